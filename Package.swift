@@ -1,0 +1,119 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target of the package is compiled alike.
+let settings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
+/// A library target `ScrollworkX` in the folder `Sources/X`; folders go without the prefix so that the tree reads well.
+func library(_ name: String, imports: [String] = [], c: [String] = []) -> Target {
+  .target(
+    name: "Scrollwork" + name,
+    dependencies: imports.map { .target(name: "Scrollwork" + $0) } + c.map { .target(name: $0) },
+    path: "Sources/" + name,
+    swiftSettings: settings
+  )
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
+  .testTarget(name: name, dependencies: dependencies, path: "Tests/" + name, resources: resources, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "scrollwork",
+  products: [
+    .library(name: "Scrollwork", targets: ["Scrollwork"]),
+    .library(name: "ScrollworkImageNetworking", targets: ["ScrollworkImageNetworking"]),
+    .library(name: "ScrollworkTesting", targets: ["ScrollworkTesting"]),
+    .library(name: "ScrollworkDiffing", targets: ["ScrollworkDiffing"]),
+    .library(name: "ScrollworkLayout", targets: ["ScrollworkLayout"]),
+    .executable(name: "scrollwork", targets: ["viewer"]),
+    .executable(name: "scrollwork-bench", targets: ["benchmarks"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // Level 0: what needs nothing of ours.
+    library("Geometry"),
+    library("Diffing"),
+    library("Platform", c: ["CDBus"]),
+    .systemLibrary(name: "CSDL", path: "Sources/CSDL"),
+    .systemLibrary(name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng"),
+    .systemLibrary(name: "CFreeType", path: "Sources/CFreeType", pkgConfig: "freetype2"),
+    .systemLibrary(name: "CHarfBuzz", path: "Sources/CHarfBuzz", pkgConfig: "harfbuzz"),
+    .systemLibrary(name: "CDBus", path: "Sources/CDBus", pkgConfig: "dbus-1"),
+    .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib"),
+    .target(name: "CAllocationCounter", path: "Sources/CAllocationCounter"),
+
+    // Level 1
+    library("HostInterface", imports: ["Geometry"]),
+    library("Layout", imports: ["Geometry", "Diffing"]),
+
+    // Level 2
+    library("ContentViews", imports: ["Geometry", "HostInterface"]),
+    library("ImageLoading", imports: ["Geometry", "HostInterface", "Platform"]),
+    library(
+      "SDLBackend", imports: ["Geometry", "HostInterface", "Platform"],
+      c: ["CSDL", "CPNG", "CFreeType", "CHarfBuzz"]),
+
+    // Level 3
+    library("Engine", imports: ["Geometry", "Diffing", "HostInterface", "Layout", "ContentViews"]),
+    library("ImageNetworking", imports: ["HostInterface", "ImageLoading"]),
+
+    // Level 4: the umbrella that programs import.
+    .target(
+      name: "Scrollwork",
+      dependencies: [
+        "ScrollworkGeometry", "ScrollworkDiffing", "ScrollworkHostInterface", "ScrollworkLayout",
+        "ScrollworkContentViews", "ScrollworkImageLoading", "ScrollworkEngine", "ScrollworkSDLBackend",
+        "ScrollworkPlatform",
+      ],
+      path: "Sources/Scrollwork", swiftSettings: settings),
+
+    // Level 5
+    .target(
+      name: "ScrollworkTesting", dependencies: ["Scrollwork", "ScrollworkSDLBackend"],
+      path: "Sources/ScrollworkTesting", swiftSettings: settings),
+    .target(
+      name: "ScrollworkViewerCore",
+      dependencies: ["Scrollwork", "ScrollworkPlatform", "ScrollworkImageNetworking", "CZlib"],
+      path: "Sources/ViewerCore", swiftSettings: settings),
+
+    // Level 6
+    .executableTarget(
+      name: "viewer",
+      dependencies: [
+        "ScrollworkViewerCore", "Scrollwork",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Sources/viewer", swiftSettings: settings),
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: [
+        "ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "CAllocationCounter",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Sources/benchmarks", swiftSettings: settings),
+
+    tests("GeometryTests", ["ScrollworkGeometry"]),
+    tests("DiffingTests", ["ScrollworkDiffing"]),
+    tests("PlatformTests", ["ScrollworkPlatform"]),
+    tests("HostInterfaceTests", ["ScrollworkHostInterface", "ScrollworkGeometry"]),
+    tests("LayoutTests", ["ScrollworkLayout", "ScrollworkGeometry", "ScrollworkDiffing"]),
+    tests("ContentViewsTests", ["ScrollworkTesting", "Scrollwork"]),
+    tests("ImageLoadingTests", ["ScrollworkTesting", "Scrollwork", "ScrollworkPlatform"]),
+    tests("SDLBackendTests", ["ScrollworkSDLBackend", "ScrollworkHostInterface", "ScrollworkGeometry", "ScrollworkPlatform"]),
+    tests("EngineTests", ["ScrollworkTesting", "Scrollwork"]),
+    tests("TestingTests", ["ScrollworkTesting", "Scrollwork"]),
+    tests("ViewerCoreTests", ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkPlatform"]),
+    tests("ViewerTests", ["ScrollworkTesting", "Scrollwork"]),
+    tests("HouseTests", []),
+  ]
+)

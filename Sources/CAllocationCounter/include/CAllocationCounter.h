@@ -1,0 +1,1 @@
+int scrollwork_allocation_counter_placeholder(void);

@@ -1,0 +1,80 @@
+/// A picture in the size in which it will be shown.
+public struct ImageRequest: Hashable, Sendable {
+  public enum Source: Hashable, Sendable {
+    /// A file by its path. A file that was written again has another version (its modification time and size).
+    case file(path: String, version: UInt64)
+    /// Any address that a loader of the program understands.
+    case url(String)
+  }
+
+  public var source: Source
+  /// The box that the picture is to fill or to fit, in device pixels; `nil` for its own size.
+  public var target: PixelSize?
+  /// `fill` decodes so that the box is covered, `fit` so that the picture lies inside it.
+  public var mode: ContentMode
+
+  public init(source: Source, target: PixelSize?, mode: ContentMode = .fill) {
+    self.source = source
+    self.target = target
+    self.mode = mode
+  }
+}
+
+/// How soon a picture is wanted.
+public enum ImagePriority: Int, Comparable, Sendable {
+  case low, normal, visible
+
+  public static func < (a: ImagePriority, b: ImagePriority) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// Why there is no picture. The description is for people and names what could be done.
+public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
+  case unreadable(path: String, reason: String)
+  /// Not the format of any decoder that is present.
+  case unsupported(String)
+  /// The data end too early or contradict themselves.
+  case corrupt(String)
+  /// More pixels than the limits allow.
+  case tooLarge(PixelSize)
+  case cancelled
+
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .unsupported(let what): "unsupported picture: \(what)"
+    case .corrupt(let what): "damaged picture: \(what)"
+    case .tooLarge(let size): "picture of \(size.width) x \(size.height) pixels is too large"
+    case .cancelled: "cancelled"
+    }
+  }
+}
+
+/// Gives views their pictures, from memory at once or from the background later.
+@MainActor
+public protocol ImageProviding: AnyObject {
+  /// The picture if it is in memory. Never waits.
+  func cached(_ request: ImageRequest) -> Bitmap?
+
+  /// Asks for a picture. `completion` is called on the main actor, later, exactly once, unless the token is cancelled first.
+  func load(
+    _ request: ImageRequest, priority: ImagePriority,
+    completion: @escaping @MainActor (Result<Bitmap, ImageError>) -> Void
+  ) -> any ImageLoadToken
+}
+
+/// A load that is under way.
+@MainActor
+public protocol ImageLoadToken: AnyObject {
+  var priority: ImagePriority { get set }
+  /// The completion will not be called. Calling it again, or after the completion, does nothing.
+  func cancel()
+}
+
+/// Turns the bytes of a picture file into pixels. Used from background threads.
+public protocol ImageDecoding: Sendable {
+  /// Reads no more than the header.
+  func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize
+
+  /// Decodes the picture, reduced to what `target` and `mode` ask for where it is larger, never enlarged.
+  func decode(_ bytes: [UInt8], target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap
+}

@@ -1,0 +1,28 @@
+import ScrollworkGeometry
+import Testing
+
+@Test(arguments: [1.0, 1.25, 1.5, 2.0, 3.0])
+func `neighbours that share an edge share it still when snapped`(scale: Double) {
+  var y = 0.0
+  for step in 0..<200 {
+    let height = 10.3 + Double(step % 7) * 0.77
+    let upper = Rect(x: 0, y: y, width: 1, height: height).snapped(scale: scale)
+    let lower = Rect(x: 0, y: y + height, width: 1, height: height).snapped(scale: scale)
+    #expect(abs(upper.maxY - lower.minY) < 1e-9)
+    y += height
+  }
+}
+
+@Test func `an intersection of rectangles that only touch is empty`() {
+  let left = Rect(x: 0, y: 0, width: 10, height: 10)
+  #expect(left.intersection(Rect(x: 10, y: 0, width: 5, height: 5)).isEmpty)
+  #expect(!left.intersects(Rect(x: 10, y: 0, width: 5, height: 5)))
+  #expect(left.intersection(Rect(x: 8, y: 8, width: 5, height: 5)) == Rect(x: 8, y: 8, width: 2, height: 2))
+}
+
+@Test func `contrast of black on white is 21, of a colour with itself 1`() {
+  #expect(abs(Color.black.contrast(with: .white) - 21) < 1e-9)
+  #expect(Color(hex: 0x2858D4).contrast(with: Color(hex: 0x2858D4)) == 1)
+  // 6.1 by the tables of the design.
+  #expect(abs(Color(hex: 0x2858D4).contrast(with: .white) - 6.1) < 0.06)
+}
