@@ -1,0 +1,31 @@
+/// Memory that is drawn into: a window's surface or a plain buffer.
+package struct PixelSurface {
+  /// The first pixel of the first row; each is `0xAARRGGBB`, the alpha of a window is ignored.
+  package var base: UnsafeMutablePointer<UInt32>
+  package var width: Int
+  package var height: Int
+  /// Pixels from one row to the next.
+  package var stride: Int
+
+  package init(base: UnsafeMutablePointer<UInt32>, width: Int, height: Int, stride: Int) {
+    self.base = base
+    self.width = width
+    self.height = height
+    self.stride = stride
+  }
+}
+
+/// A rectangle of whole device pixels.
+package struct PixelRect: Hashable, Sendable {
+  package var x: Int
+  package var y: Int
+  package var width: Int
+  package var height: Int
+
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
