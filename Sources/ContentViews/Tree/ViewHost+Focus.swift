@@ -1,0 +1,40 @@
+extension ViewHost {
+  /// Gives the keys to `view`, or to none.
+  /// - Parameter visible: True to show the focus ring.
+  public func focus(_ view: View?, visible: Bool = false) {
+    isFocusVisible = visible
+    guard focusedView !== view else { return }
+    let old = focusedView
+    focusedView = view
+    old?.focusDidChange(isFocused: false)
+    old?.setNeedsDisplay()
+    view?.focusDidChange(isFocused: true)
+    view?.setNeedsDisplay()
+    setNeedsFrame()
+  }
+
+  /// Moves the focus to the next view that can have it, in tree order, and round at the end.
+  /// - Returns: False if there is none.
+  /// - Complexity: O(*v*) in the number of views.
+  package func moveFocus(forward: Bool) -> Bool {
+    var candidates: [View] = []
+    collectFocusable(in: content, into: &candidates)
+    guard !candidates.isEmpty else { return false }
+    let current = candidates.firstIndex { $0 === focusedView }
+    let next: Int
+    switch (current, forward) {
+    case (nil, true): next = 0
+    case (nil, false): next = candidates.count - 1
+    case (let index?, true): next = (index + 1) % candidates.count
+    case (let index?, false): next = (index + candidates.count - 1) % candidates.count
+    }
+    focus(candidates[next], visible: true)
+    return true
+  }
+
+  private func collectFocusable(in view: View, into candidates: inout [View]) {
+    guard !view.isHidden else { return }
+    if view.canBecomeFocused { candidates.append(view) }
+    for child in view.children { collectFocusable(in: child, into: &candidates) }
+  }
+}

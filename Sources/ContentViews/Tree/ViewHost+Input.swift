@@ -1,0 +1,133 @@
+import ScrollworkGeometry
+public import ScrollworkHostInterface
+
+extension ViewHost {
+  /// Hands an event to the view it is meant for.
+  /// - Returns: True if a view used it.
+  @discardableResult
+  public func handle(_ event: InputEvent, at now: Instant) -> Bool {
+    self.now = now
+    switch event {
+    case .pointerMoved(let point, let modifiers): return pointerMoved(to: point, modifiers)
+    case .pointerLeft:
+      pointerLocation = nil
+      updateHover()
+      return true
+    case .pointerDown(let point, let button, let clicks, let modifiers):
+      return pointerDown(PointerEvent(location: point, button: button, clicks: clicks, modifiers: modifiers, time: now))
+    case .pointerUp(let point, let button, let modifiers):
+      return pointerUp(PointerEvent(location: point, button: button, clicks: 1, modifiers: modifiers, time: now))
+    case .wheel(let delta, let point, let modifiers):
+      return offer(from: content.hitTest(point)) {
+        $0.wheel(WheelEvent(location: $0.convertFromRoot(point), delta: delta, modifiers: modifiers, time: now))
+      }
+    case .keyDown(let key, let modifiers, let isRepeat):
+      return keyDown(KeyEvent(key: key, modifiers: modifiers, isRepeat: isRepeat, time: now))
+    case .keyUp: return false
+    case .text(let text): return offer(from: focusedView ?? content) { $0.textTyped(text) }
+    case .touch(let phase, let id, let point): return touch(phase, id: id, at: point)
+    case .drop(let text, let point):
+      return offer(from: content.hitTest(point)) { $0.dropped(text, at: $0.convertFromRoot(point)) }
+    case .activation(let isActive):
+      environment.isActive = isActive
+      if !isActive { cancelPress() }
+      return true
+    }
+  }
+
+  /// Ends a press without a release.
+  package func cancelPress() {
+    pressedView?.pointerCancelled()
+    pressedView = nil
+  }
+
+  /// Finds out anew what the pointer rests on. Called also when content moved under it.
+  package func updateHover() {
+    guard pressedView == nil else { return }
+    let hit = pointerLocation.flatMap { content.hitTest($0) }
+    if let hovered = hoveredView, hovered !== hit { hovered.pointerHovered(at: nil, at: now) }
+    hoveredView = hit
+    cursor = .arrow
+    guard let hit, let pointerLocation else { return }
+    let local = hit.convertFromRoot(pointerLocation)
+    hit.pointerHovered(at: local, at: now)
+    cursor = hit.cursor(at: local)
+  }
+
+  private func pointerMoved(to point: Point, _ modifiers: Modifiers) -> Bool {
+    pointerLocation = point
+    guard let pressed = pressedView else {
+      let before = (hoveredView, cursor)
+      updateHover()
+      if before.0 !== hoveredView || before.1 != cursor { setNeedsFrame() }
+      return hoveredView != nil
+    }
+    pressed.pointerDragged(
+      PointerEvent(
+        location: pressed.convertFromRoot(point), button: .left, clicks: 1, modifiers: modifiers, time: now))
+    return true
+  }
+
+  private func pointerDown(_ event: PointerEvent) -> Bool {
+    pointerLocation = event.location
+    cancelPress()
+    isFocusVisible = false
+    return offer(from: content.hitTest(event.location)) { view in
+      var local = event
+      local.location = view.convertFromRoot(event.location)
+      guard view.pointerDown(local) else { return false }
+      pressedView = view
+      return true
+    }
+  }
+
+  private func pointerUp(_ event: PointerEvent) -> Bool {
+    pointerLocation = event.location
+    guard let pressed = pressedView else { return false }
+    pressedView = nil
+    var local = event
+    local.location = pressed.convertFromRoot(event.location)
+    pressed.pointerUp(local)
+    updateHover()
+    return true
+  }
+
+  private func touch(_ phase: TouchPhase, id: Int64, at point: Point) -> Bool {
+    func event(for view: View) -> TouchEvent {
+      TouchEvent(location: view.convertFromRoot(point), phase: phase, id: id, time: now)
+    }
+    guard phase != .began else {
+      return offer(from: content.hitTest(point)) { view in
+        guard view.touch(event(for: view)) else { return false }
+        touchedView = view
+        return true
+      }
+    }
+    guard let view = touchedView else { return false }
+    if phase != .moved { touchedView = nil }
+    return view.touch(event(for: view))
+  }
+
+  private func keyDown(_ event: KeyEvent) -> Bool {
+    if offer(from: focusedView ?? content, { $0.keyDown(event) }) {
+      isFocusVisible = true
+      return true
+    }
+    if event.key == .tab, event.modifiers.isSubset(of: .shift) {
+      return moveFocus(forward: !event.modifiers.contains(.shift))
+    }
+    return onUnhandledKey?(event) ?? false
+  }
+
+  /// Asks `view`, then the views it is in, until one uses the event.
+  private func offer(from view: View?, _ use: (View) -> Bool) -> Bool {
+    var current = view
+    while let view = current {
+      // A view may leave the tree while it answers.
+      let next = view.parent
+      if use(view) { return true }
+      current = next
+    }
+    return false
+  }
+}

@@ -1,0 +1,150 @@
+public import ScrollworkGeometry
+public import ScrollworkHostInterface
+
+/// Shows a tree of views: makes its frames and hands it the input. It knows no window system and reads no clock.
+@MainActor
+public final class ViewHost {
+  /// The root of the tree.
+  public var content: View {
+    didSet {
+      guard content !== oldValue else { return }
+      oldValue.attach(to: nil)
+      adopt(content)
+    }
+  }
+
+  /// The window in logical pixels.
+  public var size: Size {
+    didSet {
+      guard size != oldValue else { return }
+      content.frame = Rect(origin: .zero, size: size)
+      setNeedsFrame()
+    }
+  }
+
+  public var environment: Environment {
+    didSet {
+      context.environment = environment
+      context.generation += 1
+      setNeedsLayoutEverywhere(below: content)
+      setNeedsFrame()
+    }
+  }
+
+  /// Called when a frame is wanted that was not wanted before.
+  public var onNeedsFrame: (() -> Void)?
+  /// Called with keys that no view used, before anything else happens with them. Return true if it did something.
+  public var onUnhandledKey: ((KeyEvent) -> Bool)?
+
+  /// True if something changed since the last frame was made.
+  public private(set) var needsFrame = true
+  /// The moment of the last frame or event.
+  public package(set) var now = Instant.zero
+
+  /// The view that gets the keys.
+  public package(set) weak var focusedView: View?
+  /// True while focus should be seen: after a key moved it, not after the pointer did.
+  public package(set) var isFocusVisible = false {
+    didSet { if isFocusVisible != oldValue { focusedView?.setNeedsDisplay() } }
+  }
+
+  package weak var pressedView: View?
+  package weak var touchedView: View?
+  package weak var hoveredView: View?
+  package var pointerLocation: Point?
+  package var cursor = Cursor.arrow
+  private let context: FrameContext
+  private var animatedViews: [View] = []
+
+  public init(content: View, size: Size, environment: Environment) {
+    self.content = content
+    self.size = size
+    self.environment = environment
+    context = FrameContext(environment: environment)
+    adopt(content)
+  }
+
+  private func adopt(_ content: View) {
+    content.frame = Rect(origin: .zero, size: size)
+    content.attach(to: self)
+    setNeedsFrame()
+  }
+
+  /// Something changed: a new frame should be made.
+  public func setNeedsFrame() {
+    guard !needsFrame else { return }
+    needsFrame = true
+    onNeedsFrame?()
+  }
+
+  /// Runs `body`; what it changes is shown by the frame that is being made and asks for no other.
+  package func withoutRequestingFrames(_ body: () -> Void) {
+    let before = needsFrame
+    needsFrame = true
+    body()
+    needsFrame = before
+  }
+
+  /// Calls ``View/animate(at:)`` of `view` before each frame from now on, until it returns `nil`.
+  public func animate(_ view: View) {
+    guard !animatedViews.contains(where: { $0 === view }) else { return }
+    animatedViews.append(view)
+    setNeedsFrame()
+  }
+
+  /// Makes the frame that shows `now`.
+  /// - Parameter describing: True to have the frame described in words as well.
+  /// - Complexity: O(*v*) in the number of views that are realised, whatever the size of the data.
+  public func frame(at now: Instant, describing: Bool = false) -> Frame {
+    self.now = now
+    needsFrame = false
+    context.begin(at: now, size: size, wantsSemantics: describing)
+    runAnimations()
+    content.layoutIfNeeded(environment: environment)
+    content.emit(into: context)
+    if describing { describeAll() }
+    // Passes may have found that another frame is needed at once.
+    if needsFrame { context.wakeForNextFrame() }
+    return Frame(
+      size: size, scale: environment.scale, background: environment.theme.colors.surface, groups: context.groups,
+      wake: context.wake, semantics: context.semantics, cursor: cursor, textInput: textInputRect)
+  }
+
+  private func runAnimations() {
+    guard !animatedViews.isEmpty else { return }
+    var index = 0
+    while index < animatedViews.count {
+      if let next = animatedViews[index].animate(at: now) {
+        context.wake(at: next)
+        index += 1
+      } else {
+        animatedViews.remove(at: index)
+      }
+    }
+  }
+
+  private func describeAll() {
+    context.semantics.append(SemanticsNode(role: .window, bounds: Rect(origin: .zero, size: size), depth: 0))
+    context.depth = 1
+    content.describe(into: context)
+  }
+
+  private var textInputRect: Rect? {
+    guard let focusedView, focusedView.acceptsText else { return nil }
+    return focusedView.convertToRoot(focusedView.caretRect ?? focusedView.bounds)
+  }
+
+  private func setNeedsLayoutEverywhere(below view: View) {
+    view.setNeedsLayout()
+    for child in view.children { setNeedsLayoutEverywhere(below: child) }
+  }
+
+  /// A view leaves the tree: nothing of the host points to it any more.
+  package func forget(_ view: View) {
+    animatedViews.removeAll { $0 === view }
+    if pressedView === view { pressedView = nil }
+    if touchedView === view { touchedView = nil }
+    if hoveredView === view { hoveredView = nil }
+    if focusedView === view { focusedView = nil }
+  }
+}
