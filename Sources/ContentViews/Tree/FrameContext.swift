@@ -16,6 +16,9 @@ public final class FrameContext {
   /// True if the frame is to be described in words.
   public package(set) var wantsSemantics = false
 
+  /// Told which part of the frame begins, by whoever measures frames.
+  package var onPhase: ((FramePhase) -> Void)?
+
   package var groups: [DrawGroup] = []
   package var semantics: [SemanticsNode] = []
   package var depth = 0
@@ -67,13 +70,21 @@ public final class FrameContext {
   package func emitGroup(of view: View) {
     let group = view.group ?? ViewGroup()
     view.group = group
-    group.update(from: view, environment: environment, generation: generation)
+    group.update(scale: environment.scale, generation: generation) {
+      view.record(into: $0, environment: environment)
+    }
     guard !group.canvas.isEmpty else { return }
     groups.append(
       DrawGroup(
         id: group.id, version: group.version, frame: Rect(origin: origin, size: view.frame.size),
         outsets: view.drawingOutsets, alpha: alpha, clip: clip,
         isOpaque: view.background?.alpha == 255, background: nil, canvas: group.canvas))
+  }
+
+  /// Adds a group that a view recorded by itself, in the window's coordinates.
+  package func append(_ group: ViewGroup, frame: Rect, alpha: Double) {
+    groups.append(
+      DrawGroup(id: group.id, version: group.version, frame: frame, alpha: alpha, clip: clip, canvas: group.canvas))
   }
 
   /// Describes a view at the present origin, then the views below it.
@@ -94,4 +105,9 @@ public final class FrameContext {
     }
     depth = outer
   }
+}
+
+/// The parts of making a frame, for those who measure.
+package enum FramePhase: Int, CaseIterable, Sendable {
+  case apply, layout, bind, animate, paint, present
 }

@@ -41,6 +41,9 @@ open class View {
   /// Where the view's tree is shown; `nil` while it is not.
   public package(set) weak var host: ViewHost?
 
+  /// Something that lives as long as the view: a coordinator, a subscription.
+  public var companion: Any?
+
   /// The recording that this view is the root of, if it is the root of one.
   package var group: ViewGroup?
   /// True for the root of a cell's content: its parent places and emits it without having it among its children.

@@ -17,20 +17,20 @@ package final class ViewGroup {
     id = Self.lastID
   }
 
-  /// Records `root` anew if something changed since the last time.
+  /// Records anew, by `record`, if something changed since the last time.
   /// - Parameter generation: Counts the changes of the environment.
-  package func update(from root: View, environment: Environment, generation: Int) {
+  package func update(scale: Double, generation: Int, record: (Canvas) -> Void) {
     guard isDirty || generation != self.generation else { return }
     isDirty = false
     self.generation = generation
     version += 1
     // A frame that somebody kept holds the old canvas: it must go on showing what it showed.
-    if !isKnownUniquelyReferenced(&canvas) || canvas.scale != environment.scale {
-      canvas = Canvas(scale: environment.scale)
+    if !isKnownUniquelyReferenced(&canvas) || canvas.scale != scale {
+      canvas = Canvas(scale: scale)
     } else {
       canvas.removeAll()
     }
-    root.record(into: canvas, environment: environment)
+    record(canvas)
   }
 
   /// Lets go of what was recorded, so that its storage can be used again.

@@ -48,6 +48,12 @@ public final class ViewHost {
     didSet { if isFocusVisible != oldValue { focusedView?.setNeedsDisplay() } }
   }
 
+  /// Told which part of a frame begins, by whoever measures frames.
+  package var onPhase: ((FramePhase) -> Void)? {
+    get { context.onPhase }
+    set { context.onPhase = newValue }
+  }
+
   package weak var pressedView: View?
   package weak var touchedView: View?
   package weak var hoveredView: View?

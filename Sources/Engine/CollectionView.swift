@@ -1,0 +1,179 @@
+public import ScrollworkContentViews
+public import ScrollworkDiffing
+public import ScrollworkGeometry
+public import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// A scrolling list of any length, declared as a value.
+///
+/// ``apply(_:updateStrategy:completion:)`` takes the list that is to be seen. The view finds what changed, lays out and
+/// makes only what is on screen, and moves what is seen from where it is to where it will be. What the person looks at stays
+/// in place; selection and focus belong to items and go where they go.
+///
+/// The engine is a sequence of passes: see `CollectionView+Frame.swift`.
+@MainActor
+open class CollectionView: View {
+  // MARK: What programs set
+
+  public var selectionMode = SelectionMode.multiple
+  public var anchorPolicy = AnchorPolicy.item
+  /// Logical pixels that one notch of the wheel moves the content.
+  public var wheelNotch = 96.0
+  /// Called when other items are selected than before.
+  public var onSelectionChange: ((CollectionView) -> Void)?
+  /// Called when another item is focused than before.
+  public var onFocusChange: ((CollectionView) -> Void)?
+
+  // MARK: What passes read and write
+
+  var list = List()
+  /// The newest list that no frame has shown yet.
+  var pending: PendingUpdate?
+  var finishing: [Update] = []
+  var hasApplied = false
+  var solver = LayoutSolver()
+  var layoutEnvironment: LayoutEnvironment?
+  var scroller = Scroller()
+  /// Where the view is to go, found anew in each frame because sizes may still change.
+  var scrollGoal: ScrollGoal?
+  /// Items on screen in the order of reading.
+  var realised: [RealisedItem] = []
+  /// Deleted items that are still seen going.
+  var leaving: [RealisedItem] = []
+  var pool = ContentPool()
+  /// Known only in the frame that applies an update.
+  var transition: Transition?
+  var elements: [LayoutElement] = []
+  var nextRealised: [RealisedItem] = []
+  var lastFrame: Instant?
+  var events: [DisplayEvent] = []
+  var presentedOffset = 0.0
+  var metrics = FrameMetrics()
+  /// True while any item is on its way.
+  var isMoving = false
+
+  // MARK: Interaction
+
+  var selection = Selection()
+  var focusedPath: ElementPath?
+  /// The fixed end of a range that is being extended.
+  var rangeStart: ElementPath?
+  var goalX: Double?
+  var hoveredPath: ElementPath?
+  var pressedPath: ElementPath?
+  var pointerTracker = PointerTracker()
+  /// Where the view stood when a finger began to drag.
+  var dragStartOffset = 0.0
+  let scrollBar = ScrollBar()
+
+  public override init() {
+    super.init()
+    clipsToBounds = true
+    scrollBar.owner = self
+    addChild(scrollBar)
+  }
+
+  public override var isComposited: Bool { true }
+  public override var canBecomeFocused: Bool { true }
+  public override var isInteractive: Bool { true }
+  public override var semanticsRole: SemanticsNode.Role? { .list }
+
+  open override func layout(environment: Environment) {
+    scrollBar.frame = Rect(x: bounds.width - ScrollBar.grabWidth, y: 0, width: ScrollBar.grabWidth, height: bounds.height)
+  }
+
+  open override func emit(into context: FrameContext) {
+    let before = presentedOffset
+    context.descend(to: Rect(origin: .zero, size: bounds.size), clips: true) { runPasses(context) }
+    emitCompositedChildren(into: context)
+    finishFrame(context, movedFrom: before)
+  }
+
+  // MARK: Data
+
+  /// Shows `list` from the next frame on.
+  ///
+  /// May be called at any time and any number of times: the newest list of a frame wins, what moves goes on from where it
+  /// is, and each completion is called exactly once.
+  /// - Returns: A handle that tells what became of the list.
+  /// - Complexity: O(1) here; the frame then takes time in proportion to the number of items at most, and to the number of
+  ///   edits where the rows are a `RowStore`.
+  @discardableResult
+  public func apply(
+    _ list: sending List, updateStrategy: UpdateStrategy = .animatedBatchUpdates,
+    completion: (@MainActor (UpdateOutcome) -> Void)? = nil
+  ) -> Update {
+    let update = Update(completion: completion)
+    let superseded = pending?.update
+    pending = PendingUpdate(list: list, strategy: updateStrategy, update: update)
+    superseded?.finish(.superseded)
+    host?.setNeedsFrame()
+    return update
+  }
+
+  /// The list that was applied last, whether a frame has shown it or not.
+  public func snapshot() -> List { pending?.list ?? list }
+
+  /// Shows the sections and cells that `content` lists.
+  @discardableResult
+  public func render(@ListBuilder content: () -> ListContent) -> Update {
+    apply(List(content: content))
+  }
+
+  /// The number of items in all sections that are shown.
+  public var itemCount: Int { list.sections.reduce(0) { $0 + $1.count } }
+
+  /// The context of the cell at `path`.
+  /// - Precondition: The path is one of the list that is shown.
+  public func cell(at path: ElementPath) -> CellContext {
+    context(for: path, item: realisedItem(at: .item(path)))
+  }
+
+  func id(at path: ElementPath) -> ElementID { list.sections[path.section].rows.identities.id(at: path.item) }
+
+  func context(for path: ElementPath, item: RealisedItem?) -> CellContext {
+    CellContext(
+      path: path, id: id(at: path), component: item?.row.component ?? list.sections[path.section].rows.row(path.item).component,
+      content: item?.content)
+  }
+
+  /// - Complexity: O(log *v*) in the number of items on screen.
+  func realisedItem(at key: LayoutElement.Key) -> RealisedItem? {
+    let index = realised.partitioningIndex { !($0.key < key) }
+    return index < realised.count && realised[index].key == key ? realised[index] : nil
+  }
+
+  // MARK: Content that changes by itself
+
+  /// A cell's content asks to be measured again.
+  open override func childNeedsMeasure(_ child: View) {
+    for item in realised where item.content === child { item.measuredWidth = nil }
+    host?.setNeedsFrame()
+  }
+
+  open override func hostDidChange() {
+    for item in realised { item.content.attach(to: host) }
+  }
+}
+
+/// A list that waits for a frame.
+struct PendingUpdate {
+  var list: List
+  var strategy: UpdateStrategy
+  var update: Update
+}
+
+/// What the frame that applies an update knows of the state before.
+struct Transition {
+  var mapping: ListMapping
+  var oldList: List
+  var oldSolver: LayoutSolver
+  var oldOffset: Double
+  var isAnimated: Bool
+}
+
+/// A program's handler to be called when the frame is done.
+struct DisplayEvent {
+  var handler: @MainActor (CellContext) -> Void
+  var context: CellContext
+}

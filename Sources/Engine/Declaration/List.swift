@@ -1,0 +1,32 @@
+/// All that a collection view shows, as a value: sections of cells, and what happens with them.
+public struct List {
+  public internal(set) var sections: [Section]
+  var handlers = ListHandlers()
+
+  /// The id of the section that holds cells listed without one.
+  private static let looseID = "scrollwork.cells"
+
+  public init(sections: [Section] = []) {
+    self.sections = sections
+  }
+
+  public init(@ListBuilder content: () -> ListContent) {
+    let content = content()
+    sections = content.sections
+    if !content.cells.isEmpty || content.sections.isEmpty {
+      sections.append(Section(id: Self.looseID, cells: content.cells))
+    }
+  }
+
+  /// Calls `handler` after each frame in which the content moved.
+  public func didScroll(_ handler: @escaping @MainActor (CollectionView) -> Void) -> List {
+    var copy = self
+    copy.handlers.didScroll = handler
+    return copy
+  }
+}
+
+/// The handlers of a list. Setting one again replaces it.
+struct ListHandlers {
+  var didScroll: (@MainActor (CollectionView) -> Void)?
+}

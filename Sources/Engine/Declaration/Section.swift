@@ -1,0 +1,83 @@
+public import ScrollworkContentViews
+public import ScrollworkDiffing
+public import ScrollworkLayout
+
+/// Items that belong together, with a header, a footer and a layout of their own.
+public struct Section {
+  public let id: ElementID
+  var rows: SectionRows
+  var header: AnyComponent?
+  var footer: AnyComponent?
+  var layout: SectionLayout = .vertical()
+  var highlight = CellHighlight.row
+
+  /// - Complexity: O(1); rows are made only for what is on screen.
+  public init(id: some Hashable, rows: SectionRows) {
+    self.id = ElementID(id)
+    self.rows = rows
+  }
+
+  public init(id: some Hashable, cells: [Cell]) {
+    self.init(id: id, rows: SectionRows(cells: cells))
+  }
+
+  /// A section of the cells that `content` lists. A section listed there is bad input and is left out.
+  public init(id: some Hashable, @ListBuilder content: () -> ListContent) {
+    self.init(id: id, cells: content().cells)
+  }
+
+  /// A section with a row for each element of `data`, made only when it comes on screen.
+  /// - Parameters:
+  ///   - id: The property that identifies an element; unique in the section.
+  ///   - row: Makes what an element shows.
+  /// - Complexity: O(1).
+  @inlinable
+  public init<D: RandomAccessCollection, ID: Hashable, R: RowConvertible>(
+    id: some Hashable, data: D, id key: KeyPath<D.Element, ID>, @RowBuilder row: @escaping (D.Element) -> R
+  ) {
+    self.init(
+      id: id,
+      rows: SectionRows(identities: IdentityColumn(data, id: key)) { position in
+        row(data[data.index(data.startIndex, offsetBy: position)]).asRow()
+      })
+  }
+
+  /// A section with a row for each element of `data`, made only when it comes on screen.
+  /// - Complexity: O(1).
+  @inlinable
+  public init<D: RandomAccessCollection, R: RowConvertible>(
+    id: some Hashable, data: D, @RowBuilder row: @escaping (D.Element) -> R
+  ) where D.Element: Identifiable {
+    self.init(
+      id: id,
+      rows: SectionRows(identities: IdentityColumn(data)) { position in
+        row(data[data.index(data.startIndex, offsetBy: position)]).asRow()
+      })
+  }
+
+  /// The number of items.
+  public var count: Int { rows.count }
+
+  public func withHeader(_ header: (some Component)?) -> Section {
+    modified { $0.header = header.map { AnyComponent($0) } }
+  }
+
+  public func withFooter(_ footer: (some Component)?) -> Section {
+    modified { $0.footer = footer.map { AnyComponent($0) } }
+  }
+
+  public func withSectionLayout(_ layout: SectionLayout) -> Section {
+    modified { $0.layout = layout }
+  }
+
+  /// How hovered, selected and focused cells are marked.
+  public func withHighlight(_ highlight: CellHighlight) -> Section {
+    modified { $0.highlight = highlight }
+  }
+
+  private func modified(_ change: (inout Section) -> Void) -> Section {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}

@@ -1,0 +1,19 @@
+public import ScrollworkDiffing
+
+/// The items of a section: their identities as a typed column, their rows made one at a time.
+public struct SectionRows {
+  let identities: IdentityColumn
+  let row: (Int) -> Row
+
+  public init(identities: IdentityColumn, row: @escaping (Int) -> Row) {
+    self.identities = identities
+    self.row = row
+  }
+
+  init(cells: [Cell]) {
+    identities = IdentityColumn(ids: cells.map(\.id))
+    row = { cells[$0].row }
+  }
+
+  var count: Int { identities.count }
+}

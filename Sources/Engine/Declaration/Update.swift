@@ -1,0 +1,47 @@
+/// How the change from one list to the next is shown.
+public enum UpdateStrategy: Hashable, Sendable {
+  /// What is inserted, deleted and moved is seen doing so.
+  case animatedBatchUpdates
+  /// The same update without motion.
+  case nonanimatedBatchUpdates
+  /// Without looking for what survives: state that belongs to items is lost.
+  case reloadData
+}
+
+/// What became of a call of `apply`.
+public enum UpdateOutcome: Hashable, Sendable {
+  /// A frame shows it.
+  case applied
+  /// A newer list came before any frame showed it.
+  case superseded
+}
+
+/// A list on its way to the screen.
+@MainActor
+public final class Update {
+  private var result: UpdateOutcome?
+  private var completions: [@MainActor (UpdateOutcome) -> Void] = []
+
+  init(completion: (@MainActor (UpdateOutcome) -> Void)?) {
+    if let completion { completions.append(completion) }
+  }
+
+  /// What became of it, as soon as that is known.
+  public var outcome: UpdateOutcome {
+    get async {
+      if let result { return result }
+      return await withCheckedContinuation { continuation in
+        completions.append { continuation.resume(returning: $0) }
+      }
+    }
+  }
+
+  /// Tells everybody who waits, once.
+  func finish(_ outcome: UpdateOutcome) {
+    guard result == nil else { return }
+    result = outcome
+    let waiting = completions
+    completions = []
+    for completion in waiting { completion(outcome) }
+  }
+}

@@ -1,0 +1,75 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+extension CollectionView {
+  /// Emits one group for each presented item, lowest first: what leaves, what stays, what is pinned.
+  func runPaintPass(_ context: FrameContext) {
+    refreshStates(context)
+    for item in leaving { emit(item, context) }
+    var hasPinned = false
+    for item in realised {
+      if item.isPinned { hasPinned = true } else { emit(item, context) }
+    }
+    guard hasPinned else { return }
+    for item in realised where item.isPinned { emit(item, context) }
+  }
+
+  private func emit(_ item: RealisedItem, _ context: FrameContext) {
+    let frame = item.presented.offset(x: 0, y: -presentedOffset)
+    // Hits go where the item will be, not where it passes by.
+    item.content.frame.origin = item.target.origin + item.contentOrigin - Point(x: 0, y: presentedOffset)
+    let environment = context.environment
+    item.group.update(scale: environment.scale, generation: context.generation) { canvas in
+      host?.withoutRequestingFrames { item.content.layoutIfNeeded(environment: environment) }
+      record(item, into: canvas, environment)
+    }
+    let placed = frame.offset(by: context.origin)
+    guard placed.intersects(context.clip) || item.hasOutsets else { return }
+    context.groups.append(
+      DrawGroup(
+        id: item.group.id, version: item.group.version, frame: placed, outsets: item.content.drawingOutsets,
+        alpha: item.alpha.value(at: context.now) * context.alpha, scale: item.scale.value, clip: context.clip,
+        isOpaque: item.isOpaque, background: item.isPinned ? environment.theme.colors.surface : nil,
+        canvas: item.group.canvas))
+  }
+
+  private func record(_ item: RealisedItem, into canvas: Canvas, _ environment: Environment) {
+    let bounds = Rect(origin: .zero, size: item.target.size)
+    let painter = HighlightPainter(theme: environment.theme, state: item.state, bounds: bounds)
+    painter.drawBelow(item.highlight, in: canvas)
+    canvas.translated(by: item.contentOrigin) {
+      item.content.record(into: canvas, environment: environment)
+    }
+    painter.drawAbove(item.highlight, in: canvas)
+  }
+
+  /// Gives each item its state: what is selected, focused, under the pointer.
+  private func refreshStates(_ context: FrameContext) {
+    let isActive = context.environment.isActive
+    let showsFocus = isFocused && (host?.isFocusVisible ?? false)
+    for item in realised {
+      guard let path = item.key.path else { continue }
+      var state = CellState()
+      state.isActive = isActive
+      state.isHovered = path == hoveredPath
+      state.isPressed = path == pressedPath
+      state.isFocused = showsFocus && path == focusedPath
+      if !selection.isEmpty, selection.contains(path) {
+        state.isSelected = true
+        state.joinsPrevious = path.item > 0 && selection.contains(.init(section: path.section, item: path.item - 1))
+        state.joinsNext = selection.contains(.init(section: path.section, item: path.item + 1))
+      }
+      item.setState(state)
+    }
+  }
+}
+
+extension RealisedItem {
+  fileprivate var isOpaque: Bool {
+    content.background?.alpha == 255 && contentOrigin == .zero && content.frame.size == target.size
+  }
+
+  fileprivate var hasOutsets: Bool { content.drawingOutsets != .zero }
+}

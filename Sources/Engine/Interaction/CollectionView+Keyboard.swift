@@ -1,0 +1,129 @@
+public import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+extension CollectionView {
+  open override func keyDown(_ event: KeyEvent) -> Bool {
+    if event.key == "A", event.modifiers == .control, selectionMode == .multiple {
+      selectAll()
+      return true
+    }
+    guard !event.modifiers.contains(.alt), !event.modifiers.contains(.command) else { return false }
+    if selectionMode == .none { return scrollByKey(event) }
+    switch event.key {
+    case .space: return toggleByKey(event)
+    case .enter:
+      guard let focusedPath else { return false }
+      activate(focusedPath)
+      return true
+    case .escape:
+      guard !selection.isEmpty else { return false }
+      deselectAll()
+      return true
+    default: return moveByKey(event)
+    }
+  }
+
+  private func toggleByKey(_ event: KeyEvent) -> Bool {
+    guard let focusedPath, event.modifiers.isSubset(of: [.control, .shift]) else { return false }
+    if event.modifiers.contains(.shift) {
+      extendSelection(to: focusedPath, adding: event.modifiers.contains(.control))
+    } else if event.modifiers.contains(.control) || !selection.contains(focusedPath) {
+      toggleSelection(of: focusedPath)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private func moveByKey(_ event: KeyEvent) -> Bool {
+    guard let path = destination(of: event.key) else { return isMovement(event.key) }
+    if event.modifiers.contains(.shift) {
+      extendSelection(to: path, adding: event.modifiers.contains(.control))
+    } else if event.modifiers.contains(.control) {
+      setFocus(path)
+    } else {
+      selectOnly(path)
+    }
+    reveal(path, isRepeat: event.isRepeat, key: event.key)
+    return true
+  }
+
+  private func isMovement(_ key: Key) -> Bool {
+    [.up, .down, .left, .right, .home, .end, .pageUp, .pageDown].contains(key)
+  }
+
+  /// Where a key takes the focus; `nil` if nowhere.
+  private func destination(of key: Key) -> ElementPath? {
+    guard isMovement(key) else { return nil }
+    if key == .home { return firstPath }
+    if key == .end { return lastPath }
+    guard let from = focusedPath, contains(from) else { return firstVisiblePath ?? firstPath }
+    switch key {
+    case .pageUp, .pageDown: return page(from: from, down: key == .pageDown)
+    case .up, .down: return vertical(from: from, down: key == .down)
+    default:
+      goalX = nil
+      let rightToLeft = host?.environment.direction == .rightToLeft
+      return solver.neighbour(of: from, direction: (key == .right) != rightToLeft ? .right : .left)
+    }
+  }
+
+  /// Up and down keep to the column that the first of them started from, also over shorter rows.
+  private func vertical(from path: ElementPath, down: Bool) -> ElementPath? {
+    let goal = goalX ?? solver.frame(of: path).midX
+    goalX = goal
+    return solver.neighbour(of: path, direction: down ? .down : .up, goalX: goal)
+  }
+
+  private func page(from path: ElementPath, down: Bool) -> ElementPath? {
+    let frame = solver.frame(of: path)
+    let step = max(frame.height, bounds.height - frame.height)
+    let wanted = down ? frame.minY + step : frame.minY - step
+    guard wanted > 0 else { return firstPath }
+    guard wanted < solver.contentSize.height else { return lastPath }
+    return solver.item(atOrAfter: wanted) ?? lastPath
+  }
+
+  private func reveal(_ path: ElementPath, isRepeat: Bool, key: Key) {
+    // Home and End show the edge itself, with what stands before the first and after the last item.
+    let animated = !isRepeat
+    if path == firstPath, key == .home || key == .pageUp {
+      scroll(to: .start, animated: animated)
+    } else if path == lastPath, key == .end || key == .pageDown {
+      scroll(to: .end, animated: animated)
+    } else {
+      scroll(to: .item(path), at: .nearest, animated: animated)
+    }
+  }
+
+  private func scrollByKey(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty, scroller.maximum > 0 else { return false }
+    let base = scroller.isMoving ? scroller.target : scroller.offset
+    let animated = !event.isRepeat
+    switch event.key {
+    case .up: scroll(to: .offset(base - wheelNotch / 2), animated: animated)
+    case .down: scroll(to: .offset(base + wheelNotch / 2), animated: animated)
+    case .pageUp: scroll(to: .offset(base - bounds.height * 0.9), animated: animated)
+    case .pageDown, .space: scroll(to: .offset(base + bounds.height * 0.9), animated: animated)
+    case .home: scroll(to: .start, animated: animated)
+    case .end: scroll(to: .end, animated: animated)
+    default: return false
+    }
+    return true
+  }
+
+  var firstPath: ElementPath? {
+    list.sections.firstIndex { $0.count > 0 }.map { ElementPath(section: $0, item: 0) }
+  }
+
+  var lastPath: ElementPath? {
+    list.sections.lastIndex { $0.count > 0 }.map { ElementPath(section: $0, item: list.sections[$0].count - 1) }
+  }
+
+  private var firstVisiblePath: ElementPath? {
+    realised.first { $0.key.kind == .item && $0.target.minY >= presentedOffset }?.key.path
+  }
+}

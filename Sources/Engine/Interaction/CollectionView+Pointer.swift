@@ -1,0 +1,120 @@
+public import ScrollworkContentViews
+import ScrollworkDiffing
+public import ScrollworkGeometry
+public import ScrollworkHostInterface
+import ScrollworkLayout
+
+extension CollectionView {
+  /// The item at a point of the view, by where items will be when motion has ended.
+  /// - Complexity: O(*v*) in the number of items on screen.
+  func path(at point: Point) -> ElementPath? {
+    let place = point + Point(x: 0, y: presentedOffset)
+    // What is pinned lies above what scrolls.
+    for item in realised where item.isPinned && item.target.contains(place) { return item.key.path }
+    return realised.first { $0.key.kind == .item && $0.target.contains(place) }?.key.path
+  }
+
+  open override func hitTest(_ point: Point) -> View? {
+    guard !isHidden, bounds.contains(point) else { return nil }
+    if let hit = scrollBar.hitTest(point - scrollBar.frame.origin) { return hit }
+    let place = point + Point(x: 0, y: presentedOffset)
+    for item in realised.reversed() where item.target.contains(place) {
+      let content = item.content
+      guard var view = content.hitTest(point - content.frame.origin) else { continue }
+      // Only what is interactive keeps a press to itself; the rest of a cell leaves it to the list.
+      while !view.isInteractive, view !== content, let parent = view.parent { view = parent }
+      if view.isInteractive { return view }
+    }
+    return self
+  }
+
+  open override func pointerHovered(at point: Point?, at now: Instant) {
+    hover(at: scroller.isMoving || isMoving ? nil : point)
+  }
+
+  func hover(at point: Point?) {
+    let path = point.flatMap { path(at: $0) }
+    guard path != hoveredPath else { return }
+    hoveredPath = path
+    host?.setNeedsFrame()
+  }
+
+  open override func pointerDown(_ event: PointerEvent) -> Bool {
+    host?.focus(self)
+    let path = path(at: event.location)
+    pressedPath = event.button == .left ? path : nil
+    host?.setNeedsFrame()
+    guard selectionMode != .none else { return true }
+    guard let path else {
+      if !event.modifiers.contains(.control) { deselectAll() }
+      return true
+    }
+    if event.button == .right {
+      if !selection.contains(path) { selectOnly(path) }
+    } else if event.button == .left {
+      press(path, event)
+    }
+    return true
+  }
+
+  private func press(_ path: ElementPath, _ event: PointerEvent) {
+    if event.clicks >= 2, event.modifiers.isEmpty { return activate(path) }
+    if event.modifiers.contains(.shift) {
+      extendSelection(to: path, adding: event.modifiers.contains(.control))
+    } else if event.modifiers.contains(.control) {
+      toggleSelection(of: path)
+    } else if !selection.contains(path) {
+      selectOnly(path)
+    } else {
+      setFocus(path)
+    }
+  }
+
+  open override func pointerUp(_ event: PointerEvent) {
+    guard let pressed = pressedPath else { return }
+    pressedPath = nil
+    host?.setNeedsFrame()
+    // Pressing one of several keeps them, so that they could be dragged; releasing it there takes it alone.
+    guard selectionMode != .none, event.modifiers.isEmpty, selection.count > 1, path(at: event.location) == pressed
+    else { return }
+    selectOnly(pressed)
+  }
+
+  open override func pointerCancelled() {
+    pressedPath = nil
+    host?.setNeedsFrame()
+  }
+
+  open override func touch(_ event: TouchEvent) -> Bool {
+    switch event.phase {
+    case .began:
+      scrollGoal = nil
+      scroller.hold()
+      dragStartOffset = scroller.offset
+      pointerTracker.began(at: event.location, event.time)
+    case .moved:
+      if let drag = pointerTracker.moved(to: event.location, event.time) {
+        pressedPath = nil
+        scroller.pull(to: dragStartOffset - drag.y, overscrolls: motionTravels)
+      }
+    case .ended, .cancelled:
+      let wasDragging = pointerTracker.isDragging
+      scroller.release(velocity: wasDragging ? -pointerTracker.velocity(at: event.time) : 0, at: event.time)
+      pointerTracker.ended()
+      if !wasDragging, event.phase == .ended, let path = path(at: event.location) { tap(path) }
+    }
+    host?.setNeedsFrame()
+    return true
+  }
+
+  private func tap(_ path: ElementPath) {
+    host?.focus(self)
+    if selectionMode != .none { selectOnly(path) }
+  }
+
+  /// Opens an item.
+  func activate(_ path: ElementPath) {
+    let context = cell(at: path)
+    row(for: .item(path))?.handlers?.didActivate?(context)
+  }
+}

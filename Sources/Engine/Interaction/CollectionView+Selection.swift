@@ -1,0 +1,132 @@
+public import ScrollworkDiffing
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+extension CollectionView {
+  /// The number of selected items.
+  /// - Complexity: O(*r*) in the number of runs of selected items.
+  public var selectedCount: Int { selection.count }
+
+  public func isSelected(_ path: ElementPath) -> Bool { selection.contains(path) }
+
+  /// The selected items of a section, as ascending ranges of positions.
+  public func selectedRanges(inSection section: Int) -> [Range<Int>] { selection.positions(inSection: section).ranges }
+
+  /// The item that the keys go to; `nil` if there is none.
+  public var focusedItem: ElementPath? { focusedPath }
+
+  /// Selects everything.
+  /// - Complexity: O(*s*) in the number of sections, whatever the number of items.
+  public func selectAll() {
+    guard selectionMode == .multiple else { return }
+    changeSelection { $0.selectAll(counts: list.sections.map(\.count)) }
+  }
+
+  public func deselectAll() {
+    rangeStart = nil
+    guard !selection.isEmpty else { return }
+    changeSelection { $0.removeAll() }
+  }
+
+  /// Selects one item and nothing else, and gives it the focus.
+  /// - Precondition: The path is one of the list that is shown.
+  public func select(_ path: ElementPath) {
+    precondition(contains(path), "no item at \(path)")
+    selectOnly(path)
+  }
+
+  func selectOnly(_ path: ElementPath) {
+    rangeStart = path
+    setFocus(path)
+    let wasAlone = selection.contains(path) && selection.count == 1
+    guard !wasAlone else { return }
+    changeSelection {
+      $0.removeAll()
+      $0.insert(path)
+    }
+    didSelect(path)
+  }
+
+  func toggleSelection(of path: ElementPath) {
+    guard selectionMode == .multiple else { return selectOnly(path) }
+    rangeStart = path
+    setFocus(path)
+    changeSelection { $0.toggle(path) }
+    if selection.contains(path) { didSelect(path) }
+  }
+
+  /// Selects from the fixed end of the range to `path`.
+  func extendSelection(to path: ElementPath, adding: Bool) {
+    guard selectionMode == .multiple else { return selectOnly(path) }
+    let start = rangeStart ?? focusedPath ?? path
+    rangeStart = start
+    setFocus(path)
+    changeSelection {
+      if !adding { $0.removeAll() }
+      $0.insert(from: start, through: path) { list.sections[$0].count }
+    }
+    didSelect(path)
+  }
+
+  func setFocus(_ path: ElementPath?) {
+    guard path != focusedPath else { return }
+    focusedPath = path
+    host?.setNeedsFrame()
+    onFocusChange?(self)
+  }
+
+  private func changeSelection(_ change: (inout Selection) -> Void) {
+    let before = selection
+    change(&selection)
+    guard selection != before else { return }
+    host?.setNeedsFrame()
+    onSelectionChange?(self)
+  }
+
+  private func didSelect(_ path: ElementPath) {
+    guard let handler = row(for: .item(path))?.handlers?.didSelect else { return }
+    handler(cell(at: path))
+  }
+
+  // MARK: Updates
+
+  /// Selection, focus and what the pointer is about go with their items.
+  func mapInteraction(by mapping: ListMapping) {
+    guard !mapping.isIdentity else { return }
+    let (before, focusBefore) = (selection.count, focusedPath)
+    selection = selection.mapped(by: mapping)
+    rangeStart = rangeStart.flatMap { mapping.newPath(ofOld: $0) }
+    hoveredPath = hoveredPath.flatMap { mapping.newPath(ofOld: $0) }
+    pressedPath = pressedPath.flatMap { mapping.newPath(ofOld: $0) }
+    focusedPath = focusedPath.flatMap { mapping.newPath(ofOld: $0) ?? survivor(near: $0, mapping) }
+    if let goal = scrollGoal, case .item(let path, let alignment) = goal.kind {
+      scrollGoal = mapping.newPath(ofOld: path).map { ScrollGoal(kind: .item($0, alignment), spring: goal.spring) }
+    }
+    if selection.count != before { onSelectionChange?(self) }
+    if focusBefore != nil, focusedPath == nil { onFocusChange?(self) }
+  }
+
+  /// The focused item is gone: the next one of its section that survives, else the one before.
+  private func survivor(near old: ElementPath, _ mapping: ListMapping) -> ElementPath? {
+    guard let section = mapping.sections.newPosition(ofOld: old.section), let elements = mapping.elements[section]
+    else { return nil }
+    for item in (old.item + 1)..<max(old.item + 1, elements.oldCount) {
+      if let new = elements.newPosition(ofOld: item) { return ElementPath(section: section, item: new) }
+    }
+    for item in (0..<old.item).reversed() {
+      if let new = elements.newPosition(ofOld: item) { return ElementPath(section: section, item: new) }
+    }
+    return nil
+  }
+
+  func clearInteraction() {
+    let hadSelection = !selection.isEmpty
+    selection.removeAll()
+    focusedPath = nil
+    rangeStart = nil
+    hoveredPath = nil
+    pressedPath = nil
+    scrollGoal = nil
+    if hadSelection { onSelectionChange?(self) }
+  }
+}

@@ -1,0 +1,58 @@
+public import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+extension CollectionView {
+  open override func describe(into context: FrameContext) {
+    guard !isHidden else { return }
+    context.semantics.append(
+      SemanticsNode(
+        role: .list, bounds: Rect(origin: context.origin, size: bounds.size), depth: context.depth,
+        setSize: itemCount, states: semanticsStates))
+    for item in realised { describe(item, into: context) }
+  }
+
+  private func describe(_ item: RealisedItem, into context: FrameContext) {
+    let shift = context.origin - Point(x: 0, y: presentedOffset)
+    let section = list.sections[item.key.section]
+    var node = SemanticsNode(
+      role: .cell, text: item.text, bounds: item.presented.offset(by: shift), target: item.target.offset(by: shift),
+      depth: context.depth + 1, section: section.id.description, alpha: item.alpha.value(at: context.now))
+    switch item.key.kind {
+    case .header: node.role = .header
+    case .footer: node.role = .footer
+    case .item:
+      node.id = section.rows.identities.id(at: item.key.item).description
+      node.position = item.key.item
+      node.setSize = section.count
+      if item.state.isSelected { node.states.insert(.selected) }
+      if item.key.path == focusedPath, isFocused { node.states.insert(.focused) }
+    }
+    context.semantics.append(node)
+  }
+
+  /// What the view presents now, for programs that look at lists from outside.
+  package var report: CollectionReport {
+    CollectionReport(
+      offset: contentOffset, contentSize: contentSize, viewport: bounds.size, total: itemCount,
+      animating: realised.count { !$0.isAtRest(at: lastFrame ?? .zero) } + leaving.count,
+      contents: realised.count + leaving.count, pooled: pool.count)
+  }
+
+  /// What the engine found out about its frames since the last call.
+  package func takeMetrics() -> FrameMetrics {
+    defer { metrics = FrameMetrics() }
+    return metrics
+  }
+}
+
+/// A few numbers about what a collection view presents.
+package struct CollectionReport: Sendable {
+  package var offset: Point
+  package var contentSize: Size
+  package var viewport: Size
+  package var total: Int
+  package var animating: Int
+  package var contents: Int
+  package var pooled: Int
+}

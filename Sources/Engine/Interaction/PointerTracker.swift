@@ -1,0 +1,48 @@
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// Follows a finger: tells a tap from a drag and knows the speed at the end. It has no clock and calls nobody.
+struct PointerTracker {
+  private struct Sample {
+    var point: Point
+    var time: Instant
+  }
+
+  private var start: Point?
+  private var samples: [Sample] = []
+  private(set) var isDragging = false
+
+  /// A finger may tremble so far and still tap, in logical pixels.
+  private static let slop = 8.0
+  /// Only what happened lately counts for the speed.
+  private static let window = 0.1
+
+  mutating func began(at point: Point, _ time: Instant) {
+    start = point
+    isDragging = false
+    samples = [Sample(point: point, time: time)]
+  }
+
+  /// - Returns: How far the finger is from where it began, once it drags.
+  mutating func moved(to point: Point, _ time: Instant) -> Point? {
+    guard let start else { return nil }
+    samples.append(Sample(point: point, time: time))
+    samples.removeAll { time.seconds(since: $0.time) > Self.window }
+    if point.distance(to: start) > Self.slop { isDragging = true }
+    return isDragging ? point - start : nil
+  }
+
+  /// Speed of the finger at `time` along the vertical, in logical pixels a second.
+  func velocity(at time: Instant) -> Double {
+    guard let first = samples.first, let last = samples.last else { return 0 }
+    let seconds = last.time.seconds(since: first.time)
+    guard seconds > 0.005, time.seconds(since: last.time) < Self.window else { return 0 }
+    return (last.point.y - first.point.y) / seconds
+  }
+
+  mutating func ended() {
+    start = nil
+    isDragging = false
+    samples.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,79 @@
+import ScrollworkDiffing
+
+/// Which items are selected, one set of positions for each section. Positions stand for identities: every update maps them.
+struct Selection: Hashable, Sendable {
+  private var sections: [Int: PositionSet] = [:]
+
+  var isEmpty: Bool { sections.isEmpty }
+
+  /// - Complexity: O(*r*) in the number of ranges.
+  var count: Int { sections.values.reduce(0) { $0 + $1.count } }
+
+  func contains(_ path: ElementPath) -> Bool { sections[path.section]?.contains(path.item) ?? false }
+
+  /// The positions that are selected in a section.
+  func positions(inSection section: Int) -> PositionSet { sections[section] ?? PositionSet() }
+
+  mutating func removeAll() {
+    sections.removeAll()
+  }
+
+  mutating func insert(_ path: ElementPath) {
+    sections[path.section, default: PositionSet()].insert(path.item..<(path.item + 1))
+  }
+
+  mutating func remove(_ path: ElementPath) {
+    guard var set = sections[path.section] else { return }
+    set.remove(path.item..<(path.item + 1))
+    sections[path.section] = set.isEmpty ? nil : set
+  }
+
+  mutating func toggle(_ path: ElementPath) {
+    if contains(path) { remove(path) } else { insert(path) }
+  }
+
+  /// Selects all from one path to another, both included, whichever comes first.
+  /// - Complexity: O(*s*) in the number of sections between them, whatever the number of items.
+  mutating func insert(from a: ElementPath, through b: ElementPath, counts: (Int) -> Int) {
+    let (first, last) = a < b ? (a, b) : (b, a)
+    for section in first.section...last.section {
+      let lower = section == first.section ? first.item : 0
+      let upper = section == last.section ? last.item + 1 : counts(section)
+      guard lower < upper else { continue }
+      sections[section, default: PositionSet()].insert(lower..<upper)
+    }
+  }
+
+  /// - Complexity: O(*s*) in the number of sections.
+  mutating func selectAll(counts: some Sequence<Int>) {
+    sections.removeAll()
+    for (section, count) in counts.enumerated() where count > 0 {
+      sections[section] = PositionSet(0..<count)
+    }
+  }
+
+  /// The selection of the same items after a change.
+  func mapped(by mapping: ListMapping) -> Selection {
+    var result = Selection()
+    for (section, set) in sections {
+      if let new = mapping.sections.newPosition(ofOld: section), let elements = mapping.elements[new] {
+        let positions = set.mapped(by: elements)
+        for range in positions.ranges { result.sections[new, default: PositionSet()].insert(range) }
+      }
+      // Items that crossed to another section are looked up one by one; the mapping knows if there are any.
+      guard mapping.hasCrossings else { continue }
+      for crossing in mapping.crossings(fromOldSection: section) where set.contains(crossing.old.item) {
+        result.insert(crossing.new)
+      }
+    }
+    return result
+  }
+}
+
+/// How many items may be selected at a time.
+public enum SelectionMode: Hashable, Sendable {
+  /// None; keys scroll.
+  case none
+  case single
+  case multiple
+}

@@ -1,0 +1,145 @@
+public import ScrollworkContentViews
+public import ScrollworkDiffing
+public import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// What a view scrolls to.
+public enum ScrollTarget: Hashable, Sendable {
+  case item(ElementPath)
+  case section(Int)
+  case start
+  case end
+  /// A distance from the content's start in logical pixels.
+  case offset(Double)
+}
+
+/// Where in the viewport an item comes to stand.
+public enum ScrollAlignment: Hashable, Sendable {
+  case start, center, end
+  /// Only as far as needed to be seen whole.
+  case nearest
+}
+
+/// Where the view goes, as long as it is on the way.
+struct ScrollGoal {
+  enum Kind {
+    case end
+    case item(ElementPath, ScrollAlignment)
+  }
+
+  var kind: Kind
+  var spring: Spring
+}
+
+extension CollectionView {
+  /// Distance of what is seen from the content's start, in logical pixels.
+  public var contentOffset: Point { Point(x: 0, y: presentedOffset) }
+
+  /// The size of all of the content; where items are not measured yet, by their estimates.
+  public var contentSize: Size { solver.contentSize }
+
+  /// Scrolls to a place, exactly, also over items that have not been measured.
+  /// - Parameter animated: True to glide: from far away by a jump to near the place first.
+  public func scroll(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
+    let goal: ScrollGoal
+    switch target {
+    case .start: return scroll(toOffset: 0, animated: animated)
+    case .offset(let offset): return scroll(toOffset: offset, animated: animated)
+    case .end: goal = ScrollGoal(kind: .end, spring: .key)
+    case .section(let section):
+      guard section >= 0, section < list.sections.count else { return }
+      let top = (solver.headerFrame(section: section) ?? firstFrame(inSection: section)).minY
+      return scroll(toOffset: top, animated: animated)
+    case .item(let path):
+      guard contains(path) else { return }
+      goal = ScrollGoal(kind: .item(path, alignment), spring: .key)
+    }
+    scrollGoal = goal
+    let offset = self.offset(for: goal)
+    prepareGlide(to: offset, animated: animated)
+    host?.setNeedsFrame()
+  }
+
+  private func scroll(toOffset offset: Double, animated: Bool) {
+    scrollGoal = nil
+    prepareGlide(to: offset, animated: animated)
+    if animated, motionTravels { scroller.glide(to: offset, spring: .key, at: host?.now ?? .zero) }
+    host?.setNeedsFrame()
+  }
+
+  /// From more than three screens away the view jumps to one screen off, then glides.
+  private func prepareGlide(to offset: Double, animated: Bool) {
+    guard animated, motionTravels else {
+      scroller.jump(to: offset)
+      return
+    }
+    let distance = offset - scroller.offset
+    guard abs(distance) > 3 * bounds.height else { return }
+    scroller.jump(to: offset - (distance < 0 ? -bounds.height : bounds.height))
+  }
+
+  private func firstFrame(inSection section: Int) -> Rect {
+    guard list.sections[section].count > 0 else { return .zero }
+    return solver.frame(of: ElementPath(section: section, item: 0))
+  }
+
+  func contains(_ path: ElementPath) -> Bool {
+    path.section >= 0 && path.section < list.sections.count && path.item >= 0
+      && path.item < list.sections[path.section].count
+  }
+
+  /// Aims at the goal by what is known of sizes now.
+  func pursue(_ goal: ScrollGoal, at now: Instant) {
+    let offset = self.offset(for: goal)
+    guard offset != scroller.target || !scroller.isMoving else { return }
+    if motionTravels, abs(offset - scroller.offset) > 0.01 {
+      scroller.glide(to: offset, spring: goal.spring, at: now)
+    } else {
+      scroller.jump(to: offset)
+    }
+  }
+
+  private func offset(for goal: ScrollGoal) -> Double {
+    switch goal.kind {
+    case .end: return scroller.maximum
+    case .item(let path, let alignment):
+      guard contains(path) else { return scroller.offset }
+      return min(scroller.maximum, max(0, offset(showing: solver.frame(of: path), alignment)))
+    }
+  }
+
+  private func offset(showing frame: Rect, _ alignment: ScrollAlignment) -> Double {
+    let height = bounds.height
+    let top = frame.minY - pinnedHeight(above: frame)
+    switch alignment {
+    case .start: return top
+    case .center: return frame.midY - height / 2
+    case .end: return frame.maxY - height
+    case .nearest:
+      let current = scroller.isMoving ? scroller.target : scroller.offset
+      if top < current { return top }
+      return frame.maxY > current + height ? frame.maxY - height : current
+    }
+  }
+
+  /// What a pinned header hides of the viewport's start where `frame` would stand there.
+  private func pinnedHeight(above frame: Rect) -> Double {
+    realised.first { $0.isPinned && $0.key.kind == .header }?.target.height ?? 0
+  }
+
+  open override func wheel(_ event: WheelEvent) -> Bool {
+    let delta = -event.delta.y * wheelNotch
+    guard delta != 0, scroller.maximum > 0 else { return false }
+    let goesOn = delta < 0 ? max(scroller.offset, scroller.target) > 0 : min(scroller.offset, scroller.target) < scroller.maximum
+    guard goesOn else { return false }
+    scrollGoal = nil
+    if event.delta.isPrecise || !motionTravels {
+      scroller.scroll(by: delta)
+    } else {
+      scroller.wheel(by: delta, at: event.time)
+    }
+    hover(at: nil)
+    host?.setNeedsFrame()
+    return true
+  }
+}

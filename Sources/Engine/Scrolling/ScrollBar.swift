@@ -1,0 +1,172 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// The bar that shows where the view stands, and takes it elsewhere by the thumb or by a click beside it.
+///
+/// It lies over the content, comes in sight when the content moves or the pointer is near, and fades away after.
+@MainActor
+final class ScrollBar: View {
+  /// From the window's edge: so far the bar can be caught.
+  static let grabWidth = 16.0
+  private static let width = 8.0
+  private static let wideWidth = 10.0
+  private static let edge = 4.0
+  private static let minimumThumb = 32.0
+  private static let lingering = 1.2
+
+  weak var owner: CollectionView?
+  private var opacity = Fade(0)
+  private var thickness = SpringValue(ScrollBar.width, spring: .widen)
+  private var lastMoved = Instant.zero
+  private var isNear = false
+  private var isShown = false
+  /// Where the thumb was caught, from its start; `nil` while it is not.
+  private var grip: Double?
+  /// The extents when the thumb was caught: while it is dragged it does not wander though estimates change.
+  private var frozen: (content: Double, maximum: Double)?
+  private var lastTick: Instant?
+
+  override var isComposited: Bool { true }
+  override var isInteractive: Bool { true }
+  override var semanticsRole: SemanticsNode.Role? { .scrollBar }
+
+  private var extents: (content: Double, maximum: Double) {
+    frozen ?? (owner?.contentSize.height ?? 0, owner?.scroller.maximum ?? 0)
+  }
+
+  private var isUseful: Bool { (owner?.scroller.maximum ?? 0) > 0 && bounds.height > 2 * Self.edge }
+
+  /// The thumb in the bar's coordinates.
+  private var thumb: Rect {
+    let (content, maximum) = extents
+    let track = bounds.height - 2 * Self.edge
+    let length = min(track, max(Self.minimumThumb, track * bounds.height / max(1, content)))
+    let offset = owner?.presentedOffset ?? 0
+    let part = maximum > 0 ? min(1, max(0, offset / maximum)) : 0
+    let y = Self.edge + (track - length) * part
+    return Rect(x: bounds.width - Self.edge - thickness.value, y: y, width: thickness.value, height: length)
+  }
+
+  /// The content moved: the bar is shown for a while.
+  func contentMoved(at now: Instant) {
+    lastMoved = now
+    show(at: now)
+  }
+
+  private func show(at now: Instant) {
+    guard isUseful else { return }
+    if !isShown {
+      isShown = true
+      opacity.go(to: 1, seconds: 0.08, at: now)
+    }
+    host?.animate(self)
+  }
+
+  override func hitTest(_ point: Point) -> View? {
+    isUseful ? super.hitTest(point) : nil
+  }
+
+  override func animate(at now: Instant) -> Instant? {
+    thickness.target = isNear || grip != nil ? Self.wideWidth : Self.width
+    thickness.advance(by: lastTick.map { max(0, now.seconds(since: $0)) } ?? 0, tolerance: 0.05, slow: 1)
+    lastTick = now
+    let hides = !isNear && grip == nil && now.seconds(since: lastMoved) >= Self.lingering
+    if hides, isShown {
+      isShown = false
+      opacity.go(to: 0, seconds: 0.3, at: now)
+    }
+    if !opacity.isAtRest(at: now) || !thickness.isAtRest { return now }
+    if isShown, !isNear, grip == nil { return lastMoved.advanced(bySeconds: Self.lingering) }
+    lastTick = nil
+    return nil
+  }
+
+  override func emit(into context: FrameContext) {
+    let alpha = opacity.value(at: context.now)
+    guard isUseful, alpha > 0 else { return }
+    let group = self.group ?? ViewGroup()
+    self.group = group
+    let thumb = self.thumb
+    if thumb.size != drawnSize || isActiveColor != drawnActive {
+      (drawnSize, drawnActive) = (thumb.size, isActiveColor)
+      group.isDirty = true
+    }
+    let colors = context.environment.theme.colors
+    let color = grip != nil ? colors.text2 : isNear ? colors.thumbHover : colors.thumb
+    group.update(scale: context.environment.scale, generation: context.generation) { canvas in
+      canvas.roundedRect(Rect(origin: .zero, size: thumb.size), radius: thumb.width / 2, color)
+    }
+    context.append(group, frame: thumb.offset(by: context.origin), alpha: alpha * context.alpha)
+  }
+
+  private var drawnSize = Size.zero
+  private var drawnActive = -1
+  private var isActiveColor: Int { grip != nil ? 2 : isNear ? 1 : 0 }
+
+  override func pointerHovered(at point: Point?, at now: Instant) {
+    isNear = point != nil
+    if isNear { show(at: now) } else { contentMoved(at: now) }
+    host?.setNeedsFrame()
+  }
+
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    guard let owner, isUseful else { return false }
+    let thumb = self.thumb
+    owner.scrollGoal = nil
+    if event.button == .left, event.location.y >= thumb.minY, event.location.y < thumb.maxY {
+      catchThumb(at: event.location.y - thumb.minY)
+    } else if event.button == .middle || event.modifiers.contains(.shift) {
+      catchThumb(at: thumb.height / 2)
+      drag(to: event.location.y)
+    } else if event.button == .left {
+      page(down: event.location.y > thumb.minY)
+    }
+    show(at: event.time)
+    return true
+  }
+
+  private func catchThumb(at grip: Double) {
+    frozen = extents
+    self.grip = grip
+    owner?.scroller.hold()
+    host?.setNeedsFrame()
+  }
+
+  private func page(down: Bool) {
+    guard let owner else { return }
+    let base = owner.scroller.isMoving ? owner.scroller.target : owner.scroller.offset
+    owner.scroll(to: .offset(base + (down ? 0.9 : -0.9) * owner.bounds.height))
+  }
+
+  override func pointerDragged(_ event: PointerEvent) {
+    drag(to: event.location.y)
+  }
+
+  private func drag(to y: Double) {
+    guard let grip, let owner else { return }
+    let free = bounds.height - 2 * Self.edge - thumb.height
+    let part = free > 0 ? min(1, max(0, (y - grip - Self.edge) / free)) : 0
+    // At either end the real end counts, also where the frozen extents are out of date by now.
+    let wanted = part >= 1 ? owner.scroller.maximum : part * extents.maximum
+    owner.scroller.pull(to: wanted, overscrolls: false)
+    host?.setNeedsFrame()
+  }
+
+  override func pointerUp(_ event: PointerEvent) {
+    letGo(at: event.time)
+  }
+
+  override func pointerCancelled() {
+    letGo(at: host?.now ?? .zero)
+  }
+
+  private func letGo(at now: Instant) {
+    guard grip != nil else { return }
+    grip = nil
+    frozen = nil
+    owner?.scroller.release(velocity: 0, at: now)
+    contentMoved(at: now)
+    host?.setNeedsFrame()
+  }
+}

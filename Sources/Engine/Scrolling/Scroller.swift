@@ -1,0 +1,175 @@
+import ScrollworkHostInterface
+
+/// Where a view stands in its content along one axis, and how it moves there. It has no clock and calls nobody.
+struct Scroller {
+  /// What moves the view.
+  private enum Motion {
+    case none
+    /// To a target by a spring.
+    case glide(Spring)
+    /// By its own momentum, getting slower.
+    case fling
+    /// Back inside the bounds after a finger pulled it beyond.
+    case spring
+    /// With a finger or the scrollbar's thumb.
+    case held
+  }
+
+  /// Distance of the viewport's start from the content's, in logical pixels; outside the bounds only under a finger.
+  private(set) var offset = 0.0
+  /// Logical pixels a second.
+  private(set) var velocity = 0.0
+  /// Where a glide ends.
+  private(set) var target = 0.0
+  private(set) var maximum = 0.0
+  private var motion = Motion.none
+  private var last: Instant?
+
+  /// Speed left after a second: 0.998 after each millisecond.
+  private static let decayPerSecond = -2.002_002_67
+  private static let restVelocity = 10.0
+  private static let overscrollFactor = 0.55
+  private static let overscrollLimit = 80.0
+
+  var isMoving: Bool {
+    if case .none = motion { return false }
+    return true
+  }
+
+  /// True if a person moves the content directly, so that nothing else should.
+  var isHeld: Bool {
+    if case .held = motion { return true }
+    return false
+  }
+
+  /// The end of where the view can stand has changed.
+  /// - Returns: True if the view had to move at once.
+  mutating func setMaximum(_ maximum: Double) {
+    self.maximum = max(0, maximum)
+    target = clamp(target)
+    if isHeld { return }
+    if case .spring = motion { return }
+    if offset > self.maximum || offset < 0 {
+      offset = clamp(offset)
+      if case .fling = motion { stop() }
+    }
+  }
+
+  /// The content moved under the view by `delta`: everything goes with it, and speed stays.
+  mutating func shift(by delta: Double) {
+    offset += delta
+    target += delta
+  }
+
+  /// Stands at `offset` at once.
+  mutating func jump(to offset: Double) {
+    self.offset = clamp(offset)
+    target = self.offset
+    stop()
+  }
+
+  /// Glides to `target`; a glide that is under way goes on from its place with its speed.
+  mutating func glide(to target: Double, spring: Spring, at now: Instant) {
+    self.target = clamp(target)
+    start(at: now)
+    motion = .glide(spring)
+    if abs(self.target - offset) < 0.25, abs(velocity) < Self.restVelocity { jump(to: self.target) }
+  }
+
+  /// Turns of a wheel, in logical pixels: they add up while they go the same way; one the other way drops what is left.
+  mutating func wheel(by delta: Double, at now: Instant) {
+    var base = offset
+    if case .glide = motion, (target - offset) * delta > 0 { base = target }
+    glide(to: base + delta, spring: .wheel, at: now)
+  }
+
+  /// A trackpad's fraction: followed at once.
+  mutating func scroll(by delta: Double) {
+    jump(to: offset + delta)
+  }
+
+  /// A finger or thumb takes the content.
+  mutating func hold() {
+    motion = .held
+    velocity = 0
+    target = offset
+  }
+
+  /// The held content is pulled to where it would stand without bounds; beyond them it follows more and more slowly.
+  mutating func pull(to wanted: Double, overscrolls: Bool) {
+    let inside = clamp(wanted)
+    let beyond = wanted - inside
+    guard overscrolls, beyond != 0 else {
+      offset = inside
+      return
+    }
+    let limit = Self.overscrollLimit
+    let stretched = limit * (1 - 1 / (abs(beyond) * Self.overscrollFactor / limit + 1))
+    offset = inside + (beyond < 0 ? -stretched : stretched)
+  }
+
+  /// The held content is let go with a speed.
+  mutating func release(velocity: Double, at now: Instant) {
+    self.velocity = velocity
+    target = clamp(offset)
+    start(at: now)
+    if offset != target {
+      motion = .spring
+    } else if abs(velocity) > Self.restVelocity * 5 {
+      motion = .fling
+    } else {
+      stop()
+    }
+  }
+
+  mutating func stop() {
+    motion = .none
+    velocity = 0
+    last = nil
+  }
+
+  /// Moves on to `now`.
+  /// - Returns: True if the view goes on moving.
+  mutating func advance(to now: Instant) -> Bool {
+    let seconds = last.map { max(0, now.seconds(since: $0)) } ?? 0
+    last = now
+    switch motion {
+    case .none: return false
+    case .held: return false
+    case .glide(let spring): advance(by: spring, seconds)
+    case .spring: advance(by: .overscroll, seconds)
+    case .fling: fling(seconds)
+    }
+    return isMoving
+  }
+
+  private mutating func start(at now: Instant) {
+    if !isMoving || last == nil { last = now }
+  }
+
+  private mutating func advance(by spring: Spring, _ seconds: Double) {
+    let next = spring.advance(offset: offset - target, velocity: velocity, by: seconds)
+    if abs(next.offset) < 0.25, abs(next.velocity) < Self.restVelocity {
+      offset = target
+      stop()
+    } else {
+      (offset, velocity) = (target + next.offset, next.velocity)
+    }
+  }
+
+  private mutating func fling(_ seconds: Double) {
+    let decay = exponential(Self.decayPerSecond * seconds)
+    offset += velocity * (decay - 1) / Self.decayPerSecond
+    velocity *= decay
+    if offset < 0 || offset > maximum {
+      offset = clamp(offset)
+      target = offset
+      stop()
+    } else if abs(velocity) < Self.restVelocity {
+      target = offset
+      stop()
+    }
+  }
+
+  private func clamp(_ value: Double) -> Double { min(maximum, max(0, value)) }
+}

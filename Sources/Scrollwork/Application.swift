@@ -1,0 +1,62 @@
+import ScrollworkHostInterface
+package import ScrollworkSDLBackend
+
+/// Runs a program with a window.
+@MainActor
+public enum Application {
+  /// Shows the window and hands it what happens, until it is closed. Blocks; tasks of the main actor run meanwhile.
+  /// - Precondition: Called on the initial thread.
+  public static func run(_ window: Window) throws {
+    run(window, timeScale: 1)
+  }
+
+  /// - Parameter timeScale: A factor on the clock of motion, for looking closely.
+  @discardableResult
+  package static func run(_ window: Window, timeScale: Double) -> EventLoop.Ending {
+    guard let screen = window.screen.window else { return .stopped }
+    let loop = EventLoop(window: screen)
+    let driver = WindowDriver(window: window, loop: loop, timeScale: timeScale)
+    window.host.onNeedsFrame = { EventLoop.wake() }
+    defer { window.host.onNeedsFrame = nil }
+    return loop.run(driver)
+  }
+}
+
+/// Hands a window what the loop tells.
+@MainActor
+final class WindowDriver: EventLoopDelegate {
+  private let window: Window
+  private let loop: EventLoop
+  private let timeScale: Double
+  private let start = EventLoop.now()
+
+  init(window: Window, loop: EventLoop, timeScale: Double) {
+    self.window = window
+    self.loop = loop
+    self.timeScale = timeScale > 0 ? timeScale : 1
+  }
+
+  func handle(_ event: HostEvent, at now: Instant) {
+    switch event {
+    case .input(let input): window.host.handle(input, at: motionTime(now))
+    case .resized, .scaleChanged, .displayChanged: window.sizeDidChange()
+    case .exposed, .restored: window.invalidatePicture()
+    case .minimized, .wakeUp: break
+    case .closeRequested: if window.shouldClose?() ?? true { loop.stop() }
+    case .quit: loop.stop()
+    }
+  }
+
+  func runFrame(at now: Instant) -> Instant? {
+    guard window.needsFrame(at: motionTime(now)) else { return window.wake.map(realTime) }
+    return window.showFrame(at: motionTime(now)).map(realTime)
+  }
+
+  private func motionTime(_ now: Instant) -> Instant {
+    timeScale == 1 ? now : start.advanced(bySeconds: now.seconds(since: start) * timeScale)
+  }
+
+  private func realTime(_ motion: Instant) -> Instant {
+    timeScale == 1 ? motion : start.advanced(bySeconds: motion.seconds(since: start) / timeScale)
+  }
+}

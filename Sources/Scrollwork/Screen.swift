@@ -1,0 +1,79 @@
+package import ScrollworkGeometry
+package import ScrollworkHostInterface
+package import ScrollworkSDLBackend
+
+/// What a window draws into: a window of the desktop, or plain memory that gets the same pixels.
+@MainActor
+package final class Screen {
+  /// `nil` where there is no window at all.
+  package let window: SDLWindow?
+  private var buffer: PixelBuffer?
+  private var headlessSize = Size.zero
+  private var headlessScale = 1.0
+  private var typing: Rect?
+
+  package init(_ configuration: WindowConfiguration) throws(WindowError) {
+    if configuration.isHeadless {
+      window = nil
+      headlessSize = configuration.size
+      headlessScale = configuration.scale ?? 1
+      remakeBuffer()
+    } else {
+      window = try SDLWindow(title: configuration.title, size: configuration.size, scale: configuration.scale)
+    }
+  }
+
+  /// In logical pixels.
+  package var size: Size { window?.size ?? headlessSize }
+  /// Device pixels per logical pixel.
+  package var scale: Double { window?.scale ?? headlessScale }
+
+  package func present(everything: Bool, _ draw: (PixelSurface, Bool) -> [PixelRect]) {
+    if let window {
+      window.present(everything: everything, draw)
+    } else if let buffer {
+      _ = draw(buffer.surface, everything)
+    }
+  }
+
+  package func resize(to size: Size) {
+    headlessSize = size
+    if let window { window.setSize(size) } else { remakeBuffer() }
+  }
+
+  package func setScale(_ scale: Double) {
+    headlessScale = scale
+    if let window { window.setScale(scale) } else { remakeBuffer() }
+  }
+
+  private func remakeBuffer() {
+    buffer = PixelBuffer(
+      width: Int((headlessSize.width * headlessScale).rounded()),
+      height: Int((headlessSize.height * headlessScale).rounded()))
+  }
+
+  package func update(cursor: Cursor, textInput: Rect?) {
+    guard let window else { return }
+    window.cursor = cursor
+    guard textInput != typing else { return }
+    typing = textInput
+    if let textInput { window.startTextInput(textInput) } else { window.stopTextInput() }
+  }
+
+  /// The pixels as they are, rows from the top: `width * height` values `0xAARRGGBB`.
+  package func pixels() -> (pixels: [UInt32], size: PixelSize) {
+    if let buffer { return (buffer.pixels, PixelSize(width: buffer.surface.width, height: buffer.surface.height)) }
+    var result: [UInt32] = []
+    var size = PixelSize(width: 0, height: 0)
+    window?.present { surface, _ in
+      size = PixelSize(width: surface.width, height: surface.height)
+      result.reserveCapacity(surface.width * surface.height)
+      for row in 0..<surface.height {
+        result.append(
+          contentsOf: UnsafeBufferPointer(start: surface.base + row * surface.stride, count: surface.width))
+      }
+      return []
+    }
+    return (result, size)
+  }
+}

@@ -1,0 +1,27 @@
+import ScrollworkHostInterface
+import ScrollworkImageLoading
+import ScrollworkSDLBackend
+
+/// What all windows of a program share.
+@MainActor
+package final class Services {
+  package let text: TextEngine
+  package let images: BackgroundImageLoader
+  package let clipboard = SDLClipboard()
+
+  private static var current: Services?
+
+  /// The services of this program, made when the first window needs them.
+  package static func shared() throws(TextEngineError) -> Services {
+    if let current { return current }
+    let services = try Services()
+    current = services
+    return services
+  }
+
+  private init() throws(TextEngineError) {
+    text = try TextEngine(
+      fontDirectory: AssetDirectory.path(of: "fonts") ?? "assets/fonts", fallback: SystemFonts())
+    images = BackgroundImageLoader(decoder: BitmapDecoder())
+  }
+}
