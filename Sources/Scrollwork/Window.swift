@@ -15,8 +15,8 @@ public final class Window {
   public var shouldClose: (() -> Bool)?
   /// Measures the frames of this window.
   package let recorder = FrameRecorder()
-  /// The last frame that was shown.
-  package private(set) var frame: Frame?
+  /// When the next frame is wanted by what is shown. Frames themselves are not kept: their recordings are used again.
+  package private(set) var wake: Instant?
   private var mustDrawEverything = true
 
   /// Opens a window.
@@ -71,15 +71,13 @@ public final class Window {
     show(frame)
     recorder.endFrame()
     screen.update(cursor: frame.cursor, textInput: frame.textInput)
-    self.frame = frame
-    return frame.wake
+    wake = frame.wake
+    return wake
   }
 
   private func show(_ frame: Frame) {
     let everything = mustDrawEverything
     mustDrawEverything = false
-    // The frame that was shown before must not hold its recordings any longer, or none could be used again.
-    self.frame = nil
     screen.present(everything: everything) { surface, isFresh in
       let damage = painter.paint(frame, into: surface, everything: everything || isFresh)
       recorder.begin(.present)
@@ -95,11 +93,8 @@ public final class Window {
 
   /// True if a frame at `now` would show something else than the last one.
   package func needsFrame(at now: Instant) -> Bool {
-    host.needsFrame || mustDrawEverything || frame == nil || wake.map { $0 <= now } ?? false
+    host.needsFrame || mustDrawEverything || wake.map { $0 <= now } ?? false
   }
-
-  /// When the next frame is wanted by what is shown.
-  package var wake: Instant? { frame?.wake }
 
   // MARK: Size
 

@@ -1,0 +1,187 @@
+import Foundation
+package import Scrollwork
+import ScrollworkPlatform
+
+/// The viewer: which screen is shown, the way to it and back, the keys that hold everywhere.
+@MainActor
+package final class Viewer {
+  package let root: View
+  /// Called when the window should have another title.
+  package var onTitleChange: ((String) -> Void)?
+  /// What could not be opened last, for the program to tell; `nil` if all went well.
+  package private(set) var lastError: String?
+
+  private let view = ViewerView()
+  private var screen: any ViewerScreen
+  /// Paths that led here; an empty one stands for the start.
+  private var history: [Place] = []
+  private var position = -1
+
+  /// Where one can go back to.
+  private enum Place: Hashable {
+    case start
+    case path(String)
+    case input
+  }
+
+  package init() {
+    root = view
+    screen = HelloScreen()
+    view.toolbar.back.onActivate = { [weak self] in self?.go(by: -1) }
+    view.toolbar.forward.onActivate = { [weak self] in self?.go(by: 1) }
+    view.toolbar.crumbs.onOpen = { [weak self] path in self?.openOrTell(path) }
+    view.toolbar.field.onChange = { [weak self] text in self?.filterFromField(text) }
+    view.toolbar.field.onSubmit = { [weak self] _ in self?.focusList() }
+    view.toolbar.field.onEscape = { [weak self] in self?.leaveField() ?? false }
+    show(screen, as: .start)
+  }
+
+  /// The list that keys, scripts and dumps are about.
+  package var list: CollectionView { screen.list }
+
+  /// True while work in the background will still change what is shown.
+  package var isBusy: Bool { screen.isBusy }
+
+  package var title: String { screen.title }
+
+  // MARK: Opening
+
+  /// Shows a folder or a file.
+  package func open(_ path: String) throws(FileError) {
+    let path = URL(fileURLWithPath: path).standardizedFileURL.path
+    show(try makeScreen(for: path), as: .path(path))
+  }
+
+  /// Shows what comes in on standard input.
+  package func openStandardInput() throws(FileError) {
+    show(TextScreen(spool: try StreamSpool.standardInput(), title: "Standard input"), as: .input)
+  }
+
+  private func makeScreen(for path: String) throws(FileError) -> any ViewerScreen {
+    let info = try FileInfo(path: path)
+    switch info.kind {
+    case .directory: return FolderScreen(path: path)
+    case .regular:
+      if EntryKind(name: path, kind: .regular) == .picture { return PictureScreen(path: path, info: info) }
+      return try TextScreen(path: path)
+    case .fifo: return TextScreen(spool: try StreamSpool(path: path), title: path)
+    default: throw FileError(path: path, reason: .notRegular(info.kind), action: .open)
+    }
+  }
+
+  /// Opens what a person clicked; what cannot be opened is told in place of the list.
+  private func openOrTell(_ path: String) {
+    guard !path.isEmpty else { return }
+    do {
+      try open(path)
+    } catch {
+      lastError = "\(error)"
+      show(MessageScreen(path: path, message: "\(error)") { [weak self] in self?.openOrTell(path) }, as: .path(path))
+    }
+  }
+
+  private func show(_ screen: any ViewerScreen, as place: Place) {
+    if position < 0 || history[position] != place {
+      history.removeSubrange((position + 1)...)
+      history.append(place)
+      position = history.count - 1
+    }
+    replaceScreen(by: screen)
+  }
+
+  private func replaceScreen(by screen: any ViewerScreen) {
+    let hadFocus = self.screen.list.isFocused || root.host?.focusedView == nil
+    if self.screen !== screen { self.screen.stop() }
+    self.screen = screen
+    screen.onChange = { [weak self] in self?.refreshChrome() }
+    screen.onOpen = { [weak self] path in self?.openOrTell(path) }
+    view.content = screen.view
+    view.toolbar.field.text = ""
+    view.toolbar.field.isHidden = screen.filterPrompt == nil
+    if hadFocus { focusList() }
+    refreshChrome()
+    onTitleChange?(screen.title)
+  }
+
+  private func go(by step: Int) {
+    let target = position + step
+    guard history.indices.contains(target) else { return }
+    position = target
+    switch history[target] {
+    case .start: replaceScreen(by: HelloScreen())
+    case .path(let path): openOrTell(path)
+    case .input: break
+    }
+  }
+
+  private func refreshChrome() {
+    view.statusBar.status = screen.status
+    view.toolbar.crumbs.crumbs = screen.crumbs
+    view.toolbar.back.isEnabled = position > 0
+    view.toolbar.forward.isEnabled = position < history.count - 1
+    if let prompt = screen.filterPrompt { view.toolbar.field.placeholder = prompt }
+  }
+
+  // MARK: What the person and scripts do
+
+  package func setFilter(_ text: String) throws(ExpressionError) {
+    try screen.setFilter(text)
+    view.toolbar.field.text = text
+    view.toolbar.field.isInvalid = false
+    refreshChrome()
+  }
+
+  package func setSort(_ keys: [SortKey]) throws(ExpressionError) {
+    try screen.setSort(keys)
+  }
+
+  package func reload() {
+    screen.reload()
+  }
+
+  private func filterFromField(_ text: String) {
+    do {
+      try screen.setFilter(text)
+      view.toolbar.field.isInvalid = false
+    } catch {
+      view.toolbar.field.isInvalid = true
+    }
+    refreshChrome()
+  }
+
+  package func focusList() {
+    root.host?.focus(list)
+  }
+
+  /// Escape in the field first takes the filter away, then leaves the field.
+  private func leaveField() -> Bool {
+    if !view.toolbar.field.text.isEmpty {
+      view.toolbar.field.text = ""
+      filterFromField("")
+    } else {
+      focusList()
+    }
+    return true
+  }
+
+  /// Keys that no view used.
+  package func handleKey(_ event: KeyEvent) -> Bool {
+    switch (event.key, event.modifiers) {
+    case ("L", .control), ("F", .control), ("/", []):
+      guard screen.filterPrompt != nil else { return false }
+      root.host?.focus(view.toolbar.field)
+      view.toolbar.field.selectAll()
+    case ("F5", []), ("R", .control): reload()
+    case (.left, .alt): go(by: -1)
+    case (.right, .alt): go(by: 1)
+    case (.escape, []):
+      guard !view.toolbar.field.text.isEmpty else { return false }
+      return leaveField()
+    case (.up, .alt):
+      guard screen.crumbs.count > 1 else { return false }
+      openOrTell(screen.crumbs[screen.crumbs.count - 2].path)
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Scrollwork
+
+/// The few words that depend on numbers and paths.
+enum Words {
+  static func count(_ noun: String, _ count: Int) -> String { count == 1 ? noun : noun + "s" }
+}
+
+extension CrumbBar.Crumb {
+  /// The parts of an absolute path; the home folder is one part.
+  static func parts(of path: String) -> [CrumbBar.Crumb] {
+    let home = FileManager.default.homeDirectoryForCurrentUser.path
+    var crumbs: [CrumbBar.Crumb] = []
+    var rest = Substring(path)
+    var prefix = ""
+    if path == home || path.hasPrefix(home + "/"), home != "/" {
+      crumbs.append(CrumbBar.Crumb(title: "Home", path: home))
+      rest = path.dropFirst(home.count)
+      prefix = home
+    }
+    for part in rest.split(separator: "/") {
+      prefix += "/" + part
+      crumbs.append(CrumbBar.Crumb(title: String(part), path: prefix))
+    }
+    return crumbs.isEmpty ? [CrumbBar.Crumb(title: "/", path: "/")] : crumbs
+  }
+}

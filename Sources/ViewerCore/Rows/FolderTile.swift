@@ -1,0 +1,49 @@
+import Scrollwork
+
+/// A folder inside a folder of pictures, as a tile.
+struct FolderTile: Component, Equatable {
+  var entry: FolderEntry
+  var detail: String
+
+  func renderContent() -> FolderTileView { FolderTileView() }
+
+  func render(in content: FolderTileView) { content.show(self) }
+}
+
+/// What shows a `FolderTile`.
+final class FolderTileView: View {
+  static let height = 52.0 + 2 * margin
+  /// The card lies so far inside its tile, so that it aligns with the pictures.
+  static let margin = 8.0
+  private static let radius = 8.0
+
+  private let symbol = SymbolView(.folder, side: 20, color: .accent)
+  private let name = Label(style: .bodyMedium)
+  private let detail = Label(style: .micro, color: .text2)
+
+  override init() {
+    super.init()
+    name.truncation = .middle
+    for view in [symbol, name, detail] { addChild(view) }
+  }
+
+  func show(_ tile: FolderTile) {
+    name.text = tile.entry.name
+    detail.text = tile.detail
+  }
+
+  override func layout(environment: Environment) {
+    let card = bounds.insetBy(Self.margin)
+    symbol.frame = Rect(x: card.minX + 14, y: card.midY - 10, width: 20, height: 20)
+    let start = card.minX + 46
+    name.frame = Rect(minX: start, minY: card.midY - 19, maxX: card.maxX - 12, maxY: card.midY + 1)
+    detail.frame = Rect(minX: start, minY: card.midY + 1, maxX: card.maxX - 12, maxY: card.midY + 17)
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    let card = bounds.insetBy(Self.margin)
+    let colors = environment.theme.colors
+    canvas.roundedRect(card, radius: Self.radius, colors.raised)
+    canvas.border(card, radius: Self.radius, width: 1, colors.edge)
+  }
+}

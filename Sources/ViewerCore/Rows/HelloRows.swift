@@ -1,0 +1,128 @@
+import Scrollwork
+
+/// The name of the program, large.
+struct Headline: Component, Equatable {
+  var title: String
+  var detail: String
+
+  func renderContent() -> HeadlineView { HeadlineView() }
+  func render(in content: HeadlineView) { content.show(self) }
+  func referenceSize(in bounds: Rect) -> Size? { Size(width: bounds.width, height: 108) }
+}
+
+final class HeadlineView: View {
+  private let title = Label(style: .display)
+  private let detail = Label(style: .lead, color: .text2)
+
+  override init() {
+    super.init()
+    addChild(title)
+    addChild(detail)
+  }
+
+  func show(_ headline: Headline) {
+    title.text = headline.title
+    detail.text = headline.detail
+  }
+
+  override func layout(environment: Environment) {
+    title.frame = Rect(x: 20, y: 28, width: bounds.width - 40, height: 36)
+    detail.frame = Rect(x: 20, y: 68, width: bounds.width - 40, height: 20)
+  }
+}
+
+/// A sample as a card.
+struct SampleCard: Component, Equatable {
+  var sample: Sample
+
+  func renderContent() -> SampleCardView { SampleCardView() }
+  func render(in content: SampleCardView) { content.show(sample) }
+}
+
+final class SampleCardView: View {
+  private let symbol = SymbolView(side: 20, color: .accent)
+  private let title = Label(style: .bodyStrong)
+  private let detail = Label(style: .small, color: .text2)
+
+  override init() {
+    super.init()
+    for view in [symbol, title, detail] { addChild(view) }
+  }
+
+  func show(_ sample: Sample) {
+    symbol.symbol = sample.symbol
+    title.text = sample.title
+    detail.text = sample.detail
+  }
+
+  override func layout(environment: Environment) {
+    symbol.frame = Rect(x: 18, y: bounds.midY - 10, width: 20, height: 20)
+    title.frame = Rect(x: 54, y: bounds.midY - 20, width: bounds.width - 70, height: 20)
+    detail.frame = Rect(x: 54, y: bounds.midY + 2, width: bounds.width - 70, height: 16)
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    let card = bounds.insetBy(2)
+    canvas.roundedRect(card, radius: 8, environment.color(.raised))
+    canvas.border(card, radius: 8, width: 1, environment.color(.edge))
+  }
+}
+
+/// A letter in a box.
+struct LetterTile: Component, Equatable {
+  var letter: Letter
+
+  func renderContent() -> LetterTileView { LetterTileView() }
+  func render(in content: LetterTileView) { content.label.text = letter.text }
+}
+
+final class LetterTileView: View {
+  let label = Label(style: .title)
+
+  override init() {
+    super.init()
+    label.alignment = .center
+    addChild(label)
+  }
+
+  override func layout(environment: Environment) { label.frame = bounds }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    canvas.roundedRect(bounds.insetBy(4), radius: 8, environment.color(.well))
+  }
+}
+
+/// The title of a section with a button at its end.
+struct ActionTitle: Component {
+  var title: String
+  var action: String
+  var perform: @MainActor () -> Void
+
+  func renderContent() -> ActionTitleView { ActionTitleView() }
+  func render(in content: ActionTitleView) { content.show(self) }
+  func referenceSize(in bounds: Rect) -> Size? { Size(width: bounds.width, height: 52) }
+}
+
+final class ActionTitleView: View {
+  private let title = Label(style: .smallStrong)
+  private let button = Button()
+
+  override init() {
+    super.init()
+    button.height = 28
+    addChild(title)
+    addChild(button)
+  }
+
+  func show(_ header: ActionTitle) {
+    title.text = header.title
+    button.title = header.action
+    button.onActivate = header.perform
+  }
+
+  override func layout(environment: Environment) {
+    let size = button.sizeThatFits(Size(width: 200, height: 28), environment: environment)
+    button.frame = Rect(x: bounds.width - 20 - size.width, y: bounds.maxY - 36, width: size.width, height: 28)
+    title.frame = Rect(x: 20, y: bounds.maxY - 36, width: button.frame.minX - 32, height: 28)
+  }
+}

@@ -1,0 +1,67 @@
+import Scrollwork
+
+/// A picture of a folder as a tile: thumbnail, name, size.
+struct PictureTile: Component, Equatable {
+  var entry: FolderEntry
+  var size: String
+
+  func renderContent() -> PictureTileView { PictureTileView() }
+
+  func render(in content: PictureTileView) { content.show(self) }
+}
+
+/// What shows a `PictureTile`. The list draws the plate below it.
+final class PictureTileView: View, StateObserving {
+  static let padding = 8.0
+  static let lines = 8.0 + 16 + 16 + 8
+  private static let badge = 20.0
+
+  private let picture = ImageView()
+  private let name = Label(style: .smallMedium)
+  private let meta = Label(style: .micro, color: .text2)
+  private var state = CellState()
+
+  override init() {
+    super.init()
+    name.truncation = .middle
+    for view in [picture, name, meta] { addChild(view) }
+  }
+
+  func show(_ tile: PictureTile) {
+    let entry = tile.entry
+    picture.request = ImageRequest(source: .file(path: entry.path, version: entry.version), target: nil)
+    picture.accessibleName = ""
+    name.text = entry.name
+    meta.text = tile.size
+  }
+
+  func cellStateDidChange(_ state: CellState) {
+    guard state != self.state else { return }
+    self.state = state
+    setNeedsDisplay()
+  }
+
+  override func layout(environment: Environment) {
+    let inner = bounds.insetBy(Self.padding)
+    let pictureHeight = bounds.height - Self.padding - Self.lines
+    picture.frame = Rect(x: inner.minX, y: inner.minY, width: inner.width, height: pictureHeight)
+    let top = picture.frame.maxY + 8
+    name.frame = Rect(x: inner.minX, y: top, width: inner.width, height: 16)
+    meta.frame = Rect(x: inner.minX, y: top + 16, width: inner.width, height: 16)
+  }
+
+  override func drawOverlay(in canvas: Canvas, environment: Environment) {
+    let colors = environment.theme.colors
+    let frame = picture.frame
+    let place = Rect(x: frame.minX + 8, y: frame.minY + 8, width: Self.badge, height: Self.badge)
+    if state.isSelected {
+      let mark = state.isActive ? colors.selectionMark : colors.selectionIdleMark
+      canvas.border(frame.insetBy(-4), radius: picture.cornerRadius + 4, width: 2, mark)
+      canvas.roundedRect(place, radius: Self.badge / 2, state.isActive ? colors.accentFill : mark)
+      canvas.symbol(.check, in: place.insetBy(4), colors.onAccent)
+    } else if state.isHovered {
+      canvas.roundedRect(place, radius: Self.badge / 2, Color(hex: 0x101218).opacity(0.38))
+      canvas.border(place, radius: Self.badge / 2, width: 1.5, .white)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Scrollwork
+
+/// The title of a section: what it holds, how many.
+struct SectionTitle: Component, Equatable {
+  var title: String
+  var count: String
+  var detail = ""
+  var height = 36.0
+
+  func renderContent() -> SectionTitleView { SectionTitleView() }
+
+  func render(in content: SectionTitleView) { content.show(self) }
+
+  func referenceSize(in bounds: Rect) -> Size? { Size(width: bounds.width, height: height) }
+}
+
+/// What shows a `SectionTitle`.
+final class SectionTitleView: View {
+  private static let edge = 20.0
+  private let title = Label(style: .smallStrong)
+  private let count = Label(style: .small, color: .text3)
+  private let detail = Label(style: .small, color: .text2)
+
+  override init() {
+    super.init()
+    detail.alignment = .end
+    for view in [title, count, detail] { addChild(view) }
+  }
+
+  func show(_ header: SectionTitle) {
+    title.text = header.title
+    title.style = header.height > 36 ? .bodyStrong : .smallStrong
+    count.text = header.count
+    count.style = header.height > 36 ? .body : .small
+    detail.text = header.detail
+    setNeedsLayout()
+  }
+
+  override func layout(environment: Environment) {
+    let height = bounds.height
+    let width = title.sizeThatFits(Size(width: .infinity, height: height), environment: environment).width
+    title.frame = Rect(x: Self.edge, y: 0, width: width, height: height)
+    count.frame = Rect(x: Self.edge + width + 8, y: 0, width: 160, height: height)
+    detail.frame = Rect(minX: count.frame.maxX, minY: 0, maxX: bounds.width - Self.edge, maxY: height)
+  }
+}

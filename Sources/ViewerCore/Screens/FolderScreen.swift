@@ -1,0 +1,188 @@
+import Foundation
+import Scrollwork
+import ScrollworkPlatform
+
+/// A folder: its folders, its pictures as tiles, its other files as rows. It follows what happens in the folder.
+final class FolderScreen: ViewerScreen {
+  let path: String
+  let list = CollectionView()
+  var onChange: (() -> Void)?
+  var onOpen: ((String) -> Void)?
+
+  private let holder = ScreenView()
+  private var model: FolderModel?
+  private var snapshot: FolderSnapshot?
+  private var filter: FilterExpression?
+  private var filterText = ""
+  private var shown: [FolderEntry] = []
+  private let clock: @Sendable () -> Date
+
+  init(path: String, clock: @escaping @Sendable () -> Date = { Date() }) {
+    self.path = path
+    self.clock = clock
+    holder.list = list
+    list.onSelectionChange = { [weak self] _ in self?.onChange?() }
+    let delivery = Delivery<FolderSnapshot> { [weak self] snapshot in self?.show(snapshot) }
+    model = FolderModel(path: path) { delivery.send($0) }
+  }
+
+  var title: String { URL(fileURLWithPath: path).lastPathComponent }
+  var view: View { holder }
+  var filterPrompt: String? { pictures.count > others.count ? "Filter pictures" : "Filter files" }
+
+  var isBusy: Bool {
+    guard let snapshot else { return true }
+    return snapshot.state == .loading || snapshot.revision != (model?.snapshot.revision ?? snapshot.revision)
+  }
+
+  var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
+
+  var status: Status {
+    var status = Status()
+    let folders = shown.count { $0.kind == .folder }
+    let (pictures, files) = (pictures.count, others.count)
+    if pictures > 0 { status.items.append(.init(strong: Formats.count(pictures), text: Words.count("picture", pictures))) }
+    if files > 0 { status.items.append(.init(strong: Formats.count(files), text: Words.count("file", files))) }
+    if folders > 0 { status.items.append(.init(strong: Formats.count(folders), text: Words.count("folder", folders))) }
+    if let snapshot, filter != nil {
+      status.items.append(.init(text: "of \(Formats.count(snapshot.entries.count))"))
+    }
+    let selected = selectedEntries
+    if !selected.isEmpty {
+      let size = selected.reduce(0) { $0 + ($1.kind == .folder ? 0 : $1.size) }
+      status.items.append(
+        .init(strong: Formats.count(selected.count), text: "selected, " + Formats.byteCount(size)))
+    }
+    switch snapshot?.state {
+    case .complete?: (status.trailing, status.isLive) = ([snapshot?.isWatched == true ? "Live" : "Not watched"], snapshot?.isWatched == true)
+    case .vanished?: status.trailing = ["The folder is gone"]
+    case .loading?, .failed?, nil: break
+    }
+    return status
+  }
+
+  func setFilter(_ text: String) throws(ExpressionError) {
+    guard text != filterText else { return }
+    filter = text.isEmpty ? nil : try FilterExpression(text)
+    filterText = text
+    if let snapshot { show(snapshot) }
+  }
+
+  func setSort(_ keys: [SortKey]) throws(ExpressionError) {
+    model?.sort(by: FolderOrder(keys))
+  }
+
+  func reload() {
+    model?.reload()
+  }
+
+  func stop() {
+    model?.stop()
+  }
+
+  // MARK: Showing
+
+  private var pictures: [FolderEntry] { shown.filter { $0.kind == .picture } }
+  private var others: [FolderEntry] { shown.filter { $0.kind != .picture && $0.kind != .folder } }
+
+  private var selectedEntries: [FolderEntry] {
+    guard list.selectedCount > 0 else { return [] }
+    let groups = sections.map(\.entries)
+    return groups.enumerated().flatMap { section, entries in
+      list.selectedRanges(inSection: section).flatMap { entries[$0.clamped(to: entries.indices)] }
+    }
+  }
+
+  private func show(_ snapshot: FolderSnapshot) {
+    self.snapshot = snapshot
+    shown = filter.map { filter in snapshot.entries.filter { filter.matches($0.name) } } ?? snapshot.entries
+    list.apply(List(sections: sections.map(\.section)))
+    holder.show(notice)
+    onChange?()
+  }
+
+  private var notice: Notice? {
+    guard let snapshot else { return nil }
+    switch snapshot.state {
+    case .failed(let error):
+      return Notice(
+        symbol: .warning, title: "Cannot read this folder", detail: "\(error)", button: "Try again", isFailure: true
+      ) { [weak self] in self?.reload() }
+    case .vanished where snapshot.entries.isEmpty:
+      return Notice(symbol: .folder, title: "This folder is gone", detail: path)
+    case .loading: return nil
+    case .complete, .vanished: break
+    }
+    guard shown.isEmpty else { return nil }
+    if filter != nil {
+      return Notice(
+        symbol: .search, title: "No match", detail: "Nothing in \(Formats.count(snapshot.entries.count)) files contains “\(filterText)”")
+    }
+    return Notice(symbol: .folder, title: "Empty folder", detail: "New files appear here by themselves.")
+  }
+
+  private struct Part {
+    var entries: [FolderEntry]
+    var section: Section
+  }
+
+  /// Sections without entries are left out, so that their titles are too.
+  private var sections: [Part] {
+    let folders = shown.filter { $0.kind == .folder }
+    let (pictures, others) = (pictures, others)
+    let showsTiles = !pictures.isEmpty
+    var parts: [Part] = []
+    if showsTiles {
+      if !folders.isEmpty { parts.append(Part(entries: folders, section: folderTiles(folders))) }
+      parts.append(Part(entries: pictures, section: pictureTiles(pictures)))
+      if !others.isEmpty { parts.append(Part(entries: others, section: rows(others, title: "Files"))) }
+    } else if !(folders + others).isEmpty {
+      parts.append(Part(entries: folders + others, section: rows(folders + others, title: nil)))
+    }
+    return parts
+  }
+
+  private func folderTiles(_ folders: [FolderEntry]) -> Section {
+    Section(id: "folders", data: folders) { [weak self] folder in
+      FolderTile(entry: folder, detail: Formats.date(folder.modified, now: self?.clock() ?? Date()))
+        .didActivate { [weak self] _ in self?.onOpen?(folder.path) }
+    }
+    .withHeader(SectionTitle(title: "Folders", count: Formats.count(folders.count), height: 44))
+    .withSectionLayout(
+      .grid(
+        minimumItemWidth: Self.tileWidth, itemHeight: FolderTileView.height, spacing: 8, insets: Self.gridInsets)
+    )
+    .withHighlight(.tile)
+  }
+
+  private func pictureTiles(_ pictures: [FolderEntry]) -> Section {
+    Section(id: "pictures", data: pictures) { [weak self] picture in
+      PictureTile(entry: picture, size: Formats.byteCount(picture.size))
+        .didActivate { [weak self] _ in self?.onOpen?(picture.path) }
+    }
+    .withHeader(SectionTitle(title: "Pictures", count: Formats.count(pictures.count), height: 44))
+    .withSectionLayout(
+      .grid(
+        minimumItemWidth: Self.tileWidth, aspectRatio: 4.0 / 3, extraHeight: PictureTileView.lines - 4, spacing: 8,
+        insets: Self.gridInsets)
+    )
+    .withHighlight(.tile)
+  }
+
+  private func rows(_ entries: [FolderEntry], title: String?) -> Section {
+    let now = clock()
+    return Section(id: "files", data: entries) { [weak self] entry in
+      FileRow(
+        entry: entry, size: entry.kind == .folder ? "—" : Formats.byteCount(entry.size),
+        date: Formats.date(entry.modified, now: now)
+      )
+      .didActivate { [weak self] _ in self?.onOpen?(entry.path) }
+    }
+    .withHeader(title.map { SectionTitle(title: $0, count: Formats.count(entries.count), height: 44) })
+    .withSectionLayout(.list(rowHeight: FileRowView.height).insets(Insets(top: 8, bottom: 8)))
+    .withHighlight(.row)
+  }
+
+  private static let tileWidth = 200.0
+  private static let gridInsets = Insets(leading: 12, bottom: 16, trailing: 12)
+}

@@ -1,0 +1,94 @@
+import Scrollwork
+
+/// The start: what the program is, samples to open, and a list that changes while one looks.
+final class HelloScreen: ViewerScreen {
+  let list = CollectionView()
+  var onChange: (() -> Void)?
+  var onOpen: ((String) -> Void)?
+
+  private let samples: [Sample]
+  private var letters = Array("SCROLLWORK").enumerated().map { Letter(id: $0.offset, text: String($0.element)) }
+  private var isSorted = false
+
+  init() {
+    samples = Sample.all
+    refresh()
+  }
+
+  let title = "Scrollwork"
+  var view: View { list }
+  var crumbs: [CrumbBar.Crumb] { [CrumbBar.Crumb(title: "Scrollwork", path: "")] }
+  var status: Status {
+    Status(items: [.init(text: "Open a folder, a text file or a log: scrollwork PATH")], trailing: ["Samples"])
+  }
+  let isBusy = false
+  let filterPrompt: String? = nil
+
+  func setFilter(_ text: String) throws(ExpressionError) {
+    if !text.isEmpty { throw ExpressionError("the start screen has nothing to filter") }
+  }
+
+  func setSort(_ keys: [SortKey]) throws(ExpressionError) {
+    throw ExpressionError("the start screen has nothing to sort")
+  }
+
+  func reload() { refresh() }
+  func stop() {}
+
+  private func refresh() {
+    list.apply(
+      List {
+        Section(id: "title") {
+          Cell(id: "title", component: Headline(title: "Scrollwork", detail: "Lists that keep their place."))
+        }
+        .withHighlight(.none)
+        Section(id: "samples", data: samples) { [weak self] sample in
+          SampleCard(sample: sample).didActivate { [weak self] _ in self?.onOpen?(sample.path) }
+        }
+        .withHeader(SectionTitle(title: "Samples", count: Formats.count(samples.count), detail: "Double click to open"))
+        .withSectionLayout(
+          .grid(minimumItemWidth: 264, itemHeight: 84, spacing: 12, insets: Insets(horizontal: 20, vertical: 4)))
+        .withHighlight(.tile)
+        Section(id: "letters", data: letters) { LetterTile(letter: $0) }
+          .withHeader(
+            ActionTitle(title: "Moving letters", action: isSorted ? "Spell" : "Sort") { [weak self] in self?.shuffle() })
+          .withSectionLayout(
+            .grid(minimumItemWidth: 64, itemHeight: 64, spacing: 8, insets: Insets(horizontal: 20, vertical: 4)))
+          .withHighlight(.tile)
+      })
+  }
+
+  private func shuffle() {
+    isSorted.toggle()
+    letters.sort { isSorted ? ($0.text, $0.id) < ($1.text, $1.id) : $0.id < $1.id }
+    refresh()
+  }
+}
+
+/// Something to open that the program brings along.
+struct Sample: Identifiable, Hashable {
+  var title: String
+  var detail: String
+  var symbol: Symbol
+  var path: String
+  var id: String { path }
+
+  /// The samples that are there.
+  static var all: [Sample] {
+    let known = [
+      ("pictures", "Pictures", "A folder of small landscapes", Symbol.grid),
+      ("gateway.log", "Log", "Levels, sources, four hundred lines", Symbol.pipe),
+      ("notes.txt", "Text", "What this program is for", Symbol.fileText),
+      ("scripts.txt", "Writing systems", "Text that is hard to show", Symbol.code),
+    ]
+    return known.compactMap { name, title, detail, symbol in
+      AssetDirectory.path(of: "samples/" + name).map { Sample(title: title, detail: detail, symbol: symbol, path: $0) }
+    }
+  }
+}
+
+/// A letter that can be told from its likes.
+struct Letter: Identifiable, Hashable {
+  var id: Int
+  var text: String
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Scrollwork
+
+/// Says why something cannot be shown, with a way to try again.
+final class MessageScreen: ViewerScreen {
+  let list = CollectionView()
+  var onChange: (() -> Void)?
+  var onOpen: ((String) -> Void)?
+  private let holder = ScreenView()
+  private let path: String
+  private let retry: () -> Void
+
+  init(path: String, message: String, retry: @escaping () -> Void) {
+    self.path = path
+    self.retry = retry
+    holder.list = list
+    holder.show(
+      Notice(
+        symbol: .warning, title: "Cannot open this", detail: message, button: "Try again", isFailure: true, action: retry))
+  }
+
+  var title: String { URL(fileURLWithPath: path).lastPathComponent }
+  var view: View { holder }
+  var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
+  let status = Status()
+  let isBusy = false
+  let filterPrompt: String? = nil
+
+  func setFilter(_ text: String) throws(ExpressionError) {}
+  func setSort(_ keys: [SortKey]) throws(ExpressionError) {}
+  func reload() { retry() }
+  func stop() {}
+}

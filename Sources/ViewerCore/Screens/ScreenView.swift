@@ -1,0 +1,37 @@
+import Scrollwork
+
+/// What is said in place of a list that has nothing to show.
+struct Notice {
+  var symbol: Symbol
+  var title: String
+  var detail: String
+  var button = ""
+  var isFailure = false
+  var action: (() -> Void)?
+}
+
+/// A list, or a notice in its place.
+final class ScreenView: View {
+  var list: CollectionView? {
+    didSet { if let list { addChild(list) } }
+  }
+
+  private var notice: EmptyStateView?
+
+  func show(_ notice: Notice?) {
+    self.notice?.removeFromParent()
+    self.notice = nil
+    guard let notice else { return }
+    let view = EmptyStateView(
+      symbol: notice.symbol, heading: notice.title, detail: notice.detail, buttonTitle: notice.button,
+      isFailure: notice.isFailure)
+    view.onActivate = notice.action
+    addChild(view)
+    self.notice = view
+  }
+
+  override func layout(environment: Environment) {
+    list?.frame = bounds
+    notice?.frame = bounds
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import Scrollwork
+import ScrollworkPlatform
+
+/// A text, a log or a stream: its lines with numbers, indexed while they are read. What grows is followed by who is at the
+/// end.
+final class TextScreen: ViewerScreen {
+  let title: String
+  let list = CollectionView()
+  var onChange: (() -> Void)?
+  var onOpen: ((String) -> Void)?
+
+  private let path: String?
+  private let holder = ScreenView()
+  private var index: LineIndex?
+  private var snapshot: LineIndexSnapshot?
+  private let kind: TextKind
+  private var matches: LineMatches?
+  private var search: LineSearch?
+  private var filterText = ""
+  private var isStream = false
+
+  /// A file that is there and can be read.
+  init(path: String) throws(FileError) {
+    self.path = path
+    title = URL(fileURLWithPath: path).lastPathComponent
+    let file = try RandomAccessFile(path: path)
+    kind = TextKind.detect(file, name: title)
+    prepare()
+    let delivery = Delivery<LineIndexSnapshot> { [weak self] snapshot in self?.show(snapshot) }
+    index = LineIndex(file: file) { delivery.send($0) }
+  }
+
+  init(spool: StreamSpool, title: String) {
+    path = nil
+    self.title = title
+    kind = .log
+    isStream = true
+    prepare()
+    let delivery = Delivery<LineIndexSnapshot> { [weak self] snapshot in self?.show(snapshot) }
+    index = LineIndex(spool: spool) { delivery.send($0) }
+  }
+
+  private func prepare() {
+    holder.list = list
+    list.wheelNotch = 100
+    list.anchorPolicy = .item
+    list.onSelectionChange = { [weak self] _ in self?.onChange?() }
+  }
+
+  var view: View { holder }
+  var filterPrompt: String? { "Filter lines" }
+  var crumbs: [CrumbBar.Crumb] {
+    path.map { CrumbBar.Crumb.parts(of: $0) } ?? [CrumbBar.Crumb(title: title, path: "")]
+  }
+
+  var isBusy: Bool {
+    guard let index, let snapshot else { return true }
+    let newest = index.snapshot
+    return !newest.isCaughtUp || newest.count != snapshot.count || newest.generation != snapshot.generation
+      || (search.map { !$0.isComplete } ?? false)
+  }
+
+  var status: Status {
+    var status = Status()
+    guard let snapshot else { return status }
+    if let matches {
+      status.items.append(.init(strong: Formats.count(matches.count), text: "of \(Formats.count(snapshot.count)) lines"))
+    } else {
+      status.items.append(.init(strong: Formats.count(snapshot.count), text: Words.count("line", snapshot.count)))
+    }
+    if list.selectedCount > 0 { status.items.append(.init(strong: Formats.count(list.selectedCount), text: "selected")) }
+    if !snapshot.isCaughtUp {
+      status.progress = snapshot.progress
+      status.items.append(.init(text: "Indexing \(Formats.percentage(snapshot.progress))"))
+    }
+    if let error = snapshot.error { status.items.append(.init(text: "\(error)")) }
+    status.trailing = ["UTF-8", kind == .log ? "Log" : "Text"]
+    if snapshot.isGone { status.trailing.append("The file is gone") }
+    if isStream { status.trailing.append(snapshot.isEnded ? "Ended" : "Reading") }
+    if !snapshot.isGone, !snapshot.isEnded {
+      status.trailing.append(list.isAtEnd ? "Following" : "Live")
+      status.isLive = true
+    }
+    return status
+  }
+
+  func setFilter(_ text: String) throws(ExpressionError) {
+    guard text != filterText else { return }
+    let expression = text.isEmpty ? nil : try FilterExpression(text)
+    filterText = text
+    search?.cancel()
+    search = nil
+    matches = nil
+    guard let expression, let snapshot else {
+      refresh()
+      return
+    }
+    startSearch(expression, in: snapshot)
+  }
+
+  private func startSearch(_ expression: FilterExpression, in snapshot: LineIndexSnapshot) {
+    let delivery = Delivery<LineMatches> { [weak self] matches in
+      guard let self, !filterText.isEmpty else { return }
+      self.matches = matches
+      refresh()
+    }
+    search = LineSearch(expression, in: snapshot) { delivery.send($0) }
+  }
+
+  func setSort(_ keys: [SortKey]) throws(ExpressionError) {
+    throw ExpressionError("lines of a text cannot be sorted in the window yet; use --print with --sort")
+  }
+
+  func reload() {
+    index?.reload()
+  }
+
+  func stop() {
+    index?.stop()
+    search?.cancel()
+  }
+
+  // MARK: Showing
+
+  private func show(_ snapshot: LineIndexSnapshot) {
+    let isFirst = self.snapshot == nil
+    self.snapshot = snapshot
+    // A stream is read as it comes in; a file is opened at its beginning and followed from its end on.
+    if isFirst, isStream { list.anchorPolicy = .end }
+    if !isFirst || isStream { list.anchorPolicy = .end }
+    refresh()
+  }
+
+  private func refresh() {
+    guard let snapshot else { return }
+    let gutter = self.gutter(for: snapshot.count)
+    let kind = kind
+    func row(at line: Int) -> TextLineRow {
+      let text = snapshot.string(at: line)
+      return TextLineRow(
+        number: line + 1, text: text, log: kind == .log ? LogLineParser.parse(text) : nil, gutter: gutter)
+    }
+    let id = "lines \(snapshot.generation)"
+    let section =
+      matches.map { matches in Section(id: id, data: matches.lines, id: \.self) { row(at: $0) } }
+      ?? Section(id: id, data: 0..<snapshot.count, id: \.self) { row(at: $0) }
+    list.apply(List(sections: [section.withSectionLayout(.list(rowHeight: TextLineView.height)).withHighlight(.line)]))
+    holder.show(notice(snapshot))
+    onChange?()
+  }
+
+  private func notice(_ snapshot: LineIndexSnapshot) -> Notice? {
+    if snapshot.count == 0, snapshot.isCaughtUp {
+      if let error = snapshot.error {
+        return Notice(symbol: .warning, title: "Cannot read this file", detail: "\(error)", isFailure: true)
+      }
+      return Notice(
+        symbol: .fileText, title: isStream ? "Nothing came in yet" : "Empty file",
+        detail: "New lines appear here by themselves.")
+    }
+    if let matches, matches.count == 0, search?.isComplete ?? true {
+      return Notice(
+        symbol: .search, title: "No match",
+        detail: "Nothing in \(Formats.count(snapshot.count)) lines contains “\(filterText)”")
+    }
+    return nil
+  }
+
+  private func gutter(for count: Int) -> Double {
+    let glyphs = Double(Formats.count(max(1, count)).count)
+    return (TextLineView.edge + glyphs * TextLineView.advance + 16).rounded(.up)
+  }
+}

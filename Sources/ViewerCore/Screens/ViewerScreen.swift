@@ -1,0 +1,29 @@
+import Scrollwork
+
+/// One thing that the viewer shows: a folder, a text, the start.
+@MainActor
+protocol ViewerScreen: AnyObject {
+  /// Name of the window while the screen is shown.
+  var title: String { get }
+  /// What lies between the bars.
+  var view: View { get }
+  /// The list that keys, scripts and dumps are about.
+  var list: CollectionView { get }
+  var crumbs: [CrumbBar.Crumb] { get }
+  var status: Status { get }
+  /// True while work in the background will still change what is shown.
+  var isBusy: Bool { get }
+  /// What the filter field says while it is empty; `nil` if the screen cannot be filtered.
+  var filterPrompt: String? { get }
+  /// Called when title, status or crumbs are others than before.
+  var onChange: (() -> Void)? { get set }
+  /// Called to show something else.
+  var onOpen: ((String) -> Void)? { get set }
+
+  func setFilter(_ text: String) throws(ExpressionError)
+  func setSort(_ keys: [SortKey]) throws(ExpressionError)
+  /// Reads the input again.
+  func reload()
+  /// Ends work in the background; the screen is not shown again.
+  func stop()
+}
