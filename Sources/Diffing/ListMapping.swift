@@ -21,6 +21,10 @@ public struct ListMapping: Sendable {
     newOfCrossing = Dictionary(crossings.map { ($0.old, $0.new) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// Elements that left a section for another, in no particular order.
+  /// - Complexity: O(*c*) in their number.
+  public var crossings: [(old: ElementPath, new: ElementPath)] { newOfCrossing.map { (old: $0.key, new: $0.value) } }
+
   /// True if nothing was inserted, deleted or moved.
   public var isIdentity: Bool { sections.isIdentity && elements.allSatisfy { $0?.isIdentity ?? false } }
 

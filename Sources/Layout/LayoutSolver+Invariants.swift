@@ -1,0 +1,29 @@
+/// Self-examination for tests.
+extension LayoutSolver {
+  /// Traps if what is stored contradicts itself.
+  /// - Complexity: O(*S* + *m*), where *m* is the number of measured cells.
+  package func checkInvariants() {
+    precondition(extents.count == states.count, "\(extents.count) extents for \(states.count) sections")
+    let between = Subpixels.nearest(configuration.interSectionSpacing)
+    var start: Int64 = 0
+    for section in states.indices {
+      let state = states[section]
+      if state.store >= 0 {
+        precondition(stores[Int(state.store)] != nil, "section \(section) has lost what was measured")
+        stores[Int(state.store)]?.checkInvariants(template: state.template, itemCount: state.itemCount)
+      }
+      let extent = geometry(section).extent + (section + 1 < states.count ? between : 0)
+      precondition(extents[section] == extent, "section \(section) of \(extent) is stored as \(extents[section])")
+      precondition(extents.sum(before: section) == start, "section \(section) starts at \(start)")
+      start += extent
+    }
+    let open = states.reduce(0) { $0 + ($1.store >= 0 ? 1 : 0) }
+    precondition(
+      open + freeStores.count == stores.count, "\(stores.count) stores, \(open) used, \(freeStores.count) free")
+  }
+
+  /// The number of runs and rows of measured heights that memory is held for.
+  package var storedChunks: Int {
+    stores.reduce(0) { $0 + ($1?.items.nodeCount ?? 0) + ($1?.rows?.nodeCount ?? 0) }
+  }
+}

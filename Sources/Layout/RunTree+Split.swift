@@ -1,0 +1,110 @@
+/// Cutting and joining.
+extension RunTree {
+  /// Joins two trees, all of `a` before all of `b`, as they are.
+  /// - Complexity: O(log *n*)
+  mutating func merge(_ a: Int32, _ b: Int32) -> Int32 {
+    if a < 0 { return b }
+    if b < 0 { return a }
+    if nodes[Int(a)].priority >= nodes[Int(b)].priority {
+      let right = merge(nodes[Int(a)].right, b)
+      nodes[Int(a)].right = right
+      refresh(a)
+      return a
+    }
+    let left = merge(a, nodes[Int(b)].left)
+    nodes[Int(b)].left = left
+    refresh(b)
+    return b
+  }
+
+  /// Joins two trees and makes one chunk of the two that meet, if one is enough: so chunks stay half full on average,
+  /// however often the tree is cut.
+  /// - Complexity: O(log *n*)
+  mutating func join(_ a: Int32, _ b: Int32) -> Int32 {
+    guard a >= 0, b >= 0 else { return a < 0 ? b : a }
+    let (last, first) = (rightmost(a), leftmost(b))
+    guard nodes[Int(last)].used + nodes[Int(first)].used <= Self.capacity else { return merge(a, b) }
+    let (head, rest) = split(b, at: nodes[Int(first)].own.count)
+    let start = Int(head) * Self.capacity
+    for offset in 0..<Int(nodes[Int(head)].used) { extendChunk(last, with: runs[start + offset]) }
+    release(head)
+    refreshRightSpine(a)
+    return merge(a, rest)
+  }
+
+  /// The elements before `position`, and the others.
+  /// - Complexity: O(log *n*)
+  mutating func split(_ node: Int32, at position: Int) -> (Int32, Int32) {
+    guard node >= 0 else { return (Self.none, Self.none) }
+    let before = sums(nodes[Int(node)].left).count
+    let own = nodes[Int(node)].own.count
+    if position <= before {
+      let (a, b) = split(nodes[Int(node)].left, at: position)
+      nodes[Int(node)].left = b
+      refresh(node)
+      return (a, node)
+    }
+    if position >= before + own {
+      let (a, b) = split(nodes[Int(node)].right, at: position - before - own)
+      nodes[Int(node)].right = a
+      refresh(node)
+      return (node, b)
+    }
+    let right = nodes[Int(node)].right
+    nodes[Int(node)].right = Self.none
+    let tail = cutChunk(node, at: position - before)
+    return (node, merge(tail, right))
+  }
+
+  /// Moves the end of a chunk into a node of its own.
+  private mutating func cutChunk(_ node: Int32, at position: Int) -> Int32 {
+    let start = Int(node) * Self.capacity
+    let end = start + Int(nodes[Int(node)].used)
+    var (index, left) = (start, position)
+    while left >= Int(runs[index].count) {
+      left -= Int(runs[index].count)
+      index += 1
+    }
+    var tail = Array(runs[index..<end])
+    nodes[Int(node)].used = Int32(index - start)
+    if left > 0 {
+      tail[0].count -= Int32(left)
+      runs[index].count = Int32(left)
+      nodes[Int(node)].used += 1
+    }
+    refreshChunk(node)
+    return makeNode(tail)
+  }
+
+  /// Adds a run to the end of a chunk that has room, without adding up.
+  private mutating func extendChunk(_ node: Int32, with run: Run) {
+    let end = Int(node) * Self.capacity + Int(nodes[Int(node)].used)
+    nodes[Int(node)].own.add(run)
+    if nodes[Int(node)].used > 0, runs[end - 1].extent == run.extent {
+      let (sum, overflow) = runs[end - 1].count.addingReportingOverflow(run.count)
+      if !overflow {
+        runs[end - 1].count = sum
+        return
+      }
+    }
+    runs[end] = run
+    nodes[Int(node)].used += 1
+  }
+
+  private func rightmost(_ node: Int32) -> Int32 {
+    var node = node
+    while nodes[Int(node)].right >= 0 { node = nodes[Int(node)].right }
+    return node
+  }
+
+  private func leftmost(_ node: Int32) -> Int32 {
+    var node = node
+    while nodes[Int(node)].left >= 0 { node = nodes[Int(node)].left }
+    return node
+  }
+
+  private mutating func refreshRightSpine(_ node: Int32) {
+    if nodes[Int(node)].right >= 0 { refreshRightSpine(nodes[Int(node)].right) }
+    refresh(node)
+  }
+}
