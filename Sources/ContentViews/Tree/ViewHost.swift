@@ -113,10 +113,11 @@ public final class ViewHost {
   /// Places what has to be placed; what that changes is shown by this frame and asks for no other. A view that finds out
   /// while it is placed that it needs another size is placed again, at most three times in all.
   private func layoutContent() {
+    let animated = animatedViews.count
     withoutRequestingFrames {
       for _ in 0..<3 where content.owesLayout { content.layoutIfNeeded(environment: environment) }
     }
-    if content.owesLayout { setNeedsFrame() }
+    if content.owesLayout || animatedViews.count > animated { setNeedsFrame() }
   }
 
   private func runAnimations() {
