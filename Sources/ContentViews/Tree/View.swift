@@ -21,7 +21,8 @@ open class View {
     didSet {
       guard isHidden != oldValue else { return }
       parent?.setNeedsLayout()
-      setNeedsDisplay()
+      // What changed below it while it was hidden was not laid out.
+      setNeedsLayout()
     }
   }
 
@@ -52,6 +53,9 @@ open class View {
   package private(set) var compositedDescendants = 0
   package private(set) var needsLayout = true
   private var descendantNeedsLayout = true
+
+  /// True if the view or one below it is to be placed anew.
+  package var owesLayout: Bool { needsLayout || descendantNeedsLayout }
 
   public init() {}
 
@@ -156,8 +160,9 @@ open class View {
     child.parent = self
     adjustComposited(by: child.compositedCountInTree)
     child.attach(to: host)
+    // Marks the whole way up: layout that the child still owes would not be found otherwise.
+    child.setNeedsLayout()
     setNeedsLayout()
-    setNeedsDisplay()
   }
 
   public func removeFromParent() {

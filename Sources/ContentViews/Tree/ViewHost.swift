@@ -106,7 +106,7 @@ public final class ViewHost {
     needsFrame = false
     context.begin(at: now, size: size, wantsSemantics: describing)
     runAnimations()
-    content.layoutIfNeeded(environment: environment)
+    layoutContent()
     content.emit(into: context)
     if describing { describeAll() }
     // Passes may have found that another frame is needed at once.
@@ -114,6 +114,16 @@ public final class ViewHost {
     return Frame(
       size: size, scale: environment.scale, background: environment.theme.colors.surface, groups: context.groups,
       wake: context.wake, semantics: context.semantics, cursor: cursor, textInput: textInputRect)
+  }
+
+  /// Places what has to be placed; what that changes is shown by this frame and asks for no other. A view that finds out
+  /// while it is placed that it needs another size is placed again, at most three times in all.
+  private func layoutContent() {
+    let animated = animatedViews.count
+    withoutRequestingFrames {
+      for _ in 0..<3 where content.owesLayout { content.layoutIfNeeded(environment: environment) }
+    }
+    if content.owesLayout || animatedViews.count > animated { setNeedsFrame() }
   }
 
   private func runAnimations() {

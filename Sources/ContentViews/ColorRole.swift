@@ -1,0 +1,72 @@
+public import ScrollworkGeometry
+public import ScrollworkHostInterface
+
+/// A colour as a view names it: by its role in the palette of the theme, or, where no role says it, by a value.
+public enum ColorRole: Hashable, Sendable {
+  case window, surface, raised, well
+  case text1, text2, text3, textDisabled
+  case accent, accentFill, onAccent, accentFillHover, accentFillPress
+  case selection, selectionHover, selectionMark, selectionIdle, selectionIdleMark
+  case hover, pressed, hoverW, pressedW
+  case focus, separator, edge, control, thumb, thumbHover
+  case placeholder, match, matchNow, onMatch, onMatchNow
+  case fatal, onFatal, error, warning, info, debug, success, errorWash
+  case badge, star
+  /// The same colour in every theme.
+  case fixed(Color)
+
+  /// The colour that the role has in `palette`.
+  public func color(in palette: Palette) -> Color {
+    switch self {
+    case .window: palette.window
+    case .surface: palette.surface
+    case .raised: palette.raised
+    case .well: palette.well
+    case .text1: palette.text1
+    case .text2: palette.text2
+    case .text3: palette.text3
+    case .textDisabled: palette.textDisabled
+    case .accent: palette.accent
+    case .accentFill: palette.accentFill
+    case .onAccent: palette.onAccent
+    case .accentFillHover: palette.accentFillHover
+    case .accentFillPress: palette.accentFillPress
+    case .selection: palette.selection
+    case .selectionHover: palette.selectionHover
+    case .selectionMark: palette.selectionMark
+    case .selectionIdle: palette.selectionIdle
+    case .selectionIdleMark: palette.selectionIdleMark
+    case .hover: palette.hover
+    case .pressed: palette.pressed
+    case .hoverW: palette.hoverW
+    case .pressedW: palette.pressedW
+    case .focus: palette.focus
+    case .separator: palette.separator
+    case .edge: palette.edge
+    case .control: palette.control
+    case .thumb: palette.thumb
+    case .thumbHover: palette.thumbHover
+    case .placeholder: palette.placeholder
+    case .match: palette.match
+    case .matchNow: palette.matchNow
+    case .onMatch: palette.onMatch
+    case .onMatchNow: palette.onMatchNow
+    case .fatal: palette.fatal
+    case .onFatal: palette.onFatal
+    case .error: palette.error
+    case .warning: palette.warning
+    case .info: palette.info
+    case .debug: palette.debug
+    case .success: palette.success
+    case .errorWash: palette.errorWash
+    case .badge: palette.badge
+    case .star: palette.star
+    case .fixed(let color): color
+    }
+  }
+}
+
+extension Environment {
+  /// The colour that `role` has in the theme.
+  public func color(_ role: ColorRole) -> Color { role.color(in: theme.colors) }
+}

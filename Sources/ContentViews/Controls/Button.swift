@@ -1,0 +1,113 @@
+public import ScrollworkGeometry
+public import ScrollworkHostInterface
+
+/// A button with a title, a symbol, or both.
+///
+/// A symbol without a title makes a square button.
+@MainActor
+open class Button: Control {
+  public var title: String {
+    didSet {
+      guard title != oldValue else { return }
+      titleLine.invalidate()
+      setNeedsMeasure()
+    }
+  }
+
+  public var symbol: Symbol? {
+    didSet {
+      guard symbol != oldValue else { return }
+      if (symbol == nil) != (oldValue == nil) { setNeedsMeasure() } else { setNeedsDisplay() }
+    }
+  }
+
+  public var style: Style {
+    didSet { if style != oldValue { setNeedsDisplay() } }
+  }
+
+  /// In logical pixels: 32 in bars and dialogs, 28 in rows and menus, 24 in compact menus.
+  public var height = 32.0 {
+    didSet { if height != oldValue { setNeedsMeasure() } }
+  }
+
+  /// Side of the symbol in logical pixels.
+  public var symbolSide = 16.0 {
+    didSet { if symbolSide != oldValue { setNeedsMeasure() } }
+  }
+
+  /// True while what the button switches is on.
+  public var isOn = false {
+    didSet { if isOn != oldValue { setNeedsDisplay() } }
+  }
+
+  /// What a button without a title does, in words.
+  public var accessibleName = ""
+
+  private var titleLine = LineCache()
+  private static let text = TextStyle.bodyMedium
+  private static let padding = 14.0
+  private static let gap = 8.0
+  private static let radius = 6.0
+
+  public init(
+    _ title: String = "", symbol: Symbol? = nil, style: Style = .outline, onActivate: (@MainActor () -> Void)? = nil
+  ) {
+    self.title = title
+    self.symbol = symbol
+    self.style = style
+    super.init()
+    self.onActivate = onActivate
+  }
+
+  open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    guard !title.isEmpty else { return Size(width: height, height: height) }
+    let width = contentWidth(line(nil, environment), environment) + 2 * Self.padding
+    return Size(width: min(width, proposal.width), height: height)
+  }
+
+  open override func draw(in canvas: Canvas, environment: Environment) {
+    let look = look(environment)
+    canvas.roundedRect(bounds, radius: Self.radius, look.ground)
+    canvas.border(bounds, radius: Self.radius, width: 1, look.line)
+    if title.isEmpty {
+      if let symbol { canvas.symbol(symbol, side: symbolSide, centeredIn: bounds, look.text) }
+    } else {
+      drawContent(in: canvas, look.text, environment)
+    }
+    if showsFocusRing { canvas.focusRing(around: bounds, radius: Self.radius, gap: 2, environment) }
+  }
+
+  open override var semanticsRole: SemanticsNode.Role? { .button }
+  open override var semanticsText: String { title.isEmpty ? accessibleName : title }
+  open override var semanticsStates: SemanticsNode.States {
+    isOn ? super.semanticsStates.union(.selected) : super.semanticsStates
+  }
+
+  private func drawContent(in canvas: Canvas, _ color: Color, _ environment: Environment) {
+    let room = max(0, bounds.width - 2 * Self.padding - symbolWidth)
+    let line = line(room, environment)
+    let width = contentWidth(line, environment)
+    let place = Rect(
+      x: environment.rounded((bounds.width - width) / 2), y: 0, width: width, height: bounds.height)
+    let isMirrored = environment.direction == .rightToLeft
+    if let symbol {
+      let box = Rect(
+        x: isMirrored ? place.maxX - symbolSide : place.minX, y: 0, width: symbolSide, height: bounds.height)
+      canvas.symbol(symbol, side: symbolSide, centeredIn: box, color)
+    }
+    let origin = Point(
+      x: isMirrored ? place.minX : place.minX + symbolWidth,
+      y: Self.text.baseline(inHeight: bounds.height, scale: environment.scale))
+    canvas.text(line, at: origin, color)
+  }
+
+  private var symbolWidth: Double { symbol == nil ? 0 : symbolSide + Self.gap }
+
+  private func contentWidth(_ line: TextLine, _ environment: Environment) -> Double {
+    environment.roundedUp(line.width) + symbolWidth
+  }
+
+  private func line(_ width: Double?, _ environment: Environment) -> TextLine {
+    titleLine.line(title, font: Self.text.font, width: width, truncation: .end, environment: environment)
+  }
+}

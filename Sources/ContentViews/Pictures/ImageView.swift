@@ -1,0 +1,202 @@
+public import ScrollworkGeometry
+public import ScrollworkHostInterface
+
+/// Shows a picture: one that it is given, or one that it asks the environment's image provider for.
+///
+/// A picture in memory shows in the same frame. One that has to be loaded leaves the placeholder until it is there, then
+/// fades in within 140 ms. When the request names another source the former picture is gone at once; when only the size
+/// changes it stays, scaled, until the sharp one is there. Loading stops when the view leaves the tree.
+@MainActor
+open class ImageView: View {
+  public enum State: Hashable, Sendable {
+    case empty
+    case waiting
+    case shown
+    /// There is no picture; why is told.
+    case broken(ImageError)
+  }
+
+  /// What to show. Without a target the view asks for the size it is shown in, except in the mode `center`.
+  public var request: ImageRequest? {
+    didSet { if request != oldValue { requestDidChange(from: oldValue) } }
+  }
+
+  /// A picture to show instead of the request's.
+  public var bitmap: Bitmap? {
+    didSet {
+      guard bitmap !== oldValue else { return }
+      setNeedsDisplay()
+      setNeedsLayout()
+    }
+  }
+
+  public var mode = ContentMode.fill {
+    didSet { if mode != oldValue { setNeedsLayout() } }
+  }
+
+  public var cornerRadius = 6.0 {
+    didSet { if cornerRadius != oldValue { setNeedsDisplay() } }
+  }
+
+  /// True to draw a faint line over the picture's edge.
+  public var hasInnerLine = true {
+    didSet { if hasInnerLine != oldValue { setNeedsDisplay() } }
+  }
+
+  public var placeholderColor = ColorRole.placeholder {
+    didSet { if placeholderColor != oldValue { setNeedsDisplay() } }
+  }
+
+  /// Shown while there is no picture.
+  public var placeholderSymbol: Symbol? {
+    didSet { if placeholderSymbol != oldValue { setNeedsDisplay() } }
+  }
+
+  /// What the picture shows, in words.
+  public var accessibleName = ""
+
+  /// Called when a load ended in a picture or an error, and not when it was given up.
+  public var onStateChange: (@MainActor (State) -> Void)?
+
+  public private(set) var state = State.empty
+
+  private var loaded: Bitmap?
+  /// What was asked for: the request with the size that the view is shown in.
+  private var asked: ImageRequest?
+  private var token: (any ImageLoadToken)?
+  private var fade = Fade(1)
+  private var fadeIsDue = false
+  private var opacity = 1.0
+
+  public init(_ request: ImageRequest? = nil) {
+    self.request = request
+    super.init()
+  }
+
+  /// The size of the picture at hand in logical pixels, made smaller to fit; nothing without one.
+  open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    guard let bitmap = bitmap ?? loaded, bitmap.width > 0, bitmap.height > 0 else { return .zero }
+    let size = Size(width: Double(bitmap.width), height: Double(bitmap.height)) * (1 / environment.scale)
+    return size * min(1, proposal.width / size.width, proposal.height / size.height)
+  }
+
+  open override func layout(environment: Environment) {
+    let wanted = bitmap == nil ? sizedRequest(environment.scale) : nil
+    guard wanted != asked else { return }
+    giveUpLoading()
+    asked = wanted
+    if let wanted { ask(for: wanted, environment) }
+  }
+
+  open override func draw(in canvas: Canvas, environment: Environment) {
+    let picture = bitmap ?? loaded
+    let opacity = bitmap == nil ? opacity : 1
+    let isCovered = picture.map { $0.isOpaque && mode == .fill && opacity == 1 } ?? false
+    if !isCovered { canvas.roundedRect(bounds, radius: cornerRadius, environment.color(placeholderColor)) }
+    guard let picture else { return drawSymbol(in: canvas, environment) }
+    canvas.image(picture, in: bounds, mode: mode, radius: cornerRadius, opacity: opacity)
+    if hasInnerLine {
+      canvas.border(bounds, radius: cornerRadius, width: 1, environment.theme.pictureLine.opacity(opacity))
+    }
+  }
+
+  open override func animate(at now: Instant) -> Instant? {
+    if fadeIsDue {
+      fadeIsDue = false
+      fade.go(to: 1, at: now, for: 0.14)
+    }
+    opacity = fade.value(at: now)
+    setNeedsDisplayInThisFrame()
+    return fade.isAtRest(at: now) ? nil : now
+  }
+
+  open override func hostDidChange() {
+    if host == nil {
+      giveUpLoading()
+      forgetPicture()
+    } else {
+      setNeedsLayout()
+    }
+  }
+
+  open override var semanticsRole: SemanticsNode.Role? { .image }
+  open override var semanticsText: String { accessibleName }
+
+  private func drawSymbol(in canvas: Canvas, _ environment: Environment) {
+    if case .broken = state {
+      canvas.symbol(.pictureBroken, side: 20, centeredIn: bounds, environment.color(.text3))
+    } else if let placeholderSymbol {
+      canvas.symbol(placeholderSymbol, side: 20, centeredIn: bounds, environment.color(.text3))
+    }
+  }
+
+  // MARK: Loading
+
+  private func sizedRequest(_ scale: Double) -> ImageRequest? {
+    guard var request else { return nil }
+    guard request.target == nil, mode != .center else { return request }
+    guard !bounds.isEmpty, bounds.width.isFinite, bounds.height.isFinite else { return nil }
+    request.target = PixelSize(
+      width: Int((bounds.width * scale).rounded(.up)), height: Int((bounds.height * scale).rounded(.up)))
+    request.mode = mode
+    return request
+  }
+
+  private func requestDidChange(from old: ImageRequest?) {
+    if request?.source != old?.source {
+      giveUpLoading()
+      forgetPicture()
+      releaseRecording()
+    }
+    setNeedsLayout()
+  }
+
+  private func ask(for request: ImageRequest, _ environment: Environment) {
+    if let hit = environment.images.cached(request) { return show(hit, fading: false) }
+    if loaded == nil { state = .waiting }
+    token = environment.images.load(request, priority: .visible) { [weak self] result in
+      self?.finish(request, result)
+    }
+  }
+
+  private func finish(_ request: ImageRequest, _ result: Result<Bitmap, ImageError>) {
+    // A provider that answers after all must not put a former item's picture here.
+    guard request == asked else { return }
+    token = nil
+    switch result {
+    case .success(let picture): show(picture, fading: loaded == nil)
+    case .failure(.cancelled): return
+    case .failure(let error):
+      state = loaded == nil ? .broken(error) : .shown
+      setNeedsDisplay()
+    }
+    onStateChange?(state)
+  }
+
+  private func show(_ picture: Bitmap, fading: Bool) {
+    loaded = picture
+    state = .shown
+    if fading, let host, host.environment.motion == .full {
+      fade = Fade(0)
+      opacity = 0
+      fadeIsDue = true
+      host.animate(self)
+    }
+    setNeedsDisplay()
+  }
+
+  private func giveUpLoading() {
+    token?.cancel()
+    token = nil
+    asked = nil
+  }
+
+  private func forgetPicture() {
+    loaded = nil
+    fade = Fade(1)
+    fadeIsDue = false
+    opacity = 1
+    state = .empty
+    setNeedsDisplay()
+  }
+}

@@ -1,0 +1,147 @@
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+extension TextField {
+  static let style = TextStyle.body
+  static let padding = 10.0
+  static let gap = 8.0
+  static let symbolSide = 16.0
+  static let clearSide = 12.0
+  static let radius = 6.0
+
+  func drawField(in canvas: Canvas, _ environment: Environment) {
+    drawGround(in: canvas, environment)
+    let textColor: ColorRole = isEnabled ? .text1 : .textDisabled
+    if let symbol {
+      let color: ColorRole = !isEnabled ? .textDisabled : isFocused ? .text1 : .text2
+      canvas.symbol(symbol, side: Self.symbolSide, centeredIn: symbolRect(environment), environment.color(color))
+    }
+    let room = textRect(environment)
+    canvas.clipped(to: room) {
+      if text.isEmpty {
+        drawText(in: canvas, isEnabled ? .text3 : .textDisabled, room, environment)
+      } else {
+        drawSelection(in: canvas, room, environment)
+        drawText(in: canvas, textColor, room, environment)
+      }
+    }
+    if showsClearButton {
+      let color: ColorRole = clearIsHovered ? .text1 : .text2
+      canvas.symbol(.close, side: Self.clearSide, centeredIn: clearRect(environment), environment.color(color))
+    }
+  }
+
+  private func drawGround(in canvas: Canvas, _ environment: Environment) {
+    let colors = environment.theme.colors
+    let stands = isFocused || isInvalid
+    let rest = stands ? colors.surface : colors.well
+    canvas.roundedRect(
+      bounds, radius: Self.radius, stands ? rest : rest.mixed(with: colors.hoverW, amount: hoverAmount))
+    if isInvalid {
+      let width = environment.theme.focusRingWidth
+      canvas.border(bounds.insetBy(-width), radius: Self.radius + width, width: width, colors.error)
+    } else if isFocused {
+      canvas.focusRing(around: bounds, radius: Self.radius, gap: 0, environment)
+    } else if environment.theme.isHighContrast {
+      canvas.border(bounds, radius: Self.radius, width: 1, isHovered ? colors.control : colors.edge)
+    }
+  }
+
+  private func drawSelection(in canvas: Canvas, _ room: Rect, _ environment: Environment) {
+    guard isFocused, editing.hasSelection else { return }
+    let start = textStart(in: room, environment)
+    let (a, b) = (caretPosition(selection.lowerBound, environment), caretPosition(selection.upperBound, environment))
+    let color: ColorRole = environment.isActive ? .selection : .selectionIdle
+    canvas.fill(
+      Rect(
+        minX: start + min(a, b), minY: lineTop(environment), maxX: start + max(a, b),
+        maxY: lineTop(environment) + Self.style.lineHeight), environment.color(color))
+  }
+
+  private func drawText(in canvas: Canvas, _ color: ColorRole, _ room: Rect, _ environment: Environment) {
+    let line = shownLine(room.width, environment)
+    let origin = Point(
+      x: text.isEmpty && environment.direction == .rightToLeft
+        ? room.maxX - line.width : textStart(in: room, environment),
+      y: Self.style.baseline(inHeight: bounds.height, scale: environment.scale))
+    canvas.text(line, at: origin, environment.color(color))
+  }
+
+  /// While it is edited the whole text, else as much as there is room for.
+  private func shownLine(_ width: Double, _ environment: Environment) -> TextLine {
+    line.line(
+      text.isEmpty ? placeholder : text, font: Self.style.font, width: width,
+      truncation: isFocused && !text.isEmpty ? .none : .end, environment: environment)
+  }
+
+  // MARK: Places
+
+  var showsClearButton: Bool { hasClearButton && isEnabled && !text.isEmpty }
+
+  /// What the text may take.
+  func textRect(_ environment: Environment) -> Rect {
+    let leading = Self.padding + (symbol == nil ? 0 : Self.symbolSide + Self.gap)
+    let trailing = Self.padding + (showsClearButton ? Self.symbolSide + Self.gap : 0)
+    return mirrored(bounds.inset(by: Insets(leading: leading, trailing: trailing)), environment)
+  }
+
+  /// The clear button, with the room around it that also counts as hit.
+  func clearRect(_ environment: Environment) -> Rect {
+    let width = Self.symbolSide + 2 * Self.padding - 4
+    return mirrored(Rect(x: bounds.width - width, y: 0, width: width, height: bounds.height), environment)
+  }
+
+  private func symbolRect(_ environment: Environment) -> Rect {
+    mirrored(Rect(x: Self.padding, y: 0, width: Self.symbolSide, height: bounds.height), environment)
+  }
+
+  private func mirrored(_ rect: Rect, _ environment: Environment) -> Rect {
+    environment.direction == .rightToLeft ? rect.mirrored(inWidth: bounds.width) : rect
+  }
+
+  private func lineTop(_ environment: Environment) -> Double {
+    environment.rounded((bounds.height - Self.style.lineHeight) / 2)
+  }
+
+  /// Where the text begins, moved so far that the caret is seen.
+  func textStart(in room: Rect, _ environment: Environment) -> Double {
+    let width = caretPositions(environment).max() ?? 0
+    if environment.direction == .rightToLeft, width <= room.width { return environment.rounded(room.maxX - width) }
+    return room.minX - scroll
+  }
+
+  func caretPositions(_ environment: Environment) -> [Double] {
+    if let carets, caretsScale == environment.scale { return carets }
+    let made = environment.text.caretPositions(in: text, font: Self.style.font, scale: environment.scale)
+    carets = made
+    caretsScale = environment.scale
+    return made
+  }
+
+  /// Distance of a place between characters from the start of the text.
+  func caretPosition(_ index: Int, _ environment: Environment) -> Double {
+    let positions = caretPositions(environment)
+    return positions.isEmpty ? 0 : positions[min(index, positions.count - 1)]
+  }
+
+  func scrollToCaret(_ environment: Environment) {
+    let room = textRect(environment)
+    let width = (caretPositions(environment).max() ?? 0) + Caret.width
+    guard isFocused, width > room.width else {
+      scroll = 0
+      return
+    }
+    let position = caretPosition(editing.head, environment)
+    scroll = min(scroll, position)
+    scroll = max(scroll, position + Caret.width - room.width)
+    scroll = environment.rounded(max(0, min(scroll, width - room.width)))
+  }
+
+  func placeCaret(_ environment: Environment) {
+    let room = textRect(environment)
+    let x = textStart(in: room, environment) + caretPosition(editing.head, environment)
+    caret.frame = Rect(
+      x: environment.rounded(min(max(room.minX, x), room.maxX - Caret.width)), y: lineTop(environment) + 1,
+      width: Caret.width, height: Self.style.lineHeight - 2)
+  }
+}
