@@ -1,0 +1,20 @@
+/// A set of the codes of an ``ASCIITable``, 0 to 95.
+struct ASCIISet: Hashable {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  var isEmpty: Bool { low | high == 0 }
+
+  func contains(_ code: UInt8) -> Bool {
+    (code < 64 ? low >> UInt64(code) : high >> UInt64(code - 64)) & 1 == 1
+  }
+
+  mutating func insert(_ code: UInt8) {
+    if code < 64 { low |= 1 << UInt64(code) } else { high |= 1 << UInt64(code - 64) }
+  }
+
+  mutating func formUnion(_ other: ASCIISet) {
+    low |= other.low
+    high |= other.high
+  }
+}

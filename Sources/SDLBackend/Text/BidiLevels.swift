@@ -1,0 +1,171 @@
+/// Finds which way each part of a line reads.
+///
+/// Source: Unicode Standard Annex #9, rules P2 and P3, W1 to W7, N1, N2, I1, I2, L1 and L2. Explicit embeddings, overrides
+/// and isolates (X1 to X8) are left out on purpose, so that data cannot turn the text around it; bracket pairs (N0) are
+/// left out for brevity.
+struct BidiLevels {
+  private var classes: [BidiClass] = []
+  private(set) var levels: [UInt8] = []
+  private(set) var base: UInt8 = 0
+
+  /// Works out the level of each class; odd ones read from right to left.
+  /// - Complexity: O(*n*)
+  mutating func resolve(_ original: [BidiClass]) {
+    classes = original
+    base = baseLevel()
+    levels.removeAll(keepingCapacity: true)
+    resolveWeak()
+    resolveNeutral()
+    for kind in classes { levels.append(Self.level(of: kind, base: base)) }
+    resetTrailingSpace(original)
+  }
+
+  /// The order in which parts are shown from left to right, given the level of each.
+  /// - Complexity: O(*n* · *d*) for *d* different levels.
+  static func visualOrder(of levels: [UInt8]) -> [Int] {
+    var order = Array(levels.indices)
+    guard let highest = levels.max(), let lowestOdd = levels.filter({ $0 & 1 == 1 }).min() else { return order }
+    for level in stride(from: highest, through: lowestOdd, by: -1) {
+      var start = 0
+      while start < order.count {
+        guard levels[order[start]] >= level else {
+          start += 1
+          continue
+        }
+        var end = start
+        while end < order.count, levels[order[end]] >= level { end += 1 }
+        order[start..<end].reverse()
+        start = end
+      }
+    }
+    return order
+  }
+
+  private func baseLevel() -> UInt8 {
+    for kind in classes {
+      switch kind {
+      case .leftToRight: return 0
+      case .rightToLeft, .arabicLetter: return 1
+      default: continue
+      }
+    }
+    return 0
+  }
+
+  private mutating func resolveWeak() {
+    let start: BidiClass = base == 0 ? .leftToRight : .rightToLeft
+    var strong = start
+    var previous = start
+    for index in classes.indices {
+      switch classes[index] {
+      case .mark, .ignored: classes[index] = previous  // W1
+      case .leftToRight, .rightToLeft: strong = classes[index]
+      case .arabicLetter: strong = .arabicLetter
+      case .europeanNumber where strong == .arabicLetter: classes[index] = .arabicNumber  // W2
+      default: break
+      }
+      previous = classes[index]
+    }
+    for index in classes.indices where classes[index] == .arabicLetter { classes[index] = .rightToLeft }  // W3
+    resolveSeparators()
+    resolveTerminators()
+    strong = start
+    for index in classes.indices {
+      switch classes[index] {
+      case .leftToRight, .rightToLeft: strong = classes[index]
+      case .europeanNumber where strong == .leftToRight: classes[index] = .leftToRight  // W7
+      default: break
+      }
+    }
+  }
+
+  /// W4: one separator between two numbers of a kind belongs to them.
+  private mutating func resolveSeparators() {
+    guard classes.count > 2 else { return }
+    for index in 1..<classes.count - 1 {
+      let (before, after) = (classes[index - 1], classes[index + 1])
+      guard before == after else { continue }
+      switch classes[index] {
+      case .numberSeparator where before == .europeanNumber: classes[index] = .europeanNumber
+      case .commonSeparator where before == .europeanNumber || before == .arabicNumber: classes[index] = before
+      default: break
+      }
+    }
+  }
+
+  /// W5 and W6: signs beside a European number belong to it, all others are neutral.
+  private mutating func resolveTerminators() {
+    var start = 0
+    while start < classes.count {
+      guard classes[start] == .numberTerminator else {
+        start += 1
+        continue
+      }
+      var end = start
+      while end < classes.count, classes[end] == .numberTerminator { end += 1 }
+      let isNumber =
+        (start > 0 && classes[start - 1] == .europeanNumber) || (end < classes.count && classes[end] == .europeanNumber)
+      for index in start..<end { classes[index] = isNumber ? .europeanNumber : .neutral }
+      start = end
+    }
+    for index in classes.indices where classes[index] == .numberSeparator || classes[index] == .commonSeparator {
+      classes[index] = .neutral
+    }
+  }
+
+  /// N1 and N2: neutrals take the direction of both neighbours if they agree, else that of the line.
+  private mutating func resolveNeutral() {
+    let outside: BidiClass = base == 0 ? .leftToRight : .rightToLeft
+    var start = 0
+    while start < classes.count {
+      guard Self.isNeutral(classes[start]) else {
+        start += 1
+        continue
+      }
+      var end = start
+      while end < classes.count, Self.isNeutral(classes[end]) { end += 1 }
+      let before = start > 0 ? Self.direction(of: classes[start - 1]) : outside
+      let after = end < classes.count ? Self.direction(of: classes[end]) : outside
+      for index in start..<end { classes[index] = before == after ? before : outside }
+      start = end
+    }
+  }
+
+  private static func isNeutral(_ kind: BidiClass) -> Bool {
+    switch kind {
+    case .neutral, .space, .tab, .ignored, .mark: true
+    default: false
+    }
+  }
+
+  /// Numbers count as right to left for the neutrals beside them.
+  private static func direction(of kind: BidiClass) -> BidiClass {
+    kind == .leftToRight ? .leftToRight : .rightToLeft
+  }
+
+  /// I1 and I2.
+  private static func level(of kind: BidiClass, base: UInt8) -> UInt8 {
+    switch (base & 1, kind) {
+    case (0, .rightToLeft): base + 1
+    case (0, .europeanNumber), (0, .arabicNumber): base + 2
+    case (1, .leftToRight), (1, .europeanNumber), (1, .arabicNumber): base + 1
+    default: base
+    }
+  }
+
+  /// L1: tabs and the space at the end lie as the line does.
+  private mutating func resetTrailingSpace(_ original: [BidiClass]) {
+    var isTrailing = true
+    for index in original.indices.reversed() {
+      switch original[index] {
+      case .tab:
+        isTrailing = true
+        levels[index] = base
+      case .space, .ignored:
+        if isTrailing { levels[index] = base }
+      default:
+        isTrailing = false
+      }
+    }
+  }
+}

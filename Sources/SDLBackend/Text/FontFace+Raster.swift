@@ -1,0 +1,79 @@
+import CFreeType
+
+/// Pixels of glyphs.
+extension FontFace {
+  /// How a glyph is wanted.
+  struct RasterRequest {
+    /// Size of the em square in device pixels.
+    var size: Double
+    /// Stems and heights are fitted to pixel rows.
+    var isHinted: Bool
+    /// Quarters of a pixel to the right.
+    var quarter: UInt8
+  }
+
+  /// The picture of a glyph; without pixels where it has none or cannot be read.
+  func image(ofGlyph glyph: UInt32, _ request: RasterRequest) -> GlyphImage {
+    guard let face = openRasterFace() else { return box(request) }
+    let flags = FT_Long(face.pointee.face_flags)
+    let image =
+      flags & FaceFlag.scalable != 0
+      ? outlineImage(face, glyph: glyph, request)
+      : strikeImage(face, glyph: glyph, request)
+    if glyph == 0, image.map({ $0.width == 0 }) ?? true { return box(request) }
+    return image ?? .empty
+  }
+
+  private func outlineImage(_ face: FT_Face, glyph: UInt32, _ request: RasterRequest) -> GlyphImage? {
+    // FT_Set_Char_Size takes 1/64 of a point at 72 dots an inch: of a pixel.
+    guard FT_Set_Char_Size(face, 0, FT_F26Dot6((request.size * 64).rounded()), 0, 0) == 0 else { return nil }
+    var flags = LoadFlag.noBitmap | (request.isHinted ? LoadFlag.targetLight : LoadFlag.noHinting)
+    if hasColor { flags |= LoadFlag.color }
+    guard FT_Load_Glyph(face, glyph, flags) == 0, let slot = face.pointee.glyph else { return nil }
+    if slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE {
+      FT_Outline_Translate(&slot.pointee.outline, FT_Pos(request.quarter) * 16, 0)
+    }
+    guard FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0 else { return nil }
+    return GlyphImage(slot.pointee.bitmap, left: Int(slot.pointee.bitmap_left), top: Int(slot.pointee.bitmap_top))
+  }
+
+  /// Fonts of bitmaps have a few sizes: the one next above is taken and scaled down.
+  private func strikeImage(_ face: FT_Face, glyph: UInt32, _ request: RasterRequest) -> GlyphImage? {
+    let count = Int(face.pointee.num_fixed_sizes)
+    guard count > 0, let sizes = face.pointee.available_sizes else { return nil }
+    let heights = (0..<count).map { Double(sizes[$0].y_ppem) / 64 }
+    let larger = heights.indices.filter { heights[$0] >= request.size }.min { heights[$0] < heights[$1] }
+    guard let strike = larger ?? heights.indices.max(by: { heights[$0] < heights[$1] }), heights[strike] > 0,
+      FT_Select_Size(face, FT_Int(strike)) == 0,
+      FT_Load_Glyph(face, glyph, LoadFlag.color | LoadFlag.render) == 0, let slot = face.pointee.glyph
+    else { return nil }
+    let picture = GlyphImage(
+      slot.pointee.bitmap, left: Int(slot.pointee.bitmap_left), top: Int(slot.pointee.bitmap_top))
+    return picture?.scaled(by: request.size / heights[strike])
+  }
+
+  /// The sign for a character that no font has, where the font's own sign is blank.
+  private func box(_ request: RasterRequest) -> GlyphImage {
+    let height = max(3, Int((0.72 * request.size).rounded()))
+    let width = max(3, Int((0.5 * request.size).rounded()))
+    let line = max(1, Int((request.size / 16).rounded()))
+    var bytes = [UInt8](repeating: 255, count: width * height)
+    for y in line..<max(line, height - line) {
+      for x in line..<max(line, width - line) { bytes[y * width + x] = 0 }
+    }
+    return GlyphImage(left: line, top: height, width: width, height: height, isColor: false, bytes: bytes)
+  }
+
+  private enum FaceFlag {
+    static let scalable: FT_Long = 1
+  }
+
+  /// FreeType's load flags; the macros do not come through to Swift.
+  private enum LoadFlag {
+    static let noHinting: FT_Int32 = 1 << 1
+    static let render: FT_Int32 = 1 << 2
+    static let noBitmap: FT_Int32 = 1 << 3
+    static let targetLight: FT_Int32 = 1 << 16
+    static let color: FT_Int32 = 1 << 20
+  }
+}

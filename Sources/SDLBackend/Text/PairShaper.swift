@@ -1,0 +1,55 @@
+import CHarfBuzz
+
+/// Asks HarfBuzz about single characters and pairs of an ``ASCIITable``.
+final class PairShaper {
+  struct Glyph: Equatable {
+    var glyph: UInt32
+    var advance: Int32
+  }
+
+  private let font: OpaquePointer
+  private let features: [hb_feature_t]
+  private let buffer: OpaquePointer
+
+  init(font: OpaquePointer, features: [hb_feature_t]) {
+    self.font = font
+    self.features = features
+    buffer = hb_buffer_create()
+  }
+
+  deinit { hb_buffer_destroy(buffer) }
+
+  /// The glyph that the font maps the code to, and the one that it is shown with if that is a single plain glyph.
+  func single(_ code: UInt8) -> (nominal: UInt32, shaped: Glyph?) {
+    var nominal: hb_codepoint_t = 0
+    guard hb_font_get_nominal_glyph(font, Self.scalar(of: code), &nominal) != 0 else { return (0, nil) }
+    let glyphs = shape([code])
+    return (nominal, glyphs.flatMap { $0.count == 1 ? $0[0] : nil })
+  }
+
+  /// The glyphs of a text; `nil` if one does not sit on the line where the one before ended.
+  func shape(_ codes: [UInt8]) -> [Glyph]? {
+    hb_buffer_clear_contents(buffer)
+    let scalars = codes.map(Self.scalar)
+    hb_buffer_add_codepoints(buffer, scalars, Int32(scalars.count), 0, Int32(scalars.count))
+    hb_buffer_set_direction(buffer, HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, HB_SCRIPT_LATIN)
+    hb_shape(font, buffer, features, UInt32(features.count))
+    var count: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = hb_buffer_get_glyph_positions(buffer, &count)
+    else { return nil }
+    var result: [Glyph] = []
+    for index in 0..<Int(count) {
+      guard positions[index].x_offset == 0, positions[index].y_offset == 0, positions[index].y_advance == 0 else {
+        return nil
+      }
+      result.append(Glyph(glyph: infos[index].codepoint, advance: positions[index].x_advance))
+    }
+    return result
+  }
+
+  static func scalar(of code: UInt8) -> UInt32 {
+    code == ASCIITable.ellipsis ? 0x2026 : UInt32(code) + 0x20
+  }
+}

@@ -1,0 +1,29 @@
+package import ScrollworkHostInterface
+
+extension TextEngine {
+  package func caretPositions(in text: String, font: Font, scale: Double) -> [Double] {
+    let resolved = resolve(font, scale: scale)
+    if usesTables, let positions = plainCarets(in: text, resolved) { return positions }
+    _ = setParagraph(text[...], at: 0, font: resolved, limit: nil)
+    // A caret stands where its character begins: at the right edge of one that reads from right to left.
+    var positions = paragraph.cells.map { cell in
+      (cell.level & 1 == 1 ? cell.left + cell.advance : cell.left) / scale
+    }
+    if let last = paragraph.cells.last {
+      positions.append((last.level & 1 == 1 ? last.left : last.left + last.advance) / scale)
+    } else {
+      positions.append(0)
+    }
+    return positions
+  }
+
+  private func plainCarets(in text: String, _ font: ResolvedFont) -> [Double]? {
+    guard text.utf8.withContiguousStorageIfAvailable({ ascii.set($0, in: font, limit: nil) }) == true else {
+      return nil
+    }
+    let starts = (0..<ascii.count).map {
+      (Double(ascii.starts[$0]) * font.unit + Double($0) * font.tracking) / font.scale
+    }
+    return starts + [(Double(ascii.end) * font.unit + Double(ascii.count) * font.tracking) / font.scale]
+  }
+}

@@ -1,0 +1,104 @@
+package import ScrollworkHostInterface
+
+/// Shapes text with HarfBuzz and draws its glyphs with FreeType.
+///
+/// Text of printable ASCII is set from tables that HarfBuzz filled, everything else goes through HarfBuzz itself. The fonts
+/// come from one folder; what they lack, from the system.
+@MainActor
+package final class TextEngine: TextShaping, GlyphSource {
+  /// How many characters stay behind an ellipsis in the middle.
+  nonisolated static let middleTail = 8
+
+  /// False sends all text through HarfBuzz, so that both ways can be compared.
+  package var usesTables = true
+
+  let fonts: FontSet
+  let ascii = ASCIIText()
+  let paragraph: TextParagraph
+
+  /// - Parameters:
+  ///   - fontDirectory: The folder with the bundled fonts.
+  ///   - fallback: Finds system fonts; without it, characters that the bundled fonts lack are shown as boxes.
+  package init(fontDirectory: String, fallback: (any FallbackFontFinding)?) throws(TextEngineError) {
+    fonts = try FontSet(directory: fontDirectory, fallback: fallback)
+    paragraph = TextParagraph(fonts: fonts, font: fonts.resolve(Font(size: 13), scale: 1))
+  }
+
+  package func line(
+    _ text: String, font: Font, width: Double?, truncation: Truncation, scale: Double, reusing line: consuming TextLine?
+  ) -> TextLine {
+    var spare = line
+    let result = isKnownUniquelyReferenced(&spare) ? spare ?? TextLine() : TextLine()
+    spare = nil
+    let limit = width.map { LineLimit(width: $0.isNaN ? 0 : $0 * scale, truncation: truncation) }
+    set(text[...], at: 0, font: resolve(font, scale: scale), limit: limit, into: result)
+    return result
+  }
+
+  package func metrics(of font: Font, scale: Double) -> FontMetrics {
+    let resolved = resolve(font, scale: scale)
+    let zero = resolved.face.ascii.advances[0x30 - 0x20]
+    return FontMetrics(
+      ascent: resolved.ascent, descent: resolved.descent,
+      digitWidth: (Double(zero) * resolved.unit + resolved.tracking) / scale)
+  }
+
+  package func image(ofGlyph glyph: UInt32, face: UInt16, quarter: UInt8) -> GlyphImage {
+    guard let sized = fonts.sizedFace(face) else { return .empty }
+    return sized.face.image(
+      ofGlyph: glyph,
+      FontFace.RasterRequest(size: sized.size, isHinted: sized.isHinted, quarter: quarter & 3))
+  }
+
+  func resolve(_ font: Font, scale: Double) -> ResolvedFont {
+    precondition(scale > 0 && scale.isFinite, "scale \(scale)")
+    return fonts.resolve(font, scale: scale)
+  }
+
+  /// Sets a text as one line.
+  /// - Parameter offset: Where its first byte lies in the text that clusters are counted in.
+  func set(_ text: Substring, at offset: Int, font: ResolvedFont, limit: LineLimit?, into line: TextLine) {
+    if usesTables {
+      let isSet = text.utf8.withContiguousStorageIfAvailable { ascii.set($0, in: font, limit: limit) }
+      if isSet == true { return fill(line, font, offset: offset) }
+    }
+    let isTruncated = setParagraph(text, at: offset, font: font, limit: limit)
+    fill(line, font, isTruncated: isTruncated)
+  }
+
+  /// Takes over what was set from the tables.
+  func fill(_ line: TextLine, _ font: ResolvedFont, offset: Int) {
+    var glyphs: [TextLine.Glyph] = []
+    swap(&glyphs, &line.glyphs)
+    resize(&glyphs, to: ascii.count)
+    ascii.write(to: &glyphs, in: font, offset: offset)
+    swap(&glyphs, &line.glyphs)
+    line.width = (Double(ascii.end) * font.unit + Double(ascii.count) * font.tracking) / font.scale
+    line.ascent = font.ascent
+    line.descent = font.descent
+    line.scale = font.scale
+    line.isTruncated = ascii.isTruncated
+    line.isRightToLeft = false
+  }
+
+  /// Takes over what was set by HarfBuzz.
+  func fill(_ line: TextLine, _ font: ResolvedFont, isTruncated: Bool) {
+    line.glyphs.removeAll(keepingCapacity: true)
+    line.glyphs.append(contentsOf: paragraph.glyphs)
+    line.width = paragraph.width / font.scale
+    line.ascent = paragraph.ascent
+    line.descent = paragraph.descent
+    line.scale = font.scale
+    line.isTruncated = isTruncated
+    line.isRightToLeft = paragraph.isRightToLeft
+  }
+
+  private func resize(_ glyphs: inout [TextLine.Glyph], to count: Int) {
+    if glyphs.count > count {
+      glyphs.removeLast(glyphs.count - count)
+    } else if glyphs.count < count {
+      let blank = TextLine.Glyph(index: 0, face: 0, cluster: 0, x: 0, y: 0)
+      glyphs.append(contentsOf: repeatElement(blank, count: count - glyphs.count))
+    }
+  }
+}

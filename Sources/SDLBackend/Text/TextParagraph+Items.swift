@@ -1,0 +1,127 @@
+import CHarfBuzz
+
+/// Splitting a text into parts of one direction, face and script.
+extension TextParagraph {
+  func resolveLevels() {
+    isRightToLeft = false
+    guard hasRightToLeft else { return }
+    levels.resolve(classes)
+    isRightToLeft = levels.base == 1
+    for index in cells.indices { cells[index].level = levels.levels[index] }
+  }
+
+  // MARK: Faces
+
+  /// Gives each cell a face that has all of it: the font's own, or one of the system's.
+  func resolveFaces() {
+    for index in cells.indices {
+      let range = scalarRange(of: index)
+      cells[index].face = font.number
+      let isEmoji = range.count > 1 || scalars[range.lowerBound] >= 0x231a ? TextSign.isEmoji(scalars[range]) : false
+      if cells[index].kind == .tab || (!isEmoji && isCovered(range, by: font.face)) { continue }
+      if let face = fallback(for: range, isEmoji: isEmoji) {
+        cells[index].face = fonts.number(ofFallback: face, in: font)
+      } else {
+        showReplacement(in: range)
+      }
+    }
+  }
+
+  private func fallback(for range: Range<Int>, isEmoji: Bool) -> FontFace? {
+    if isEmoji, let face = fallback(forScalarsIn: range, isEmoji: true) { return face }
+    if isEmoji, isCovered(range, by: font.face) { return nil }
+    return fallback(forScalarsIn: range, isEmoji: false)
+  }
+
+  /// A face with the whole cluster if there is one, else one with the most telling part of it.
+  private func fallback(forScalarsIn range: Range<Int>, isEmoji: Bool) -> FontFace? {
+    var first: FontFace?
+    for scalar in scalars[range] where !TextSign.isInvisible(scalar) {
+      guard let value = Unicode.Scalar(scalar),
+        let face = fonts.fallbackFace(for: value, in: font, isEmoji: isEmoji)
+      else { continue }
+      if isEmoji || isCovered(range, by: face) { return face }
+      if first == nil, !font.face.covers(scalar) { first = face }
+    }
+    return first
+  }
+
+  /// Where no font has a sign made for a control character, the common replacement stands for it if the font has that.
+  private func showReplacement(in range: Range<Int>) {
+    for index in range where (0x2400...0x2424).contains(scalars[index]) && font.face.covers(TextSign.replacement) {
+      scalars[index] = TextSign.replacement
+    }
+  }
+
+  /// True if a face shows the cluster as it is, or composed to single characters.
+  private func isCovered(_ range: Range<Int>, by face: FontFace) -> Bool {
+    let first = scalars[range.lowerBound]
+    if range.count == 1 {
+      return face.covers(first) || isSpace(first) || TextSign.isInvisible(first)
+    }
+    var composed = first
+    for scalar in scalars[range].dropFirst() where !TextSign.isInvisible(scalar) {
+      var pair: UInt32 = 0
+      if hb_unicode_compose(hb_unicode_funcs_get_default(), composed, scalar, &pair) != 0, face.covers(pair) {
+        composed = pair
+      } else if !face.covers(scalar) {
+        return false
+      }
+    }
+    return face.covers(composed) || TextSign.isInvisible(composed)
+  }
+
+  /// Spaces of all widths are made from the common one.
+  private func isSpace(_ scalar: UInt32) -> Bool {
+    scalar == 0xa0 || (0x2000...0x200a).contains(scalar) || scalar == 0x202f || scalar == 0x205f
+  }
+
+  // MARK: Scripts
+
+  /// Gives each cell a script; signs and digits take that of the text before them.
+  func resolveScripts() {
+    var script = HB_SCRIPT_INVALID
+    var undecided = 0
+    for index in cells.indices {
+      if let found = ownScript(of: scalars[cells[index].first]) {
+        script = found
+        while undecided < index {
+          cells[undecided].script = script
+          undecided += 1
+        }
+      }
+      guard script != HB_SCRIPT_INVALID else { continue }
+      cells[index].script = script
+      undecided = index + 1
+    }
+    guard script == HB_SCRIPT_INVALID else { return }
+    for index in cells.indices { cells[index].script = HB_SCRIPT_LATIN }
+  }
+
+  private func ownScript(of scalar: UInt32) -> hb_script_t? {
+    if scalar < 0x80 { return (0x61...0x7a).contains(scalar | 0x20) ? HB_SCRIPT_LATIN : nil }
+    let script = hb_unicode_script(hb_unicode_funcs_get_default(), scalar)
+    return switch script {
+    case HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED, HB_SCRIPT_UNKNOWN: nil
+    default: script
+    }
+  }
+
+  // MARK: Runs
+
+  func splitRuns() -> [Run] {
+    var runs: [Run] = []
+    var start = 0
+    for index in cells.indices.dropFirst() where !belongTogether(cells[index - 1], cells[index]) {
+      runs.append(Run(cells: start..<index, level: cells[start].level))
+      start = index
+    }
+    if let first = cells.indices.last { runs.append(Run(cells: start..<first + 1, level: cells[start].level)) }
+    return runs
+  }
+
+  private func belongTogether(_ one: TextCell, _ next: TextCell) -> Bool {
+    one.level == next.level && one.face == next.face && one.script == next.script && one.kind != .tab
+      && next.kind != .tab
+  }
+}

@@ -1,0 +1,104 @@
+import CHarfBuzz
+import ScrollworkHostInterface
+
+/// Glyphs and places of the parts of a text.
+extension TextParagraph {
+  func placeTab(_ run: Run) {
+    let table = font.face.ascii
+    let stop = (Double(table.advances[0]) * font.unit + font.tracking) * (font.isMono ? 8 : 4)
+    let cell = run.cells.lowerBound
+    // A hair is granted so that rounding does not make an empty tab.
+    let next = stop > 0 ? ((width + 1 / 64) / stop + 1).rounded(.down) * stop : width
+    cells[cell].left = width
+    cells[cell].advance = next - width
+    glyphs.append(
+      TextLine.Glyph(index: table.glyphs[0], face: font.number, cluster: cells[cell].offset, x: Float(width), y: 0))
+    width = next
+  }
+
+  /// Shapes a run and places it at the end of the line.
+  func shape(_ run: Run) {
+    let first = cells[run.cells.lowerBound]
+    guard let sized = fonts.sizedFace(first.face) else { return }
+    let range = first.first..<scalarRange(of: run.cells.upperBound - 1).upperBound
+    fillBuffer(range, isRightToLeft: run.level & 1 == 1, script: first.script)
+    let features = sized.face.features
+    hb_shape(sized.face.font, buffer, features, UInt32(features.count))
+    ascent = max(ascent, sized.face.ascent * sized.unit / font.scale)
+    descent = max(descent, sized.face.descent * sized.unit / font.scale)
+    place(run, sized, face: first.face, tracking: joins(first.script) ? 0 : font.tracking)
+  }
+
+  private func fillBuffer(_ range: Range<Int>, isRightToLeft: Bool, script: hb_script_t) {
+    hb_buffer_clear_contents(buffer)
+    var flags = HB_BUFFER_FLAG_DEFAULT.rawValue
+    if range.lowerBound == 0 { flags |= HB_BUFFER_FLAG_BOT.rawValue }
+    if range.upperBound == scalars.count { flags |= HB_BUFFER_FLAG_EOT.rawValue }
+    hb_buffer_set_flags(buffer, hb_buffer_flags_t(rawValue: flags))
+    scalars.withUnsafeBufferPointer { scalars in
+      hb_buffer_add_codepoints(
+        buffer, scalars.baseAddress, Int32(scalars.count), UInt32(range.lowerBound), Int32(range.count))
+    }
+    hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, script)
+  }
+
+  /// Letters that are joined must not be moved apart.
+  private func joins(_ script: hb_script_t) -> Bool {
+    switch script {
+    case HB_SCRIPT_ARABIC, HB_SCRIPT_SYRIAC, HB_SCRIPT_MONGOLIAN, HB_SCRIPT_NKO, HB_SCRIPT_DEVANAGARI,
+      HB_SCRIPT_BENGALI:
+      true
+    default: false
+    }
+  }
+
+  /// Copies what HarfBuzz made, in the order in which it is seen.
+  private func place(_ run: Run, _ sized: SizedFace, face: UInt16, tracking: Double) {
+    var length: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &length),
+      let positions = hb_buffer_get_glyph_positions(buffer, &length)
+    else { return }
+    let count = Int(length)
+    let origin = width
+    // Font units and clusters are counted apart, so that a place does not depend on the rounding of the ones before.
+    var units = 0
+    var clusters = 0
+    var start = 0
+    while start < count {
+      let cell = Int(cellsOfScalars[Int(infos[start].cluster)])
+      let left = origin + Double(units) * sized.unit + Double(clusters) * tracking
+      var end = start
+      while end < count, infos[end].cluster == infos[start].cluster {
+        let x = origin + Double(units + Int(positions[end].x_offset)) * sized.unit + Double(clusters) * tracking
+        let y = -Double(positions[end].y_offset) * sized.unit
+        glyphs.append(
+          TextLine.Glyph(
+            index: infos[end].codepoint, face: face, cluster: cells[cell].offset, x: Float(x), y: Float(y)))
+        units += Int(positions[end].x_advance)
+        end += 1
+      }
+      clusters += 1
+      let right = origin + Double(units) * sized.unit + Double(clusters) * tracking
+      let next: Int
+      if run.level & 1 == 1 {
+        next = start > 0 ? Int(cellsOfScalars[Int(infos[start - 1].cluster)]) : run.cells.upperBound
+      } else {
+        next = end < count ? Int(cellsOfScalars[Int(infos[end].cluster)]) : run.cells.upperBound
+      }
+      divide(left..<max(left, right), among: cell..<max(cell + 1, next), isRightToLeft: run.level & 1 == 1)
+      start = end
+    }
+    width = origin + Double(units) * sized.unit + Double(clusters) * tracking
+  }
+
+  /// A ligature is shared evenly by the characters in it.
+  private func divide(_ span: Range<Double>, among members: Range<Int>, isRightToLeft: Bool) {
+    let share = (span.upperBound - span.lowerBound) / Double(members.count)
+    for (place, cell) in members.enumerated() {
+      let step = isRightToLeft ? members.count - 1 - place : place
+      cells[cell].left = span.lowerBound + Double(step) * share
+      cells[cell].advance = share
+    }
+  }
+}

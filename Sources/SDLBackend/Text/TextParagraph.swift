@@ -1,0 +1,122 @@
+import CHarfBuzz
+import ScrollworkHostInterface
+
+/// Sets any text as one line: makes it visible, splits it by direction, face and script, and has HarfBuzz shape the parts.
+///
+/// Storage for one line at a time, used again and again.
+final class TextParagraph {
+  var cells: [TextCell] = []
+  var scalars: [UInt32] = []
+  /// The glyphs from left to right; clusters are offsets in the text.
+  var glyphs: [TextLine.Glyph] = []
+  /// Width in device pixels.
+  var width = 0.0
+  /// Extent above and below the baseline in logical pixels.
+  var ascent = 0.0
+  var descent = 0.0
+  var isRightToLeft = false
+
+  let fonts: FontSet
+  var font: ResolvedFont
+  /// The cell that each scalar belongs to.
+  var cellsOfScalars: [Int32] = []
+  var classes: [BidiClass] = []
+  var hasRightToLeft = false
+  var levels = BidiLevels()
+  let buffer: OpaquePointer
+
+  init(fonts: FontSet, font: ResolvedFont) {
+    self.fonts = fonts
+    self.font = font
+    buffer = hb_buffer_create()
+  }
+
+  deinit { hb_buffer_destroy(buffer) }
+
+  // MARK: Filling
+
+  /// Forgets the last text.
+  func begin(_ font: ResolvedFont) {
+    self.font = font
+    cells.removeAll(keepingCapacity: true)
+    scalars.removeAll(keepingCapacity: true)
+    cellsOfScalars.removeAll(keepingCapacity: true)
+    classes.removeAll(keepingCapacity: true)
+    hasRightToLeft = false
+  }
+
+  /// Adds up to `limit` characters of `text`, whose first byte lies at `offset` of the whole.
+  /// - Returns: True if that was all of it.
+  func append(_ text: Substring, at offset: Int, limit: Int = .max) -> Bool {
+    var offset = UInt32(truncatingIfNeeded: offset)
+    var left = limit
+    for character in text {
+      if left == 0 { return false }
+      left -= 1
+      append(character, at: offset)
+      offset &+= UInt32(truncatingIfNeeded: character.utf8.count)
+    }
+    return true
+  }
+
+  func appendEllipsis(at offset: UInt32) {
+    append(kind: .ellipsis, at: offset)
+    append(scalar: TextSign.ellipsis)
+    classes.append(.neutral)
+  }
+
+  private func append(_ character: Character, at offset: UInt32) {
+    append(kind: character == "\t" ? .tab : .text, at: offset)
+    var isFirst = true
+    for scalar in character.unicodeScalars {
+      append(scalar: TextSign.visible(scalar.value))
+      guard isFirst else { continue }
+      isFirst = false
+      let kind = BidiClass(scalar)
+      classes.append(kind)
+      switch kind {
+      case .rightToLeft, .arabicLetter, .arabicNumber: hasRightToLeft = true
+      default: break
+      }
+    }
+  }
+
+  private func append(kind: TextCell.Kind, at offset: UInt32) {
+    cells.append(TextCell(offset: offset, first: scalars.count, kind: kind))
+  }
+
+  private func append(scalar: UInt32) {
+    scalars.append(scalar)
+    cellsOfScalars.append(Int32(truncatingIfNeeded: cells.count - 1))
+  }
+
+  // MARK: Setting
+
+  /// Finds glyphs and places for what was appended.
+  /// - Complexity: O(*n*)
+  func layOut() {
+    glyphs.removeAll(keepingCapacity: true)
+    width = 0
+    ascent = font.ascent
+    descent = font.descent
+    resolveLevels()
+    resolveFaces()
+    resolveScripts()
+    let runs = splitRuns()
+    let order = hasRightToLeft ? BidiLevels.visualOrder(of: runs.map(\.level)) : Array(runs.indices)
+    for index in order {
+      if cells[runs[index].cells.lowerBound].kind == .tab { placeTab(runs[index]) } else { shape(runs[index]) }
+    }
+  }
+
+  /// Neighbouring cells that HarfBuzz shapes together.
+  struct Run {
+    var cells: Range<Int>
+    var level: UInt8
+  }
+
+  /// The scalars of a cell.
+  func scalarRange(of cell: Int) -> Range<Int> {
+    cells[cell].first..<(cell + 1 < cells.count ? cells[cell + 1].first : scalars.count)
+  }
+}
