@@ -1,0 +1,90 @@
+internal import CDBus
+import Dispatch
+import Glibc
+
+/// Asks the desktop portal what the person has chosen: dark or light, contrast, motion, accent colour.
+///
+/// One question over a connection of its own, so no state is shared with anybody who else uses D-Bus.
+public enum DesktopSettings {
+  /// Reads the settings without making the caller wait.
+  /// - Parameter completion: Called once, on a background thread; `nil` if there is no desktop portal to ask.
+  public static func read(completion: @escaping @Sendable (DesktopAppearance?) -> Void) {
+    DispatchQueue.global(qos: .userInitiated).async { completion(read()) }
+  }
+
+  /// Reads the settings and waits for the answer: not for the main thread.
+  /// - Parameters:
+  ///   - address: The session bus; `nil` answers at once.
+  ///   - timeout: The longest time to wait, in milliseconds.
+  package static func read(address: String? = sessionBusAddress, timeout: Int = 200) -> DesktopAppearance? {
+    guard let address, timeout > 0 else { return nil }
+    var error = DBusError()
+    dbus_error_init(&error)
+    defer { dbus_error_free(&error) }
+    // Not dbus_bus_get: that says hello with a time-out of 25 seconds.
+    guard let connection = dbus_connection_open_private(address, &error) else { return nil }
+    defer {
+      dbus_connection_close(connection)
+      dbus_connection_unref(connection)
+    }
+    let deadline = ProcessStatistics.monotonicNanoseconds + Int64(timeout) * 1_000_000
+    guard let hello = helloMessage(), let reply = call(hello, on: connection, until: deadline) else { return nil }
+    dbus_message_unref(reply)
+    guard let question = settingsMessage(), let answer = call(question, on: connection, until: deadline) else {
+      return nil
+    }
+    defer { dbus_message_unref(answer) }
+    return DesktopSettingsReply.appearance(in: answer)
+  }
+
+  /// The address of the bus of the person's session, or `nil` if there is none. Never starts a bus.
+  package static var sessionBusAddress: String? {
+    if let address = getenv("DBUS_SESSION_BUS_ADDRESS").map({ String(cString: $0) }), !address.isEmpty {
+      return address.hasPrefix("autolaunch:") ? nil : address
+    }
+    guard let directory = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), directory.hasPrefix("/") else {
+      return nil
+    }
+    var information = stat()
+    guard stat(directory + "/bus", &information) == 0, information.st_mode & S_IFMT == S_IFSOCK else { return nil }
+    return "unix:path=" + directory + "/bus"
+  }
+
+  private static func helloMessage() -> OpaquePointer? {
+    dbus_message_new_method_call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "Hello")
+  }
+
+  /// `ReadAll(["org.freedesktop.appearance"])`: unlike `ReadOne` every version of the portal has it, and it is one
+  /// round trip for all settings.
+  private static func settingsMessage() -> OpaquePointer? {
+    let message = dbus_message_new_method_call(
+      "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop",
+      "org.freedesktop.portal.Settings", "ReadAll")
+    guard let message else { return nil }
+    var arguments = DBusMessageIter()
+    var names = DBusMessageIter()
+    dbus_message_iter_init_append(message, &arguments)
+    let isComplete = DesktopSettingsReply.namespace.withCString { name in
+      var name: UnsafePointer<CChar>? = name
+      return dbus_message_iter_open_container(&arguments, Int32(UInt8(ascii: "a")), "s", &names) != 0
+        && dbus_message_iter_append_basic(&names, Int32(UInt8(ascii: "s")), &name) != 0
+        && dbus_message_iter_close_container(&arguments, &names) != 0
+    }
+    if isComplete { return message }
+    dbus_message_unref(message)
+    return nil
+  }
+
+  /// Sends `message`, releases it and waits for its answer, which the caller releases.
+  private static func call(
+    _ message: OpaquePointer, on connection: OpaquePointer, until deadline: Int64
+  ) -> OpaquePointer? {
+    defer { dbus_message_unref(message) }
+    let milliseconds = (deadline - ProcessStatistics.monotonicNanoseconds) / 1_000_000
+    guard milliseconds > 0 else { return nil }
+    var error = DBusError()
+    dbus_error_init(&error)
+    defer { dbus_error_free(&error) }
+    return dbus_connection_send_with_reply_and_block(connection, message, Int32(clamping: milliseconds), &error)
+  }
+}

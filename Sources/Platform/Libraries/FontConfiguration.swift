@@ -1,0 +1,99 @@
+/// Finds the system's fonts for characters that the program's own fonts lack, through fontconfig where that is present.
+///
+/// The fonts of the system are listed at the first question, which takes some milliseconds; later ones take about
+/// a tenth of one, so their answers are worth keeping. Not for several threads at once.
+package final class FontConfiguration {
+  private let functions: FontconfigFunctions
+  /// `.some(nil)` if fontconfig could not read its configuration.
+  private lazy var configuration: OpaquePointer? = functions.loadConfiguration()
+  private var isLoaded = false
+
+  /// `nil` if the system has no fontconfig.
+  package init?() {
+    guard let library = DynamicLibrary(names: OptionalLibrary.fontconfig.fileNames),
+      let functions = try? FontconfigFunctions(library)
+    else { return nil }
+    self.functions = functions
+  }
+
+  deinit {
+    if isLoaded, let configuration { functions.destroyConfiguration(configuration) }
+  }
+
+  /// A font that really contains `scalar`, or `nil` if no installed one does.
+  /// - Parameters:
+  ///   - isEmoji: The character is to be shown as a colour picture where a font has one.
+  /// - Returns: The file and the face in it, as `FT_New_Face` takes them: a named instance of a variable font is in
+  ///   the upper 16 bits of the index.
+  package func font(
+    for scalar: Unicode.Scalar, isMono: Bool, isBold: Bool, isEmoji: Bool
+  ) -> (path: String, index: Int)? {
+    isLoaded = true
+    guard let configuration else { return nil }
+    if isEmoji {
+      // Fontconfig puts coverage before the family: asked for the character too, it prefers a text font's outline.
+      let query = Query(family: "emoji", isBold: false, required: nil)
+      if let found = match(query, containing: scalar, in: configuration) { return found }
+    }
+    let query = Query(family: isMono ? "monospace" : "sans-serif", isBold: isBold, required: scalar)
+    return match(query, containing: scalar, in: configuration)
+  }
+
+  private struct Query {
+    var family: String
+    var isBold: Bool
+    var required: Unicode.Scalar?
+  }
+
+  private func match(
+    _ query: Query, containing scalar: Unicode.Scalar, in configuration: OpaquePointer
+  ) -> (path: String, index: Int)? {
+    guard let pattern = makePattern(query) else { return nil }
+    defer { functions.destroyPattern(pattern) }
+    _ = functions.substitute(configuration, pattern, Self.matchPattern)
+    functions.substituteDefaults(pattern)
+    var result: UInt32 = 0
+    guard let font = functions.match(configuration, pattern, &result) else { return nil }
+    defer { functions.destroyPattern(font) }
+    return contains(font, scalar) ? place(of: font) : nil
+  }
+
+  private func makePattern(_ query: Query) -> OpaquePointer? {
+    guard let pattern = functions.createPattern() else { return nil }
+    query.family.withCString { family in
+      family.withMemoryRebound(to: UInt8.self, capacity: query.family.utf8.count + 1) {
+        _ = functions.addString(pattern, "family", $0)
+      }
+    }
+    _ = functions.addInteger(pattern, "weight", query.isBold ? Self.weightBold : Self.weightRegular)
+    if let scalar = query.required, let characters = functions.createCharacters() {
+      // The pattern keeps a reference of its own.
+      _ = functions.addCharacter(characters, scalar.value)
+      _ = functions.addCharacters(pattern, "charset", characters)
+      functions.destroyCharacters(characters)
+    }
+    return pattern
+  }
+
+  private func contains(_ font: OpaquePointer, _ scalar: Unicode.Scalar) -> Bool {
+    var characters: OpaquePointer?
+    guard functions.getCharacters(font, "charset", 0, &characters) == Self.resultMatch, let characters else {
+      return false
+    }
+    return functions.hasCharacter(characters, scalar.value) != 0
+  }
+
+  private func place(of font: OpaquePointer) -> (path: String, index: Int)? {
+    var file: UnsafePointer<UInt8>?
+    guard functions.getString(font, "file", 0, &file) == Self.resultMatch, let file else { return nil }
+    var index: Int32 = 0
+    _ = functions.getInteger(font, "index", 0, &index)
+    return (String(cString: file), Int(index))
+  }
+
+  // From fontconfig.h.
+  private static let matchPattern: UInt32 = 0
+  private static let resultMatch: UInt32 = 0
+  private static let weightRegular: Int32 = 80
+  private static let weightBold: Int32 = 200
+}

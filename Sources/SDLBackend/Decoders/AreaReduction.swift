@@ -1,0 +1,134 @@
+import ScrollworkHostInterface
+
+/// Reduces a picture by averaging, for each pixel of the result, exactly the area of the source that it covers.
+///
+/// Each row of the source is summed into columns of the result, and these into rows, so every source byte is read once.
+/// Colours are weighted by their alpha, so what is transparent does not stain its surroundings.
+///
+/// - Complexity: O(pixels of the source).
+struct AreaReduction<L: PixelLayout> {
+  private let source: DecodedPixels
+  private let size: PixelSize
+  private let columns: Cuts
+  private let rows: Cuts
+  /// Sums of the present source row, and of the present row of the result.
+  private var rowSums: [SIMD4<Float>]
+  private var sums: [SIMD4<Float>]
+
+  init(source: DecodedPixels, size: PixelSize) {
+    self.source = source
+    self.size = size
+    columns = Cuts(of: source.width, parts: size.width)
+    rows = Cuts(of: source.height, parts: size.height)
+    rowSums = [SIMD4<Float>](repeating: .zero, count: size.width)
+    sums = rowSums
+  }
+
+  mutating func run() -> [UInt32] {
+    [UInt32](unsafeUninitializedCapacity: size.width * size.height) { pixels, count in
+      var y = 0
+      var isSummed = false  // Whether `rowSums` hold row `y`, the lower part of which belongs to the next row.
+      for row in 0..<size.height {
+        let (cut, fraction) = (rows.whole[row], rows.fraction[row])
+        if isSummed {
+          add(weight: 1 - rows.fraction[row - 1], replacing: true)
+          y += 1
+        } else {
+          clear()
+        }
+        while y < cut {
+          sumRow(y)
+          add(weight: 1, replacing: false)
+          y += 1
+        }
+        isSummed = fraction > 0
+        if isSummed {
+          sumRow(y)
+          add(weight: fraction, replacing: false)
+        }
+        store(into: pixels, at: row * size.width)
+      }
+      count = size.width * size.height
+    }
+  }
+
+  private mutating func clear() {
+    for column in sums.indices { sums[column] = .zero }
+  }
+
+  private mutating func add(weight: Float, replacing: Bool) {
+    rowSums.withUnsafeBufferPointer { added in
+      sums.withUnsafeMutableBufferPointer { sums in
+        for column in 0..<size.width {
+          let weighted = added[column] * weight
+          sums[column] = replacing ? weighted : sums[column] + weighted
+        }
+      }
+    }
+  }
+
+  /// Sums of one source row. The whole pixels of a column are added as integers: at most 65,500 times 255 * 255, which
+  /// 32 bits hold.
+  private mutating func sumRow(_ y: Int) {
+    let start = source.base + y * source.stride
+    var x = 0
+    var carry = SIMD4<Float>.zero
+    rowSums.withUnsafeMutableBufferPointer { rowSums in
+      for column in 0..<size.width {
+        var whole = SIMD4<UInt32>.zero
+        let cut = columns.whole[column]
+        while x < cut {
+          whole &+= Self.weighted(start + x * L.byteCount)
+          x += 1
+        }
+        var sum = carry + SIMD4<Float>(whole)
+        carry = .zero
+        let fraction = columns.fraction[column]
+        if fraction > 0 {
+          let shared = SIMD4<Float>(Self.weighted(start + x * L.byteCount))
+          sum += shared * fraction
+          carry = shared * (1 - fraction)
+          x += 1
+        }
+        rowSums[column] = sum
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func weighted(_ pixel: UnsafePointer<UInt8>) -> SIMD4<UInt32> {
+    let color = L.load(pixel)
+    return L.hasAlpha ? color &* SIMD4(color.w, color.w, color.w, 1) : color
+  }
+
+  private func store(into pixels: UnsafeMutableBufferPointer<UInt32>, at offset: Int) {
+    let area = Float(source.width) / Float(size.width) * (Float(source.height) / Float(size.height))
+    let color: Float = L.hasAlpha ? 1 / (area * 255) : 1 / area
+    let scale = SIMD4(color, color, color, 1 / area)
+    sums.withUnsafeBufferPointer { sums in
+      for column in 0..<size.width {
+        let rounded = (sums[column] * scale + 0.5).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255.5))
+        var value = SIMD4<UInt32>(truncatingIfNeeded: SIMD4<Int32>(rounded))
+        // Rounding of the sums must not make a colour stronger than its alpha.
+        if L.hasAlpha { value.replace(with: SIMD4(repeating: value.w), where: value .> value.w) }
+        pixels.initializeElement(at: offset + column, to: DecodedPixels.packed(value))
+      }
+    }
+  }
+}
+
+/// Where a row of `count` pixels is cut into equal parts: after each part the whole pixels and the fraction of the next.
+private struct Cuts {
+  var whole: [Int] = []
+  var fraction: [Float] = []
+
+  init(of count: Int, parts: Int) {
+    whole.reserveCapacity(parts)
+    fraction.reserveCapacity(parts)
+    for part in 1...parts {
+      let (quotient, remainder) = (part * count).quotientAndRemainder(dividingBy: parts)
+      whole.append(quotient)
+      fraction.append(Float(remainder) / Float(parts))
+    }
+  }
+}

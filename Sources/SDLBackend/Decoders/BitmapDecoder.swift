@@ -1,0 +1,68 @@
+internal import CSDL
+package import ScrollworkHostInterface
+import ScrollworkPlatform
+
+/// Decodes the pictures of this backend: PNG and BMP always, the others through libraries that may be missing.
+///
+/// The header is read first, and what asks for too much is refused before a pixel is allocated. Several threads may
+/// decode at one time; together they hold no more than a fixed budget of memory, a giant excepted, which runs alone.
+package final class BitmapDecoder: ImageDecoding {
+  /// The optional libraries that a decoder may use.
+  package struct Libraries: OptionSet, Sendable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    package static let turboJPEG = Libraries(rawValue: 1)
+    package static let sdlImage = Libraries(rawValue: 2)
+  }
+
+  private let libraries: Libraries
+
+  /// - Parameter libraries: Fewer than all make it behave as on a system that lacks the others.
+  package init(libraries: Libraries = [.turboJPEG, .sdlImage]) {
+    self.libraries = libraries
+  }
+
+  package func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize {
+    try PictureHeader(bytes).size
+  }
+
+  package func decode(_ bytes: [UInt8], target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap {
+    let header = try PictureHeader(bytes)
+    let size = header.size.reduced(to: target, mode: mode)
+    let storedSize = header.orientation.swapsAxes ? size.transposed : size
+    let pixels = try storedPixels(bytes, header, to: storedSize)
+    guard pixels.count == size.width * size.height else { throw .corrupt(header.format.name) }
+    return Bitmap(
+      width: size.width, height: size.height,
+      pixels: header.orientation.apply(to: pixels, width: storedSize.width, height: storedSize.height),
+      isOpaque: pixels.allSatisfy { $0 >= 0xFF00_0000 })
+  }
+
+  private func storedPixels(
+    _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize
+  ) throws(ImageError) -> [UInt32] {
+    let byteCount = header.storedSize.width * header.storedSize.height * 4
+    return try DecodeBudget.shared.withReservation(of: byteCount) { () throws(ImageError) in
+      switch header.format {
+      case .png: return try PNGDecoder.decode(bytes, to: size)
+      case .bmp: return try SDLSurfaceReader.decode(bytes, header, to: size) { SDL_LoadBMP_RW($0, 1) }
+      case .jpeg:
+        if libraries.contains(.turboJPEG), let turboJPEG = TurboJPEG.shared {
+          return try turboJPEG.decode(bytes, stored: header.storedSize, to: size)
+        }
+        return try loadWithSDLImage(bytes, header, to: size, missing: .turboJPEG)
+      case .gif, .webp, .tiff: return try loadWithSDLImage(bytes, header, to: size, missing: .sdlImage)
+      }
+    }
+  }
+
+  private func loadWithSDLImage(
+    _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize, missing: OptionalLibrary
+  ) throws(ImageError) -> [UInt32] {
+    guard libraries.contains(.sdlImage), let sdlImage = SDLImage.shared else {
+      throw .unsupported("\(header.format.name); to see it install the package \(missing.debianPackage)")
+    }
+    return try sdlImage.decode(bytes, header, to: size)
+  }
+}

@@ -1,0 +1,61 @@
+import Glibc
+import ScrollworkHostInterface
+
+/// What a picture may ask for, so that no file can take the machine's memory.
+enum DecodeLimits {
+  /// The most pixels of a picture: 16,384 x 16,384.
+  static let pixelCount = 1 << 28
+  /// The longest side, which is also JPEG's own limit; the sums of the area reduction rely on it.
+  static let side = 65_500
+
+  static func check(_ size: PixelSize) throws(ImageError) {
+    guard size.width <= side, size.height <= side, size.width * size.height <= pixelCount else {
+      throw .tooLarge(size)
+    }
+  }
+}
+
+/// The memory that all decodes together may hold at one time. One that wants more than all of it runs alone.
+final class DecodeBudget: @unchecked Sendable {
+  // `available` is only touched while `lock` is held.
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let capacity: Int
+  private var available: Int
+
+  /// 256 MB, or a sixteenth of the machine's memory if that is less.
+  static let shared: DecodeBudget = {
+    let memory = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
+    return DecodeBudget(capacity: memory > 0 ? min(256 << 20, memory / 16) : 256 << 20)
+  }()
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    available = capacity
+    pthread_mutex_init(lock, nil)
+    pthread_cond_init(changed, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(changed)
+    pthread_mutex_destroy(lock)
+    changed.deallocate()
+    lock.deallocate()
+  }
+
+  /// Calls `body` as soon as `byteCount` bytes are free. Must not be nested.
+  func withReservation<T>(of byteCount: Int, _ body: () throws(ImageError) -> T) throws(ImageError) -> T {
+    let share = min(byteCount, capacity)
+    pthread_mutex_lock(lock)
+    while available < share { pthread_cond_wait(changed, lock) }
+    available -= share
+    pthread_mutex_unlock(lock)
+    defer {
+      pthread_mutex_lock(lock)
+      available += share
+      pthread_cond_broadcast(changed)
+      pthread_mutex_unlock(lock)
+    }
+    return try body()
+  }
+}

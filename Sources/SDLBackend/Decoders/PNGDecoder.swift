@@ -1,0 +1,40 @@
+internal import CPNG
+import ScrollworkHostInterface
+
+/// PNG through libpng's simplified interface, whose errors are answers: none jumps out of a Swift function.
+enum PNGDecoder {
+  static func decode(_ bytes: [UInt8], to size: PixelSize) throws(ImageError) -> [UInt32] {
+    var image = png_image()
+    image.version = png_uint_32(PNG_IMAGE_VERSION)
+    defer { png_image_free(&image) }
+    return try bytes.withUnsafeBufferPointer { data throws(ImageError) -> [UInt32] in
+      guard png_image_begin_read_from_memory(&image, data.baseAddress, data.count) != 0 else {
+        throw .corrupt(message(of: image))
+      }
+      // Palettes are resolved and 16 bits brought to 8; gray stays gray and opaque stays opaque, which saves memory.
+      image.format &= png_uint_32(PNG_FORMAT_FLAG_COLOR) | png_uint_32(PNG_FORMAT_FLAG_ALPHA)
+      let stored = PixelSize(width: Int(image.width), height: Int(image.height))
+      let layout = layout(of: image)
+      let stride = stored.width * layout.byteCount
+      return try withPixelMemory(byteCount: stride * stored.height, for: stored) { memory throws(ImageError) in
+        guard png_image_finish_read(&image, nil, memory, png_int_32(stride), nil) != 0 else {
+          throw .corrupt(message(of: image))
+        }
+        let pixels = DecodedPixels(
+          base: memory, width: stored.width, height: stored.height, stride: stride, layout: layout)
+        return pixels.reduced(to: size)
+      }
+    }
+  }
+
+  private static func layout(of image: png_image) -> DecodedPixels.Layout {
+    let isColor = image.format & png_uint_32(PNG_FORMAT_FLAG_COLOR) != 0
+    let hasAlpha = image.format & png_uint_32(PNG_FORMAT_FLAG_ALPHA) != 0
+    return isColor ? (hasAlpha ? .rgba : .rgb) : (hasAlpha ? .grayAlpha : .gray)
+  }
+
+  private static func message(of image: png_image) -> String {
+    let text = withUnsafeBytes(of: image.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    return text.isEmpty ? "PNG" : "PNG: " + text
+  }
+}

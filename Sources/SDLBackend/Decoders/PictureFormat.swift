@@ -1,0 +1,36 @@
+/// The formats that are read, known by their first bytes: a file's name proves nothing.
+enum PictureFormat {
+  case png, jpeg, bmp, gif, webp, tiff
+
+  init?(_ reader: ByteReader) {
+    if reader.number32(at: 0, isLittle: false) == 0x8950_4E47, reader.number32(at: 4, isLittle: false) == 0x0D0A_1A0A {
+      self = .png
+    } else if reader.number16(at: 0, isLittle: false) == 0xFFD8, reader.byte(at: 2) == 0xFF {
+      self = .jpeg
+    } else if reader.has("BM"), let headerSize = reader.number32(at: 14, isLittle: true),
+      (12...124).contains(headerSize)
+    {
+      self = .bmp
+    } else if reader.has("GIF87a") || reader.has("GIF89a") {
+      self = .gif
+    } else if reader.has("RIFF"), reader.has("WEBP", at: 8) {
+      self = .webp
+    } else if reader.has("II*\0") || reader.has("MM\0*") {
+      self = .tiff
+    } else {
+      return nil
+    }
+  }
+
+  /// As people call it.
+  var name: String {
+    switch self {
+    case .png: "PNG"
+    case .jpeg: "JPEG"
+    case .bmp: "BMP"
+    case .gif: "GIF"
+    case .webp: "WebP"
+    case .tiff: "TIFF"
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import ScrollworkHostInterface
+
+/// What the first bytes of a picture file tell, found without decoding anything.
+struct PictureHeader {
+  var format: PictureFormat
+  /// As stored, before the orientation is applied.
+  var storedSize: PixelSize
+  var orientation = PictureOrientation.upright
+  /// Where the coded picture starts; only known for JPEG.
+  var dataOffset = 0
+
+  /// As seen.
+  var size: PixelSize { orientation.swapsAxes ? storedSize.transposed : storedSize }
+
+  /// - Throws: `unsupported` for what is no picture, `corrupt` for a header that ends or contradicts itself, `tooLarge`.
+  init(_ bytes: [UInt8]) throws(ImageError) {
+    let reader = ByteReader(bytes: bytes)
+    guard let format = PictureFormat(reader) else {
+      if bytes.isEmpty { throw .corrupt("the file is empty") }
+      throw .unsupported("not a picture in a known format")
+    }
+    self.format = format
+    let size: PixelSize? =
+      switch format {
+      case .png: Self.pngSize(reader)
+      case .jpeg: nil
+      case .bmp: Self.bmpSize(reader)
+      case .gif: Self.gifSize(reader)
+      case .webp: Self.webpSize(reader)
+      case .tiff: Self.tiffSize(reader)
+      }
+    storedSize = size ?? PixelSize(width: 0, height: 0)
+    if format == .jpeg, let header = JPEGHeader(reader) {
+      (storedSize, orientation, dataOffset) = (header.size, header.orientation, header.scanOffset)
+    }
+    guard storedSize.width > 0, storedSize.height > 0 else { throw .corrupt("the \(format.name) header is damaged") }
+    try DecodeLimits.check(storedSize)
+    if let least = Self.leastByteCount(of: format, storedSize, reader), bytes.count < least {
+      throw .corrupt("\(bytes.count) bytes cannot hold \(storedSize.width) x \(storedSize.height) pixels")
+    }
+  }
+
+  private static func pngSize(_ reader: ByteReader) -> PixelSize? {
+    guard reader.has("IHDR", at: 12),
+      let width = reader.number32(at: 16, isLittle: false), let height = reader.number32(at: 20, isLittle: false)
+    else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+
+  private static func bmpSize(_ reader: ByteReader) -> PixelSize? {
+    if reader.number32(at: 14, isLittle: true) == 12 {
+      guard let width = reader.number16(at: 18, isLittle: true), let height = reader.number16(at: 20, isLittle: true)
+      else { return nil }
+      return PixelSize(width: width, height: height)
+    }
+    guard let width = reader.number32(at: 18, isLittle: true), let height = reader.number32(at: 22, isLittle: true)
+    else { return nil }
+    // A negative height says that the rows go from the top.
+    let rows = Int32(truncatingIfNeeded: height)
+    return PixelSize(width: Int(Int32(truncatingIfNeeded: width)), height: Int(rows.magnitude))
+  }
+
+  /// The first picture's own size: what a decoder allocates for, whatever the screen's size is.
+  private static func gifSize(_ reader: ByteReader) -> PixelSize? {
+    guard let flags = reader.byte(at: 10) else { return nil }
+    var offset = 13 + (flags & 0x80 != 0 ? 3 << (flags & 7 + 1) : 0)
+    while let kind = reader.byte(at: offset) {
+      if kind == 0x2C {
+        guard let width = reader.number16(at: offset + 5, isLittle: true),
+          let height = reader.number16(at: offset + 7, isLittle: true)
+        else { return nil }
+        return PixelSize(width: width, height: height)
+      }
+      // Only extensions may come before it: a label and blocks that each begin with their length.
+      guard kind == 0x21 else { return nil }
+      offset += 2
+      while let length = reader.byte(at: offset), length > 0 { offset += 1 + length }
+      offset += 1
+    }
+    return nil
+  }
+
+  private static func webpSize(_ reader: ByteReader) -> PixelSize? {
+    if reader.has("VP8X", at: 12) {
+      guard let width = reader.number24Little(at: 24), let height = reader.number24Little(at: 27) else { return nil }
+      return PixelSize(width: width + 1, height: height + 1)
+    }
+    if reader.has("VP8L", at: 12) {
+      guard let packed = reader.number32(at: 21, isLittle: true) else { return nil }
+      return PixelSize(width: packed & 0x3FFF + 1, height: packed >> 14 & 0x3FFF + 1)
+    }
+    guard reader.has("VP8 ", at: 12),
+      let width = reader.number16(at: 26, isLittle: true), let height = reader.number16(at: 28, isLittle: true)
+    else { return nil }
+    return PixelSize(width: width & 0x3FFF, height: height & 0x3FFF)
+  }
+
+  private static func tiffSize(_ reader: ByteReader) -> PixelSize? {
+    let directory = TIFFDirectory(reader, base: 0)
+    guard let width = directory?.number(ofTag: 0x100), let height = directory?.number(ofTag: 0x101) else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+
+  /// The fewest bytes that a whole file of that size can have, where the coding sets a bound that is worth asking.
+  ///
+  /// It lets a file of some bytes that promises many pixels fail before they are allocated.
+  private static func leastByteCount(of format: PictureFormat, _ size: PixelSize, _ reader: ByteReader) -> Int? {
+    // Deflate makes at most 1,032 bytes of one; a JPEG block of 64 pixels takes at least a bit.
+    let best = 1032
+    switch format {
+    case .png:
+      guard let depth = reader.byte(at: 24), let kind = reader.byte(at: 25) else { return nil }
+      let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][kind] ?? 1
+      return size.height * ((size.width * channels * depth + 7) / 8 + 1) / best
+    case .jpeg: return size.width * size.height / best
+    case .bmp, .gif, .webp, .tiff: return nil
+    }
+  }
+}
+
+extension PixelSize {
+  /// Width and height exchanged.
+  var transposed: PixelSize { PixelSize(width: height, height: width) }
+}

@@ -1,0 +1,96 @@
+internal import CSDL
+import ScrollworkHostInterface
+import ScrollworkPlatform
+
+/// Pictures through SDL2_image, where that is present.
+struct SDLImage {
+  typealias Load = @convention(c) (UnsafeMutablePointer<SDL_RWops>?, Int32) -> UnsafeMutablePointer<SDL_Surface>?
+  typealias Initialize = @convention(c) (Int32) -> Int32
+
+  private let load: Load
+
+  /// `nil` where the library is missing. Loading also loads what it needs for its formats, once, on one thread.
+  static let shared: SDLImage? = {
+    guard let library = DynamicLibrary(names: OptionalLibrary.sdlImage.fileNames),
+      let load = library.symbol("IMG_Load_RW", as: Load.self),
+      let initialize = library.symbol("IMG_Init", as: Initialize.self)
+    else { return nil }
+    let (jpeg, png, tiff, webp) = (Int32(1), Int32(2), Int32(4), Int32(8))
+    _ = initialize(jpeg | png | tiff | webp)
+    return SDLImage(load: load)
+  }()
+
+  func decode(_ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize) throws(ImageError) -> [UInt32] {
+    if header.format == .jpeg, !Self.hasEnd(bytes, from: header.dataOffset) {
+      // SDL_image would fill what is missing with gray and say nothing.
+      throw .corrupt("JPEG: the end is missing")
+    }
+    return try SDLSurfaceReader.decode(bytes, header, to: size) { load($0, 1) }
+  }
+
+  /// Whether an end marker follows the coded picture; there is none within.
+  private static func hasEnd(_ bytes: [UInt8], from start: Int) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var index = bytes.count - 2
+      while index >= start {
+        if bytes[index] == 0xFF, bytes[index + 1] == 0xD9 { return true }
+        index -= 1
+      }
+      return false
+    }
+  }
+}
+
+/// Turns the surfaces of SDL into pixels.
+enum SDLSurfaceReader {
+  /// - Parameter load: Reads a surface and closes the stream; from a background thread.
+  static func decode(
+    _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize,
+    load: (UnsafeMutablePointer<SDL_RWops>) -> UnsafeMutablePointer<SDL_Surface>?
+  ) throws(ImageError) -> [UInt32] {
+    try bytes.withUnsafeBufferPointer { data throws(ImageError) -> [UInt32] in
+      guard let stream = SDL_RWFromConstMem(data.baseAddress, Int32(clamping: data.count)),
+        let surface = load(stream)
+      else { throw .corrupt(header.format.name + ": " + String(cString: SDL_GetError())) }
+      defer { SDL_FreeSurface(surface) }
+      let stored = PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
+      guard stored == header.storedSize else { throw .corrupt(header.format.name + ": two sizes in one file") }
+      return try pixels(of: surface, to: size)
+    }
+  }
+
+  private static func pixels(
+    of surface: UnsafeMutablePointer<SDL_Surface>, to size: PixelSize
+  ) throws(ImageError) -> [UInt32] {
+    if let layout = layout(of: surface) { return read(surface, layout, to: size) }
+    let format = UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue)
+    guard let converted = SDL_ConvertSurfaceFormat(surface, format, 0) else {
+      throw .unsupported(String(cString: SDL_GetError()))
+    }
+    defer { SDL_FreeSurface(converted) }
+    return read(converted, .bgra, to: size)
+  }
+
+  /// `nil` for what SDL must convert: palettes, colour keys, odd orders.
+  private static func layout(of surface: UnsafeMutablePointer<SDL_Surface>) -> DecodedPixels.Layout? {
+    guard let format = surface.pointee.format, SDL_HasColorKey(surface) == SDL_FALSE else { return nil }
+    switch SDL_PixelFormatEnum(format.pointee.format) {
+    case SDL_PIXELFORMAT_RGB24: return .rgb
+    case SDL_PIXELFORMAT_BGR24: return .bgr
+    case SDL_PIXELFORMAT_ABGR8888: return .rgba
+    case SDL_PIXELFORMAT_ARGB8888: return .bgra
+    case SDL_PIXELFORMAT_RGB888: return .bgrx
+    default: return nil
+    }
+  }
+
+  private static func read(
+    _ surface: UnsafeMutablePointer<SDL_Surface>, _ layout: DecodedPixels.Layout, to size: PixelSize
+  ) -> [UInt32] {
+    guard let memory = surface.pointee.pixels else { return [] }
+    let pixels = DecodedPixels(
+      base: UnsafePointer(memory.assumingMemoryBound(to: UInt8.self)), width: Int(surface.pointee.w),
+      height: Int(surface.pointee.h), stride: Int(surface.pointee.pitch), layout: layout)
+    return pixels.reduced(to: size)
+  }
+}

@@ -1,0 +1,95 @@
+import ScrollworkHostInterface
+import ScrollworkPlatform
+
+/// JPEG through libturbojpeg, which can decode straight into a half, a quarter or an eighth of the size.
+struct TurboJPEG {
+  typealias Handle = OpaquePointer
+
+  private let createDecompressor: @convention(c) () -> Handle?
+  private let destroy: @convention(c) (Handle) -> Int32
+  private let readHeader:
+    @convention(c) (
+      Handle, UnsafePointer<UInt8>?, UInt, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>,
+      UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
+    ) -> Int32
+  private let decompress:
+    @convention(c) (
+      Handle, UnsafePointer<UInt8>?, UInt, UnsafeMutablePointer<UInt8>, Int32, Int32, Int32, Int32, Int32
+    ) -> Int32
+  private let errorText: @convention(c) (Handle) -> UnsafePointer<CChar>?
+  private let errorCode: @convention(c) (Handle) -> Int32
+
+  /// `nil` where the library is missing.
+  static let shared: TurboJPEG? = DynamicLibrary(names: OptionalLibrary.turboJPEG.fileNames).flatMap {
+    try? TurboJPEG($0)
+  }
+
+  private init(_ library: DynamicLibrary) throws(DynamicLibrary.MissingSymbol) {
+    createDecompressor = try library.function("tjInitDecompress")
+    destroy = try library.function("tjDestroy")
+    readHeader = try library.function("tjDecompressHeader3")
+    decompress = try library.function("tjDecompress2")
+    errorText = try library.function("tjGetErrorStr2")
+    errorCode = try library.function("tjGetErrorCode")
+  }
+
+  /// - Parameters:
+  ///   - stored: The size that the file's header names.
+  ///   - size: The size to reduce to, not larger.
+  func decode(_ bytes: [UInt8], stored: PixelSize, to size: PixelSize) throws(ImageError) -> [UInt32] {
+    guard let handle = createDecompressor() else { throw .corrupt("JPEG: no memory for a decoder") }
+    defer { _ = destroy(handle) }
+    let layout = try readLayout(bytes, handle, expecting: stored)
+    let scaled = Self.smallestScaledSize(of: stored, covering: size)
+    let stride = scaled.width * 4
+    return try withPixelMemory(byteCount: stride * scaled.height, for: stored) { memory throws(ImageError) in
+      let status = decompress(
+        handle, bytes, UInt(bytes.count), memory, Int32(scaled.width), Int32(stride), Int32(scaled.height),
+        layout == .invertedCMYK ? Self.formatCMYK : Self.formatBGRX, Self.flagLimitScans)
+      if status != 0 { try checkError(of: handle) }
+      let pixels = DecodedPixels(
+        base: memory, width: scaled.width, height: scaled.height, stride: stride, layout: layout)
+      return pixels.reduced(to: size)
+    }
+  }
+
+  private func readLayout(
+    _ bytes: [UInt8], _ handle: Handle, expecting stored: PixelSize
+  ) throws(ImageError) -> DecodedPixels.Layout {
+    var (width, height, sampling, colors) = (Int32(0), Int32(0), Int32(0), Int32(0))
+    if readHeader(handle, bytes, UInt(bytes.count), &width, &height, &sampling, &colors) != 0 {
+      try checkError(of: handle)
+    }
+    guard Int(width) == stored.width, Int(height) == stored.height else {
+      throw .corrupt("JPEG: two sizes in one file")
+    }
+    return colors == Self.colorsCMYK || colors == Self.colorsYCCK ? .invertedCMYK : .bgrx
+  }
+
+  /// The size of the strongest of the reductions 1/8, 1/4, 1/2 that is still as large as `size`.
+  private static func smallestScaledSize(of stored: PixelSize, covering size: PixelSize) -> PixelSize {
+    for part in [8, 4, 2] {
+      let scaled = PixelSize(width: (stored.width + part - 1) / part, height: (stored.height + part - 1) / part)
+      if scaled.width >= size.width, scaled.height >= size.height { return scaled }
+    }
+    return stored
+  }
+
+  /// Throws unless the library's complaint is one that leaves the picture whole.
+  private func checkError(of handle: Handle) throws(ImageError) {
+    let text = errorText(handle).map { String(cString: $0) } ?? "unknown error"
+    let isWarning = errorCode(handle) == 0
+    if isWarning, Self.harmless.contains(where: text.contains) { return }
+    throw .corrupt("JPEG: " + text)
+  }
+
+  /// Parts of libjpeg's warnings (jerror.h) that are not about missing or wrong pixels.
+  private static let harmless = ["extraneous bytes", "Adobe color transform", "JFIF", "scan parameters", "ICC"]
+
+  // From turbojpeg.h.
+  private static let formatBGRX: Int32 = 3
+  private static let formatCMYK: Int32 = 11
+  private static let colorsCMYK: Int32 = 3
+  private static let colorsYCCK: Int32 = 4
+  private static let flagLimitScans: Int32 = 32768
+}
