@@ -1,24 +1,37 @@
 /// The old path of each new element and back, for a list of sections that became another.
 public struct ListMapping: Sendable {
+  /// An element that left its section for another.
+  public struct Crossing: Hashable, Sendable {
+    public var old: ElementPath
+    public var new: ElementPath
+
+    public init(old: ElementPath, new: ElementPath) {
+      self.old = old
+      self.new = new
+    }
+  }
+
   /// Sections, old to new and back.
   public let sections: PositionMapping
   /// For each new section that has a counterpart in the old list, its elements; `nil` for an inserted section.
   public let elements: [PositionMapping?]
-  /// Elements that left a section for another, by new path.
-  private let oldOfCrossing: [ElementPath: ElementPath]
-  private let newOfCrossing: [ElementPath: ElementPath]
+  /// Elements that left a section for another, sorted by new path.
+  public let crossings: [Crossing]
+  /// The same sorted by old path.
+  private let crossingsByOld: [Crossing]
 
   /// - Parameters:
   ///   - elements: One entry for each new section.
   ///   - crossings: Elements that are gone by the mapping of their old section and new by that of their new one.
+  /// - Complexity: O(*c* log *c*) in the number of crossings.
   public init(
     sections: PositionMapping, elements: [PositionMapping?], crossings: [(old: ElementPath, new: ElementPath)] = []
   ) {
     precondition(elements.count == sections.newCount, "\(elements.count) mappings for \(sections.newCount) sections")
     self.sections = sections
     self.elements = elements
-    oldOfCrossing = Dictionary(crossings.map { ($0.new, $0.old) }, uniquingKeysWith: { first, _ in first })
-    newOfCrossing = Dictionary(crossings.map { ($0.old, $0.new) }, uniquingKeysWith: { first, _ in first })
+    self.crossings = crossings.map { Crossing(old: $0.old, new: $0.new) }.sorted { $0.new < $1.new }
+    crossingsByOld = self.crossings.sorted { $0.old < $1.old }
   }
 
   /// Elements that left a section for another, in no particular order.
@@ -29,22 +42,26 @@ public struct ListMapping: Sendable {
   public var isIdentity: Bool { sections.isIdentity && elements.allSatisfy { $0?.isIdentity ?? false } }
 
   /// Where the element at an old path is now; `nil` if it is gone.
+  /// - Complexity: As ``PositionMapping/newPosition(ofOld:)``; O(log *c*) in the number of crossings if it may be one.
   public func newPath(ofOld old: ElementPath) -> ElementPath? {
     if let section = sections.newPosition(ofOld: old.section),
       let item = elements[section]?.newPosition(ofOld: old.item)
     {
       return ElementPath(section: section, item: item)
     }
-    return newOfCrossing.isEmpty ? nil : newOfCrossing[old]
+    let index = crossingsByOld.partitioningIndex { $0.old >= old }
+    return index < crossingsByOld.count && crossingsByOld[index].old == old ? crossingsByOld[index].new : nil
   }
 
   /// Where the element at a new path was before; `nil` if it is new.
+  /// - Complexity: As ``PositionMapping/oldPosition(ofNew:)``; O(log *c*) in the number of crossings if it may be one.
   public func oldPath(ofNew new: ElementPath) -> ElementPath? {
     if let section = sections.oldPosition(ofNew: new.section),
       let item = elements[new.section]?.oldPosition(ofNew: new.item)
     {
       return ElementPath(section: section, item: item)
     }
-    return oldOfCrossing.isEmpty ? nil : oldOfCrossing[new]
+    let index = crossings.partitioningIndex { $0.new >= new }
+    return index < crossings.count && crossings[index].new == new ? crossings[index].old : nil
   }
 }

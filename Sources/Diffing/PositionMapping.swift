@@ -1,17 +1,24 @@
 /// The old position of each new one and back, for one sequence that became another.
 ///
-/// What both share at the start and at the end is stored as two numbers; only the middle takes memory.
-public struct PositionMapping: Hashable, Sendable {
+/// What both share at the start and at the end is stored as two numbers; only the middle takes memory: either two
+/// numbers for each position, or, where a log of edits is the source, a list of runs that takes memory only for each edit.
+public struct PositionMapping: Sendable {
   public let oldCount: Int
   public let newCount: Int
   /// So many elements at the start are the same, in the same order.
   public let commonPrefix: Int
   /// So many elements at the end are the same, in the same order; they do not overlap with the prefix.
   public let commonSuffix: Int
-  /// For the new positions between prefix and suffix: the old position, or -1.
-  private let oldOfNew: [Int32]
-  /// For the old positions between prefix and suffix: the new position, or -1.
-  private let newOfOld: [Int32]
+  /// How many elements are in both.
+  public let survivorCount: Int
+  /// For the new positions between prefix and suffix: the old position, or -1. Empty if the middle is held as runs.
+  let oldOfNew: [Int32]
+  /// For the old positions between prefix and suffix: the new position, or -1. Empty if the middle is held as runs.
+  let newOfOld: [Int32]
+  /// The survivors of the middle, sorted by new position; empty if it is held position by position.
+  let runsByNew: [PositionRun]
+  /// The same sorted by old position.
+  let runsByOld: [PositionRun]
 
   /// - Parameter oldOfNew: Old positions of the new positions from `commonPrefix` up to `newCount - commonSuffix`, or -1;
   ///   no old position twice.
@@ -20,48 +27,133 @@ public struct PositionMapping: Hashable, Sendable {
     precondition(
       oldOfNew.count == newCount - commonPrefix - commonSuffix,
       "\(oldOfNew.count) positions for \(newCount) less \(commonPrefix) and \(commonSuffix)")
-    self.oldCount = oldCount
-    self.newCount = newCount
-    self.commonPrefix = commonPrefix
-    self.commonSuffix = commonSuffix
-    self.oldOfNew = oldOfNew
     var newOfOld = [Int32](repeating: -1, count: oldCount - commonPrefix - commonSuffix)
     for (offset, old) in oldOfNew.enumerated() where old >= 0 {
       newOfOld[Int(old) - commonPrefix] = Int32(truncatingIfNeeded: commonPrefix + offset)
     }
-    self.newOfOld = newOfOld
+    self.init(commonPrefix: commonPrefix, commonSuffix: commonSuffix, oldOfNew: oldOfNew, newOfOld: newOfOld)
+  }
+
+  /// The two tables of the middle are each other's inverse.
+  @usableFromInline
+  init(commonPrefix: Int, commonSuffix: Int, oldOfNew: [Int32], newOfOld: [Int32]) {
+    let matched = oldOfNew.reduce(into: 0) { $0 += $1 >= 0 ? 1 : 0 }
+    self.oldCount = commonPrefix + newOfOld.count + commonSuffix
+    self.newCount = commonPrefix + oldOfNew.count + commonSuffix
+    self.commonPrefix = commonPrefix
+    self.commonSuffix = commonSuffix
+    survivorCount = commonPrefix + matched + commonSuffix
+    self.oldOfNew = matched == 0 ? [] : oldOfNew
+    self.newOfOld = matched == 0 ? [] : newOfOld
+    runsByNew = []
+    runsByOld = []
+  }
+
+  /// A mapping that takes memory only for each run.
+  /// - Parameter runs: What survived, sorted by new position, without prefix and suffix; nothing twice.
+  /// - Complexity: O(*r* log *r*) in the number of runs.
+  @usableFromInline
+  init(oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, runs: [PositionRun]) {
+    self.oldCount = oldCount
+    self.newCount = newCount
+    self.commonPrefix = commonPrefix
+    self.commonSuffix = commonSuffix
+    survivorCount = runs.reduce(commonPrefix + commonSuffix) { $0 + $1.count }
+    oldOfNew = []
+    newOfOld = []
+    runsByNew = runs
+    runsByOld = runs.sorted { $0.old < $1.old }
+  }
+
+  /// A mapping made of runs in any order; what is common at the start and at the end is found.
+  /// - Parameter runs: What survived; nothing twice.
+  /// - Complexity: O(*r* log *r*) in the number of runs.
+  init(oldCount: Int, newCount: Int, runs: [PositionRun]) {
+    var merged: [PositionRun] = []
+    for run in runs.sorted(by: { $0.new < $1.new }) where run.count > 0 {
+      if let last = merged.last, last.old + last.count == run.old, last.new + last.count == run.new {
+        merged[merged.count - 1].count += run.count
+      } else {
+        merged.append(run)
+      }
+    }
+    var (prefix, suffix) = (0, 0)
+    if let first = merged.first, first.old == 0, first.new == 0 {
+      prefix = first.count
+      merged.removeFirst()
+    }
+    if let last = merged.last, last.old + last.count == oldCount, last.new + last.count == newCount {
+      suffix = last.count
+      merged.removeLast()
+    }
+    self.init(oldCount: oldCount, newCount: newCount, commonPrefix: prefix, commonSuffix: suffix, runs: merged)
   }
 
   /// Every element stays where it is.
   public static func identity(count: Int) -> PositionMapping {
-    PositionMapping(oldCount: count, newCount: count, commonPrefix: count, commonSuffix: 0, oldOfNew: [])
+    PositionMapping(oldCount: count, newCount: count, commonPrefix: count, commonSuffix: 0, runs: [])
   }
 
   /// No element survives.
   public static func disjoint(oldCount: Int, newCount: Int) -> PositionMapping {
-    PositionMapping(
-      oldCount: oldCount, newCount: newCount, commonPrefix: 0, commonSuffix: 0,
-      oldOfNew: [Int32](repeating: -1, count: newCount))
+    PositionMapping(oldCount: oldCount, newCount: newCount, commonPrefix: 0, commonSuffix: 0, runs: [])
   }
 
   /// True if nothing was inserted, deleted or moved.
   public var isIdentity: Bool { oldCount == newCount && commonPrefix + commonSuffix == newCount }
 
+  /// How many elements are new.
+  public var insertCount: Int { newCount - survivorCount }
+
+  /// How many elements are gone.
+  public var deleteCount: Int { oldCount - survivorCount }
+
   /// Where the element at an old position is now; `nil` if it is gone.
+  /// - Complexity: O(1), or O(log *e*) in the number of edits if the mapping comes from a log of edits.
   public func newPosition(ofOld old: Int) -> Int? {
     precondition(old >= 0 && old < oldCount, "old position \(old) of \(oldCount)")
     if old < commonPrefix { return old }
     if old >= oldCount - commonSuffix { return old + newCount - oldCount }
-    let new = newOfOld[old - commonPrefix]
-    return new < 0 ? nil : Int(new)
+    if !newOfOld.isEmpty {
+      let new = newOfOld[old - commonPrefix]
+      return new < 0 ? nil : Int(new)
+    }
+    guard let run = runsByOld.last(startingAtOrBeforeOld: old), old < run.old + run.count else { return nil }
+    return old - run.old + run.new
   }
 
   /// Where the element at a new position was before; `nil` if it is new.
+  /// - Complexity: O(1), or O(log *e*) in the number of edits if the mapping comes from a log of edits.
   public func oldPosition(ofNew new: Int) -> Int? {
     precondition(new >= 0 && new < newCount, "new position \(new) of \(newCount)")
     if new < commonPrefix { return new }
     if new >= newCount - commonSuffix { return new + oldCount - newCount }
-    let old = oldOfNew[new - commonPrefix]
-    return old < 0 ? nil : Int(old)
+    if !oldOfNew.isEmpty {
+      let old = oldOfNew[new - commonPrefix]
+      return old < 0 ? nil : Int(old)
+    }
+    guard let run = runsByNew.last(startingAtOrBeforeNew: new), new < run.new + run.count else { return nil }
+    return new - run.new + run.old
+  }
+}
+
+extension PositionMapping: Hashable {
+  /// Two mappings are equal if they send every position to the same one, however they are stored.
+  /// - Complexity: O(*m*) in the length of the middle.
+  public static func == (a: PositionMapping, b: PositionMapping) -> Bool {
+    a.oldCount == b.oldCount && a.newCount == b.newCount && a.survivorCount == b.survivorCount && a.runs() == b.runs()
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(oldCount)
+    hasher.combine(newCount)
+    hasher.combine(survivorCount)
+  }
+}
+
+extension PositionMapping: CustomStringConvertible {
+  /// One line: `12 -> 14, 10 stay, 2 deleted, 4 inserted`.
+  public var description: String {
+    "\(oldCount) -> \(newCount), \(survivorCount) stay, \(deleteCount) deleted, \(insertCount) inserted"
   }
 }

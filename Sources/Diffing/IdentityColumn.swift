@@ -1,0 +1,102 @@
+/// The identities of the elements of one section, compared and hashed in bulk by code that knows their type.
+///
+/// A column is made in constant time and reads nothing until it is compared with another one; of an array the
+/// identities are then read where they are. Columns whose identities have different types have nothing in common.
+///
+/// The collection must have value semantics: what it held when the column was made is what it holds.
+public final class IdentityColumn {
+  /// Number of elements.
+  public let count: Int
+  @usableFromInline let type: ObjectIdentifier
+  /// An `Identities` of the identities' type.
+  @usableFromInline let identities: AnyObject
+  @usableFromInline let operations: Operations
+  @usableFromInline let shape: Shape
+
+  /// What is done with the typed identities of a column, formed where the type is known.
+  @usableFromInline
+  struct Operations {
+    @usableFromInline let read: (Int) -> ElementID
+    /// Old and new identities, both of this column's type.
+    @usableFromInline let compare: (AnyObject, AnyObject) -> PositionMapping
+    @usableFromInline let join: ([Leftover], [Leftover]) -> LeftoverPairs
+
+    @inlinable
+    init(
+      read: @escaping (Int) -> ElementID, compare: @escaping (AnyObject, AnyObject) -> PositionMapping,
+      join: @escaping ([Leftover], [Leftover]) -> LeftoverPairs
+    ) {
+      self.read = read
+      self.compare = compare
+      self.join = join
+    }
+  }
+
+  /// What is known about a column beyond its identities.
+  @usableFromInline
+  enum Shape {
+    case unknown
+    /// The identities are these numbers in order.
+    case integers(Range<Int>)
+    /// The rows have a history; the key path tells which identity is read from them, `nil` if it is their own.
+    case rows(RowHistory, rule: AnyKeyPath?)
+  }
+
+  @inlinable
+  init<ID: Hashable>(
+    _ identities: Identities<ID>, shape: Shape, read: @escaping (Int) -> ElementID
+  ) {
+    count = identities.count
+    type = ObjectIdentifier(ID.self)
+    self.identities = identities
+    self.shape = shape
+    operations = Operations(
+      read: read,
+      compare: { old, new in TypedColumns<ID>.mapping(from: old, to: new) },
+      join: { old, new in TypedColumns<ID>.pairs(old, new) })
+  }
+
+  /// Identities of cells that are all in memory.
+  public convenience init(ids: [ElementID]) {
+    self.init(TypedColumns.identities(of: ids, offset: 0), shape: .unknown) { ids[$0] }
+  }
+
+  /// The identity that a key path reads from each element.
+  ///
+  /// The fast path is a stored property of a value in contiguous storage, or `\.self`.
+  @inlinable
+  public convenience init<D: RandomAccessCollection, ID: Hashable>(_ data: D, id: KeyPath<D.Element, ID>) {
+    let offset = MemoryLayout<D.Element>.offset(of: id)
+    let identities =
+      id == \D.Element.self
+      ? TypedColumns<ID>.identities(of: data, offset: offset) { unsafeBitCast($0, to: ID.self) }
+      : TypedColumns<ID>.identities(of: data, offset: offset) { $0[keyPath: id] }
+    self.init(identities, shape: Self.shape(of: data, rule: id)) { position in
+      ElementID(data[data.index(data.startIndex, offsetBy: position)][keyPath: id])
+    }
+  }
+
+  /// The identity that each element has by itself.
+  @inlinable
+  public convenience init<D: RandomAccessCollection>(_ data: D) where D.Element: Identifiable {
+    let identities = TypedColumns<D.Element.ID>.identities(of: data, offset: nil) { $0.id }
+    self.init(identities, shape: Self.shape(of: data, rule: nil)) { position in
+      ElementID(data[data.index(data.startIndex, offsetBy: position)].id)
+    }
+  }
+
+  /// The identity of one element.
+  public func id(at position: Int) -> ElementID {
+    precondition(position >= 0 && position < count, "element \(position) of \(count)")
+    return operations.read(position)
+  }
+
+  @inlinable
+  static func shape<D: RandomAccessCollection>(of data: D, rule: AnyKeyPath?) -> Shape {
+    if D.self == Range<Int>.self, rule == \Int.self {
+      return .integers(unsafeBitCast(data, to: Range<Int>.self))
+    }
+    if let rows = data as? any RowHistoryProviding { return .rows(rows.history, rule: rule) }
+    return .unknown
+  }
+}

@@ -1,0 +1,143 @@
+/// Finds which element became which, in linear time.
+///
+/// 1. What both sides share at the start and at the end is found by comparing, without a hash and without writing.
+/// 2. A walk over the middle pairs what has only been shifted (``ResyncWalk``).
+/// 3. Only what is left is hashed (``ResidueTable``; the idea of a table of symbols is Heckel's, "A technique for isolating
+///    differences between files", Communications of the ACM 21, 1978).
+/// 4. The k-th occurrence of an identity pairs with the k-th. Steps 1 and 2 can break that only for an identity that is
+///    also in step 3; if there is one, everything behind the common start is hashed.
+@usableFromInline
+struct PositionDiff<ID: Hashable> {
+  @usableFromInline let old: IdentityView<ID>
+  @usableFromInline let new: IdentityView<ID>
+  @usableFromInline let hashing: IdentityHashing
+
+  @inlinable
+  init(old: IdentityView<ID>, new: IdentityView<ID>, hashing: IdentityHashing? = nil) {
+    self.old = old
+    self.new = new
+    self.hashing = hashing ?? (IdentityOperations<ID>.hasFastHash ? .fast : .standard)
+  }
+
+  /// - Complexity: O(*n*) on average; the memory is that of what lies between common start and end.
+  @inlinable
+  func mapping() -> PositionMapping {
+    if old.isSameMemory(as: new) { return .identity(count: old.count) }
+    let prefix = commonPrefix()
+    let suffix = commonSuffix(after: prefix)
+    let oldMiddle = old.count - prefix - suffix
+    let newMiddle = new.count - prefix - suffix
+    let isPure = oldMiddle == 0 || newMiddle == 0
+    let isTooLong = max(old.count, new.count) >= Int(Int32.max)
+    if isTooLong || (isPure && suffix == 0) || (oldMiddle == 0 && newMiddle == 0) {
+      return PositionMapping(
+        oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, runs: [])
+    }
+    return mapping(prefix: prefix, suffix: suffix) ?? mapping(prefix: prefix)
+  }
+
+  /// How many elements are equal from the start.
+  @inlinable
+  func commonPrefix() -> Int {
+    let limit = min(old.count, new.count)
+    var count = 0
+    while count < limit, IdentityOperations<ID>.areEqual(old[count], new[count]) { count += 1 }
+    return count
+  }
+
+  /// How many elements are equal from the end, without those of the start.
+  @inlinable
+  func commonSuffix(after prefix: Int) -> Int {
+    let limit = min(old.count, new.count) - prefix
+    var count = 0
+    while count < limit, IdentityOperations<ID>.areEqual(old[old.count - 1 - count], new[new.count - 1 - count]) {
+      count += 1
+    }
+    return count
+  }
+
+  /// The mapping by all four steps.
+  /// - Returns: `nil` if an identity of the residue is also among what was paired without a hash.
+  @inlinable
+  func mapping(prefix: Int, suffix: Int) -> PositionMapping? {
+    var oldOfNew = [Int32](repeating: -1, count: new.count - prefix - suffix)
+    var newOfOld = [Int32](repeating: -1, count: old.count - prefix - suffix)
+    let isRight = oldOfNew.withUnsafeMutableBufferPointer { oldOfNew in
+      newOfOld.withUnsafeMutableBufferPointer { newOfOld in
+        let tables = PositionTables(start: prefix, oldOfNew: oldOfNew, newOfOld: newOfOld)
+        var walk = ResyncWalk(old: old, new: new, prefix: prefix, suffix: suffix)
+        let pairs = walk.run(into: tables)
+        return pairResidue(into: tables, pairs: pairs, suffix: suffix)
+      }
+    }
+    guard isRight else { return nil }
+    return PositionMapping(commonPrefix: prefix, commonSuffix: suffix, oldOfNew: oldOfNew, newOfOld: newOfOld)
+  }
+
+  /// The mapping that hashes everything behind the common start.
+  @inlinable
+  func mapping(prefix: Int) -> PositionMapping {
+    var oldOfNew = [Int32](repeating: -1, count: new.count - prefix)
+    var newOfOld = [Int32](repeating: -1, count: old.count - prefix)
+    oldOfNew.withUnsafeMutableBufferPointer { oldOfNew in
+      newOfOld.withUnsafeMutableBufferPointer { newOfOld in
+        let tables = PositionTables(start: prefix, oldOfNew: oldOfNew, newOfOld: newOfOld)
+        _ = pairResidue(into: tables, pairs: 0, suffix: 0)
+      }
+    }
+    return PositionMapping(commonPrefix: prefix, commonSuffix: 0, oldOfNew: oldOfNew, newOfOld: newOfOld)
+  }
+
+  /// Pairs what has no partner in the tables yet.
+  /// - Parameters:
+  ///   - pairs: How many pairs are in the tables.
+  ///   - suffix: How many elements behind the tables are paired too.
+  /// - Returns: False if one of them may be equal to one that was paired before, behind the common start.
+  @inlinable
+  func pairResidue(into tables: borrowing PositionTables, pairs: Int, suffix: Int) -> Bool {
+    let oldCount = tables.newOfOld.count - pairs
+    let newCount = tables.oldOfNew.count - pairs
+    let isUnverified = pairs + suffix > 0
+    if oldCount + newCount == 0 || (!isUnverified && (oldCount == 0 || newCount == 0)) { return true }
+    let positions = UnsafeMutableBufferPointer<Int32>.allocate(capacity: oldCount + newCount)
+    defer { positions.deallocate() }
+    tables.collectFree(into: positions)
+    if let isRight = tryPairing(positions, oldCount: oldCount, into: tables, hashing) {
+      return isRight
+    }
+    tables.clear(positions: positions, oldCount: oldCount)
+    return tryPairing(positions, oldCount: oldCount, into: tables, .standard) ?? true
+  }
+
+  /// - Returns: As ``pairResidue(into:pairs:suffix:)``, or `nil` if this hash could not be used; some pairs may be in
+  ///   the tables then.
+  @inlinable
+  func tryPairing(
+    _ positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int, into tables: borrowing PositionTables,
+    _ hashing: IdentityHashing
+  ) -> Bool? {
+    var table = ResidueTable(old: old, new: new, positions: positions, oldCount: oldCount, hashing: hashing)
+    let limit = hashing == .fast ? 8 * positions.count + 64 : Int.max
+    guard table.insertOld(collisionLimit: limit), table.pairNew(into: tables, collisionLimit: limit) else { return nil }
+    return isDisjoint(&table, from: tables.start)
+  }
+
+  /// True if no identity of the table is among the old ones that were paired without it.
+  @inlinable
+  func isDisjoint(_ table: inout ResidueTable<ID>, from start: Int) -> Bool {
+    var next = start
+    for index in 0..<table.oldCount {
+      let position = Int(table.positions[index])
+      while next < position {
+        if table.mayContain(old[next]) { return false }
+        next += 1
+      }
+      next = position + 1
+    }
+    while next < old.count {
+      if table.mayContain(old[next]) { return false }
+      next += 1
+    }
+    return true
+  }
+}

@@ -1,0 +1,47 @@
+/// The pairs found so far between the prefix and the suffix of two sequences, both ways.
+@usableFromInline
+struct PositionTables: ~Copyable {
+  /// The position of the first entry of both tables.
+  @usableFromInline let start: Int
+  @usableFromInline let oldOfNew: UnsafeMutableBufferPointer<Int32>
+  @usableFromInline let newOfOld: UnsafeMutableBufferPointer<Int32>
+
+  /// No pairs.
+  /// - Parameter oldOfNew: With ``newOfOld``, memory that outlives the tables, -1 everywhere.
+  @inlinable
+  init(start: Int, oldOfNew: UnsafeMutableBufferPointer<Int32>, newOfOld: UnsafeMutableBufferPointer<Int32>) {
+    self.start = start
+    self.oldOfNew = oldOfNew
+    self.newOfOld = newOfOld
+  }
+
+  @inlinable
+  func link(old: Int, new: Int) {
+    oldOfNew[new - start] = Int32(truncatingIfNeeded: old)
+    newOfOld[old - start] = Int32(truncatingIfNeeded: new)
+  }
+
+  @inlinable
+  func isFree(old: Int) -> Bool { newOfOld[old - start] < 0 }
+
+  /// Writes the positions without a partner, the old ones first, both ascending.
+  @inlinable
+  func collectFree(into positions: UnsafeMutableBufferPointer<Int32>) {
+    var count = 0
+    for index in 0..<newOfOld.count where newOfOld[index] < 0 {
+      positions[count] = Int32(truncatingIfNeeded: start + index)
+      count += 1
+    }
+    for index in 0..<oldOfNew.count where oldOfNew[index] < 0 {
+      positions[count] = Int32(truncatingIfNeeded: start + index)
+      count += 1
+    }
+  }
+
+  /// Takes the pairs of these positions back.
+  @inlinable
+  func clear(positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int) {
+    for index in 0..<oldCount { newOfOld[Int(positions[index]) - start] = -1 }
+    for index in oldCount..<positions.count { oldOfNew[Int(positions[index]) - start] = -1 }
+  }
+}

@@ -1,0 +1,143 @@
+extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleByArrayLiteral {
+  /// - Complexity: O(*n*).
+  public init(_ rows: some Sequence<Element>) {
+    self.init()
+    fill(with: rows)
+  }
+
+  public init(arrayLiteral rows: Element...) {
+    self.init()
+    fill(with: rows)
+  }
+
+  /// - Complexity: O(*m*) in the number of new rows.
+  public mutating func append(contentsOf rows: some Sequence<Element>) {
+    let oldCount = count
+    fill(with: rows)
+    if count > oldCount { history.record(.replace(oldCount..<oldCount, with: count - oldCount)) }
+  }
+
+  public mutating func append(_ row: Element) {
+    append(contentsOf: CollectionOfOne(row))
+  }
+
+  /// - Complexity: O(1) but for the copy of a chunk, as ``replaceSubrange(_:with:)``.
+  public mutating func insert(_ row: Element, at position: Int) {
+    replaceSubrange(position..<position, with: CollectionOfOne(row))
+  }
+
+  @discardableResult
+  public mutating func remove(at position: Int) -> Element {
+    let row = self[position]
+    replaceSubrange(position..<position + 1, with: EmptyCollection())
+    return row
+  }
+
+  public mutating func removeAll(keepingCapacity: Bool = false) {
+    replaceSubrange(0..<count, with: EmptyCollection())
+  }
+
+  /// Takes rows out and puts others in their place.
+  /// - Complexity: O(*m* + *b*): *m* new rows, and *b* blocks of 128 chunks, one for about 100,000 rows.
+  public mutating func replaceSubrange(_ range: Range<Int>, with rows: some Collection<Element>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "rows \(range) of \(count)")
+    let inserted = rows.count
+    if range.isEmpty, inserted == 0 { return }
+    splice(range, rows)
+    history.record(.replace(range, with: inserted))
+  }
+
+  /// Puts neighbouring rows elsewhere; their identity goes with them, so that a list shows a move.
+  /// - Parameter target: Where the first of them is afterwards.
+  /// - Complexity: O(*m* + *b*) as ``replaceSubrange(_:with:)``.
+  public mutating func move(_ range: Range<Int>, to target: Int) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "rows \(range) of \(count)")
+    precondition(target >= 0 && target <= count - range.count, "to \(target) of \(count - range.count)")
+    if range.isEmpty || target == range.lowerBound { return }
+    let rows = Array(self[range])
+    splice(range, EmptyCollection())
+    splice(target..<target, rows)
+    history.record(.move(range, to: target))
+  }
+
+  /// Puts one row elsewhere.
+  /// - Parameter target: Where it is afterwards.
+  public mutating func move(_ position: Int, to target: Int) {
+    move(position..<position + 1, to: target)
+  }
+
+  // MARK: Chunks
+
+  private mutating func fill(with rows: some Sequence<Element>) {
+    var iterator = rows.makeIterator()
+    var chunk: [Element] = []
+    if let block = blocks.indices.last {
+      let last = blocks[block].chunks.count - 1
+      blocks[block].edit(last) { chunk in
+        while chunk.count < Self.chunkSize, let row = iterator.next() { chunk.append(row) }
+      }
+      countBlocks(from: block)
+    }
+    while let row = iterator.next() {
+      if chunk.isEmpty { chunk.reserveCapacity(Self.chunkSize) }
+      chunk.append(row)
+      if chunk.count == Self.chunkSize {
+        addChunk(chunk)
+        chunk = []
+      }
+    }
+    if !chunk.isEmpty { addChunk(chunk) }
+  }
+
+  private mutating func addChunk(_ rows: [Element]) {
+    if let last = blocks.indices.last, blocks[last].chunks.count < Self.blockSize {
+      blocks[last].addChunk(rows)
+      countBlocks(from: last)
+    } else {
+      blocks.append(Block(chunks: [rows]))
+      countBlocks(from: blocks.count - 1)
+    }
+  }
+
+  private mutating func countBlocks(from first: Int) {
+    starts.removeSubrange((first + 1)...)
+    for block in blocks[first...] { starts.append(starts[starts.count - 1] + block.count) }
+  }
+
+  private mutating func splice(_ range: Range<Int>, _ rows: some Collection<Element>) {
+    guard !blocks.isEmpty else { return fill(with: rows) }
+    let first = place(of: range.lowerBound)
+    let last = place(of: range.upperBound)
+    let size = blocks[first.block].chunks[first.chunk].count + rows.count - range.count
+    if first.block == last.block, first.chunk == last.chunk, size > 0, size <= 2 * Self.chunkSize {
+      blocks[first.block].edit(first.chunk) { $0.replaceSubrange(first.offset..<last.offset, with: rows) }
+      return countBlocks(from: first.block)
+    }
+    rebuild(from: first, to: last, with: rows)
+  }
+
+  /// Cuts the chunks between two places anew.
+  private mutating func rebuild(from first: Place, to last: Place, with rows: some Collection<Element>) {
+    var chunks = Array(blocks[first.block].chunks[..<first.chunk])
+    let rest = blocks[last.block].chunks[last.chunk][last.offset...]
+    var middle = Array(blocks[first.block].chunks[first.chunk][..<first.offset])
+    middle.append(contentsOf: rows)
+    middle.append(contentsOf: rest)
+    // A small remainder joins its neighbour, so that chunks do not crumble.
+    if middle.count < Self.chunkSize / 4, let before = chunks.popLast() { middle = before + middle }
+    for start in stride(from: 0, to: middle.count, by: Self.chunkSize) {
+      chunks.append(Array(middle[start..<Swift.min(start + Self.chunkSize, middle.count)]))
+    }
+    chunks.append(contentsOf: blocks[last.block].chunks[(last.chunk + 1)...])
+    var start = first.block
+    if chunks.count < Self.blockSize / 4, start > 0 {
+      start -= 1
+      chunks = blocks[start].chunks + chunks
+    }
+    let new = stride(from: 0, to: chunks.count, by: Self.blockSize).map { index in
+      Block(chunks: Array(chunks[index..<Swift.min(index + Self.blockSize, chunks.count)]))
+    }
+    blocks.replaceSubrange(start...last.block, with: new)
+    countBlocks(from: start)
+  }
+}

@@ -1,0 +1,35 @@
+import ScrollworkDiffing
+import Testing
+
+private enum Kind: String { case header, row }
+
+@Test func `identities are written as a person writes them`() {
+  #expect(ElementID(42).description == "42")
+  #expect(ElementID("name").description == "name")
+  #expect(ElementID(Kind.header).description == "header")
+  #expect(ElementID(UInt8(7)).description == "7")
+  #expect(ElementID(Optional(3)).description == "3")
+  #expect(ElementID(Optional<Int>.none).description == "nil")
+}
+
+@Test func `identities are equal by type and value`() {
+  #expect(ElementID(1) == ElementID(1))
+  #expect(ElementID(1) != ElementID("1"))
+  #expect(ElementID(Int8(1)) != ElementID(Int16(1)))
+  #expect(ElementID(Kind.row) == ElementID(Kind.row))
+  #expect(ElementID(Kind.row).hashValue == ElementID(Kind.row).hashValue)
+  #expect(ElementID("e\u{301}") == ElementID("\u{E9}"))
+  #expect(Set([ElementID(1), ElementID(1), ElementID("a"), ElementID("a"), ElementID(Kind.row)]).count == 3)
+}
+
+@Test func `an identity is not wrapped twice`() {
+  #expect(ElementID(ElementID(5)) == ElementID(5))
+  #expect(ElementID(AnyHashable("x")) == ElementID("x"))
+  #expect(ElementID(AnyHashable(Kind.row)) == ElementID(Kind.row))
+}
+
+@Test func `the value comes back by its type`() {
+  #expect(ElementID(5).value(as: Int.self) == 5)
+  #expect(ElementID(5).value(as: String.self) == nil)
+  #expect(ElementID(Kind.row).value(as: Kind.self) == .row)
+}

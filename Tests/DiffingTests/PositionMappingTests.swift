@@ -1,0 +1,160 @@
+import FoundationEssentials
+import ScrollworkDiffing
+import Testing
+
+@Test(arguments: 0..<rounds) func `equal occurrences pair, whatever the type of identity`(seed: Int) {
+  var generator = SeededGenerator(seed: UInt64(seed))
+  let (old, new) = randomPair(using: &generator)
+  let expected = referencePairs(old, new)
+  let byInt = mapping(old, new)
+  #expect(byInt.pairs == expected, "\(old) -> \(new)")
+  #expect(byInt.isConsistent)
+  #expect(mapping(old.map { "key \($0)" }, new.map { "key \($0)" }).pairs == expected)
+  #expect(mapping(old.map { "e\u{301}\($0)" }, new.map { "\u{E9}\($0)" }).pairs == expected)
+  #expect(mapping(old.map(uuid), new.map(uuid)).pairs == expected)
+  #expect(mapping(old.map(OwnType.init), new.map(OwnType.init)).pairs == expected)
+  #expect(mapping(old.map(EqualHash.init), new.map(EqualHash.init)).pairs == expected)
+  #expect(mapping(old.map(Int32.init), new.map(Int32.init)).pairs == expected)
+  let ids = { (keys: [Int]) in keys.map { $0 % 2 == 0 ? ElementID($0) : ElementID("\($0)") } }
+  #expect(IdentityColumn(ids: ids(old)).mapping(to: IdentityColumn(ids: ids(new))).pairs == expected)
+}
+
+private func uuid(_ value: Int) -> UUID {
+  let byte = UInt8(truncatingIfNeeded: value)
+  return UUID(uuid: (1, 2, 3, 4, 5, 6, 7, byte, 9, 10, 11, 12, 13, 14, UInt8(value >> 8 & 255), 16))
+}
+
+@Test(arguments: 0..<rounds) func `elements that keep their order do not move, and as many keep it as can`(seed: Int) {
+  var generator = SeededGenerator(seed: UInt64(seed))
+  let (old, new) = randomPair(using: &generator, unique: seed % 2 == 0)
+  let mapping = mapping(old, new)
+  let moves = mapping.moves()
+  let pairs = mapping.pairs.enumerated().compactMap { new, old in old.map { (new: new, old: $0) } }
+  let staying = pairs.filter { !moves.contains(new: $0.new) }.map(\.old)
+  #expect(staying == staying.sorted())
+  #expect(staying.count == referenceIncreasingLength(pairs.map(\.old)))
+  #expect(moves.count == mapping.moveCount && moves.count == pairs.count - staying.count)
+  #expect(moves.newRanges.flatMap(\.self) == pairs.map(\.new).filter { moves.contains(new: $0) })
+}
+
+@Test(arguments: 0..<rounds) func `the way back is the mapping reversed`(seed: Int) {
+  var generator = SeededGenerator(seed: UInt64(seed))
+  let (old, new) = randomPair(using: &generator)
+  let there = mapping(old, new)
+  let back = mapping(new, old)
+  #expect((0..<old.count).map { there.newPosition(ofOld: $0) } == back.pairs)
+}
+
+@Test(arguments: 0..<rounds) func `every way to read the identities gives the same mapping`(seed: Int) {
+  var generator = SeededGenerator(seed: UInt64(seed))
+  let (old, new) = randomPair(using: &generator)
+  let expected = mapping(old, new)
+  let rows = { (keys: [Int]) in keys.map { Row(id: $0) } }
+  let (oldRows, newRows) = (rows(old), rows(new))
+  let byKeyPath = IdentityColumn(oldRows, id: \.id)
+  let byIdentifiable = IdentityColumn(newRows)
+  #expect(byKeyPath.mapping(to: IdentityColumn(newRows, id: \.id)) == expected)
+  #expect(IdentityColumn(oldRows).mapping(to: byIdentifiable) == expected)
+  #expect(byKeyPath.mapping(to: byIdentifiable) == expected)
+  #expect(IdentityColumn(old.lazy.map { Row(id: $0) }).mapping(to: byIdentifiable) == expected)
+  #expect(byKeyPath.mapping(to: IdentityColumn(newRows[...], id: \.id)) == expected)
+  #expect((0..<new.count).allSatisfy { byIdentifiable.id(at: $0) == ElementID(new[$0]) })
+}
+
+@Test func `large lists with many edits pair as the reference has it`() {
+  var generator = SeededGenerator(seed: 5)
+  let old = (0..<20_000).map { _ in Int.random(in: 0...(1 << 40), using: &generator) }
+  var new = old
+  new.removeSubrange(4_000..<5_500)
+  for _ in 0..<500 {
+    new.remove(at: Int.random(in: 0..<new.count, using: &generator))
+    new.insert(Int.random(in: 0...(1 << 40), using: &generator), at: Int.random(in: 0...new.count, using: &generator))
+  }
+  new[1_000..<1_200].shuffle(using: &generator)
+  new.append(contentsOf: old[100..<110])
+  let edited = mapping(old, new)
+  #expect(edited.pairs == referencePairs(old, new))
+  #expect(edited.isConsistent)
+  let shuffled = old.shuffled(using: &generator)
+  #expect(mapping(old, shuffled).pairs == referencePairs(old, shuffled))
+}
+
+@Test func `common start and end are found and nothing else is stored`() {
+  let old = Array(0..<1_000)
+  let appended = mapping(old, old + [7_000, 7_001])
+  #expect(appended.commonPrefix == 1_000 && appended.commonSuffix == 0 && appended.insertCount == 2)
+  let prepended = mapping(old, [7_000] + old)
+  #expect(prepended.commonPrefix == 0 && prepended.commonSuffix == 1_000 && prepended.moveCount == 0)
+  let same = mapping(old, Array(0..<1_000))
+  #expect(same.isIdentity && same.commonPrefix == 1_000)
+  #expect(same == .identity(count: 1_000))
+}
+
+@Test func `an element inserted before its equal takes its place`() {
+  let mapping = mapping(["a", "b", "c"], ["c", "a", "b", "c"])
+  #expect(mapping.pairs == [2, 0, 1, nil])
+}
+
+@Test func `ranges of numbers are compared by their bounds`() {
+  let old = IdentityColumn(0..<10_000_000, id: \.self)
+  let shifted = old.mapping(to: IdentityColumn(5..<10_000_020, id: \.self))
+  #expect(shifted.deleteCount == 5 && shifted.insertCount == 20)
+  #expect(shifted.newPosition(ofOld: 4) == nil && shifted.newPosition(ofOld: 9_999_999) == 9_999_994)
+  #expect(shifted.moveCount == 0)
+  #expect(old.mapping(to: IdentityColumn(20_000_000..<20_000_001, id: \.self)).survivorCount == 0)
+  #expect(old.id(at: 41) == ElementID(41))
+}
+
+@Test func `columns of different types have nothing in common`() {
+  let mapping = IdentityColumn([1, 2], id: \.self).mapping(to: IdentityColumn(["1", "2"], id: \.self))
+  #expect(mapping == .disjoint(oldCount: 2, newCount: 2))
+  #expect(mapping.pairs == [nil, nil])
+}
+
+@Test func `one storage read by two key paths is not one column`() {
+  struct Pair {
+    var a: Int
+    var b: Int
+  }
+  let pairs = [Pair(a: 1, b: 3), Pair(a: 2, b: 1)]
+  let mapping = IdentityColumn(pairs, id: \.a).mapping(to: IdentityColumn(pairs, id: \.b))
+  #expect(mapping.pairs == [nil, 0])
+}
+
+@Test func `strings are equal as Swift has it, also to one that is not ASCII`() {
+  let kelvin = "\u{212A}"
+  let mapping = mapping([kelvin, "x", "y", "z"], ["y", "z", "x", "K"])
+  #expect(mapping.pairs == [2, 3, 1, 0])
+}
+
+@Test func `numbers that are not equal to themselves are inserted and deleted`() {
+  let mapping = mapping([1, Double.nan, 0.0], [Double.nan, -0.0, 1])
+  #expect(mapping.pairs == [nil, 2, 0])
+}
+
+/// Equality and hash contradict themselves on purpose.
+private struct Broken: Hashable {
+  let value: Int
+
+  nonisolated(unsafe) static var generator = SeededGenerator(seed: 3)
+
+  static func == (a: Broken, b: Broken) -> Bool { Bool.random(using: &generator) }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(Int.random(in: 0...3, using: &Self.generator)) }
+}
+
+@Test func `an inconsistent Hashable still gives a pairing`() {
+  for count in [1, 2, 10, 100, 500] {
+    let old = (0..<count).map(Broken.init)
+    let new = (0..<count).map(Broken.init)
+    #expect(mapping(old, new).isConsistent)
+  }
+}
+
+@Test func `a mapping made of positions answers as one made of identities`() {
+  let made = PositionMapping(oldCount: 5, newCount: 5, commonPrefix: 1, commonSuffix: 1, oldOfNew: [3, -1, 2])
+  #expect(made == mapping([0, 1, 2, 3, 4], [0, 3, 9, 2, 4]))
+  #expect(made.hashValue == mapping([0, 1, 2, 3, 4], [0, 3, 9, 2, 4]).hashValue)
+  #expect(made != mapping([0, 1, 2, 3, 4], [0, 2, 9, 3, 4]))
+  #expect("\(made)" == "5 -> 5, 4 stay, 1 deleted, 1 inserted")
+}

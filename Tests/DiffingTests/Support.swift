@@ -1,0 +1,124 @@
+import ScrollworkDiffing
+
+/// SplitMix64: the same numbers for the same seed, everywhere.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+#if DEBUG
+  let rounds = 20
+#else
+  let rounds = 2_000
+#endif
+
+/// Every value has the same hash.
+struct EqualHash: Hashable {
+  var value: Int
+
+  init(_ value: Int) { self.value = value }
+
+  func hash(into hasher: inout Hasher) {}
+}
+
+/// Only `==` and `Hasher` are known of it.
+struct OwnType: Hashable {
+  var value: Int
+  var more = 7
+
+  init(_ value: Int) { self.value = value }
+}
+
+struct Row<ID: Hashable>: Identifiable {
+  var text = "row"
+  var id: ID
+  var revision = 0
+}
+
+/// Old and new keys: edits, shuffles, rotations and duplicates in changing proportions.
+func randomPair(using generator: inout SeededGenerator, unique: Bool = false) -> (old: [Int], new: [Int]) {
+  let count = Int.random(in: 0...60, using: &generator)
+  let span = unique ? 0 : [3, 20, 400].randomElement(using: &generator) ?? 3
+  var old = Array(0..<count)
+  if unique {
+    old.shuffle(using: &generator)
+  } else {
+    old = old.map { _ in Int.random(in: 0...span, using: &generator) }
+  }
+  var new = old
+  var fresh = 1_000
+  for _ in 0..<Int.random(in: 0...8, using: &generator) {
+    edit(&new, unique: unique, span: span, fresh: &fresh, using: &generator)
+  }
+  return (old, new)
+}
+
+private func edit(
+  _ keys: inout [Int], unique: Bool, span: Int, fresh: inout Int, using generator: inout SeededGenerator
+) {
+  let first = Int.random(in: 0...keys.count, using: &generator)
+  let last = min(keys.count, first + Int.random(in: 0...30, using: &generator))
+  switch Int.random(in: 0..<5, using: &generator) {
+  case 0: keys.removeSubrange(first..<last)
+  case 1:
+    for _ in 0..<Int.random(in: 1...4, using: &generator) {
+      fresh += 1
+      keys.insert(unique ? fresh : Int.random(in: 0...span, using: &generator), at: first)
+    }
+  case 2: keys[first..<last].shuffle(using: &generator)
+  case 3:
+    let moved = Array(keys[first..<last])
+    keys.removeSubrange(first..<last)
+    keys.insert(contentsOf: moved, at: Int.random(in: 0...keys.count, using: &generator))
+  default: keys.reverse()
+  }
+}
+
+/// The slow obvious pairing: for each new position the old one of the same occurrence of the same key.
+func referencePairs<Key: Hashable>(_ old: [Key], _ new: [Key]) -> [Int?] {
+  var positions: [Key: [Int]] = [:]
+  for (position, key) in old.enumerated().reversed() { positions[key, default: []].append(position) }
+  return new.map { positions[$0]?.popLast() }
+}
+
+/// The length of a longest increasing subsequence, in quadratic time.
+func referenceIncreasingLength(_ values: [Int]) -> Int {
+  var lengths: [Int] = []
+  for (index, value) in values.enumerated() {
+    let before = (0..<index).filter { values[$0] < value }.map { lengths[$0] }
+    lengths.append(1 + (before.max() ?? 0))
+  }
+  return lengths.max() ?? 0
+}
+
+extension PositionMapping {
+  /// For each new position the old one.
+  var pairs: [Int?] { (0..<newCount).map { oldPosition(ofNew: $0) } }
+
+  /// True if the two directions agree, and the counts with them.
+  var isConsistent: Bool {
+    let back = (0..<oldCount).map { newPosition(ofOld: $0) }
+    let there = pairs
+    return back.enumerated().allSatisfy { old, new in new.map { there[$0] == old } ?? true }
+      && there.enumerated().allSatisfy { new, old in old.map { back[$0] == new } ?? true }
+      && there.compactMap(\.self).count == survivorCount
+      && insertCount == newCount - survivorCount && deleteCount == oldCount - survivorCount
+      && insertedRanges().flatMap(\.self) == there.indices.filter { there[$0] == nil }
+      && deletedRanges().flatMap(\.self) == back.indices.filter { back[$0] == nil }
+      && runs().flatMap { run in (0..<run.count).map { [run.old + $0, run.new + $0] } }
+        == there.enumerated().compactMap { new, old in old.map { [$0, new] } }
+  }
+}
+
+func mapping<Key: Hashable>(_ old: [Key], _ new: [Key]) -> PositionMapping {
+  IdentityColumn(old, id: \.self).mapping(to: IdentityColumn(new, id: \.self))
+}
