@@ -1,0 +1,126 @@
+package import CSDL
+package import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// Turns SDL's events of one window into ours.
+package struct EventTranslator {
+  /// SDL's number of the window; events of others are dropped.
+  package var windowID: UInt32
+  /// The window in logical pixels, as of now.
+  package var size: Size
+  /// Logical pixels for a unit in which SDL counts pointer positions.
+  package var logicalPerUnit: Double
+  /// Where the pointer was last, in logical pixels; SDL does not say it with wheels and drops.
+  package var pointer: Point = .zero
+
+  package init(windowID: UInt32, size: Size, logicalPerUnit: Double) {
+    self.windowID = windowID
+    self.size = size
+    self.logicalPerUnit = logicalPerUnit
+  }
+
+  /// The event in our terms, or `nil` if it means nothing to us or belongs to another window.
+  ///
+  /// Frees the text of a drop, so that an event must not be translated twice.
+  @MainActor
+  package mutating func translate(_ event: SDL_Event) -> HostEvent? {
+    switch SDL_EventType(event.type) {
+    case SDL_QUIT: .quit
+    case SDL_WINDOWEVENT: isOurs(event.window.windowID) ? translate(event.window) : nil
+    case SDL_DROPFILE, SDL_DROPTEXT: translate(event.drop)
+    default: input(event).map(HostEvent.input)
+    }
+  }
+
+  private func isOurs(_ id: UInt32) -> Bool { id == windowID || id == 0 }
+
+  private func translate(_ event: SDL_WindowEvent) -> HostEvent? {
+    switch SDL_WindowEventID(UInt32(event.event)) {
+    // RESIZED comes as well, but only for changes that the program did not ask for itself.
+    case SDL_WINDOWEVENT_SIZE_CHANGED: .resized(size)
+    case SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SHOWN: .exposed
+    case SDL_WINDOWEVENT_MINIMIZED: .minimized
+    case SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_MAXIMIZED: .restored
+    case SDL_WINDOWEVENT_CLOSE: .closeRequested
+    case SDL_WINDOWEVENT_DISPLAY_CHANGED: .displayChanged
+    case SDL_WINDOWEVENT_LEAVE: .input(.pointerLeft)
+    case SDL_WINDOWEVENT_FOCUS_GAINED: .input(.activation(true))
+    case SDL_WINDOWEVENT_FOCUS_LOST: .input(.activation(false))
+    default: nil
+    }
+  }
+
+  @MainActor
+  private func translate(_ event: SDL_DropEvent) -> HostEvent? {
+    guard let text = event.file else { return nil }
+    defer { SDL_free(text) }
+    return isOurs(event.windowID) ? .input(.drop(String(cString: text), at: pointer)) : nil
+  }
+
+  @MainActor
+  private mutating func input(_ event: SDL_Event) -> InputEvent? {
+    switch SDL_EventType(event.type) {
+    case SDL_MOUSEMOTION: motion(event.motion)
+    case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: button(event.button)
+    case SDL_MOUSEWHEEL: wheel(event.wheel)
+    case SDL_KEYDOWN, SDL_KEYUP: key(event.key)
+    case SDL_TEXTINPUT: text(event.text)
+    case SDL_FINGERDOWN: touch(event.tfinger, .began)
+    case SDL_FINGERMOTION: touch(event.tfinger, .moved)
+    case SDL_FINGERUP: touch(event.tfinger, .ended)
+    default: nil
+    }
+  }
+}
+
+// MARK: - Pointer
+
+extension EventTranslator {
+  /// `SDL_TOUCH_MOUSEID`, which Swift cannot import: a mouse that SDL makes up from a touch.
+  private static let touchMouse = UInt32.max
+
+  private mutating func movePointer(_ x: Int32, _ y: Int32) -> Point {
+    pointer = Point(x: Double(x) * logicalPerUnit, y: Double(y) * logicalPerUnit)
+    return pointer
+  }
+
+  @MainActor
+  private mutating func motion(_ event: SDL_MouseMotionEvent) -> InputEvent? {
+    guard isOurs(event.windowID), event.which != Self.touchMouse else { return nil }
+    return .pointerMoved(movePointer(event.x, event.y), .current)
+  }
+
+  @MainActor
+  private mutating func button(_ event: SDL_MouseButtonEvent) -> InputEvent? {
+    guard isOurs(event.windowID), event.which != Self.touchMouse else { return nil }
+    let point = movePointer(event.x, event.y)
+    let button: PointerButton
+    switch Int32(event.button) {
+    case SDL_BUTTON_LEFT: button = .left
+    case SDL_BUTTON_MIDDLE: button = .middle
+    case SDL_BUTTON_RIGHT: button = .right
+    default: return nil
+    }
+    guard event.type == SDL_MOUSEBUTTONDOWN.rawValue else { return .pointerUp(point, button, .current) }
+    return .pointerDown(point, button, clicks: max(1, Int(event.clicks)), .current)
+  }
+
+  @MainActor
+  private func wheel(_ event: SDL_MouseWheelEvent) -> InputEvent? {
+    guard isOurs(event.windowID), event.which != Self.touchMouse else { return nil }
+    // Old drivers fill in the whole notches only.
+    var x = event.preciseX == 0 ? Double(event.x) : Double(event.preciseX)
+    var y = event.preciseY == 0 ? Double(event.y) : Double(event.preciseY)
+    guard x.isFinite, y.isFinite, x != 0 || y != 0 else { return nil }
+    if event.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue { (x, y) = (-x, -y) }
+    let isPrecise = x != x.rounded() || y != y.rounded()
+    // SDL counts x positive to the right, we to the left.
+    return .wheel(WheelDelta(x: 0 - x, y: y, isPrecise: isPrecise), at: pointer, .current)
+  }
+
+  private func touch(_ event: SDL_TouchFingerEvent, _ phase: TouchPhase) -> InputEvent? {
+    guard isOurs(event.windowID), event.x.isFinite, event.y.isFinite else { return nil }
+    let point = Point(x: Double(event.x) * size.width, y: Double(event.y) * size.height)
+    return .touch(phase, id: event.fingerId, at: point)
+  }
+}

@@ -1,0 +1,31 @@
+import CPNG
+
+/// Reads PNG files back, to compare pictures. Pictures for the screen come from the decoders.
+package enum PNGReader {
+  /// The pixels of a PNG file, `0xAARRGGBB`, not premultiplied.
+  package static func decode(_ bytes: [UInt8]) throws(PNGError) -> (width: Int, height: Int, pixels: [UInt32]) {
+    var image = png_image()
+    image.version = UInt32(PNG_IMAGE_VERSION)
+    defer { png_image_free(&image) }
+    // The bytes are kept only between the two calls of libpng, so they stay in one place for both.
+    let pixels = bytes.withUnsafeBytes { source -> [UInt32]? in
+      guard png_image_begin_read_from_memory(&image, source.baseAddress, source.count) != 0 else { return nil }
+      let (width, height) = (Int(image.width), Int(image.height))
+      guard width * height <= pixelLimit else { return nil }
+      image.format = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA | PNG_FORMAT_FLAG_BGR)
+      var pixels = [UInt32](repeating: 0, count: width * height)
+      return png_image_finish_read(&image, nil, &pixels, 0, nil) != 0 ? pixels : nil
+    }
+    guard let pixels else { throw .decoding(reason: message(of: image)) }
+    return (Int(image.width), Int(image.height), pixels)
+  }
+
+  /// 16,384 on each side, as large as a window can be.
+  private static let pixelLimit = 1 << 28
+
+  /// What libpng says went wrong.
+  static func message(of image: png_image) -> String {
+    let text = withUnsafeBytes(of: image.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    return text.isEmpty ? "too many pixels" : text
+  }
+}

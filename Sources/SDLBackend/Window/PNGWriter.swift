@@ -1,0 +1,123 @@
+import CPNG
+import Glibc
+
+/// Why a picture was not written. The description is for people.
+package enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The picture library refused: too large, or memory is short.
+  case encoding(reason: String)
+  case decoding(reason: String)
+  case unwritable(path: String, reason: String)
+
+  package var description: String {
+    switch self {
+    case .encoding(let reason): "cannot make a PNG picture: \(reason)"
+    case .decoding(let reason): "cannot read a PNG picture: \(reason)"
+    case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
+    }
+  }
+}
+
+/// Makes PNG files from pixels.
+package enum PNGWriter {
+  /// The bytes of a PNG file.
+  /// - Parameters:
+  ///   - surface: The pixels, premultiplied if they are not opaque.
+  ///   - isOpaque: True to ignore alpha, as in the picture of a window; the file has no alpha then.
+  /// - Complexity: O(pixels)
+  package static func encode(_ surface: PixelSurface, isOpaque: Bool = true) throws(PNGError) -> [UInt8] {
+    guard surface.width > 0, surface.height > 0 else {
+      throw .encoding(reason: "\(surface.width) x \(surface.height) pixels")
+    }
+    let samples = isOpaque ? opaqueSamples(surface) : straightSamples(surface)
+    var image = png_image()
+    image.version = UInt32(PNG_IMAGE_VERSION)
+    image.width = UInt32(surface.width)
+    image.height = UInt32(surface.height)
+    image.format = isOpaque ? UInt32(PNG_FORMAT_FLAG_COLOR) : UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
+    // Enough for what cannot be compressed: the samples, a filter byte a row, and 1 % with the headers.
+    var count = samples.count + surface.height
+    count += count / 100 + 4096
+    var status: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, written in
+      status = png_image_write_to_memory(&image, buffer.baseAddress, &count, 0, samples, 0, nil)
+      written = status != 0 && count <= buffer.count ? count : 0
+    }
+    defer { png_image_free(&image) }
+    guard status != 0, !bytes.isEmpty else { throw .encoding(reason: PNGReader.message(of: image)) }
+    return bytes
+  }
+
+  /// Writes bytes so that the path never holds half a file: beside it first, then under its name.
+  package static func write(_ bytes: [UInt8], to path: String) throws(PNGError) {
+    let temporary = "\(path).\(getpid()).part"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw failure(path) }
+    do throws(PNGError) {
+      try writeAll(bytes, to: descriptor, path)
+    } catch {
+      close(descriptor)
+      unlink(temporary)
+      throw error
+    }
+    guard close(descriptor) == 0, rename(temporary, path) == 0 else {
+      let error = failure(path)
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(PNGError) {
+    var offset = 0
+    while offset < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress?.advanced(by: offset), $0.count - offset)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw failure(path) }
+      offset += count
+    }
+  }
+
+  private static func failure(_ path: String) -> PNGError {
+    .unwritable(path: path, reason: String(cString: strerror(errno)))
+  }
+
+  /// Red, green, blue for each pixel.
+  private static func opaqueSamples(_ surface: PixelSurface) -> [UInt8] {
+    samples(surface, channels: 3) { pixel, sample in
+      sample[0] = UInt8(truncatingIfNeeded: pixel >> 16)
+      sample[1] = UInt8(truncatingIfNeeded: pixel >> 8)
+      sample[2] = UInt8(truncatingIfNeeded: pixel)
+    }
+  }
+
+  /// Red, green, blue, alpha for each pixel, not premultiplied, as the format has it.
+  private static func straightSamples(_ surface: PixelSurface) -> [UInt8] {
+    samples(surface, channels: 4) { pixel, sample in
+      let alpha = pixel >> 24
+      func straight(_ shift: UInt32) -> UInt8 {
+        let value = pixel >> shift & 0xFF
+        return alpha == 0 ? 0 : UInt8(min(255, (value * 255 + alpha / 2) / alpha))
+      }
+      (sample[0], sample[1], sample[2], sample[3]) = (straight(16), straight(8), straight(0), UInt8(alpha))
+    }
+  }
+
+  @inline(__always)
+  private static func samples(
+    _ surface: PixelSurface, channels: Int, _ fill: (UInt32, UnsafeMutablePointer<UInt8>) -> Void
+  ) -> [UInt8] {
+    let total = surface.width * surface.height * channels
+    return [UInt8](unsafeUninitializedCapacity: total) { buffer, count in
+      count = total
+      guard var sample = buffer.baseAddress else { return }
+      for y in 0..<surface.height {
+        let row = surface.base + y * surface.stride
+        for x in 0..<surface.width {
+          fill(row[x], sample)
+          sample += channels
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package import CSDL
+package import ScrollworkGeometry
+package import ScrollworkHostInterface
+
+/// A window of the desktop, or one that nobody sees, into whose pixels the program draws.
+@MainActor
+package final class SDLWindow {
+  /// Device pixels per logical pixel.
+  package private(set) var scale: Double = 1
+  /// What is drawn into, in device pixels.
+  package private(set) var pixelSize = PixelSize(width: 0, height: 0)
+
+  /// SDL's window; `nil` once it is closed.
+  private(set) var handle: OpaquePointer?
+  private var translator: EventTranslator
+  /// The scale that was asked for; `nil` to follow the display.
+  private var configuredScale: Double?
+  /// Device pixels for a unit in which SDL counts sizes and positions: 1 on X11.
+  private var pixelsPerUnit: Double = 1
+  private let cursors = SystemCursors()
+  /// Memory to draw into where the window's own pixels have another format.
+  var bridge: SurfaceBridge?
+  /// True if what the window shows, or its memory, cannot be relied upon.
+  var needsEverything = true
+  /// Where `present` gathers rectangles for SDL.
+  var rects: [SDL_Rect] = []
+
+  /// Opens a window, and starts SDL if it is the first.
+  /// - Parameters:
+  ///   - size: In logical pixels.
+  ///   - minimumSize: In logical pixels; a person cannot make the window smaller.
+  ///   - scale: Device pixels per logical pixel; `nil` to find out (`WindowScale`).
+  ///   - headless: No window system is needed, nothing is seen, and of the environment only `SCROLLWORK_SCALE` counts.
+  ///     Whether SDL runs headless is decided by the first window of a process.
+  package init(
+    title: String, size: Size, minimumSize: Size = Size(width: 160, height: 120), isHidden: Bool = false,
+    scale: Double? = nil, headless: Bool = false
+  ) throws(WindowError) {
+    try SDLVideo.start(headless: headless)
+    let isX11 = SDLVideo.driver == "x11"
+    // Elsewhere SDL may need a renderer to show a surface. On X11 it would draw the frame through OpenGL, which without
+    // a graphics processor costs 430 times as much as shared memory.
+    if isX11 { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
+    configuredScale = WindowScale.configured(
+      option: scale,
+      variable: { headless && $0 != "SCROLLWORK_SCALE" ? nil : SDLVideo.variable($0) },
+      dotsPerInch: { isX11 ? WindowScale.dotsPerInchOfDisplay() : nil })
+    let place = Int32(bitPattern: SDL_WINDOWPOS_CENTERED_MASK)
+    let visibility = isHidden ? SDL_WINDOW_HIDDEN : SDL_WINDOW_SHOWN
+    let flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue | visibility.rawValue
+    let factor = configuredScale ?? 1
+    let (width, height) = (Self.units(size.width * factor), Self.units(size.height * factor))
+    guard let handle = SDL_CreateWindow(title, place, place, width, height, flags) else {
+      throw .refused(reason: SDLVideo.errorMessage)
+    }
+    self.handle = handle
+    translator = EventTranslator(windowID: SDL_GetWindowID(handle), size: size, logicalPerUnit: 1)
+    measure()
+    if pixelsPerUnit != 1, configuredScale != nil { setSize(size) }
+    let unitsPerLogical = self.scale / pixelsPerUnit
+    SDL_SetWindowMinimumSize(
+      handle, Self.units(minimumSize.width * unitsPerLogical), Self.units(minimumSize.height * unitsPerLogical))
+  }
+
+  isolated deinit {
+    close()
+  }
+
+  /// Takes the window from the screen. Nothing can be done with it any more; a second time does nothing.
+  package func close() {
+    guard let handle else { return }
+    self.handle = nil
+    bridge = nil
+    SDL_DestroyWindow(handle)
+  }
+
+  /// SDL takes whole units, and more than its memory for pixels can hold is of no use.
+  private static func units(_ length: Double) -> Int32 {
+    length.isFinite ? Int32(min(max(length.rounded(), 1), 16_384)) : 1
+  }
+
+  /// Learns sizes and scale anew, after anything that may have changed them.
+  private func measure() {
+    guard let handle else { return }
+    var (width, height, unitWidth, unitHeight): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    SDL_GetWindowSizeInPixels(handle, &width, &height)
+    SDL_GetWindowSize(handle, &unitWidth, &unitHeight)
+    pixelSize = PixelSize(width: Int(width), height: Int(height))
+    pixelsPerUnit = unitWidth > 0 && width > 0 ? Double(width) / Double(unitWidth) : 1
+    scale = configuredScale ?? WindowScale.clamped(pixelsPerUnit)
+    translator.size = size
+    translator.logicalPerUnit = pixelsPerUnit / scale
+  }
+}
+
+// MARK: - Size and state
+
+extension SDLWindow {
+  /// What is drawn into, in logical pixels. With a fractional scale it need not be whole.
+  package var size: Size { Size(width: Double(pixelSize.width) / scale, height: Double(pixelSize.height) / scale) }
+
+  /// Gives the window another size, in logical pixels. A window manager may decide otherwise; `size` tells the truth.
+  package func setSize(_ size: Size) {
+    guard let handle else { return }
+    let unitsPerLogical = scale / pixelsPerUnit
+    SDL_SetWindowSize(handle, Self.units(size.width * unitsPerLogical), Self.units(size.height * unitsPerLogical))
+    needsEverything = true
+    measure()
+  }
+
+  /// Sets the device pixels per logical pixel; the window keeps its size in logical pixels where it can.
+  package func setScale(_ scale: Double) {
+    let size = size
+    configuredScale = WindowScale.clamped(scale)
+    measure()
+    setSize(size)
+  }
+
+  package var title: String {
+    get { handle.map { String(cString: SDL_GetWindowTitle($0)) } ?? "" }
+    set { if let handle { SDL_SetWindowTitle(handle, newValue) } }
+  }
+
+  package var isVisible: Bool {
+    get { hasFlag(SDL_WINDOW_SHOWN) }
+    set {
+      guard let handle, newValue != isVisible else { return }
+      if newValue { SDL_ShowWindow(handle) } else { SDL_HideWindow(handle) }
+    }
+  }
+
+  /// True while nobody would see a frame because the window is an icon.
+  package var isMinimized: Bool { hasFlag(SDL_WINDOW_MINIMIZED) }
+
+  private func hasFlag(_ flag: SDL_WindowFlags) -> Bool {
+    handle.map { SDL_GetWindowFlags($0) & flag.rawValue != 0 } ?? false
+  }
+
+  /// Asks the window manager to put the window in front and give it the keys.
+  package func raise() {
+    if let handle { SDL_RaiseWindow(handle) }
+  }
+
+  /// The shape of the pointer over the window.
+  package var cursor: Cursor {
+    get { cursors.current }
+    set { cursors.current = newValue }
+  }
+
+  /// Frames a second that the window's display shows; `nil` if the display does not say.
+  package var refreshRate: Double? {
+    guard let handle else { return nil }
+    var mode = SDL_DisplayMode()
+    let display = SDL_GetWindowDisplayIndex(handle)
+    guard display >= 0, SDL_GetCurrentDisplayMode(display, &mode) == 0, mode.refresh_rate > 0 else { return nil }
+    return Double(mode.refresh_rate)
+  }
+}
+
+// MARK: - Input
+
+extension SDLWindow {
+  /// From now on keys also give `InputEvent.text`, until `stopTextInput`.
+  /// - Parameter rect: The caret in logical pixels; an input method opens its list beside it.
+  package func startTextInput(_ rect: Rect) {
+    let unitsPerLogical = scale / pixelsPerUnit
+    func units(_ value: Double) -> Int32 { Int32(clamping: Int((value * unitsPerLogical).rounded())) }
+    var area = SDL_Rect(x: units(rect.minX), y: units(rect.minY), w: units(rect.width), h: units(rect.height))
+    SDL_SetTextInputRect(&area)
+    if SDL_IsTextInputActive() == SDL_FALSE { SDL_StartTextInput() }
+  }
+
+  package func stopTextInput() {
+    if SDL_IsTextInputActive() == SDL_TRUE { SDL_StopTextInput() }
+  }
+
+  /// Tells what SDL's event means for this window, oldest first, and keeps the window's own state up to date.
+  package func translate(_ event: SDL_Event, into events: inout EventQueue) {
+    let formerScale = scale
+    switch SDL_EventType(event.type) {
+    case SDL_WINDOWEVENT: measure()
+    case SDL_DROPFILE, SDL_DROPTEXT: translator.pointer = pointerOnScreen() ?? translator.pointer
+    default: break
+    }
+    if scale != formerScale { events.append(.scaleChanged(scale)) }
+    guard let translated = translator.translate(event) else { return }
+    switch translated {
+    case .resized, .exposed, .restored: needsEverything = true
+    default: break
+    }
+    events.append(translated)
+  }
+
+  /// Where the pointer is, in logical pixels of the window. While something is dragged in from another program, no
+  /// movements are reported, and a drop has no position of its own.
+  private func pointerOnScreen() -> Point? {
+    guard let handle, !SDLVideo.isHeadless else { return nil }
+    var (x, y, left, top): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    SDL_GetGlobalMouseState(&x, &y)
+    SDL_GetWindowPosition(handle, &left, &top)
+    let factor = pixelsPerUnit / scale
+    return Point(x: Double(x - left) * factor, y: Double(y - top) * factor)
+  }
+}

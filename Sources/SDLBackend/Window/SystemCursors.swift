@@ -1,0 +1,36 @@
+import CSDL
+import ScrollworkHostInterface
+
+/// The pointer shapes of the desktop, each made when it is first wanted and kept.
+@MainActor
+final class SystemCursors {
+  private var made: [Cursor: OpaquePointer] = [:]
+
+  var current: Cursor = .arrow {
+    didSet {
+      guard current != oldValue, let cursor = cursor(current) else { return }
+      SDL_SetCursor(cursor)
+    }
+  }
+
+  private func cursor(_ shape: Cursor) -> OpaquePointer? {
+    if let cursor = made[shape] { return cursor }
+    let cursor = SDL_CreateSystemCursor(Self.systemCursor(shape))
+    made[shape] = cursor
+    return cursor
+  }
+
+  private static func systemCursor(_ shape: Cursor) -> SDL_SystemCursor {
+    switch shape {
+    case .arrow: SDL_SYSTEM_CURSOR_ARROW
+    case .text: SDL_SYSTEM_CURSOR_IBEAM
+    case .hand: SDL_SYSTEM_CURSOR_HAND
+    case .resizeHorizontal: SDL_SYSTEM_CURSOR_SIZEWE
+    case .resizeVertical: SDL_SYSTEM_CURSOR_SIZENS
+    }
+  }
+
+  isolated deinit {
+    for cursor in made.values { SDL_FreeCursor(cursor) }
+  }
+}

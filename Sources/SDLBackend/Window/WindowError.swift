@@ -1,0 +1,18 @@
+/// Why there is no window. The description is for people and says what can be done.
+package enum WindowError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Neither an X server nor a Wayland compositor answers.
+  case noDisplay(reason: String)
+  /// The window system is there but gave no window.
+  case refused(reason: String)
+
+  package var description: String {
+    switch self {
+    case .noDisplay(let reason):
+      """
+      cannot open a window: \(reason). Start it inside a desktop session, or use --headless, \
+      --screenshot FILE.png, --script FILE or --print FORMAT, which need no display.
+      """
+    case .refused(let reason): "cannot open a window: \(reason)"
+    }
+  }
+}
