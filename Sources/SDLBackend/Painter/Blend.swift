@@ -1,0 +1,231 @@
+/// The inner loops: rows of premultiplied pixels, four at a time.
+///
+/// All arithmetic is exact to the nearest of 255 steps (but a group's alpha, see ``Blend/fade(_:by:)``), and the last
+/// pixels of a row go through the same four lanes as all others. So the value of a pixel does not depend on where a row
+/// was cut, and drawing in pieces gives the picture of drawing at once.
+enum Blend {
+  typealias Quad = SIMD4<UInt32>
+  typealias Halves = SIMD8<UInt16>
+
+  // MARK: Four pixels
+
+  @inline(__always)
+  static func load(_ row: UnsafePointer<UInt32>) -> Quad {
+    UnsafeRawPointer(row).loadUnaligned(as: Quad.self)
+  }
+
+  @inline(__always)
+  static func store(_ quad: Quad, _ row: UnsafeMutablePointer<UInt32>) {
+    UnsafeMutableRawPointer(row).storeBytes(of: quad, as: Quad.self)
+  }
+
+  /// The first `count` of four pixels; the others are clear.
+  @inline(__always)
+  static func load(_ row: UnsafePointer<UInt32>, count: Int) -> Quad {
+    var quad = Quad.zero
+    for lane in 0..<count { quad[lane] = row[lane] }
+    return quad
+  }
+
+  @inline(__always)
+  static func store(_ quad: Quad, _ row: UnsafeMutablePointer<UInt32>, count: Int) {
+    for lane in 0..<count { row[lane] = quad[lane] }
+  }
+
+  /// Red and blue, or alpha and green, of four pixels as eight numbers of 16 bits.
+  @inline(__always)
+  static func low(_ quad: Quad) -> Halves { unsafeBitCast(quad & 0x00FF_00FF, to: Halves.self) }
+
+  @inline(__always)
+  static func high(_ quad: Quad) -> Halves { unsafeBitCast((quad &>> 8) & 0x00FF_00FF, to: Halves.self) }
+
+  /// Numbers up to 255 * 255 divided by 255 and rounded, still shifted left by 8.
+  @inline(__always)
+  private static func divided(_ sums: Halves) -> Halves {
+    let rounded = sums &+ 128
+    return rounded &+ (rounded &>> 8)
+  }
+
+  @inline(__always)
+  private static func joined(_ low: Halves, _ high: Halves) -> Quad {
+    let bottom = unsafeBitCast(low &>> 8, to: Quad.self)
+    return bottom | (unsafeBitCast(high, to: Quad.self) & 0xFF00_FF00)
+  }
+
+  /// One number a pixel, for both of its halves.
+  @inline(__always)
+  private static func spread(_ factors: Quad) -> Halves {
+    unsafeBitCast(factors | (factors &<< 16), to: Halves.self)
+  }
+
+  /// Every channel times the pixel's factor (0 to 255) over 255.
+  @inline(__always)
+  static func scaled(_ quad: Quad, by factors: Quad) -> Quad {
+    let factors = spread(factors)
+    return joined(divided(low(quad) &* factors), divided(high(quad) &* factors))
+  }
+
+  /// `source` over `target`.
+  @inline(__always)
+  static func over(_ source: Quad, _ target: Quad) -> Quad {
+    source &+ scaled(target, by: 255 &- (source &>> 24))
+  }
+
+  /// Between `target` (factor 0) and `source` (255), for an opaque source in one rounding.
+  @inline(__always)
+  private static func mixed(_ sourceLow: Halves, _ sourceHigh: Halves, _ target: Quad, by factors: Quad) -> Quad {
+    let (share, rest) = (spread(factors), spread(255 &- factors))
+    return joined(
+      divided(sourceLow &* share &+ low(target) &* rest), divided(sourceHigh &* share &+ high(target) &* rest))
+  }
+
+  /// Every channel times `alpha` (0 to 256) shifted right by 8: one layer's error is at most one step of 255, and it is
+  /// 1.4 to 1.8 times faster than the exact division.
+  @inline(__always)
+  static func fade(_ quad: Quad, by alpha: Halves) -> Quad {
+    let bottom = unsafeBitCast((low(quad) &* alpha) &>> 8, to: Quad.self)
+    return bottom | (unsafeBitCast(high(quad) &* alpha, to: Quad.self) & 0xFF00_FF00)
+  }
+
+  // MARK: Rows
+
+  /// `ink` over every pixel of a row.
+  static func fill(_ row: UnsafeMutablePointer<UInt32>, count: Int, _ ink: Ink) {
+    if ink.isOpaque { return row.update(repeating: ink.pixel, count: count) }
+    let source = Quad(repeating: ink.pixel)
+    let rest = Quad(repeating: 255 &- (ink.pixel >> 24))
+    var x = 0
+    while x &+ 4 <= count {
+      store(source &+ scaled(load(row + x), by: rest), row + x)
+      x &+= 4
+    }
+    guard x < count else { return }
+    store(source &+ scaled(load(row + x, count: count - x), by: rest), row + x, count: count - x)
+  }
+
+  /// `source` over a row.
+  static func over(_ row: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, count: Int) {
+    var x = 0
+    while x &+ 4 <= count {
+      let pixels = load(source + x)
+      let alphas = pixels & 0xFF00_0000
+      if alphas == Quad(repeating: 0xFF00_0000) {
+        store(pixels, row + x)
+      } else if pixels != .zero {
+        store(over(pixels, load(row + x)), row + x)
+      }
+      x &+= 4
+    }
+    guard x < count else { return }
+    let (pixels, rest) = (load(source + x, count: count - x), count - x)
+    store(over(pixels, load(row + x, count: rest)), row + x, count: rest)
+  }
+
+  /// `source`, faded to `alpha` of 256, over a row.
+  static func over(_ row: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, count: Int, alpha: Int) {
+    let factor = Halves(repeating: UInt16(truncatingIfNeeded: alpha))
+    var x = 0
+    while x &+ 4 <= count {
+      let pixels = load(source + x)
+      if pixels != .zero { store(over(fade(pixels, by: factor), load(row + x)), row + x) }
+      x &+= 4
+    }
+    guard x < count else { return }
+    let (pixels, rest) = (load(source + x, count: count - x), count - x)
+    store(over(fade(pixels, by: factor), load(row + x, count: rest)), row + x, count: rest)
+  }
+
+  /// `source`, faded to `alpha` of 256 and covered as `mask` says, over a row.
+  static func over(
+    _ row: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, mask: UnsafePointer<UInt8>, count: Int,
+    alpha: Int
+  ) {
+    let factor = Halves(repeating: UInt16(truncatingIfNeeded: alpha))
+    var x = 0
+    while x < count {
+      let lanes = min(4, count &- x)
+      let pixels = fade(load(source + x, count: lanes), by: factor)
+      let covered = scaled(pixels, by: coverage(mask + x, count: lanes))
+      store(over(covered, load(row + x, count: lanes)), row + x, count: lanes)
+      x &+= 4
+    }
+  }
+
+  @inline(__always)
+  private static func coverage(_ mask: UnsafePointer<UInt8>, count: Int) -> Quad {
+    var quad = Quad.zero
+    for lane in 0..<count { quad[lane] = UInt32(mask[lane]) }
+    return quad
+  }
+
+  // MARK: Masks
+
+  /// `ink` through a rectangle of coverage.
+  static func mask(_ mask: MaskPart, _ row: UnsafeMutablePointer<UInt32>, stride: Int, _ ink: Ink) {
+    if ink.isOpaque {
+      maskOpaque(mask, row, stride: stride, ink)
+    } else {
+      maskTranslucent(mask, row, stride: stride, ink)
+    }
+  }
+
+  private static func maskOpaque(_ mask: MaskPart, _ row: UnsafeMutablePointer<UInt32>, stride: Int, _ ink: Ink) {
+    let solid = Quad(repeating: ink.pixel)
+    let (sourceLow, sourceHigh) = (low(solid), high(solid))
+    var (target, line) = (row, mask.bytes)
+    for _ in 0..<mask.height {
+      var x = 0
+      while x &+ 4 <= mask.width {
+        let four = UnsafeRawPointer(line + x).loadUnaligned(as: UInt32.self)
+        if four == .max {
+          store(solid, target + x)
+        } else if four != 0 {
+          store(mixed(sourceLow, sourceHigh, load(target + x), by: widened(four)), target + x)
+        }
+        x &+= 4
+      }
+      if x < mask.width {
+        let rest = mask.width &- x
+        let share = coverage(line + x, count: rest)
+        let pixels = mixed(sourceLow, sourceHigh, load(target + x, count: rest), by: share)
+        store(pixels, target + x, count: rest)
+      }
+      target += stride
+      line += mask.stride
+    }
+  }
+
+  private static func maskTranslucent(_ mask: MaskPart, _ row: UnsafeMutablePointer<UInt32>, stride: Int, _ ink: Ink) {
+    let solid = Quad(repeating: ink.pixel)
+    var (target, line) = (row, mask.bytes)
+    for _ in 0..<mask.height {
+      var x = 0
+      while x &+ 4 <= mask.width {
+        let four = UnsafeRawPointer(line + x).loadUnaligned(as: UInt32.self)
+        if four != 0 { store(over(scaled(solid, by: widened(four)), load(target + x)), target + x) }
+        x &+= 4
+      }
+      if x < mask.width {
+        let rest = mask.width &- x
+        let source = scaled(solid, by: coverage(line + x, count: rest))
+        store(over(source, load(target + x, count: rest)), target + x, count: rest)
+      }
+      target += stride
+      line += mask.stride
+    }
+  }
+
+  /// Four bytes as four numbers.
+  @inline(__always)
+  private static func widened(_ four: UInt32) -> Quad {
+    Quad(truncatingIfNeeded: unsafeBitCast(four, to: SIMD4<UInt8>.self))
+  }
+}
+
+/// A rectangle of coverage, one byte a pixel.
+struct MaskPart {
+  var bytes: UnsafePointer<UInt8>
+  var stride: Int
+  var width: Int
+  var height: Int
+}

@@ -1,0 +1,89 @@
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+extension CommandPlayer {
+  func picture(_ bitmap: Bitmap, in box: PixelBox, mode: ContentMode, radius: Double, opacity: Double) {
+    let alpha = PixelBox.snap(min(1, max(0, opacity)) * 256)
+    guard alpha > 0, bitmap.width > 0, bitmap.height > 0, !box.isEmpty, box.intersects(clip) else { return }
+    let placement = PicturePlacement(bitmap.pixelSize, in: box, mode: mode)
+    let part = placement.box.intersection(clip)
+    guard !part.isEmpty else { return }
+    let mask =
+      radius > 0
+      ? shapes.shape(width: placement.box.width, height: placement.box.height, radius: radius, ring: 0) : nil
+    let look = PictureLook(box: placement.box, part: part, isOpaque: bitmap.isOpaque, alpha: alpha, mask: mask)
+    bitmap.pixels.withUnsafeBufferPointer { pixels in
+      guard let base = pixels.baseAddress else { return }
+      if placement.isPlain {
+        let first = base + (Int(placement.sourceY) * bitmap.width + Int(placement.sourceX))
+        draw(look, first, stride: bitmap.width)
+      } else if let scaled = pictures.pixels(of: bitmap, placement) {
+        draw(look, scaled.base, stride: look.box.width)
+      } else {
+        drawUnkept(bitmap, base, placement, look)
+      }
+    }
+  }
+
+  /// What is common to all rows of a picture.
+  private struct PictureLook {
+    var box: PixelBox
+    /// The part of the box that is drawn.
+    var part: PixelBox
+    var isOpaque: Bool
+    var alpha: Int
+    var mask: SliceMask?
+  }
+
+  /// Scales only what is seen, for a picture that is too large to keep.
+  private func drawUnkept(
+    _ bitmap: Bitmap, _ base: UnsafePointer<UInt32>, _ placement: PicturePlacement, _ look: PictureLook
+  ) {
+    let source = PictureCache.source(base, bitmap, placement, firstX: look.box.minX, firstY: look.box.minY)
+    resampler.begin(source, from: look.part.minX, to: look.part.maxX)
+    let buffer = line.reserve(look.part.width)
+    draw(look) { y in
+      resampler.read(row: y, count: look.part.width, into: buffer)
+      return UnsafePointer(buffer)
+    }
+  }
+
+  /// Draws rows of pixels that start with those of the box's top left corner.
+  private func draw(_ look: PictureLook, _ pixels: UnsafePointer<UInt32>, stride: Int) {
+    let first = pixels + (look.part.minX - look.box.minX)
+    draw(look) { y in first + (y - look.box.minY) * stride }
+  }
+
+  /// Draws rows of pixels; `source` gives the pixel at the part's left edge.
+  @inline(__always)
+  private func draw(_ look: PictureLook, source: (_ y: Int) -> UnsafePointer<UInt32>) {
+    let part = look.part
+    for y in part.minY..<part.maxY {
+      let pixels = source(y)
+      guard let mask = look.mask else {
+        draw(pixels, at: part.minX, y, count: part.width, look)
+        continue
+      }
+      mask.forEachRun(atRow: y, in: look.box, from: part.minX, to: part.maxX) { run in
+        let (first, count) = (pixels + (run.minX - part.minX), run.maxX - run.minX)
+        if let bytes = run.mask {
+          Blend.over(row(y, at: run.minX), first, mask: bytes, count: count, alpha: look.alpha)
+        } else {
+          // A shape with round corners has no other plateau than full cover.
+          draw(first, at: run.minX, y, count: count, look)
+        }
+      }
+    }
+  }
+
+  private func draw(_ pixels: UnsafePointer<UInt32>, at x: Int, _ y: Int, count: Int, _ look: PictureLook) {
+    let target = row(y, at: x)
+    if look.alpha < 256 {
+      Blend.over(target, pixels, count: count, alpha: look.alpha)
+    } else if look.isOpaque {
+      target.update(from: pixels, count: count)
+    } else {
+      Blend.over(target, pixels, count: count)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+extension CommandPlayer {
+  /// The baseline lies on a row of pixels; along it glyphs stand at quarters of a pixel.
+  func text(_ line: TextLine, at point: Point, _ ink: Ink) {
+    let start = point.x * scale
+    guard start.isFinite, point.y.isFinite, !ink.isClear else { return }
+    let baseline = originY + PixelBox.snap(point.y * scale)
+    // Glyphs do reach beyond their line, but not by more than this; what is further away need not be looked up.
+    let slack = PixelBox.snap((line.ascent + line.descent) * 4 * scale) + 16
+    let near = clip.expanded(by: max(16, min(slack, 1 << 20)))
+    line.glyphs.withUnsafeBufferPointer { glyphs in
+      for glyph in glyphs {
+        let quarters = PixelBox.floor((start + Double(glyph.x)) * 4 + 0.5)
+        let x = originX + quarters >> 2
+        let y = baseline + PixelBox.snap(Double(glyph.y))
+        guard x >= near.minX, x < near.maxX, y >= near.minY, y < near.maxY else { continue }
+        let entry = atlas.entry(glyph: glyph.index, face: glyph.face, quarter: UInt8(truncatingIfNeeded: quarters & 3))
+        draw(entry, x, y, ink)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func draw(_ entry: GlyphAtlas.Entry, _ x: Int, _ y: Int, _ ink: Ink) {
+    guard let bytes = entry.bytes else { return }
+    let (minX, minY) = (x + Int(entry.left), y - Int(entry.top))
+    let box = PixelBox(minX: minX, minY: minY, maxX: minX + Int(entry.width), maxY: minY + Int(entry.height))
+    let part = box.intersection(clip)
+    guard !part.isEmpty else { return }
+    let offset = (part.minY - minY) * box.width + part.minX - minX
+    if entry.isColor {
+      drawColor(bytes.assumingMemoryBound(to: UInt32.self) + offset, stride: box.width, part, ink)
+    } else {
+      let coverage = UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self) + offset)
+      Blend.mask(
+        MaskPart(bytes: coverage, stride: box.width, width: part.width, height: part.height),
+        row(part.minY, at: part.minX), stride: surface.stride, ink)
+    }
+  }
+
+  /// Glyphs with colours of their own take only the alpha of the text's colour.
+  private func drawColor(_ pixels: UnsafePointer<UInt32>, stride: Int, _ part: PixelBox, _ ink: Ink) {
+    let alpha = Int(ink.pixel >> 24)
+    for y in part.minY..<part.maxY {
+      let source = pixels + (y - part.minY) * stride
+      Blend.over(row(y, at: part.minX), source, count: part.width, alpha: alpha + alpha >> 7)
+    }
+  }
+}

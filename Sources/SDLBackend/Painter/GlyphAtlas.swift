@@ -1,0 +1,128 @@
+/// The pictures of glyphs, kept for drawing.
+///
+/// An own open-addressed table, for a line of text asks once per glyph: one multiplication and mostly one probe. The
+/// pictures lie one after the other in pages; when they take more than the limit, all are forgotten and come anew.
+@MainActor
+final class GlyphAtlas {
+  /// A glyph's picture as it lies in the atlas.
+  struct Entry: BitwiseCopyable {
+    var left: Int32 = 0
+    var top: Int32 = 0
+    var width: Int32 = 0
+    var height: Int32 = 0
+    var isColor = false
+    /// Coverage or pixels in rows without padding; `nil` if there is nothing to see.
+    var bytes: UnsafeMutableRawPointer?
+  }
+
+  private static let pageSize = 256 << 10
+  private static let byteLimit = 16 << 20
+  /// A picture that is larger is not drawn.
+  private static let sideLimit = 4096
+
+  private let source: any GlyphSource
+  private var keys: Storage<UInt64>
+  private var entries: Storage<Entry>
+  private var mask: Int
+  private var count = 0
+  private var pages: [Storage<UInt64>] = []
+  /// Pictures that have a page of their own.
+  private var largePages: [Storage<UInt64>] = []
+  private var pageUsed = 0
+  private(set) var byteCount = 0
+
+  init(source: any GlyphSource) {
+    self.source = source
+    keys = Storage(repeating: 0, count: 1024)
+    entries = Storage(count: 1024)
+    mask = 1023
+  }
+
+  func removeAll() {
+    keys.base.update(repeating: 0, count: mask + 1)
+    pages.removeAll(keepingCapacity: true)
+    largePages.removeAll()
+    (count, pageUsed, byteCount) = (0, 0, 0)
+  }
+
+  /// The picture of a glyph whose origin lies `quarter` quarters right of a device pixel's left edge.
+  @inline(__always)
+  func entry(glyph: UInt32, face: UInt16, quarter: UInt8) -> Entry {
+    // The highest bit tells a key from an empty place.
+    let key = 1 << 63 | UInt64(face) << 40 | UInt64(quarter & 3) << 32 | UInt64(glyph)
+    var place = Self.place(of: key) & mask
+    while true {
+      let found = keys.base[place]
+      if found == key { return entries.base[place] }
+      if found == 0 { return add(key, glyph: glyph, face: face, quarter: quarter) }
+      place = (place &+ 1) & mask
+    }
+  }
+
+  @inline(__always)
+  private static func place(of key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32)
+  }
+
+  private func add(_ key: UInt64, glyph: UInt32, face: UInt16, quarter: UInt8) -> Entry {
+    let image = source.image(ofGlyph: glyph, face: face, quarter: quarter)
+    if byteCount > Self.byteLimit { removeAll() }
+    if (count + 1) * 3 > (mask + 1) * 2 { grow() }
+    let entry = stored(image)
+    insert(key, entry)
+    return entry
+  }
+
+  private func insert(_ key: UInt64, _ entry: Entry) {
+    var place = Self.place(of: key) & mask
+    while keys.base[place] != 0 { place = (place + 1) & mask }
+    keys.base[place] = key
+    entries.base[place] = entry
+    count += 1
+  }
+
+  private func grow() {
+    let (oldKeys, oldEntries, oldCapacity) = (keys, entries, mask + 1)
+    keys = Storage(repeating: 0, count: oldCapacity * 2)
+    entries = Storage(count: oldCapacity * 2)
+    mask = oldCapacity * 2 - 1
+    count = 0
+    for place in 0..<oldCapacity where oldKeys.base[place] != 0 {
+      insert(oldKeys.base[place], oldEntries.base[place])
+    }
+  }
+
+  private func stored(_ image: GlyphImage) -> Entry {
+    let sides = 1...Self.sideLimit
+    let reach = -Self.sideLimit...Self.sideLimit
+    guard sides.contains(image.width), sides.contains(image.height), reach.contains(image.left),
+      reach.contains(image.top)
+    else { return Entry() }
+    let needed = image.width * image.height * (image.isColor ? 4 : 1)
+    guard image.bytes.count >= needed else { return Entry() }
+    let target = room(for: needed)
+    image.bytes.withUnsafeBytes {
+      target.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(target), byteCount: needed)
+    }
+    return Entry(
+      left: Int32(image.left), top: Int32(image.top), width: Int32(image.width), height: Int32(image.height),
+      isColor: image.isColor, bytes: target)
+  }
+
+  /// Memory in the open page, or in a page of its own for a large picture.
+  private func room(for needed: Int) -> UnsafeMutableRawPointer {
+    let size = (needed + 7) & ~7
+    byteCount += size
+    guard size <= Self.pageSize / 4 else {
+      let page = Storage<UInt64>(count: size / 8)
+      largePages.append(page)
+      return UnsafeMutableRawPointer(page.base)
+    }
+    if pages.isEmpty || pageUsed + size > Self.pageSize {
+      pages.append(Storage(count: Self.pageSize / 8))
+      pageUsed = 0
+    }
+    defer { pageUsed += size }
+    return UnsafeMutableRawPointer(pages[pages.count - 1].base) + pageUsed
+  }
+}

@@ -1,0 +1,78 @@
+import ScrollworkHostInterface
+
+/// Scaled copies of pictures, so that a thumbnail is not scaled anew in every frame.
+final class PictureCache {
+  private struct Entry {
+    let bitmap: Bitmap
+    let placement: PicturePlacement
+    let pixels: Storage<UInt32>
+    var lastUse: Int
+  }
+
+  private static let countLimit = 128
+  private static let byteLimit = 32 << 20
+  /// Frames after which a copy that was not shown is dropped.
+  private static let patience = 120
+
+  private let resampler: Resampler
+  private var entries: [Entry] = []
+  private var byteCount = 0
+  private var frame = 0
+
+  init(resampler: Resampler) {
+    self.resampler = resampler
+  }
+
+  func removeAll() {
+    entries.removeAll()
+    byteCount = 0
+  }
+
+  /// Starts the next frame.
+  func beginFrame() {
+    frame += 1
+    if frame % 64 == 0 { drop { frame - $0.lastUse > Self.patience } }
+  }
+
+  /// The pixels of the whole placement, row by row; `nil` if they are too many to keep.
+  func pixels(of bitmap: Bitmap, _ placement: PicturePlacement) -> Storage<UInt32>? {
+    for index in entries.indices
+    where entries[index].bitmap === bitmap && entries[index].placement.hasSameSampling(as: placement) {
+      entries[index].lastUse = frame
+      return entries[index].pixels
+    }
+    let (width, height) = (placement.box.width, placement.box.height)
+    guard placement.box.area <= Self.byteLimit / 8 else { return nil }
+    let pixels = Storage<UInt32>(count: width * height)
+    bitmap.pixels.withUnsafeBufferPointer { source in
+      guard let base = source.baseAddress else { return }
+      resampler.begin(Self.source(base, bitmap, placement, firstX: 0, firstY: 0), from: 0, to: width)
+      for y in 0..<height { resampler.read(row: y, count: width, into: pixels.base + y * width) }
+    }
+    makeRoom(for: pixels)
+    entries.append(Entry(bitmap: bitmap, placement: placement, pixels: pixels, lastUse: frame))
+    byteCount += pixels.count * 4
+    return pixels
+  }
+
+  /// How to read `bitmap` for a placement whose box starts at (firstX, firstY).
+  static func source(
+    _ base: UnsafePointer<UInt32>, _ bitmap: Bitmap, _ placement: PicturePlacement, firstX: Int, firstY: Int
+  ) -> SamplingSource {
+    SamplingSource(
+      base: base, width: bitmap.width, height: bitmap.height, stride: bitmap.width,
+      x: SamplingSource.Axis(first: firstX, start: placement.sourceX, step: placement.step.x),
+      y: SamplingSource.Axis(first: firstY, start: placement.sourceY, step: placement.step.y))
+  }
+
+  private func makeRoom(for pixels: Storage<UInt32>) {
+    guard entries.count >= Self.countLimit || byteCount + pixels.count * 4 > Self.byteLimit else { return }
+    drop { $0.lastUse < frame }
+    if entries.count >= Self.countLimit || byteCount + pixels.count * 4 > Self.byteLimit { removeAll() }
+  }
+
+  private func drop(where isOld: (Entry) -> Bool) {
+    entries.removeAll(where: isOld)
+    byteCount = entries.reduce(0) { $0 + $1.pixels.count * 4 }
+  }
+}

@@ -1,0 +1,69 @@
+import ScrollworkHostInterface
+
+/// Which pixels of a picture are seen where.
+struct PicturePlacement: Equatable {
+  /// The part of the surface that the picture covers.
+  var box: PixelBox
+  /// Place in the picture of the box's top left corner, and pixels of the picture for each pixel of the surface.
+  var sourceX: Double
+  var sourceY: Double
+  var step: (x: Double, y: Double)
+
+  static func == (a: PicturePlacement, b: PicturePlacement) -> Bool {
+    a.box == b.box && a.hasSameSampling(as: b)
+  }
+
+  /// True if the same pixels come out, wherever they go.
+  func hasSameSampling(as other: PicturePlacement) -> Bool {
+    box.width == other.box.width && box.height == other.box.height && sourceX == other.sourceX
+      && sourceY == other.sourceY && step == other.step
+  }
+
+  /// - Parameters:
+  ///   - size: Of the picture; not empty.
+  ///   - box: What the picture may cover; not empty.
+  init(_ size: PixelSize, in box: PixelBox, mode: ContentMode) {
+    switch mode {
+    case .fit: self.init(fitting: size, in: box)
+    case .fill: self.init(filling: size, in: box)
+    case .center: self.init(centering: size, in: box)
+    }
+  }
+
+  private init(fitting size: PixelSize, in box: PixelBox) {
+    let (width, height) = (Double(size.width), Double(size.height))
+    let scale = min(Double(box.width) / width, Double(box.height) / height)
+    let (targetWidth, targetHeight) = (max(1, PixelBox.snap(width * scale)), max(1, PixelBox.snap(height * scale)))
+    let minX = box.minX + (box.width - targetWidth) / 2
+    let minY = box.minY + (box.height - targetHeight) / 2
+    self.box = PixelBox(minX: minX, minY: minY, maxX: minX + targetWidth, maxY: minY + targetHeight)
+    (sourceX, sourceY) = (0, 0)
+    step = (width / Double(targetWidth), height / Double(targetHeight))
+  }
+
+  private init(filling size: PixelSize, in box: PixelBox) {
+    let (width, height) = (Double(size.width), Double(size.height))
+    let step = min(width / Double(box.width), height / Double(box.height))
+    self.box = box
+    self.step = (step, step)
+    sourceX = (width - Double(box.width) * step) / 2
+    sourceY = (height - Double(box.height) * step) / 2
+    // In its own size a picture is moved by whole pixels, for it is sharp then.
+    if step == 1 { (sourceX, sourceY) = (sourceX.rounded(.down), sourceY.rounded(.down)) }
+  }
+
+  private init(centering size: PixelSize, in box: PixelBox) {
+    let minX = box.minX + Self.half(box.width - size.width)
+    let minY = box.minY + Self.half(box.height - size.height)
+    let whole = PixelBox(minX: minX, minY: minY, maxX: minX + size.width, maxY: minY + size.height)
+    self.box = whole.intersection(box)
+    (sourceX, sourceY) = (Double(self.box.minX - minX), Double(self.box.minY - minY))
+    step = (1, 1)
+  }
+
+  /// Half of a number, rounded down also below zero.
+  private static func half(_ number: Int) -> Int { number >> 1 }
+
+  /// True if pixels of the picture are pixels of the surface.
+  var isPlain: Bool { step == (1, 1) && sourceX == sourceX.rounded() && sourceY == sourceY.rounded() }
+}

@@ -1,0 +1,105 @@
+import ScrollworkHostInterface
+
+/// Makes and keeps the masks of symbols, one for each size and stroke.
+final class SymbolMasks {
+  private struct Key: Hashable {
+    var symbol: Symbol
+    var size: Int32
+    /// Width of the strokes in 64ths of a device pixel.
+    var stroke: Int32
+  }
+
+  /// Coverage, row by row.
+  typealias Mask = Storage<UInt8>
+
+  /// A symbol is never drawn larger, in device pixels.
+  static let sizeLimit = 512
+  private static let byteLimit = 4 << 20
+
+  private var masks: [Key: Mask] = [:]
+  private var byteCount = 0
+
+  func removeAll() {
+    masks.removeAll()
+    byteCount = 0
+  }
+
+  /// The mask of `symbol` in a square of `size` device pixels.
+  /// - Parameter stroke: Width of the strokes in device pixels.
+  func mask(of symbol: Symbol, size: Int, stroke: Double) -> Mask {
+    let key = Key(symbol: symbol, size: Int32(size), stroke: Int32(min(1024, stroke) * 64))
+    if let mask = masks[key] { return mask }
+    if byteCount > Self.byteLimit { removeAll() }
+    let mask = Self.make(symbol, size: size, stroke: Double(key.stroke) / 64)
+    masks[key] = mask
+    byteCount += size * size
+    return mask
+  }
+
+  /// All strokes have round caps and joins, so a pixel is covered where the nearest line is nearer than half a stroke: no
+  /// outline needs to be built, and strokes that cross count once.
+  private static func make(_ symbol: Symbol, size: Int, stroke: Double) -> Mask {
+    let mask = Mask(repeating: 0, count: size * size)
+    guard let path = SymbolPath(symbol.path) else { return mask }
+    let scale = Double(size) / 16
+    let lines = path.segments.map { Line($0, scale: scale, stroke: stroke) }
+    var near: [Line] = []
+    for y in 0..<size {
+      for x in 0..<size {
+        let (centerX, centerY) = (Double(x) + 0.5, Double(y) + 0.5)
+        near.removeAll(keepingCapacity: true)
+        var depth = -Double.infinity
+        for line in lines {
+          let lineDepth = line.depth(centerX, centerY)
+          if lineDepth > -0.75 { near.append(line) }
+          depth = max(depth, lineDepth)
+        }
+        if depth > 0.75 {
+          mask.base[y * size + x] = 255
+        } else if depth > -0.75 {
+          mask.base[y * size + x] = coverage(near, Double(x), Double(y))
+        }
+      }
+    }
+    return mask
+  }
+
+  /// Part of a pixel that is covered, from 4 x 4 places that are themselves smooth.
+  private static func coverage(_ lines: [Line], _ x: Double, _ y: Double) -> UInt8 {
+    var sum = 0.0
+    for row in 0..<4 {
+      for column in 0..<4 {
+        let (sampleX, sampleY) = (x + (Double(column) + 0.5) / 4, y + (Double(row) + 0.5) / 4)
+        var depth = -Double.infinity
+        for line in lines { depth = max(depth, line.depth(sampleX, sampleY)) }
+        sum += min(1, max(0, 0.5 + depth * 4))
+      }
+    }
+    return UInt8(sum * 255 / 16 + 0.5)
+  }
+
+  /// A line in device pixels.
+  private struct Line {
+    let ax: Double
+    let ay: Double
+    let dx: Double
+    let dy: Double
+    let square: Double
+    let radius: Double
+
+    init(_ segment: SymbolPath.Segment, scale: Double, stroke: Double) {
+      (ax, ay) = (segment.ax * scale, segment.ay * scale)
+      (dx, dy) = ((segment.bx - segment.ax) * scale, (segment.by - segment.ay) * scale)
+      square = dx * dx + dy * dy
+      radius = segment.dot.map { $0 * scale } ?? stroke / 2
+    }
+
+    /// How far inside the stroke a point lies; negative outside.
+    func depth(_ x: Double, _ y: Double) -> Double {
+      let (px, py) = (x - ax, y - ay)
+      let part = square > 0 ? min(1, max(0, (px * dx + py * dy) / square)) : 0
+      let (ex, ey) = (px - part * dx, py - part * dy)
+      return radius - (ex * ex + ey * ey).squareRoot()
+    }
+  }
+}
