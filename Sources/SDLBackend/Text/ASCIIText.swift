@@ -54,6 +54,19 @@ final class ASCIIText {
     }
   }
 
+  /// Adds up the first characters of a text until they are wider than a limit.
+  /// - Returns: How many of ``starts`` were written, the last of them ending at ``end``; `nil` if the text has to go through
+  ///   HarfBuzz.
+  func measure(_ bytes: UnsafeBufferPointer<UInt8>, in font: ResolvedFont, upTo limit: LineLimit) -> Int? {
+    let table = font.face.ascii
+    guard table.isUsable else { return nil }
+    let width = (limit.width + LineLimit.slack) / font.unit
+    guard let measured = measure(bytes, table, width, font.tracking / font.unit) else { return nil }
+    count = measured.count
+    end = measured.end ?? (count > 0 ? starts[count - 1] + Int(table.advances[Int(codes[count - 1])]) : 0)
+    return count
+  }
+
   /// Writes the glyphs of the line.
   /// - Parameter offset: Where the text starts in the one that clusters are counted in.
   func write(to glyphs: inout [TextLine.Glyph], in font: ResolvedFont, offset: Int) {

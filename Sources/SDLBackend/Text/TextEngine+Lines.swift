@@ -2,6 +2,124 @@ package import ScrollworkHostInterface
 
 extension TextEngine {
   package func lines(_ text: String, font: Font, width: Double, limit: Int, scale: Double) -> [TextLine] {
-    []
+    let resolved = resolve(font, scale: scale)
+    let limitWidth = LineLimit(width: width.isNaN ? 0 : width * scale, truncation: .end)
+    var lines: [TextLine] = []
+    var rest = text[...]
+    var offset = 0
+    while lines.count < limit, lines.isEmpty || !rest.isEmpty {
+      let line = TextLine()
+      lines.append(line)
+      let taken = setFirstLine(of: rest, at: offset, resolved, limitWidth, isLast: lines.count == limit, into: line)
+      rest = rest[rest.utf8.index(rest.startIndex, offsetBy: min(taken, rest.utf8.count))...]
+      offset += taken
+    }
+    return lines
+  }
+
+  /// Sets as much of a text as one line holds.
+  /// - Parameter isLast: What does not fit is cut.
+  /// - Returns: How many bytes the line has used up, with the space or line break behind it.
+  private func setFirstLine(
+    of text: Substring, at offset: Int, _ font: ResolvedFont, _ limit: LineLimit, isLast: Bool, into line: TextLine
+  ) -> Int {
+    var cells: [WrapCell] = []
+    let isAll = measure(text, font, limit, into: &cells)
+    var most = cells.count
+    while true {
+      let found = Wrap(cells, in: limit, most: most)
+      let isBroken = found.count < cells.count || !isAll
+      let used = isBroken ? found.used : cells.last?.end ?? 0
+      let next = isBroken ? used : used + lineBreakLength(in: text, at: used)
+      if isLast, isBroken || hasMore(text, from: next) {
+        var cut = limit
+        cut.isCut = true
+        // What was measured is wider than the line: it takes what fits of the next word too.
+        set(prefix(of: text, cells.last?.end ?? 0), at: offset, font: font, limit: cut, into: line)
+        return text.utf8.count
+      }
+      set(prefix(of: text, found.shown), at: offset, font: font, limit: nil, into: line)
+      // What stands at the end of a line may be wider there than amid the text.
+      if limit.holds(line.width * line.scale) || found.count <= 1 { return next }
+      most = found.count - 1
+    }
+  }
+
+  private func prefix(of text: Substring, _ length: Int) -> Substring {
+    text[..<text.utf8.index(text.startIndex, offsetBy: length)]
+  }
+
+  /// The bytes of the line break that starts at `position`.
+  private func lineBreakLength(in text: Substring, at position: Int) -> Int {
+    let index = text.utf8.index(text.startIndex, offsetBy: position)
+    guard index < text.endIndex, text[index].isNewline else { return 0 }
+    return text[index].utf8.count
+  }
+
+  /// True if something can be seen behind a place.
+  private func hasMore(_ text: Substring, from position: Int) -> Bool {
+    text[text.utf8.index(text.startIndex, offsetBy: position)...].contains { !$0.isWhitespace }
+  }
+
+  // MARK: Measuring
+
+  /// Measures the characters of a text up to a line break, or as many as are wider than the limit.
+  /// - Returns: True if that was all of the text or up to a line break.
+  private func measure(
+    _ text: Substring, _ font: ResolvedFont, _ limit: LineLimit, into cells: inout [WrapCell]
+  ) -> Bool {
+    if usesTables, let isAll = measurePlain(text, font, limit, into: &cells) { return isAll }
+    var count = 16 + Int(min(1e6, max(0, limit.width / (0.4 * font.size))))
+    while true {
+      paragraph.begin(font)
+      let part = text.prefix(count)
+      let line = part.prefix { !$0.isNewline }
+      _ = paragraph.append(line, at: 0)
+      paragraph.layOut()
+      let isAll = line.endIndex < part.endIndex || part.endIndex == text.endIndex
+      if isAll || !limit.holds(paragraph.width) {
+        takeCells(length: line.utf8.count, into: &cells)
+        return isAll
+      }
+      count *= 4
+    }
+  }
+
+  private func takeCells(length: Int, into cells: inout [WrapCell]) {
+    for (index, cell) in paragraph.cells.enumerated() {
+      let range = paragraph.scalarRange(of: index)
+      let isLast = index + 1 == paragraph.cells.count
+      let end = isLast ? length : Int(paragraph.cells[index + 1].offset)
+      cells.append(
+        WrapCell(
+          end: end, advance: cell.advance, first: paragraph.scalars[range.lowerBound],
+          last: paragraph.scalars[range.upperBound - 1]))
+    }
+  }
+
+  private func measurePlain(
+    _ text: Substring, _ font: ResolvedFont, _ limit: LineLimit, into cells: inout [WrapCell]
+  ) -> Bool? {
+    let length = text.utf8.withContiguousStorageIfAvailable { bytes -> (count: Int, isAll: Bool)? in
+      let window = min(bytes.count, 4096)
+      var end = 0
+      while end < window, bytes[end] >= 0x20 { end += 1 }
+      if end < window, bytes[end] != 0x0a, bytes[end] != 0x0d { return nil }
+      let isLine = end < window || window == bytes.count
+      let part = UnsafeBufferPointer(rebasing: bytes[..<end])
+      guard let measured = ascii.measure(part, in: font, upTo: limit) else { return nil }
+      // A page of text that is narrower than the line: rare enough to be left to the general way.
+      return measured < end || isLine ? (measured, measured == end && isLine) : nil
+    }
+    guard let found = length ?? nil else { return nil }
+    for index in 0..<found.count {
+      let next = index + 1 < found.count ? ascii.starts[index + 1] : ascii.end
+      let scalar = UInt32(ascii.codes[index]) + 0x20
+      cells.append(
+        WrapCell(
+          end: index + 1, advance: Double(next - ascii.starts[index]) * font.unit + font.tracking, first: scalar,
+          last: scalar))
+    }
+    return found.isAll
   }
 }

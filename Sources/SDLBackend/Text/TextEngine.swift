@@ -43,6 +43,12 @@ package final class TextEngine: TextShaping, GlyphSource {
       digitWidth: (Double(zero) * resolved.unit + resolved.tracking) / scale)
   }
 
+  /// True if a text is set from tables alone.
+  package func isPlain(_ text: String, font: Font) -> Bool {
+    let resolved = resolve(font, scale: 1)
+    return text.utf8.withContiguousStorageIfAvailable { ascii.set($0, in: resolved, limit: nil) } ?? false
+  }
+
   package func image(ofGlyph glyph: UInt32, face: UInt16, quarter: UInt8) -> GlyphImage {
     guard let sized = fonts.sizedFace(face) else { return .empty }
     return sized.face.image(

@@ -1,0 +1,165 @@
+import ScrollworkHostInterface
+import ScrollworkSDLBackend
+import Testing
+
+/// Text that the bundled fonts cannot show by themselves.
+@MainActor
+struct TextFallbackTests {
+  let finder = SubsetFinder()
+  let engine: TextEngine
+  private let body = TextStyle.body.font
+
+  init() throws { engine = try TextSupport.engine(finder) }
+
+  private func line(_ text: String, _ font: Font? = nil, scale: Double = 1) -> TextLine {
+    engine.line(text, font: font ?? body, scale: scale)
+  }
+
+  private func image(_ glyph: TextLine.Glyph) -> GlyphImage {
+    engine.image(ofGlyph: glyph.index, face: glyph.face, quarter: 0)
+  }
+
+  @Test func `other scripts come from other fonts`() {
+    let text = line("A\u{65e5}\u{672c}B")
+    #expect(text.glyphs.count == 4)
+    #expect(text.glyphs[0].face == text.glyphs[3].face)
+    #expect(text.glyphs[1].face == text.glyphs[2].face)
+    #expect(text.glyphs[0].face != text.glyphs[1].face)
+    #expect(text.glyphs.allSatisfy { $0.index != 0 })
+    #expect(text.glyphs.map(\.cluster) == [0, 1, 4, 7])
+    #expect(abs(text.glyphs[2].x - text.glyphs[1].x - 13) < 0.5)
+    #expect(image(text.glyphs[1]).bytes.contains { $0 > 128 })
+  }
+
+  @Test func `the system is asked once for what stands together`() {
+    _ = line("\u{65e5}\u{672c}\u{8a9e}\u{65e5}\u{672c}\u{8a9e}")
+    let questions = finder.questions
+    for _ in 0..<50 { _ = line("\u{65e5}\u{672c}\u{8a9e} \u{65e5}") }
+    #expect(finder.questions == questions)
+    _ = line("\u{10330}")
+    _ = line("\u{10330}\u{10330}")
+    #expect(finder.questions == questions + 1)
+  }
+
+  @Test(arguments: [
+    "\u{1f600}", "\u{1f44d}\u{1f3fd}", "\u{1f1e9}\u{1f1ea}", "\u{2764}\u{fe0f}",
+    "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}\u{200d}\u{1f466}",
+  ])
+  func `an emoji is one coloured picture`(emoji: String) {
+    for scale in [1.0, 2] {
+      let text = line("a" + emoji + "b", scale: scale)
+      #expect(text.glyphs.count == 3)
+      let picture = image(text.glyphs[1])
+      #expect(picture.isColor)
+      #expect(picture.bytes.count == picture.width * picture.height * 4)
+      #expect(abs(Double(picture.width) - 136 * 13 * scale / 109) <= 1)
+      #expect(abs(Double(picture.height) - 128 * 13 * scale / 109) <= 1)
+      let colored = stride(from: 0, to: picture.bytes.count, by: 4).contains {
+        picture.bytes[$0] != picture.bytes[$0 + 2] && picture.bytes[$0 + 3] > 200
+      }
+      #expect(colored)
+    }
+  }
+
+  @Test func `a text sign asked for as text stays text`() {
+    let text = line("\u{2764}\u{fe0e}")
+    #expect(text.glyphs.allSatisfy { !image($0).isColor })
+  }
+
+  @Test func `an emoji stays whole when the text is cut`() {
+    let family = "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}\u{200d}\u{1f466}"
+    let text = String(repeating: family, count: 10)
+    for truncation in [Truncation.start, .middle, .end] {
+      let held = engine.line(text, font: body, width: 100, truncation: truncation, scale: 1, reusing: nil)
+      #expect(held.isTruncated && held.width <= 100)
+      for glyph in held.glyphs { #expect(Int(glyph.cluster) % family.utf8.count == 0) }
+    }
+  }
+
+  @Test func `without a font for it a character is shown as a box`() throws {
+    let alone = try TextSupport.engine(nil)
+    for text in ["\u{65e5}", "\u{1f600}", "\u{10ffff}", "\u{fffd}", "\u{e000}"] {
+      let line = alone.line(text, font: body, scale: 1)
+      #expect(line.glyphs.count == 1)
+      #expect(line.width > 4)
+      let picture = alone.image(ofGlyph: line.glyphs[0].index, face: line.glyphs[0].face, quarter: 0)
+      #expect(picture.bytes.contains { $0 > 60 })
+    }
+  }
+
+  @Test func `Arabic is joined and runs from right to left`() {
+    let text = line("\u{645}\u{631}\u{62d}\u{628}\u{627}")
+    #expect(text.isRightToLeft)
+    let clusters = text.glyphs.map(\.cluster)
+    #expect(clusters == [8, 6, 4, 2, 0])
+    let alone = line("\u{628}").glyphs[0].index
+    #expect(text.glyphs[1].index != alone)
+    let xs = text.glyphs.map(\.x)
+    #expect(xs == xs.sorted())
+    #expect(line("\u{644}\u{627}").glyphs.count == 1)
+  }
+
+  @Test func `numbers and Latin words run left to right within Hebrew`() {
+    // Shown as: 123 abc MOLAHS
+    let text = line("\u{5e9}\u{5dc}\u{5d5}\u{5dd} abc 123")
+    #expect(text.isRightToLeft)
+    #expect(text.glyphs.map(\.cluster) == [9, 10, 11, 12, 13, 14, 15, 8, 6, 4, 2, 0])
+    let mixed = line("ab \u{5e9}\u{5dc} 12")
+    #expect(!mixed.isRightToLeft)
+    #expect(mixed.glyphs.map(\.cluster) == [0, 1, 2, 8, 9, 7, 5, 3])
+  }
+
+  @Test func `controls of direction do not scramble a name`() {
+    let plain = line("photo gpj.exe")
+    let tricked = line("photo \u{202e}gpj.exe")
+    #expect(tricked.width == plain.width)
+    #expect(tricked.glyphs.map(\.x).max() == plain.glyphs.map(\.x).max())
+    #expect(tricked.glyphs.last?.index == plain.glyphs.last?.index)
+  }
+
+  @Test func `control characters are shown as signs`() {
+    for text in ["a\nb", "a\u{0}b", "a\r\nb", "a\u{1b}b", "a\u{7f}b", "a\u{85}b", "a\u{2028}b"] {
+      for font in [body, TextStyle.mono.font] {
+        let shown = line(text, font)
+        #expect(shown.glyphs.count == text.unicodeScalars.count)
+        #expect(shown.glyphs.allSatisfy { $0.index != 0 })
+        #expect(image(shown.glyphs[1]).bytes.contains { $0 > 60 })
+        #expect(shown.width > line("ab", font).width + 3)
+      }
+    }
+  }
+
+  @Test func `tabs run to the next stop`() {
+    let space = engine.metrics(of: TextStyle.mono.font, scale: 1).digitWidth
+    for (text, columns) in [("\ta", 9), ("abc\ta", 9), ("abcdefgh\ta", 17), ("\t\ta", 17)] {
+      #expect(abs(line(text, TextStyle.mono.font).width - Double(columns) * space) < 1e-6)
+    }
+    let step = line(" ").width * 4
+    #expect(abs(line("i\t").width - step) < 1e-6)
+  }
+
+  @Test(arguments: 0..<TextSupport.rounds)
+  func `no bytes make it fail`(seed: Int) {
+    var generator = TextSeed(seed: UInt64(seed))
+    for _ in 0..<10 {
+      let bytes = (0..<Int.random(in: 0..<60, using: &generator)).map { _ in
+        UInt8.random(in: 0...255, using: &generator)
+      }
+      var text = String(decoding: bytes, as: UTF8.self)
+      for _ in 0..<Int.random(in: 0..<8, using: &generator) {
+        if let scalar = Unicode.Scalar(UInt32.random(in: 0...0x10ffff, using: &generator)) {
+          text.unicodeScalars.append(scalar)
+        }
+      }
+      let free = line(text)
+      #expect(free.width >= 0 && free.width.isFinite)
+      #expect(engine.caretPositions(in: text, font: body, scale: 1).count == text.count + 1)
+      for truncation in [Truncation.end, .start, .middle] {
+        let held = engine.line(text, font: body, width: 60, truncation: truncation, scale: 1, reusing: nil)
+        #expect(held.width <= 60.001, "\(text.debugDescription)")
+      }
+      for part in engine.lines(text, font: body, width: 60, limit: 4, scale: 1) { #expect(part.width.isFinite) }
+      for glyph in free.glyphs { #expect(image(glyph).width >= 0) }
+    }
+  }
+}
