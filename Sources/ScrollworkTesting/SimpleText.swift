@@ -1,0 +1,144 @@
+public import Scrollwork
+
+/// Shapes text without fonts: every character is 0.6 em wide, so that tests can count.
+///
+/// A glyph's number is the first Unicode scalar of its character. A text that begins with a Hebrew or Arabic letter runs
+/// from right to left as a whole.
+@MainActor
+public final class SimpleText: TextShaping {
+  /// A line that was asked for.
+  public struct Request: Hashable, Sendable {
+    public var text: String
+    public var font: Font
+    /// The most the line may measure; `nil` for no limit.
+    public var width: Double?
+    public var truncation: Truncation
+    /// The most lines; 1 for a single line.
+    public var limit: Int
+    public var scale: Double
+  }
+
+  /// The face number of all glyphs.
+  nonisolated public static let face: UInt16 = 0xFFFE
+
+  /// What was asked for, first to last.
+  public var requests: [Request] = []
+  /// How often a line had to be made because no old one could be used again.
+  public private(set) var linesMade = 0
+
+  public init() {}
+
+  /// Advance of every character of `font`, in logical pixels.
+  public static func advance(of font: Font) -> Double { 0.6 * font.size + font.tracking }
+
+  public func line(
+    _ text: String, font: Font, width: Double?, truncation: Truncation, scale: Double, reusing line: consuming TextLine?
+  ) -> TextLine {
+    requests.append(
+      Request(text: text, font: font, width: width, truncation: truncation, limit: 1, scale: scale))
+    return shape(cut(text, font: font, width: width, truncation: truncation), font, scale, reusing: line)
+  }
+
+  public func lines(_ text: String, font: Font, width: Double, limit: Int, scale: Double) -> [TextLine] {
+    requests.append(Request(text: text, font: font, width: width, truncation: .end, limit: limit, scale: scale))
+    let fitting = width.isFinite ? max(1, Int(width / Self.advance(of: font) + 1e-9)) : .max
+    var pieces: [Cut] = []
+    var rest = Substring(text)
+    while !rest.isEmpty, pieces.count < limit {
+      let isLast = pieces.count == limit - 1
+      pieces.append(isLast ? Self.lastLine(of: &rest, fitting: fitting) : Self.firstLine(of: &rest, fitting: fitting))
+    }
+    return pieces.map { shape($0, font, scale, reusing: nil) }
+  }
+
+  public func metrics(of font: Font, scale: Double) -> FontMetrics {
+    FontMetrics(ascent: 0.9 * font.size, descent: 0.3 * font.size, digitWidth: Self.advance(of: font))
+  }
+
+  public func caretPositions(in text: String, font: Font, scale: Double) -> [Double] {
+    let advance = Self.advance(of: font)
+    let count = text.count
+    return (0...count).map { Double(Self.isRightToLeft(text) ? count - $0 : $0) * advance }
+  }
+
+  /// What is left of a text when it has been cut.
+  private struct Cut {
+    var characters: [Character]
+    var isTruncated = false
+    /// Bytes of the text that were left out before the character after the ellipsis.
+    var gap = 0
+  }
+
+  private func cut(_ text: String, font: Font, width: Double?, truncation: Truncation) -> Cut {
+    let all = Array(text)
+    let fitting = width.map { max(0, Int($0 / Self.advance(of: font) + 1e-9)) } ?? .max
+    guard truncation != .none, all.count > fitting else { return Cut(characters: all) }
+    let kept = max(0, fitting - 1)
+    let tail: Int
+    switch truncation {
+    case .none, .end: tail = 0
+    case .start: tail = kept
+    case .middle: tail = min(8, kept / 2)
+    }
+    let (head, end) = (all.prefix(kept - tail), all.suffix(tail))
+    let left = all.dropFirst(head.count).dropLast(end.count).reduce(0) { $0 + $1.utf8.count }
+    return Cut(characters: head + ["…"] + end, isTruncated: true, gap: left - "…".utf8.count)
+  }
+
+  /// Takes the first line off `rest`: up to a newline, else as many words as fit, else as many characters.
+  private static func firstLine(of rest: inout Substring, fitting: Int) -> Cut {
+    let paragraph = rest.prefix { !$0.isNewline }
+    if paragraph.count <= fitting {
+      rest = rest.dropFirst(paragraph.count + 1)
+      return Cut(characters: Array(paragraph))
+    }
+    let most = paragraph.prefix(fitting + 1)
+    let end = most.lastIndex(of: " ") ?? most.index(before: most.endIndex)
+    let line = paragraph[..<end]
+    rest = rest[end...].drop { $0 == " " }
+    return Cut(characters: Array(line))
+  }
+
+  /// What is left of the text, cut at its end where it does not fit.
+  private static func lastLine(of rest: inout Substring, fitting: Int) -> Cut {
+    let paragraph = rest.prefix { !$0.isNewline }
+    guard paragraph.count > fitting || paragraph.endIndex < rest.endIndex else {
+      return firstLine(of: &rest, fitting: fitting)
+    }
+    return Cut(characters: paragraph.prefix(max(0, fitting - 1)) + ["…"], isTruncated: true)
+  }
+
+  private func shape(_ cut: Cut, _ font: Font, _ scale: Double, reusing old: consuming TextLine?) -> TextLine {
+    let line: TextLine
+    if isKnownUniquelyReferenced(&old), let free = old {
+      line = free
+    } else {
+      line = TextLine()
+      linesMade += 1
+    }
+    let advance = Self.advance(of: font)
+    line.isRightToLeft = cut.characters.first.map { Self.isRightToLeft(String($0)) } ?? false
+    line.glyphs.removeAll(keepingCapacity: true)
+    var cluster = 0
+    for (index, character) in cut.characters.enumerated() {
+      let column = line.isRightToLeft ? cut.characters.count - 1 - index : index
+      line.glyphs.append(
+        TextLine.Glyph(
+          index: character.unicodeScalars.first?.value ?? 0, face: Self.face, cluster: UInt32(max(0, cluster)),
+          x: Float(Double(column) * advance * scale), y: 0))
+      cluster += character.utf8.count + (character == "…" && cut.isTruncated ? cut.gap : 0)
+    }
+    if line.isRightToLeft { line.glyphs.reverse() }
+    line.width = Double(cut.characters.count) * advance
+    let metrics = metrics(of: font, scale: scale)
+    line.ascent = metrics.ascent
+    line.descent = metrics.descent
+    line.scale = scale
+    line.isTruncated = cut.isTruncated
+    return line
+  }
+
+  private static func isRightToLeft(_ text: String) -> Bool {
+    text.unicodeScalars.first.map { (0x0590...0x08FF).contains($0.value) } ?? false
+  }
+}

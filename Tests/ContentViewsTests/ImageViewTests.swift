@@ -1,0 +1,185 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+@MainActor
+struct ImageViewTests {
+  let view = ImageView()
+  let root = View()
+  let harness: ViewHarness
+  private let red = Bitmap(width: 40, height: 30, color: Color(hex: 0xFF0000))
+  private let blue = Bitmap(width: 80, height: 60, color: Color(hex: 0x0000FF))
+  private let first = ImageRequest(source: .url("first"), target: nil)
+  private let second = ImageRequest(source: .url("second"), target: nil)
+
+  init() {
+    root.addChild(view)
+    view.frame = Rect(x: 0, y: 0, width: 40, height: 30)
+    harness = ViewHarness(content: root)
+  }
+
+  private func show(_ request: ImageRequest?) {
+    view.request = request
+    harness.showIfNeeded()
+  }
+
+  private func sized(_ request: ImageRequest, _ width: Int, _ height: Int) -> ImageRequest {
+    ImageRequest(source: request.source, target: PixelSize(width: width, height: height), mode: .fill)
+  }
+
+  /// The picture that is drawn, and how much of it is seen.
+  private var drawn: (bitmap: Bitmap, opacity: Double)? {
+    for command in harness.frame.groups.flatMap(\.canvas.commands) {
+      if case .image(let bitmap, _, _, _, let opacity) = command { return (bitmap, opacity) }
+    }
+    return nil
+  }
+
+  private func draws(_ symbol: Symbol) -> Bool {
+    harness.frame.groups.flatMap(\.canvas.commands).contains {
+      if case .symbol(let drawn, _, _) = $0 { return drawn == symbol }
+      return false
+    }
+  }
+
+  @Test func `a picture in memory shows in the same frame, without a fade`() {
+    harness.images.memory[sized(first, 40, 30)] = red
+    show(first)
+    #expect(drawn?.bitmap === red)
+    #expect(drawn?.opacity == 1)
+    #expect(harness.images.loads.isEmpty)
+    #expect(harness.frame.wake == nil)
+    #expect(view.state == .shown)
+  }
+
+  @Test func `a picture that has to be loaded leaves the placeholder, then fades in`() {
+    show(first)
+    #expect(drawn == nil)
+    #expect(view.state == .waiting)
+    #expect(harness.images.pending.map(\.request) == [sized(first, 40, 30)])
+    #expect(harness.images.pending.map(\.priority) == [.visible])
+    #expect(harness.frame.wake == nil, "waiting is still")
+    harness.images.finish(first.source, with: red)
+    harness.showIfNeeded()
+    #expect(drawn?.opacity == 0)
+    harness.advance(by: .milliseconds(70))
+    let middle = drawn?.opacity ?? 0
+    #expect(middle > 0.5 && middle < 1)
+    harness.advance(by: .milliseconds(90))
+    #expect(drawn?.opacity == 1)
+    #expect(harness.frame.wake == nil)
+  }
+
+  @Test func `without motion nothing fades`() {
+    harness.changeEnvironment { $0.motion = .reduced }
+    show(first)
+    harness.images.finish(first.source, with: red)
+    harness.showIfNeeded()
+    #expect(drawn?.opacity == 1)
+  }
+
+  @Test func `a former item's picture is never shown`() {
+    show(first)
+    let slow = harness.images.pending
+    harness.images.finish(first.source, with: red)
+    harness.settle()
+    #expect(drawn?.bitmap === red)
+    show(second)
+    #expect(drawn == nil)
+    show(first)
+    #expect(drawn?.bitmap === red)
+    show(second)
+    #expect(slow.count == 1)
+    harness.images.finish(first.source, with: red)
+    harness.settle()
+    #expect(drawn == nil)
+    harness.images.finish(second.source, with: blue)
+    harness.settle()
+    #expect(drawn?.bitmap === blue)
+    show(nil)
+    #expect(drawn == nil)
+    #expect(view.state == .empty)
+  }
+
+  @Test func `a load that nobody waits for is cancelled`() {
+    show(first)
+    show(second)
+    #expect(harness.images.loads.map(\.isCancelled) == [true, false])
+    view.removeFromParent()
+    #expect(harness.images.loads.map(\.isCancelled) == [true, true])
+    root.addChild(view)
+    harness.showIfNeeded()
+    #expect(harness.images.pending.map(\.request) == [sized(second, 40, 30)])
+    root.removeFromParent()
+    harness.host.content = View()
+    harness.showIfNeeded()
+    #expect(harness.images.pending.isEmpty)
+  }
+
+  @Test func `a picture that cannot be read says so and is not asked for again`() {
+    var states: [ImageView.State] = []
+    view.onStateChange = { states.append($0) }
+    show(first)
+    harness.images.fail(first.source, with: .corrupt("ends early"))
+    harness.settle()
+    #expect(draws(.pictureBroken))
+    #expect(states == [.broken(.corrupt("ends early"))])
+    view.setNeedsLayout()
+    harness.changeEnvironment { $0.theme = .dark }
+    #expect(harness.images.loads.count == 1)
+    show(second)
+    #expect(!draws(.pictureBroken))
+  }
+
+  @Test func `another size asks for the sharp picture and keeps the old one meanwhile`() {
+    show(first)
+    harness.images.finish(first.source, with: red)
+    harness.settle()
+    view.frame.size = Size(width: 80, height: 60)
+    harness.showIfNeeded()
+    #expect(drawn?.bitmap === red)
+    #expect(harness.images.pending.map(\.request) == [sized(first, 80, 60)])
+    harness.images.finish(first.source, with: blue)
+    harness.showIfNeeded()
+    #expect(drawn?.bitmap === blue)
+    #expect(drawn?.opacity == 1)
+  }
+
+  @Test func `another scale asks for as many pixels as there are`() {
+    show(first)
+    harness.changeEnvironment { $0.scale = 1.5 }
+    #expect(harness.images.pending.map(\.request) == [sized(first, 60, 45)])
+    #expect(harness.images.loads.map(\.isCancelled) == [true, false])
+  }
+
+  @Test func `a target of the program's own is asked for as it is`() {
+    let request = sized(first, 7, 5)
+    show(request)
+    harness.changeEnvironment { $0.scale = 2 }
+    #expect(harness.images.loads.map(\.request) == [request])
+  }
+
+  @Test func `a hidden or empty view asks for nothing`() {
+    view.isHidden = true
+    show(first)
+    #expect(harness.images.loads.isEmpty)
+    view.isHidden = false
+    harness.showIfNeeded()
+    #expect(harness.images.loads.count == 1)
+    view.frame.size = .zero
+    show(second)
+    #expect(harness.images.pending.isEmpty)
+  }
+
+  @Test func `a bitmap of one's own needs no request`() {
+    show(first)
+    view.bitmap = blue
+    harness.showIfNeeded()
+    #expect(drawn?.bitmap === blue)
+    #expect(harness.images.pending.isEmpty)
+    view.bitmap = nil
+    harness.showIfNeeded()
+    #expect(drawn == nil)
+    #expect(harness.images.pending.count == 1)
+  }
+}

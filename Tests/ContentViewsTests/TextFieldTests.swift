@@ -1,0 +1,399 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// A key, and what it makes of `one two thr|ee`.
+private let keysThatEdit: [(Key, Modifiers, String)] = [
+  (.left, [], "one two th|ree"), (.right, [], "one two thre|e"), (.home, [], "|one two three"),
+  (.end, [], "one two three|"), (.left, .control, "one two |three"), (.right, .control, "one two three|"),
+  (.left, .shift, "one two th[r]ee"), (.right, .shift, "one two thr[e]e"), (.home, .shift, "[one two thr]ee"),
+  (.end, .shift, "one two thr[ee]"), (.left, [.control, .shift], "one two [thr]ee"),
+  (.right, [.control, .shift], "one two thr[ee]"), ("A", .control, "[one two three]"),
+  (.backspace, [], "one two th|ee"), (.delete, [], "one two thr|e"), (.backspace, .control, "one two |ee"),
+  (.delete, .control, "one two thr|"), ("V", .control, "one two thrCLIP|ee"),
+]
+
+/// A key, and what it makes of `one [two] three`.
+private let keysOnSelection: [(Key, String)] = [
+  (.left, "one |two three"), (.right, "one two| three"), (.backspace, "one | three"), (.delete, "one | three"),
+  (.home, "|one two three"), (.end, "one two three|"),
+]
+
+@MainActor
+struct TextFieldTests {
+  let field = TextField(placeholder: "Filter", symbol: .search)
+  let root = View()
+  let harness: ViewHarness
+  /// Where the text begins: padding, symbol, gap.
+  private let textX = 20.0 + 10 + 16 + 8
+  private let advance = 0.6 * 13
+
+  init() {
+    root.addChild(field)
+    field.frame = Rect(x: 20, y: 20, width: 240, height: 32)
+    harness = ViewHarness(content: root)
+  }
+
+  /// The place before the character `index`.
+  private func place(_ index: Double) -> Point { Point(x: textX + index * advance, y: 36) }
+
+  /// Shown by a row of characters: `|` is the caret, `[ ]` the selection.
+  private var state: String {
+    let characters = Array(field.text)
+    let (lower, upper) = (field.selection.lowerBound, field.selection.upperBound)
+    let (before, after) = (String(characters[..<lower]), String(characters[upper...]))
+    return lower == upper ? before + "|" + after : before + "[" + String(characters[lower..<upper]) + "]" + after
+  }
+
+  private func caretIsDrawn() -> Bool {
+    harness.frame.groups.contains { group in
+      group.frame.width == 1
+        && group.canvas.commands.contains {
+          if case .fill(_, let color) = $0 { return color == Palette.light.accent }
+          return false
+        }
+    }
+  }
+
+  private func start(with text: String, caret: Int? = nil) {
+    field.text = text
+    harness.host.focus(field)
+    field.selection = (caret ?? text.count)..<(caret ?? text.count)
+    harness.showIfNeeded()
+  }
+
+  // MARK: Keys
+
+  @Test func `typing goes in at the caret and is told`() {
+    var told: [String] = []
+    field.onChange = { told.append($0) }
+    harness.click(at: place(0))
+    harness.type("hi u")
+    #expect(state == "hi u|")
+    #expect(told == ["h", "hi", "hi ", "hi u"])
+    harness.key(.home)
+    harness.type("o")
+    #expect(state == "o|hi u")
+  }
+
+  @Test func `setting the text calls nobody`() {
+    var count = 0
+    field.onChange = { _ in count += 1 }
+    field.text = "abc"
+    harness.showIfNeeded()
+    #expect(count == 0)
+    #expect(state == "abc|")
+  }
+
+  @Test(arguments: keysThatEdit)
+  func `keys edit as on every desktop`(key: Key, modifiers: Modifiers, expected: String) {
+    start(with: "one two three", caret: 11)
+    harness.clipboard.text = "CLIP"
+    harness.key(key, modifiers: modifiers)
+    #expect(state == expected)
+  }
+
+  @Test(arguments: keysOnSelection)
+  func `a selection gives way as a whole`(key: Key, expected: String) {
+    start(with: "one two three")
+    field.selection = 4..<7
+    harness.key(key)
+    #expect(state == expected)
+  }
+
+  @Test func `cut, copy and paste go through the clipboard`() {
+    start(with: "one two three")
+    field.selection = 4..<7
+    harness.key("C", modifiers: .control)
+    #expect(harness.clipboard.text == "two")
+    harness.key("X", modifiers: .control)
+    #expect(state == "one | three")
+    harness.key("V", modifiers: .control)
+    harness.key("V", modifiers: .control)
+    #expect(state == "one twotwo| three")
+    harness.key("C", modifiers: .control)
+    #expect(harness.clipboard.text == "two", "copying nothing keeps what was copied")
+    harness.clipboard.text = nil
+    harness.key("V", modifiers: .control)
+    #expect(state == "one twotwo| three")
+  }
+
+  @Test func `what is pasted becomes one line`() {
+    start(with: "")
+    harness.clipboard.text = "a\r\nb\tc\u{7}d\u{2028}e\u{0}"
+    harness.key("V", modifiers: .control)
+    #expect(field.text == "a b cd e")
+  }
+
+  @Test(arguments: ["e\u{301}", "👩‍👩‍👧", "🇩🇪", "नि", "👍🏽"])
+  func `a character as a person sees it is one step`(cluster: String) {
+    start(with: "a" + cluster + "b", caret: 2)
+    harness.key(.left)
+    #expect(state == "a|" + cluster + "b")
+    harness.key(.delete)
+    #expect(state == "a|b")
+  }
+
+  @Test func `a mark that joins the character before it keeps the caret behind both`() {
+    start(with: "eb", caret: 1)
+    harness.send(.text("\u{301}"))
+    #expect(field.text == "e\u{301}b")
+    #expect(field.selection == 1..<1)
+    harness.key(.backspace)
+    #expect(state == "|b")
+  }
+
+  @Test func `Enter submits, Escape and other keys are left to others unless they are wanted`() {
+    var unused: [Key] = []
+    harness.host.onUnhandledKey = {
+      unused.append($0.key)
+      return true
+    }
+    start(with: "abc")
+    for key in [Key.enter, .escape, .up, "/", .space, "F3", .pageDown] { harness.key(key) }
+    harness.key("F", modifiers: .control)
+    #expect(unused == [.enter, .escape, .up, "F3", .pageDown, "F"])
+    var submitted: [String] = []
+    field.onSubmit = { submitted.append($0) }
+    field.onEscape = { true }
+    unused = []
+    harness.key(.enter)
+    harness.key(.escape)
+    #expect(submitted == ["abc"])
+    #expect(unused.isEmpty)
+  }
+
+  @Test func `a disabled field takes nothing`() {
+    start(with: "abc")
+    field.isEnabled = false
+    harness.click(at: place(1))
+    harness.type("x")
+    #expect(field.text == "abc")
+    #expect(!field.isFocused)
+    #expect(harness.frame.textInput == nil)
+  }
+
+  @Test func `random editing agrees with an array of characters`() {
+    #if DEBUG
+      let rounds = 20
+    #else
+      let rounds = 400
+    #endif
+    for seed in 0..<UInt64(rounds) {
+      var generator = SeededGenerator(seed: seed)
+      start(with: "")
+      var model: [Character] = []
+      var caret = 0
+      for _ in 0..<30 {
+        switch Int.random(in: 0..<5, using: &generator) {
+        case 0, 1:
+          let character = ["a", "é", " ", "漢", "👍"].randomElement(using: &generator) ?? "b"
+          harness.send(.text(character))
+          model.insert(Character(character), at: caret)
+          caret += 1
+        case 2:
+          harness.key(.left)
+          caret = max(0, caret - 1)
+        case 3:
+          harness.key(.right)
+          caret = min(model.count, caret + 1)
+        default:
+          harness.key(.backspace)
+          if caret > 0 {
+            model.remove(at: caret - 1)
+            caret -= 1
+          }
+        }
+        #expect(field.text == String(model), "seed \(seed)")
+        #expect(field.selection == caret..<caret, "seed \(seed)")
+      }
+    }
+  }
+
+  // MARK: Pointer
+
+  @Test func `a click puts the caret at the nearest place`() {
+    field.text = "one two three"
+    harness.showIfNeeded()
+    harness.click(at: place(4.4))
+    #expect(state == "one |two three")
+    harness.click(at: place(4.6))
+    #expect(state == "one t|wo three")
+    harness.click(at: Point(x: 22, y: 36))
+    #expect(state == "|one two three")
+    harness.click(at: place(16))
+    #expect(state == "one two three|")
+    harness.click(at: place(3), modifiers: .shift)
+    #expect(state == "one[ two three]")
+  }
+
+  @Test func `dragging selects, two clicks a word, three the line`() {
+    field.text = "one two three"
+    harness.showIfNeeded()
+    harness.drag(from: place(2), to: place(6))
+    #expect(state == "on[e tw]o three")
+    harness.drag(from: place(6), to: place(2))
+    #expect(state == "on[e tw]o three")
+    harness.click(at: place(5.5), count: 2)
+    #expect(state == "one [two] three")
+    harness.click(at: place(5.5), count: 3)
+    #expect(state == "[one two three]")
+  }
+
+  @Test func `dragging after a double click takes whole words`() {
+    field.text = "one two three"
+    harness.showIfNeeded()
+    harness.click(at: place(5.5))
+    harness.press(at: place(5.5), count: 2)
+    harness.move(to: place(9))
+    #expect(state == "one [two three]")
+    harness.move(to: place(1))
+    #expect(state == "[one two] three")
+    harness.release()
+    #expect(state == "[one two] three")
+  }
+
+  @Test func `the clear button empties the field and keeps the focus`() {
+    var told: [String] = []
+    field.onChange = { told.append($0) }
+    let clear = Point(x: 246, y: 36)
+    start(with: "abc")
+    harness.move(to: clear)
+    #expect(harness.frame.cursor == .arrow)
+    harness.click(at: clear)
+    #expect(field.text.isEmpty)
+    #expect(told == [""])
+    #expect(field.isFocused)
+    harness.move(to: clear)
+    #expect(harness.frame.cursor == .text)
+  }
+
+  // MARK: What is seen
+
+  @Test func `the placeholder shows until something is written`() {
+    #expect(harness.frame.textSnapshot.contains("\"Filter\""))
+    harness.click(at: place(0))
+    #expect(harness.frame.textSnapshot.contains("\"Filter\""))
+    harness.type("a")
+    #expect(!harness.frame.textSnapshot.contains("\"Filter\""))
+    #expect(harness.frame.textSnapshot.contains("\"a\""))
+  }
+
+  @Test func `the caret blinks every 530 ms and stands while keys are pressed`() {
+    harness.move(to: place(0))
+    harness.settle()
+    harness.click(at: place(0))
+    #expect(caretIsDrawn())
+    let frames = harness.framesMade
+    harness.advance(by: .milliseconds(500))
+    #expect(caretIsDrawn())
+    harness.advance(by: .milliseconds(60))
+    #expect(!caretIsDrawn())
+    harness.advance(by: .milliseconds(530))
+    #expect(caretIsDrawn())
+    #expect(harness.framesMade == frames + 2, "one frame for each change and no other")
+    harness.advance(by: .milliseconds(400))
+    harness.type("a")
+    harness.advance(by: .milliseconds(500))
+    #expect(caretIsDrawn())
+  }
+
+  @Test func `only the caret is drawn anew when it blinks`() {
+    harness.click(at: place(0))
+    harness.settle()
+    let before = harness.frame.groups.map { ($0.id, $0.version) }
+    harness.advance(by: .milliseconds(560))
+    #expect(harness.frame.groups.count == before.count - 1)
+    #expect(harness.frame.groups[0].id == before[0].0)
+    #expect(harness.frame.groups[0].version == before[0].1)
+  }
+
+  @Test(arguments: [MotionPolicy.reduced, .off])
+  func `without motion the caret stands still and nothing wakes`(motion: MotionPolicy) {
+    harness.changeEnvironment { $0.motion = motion }
+    harness.click(at: place(0))
+    harness.settle()
+    #expect(caretIsDrawn())
+    #expect(harness.frame.wake == nil)
+  }
+
+  @Test func `in a window that has lost the keys there is no caret, and it comes back`() {
+    harness.click(at: place(0))
+    harness.send(.activation(false))
+    harness.settle()
+    #expect(!caretIsDrawn())
+    #expect(harness.frame.wake == nil)
+    harness.send(.activation(true))
+    harness.settle()
+    #expect(caretIsDrawn())
+    #expect(harness.frame.wake != nil)
+  }
+
+  @Test func `a field that loses the focus has no caret and wakes nobody`() {
+    harness.click(at: place(0))
+    harness.host.focus(nil)
+    harness.settle()
+    #expect(!caretIsDrawn())
+    #expect(harness.frame.wake == nil)
+    #expect(harness.frame.textInput == nil)
+  }
+
+  @Test func `a field that is taken out wakes nobody`() {
+    harness.click(at: place(0))
+    field.removeFromParent()
+    harness.settle()
+    #expect(harness.frame.wake == nil)
+    #expect(harness.host.focusedView == nil)
+  }
+
+  @Test func `a long text moves so that the caret is seen`() throws {
+    start(with: String(repeating: "x", count: 100))
+    let room = Rect(minX: textX, minY: 20, maxX: 260 - 34, maxY: 52)
+    var caret = try #require(harness.frame.textInput)
+    #expect(caret.maxX <= room.maxX && caret.minX > room.maxX - 10)
+    harness.key(.home)
+    caret = try #require(harness.frame.textInput)
+    #expect(caret.minX == room.minX)
+    harness.key(.right, count: 10)
+    let moved = try #require(harness.frame.textInput)
+    #expect(moved.minX == room.minX + (10 * advance).rounded())
+  }
+
+  @Test func `Tab into a field selects all of it`() {
+    field.text = "abc"
+    harness.key(.tab)
+    #expect(field.isFocused)
+    #expect(state == "[abc]")
+    harness.type("x")
+    #expect(state == "x|")
+  }
+
+  @Test func `where text runs to the left so do the keys and the caret`() throws {
+    start(with: "אבגד", caret: 0)
+    harness.changeEnvironment { $0.direction = .rightToLeft }
+    let first = try #require(harness.frame.textInput).minX
+    harness.key(.left)
+    #expect(field.selection == 1..<1)
+    let second = try #require(harness.frame.textInput).minX
+    #expect(second < first)
+    harness.key(.right)
+    #expect(field.selection == 0..<0)
+  }
+
+  @Test func `the look of a field that has the focus`() {
+    start(with: "har")
+    #expect(
+      harness.frame.textSnapshot == """
+        frame 400 x 300 @1 #FFFFFF
+        group 0 [0 0 400 300]
+          round [20 20 240 32] r6 #FFFFFF
+          border [18 18 244 36] r8 w2 #2858D4
+          symbol search [30 28 16 16] #1B1D21
+          clip [54 20 172 32]
+            text "har" at 54,41 #1B1D21
+          symbol close [238 30 12 12] #555962
+        group 1 [77 27 1 18]
+          fill [0 0 1 18] #2858D4
+        """)
+  }
+}
