@@ -81,6 +81,7 @@ struct PictureHeader {
   }
 
   private static func webpSize(_ reader: ByteReader) -> PixelSize? {
+    if let animation = WebPAnimation(reader) { return animation.size }
     if reader.has("VP8X", at: 12) {
       guard let width = reader.number24Little(at: 24), let height = reader.number24Little(at: 27) else { return nil }
       return PixelSize(width: width + 1, height: height + 1)

@@ -25,7 +25,8 @@ struct SDLImage {
       // SDL_image would fill what is missing with gray and say nothing.
       throw .corrupt("JPEG: the end is missing")
     }
-    return try SDLSurfaceReader.decode(bytes, header, to: size) { load($0, 1) }
+    let animation = header.format == .webp ? WebPAnimation(ByteReader(bytes: bytes)) : nil
+    return try SDLSurfaceReader.decode(animation?.file ?? bytes, header, to: size) { load($0, 1) }
   }
 
   /// Whether an end marker follows the coded picture; there is none within.

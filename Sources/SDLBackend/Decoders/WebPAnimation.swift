@@ -1,0 +1,52 @@
+import ScrollworkHostInterface
+
+/// The first picture of an animated WebP file, which SDL_image (2.6) does not read by itself.
+struct WebPAnimation {
+  private let reader: ByteReader
+  /// Where the first frame's data start: its place, size and flags in 16 bytes, then its chunks.
+  private let frame: Int
+  private let frameEnd: Int
+
+  /// `nil` if the file is no animation or has no frame.
+  init?(_ reader: ByteReader) {
+    let animationFlag = 2
+    guard reader.has("VP8X", at: 12), let flags = reader.byte(at: 20), flags & animationFlag != 0 else { return nil }
+    var offset = 12
+    while let length = reader.number32(at: offset + 4, isLittle: true) {
+      if reader.has("ANMF", at: offset) {
+        self.reader = reader
+        frame = offset + 8
+        frameEnd = min(reader.count, frame + length)
+        return
+      }
+      offset += 8 + length + length & 1
+    }
+    return nil
+  }
+
+  /// The frame's own size, which may be less than the animation's.
+  var size: PixelSize? {
+    guard let width = reader.number24Little(at: frame + 6), let height = reader.number24Little(at: frame + 9) else {
+      return nil
+    }
+    return PixelSize(width: width + 1, height: height + 1)
+  }
+
+  /// The frame as a file of its own.
+  var file: [UInt8]? {
+    guard frame + 16 <= frameEnd else { return nil }
+    let chunks = reader.bytes[(frame + 16)..<frameEnd]
+    let alphaFlag: UInt8 = 0x10
+    let size = reader.bytes[(frame + 6)..<(frame + 12)]
+    // The simple file may not carry a separate alpha chunk, so that needs the extended header.
+    let header: [UInt8] =
+      reader.has("ALPH", at: frame + 16)
+      ? Array("VP8X".utf8) + Self.little(10) + [alphaFlag, 0, 0, 0] + size : []
+    let body = Array("WEBP".utf8) + header + chunks
+    return Array("RIFF".utf8) + Self.little(body.count) + body
+  }
+
+  private static func little(_ value: Int) -> [UInt8] {
+    [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import ScrollworkHostInterface
+import ScrollworkImageLoading
+import Testing
+
+/// A directory that is gone after the test.
+private func withDirectory(_ body: (String) throws -> Void) throws {
+  let directory = FileManager.default.temporaryDirectory.appendingPathComponent("scrollwork-" + UUID().uuidString)
+  try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: directory) }
+  try body(directory.path)
+}
+
+private func reason(_ path: String, limit: Int = 1000) -> String? {
+  do throws(ImageError) {
+    _ = try FileBytes.read(path: path, limit: limit)
+    return nil
+  } catch {
+    guard case .unreadable(path, let reason) = error else { return "another error: \(error)" }
+    return reason
+  }
+}
+
+@Test func `files and links to files are read, up to the limit`() throws {
+  try withDirectory { directory in
+    let bytes: [UInt8] = (0..<200).map { UInt8($0) }
+    try Data(bytes).write(to: URL(fileURLWithPath: directory + "/file"))
+    try FileManager.default.createSymbolicLink(
+      atPath: directory + "/link", withDestinationPath: directory + "/file")
+    #expect(try FileBytes.read(path: directory + "/file", limit: 200) == bytes)
+    #expect(try FileBytes.read(path: directory + "/link", limit: 200) == bytes)
+    #expect(reason(directory + "/file", limit: 199)?.contains("199") == true)
+    try Data().write(to: URL(fileURLWithPath: directory + "/empty"))
+    #expect(try FileBytes.read(path: directory + "/empty", limit: 0).isEmpty)
+  }
+}
+
+@Test func `what is no file is refused without waiting for it`() throws {
+  try withDirectory { directory in
+    #expect(mkfifo(directory + "/pipe", 0o600) == 0)
+    #expect(reason(directory + "/pipe") == "it is not a regular file")
+    #expect(reason(directory) == "it is not a regular file")
+    #expect(reason("/dev/zero") == "it is not a regular file")
+    #expect(reason(directory + "/nothing") == "No such file or directory")
+  }
+}

@@ -1,0 +1,96 @@
+import ScrollworkHostInterface
+import ScrollworkImageLoading
+import Testing
+
+#if DEBUG
+  private let rounds: UInt64 = 20
+#else
+  private let rounds: UInt64 = 1000
+#endif
+
+private struct Generator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ state >> 29
+  }
+}
+
+@Test(arguments: 0..<rounds)
+func `the cache does as a list in the order of use`(seed: UInt64) {
+  var generator = Generator(state: seed)
+  var cache = CostLimitedCache<Int, Int>(limit: 50)
+  var model: [(key: Int, value: Int, cost: Int)] = []  // The one used last is at the end.
+  for step in 0..<300 {
+    let key = Int.random(in: 0..<20, using: &generator)
+    let index = model.firstIndex { $0.key == key }
+    switch Int.random(in: 0..<10, using: &generator) {
+    case 0..<4:
+      let expected = index.map { model.remove(at: $0) }
+      if let expected { model.append(expected) }
+      #expect(cache.value(for: key) == expected?.value)
+    case 4..<8:
+      let cost = Int.random(in: 0...60, using: &generator)
+      if let index { model.remove(at: index) }
+      if cost <= cache.limit { model.append((key, step, cost)) }
+      cache.insert(step, cost: cost, for: key)
+    case 8:
+      #expect(cache.remove(key) == index.map { model.remove(at: $0).value })
+    default:
+      cache.limit = Int.random(in: 0...80, using: &generator)
+    }
+    while model.reduce(0, { $0 + $1.cost }) > cache.limit { model.removeFirst() }
+    #expect(cache.totalCost == model.reduce(0) { $0 + $1.cost })
+    #expect(cache.count == model.count)
+  }
+}
+
+@Test(arguments: 0..<rounds)
+func `the queue does as a list that is searched`(seed: UInt64) {
+  var generator = Generator(state: seed)
+  var queue = ImageJobQueue()
+  var model: [(id: Int, priority: ImagePriority)] = []  // The one asked for last is at the end.
+  for _ in 0..<400 {
+    let id = Int.random(in: 0..<30, using: &generator)
+    switch Int.random(in: 0..<8, using: &generator) {
+    case 0..<5:
+      let priority = ImagePriority(rawValue: Int.random(in: 0...2, using: &generator)) ?? .low
+      model.removeAll { $0.id == id }
+      model.append((id, priority))
+      queue.insert(id, priority: priority)
+    case 5:
+      #expect(queue.remove(id) == model.contains { $0.id == id })
+      model.removeAll { $0.id == id }
+    default:
+      let best = model.map(\.priority).max()
+      let index = model.lastIndex { $0.priority == best }
+      #expect(queue.popFirst() == index.map { model.remove(at: $0).id })
+    }
+    #expect(queue.count == model.count)
+    #expect(queue.contains(id) == model.contains { $0.id == id })
+  }
+}
+
+@Test func `data addresses give their bytes`() throws {
+  #expect(try DataURL.bytes(of: "data:image/png;base64,aGVsbG8=") == Array("hello".utf8))
+  #expect(try DataURL.bytes(of: "data:;base64,aGVs\nbG8") == Array("hello".utf8))
+  #expect(throws: ImageError.corrupt("the data address is not base64")) {
+    try DataURL.bytes(of: "data:;base64,a§b")
+  }
+  #expect(throws: ImageError.unsupported("a data address that is not base64")) {
+    try DataURL.bytes(of: "data:text/plain,hello")
+  }
+  #expect(throws: ImageError.self) { try DataURL.bytes(of: "data:image/png;base64") }
+}
+
+@Test func `file addresses give their paths`() {
+  #expect(FileURL.path(of: "file:///a/b%20c.png") == "/a/b c.png")
+  #expect(FileURL.path(of: "file:/a") == "/a")
+  #expect(FileURL.path(of: "file://localhost/a") == "/a")
+  #expect(FileURL.path(of: "file://other/a") == nil)
+  #expect(FileURL.path(of: "file:///a%0") == nil)
+  #expect(FileURL.path(of: "file:///a%00b") == nil)
+  #expect(FileURL.path(of: "file:///a%FF") == nil)
+  #expect(FileURL.path(of: "http://host/a") == nil)
+}

@@ -1,0 +1,43 @@
+import Dispatch
+import ScrollworkHostInterface
+import Synchronization
+
+/// A decoder that does as it is told: the bytes are a name, the order of decoding is noted, and it can be held.
+final class ScriptedDecoder: ImageDecoding {
+  private let names = Mutex<[String]>([])
+  private let gate: DispatchSemaphore?
+  private let entered = DispatchSemaphore(value: 0)
+  private let side: Int
+
+  /// - Parameters:
+  ///   - isHeld: Each decode waits for a `release()`.
+  ///   - side: The pictures' width and height.
+  init(isHeld: Bool = false, side: Int = 1) {
+    gate = isHeld ? DispatchSemaphore(value: 0) : nil
+    self.side = side
+  }
+
+  /// What was decoded or is being decoded, in order.
+  var decoded: [String] { names.withLock { $0 } }
+
+  /// Lets some decodes pass.
+  func release(_ count: Int = 1) {
+    for _ in 0..<count { gate?.signal() }
+  }
+
+  /// Waits until a decode has begun.
+  func waitForBegin() { entered.wait() }
+
+  func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize { PixelSize(width: side, height: side) }
+
+  func decode(_ bytes: [UInt8], target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap {
+    let name = String(decoding: bytes, as: UTF8.self)
+    names.withLock { $0.append(name) }
+    entered.signal()
+    gate?.wait()
+    if name.hasPrefix("bad") { throw .corrupt(name) }
+    let color = UInt32(truncatingIfNeeded: name.utf8.reduce(0) { $0 &* 31 &+ Int($1) })
+    return Bitmap(
+      width: side, height: side, pixels: [UInt32](repeating: color, count: side * side), isOpaque: false)
+  }
+}

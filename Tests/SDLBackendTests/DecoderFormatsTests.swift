@@ -1,0 +1,147 @@
+import ScrollworkHostInterface
+import ScrollworkPlatform
+import ScrollworkSDLBackend
+import Testing
+
+private let decoder = BitmapDecoder()
+private let hasJPEG = OptionalLibrary.turboJPEG.isPresent || OptionalLibrary.sdlImage.isPresent
+private let hasTurboJPEG = OptionalLibrary.turboJPEG.isPresent
+private let hasSDLImage = OptionalLibrary.sdlImage.isPresent
+
+/// The JPEG with an EXIF segment that names an orientation, its numbers in either order.
+private func oriented(_ jpeg: [UInt8], _ orientation: UInt8, isLittle: Bool) -> [UInt8] {
+  let order = Array((isLittle ? "II" : "MM").utf8)
+  func number(_ value: UInt8, count: Int) -> [UInt8] {
+    let bytes = [value] + [UInt8](repeating: 0, count: count - 1)
+    return isLittle ? bytes : bytes.reversed()
+  }
+  let tag: [UInt8] = isLittle ? [0x12, 0x01] : [0x01, 0x12]
+  let entry = tag + number(3, count: 2) + number(1, count: 4) + number(orientation, count: 2) + [0, 0]
+  let tiff = order + number(42, count: 2) + number(8, count: 4) + number(1, count: 2) + entry + [0, 0, 0, 0]
+  let segment = Array("Exif\0\0".utf8) + tiff
+  return Array(jpeg.prefix(2)) + [0xFF, 0xE1, 0, UInt8(segment.count + 2)] + segment + jpeg.dropFirst(2)
+}
+
+private func error(_ bytes: [UInt8], _ decoder: BitmapDecoder) -> ImageError? {
+  do throws(ImageError) {
+    _ = try decoder.decode(bytes, target: nil, mode: .fit)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+@Test(.enabled(if: hasTurboJPEG), arguments: [1, 2, 3, 4, 7, 8, 10, 20])
+func `a JPEG is decoded in the size that is asked for`(part: Int) throws {
+  let box = PixelSize(width: 320 / part, height: 192 / part)
+  let bitmap = try decoder.decode(EncodedPictures.jpeg, target: box, mode: .fit)
+  #expect(bitmap.width == box.width || bitmap.height == box.height)
+  #expect(bitmap.width <= box.width && bitmap.height <= box.height)
+  #expect(bitmap.quarters == "rgbw")
+  #expect(bitmap.isOpaque)
+}
+
+@Test(
+  .enabled(if: hasJPEG),
+  arguments: [
+    (1, "rgbw"), (2, "grwb"), (3, "wbgr"), (4, "bwrg"), (5, "rbgw"), (6, "brwg"), (7, "wgbr"), (8, "gwrb"),
+  ])
+func `a JPEG is turned as its camera was held`(orientation: UInt8, quarters: String) throws {
+  for isLittle in [false, true] {
+    let bytes = oriented(EncodedPictures.jpeg, orientation, isLittle: isLittle)
+    let seen = orientation >= 5 ? PixelSize(width: 192, height: 320) : PixelSize(width: 320, height: 192)
+    #expect(try decoder.pixelSize(of: bytes) == seen)
+    #expect(try decoder.decode(bytes, target: nil, mode: .fit).quarters == quarters)
+    let small = try decoder.decode(bytes, target: PixelSize(width: 32, height: 32), mode: .fit)
+    #expect(small.quarters == quarters)
+    #expect(small.pixelSize == (orientation >= 5 ? PixelSize(width: 19, height: 32) : PixelSize(width: 32, height: 19)))
+  }
+}
+
+@Test(.enabled(if: hasTurboJPEG)) func `progressive, gray and CMYK JPEGs are read`() throws {
+  #expect(try decoder.decode(EncodedPictures.progressiveJPEG, target: nil, mode: .fit).quarters == "rgbw")
+  #expect(try decoder.decode(EncodedPictures.cmykJPEG, target: nil, mode: .fit).quarters == "rgbw")
+  let gray = try decoder.decode(EncodedPictures.grayJPEG, target: nil, mode: .fit)
+  #expect(gray.pixels.allSatisfy { $0 & 255 == $0 >> 8 & 255 && $0 & 255 == $0 >> 16 & 255 })
+}
+
+@Test(.enabled(if: hasJPEG), arguments: [BitmapDecoder.Libraries.turboJPEG, .sdlImage])
+func `a JPEG that ends early is corrupt with either library`(libraries: BitmapDecoder.Libraries) {
+  let decoder = BitmapDecoder(libraries: libraries)
+  let bytes = EncodedPictures.jpeg
+  #expect(error(bytes, decoder) == nil)
+  for count in stride(from: 3, to: bytes.count - 2, by: 41) {
+    guard case .corrupt = error(Array(bytes.prefix(count)), decoder) else {
+      Issue.record("\(count) of \(bytes.count) bytes were taken for a picture")
+      continue
+    }
+  }
+}
+
+@Test(.enabled(if: hasTurboJPEG)) func `a JPEG with foreign bytes inside is corrupt`() {
+  var bytes = EncodedPictures.jpeg
+  for index in bytes.count - 200..<bytes.count - 100 { bytes[index] = 0xFF }
+  guard case .corrupt = error(bytes, decoder) else {
+    Issue.record("the damage was not found")
+    return
+  }
+}
+
+@Test func `a JPEG header that no such file can hold is refused at once`() {
+  let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0x3E, 0x80, 0x3E, 0x80, 1, 1, 0x11, 0]
+  let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 0xFF, 0xD9]
+  guard case .corrupt(let reason) = error(start + scan, decoder) else {
+    Issue.record("it was not found corrupt")
+    return
+  }
+  #expect(reason.contains("16000 x 16000"))
+}
+
+@Test(
+  .enabled(if: hasSDLImage),
+  arguments: [
+    EncodedPictures.gif, EncodedPictures.webp, EncodedPictures.tiff, EncodedPictures.animatedWebP,
+  ])
+func `other formats are read through SDL_image, of animations the first picture`(bytes: [UInt8]) throws {
+  let bitmap = try decoder.decode(bytes, target: nil, mode: .fit)
+  #expect(bitmap.quarters == "rgbw")
+  #expect(try decoder.pixelSize(of: bytes) == bitmap.pixelSize)
+  let small = try decoder.decode(bytes, target: PixelSize(width: 8, height: 8), mode: .fit)
+  #expect(small.width == 8 && small.quarters == "rgbw")
+}
+
+@Test(
+  .enabled(if: hasSDLImage),
+  arguments: [EncodedPictures.alphaWebP, EncodedPictures.animatedGIF, EncodedPictures.alphaAnimatedWebP])
+func `what is transparent stays transparent`(bytes: [UInt8]) throws {
+  let bitmap = try decoder.decode(bytes, target: nil, mode: .fit)
+  #expect(!bitmap.isOpaque)
+  #expect(bitmap.color(4, 2) == .zero)
+  #expect(bitmap.quarters.dropFirst() == "gbw")
+}
+
+@Test func `without libraries PNG is read and JPEG names the package to install`() throws {
+  let bare = BitmapDecoder(libraries: [])
+  let picture = TestPicture.random(width: 3, height: 3, isOpaque: true, seed: 5)
+  #expect(try bare.decode(picture.png(isOpaque: true), target: nil, mode: .fit).width == 3)
+  #expect(try bare.decode(picture.bmp(), target: nil, mode: .fit).width == 3)
+  #expect(try bare.pixelSize(of: EncodedPictures.jpeg) == PixelSize(width: 320, height: 192))
+  guard case .unsupported(let reason) = error(EncodedPictures.jpeg, bare) else {
+    Issue.record("a JPEG was read without a library")
+    return
+  }
+  #expect(reason.contains("libturbojpeg0"))
+  guard case .unsupported(let other) = error(EncodedPictures.webp, bare) else {
+    Issue.record("a WebP was read without a library")
+    return
+  }
+  #expect(other.contains("libsdl2-image-2.0-0"))
+}
+
+@Test(.enabled(if: hasSDLImage)) func `without turbojpeg a JPEG is read through SDL_image`() throws {
+  let decoder = BitmapDecoder(libraries: .sdlImage)
+  let bitmap = try decoder.decode(
+    oriented(EncodedPictures.jpeg, 6, isLittle: true), target: PixelSize(width: 40, height: 40), mode: .fit)
+  #expect(bitmap.pixelSize == PixelSize(width: 24, height: 40))
+  #expect(bitmap.quarters == "brwg")
+}

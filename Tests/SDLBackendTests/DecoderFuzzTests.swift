@@ -1,0 +1,50 @@
+import ScrollworkHostInterface
+import ScrollworkSDLBackend
+import Testing
+
+#if DEBUG
+  private let rounds: UInt64 = 20
+#else
+  private let rounds: UInt64 = 1000
+#endif
+
+private let corpus: [[UInt8]] = [
+  EncodedPictures.jpeg, EncodedPictures.progressiveJPEG, EncodedPictures.grayJPEG, EncodedPictures.cmykJPEG,
+  EncodedPictures.gif, EncodedPictures.animatedGIF, EncodedPictures.webp, EncodedPictures.alphaWebP,
+  EncodedPictures.animatedWebP, EncodedPictures.alphaAnimatedWebP, EncodedPictures.tiff,
+  TestPicture.random(width: 9, height: 9, isOpaque: false, seed: 1).png(isOpaque: false),
+  TestPicture.random(width: 9, height: 9, isOpaque: true, seed: 1).bmp(),
+]
+
+/// Changes, cuts, inserts or exchanges some bytes, oftener near the start, where the headers are.
+private func mutated(_ bytes: [UInt8], _ generator: inout DecoderTestGenerator) -> [UInt8] {
+  var bytes = bytes
+  for _ in 0..<Int.random(in: 1...6, using: &generator) where !bytes.isEmpty {
+    let bound = Bool.random(using: &generator) ? min(bytes.count, 64) : bytes.count
+    let index = Int.random(in: 0..<bound, using: &generator)
+    switch Int.random(in: 0..<5, using: &generator) {
+    case 0: bytes[index] = UInt8.random(in: 0...255, using: &generator)
+    case 1: bytes[index] ^= 1 << UInt8.random(in: 0...7, using: &generator)
+    case 2: bytes[index] = Bool.random(using: &generator) ? 0 : 255
+    case 3: bytes.removeSubrange(index..<min(bytes.count, index + Int.random(in: 1...9, using: &generator)))
+    default: bytes.insert(contentsOf: bytes.prefix(Int.random(in: 1...9, using: &generator)), at: index)
+    }
+  }
+  return bytes
+}
+
+@Test(arguments: 0..<rounds)
+func `damaged files give an error or a picture, never a crash`(seed: UInt64) {
+  var generator = DecoderTestGenerator(seed: seed)
+  let decoders = [BitmapDecoder(), BitmapDecoder(libraries: .sdlImage)]
+  for original in corpus {
+    let bytes = mutated(original, &generator)
+    let decoder = decoders[Int.random(in: 0...1, using: &generator)]
+    guard let size = try? decoder.pixelSize(of: bytes) else { continue }
+    #expect(size.width > 0 && size.height > 0 && size.width * size.height <= 1 << 28)
+    // What promises much is left out: it may be right and then takes its time.
+    guard size.width * size.height < 1 << 20 else { continue }
+    guard let bitmap = try? decoder.decode(bytes, target: PixelSize(width: 7, height: 7), mode: .fill) else { continue }
+    #expect(bitmap.width <= size.width && bitmap.height <= size.height)
+  }
+}
