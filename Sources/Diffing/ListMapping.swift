@@ -34,10 +34,6 @@ public struct ListMapping: Sendable {
     crossingsByOld = self.crossings.sorted { $0.old < $1.old }
   }
 
-  /// Elements that left a section for another, in no particular order.
-  /// - Complexity: O(*c*) in their number.
-  public var crossings: [(old: ElementPath, new: ElementPath)] { newOfCrossing.map { (old: $0.key, new: $0.value) } }
-
   /// True if nothing was inserted, deleted or moved.
   public var isIdentity: Bool { sections.isIdentity && elements.allSatisfy { $0?.isIdentity ?? false } }
 

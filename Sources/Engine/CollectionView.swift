@@ -143,6 +143,25 @@ open class CollectionView: View {
     return index < realised.count && realised[index].key == key ? realised[index] : nil
   }
 
+  // MARK: Input; what each does is in the extension named after it
+
+  open override func hitTest(_ point: Point) -> View? { findView(at: point) }
+  open override func pointerDown(_ event: PointerEvent) -> Bool { handlePress(event) }
+  open override func pointerUp(_ event: PointerEvent) { handleRelease(event) }
+  open override func pointerHovered(at point: Point?, at now: Instant) {
+    hover(at: scroller.isMoving || isMoving ? nil : point)
+  }
+  open override func pointerCancelled() {
+    pressedPath = nil
+    host?.setNeedsFrame()
+  }
+  open override func wheel(_ event: WheelEvent) -> Bool { handleWheel(event) }
+  open override func touch(_ event: TouchEvent) -> Bool { handleTouch(event) }
+  open override func keyDown(_ event: KeyEvent) -> Bool { handleKey(event) }
+  open override func describe(into context: FrameContext) {
+    if !isHidden { describeItems(into: context) }
+  }
+
   // MARK: Content that changes by itself
 
   /// A cell's content asks to be measured again.

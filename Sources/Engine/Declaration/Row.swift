@@ -15,10 +15,6 @@ public protocol RowConvertible {
   func asRow() -> Row
 }
 
-extension Never: RowConvertible {
-  public func asRow() -> Row {}
-}
-
 /// One of two kinds of rows: what an `if` or a `switch` in a row closure makes.
 public enum EitherRow<First: RowConvertible, Second: RowConvertible>: RowConvertible {
   case first(First)

@@ -1,4 +1,3 @@
-public import ScrollworkContentViews
 public import ScrollworkDiffing
 public import ScrollworkLayout
 

@@ -20,9 +20,7 @@ extension CollectionView {
       replaceEverything(inputs)
       return
     }
-    let mapping = ListMapping.between(
-      old.sections.map { SectionIdentity(id: $0.id, column: $0.rows.identities) },
-      list.sections.map { SectionIdentity(id: $0.id, column: $0.rows.identities) })
+    let mapping = ListMapping.between(old.identities, and: list.identities)
     let animates = update.strategy == .animatedBatchUpdates && context.environment.motion != .off && host != nil
     let anchor = captureAnchor()?.mapped(by: mapping, solver: solver)
     let wasAtEnd = isAtEnd
@@ -107,6 +105,12 @@ extension CollectionView {
 
   /// False where the person asked for less motion: then things fade and do not travel.
   var motionTravels: Bool { host?.environment.motion == .full }
+}
+
+extension List {
+  fileprivate var identities: [SectionIdentity] {
+    sections.map { SectionIdentity(id: $0.id, elements: $0.rows.identities) }
+  }
 }
 
 extension ListMapping {

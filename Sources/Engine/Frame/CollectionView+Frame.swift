@@ -1,4 +1,4 @@
-public import ScrollworkContentViews
+import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout

@@ -1,4 +1,5 @@
 import ScrollworkContentViews
+import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout

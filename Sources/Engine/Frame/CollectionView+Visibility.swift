@@ -204,8 +204,8 @@ extension CollectionView {
   func frame(of key: LayoutElement.Key) -> Rect {
     switch key.kind {
     case .item: solver.frame(of: ElementPath(section: key.section, item: key.item))
-    case .header: solver.headerFrame(section: key.section) ?? .zero
-    case .footer: solver.footerFrame(section: key.section) ?? .zero
+    case .header: solver.headerFrame(key.section) ?? .zero
+    case .footer: solver.footerFrame(key.section) ?? .zero
     }
   }
 }
@@ -215,7 +215,7 @@ extension Transition {
   func oldFrame(of key: LayoutElement.Key, in list: List) -> Rect? {
     if let path = key.path { return mapping.oldPath(ofNew: path).map { oldSolver.frame(of: $0) } }
     guard let section = mapping.sections.oldPosition(ofNew: key.section) else { return nil }
-    return key.kind == .header ? oldSolver.headerFrame(section: section) : oldSolver.footerFrame(section: section)
+    return key.kind == .header ? oldSolver.headerFrame(section) : oldSolver.footerFrame(section)
   }
 }
 

@@ -1,11 +1,12 @@
-public import ScrollworkContentViews
+import ScrollworkContentViews
 import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
 extension CollectionView {
-  open override func keyDown(_ event: KeyEvent) -> Bool {
+  /// Does what a key means in a list.
+  func handleKey(_ event: KeyEvent) -> Bool {
     if event.key == "A", event.modifiers == .control, selectionMode == .multiple {
       selectAll()
       return true

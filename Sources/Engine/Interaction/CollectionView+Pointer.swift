@@ -1,7 +1,7 @@
-public import ScrollworkContentViews
+import ScrollworkContentViews
 import ScrollworkDiffing
-public import ScrollworkGeometry
-public import ScrollworkHostInterface
+import ScrollworkGeometry
+import ScrollworkHostInterface
 import ScrollworkLayout
 
 extension CollectionView {
@@ -14,7 +14,8 @@ extension CollectionView {
     return realised.first { $0.key.kind == .item && $0.target.contains(place) }?.key.path
   }
 
-  open override func hitTest(_ point: Point) -> View? {
+  /// The view that gets the pointer: something interactive in a cell, else the list itself.
+  func findView(at point: Point) -> View? {
     guard !isHidden, bounds.contains(point) else { return nil }
     if let hit = scrollBar.hitTest(point - scrollBar.frame.origin) { return hit }
     let place = point + Point(x: 0, y: presentedOffset)
@@ -28,20 +29,17 @@ extension CollectionView {
     return self
   }
 
-  open override func pointerHovered(at point: Point?, at now: Instant) {
-    hover(at: scroller.isMoving || isMoving ? nil : point)
-  }
-
+  /// Marks what the pointer rests on; nothing while content moves below it.
   func hover(at point: Point?) {
-    let path = point.flatMap { path(at: $0) }
+    let path = point.flatMap { self.path(at: $0) }
     guard path != hoveredPath else { return }
     hoveredPath = path
     host?.setNeedsFrame()
   }
 
-  open override func pointerDown(_ event: PointerEvent) -> Bool {
+  func handlePress(_ event: PointerEvent) -> Bool {
     host?.focus(self)
-    let path = path(at: event.location)
+    let path = self.path(at: event.location)
     pressedPath = event.button == .left ? path : nil
     host?.setNeedsFrame()
     guard selectionMode != .none else { return true }
@@ -70,7 +68,7 @@ extension CollectionView {
     }
   }
 
-  open override func pointerUp(_ event: PointerEvent) {
+  func handleRelease(_ event: PointerEvent) {
     guard let pressed = pressedPath else { return }
     pressedPath = nil
     host?.setNeedsFrame()
@@ -80,12 +78,8 @@ extension CollectionView {
     selectOnly(pressed)
   }
 
-  open override func pointerCancelled() {
-    pressedPath = nil
-    host?.setNeedsFrame()
-  }
-
-  open override func touch(_ event: TouchEvent) -> Bool {
+  /// A finger drags the content and lets it go with its speed, or taps.
+  func handleTouch(_ event: TouchEvent) -> Bool {
     switch event.phase {
     case .began:
       scrollGoal = nil

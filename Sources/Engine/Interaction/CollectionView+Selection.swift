@@ -1,3 +1,4 @@
+import ScrollworkContentViews
 public import ScrollworkDiffing
 import ScrollworkHostInterface
 import ScrollworkLayout

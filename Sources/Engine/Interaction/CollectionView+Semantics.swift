@@ -1,10 +1,12 @@
-public import ScrollworkContentViews
-import ScrollworkGeometry
+import ScrollworkContentViews
+import ScrollworkDiffing
+package import ScrollworkGeometry
 import ScrollworkHostInterface
+import ScrollworkLayout
 
 extension CollectionView {
-  open override func describe(into context: FrameContext) {
-    guard !isHidden else { return }
+  /// The list and what of it is realised, in words.
+  func describeItems(into context: FrameContext) {
     context.semantics.append(
       SemanticsNode(
         role: .list, bounds: Rect(origin: context.origin, size: bounds.size), depth: context.depth,

@@ -60,12 +60,9 @@ struct Selection: Hashable, Sendable {
         let positions = set.mapped(by: elements)
         for range in positions.ranges { result.sections[new, default: PositionSet()].insert(range) }
       }
-      // Items that crossed to another section are looked up one by one; the mapping knows if there are any.
-      guard mapping.hasCrossings else { continue }
-      for crossing in mapping.crossings(fromOldSection: section) where set.contains(crossing.old.item) {
-        result.insert(crossing.new)
-      }
     }
+    // Items that crossed to another section.
+    for crossing in mapping.crossings where contains(crossing.old) { result.insert(crossing.new) }
     return result
   }
 }

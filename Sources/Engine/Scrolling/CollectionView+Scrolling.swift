@@ -1,7 +1,8 @@
-public import ScrollworkContentViews
+import ScrollworkContentViews
 public import ScrollworkDiffing
 public import ScrollworkGeometry
 import ScrollworkHostInterface
+import ScrollworkLayout
 
 /// What a view scrolls to.
 public enum ScrollTarget: Hashable, Sendable {
@@ -48,7 +49,7 @@ extension CollectionView {
     case .end: goal = ScrollGoal(kind: .end, spring: .key)
     case .section(let section):
       guard section >= 0, section < list.sections.count else { return }
-      let top = (solver.headerFrame(section: section) ?? firstFrame(inSection: section)).minY
+      let top = (solver.headerFrame(section) ?? firstFrame(inSection: section)).minY
       return scroll(toOffset: top, animated: animated)
     case .item(let path):
       guard contains(path) else { return }
@@ -127,7 +128,8 @@ extension CollectionView {
     realised.first { $0.isPinned && $0.key.kind == .header }?.target.height ?? 0
   }
 
-  open override func wheel(_ event: WheelEvent) -> Bool {
+  /// Turns of the wheel move the content; what it cannot use goes to the view around it.
+  func handleWheel(_ event: WheelEvent) -> Bool {
     let delta = -event.delta.y * wheelNotch
     guard delta != 0, scroller.maximum > 0 else { return false }
     let goesOn = delta < 0 ? max(scroller.offset, scroller.target) > 0 : min(scroller.offset, scroller.target) < scroller.maximum
