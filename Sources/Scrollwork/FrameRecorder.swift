@@ -1,4 +1,4 @@
-package import ScrollworkContentViews
+import ScrollworkContentViews
 import ScrollworkPlatform
 
 /// Measures frames: how much of the main thread's time each takes, and where it goes.
@@ -18,15 +18,17 @@ package final class FrameRecorder {
   /// So many frames are remembered; a program that runs for days must not grow.
   private static let limit = 100_000
 
+  private static var cpuMicroseconds: Double { Double(ProcessStatistics.threadCPUNanoseconds) / 1000 }
+
   func beginFrame() {
     guard isEnabled else { return }
-    frameStart = ProcessStatistics.threadCPUMicroseconds
+    frameStart = Self.cpuMicroseconds
     current = nil
   }
 
   func begin(_ phase: FramePhase) {
     guard isEnabled else { return }
-    let now = ProcessStatistics.threadCPUMicroseconds
+    let now = Self.cpuMicroseconds
     if let current { phases[current.rawValue] += now - phaseStart }
     current = phase
     phaseStart = now
@@ -34,7 +36,7 @@ package final class FrameRecorder {
 
   func endFrame() {
     guard isEnabled else { return }
-    let now = ProcessStatistics.threadCPUMicroseconds
+    let now = Self.cpuMicroseconds
     if let current { phases[current.rawValue] += now - phaseStart }
     current = nil
     if frames.count < Self.limit { frames.append(now - frameStart) }

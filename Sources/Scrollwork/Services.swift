@@ -1,6 +1,6 @@
 import ScrollworkHostInterface
-import ScrollworkImageLoading
-import ScrollworkSDLBackend
+package import ScrollworkImageLoading
+package import ScrollworkSDLBackend
 
 /// What all windows of a program share.
 @MainActor
