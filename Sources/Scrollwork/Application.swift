@@ -10,6 +10,14 @@ public enum Application {
     run(window, timeScale: 1)
   }
 
+  /// Makes `run` return. Without effect while nothing runs.
+  public static func stop() {
+    loop?.stop()
+    EventLoop.wake()
+  }
+
+  private static var loop: EventLoop?
+
   /// - Parameter timeScale: A factor on the clock of motion, for looking closely.
   @discardableResult
   package static func run(_ window: Window, timeScale: Double) -> EventLoop.Ending {
@@ -17,7 +25,11 @@ public enum Application {
     let loop = EventLoop(window: screen)
     let driver = WindowDriver(window: window, loop: loop, timeScale: timeScale)
     window.host.onNeedsFrame = { EventLoop.wake() }
-    defer { window.host.onNeedsFrame = nil }
+    self.loop = loop
+    defer {
+      self.loop = nil
+      window.host.onNeedsFrame = nil
+    }
     return loop.run(driver)
   }
 }

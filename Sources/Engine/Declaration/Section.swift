@@ -8,7 +8,7 @@ public struct Section {
   var header: AnyComponent?
   var footer: AnyComponent?
   var layout: SectionLayout = .vertical()
-  var highlight = CellHighlight.row
+  var highlight = CellHighlight.line
 
   /// - Complexity: O(1); rows are made only for what is on screen.
   public init(id: some Hashable, rows: SectionRows) {

@@ -1,0 +1,38 @@
+import Foundation
+import ScrollworkPlatform
+
+/// The clocks of the benchmarks, in nanoseconds.
+enum Clocks {
+  static var monotonic: Double { Double(ProcessStatistics.monotonicNanoseconds) }
+  static var processCPU: Double { Double(ProcessStatistics.processCPUNanoseconds) }
+
+  /// When the process was started: told by who starts it in `PEER_T0_NS`, else read from the kernel, in steps of 10 ms.
+  static let processStart: Double = {
+    if let told = ProcessInfo.processInfo.environment["PEER_T0_NS"].flatMap(Double.init) { return told }
+    guard let stat = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
+      let fields = stat.split(separator: ")").last?.split(separator: " "), fields.count > 19,
+      let ticks = Double(fields[19])
+    else { return monotonic }
+    return ticks * 1e9 / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }()
+
+  /// Processor time of the X server whose process `XVFB_PID` names; 0 without.
+  static var serverCPU: Double {
+    guard let pid = ProcessInfo.processInfo.environment["XVFB_PID"],
+      let text = try? String(contentsOfFile: "/proc/\(pid)/schedstat", encoding: .utf8)
+    else { return 0 }
+    return text.split(separator: " ").first.flatMap { Double($0) } ?? 0
+  }
+
+  /// The most memory that was resident, in megabytes of 1,048,576 bytes.
+  static var peakMemory: Double { Double(ProcessStatistics.peakResidentBytes) / 1_048_576 }
+}
+
+extension [Double] {
+  /// The value below which a part of the values lies.
+  func percentile(_ part: Double) -> Double {
+    let sorted = self.sorted()
+    guard !sorted.isEmpty else { return 0 }
+    return sorted[Int((Double(sorted.count - 1) * part + 0.5).rounded(.down))]
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Scrollwork
+
+/// The job that list widgets of other toolkits do as well, step for step, so that all can be compared in one run.
+///
+/// A window of 1280 x 800, rows of 56; 600 frames of 40 px, 600 of 2,000 px, five updates of 2,000 edits, and rest.
+@MainActor
+final class PeerJob {
+  private let rows: Int
+  private let list = CollectionView()
+  private let window: Window
+  private var ids: [UInt32] = []
+  private var random = PeerRandom()
+  private var report: [String: Any] = [:]
+
+  private static let frames = 600
+  private static let edits = 1000
+
+  init(rows: Int) throws {
+    self.rows = rows
+    window = try Window(title: "peer", size: Size(width: 1280, height: 800), content: list)
+    list.selectionMode = .none
+    list.apply(
+      List(sections: [
+        Section(id: 0, data: 0..<rows, id: \.self) { PeerRow(id: UInt32(truncatingIfNeeded: $0)) }
+          .withSectionLayout(.list(rowHeight: PeerRow.height)).withHighlight(.none)
+      ]))
+    window.showPeerFrame()
+  }
+
+  func run() throws {
+    let first = Clocks.monotonic - Clocks.processStart
+    report = [
+      "name": "scrollwork", "n": rows, "first_frame_ms": first / 1e6, "first_frame_cpu_ms": Clocks.processCPU / 1e6,
+      "update_ms": NSNull(), "idle_cpu_pct": NSNull(),
+    ]
+    window.showPeerFrame()
+    if let prefix = ProcessInfo.processInfo.environment["PEER_SHOT"] { return takeShots(prefix) }
+    add(phase(from: 0, step: 40), as: "scroll")
+    add(phase(from: (maximum / 2).rounded(.down), step: 2000), as: "fling")
+    if rows == 100_000 {
+      measureUpdates()
+      try measureIdle()
+    }
+    report["rss_mb"] = Clocks.peakMemory
+    print(String(decoding: try JSONSerialization.data(withJSONObject: report, options: .sortedKeys), as: UTF8.self))
+  }
+
+  private var maximum: Double { list.contentSize.height - 800 }
+
+  private func show(at offset: Double) {
+    list.scroll(to: .offset(offset), animated: false)
+    window.showPeerFrame()
+  }
+
+  private func takeShots(_ prefix: String) {
+    PeerShot.take(prefix + "-top.png")
+    for step in 1...20 { show(at: 40 * Double(step)) }
+    PeerShot.take(prefix + "-s800.png")
+    for step in (0...10).reversed() { show(at: maximum - 40 * Double(step)) }
+    PeerShot.take(prefix + "-end.png")
+    print("{\"name\":\"scrollwork\",\"n\":\(rows),\"max_pos\":\(Int(maximum)),\"want_max\":\(rows * 56 - 800)}")
+  }
+
+  // MARK: Phases
+
+  private struct Phase {
+    var cpu: [Double] = []
+    var wall: [Double] = []
+    var serverMean = 0.0
+  }
+
+  private func phase(from start: Double, step: Double) -> Phase {
+    let maximum = maximum
+    var position = start > maximum ? 0 : start
+    func next() {
+      position += step
+      if position > maximum { position -= maximum }
+      show(at: position)
+    }
+    for _ in 0..<10 { next() }
+    var phase = Phase()
+    let server = Clocks.serverCPU
+    var (cpu, wall) = (Clocks.processCPU, Clocks.monotonic)
+    for _ in 0..<Self.frames {
+      next()
+      let (cpuNow, wallNow) = (Clocks.processCPU, Clocks.monotonic)
+      phase.cpu.append((cpuNow - cpu) / 1e6)
+      phase.wall.append((wallNow - wall) / 1e6)
+      (cpu, wall) = (cpuNow, wallNow)
+    }
+    phase.serverMean = (Clocks.serverCPU - server) / 1e6 / Double(Self.frames)
+    return phase
+  }
+
+  private func add(_ phase: Phase, as name: String) {
+    report[name + "_cpu_ms_p50"] = phase.cpu.percentile(0.5)
+    report[name + "_cpu_ms_p99"] = phase.cpu.percentile(0.99)
+    report[name + "_wall_ms_p50"] = phase.wall.percentile(0.5)
+    report[name + "_wall_ms_p95"] = phase.wall.percentile(0.95)
+    report[name + "_wall_ms_p99"] = phase.wall.percentile(0.99)
+    report[name + "_xsrv_ms_mean"] = phase.serverMean
+  }
+
+  // MARK: Updates
+
+  private func measureUpdates() {
+    ids = (0..<UInt32(rows)).map { $0 }
+    apply(ids)
+    show(at: 50_000 * PeerRow.height)
+    window.showPeerFrame()
+    var times: [Double] = []
+    for round in 0..<5 {
+      let next = edited(ids, firstNew: UInt32(1_000_000 + round * 1000))
+      let start = Clocks.monotonic
+      apply(next)
+      window.showPeerFrame()
+      times.append((Clocks.monotonic - start) / 1e6)
+      ids = next
+    }
+    report["update_ms"] = times.percentile(0.5)
+  }
+
+  private func apply(_ ids: [UInt32]) {
+    list.apply(
+      List(sections: [
+        Section(id: 0, data: ids, id: \.self) { PeerRow(id: $0) }
+          .withSectionLayout(.list(rowHeight: PeerRow.height)).withHighlight(.none)
+      ]))
+  }
+
+  /// A thousand rows deleted and a thousand inserted, anywhere.
+  private func edited(_ ids: [UInt32], firstNew: UInt32) -> [UInt32] {
+    var deleted = Set<Int>()
+    while deleted.count < Self.edits { deleted.insert(Int(random.next()) % ids.count) }
+    var kept = ids.indices.filter { !deleted.contains($0) }.map { ids[$0] }
+    let places = (0..<Self.edits).map { _ in Int(random.next()) % kept.count }.sorted(by: >)
+    for (offset, place) in places.enumerated() { kept.insert(firstNew + UInt32(offset), at: place) }
+    return kept
+  }
+
+  // MARK: Rest
+
+  private func measureIdle() throws {
+    try rest(seconds: 3)
+    let (cpu, wall) = (Clocks.processCPU, Clocks.monotonic)
+    try rest(seconds: 5)
+    report["idle_cpu_pct"] = (Clocks.processCPU - cpu) / (Clocks.monotonic - wall) * 100
+  }
+
+  private func rest(seconds: Int) throws {
+    Task { @MainActor in
+      try await Task.sleep(for: .seconds(seconds))
+      Application.stop()
+    }
+    try Application.run(window)
+  }
+}
+
+extension Window {
+  /// Makes and shows a frame. SDL waits until the X server has processed it.
+  fileprivate func showPeerFrame() {
+    _ = showFrame(at: Instant(nanoseconds: Int64(Clocks.monotonic)))
+  }
+}
+
+/// The generator of the peers' harness.
+struct PeerRandom {
+  private var state: UInt64 = 88_172_645_463_325_252
+
+  mutating func next() -> UInt32 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return UInt32(truncatingIfNeeded: state >> 16)
+  }
+}
+
+/// Pictures of the X server's screen, by ImageMagick where it is installed.
+enum PeerShot {
+  static func take(_ path: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["import", "-window", "root", path]
+    try? process.run()
+    process.waitUntilExit()
+  }
+}
