@@ -54,7 +54,7 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   public static let command = Modifiers(rawValue: 8)
 }
 
-/// A key by the name that SDL gives it: "A", "Page Up", "Return".
+/// A key by the name that SDL gives it: "A", "PageUp", "Return".
 public struct Key: Hashable, Sendable, ExpressibleByStringLiteral {
   public let name: String
 

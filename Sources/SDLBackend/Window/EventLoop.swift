@@ -126,12 +126,18 @@ extension EventLoop {
     guard !incoming.isEmpty else { return }
     swap(&incoming, &told)
     let now = Self.now()
-    for event in told.events {
+    for event in told.events where isWanted(event) {
       pacer.request(at: now, urgently: event.leavesWindowStale)
       if case .displayChanged = event { pacer.period = FramePacer.period(rate: Self.frameRate(of: window)) }
       delegate.handle(event, at: now)
     }
     told.removeAll()
+  }
+
+  /// The key that closes a field types as well, and SDL has noted that before the field could say that it is closed.
+  private func isWanted(_ event: HostEvent) -> Bool {
+    guard case .input(.text) = event else { return true }
+    return window.isTextInputActive
   }
 }
 

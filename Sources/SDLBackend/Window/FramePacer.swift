@@ -50,7 +50,7 @@ package struct FramePacer {
   /// - Returns: The instant that the frame is to show, or `nil` if no frame is due yet.
   package mutating func begin(at now: Instant) -> Instant? {
     guard let due, due <= now else { return nil }
-    let isOnGrid = now.nanoseconds - due.nanoseconds < period && !isUrgent
+    let isOnGrid = last != nil && now.nanoseconds - due.nanoseconds < period && !isUrgent
     let time = max(isOnGrid ? due : now, latest)
     last = isOnGrid ? due : now
     latest = time

@@ -17,6 +17,7 @@ package final class SDLWindow {
   private var configuredScale: Double?
   /// Device pixels for a unit in which SDL counts sizes and positions: 1 on X11.
   private var pixelsPerUnit: Double = 1
+  private let minimumSize: Size
   private let cursors = SystemCursors()
   /// Memory to draw into where the window's own pixels have another format.
   var bridge: SurfaceBridge?
@@ -28,12 +29,12 @@ package final class SDLWindow {
   /// Opens a window, and starts SDL if it is the first.
   /// - Parameters:
   ///   - size: In logical pixels.
-  ///   - minimumSize: In logical pixels; a person cannot make the window smaller.
+  ///   - minimumSize: In logical pixels; the window does not become smaller.
   ///   - scale: Device pixels per logical pixel; `nil` to find out (`WindowScale`).
   ///   - headless: No window system is needed, nothing is seen, and of the environment only `SCROLLWORK_SCALE` counts.
   ///     Whether SDL runs headless is decided by the first window of a process.
   package init(
-    title: String, size: Size, minimumSize: Size = Size(width: 160, height: 120), isHidden: Bool = false,
+    title: String, size: Size, minimumSize: Size = .zero, isHidden: Bool = false,
     scale: Double? = nil, headless: Bool = false
   ) throws(WindowError) {
     try SDLVideo.start(headless: headless)
@@ -54,12 +55,11 @@ package final class SDLWindow {
       throw .refused(reason: SDLVideo.errorMessage)
     }
     self.handle = handle
+    self.minimumSize = minimumSize
     translator = EventTranslator(windowID: SDL_GetWindowID(handle), size: size, logicalPerUnit: 1)
     measure()
     if pixelsPerUnit != 1, configuredScale != nil { setSize(size) }
-    let unitsPerLogical = self.scale / pixelsPerUnit
-    SDL_SetWindowMinimumSize(
-      handle, Self.units(minimumSize.width * unitsPerLogical), Self.units(minimumSize.height * unitsPerLogical))
+    applyMinimumSize()
   }
 
   isolated deinit {
@@ -77,6 +77,13 @@ package final class SDLWindow {
   /// SDL takes whole units, and more than its memory for pixels can hold is of no use.
   private static func units(_ length: Double) -> Int32 {
     length.isFinite ? Int32(min(max(length.rounded(), 1), 16_384)) : 1
+  }
+
+  private func applyMinimumSize() {
+    guard let handle, !minimumSize.isEmpty else { return }
+    let unitsPerLogical = scale / pixelsPerUnit
+    SDL_SetWindowMinimumSize(
+      handle, Self.units(minimumSize.width * unitsPerLogical), Self.units(minimumSize.height * unitsPerLogical))
   }
 
   /// Learns sizes and scale anew, after anything that may have changed them.
@@ -113,6 +120,7 @@ extension SDLWindow {
     let size = size
     configuredScale = WindowScale.clamped(scale)
     measure()
+    applyMinimumSize()
     setSize(size)
   }
 
@@ -167,12 +175,15 @@ extension SDLWindow {
     func units(_ value: Double) -> Int32 { Int32(clamping: Int((value * unitsPerLogical).rounded())) }
     var area = SDL_Rect(x: units(rect.minX), y: units(rect.minY), w: units(rect.width), h: units(rect.height))
     SDL_SetTextInputRect(&area)
-    if SDL_IsTextInputActive() == SDL_FALSE { SDL_StartTextInput() }
+    if !isTextInputActive { SDL_StartTextInput() }
   }
 
   package func stopTextInput() {
-    if SDL_IsTextInputActive() == SDL_TRUE { SDL_StopTextInput() }
+    if isTextInputActive { SDL_StopTextInput() }
   }
+
+  /// True between `startTextInput` and `stopTextInput`.
+  package var isTextInputActive: Bool { SDL_IsTextInputActive() == SDL_TRUE }
 
   /// Tells what SDL's event means for this window, oldest first, and keeps the window's own state up to date.
   package func translate(_ event: SDL_Event, into events: inout EventQueue) {

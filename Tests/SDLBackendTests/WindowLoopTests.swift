@@ -1,0 +1,165 @@
+import CSDL
+import Glibc
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkSDLBackend
+import Testing
+
+/// Runs a loop over a window that nobody sees, and writes down what it is told.
+@MainActor
+private final class Recorder: EventLoopDelegate {
+  let window: SDLWindow
+  let loop: EventLoop
+  var frames: [Instant] = []
+  var events: [(event: HostEvent, at: Instant, afterFrames: Int)] = []
+  var onEvent: (Recorder, HostEvent) -> Void = { _, _ in }
+  /// Called with the number of the frame, from 0.
+  let onFrame: (Recorder, Int, Instant) -> Instant?
+
+  init(_ onFrame: @escaping (Recorder, Int, Instant) -> Instant?) throws {
+    window = try SDLWindow(title: "loop", size: Size(width: 64, height: 48), headless: true)
+    loop = EventLoop(window: window)
+    self.onFrame = onFrame
+  }
+
+  @discardableResult
+  func run() -> EventLoop.Ending { loop.run(self) }
+
+  func handle(_ event: HostEvent, at now: Instant) {
+    events.append((event, now, frames.count))
+    onEvent(self, event)
+  }
+
+  func runFrame(at now: Instant) -> Instant? {
+    frames.append(now)
+    return onFrame(self, frames.count - 1, now)
+  }
+
+  var wakeUps: Int { events.count { if case .wakeUp = $0.event { true } else { false } } }
+}
+
+@MainActor @Test(.timeLimit(.minutes(1))) func `the loop begins with a frame and ends when told`() throws {
+  let recorder = try Recorder { recorder, _, _ in
+    recorder.loop.stop()
+    return nil
+  }
+  #expect(recorder.run() == .stopped)
+  #expect(recorder.frames.count == 1)
+}
+
+@MainActor @Test(.timeLimit(.minutes(1))) func `a sleeping loop is woken from another thread`() throws {
+  let recorder = try Recorder { _, index, _ in
+    if index == 0 { Task.detached { EventLoop.wake() } }
+    return nil
+  }
+  recorder.onEvent = { recorder, event in
+    if case .wakeUp = event { recorder.loop.stop() }
+  }
+  #expect(recorder.run() == .stopped)
+  #expect(recorder.wakeUps == 1)
+  #expect(recorder.frames.count == 1)
+}
+
+@MainActor @Test(.timeLimit(.minutes(1))) func `a storm of wake-ups counts as one`() throws {
+  let recorder = try Recorder { recorder, index, now in
+    if index == 1 { for _ in 0..<10_000 { EventLoop.wake() } }
+    if index == 4 { recorder.loop.stop() }
+    return now
+  }
+  recorder.run()
+  #expect(recorder.wakeUps == 1)
+}
+
+@MainActor @Test(.timeLimit(.minutes(1))) func `at rest there are no frames`() throws {
+  let recorder = try Recorder { _, index, _ in
+    guard index == 0 else { return nil }
+    Task.detached {
+      // Six periods of the display.
+      try? await Task.sleep(for: .milliseconds(100))
+      EventLoop.wake()
+    }
+    return nil
+  }
+  recorder.onEvent = { recorder, event in
+    if case .wakeUp = event { recorder.loop.stop() }
+  }
+  recorder.run()
+  #expect(recorder.frames.count == 1)
+}
+
+@MainActor @Test(.timeLimit(.minutes(1))) func `frames come when they were asked for and not before`() throws {
+  let waits = [0.03, 0.0, 0.05, 0.001]
+  var asked: [Instant] = []
+  let recorder = try Recorder { recorder, index, now in
+    guard index < waits.count else {
+      recorder.loop.stop()
+      return nil
+    }
+    asked.append(now.advanced(bySeconds: waits[index]))
+    return asked.last
+  }
+  recorder.run()
+  #expect(recorder.frames.count == waits.count + 1)
+  for (frame, wake) in zip(recorder.frames.dropFirst(), asked) { #expect(frame >= wake) }
+  let period = FramePacer.period(rate: 60)
+  for (earlier, later) in zip(recorder.frames, recorder.frames.dropFirst()) {
+    #expect(later.nanoseconds - earlier.nanoseconds >= period)
+  }
+}
+
+@MainActor @Test(.timeLimit(.minutes(1))) func `a new size is drawn in the turn that tells it`() throws {
+  var drawn: [(width: Int, everything: Bool)] = []
+  let recorder = try Recorder { recorder, index, now in
+    recorder.window.present { surface, everything in
+      drawn.append((surface.width, everything))
+      return []
+    }
+    if index == 2 { recorder.loop.stop() }
+    return now
+  }
+  recorder.onEvent = { recorder, event in
+    if case .exposed = event { recorder.window.setSize(Size(width: 100, height: 70)) }
+  }
+  recorder.run()
+  let told = recorder.events.first { if case .resized = $0.event { true } else { false } }
+  guard case .resized(let size) = told?.event, let frame = told?.afterFrames else {
+    Issue.record("no new size was told")
+    return
+  }
+  #expect(size == Size(width: 100, height: 70))
+  #expect(drawn[frame] == (100, true))
+  #expect(drawn.last.map { !$0.everything } == true)
+}
+
+@MainActor @Test(.timeLimit(.minutes(1))) func `a signal ends the loop politely`() throws {
+  let recorder = try Recorder { _, _, _ in
+    // Not `raise`: the threads of a test run block signals, the process does not.
+    kill(getpid(), SIGTERM)
+    return nil
+  }
+  #expect(recorder.run() == .signal(SIGTERM))
+  guard case .quit = recorder.events.last?.event else {
+    Issue.record("no quit was told")
+    return
+  }
+  #expect(recorder.frames.count == 1)
+}
+
+@MainActor @Test(.timeLimit(.minutes(1))) func `text is told only while it was asked for`() throws {
+  var typed: [String] = []
+  let recorder = try Recorder { recorder, index, now in
+    if index == 1 { recorder.window.startTextInput(.zero) }
+    if index == 3 { recorder.window.stopTextInput() }
+    var event = SDL_Event()
+    event.text.type = SDL_TEXTINPUT.rawValue
+    event.text.text.0 = CChar(UInt8(ascii: "a")) + CChar(index)
+    SDL_PushEvent(&event)
+    if index == 5 { recorder.loop.stop() }
+    return now
+  }
+  recorder.onEvent = { _, event in
+    if case .input(.text(let text)) = event { typed.append(text) }
+  }
+  recorder.run()
+  #expect(typed == ["b", "c"])
+}

@@ -1,0 +1,133 @@
+import Glibc
+import ScrollworkSDLBackend
+import Testing
+
+#if DEBUG
+  private let rounds: UInt64 = 20
+#else
+  private let rounds: UInt64 = 200
+#endif
+
+/// Pixels that look random and are the same every time.
+private func noise(_ count: Int, seed: UInt64) -> [UInt32] {
+  var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+  return (0..<count).map { _ in
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return UInt32(truncatingIfNeeded: state >> 32)
+  }
+}
+
+private func encode(_ buffer: PixelBuffer, isOpaque: Bool = true) throws -> [UInt8] {
+  try PNGWriter.encode(buffer.surface, isOpaque: isOpaque)
+}
+
+private func makeBuffer(_ width: Int, _ height: Int, _ pixels: [UInt32]) -> PixelBuffer {
+  let buffer = PixelBuffer(width: width, height: height)
+  for (index, pixel) in pixels.enumerated() { buffer.surface.base[index] = pixel }
+  return buffer
+}
+
+/// A folder of its own for each test, gone when it ends.
+private final class Folder {
+  let path: String
+
+  init() {
+    var template = Array("/tmp/scrollwork-png-XXXXXX".utf8CString)
+    path = mkdtemp(&template).map { String(cString: $0) } ?? "/nonexistent"
+  }
+
+  var names: [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  deinit {
+    for name in names { unlink("\(path)/\(name)") }
+    rmdir(path)
+  }
+}
+
+private func read(_ path: String) -> [UInt8] {
+  let descriptor = open(path, O_RDONLY)
+  defer { close(descriptor) }
+  var bytes = [UInt8](repeating: 0, count: 1 << 16)
+  let count = Glibc.read(descriptor, &bytes, bytes.count)
+  return Array(bytes.prefix(max(0, count)))
+}
+
+@Test(arguments: 0..<rounds) func `opaque pixels survive the round trip`(seed: UInt64) throws {
+  let (width, height) = (Int(seed * 7 % 41) + 1, Int(seed * 13 % 29) + 1)
+  let pixels = noise(width * height, seed: seed)
+  let bytes = try encode(makeBuffer(width, height, pixels))
+  let decoded = try PNGReader.decode(bytes)
+  #expect(decoded.width == width && decoded.height == height)
+  #expect(decoded.pixels == pixels.map { $0 | 0xFF00_0000 })
+}
+
+@Test func `the file begins as a PNG of eight-bit colours`() throws {
+  let bytes = try encode(makeBuffer(300, 2, noise(600, seed: 1)))
+  let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  let header: [UInt8] = [0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 44, 0, 0, 0, 2, 8, 2]
+  #expect(Array(bytes.prefix(26)) == signature + header)
+}
+
+@Test func `padding between rows is left out`() throws {
+  let buffer = makeBuffer(8, 4, noise(32, seed: 2))
+  let part = PixelSurface(base: buffer.surface.base + 1, width: 5, height: 4, stride: 8)
+  let decoded = try PNGReader.decode(PNGWriter.encode(part))
+  let expected = (0..<4).flatMap { y in (1..<6).map { buffer.pixels[y * 8 + $0] | 0xFF00_0000 } }
+  #expect(decoded.pixels == expected)
+}
+
+@Test func `translucent pixels are written as the format wants them`() throws {
+  let pixels: [UInt32] = [0x8040_2000, 0x0000_0000, 0xFF12_3456, 0x01FF_FFFF]
+  let decoded = try PNGReader.decode(encode(makeBuffer(4, 1, pixels), isOpaque: false))
+  #expect(decoded.pixels == [0x8080_4000, 0x0000_0000, 0xFF12_3456, 0x01FF_FFFF])
+}
+
+@Test func `no pixels make no file`() {
+  #expect(throws: PNGError.self) { try encode(PixelBuffer(width: 0, height: 5)) }
+}
+
+@Test func `what is not a PNG is refused with a reason`() {
+  for bytes in [[], [1, 2, 3], Array("GIF89a, surely not a PNG".utf8)] as [[UInt8]] {
+    #expect(throws: PNGError.self) { try PNGReader.decode(bytes) }
+  }
+}
+
+@Test func `a PNG that was cut off is refused`() throws {
+  let bytes = try encode(makeBuffer(20, 20, noise(400, seed: 3)))
+  #expect(throws: PNGError.self) { try PNGReader.decode(Array(bytes.prefix(bytes.count / 2))) }
+}
+
+@Test func `a file is written whole and replaces the one before`() throws {
+  let folder = Folder()
+  let path = folder.path + "/a.png"
+  try PNGWriter.write(Array(repeating: 1, count: 5000), to: path)
+  try PNGWriter.write([1, 2, 3], to: path)
+  #expect(read(path) == [1, 2, 3])
+  #expect(folder.names == ["a.png"])
+}
+
+@Test func `an unwritable path is named with the reason`() {
+  let path = "/nonexistent/folder/a.png"
+  #expect(throws: PNGError.unwritable(path: path, reason: "No such file or directory")) {
+    try PNGWriter.write([1], to: path)
+  }
+  #expect(PNGError.unwritable(path: path, reason: "why").description == "cannot write \(path): why")
+}
+
+@Test func `a folder in the way is named, and nothing is left behind`() throws {
+  let folder = Folder()
+  let path = folder.path + "/taken"
+  #expect(mkdir(path, 0o755) == 0)
+  defer { rmdir(path) }
+  #expect(throws: PNGError.unwritable(path: path, reason: "Is a directory")) { try PNGWriter.write([1], to: path) }
+  #expect(folder.names == ["taken"])
+}
