@@ -1,0 +1,58 @@
+/// A growing list whose copies are cheap: what is full is shared, appending after a copy copies one chunk only.
+///
+/// A background thread appends and hands out copies; the copies never change.
+package struct ChunkedList<Element: Sendable>: RandomAccessCollection, Sendable {
+  private var chunks: [[Element]] = []
+  package private(set) var count = 0
+
+  private static var shift: Int { 10 }
+  private static var chunkSize: Int { 1 << shift }
+
+  package init() {}
+
+  package init(_ elements: some Sequence<Element>) {
+    for element in elements { append(element) }
+  }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { count }
+
+  package subscript(position: Int) -> Element {
+    precondition(position >= 0 && position < count, "element \(position) of \(count)")
+    return chunks[position >> Self.shift][position & (Self.chunkSize - 1)]
+  }
+
+  package mutating func append(_ element: Element) {
+    if count & (Self.chunkSize - 1) == 0 {
+      chunks.append([])
+      chunks[chunks.count - 1].reserveCapacity(Self.chunkSize)
+    }
+    chunks[chunks.count - 1].append(element)
+    count += 1
+  }
+
+  /// Removes elements from the end until the list has `newCount` of them.
+  package mutating func truncate(to newCount: Int) {
+    while count > Swift.max(newCount, 0) {
+      let inLast = (count - 1) & (Self.chunkSize - 1) + 1
+      let removed = Swift.min(inLast, count - Swift.max(newCount, 0))
+      if removed == inLast {
+        chunks.removeLast()
+      } else {
+        chunks[chunks.count - 1].removeLast(removed)
+      }
+      count -= removed
+    }
+  }
+
+  /// The first position whose element does not satisfy `isBefore`; all that do come first.
+  /// - Complexity: O(log *n*)
+  package func partitioningIndex(where isBefore: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

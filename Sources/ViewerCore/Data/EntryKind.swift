@@ -1,0 +1,66 @@
+import ScrollworkPlatform
+
+/// What a file is for, judged by its name: files are not opened to find out.
+package enum EntryKind: String, Hashable, Sendable, CaseIterable {
+  case folder, picture, text, log, table, json, archive, video, audio, document, program, other
+  /// A link that leads nowhere.
+  case brokenLink = "broken link"
+  case pipe, device, socket
+
+  /// The kind of a name that stands for `kind`.
+  init(name: String, kind: FileKind) {
+    switch kind {
+    case .directory: self = .folder
+    case .symlink: self = .brokenLink
+    case .fifo: self = .pipe
+    case .characterDevice, .blockDevice: self = .device
+    case .socket: self = .socket
+    case .regular, .unknown: self = Self.byExtension[Self.fileExtension(of: name)] ?? Self.rotatedLog(name) ?? .other
+    }
+  }
+
+  /// True if the content may be opened and read: a file, not a pipe or a device.
+  package var isFile: Bool {
+    switch self {
+    case .folder, .brokenLink, .pipe, .device, .socket: false
+    default: true
+    }
+  }
+
+  /// What follows the last dot, in small letters; empty if there is none or the name begins with it.
+  package static func fileExtension(of name: String) -> String {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
+    return name[name.utf8.index(after: dot)...].lowercased()
+  }
+
+  /// `app.log.1`: rotated logs carry a number behind.
+  private static func rotatedLog(_ name: String) -> EntryKind? {
+    let end = fileExtension(of: name)
+    guard !end.isEmpty, end.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return fileExtension(of: String(name.dropLast(end.count + 1))) == "log" ? .log : nil
+  }
+
+  private static let byExtension: [String: EntryKind] = {
+    let extensions: [(EntryKind, String)] = [
+      (
+        .picture,
+        "png jpg jpeg jpe jfif gif webp bmp tif tiff avif heic heif ico svg qoi tga pnm ppm pgm pbm xpm pcx jxl"
+      ),
+      (.text, "txt md markdown rst adoc org tex ini conf cfg toml yaml yml xml html htm css diff patch srt vtt"),
+      (.text, "swift c h cc cpp hpp cxx m mm rs go py rb js ts java kt sh bash zsh fish pl lua sql cmake mk gradle"),
+      (.log, "log out err trace"),
+      (.table, "csv tsv tab psv xls xlsx ods"),
+      (.json, "json ndjson jsonl geojson har ipynb"),
+      (.archive, "zip tar gz tgz bz2 tbz xz txz zst 7z rar lz4 lzma deb rpm jar iso cpio"),
+      (.video, "mp4 m4v mkv webm mov avi mpg mpeg wmv flv ogv 3gp"),
+      (.audio, "mp3 flac wav ogg oga opus m4a aac wma aiff mid midi"),
+      (.document, "pdf ps eps doc docx odt rtf ppt pptx odp epub djvu"),
+      (.program, "exe appimage bin so a o dll class pyc wasm"),
+    ]
+    var table: [String: EntryKind] = [:]
+    for (kind, names) in extensions {
+      for name in names.split(separator: " ") { table[String(name)] = kind }
+    }
+    return table
+  }()
+}

@@ -1,0 +1,74 @@
+package import ScrollworkPlatform
+
+/// Which entry of a folder: kept when it is renamed inside the folder or written again.
+package struct FolderEntryID: Hashable, Sendable, CustomStringConvertible {
+  let file: FileIdentity
+  /// Tells apart what has the same number in the file system: other names of one file, and a new file that got the number of a deleted one.
+  let generation: UInt32
+
+  package var description: String {
+    "\(file.device):\(file.inode)" + (generation > 0 ? ".\(generation)" : "")
+  }
+}
+
+/// A file or folder as a row of a list.
+package struct FolderEntry: Identifiable, Hashable, Sendable {
+  package let id: FolderEntryID
+  /// For people; what is no UTF-8 in it is replaced.
+  package let name: String
+  /// To open it.
+  package let path: String
+  package let kind: EntryKind
+  package let isLink: Bool
+  /// Bytes; of no meaning for folders.
+  package let size: Int
+  package let modified: FileTime
+  /// Changes when the content does: made of the time it was written, its size and its number in the file system.
+  package let version: UInt64
+  /// The name as the folder has it.
+  let rawName: String
+  let file: FileIdentity
+  /// True if the file has more than this name.
+  let hasOtherNames: Bool
+  let nameKey: NaturalKey
+
+  init(id: FolderEntryID, rawName: String, folder: String, info: FileInfo) {
+    self.id = id
+    self.rawName = rawName
+    name = PathBytes.display(rawName)
+    path = Self.join(folder, rawName)
+    kind = EntryKind(name: rawName, kind: info.kind)
+    isLink = info.isLink
+    size = info.size
+    modified = info.modified
+    file = info.identity
+    hasOtherNames = info.kind == .regular && info.nameCount > 1
+    nameKey = NaturalKey(rawName)
+    version = Self.mix(
+      [UInt64(bitPattern: info.modified.seconds), UInt64(info.modified.nanoseconds), UInt64(info.size), file.inode])
+  }
+
+  /// What stands in a column for the kind: "PNG picture", "Folder".
+  package var kindTitle: String {
+    let ending = EntryKind.fileExtension(of: name)
+    switch kind {
+    case .other: return ending.isEmpty || ending.utf8.count > 5 ? "File" : ending.uppercased() + " file"
+    case .picture, .table, .archive, .video, .audio, .document, .program:
+      return ending.uppercased() + " " + kind.rawValue
+    case .json: return ending.uppercased()
+    default: return kind.rawValue.prefix(1).uppercased() + kind.rawValue.dropFirst()
+    }
+  }
+
+  static func join(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
+  /// FNV-1a by words, so that a version is the same in every run.
+  private static func mix(_ words: [UInt64]) -> UInt64 {
+    words.reduce(0xCBF2_9CE4_8422_2325) { hash, word in
+      let mixed = (hash ^ word) &* 0x0000_0100_0000_01B3
+      return mixed ^ (mixed >> 29)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Dispatch
+import ScrollworkPlatform
+import Synchronization
+
+/// The entries of a folder, listed in the background and kept up to date while things happen in it.
+///
+/// Files are never opened, so pipes and devices are safe. `onChange` gets each new snapshot on a background thread; the newest is
+/// also in `snapshot`.
+package final class FolderModel: Sendable {
+  private let worker: Mutex<FolderWorker>
+  private let latest: Mutex<FolderSnapshot>
+  private let isStopped = Atomic(false)
+  private let queue = DispatchQueue(label: "scrollwork.folder", qos: .userInitiated)
+  private let watcher: Mutex<DirectoryWatcher?> = Mutex(nil)
+  private let onChange: @Sendable (FolderSnapshot) -> Void
+
+  /// - Parameters:
+  ///   - includesHidden: Whether names that begin with a dot are entries.
+  package init(
+    path: String, order: FolderOrder = .byName, includesHidden: Bool = false,
+    onChange: @escaping @Sendable (FolderSnapshot) -> Void
+  ) {
+    let worker = FolderWorker(path: path, order: order, includesHidden: includesHidden)
+    latest = Mutex(worker.snapshot)
+    self.worker = Mutex(worker)
+    self.onChange = onChange
+    reload()
+  }
+
+  deinit { watcher.withLock { $0?.cancel() } }
+
+  /// What is known now.
+  package var snapshot: FolderSnapshot { latest.withLock { $0 } }
+
+  /// Lists the folder again. Entries that are still there keep their identity. Returns at once.
+  package func reload() {
+    queue.async { [weak self] in self?.listAgain() }
+  }
+
+  /// Sorts in another way. Returns at once.
+  package func sort(by order: FolderOrder) {
+    perform { $0.sort(by: order) }
+  }
+
+  /// Ends the work for good.
+  package func stop() {
+    isStopped.store(true, ordering: .relaxed)
+    watcher.withLock { $0?.cancel() }
+  }
+
+  private func listAgain() {
+    // Watched first: what happens while the folder is listed comes as events afterwards.
+    let path = worker.withLock { $0.path }
+    let fresh = try? DirectoryWatcher(path: path) { [weak self] events in
+      self?.perform { $0.apply(events) }
+    }
+    let old = watcher.withLock { watcher in
+      defer { watcher = fresh }
+      return watcher
+    }
+    old?.cancel()
+    work { worker in
+      worker.isWatched = fresh != nil
+      worker.list(isStopped: { isStopped.load(ordering: .relaxed) }, publish: publish)
+    }
+  }
+
+  /// Does `change` on the queue and tells the result.
+  private func perform(_ change: @escaping @Sendable (inout FolderWorker) -> Void) {
+    queue.async { [weak self] in
+      self?.work { worker in
+        let before = worker.snapshot.revision
+        change(&worker)
+        if worker.needsListing {
+          worker.list(isStopped: { self?.isStopped.load(ordering: .relaxed) ?? true }, publish: { self?.publish($0) })
+        } else if worker.snapshot.revision != before {
+          self?.publish(worker.snapshot)
+        }
+      }
+    }
+  }
+
+  private func work(_ body: (inout FolderWorker) -> Void) {
+    guard !isStopped.load(ordering: .relaxed) else { return }
+    worker.withLock { body(&$0) }
+  }
+
+  private func publish(_ snapshot: FolderSnapshot) {
+    latest.withLock { $0 = snapshot }
+    onChange(snapshot)
+  }
+}

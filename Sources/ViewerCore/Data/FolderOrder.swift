@@ -1,0 +1,56 @@
+/// How the entries of a folder are sorted: folders first, then by the keys, then by name.
+package struct FolderOrder: Hashable, Sendable {
+  package var keys: [SortKey]
+
+  /// By name, from A to Z.
+  package static let byName = FolderOrder([SortKey(.name)])
+
+  package init(_ keys: [SortKey]) {
+    self.keys = keys
+  }
+
+  package func areInOrder(_ a: FolderEntry, _ b: FolderEntry) -> Bool {
+    if (a.kind == .folder) != (b.kind == .folder) { return a.kind == .folder }
+    for key in keys {
+      let order = Self.compare(a, b, by: key.field)
+      if order != 0 { return key.isDescending ? order > 0 : order < 0 }
+    }
+    return a.nameKey < b.nameKey
+  }
+
+  package func sorted(_ entries: some Sequence<FolderEntry>) -> [FolderEntry] {
+    entries.sorted(by: areInOrder)
+  }
+
+  /// Puts `additions` into the sorted list after taking out the entries with the names in `removed`.
+  /// - Complexity: O(*n* + *k* log *k*)
+  func merge(_ sorted: [FolderEntry], removing removed: Set<String>, adding additions: [FolderEntry]) -> [FolderEntry] {
+    let additions = self.sorted(additions)
+    var result: [FolderEntry] = []
+    result.reserveCapacity(sorted.count + additions.count)
+    var next = 0
+    for entry in sorted where !removed.contains(entry.rawName) {
+      while next < additions.count, areInOrder(additions[next], entry) {
+        result.append(additions[next])
+        next += 1
+      }
+      result.append(entry)
+    }
+    result += additions[next...]
+    return result
+  }
+
+  private static func compare(_ a: FolderEntry, _ b: FolderEntry, by field: SortKey.Field) -> Int {
+    switch field {
+    case .size: sign(a.size, b.size)
+    case .date: sign(a.modified, b.modified)
+    case .kind: sign(a.kindTitle, b.kindTitle)
+    // Lines have no meaning here; by name as always.
+    case .name, .line, .text: sign(a.nameKey, b.nameKey)
+    }
+  }
+
+  private static func sign<T: Comparable>(_ a: T, _ b: T) -> Int {
+    a < b ? -1 : b < a ? 1 : 0
+  }
+}

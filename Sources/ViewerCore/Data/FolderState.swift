@@ -1,0 +1,133 @@
+import ScrollworkPlatform
+
+/// The entries of a folder as far as they are known. Decides what events mean; looks at files only through the function it is given.
+struct FolderState: Sendable {
+  /// What an update touched.
+  struct Change {
+    /// Names whose entries are new, other or gone.
+    var names: Set<String> = []
+    /// True if the folder has to be listed again.
+    var needsListing = false
+    /// True if the folder itself is gone.
+    var vanished = false
+  }
+
+  let path: String
+  let includesHidden: Bool
+  /// By name as the folder has it.
+  private(set) var entries: [String: FolderEntry] = [:]
+  private var ids: Set<FolderEntryID> = []
+  /// Grows with each removal, so that a number that the file system uses again is no old acquaintance.
+  private var generation: UInt32 = 0
+
+  init(path: String, includesHidden: Bool) {
+    self.path = path
+    self.includesHidden = includesHidden
+  }
+
+  func isShown(_ name: String) -> Bool { includesHidden || !name.hasPrefix(".") }
+
+  /// Enters what a name stands for. What the name stood for before keeps its identity.
+  mutating func enter(_ name: String, _ info: FileInfo) {
+    let id = entries[name]?.id ?? newID(for: info.identity)
+    ids.insert(id)
+    entries[name] = FolderEntry(id: id, rawName: name, folder: path, info: info)
+  }
+
+  /// Takes events in the order in which they happened. What happened is believed, what a name stands for now is looked up.
+  mutating func apply(_ events: [DirectoryEvent], look: (String) -> FileInfo?) -> Change {
+    var change = Change()
+    var deleted: [String: FolderEntry] = [:]
+    var linked: Set<FileIdentity> = []
+    for event in events {
+      for name in event.names {
+        change.names.insert(name)
+        if let entry = entries[name], entry.hasOtherNames { linked.insert(entry.file) }
+      }
+      switch event {
+      case .created(let name):
+        // Deleted and made again in one go, as some programs save: still the same for the reader.
+        if let entry = deleted.removeValue(forKey: name) { restore(entry, as: name) }
+      case .deleted(let name): if let entry = take(name) { deleted[name] = entry }
+      case .moved(let old, let new): move(old, to: new)
+      case .changed: break
+      case .overflow: change.needsListing = true
+      case .vanished: change.vanished = true
+      }
+    }
+    change.names = change.names.filter(isShown)
+    for name in change.names {
+      // A name that is not there any more although nobody said so was deleted or renamed since: that event is on its way.
+      guard let info = look(name) else { continue }
+      enter(name, info)
+      if entries[name]?.hasOtherNames == true { linked.insert(info.identity) }
+    }
+    lookAgain(at: linked, look: look, &change)
+    return change
+  }
+
+  /// Events name one name of a file only. Looks at its others.
+  private mutating func lookAgain(at files: Set<FileIdentity>, look: (String) -> FileInfo?, _ change: inout Change) {
+    guard !files.isEmpty else { return }
+    for entry in entries.values where files.contains(entry.file) && !change.names.contains(entry.rawName) {
+      guard let info = look(entry.rawName) else { continue }
+      enter(entry.rawName, info)
+      change.names.insert(entry.rawName)
+    }
+  }
+
+  /// Takes a fresh listing. Entries that were renamed meanwhile are known by their number in the file system.
+  /// - Returns: Names whose entries are new, other or gone.
+  mutating func reconcile(_ listing: [(name: String, info: FileInfo)]) -> Set<String> {
+    let listed = Set(listing.map(\.name))
+    var lost: [FileIdentity: FolderEntry] = [:]
+    var touched: Set<String> = []
+    for name in entries.keys where !listed.contains(name) {
+      touched.insert(name)
+      if let entry = take(name) { lost[entry.file] = entry }
+    }
+    for (name, info) in listing where isShown(name) {
+      let before = entries[name]
+      if before == nil, let entry = lost.removeValue(forKey: info.identity) { restore(entry, as: name) }
+      enter(name, info)
+      if entries[name] != before { touched.insert(name) }
+    }
+    return touched
+  }
+
+  private mutating func move(_ old: String, to new: String) {
+    guard let entry = take(old) else { return }
+    // A file that takes the place of another is a new version of that one: so programs save.
+    if isShown(new), entries[new] == nil { restore(entry, as: new) }
+  }
+
+  private mutating func take(_ name: String) -> FolderEntry? {
+    guard let entry = entries.removeValue(forKey: name) else { return nil }
+    ids.remove(entry.id)
+    generation &+= 1
+    return entry
+  }
+
+  /// Puts an entry back under a name. Its other properties are looked up afterwards.
+  private mutating func restore(_ entry: FolderEntry, as name: String) {
+    ids.insert(entry.id)
+    entries[name] = entry
+  }
+
+  private func newID(for file: FileIdentity) -> FolderEntryID {
+    var id = FolderEntryID(file: file, generation: generation)
+    while ids.contains(id) { id = FolderEntryID(file: file, generation: id.generation &+ 1) }
+    return id
+  }
+}
+
+extension DirectoryEvent {
+  /// The entries that the event is about.
+  fileprivate var names: [String] {
+    switch self {
+    case .created(let name), .deleted(let name), .changed(let name): [name]
+    case .moved(let old, let new): [old, new]
+    case .vanished, .overflow: []
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import ScrollworkPlatform
+
+/// The part of a folder model that reads and sorts. Used by one thread at a time.
+struct FolderWorker: Sendable {
+  let path: String
+  var isWatched = false
+  private(set) var needsListing = false
+  private(set) var snapshot: FolderSnapshot
+  private var state: FolderState
+  private var order: FolderOrder
+  private var sorted: [FolderEntry] = []
+
+  /// Small, so that the first entries are there at once; each further batch is as large as all before it.
+  private static let firstBatch = 256
+
+  init(path: String, order: FolderOrder, includesHidden: Bool) {
+    self.path = path
+    self.order = order
+    state = FolderState(path: path, includesHidden: includesHidden)
+    snapshot = FolderSnapshot(path: path, state: .loading, entries: [], isWatched: false, revision: 0)
+  }
+
+  mutating func apply(_ events: [DirectoryEvent]) {
+    let change = state.apply(events) { try? FileInfo(path: FolderEntry.join(path, $0)) }
+    needsListing = change.needsListing
+    refresh(change.names)
+    if change.vanished { update(.vanished) } else if !change.names.isEmpty { update(snapshot.state) }
+  }
+
+  mutating func sort(by order: FolderOrder) {
+    self.order = order
+    sorted = order.sorted(sorted)
+    update(snapshot.state)
+  }
+
+  /// Lists the folder. A first listing is published batch by batch, a repeated one at its end.
+  mutating func list(isStopped: () -> Bool, publish: (FolderSnapshot) -> Void) {
+    needsListing = false
+    let isFirst = state.entries.isEmpty
+    if !isFirst || snapshot.state != .loading { update(.loading) }
+    do throws(FileError) {
+      let reader = try DirectoryReader(path: path)
+      var listing: [(name: String, info: FileInfo)] = []
+      var limit = Self.firstBatch
+      while !isStopped() {
+        let items = try reader.next(limit: limit)
+        if items.isEmpty { break }
+        let found = look(at: items)
+        listing += found
+        limit = max(Self.firstBatch, listing.count)
+        if isFirst { publish(enter(found)) }
+      }
+      guard !isStopped() else { return }
+      refresh(state.reconcile(listing))
+      update(.complete)
+    } catch {
+      update(.failed(error))
+    }
+    publish(snapshot)
+  }
+
+  private mutating func enter(_ found: [(name: String, info: FileInfo)]) -> FolderSnapshot {
+    for (name, info) in found { state.enter(name, info) }
+    refresh(Set(found.map(\.name)))
+    update(.loading)
+    return snapshot
+  }
+
+  /// Names that are gone again when they are looked at are left out.
+  private func look(at items: [DirectoryItem]) -> [(name: String, info: FileInfo)] {
+    items.compactMap { item in
+      guard state.isShown(item.name), let info = try? FileInfo(path: FolderEntry.join(path, item.name)) else {
+        return nil
+      }
+      return (item.name, info)
+    }
+  }
+
+  private mutating func refresh(_ names: Set<String>) {
+    guard !names.isEmpty else { return }
+    sorted = order.merge(sorted, removing: names, adding: names.compactMap { state.entries[$0] })
+  }
+
+  private mutating func update(_ newState: FolderSnapshot.State) {
+    snapshot = FolderSnapshot(
+      path: path, state: newState, entries: sorted, isWatched: isWatched, revision: snapshot.revision + 1)
+  }
+}

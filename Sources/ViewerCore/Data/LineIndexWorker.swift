@@ -1,0 +1,120 @@
+import ScrollworkPlatform
+
+/// The part of a line index that reads. Used by one thread at a time.
+struct LineIndexWorker: Sendable {
+  private var file: RandomAccessFile
+  private let spool: StreamSpool?
+  private var scanner = LineScanner()
+  private var generation = 0
+  private var total = 0
+  private var error: FileError?
+  private var isEnded: Bool
+  private var isGone = false
+  /// True if something else than new lines is to be told.
+  private var hasNews = true
+  private let blocks = LineBlockCache()
+  /// The first bytes of the file and the last ones that were scanned, to notice that it was rewritten in place.
+  private var head: [UInt8] = []
+  private var tail: [UInt8] = []
+
+  private static let sampleSize = 256
+  /// Fits the second-level cache of a processor; larger ones are slower.
+  private static let readSize = 1 << 18
+  private static let firstPublication = 1 << 16
+  private static let largestStep = 1 << 25
+
+  init(file: RandomAccessFile, spool: StreamSpool?) {
+    self.file = file
+    self.spool = spool
+    isEnded = spool == nil
+  }
+
+  func snapshot(isCaughtUp: Bool) -> LineIndexSnapshot {
+    LineIndexSnapshot(
+      generation: generation, count: scanner.count, indexedBytes: scanner.scanned,
+      totalBytes: max(total, scanner.scanned),
+      isCaughtUp: isCaughtUp, isEnded: isEnded, isGone: isGone, error: error,
+      endsWithNewline: scanner.scanned == scanner.openLine, points: scanner.points, file: file, blocks: blocks)
+  }
+
+  /// Takes the file that stands under the name now. If there is none, the one that is open stays.
+  mutating func reopen() {
+    do throws(FileError) {
+      if spool == nil { file = try RandomAccessFile(path: file.path) }
+      startAnew()
+    } catch {
+      self.error = error
+      hasNews = true
+    }
+  }
+
+  /// Nothing stands under the file's name any more.
+  mutating func loseName() {
+    isGone = true
+    hasNews = true
+  }
+
+  /// Reads what is there and not indexed yet. `publish` gets a snapshot early, then more and more seldom, and at the end.
+  mutating func catchUp(isStopped: () -> Bool, publish: (LineIndexSnapshot) -> Void) {
+    // Asked first: what the stream brings between the two questions is not taken for its end.
+    let (endsNow, spoolError) = spool.map { ($0.isEnded, $0.error) } ?? (true, nil)
+    if wasRewritten() { startAnew() }
+    let before = scanner.scanned
+    let readError = scan(isStopped: isStopped, publish: publish)
+    guard !isStopped() else { return }
+    hasNews = hasNews || endsNow != isEnded || scanner.scanned != before
+    error = readError ?? spoolError ?? error
+    isEnded = endsNow
+    if hasNews { publish(snapshot(isCaughtUp: true)) }
+    hasNews = false
+  }
+
+  private mutating func startAnew() {
+    scanner = LineScanner()
+    generation += 1
+    head = []
+    tail = []
+    error = nil
+    isGone = false
+    hasNews = true
+  }
+
+  /// True if the file is shorter than what is indexed, or has other bytes at the start or at the end of that.
+  private func wasRewritten() -> Bool {
+    guard spool == nil, scanner.scanned > 0, let size = try? file.size else { return false }
+    return size < scanner.scanned
+      || (try? file.bytes(at: 0, count: head.count)) ?? head != head
+      || (try? file.bytes(at: scanner.scanned - tail.count, count: tail.count)) ?? tail != tail
+  }
+
+  private mutating func scan(isStopped: () -> Bool, publish: (LineIndexSnapshot) -> Void) -> FileError? {
+    total = (try? file.size) ?? 0
+    var nextPublication = scanner.scanned + Self.firstPublication
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.readSize, alignment: 16)
+    defer { buffer.deallocate() }
+    while !isStopped() {
+      do throws(FileError) {
+        // A short first piece, so that the first rows are there at once.
+        let wanted = scanner.scanned == 0 ? Self.firstPublication : Self.readSize
+        let count = try file.read(at: scanner.scanned, into: .init(rebasing: buffer[..<wanted]))
+        guard count > 0 else { return nil }
+        let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        scanner.scan(piece)
+        sample(piece)
+        if count < wanted { return nil }
+      } catch {
+        return error
+      }
+      if scanner.scanned >= nextPublication {
+        publish(snapshot(isCaughtUp: false))
+        nextPublication = scanner.scanned + min(max(scanner.scanned, Self.firstPublication), Self.largestStep)
+      }
+    }
+    return nil
+  }
+
+  private mutating func sample(_ piece: UnsafeRawBufferPointer) {
+    if head.count < Self.sampleSize { head += piece.prefix(Self.sampleSize - head.count) }
+    tail = Array((tail + piece.suffix(Self.sampleSize)).suffix(Self.sampleSize))
+  }
+}

@@ -1,0 +1,156 @@
+import Glibc
+import ScrollworkPlatform
+import ScrollworkViewerCore
+import Testing
+
+private func model(_ path: String, order: FolderOrder = .byName) -> (FolderModel, Inbox<FolderSnapshot>) {
+  let inbox = Inbox<FolderSnapshot>()
+  let model = FolderModel(path: path, order: order) { [weak inbox] in inbox?.receive($0) }
+  inbox.keep(model)
+  return (model, inbox)
+}
+
+/// What is compared: all but the identity, which a fresh listing cannot know.
+private func facts(_ entries: [FolderEntry]) -> [String] {
+  entries.map { "\($0.name) \($0.kind) \($0.size) \($0.modified) \($0.version)" }
+}
+
+private func names(_ snapshot: FolderSnapshot) -> [String] { snapshot.entries.map(\.name) }
+
+@Test func `a folder is listed by natural name, folders first`() async throws {
+  let folder = try TemporaryFolder()
+  for name in ["b10.png", "b9.png", "Apfel", "ärger", "a2", ".hidden"] { try folder.write("x", to: name) }
+  #expect(mkdir(folder.file("zoo"), 0o755) == 0)
+  let (_, inbox) = model(folder.path)
+  let snapshot = await inbox.first { $0.state == .complete }
+  #expect(names(snapshot) == ["zoo", "a2", "Apfel", "ärger", "b9.png", "b10.png"])
+  #expect(snapshot.entries.map(\.kind) == [.folder, .other, .other, .other, .picture, .picture])
+}
+
+@Test func `an empty folder is complete and has no entries`() async throws {
+  let folder = try TemporaryFolder()
+  let (_, inbox) = model(folder.path)
+  #expect(await inbox.first { $0.state == .complete }.entries.isEmpty)
+}
+
+@Test func `a rename keeps the identity`() async throws {
+  let folder = try TemporaryFolder()
+  try folder.write("x", to: "old")
+  let (_, inbox) = model(folder.path)
+  let id = await inbox.first { $0.state == .complete }.entries.first?.id
+  #expect(rename(folder.file("old"), folder.file("new")) == 0)
+  let snapshot = await inbox.first { names($0) == ["new"] }
+  #expect(snapshot.entries.first?.id == id)
+}
+
+@Test func `a file that is saved by replacing it keeps its identity and gets a new version`() async throws {
+  let folder = try TemporaryFolder()
+  try folder.write("x", to: "a.png")
+  let (_, inbox) = model(folder.path)
+  let before = try #require(await inbox.first { $0.state == .complete }.entries.first)
+  try folder.write("longer", to: ".a.png.tmp")
+  #expect(rename(folder.file(".a.png.tmp"), folder.file("a.png")) == 0)
+  let after = try #require(await inbox.first { $0.entries.first?.size == 6 }.entries.first)
+  #expect(after.id == before.id)
+  #expect(after.version != before.version)
+}
+
+@Test func `two names of one file are two entries`() async throws {
+  let folder = try TemporaryFolder()
+  try folder.write("x", to: "a")
+  #expect(link(folder.file("a"), folder.file("b")) == 0)
+  let (_, inbox) = model(folder.path)
+  let entries = await inbox.first { $0.state == .complete }.entries
+  #expect(entries.map(\.name) == ["a", "b"])
+  #expect(Set(entries.map(\.id)).count == 2)
+  try folder.append("more", to: "b")
+  _ = await inbox.first { $0.entries.map(\.size) == [5, 5] }
+  try folder.append("more", to: "b")
+  #expect(unlink(folder.file("b")) == 0)
+  #expect(names(await inbox.first { $0.entries.map(\.size) == [9] }) == ["a"])
+}
+
+@Test func `pipes, devices and links that lead nowhere or in circles are listed without being opened`() async throws {
+  let folder = try TemporaryFolder()
+  #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
+  #expect(symlink("/dev/null", folder.file("null")) == 0)
+  #expect(symlink("loop", folder.file("loop")) == 0)
+  #expect(symlink("nowhere", folder.file("lost")) == 0)
+  #expect(symlink(".", folder.file("self")) == 0)
+  let (_, inbox) = model(folder.path)
+  let entries = await inbox.first { $0.state == .complete }.entries
+  let kinds = Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0.kind) })
+  #expect(
+    kinds == ["pipe": .pipe, "null": .device, "loop": .brokenLink, "lost": .brokenLink, "self": .folder])
+}
+
+@Test func `a folder that is deleted while it is shown has vanished`() async throws {
+  let folder = try TemporaryFolder()
+  #expect(mkdir(folder.file("inner"), 0o755) == 0)
+  try folder.write("x", to: "inner/a")
+  let (model, inbox) = model(folder.file("inner"))
+  _ = await inbox.first { $0.state == .complete }
+  #expect(unlink(folder.file("inner/a")) == 0)
+  #expect(rmdir(folder.file("inner")) == 0)
+  #expect(await inbox.first { $0.state == .vanished }.entries.isEmpty)
+  #expect(mkdir(folder.file("inner"), 0o755) == 0)
+  model.reload()
+  #expect(await inbox.first { $0.state == .complete }.isWatched)
+}
+
+@Test(arguments: [("missing", "no such file or folder"), ("file/inner", "a part of the path is not a folder")])
+func `a folder that cannot be listed says why`(name: String, reason: String) async throws {
+  let folder = try TemporaryFolder()
+  try folder.write("x", to: "file")
+  let path = folder.file(name)
+  let (_, inbox) = model(path)
+  let snapshot = await inbox.first { $0.state != .loading }
+  guard case .failed(let error) = snapshot.state else {
+    Issue.record("\(snapshot.state)")
+    return
+  }
+  #expect(error.description == "cannot read \(path): \(reason)")
+}
+
+@Test func `names that are no UTF-8 can be shown and opened`() async throws {
+  let folder = try TemporaryFolder()
+  let bytes: [UInt8] = Array((folder.path + "/caf").utf8) + [0xE9]
+  let descriptor = (bytes + [0]).map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { name in
+    name.baseAddress.map { creat($0, 0o600) } ?? -1
+  }
+  #expect(close(descriptor) == 0)
+  let (_, inbox) = model(folder.path)
+  let entry = try #require(await inbox.first { $0.state == .complete }.entries.first)
+  #expect(entry.name == "caf\u{FFFD}")
+  #expect(PathBytes.encode(entry.path) == bytes)
+  #expect(throws: Never.self) { try RandomAccessFile(path: entry.path) }
+}
+
+@Test(arguments: 0..<rounds) func `after random changes a folder is what a fresh listing says`(seed: Int) async throws {
+  var generator = SeededGenerator(seed: UInt64(seed))
+  let folder = try TemporaryFolder()
+  let (live, inbox) = model(folder.path)
+  for round in 0..<4 {
+    for _ in 0..<30 { try disturb(folder, &generator) }
+    try folder.write("x", to: "end\(round)")
+    let fresh = model(folder.path).1
+    let expected = facts(await fresh.first { $0.state == .complete }.entries)
+    let snapshot = await inbox.first { $0.state == .complete && facts($0.entries) == expected }
+    #expect(Set(snapshot.entries.map(\.id)).count == snapshot.entries.count)
+  }
+  live.stop()
+}
+
+/// Does one thing in the folder.
+private func disturb(_ folder: TemporaryFolder, _ generator: inout SeededGenerator) throws {
+  let name = "f\(Int.random(in: 0..<8, using: &generator))"
+  let other = "f\(Int.random(in: 0..<8, using: &generator))"
+  switch Int.random(in: 0..<6, using: &generator) {
+  case 0: unlink(folder.file(name))
+  case 1: rename(folder.file(name), folder.file(other))
+  case 2: symlink("/dev/null", folder.file(other))
+  case 3: mkdir(folder.file("d\(name)"), 0o755)
+  case 4: rmdir(folder.file("d\(other)"))
+  default: try folder.append("more", to: name)
+  }
+}

@@ -1,0 +1,170 @@
+import Glibc
+import ScrollworkPlatform
+import ScrollworkViewerCore
+import Testing
+
+/// The lines of bytes, found the slow and obvious way.
+private func naiveLines(_ bytes: [UInt8]) -> [[UInt8]] {
+  var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+  if lines.last?.isEmpty == true { lines.removeLast() }
+  return lines.map { $0.last == 0x0D ? $0.dropLast() : $0 }
+}
+
+/// Bytes with lines of all kinds: none, empty, long, with carriage returns, with zeros and broken UTF-8.
+private func randomBytes(_ generator: inout SeededGenerator, limit: Int = 200_000) -> [UInt8] {
+  let newlineEvery = [1, 2, 20, 100, 5_000, 1_000_000].randomElement(using: &generator) ?? 1
+  return (0..<Int.random(in: 0...limit, using: &generator)).map { _ in
+    if Int.random(in: 0..<newlineEvery, using: &generator) == 0 { return 0x0A }
+    return Int.random(in: 0..<50, using: &generator) == 0 ? 0x0D : UInt8.random(in: 0...255, using: &generator)
+  }
+}
+
+private func expectLines(_ snapshot: LineIndexSnapshot, of bytes: [UInt8]) {
+  let expected = naiveLines(bytes)
+  #expect(snapshot.count == expected.count)
+  guard snapshot.count == expected.count else { return }
+  let wrong = expected.indices.first { number in
+    let line = snapshot.line(at: number)
+    let shown = expected[number].prefix(line.bytes.count)
+    return line.byteCount != expected[number].count || Array(line.bytes) != Array(shown)
+      || line.bytes.count < min(expected[number].count, LineText.byteLimit - 3)
+  }
+  #expect(wrong == nil)
+}
+
+private func index(_ path: String, follows: Bool = true) throws -> (LineIndex, Inbox<LineIndexSnapshot>) {
+  let inbox = Inbox<LineIndexSnapshot>()
+  let index = LineIndex(file: try RandomAccessFile(path: path), follows: follows) { [weak inbox] in
+    inbox?.receive($0)
+  }
+  inbox.keep(index)
+  return (index, inbox)
+}
+
+@Test(arguments: 0..<rounds) func `the lines of random bytes are those of a plain split`(seed: Int) async throws {
+  var generator = SeededGenerator(seed: UInt64(seed))
+  let folder = try TemporaryFolder()
+  let bytes = randomBytes(&generator)
+  let (_, inbox) = try index(try folder.write(bytes, to: "random"), follows: false)
+  expectLines(await inbox.first { $0.isComplete }, of: bytes)
+}
+
+@Test(arguments: 0..<rounds) func `lines stay right while a file grows, shrinks and is replaced`(seed: Int) async throws
+{
+  var generator = SeededGenerator(seed: UInt64(seed))
+  let folder = try TemporaryFolder()
+  var bytes = randomBytes(&generator, limit: 50_000)
+  let path = try folder.write(bytes, to: "live")
+  let (lines, inbox) = try index(path)
+  _ = await inbox.first { $0.isComplete }
+  for _ in 0..<4 {
+    let generation = lines.snapshot.generation
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0:
+      bytes.removeLast(Int.random(in: 0...bytes.count, using: &generator))
+      #expect(truncate(path, bytes.count) == 0)
+    case 1:
+      bytes = [7] + randomBytes(&generator, limit: 1_000)
+      try folder.write(bytes, to: "new")
+      #expect(rename(folder.file("new"), path) == 0)
+      _ = await inbox.first { $0.generation > generation }
+    default:
+      let more = randomBytes(&generator, limit: 50_000)
+      bytes += more
+      try folder.write(more, to: "live", mode: "a")
+    }
+    let size = bytes.count
+    let snapshot = await inbox.first { $0.isComplete && $0.indexedBytes == size }
+    expectLines(snapshot, of: bytes)
+  }
+}
+
+@Test func `an empty file has no lines`() async throws {
+  let folder = try TemporaryFolder()
+  let (_, inbox) = try index(try folder.write("", to: "empty"))
+  let snapshot = await inbox.first { $0.isComplete }
+  #expect(snapshot.count == 0)
+  #expect(snapshot.progress == 1)
+  #expect(snapshot.rows.isEmpty)
+}
+
+@Test func `a last line without an end is completed by what is appended`() async throws {
+  let folder = try TemporaryFolder()
+  let (_, inbox) = try index(try folder.write("one\ntw", to: "log"))
+  let before = await inbox.first { $0.isComplete }
+  #expect(before.count == 2)
+  #expect(!before.endsWithNewline)
+  #expect(before.string(at: 1) == "tw")
+  try folder.append("o\r\nthree\n", to: "log")
+  let after = await inbox.first { $0.indexedBytes == 15 }
+  #expect(after.generation == before.generation)
+  #expect((0..<after.count).map { after.string(at: $0) } == ["one", "two", "three"])
+  #expect(before.count == 2)
+}
+
+@Test func `zeros and broken UTF-8 are shown and harmless`() async throws {
+  let folder = try TemporaryFolder()
+  let bytes: [UInt8] = [0x61, 0x00, 0x62, 0x0A, 0xFF, 0x63, 0xC3, 0x0A]
+  let (_, inbox) = try index(try folder.write(bytes, to: "odd"))
+  let snapshot = await inbox.first { $0.isComplete }
+  #expect(snapshot.string(at: 0) == "a\0b")
+  #expect(snapshot.string(at: 1) == "\u{FFFD}c\u{FFFD}")
+}
+
+@Test func `a huge line is not brought into memory, and lines behind it are found`() async throws {
+  let folder = try TemporaryFolder()
+  let huge = [UInt8](repeating: 0x78, count: 3_000_000)
+  let (_, inbox) = try index(try folder.write(Array("a\n".utf8) + huge + Array("\nz\n".utf8), to: "huge"))
+  let snapshot = await inbox.first { $0.isComplete }
+  #expect(snapshot.count == 3)
+  let line = snapshot.line(at: 1)
+  #expect(line.bytes.count == LineText.byteLimit)
+  #expect(line.byteCount == 3_000_000)
+  #expect(line.isCut)
+  #expect(snapshot.string(at: 2) == "z")
+}
+
+@Test func `a line is cut between characters`() async throws {
+  let folder = try TemporaryFolder()
+  let text = "a" + String(repeating: "é", count: 20_000)
+  let (_, inbox) = try index(try folder.write(text + "\n", to: "wide"))
+  let line = await inbox.first { $0.isComplete }.line(at: 0)
+  #expect(line.isCut)
+  #expect(line.string == String(text.prefix(line.string.count)))
+}
+
+@Test func `a deleted file keeps its lines and says that it is gone`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write("one\ntwo\n", to: "log")
+  let (_, inbox) = try index(path)
+  _ = await inbox.first { $0.isComplete }
+  #expect(unlink(path) == 0)
+  let snapshot = await inbox.first { $0.isGone }
+  #expect(snapshot.count == 2)
+  #expect(snapshot.string(at: 1) == "two")
+  try folder.write("new\n", to: "log")
+  let fresh = await inbox.first { !$0.isGone && $0.count == 1 }
+  #expect(fresh.string(at: 0) == "new")
+  #expect(fresh.generation > snapshot.generation)
+}
+
+@Test func `reading a line of a file that was shortened meanwhile gives nothing`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write(String(repeating: "a line\n", count: 10_000), to: "short")
+  let (_, inbox) = try index(path, follows: false)
+  let snapshot = await inbox.first { $0.isComplete }
+  #expect(truncate(path, 10) == 0)
+  #expect(snapshot.string(at: 0) == "a line")
+  #expect(snapshot.string(at: 9_999).isEmpty)
+}
+
+@Test func `first rows are published before a large file is indexed`() async throws {
+  let folder = try TemporaryFolder()
+  let (_, inbox) = try index(try folder.write(String(repeating: "a line\n", count: 300_000), to: "large"))
+  _ = await inbox.first { $0.isComplete }
+  let first = try #require(inbox.values.first)
+  #expect(!first.isComplete)
+  #expect(first.count > 1_000)
+  #expect(first.progress < 0.1)
+  #expect(zip(inbox.values, inbox.values.dropFirst()).allSatisfy { $0.count <= $1.count })
+}

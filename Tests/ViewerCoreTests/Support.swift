@@ -1,0 +1,115 @@
+import Glibc
+import ScrollworkPlatform
+import Synchronization
+import Testing
+
+/// How often a random test runs.
+#if DEBUG
+  let rounds = 20
+#else
+  let rounds = 200
+#endif
+
+/// A folder for one test, removed with everything in it at the end.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/scrollwork-test-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else { throw FileError(path: "/tmp", code: errno) }
+    path = String(cString: made)
+  }
+
+  deinit { Self.remove(path) }
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  @discardableResult
+  func write(_ bytes: some Sequence<UInt8>, to name: String, mode: String = "w") throws -> String {
+    let path = file(name)
+    let stream = try #require(fopen(path, mode))
+    let bytes = Array(bytes)
+    #expect(fwrite(bytes, 1, bytes.count, stream) == bytes.count)
+    #expect(fclose(stream) == 0)
+    return path
+  }
+
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    try write(text.utf8, to: name)
+  }
+
+  @discardableResult
+  func append(_ text: String, to name: String) throws -> String {
+    try write(text.utf8, to: name, mode: "a")
+  }
+
+  private static func remove(_ path: String) {
+    if let reader = try? DirectoryReader(path: path) {
+      while let items = try? reader.next(limit: 100), !items.isEmpty {
+        for item in items {
+          let inner = path + "/" + item.name
+          if item.kind == .directory { remove(inner) } else { _ = PathBytes.withCString(inner) { unlink($0) } }
+        }
+      }
+    }
+    rmdir(path)
+  }
+}
+
+/// Numbers that look random and are the same in every run with the same seed.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed &+ 0x9E37_79B9_7F4A_7C15
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// Collects what a background thread tells, and waits for what a test expects.
+final class Inbox<Value: Sendable>: Sendable {
+  private struct State {
+    /// What tells; it lives as long as somebody listens.
+    var source: (any Sendable)?
+    var values: [Value] = []
+    var waiters: [(condition: @Sendable (Value) -> Bool, continuation: CheckedContinuation<Value, Never>)] = []
+  }
+
+  private let state = Mutex(State())
+
+  func keep(_ source: any Sendable) {
+    state.withLock { $0.source = source }
+  }
+
+  func receive(_ value: Value) {
+    let due = state.withLock { state in
+      state.values.append(value)
+      let due = state.waiters.filter { $0.condition(value) }
+      state.waiters.removeAll { $0.condition(value) }
+      return due
+    }
+    for waiter in due { waiter.continuation.resume(returning: value) }
+  }
+
+  var values: [Value] { state.withLock { $0.values } }
+
+  /// The newest value if it satisfies the condition, else the first to come that does.
+  func first(where condition: @escaping @Sendable (Value) -> Bool) async -> Value {
+    await withCheckedContinuation { continuation in
+      let known = state.withLock { state -> Value? in
+        if let last = state.values.last, condition(last) { return last }
+        state.waiters.append((condition, continuation))
+        return nil
+      }
+      if let known { continuation.resume(returning: known) }
+    }
+  }
+}
