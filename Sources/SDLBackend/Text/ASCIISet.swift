@@ -17,4 +17,11 @@ struct ASCIISet: Hashable {
     low |= other.low
     high |= other.high
   }
+
+  func intersection(_ other: ASCIISet) -> ASCIISet {
+    var result = self
+    result.low &= other.low
+    result.high &= other.high
+    return result
+  }
 }

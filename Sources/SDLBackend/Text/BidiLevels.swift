@@ -1,20 +1,21 @@
 /// Finds which way each part of a line reads.
 ///
-/// Source: Unicode Standard Annex #9, rules P2 and P3, W1 to W7, N1, N2, I1, I2, L1 and L2. Explicit embeddings, overrides
-/// and isolates (X1 to X8) are left out on purpose, so that data cannot turn the text around it; bracket pairs (N0) are
-/// left out for brevity.
+/// Source: Unicode Standard Annex #9, rules P2 and P3, W1 to W7, N0 to N2, I1, I2, L1 and L2. Explicit embeddings, overrides
+/// and isolates (X1 to X8) are left out on purpose, so that data cannot turn the text around it.
 struct BidiLevels {
   private var classes: [BidiClass] = []
   private(set) var levels: [UInt8] = []
   private(set) var base: UInt8 = 0
 
   /// Works out the level of each class; odd ones read from right to left.
-  /// - Complexity: O(*n*)
-  mutating func resolve(_ original: [BidiClass]) {
+  /// - Parameter brackets: Places of opening and closing brackets that belong together, in the order of the opening ones.
+  /// - Complexity: O(*n*), times the depth of the brackets.
+  mutating func resolve(_ original: [BidiClass], brackets: [Range<Int>]) {
     classes = original
     base = baseLevel()
     levels.removeAll(keepingCapacity: true)
     resolveWeak()
+    resolveBrackets(brackets)
     resolveNeutral()
     for kind in classes { levels.append(Self.level(of: kind, base: base)) }
     resetTrailingSpace(original)
@@ -110,6 +111,23 @@ struct BidiLevels {
     }
     for index in classes.indices where classes[index] == .numberSeparator || classes[index] == .commonSeparator {
       classes[index] = .neutral
+    }
+  }
+
+  /// N0: a pair of brackets reads as what stands between them, or before them.
+  private mutating func resolveBrackets(_ brackets: [Range<Int>]) {
+    let line: BidiClass = base == 0 ? .leftToRight : .rightToLeft
+    for pair in brackets where classes[pair.lowerBound] == .neutral && classes[pair.upperBound] == .neutral {
+      let inside = classes[pair.lowerBound + 1..<pair.upperBound].filter { !Self.isNeutral($0) }
+      guard !inside.isEmpty else { continue }
+      var direction = line
+      if !inside.contains(where: { Self.direction(of: $0) == line }) {
+        // All of it runs against the line: so do the brackets, if what stands before them does.
+        let before = classes[..<pair.lowerBound].last { !Self.isNeutral($0) }
+        direction = before.map { Self.direction(of: $0) } ?? line
+      }
+      classes[pair.lowerBound] = direction
+      classes[pair.upperBound] = direction
     }
   }
 

@@ -1,4 +1,5 @@
 import CFreeType
+import CHarfBuzz
 
 /// Pixels of glyphs.
 extension FontFace {
@@ -14,13 +15,12 @@ extension FontFace {
 
   /// The picture of a glyph; without pixels where it has none or cannot be read.
   func image(ofGlyph glyph: UInt32, _ request: RasterRequest) -> GlyphImage {
-    guard let face = openRasterFace() else { return box(request) }
+    guard glyph != 0, let face = openRasterFace() else { return box(request) }
     let flags = FT_Long(face.pointee.face_flags)
     let image =
       flags & FaceFlag.scalable != 0
       ? outlineImage(face, glyph: glyph, request)
       : strikeImage(face, glyph: glyph, request)
-    if glyph == 0, image.map({ $0.width == 0 }) ?? true { return box(request) }
     return image ?? .empty
   }
 
@@ -52,16 +52,19 @@ extension FontFace {
     return picture?.scaled(by: request.size / heights[strike])
   }
 
-  /// The sign for a character that no font has, where the font's own sign is blank.
+  /// The sign for a character that no font has: a plain frame, as fonts draw theirs too differently.
   private func box(_ request: RasterRequest) -> GlyphImage {
+    let unit = request.size / unitsPerEm
+    let advance = Double(hb_font_get_glyph_h_advance(font, 0)) * unit
     let height = max(3, Int((0.72 * request.size).rounded()))
-    let width = max(3, Int((0.5 * request.size).rounded()))
-    let line = max(1, Int((request.size / 16).rounded()))
+    let width = max(3, Int((0.8 * advance).rounded()))
+    let line = max(1, Int((request.size / 14).rounded()))
     var bytes = [UInt8](repeating: 255, count: width * height)
     for y in line..<max(line, height - line) {
       for x in line..<max(line, width - line) { bytes[y * width + x] = 0 }
     }
-    return GlyphImage(left: line, top: height, width: width, height: height, isColor: false, bytes: bytes)
+    let left = Int((0.1 * advance).rounded())
+    return GlyphImage(left: left, top: height, width: width, height: height, isColor: false, bytes: bytes)
   }
 
   private enum FaceFlag {

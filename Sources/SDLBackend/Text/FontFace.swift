@@ -30,7 +30,10 @@ final class FontFace {
   /// Table for text of printable ASCII, made when first asked for.
   private(set) lazy var ascii = ASCIITable(of: self)
 
-  let library: FontLibrary
+  /// True if the face has every printable ASCII character.
+  private(set) lazy var coversASCII = (UInt32(0x20)..<0x7f).allSatisfy { covers($0) }
+
+  private let library: FontLibrary
   private let blob: OpaquePointer
   private var rasterFace: FT_Face?
   private var isRasterTried = false

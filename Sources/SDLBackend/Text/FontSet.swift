@@ -122,25 +122,35 @@ final class FontSet {
   /// A system face that has a character; the answers are kept.
   /// - Parameter scalar: Not in the font itself.
   func fallbackFace(for scalar: Unicode.Scalar, in font: ResolvedFont, isEmoji: Bool) -> FontFace? {
-    guard fallback != nil, scalar.properties.generalCategory != .unassigned else { return nil }
-    var key = FallbackKey(scalar: scalar.value, isMono: font.isMono, isBold: font.isBold, isEmoji: isEmoji)
+    guard scalar.properties.generalCategory != .unassigned else { return nil }
+    let key = FallbackKey(scalar: scalar.value, isMono: font.isMono, isBold: font.isBold, isEmoji: isEmoji)
     if let known = fallbacksByScalar[key] { return known }
     // What stands together in Unicode is best set in one face, and asking the system takes a tenth of a millisecond.
     var block = key
     block.scalar = scalar.value >> 7
     if let face = fallbacksByBlock[block], face.covers(scalar.value) { return face }
-    var found: FontFace?
-    if let file = fallback?.font(for: scalar, isMono: font.isMono, isBold: font.isBold, isEmoji: isEmoji),
+    var found = isSign(scalar) && !font.isMono ? otherFamily(having: scalar, than: font) : nil
+    if found == nil, let file = fallback?.font(for: scalar, isMono: font.isMono, isBold: font.isBold, isEmoji: isEmoji),
       let face = face(file, role: .fallback), face.covers(scalar.value)
     {
       found = face
       fallbacksByBlock[block] = face
     }
+    if found == nil, !isEmoji { found = otherFamily(having: scalar, than: font) }
     // Noise could ask for every character there is.
     if fallbacksByScalar.count > 16_384 { fallbacksByScalar.removeAll() }
-    key.scalar = scalar.value
     fallbacksByScalar[key] = .some(found)
     return found
+  }
+
+  /// Arrows, pictures of control characters, boxes and the like look alike in both families.
+  private func isSign(_ scalar: Unicode.Scalar) -> Bool {
+    (0x2190..<0x2c00).contains(scalar.value) || scalar.value == TextSign.replacement
+  }
+
+  private func otherFamily(having scalar: Unicode.Scalar, than font: ResolvedFont) -> FontFace? {
+    let face = primaryFace(font.isMono ? .sans : .mono, font.font.weight)
+    return face.covers(scalar.value) ? face : nil
   }
 
   /// The number of a system face beside a font: its capitals are made as high as those of the font.

@@ -17,7 +17,8 @@ struct SubstitutionRules {
   private(set) var rules: [Rule] = []
   /// Characters that are never set by themselves.
   private(set) var unknown = ASCIISet()
-  private let sets: [ASCIISet]
+  /// For each glyph number the characters that may show as it.
+  let sets: [ASCIISet]
   private var coverages: [Int: ASCIISet] = [:]
 
   /// - Parameter forms: For each glyph number the characters that may show as it.
@@ -50,7 +51,8 @@ struct SubstitutionRules {
     case (1, _), (2, _), (3, _): break
     case (4, _): readLigatures(at: subtable, table)
     case (5, 3?): readContext(at: subtable, table)
-    case (6, 3?): readChain(at: subtable, table)
+    case (6, 1?), (6, 2?): readRuleSets(at: subtable, byClass: format == 2, table)
+    case (6, 3?): readCoverages(at: subtable, table)
     default:
       if let coverage = table.offset(at: subtable + 2, from: subtable) { unknown.formUnion(set(at: coverage, table)) }
     }
@@ -74,35 +76,7 @@ struct SubstitutionRules {
     }
   }
 
-  /// Format 3 of a context: a coverage for each place.
-  private mutating func readContext(at subtable: Int, _ table: OpenTypeTable) {
-    guard let inputs = table.word(at: subtable + 2), let records = table.word(at: subtable + 4), records > 0 else {
-      return
-    }
-    add(places: places(at: subtable + 6, count: inputs, base: subtable, table), input: 0)
-  }
-
-  /// Format 3 of a chained context: what stands before (nearest first), the input, what stands behind.
-  private mutating func readChain(at subtable: Int, _ table: OpenTypeTable) {
-    var place = subtable + 2
-    var parts: [[ASCIISet]] = []
-    for _ in 0..<3 {
-      guard let count = table.word(at: place) else { return }
-      parts.append(places(at: place + 2, count: count, base: subtable, table))
-      place += 2 + 2 * count
-    }
-    // Without an action the rule only keeps later ones from matching.
-    guard let records = table.word(at: place), records > 0 else { return }
-    add(places: parts[0].reversed() + parts[1] + parts[2], input: parts[0].count)
-  }
-
-  private mutating func places(at start: Int, count: Int, base: Int, _ table: OpenTypeTable) -> [ASCIISet] {
-    (0..<count).map { index in
-      table.offset(at: start + 2 * index, from: base).map { set(at: $0, table) } ?? ASCIISet()
-    }
-  }
-
-  private mutating func add(places: [ASCIISet], input: Int) {
+  mutating func add(places: [ASCIISet], input: Int) {
     guard !places.contains(where: \.isEmpty), input < places.count else { return }
     if places.count == 1 {
       unknown.formUnion(places[0])
@@ -111,7 +85,7 @@ struct SubstitutionRules {
     }
   }
 
-  private mutating func set(at coverage: Int, _ table: OpenTypeTable) -> ASCIISet {
+  mutating func set(at coverage: Int, _ table: OpenTypeTable) -> ASCIISet {
     if let known = coverages[coverage] { return known }
     var result = ASCIISet()
     for glyph in glyphs(ofCoverage: coverage, table) where glyph < sets.count { result.formUnion(sets[glyph]) }
@@ -119,7 +93,7 @@ struct SubstitutionRules {
     return result
   }
 
-  private func glyphs(ofCoverage coverage: Int, _ table: OpenTypeTable) -> [Int] {
+  func glyphs(ofCoverage coverage: Int, _ table: OpenTypeTable) -> [Int] {
     guard let format = table.word(at: coverage), let count = table.word(at: coverage + 2) else { return [] }
     if format == 1 { return (0..<count).compactMap { table.word(at: coverage + 4 + 2 * $0) } }
     var result: [Int] = []
@@ -129,25 +103,5 @@ struct SubstitutionRules {
       result.append(contentsOf: first...last)
     }
     return result
-  }
-}
-
-/// Bytes of a table of a font, read with bounds checks.
-struct OpenTypeTable {
-  var bytes: UnsafeRawBufferPointer
-
-  func word(at offset: Int) -> Int? {
-    guard offset >= 0, offset + 2 <= bytes.count else { return nil }
-    return Int(bytes[offset]) << 8 | Int(bytes[offset + 1])
-  }
-
-  func long(at offset: Int) -> Int? {
-    guard let high = word(at: offset), let low = word(at: offset + 2) else { return nil }
-    return high << 16 | low
-  }
-
-  /// The place that an offset field points to, counted from `base`.
-  func offset(at field: Int, from base: Int) -> Int? {
-    word(at: field).flatMap { $0 == 0 ? nil : base + $0 }
   }
 }

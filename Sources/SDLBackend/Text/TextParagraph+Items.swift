@@ -5,9 +5,39 @@ extension TextParagraph {
   func resolveLevels() {
     isRightToLeft = false
     guard hasRightToLeft else { return }
-    levels.resolve(classes)
+    levels.resolve(classes, brackets: bracketPairs())
     isRightToLeft = levels.base == 1
     for index in cells.indices { cells[index].level = levels.levels[index] }
+  }
+
+  /// Brackets that belong together, in the order of the opening ones.
+  private func bracketPairs() -> [Range<Int>] {
+    var open: [(closing: UInt32, cell: Int)] = []
+    var pairs: [Range<Int>] = []
+    for index in cells.indices {
+      let scalar = scalars[cells[index].first]
+      if let closing = Self.closingBracket(of: scalar) {
+        // As many as UAX #9 keeps.
+        guard open.count < 63 else { break }
+        open.append((closing, index))
+      } else if let match = open.lastIndex(where: { $0.closing == scalar }) {
+        pairs.append(open[match].cell..<index)
+        open.removeSubrange(match...)
+      }
+    }
+    return pairs.sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  private static func closingBracket(of scalar: UInt32) -> UInt32? {
+    switch scalar {
+    case 0x28: 0x29
+    case 0x5b: 0x5d
+    case 0x7b: 0x7d
+    case 0x2045, 0x207d, 0x208d, 0x3008, 0x300a, 0x300c, 0x300e, 0x3010, 0x3014, 0x3016, 0x3018, 0x301a: scalar + 1
+    case 0xff08: 0xff09
+    case 0xff3b, 0xff5b: scalar + 2
+    default: nil
+    }
   }
 
   // MARK: Faces
@@ -17,6 +47,7 @@ extension TextParagraph {
     for index in cells.indices {
       let range = scalarRange(of: index)
       cells[index].face = font.number
+      if range.count == 1, scalars[range.lowerBound] < 0x80, font.face.coversASCII { continue }
       let isEmoji = range.count > 1 || scalars[range.lowerBound] >= 0x231a ? TextSign.isEmoji(scalars[range]) : false
       if cells[index].kind == .tab || (!isEmoji && isCovered(range, by: font.face)) { continue }
       if let face = fallback(for: range, isEmoji: isEmoji) {
@@ -109,15 +140,14 @@ extension TextParagraph {
 
   // MARK: Runs
 
-  func splitRuns() -> [Run] {
-    var runs: [Run] = []
+  func splitRuns() {
+    runs.removeAll(keepingCapacity: true)
     var start = 0
     for index in cells.indices.dropFirst() where !belongTogether(cells[index - 1], cells[index]) {
       runs.append(Run(cells: start..<index, level: cells[start].level))
       start = index
     }
-    if let first = cells.indices.last { runs.append(Run(cells: start..<first + 1, level: cells[start].level)) }
-    return runs
+    if !cells.isEmpty { runs.append(Run(cells: start..<cells.count, level: cells[start].level)) }
   }
 
   private func belongTogether(_ one: TextCell, _ next: TextCell) -> Bool {

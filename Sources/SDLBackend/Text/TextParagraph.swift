@@ -23,6 +23,7 @@ final class TextParagraph {
   var classes: [BidiClass] = []
   var hasRightToLeft = false
   var levels = BidiLevels()
+  var runs: [Run] = []
   let buffer: OpaquePointer
 
   init(fonts: FontSet, font: ResolvedFont) {
@@ -48,13 +49,31 @@ final class TextParagraph {
   /// Adds up to `limit` characters of `text`, whose first byte lies at `offset` of the whole.
   /// - Returns: True if that was all of it.
   func append(_ text: Substring, at offset: Int, limit: Int = .max) -> Bool {
-    var offset = UInt32(truncatingIfNeeded: offset)
+    let isAll = text.utf8.withContiguousStorageIfAvailable { append($0, of: text, at: offset, limit: limit) }
+    if let isAll { return isAll }
+    var copy = String(text)
+    copy.makeContiguousUTF8()
+    return append(copy[...], at: offset, limit: limit)
+  }
+
+  private func append(_ bytes: UnsafeBufferPointer<UInt8>, of text: Substring, at offset: Int, limit: Int) -> Bool {
+    var place = 0
     var left = limit
-    for character in text {
+    while place < bytes.count {
       if left == 0 { return false }
       left -= 1
-      append(character, at: offset)
-      offset &+= UInt32(truncatingIfNeeded: character.utf8.count)
+      let byte = bytes[place]
+      // Between two ASCII characters lies a boundary, but for CR LF.
+      if byte < 0x80, byte != 0x0d, place + 1 == bytes.count || bytes[place + 1] < 0x80 {
+        append(kind: byte == 0x09 ? .tab : .text, at: UInt32(truncatingIfNeeded: offset + place))
+        append(scalar: TextSign.visible(UInt32(byte)))
+        classes.append(BidiClass(Unicode.Scalar(byte)))
+        place += 1
+      } else {
+        let character = text[text.utf8.index(text.startIndex, offsetBy: place)]
+        append(character, at: UInt32(truncatingIfNeeded: offset + place))
+        place += character.utf8.count
+      }
     }
     return true
   }
@@ -102,11 +121,16 @@ final class TextParagraph {
     resolveLevels()
     resolveFaces()
     resolveScripts()
-    let runs = splitRuns()
-    let order = hasRightToLeft ? BidiLevels.visualOrder(of: runs.map(\.level)) : Array(runs.indices)
-    for index in order {
-      if cells[runs[index].cells.lowerBound].kind == .tab { placeTab(runs[index]) } else { shape(runs[index]) }
+    splitRuns()
+    if hasRightToLeft {
+      for index in BidiLevels.visualOrder(of: runs.map(\.level)) { place(runs[index]) }
+    } else {
+      for run in runs { place(run) }
     }
+  }
+
+  private func place(_ run: Run) {
+    if cells[run.cells.lowerBound].kind == .tab { placeTab(run) } else { shape(run) }
   }
 
   /// Neighbouring cells that HarfBuzz shapes together.
