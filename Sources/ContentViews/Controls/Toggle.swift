@@ -6,7 +6,7 @@ public import ScrollworkHostInterface
 open class Toggle: Control {
   public enum Style: Hashable, Sendable {
     /// What takes effect at once.
-    case slider
+    case `switch`
     /// One of several choices; may be mixed.
     case checkBox
   }
@@ -42,7 +42,7 @@ open class Toggle: Control {
   private static let text = TextStyle.body
   private static let gap = 8.0
 
-  public init(_ title: String = "", isOn: Bool = false, style: Style = .slider) {
+  public init(_ title: String = "", isOn: Bool = false, style: Style = .switch) {
     self.title = title
     self.isOn = isOn
     self.style = style
@@ -69,7 +69,7 @@ open class Toggle: Control {
       x: isMirrored ? bounds.width - box.width : 0, y: environment.rounded((bounds.height - box.height) / 2),
       width: box.width, height: box.height)
     switch style {
-    case .slider: drawSlider(in: canvas, place, environment)
+    case .switch: drawSwitch(in: canvas, place, environment)
     case .checkBox: drawCheckBox(in: canvas, place, environment)
     }
     if showsFocusRing { canvas.focusRing(around: place, radius: radius, gap: 2, environment) }
@@ -87,10 +87,10 @@ open class Toggle: Control {
     isOn ? super.semanticsStates.union(.selected) : super.semanticsStates
   }
 
-  private var box: Size { style == .slider ? Size(width: 36, height: 20) : Size(width: 16, height: 16) }
-  private var radius: Double { style == .slider ? 10 : 4 }
+  private var box: Size { style == .switch ? Size(width: 36, height: 20) : Size(width: 16, height: 16) }
+  private var radius: Double { style == .switch ? 10 : 4 }
 
-  private func drawSlider(in canvas: Canvas, _ place: Rect, _ environment: Environment) {
+  private func drawSwitch(in canvas: Canvas, _ place: Rect, _ environment: Environment) {
     let colors = environment.theme.colors
     let track =
       !isEnabled
