@@ -34,10 +34,13 @@ public enum SnapshotError: Error, Hashable, CustomStringConvertible {
 public func expectSnapshot(
   of text: String, named name: String, testFile: String = #filePath
 ) throws(SnapshotError) {
-  let path = snapshotPath(name, testFile: testFile)
-  if getenv("SCROLLWORK_RECORD").map({ String(cString: $0) }) == "1" {
-    return try record(text, at: path)
-  }
+  let isRecording = getenv("SCROLLWORK_RECORD").map { String(cString: $0) } == "1"
+  try checkSnapshot(text, at: snapshotPath(name, testFile: testFile), isRecording: isRecording)
+}
+
+/// Compares a text with the one in a file, or writes it there.
+package func checkSnapshot(_ text: String, at path: String, isRecording: Bool) throws(SnapshotError) {
+  if isRecording { return try record(text, at: path) }
   guard let recorded = contents(of: path) else { throw .missing(path: path) }
   let old = recorded.split(separator: "\n", omittingEmptySubsequences: false)
   let new = (text + "\n").split(separator: "\n", omittingEmptySubsequences: false)

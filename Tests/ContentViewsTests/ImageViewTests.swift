@@ -171,6 +171,20 @@ struct ImageViewTests {
     #expect(harness.images.pending.isEmpty)
   }
 
+  @Test func `a picture of which filling would hide too much is shown whole, on the placeholder`() {
+    view.leastFilledShare = 0.5
+    func mode() -> ContentMode? {
+      for case .image(_, _, let mode, _, _) in harness.frame.groups.flatMap(\.canvas.commands) { return mode }
+      return nil
+    }
+    for (width, height, expected) in [(40, 30, ContentMode.fill), (40, 58, .fill), (40, 64, .fit), (300, 30, .fit)] {
+      view.bitmap = Bitmap(width: width, height: height, color: .black)
+      harness.showIfNeeded()
+      #expect(mode() == expected, "\(width) x \(height)")
+      #expect(harness.frame.textSnapshot.contains(Palette.light.placeholder.hexText) == (expected == .fit))
+    }
+  }
+
   @Test func `a bitmap of one's own needs no request`() {
     show(first)
     view.bitmap = blue

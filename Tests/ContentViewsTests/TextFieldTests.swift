@@ -118,6 +118,56 @@ struct TextFieldTests {
     #expect(state == "one twotwo| three")
   }
 
+  @Test func `what was done can be undone and done again, letters typed in a row at once`() {
+    start(with: "")
+    harness.type("abc")
+    harness.key(.left)
+    harness.type("xy")
+    harness.key(.backspace)
+    #expect(state == "abx|c")
+    let undo = { harness.key("Z", modifiers: .control) }
+    undo()
+    #expect(state == "abxy|c")
+    undo()
+    #expect(state == "ab|c")
+    undo()
+    undo()
+    #expect(state == "|")
+    harness.key("Y", modifiers: .control)
+    #expect(field.text == "abc")
+    harness.key("Z", modifiers: [.control, .shift])
+    #expect(field.text == "abxyc")
+    harness.type("!")
+    harness.key("Y", modifiers: .control)
+    #expect(field.text == "abxy!c", "what is typed after undoing ends what could be done again")
+  }
+
+  @Test func `setting the text leaves nothing to undo`() {
+    start(with: "secret")
+    field.text = "other"
+    harness.key("Z", modifiers: .control)
+    #expect(field.text == "other")
+  }
+
+  @Test func `older programs' keys reach the clipboard too`() {
+    start(with: "one two")
+    field.selection = 0..<3
+    harness.key("Insert", modifiers: .control)
+    #expect(harness.clipboard.text == "one")
+    harness.key(.delete, modifiers: .shift)
+    harness.key("Insert", modifiers: .shift)
+    harness.key("Insert", modifiers: .shift)
+    #expect(state == "oneone| two")
+  }
+
+  @Test func `a field that is hidden gives up the keys`() {
+    harness.click(at: place(0))
+    root.isHidden = true
+    harness.settle()
+    #expect(!field.isFocused)
+    #expect(harness.frame.wake == nil)
+  }
+
   @Test func `what is pasted becomes one line`() {
     start(with: "")
     harness.clipboard.text = "a\r\nb\tc\u{7}d\u{2028}e\u{0}"

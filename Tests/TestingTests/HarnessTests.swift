@@ -132,13 +132,4 @@ struct HarnessTests {
           text "Go" at 14,45 #1B1D21
         """)
   }
-
-  @Test func `a snapshot that was never recorded says how to record it`() throws {
-    let error = #expect(throws: SnapshotError.self) {
-      try expectSnapshot(of: "text", named: "never-recorded")
-    }
-    let told = try #require(error)
-    #expect(told.description.contains("SCROLLWORK_RECORD=1"))
-    #expect(told.description.contains("Tests/TestingTests/__Snapshots__/HarnessTests/never-recorded.txt"))
-  }
 }

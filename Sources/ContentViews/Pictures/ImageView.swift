@@ -34,6 +34,11 @@ open class ImageView: View {
     didSet { if mode != oldValue { setNeedsLayout() } }
   }
 
+  /// Where filling would show a smaller share of the picture than this, 0 to 1, the whole of it is shown instead.
+  public var leastFilledShare = 0.0 {
+    didSet { if leastFilledShare != oldValue { setNeedsDisplay() } }
+  }
+
   public var cornerRadius = 6.0 {
     didSet { if cornerRadius != oldValue { setNeedsDisplay() } }
   }
@@ -91,6 +96,7 @@ open class ImageView: View {
   open override func draw(in canvas: Canvas, environment: Environment) {
     let picture = bitmap ?? loaded
     let opacity = bitmap == nil ? opacity : 1
+    let mode = picture.map(drawnMode) ?? mode
     let isCovered = picture.map { $0.isOpaque && mode == .fill && opacity == 1 } ?? false
     if !isCovered { canvas.roundedRect(bounds, radius: cornerRadius, environment.color(placeholderColor)) }
     guard let picture else { return drawSymbol(in: canvas, environment) }
@@ -121,6 +127,12 @@ open class ImageView: View {
 
   open override var semanticsRole: SemanticsNode.Role? { .image }
   open override var semanticsText: String { accessibleName }
+
+  private func drawnMode(of picture: Bitmap) -> ContentMode {
+    guard mode == .fill, leastFilledShare > 0, !bounds.isEmpty else { return mode }
+    let proportion = Double(picture.width) * bounds.height / max(1, Double(picture.height) * bounds.width)
+    return min(proportion, 1 / max(proportion, 1e-9)) < leastFilledShare ? .fit : .fill
+  }
 
   private func drawSymbol(in canvas: Canvas, _ environment: Environment) {
     if case .broken = state {

@@ -9,7 +9,7 @@ extension TextField {
     let isExtending = event.modifiers.contains(.shift)
     let isCommand = !event.modifiers.isDisjoint(with: [.control, .command])
     if event.modifiers.contains(.alt) { return false }
-    if isCommand, let used = command(event.key) { return used }
+    if let command = Command(event) { return perform(command) }
     if edit(event.key, by: isCommand ? .word : .character) { return true }
     if move(event.key, by: isCommand ? .word : .character, extending: isExtending) { return true }
     guard !isCommand else { return false }
@@ -22,25 +22,57 @@ extension TextField {
     return event.key == .space || event.key.name.count == 1
   }
 
-  func type(_ text: String) {
-    let before = editing
-    editing.insert(text)
-    if editing != before { edited() }
+  /// Puts text in the place of what is selected.
+  /// - Parameter isTyping: True for a letter from the keyboard, which is undone together with those before it.
+  func type(_ text: String, isTyping: Bool) {
+    change(isTyping: isTyping) { $0.insert(text) }
   }
 
-  /// What Ctrl and a letter do; `nil` if the key means nothing with Ctrl alone.
-  private func command(_ key: Key) -> Bool? {
-    switch key {
-    case "A": selectAll()
-    case "C": copy()
-    case "X":
+  private func change(isTyping: Bool = false, _ edit: (inout TextEditing) -> Void) {
+    let before = editing
+    edit(&editing)
+    guard editing.text != before.text else { return }
+    history.record(from: before, to: editing, isTyping: isTyping)
+    edited()
+  }
+
+  private enum Command {
+    case selectAll, copy, cut, paste, undo, redo
+
+    /// What the key means with its modifiers: the letters of every desktop, and Insert and Delete as older programs know them.
+    init?(_ event: KeyEvent) {
+      let isControl = !event.modifiers.isDisjoint(with: [.control, .command])
+      switch (event.key, isControl, event.modifiers.contains(.shift)) {
+      case ("A", true, false): self = .selectAll
+      case ("C", true, false), ("Insert", true, false): self = .copy
+      case ("X", true, false), (.delete, false, true): self = .cut
+      case ("V", true, false), ("Insert", false, true): self = .paste
+      case ("Z", true, false): self = .undo
+      case ("Z", true, true), ("Y", true, false): self = .redo
+      default: return nil
+      }
+    }
+  }
+
+  private func perform(_ command: Command) -> Bool {
+    switch command {
+    case .selectAll: selectAll()
+    case .copy: copy()
+    case .cut:
       copy()
-      if editing.hasSelection, editing.delete(by: .character, forward: true) { edited() }
-    case "V":
-      if let pasted = host?.environment.clipboard.text, !pasted.isEmpty { type(pasted) }
-    default: return nil
+      if editing.hasSelection { change { _ = $0.delete(by: .character, forward: true) } }
+    case .paste:
+      if let pasted = host?.environment.clipboard.text, !pasted.isEmpty { type(pasted, isTyping: false) }
+    case .undo: restore(history.undo(from: editing))
+    case .redo: restore(history.redo(from: editing))
     }
     return true
+  }
+
+  private func restore(_ state: TextEditing?) {
+    guard let state else { return }
+    editing = state
+    edited()
   }
 
   private func copy() {
@@ -49,7 +81,7 @@ extension TextField {
 
   private func edit(_ key: Key, by unit: TextEditing.Unit) -> Bool {
     guard key == .backspace || key == .delete else { return false }
-    if editing.delete(by: unit, forward: key == .delete) { edited() }
+    change { _ = $0.delete(by: unit, forward: key == .delete) }
     return true
   }
 
@@ -100,8 +132,7 @@ extension TextField {
     guard clearIsPressed else { return }
     clearIsPressed = false
     guard isOverClear(event.location) else { return }
-    editing = TextEditing()
-    edited()
+    change { $0 = TextEditing() }
   }
 
   func isOverClear(_ point: Point) -> Bool {

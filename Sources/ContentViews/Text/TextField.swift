@@ -4,7 +4,7 @@ public import ScrollworkHostInterface
 /// A line of text that can be edited.
 ///
 /// It knows the habits of desktop programs: selecting with the mouse and with Shift, words with Ctrl, Home and End, the
-/// clipboard, double and triple clicks. Up, Down, Tab, Enter and Escape are left to the views around it unless
+/// clipboard, undoing, double and triple clicks. Up, Down, Tab, Enter and Escape are left to the views around it unless
 /// ``onSubmit`` or ``onEscape`` takes them.
 @MainActor
 open class TextField: Control {
@@ -14,6 +14,7 @@ open class TextField: Control {
     set {
       guard newValue != editing.text else { return }
       editing = TextEditing(newValue)
+      history.forget()
       textDidChange()
     }
   }
@@ -70,6 +71,7 @@ open class TextField: Control {
   }
 
   var editing = TextEditing()
+  var history = EditHistory()
   let caret = Caret()
   var line = LineCache()
   /// Places of the caret in the text as it is; made when they are first needed.
@@ -148,7 +150,7 @@ open class TextField: Control {
   }
 
   open override func textTyped(_ text: String) -> Bool {
-    if isEnabled { type(text) }
+    if isEnabled { type(text, isTyping: true) }
     return isEnabled
   }
 

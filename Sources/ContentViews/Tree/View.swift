@@ -20,6 +20,7 @@ open class View {
   public var isHidden = false {
     didSet {
       guard isHidden != oldValue else { return }
+      if isHidden { host?.letGo(of: self) }
       parent?.setNeedsLayout()
       // What changed below it while it was hidden was not laid out.
       setNeedsLayout()

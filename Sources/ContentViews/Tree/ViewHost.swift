@@ -155,6 +155,16 @@ public final class ViewHost {
     for child in view.children { setNeedsLayoutEverywhere(below: child) }
   }
 
+  /// A view is hidden: neither keys nor the pointer go to it or to what is below it any more.
+  package func letGo(of view: View) {
+    if let pressedView, pressedView.isInside(view) { cancelPress() }
+    if let focusedView, focusedView.isInside(view) { focus(nil) }
+    if let hovered = hoveredView, hovered.isInside(view) {
+      hoveredView = nil
+      hovered.pointerHovered(at: nil, at: now)
+    }
+  }
+
   /// A view leaves the tree: nothing of the host points to it any more.
   package func forget(_ view: View) {
     animatedViews.removeAll { $0 === view }

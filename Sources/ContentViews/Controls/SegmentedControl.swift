@@ -1,0 +1,183 @@
+public import ScrollworkGeometry
+public import ScrollworkHostInterface
+
+/// Several choices side by side, one of which is chosen.
+@MainActor
+open class SegmentedControl: Control {
+  /// One choice.
+  public struct Segment: Hashable, Sendable {
+    /// What it is called; also says what its symbol means where it has one.
+    public var title: String
+    /// Shown instead of the title.
+    public var symbol: Symbol?
+
+    public init(_ title: String, symbol: Symbol? = nil) {
+      self.title = title
+      self.symbol = symbol
+    }
+  }
+
+  public var segments: [Segment] {
+    didSet {
+      guard segments != oldValue else { return }
+      lines = Array(repeating: LineCache(), count: segments.count)
+      setNeedsMeasure()
+    }
+  }
+
+  /// The chosen one; `nil` or a number that no segment has for none.
+  public var selectedIndex: Int? {
+    didSet { if selectedIndex != oldValue { setNeedsDisplay() } }
+  }
+
+  /// Called when a person chose another segment.
+  public var onChange: (@MainActor (Int) -> Void)?
+
+  private var lines: [LineCache]
+  private var hoveredIndex: Int?
+  private var pressedIndex: Int?
+  private static let text = TextStyle.bodyMedium
+  private static let inset = 2.0
+  private static let height = 32.0
+  private static let radius = 6.0
+
+  public init(_ segments: [Segment] = [], selectedIndex: Int? = 0) {
+    self.segments = segments
+    self.selectedIndex = selectedIndex
+    lines = Array(repeating: LineCache(), count: segments.count)
+    super.init()
+  }
+
+  /// All segments are as wide as the widest: 36 for a symbol, 12 on both sides of a title.
+  open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    var widest = 0.0
+    for index in segments.indices {
+      let isSymbol = segments[index].symbol != nil
+      widest = max(widest, isSymbol ? 36 : environment.roundedUp(line(index, nil, environment).width) + 24)
+    }
+    let width = widest * Double(segments.count) + 2 * Self.inset
+    return Size(width: min(width, proposal.width), height: Self.height)
+  }
+
+  open override func draw(in canvas: Canvas, environment: Environment) {
+    canvas.roundedRect(bounds, radius: Self.radius, environment.color(.well))
+    for index in segments.indices { drawSegment(index, in: canvas, environment) }
+    if showsFocusRing { canvas.focusRing(around: bounds, radius: Self.radius, gap: 2, environment) }
+  }
+
+  // MARK: Input
+
+  open override func pointerDown(_ event: PointerEvent) -> Bool {
+    guard super.pointerDown(event) else { return false }
+    pressedIndex = isEnabled ? index(at: event.location) : nil
+    return true
+  }
+
+  open override func pointerUp(_ event: PointerEvent) {
+    let pressed = pressedIndex
+    pressedIndex = nil
+    super.pointerUp(event)
+    if let pressed, pressed == index(at: event.location) { choose(pressed) }
+  }
+
+  open override func pointerCancelled() {
+    pressedIndex = nil
+    super.pointerCancelled()
+  }
+
+  open override func pointerHovered(at point: Point?, at now: Instant) {
+    super.pointerHovered(at: point, at: now)
+    let index = isEnabled ? point.flatMap(index(at:)) : nil
+    guard index != hoveredIndex else { return }
+    hoveredIndex = index
+    setNeedsDisplay()
+  }
+
+  /// Arrows, Home and End choose; what is chosen takes effect at once.
+  open override func keyDown(_ event: KeyEvent) -> Bool {
+    guard isEnabled, event.modifiers.isEmpty, !segments.isEmpty else { return false }
+    let step = host?.environment.direction == .rightToLeft ? -1 : 1
+    let current = selectedIndex ?? -1
+    switch event.key {
+    case .right: choose(min(max(current + step, 0), segments.count - 1))
+    case .left: choose(min(max(current - step, 0), segments.count - 1))
+    case .home: choose(0)
+    case .end: choose(segments.count - 1)
+    default: return false
+    }
+    return true
+  }
+
+  private func choose(_ index: Int) {
+    guard index != selectedIndex else { return }
+    selectedIndex = index
+    onChange?(index)
+  }
+
+  private func index(at point: Point) -> Int? {
+    guard let environment = host?.environment else { return nil }
+    return segments.indices.first { place($0, environment).contains(point) }
+  }
+
+  // MARK: In words
+
+  open override var semanticsRole: SemanticsNode.Role? { .group }
+
+  /// Describes every segment as a button.
+  open override func describe(into context: FrameContext) {
+    context.describe(self)
+    for index in segments.indices where !isHidden {
+      var states: SemanticsNode.States = isEnabled ? [] : .disabled
+      if index == selectedIndex { states.insert(.selected) }
+      context.semantics.append(
+        SemanticsNode(
+          role: .button, text: segments[index].title,
+          bounds: place(index, context.environment).offset(by: context.origin), depth: context.depth + 1,
+          position: index, setSize: segments.count, states: states, alpha: context.alpha))
+    }
+  }
+
+  // MARK: Drawing
+
+  private func drawSegment(_ index: Int, in canvas: Canvas, _ environment: Environment) {
+    let place = place(index, environment)
+    let isChosen = index == selectedIndex
+    if isChosen { drawChosen(place, in: canvas, environment) }
+    let color: ColorRole =
+      !isEnabled ? .textDisabled : isChosen || index == hoveredIndex || index == pressedIndex ? .text1 : .text2
+    if let symbol = segments[index].symbol {
+      canvas.symbol(symbol, side: 16, centeredIn: place, environment.color(color))
+    } else {
+      let line = line(index, place.width, environment)
+      let origin = Point(
+        x: environment.rounded(place.midX - line.width / 2),
+        y: Self.text.baseline(inHeight: bounds.height, scale: environment.scale))
+      canvas.text(line, at: origin, environment.color(color))
+    }
+  }
+
+  private func drawChosen(_ place: Rect, in canvas: Canvas, _ environment: Environment) {
+    let theme = environment.theme
+    let radius = Self.radius - Self.inset
+    if theme.isDark && !theme.isHighContrast {
+      // No role: dark surfaces are too dark to stand out from the ground of the control.
+      canvas.roundedRect(place, radius: radius, Color(hex: 0x3A3D44))
+    } else {
+      canvas.roundedRect(place, radius: radius, theme.colors.surface)
+      canvas.border(place, radius: radius, width: 1, theme.colors.edge)
+    }
+  }
+
+  private func place(_ index: Int, _ environment: Environment) -> Rect {
+    let room = bounds.insetBy(Self.inset)
+    let width = room.width / Double(max(1, segments.count))
+    let place = Rect(x: room.minX + Double(index) * width, y: room.minY, width: width, height: room.height)
+    let mirrored = environment.direction == .rightToLeft ? place.mirrored(inWidth: bounds.width) : place
+    return mirrored.snapped(scale: environment.scale)
+  }
+
+  private func line(_ index: Int, _ width: Double?, _ environment: Environment) -> TextLine {
+    lines[index].line(
+      segments[index].title, font: Self.text.font, width: width, truncation: .end, environment: environment)
+  }
+}

@@ -1,0 +1,119 @@
+public import ScrollworkGeometry
+public import ScrollworkHostInterface
+
+/// A switch or a check box, with an optional title after it.
+@MainActor
+open class Toggle: Control {
+  public enum Style: Hashable, Sendable {
+    /// What takes effect at once.
+    case `switch`
+    /// One of several choices; may be mixed.
+    case checkBox
+  }
+
+  public var isOn: Bool {
+    didSet { if isOn != oldValue { setNeedsDisplay() } }
+  }
+
+  /// True where some of what a check box stands for is on and some is off. A click turns all on.
+  public var isMixed = false {
+    didSet { if isMixed != oldValue { setNeedsDisplay() } }
+  }
+
+  public var title: String {
+    didSet {
+      guard title != oldValue else { return }
+      titleLine.invalidate()
+      setNeedsMeasure()
+    }
+  }
+
+  public var style: Style {
+    didSet { if style != oldValue { setNeedsMeasure() } }
+  }
+
+  /// What a toggle without a title does, in words.
+  public var accessibleName = ""
+
+  /// Called when a person switched it.
+  public var onChange: (@MainActor (Bool) -> Void)?
+
+  private var titleLine = LineCache()
+  private static let text = TextStyle.body
+  private static let gap = 8.0
+
+  public init(_ title: String = "", isOn: Bool = false, style: Style = .switch) {
+    self.title = title
+    self.isOn = isOn
+    self.style = style
+    super.init()
+  }
+
+  /// Switches it, as a click does.
+  open override func activate() {
+    isOn = isMixed || !isOn
+    isMixed = false
+    onChange?(isOn)
+    super.activate()
+  }
+
+  open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    guard !title.isEmpty else { return box }
+    let width = box.width + Self.gap + environment.roundedUp(line(nil, environment).width)
+    return Size(width: min(width, proposal.width), height: max(box.height, Self.text.lineHeight))
+  }
+
+  open override func draw(in canvas: Canvas, environment: Environment) {
+    let isMirrored = environment.direction == .rightToLeft
+    let place = Rect(
+      x: isMirrored ? bounds.width - box.width : 0, y: environment.rounded((bounds.height - box.height) / 2),
+      width: box.width, height: box.height)
+    switch style {
+    case .switch: drawSwitch(in: canvas, place, environment)
+    case .checkBox: drawCheckBox(in: canvas, place, environment)
+    }
+    if showsFocusRing { canvas.focusRing(around: place, radius: radius, gap: 2, environment) }
+    guard !title.isEmpty else { return }
+    let line = line(bounds.width - box.width - Self.gap, environment)
+    let origin = Point(
+      x: isMirrored ? place.minX - Self.gap - line.width : place.maxX + Self.gap,
+      y: Self.text.baseline(inHeight: bounds.height, scale: environment.scale))
+    canvas.text(line, at: origin, environment.color(isEnabled ? .text1 : .textDisabled))
+  }
+
+  open override var semanticsRole: SemanticsNode.Role? { .button }
+  open override var semanticsText: String { title.isEmpty ? accessibleName : title }
+  open override var semanticsStates: SemanticsNode.States {
+    isOn ? super.semanticsStates.union(.selected) : super.semanticsStates
+  }
+
+  private var box: Size { style == .switch ? Size(width: 36, height: 20) : Size(width: 16, height: 16) }
+  private var radius: Double { style == .switch ? 10 : 4 }
+
+  private func drawSwitch(in canvas: Canvas, _ place: Rect, _ environment: Environment) {
+    let colors = environment.theme.colors
+    let track =
+      !isEnabled
+      ? colors.well : isOn ? colors.accentFill.mixed(with: colors.accentFillHover, amount: hoverAmount) : colors.control
+    canvas.roundedRect(place, radius: radius, track)
+    let isAtRight = isOn != (environment.direction == .rightToLeft)
+    let knob = Rect(x: isAtRight ? place.maxX - 18 : place.minX + 2, y: place.minY + 2, width: 16, height: 16)
+    canvas.roundedRect(knob, radius: 8, isEnabled ? colors.onAccent : colors.textDisabled)
+  }
+
+  private func drawCheckBox(in canvas: Canvas, _ place: Rect, _ environment: Environment) {
+    let colors = environment.theme.colors
+    guard isOn || isMixed else {
+      if hoverAmount > 0 { canvas.roundedRect(place, radius: radius, colors.hover.opacity(hoverAmount)) }
+      return canvas.border(place, radius: radius, width: 1, isEnabled ? colors.control : colors.textDisabled)
+    }
+    let fill = colors.accentFill.mixed(with: colors.accentFillHover, amount: hoverAmount)
+    canvas.roundedRect(place, radius: radius, isEnabled ? fill : colors.well)
+    canvas.symbol(
+      isMixed ? .minus : .check, side: 12, centeredIn: place, isEnabled ? colors.onAccent : colors.textDisabled)
+  }
+
+  private func line(_ width: Double?, _ environment: Environment) -> TextLine {
+    titleLine.line(title, font: Self.text.font, width: width, truncation: .end, environment: environment)
+  }
+}
