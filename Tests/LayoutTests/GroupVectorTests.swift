@@ -141,7 +141,8 @@ import Testing
 @Test func `a subitem that is too big is placed alone`() {
   let item = LayoutItem(width: .absolute(500), height: .fractionalHeight(1))
   let row = LayoutGroup.horizontal(size(.fractionalWidth(1), .absolute(10)), subitems: [item])
-  #expect(LayoutSolver.one(SectionLayout(group: row), count: 2).frames(2) == [rect(0, 0, 500, 10), rect(0, 10, 500, 10)])
+  #expect(
+    LayoutSolver.one(SectionLayout(group: row), count: 2).frames(2) == [rect(0, 0, 500, 10), rect(0, 10, 500, 10)])
 }
 
 @Test func `subitems without extent are placed once`() {

@@ -60,7 +60,8 @@ struct NaiveInstance {
       let (minX, minY) = (origin.x + insets.leading, origin.y + top)
       placed.append((next, minX, origin.x + size.width - insets.trailing, minY, origin.y + height - bottom))
       leaves.append(
-        Leaf(width: max(0, size.width - insets.leading - insets.trailing), isEstimated: isEstimated, guess: size.height))
+        Leaf(width: max(0, size.width - insets.leading - insets.trailing), isEstimated: isEstimated, guess: size.height)
+      )
       next += 1
       return height
     }

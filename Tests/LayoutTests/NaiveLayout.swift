@@ -49,7 +49,9 @@ struct NaiveLayout {
 
   /// All elements that meet `visible`, headers and footers kept in `viewport` where they are declared so.
   func elements(in visible: Rect, viewport: Rect) -> [Placed] {
-    natural.map { (key: $0.key, frame: pinned($0, in: viewport)) }.filter { !$0.frame.isEmpty && $0.frame.intersects(visible) }
+    natural.map { (key: $0.key, frame: pinned($0, in: viewport)) }.filter {
+      !$0.frame.isEmpty && $0.frame.intersects(visible)
+    }
   }
 
   func units(_ length: Double) -> Int64 { Int64((max(0, length) * 64).rounded()) }

@@ -92,9 +92,11 @@ struct RandomSections {
       }
     let gap = generator.pick([0.0, 4, 7.5])
     let height: LayoutDimension =
-      generator.chance(50) ? .estimated(Double(generator.below(100) + 20)) : .absolute(Double(generator.below(150) + 20))
+      generator.chance(50)
+      ? .estimated(Double(generator.below(100) + 20)) : .absolute(Double(generator.below(150) + 20))
     return LayoutGroup(
-      axis: axis, size: LayoutSize(width: generator.pick([.fractionalWidth(1), .fractionalWidth(0.5)]), height: height),
+      axis: axis,
+      size: LayoutSize(width: generator.pick([.fractionalWidth(1), .fractionalWidth(0.5)]), height: height),
       arrangement: arrangement, interItemSpacing: generator.chance(30) ? .flexible(gap) : .fixed(gap),
       contentInsets: insets())
   }

@@ -88,7 +88,9 @@ struct SolverModel {
     }
     solver.setEnvironment(environment)
     for index in sections.indices {
-      if environment.effectiveContentSize.width == old.effectiveContentSize.width, environment.scale == old.scale { continue }
+      if environment.effectiveContentSize.width == old.effectiveContentSize.width, environment.scale == old.scale {
+        continue
+      }
       sections[index].header = nil
       sections[index].footer = nil
       sections[index].guess = nil

@@ -43,7 +43,9 @@ func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Rect {
 }
 
 /// A size whose parts are fractions of the container's width and logical pixels, as most are.
-func size(_ width: LayoutDimension, _ height: LayoutDimension) -> LayoutSize { LayoutSize(width: width, height: height) }
+func size(_ width: LayoutDimension, _ height: LayoutDimension) -> LayoutSize {
+  LayoutSize(width: width, height: height)
+}
 
 /// An item across all of its group's content.
 let fill = LayoutItem(size: .full)
