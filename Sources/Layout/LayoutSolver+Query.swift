@@ -17,7 +17,7 @@ extension LayoutSolver {
       if geometry.headerExtent > 0 {
         let natural = headerFrame(geometry, from: start)
         let frame = pinnedHeader(natural, geometry, from: start, in: viewport)
-        if frame.intersects(visible) {
+        if frame.sharesArea(with: visible) {
           elements.append(
             LayoutElement(key: .header(section), frame: frame, zIndex: 1, isPinned: frame != natural))
         }
@@ -25,13 +25,13 @@ extension LayoutSolver {
       let rowsStart = start + geometry.rowsStart
       geometry.forEachSlot(in: range.lowerBound - rowsStart..<range.upperBound - rowsStart) { slot in
         let frame = rect(of: slot, from: rowsStart)
-        guard frame.intersects(visible) else { return }
+        guard frame.sharesArea(with: visible) else { return }
         elements.append(LayoutElement(key: .init(kind: .item, section: section, item: slot.leaf), frame: frame))
       }
       if geometry.footerExtent > 0 {
         let natural = footerFrame(geometry, from: start)
         let frame = pinnedFooter(natural, geometry, from: start, in: viewport)
-        if frame.intersects(visible) {
+        if frame.sharesArea(with: visible) {
           elements.append(
             LayoutElement(key: .footer(section), frame: frame, zIndex: 1, isPinned: frame != natural))
         }
@@ -47,7 +47,7 @@ extension LayoutSolver {
       let geometry = geometry(section)
       let rowsStart = start + geometry.rowsStart
       geometry.forEachSlot(in: range.lowerBound - rowsStart..<range.upperBound - rowsStart) { slot in
-        guard self.rect(of: slot, from: rowsStart).intersects(rect) else { return }
+        guard self.rect(of: slot, from: rowsStart).sharesArea(with: rect) else { return }
         paths.append(ElementPath(section: section, item: slot.leaf))
       }
     }
@@ -56,7 +56,7 @@ extension LayoutSolver {
   /// The first cell, in order, that ends below `y`; nil if all end at or above it.
   /// - Complexity: O(log *S* + log *n* + *L*), and O(1) for each empty section passed.
   package func item(atOrAfter y: Double) -> ElementPath? {
-    let from = Subpixels.floor(y)
+    let from = Subpixels.floor(y) - snapMargin
     var section = extents.find(max(0, from - overflow)).index
     while section < states.count {
       let geometry = geometry(section)
@@ -78,7 +78,7 @@ extension LayoutSolver {
   /// The last cell, in order, that begins above `y`; nil if all begin at or below it.
   /// - Complexity: O(log *S* + log *n* + *L*), and O(1) for each empty section passed.
   package func lastItem(before y: Double) -> ElementPath? {
-    let end = Subpixels.floor(y)
+    let end = Subpixels.floor(y) + snapMargin
     var section = min(extents.find(max(0, end)).index, states.count - 1)
     while section >= 0 {
       let geometry = geometry(section)
@@ -97,15 +97,18 @@ extension LayoutSolver {
     return nil
   }
 
-  /// The stretch of content, in subpixels, that a rectangle meets, and a device pixel on each side for what snapping moves.
+  /// A device pixel and a bit: so far snapping may move an edge.
+  private var snapMargin: Int64 { Int64((Subpixels.perPixel / environment.scale).rounded(.up)) + 1 }
+
+  /// The stretch of content, in subpixels, that a rectangle meets, with what snapping may move into it.
   private func rows(of rect: Rect) -> Range<Int64> {
-    let margin = Int64((Subpixels.perPixel / environment.scale).rounded(.up)) + 1
-    let lower = Subpixels.floor(rect.minY) - margin
-    return lower..<max(lower, Subpixels.floor(rect.maxY) + margin)
+    let lower = Subpixels.floor(rect.minY) - snapMargin
+    return lower..<max(lower, Subpixels.floor(rect.maxY) + snapMargin)
   }
 
   /// Visits the sections that meet a stretch of content, each with its start.
-  /// - Complexity: O(log *S*) and for each section visited; sections without extent are skipped in O(log *S*).
+  /// - Complexity: O(log *S*) and for each section visited; sections without extent are skipped in O(log *S*), unless
+  ///   cells reach below their rows somewhere.
   private func forEachSection(
     in range: Range<Int64>, _ body: (_ section: Int, _ start: Int64, _ range: Range<Int64>) -> Void
   ) {
@@ -114,7 +117,12 @@ extension LayoutSolver {
       body(section, start, range)
       start += extents[section]
       section += 1
-      if section < states.count, extents[section] == 0 { (section, start) = extents.find(start) }
+      if overflow == 0, section < states.count, extents[section] == 0 { (section, start) = extents.find(start) }
     }
   }
+}
+
+extension Rect {
+  /// True if there is something to be seen of this in `other`, so never where it has no width or no height.
+  fileprivate func sharesArea(with other: Rect) -> Bool { !isEmpty && intersects(other) }
 }

@@ -23,9 +23,10 @@ struct MeasuredRows: Sendable {
     }
   }
 
-  /// The measured height of a cell, the adopted guess, or nil where the declared guess holds.
+  /// The measured height of a cell, the adopted guess, or nil where the declared guess holds, as for cells that are not
+  /// there.
   /// - Complexity: O(log *n*)
-  func extent(ofItem item: Int) -> Int64? { items.extent(at: item) ?? guess }
+  func extent(ofItem item: Int) -> Int64? { item < items.count ? items.extent(at: item) ?? guess : guess }
 
   /// The sum of the heights of the rows before `row`, without spacing.
   /// - Complexity: O(log *n*)
@@ -119,7 +120,7 @@ struct MeasuredRows: Sendable {
   private mutating func height(ofRow row: Int, template: Template) -> Int64 {
     let first = row * template.leafCount
     let count = min(template.leafCount, items.count - first)
-    let measure: (Int) -> Int64? = { [items, guess] in items.extent(at: first + $0) ?? guess }
+    let measure = { [self] leaf in extent(ofItem: first + leaf) }
     let height = template.root.height(first: 0, limit: count, measure: measure)
     var lowest = height
     template.root.place(at: (0, 0), leaves: 0..<count, measure: measure) { lowest = max(lowest, $0.maxY) }

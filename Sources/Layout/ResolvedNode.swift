@@ -25,7 +25,8 @@ struct ResolvedNode: Sendable {
 
   /// The height of one instance that holds the leaves from `first` on; those from `limit` on are not there.
   ///
-  /// - Parameter measure: The height of a leaf in subpixels, or nil where its guess holds.
+  /// - Parameter measure: The height of a leaf in subpixels, or nil where its guess holds. Asked also about leaves that
+  ///   are not there.
   /// - Complexity: O(*L*) in the number of leaves.
   func height(first: Int, limit: Int, measure: (Int) -> Int64?) -> Int64 {
     guard isEstimated else { return extent }
@@ -74,7 +75,7 @@ struct ResolvedNode: Sendable {
     guard isFlexible, !isEstimated, children.count > 1 else { return gap }
     var (leaf, used) = (leaves.lowerBound, Int64(0))
     for child in children {
-      used += child.height(first: leaf, limit: .max) { $0 < leaves.upperBound ? measure($0) : nil }
+      used += child.height(first: leaf, limit: .max, measure: measure)
       leaf += child.leafCount
     }
     return max(gap, (height - top - bottom - used) / Int64(children.count - 1))

@@ -34,26 +34,49 @@ extension RunTree {
 
   /// The elements before `position`, and the others.
   /// - Complexity: O(log *n*)
-  mutating func split(_ node: Int32, at position: Int) -> (Int32, Int32) {
+  mutating func split(_ tree: Int32, at position: Int) -> (Int32, Int32) {
+    let end = chunkEnd(in: tree, at: position)
+    let (a, b) = divide(tree, at: end)
+    guard end > position else { return (a, b) }
+    // The chunk that holds the position is now the last before the cut.
+    let last = rightmost(a)
+    let tail = cutChunk(last, at: nodes[Int(last)].own.count - (end - position))
+    refreshRightSpine(a)
+    return (a, merge(tail, b))
+  }
+
+  /// Where the chunk ends that goes on across `position`; the position itself if it lies between two chunks.
+  private func chunkEnd(in tree: Int32, at position: Int) -> Int {
+    var (node, before) = (tree, 0)
+    while node >= 0 {
+      let start = before + sums(nodes[Int(node)].left).count
+      let end = start + nodes[Int(node)].own.count
+      if position <= start {
+        node = nodes[Int(node)].left
+      } else if position < end {
+        return end
+      } else {
+        before = end
+        node = nodes[Int(node)].right
+      }
+    }
+    return position
+  }
+
+  /// Cuts between two chunks.
+  private mutating func divide(_ node: Int32, at position: Int) -> (Int32, Int32) {
     guard node >= 0 else { return (Self.none, Self.none) }
     let before = sums(nodes[Int(node)].left).count
-    let own = nodes[Int(node)].own.count
     if position <= before {
-      let (a, b) = split(nodes[Int(node)].left, at: position)
+      let (a, b) = divide(nodes[Int(node)].left, at: position)
       nodes[Int(node)].left = b
       refresh(node)
       return (a, node)
     }
-    if position >= before + own {
-      let (a, b) = split(nodes[Int(node)].right, at: position - before - own)
-      nodes[Int(node)].right = a
-      refresh(node)
-      return (node, b)
-    }
-    let right = nodes[Int(node)].right
-    nodes[Int(node)].right = Self.none
-    let tail = cutChunk(node, at: position - before)
-    return (node, merge(tail, right))
+    let (a, b) = divide(nodes[Int(node)].right, at: position - before - nodes[Int(node)].own.count)
+    nodes[Int(node)].right = a
+    refresh(node)
+    return (node, b)
   }
 
   /// Moves the end of a chunk into a node of its own.

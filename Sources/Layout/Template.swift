@@ -75,7 +75,9 @@ final class Template: Sendable {
     let leaves = root.leaves
     isUniform = leaves.allSatisfy { !$0.isEstimated }
     isRowPerCell = root.isChainOfEstimates
-    commonWidth = leaves.first.flatMap { first in leaves.allSatisfy { $0.width == first.width } ? first.width : nil }
+    commonWidth = leaves.first.flatMap { first in
+      leaves.allSatisfy { $0.contentWidth == first.contentWidth } ? first.contentWidth : nil
+    }
     commonGuess = leaves.first.flatMap { first in
       leaves.allSatisfy { $0.isEstimated && $0.extent == first.extent } ? first.extent : nil
     }
@@ -104,6 +106,9 @@ final class Template: Sendable {
 extension ResolvedNode {
   /// All leaves in data order.
   fileprivate var leaves: [ResolvedNode] { isLeaf ? [self] : children.flatMap(\.leaves) }
+
+  /// What a cell gets of the width.
+  fileprivate var contentWidth: Double { max(0, width - leading - trailing) }
 
   /// One leaf, and nothing around it that has a height of its own.
   fileprivate var isChainOfEstimates: Bool {

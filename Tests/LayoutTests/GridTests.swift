@@ -1,0 +1,56 @@
+import ScrollworkGeometry
+import ScrollworkLayout
+import Testing
+
+private func grid(_ minimum: Double) -> SectionLayout {
+  .grid(minimumItemWidth: minimum, aspectRatio: 4.0 / 3, extraHeight: 44, spacing: 8, insets: Insets(12))
+}
+
+@Test func `at 1280 a grid of at least 200 has six columns of 202`() {
+  let solver = LayoutSolver.one(grid(200), count: 13, width: 1280)
+  #expect(solver.frame(0) == rect(12, 12, 202, 196))
+  #expect(solver.frame(5) == rect(1062, 12, 202, 196))
+  #expect(solver.frame(6) == rect(12, 216, 202, 196))
+  #expect(solver.contentSize.height == 628)
+}
+
+@Test(arguments: [120.0, 152, 200, 264, 344, 464], [200.0, 801, 1280, 2559])
+func `tiles are never narrower than asked and never leave room for one more`(minimum: Double, width: Double) {
+  let solver = LayoutSolver.one(grid(minimum), count: 50, width: width)
+  let row = solver.frames(50).prefix { $0.minY == 12 }
+  let columns = Double(row.count)
+  #expect(columns == max(1, ((width - 24 + 8) / (minimum + 8)).rounded(.down)))
+  #expect(Set(row.map(\.width)) == [((width - 24 - 8 * (columns - 1)) / columns).rounded(.down)])
+  #expect((row.last?.maxX ?? 0) <= width - 12)
+}
+
+@Test func `at a fine scale tiles are a whole number of device pixels`() {
+  let solver = LayoutSolver.one(.grid(minimumItemWidth: 100, itemHeight: 50), count: 3, width: 310.5, scale: 2)
+  #expect(solver.frames(3).map(\.minX) == [0, 103.5, 207])
+}
+
+@Test func `a grid follows the width`() {
+  var solver = LayoutSolver.one(.grid(minimumItemWidth: 100, itemHeight: 50), count: 12, width: 300)
+  #expect(solver.contentSize.height == 200)
+  solver.setEnvironment(LayoutEnvironment(container: Size(width: 600, height: 480)))
+  #expect(solver.contentSize.height == 100)
+  solver.setEnvironment(LayoutEnvironment(container: Size(width: 40, height: 480)))
+  #expect(solver.frame(11) == rect(0, 550, 40, 50))
+}
+
+@Test(arguments: 0..<rounds)
+func `right to left is the mirror image`(seed: UInt64) {
+  var random = RandomSections(seed: seed)
+  let sections = (0..<3).map { _ in random.section().input }
+  var environment = LayoutEnvironment(container: Size(width: 640, height: 480), scale: 1)
+  let straight = LayoutSolver.many(sections, environment)
+  environment.isRightToLeft = true
+  let mirrored = LayoutSolver.many(sections, environment)
+  #expect(straight.contentSize == mirrored.contentSize)
+  let all = rect(-10_000, -10, 30_000, straight.contentSize.height + 20)
+  for (a, b) in zip(straight.elements(in: all), mirrored.elements(in: all)) {
+    #expect(a.key == b.key && a.frame.minY == b.frame.minY && a.frame.height == b.frame.height)
+    // An edge in the middle of a pixel is rounded to the right, so it may be one pixel off its image.
+    #expect(abs(640 - a.frame.maxX - b.frame.minX) <= 1 && abs(a.frame.width - b.frame.width) <= 1)
+  }
+}

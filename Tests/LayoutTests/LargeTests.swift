@@ -1,0 +1,77 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+import Testing
+
+@Test func `the last of ten million rows is exact`() {
+  let solver = LayoutSolver.one(.list(rowHeight: 44), count: 10_000_000)
+  #expect(solver.frame(9_999_999) == rect(0, 439_999_956, 320, 44))
+  let elements = solver.elements(in: rect(0, 439_999_520, 320, 480))
+  #expect(elements.map(\.key.item) == Array(9_999_989...9_999_999))
+  #expect(elements.last?.frame.maxY == solver.contentSize.height)
+  #expect(solver.item(atOrAfter: 439_999_956)?.item == 9_999_999)
+  #expect(solver.item(atOrAfter: 440_000_000) == nil)
+  #expect(solver.lastItem(before: 44)?.item == 0)
+}
+
+@Test func `a hundred thousand million rows are exact`() {
+  let solver = LayoutSolver.one(.list(rowHeight: 44), count: 100_000_000_000)
+  #expect(solver.contentSize.height == 4.4e12)
+  #expect(solver.elements(in: rect(0, 4.4e12 - 50, 320, 480)).map(\.frame.minY) == [4.4e12 - 88, 4.4e12 - 44])
+}
+
+@Test func `rows that are odd fractions of a pixel add up far beyond single precision`() {
+  let solver = LayoutSolver.one(.list(rowHeight: 44.015625), count: 3_000_000, scale: 2)
+  #expect(solver.frame(2_999_999).maxY == 132_046_875)
+  #expect(solver.contentSize.height == 132_046_875)
+}
+
+@Test func `unmeasured rows take no memory and measured ones a little`() {
+  var solver = LayoutSolver.one(.vertical(), count: 10_000_000)
+  #expect(solver.storedChunks == 0)
+  for position in 0..<1_000 { _ = solver.measure(position * 9_973, height: Double(position % 50) + 10) }
+  #expect(solver.storedChunks > 0 && solver.storedChunks < 200)
+  #expect(solver.frame(9_999_999).maxY == solver.contentSize.height)
+  solver.checkInvariants()
+}
+
+@Test func `rows measured alike melt into one run`() {
+  var solver = LayoutSolver.one(.vertical(), count: 5_000)
+  for position in 0..<5_000 { _ = solver.measure(position, height: 50) }
+  #expect(solver.storedChunks < 10)
+}
+
+@Test func `appending to measured rows keeps them`() {
+  var solver = LayoutSolver.one(.vertical(), count: 1_000_000)
+  _ = solver.measure(999_999, height: 100)
+  let mapping = PositionMapping(
+    oldCount: 1_000_000, newCount: 1_000_020, commonPrefix: 1_000_000, commonSuffix: 0,
+    oldOfNew: Array(repeating: -1, count: 20))
+  solver.update(
+    [.init(layout: .vertical(), itemCount: 1_000_020)],
+    mapping: ListMapping(sections: .identity(count: 1), elements: [mapping]))
+  #expect(solver.frame(999_999).height == 100)
+  #expect(solver.contentSize.height == 1_000_019 * 44 + 100)
+}
+
+@Test func `a hundred thousand sections are found by their place`() {
+  let sections = (0..<100_000).map { index in
+    LayoutSolver.SectionInput(
+      layout: index % 2 == 0 ? .list(rowHeight: 20) : .vertical(), itemCount: index % 3, hasHeader: true)
+  }
+  let solver = LayoutSolver.many(sections, LayoutEnvironment(container: Size(width: 320, height: 480)))
+  let last = solver.elements(in: rect(0, solver.contentSize.height - 300, 320, 300))
+  #expect(last.count > 5 && last.last?.key.section == 99_999)
+  #expect(solver.headerFrame(99_999)?.minY == solver.contentSize.height - 36)
+  solver.checkInvariants()
+}
+
+@Test func `empty sections in their thousands are passed quickly and lose nothing`() {
+  var sections = Array(
+    repeating: LayoutSolver.SectionInput(layout: .list(rowHeight: 20), itemCount: 0), count: 10_000)
+  sections[0].itemCount = 1
+  sections[9_999].itemCount = 1
+  let solver = LayoutSolver.many(sections, LayoutEnvironment(container: Size(width: 320, height: 480)))
+  #expect(solver.elements(in: rect(0, 0, 320, 480)).map(\.key.section) == [0, 9_999])
+  #expect(solver.neighbour(of: ElementPath(section: 0, item: 0), direction: .down)?.section == 9_999)
+}

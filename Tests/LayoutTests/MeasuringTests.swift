@@ -1,0 +1,137 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+import Testing
+
+private func item(_ item: Int, section: Int = 0) -> LayoutElement.Key {
+  .item(ElementPath(section: section, item: item))
+}
+
+@Test func `a row gets the width and asks for its height`() {
+  let solver = LayoutSolver.one(.vertical().insets(Insets(leading: 10, trailing: 30)), count: 3, header: true)
+  #expect(solver.proposedSize(for: item(1)) == ProposedSize(width: 280, height: nil))
+  #expect(solver.proposedSize(for: .header(0)) == ProposedSize(width: 280, height: nil))
+  #expect(LayoutSolver.one(.list(rowHeight: 20), count: 3).proposedSize(for: item(1)).height == 20)
+}
+
+@Test func `a measured row shifts what follows and nothing else`() {
+  var solver = LayoutSolver.one(.vertical(spacing: 12), count: 3, header: true, footer: true)
+  #expect(solver.isEstimated(item(1)))
+  let hasMoved = solver.measure(1, height: 60)
+  #expect(hasMoved && !solver.isEstimated(item(1)) && solver.isEstimated(item(0)))
+  #expect(solver.frames(3) == [rect(0, 36, 320, 44), rect(0, 92, 320, 60), rect(0, 164, 320, 44)])
+  #expect(solver.footerFrame(0)?.minY == 208)
+  let hasMovedAgain = solver.measure(1, height: 60)
+  #expect(!hasMovedAgain)
+}
+
+@Test func `a measure that equals the guess moves nothing and is remembered`() {
+  var solver = LayoutSolver.one(.vertical(), count: 3)
+  let hasMoved = solver.measure(1, height: 44)
+  #expect(!hasMoved && !solver.isEstimated(item(1)))
+}
+
+@Test func `measured sizes are rounded up to device pixels`() {
+  var solver = LayoutSolver.one(.vertical(), count: 2, scale: 2)
+  _ = solver.measure(0, height: 40.2)
+  #expect(solver.frame(1).minY == 40.5)
+}
+
+@Test func `a header is measured too`() {
+  var solver = LayoutSolver.one(.vertical(), count: 1, header: true)
+  let hasMoved = solver.setMeasured(Size(width: 0, height: 50), for: .header(0))
+  #expect(hasMoved && !solver.isEstimated(.header(0)))
+  #expect(solver.frame(0).minY == 50)
+  let isForgotten = solver.forgetMeasured(.header(0))
+  #expect(isForgotten && solver.frame(0).minY == 36)
+}
+
+@Test func `what has its own height is not measured`() {
+  var solver = LayoutSolver.one(.list(rowHeight: 20), count: 3)
+  let results = [
+    solver.measure(1, height: 60), solver.measure(9, height: 60), solver.measure(0, section: 4, height: 60),
+    solver.setMeasured(Size(width: 1, height: 1), for: .header(0)),
+  ]
+  #expect(results == [false, false, false, false])
+  #expect(solver.frame(2).minY == 40)
+}
+
+@Test func `a guess of nothing can still be seen and measured`() {
+  let solver = LayoutSolver.one(.list(estimatedRowHeight: 0), count: 3)
+  #expect(solver.elements(in: rect(0, 0, 320, 480)).count == 3)
+}
+
+@Test(arguments: 0..<rounds)
+func `the order of measuring does not matter`(seed: UInt64) {
+  var random = RandomSections(seed: seed)
+  let section = random.section()
+  let environment = random.environment()
+  let heights = section.cells.indices.map { ($0, Double(random.generator.below(300)) / 3) }
+  func solved(_ order: [(Int, Double)]) -> LayoutSolver {
+    var solver = LayoutSolver.many([section.input], environment)
+    for (item, height) in order { _ = solver.measure(item, height: height) }
+    return solver
+  }
+  let (one, other) = (solved(heights), solved(heights.shuffled(using: &random.generator)))
+  #expect(one.frames(heights.count) == other.frames(heights.count))
+  #expect(one.contentSize == other.contentSize)
+}
+
+@Test func `the mean of measured rows stands for the others once it is adopted`() {
+  var solver = LayoutSolver.one(.vertical(), count: 1_000)
+  _ = solver.measure(0, height: 60)
+  _ = solver.measure(1, height: 80)
+  #expect(solver.contentSize.height == 140 + 998 * 44)
+  let hasMoved = solver.adoptMeanEstimate(0)
+  #expect(hasMoved && solver.contentSize.height == 1_000 * 70)
+  let hasMovedAgain = solver.adoptMeanEstimate(0)
+  #expect(!hasMovedAgain)
+}
+
+@Test func `another width forgets what was measured and another height does not`() {
+  var solver = LayoutSolver.one(.vertical(), count: 3, header: true)
+  _ = solver.measure(1, height: 60)
+  _ = solver.setMeasured(Size(width: 0, height: 50), for: .header(0))
+  solver.setEnvironment(LayoutEnvironment(container: Size(width: 320, height: 900)))
+  #expect(solver.frame(1) == rect(0, 94, 320, 60))
+  solver.setEnvironment(LayoutEnvironment(container: Size(width: 321, height: 900)))
+  #expect(solver.frame(1) == rect(0, 80, 321, 44) && solver.isEstimated(item(1)) && solver.isEstimated(.header(0)))
+  solver.checkInvariants()
+}
+
+@Test(arguments: 0..<rounds)
+func `many measured rows add up through many updates`(seed: UInt64) {
+  var random = SeededGenerator(seed: seed)
+  var (ids, nextID) = (Array(0..<3_000), 3_000)
+  var heights: [Int: Double] = [:]
+  var solver = LayoutSolver.one(.vertical(spacing: 1), count: ids.count)
+  for _ in 0..<12 {
+    for _ in 0..<200 {
+      let position = random.below(ids.count)
+      heights[ids[position]] = Double(random.below(90))
+      _ = solver.measure(position, height: heights[ids[position]] ?? 0)
+    }
+    var next = ids
+    let start = random.below(next.count)
+    switch random.below(4) {
+    case 0: next.removeSubrange(start..<min(next.count, start + random.below(300)))
+    case 1: next.insert(contentsOf: nextID..<nextID + 50, at: start)
+    case 2: next.append(contentsOf: nextID..<nextID + 20)
+    default: next[start..<min(next.count, start + 100)].shuffle(using: &random)
+    }
+    nextID += 50
+    let mapping = SolverModel.positions(ids, next)
+    solver.update(
+      [.init(layout: .vertical(spacing: 1), itemCount: next.count)],
+      mapping: ListMapping(sections: .identity(count: 1), elements: [mapping]))
+    ids = next
+    solver.checkInvariants()
+    var y = 0.0
+    for (position, id) in ids.enumerated() {
+      let height = heights[id] ?? 44
+      if position % 7 == 0 { #expect(solver.frame(position) == rect(0, y, 320, height)) }
+      y += height + 1
+    }
+    #expect(solver.contentSize.height == y - 1)
+  }
+}

@@ -1,0 +1,81 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+import Testing
+
+private func path(_ item: Int, _ section: Int = 0) -> ElementPath { ElementPath(section: section, item: item) }
+
+/// Three columns of 100, two sections of 8 and 4 cells.
+private func grid(rightToLeft: Bool = false) -> LayoutSolver {
+  let layout = SectionLayout.grid(minimumItemWidth: 100, itemHeight: 50)
+  return .many(
+    [.init(layout: layout, itemCount: 8), .init(layout: layout, itemCount: 0), .init(layout: layout, itemCount: 4)],
+    LayoutEnvironment(container: Size(width: 300, height: 400), isRightToLeft: rightToLeft))
+}
+
+@Test func `up and down stay in the column`() {
+  #expect(grid().neighbour(of: path(1), direction: .down) == path(4))
+  #expect(grid().neighbour(of: path(4), direction: .up) == path(1))
+  #expect(grid().neighbour(of: path(1), direction: .up) == nil)
+}
+
+@Test func `down into a short row goes to its end and comes back by the goal`() {
+  #expect(grid().neighbour(of: path(5), direction: .down) == path(7))
+  #expect(grid().neighbour(of: path(7), direction: .down, goalX: 250) == path(2, 2))
+  #expect(grid().neighbour(of: path(2, 2), direction: .up, goalX: 250) == path(7))
+  #expect(grid().neighbour(of: path(7), direction: .up, goalX: 250) == path(5))
+  #expect(grid().neighbour(of: path(3, 2), direction: .down) == nil)
+}
+
+@Test func `left and right read across the ends of rows`() {
+  #expect(grid().neighbour(of: path(2), direction: .right) == path(3))
+  #expect(grid().neighbour(of: path(3), direction: .left) == path(2))
+  #expect(grid().neighbour(of: path(7), direction: .right) == path(0, 2))
+  #expect(grid().neighbour(of: path(0, 2), direction: .left) == path(7))
+  #expect(grid().neighbour(of: path(0), direction: .left) == nil)
+}
+
+@Test func `right to left the arrow keys turn round`() {
+  #expect(grid(rightToLeft: true).neighbour(of: path(2), direction: .left) == path(3))
+  #expect(grid(rightToLeft: true).neighbour(of: path(1), direction: .down) == path(4))
+}
+
+@Test func `in a single column left and right lead nowhere`() {
+  let solver = LayoutSolver.one(.list(rowHeight: 20), count: 3)
+  #expect(solver.neighbour(of: path(1), direction: .left) == nil)
+  #expect(solver.neighbour(of: path(1), direction: .right) == nil)
+  #expect(solver.neighbour(of: path(1), direction: .down) == path(2))
+}
+
+@Test func `rows of unequal cells are left from each cell to the same next row`() {
+  var solver = LayoutSolver.one(.verticalGrid(numberOfItemsInRow: 2), count: 4)
+  _ = solver.measure(0, height: 20)
+  _ = solver.measure(1, height: 90)
+  #expect(solver.neighbour(of: path(0), direction: .down) == path(2))
+  #expect(solver.neighbour(of: path(1), direction: .down) == path(3))
+  #expect(solver.neighbour(of: path(2), direction: .up) == path(0))
+}
+
+@Test func `a column inside a group is walked before the next group`() {
+  let small = LayoutItem(width: .fractionalWidth(1), height: .fractionalHeight(0.5))
+  let pair = LayoutGroup.vertical(size(.fractionalWidth(0.5), .fractionalHeight(1)), subitems: [small])
+  let big = LayoutItem(width: .fractionalWidth(0.5), height: .fractionalHeight(1))
+  let row = LayoutGroup.horizontal(size(.fractionalWidth(1), .absolute(100)), subitems: [big, pair])
+  let solver = LayoutSolver.one(SectionLayout(group: row), count: 6)
+  #expect(solver.neighbour(of: path(1), direction: .down) == path(2))
+  #expect(solver.neighbour(of: path(2), direction: .down) == path(4))
+  #expect(solver.neighbour(of: path(0), direction: .down) == path(3))
+  #expect(solver.neighbour(of: path(4), direction: .up) == path(2))
+}
+
+@Test(arguments: 0..<rounds)
+func `down and up visit every row and always get nearer to the end`(seed: UInt64) {
+  let model = SolverModel(seed: seed)
+  guard var current = model.solver.item(atOrAfter: -1) else { return }
+  while let next = model.solver.neighbour(of: current, direction: .down) {
+    #expect(next > current)
+    #expect(model.solver.neighbour(of: next, direction: .up).map { $0 < next } ?? true)
+    guard next > current else { return }
+    current = next
+  }
+}

@@ -1,0 +1,51 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+
+extension LayoutSolver {
+  /// One section, alone.
+  static func one(
+    _ layout: SectionLayout, count: Int, width: Double = 320, height: Double = 480, scale: Double = 1,
+    header: Bool = false, footer: Bool = false
+  ) -> LayoutSolver {
+    .many(
+      [SectionInput(layout: layout, itemCount: count, hasHeader: header, hasFooter: footer)],
+      LayoutEnvironment(container: Size(width: width, height: height), scale: scale))
+  }
+
+  static func many(
+    _ sections: [SectionInput], _ environment: LayoutEnvironment, spacing: Double = 0
+  ) -> LayoutSolver {
+    var solver = LayoutSolver(configuration: LayoutConfiguration(interSectionSpacing: spacing))
+    solver.reload(sections, environment: environment)
+    return solver
+  }
+
+  /// The frame of a cell of the first section.
+  func frame(_ item: Int) -> Rect { frame(of: ElementPath(section: 0, item: item)) }
+
+  func frames(_ count: Int) -> [Rect] { (0..<count).map { frame($0) } }
+
+  func elements(in visible: Rect, viewport: Rect? = nil) -> [LayoutElement] {
+    var elements: [LayoutElement] = []
+    self.elements(in: visible, pinnedIn: viewport ?? visible, into: &elements)
+    return elements
+  }
+
+  mutating func measure(_ item: Int, section: Int = 0, height: Double) -> Bool {
+    setMeasured(
+      Size(width: 0, height: height), for: .item(ElementPath(section: section, item: item)))
+  }
+}
+
+func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Rect {
+  Rect(x: x, y: y, width: width, height: height)
+}
+
+/// A size whose parts are fractions of the container's width and logical pixels, as most are.
+func size(_ width: LayoutDimension, _ height: LayoutDimension) -> LayoutSize {
+  LayoutSize(width: width, height: height)
+}
+
+/// An item across all of its group's content.
+let fill = LayoutItem(size: .full)
