@@ -97,7 +97,7 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "CAllocationCounter",
+        "ScrollworkTesting", "Scrollwork", "CAllocationCounter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/benchmarks", swiftSettings: settings),

@@ -6,6 +6,8 @@ enum Clocks {
   static var monotonic: Double { Double(ProcessStatistics.monotonicNanoseconds) }
   static var processCPU: Double { Double(ProcessStatistics.processCPUNanoseconds) }
 
+  static var threadCPU: Double { Double(ProcessStatistics.threadCPUNanoseconds) }
+
   /// When the process was started: told by who starts it in `PEER_T0_NS`, else read from the kernel, in steps of 10 ms.
   static let processStart: Double = {
     if let told = ProcessInfo.processInfo.environment["PEER_T0_NS"].flatMap(Double.init) { return told }

@@ -28,12 +28,13 @@ final class PeerJob {
     window.showPeerFrame()
   }
 
-  func run() throws {
+  func run(firstFrameOnly: Bool) throws {
     let first = Clocks.monotonic - Clocks.processStart
     report = [
       "name": "scrollwork", "n": rows, "first_frame_ms": first / 1e6, "first_frame_cpu_ms": Clocks.processCPU / 1e6,
       "update_ms": NSNull(), "idle_cpu_pct": NSNull(),
     ]
+    if firstFrameOnly { return try printReport() }
     window.showPeerFrame()
     if let prefix = ProcessInfo.processInfo.environment["PEER_SHOT"] { return takeShots(prefix) }
     add(phase(from: 0, step: 40), as: "scroll")
@@ -43,6 +44,10 @@ final class PeerJob {
       try measureIdle()
     }
     report["rss_mb"] = Clocks.peakMemory
+    try printReport()
+  }
+
+  private func printReport() throws {
     print(String(decoding: try JSONSerialization.data(withJSONObject: report, options: .sortedKeys), as: UTF8.self))
   }
 

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+
+/// `scrollwork-bench`: measures, and says so in a table or in JSON.
+@main
+struct BenchmarkCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scrollwork-bench",
+    abstract: "Measures Scrollwork.",
+    discussion: """
+      Groups: \(BenchmarkGroup.allCases.map(\.rawValue).joined(separator: ", ")); all of them if none is named. \
+      peer does the job of the other toolkits' list programs in a real window and prints one line of JSON.
+      """)
+
+  @Argument(help: "What to measure.")
+  var groups: [String] = []
+
+  @Flag(help: "One JSON object a line.")
+  var json = false
+
+  @Flag(help: "Fewer repetitions.")
+  var quick = false
+
+  @Flag(help: "Exit with 1 if allocations or ratios are above their ceilings.")
+  var gate = false
+
+  @Option(help: "Rows of the peer job.")
+  var rows = 100_000
+
+  @Flag(help: ArgumentHelp("End the peer job after its first frame.", visibility: .hidden))
+  var firstFrameOnly = false
+
+  func validate() throws {
+    for group in groups where group != "peer" && BenchmarkGroup(rawValue: group) == nil {
+      throw ValidationError("There is no group '\(group)'.")
+    }
+    guard rows > 0, rows < Int(UInt32.max) else { throw ValidationError("--rows takes a positive number.") }
+  }
+
+  func run() throws {
+    // The command's own entry point runs on the initial thread, which is the main actor's.
+    try MainActor.assumeIsolated { try measure() }
+  }
+
+  @MainActor
+  private func measure() throws {
+    if groups.contains("peer") { return try PeerJob(rows: rows).run(firstFrameOnly: firstFrameOnly) }
+    let chosen = groups.isEmpty ? BenchmarkGroup.allCases : groups.compactMap(BenchmarkGroup.init)
+    let reporter = Reporter(asJSON: json)
+    for group in chosen {
+      for measurement in try group.run(quick: quick) { reporter.report(measurement) }
+    }
+    if gate, !reporter.failures.isEmpty {
+      for failure in reporter.failures { FileHandle.standardError.write(Data((failure + "\n").utf8)) }
+      throw ExitCode(1)
+    }
+  }
+}
+
+/// What can be measured apart.
+enum BenchmarkGroup: String, CaseIterable {
+  case start, idle, scroll, update, memory
+
+  @MainActor
+  func run(quick: Bool) throws -> [Measurement] {
+    switch self {
+    case .start: try StartBenchmarks.run(quick: quick)
+    case .idle: try IdleBenchmarks.run(quick: quick)
+    case .scroll: try ScrollBenchmarks.run(quick: quick)
+    case .update: try UpdateBenchmarks.run(quick: quick)
+    case .memory: try MemoryBenchmarks.run(quick: quick)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Scrollwork
+
+/// What a window costs that nobody touches: share of one processor, and frames.
+@MainActor
+enum IdleBenchmarks {
+  static func run(quick: Bool) throws -> [Measurement] {
+    guard ProcessInfo.processInfo.environment["DISPLAY"] != nil else {
+      FileHandle.standardError.write(Data("idle: there is no display; run it under xvfb-run\n".utf8))
+      return []
+    }
+    let list = CollectionView()
+    let window = try Window(title: "idle", size: Size(width: 1280, height: 800), content: list)
+    list.apply(
+      List(sections: [
+        Section(id: 0, data: 0..<100_000, id: \.self) { PeerRow(id: UInt32($0)) }
+          .withSectionLayout(.list(rowHeight: PeerRow.height))
+      ]))
+    window.recorder.isEnabled = true
+    try rest(window, seconds: 3)
+    _ = window.recorder.take()
+    let seconds = quick ? 3 : 5
+    let (cpu, wall) = (Clocks.processCPU, Clocks.monotonic)
+    try rest(window, seconds: seconds)
+    let share = (Clocks.processCPU - cpu) / (Clocks.monotonic - wall) * 100
+    let frames = Double(window.recorder.take().frames)
+    return [
+      Measurement("idle/window", n: 100_000, samples: [share], unit: "percent"),
+      // The loop shows one frame when it begins; none may follow.
+      Measurement("idle/window/frames", n: 100_000, samples: [max(0, frames - 1)], unit: "frames"),
+    ]
+  }
+
+  private static func rest(_ window: Window, seconds: Int) throws {
+    Task { @MainActor in
+      try await Task.sleep(for: .seconds(seconds))
+      Application.stop()
+    }
+    try Application.run(window)
+  }
+}

@@ -1,0 +1,94 @@
+import CAllocationCounter
+import Scrollwork
+
+/// Frames of a list of the peers' rows, drawn into plain memory of 1280 x 800.
+@MainActor
+enum ScrollBenchmarks {
+  static func run(quick: Bool) throws -> [Measurement] {
+    let sizes = quick ? [1000, 10_000_000] : [1000, 100_000, 1_000_000, 10_000_000]
+    let rounds = quick ? 3 : 7
+    let frames = quick ? 300 : 600
+    let lists = try sizes.map { try RowList(rows: $0) }
+    var steady = [[Double]](repeating: [], count: sizes.count)
+    var fling = steady
+    var allocations = (steady: [[Double]](repeating: [], count: sizes.count), fling: steady)
+    // In turn, so that all sizes meet the same state of the machine.
+    for _ in 0..<rounds {
+      for (index, list) in lists.enumerated() {
+        let slow = list.scroll(by: 7, frames: frames)
+        let fast = list.scroll(by: 2000, frames: frames)
+        steady[index].append(contentsOf: slow.times)
+        fling[index].append(contentsOf: fast.times)
+        allocations.steady[index].append(contentsOf: slow.allocations)
+        allocations.fling[index].append(contentsOf: fast.allocations)
+      }
+    }
+    var result: [Measurement] = []
+    for (index, size) in sizes.enumerated() {
+      result.append(
+        measurement("scroll/steady", size, steady[index], steady[0], allocations.steady[index], ceiling: 0))
+      // Fifteen rows come in each frame. Beyond the program's own (the text of the rows, the component) two each.
+      result.append(
+        measurement("scroll/fling", size, fling[index], fling[0], allocations.fling[index], ceiling: 15 * 7))
+    }
+    return result
+  }
+
+  private static func measurement(
+    _ name: String, _ size: Int, _ samples: [Double], _ base: [Double], _ allocations: [Double], ceiling: Double
+  ) -> Measurement {
+    var measurement = Measurement(name, n: size, samples: samples)
+    measurement.allocations = allocations.percentile(0.5)
+    measurement.allocationCeiling = ceiling
+    measurement.ratio = measurement.median / base.percentile(0.5)
+    measurement.ratioTo = "1000 rows"
+    measurement.ratioCeiling = 1.25
+    return measurement
+  }
+}
+
+/// A list of the peers' rows without a window.
+@MainActor
+final class RowList {
+  let list = CollectionView()
+  let window: Window
+  private var now = Instant.zero
+  private var position = 0.0
+
+  init(rows: Int) throws {
+    var configuration = WindowConfiguration(title: "rows", size: Size(width: 1280, height: 800))
+    configuration.isHeadless = true
+    window = try Window(configuration, content: list)
+    list.selectionMode = .none
+    list.apply(
+      List(sections: [
+        Section(id: 0, data: 0..<rows, id: \.self) { PeerRow(id: UInt32(truncatingIfNeeded: $0)) }
+          .withSectionLayout(.list(rowHeight: PeerRow.height)).withHighlight(.none)
+      ]))
+    for _ in 0..<20 { show() }
+  }
+
+  func show() {
+    now = now + .nanoseconds(16_666_667)
+    _ = window.showFrame(at: now)
+  }
+
+  /// Scrolls, and begins again at the start when the end is reached.
+  func scroll(by step: Double, frames: Int) -> (times: [Double], allocations: [Double]) {
+    var times: [Double] = []
+    var allocations: [Double] = []
+    times.reserveCapacity(frames)
+    allocations.reserveCapacity(frames)
+    let maximum = list.contentSize.height - 800
+    for _ in 0..<frames {
+      position += step
+      if position > maximum { position = 0 }
+      let (start, count) = (Clocks.threadCPU, scrollwork_allocation_count())
+      list.scroll(to: .offset(position), animated: false)
+      show()
+      times.append((Clocks.threadCPU - start) / 1000)
+      allocations.append(Double(scrollwork_allocation_count() - count))
+    }
+    return (times, allocations)
+  }
+}

@@ -1,0 +1,83 @@
+import CAllocationCounter
+import Scrollwork
+
+/// Updates of lists through `apply`, from the call to the end of the first frame that shows them.
+@MainActor
+enum UpdateBenchmarks {
+  static func run(quick: Bool) throws -> [Measurement] {
+    try append(quick: quick) + edits(quick: quick)
+  }
+
+  /// Twenty rows are added at the end of a `RowStore`.
+  private static func append(quick: Bool) throws -> [Measurement] {
+    var result: [Measurement] = []
+    var base: Double?
+    for size in [1_000_000, 10_000_000] {
+      let list = try RowList(rows: 0)
+      var store = RowStore(0..<UInt32(size))
+      apply(store, to: list)
+      list.show()
+      var samples: [Double] = []
+      for round in 0..<(quick ? 10 : 40) {
+        let next = UInt32(size + 20 * round)
+        let start = Clocks.threadCPU
+        store.append(contentsOf: next..<(next + 20))
+        apply(store, to: list)
+        list.show()
+        samples.append((Clocks.threadCPU - start) / 1000)
+      }
+      var measurement = Measurement("update/append20", n: size, samples: samples)
+      if let base {
+        measurement.ratio = measurement.median / base
+        measurement.ratioTo = "1000000 rows"
+        measurement.ratioCeiling = 1.5
+      }
+      base = base ?? measurement.median
+      result.append(measurement)
+    }
+    return result
+  }
+
+  private static func apply(_ store: RowStore<UInt32>, to list: RowList) {
+    list.list.apply(
+      List(sections: [
+        Section(id: 0, data: store, id: \.self) { PeerRow(id: $0) }
+          .withSectionLayout(.list(rowHeight: PeerRow.height)).withHighlight(.none)
+      ]))
+  }
+
+  /// A thousand rows deleted and a thousand inserted anywhere in a hundred thousand, as a new array.
+  private static func edits(quick: Bool) throws -> [Measurement] {
+    let size = 100_000
+    let list = try RowList(rows: 0)
+    var random = PeerRandom()
+    var ids = (0..<UInt32(size)).map { $0 }
+    apply(ids, to: list)
+    list.show()
+    list.list.scroll(to: .offset(50_000 * PeerRow.height), animated: false)
+    list.show()
+    var samples: [Double] = []
+    for round in 0..<(quick ? 5 : 20) {
+      var next = ids
+      for _ in 0..<1000 { next.remove(at: Int(random.next()) % next.count) }
+      for edit in 0..<1000 {
+        next.insert(UInt32(1_000_000 + round * 1000 + edit), at: Int(random.next()) % next.count)
+      }
+      let start = Clocks.threadCPU
+      apply(next, to: list)
+      list.show()
+      samples.append((Clocks.threadCPU - start) / 1000)
+      for _ in 0..<60 { list.show() }
+      ids = next
+    }
+    return [Measurement("update/edits2000", n: size, samples: samples)]
+  }
+
+  private static func apply(_ ids: [UInt32], to list: RowList) {
+    list.list.apply(
+      List(sections: [
+        Section(id: 0, data: ids, id: \.self) { PeerRow(id: $0) }
+          .withSectionLayout(.list(rowHeight: PeerRow.height)).withHighlight(.none)
+      ]))
+  }
+}

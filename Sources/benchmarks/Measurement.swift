@@ -1,0 +1,89 @@
+import Foundation
+
+/// One figure, with what it was compared with in the same run.
+struct Measurement {
+  /// `group/case[/variant]`.
+  var name: String
+  /// The size of the data.
+  var n: Int
+  var median: Double
+  var p99: Double
+  /// `us` for times, `bytes` for memory, `percent` for shares of a processor.
+  var unit = "us"
+  /// The median of calls of the allocator a frame or operation.
+  var allocations: Double?
+  var ratio: Double?
+  var ratioTo: String?
+  /// Above this many allocations a gate closes.
+  var allocationCeiling: Double?
+  /// Above this ratio a gate closes.
+  var ratioCeiling: Double?
+
+  init(_ name: String, n: Int, samples: [Double], unit: String = "us") {
+    self.name = name
+    self.n = n
+    self.unit = unit
+    median = samples.percentile(0.5)
+    p99 = samples.percentile(0.99)
+  }
+
+  var json: [String: Any] {
+    var result: [String: Any] = ["name": name, "n": n, "median": median, "p99": p99, "unit": unit]
+    if let allocations { result["allocations"] = allocations }
+    if let ratio { result["ratio"] = ratio }
+    if let ratioTo { result["ratio_to"] = ratioTo }
+    return result
+  }
+
+  /// What is wrong with it; `nil` if nothing.
+  var failure: String? {
+    if let allocations, let allocationCeiling, allocations > allocationCeiling {
+      return "\(name) at \(n): \(allocations) allocations, at most \(allocationCeiling) allowed"
+    }
+    if let ratio, let ratioCeiling, ratio > ratioCeiling {
+      return "\(name) at \(n): ratio \(ratio) to \(ratioTo ?? "the rest"), at most \(ratioCeiling) allowed"
+    }
+    return nil
+  }
+}
+
+/// Prints measurements as they come.
+@MainActor
+final class Reporter {
+  private let asJSON: Bool
+  private var hasHead = false
+  private(set) var failures: [String] = []
+
+  init(asJSON: Bool) {
+    self.asJSON = asJSON
+  }
+
+  func report(_ measurement: Measurement) {
+    if let failure = measurement.failure { failures.append(failure) }
+    if asJSON {
+      guard let data = try? JSONSerialization.data(withJSONObject: measurement.json, options: .sortedKeys) else { return }
+      print(String(decoding: data, as: UTF8.self))
+    } else {
+      if !hasHead { print(Self.row("name", "n", "median", "p99", "unit", "allocs", "ratio")) }
+      hasHead = true
+      print(
+        Self.row(
+          measurement.name, "\(measurement.n)", Self.number(measurement.median), Self.number(measurement.p99),
+          measurement.unit, measurement.allocations.map(Self.number) ?? "",
+          measurement.ratio.map { Self.number($0) + " of " + (measurement.ratioTo ?? "") } ?? ""))
+    }
+  }
+
+  private static func row(_ columns: String...) -> String {
+    let widths = [26, 10, 12, 12, 8, 8, 0]
+    return zip(columns, widths).enumerated().map { index, column in
+      let padding = String(repeating: " ", count: max(0, column.1 - column.0.count))
+      return index == 0 || index > 3 ? column.0 + padding : padding + column.0
+    }
+    .joined(separator: " ")
+  }
+
+  private static func number(_ value: Double) -> String {
+    String(format: abs(value) >= 100 ? "%.0f" : abs(value) >= 1 ? "%.2f" : "%.4f", value)
+  }
+}
