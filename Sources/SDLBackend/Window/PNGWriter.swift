@@ -33,6 +33,8 @@ package enum PNGWriter {
     image.version = UInt32(PNG_IMAGE_VERSION)
     image.width = UInt32(surface.width)
     image.height = UInt32(surface.height)
+    // A window of 1280 x 800: 28 ms instead of 70, for a file that is 16 % larger.
+    image.flags = UInt32(PNG_IMAGE_FLAG_FAST)
     image.format = isOpaque ? UInt32(PNG_FORMAT_FLAG_COLOR) : UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
     // Enough for what cannot be compressed: the samples, a filter byte a row, and 1 % with the headers.
     var count = samples.count + surface.height
