@@ -21,8 +21,8 @@ extension LayoutSolver {
     }
   }
 
-  /// The content of an element is so large. Only the axis that the content decides counts, rounded up to a device pixel;
-  /// a negative or infinite size counts as zero.
+  /// The content of an element is so large. Only the axis that the content decides counts, rounded up to a device
+  /// pixel; a negative or infinite size counts as zero.
   /// - Returns: True if anything moved or changed its size.
   /// - Complexity: O(log *S* + log *n*), in groups of several cells O(log *S* + *L* log *n*).
   package mutating func setMeasured(_ size: Size, for key: LayoutElement.Key) -> Bool {
