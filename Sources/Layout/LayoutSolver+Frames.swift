@@ -75,7 +75,8 @@ extension LayoutSolver {
       minX: footer.minX, maxX: footer.minX + footer.width, minY: minY, maxY: minY + geometry.footerExtent)
   }
 
-  /// Kept at the top of the viewport, but not past the end of the cells: the footer, or the next section, pushes it off.
+  /// Kept at the top of the viewport, but not past the end of the cells: the footer, or the next section, pushes it
+  /// off.
   func pinnedHeader(_ natural: Rect, _ geometry: SectionGeometry, from start: Int64, in viewport: Rect) -> Rect {
     guard geometry.template.header.isPinned else { return natural }
     let limit = snapped(Subpixels.pixels(start + geometry.footerStart)) - natural.height

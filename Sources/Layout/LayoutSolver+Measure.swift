@@ -21,8 +21,8 @@ extension LayoutSolver {
     }
   }
 
-  /// The content of an element is so large. Only the axis that the content decides counts, rounded up to a device pixel;
-  /// a negative or infinite size counts as zero.
+  /// The content of an element is so large. Only the axis that the content decides counts, rounded up to a device
+  /// pixel; a negative or infinite size counts as zero.
   /// - Returns: True if anything moved or changed its size.
   /// - Complexity: O(log *S* + log *n*), in groups of several cells O(log *S* + *L* log *n*).
   package mutating func setMeasured(_ size: Size, for key: LayoutElement.Key) -> Bool {
@@ -45,10 +45,11 @@ extension LayoutSolver {
   /// - Complexity: O(log *S*), with several cells in a group and O(*r*) in the number of measured rows.
   package mutating func adoptMeanEstimate(_ section: Int) -> Bool {
     let (template, index) = (states[section].template, states[section].store)
-    guard index >= 0, template.commonGuess != nil, let mean = stores[Int(index)]?.mean,
-      mean > 0, mean != stores[Int(index)]?.guess
-    else { return false }
-    stores[Int(index)]?.adopt(guess: mean, template: template)
+    guard index >= 0, template.commonGuess != nil, let mean = stores[Int(index)]?.mean else { return false }
+    // The bound keeps the section as short as its sums need.
+    let guess = min(mean, Subpixels.longestSection / Int64(max(1, states[section].itemCount)))
+    guard guess > 0, guess != stores[Int(index)]?.guess else { return false }
+    stores[Int(index)]?.adopt(guess: guess, template: template)
     refresh(section)
     return true
   }

@@ -10,9 +10,9 @@ extension LayoutSolver {
 
   /// The cell next to another.
   ///
-  /// Up and down find the nearest row and in it the cell nearest to `goalX`, so that a way through a short row comes back
-  /// to its column. Left and right go to the cell before or after, across the ends of rows; in a single column they lead
-  /// nowhere.
+  /// Up and down find the nearest row and in it the cell nearest to `goalX`, so that a way through a short row comes
+  /// back to its column. Left and right go to the cell before or after, across the ends of rows; in a single column
+  /// they lead nowhere.
   /// - Parameter goalX: In content coordinates; the middle of the cell where nil.
   /// - Returns: Nil where there is no cell in this direction.
   /// - Complexity: O(log *S* + log *n* + *L*), and O(1) for each empty section passed.

@@ -24,7 +24,8 @@ extension LayoutSolver {
     sumUp()
   }
 
-  /// Lays out the same sections in another environment. Measured heights are forgotten if they depended on what changed.
+  /// Lays out the same sections in another environment. Measured heights are forgotten if they depended on what
+  /// changed.
   /// - Complexity: O(*S*)
   package mutating func setEnvironment(_ new: LayoutEnvironment) {
     let (old, new) = (environment, new.sane)

@@ -2,12 +2,12 @@ package import ScrollworkGeometry
 
 /// Finds where everything is: which elements a rectangle shows, where a given one stands, how long the whole is.
 ///
-/// Scrolling is vertical. Nothing is computed for what nobody asks about: uniform sections are a closed form, sections of
-/// estimated rows are one until something in them is measured, and then take memory only for what was measured. All sums
-/// along the direction of scrolling are integers of 1/64 pixel, so the last of ten million rows is exact.
+/// Scrolling is vertical. Nothing is computed for what nobody asks about: uniform sections are a closed form, sections
+/// of estimated rows are one until something in them is measured, and then take memory only for what was measured. All
+/// sums along the direction of scrolling are integers of 1/64 pixel, so the last of ten million rows is exact.
 ///
-/// In the complexities, *S* is the number of sections, *n* that of cells in a section, *L* that of cells in one group and
-/// *k* that of elements returned.
+/// In the complexities, *S* is the number of sections, *n* that of cells in a section, *L* that of cells in one group
+/// and *k* that of elements returned.
 package struct LayoutSolver: Sendable {
   /// A section as the engine hands it in.
   package struct SectionInput: Hashable, Sendable {

@@ -48,8 +48,8 @@ struct ResolvedNode: Sendable {
   func place(
     at origin: (x: Double, y: Int64), leaves: Range<Int>, measure: (Int) -> Int64?, emit: (LeafSlot) -> Void
   ) {
-    let height = height(first: leaves.lowerBound, limit: leaves.upperBound, measure: measure)
     if isLeaf {
+      let height = isEstimated ? measure(leaves.lowerBound) ?? extent : extent
       let (minX, minY) = (origin.x + leading, origin.y + top)
       emit(
         LeafSlot(
@@ -57,7 +57,7 @@ struct ResolvedNode: Sendable {
           minY: minY, maxY: max(minY, origin.y + height - bottom)))
       return
     }
-    let between = axis == .vertical ? columnGap(leaves, height: height, measure: measure) : 0
+    let between = axis == .vertical ? columnGap(leaves, measure: measure) : 0
     var (leaf, y) = (leaves.lowerBound, origin.y + top)
     for child in children where leaf < leaves.upperBound {
       child.place(
@@ -71,14 +71,14 @@ struct ResolvedNode: Sendable {
 
   /// The gap of a column. A flexible one is found as if every place were taken, so that a last group that is not full
   /// keeps its places.
-  private func columnGap(_ leaves: Range<Int>, height: Int64, measure: (Int) -> Int64?) -> Int64 {
+  private func columnGap(_ leaves: Range<Int>, measure: (Int) -> Int64?) -> Int64 {
     guard isFlexible, !isEstimated, children.count > 1 else { return gap }
     var (leaf, used) = (leaves.lowerBound, Int64(0))
     for child in children {
       used += child.height(first: leaf, limit: .max, measure: measure)
       leaf += child.leafCount
     }
-    return max(gap, (height - top - bottom - used) / Int64(children.count - 1))
+    return max(gap, (extent - top - bottom - used) / Int64(children.count - 1))
   }
 }
 

@@ -27,8 +27,8 @@ extension RunTree {
     precondition(index >= 0 && index < count, "element \(index) of \(count)")
     let new = Self.stored(extent)
     while !set(index, to: new, in: root) {
-      // The chunk has no room for two more runs: cut it in the middle and try again.
-      let (a, b) = split(root, at: middleOfChunk(at: index))
+      // The chunk has no room for two more runs: cut it and try again.
+      let (a, b) = split(root, at: bestCut(ofChunkAt: index))
       root = merge(a, b)
     }
   }
@@ -153,7 +153,10 @@ extension RunTree {
   }
 
   /// The element at which the chunk that holds `index` is best cut.
-  private func middleOfChunk(at index: Int) -> Int {
+  ///
+  /// In the middle; but where a sequence is measured in order, so that it always happens at an end, just there: chunks
+  /// then stay full instead of half full.
+  private func bestCut(ofChunkAt index: Int) -> Int {
     var (node, before) = (root, 0)
     while true {
       let left = sums(nodes[Int(node)].left).count
@@ -164,10 +167,16 @@ extension RunTree {
         before += left + own
         node = nodes[Int(node)].right
       } else {
-        let start = Int(node) * Self.capacity
-        let half = Int(nodes[Int(node)].used) / 2
-        return before + left + runs[start..<start + half].reduce(0) { $0 + Int($1.count) }
+        return before + left + cut(of: node, for: index - before - left)
       }
     }
+  }
+
+  private func cut(of node: Int32, for offset: Int) -> Int {
+    let start = Int(node) * Self.capacity
+    let used = Int(nodes[Int(node)].used)
+    func elements(before run: Int) -> Int { runs[start..<start + run].reduce(0) { $0 + Int($1.count) } }
+    if offset >= elements(before: used - 1) { return elements(before: used - 1) }
+    return elements(before: offset < elements(before: 1) ? 1 : used / 2)
   }
 }

@@ -35,6 +35,7 @@ extension RunTree {
   /// What the elements before `index` add up to.
   /// - Complexity: O(log *n*)
   func sum(before index: Int) -> Sums {
+    if index >= count { return sums(root) }
     var (node, left, result) = (root, index, Sums())
     while node >= 0, left > 0 {
       let current = nodes[Int(node)]

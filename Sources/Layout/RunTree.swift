@@ -1,10 +1,10 @@
-/// Measured extents of a long sequence, most of which may be unmeasured: runs of equal extents in chunks, the chunks in a
-/// balanced tree that knows counts and sums.
+/// Measured extents of a long sequence, most of which may be unmeasured: runs of equal extents in chunks, the chunks in
+/// a balanced tree that knows counts and sums.
 ///
-/// A million unmeasured elements are one run of eight bytes; a million different extents take about ten bytes each. The
-/// tree is a treap (Seidel and Aragon, 1996) with pseudo-random priorities, so that it can be split and joined anywhere in
-/// O(log *n*). Nodes live in one array, the runs of all chunks in another: there are no objects to count, and copies share
-/// their storage.
+/// A million unmeasured elements are one run of eight bytes; different extents take ten to twenty bytes each. The tree
+/// is a treap (Seidel and Aragon, 1996) with pseudo-random priorities, so that it can be split and joined anywhere in
+/// O(log *n*). Nodes live in one array, the runs of all chunks in another: there are no objects to count, and copies
+/// share their storage.
 struct RunTree: Sendable {
   /// So many runs fit into one chunk.
   static let capacity = 32

@@ -1,5 +1,7 @@
 /// What the solver remembers of one section: small, because there may be a hundred thousand.
 struct SectionState: Sendable {
+  /// No section has more rows than this.
+  private static let mostRows = 1 << 40
   /// No height was measured.
   static let none: Int32 = -1
 
@@ -19,7 +21,7 @@ struct SectionState: Sendable {
     hasFooter = input.hasFooter
     // A section longer than any screen can scroll through in a lifetime is cut, so that no sum can overflow.
     let pitch = max(1, template.extent + template.spacing)
-    let mostRows = Int(Subpixels.longestSection / pitch)
+    let mostRows = min(Int(Subpixels.longestSection / pitch), Self.mostRows)
     itemCount = template.leafCount > 0 ? min(max(0, input.itemCount), mostRows * template.leafCount) : 0
   }
 

@@ -7,11 +7,15 @@ private let absurd = [
   Double.nan, .infinity, -.infinity, -1, 0, -0.0, 1e-300, 1e300, .greatestFiniteMagnitude, 1e-307, 16_777_217, 44,
 ]
 
-@Test(arguments: 0..<rounds)
-func `absurd numbers are survived`(seed: UInt64) {
-  var random = SeededGenerator(seed: seed)
-  func number() -> Double { random.pick(absurd) }
-  func dimension() -> LayoutDimension {
+/// Declarations of numbers that nobody should write.
+private struct AbsurdDeclarations {
+  var random: SeededGenerator
+
+  mutating func number() -> Double { random.pick(absurd) }
+
+  mutating func rect() -> Rect { Rect(x: number(), y: number(), width: number(), height: number()) }
+
+  mutating func dimension() -> LayoutDimension {
     switch random.below(4) {
     case 0: .absolute(number())
     case 1: .estimated(number())
@@ -19,9 +23,16 @@ func `absurd numbers are survived`(seed: UInt64) {
     default: .fractionalHeight(number())
     }
   }
-  func insets() -> Insets { Insets(top: number(), leading: number(), bottom: number(), trailing: number()) }
-  func item() -> LayoutItem { LayoutItem(width: dimension(), height: dimension(), contentInsets: insets()) }
-  func group(_ depth: Int) -> LayoutGroup {
+
+  mutating func size() -> LayoutSize { LayoutSize(width: dimension(), height: dimension()) }
+
+  mutating func insets() -> Insets {
+    Insets(top: number(), leading: number(), bottom: number(), trailing: number())
+  }
+
+  mutating func item() -> LayoutItem { LayoutItem(size: size(), contentInsets: insets()) }
+
+  mutating func group(_ depth: Int) -> LayoutGroup {
     let child: LayoutNode = depth > 0 && random.chance(60) ? .group(group(depth - 1)) : .item(item())
     let arrangement: LayoutGroup.Arrangement =
       switch random.below(4) {
@@ -31,11 +42,11 @@ func `absurd numbers are survived`(seed: UInt64) {
       default: .repeating(child, count: random.pick([-1, 0, 1, 3, .max]))
       }
     return LayoutGroup(
-      axis: random.pick([.horizontal, .vertical]), size: LayoutSize(width: dimension(), height: dimension()),
-      arrangement: arrangement, interItemSpacing: random.pick([.fixed(number()), .flexible(number())]),
-      contentInsets: insets())
+      axis: random.pick([.horizontal, .vertical]), size: size(), arrangement: arrangement,
+      interItemSpacing: random.pick([.fixed(number()), .flexible(number())]), contentInsets: insets())
   }
-  func layout() -> SectionLayout {
+
+  mutating func section() -> LayoutSolver.SectionInput {
     let layouts: [SectionLayout] = [
       SectionLayout(group: group(2), contentInsets: insets(), interGroupSpacing: number()),
       .grid(minimumItemWidth: number(), itemHeight: number(), spacing: number(), insets: insets()),
@@ -43,34 +54,39 @@ func `absurd numbers are survived`(seed: UInt64) {
       .verticalGrid(numberOfItemsInRow: random.pick([-1, 0, 2, .max]), itemSpacing: number(), lineSpacing: number()),
       .list(rowHeight: number()), .list(estimatedRowHeight: number()), .vertical(spacing: number()),
     ]
-    return random.pick(layouts).headerSize(LayoutSize(width: dimension(), height: dimension()))
-      .headerPinToVisibleBounds().footerPinToVisibleBounds()
-  }
-  let sections = (0..<3).map { _ in
-    LayoutSolver.SectionInput(
-      layout: layout(), itemCount: random.pick([-5, 0, 1, 7, 100]), hasHeader: random.chance(50),
+    let layout = random.pick(layouts).headerSize(size()).headerPinToVisibleBounds().footerPinToVisibleBounds()
+    return .init(
+      layout: layout, itemCount: random.pick([-5, 0, 1, 7, 100]), hasHeader: random.chance(50),
       hasFooter: random.chance(50))
   }
-  var solver = LayoutSolver.many(
-    sections,
+
+  mutating func environment() -> LayoutEnvironment {
     LayoutEnvironment(
-      container: Size(width: random.pick(absurd + [320]), height: number()), scale: number(), insets: insets()),
-    spacing: number())
+      container: Size(width: random.chance(50) ? 320 : number(), height: number()), scale: number(), insets: insets())
+  }
+}
+
+@Test(arguments: 0..<rounds)
+func `absurd numbers are survived`(seed: UInt64) {
+  var any = AbsurdDeclarations(random: SeededGenerator(seed: seed))
+  var solver = LayoutSolver.many(
+    (0..<3).map { _ in any.section() }, any.environment(), spacing: any.number())
   for _ in 0..<10 {
-    let key = LayoutElement.Key.item(ElementPath(section: random.below(3), item: random.below(8)))
-    _ = solver.setMeasured(Size(width: number(), height: number()), for: key)
-    if let frame = solver.frame(for: key) {
-      #expect(frame.minY.isFinite && frame.minX.isFinite && frame.width >= 0 && frame.height >= 0)
-    }
+    let key = LayoutElement.Key.item(ElementPath(section: any.random.below(3), item: any.random.below(8)))
+    _ = solver.setMeasured(Size(width: any.number(), height: any.number()), for: key)
+    _ = solver.adoptMeanEstimate(any.random.below(3))
+    guard let frame = solver.frame(for: key) else { continue }
+    #expect(frame.minY.isFinite && frame.minX.isFinite && frame.width >= 0 && frame.height >= 0)
   }
   solver.checkInvariants()
   #expect(solver.contentSize.height.isFinite && solver.contentSize.height >= 0)
-  let visible = Rect(x: number(), y: number(), width: number(), height: number())
-  _ = solver.elements(in: visible, viewport: Rect(x: number(), y: number(), width: number(), height: number()))
+  _ = solver.elements(in: any.rect(), viewport: any.rect())
   for y in absurd {
     _ = solver.item(atOrAfter: y)
     _ = solver.lastItem(before: y)
   }
+  solver.setEnvironment(any.environment())
+  solver.checkInvariants()
 }
 
 @Test func `a list of all integers is cut but not fatal`() {
