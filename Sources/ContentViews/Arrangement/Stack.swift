@@ -3,9 +3,9 @@ public import ScrollworkHostInterface
 
 /// Views side by side or one below the other.
 ///
-/// Lengths are given out in this order: fixed ones, natural ones, then flexible ones share what is left. Where the natural
-/// ones do not fit, the longest of them give way first, so that icons and buttons beside a long text stay whole. Hidden
-/// views take no room. In an environment that runs right to left a row begins at the right.
+/// Lengths are given out in this order: fixed ones, natural ones, then flexible ones share what is left. Where the
+/// natural ones do not fit, the longest of them give way first, so that icons and buttons beside a long text stay
+/// whole. Hidden views take no room. In an environment that runs right to left a row begins at the right.
 @MainActor
 open class Stack: View {
   public var axis: Axis {

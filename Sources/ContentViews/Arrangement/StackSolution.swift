@@ -24,7 +24,8 @@ struct StackSolution {
   var longestAcross: Double { crossLengths.reduce(0, max) }
 
   /// - Returns: What all views take along the axis, with the gaps.
-  /// - Complexity: O(*n*) in the number of views, beside what measuring them takes; O(*n*^2) at worst where they do not fit.
+  /// - Complexity: O(*n*) in the number of views, beside what measuring them takes; O(*n*^2) at worst where they do
+  ///   not fit.
   mutating func solve(_ items: [Stack.Item], _ problem: Problem, _ environment: Environment) -> Double {
     let axis = problem.axis
     lengths.removeAll(keepingCapacity: true)
