@@ -3,7 +3,8 @@ public import Scrollwork
 extension Frame {
   /// What the frame shows, as text: its groups from the lowest up, each with its commands, one a line.
   ///
-  /// Groups are numbered as they come, numbers are rounded to hundredths, text is readable where ``SimpleText`` shaped it.
+  /// Groups are numbered as they come, numbers are rounded to hundredths, text is readable where ``SimpleText`` shaped
+  /// it.
   public var textSnapshot: String {
     var lines = [
       "frame \(Self.text(size.width)) x \(Self.text(size.height)) @\(Self.text(scale)) \(background.hexText)"

@@ -2,8 +2,8 @@ public import Scrollwork
 
 /// Shapes text without fonts: every character is 0.6 em wide, so that tests can count.
 ///
-/// A glyph's number is the first Unicode scalar of its character. A text that begins with a Hebrew or Arabic letter runs
-/// from right to left as a whole.
+/// A glyph's number is the first Unicode scalar of its character. A text that begins with a Hebrew or Arabic letter
+/// runs from right to left as a whole.
 @MainActor
 public final class SimpleText: TextShaping {
   /// A line that was asked for.

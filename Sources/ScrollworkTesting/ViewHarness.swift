@@ -2,8 +2,8 @@ public import Scrollwork
 
 /// Shows a view without a window and does with it what a person would do.
 ///
-/// Time is simulated: it moves by ``advance(by:framesPerSecond:)`` and ``settle()``. Frames are made as a window makes them:
-/// when something changed or when the last frame asked to be woken.
+/// Time is simulated: it moves by ``advance(by:framesPerSecond:)`` and ``settle()``. Frames are made as a window makes
+/// them: when something changed or when the last frame asked to be woken.
 @MainActor
 public final class ViewHarness {
   public let host: ViewHost
@@ -69,8 +69,8 @@ public final class ViewHarness {
     showIfNeeded()
   }
 
-  /// Lets time pass until nothing moves: no frame is wanted within the next quarter of a second, so that a blinking caret
-  /// does not count.
+  /// Lets time pass until nothing moves: no frame is wanted within the next quarter of a second, so that a blinking
+  /// caret does not count.
   /// - Returns: False if it still moved after 10 s of simulated time.
   @discardableResult
   public func settle() -> Bool {

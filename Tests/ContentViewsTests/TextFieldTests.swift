@@ -25,8 +25,8 @@ struct TextFieldTests {
   let root = View()
   let harness: ViewHarness
   /// Where the text begins: padding, symbol, gap.
-  private let textX = 20.0 + 10 + 16 + 8
-  private let advance = 0.6 * 13
+  let textX = 20.0 + 10 + 16 + 8
+  let advance = 0.6 * 13
 
   init() {
     root.addChild(field)
@@ -35,17 +35,17 @@ struct TextFieldTests {
   }
 
   /// The place before the character `index`.
-  private func place(_ index: Double) -> Point { Point(x: textX + index * advance, y: 36) }
+  func place(_ index: Double) -> Point { Point(x: textX + index * advance, y: 36) }
 
   /// Shown by a row of characters: `|` is the caret, `[ ]` the selection.
-  private var state: String {
+  var state: String {
     let characters = Array(field.text)
     let (lower, upper) = (field.selection.lowerBound, field.selection.upperBound)
     let (before, after) = (String(characters[..<lower]), String(characters[upper...]))
     return lower == upper ? before + "|" + after : before + "[" + String(characters[lower..<upper]) + "]" + after
   }
 
-  private func caretIsDrawn() -> Bool {
+  func caretIsDrawn() -> Bool {
     harness.frame.groups.contains { group in
       group.frame.width == 1
         && group.canvas.commands.contains {
@@ -55,7 +55,7 @@ struct TextFieldTests {
     }
   }
 
-  private func start(with text: String, caret: Int? = nil) {
+  func start(with text: String, caret: Int? = nil) {
     field.text = text
     harness.host.focus(field)
     field.selection = (caret ?? text.count)..<(caret ?? text.count)
@@ -316,134 +316,5 @@ struct TextFieldTests {
     #expect(field.isFocused)
     harness.move(to: clear)
     #expect(harness.frame.cursor == .text)
-  }
-
-  // MARK: What is seen
-
-  @Test func `the placeholder shows until something is written`() {
-    #expect(harness.frame.textSnapshot.contains("\"Filter\""))
-    harness.click(at: place(0))
-    #expect(harness.frame.textSnapshot.contains("\"Filter\""))
-    harness.type("a")
-    #expect(!harness.frame.textSnapshot.contains("\"Filter\""))
-    #expect(harness.frame.textSnapshot.contains("\"a\""))
-  }
-
-  @Test func `the caret blinks every 530 ms and stands while keys are pressed`() {
-    harness.move(to: place(0))
-    harness.settle()
-    harness.click(at: place(0))
-    #expect(caretIsDrawn())
-    let frames = harness.framesMade
-    harness.advance(by: .milliseconds(500))
-    #expect(caretIsDrawn())
-    harness.advance(by: .milliseconds(60))
-    #expect(!caretIsDrawn())
-    harness.advance(by: .milliseconds(530))
-    #expect(caretIsDrawn())
-    #expect(harness.framesMade == frames + 2, "one frame for each change and no other")
-    harness.advance(by: .milliseconds(400))
-    harness.type("a")
-    harness.advance(by: .milliseconds(500))
-    #expect(caretIsDrawn())
-  }
-
-  @Test func `only the caret is drawn anew when it blinks`() {
-    harness.click(at: place(0))
-    harness.settle()
-    let before = harness.frame.groups.map { ($0.id, $0.version) }
-    harness.advance(by: .milliseconds(560))
-    #expect(harness.frame.groups.count == before.count - 1)
-    #expect(harness.frame.groups[0].id == before[0].0)
-    #expect(harness.frame.groups[0].version == before[0].1)
-  }
-
-  @Test(arguments: [MotionPolicy.reduced, .off])
-  func `without motion the caret stands still and nothing wakes`(motion: MotionPolicy) {
-    harness.changeEnvironment { $0.motion = motion }
-    harness.click(at: place(0))
-    harness.settle()
-    #expect(caretIsDrawn())
-    #expect(harness.frame.wake == nil)
-  }
-
-  @Test func `in a window that has lost the keys there is no caret, and it comes back`() {
-    harness.click(at: place(0))
-    harness.send(.activation(false))
-    harness.settle()
-    #expect(!caretIsDrawn())
-    #expect(harness.frame.wake == nil)
-    harness.send(.activation(true))
-    harness.settle()
-    #expect(caretIsDrawn())
-    #expect(harness.frame.wake != nil)
-  }
-
-  @Test func `a field that loses the focus has no caret and wakes nobody`() {
-    harness.click(at: place(0))
-    harness.host.focus(nil)
-    harness.settle()
-    #expect(!caretIsDrawn())
-    #expect(harness.frame.wake == nil)
-    #expect(harness.frame.textInput == nil)
-  }
-
-  @Test func `a field that is taken out wakes nobody`() {
-    harness.click(at: place(0))
-    field.removeFromParent()
-    harness.settle()
-    #expect(harness.frame.wake == nil)
-    #expect(harness.host.focusedView == nil)
-  }
-
-  @Test func `a long text moves so that the caret is seen`() throws {
-    start(with: String(repeating: "x", count: 100))
-    let room = Rect(minX: textX, minY: 20, maxX: 260 - 34, maxY: 52)
-    var caret = try #require(harness.frame.textInput)
-    #expect(caret.maxX <= room.maxX && caret.minX > room.maxX - 10)
-    harness.key(.home)
-    caret = try #require(harness.frame.textInput)
-    #expect(caret.minX == room.minX)
-    harness.key(.right, count: 10)
-    let moved = try #require(harness.frame.textInput)
-    #expect(moved.minX == room.minX + (10 * advance).rounded())
-  }
-
-  @Test func `Tab into a field selects all of it`() {
-    field.text = "abc"
-    harness.key(.tab)
-    #expect(field.isFocused)
-    #expect(state == "[abc]")
-    harness.type("x")
-    #expect(state == "x|")
-  }
-
-  @Test func `where text runs to the left so do the keys and the caret`() throws {
-    start(with: "אבגד", caret: 0)
-    harness.changeEnvironment { $0.direction = .rightToLeft }
-    let first = try #require(harness.frame.textInput).minX
-    harness.key(.left)
-    #expect(field.selection == 1..<1)
-    let second = try #require(harness.frame.textInput).minX
-    #expect(second < first)
-    harness.key(.right)
-    #expect(field.selection == 0..<0)
-  }
-
-  @Test func `the look of a field that has the focus`() {
-    start(with: "har")
-    #expect(
-      harness.frame.textSnapshot == """
-        frame 400 x 300 @1 #FFFFFF
-        group 0 [0 0 400 300]
-          round [20 20 240 32] r6 #FFFFFF
-          border [18 18 244 36] r8 w2 #2858D4
-          symbol search [30 28 16 16] #1B1D21
-          clip [54 20 172 32]
-            text "har" at 54,41 #1B1D21
-          symbol close [238 30 12 12] #555962
-        group 1 [77 27 1 18]
-          fill [0 0 1 18] #2858D4
-        """)
   }
 }

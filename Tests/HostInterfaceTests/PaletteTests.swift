@@ -13,16 +13,14 @@ struct Role: Sendable, CustomTestStringConvertible {
   }
 }
 
+private let everyGround =
+  "surface window raised well hover pressed hoverW pressedW selection selectionHover selectionIdle errorWash badge "
+  + "placeholder"
+
 /// What may be written on what: rows are colours of text, columns grounds. A dash in the design's table is absent here.
 private let textGrounds: [(text: String, grounds: String)] = [
-  (
-    "text1",
-    "surface window raised well hover pressed hoverW pressedW selection selectionHover selectionIdle errorWash badge placeholder"
-  ),
-  (
-    "text2",
-    "surface window raised well hover pressed hoverW pressedW selection selectionHover selectionIdle errorWash badge placeholder"
-  ),
+  ("text1", everyGround),
+  ("text2", everyGround),
   ("text3", "surface window raised well hover hoverW selection selectionHover selectionIdle errorWash"),
   ("accent", "surface window raised well hover hoverW selection selectionHover selectionIdle"),
   ("error", "surface window raised hover selection selectionHover selectionIdle errorWash"),

@@ -3,9 +3,9 @@ public import ScrollworkHostInterface
 
 /// Views side by side or one below the other.
 ///
-/// Lengths are given out in this order: fixed ones, natural ones, then flexible ones share what is left. Where the natural
-/// ones do not fit, the longest of them give way first, so that icons and buttons beside a long text stay whole. Hidden
-/// views take no room. In an environment that runs right to left a row begins at the right.
+/// Lengths are given out in this order: fixed ones, natural ones, then flexible ones share what is left. Where the
+/// natural ones do not fit, the longest of them give way first, so that icons and buttons beside a long text stay
+/// whole. Hidden views take no room. In an environment that runs right to left a row begins at the right.
 @MainActor
 open class Stack: View {
   public var axis: Axis {
@@ -35,9 +35,8 @@ open class Stack: View {
     didSet { itemsDidChange(from: oldValue) }
   }
 
-  // Results of the last `solve`, one for each item; kept so that layout allocates nothing.
-  private var lengths: [Double] = []
-  private var crossLengths: [Double] = []
+  /// The last lengths, kept for their storage.
+  private var solution = StackSolution()
 
   /// - Parameter alignment: `nil` centres the views of a row and stretches those of a column.
   public init(_ axis: Axis, spacing: Double = 0, alignment: Alignment? = nil, items: [Item] = []) {
@@ -61,16 +60,18 @@ open class Stack: View {
   /// The room that the views would like, no more than proposed along the axis.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     let room = proposal.inset(by: insets)
-    let used = solve(room, needsCross: true, environment)
+    let (used, solution) = solve(room, needsCross: true, environment)
+    self.solution = solution
     var size = Size.zero
     size[axis] = min(used, room[axis])
-    size[axis.cross] = crossLengths.reduce(0, max)
+    size[axis.cross] = solution.longestAcross
     return Size(width: size.width + insets.horizontal, height: size.height + insets.vertical)
   }
 
   open override func layout(environment: Environment) {
     let room = bounds.inset(by: insets)
-    let used = solve(room.size, needsCross: alignment != .stretch, environment)
+    let (used, solution) = solve(room.size, needsCross: alignment != .stretch, environment)
+    defer { self.solution = solution }
     let rest = max(0, room.size[axis] - used)
     var gap = spacing
     var position = room.lower(axis)
@@ -80,14 +81,15 @@ open class Stack: View {
     case .end: position += rest
     case .spaceBetween: gap += rest / Double(max(1, visibleCount - 1))
     }
-    for index in items.indices where !items[index].view.isHidden {
+    for (index, item) in items.enumerated() where !item.view.isHidden {
+      let length = solution.lengths[index]
       var place = Rect.zero
       place.origin[axis] = position
-      place.size[axis] = lengths[index]
-      alignAcross(&place, room, crossLengths[index])
-      position += lengths[index] + gap
+      place.size[axis] = length
+      alignAcross(&place, room, solution.crossLengths[index])
+      position += length + gap
       let mirrored = environment.direction == .rightToLeft ? place.mirrored(inWidth: bounds.width) : place
-      items[index].view.frame = mirrored.snapped(scale: environment.scale)
+      item.view.frame = mirrored.snapped(scale: environment.scale)
     }
   }
 
@@ -116,89 +118,13 @@ open class Stack: View {
     setNeedsMeasure()
   }
 
-  // MARK: Lengths
-
-  /// Finds the length of every visible view along the axis and, if asked, across it.
-  /// - Returns: What they take along the axis, with the gaps.
-  /// - Complexity: O(*n*) in the number of views, beside what measuring them takes.
-  private func solve(_ room: Size, needsCross: Bool, _ environment: Environment) -> Double {
-    lengths.removeAll(keepingCapacity: true)
-    crossLengths.removeAll(keepingCapacity: true)
-    let gaps = spacing * Double(max(0, visibleCount - 1))
-    let available = max(0, room[axis] - gaps)
-    var (used, natural, weights) = (0.0, 0.0, 0.0)
-    for item in items {
-      var size = Size.zero
-      if !item.view.isHidden {
-        switch item.length {
-        case .natural:
-          size = measure(item.view, available, room, environment)
-          natural += size[axis]
-        case .fixed(let length):
-          size[axis] = length
-          used += length
-        case .flexible(let weight): weights += max(0, weight)
-        }
-      }
-      lengths.append(size[axis])
-      crossLengths.append(size[axis.cross])
-    }
-    if natural > available - used { natural = shrink(to: max(0, available - used), room, environment) }
-    used += natural
-    used += giveOut(available - used, weights: weights, room, environment)
-    if needsCross { measureAcross(room, environment) }
-    return used + gaps
-  }
-
-  private func measure(_ view: View, _ length: Double, _ room: Size, _ environment: Environment) -> Size {
-    var proposal = room
-    proposal[axis] = length
-    return view.sizeThatFits(proposal, environment: environment)
-  }
-
-  /// Makes the longest natural lengths equal so that all together take `available`.
-  private func shrink(to available: Double, _ room: Size, _ environment: Environment) -> Double {
-    var level = 0.0
-    while true {
-      var (short, long) = (0.0, 0)
-      for index in items.indices where items[index].length == .natural && !items[index].view.isHidden {
-        if lengths[index] <= level { short += lengths[index] } else { long += 1 }
-      }
-      guard long > 0 else { break }
-      let next = max(0, available - short) / Double(long)
-      guard next > level else { break }
-      level = next
-    }
-    var total = 0.0
-    for index in items.indices where items[index].length == .natural && !items[index].view.isHidden {
-      if lengths[index] > level {
-        lengths[index] = level
-        crossLengths[index] = measure(items[index].view, level, room, environment)[axis.cross]
-      }
-      total += lengths[index]
-    }
-    return total
-  }
-
-  /// Shares `rest` among the flexible views; where there is no end to it they take their natural lengths.
-  private func giveOut(_ rest: Double, weights: Double, _ room: Size, _ environment: Environment) -> Double {
-    guard weights > 0 else { return 0 }
-    var total = 0.0
-    for index in items.indices where !items[index].view.isHidden {
-      guard case .flexible(let weight) = items[index].length else { continue }
-      if rest.isFinite {
-        lengths[index] = max(0, rest) * max(0, weight) / weights
-      } else {
-        lengths[index] = measure(items[index].view, .infinity, room, environment)[axis]
-      }
-      total += lengths[index]
-    }
-    return total
-  }
-
-  private func measureAcross(_ room: Size, _ environment: Environment) {
-    for index in items.indices where items[index].length != .natural && !items[index].view.isHidden {
-      crossLengths[index] = measure(items[index].view, lengths[index], room, environment)[axis.cross]
-    }
+  /// - Returns: What the views take along the axis, with the gaps, and the length of each.
+  private func solve(_ room: Size, needsCross: Bool, _ environment: Environment) -> (Double, StackSolution) {
+    // Taken out while views are asked for their sizes: its storage is used again, and no access to it stays open.
+    var solution = self.solution
+    self.solution = StackSolution()
+    let used = solution.solve(
+      items, StackSolution.Problem(axis: axis, spacing: spacing, room: room, needsCross: needsCross), environment)
+    return (used, solution)
   }
 }

@@ -3,8 +3,8 @@ public import ScrollworkHostInterface
 
 /// A view that does something when it is clicked, or when Space or Enter is pressed while it has the focus.
 ///
-/// Subclasses draw by ``isPressed``, ``hoverAmount`` and ``showsFocusRing`` and say in ``activate()`` what they do. A press
-/// counts when it is released inside; dragging out and back in is a change of mind.
+/// Subclasses draw by ``isPressed``, ``hoverAmount`` and ``showsFocusRing`` and say in ``activate()`` what they do. A
+/// press counts when it is released inside; dragging out and back in is a change of mind.
 @MainActor
 open class Control: View {
   /// What cannot be used is greyed, swallows clicks and never gets the focus.

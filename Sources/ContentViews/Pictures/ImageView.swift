@@ -3,9 +3,9 @@ public import ScrollworkHostInterface
 
 /// Shows a picture: one that it is given, or one that it asks the environment's image provider for.
 ///
-/// A picture in memory shows in the same frame. One that has to be loaded leaves the placeholder until it is there, then
-/// fades in within 140 ms. When the request names another source the former picture is gone at once; when only the size
-/// changes it stays, scaled, until the sharp one is there. Loading stops when the view leaves the tree.
+/// A picture in memory shows in the same frame. One that has to be loaded leaves the placeholder until it is there,
+/// then fades in within 140 ms. When the request names another source the former picture is gone at once; when only
+/// the size changes it stays, scaled, until the sharp one is there. Loading stops when the view leaves the tree.
 @MainActor
 open class ImageView: View {
   public enum State: Hashable, Sendable {

@@ -56,8 +56,8 @@ open class Label: View {
   }
 
   /// The size of the text: as wide as its longest line, as high as its lines.
-  /// - Complexity: O(*n*) in the length of the text the first time, then O(1); with a finite width and one line that is cut
-  ///   at its end O(*k*) in the characters that fit.
+  /// - Complexity: O(*n*) in the length of the text the first time, then O(1); with a finite width and one line that
+  ///   is cut at its end O(*k*) in the characters that fit.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     if lineLimit == 1 {
       let limit = proposal.width.isFinite ? proposal.width : nil

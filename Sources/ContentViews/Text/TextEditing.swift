@@ -1,4 +1,5 @@
-/// The text of a field while it is edited: its characters and what of them is selected. It draws nothing and knows no clock.
+/// The text of a field while it is edited: its characters and what of them is selected. It draws nothing and knows no
+/// clock.
 ///
 /// Positions count characters as a person sees them; position 0 is before the first one.
 package struct TextEditing: Hashable, Sendable {
@@ -63,7 +64,8 @@ package struct TextEditing: Hashable, Sendable {
 
   // MARK: Editing
 
-  /// Puts `new` in the place of what is selected, as one line: line breaks and tabs become spaces, control characters go.
+  /// Puts `new` in the place of what is selected, as one line: line breaks and tabs become spaces, control characters
+  /// go.
   package mutating func insert(_ new: String) {
     replace(selection, with: Self.asOneLine(new))
   }

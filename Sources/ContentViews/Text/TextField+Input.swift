@@ -39,7 +39,8 @@ extension TextField {
   private enum Command {
     case selectAll, copy, cut, paste, undo, redo
 
-    /// What the key means with its modifiers: the letters of every desktop, and Insert and Delete as older programs know them.
+    /// What the key means with its modifiers: the letters of every desktop, and Insert and Delete as older programs
+    /// know them.
     init?(_ event: KeyEvent) {
       let isControl = !event.modifiers.isDisjoint(with: [.control, .command])
       switch (event.key, isControl, event.modifiers.contains(.shift)) {
