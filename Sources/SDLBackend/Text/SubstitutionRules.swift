@@ -45,6 +45,7 @@ struct SubstitutionRules {
   private var coverages: [Int: ASCIISet] = [:]
   /// The lookup from which on a code can stand in a text.
   private var births: [Int]
+  private var singleMaps: [Int: [Int: Int]?] = [:]
   private var position = 0
   private var list = 0
 
@@ -78,34 +79,40 @@ struct SubstitutionRules {
   /// Puts each code in the form that its neighbours ask for.
   /// - Returns: False if the text has to go through HarfBuzz.
   func apply(to codes: UnsafeMutableBufferPointer<UInt8>) -> Bool {
-    for lookup in lookups {
-      var index = 0
-      while index < codes.count {
-        guard lookup.starts.contains(codes[index]), let rule = match(lookup, codes, at: index) else {
-          index += 1
-          continue
-        }
-        switch rule.action {
-        case .keep: break
-        case .refuse: return false
-        case .replace(let place, let map):
-          let target = index - rule.input + place
-          codes[target] = map[Int(codes[target])]
-        }
-        index += rule.inputCount
-      }
+    var present = ASCIISet()
+    for code in codes { present.insert(code) }
+    for lookup in lookups.indices where !lookups[lookup].starts.intersection(present).isEmpty {
+      guard apply(lookup, to: codes, &present) else { return false }
     }
     return true
   }
 
-  private func match(_ lookup: Lookup, _ codes: UnsafeMutableBufferPointer<UInt8>, at index: Int) -> Rule? {
-    for place in lookup.rules.indices where matches(lookup.rules[place], codes, at: index) {
-      return lookup.rules[place]
+  private func apply(
+    _ lookup: Int, to codes: UnsafeMutableBufferPointer<UInt8>, _ present: inout ASCIISet
+  ) -> Bool {
+    var index = 0
+    while index < codes.count {
+      guard lookups[lookup].starts.contains(codes[index]),
+        let rule = lookups[lookup].rules.firstIndex(where: { Self.matches($0, codes, at: index) })
+      else {
+        index += 1
+        continue
+      }
+      switch lookups[lookup].rules[rule].action {
+      case .keep: break
+      case .refuse: return false
+      case .replace(let place, let map):
+        let target = index - lookups[lookup].rules[rule].input + place
+        codes[target] = map[Int(codes[target])]
+        present.insert(codes[target])
+      }
+      index += lookups[lookup].rules[rule].inputCount
     }
-    return nil
+    return true
   }
 
-  private func matches(_ rule: Rule, _ codes: UnsafeMutableBufferPointer<UInt8>, at index: Int) -> Bool {
+  private static func matches(_ rule: Rule, _ codes: UnsafeMutableBufferPointer<UInt8>, at index: Int) -> Bool {
+    guard rule.places[rule.input].contains(codes[index]) else { return false }
     let start = index - rule.input
     guard start >= 0, start + rule.places.count <= codes.count else { return false }
     for place in rule.places.indices where !rule.places[place].contains(codes[start + place]) { return false }
@@ -131,9 +138,9 @@ struct SubstitutionRules {
         }
       }
     }
-    let old = glyphs
+    guard let map = singles(index, table) else { return }
     for code in glyphs.indices where births[code] < position {
-      if let glyph = replacement(of: Int(old[code]), by: index, table) { glyphs[code] = UInt32(glyph) }
+      if let glyph = map[Int(glyphs[code])] { glyphs[code] = UInt32(glyph) }
     }
   }
 
@@ -159,21 +166,26 @@ struct SubstitutionRules {
     return result
   }
 
-  /// What a lookup that replaces single glyphs makes of one; `nil` if nothing.
-  private func replacement(of glyph: Int, by index: Int, _ table: OpenTypeTable) -> Int? {
-    for (type, subtable) in subtables(of: index, table) where type == 1 {
-      guard let coverage = table.offset(at: subtable + 2, from: subtable),
-        let place = glyphs(ofCoverage: coverage, table).firstIndex(of: glyph)
-      else { continue }
-      if table.word(at: subtable) == 1 { return table.word(at: subtable + 4).map { (glyph + $0) & 0xffff } }
-      return table.word(at: subtable + 6 + 2 * place)
+  /// What a lookup that replaces single glyphs makes of each; `nil` for any other lookup.
+  private mutating func singles(_ index: Int, _ table: OpenTypeTable) -> [Int: Int]? {
+    if let known = singleMaps[index] { return known }
+    let parts = subtables(of: index, table)
+    var map: [Int: Int]?
+    if !parts.isEmpty, parts.allSatisfy({ $0.type == 1 }) {
+      map = [:]
+      for part in parts { readSingles(at: part.subtable, table, into: &map) }
     }
-    return nil
+    singleMaps[index] = .some(map)
+    return map
   }
 
-  private func isSingle(_ index: Int, _ table: OpenTypeTable) -> Bool {
-    let kinds = subtables(of: index, table)
-    return !kinds.isEmpty && kinds.allSatisfy { $0.type == 1 }
+  private func readSingles(at subtable: Int, _ table: OpenTypeTable, into map: inout [Int: Int]?) {
+    guard let coverage = table.offset(at: subtable + 2, from: subtable) else { return }
+    let isShift = table.word(at: subtable) == 1
+    for (place, glyph) in glyphs(ofCoverage: coverage, table).enumerated() where map?[glyph] == nil {
+      let other = table.word(at: subtable + (isShift ? 4 : 6 + 2 * place))
+      map?[glyph] = isShift ? other.map { (glyph + $0) & 0xffff } : other
+    }
   }
 
   private mutating func rebuildSets() {
@@ -188,11 +200,11 @@ struct SubstitutionRules {
   mutating func action(at records: Int, input: [ASCIISet], before: Int, _ table: OpenTypeTable) -> Action {
     guard let count = table.word(at: records), count > 0 else { return .keep }
     guard count == 1, let place = table.word(at: records + 2), let lookup = table.word(at: records + 4),
-      place < input.count, isSingle(lookup, table)
+      place < input.count, let singles = singles(lookup, table)
     else { return .refuse }
     var map = (0..<UInt8(ASCIISet.capacity)).map { $0 }
     for code in 0..<UInt8(glyphs.count) where input[place].contains(code) {
-      guard let glyph = replacement(of: Int(glyphs[Int(code)]), by: lookup, table) else { continue }
+      guard let glyph = singles[Int(glyphs[Int(code)])] else { continue }
       guard let new = self.code(showing: UInt32(glyph)) else { return .refuse }
       map[Int(code)] = new
     }
@@ -248,7 +260,12 @@ struct SubstitutionRules {
   mutating func set(at coverage: Int, _ table: OpenTypeTable) -> ASCIISet {
     if let known = coverages[coverage] { return known }
     var result = ASCIISet()
-    for glyph in glyphs(ofCoverage: coverage, table) where glyph < sets.count { result.formUnion(sets[glyph]) }
+    let isList = table.word(at: coverage) == 1
+    for index in 0..<(table.word(at: coverage + 2) ?? 0) {
+      let place = coverage + 4 + (isList ? 2 : 6) * index
+      guard let first = table.word(at: place), let last = isList ? first : table.word(at: place + 2) else { break }
+      for glyph in stride(from: first, through: min(last, sets.count - 1), by: 1) { result.formUnion(sets[glyph]) }
+    }
     coverages[coverage] = result
     return result
   }
