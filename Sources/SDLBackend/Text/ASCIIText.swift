@@ -107,17 +107,14 @@ final class ASCIIText {
     return worst < ASCIITable.ellipsis
   }
 
+  /// Makes room for a text; what was there is lost. One huge text does not hold its memory for good.
   private func reserve(_ count: Int) {
-    guard count > capacity else { return }
-    let grown = max(count, 2 * capacity)
-    let newStarts = UnsafeMutablePointer<Int>.allocate(capacity: grown)
-    let newCodes = UnsafeMutablePointer<UInt8>.allocate(capacity: grown)
-    newCodes.update(from: codes, count: capacity)
+    guard count > capacity || (capacity > 65_536 && count < 4096) else { return }
+    capacity = max(count, 512)
     starts.deallocate()
     codes.deallocate()
-    starts = newStarts
-    codes = newCodes
-    capacity = grown
+    starts = .allocate(capacity: capacity)
+    codes = .allocate(capacity: capacity)
   }
 
   // MARK: Cutting

@@ -36,10 +36,13 @@ struct TextParagraph {
   /// Forgets the last text.
   mutating func begin(_ font: ResolvedFont) {
     self.font = font
-    cells.removeAll(keepingCapacity: true)
-    scalars.removeAll(keepingCapacity: true)
-    cellsOfScalars.removeAll(keepingCapacity: true)
-    classes.removeAll(keepingCapacity: true)
+    // One huge text must not hold its memory for good.
+    let isModest = cells.capacity <= 16_384
+    cells.removeAll(keepingCapacity: isModest)
+    scalars.removeAll(keepingCapacity: isModest)
+    cellsOfScalars.removeAll(keepingCapacity: isModest)
+    classes.removeAll(keepingCapacity: isModest)
+    glyphs.removeAll(keepingCapacity: isModest)
     hasRightToLeft = false
   }
 
