@@ -110,6 +110,12 @@ struct TextFallbackTests {
     #expect(mixed.glyphs.map(\.cluster) == [0, 1, 2, 8, 9, 7, 5, 3])
   }
 
+  @Test func `brackets around what runs the other way go with it`() {
+    // Shown as: abc (de) MOLAHS
+    let text = line("\u{5e9}\u{5dc} abc (de)")
+    #expect(text.glyphs.map(\.cluster) == [5, 6, 7, 8, 9, 10, 11, 12, 4, 2, 0])
+  }
+
   @Test func `controls of direction do not scramble a name`() {
     let plain = line("photo gpj.exe")
     let tricked = line("photo \u{202e}gpj.exe")

@@ -138,10 +138,13 @@ struct TextLineTests {
   }
 
   @Test func `names, sentences and numbers are set without HarfBuzz`() {
-    for text in ["Ada Lovelace", "my-file name.txt", "1,234.56 kB", "IMG_2041.jpg", "a box of x", "and/or"] {
+    for text in ["Ada Lovelace", "my-file name.txt", "1,234.56 kB", "IMG_2041.jpg", "a box of x", "and/or", "1/2"] {
       #expect(engine.isPlain(text, font: TextStyle.body.font), "\(text)")
     }
-    #expect(!engine.isPlain("3x4", font: TextStyle.body.font))
+    for text in ["2024-01-15 12:30:59", "Ada Lovelace (1815)", "coast-005-harbour.jpg", "3x4", "A + B @ [C]"] {
+      #expect(engine.isPlain(text, font: TextStyle.body.font), "\(text)")
+    }
+    #expect(!engine.isPlain("a -> b", font: TextStyle.body.font))
     #expect(!engine.isPlain("H\u{e4}fen", font: TextStyle.body.font))
     #expect(engine.isPlain("2024-01-15 12:30 (a) -> b", font: TextStyle.mono.font))
   }

@@ -14,7 +14,7 @@ enum TextSupport {
     #if DEBUG
       20
     #else
-      400
+      100
     #endif
   }()
 }

@@ -1,5 +1,8 @@
-/// A set of the codes of an ``ASCIITable``, 0 to 95.
+/// A set of the codes of an ``ASCIITable``.
 struct ASCIISet: Hashable {
+  /// Codes lie below this.
+  static let capacity = 128
+
   private var low: UInt64 = 0
   private var high: UInt64 = 0
 

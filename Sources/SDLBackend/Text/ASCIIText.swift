@@ -36,22 +36,15 @@ final class ASCIIText {
     tail = 0
     isTruncated = false
     let truncation = limit?.truncation ?? .none
-    let fit = Fit(
-      limit: truncation == .none ? .infinity : ((limit?.width ?? 0) + LineLimit.slack) / font.unit,
-      tracking: font.tracking / font.unit)
-    let measured = measure(bytes, table, truncation == .end ? fit.limit : .infinity, fit.tracking)
-    guard let measured else { return false }
+    let width = truncation == .none ? .infinity : ((limit?.width ?? 0) + LineLimit.slack) / font.unit
+    let fit = ASCIITable.Limit(width: width, tracking: font.tracking / font.unit)
+    let whole = ASCIITable.Limit(width: .infinity, tracking: fit.tracking)
+    guard let measured = measure(bytes, table, truncation == .end ? fit : whole) else { return false }
     count = measured.count
-    if let end = measured.end, fit.holds(end: end, count: count), limit?.isCut != true {
-      self.end = end
-      return true
-    }
+    end = measured.end ?? starts[max(0, count - 1)]
+    if measured.end != nil, fit.holds(end: end, count: count), limit?.isCut != true { return true }
     isTruncated = true
-    switch truncation {
-    case .start: return cutStart(table, fit, measured)
-    case .middle: return cutMiddle(table, fit, measured)
-    case .none, .end: return cutEnd(table, fit)
-    }
+    return cut(bytes, table, truncation, fit)
   }
 
   /// Adds up the first characters of a text until they are wider than a limit.
@@ -60,8 +53,9 @@ final class ASCIIText {
   func measure(_ bytes: UnsafeBufferPointer<UInt8>, in font: ResolvedFont, upTo limit: LineLimit) -> Int? {
     let table = font.face.ascii
     guard table.isUsable else { return nil }
-    let width = (limit.width + LineLimit.slack) / font.unit
-    guard let measured = measure(bytes, table, width, font.tracking / font.unit) else { return nil }
+    let fit = ASCIITable.Limit(
+      width: (limit.width + LineLimit.slack) / font.unit, tracking: font.tracking / font.unit)
+    guard let measured = measure(bytes, table, fit) else { return nil }
     count = measured.count
     end = measured.end ?? (count > 0 ? starts[count - 1] + Int(table.advances[Int(codes[count - 1])]) : 0)
     return count
@@ -85,134 +79,112 @@ final class ASCIIText {
     }
   }
 
-  /// The widest that a line may be, in font units.
-  private struct Fit {
-    var limit: Double
-    var tracking: Double
-
-    func holds(end: Int, count: Int) -> Bool { Double(end) + Double(count) * tracking <= limit }
-  }
-
   /// Reads as much of the text as is needed to know that it is too wide.
   private func measure(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ table: ASCIITable, _ limit: Double, _ tracking: Double
+    _ bytes: UnsafeBufferPointer<UInt8>, _ table: ASCIITable, _ limit: ASCIITable.Limit
   ) -> ASCIITable.Measure? {
-    var wanted = limit == .infinity ? bytes.count : min(bytes.count, 256)
-    var encoded = 0
+    var wanted = limit.width == .infinity ? bytes.count : min(bytes.count, 256)
     while true {
-      // One more place, for the ellipsis.
-      reserve(wanted + 1)
-      guard encode(bytes, encoded..<wanted) else { return nil }
-      encoded = wanted
-      let isAll = encoded == bytes.count
-      let count = isAll ? encoded : encoded - table.reach
-      guard
-        let measured = table.measure(
-          UnsafeBufferPointer(start: codes, count: encoded), count: count, starts: starts, limit: limit,
-          tracking: tracking)
-      else { return nil }
+      reserve(wanted)
+      guard encode(bytes, 0..<wanted, at: 0) else { return nil }
+      let isAll = wanted == bytes.count
+      let text = UnsafeMutableBufferPointer(start: codes, count: wanted)
+      let count = isAll ? wanted : max(1, wanted - 2 * table.reach)
+      guard let measured = table.measure(text, count: count, starts: starts, limit: limit) else { return nil }
       if isAll || measured.end == nil { return measured }
       wanted = min(bytes.count, 4 * wanted)
     }
   }
 
-  private func encode(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+  private func encode(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, at place: Int) -> Bool {
     var worst: UInt8 = 0
+    let target = codes + (place - range.lowerBound)
     for index in range {
       let code = bytes[index] &- 0x20
-      codes[index] = code
+      target[index] = code
       worst = max(worst, code)
     }
     return worst < ASCIITable.ellipsis
   }
 
+  /// Makes room for a text; what was there is lost. One huge text does not hold its memory for good.
   private func reserve(_ count: Int) {
-    guard count > capacity else { return }
-    let grown = max(count, 2 * capacity)
-    let newStarts = UnsafeMutablePointer<Int>.allocate(capacity: grown)
-    let newCodes = UnsafeMutablePointer<UInt8>.allocate(capacity: grown)
-    newCodes.update(from: codes, count: capacity)
+    guard count > capacity || (capacity > 65_536 && count < 4096) else { return }
+    capacity = max(count, 512)
     starts.deallocate()
     codes.deallocate()
-    starts = newStarts
-    codes = newCodes
-    capacity = grown
+    starts = .allocate(capacity: capacity)
+    codes = .allocate(capacity: capacity)
   }
 
-  private func cutEnd(_ table: ASCIITable, _ fit: Fit) -> Bool {
-    let ellipsis = Int(table.advances[Int(ASCIITable.ellipsis)])
-    var kept = count
-    while kept >= 0 {
-      var x = 0
-      if kept > 0 {
-        guard let last = table.advance(of: codes[kept - 1], before: ASCIITable.ellipsis) else { return false }
-        x = starts[kept - 1] + last
+  // MARK: Cutting
+
+  private func cut(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ table: ASCIITable, _ truncation: Truncation, _ fit: ASCIITable.Limit
+  ) -> Bool {
+    // As for text that goes through HarfBuzz: the parts are chosen by the advances in the whole text, then set anew.
+    let ellipsis = Double(table.advances[Int(ASCIITable.ellipsis)]) + fit.tracking
+    let room = fit.width - ellipsis
+    let all = count
+    switch truncation {
+    case .start:
+      var first = all
+      while first > 1, width(from: first - 1, to: all, fit) <= room { first -= 1 }
+      return compose(bytes, table, fit, kept: 0, first: max(1, first)) { _, first in first += 1 }
+    case .middle where all > TextEngine.middleTail + 1:
+      let first = all - TextEngine.middleTail
+      let left = room - width(from: first, to: all, fit)
+      let kept = min(first - 1, fitting(in: left, fit))
+      guard kept > 0 else { fallthrough }
+      return compose(bytes, table, fit, kept: kept, first: first) { kept, first in
+        if kept > 0 { kept -= 1 } else { first += 1 }
       }
-      if fit.holds(end: x + ellipsis, count: kept + 1) { break }
-      kept -= 1
+    default:
+      return compose(bytes, table, fit, kept: fitting(in: room, fit), first: bytes.count) { kept, _ in kept -= 1 }
     }
-    guard kept >= 0 else { return setNothing() }
-    codes[kept] = ASCIITable.ellipsis
-    head = kept
-    tail = kept
-    return measureAgain(kept + 1, table)
   }
 
-  private func cutStart(_ table: ASCIITable, _ fit: Fit, _ measured: ASCIITable.Measure) -> Bool {
-    guard let end = measured.end else { return false }
-    let ellipsis = Int(table.advances[Int(ASCIITable.ellipsis)])
-    guard fit.holds(end: ellipsis, count: 1) else { return setNothing() }
-    let all = count
-    var first = all
-    while first > 0 {
-      guard let x = table.advance(of: ASCIITable.ellipsis, before: codes[first - 1]) else { return false }
-      guard fit.holds(end: x + end - starts[first - 1], count: all - first + 2) else { break }
-      first -= 1
+  private func width(from first: Int, to last: Int, _ fit: ASCIITable.Limit) -> Double {
+    Double((last < count ? starts[last] : end) - starts[first]) + Double(last - first) * fit.tracking
+  }
+
+  /// How many of the first characters are no wider than `room`.
+  private func fitting(in room: Double, _ fit: ASCIITable.Limit) -> Int {
+    var kept = count
+    while kept > 0, width(from: 0, to: kept, fit) > room { kept -= 1 }
+    return kept
+  }
+
+  /// Sets the parts before and behind an ellipsis; as neighbours change glyphs, the first try may be too wide.
+  private func compose(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ table: ASCIITable, _ fit: ASCIITable.Limit, kept start: Int,
+    first behind: Int, shrink: (inout Int, inout Int) -> Void
+  ) -> Bool {
+    var kept = start
+    var first = behind
+    while kept >= 0, first <= bytes.count {
+      let total = kept + 1 + bytes.count - first
+      reserve(total)
+      _ = encode(bytes, 0..<kept, at: 0)
+      codes[kept] = ASCIITable.ellipsis
+      _ = encode(bytes, first..<bytes.count, at: kept + 1)
+      let text = UnsafeMutableBufferPointer(start: codes, count: total)
+      guard let measured = table.measure(text, count: total, starts: starts, limit: ASCIITable.Limit()) else {
+        return false
+      }
+      count = total
+      end = measured.end ?? 0
+      head = kept
+      tail = first
+      if fit.holds(end: end, count: count) { return true }
+      shrink(&kept, &first)
     }
-    // The text is too wide, so at least one character goes.
-    first = max(1, first)
-    codes[0] = ASCIITable.ellipsis
-    (codes + 1).update(from: codes + first, count: all - first)
-    head = 0
-    tail = first
-    return measureAgain(all - first + 1, table)
-  }
-
-  private func cutMiddle(_ table: ASCIITable, _ fit: Fit, _ measured: ASCIITable.Measure) -> Bool {
-    let all = count
-    guard let end = measured.end, all > TextEngine.middleTail,
-      let x = table.advance(of: ASCIITable.ellipsis, before: codes[all - TextEngine.middleTail])
-    else { return cutEnd(table, fit) }
-    let rest = x + end - starts[all - TextEngine.middleTail]
-    var kept = 0
-    while kept + TextEngine.middleTail < all - 1 {
-      guard let last = table.advance(of: codes[kept], before: ASCIITable.ellipsis) else { return false }
-      guard fit.holds(end: starts[kept] + last + rest, count: kept + 2 + TextEngine.middleTail) else { break }
-      kept += 1
-    }
-    guard kept > 0 else { return cutEnd(table, fit) }
-    tail = all - TextEngine.middleTail
-    head = kept
-    codes[kept] = ASCIITable.ellipsis
-    (codes + kept + 1).update(from: codes + tail, count: all - tail)
-    return measureAgain(kept + 1 + all - tail, table)
-  }
-
-  /// Adds the cut text up again: its neighbours are new.
-  private func measureAgain(_ newCount: Int, _ table: ASCIITable) -> Bool {
-    guard
-      let measured = table.measure(
-        UnsafeBufferPointer(start: codes, count: newCount), count: newCount, starts: starts, limit: .infinity,
-        tracking: 0)
-    else { return false }
-    count = newCount
-    end = measured.end ?? 0
-    return true
-  }
-
-  private func setNothing() -> Bool {
     count = 0
     end = 0
     return true
   }
+}
+
+extension ASCIITable.Limit {
+  func holds(end: Int, count: Int) -> Bool { Double(end) + Double(count) * tracking <= width }
 }

@@ -34,58 +34,63 @@ extension GlyphImage {
     self.init(left: left, top: top, width: width, height: height, isColor: isColor, bytes: bytes)
   }
 
-  /// The picture at another size, each pixel the average of the area that it covers.
+  /// The picture at another size, each pixel the average of the area that it covers; for pictures in colour.
+  /// - Complexity: O(width · height) of the old picture.
   func scaled(by factor: Double) -> GlyphImage {
     let newWidth = max(1, Int((Double(width) * factor).rounded()))
     let newHeight = max(1, Int((Double(height) * factor).rounded()))
-    guard width > 0, height > 0, newWidth != width || newHeight != height else { return self }
-    let channels = isColor ? 4 : 1
+    guard isColor, width > 0, height > 0, newWidth != width || newHeight != height else { return self }
     let columns = Self.spans(from: width, to: newWidth)
     let rows = Self.spans(from: height, to: newHeight)
-    var result = [UInt8](repeating: 0, count: newWidth * newHeight * channels)
-    for y in 0..<newHeight {
+    // First across, into rows of the old height; then down.
+    var narrow = [SIMD4<Float>](repeating: .zero, count: newWidth * height)
+    for y in 0..<height {
+      for (x, span) in columns.enumerated() {
+        var sum = SIMD4<Float>.zero
+        for column in span.first...span.last { sum += pixel(column, y) * span.weight(of: column) }
+        narrow[y * newWidth + x] = sum
+      }
+    }
+    var result: [UInt8] = []
+    result.reserveCapacity(newWidth * newHeight * 4)
+    for span in rows {
       for x in 0..<newWidth {
-        for channel in 0..<channels {
-          result[(y * newWidth + x) * channels + channel] = average(columns[x], rows[y], channel, of: channels)
-        }
+        var sum = SIMD4<Float>.zero
+        for row in span.first...span.last { sum += narrow[row * newWidth + x] * span.weight(of: row) }
+        let mean = (sum + 0.5).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+        for channel in 0..<4 { result.append(UInt8(mean[channel])) }
       }
     }
     return GlyphImage(
       left: Int((Double(left) * factor).rounded()), top: Int((Double(top) * factor).rounded()),
-      width: newWidth, height: newHeight, isColor: isColor, bytes: result)
+      width: newWidth, height: newHeight, isColor: true, bytes: result)
   }
 
-  private func average(_ columns: Span, _ rows: Span, _ channel: Int, of channels: Int) -> UInt8 {
-    var sum = 0.0
-    for y in rows.first...rows.last {
-      for x in columns.first...columns.last {
-        sum += rows.weight(of: y) * columns.weight(of: x) * Double(bytes[(y * width + x) * channels + channel])
-      }
-    }
-    return UInt8((sum / (rows.length * columns.length)).rounded())
+  private func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
+    let place = (y * width + x) * 4
+    return SIMD4(Float(bytes[place]), Float(bytes[place + 1]), Float(bytes[place + 2]), Float(bytes[place + 3]))
   }
 
   /// The stretch of old pixels that a new one covers.
   private struct Span {
-    var start: Double
-    var end: Double
+    var start: Float
+    var end: Float
     var first: Int
     var last: Int
 
-    var length: Double { end - start }
-
-    func weight(of pixel: Int) -> Double {
-      min(end, Double(pixel + 1)) - max(start, Double(pixel))
+    /// What a pixel counts for; the weights of a span add up to 1.
+    func weight(of pixel: Int) -> Float {
+      (min(end, Float(pixel + 1)) - max(start, Float(pixel))) / (end - start)
     }
   }
 
   private static func spans(from old: Int, to new: Int) -> [Span] {
-    let step = Double(old) / Double(new)
+    let step = Float(old) / Float(new)
     return (0..<new).map { index in
-      let start = Double(index) * step
-      let end = min(Double(old), Double(index + 1) * step)
-      return Span(
-        start: start, end: end, first: Int(start), last: max(Int(start), min(old - 1, Int(end.rounded(.up)) - 1)))
+      let start = Float(index) * step
+      let end = min(Float(old), Float(index + 1) * step)
+      let first = min(Int(start), old - 1)
+      return Span(start: start, end: end, first: first, last: max(first, min(old - 1, Int(end.rounded(.up)) - 1)))
     }
   }
 }

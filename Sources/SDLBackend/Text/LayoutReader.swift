@@ -15,10 +15,13 @@ struct LayoutReader {
   var glyphCount: Int { Int(hb_face_get_glyph_count(face)) }
 
   /// The rules by which neighbours change glyphs.
-  func substitutionRules(forms: [ASCIISet]) -> SubstitutionRules {
+  func substitutionRules(nominal: [UInt32]) -> SubstitutionRules {
     let tag = Self.tag("GSUB")
+    // HarfBuzz keeps these for text with fraction slashes.
+    let idle = lookups(of: tag, features: ["frac", "numr", "dnom"])
     return withTable(tag) { table in
-      SubstitutionRules(lookups: lookups(of: tag), table: table, forms: forms)
+      SubstitutionRules(
+        lookups: lookups(of: tag).filter { !idle.contains($0) }, table: table, glyphCount: glyphCount, nominal: nominal)
     }
   }
 
@@ -63,6 +66,17 @@ struct LayoutReader {
     var result: [Int] = []
     var index = hb_codepoint_t.max
     while hb_set_next(set, &index) != 0 { result.append(Int(index)) }
+    return result
+  }
+
+  private func lookups(of table: hb_tag_t, features names: [StaticString]) -> Set<Int> {
+    let set = hb_set_create()
+    defer { hb_set_destroy(set) }
+    let tags = names.map { Self.tag($0) } + [0]
+    hb_ot_layout_collect_lookups(face, table, nil, nil, tags, set)
+    var result: Set<Int> = []
+    var index = hb_codepoint_t.max
+    while hb_set_next(set, &index) != 0 { result.insert(Int(index)) }
     return result
   }
 

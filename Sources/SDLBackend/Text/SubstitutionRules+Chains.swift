@@ -10,7 +10,7 @@ extension SubstitutionRules {
       let coverage = table.offset(at: subtable + 6 + 2 * index, from: subtable)
       places.append(coverage.map { set(at: $0, table) } ?? ASCIISet())
     }
-    add(places: places, input: 0)
+    add(Rule(places: places, input: 0, inputCount: count, action: actions == 0 ? .keep : .refuse))
   }
 
   /// Format 3 of a chained context: a coverage for each place.
@@ -27,9 +27,7 @@ extension SubstitutionRules {
       parts.append(part)
       place += 2 + 2 * count
     }
-    // Without an action the rule only keeps later ones from matching. What stands before is listed nearest first.
-    guard let actions = table.word(at: place), actions > 0 else { return }
-    add(places: parts[0].reversed() + parts[1] + parts[2], input: parts[0].count)
+    add(parts, records: place, table)
   }
 
   /// Formats 1 and 2 of a chained context: lists of glyphs or of glyph classes, for each glyph or class that the input may start with.
@@ -73,8 +71,17 @@ extension SubstitutionRules {
       parts.append((0..<listed).map { places(part, table.word(at: place + 2 + 2 * $0) ?? 0) })
       place += 2 + 2 * listed
     }
-    guard let actions = table.word(at: place), actions > 0 else { return }
-    add(places: parts[0].reversed() + [start] + parts[1] + parts[2], input: parts[0].count)
+    add([parts[0], [start] + parts[1], parts[2]], records: place, table)
+  }
+
+  /// Adds a rule of what stands before (listed nearest first), the input and what stands behind.
+  private mutating func add(_ parts: [[ASCIISet]], records: Int, _ table: OpenTypeTable) {
+    guard !parts.contains(where: { $0.contains(where: \.isEmpty) }) else { return }
+    let action = action(at: records, input: parts[1], before: parts[0].count, table)
+    add(
+      Rule(
+        places: parts[0].reversed() + parts[1] + parts[2], input: parts[0].count, inputCount: parts[1].count,
+        action: action))
   }
 
   /// The characters of each class of a class definition; those that it does not name are in class 0.

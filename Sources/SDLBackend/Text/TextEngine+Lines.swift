@@ -100,26 +100,28 @@ extension TextEngine {
   private func measurePlain(
     _ text: Substring, _ font: ResolvedFont, _ limit: LineLimit, into cells: inout [WrapCell]
   ) -> Bool? {
-    let length = text.utf8.withContiguousStorageIfAvailable { bytes -> (count: Int, isAll: Bool)? in
-      let window = min(bytes.count, 4096)
-      var end = 0
-      while end < window, bytes[end] >= 0x20 { end += 1 }
-      if end < window, bytes[end] != 0x0a, bytes[end] != 0x0d { return nil }
-      let isLine = end < window || window == bytes.count
-      let part = UnsafeBufferPointer(rebasing: bytes[..<end])
-      guard let measured = ascii.measure(part, in: font, upTo: limit) else { return nil }
-      // A page of text that is narrower than the line: rare enough to be left to the general way.
-      return measured < end || isLine ? (measured, measured == end && isLine) : nil
+    text.utf8.withContiguousStorageIfAvailable { measurePlain($0, font, limit, into: &cells) } ?? nil
+  }
+
+  private func measurePlain(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ font: ResolvedFont, _ limit: LineLimit, into cells: inout [WrapCell]
+  ) -> Bool? {
+    let window = min(bytes.count, 4096)
+    var end = 0
+    while end < window, bytes[end] >= 0x20 { end += 1 }
+    if end < window, bytes[end] != 0x0a, bytes[end] != 0x0d { return nil }
+    let isLine = end < window || window == bytes.count
+    let part = UnsafeBufferPointer(rebasing: bytes[..<end])
+    guard let count = ascii.measure(part, in: font, upTo: limit) else { return nil }
+    // A page of text that is narrower than the line: rare enough to be left to the general way.
+    guard count < end || isLine else { return nil }
+    cells.reserveCapacity(count)
+    for index in 0..<count {
+      let next = index + 1 < count ? ascii.starts[index + 1] : ascii.end
+      let scalar = UInt32(bytes[index])
+      let advance = Double(next - ascii.starts[index]) * font.unit + font.tracking
+      cells.append(WrapCell(end: index + 1, advance: advance, first: scalar, last: scalar))
     }
-    guard let found = length ?? nil else { return nil }
-    for index in 0..<found.count {
-      let next = index + 1 < found.count ? ascii.starts[index + 1] : ascii.end
-      let scalar = UInt32(ascii.codes[index]) + 0x20
-      cells.append(
-        WrapCell(
-          end: index + 1, advance: Double(next - ascii.starts[index]) * font.unit + font.tracking, first: scalar,
-          last: scalar))
-    }
-    return found.isAll
+    return count == end && isLine
   }
 }

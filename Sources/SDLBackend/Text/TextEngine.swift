@@ -14,7 +14,7 @@ package final class TextEngine: TextShaping, GlyphSource {
 
   let fonts: FontSet
   let ascii = ASCIIText()
-  let paragraph: TextParagraph
+  var paragraph: TextParagraph
 
   /// - Parameters:
   ///   - fontDirectory: The folder with the bundled fonts.

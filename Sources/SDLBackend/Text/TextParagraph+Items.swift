@@ -2,7 +2,7 @@ import CHarfBuzz
 
 /// Splitting a text into parts of one direction, face and script.
 extension TextParagraph {
-  func resolveLevels() {
+  mutating func resolveLevels() {
     isRightToLeft = false
     guard hasRightToLeft else { return }
     levels.resolve(classes, brackets: bracketPairs())
@@ -43,7 +43,7 @@ extension TextParagraph {
   // MARK: Faces
 
   /// Gives each cell a face that has all of it: the font's own, or one of the system's.
-  func resolveFaces() {
+  mutating func resolveFaces() {
     for index in cells.indices {
       let range = scalarRange(of: index)
       cells[index].face = font.number
@@ -78,7 +78,7 @@ extension TextParagraph {
   }
 
   /// Where no font has a sign made for a control character, the common replacement stands for it if the font has that.
-  private func showReplacement(in range: Range<Int>) {
+  private mutating func showReplacement(in range: Range<Int>) {
     for index in range where (0x2400...0x2424).contains(scalars[index]) && font.face.covers(TextSign.replacement) {
       scalars[index] = TextSign.replacement
     }
@@ -110,7 +110,7 @@ extension TextParagraph {
   // MARK: Scripts
 
   /// Gives each cell a script; signs and digits take that of the text before them.
-  func resolveScripts() {
+  mutating func resolveScripts() {
     var script = HB_SCRIPT_INVALID
     var undecided = 0
     for index in cells.indices {
@@ -140,7 +140,7 @@ extension TextParagraph {
 
   // MARK: Runs
 
-  func splitRuns() {
+  mutating func splitRuns() {
     runs.removeAll(keepingCapacity: true)
     var start = 0
     for index in cells.indices.dropFirst() where !belongTogether(cells[index - 1], cells[index]) {

@@ -3,7 +3,7 @@ import ScrollworkHostInterface
 
 /// Glyphs and places of the parts of a text.
 extension TextParagraph {
-  func placeTab(_ run: Run) {
+  mutating func placeTab(_ run: Run) {
     let table = font.face.ascii
     let stop = (Double(table.advances[0]) * font.unit + font.tracking) * (font.isMono ? 8 : 4)
     let cell = run.cells.lowerBound
@@ -17,30 +17,30 @@ extension TextParagraph {
   }
 
   /// Shapes a run and places it at the end of the line.
-  func shape(_ run: Run) {
+  mutating func shape(_ run: Run) {
     let first = cells[run.cells.lowerBound]
     guard let sized = fonts.sizedFace(first.face) else { return }
     let range = first.first..<scalarRange(of: run.cells.upperBound - 1).upperBound
     fillBuffer(range, isRightToLeft: run.level & 1 == 1, script: first.script)
     let features = sized.face.features
-    hb_shape(sized.face.font, buffer, features, UInt32(features.count))
+    hb_shape(sized.face.font, buffer.handle, features, UInt32(features.count))
     ascent = max(ascent, sized.face.ascent * sized.unit / font.scale)
     descent = max(descent, sized.face.descent * sized.unit / font.scale)
     place(run, sized, face: first.face, tracking: joins(first.script) ? 0 : font.tracking)
   }
 
   private func fillBuffer(_ range: Range<Int>, isRightToLeft: Bool, script: hb_script_t) {
-    hb_buffer_clear_contents(buffer)
+    hb_buffer_clear_contents(buffer.handle)
     var flags = HB_BUFFER_FLAG_DEFAULT.rawValue
     if range.lowerBound == 0 { flags |= HB_BUFFER_FLAG_BOT.rawValue }
     if range.upperBound == scalars.count { flags |= HB_BUFFER_FLAG_EOT.rawValue }
-    hb_buffer_set_flags(buffer, hb_buffer_flags_t(rawValue: flags))
+    hb_buffer_set_flags(buffer.handle, hb_buffer_flags_t(rawValue: flags))
     scalars.withUnsafeBufferPointer { scalars in
       hb_buffer_add_codepoints(
-        buffer, scalars.baseAddress, Int32(scalars.count), UInt32(range.lowerBound), Int32(range.count))
+        buffer.handle, scalars.baseAddress, Int32(scalars.count), UInt32(range.lowerBound), Int32(range.count))
     }
-    hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-    hb_buffer_set_script(buffer, script)
+    hb_buffer_set_direction(buffer.handle, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer.handle, script)
   }
 
   /// Letters that are joined must not be moved apart.
@@ -54,10 +54,10 @@ extension TextParagraph {
   }
 
   /// Copies what HarfBuzz made, in the order in which it is seen.
-  private func place(_ run: Run, _ sized: SizedFace, face: UInt16, tracking: Double) {
+  private mutating func place(_ run: Run, _ sized: SizedFace, face: UInt16, tracking: Double) {
     var length: UInt32 = 0
-    guard let infos = hb_buffer_get_glyph_infos(buffer, &length),
-      let positions = hb_buffer_get_glyph_positions(buffer, &length)
+    guard let infos = hb_buffer_get_glyph_infos(buffer.handle, &length),
+      let positions = hb_buffer_get_glyph_positions(buffer.handle, &length)
     else { return }
     let count = Int(length)
     let origin = width
@@ -93,7 +93,7 @@ extension TextParagraph {
   }
 
   /// A ligature is shared evenly by the characters in it.
-  private func divide(_ span: Range<Double>, among members: Range<Int>, isRightToLeft: Bool) {
+  private mutating func divide(_ span: Range<Double>, among members: Range<Int>, isRightToLeft: Bool) {
     let share = (span.upperBound - span.lowerBound) / Double(members.count)
     for (place, cell) in members.enumerated() {
       let step = isRightToLeft ? members.count - 1 - place : place

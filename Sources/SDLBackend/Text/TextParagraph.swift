@@ -3,8 +3,8 @@ import ScrollworkHostInterface
 
 /// Sets any text as one line: makes it visible, splits it by direction, face and script, and has HarfBuzz shape the parts.
 ///
-/// Storage for one line at a time, used again and again.
-final class TextParagraph {
+/// Storage for one line at a time, used again and again. A value, so that its loops need no checks for overlapping access.
+struct TextParagraph {
   var cells: [TextCell] = []
   var scalars: [UInt32] = []
   /// The glyphs from left to right; clusters are offsets in the text.
@@ -24,31 +24,31 @@ final class TextParagraph {
   var hasRightToLeft = false
   var levels = BidiLevels()
   var runs: [Run] = []
-  let buffer: OpaquePointer
+  let buffer = ShapeBuffer()
 
   init(fonts: FontSet, font: ResolvedFont) {
     self.fonts = fonts
     self.font = font
-    buffer = hb_buffer_create()
   }
-
-  deinit { hb_buffer_destroy(buffer) }
 
   // MARK: Filling
 
   /// Forgets the last text.
-  func begin(_ font: ResolvedFont) {
+  mutating func begin(_ font: ResolvedFont) {
     self.font = font
-    cells.removeAll(keepingCapacity: true)
-    scalars.removeAll(keepingCapacity: true)
-    cellsOfScalars.removeAll(keepingCapacity: true)
-    classes.removeAll(keepingCapacity: true)
+    // One huge text must not hold its memory for good.
+    let isModest = cells.capacity <= 16_384
+    cells.removeAll(keepingCapacity: isModest)
+    scalars.removeAll(keepingCapacity: isModest)
+    cellsOfScalars.removeAll(keepingCapacity: isModest)
+    classes.removeAll(keepingCapacity: isModest)
+    glyphs.removeAll(keepingCapacity: isModest)
     hasRightToLeft = false
   }
 
   /// Adds up to `limit` characters of `text`, whose first byte lies at `offset` of the whole.
   /// - Returns: True if that was all of it.
-  func append(_ text: Substring, at offset: Int, limit: Int = .max) -> Bool {
+  mutating func append(_ text: Substring, at offset: Int, limit: Int = .max) -> Bool {
     let isAll = text.utf8.withContiguousStorageIfAvailable { append($0, of: text, at: offset, limit: limit) }
     if let isAll { return isAll }
     var copy = String(text)
@@ -56,7 +56,9 @@ final class TextParagraph {
     return append(copy[...], at: offset, limit: limit)
   }
 
-  private func append(_ bytes: UnsafeBufferPointer<UInt8>, of text: Substring, at offset: Int, limit: Int) -> Bool {
+  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, of text: Substring, at offset: Int, limit: Int)
+    -> Bool
+  {
     var place = 0
     var left = limit
     while place < bytes.count {
@@ -78,13 +80,13 @@ final class TextParagraph {
     return true
   }
 
-  func appendEllipsis(at offset: UInt32) {
+  mutating func appendEllipsis(at offset: UInt32) {
     append(kind: .ellipsis, at: offset)
     append(scalar: TextSign.ellipsis)
     classes.append(.neutral)
   }
 
-  private func append(_ character: Character, at offset: UInt32) {
+  private mutating func append(_ character: Character, at offset: UInt32) {
     append(kind: character == "\t" ? .tab : .text, at: offset)
     var isFirst = true
     for scalar in character.unicodeScalars {
@@ -100,11 +102,11 @@ final class TextParagraph {
     }
   }
 
-  private func append(kind: TextCell.Kind, at offset: UInt32) {
+  private mutating func append(kind: TextCell.Kind, at offset: UInt32) {
     cells.append(TextCell(offset: offset, first: scalars.count, kind: kind))
   }
 
-  private func append(scalar: UInt32) {
+  private mutating func append(scalar: UInt32) {
     scalars.append(scalar)
     cellsOfScalars.append(Int32(truncatingIfNeeded: cells.count - 1))
   }
@@ -113,7 +115,7 @@ final class TextParagraph {
 
   /// Finds glyphs and places for what was appended.
   /// - Complexity: O(*n*)
-  func layOut() {
+  mutating func layOut() {
     glyphs.removeAll(keepingCapacity: true)
     width = 0
     ascent = font.ascent
@@ -129,7 +131,7 @@ final class TextParagraph {
     }
   }
 
-  private func place(_ run: Run) {
+  private mutating func place(_ run: Run) {
     if cells[run.cells.lowerBound].kind == .tab { placeTab(run) } else { shape(run) }
   }
 
@@ -143,4 +145,13 @@ final class TextParagraph {
   func scalarRange(of cell: Int) -> Range<Int> {
     cells[cell].first..<(cell + 1 < cells.count ? cells[cell + 1].first : scalars.count)
   }
+}
+
+/// A buffer of HarfBuzz's.
+final class ShapeBuffer {
+  let handle: OpaquePointer
+
+  init() { handle = hb_buffer_create() }
+
+  deinit { hb_buffer_destroy(handle) }
 }
