@@ -68,7 +68,7 @@ public final class IdentityColumn {
   public convenience init<D: RandomAccessCollection, ID: Hashable>(_ data: D, id: KeyPath<D.Element, ID>) {
     let offset = MemoryLayout<D.Element>.offset(of: id)
     let identities =
-      id == \D.Element.self
+      ID.self == D.Element.self && id == \D.Element.self
       ? TypedColumns<ID>.identities(of: data, offset: offset) { unsafeBitCast($0, to: ID.self) }
       : TypedColumns<ID>.identities(of: data, offset: offset) { $0[keyPath: id] }
     self.init(identities, shape: Self.shape(of: data, rule: id)) { position in

@@ -1,7 +1,17 @@
 /// Which elements of a sequence keep their order.
 enum IncreasingSubsequence {
+  /// True if the values ascend; negative ones do not count.
+  static func isIncreasing(_ values: [Int32]) -> Bool {
+    var last: Int32 = -1
+    for value in values where value >= 0 {
+      if value < last { return false }
+      last = value
+    }
+    return true
+  }
+
   /// A longest increasing subsequence: for each value whether it belongs to it.
-  /// - Parameter values: No value twice.
+  /// - Parameter values: No value twice; negative ones do not count.
   /// - Complexity: O(*n* log *n*), by patience sorting; O(*n*) where little is out of order.
   static func longest(of values: [Int32]) -> [Bool] {
     var stays = [Bool](repeating: false, count: values.count)
@@ -9,9 +19,13 @@ enum IncreasingSubsequence {
     var ends: [Int32] = []
     var endValues: [Int32] = []
     var previous = [Int32](repeating: -1, count: values.count)
-    for (index, value) in values.enumerated() {
-      let length =
-        endValues.last.map { $0 < value } ?? true ? endValues.count : lowerBound(of: value, in: endValues)
+    var length = -1
+    for (index, value) in values.enumerated() where value >= 0 {
+      // A value that was next to the one before it usually still is, and then comes after it here too.
+      length += 1
+      let fits =
+        (length == 0 || endValues[length - 1] < value) && (length == endValues.count || endValues[length] >= value)
+      if !fits { length = lowerBound(of: value, in: endValues) }
       if length > 0 { previous[index] = ends[length - 1] }
       if length == ends.count {
         ends.append(Int32(truncatingIfNeeded: index))

@@ -122,22 +122,38 @@ struct PositionDiff<ID: Hashable> {
     return isDisjoint(&table, from: tables.start)
   }
 
-  /// True if no identity of the table is among the old ones that were paired without it.
+  /// True if no identity of the table is among the old ones that were paired without it; `nil` if the hash could not be
+  /// used.
   @inlinable
-  func isDisjoint(_ table: inout ResidueTable<ID>, from start: Int) -> Bool {
+  func isDisjoint(_ table: inout ResidueTable<ID>, from start: Int) -> Bool? {
+    let paired = old.count - start - table.oldCount
+    if paired == 0 { return true }
+    if ResidueSketch<ID>.isAvailable {
+      let sketch = ResidueSketch(of: table)
+      return allPaired(of: table.oldPositions, from: start) { id in
+        sketch.mayContain(id) ? table.contains(id).map { !$0 } : true
+      }
+    }
+    return allPaired(of: table.oldPositions, from: start) { id in table.contains(id).map { !$0 } }
+  }
+
+  /// Asks for each old identity behind the common start that is not in the residue, until one is not as it should be.
+  @inlinable
+  func allPaired(
+    of residue: Slice<UnsafeMutableBufferPointer<Int32>>, from start: Int, isRight: (UnsafePointer<ID>) -> Bool?
+  ) -> Bool? {
     var next = start
-    for index in 0..<table.oldCount {
-      let position = Int(table.positions[index])
-      while next < position {
-        if table.mayContain(old[next]) { return false }
+    var index = 0
+    while true {
+      let end = index < residue.count ? Int(residue[index]) : old.count
+      while next < end {
+        let answer = isRight(old[next])
+        if answer != true { return answer }
         next += 1
       }
-      next = position + 1
-    }
-    while next < old.count {
-      if table.mayContain(old[next]) { return false }
+      if index == residue.count { return true }
       next += 1
+      index += 1
     }
-    return true
   }
 }

@@ -44,6 +44,9 @@ struct ResidueTable<ID: Hashable>: ~Copyable {
   }
 
   @inlinable
+  var oldPositions: Slice<UnsafeMutableBufferPointer<Int32>> { positions[..<oldCount] }
+
+  @inlinable
   func id(at index: Int) -> UnsafePointer<ID> {
     let position = Int(positions[index])
     return index < oldCount ? old[position] : new[position]
@@ -142,10 +145,10 @@ struct ResidueTable<ID: Hashable>: ~Copyable {
     return index
   }
 
-  /// True if an identity is in the table, or if the hash cannot tell.
+  /// True if an identity is in the table; `nil` if the hash could not be used.
   @inlinable
-  mutating func mayContain(_ id: UnsafePointer<ID>) -> Bool {
-    guard let hash = hash(id) else { return true }
+  mutating func contains(_ id: UnsafePointer<ID>) -> Bool? {
+    guard let hash = hash(id) else { return nil }
     return slots[slot(of: id, hash: hash)] != 0
   }
 }
