@@ -91,12 +91,13 @@ public final class IdentityColumn {
     return operations.read(position)
   }
 
+  /// - Parameter rule: Asked only if it matters: to make a key path takes longer than to compare a few rows.
   @inlinable
-  static func shape<D: RandomAccessCollection>(of data: D, rule: AnyKeyPath?) -> Shape {
-    if D.self == Range<Int>.self, rule == \Int.self {
+  static func shape<D: RandomAccessCollection>(of data: D, rule: @autoclosure () -> AnyKeyPath?) -> Shape {
+    if D.self == Range<Int>.self, rule() == \Int.self {
       return .integers(unsafeBitCast(data, to: Range<Int>.self))
     }
-    if let rows = data as? any RowHistoryProviding { return .rows(rows.history, rule: rule) }
+    if let rows = data as? any RowHistoryProviding { return .rows(rows.history, rule: rule()) }
     return .unknown
   }
 }
