@@ -70,7 +70,7 @@ public final class IdentityColumn {
     let identities =
       ID.self == D.Element.self && id == \D.Element.self
       ? TypedColumns<ID>.identities(of: data, offset: offset) { unsafeBitCast($0, to: ID.self) }
-      : TypedColumns<ID>.identities(of: data, offset: offset) { $0[keyPath: id] }
+      : TypedColumns<ID>.identities(of: data, offset: offset) { TypedColumns<ID>.read(from: $0, offset, id) }
     self.init(identities, shape: Self.shape(of: data, rule: id)) { position in
       ElementID(data[data.index(data.startIndex, offsetBy: position)][keyPath: id])
     }
@@ -97,7 +97,10 @@ public final class IdentityColumn {
     if D.self == Range<Int>.self, rule() == \Int.self {
       return .integers(unsafeBitCast(data, to: Range<Int>.self))
     }
-    if let rows = data as? any RowHistoryProviding { return .rows(rows.history, rule: rule()) }
+    // Types are compared because a failed cast to a protocol searches all conformances of the program.
+    if D.self == RowStore<D.Element>.self {
+      return .rows(unsafeBitCast(data, to: RowStore<D.Element>.self).history, rule: rule())
+    }
     return .unknown
   }
 }

@@ -1,11 +1,5 @@
 import Synchronization
 
-/// A collection that remembers how it became what it is.
-@usableFromInline
-protocol RowHistoryProviding {
-  var history: RowHistory { get }
-}
-
 /// A version and the last edits that led to it; values that were copied from each other share what they have in common.
 @usableFromInline
 struct RowHistory: Sendable {
