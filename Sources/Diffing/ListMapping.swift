@@ -34,6 +34,20 @@ public struct ListMapping: Sendable {
     crossingsByOld = self.crossings.sorted { $0.old < $1.old }
   }
 
+  /// Two new paths in one section that have one identity, if the diff came across some; it does not search for them.
+  ///
+  /// Nothing breaks by it, but an identity that is there twice is most likely a mistake.
+  /// - Complexity: O(*s*) in the number of sections.
+  public var repetition: (first: ElementPath, second: ElementPath)? {
+    for (section, mapping) in elements.enumerated() {
+      guard let repetition = mapping?.repetition else { continue }
+      return (
+        ElementPath(section: section, item: repetition.first), ElementPath(section: section, item: repetition.second)
+      )
+    }
+    return nil
+  }
+
   /// True if nothing was inserted, deleted or moved.
   public var isIdentity: Bool { sections.isIdentity && elements.allSatisfy { $0?.isIdentity ?? false } }
 

@@ -10,6 +10,7 @@ import Testing
     let byInt = mapping(old, new)
     #expect(byInt.pairs == expected, "\(old) -> \(new)")
     #expect(byInt.isConsistent)
+    #expect(byInt.repetition.map { new[$0.first] == new[$0.second] && $0.first < $0.second } ?? true)
     #expect(mapping(old.map { "key \($0)" }, new.map { "key \($0)" }).pairs == expected)
     #expect(mapping(old.map { "e\u{301}\($0)" }, new.map { "\u{E9}\($0)" }).pairs == expected)
     #expect(mapping(old.map(uuid), new.map(uuid)).pairs == expected)
@@ -165,4 +166,17 @@ private struct Broken: Hashable {
   #expect(made.hashValue == mapping([0, 1, 2, 3, 4], [0, 3, 9, 2, 4]).hashValue)
   #expect(made != mapping([0, 1, 2, 3, 4], [0, 2, 9, 3, 4]))
   #expect("\(made)" == "5 -> 5, 4 stay, 1 deleted, 1 inserted")
+}
+
+@Test func `an identity that comes twice is named where the diff meets it`() {
+  #expect(mapping([1, 2, 3], [1, 2, 3]).repetition == nil)
+  #expect(mapping([1, 2, 3], [3, 1, 2, 4]).repetition == nil)
+  #expect(mapping([1, 2, 3], [2, 9, 1, 9, 4, 3]).repetition == .init(first: 1, second: 3))
+  // Taken for the old 2 first, then there is none left.
+  #expect(mapping([1, 2, 3], [9, 2, 1, 2, 3]).repetition == .init(first: 1, second: 3))
+  let list = ListMapping.between(
+    [SectionIdentity(id: ElementID(0), elements: IdentityColumn([7, 8], id: \.self))],
+    and: [SectionIdentity(id: ElementID(0), elements: IdentityColumn([8, 7, 8, 6], id: \.self))])
+  #expect(list.repetition?.first == ElementPath(section: 0, item: 0))
+  #expect(list.repetition?.second == ElementPath(section: 0, item: 2))
 }
