@@ -2,8 +2,8 @@ public import FoundationEssentials
 
 /// A value that a diff can recognise and compare: which one it is, and whether it still shows the same.
 ///
-/// Identity decides what is inserted, deleted and moved; content decides what is updated. What is `Identifiable` is known
-/// by its `id`, what is `Hashable` by itself; where it is also `Equatable`, equal values have equal content:
+/// Identity decides what is inserted, deleted and moved; content decides what is updated. What is `Identifiable` is
+/// known by its `id`, what is `Hashable` by itself; where it is also `Equatable`, equal values have equal content:
 ///
 /// ```swift
 /// struct Track: Identifiable, Equatable, Differentiable {

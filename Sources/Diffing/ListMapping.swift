@@ -77,7 +77,8 @@ public struct ListMapping: Sendable {
 }
 
 extension ListMapping {
-  /// How many sections and elements were inserted, deleted or moved; elements of sections that came or went do not count.
+  /// How many sections and elements were inserted, deleted or moved; elements of sections that came or went do not
+  /// count.
   ///
   /// So a caller may decide that there is too much to be shown moving.
   /// - Complexity: As ``PositionMapping/moves()`` for the sections and each section that stayed.
@@ -101,7 +102,7 @@ extension ListMapping: CustomStringConvertible {
     let inserted = stayed.reduce(0) { $0 + $1.insertCount }
     let deleted = stayed.reduce(0) { $0 + $1.deleteCount }
     let moved = stayed.reduce(0) { $0 + $1.moveCount }
-    return
-      "sections \(sections); elements \(deleted) deleted, \(inserted) inserted, \(moved) moved; \(crossings.count) crossed"
+    let ofElements = "\(deleted) deleted, \(inserted) inserted, \(moved) moved; \(crossings.count) crossed"
+    return "sections \(sections); elements \(ofElements)"
   }
 }

@@ -2,8 +2,8 @@
 ///
 /// 1. What both sides share at the start and at the end is found by comparing, without a hash and without writing.
 /// 2. A walk over the middle pairs what has only been shifted (``ResyncWalk``).
-/// 3. Only what is left is hashed (``ResidueTable``; the idea of a table of symbols is Heckel's, "A technique for isolating
-///    differences between files", Communications of the ACM 21, 1978).
+/// 3. Only what is left is hashed (``ResidueTable``; the idea of a table of symbols is Heckel's, "A technique for
+///    isolating differences between files", Communications of the ACM 21, 1978).
 /// 4. The k-th occurrence of an identity pairs with the k-th. Steps 1 and 2 can break that only for an identity that is
 ///    also in step 3; if there is one, everything behind the common start is hashed.
 @usableFromInline

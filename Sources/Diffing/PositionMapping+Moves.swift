@@ -20,7 +20,8 @@ public struct MovedPositions: Hashable, Sendable {
 
 extension PositionMapping {
   /// The fewest survivors that have to move so that the others keep their order.
-  /// - Complexity: O(*m* log *m*) in the length of the middle, or O(*e* log *e*) if the mapping comes from a log of edits.
+  /// - Complexity: O(*m* log *m*) in the length of the middle, or O(*e* log *e*) if the mapping comes from a log of
+  ///   edits.
   /// - Note: All that is outside of one longest increasing subsequence: Fredman, "On computing the length of longest
   ///   increasing subsequences", Discrete Mathematics 11 (1975).
   public func moves() -> MovedPositions {

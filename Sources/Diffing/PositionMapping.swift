@@ -1,7 +1,8 @@
 /// The old position of each new one and back, for one sequence that became another.
 ///
 /// What both share at the start and at the end is stored as two numbers; only the middle takes memory: either two
-/// numbers for each position, or, where a log of edits is the source, a list of runs that takes memory only for each edit.
+/// numbers for each position, or, where a log of edits is the source, a list of runs that takes memory only for each
+/// edit.
 public struct PositionMapping: Sendable {
   public let oldCount: Int
   public let newCount: Int
@@ -35,8 +36,8 @@ public struct PositionMapping: Sendable {
     }
   }
 
-  /// - Parameter oldOfNew: Old positions of the new positions from `commonPrefix` up to `newCount - commonSuffix`, or -1;
-  ///   no old position twice.
+  /// - Parameter oldOfNew: Old positions of the new positions from `commonPrefix` up to `newCount - commonSuffix`, or
+  ///   -1; no old position twice.
   /// - Complexity: O(*m*) in the length of the two middles.
   public init(oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, oldOfNew: [Int32]) {
     precondition(

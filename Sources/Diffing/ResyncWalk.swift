@@ -1,9 +1,9 @@
 /// Pairs what can be paired by comparing side by side, without a hash.
 ///
-/// Where two positions differ it looks a few elements ahead on either side; where that fails again and again it searches
-/// further and further out, but more and more seldom. Searching far costs at most one comparison for each element
-/// altogether; when that is used up the sides have little in common and the walk ends. If no identity is there twice, each
-/// pair found is the only one possible.
+/// Where two positions differ it looks a few elements ahead on either side; where that fails again and again it
+/// searches further and further out, but more and more seldom. Searching far costs at most one comparison for each
+/// element altogether; when that is used up the sides have little in common and the walk ends. If no identity is
+/// there twice, each pair found is the only one possible.
 @usableFromInline
 struct ResyncWalk<ID: Hashable> {
   @usableFromInline let old: IdentityView<ID>

@@ -38,8 +38,8 @@ struct RowHistory: Sendable {
 
 /// The edits of one line of versions.
 ///
-/// `Sendable` although it changes: it is changed only by the single ``RowHistory`` that refers to it, after a look at the
-/// reference count, as the standard library's collections do it.
+/// `Sendable` although it changes: it is changed only by the single ``RowHistory`` that refers to it, after a look at
+/// the reference count, as the standard library's collections do it.
 final class EditLog: @unchecked Sendable {
   private(set) var entries: [(version: UInt64, edit: RowEdit)]
 

@@ -67,7 +67,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
 
   // MARK: Chunks
 
-  /// Cuts rows into chunks; in the caller's code, because it touches every row (unspecialised it takes ten times as long).
+  /// Cuts rows into chunks; in the caller's code, because it touches every row.
   /// - Parameter first: The size of the first chunk, at least one.
   @inlinable
   static func chunks(of rows: some Sequence<Element>, first: Int) -> [[Element]] {

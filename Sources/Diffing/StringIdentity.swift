@@ -29,8 +29,8 @@ enum StringIdentity {
     return difference == 0 ? true : differs(baseA, baseB, a.count)
   }
 
-  /// Where the first difference is between ASCII bytes the strings differ: no ASCII character decomposes or is reordered.
-  /// Of any other difference only the standard library knows whether it is one.
+  /// Where the first difference is between ASCII bytes the strings differ: no ASCII character decomposes or is
+  /// reordered. Of any other difference only the standard library knows whether it is one.
   @inlinable
   static func differs(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Bool? {
     var offset = 0
