@@ -68,9 +68,9 @@ public final class IdentityColumn {
   public convenience init<D: RandomAccessCollection, ID: Hashable>(_ data: D, id: KeyPath<D.Element, ID>) {
     let offset = MemoryLayout<D.Element>.offset(of: id)
     let identities =
-      id == \D.Element.self
+      ID.self == D.Element.self && id == \D.Element.self
       ? TypedColumns<ID>.identities(of: data, offset: offset) { unsafeBitCast($0, to: ID.self) }
-      : TypedColumns<ID>.identities(of: data, offset: offset) { $0[keyPath: id] }
+      : TypedColumns<ID>.identities(of: data, offset: offset) { TypedColumns<ID>.read(from: $0, offset, id) }
     self.init(identities, shape: Self.shape(of: data, rule: id)) { position in
       ElementID(data[data.index(data.startIndex, offsetBy: position)][keyPath: id])
     }
@@ -91,12 +91,16 @@ public final class IdentityColumn {
     return operations.read(position)
   }
 
+  /// - Parameter rule: Asked only if it matters: to make a key path takes longer than to compare a few rows.
   @inlinable
-  static func shape<D: RandomAccessCollection>(of data: D, rule: AnyKeyPath?) -> Shape {
-    if D.self == Range<Int>.self, rule == \Int.self {
+  static func shape<D: RandomAccessCollection>(of data: D, rule: @autoclosure () -> AnyKeyPath?) -> Shape {
+    if D.self == Range<Int>.self, rule() == \Int.self {
       return .integers(unsafeBitCast(data, to: Range<Int>.self))
     }
-    if let rows = data as? any RowHistoryProviding { return .rows(rows.history, rule: rule) }
+    // Types are compared because a failed cast to a protocol searches all conformances of the program.
+    if D.self == RowStore<D.Element>.self {
+      return .rows(unsafeBitCast(data, to: RowStore<D.Element>.self).history, rule: rule())
+    }
     return .unknown
   }
 }

@@ -1,27 +1,29 @@
 /// Which elements of a sequence keep their order.
 enum IncreasingSubsequence {
+  /// True if the values ascend; negative ones do not count.
+  static func isIncreasing(_ values: [Int32]) -> Bool {
+    var last: Int32 = -1
+    for value in values where value >= 0 {
+      if value < last { return false }
+      last = value
+    }
+    return true
+  }
+
   /// A longest increasing subsequence: for each value whether it belongs to it.
-  /// - Parameter values: No value twice.
+  /// - Parameter values: No value twice; negative ones do not count.
   /// - Complexity: O(*n* log *n*), by patience sorting; O(*n*) where little is out of order.
   static func longest(of values: [Int32]) -> [Bool] {
-    var stays = [Bool](repeating: false, count: values.count)
-    // For each length, the index of the smallest value that ends a subsequence of this length, and that value.
-    var ends: [Int32] = []
-    var endValues: [Int32] = []
-    var previous = [Int32](repeating: -1, count: values.count)
-    for (index, value) in values.enumerated() {
-      let length =
-        endValues.last.map { $0 < value } ?? true ? endValues.count : lowerBound(of: value, in: endValues)
-      if length > 0 { previous[index] = ends[length - 1] }
-      if length == ends.count {
-        ends.append(Int32(truncatingIfNeeded: index))
-        endValues.append(value)
-      } else {
-        ends[length] = Int32(truncatingIfNeeded: index)
-        endValues[length] = value
-      }
+    let scratch = UnsafeMutablePointer<Int32>.allocate(capacity: 3 * values.count)
+    defer { scratch.deallocate() }
+    var piles = Piles(values: scratch, indices: scratch + values.count)
+    let previous = scratch + 2 * values.count
+    for (index, value) in values.enumerated() where value >= 0 {
+      let length = piles.put(value, index: Int32(truncatingIfNeeded: index))
+      previous[index] = length == 0 ? -1 : piles.indices[length - 1]
     }
-    var index = ends.last ?? -1
+    var stays = [Bool](repeating: false, count: values.count)
+    var index = piles.count == 0 ? -1 : piles.indices[piles.count - 1]
     while index >= 0 {
       stays[Int(index)] = true
       index = previous[Int(index)]
@@ -29,18 +31,41 @@ enum IncreasingSubsequence {
     return stays
   }
 
-  /// The first position in ascending values that is not below a value.
-  private static func lowerBound(of value: Int32, in values: [Int32]) -> Int {
-    values.withUnsafeBufferPointer { values in
+  /// For each length the smallest value that ends an increasing subsequence of this length, and where it is.
+  private struct Piles {
+    let values: UnsafeMutablePointer<Int32>
+    let indices: UnsafeMutablePointer<Int32>
+    var count = 0
+    private var next = 0
+
+    init(values: UnsafeMutablePointer<Int32>, indices: UnsafeMutablePointer<Int32>) {
+      self.values = values
+      self.indices = indices
+    }
+
+    /// - Returns: How many smaller values come before it in the longest subsequence that it ends.
+    mutating func put(_ value: Int32, index: Int32) -> Int {
+      // A value that was next to the one before it usually still is, and then comes after it here too.
+      let fits = (next == 0 || values[next - 1] < value) && (next == count || values[next] >= value)
+      let length = fits ? next : lowerBound(of: value)
+      values[length] = value
+      indices[length] = index
+      count = max(count, length + 1)
+      next = length + 1
+      return length
+    }
+
+    /// The first length whose value is not below this one.
+    private func lowerBound(of value: Int32) -> Int {
       var base = 0
-      var count = values.count
-      while count > 1 {
-        let half = count / 2
+      var size = count
+      while size > 1 {
+        let half = size / 2
         // Compiles to a conditional move: the branch would be mispredicted half of the time.
         base = values[base + half - 1] < value ? base + half : base
-        count -= half
+        size -= half
       }
-      return count == 1 && values[base] < value ? base + 1 : base
+      return size == 1 && values[base] < value ? base + 1 : base
     }
   }
 

@@ -13,8 +13,8 @@ extension ListMapping {
   /// Finds which section and which element became which.
   ///
   /// Sections pair by identity, elements by identity within sections that pair; what is left over then pairs across
-  /// sections, in the order of the list, where the identities have one type. Of equal identities the k-th pairs with the
-  /// k-th, each time.
+  /// sections, in the order of the list, where the identities have one type. Of equal identities the k-th pairs with
+  /// the k-th, each time.
   /// - Complexity: O(*n*) on average; sections whose storage or edits tell what changed cost only that.
   public static func between(_ old: [SectionIdentity], and new: [SectionIdentity]) -> ListMapping {
     let sections = IdentityColumn(ids: old.map(\.id)).mapping(to: IdentityColumn(ids: new.map(\.id)))

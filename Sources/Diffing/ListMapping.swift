@@ -34,6 +34,20 @@ public struct ListMapping: Sendable {
     crossingsByOld = self.crossings.sorted { $0.old < $1.old }
   }
 
+  /// Two new paths in one section that have one identity, if the diff came across some; it does not search for them.
+  ///
+  /// Nothing breaks by it, but an identity that is there twice is most likely a mistake.
+  /// - Complexity: O(*s*) in the number of sections.
+  public var repetition: (first: ElementPath, second: ElementPath)? {
+    for (section, mapping) in elements.enumerated() {
+      guard let repetition = mapping?.repetition else { continue }
+      return (
+        ElementPath(section: section, item: repetition.first), ElementPath(section: section, item: repetition.second)
+      )
+    }
+    return nil
+  }
+
   /// True if nothing was inserted, deleted or moved.
   public var isIdentity: Bool { sections.isIdentity && elements.allSatisfy { $0?.isIdentity ?? false } }
 
@@ -59,5 +73,36 @@ public struct ListMapping: Sendable {
     }
     let index = crossings.partitioningIndex { $0.new >= new }
     return index < crossings.count && crossings[index].new == new ? crossings[index].old : nil
+  }
+}
+
+extension ListMapping {
+  /// How many sections and elements were inserted, deleted or moved; elements of sections that came or went do not
+  /// count.
+  ///
+  /// So a caller may decide that there is too much to be shown moving.
+  /// - Complexity: As ``PositionMapping/moves()`` for the sections and each section that stayed.
+  public var changeCount: Int {
+    let ofSections = sections.insertCount + sections.deleteCount + sections.moveCount
+    let ofElements = elements.reduce(0) { count, mapping in
+      count + (mapping.map { $0.insertCount + $0.deleteCount + $0.moveCount } ?? 0)
+    }
+    // An element that crossed is a delete where it was and an insert where it is, each if that section stayed.
+    let doubles = crossings.filter {
+      sections.newPosition(ofOld: $0.old.section) != nil && elements[$0.new.section] != nil
+    }
+    return ofSections + ofElements - doubles.count
+  }
+}
+
+extension ListMapping: CustomStringConvertible {
+  /// One line: the sections, then the elements of those that stayed.
+  public var description: String {
+    let stayed = elements.compactMap(\.self)
+    let inserted = stayed.reduce(0) { $0 + $1.insertCount }
+    let deleted = stayed.reduce(0) { $0 + $1.deleteCount }
+    let moved = stayed.reduce(0) { $0 + $1.moveCount }
+    let ofElements = "\(deleted) deleted, \(inserted) inserted, \(moved) moved; \(crossings.count) crossed"
+    return "sections \(sections); elements \(ofElements)"
   }
 }

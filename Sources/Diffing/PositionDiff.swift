@@ -2,8 +2,8 @@
 ///
 /// 1. What both sides share at the start and at the end is found by comparing, without a hash and without writing.
 /// 2. A walk over the middle pairs what has only been shifted (``ResyncWalk``).
-/// 3. Only what is left is hashed (``ResidueTable``; the idea of a table of symbols is Heckel's, "A technique for isolating
-///    differences between files", Communications of the ACM 21, 1978).
+/// 3. Only what is left is hashed (``ResidueTable``; the idea of a table of symbols is Heckel's, "A technique for
+///    isolating differences between files", Communications of the ACM 21, 1978).
 /// 4. The k-th occurrence of an identity pairs with the k-th. Steps 1 and 2 can break that only for an identity that is
 ///    also in step 3; if there is one, everything behind the common start is hashed.
 @usableFromInline
@@ -62,7 +62,7 @@ struct PositionDiff<ID: Hashable> {
   func mapping(prefix: Int, suffix: Int) -> PositionMapping? {
     var oldOfNew = [Int32](repeating: -1, count: new.count - prefix - suffix)
     var newOfOld = [Int32](repeating: -1, count: old.count - prefix - suffix)
-    let isRight = oldOfNew.withUnsafeMutableBufferPointer { oldOfNew in
+    let outcome = oldOfNew.withUnsafeMutableBufferPointer { oldOfNew in
       newOfOld.withUnsafeMutableBufferPointer { newOfOld in
         let tables = PositionTables(start: prefix, oldOfNew: oldOfNew, newOfOld: newOfOld)
         var walk = ResyncWalk(old: old, new: new, prefix: prefix, suffix: suffix)
@@ -70,8 +70,10 @@ struct PositionDiff<ID: Hashable> {
         return pairResidue(into: tables, pairs: pairs, suffix: suffix)
       }
     }
-    guard isRight else { return nil }
-    return PositionMapping(commonPrefix: prefix, commonSuffix: suffix, oldOfNew: oldOfNew, newOfOld: newOfOld)
+    guard outcome.isRight else { return nil }
+    return PositionMapping(
+      commonPrefix: prefix, commonSuffix: suffix, oldOfNew: oldOfNew, newOfOld: newOfOld,
+      repetition: outcome.repetition)
   }
 
   /// The mapping that hashes everything behind the common start.
@@ -79,34 +81,49 @@ struct PositionDiff<ID: Hashable> {
   func mapping(prefix: Int) -> PositionMapping {
     var oldOfNew = [Int32](repeating: -1, count: new.count - prefix)
     var newOfOld = [Int32](repeating: -1, count: old.count - prefix)
-    oldOfNew.withUnsafeMutableBufferPointer { oldOfNew in
+    let outcome = oldOfNew.withUnsafeMutableBufferPointer { oldOfNew in
       newOfOld.withUnsafeMutableBufferPointer { newOfOld in
         let tables = PositionTables(start: prefix, oldOfNew: oldOfNew, newOfOld: newOfOld)
-        _ = pairResidue(into: tables, pairs: 0, suffix: 0)
+        return pairResidue(into: tables, pairs: 0, suffix: 0)
       }
     }
-    return PositionMapping(commonPrefix: prefix, commonSuffix: 0, oldOfNew: oldOfNew, newOfOld: newOfOld)
+    return PositionMapping(
+      commonPrefix: prefix, commonSuffix: 0, oldOfNew: oldOfNew, newOfOld: newOfOld, repetition: outcome.repetition)
+  }
+
+  /// How the residue was paired.
+  @usableFromInline
+  struct ResidueOutcome {
+    /// False if an identity of the residue may be equal to one that was paired before, behind the common start.
+    @usableFromInline let isRight: Bool
+    @usableFromInline let repetition: PositionMapping.Repetition?
+
+    @inlinable
+    init(isRight: Bool, repetition: PositionMapping.Repetition?) {
+      self.isRight = isRight
+      self.repetition = repetition
+    }
   }
 
   /// Pairs what has no partner in the tables yet.
   /// - Parameters:
   ///   - pairs: How many pairs are in the tables.
   ///   - suffix: How many elements behind the tables are paired too.
-  /// - Returns: False if one of them may be equal to one that was paired before, behind the common start.
   @inlinable
-  func pairResidue(into tables: borrowing PositionTables, pairs: Int, suffix: Int) -> Bool {
+  func pairResidue(into tables: borrowing PositionTables, pairs: Int, suffix: Int) -> ResidueOutcome {
     let oldCount = tables.newOfOld.count - pairs
     let newCount = tables.oldOfNew.count - pairs
     let isUnverified = pairs + suffix > 0
-    if oldCount + newCount == 0 || (!isUnverified && (oldCount == 0 || newCount == 0)) { return true }
+    if oldCount + newCount == 0 || (!isUnverified && (oldCount == 0 || newCount == 0)) {
+      return ResidueOutcome(isRight: true, repetition: nil)
+    }
     let positions = UnsafeMutableBufferPointer<Int32>.allocate(capacity: oldCount + newCount)
     defer { positions.deallocate() }
     tables.collectFree(into: positions)
-    if let isRight = tryPairing(positions, oldCount: oldCount, into: tables, hashing) {
-      return isRight
-    }
+    if let outcome = tryPairing(positions, oldCount: oldCount, into: tables, hashing) { return outcome }
     tables.clear(positions: positions, oldCount: oldCount)
-    return tryPairing(positions, oldCount: oldCount, into: tables, .standard) ?? true
+    return tryPairing(positions, oldCount: oldCount, into: tables, .standard)
+      ?? ResidueOutcome(isRight: true, repetition: nil)
   }
 
   /// - Returns: As ``pairResidue(into:pairs:suffix:)``, or `nil` if this hash could not be used; some pairs may be in
@@ -115,29 +132,46 @@ struct PositionDiff<ID: Hashable> {
   func tryPairing(
     _ positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int, into tables: borrowing PositionTables,
     _ hashing: IdentityHashing
-  ) -> Bool? {
+  ) -> ResidueOutcome? {
     var table = ResidueTable(old: old, new: new, positions: positions, oldCount: oldCount, hashing: hashing)
     let limit = hashing == .fast ? 8 * positions.count + 64 : Int.max
     guard table.insertOld(collisionLimit: limit), table.pairNew(into: tables, collisionLimit: limit) else { return nil }
-    return isDisjoint(&table, from: tables.start)
+    guard let isRight = isDisjoint(&table, from: tables.start) else { return nil }
+    return ResidueOutcome(isRight: isRight, repetition: table.repetition)
   }
 
-  /// True if no identity of the table is among the old ones that were paired without it.
+  /// True if no identity of the table is among the old ones that were paired without it; `nil` if the hash could not be
+  /// used.
   @inlinable
-  func isDisjoint(_ table: inout ResidueTable<ID>, from start: Int) -> Bool {
+  func isDisjoint(_ table: inout ResidueTable<ID>, from start: Int) -> Bool? {
+    let paired = old.count - start - table.oldCount
+    if paired == 0 { return true }
+    if ResidueSketch<ID>.isAvailable {
+      let sketch = ResidueSketch(of: table)
+      return allPaired(of: table.oldPositions, from: start) { id in
+        sketch.mayContain(id) ? table.contains(id).map { !$0 } : true
+      }
+    }
+    return allPaired(of: table.oldPositions, from: start) { id in table.contains(id).map { !$0 } }
+  }
+
+  /// Asks for each old identity behind the common start that is not in the residue, until one is not as it should be.
+  @inlinable
+  func allPaired(
+    of residue: Slice<UnsafeMutableBufferPointer<Int32>>, from start: Int, isRight: (UnsafePointer<ID>) -> Bool?
+  ) -> Bool? {
     var next = start
-    for index in 0..<table.oldCount {
-      let position = Int(table.positions[index])
-      while next < position {
-        if table.mayContain(old[next]) { return false }
+    var index = 0
+    while true {
+      let end = index < residue.count ? Int(residue[index]) : old.count
+      while next < end {
+        let answer = isRight(old[next])
+        if answer != true { return answer }
         next += 1
       }
-      next = position + 1
-    }
-    while next < old.count {
-      if table.mayContain(old[next]) { return false }
+      if index == residue.count { return true }
       next += 1
+      index += 1
     }
-    return true
   }
 }

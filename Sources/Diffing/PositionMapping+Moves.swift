@@ -20,50 +20,33 @@ public struct MovedPositions: Hashable, Sendable {
 
 extension PositionMapping {
   /// The fewest survivors that have to move so that the others keep their order.
-  /// - Complexity: O(*r* log *r*), where *r* is the number of runs of neighbours that stayed neighbours.
-  /// - Note: Everything outside of a heaviest increasing subsequence of runs; of equally heavy ones, one is taken
-  ///   deterministically. With runs of one element this is the longest increasing subsequence of Fredman, "On computing
-  ///   the length of longest increasing subsequences", Discrete Mathematics 11 (1975).
+  /// - Complexity: O(*m* log *m*) in the length of the middle, or O(*e* log *e*) if the mapping comes from a log of
+  ///   edits.
+  /// - Note: All that is outside of one longest increasing subsequence: Fredman, "On computing the length of longest
+  ///   increasing subsequences", Discrete Mathematics 11 (1975).
   public func moves() -> MovedPositions {
-    let runs = runs()
-    let isIncreasing = zip(runs, runs.dropFirst()).allSatisfy { $0.old < $1.old }
-    if isIncreasing { return MovedPositions(newRanges: []) }
-    let stays =
-      runs.count > survivorCount / 4 && oldCount <= Int(Int32.max)
-      ? IncreasingSubsequence.longest(of: Self.singles(runs))
-      : IncreasingSubsequence.heaviest(ofStarts: runs.map(\.old), weights: runs.map(\.count))
-    if stays.count == runs.count {
-      return MovedPositions(newRanges: zip(runs, stays).compactMap { run, stays in stays ? nil : run.newRange })
+    if !oldOfNew.isEmpty { return movesOfTable() }
+    if zip(runsByNew, runsByNew.dropFirst()).allSatisfy({ $0.old < $1.old }) { return MovedPositions(newRanges: []) }
+    let stays = IncreasingSubsequence.heaviest(ofStarts: runsByNew.map(\.old), weights: runsByNew.map(\.count))
+    return MovedPositions(newRanges: zip(runsByNew, stays).compactMap { $1 ? nil : $0.newRange })
+  }
+
+  private func movesOfTable() -> MovedPositions {
+    if IncreasingSubsequence.isIncreasing(oldOfNew) { return MovedPositions(newRanges: []) }
+    let stays = IncreasingSubsequence.longest(of: oldOfNew)
+    var ranges: [Range<Int>] = []
+    for (offset, old) in oldOfNew.enumerated() where old >= 0 && !stays[offset] {
+      let new = commonPrefix + offset
+      if let last = ranges.last, last.upperBound == new {
+        ranges[ranges.count - 1] = last.lowerBound..<new + 1
+      } else {
+        ranges.append(new..<new + 1)
+      }
     }
-    return MovedPositions(newRanges: Self.movedRanges(runs, elementStays: stays))
+    return MovedPositions(newRanges: ranges)
   }
 
   /// How many survivors have to move.
   /// - Complexity: as ``moves()``, which is the one to call if the positions are of interest too.
   public var moveCount: Int { moves().count }
-
-  private static func singles(_ runs: [PositionRun]) -> [Int32] {
-    var positions: [Int32] = []
-    for run in runs {
-      for old in run.oldRange { positions.append(Int32(truncatingIfNeeded: old)) }
-    }
-    return positions
-  }
-
-  private static func movedRanges(_ runs: [PositionRun], elementStays: [Bool]) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    var index = 0
-    for run in runs {
-      for new in run.newRange {
-        defer { index += 1 }
-        if elementStays[index] { continue }
-        if let last = ranges.last, last.upperBound == new {
-          ranges[ranges.count - 1] = last.lowerBound..<new + 1
-        } else {
-          ranges.append(new..<new + 1)
-        }
-      }
-    }
-    return ranges
-  }
 }

@@ -1,7 +1,8 @@
 /// The old position of each new one and back, for one sequence that became another.
 ///
 /// What both share at the start and at the end is stored as two numbers; only the middle takes memory: either two
-/// numbers for each position, or, where a log of edits is the source, a list of runs that takes memory only for each edit.
+/// numbers for each position, or, where a log of edits is the source, a list of runs that takes memory only for each
+/// edit.
 public struct PositionMapping: Sendable {
   public let oldCount: Int
   public let newCount: Int
@@ -9,6 +10,8 @@ public struct PositionMapping: Sendable {
   public let commonPrefix: Int
   /// So many elements at the end are the same, in the same order; they do not overlap with the prefix.
   public let commonSuffix: Int
+  /// Two new positions that have one identity, if the diff came across some; it does not search for them.
+  public let repetition: Repetition?
   /// How many elements are in both.
   public let survivorCount: Int
   /// For the new positions between prefix and suffix: the old position, or -1. Empty if the middle is held as runs.
@@ -20,8 +23,21 @@ public struct PositionMapping: Sendable {
   /// The same sorted by old position.
   let runsByOld: [PositionRun]
 
-  /// - Parameter oldOfNew: Old positions of the new positions from `commonPrefix` up to `newCount - commonSuffix`, or -1;
-  ///   no old position twice.
+  /// An identity that is there more than once.
+  public struct Repetition: Hashable, Sendable {
+    /// The earlier position.
+    public var first: Int
+    /// The later position.
+    public var second: Int
+
+    public init(first: Int, second: Int) {
+      self.first = first
+      self.second = second
+    }
+  }
+
+  /// - Parameter oldOfNew: Old positions of the new positions from `commonPrefix` up to `newCount - commonSuffix`, or
+  ///   -1; no old position twice.
   /// - Complexity: O(*m*) in the length of the two middles.
   public init(oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, oldOfNew: [Int32]) {
     precondition(
@@ -36,7 +52,10 @@ public struct PositionMapping: Sendable {
 
   /// The two tables of the middle are each other's inverse.
   @usableFromInline
-  init(commonPrefix: Int, commonSuffix: Int, oldOfNew: [Int32], newOfOld: [Int32]) {
+  init(
+    commonPrefix: Int, commonSuffix: Int, oldOfNew: [Int32], newOfOld: [Int32], repetition: Repetition? = nil
+  ) {
+    self.repetition = repetition
     let matched = oldOfNew.reduce(into: 0) { $0 += $1 >= 0 ? 1 : 0 }
     self.oldCount = commonPrefix + newOfOld.count + commonSuffix
     self.newCount = commonPrefix + oldOfNew.count + commonSuffix
@@ -54,6 +73,7 @@ public struct PositionMapping: Sendable {
   /// - Complexity: O(*r* log *r*) in the number of runs.
   @usableFromInline
   init(oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, runs: [PositionRun]) {
+    repetition = nil
     self.oldCount = oldCount
     self.newCount = newCount
     self.commonPrefix = commonPrefix

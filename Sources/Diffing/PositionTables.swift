@@ -21,6 +21,9 @@ struct PositionTables: ~Copyable {
     newOfOld[old - start] = Int32(truncatingIfNeeded: new)
   }
 
+  /// The partner of an old position, or -1.
+  func newPosition(ofOld old: Int) -> Int { Int(newOfOld[old - start]) }
+
   @inlinable
   func isFree(old: Int) -> Bool { newOfOld[old - start] < 0 }
 

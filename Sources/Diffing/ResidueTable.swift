@@ -17,6 +17,8 @@ struct ResidueTable<ID: Hashable>: ~Copyable {
   @usableFromInline var heads: [Int32] = []
   /// The old index to give away after this one, or -1.
   @usableFromInline var followers: [Int32] = []
+  /// The first two new positions found to have one identity.
+  @usableFromInline var repetition: PositionMapping.Repetition?
   /// How often a probe met a slot that was taken by something else.
   @usableFromInline var collisions = 0
 
@@ -42,6 +44,9 @@ struct ResidueTable<ID: Hashable>: ~Copyable {
   deinit {
     slots.deallocate()
   }
+
+  @inlinable
+  var oldPositions: Slice<UnsafeMutableBufferPointer<Int32>> { positions[..<oldCount] }
 
   @inlinable
   func id(at index: Int) -> UnsafePointer<ID> {
@@ -125,9 +130,23 @@ struct ResidueTable<ID: Hashable>: ~Copyable {
         continue
       }
       let partner = take(Self.index(in: slots[slot]), result)
-      if partner >= 0 { result.link(old: Int(positions[partner]), new: Int(positions[index])) }
+      if partner >= 0 {
+        result.link(old: Int(positions[partner]), new: Int(positions[index]))
+      } else if repetition == nil {
+        repetition = self.repetition(of: Self.index(in: slots[slot]), at: index, result)
+      }
     }
     return true
+  }
+
+  /// An identity that was given away, or is new too, came again.
+  @usableFromInline
+  func repetition(
+    of representative: Int, at index: Int, _ result: borrowing PositionTables
+  ) -> PositionMapping.Repetition? {
+    let position = Int(positions[representative])
+    let first = representative < oldCount ? result.newPosition(ofOld: position) : position
+    return first < 0 ? nil : PositionMapping.Repetition(first: first, second: Int(positions[index]))
   }
 
   /// The first old index of this identity that is still there, or -1.
@@ -142,10 +161,10 @@ struct ResidueTable<ID: Hashable>: ~Copyable {
     return index
   }
 
-  /// True if an identity is in the table, or if the hash cannot tell.
+  /// True if an identity is in the table; `nil` if the hash could not be used.
   @inlinable
-  mutating func mayContain(_ id: UnsafePointer<ID>) -> Bool {
-    guard let hash = hash(id) else { return true }
+  mutating func contains(_ id: UnsafePointer<ID>) -> Bool? {
+    guard let hash = hash(id) else { return nil }
     return slots[slot(of: id, hash: hash)] != 0
   }
 }

@@ -1,7 +1,8 @@
 /// Pairs what can be paired by comparing side by side, without a hash.
 ///
-/// Where two positions differ it looks a few elements ahead on either side; where that fails again and again it searches
-/// further and further out. All searching together costs at most two comparisons for each element. If no identity is
+/// Where two positions differ it looks a few elements ahead on either side; where that fails again and again it
+/// searches further and further out, but more and more seldom. Searching far costs at most one comparison for each
+/// element altogether; when that is used up the sides have little in common and the walk ends. If no identity is
 /// there twice, each pair found is the only one possible.
 @usableFromInline
 struct ResyncWalk<ID: Hashable> {
@@ -24,7 +25,7 @@ struct ResyncWalk<ID: Hashable> {
     newEnd = new.count - suffix
     oldPosition = prefix
     newPosition = prefix
-    budget = 2 * (old.count + new.count - 2 * (prefix + suffix))
+    budget = (old.count + new.count - 2 * (prefix + suffix)) + 64
   }
 
   /// - Returns: How many pairs were found.
@@ -40,8 +41,8 @@ struct ResyncWalk<ID: Hashable> {
         newPosition += 1
         misses = 0
         nextSearch = 16
-      } else if !skipAhead(from: 1, to: 4) {
-        miss()
+      } else if misses >= 16 || !skipAhead(to: 4) {
+        guard miss() else { break }
       }
     }
     return pairs
@@ -53,24 +54,27 @@ struct ResyncWalk<ID: Hashable> {
   }
 
   /// Neither side has a partner near: both go on, after a far search now and then.
+  /// - Returns: False if it is not worth while to go on.
   @inlinable
-  mutating func miss() {
+  mutating func miss() -> Bool {
     misses += 1
     if misses == nextSearch {
       nextSearch *= 2
       let reach = min(16 * misses, budget / 2)
       budget -= 2 * reach
-      if skipAhead(from: 5, to: reach) { return }
+      if skipAhead(to: reach) { return true }
+      if budget < 2 { return false }
     }
     oldPosition += 1
     newPosition += 1
+    return true
   }
 
   /// Goes to the nearest pair that keeps one of the two positions.
   /// - Returns: False if there is none within reach.
   @inlinable
-  mutating func skipAhead(from first: Int, to last: Int) -> Bool {
-    var distance = first
+  mutating func skipAhead(to last: Int) -> Bool {
+    var distance = 1
     while distance <= last {
       let isNewInside = newPosition + distance < newEnd
       let isOldInside = oldPosition + distance < oldEnd

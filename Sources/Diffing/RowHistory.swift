@@ -1,11 +1,5 @@
 import Synchronization
 
-/// A collection that remembers how it became what it is.
-@usableFromInline
-protocol RowHistoryProviding {
-  var history: RowHistory { get }
-}
-
 /// A version and the last edits that led to it; values that were copied from each other share what they have in common.
 @usableFromInline
 struct RowHistory: Sendable {
@@ -44,8 +38,8 @@ struct RowHistory: Sendable {
 
 /// The edits of one line of versions.
 ///
-/// `Sendable` although it changes: it is changed only by the single ``RowHistory`` that refers to it, after a look at the
-/// reference count, as the standard library's collections do it.
+/// `Sendable` although it changes: it is changed only by the single ``RowHistory`` that refers to it, after a look at
+/// the reference count, as the standard library's collections do it.
 final class EditLog: @unchecked Sendable {
   private(set) var entries: [(version: UInt64, edit: RowEdit)]
 

@@ -1,20 +1,19 @@
 extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleByArrayLiteral {
   /// - Complexity: O(*n*).
+  @inlinable
   public init(_ rows: some Sequence<Element>) {
     self.init()
-    fill(with: rows)
+    fill(with: Self.chunks(of: rows, first: Self.chunkSize))
   }
 
   public init(arrayLiteral rows: Element...) {
-    self.init()
-    fill(with: rows)
+    self.init(rows)
   }
 
   /// - Complexity: O(*m*) in the number of new rows.
+  @inlinable
   public mutating func append(contentsOf rows: some Sequence<Element>) {
-    let oldCount = count
-    fill(with: rows)
-    if count > oldCount { history.record(.replace(oldCount..<oldCount, with: count - oldCount)) }
+    add(Self.chunks(of: rows, first: room))
   }
 
   public mutating func append(_ row: Element) {
@@ -68,25 +67,52 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
 
   // MARK: Chunks
 
-  private mutating func fill(with rows: some Sequence<Element>) {
-    var iterator = rows.makeIterator()
+  /// Cuts rows into chunks; in the caller's code, because it touches every row.
+  /// - Parameter first: The size of the first chunk, at least one.
+  @inlinable
+  static func chunks(of rows: some Sequence<Element>, first: Int) -> [[Element]] {
+    var chunks: [[Element]] = []
     var chunk: [Element] = []
-    if let block = blocks.indices.last {
-      let last = blocks[block].chunks.count - 1
-      blocks[block].edit(last) { chunk in
-        while chunk.count < Self.chunkSize, let row = iterator.next() { chunk.append(row) }
-      }
-      countBlocks(from: block)
-    }
-    while let row = iterator.next() {
-      if chunk.isEmpty { chunk.reserveCapacity(Self.chunkSize) }
+    var size = first
+    for row in rows {
+      if chunk.isEmpty { chunk.reserveCapacity(Swift.min(size, Swift.max(1, rows.underestimatedCount))) }
       chunk.append(row)
-      if chunk.count == Self.chunkSize {
-        addChunk(chunk)
+      if chunk.count == size {
+        chunks.append(chunk)
         chunk = []
+        size = chunkSize
       }
     }
-    if !chunk.isEmpty { addChunk(chunk) }
+    if !chunk.isEmpty { chunks.append(chunk) }
+    return chunks
+  }
+
+  /// How many rows the last chunk can still take; the size of a new one if it is full.
+  @usableFromInline
+  var room: Int {
+    let last = blocks.last?.chunks.last?.count ?? Self.chunkSize
+    return last < Self.chunkSize ? Self.chunkSize - last : Self.chunkSize
+  }
+
+  /// Appends rows as one edit.
+  /// - Parameter chunks: The first as large as there is ``room``, the others full, but for the last.
+  @usableFromInline
+  mutating func add(_ chunks: [[Element]]) {
+    let oldCount = count
+    fill(with: chunks)
+    if count > oldCount { history.record(.replace(oldCount..<oldCount, with: count - oldCount)) }
+  }
+
+  @usableFromInline
+  mutating func fill(with chunks: [[Element]]) {
+    var chunks = chunks[...]
+    if let block = blocks.indices.last, let first = chunks.first, first.count <= room, room < Self.chunkSize {
+      let last = blocks[block].chunks.count - 1
+      blocks[block].edit(last) { $0.append(contentsOf: first) }
+      countBlocks(from: block)
+      chunks = chunks.dropFirst()
+    }
+    for chunk in chunks { addChunk(chunk) }
   }
 
   private mutating func addChunk(_ rows: [Element]) {
@@ -105,11 +131,11 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
   }
 
   private mutating func splice(_ range: Range<Int>, _ rows: some Collection<Element>) {
-    guard !blocks.isEmpty else { return fill(with: rows) }
+    guard !blocks.isEmpty else { return fill(with: Self.chunks(of: rows, first: Self.chunkSize)) }
     let first = place(of: range.lowerBound)
     let last = place(of: range.upperBound)
     let size = blocks[first.block].chunks[first.chunk].count + rows.count - range.count
-    if first.block == last.block, first.chunk == last.chunk, size > 0, size <= 2 * Self.chunkSize {
+    if first.block == last.block, first.chunk == last.chunk, size >= Self.chunkSize / 4, size <= 2 * Self.chunkSize {
       blocks[first.block].edit(first.chunk) { $0.replaceSubrange(first.offset..<last.offset, with: rows) }
       return countBlocks(from: first.block)
     }

@@ -49,32 +49,34 @@ private func reference(_ old: [Sheet], _ new: [Sheet]) -> [ElementPath: ElementP
   return oldOfNew
 }
 
-@Test(arguments: 0..<rounds) func `sections pair, then elements within them, then what is left across them`(seed: Int) {
-  var generator = SeededGenerator(seed: UInt64(seed))
-  let old = Sheet.random(using: &generator)
-  var new = old.shuffled(using: &generator)
-  for _ in 0..<Int.random(in: 0...4, using: &generator) where !new.isEmpty {
-    let section = new.indices.randomElement(using: &generator) ?? 0
-    new[section].keys.shuffle(using: &generator)
-    let moved = new[section].keys.popLast()
-    let target = new.indices.randomElement(using: &generator) ?? 0
-    if let moved { new[target].keys.append(moved) }
-  }
-  if seed % 3 == 0 { new += Sheet.random(using: &generator) }
-  if seed % 4 == 0 { new.removeFirst(min(1, new.count)) }
-  let mapping = ListMapping.between(old.map(\.identity), and: new.map(\.identity))
-  let expected = reference(old, new)
-  for (section, sheet) in new.enumerated() {
-    for item in sheet.keys.indices {
-      let path = ElementPath(section: section, item: item)
-      #expect(mapping.oldPath(ofNew: path) == expected[path])
+@Test func `sections pair, then elements within them, then what is left across them`() {
+  for seed in 0..<rounds {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let old = Sheet.random(using: &generator)
+    var new = old.shuffled(using: &generator)
+    for _ in 0..<Int.random(in: 0...4, using: &generator) where !new.isEmpty {
+      let section = new.indices.randomElement(using: &generator) ?? 0
+      new[section].keys.shuffle(using: &generator)
+      let moved = new[section].keys.popLast()
+      let target = new.indices.randomElement(using: &generator) ?? 0
+      if let moved { new[target].keys.append(moved) }
     }
-  }
-  let back = Dictionary(expected.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
-  for (section, sheet) in old.enumerated() {
-    for item in sheet.keys.indices {
-      let path = ElementPath(section: section, item: item)
-      #expect(mapping.newPath(ofOld: path) == back[path])
+    if seed % 3 == 0 { new += Sheet.random(using: &generator) }
+    if seed % 4 == 0 { new.removeFirst(min(1, new.count)) }
+    let mapping = ListMapping.between(old.map(\.identity), and: new.map(\.identity))
+    let expected = reference(old, new)
+    for (section, sheet) in new.enumerated() {
+      for item in sheet.keys.indices {
+        let path = ElementPath(section: section, item: item)
+        #expect(mapping.oldPath(ofNew: path) == expected[path])
+      }
+    }
+    let back = Dictionary(expected.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+    for (section, sheet) in old.enumerated() {
+      for item in sheet.keys.indices {
+        let path = ElementPath(section: section, item: item)
+        #expect(mapping.newPath(ofOld: path) == back[path])
+      }
     }
   }
 }
@@ -95,4 +97,17 @@ private func reference(_ old: [Sheet], _ new: [Sheet]) -> [ElementPath: ElementP
   #expect(paths.map { mapping.newPath(ofOld: $0) } == targets)
   #expect(targets.map { mapping.oldPath(ofNew: $0) } == paths)
   #expect(mapping.isIdentity == false)
+}
+
+@Test func `the number of changes counts what moves, comes or goes once`() {
+  let old = [Sheet(id: 0, keys: [1, 2, 3]), Sheet(id: 2, keys: [4]), Sheet(id: 4, keys: [5, 6])]
+  let new = [Sheet(id: 2, keys: [3, 4]), Sheet(id: 0, keys: [2, 1, 9]), Sheet(id: 6, keys: [5, 7])]
+  let mapping = ListMapping.between(old.map(\.identity), and: new.map(\.identity))
+  // Sections: one moved, one deleted, one inserted. Elements: 3 crossed, 2 moved, 9 inserted; 5 went with its section.
+  #expect(mapping.changeCount == 6)
+  #expect(mapping.crossings.count == 2)
+  #expect(
+    "\(mapping)" == "sections 3 -> 3, 2 stay, 1 deleted, 1 inserted; elements 1 deleted, 2 inserted, 1 moved; 2 crossed"
+  )
+  #expect(ListMapping.between(old.map(\.identity), and: old.map(\.identity)).changeCount == 0)
 }

@@ -2,21 +2,24 @@ import FoundationEssentials
 import ScrollworkDiffing
 import Testing
 
-@Test(arguments: 0..<rounds) func `equal occurrences pair, whatever the type of identity`(seed: Int) {
-  var generator = SeededGenerator(seed: UInt64(seed))
-  let (old, new) = randomPair(using: &generator)
-  let expected = referencePairs(old, new)
-  let byInt = mapping(old, new)
-  #expect(byInt.pairs == expected, "\(old) -> \(new)")
-  #expect(byInt.isConsistent)
-  #expect(mapping(old.map { "key \($0)" }, new.map { "key \($0)" }).pairs == expected)
-  #expect(mapping(old.map { "e\u{301}\($0)" }, new.map { "\u{E9}\($0)" }).pairs == expected)
-  #expect(mapping(old.map(uuid), new.map(uuid)).pairs == expected)
-  #expect(mapping(old.map(OwnType.init), new.map(OwnType.init)).pairs == expected)
-  #expect(mapping(old.map(EqualHash.init), new.map(EqualHash.init)).pairs == expected)
-  #expect(mapping(old.map(Int32.init), new.map(Int32.init)).pairs == expected)
-  let ids = { (keys: [Int]) in keys.map { $0 % 2 == 0 ? ElementID($0) : ElementID("\($0)") } }
-  #expect(IdentityColumn(ids: ids(old)).mapping(to: IdentityColumn(ids: ids(new))).pairs == expected)
+@Test func `equal occurrences pair, whatever the type of identity`() {
+  for seed in 0..<rounds {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let (old, new) = randomPair(using: &generator)
+    let expected = referencePairs(old, new)
+    let byInt = mapping(old, new)
+    #expect(byInt.pairs == expected, "\(old) -> \(new)")
+    #expect(byInt.isConsistent)
+    #expect(byInt.repetition.map { new[$0.first] == new[$0.second] && $0.first < $0.second } ?? true)
+    #expect(mapping(old.map { "key \($0)" }, new.map { "key \($0)" }).pairs == expected)
+    #expect(mapping(old.map { "e\u{301}\($0)" }, new.map { "\u{E9}\($0)" }).pairs == expected)
+    #expect(mapping(old.map(uuid), new.map(uuid)).pairs == expected)
+    #expect(mapping(old.map(OwnType.init), new.map(OwnType.init)).pairs == expected)
+    #expect(mapping(old.map(EqualHash.init), new.map(EqualHash.init)).pairs == expected)
+    #expect(mapping(old.map(Int32.init), new.map(Int32.init)).pairs == expected)
+    let ids = { (keys: [Int]) in keys.map { $0 % 2 == 0 ? ElementID($0) : ElementID("\($0)") } }
+    #expect(IdentityColumn(ids: ids(old)).mapping(to: IdentityColumn(ids: ids(new))).pairs == expected)
+  }
 }
 
 private func uuid(_ value: Int) -> UUID {
@@ -24,41 +27,47 @@ private func uuid(_ value: Int) -> UUID {
   return UUID(uuid: (1, 2, 3, 4, 5, 6, 7, byte, 9, 10, 11, 12, 13, 14, UInt8(value >> 8 & 255), 16))
 }
 
-@Test(arguments: 0..<rounds) func `elements that keep their order do not move, and as many keep it as can`(seed: Int) {
-  var generator = SeededGenerator(seed: UInt64(seed))
-  let (old, new) = randomPair(using: &generator, unique: seed % 2 == 0)
-  let mapping = mapping(old, new)
-  let moves = mapping.moves()
-  let pairs = mapping.pairs.enumerated().compactMap { new, old in old.map { (new: new, old: $0) } }
-  let staying = pairs.filter { !moves.contains(new: $0.new) }.map(\.old)
-  #expect(staying == staying.sorted())
-  #expect(staying.count == referenceIncreasingLength(pairs.map(\.old)))
-  #expect(moves.count == mapping.moveCount && moves.count == pairs.count - staying.count)
-  #expect(moves.newRanges.flatMap(\.self) == pairs.map(\.new).filter { moves.contains(new: $0) })
+@Test func `elements that keep their order do not move, and as many keep it as can`() {
+  for seed in 0..<rounds {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let (old, new) = randomPair(using: &generator, unique: seed % 2 == 0)
+    let mapping = mapping(old, new)
+    let moves = mapping.moves()
+    let pairs = mapping.pairs.enumerated().compactMap { new, old in old.map { (new: new, old: $0) } }
+    let staying = pairs.filter { !moves.contains(new: $0.new) }.map(\.old)
+    #expect(staying == staying.sorted())
+    #expect(staying.count == referenceIncreasingLength(pairs.map(\.old)))
+    #expect(moves.count == mapping.moveCount && moves.count == pairs.count - staying.count)
+    #expect(moves.newRanges.flatMap(\.self) == pairs.map(\.new).filter { moves.contains(new: $0) })
+  }
 }
 
-@Test(arguments: 0..<rounds) func `the way back is the mapping reversed`(seed: Int) {
-  var generator = SeededGenerator(seed: UInt64(seed))
-  let (old, new) = randomPair(using: &generator)
-  let there = mapping(old, new)
-  let back = mapping(new, old)
-  #expect((0..<old.count).map { there.newPosition(ofOld: $0) } == back.pairs)
+@Test func `the way back is the mapping reversed`() {
+  for seed in 0..<rounds {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let (old, new) = randomPair(using: &generator)
+    let there = mapping(old, new)
+    let back = mapping(new, old)
+    #expect((0..<old.count).map { there.newPosition(ofOld: $0) } == back.pairs)
+  }
 }
 
-@Test(arguments: 0..<rounds) func `every way to read the identities gives the same mapping`(seed: Int) {
-  var generator = SeededGenerator(seed: UInt64(seed))
-  let (old, new) = randomPair(using: &generator)
-  let expected = mapping(old, new)
-  let rows = { (keys: [Int]) in keys.map { Row(id: $0) } }
-  let (oldRows, newRows) = (rows(old), rows(new))
-  let byKeyPath = IdentityColumn(oldRows, id: \.id)
-  let byIdentifiable = IdentityColumn(newRows)
-  #expect(byKeyPath.mapping(to: IdentityColumn(newRows, id: \.id)) == expected)
-  #expect(IdentityColumn(oldRows).mapping(to: byIdentifiable) == expected)
-  #expect(byKeyPath.mapping(to: byIdentifiable) == expected)
-  #expect(IdentityColumn(old.lazy.map { Row(id: $0) }).mapping(to: byIdentifiable) == expected)
-  #expect(byKeyPath.mapping(to: IdentityColumn(newRows[...], id: \.id)) == expected)
-  #expect((0..<new.count).allSatisfy { byIdentifiable.id(at: $0) == ElementID(new[$0]) })
+@Test func `every way to read the identities gives the same mapping`() {
+  for seed in 0..<rounds {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let (old, new) = randomPair(using: &generator)
+    let expected = mapping(old, new)
+    let rows = { (keys: [Int]) in keys.map { Row(id: $0) } }
+    let (oldRows, newRows) = (rows(old), rows(new))
+    let byKeyPath = IdentityColumn(oldRows, id: \.id)
+    let byIdentifiable = IdentityColumn(newRows)
+    #expect(byKeyPath.mapping(to: IdentityColumn(newRows, id: \.id)) == expected)
+    #expect(IdentityColumn(oldRows).mapping(to: byIdentifiable) == expected)
+    #expect(byKeyPath.mapping(to: byIdentifiable) == expected)
+    #expect(IdentityColumn(old.lazy.map { Row(id: $0) }).mapping(to: byIdentifiable) == expected)
+    #expect(byKeyPath.mapping(to: IdentityColumn(newRows[...], id: \.id)) == expected)
+    #expect((0..<new.count).allSatisfy { byIdentifiable.id(at: $0) == ElementID(new[$0]) })
+  }
 }
 
 @Test func `large lists with many edits pair as the reference has it`() {
@@ -157,4 +166,17 @@ private struct Broken: Hashable {
   #expect(made.hashValue == mapping([0, 1, 2, 3, 4], [0, 3, 9, 2, 4]).hashValue)
   #expect(made != mapping([0, 1, 2, 3, 4], [0, 2, 9, 3, 4]))
   #expect("\(made)" == "5 -> 5, 4 stay, 1 deleted, 1 inserted")
+}
+
+@Test func `an identity that comes twice is named where the diff meets it`() {
+  #expect(mapping([1, 2, 3], [1, 2, 3]).repetition == nil)
+  #expect(mapping([1, 2, 3], [3, 1, 2, 4]).repetition == nil)
+  #expect(mapping([1, 2, 3], [2, 9, 1, 9, 4, 3]).repetition == .init(first: 1, second: 3))
+  // Taken for the old 2 first, then there is none left.
+  #expect(mapping([1, 2, 3], [9, 2, 1, 2, 3]).repetition == .init(first: 1, second: 3))
+  let list = ListMapping.between(
+    [SectionIdentity(id: ElementID(0), elements: IdentityColumn([7, 8], id: \.self))],
+    and: [SectionIdentity(id: ElementID(0), elements: IdentityColumn([8, 7, 8, 6], id: \.self))])
+  #expect(list.repetition?.first == ElementPath(section: 0, item: 0))
+  #expect(list.repetition?.second == ElementPath(section: 0, item: 2))
 }

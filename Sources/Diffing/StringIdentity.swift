@@ -1,0 +1,111 @@
+/// Strings by their bytes, as long as these are ASCII; equality is always that of `String`, canonical equivalence.
+@usableFromInline
+enum StringIdentity {
+  /// Strings of sixteen bytes and more by words, which is faster than a call; all others by `==`.
+  @inlinable
+  static func areEqual(_ a: UnsafePointer<String>, _ b: UnsafePointer<String>) -> Bool {
+    let answer = a.pointee.utf8.withContiguousStorageIfAvailable { bytesA in
+      b.pointee.utf8.withContiguousStorageIfAvailable { bytesB in
+        areEqual(UnsafeRawBufferPointer(bytesA), UnsafeRawBufferPointer(bytesB))
+      } ?? nil
+    }
+    return (answer ?? nil) ?? (a.pointee == b.pointee)
+  }
+
+  /// - Returns: `nil` if the bytes cannot tell.
+  @inlinable
+  static func areEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool? {
+    guard a.count == b.count, a.count >= 16, let baseA = a.baseAddress, let baseB = b.baseAddress else { return nil }
+    var difference: UInt64 = 0
+    var offset = 0
+    while offset &+ 16 <= a.count {
+      difference |= word(baseA, offset) ^ word(baseB, offset)
+      difference |= word(baseA, offset &+ 8) ^ word(baseB, offset &+ 8)
+      offset &+= 16
+    }
+    // The rest, with some of what was read before.
+    difference |= word(baseA, a.count &- 16) ^ word(baseB, a.count &- 16)
+    difference |= word(baseA, a.count &- 8) ^ word(baseB, a.count &- 8)
+    return difference == 0 ? true : differs(baseA, baseB, a.count)
+  }
+
+  /// Where the first difference is between ASCII bytes the strings differ: no ASCII character decomposes or is
+  /// reordered. Of any other difference only the standard library knows whether it is one.
+  @inlinable
+  static func differs(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Bool? {
+    var offset = 0
+    while offset &+ 8 <= count {
+      let (wordA, wordB) = (word(a, offset), word(b, offset))
+      if wordA != wordB { return (wordA | wordB) & 0x8080_8080_8080_8080 == 0 ? false : nil }
+      offset &+= 8
+    }
+    return nil
+  }
+
+  @inlinable
+  static func word(_ base: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+    base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+
+  @inlinable
+  static func hash(_ string: UnsafePointer<String>, _ key: IdentityHashKey) -> UInt64? {
+    string.pointee.utf8.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0), key) } ?? nil
+  }
+
+  @usableFromInline
+  static func hash(_ id: UnsafePointer<ElementID>, _ key: IdentityHashKey) -> UInt64? {
+    switch id.pointee.storage {
+    case .int(let value):
+      return IdentityHashKey.mix(UInt64(bitPattern: Int64(value)) ^ key.first, key.second)
+    case .string(let value):
+      return withUnsafePointer(to: value) { hash($0, key) }
+    case .other(let box):
+      var hasher = Hasher()
+      box.hash(into: &hasher)
+      return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+  }
+
+  /// Sixteen bytes for each multiplication; the last ones may be read twice.
+  @inlinable
+  static func hash(_ bytes: UnsafeRawBufferPointer, _ key: IdentityHashKey) -> UInt64? {
+    guard let base = bytes.baseAddress, !bytes.isEmpty else { return key.first }
+    let count = bytes.count
+    var hash = key.first ^ UInt64(truncatingIfNeeded: count)
+    var seen: UInt64 = 0
+    if count >= 16 {
+      var offset = 0
+      while offset < count {
+        // Without overlap for all but the last sixteen.
+        let at = min(offset, count - 16)
+        let low = base.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+        let high = base.loadUnaligned(fromByteOffset: at + 8, as: UInt64.self)
+        seen |= low | high
+        hash = IdentityHashKey.mix(low ^ hash, high ^ key.second)
+        offset += 16
+      }
+    } else {
+      let (low, high) = shortWords(base, count)
+      seen = low | high
+      hash = IdentityHashKey.mix(low ^ hash, high ^ key.second)
+    }
+    return seen & 0x8080_8080_8080_8080 == 0 ? hash : nil
+  }
+
+  /// One to fifteen bytes as two words, without reading past the end.
+  @inlinable
+  static func shortWords(_ base: UnsafeRawPointer, _ count: Int) -> (UInt64, UInt64) {
+    if count >= 8 {
+      return (base.loadUnaligned(as: UInt64.self), base.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
+    }
+    if count >= 4 {
+      let low = UInt64(base.loadUnaligned(as: UInt32.self))
+      let high = UInt64(base.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
+      return (low | high << 32, 0)
+    }
+    let first = UInt64(base.load(as: UInt8.self))
+    let middle = UInt64(base.load(fromByteOffset: count / 2, as: UInt8.self))
+    let last = UInt64(base.load(fromByteOffset: count - 1, as: UInt8.self))
+    return (first | middle << 8 | last << 16, 0)
+  }
+}
