@@ -33,14 +33,18 @@ final class Pixmap {
 
   /// All pixels, row by row.
   var pixels: [UInt32] {
-    (0..<surface.height).flatMap { y in (0..<surface.width).map { x in self[x, y] } }
+    var result: [UInt32] = []
+    for y in 0..<surface.height {
+      result += UnsafeBufferPointer(start: surface.base + y * surface.stride, count: surface.width)
+    }
+    return result
   }
 
   /// True if what lies between and after the rows was left alone.
   var isPaddingUntouched: Bool {
-    (0..<count).allSatisfy { index in
-      let (y, x) = index.quotientAndRemainder(dividingBy: surface.stride)
-      return y < surface.height && x < surface.width || surface.base[index] == Self.untouched
+    (0...surface.height).allSatisfy { y in
+      let first = y < surface.height ? surface.width : 0
+      return (first..<surface.stride).allSatisfy { surface.base[y * surface.stride + $0] == Self.untouched }
     }
   }
 

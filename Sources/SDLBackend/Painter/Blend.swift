@@ -19,17 +19,18 @@ enum Blend {
     UnsafeMutableRawPointer(row).storeBytes(of: quad, as: Quad.self)
   }
 
-  /// The first `count` of four pixels; the others are clear.
+  /// The first `count` (1 to 3) of four pixels; the others are clear. Lanes are named one by one, for a lane that is not
+  /// known when compiling goes through memory.
   @inline(__always)
   static func load(_ row: UnsafePointer<UInt32>, count: Int) -> Quad {
-    var quad = Quad.zero
-    for lane in 0..<count { quad[lane] = row[lane] }
-    return quad
+    Quad(row[0], count > 1 ? row[1] : 0, count > 2 ? row[2] : 0, 0)
   }
 
   @inline(__always)
   static func store(_ quad: Quad, _ row: UnsafeMutablePointer<UInt32>, count: Int) {
-    for lane in 0..<count { row[lane] = quad[lane] }
+    row[0] = quad[0]
+    if count > 1 { row[1] = quad[1] }
+    if count > 2 { row[2] = quad[2] }
   }
 
   /// Red and blue, or alpha and green, of four pixels as eight numbers of 16 bits.
@@ -68,7 +69,9 @@ enum Blend {
   /// `source` over `target`.
   @inline(__always)
   static func over(_ source: Quad, _ target: Quad) -> Quad {
-    source &+ scaled(target, by: 255 &- (source &>> 24))
+    let alphas = unsafeBitCast((source &>> 24) | ((source &>> 8) & 0x00FF_0000), to: Halves.self)
+    let rest = 255 &- alphas
+    return source &+ joined(divided(low(target) &* rest), divided(high(target) &* rest))
   }
 
   /// Between `target` (factor 0) and `source` (255), for an opaque source in one rounding.
@@ -85,6 +88,33 @@ enum Blend {
   static func fade(_ quad: Quad, by alpha: Halves) -> Quad {
     let bottom = unsafeBitCast((low(quad) &* alpha) &>> 8, to: Quad.self)
     return bottom | (unsafeBitCast(high(quad) &* alpha, to: Quad.self) & 0xFF00_FF00)
+  }
+
+  /// `source`, faded by `alpha`, over `target`: as the two steps would give it, but the halves are joined only once.
+  @inline(__always)
+  private static func fadedOver(_ source: Quad, _ target: Quad, by alpha: Halves) -> Quad {
+    let sourceLow = (low(source) &* alpha) &>> 8
+    let sourceHigh = (high(source) &* alpha) &>> 8
+    let high = unsafeBitCast(sourceHigh, to: Quad.self)
+    let rest = 255 &- unsafeBitCast((high &>> 16) | (high & 0xFFFF_0000), to: Halves.self)
+    let resultLow = sourceLow &+ divided(low(target) &* rest) &>> 8
+    let resultHigh = sourceHigh &+ divided(Blend.high(target) &* rest) &>> 8
+    return unsafeBitCast(resultLow, to: Quad.self) | (unsafeBitCast(resultHigh, to: Quad.self) &<< 8)
+  }
+
+  private enum Cover {
+    case none, part, all
+  }
+
+  /// What four pixels hide. They are looked at as two whole numbers: to compare vectors takes them apart lane by lane, and
+  /// that spoils the code around it.
+  @inline(__always)
+  private static func cover(of row: UnsafePointer<UInt32>) -> Cover {
+    let (a, b) = (
+      UnsafeRawPointer(row).loadUnaligned(as: UInt64.self), UnsafeRawPointer(row + 2).loadUnaligned(as: UInt64.self)
+    )
+    if a | b == 0 { return .none }
+    return a & b & 0xFF00_0000_FF00_0000 == 0xFF00_0000_FF00_0000 ? .all : .part
   }
 
   // MARK: Rows
@@ -108,11 +138,10 @@ enum Blend {
     var x = 0
     while x &+ 4 <= count {
       let pixels = load(source + x)
-      let alphas = pixels & 0xFF00_0000
-      if alphas == Quad(repeating: 0xFF00_0000) {
-        store(pixels, row + x)
-      } else if pixels != .zero {
-        store(over(pixels, load(row + x)), row + x)
+      switch cover(of: source + x) {
+      case .none: break
+      case .all: store(pixels, row + x)
+      case .part: store(over(pixels, load(row + x)), row + x)
       }
       x &+= 4
     }
@@ -126,13 +155,14 @@ enum Blend {
     let factor = Halves(repeating: UInt16(truncatingIfNeeded: alpha))
     var x = 0
     while x &+ 4 <= count {
-      let pixels = load(source + x)
-      if pixels != .zero { store(over(fade(pixels, by: factor), load(row + x)), row + x) }
+      if cover(of: source + x) != .none {
+        store(fadedOver(load(source + x), load(row + x), by: factor), row + x)
+      }
       x &+= 4
     }
     guard x < count else { return }
     let (pixels, rest) = (load(source + x, count: count - x), count - x)
-    store(over(fade(pixels, by: factor), load(row + x, count: rest)), row + x, count: rest)
+    store(fadedOver(pixels, load(row + x, count: rest), by: factor), row + x, count: rest)
   }
 
   /// `source`, faded to `alpha` of 256 and covered as `mask` says, over a row.
@@ -142,20 +172,25 @@ enum Blend {
   ) {
     let factor = Halves(repeating: UInt16(truncatingIfNeeded: alpha))
     var x = 0
-    while x < count {
-      let lanes = min(4, count &- x)
-      let pixels = fade(load(source + x, count: lanes), by: factor)
-      let covered = scaled(pixels, by: coverage(mask + x, count: lanes))
-      store(over(covered, load(row + x, count: lanes)), row + x, count: lanes)
+    while x &+ 4 <= count {
+      let covered = scaled(fade(load(source + x), by: factor), by: coverage(mask + x))
+      store(over(covered, load(row + x)), row + x)
       x &+= 4
     }
+    guard x < count else { return }
+    let rest = count - x
+    let covered = scaled(fade(load(source + x, count: rest), by: factor), by: coverage(mask + x, count: rest))
+    store(over(covered, load(row + x, count: rest)), row + x, count: rest)
+  }
+
+  @inline(__always)
+  private static func coverage(_ mask: UnsafePointer<UInt8>) -> Quad {
+    widened(UnsafeRawPointer(mask).loadUnaligned(as: UInt32.self))
   }
 
   @inline(__always)
   private static func coverage(_ mask: UnsafePointer<UInt8>, count: Int) -> Quad {
-    var quad = Quad.zero
-    for lane in 0..<count { quad[lane] = UInt32(mask[lane]) }
-    return quad
+    Quad(UInt32(mask[0]), count > 1 ? UInt32(mask[1]) : 0, count > 2 ? UInt32(mask[2]) : 0, 0)
   }
 
   // MARK: Masks

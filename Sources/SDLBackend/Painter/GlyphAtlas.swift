@@ -11,7 +11,7 @@ final class GlyphAtlas {
     var width: Int32 = 0
     var height: Int32 = 0
     var isColor = false
-    /// Coverage or pixels in rows without padding; `nil` if there is nothing to see.
+    /// Coverage or pixels in rows of `width`, a multiple of four; `nil` if there is nothing to see.
     var bytes: UnsafeMutableRawPointer?
   }
 
@@ -98,14 +98,22 @@ final class GlyphAtlas {
     guard sides.contains(image.width), sides.contains(image.height), reach.contains(image.left),
       reach.contains(image.top)
     else { return Entry() }
-    let needed = image.width * image.height * (image.isColor ? 4 : 1)
-    guard image.bytes.count >= needed else { return Entry() }
+    let bytesPerPixel = image.isColor ? 4 : 1
+    let rowBytes = image.width * bytesPerPixel
+    guard image.bytes.count >= rowBytes * image.height else { return Entry() }
+    // Rows end with clear pixels up to a multiple of four, so that the loops mostly go without a rest.
+    let width = (image.width + 3) & ~3
+    let needed = width * image.height * bytesPerPixel
     let target = room(for: needed)
-    image.bytes.withUnsafeBytes {
-      target.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(target), byteCount: needed)
+    target.initializeMemory(as: UInt8.self, repeating: 0, count: needed)
+    image.bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      for y in 0..<image.height {
+        (target + y * width * bytesPerPixel).copyMemory(from: base + y * rowBytes, byteCount: rowBytes)
+      }
     }
     return Entry(
-      left: Int32(image.left), top: Int32(image.top), width: Int32(image.width), height: Int32(image.height),
+      left: Int32(image.left), top: Int32(image.top), width: Int32(width), height: Int32(image.height),
       isColor: image.isColor, bytes: target)
   }
 

@@ -21,7 +21,7 @@ final class LayerPool {
   /// Memory for a layer, if all layers together stay within `limit` pixels.
   func take(width: Int, height: Int, limit: Int) -> Int32? {
     // Sizes in steps, so that layers of nearly the same size can follow each other.
-    let needed = (width + 63 & ~63) * (height + 15 & ~15)
+    let needed = ((width + 63) & ~63) * ((height + 15) & ~15)
     guard needed <= limit else { return nil }
     if let index = freeSlot(for: needed) {
       slots[index].isFree = false

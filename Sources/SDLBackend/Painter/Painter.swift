@@ -41,10 +41,10 @@ package final class Painter {
     frameNumber += 1
     player.pictures.beginFrame()
     if frameNumber % 64 == 0 { pool.trim(frame: frameNumber) }
-    let isAnew = everything || !prepare(frame, surface)
+    let isFamiliar = prepare(frame, surface)
     record(frame.groups)
     damage.removeAll()
-    compare(isAnew: isAnew)
+    compare(isAnew: everything || !isFamiliar)
     for index in damage.boxes.indices { draw(frame, inside: damage.boxes[index]) }
     swap(&previous, &current)
     reported.removeAll(keepingCapacity: true)
@@ -172,14 +172,22 @@ package final class Painter {
 
   /// Draws a group's background and commands.
   func play(_ index: Int, _ canvas: Canvas, into target: CommandPlayer.Target) {
+    let commands = canvas.commands
     if let background = current[index].background {
       let frame = current[index].frame
-      let box = PixelBox(
-        minX: target.originX, minY: target.originY, maxX: target.originX + frame.width,
-        maxY: target.originY + frame.height)
-      CommandPlayer.fill(target.surface, box.intersection(target.clip), background)
+      let box = PixelBox(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height)
+      if !isCovered(box, by: commands.first) {
+        let place = box.offset(x: target.originX, y: target.originY)
+        CommandPlayer.fill(target.surface, place.intersection(target.clip), background)
+      }
     }
-    player.play(canvas.commands, into: target)
+    player.play(commands, into: target)
+  }
+
+  /// True if a command fills the box with opaque colour, as rows often do first.
+  private func isCovered(_ box: PixelBox, by command: DrawCommand?) -> Bool {
+    guard case .fill(let rect, let color) = command, color.alpha == 255 else { return false }
+    return PixelBox(snapping: rect, scale: scale).contains(box)
   }
 }
 
