@@ -57,8 +57,7 @@ extension URLSessionHub: URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    let mayFollow = transfer(of: task)?.mayFollow(to: request.url, from: response.url) ?? false
-    completionHandler(mayFollow ? request : nil)
+    transfer(of: task)?.redirect(response, to: request, follow: completionHandler)
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

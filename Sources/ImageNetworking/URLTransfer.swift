@@ -65,16 +65,20 @@ final class URLTransfer: ByteLoadToken {
   }
 
   /// Follows at most ten times, only over http and https, and never from https back to http.
-  func mayFollow(to url: URL?, from origin: URL?) -> Bool {
-    let count = state.withLock {
-      $0.redirections += 1
-      return $0.redirections
+  ///
+  /// FoundationNetworking ends the program if the answer reaches a task that was cancelled in between. So the answer is
+  /// given, and a task is cancelled, under one lock, which both pass on to the task's serial queue in that order; a task
+  /// that is cancelled gets no answer at all.
+  func redirect(_ response: HTTPURLResponse, to request: URLRequest, follow: (URLRequest?) -> Void) {
+    let scheme = request.url?.scheme?.lowercased()
+    let isSafe = scheme == "https" || scheme == "http" && response.url?.scheme?.lowercased() == "http"
+    let isFollowed = state.withLock { state in
+      state.redirections += 1
+      guard isSafe, state.redirections <= 10, state.completion != nil else { return false }
+      follow(request)
+      return true
     }
-    let scheme = url?.scheme?.lowercased()
-    let isSafe = scheme == "https" || scheme == "http" && origin?.scheme?.lowercased() == "http"
-    if isSafe, count <= 10 { return true }
-    fail(isSafe ? "too many redirections" : "a redirection to an unsafe address")
-    return false
+    if !isFollowed { fail(isSafe ? "too many redirections" : "a redirection to an unsafe address") }
   }
 
   func end(_ error: (any Error)?) {
@@ -87,15 +91,13 @@ final class URLTransfer: ByteLoadToken {
 
   private func fail(_ error: ImageError) { finish { _ in .failure(error) } }
 
-  /// The completion and the task are used outside of the lock: either may come back to this object.
   private func finish(_ result: ([UInt8]) -> Result<[UInt8], ImageError>) {
-    let taken = state.withLock { state in
+    let (completion, outcome) = state.withLock { state in
+      let outcome = result(state.bytes)
+      if case .failure = outcome { state.task?.cancel() }
       defer { state = State(redirections: state.redirections) }
-      return state
+      return (state.completion, outcome)
     }
-    guard let completion = taken.completion else { return }
-    let outcome = result(taken.bytes)
-    if case .failure = outcome { taken.task?.cancel() }
-    completion(outcome)
+    completion?(outcome)
   }
 }

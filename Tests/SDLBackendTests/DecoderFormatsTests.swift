@@ -100,7 +100,7 @@ func `a JPEG that ends early is corrupt with either library`(libraries: BitmapDe
 @Test(
   .enabled(if: hasSDLImage),
   arguments: [
-    EncodedPictures.gif, EncodedPictures.webp, EncodedPictures.tiff, EncodedPictures.animatedWebP,
+    EncodedPictures.webp, EncodedPictures.tiff, EncodedPictures.animatedWebP,
   ])
 func `other formats are read through SDL_image, of animations the first picture`(bytes: [UInt8]) throws {
   let bitmap = try decoder.decode(bytes, target: nil, mode: .fit)
@@ -120,11 +120,12 @@ func `what is transparent stays transparent`(bytes: [UInt8]) throws {
   #expect(bitmap.quarters.dropFirst() == "gbw")
 }
 
-@Test func `without libraries PNG is read and JPEG names the package to install`() throws {
+@Test func `without libraries PNG, BMP and GIF are read and JPEG names the package to install`() throws {
   let bare = BitmapDecoder(libraries: [])
   let picture = TestPicture.random(width: 3, height: 3, isOpaque: true, seed: 5)
   #expect(try bare.decode(picture.png(isOpaque: true), target: nil, mode: .fit).width == 3)
   #expect(try bare.decode(picture.bmp(), target: nil, mode: .fit).width == 3)
+  #expect(try bare.decode(EncodedPictures.gif, target: nil, mode: .fit).quarters == "rgbw")
   #expect(try bare.pixelSize(of: EncodedPictures.jpeg) == PixelSize(width: 320, height: 192))
   guard case .unsupported(let reason) = error(EncodedPictures.jpeg, bare) else {
     Issue.record("a JPEG was read without a library")

@@ -76,15 +76,25 @@ public enum DesktopSettings {
   }
 
   /// Sends `message`, releases it and waits for its answer, which the caller releases.
+  ///
+  /// Not `dbus_connection_send_with_reply_and_block`: that first waits, without end, until the other side has taken all.
   private static func call(
     _ message: OpaquePointer, on connection: OpaquePointer, until deadline: Int64
   ) -> OpaquePointer? {
     defer { dbus_message_unref(message) }
-    let milliseconds = (deadline - ProcessStatistics.monotonicNanoseconds) / 1_000_000
-    guard milliseconds > 0 else { return nil }
-    var error = DBusError()
-    dbus_error_init(&error)
-    defer { dbus_error_free(&error) }
-    return dbus_connection_send_with_reply_and_block(connection, message, Int32(clamping: milliseconds), &error)
+    var pending: OpaquePointer?
+    guard dbus_connection_send_with_reply(connection, message, &pending, -1) != 0, let pending else { return nil }
+    defer { dbus_pending_call_unref(pending) }
+    while dbus_pending_call_get_completed(pending) == 0 {
+      let milliseconds = (deadline - ProcessStatistics.monotonicNanoseconds) / 1_000_000
+      guard milliseconds > 0, dbus_connection_read_write_dispatch(connection, Int32(clamping: milliseconds)) != 0 else {
+        dbus_pending_call_cancel(pending)
+        return nil
+      }
+    }
+    guard let reply = dbus_pending_call_steal_reply(pending) else { return nil }
+    if dbus_message_get_type(reply) == DBUS_MESSAGE_TYPE_METHOD_RETURN { return reply }
+    dbus_message_unref(reply)
+    return nil
   }
 }

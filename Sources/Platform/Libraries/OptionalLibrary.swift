@@ -18,7 +18,7 @@ public struct OptionalLibrary: Hashable, Sendable {
 extension OptionalLibrary {
   public static let sdlImage = OptionalLibrary(
     name: "SDL2_image",
-    purpose: "WebP, GIF and TIFF pictures, and JPEG where turbojpeg is missing",
+    purpose: "WebP and TIFF pictures, and JPEG where turbojpeg is missing",
     debianPackage: "libsdl2-image-2.0-0",
     fileNames: ["libSDL2_image-2.0.so.0"])
 

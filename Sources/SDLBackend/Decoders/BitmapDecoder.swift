@@ -2,7 +2,7 @@ internal import CSDL
 package import ScrollworkHostInterface
 import ScrollworkPlatform
 
-/// Decodes the pictures of this backend: PNG and BMP always, the others through libraries that may be missing.
+/// Decodes the pictures of this backend: PNG, BMP and GIF always, the others through libraries that may be missing.
 ///
 /// The header is read first, and what asks for too much is refused before a pixel is allocated. Several threads may
 /// decode at one time; together they hold no more than a fixed budget of memory, a giant excepted, which runs alone.
@@ -52,7 +52,8 @@ package final class BitmapDecoder: ImageDecoding {
           return try turboJPEG.decode(bytes, stored: header.storedSize, to: size)
         }
         return try loadWithSDLImage(bytes, header, to: size, missing: .turboJPEG)
-      case .gif, .webp, .tiff: return try loadWithSDLImage(bytes, header, to: size, missing: .sdlImage)
+      case .gif: return try GIFDecoder.decode(bytes, to: size)
+      case .webp, .tiff: return try loadWithSDLImage(bytes, header, to: size, missing: .sdlImage)
       }
     }
   }

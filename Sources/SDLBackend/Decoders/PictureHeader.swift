@@ -25,7 +25,7 @@ struct PictureHeader {
       case .png: Self.pngSize(reader)
       case .jpeg: nil
       case .bmp: Self.bmpSize(reader)
-      case .gif: Self.gifSize(reader)
+      case .gif: GIFFrame(reader)?.size
       case .webp: Self.webpSize(reader)
       case .tiff: Self.tiffSize(reader)
       }
@@ -60,26 +60,6 @@ struct PictureHeader {
     return PixelSize(width: Int(Int32(truncatingIfNeeded: width)), height: Int(rows.magnitude))
   }
 
-  /// The first picture's own size: what a decoder allocates for, whatever the screen's size is.
-  private static func gifSize(_ reader: ByteReader) -> PixelSize? {
-    guard let flags = reader.byte(at: 10) else { return nil }
-    var offset = 13 + (flags & 0x80 != 0 ? 3 << (flags & 7 + 1) : 0)
-    while let kind = reader.byte(at: offset) {
-      if kind == 0x2C {
-        guard let width = reader.number16(at: offset + 5, isLittle: true),
-          let height = reader.number16(at: offset + 7, isLittle: true)
-        else { return nil }
-        return PixelSize(width: width, height: height)
-      }
-      // Only extensions may come before it: a label and blocks that each begin with their length.
-      guard kind == 0x21 else { return nil }
-      offset += 2
-      while let length = reader.byte(at: offset), length > 0 { offset += 1 + length }
-      offset += 1
-    }
-    return nil
-  }
-
   private static func webpSize(_ reader: ByteReader) -> PixelSize? {
     if let animation = WebPAnimation(reader) { return animation.size }
     if reader.has("VP8X", at: 12) {
@@ -106,7 +86,8 @@ struct PictureHeader {
   ///
   /// It lets a file of some bytes that promises many pixels fail before they are allocated.
   private static func leastByteCount(of format: PictureFormat, _ size: PixelSize, _ reader: ByteReader) -> Int? {
-    // Deflate makes at most 1,032 bytes of one; a JPEG block of 64 pixels takes at least a bit.
+    // Deflate makes at most 1,032 bytes of one; a JPEG block of 64 pixels takes at least a bit; only GIF codes of 12 bits
+    // stand for some thousand pixels, and never for more than 4,096.
     let best = 1032
     switch format {
     case .png:
@@ -114,7 +95,8 @@ struct PictureHeader {
       let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][kind] ?? 1
       return size.height * ((size.width * channels * depth + 7) / 8 + 1) / best
     case .jpeg: return size.width * size.height / best
-    case .bmp, .gif, .webp, .tiff: return nil
+    case .gif: return size.width * size.height / 4096
+    case .bmp, .webp, .tiff: return nil
     }
   }
 }

@@ -1,0 +1,131 @@
+import ScrollworkHostInterface
+
+/// GIF, the first picture of it. Written here because the reader of SDL_image (2.6) crashes on damaged files.
+enum GIFDecoder {
+  static func decode(_ bytes: [UInt8], to size: PixelSize) throws(ImageError) -> [UInt32] {
+    guard let frame = GIFFrame(ByteReader(bytes: bytes)) else { throw .corrupt("the GIF header is damaged") }
+    let (width, height) = (frame.size.width, frame.size.height)
+    guard let indices = LZWReader(bytes, at: frame.dataOffset)?.read(count: width * height) else {
+      throw .corrupt("GIF: the data end too early or contradict themselves")
+    }
+    return try withPixelMemory(byteCount: width * height * 4, for: frame.size) { memory throws(ImageError) in
+      var index = 0
+      for row in rows(of: frame) {
+        var out = memory + row * width * 4
+        for _ in 0..<width {
+          UnsafeMutableRawPointer(out).storeBytes(of: frame.colors[Int(indices[index])], as: SIMD4<UInt8>.self)
+          index += 1
+          out += 4
+        }
+      }
+      let pixels = DecodedPixels(base: memory, width: width, height: height, stride: width * 4, layout: .bgra)
+      return pixels.reduced(to: size)
+    }
+  }
+
+  /// The rows in the order in which they are stored.
+  private static func rows(of frame: GIFFrame) -> [Int] {
+    let height = frame.size.height
+    guard frame.isInterlaced else { return Array(0..<height) }
+    return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: height, by: $0.1)) }
+  }
+}
+
+/// Reads the codes of GIF's variant of Lempel, Ziv and Welch's compression (GIF89a, appendix F).
+private struct LZWReader {
+  private let bytes: [UInt8]
+  private var offset: Int
+  /// Bytes left in the present block.
+  private var blockCount = 0
+  private var bits: UInt32 = 0
+  private var bitCount = 0
+  private let smallestWidth: Int
+
+  /// The strings of the codes: the code of all but the last byte, that byte, and the first one.
+  private var prefix = [UInt16](repeating: 0, count: 4096)
+  private var suffix = [UInt8](repeating: 0, count: 4096)
+  private var length = [UInt16](repeating: 1, count: 4096)
+
+  init?(_ bytes: [UInt8], at offset: Int) {
+    guard bytes.indices.contains(offset), (1...8).contains(bytes[offset]) else { return nil }
+    self.bytes = bytes
+    self.offset = offset + 1
+    smallestWidth = Int(bytes[offset]) + 1
+    for code in 0..<256 { suffix[code] = UInt8(code) }
+  }
+
+  /// The first `count` bytes, or `nil` if there are fewer.
+  func read(count: Int) -> [UInt8]? {
+    var reader = self
+    return reader.readAll(count)
+  }
+
+  private mutating func readAll(_ count: Int) -> [UInt8]? {
+    let clearCode = 1 << (smallestWidth - 1)
+    var output = [UInt8](repeating: 0, count: count)
+    var written = 0
+    var width = smallestWidth
+    var next = clearCode + 2
+    var previous: Int?
+    while written < count {
+      guard let code = readCode(width), code != clearCode + 1 else { return nil }
+      if code == clearCode {
+        (width, next, previous) = (smallestWidth, clearCode + 2, nil)
+        continue
+      }
+      // A code that is only now being defined stands for the last string and its own first byte.
+      let isNew = code == next
+      guard code < next || isNew && previous != nil, code != clearCode else { return nil }
+      let start = written
+      written += write(isNew ? previous ?? 0 : code, to: &output, at: start)
+      if isNew, written < count {
+        output[written] = output[start]
+        written += 1
+      }
+      if let previous, next < 4096 {
+        define(next, after: previous, ending: output[start])
+        next += 1
+        if next == 1 << width, width < 12 { width += 1 }
+      }
+      previous = code
+    }
+    return output
+  }
+
+  private mutating func define(_ code: Int, after previous: Int, ending byte: UInt8) {
+    prefix[code] = UInt16(previous)
+    suffix[code] = byte
+    length[code] = length[previous] + 1
+  }
+
+  /// Writes the string of a code, as far as there is room, and returns how many bytes that were.
+  private func write(_ code: Int, to output: inout [UInt8], at start: Int) -> Int {
+    let count = Int(length[code])
+    var code = code
+    for index in stride(from: start + count - 1, through: start, by: -1) {
+      if index < output.count { output[index] = suffix[code] }
+      code = Int(prefix[code])
+    }
+    return min(count, output.count - start)
+  }
+
+  private mutating func readCode(_ width: Int) -> Int? {
+    while bitCount < width {
+      if blockCount == 0 {
+        guard offset < bytes.count, bytes[offset] > 0 else { return nil }
+        blockCount = Int(bytes[offset])
+        offset += 1
+      }
+      guard offset < bytes.count else { return nil }
+      bits |= UInt32(bytes[offset]) << bitCount
+      bitCount += 8
+      offset += 1
+      blockCount -= 1
+    }
+    defer {
+      bits >>= width
+      bitCount -= width
+    }
+    return Int(bits & (1 << width - 1))
+  }
+}

@@ -1,0 +1,105 @@
+import ScrollworkHostInterface
+import ScrollworkSDLBackend
+import Testing
+
+#if DEBUG
+  private let rounds: UInt64 = 20
+#else
+  private let rounds: UInt64 = 300
+#endif
+
+/// Writes GIF files of gray pictures.
+private struct TestGIF {
+  var width: Int
+  var height: Int
+  /// Rows from the top, each value below 64.
+  var grays: [UInt8]
+  var isInterlaced: Bool
+
+  /// - Parameter transparent: The value whose pixels are not seen.
+  func file(transparent: UInt8?) -> [UInt8] {
+    var file = Array("GIF89a".utf8) + little(width) + little(height) + [0x80 | 5, 0, 0]
+    for gray in UInt8(0)..<64 { file += [gray, gray, gray] }
+    if let transparent { file += [0x21, 0xF9, 4, 1, 0, 0, transparent, 0] }
+    file += [0x2C, 0, 0, 0, 0] + little(width) + little(height) + [isInterlaced ? 0x40 : 0, 6]
+    let data = compressed(storedRows().flatMap { grays[$0 * width..<($0 + 1) * width] })
+    for start in stride(from: 0, to: data.count, by: 200) {
+      let block = data[start..<min(start + 200, data.count)]
+      file += [UInt8(block.count)] + block
+    }
+    return file + [0, 0x3B]
+  }
+
+  private func storedRows() -> [Int] {
+    guard isInterlaced else { return Array(0..<height) }
+    let first = (0..<height).filter { $0 % 8 == 0 } + (0..<height).filter { $0 % 8 == 4 }
+    return first + (0..<height).filter { $0 % 4 == 2 } + (0..<height).filter { $0 % 2 == 1 }
+  }
+
+  /// The textbook form: strings in a dictionary.
+  private func compressed(_ values: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    var (bits, bitCount) = (0, 0)
+    func put(_ code: Int, _ width: Int) {
+      bits |= code << bitCount
+      bitCount += width
+      while bitCount >= 8 {
+        output.append(UInt8(bits & 255))
+        bits >>= 8
+        bitCount -= 8
+      }
+    }
+    let (clear, end) = (64, 65)
+    var codes: [[UInt8]: Int] = [:]
+    var (next, width) = (66, 7)
+    func code(_ string: [UInt8]) -> Int { string.count == 1 ? Int(string[0]) : codes[string] ?? 0 }
+    put(clear, width)
+    var string: [UInt8] = []
+    for value in values {
+      if string.isEmpty || codes[string + [value]] != nil {
+        string.append(value)
+        continue
+      }
+      put(code(string), width)
+      codes[string + [value]] = next
+      if next == 1 << width { width += 1 }
+      next += 1
+      if next == 4096 {
+        put(clear, width)
+        (codes, next, width) = ([:], 66, 7)
+      }
+      string = [value]
+    }
+    put(code(string), width)
+    if next == 1 << width { width += 1 }
+    put(end, width)
+    put(0, 7)
+    return output
+  }
+
+  private func little(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
+}
+
+@Test(arguments: 0..<rounds)
+func `a GIF comes out pixel for pixel, interlaced or not`(seed: UInt64) throws {
+  var generator = DecoderTestGenerator(seed: seed)
+  let (width, height) = (Int.random(in: 1...120, using: &generator), Int.random(in: 1...90, using: &generator))
+  let colorCount = UInt8.random(in: 1...64, using: &generator)
+  let grays = (0..<width * height).map { _ in UInt8.random(in: 0..<colorCount, using: &generator) }
+  let gif = TestGIF(width: width, height: height, grays: grays, isInterlaced: Bool.random(using: &generator))
+  let transparent = Bool.random(using: &generator) ? UInt8(0) : nil
+  let bitmap = try BitmapDecoder(libraries: []).decode(gif.file(transparent: transparent), target: nil, mode: .fit)
+  #expect(bitmap.pixelSize == PixelSize(width: width, height: height))
+  let expected = grays.map { $0 == transparent ? 0 : 0xFF00_0000 | UInt32($0) * 0x01_0101 }
+  #expect(bitmap.pixels == expected)
+}
+
+@Test func `a GIF that ends early is corrupt`() {
+  let grays = (0..<40 * 30).map { UInt8($0 * 7 % 61) }
+  let bytes = TestGIF(width: 40, height: 30, grays: grays, isInterlaced: false).file(transparent: nil)
+  for count in stride(from: 6, to: bytes.count - 10, by: 23) {
+    #expect(throws: ImageError.self, "\(count) of \(bytes.count) bytes") {
+      try BitmapDecoder().decode(Array(bytes.prefix(count)), target: nil, mode: .fit)
+    }
+  }
+}
