@@ -72,7 +72,7 @@ extension LogLineParser {
     let start = position
     let isBracketed = byte() == UInt8(ascii: "[")
     if isBracketed { position += 1 }
-    let timeStart = position
+    var timeStart = position
     if has("0000-00-00"), byte(10) == UInt8(ascii: "T") || byte(10) == 0x20, has("00:00", at: 11) {
       position += 11
       style = .date
@@ -86,6 +86,8 @@ extension LogLineParser {
       style = .syslog
       skipClock()
     } else if isBracketed {
+      skipSpaces()
+      timeStart = position
       readKernelTime()
     }
     let end = position
@@ -138,7 +140,6 @@ extension LogLineParser {
   /// `[   12.345678]`
   private mutating func readKernelTime() {
     let start = position
-    skipSpaces()
     while isDigit(0) { position += 1 }
     guard position > start, byte() == UInt8(ascii: "."), isDigit(1) else { return }
     position += 1
@@ -209,7 +210,7 @@ extension LogLineParser {
   /// Takes a word that names a source: one with a colon behind it, or one in the place where programs put it.
   private mutating func readSource() {
     guard line.source == nil else { return }
-    if byte() == UInt8(ascii: "-"), byte(1) == 0x20 { position += 2 }
+    if byte() == UInt8(ascii: "-") || byte() == UInt8(ascii: "|"), byte(1) == 0x20 { position += 2 }
     guard let end = sourceEnd(from: position), end > position, end < bytes.count else { return }
     var after = end
     // The number of the process: sshd[812]: is sshd.

@@ -121,7 +121,8 @@ struct PatternMatcher {
           case .lineStart: key.isAtStart
           case .lineEnd: byte == nil
           case .wordBoundary: isBoundary
-          case .noWordBoundary: !isBoundary
+          // Inside a character is no place at all.
+          case .noWordBoundary: !isBoundary && byte.map { $0 & 0xC0 != 0x80 } ?? true
           }
         if holds { pending.append(next) }
       }

@@ -127,7 +127,8 @@ struct PatternParser {
     }
     let node = try choice()
     guard accept(")") else { throw error("the bracket ( is not closed", at: start) }
-    return node
+    // Not the bare node: an assertion in brackets may be repeated, whatever for.
+    return .sequence([node])
   }
 
   private mutating func escape(from start: Int) throws(ExpressionError) -> PatternNode {

@@ -21,7 +21,8 @@ struct ScalarSet: Hashable, Sendable {
   /// A dot: all but the end of a line.
   static let any = ScalarSet([0...0x09, 0x0B...maximum])
   static let digits = ScalarSet([0x30...0x39])
-  static let word = ScalarSet([0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
+  /// What is not ASCII counts as letters: cheap, and right for words in other scripts.
+  static let word = ScalarSet([0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A, 0x80...maximum])
   static let space = ScalarSet([0x09...0x0D, 0x20...0x20])
 
   init(_ ranges: [ClosedRange<UInt32>] = []) {
