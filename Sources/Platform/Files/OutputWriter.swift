@@ -17,13 +17,19 @@ package struct OutputWriter: ~Copyable {
     buffer.reserveCapacity(Self.capacity)
   }
 
-  package mutating func write(_ bytes: some Sequence<UInt8>) throws(FileError) {
+  package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.capacity { try flush() }
   }
 
+  package mutating func write(_ bytes: [UInt8]) throws(FileError) {
+    buffer += bytes
+    if buffer.count >= Self.capacity { try flush() }
+  }
+
   package mutating func write(_ text: String) throws(FileError) {
-    try write(text.utf8)
+    buffer += text.utf8
+    if buffer.count >= Self.capacity { try flush() }
   }
 
   package mutating func write(byte: UInt8) throws(FileError) {

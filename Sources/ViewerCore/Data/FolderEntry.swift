@@ -19,17 +19,11 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
   /// To open it.
   package let path: String
   package let kind: EntryKind
-  package let isLink: Bool
-  /// Bytes; of no meaning for folders.
-  package let size: Int
-  package let modified: FileTime
   /// Changes when the content does: made of the time it was written, its size and its number in the file system.
   package let version: UInt64
   /// The name as the folder has it.
   let rawName: String
-  let file: FileIdentity
-  /// True if the file has more than this name.
-  let hasOtherNames: Bool
+  let info: FileInfo
   let nameKey: NaturalKey
 
   init(id: FolderEntryID, rawName: String, folder: String, info: FileInfo) {
@@ -38,15 +32,26 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
     name = PathBytes.display(rawName)
     path = Self.join(folder, rawName)
     kind = EntryKind(name: rawName, kind: info.kind)
-    isLink = info.isLink
-    size = info.size
-    modified = info.modified
-    file = info.identity
-    hasOtherNames = info.kind == .regular && info.nameCount > 1
+    self.info = info
     nameKey = NaturalKey(rawName)
     version = Self.mix(
-      [UInt64(bitPattern: info.modified.seconds), UInt64(info.modified.nanoseconds), UInt64(info.size), file.inode])
+      [
+        UInt64(bitPattern: info.modified.seconds), UInt64(info.modified.nanoseconds), UInt64(info.size),
+        info.identity.inode,
+      ])
   }
+
+  package var isLink: Bool { info.isLink }
+
+  /// Bytes; of no meaning for folders.
+  package var size: Int { info.size }
+
+  package var modified: FileTime { info.modified }
+
+  var file: FileIdentity { info.identity }
+
+  /// True if the file has more than this name.
+  var hasOtherNames: Bool { info.kind == .regular && info.nameCount > 1 }
 
   /// What stands in a column for the kind: "PNG picture", "Folder".
   package var kindTitle: String {

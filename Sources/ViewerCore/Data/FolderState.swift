@@ -111,7 +111,7 @@ struct FolderState: Sendable {
   /// Puts an entry back under a name. Its other properties are looked up afterwards.
   private mutating func restore(_ entry: FolderEntry, as name: String) {
     ids.insert(entry.id)
-    entries[name] = entry
+    entries[name] = FolderEntry(id: entry.id, rawName: name, folder: path, info: entry.info)
   }
 
   private func newID(for file: FileIdentity) -> FolderEntryID {

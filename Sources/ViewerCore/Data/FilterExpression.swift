@@ -1,0 +1,92 @@
+/// What a person typed to see only some rows: plain text, `/expression/` or `/expression/i`, each with `!` before it for the opposite.
+///
+/// Plain text is found whatever its case. Text that begins with a slash and has no slash at its end is plain text too, as
+/// people type paths.
+package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
+  /// As it was typed.
+  package let source: String
+  /// True if rows are wanted that do not match.
+  package let isNegated: Bool
+  /// True if every row is wanted: nothing was typed yet.
+  package let isEmpty: Bool
+  let pattern: PatternProgram
+
+  package init(_ source: String) throws(ExpressionError) {
+    self.source = source
+    let isNegated = source.hasPrefix("!")
+    self.isNegated = isNegated
+    let text = isNegated ? String(source.dropFirst()) : source
+    isEmpty = text.isEmpty
+    if let (expression, ignoresCase) = Self.regularExpression(in: text) {
+      pattern = try PatternProgram(try PatternParser.parse(expression, ignoringCase: ignoresCase))
+    } else {
+      let scalars = text.unicodeScalars.map { PatternNode.characters(ScalarSet($0.value).ignoringCase) }
+      pattern = try PatternProgram(.sequence(scalars))
+    }
+  }
+
+  package var description: String { source }
+
+  package static func == (a: FilterExpression, b: FilterExpression) -> Bool { a.source == b.source }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(source) }
+
+  /// The part between the slashes, if `text` is a regular expression.
+  private static func regularExpression(in text: String) -> (String, ignoresCase: Bool)? {
+    let ignoresCase = text.hasSuffix("/i")
+    let body = ignoresCase ? text.dropLast() : text[...]
+    guard body.hasPrefix("/"), body.hasSuffix("/"), body.utf8.count > 2 else { return nil }
+    return (String(body.dropFirst().dropLast()), ignoresCase)
+  }
+}
+
+/// Several filters together: a row is wanted if all want it.
+///
+/// It remembers what it learns about the expressions as it goes, so keep it while there are rows.
+package struct Filter: Sendable {
+  package let expressions: [FilterExpression]
+  private var matchers: [PatternMatcher]
+  /// False if only ASCII matters, so that text that is no UTF-8 need not be repaired.
+  private let needsValidText: Bool
+
+  package init(_ expressions: [FilterExpression] = []) {
+    self.expressions = expressions.filter { !$0.isEmpty }
+    matchers = self.expressions.map { PatternMatcher($0.pattern) }
+    needsValidText = self.expressions.contains { $0.pattern.usesNonASCII }
+  }
+
+  /// True if every row is wanted.
+  package var isEmpty: Bool { expressions.isEmpty }
+
+  /// - Complexity: O(*n*) in the bytes of the text.
+  package mutating func matches(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { matchesValid(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Whether a line is wanted. Bytes that are no UTF-8 count as the replacement character, as they are shown.
+  /// - Parameter line: Without its end.
+  package mutating func matches(line: UnsafeRawBufferPointer) -> Bool {
+    if needsValidText, !Self.isASCII(line), String(validating: line, as: UTF8.self) == nil {
+      return matches(String(decoding: line, as: UTF8.self))
+    }
+    return matchesValid(line)
+  }
+
+  private mutating func matchesValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    for place in matchers.indices where matchers[place].matches(bytes) == expressions[place].isNegated { return false }
+    return true
+  }
+
+  private static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.reduce(0, |) < 0x80
+  }
+}
+
+extension PatternProgram {
+  fileprivate var usesNonASCII: Bool {
+    steps.contains { step in
+      if case .byte(let range, _) = step { range.upperBound >= 0x80 } else { false }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Glibc
+package import ScrollworkPlatform
+
+/// Numbers, sizes and dates as they are shown.
+package struct Formats: Sendable {
+  /// The moment that "today" is measured from.
+  package var now: FileTime
+  /// How far local time is ahead of UTC at a moment, in seconds.
+  package var zone: @Sendable (FileTime) -> Int
+
+  package init(now: FileTime, zone: @escaping @Sendable (FileTime) -> Int) {
+    self.now = now
+    self.zone = zone
+  }
+
+  /// With the time zone of the system.
+  package static func local(now: FileTime) -> Formats {
+    Formats(now: now) { time in
+      var seconds = time_t(time.seconds)
+      var parts = tm()
+      return localtime_r(&seconds, &parts) == nil ? 0 : parts.tm_gmtoff
+    }
+  }
+
+  /// `61,904`
+  package static func count(_ value: Int) -> String {
+    let digits = Array(String(value.magnitude).utf8)
+    var result: [UInt8] = value < 0 ? [UInt8(ascii: "-")] : []
+    for (place, digit) in digits.enumerated() {
+      if place > 0, (digits.count - place) % 3 == 0 { result.append(UInt8(ascii: ",")) }
+      result.append(digit)
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// `812 B`, `64 KB`, `5.4 MB`: in powers of 1,000, one decimal from megabytes up.
+  package static func bytes(_ value: Int) -> String {
+    let value = Swift.max(value, 0)
+    if value < 1_000 { return "\(value) B" }
+    if value < 999_500 { return "\((value + 500) / 1_000) KB" }
+    var unit = 1_000_000
+    for name in ["MB", "GB", "TB", "PB"] {
+      // Rounded in whole tenths, so that 999.96 MB is 1.0 GB.
+      let (tenth, half) = (unit / 10, unit / 20)
+      let tenths = value / tenth + (value % tenth >= half ? 1 : 0)
+      if tenths < 10_000 || name == "PB" { return "\(count(tenths / 10)).\(tenths % 10) \(name)" }
+      unit *= 1_000
+    }
+    return "\(value) B"
+  }
+
+  /// `42 %`. Never 100 before all is done, never 0 after something was.
+  package static func percent(_ fraction: Double) -> String {
+    guard fraction.isFinite, fraction > 0 else { return "0 %" }
+    return fraction >= 1 ? "100 %" : "\(Swift.min(99, Swift.max(1, Int((fraction * 100).rounded())))) %"
+  }
+
+  /// `18:40` for today, `16 Jun, 18:40` in this year, `16 Jun 2023` otherwise.
+  package func date(_ time: FileTime) -> String {
+    let (then, today) = (civil(time), civil(now))
+    let clock = Self.two(then.seconds / 3_600) + ":" + Self.two(then.seconds / 60 % 60)
+    let day = "\(then.day) \(Self.months[then.month - 1])"
+    if then.year != today.year { return "\(day) \(then.year)" }
+    return then.month == today.month && then.day == today.day ? clock : "\(day), \(clock)"
+  }
+
+  /// Date and time to the second in the form of ISO 8601, in local time with its distance from UTC: `2026-06-16T18:40:05+02:00`.
+  package func iso(_ time: FileTime) -> String {
+    let parts = civil(time)
+    let offset = zone(time)
+    let year = String(parts.year)
+    let zoneText =
+      offset == 0
+      ? "Z" : (offset < 0 ? "-" : "+") + Self.two(abs(offset) / 3_600) + ":" + Self.two(abs(offset) / 60 % 60)
+    return String(repeating: "0", count: Swift.max(0, 4 - year.count)) + year + "-" + Self.two(parts.month) + "-"
+      + Self.two(parts.day) + "T" + Self.two(parts.seconds / 3_600) + ":" + Self.two(parts.seconds / 60 % 60) + ":"
+      + Self.two(parts.seconds % 60) + zoneText
+  }
+
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+  private static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+
+  /// The calendar date, and the seconds since midnight.
+  private func civil(_ time: FileTime) -> (year: Int, month: Int, day: Int, seconds: Int) {
+    // A file system may claim any time; what is beyond three million years is shown as that.
+    let local = Swift.max(-100_000_000_000_000, Swift.min(100_000_000_000_000, Int(time.seconds))) + zone(time)
+    let seconds = ((local % 86_400) + 86_400) % 86_400
+    let days = (local - seconds) / 86_400
+    // Howard Hinnant, "chrono-compatible low-level date algorithms": years begin in March, eras have 400 years.
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1, seconds)
+  }
+}

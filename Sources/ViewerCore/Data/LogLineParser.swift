@@ -1,0 +1,265 @@
+/// Splits lines of common logs into time, level, source and message.
+///
+/// Known are an ISO 8601 or plain time of day, with or without brackets, the times of syslog and of the kernel, each followed by a level and a source in the
+/// usual ways; and lines that begin with a level.
+package struct LogLineParser {
+  private let bytes: UnsafeRawBufferPointer
+  private var position = 0
+  private var line: LogLine
+  /// What kind of time was found decides what may follow.
+  private var style = Style.none
+
+  private enum Style {
+    case none, date, clock, syslog, kernel
+  }
+
+  /// - Complexity: O(1) in the length of the line: only its beginning is looked at.
+  package static func parse(_ text: String) -> LogLine {
+    var text = text
+    return text.withUTF8 { parse(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// - Parameter bytes: A line without its end.
+  package static func parse(_ bytes: UnsafeRawBufferPointer) -> LogLine {
+    var parser = LogLineParser(bytes: bytes, line: LogLine(message: 0..<bytes.count))
+    return parser.parse()
+  }
+
+  private init(bytes: UnsafeRawBufferPointer, line: LogLine) {
+    self.bytes = bytes
+    self.line = line
+  }
+
+  private mutating func parse() -> LogLine {
+    skipSpaces()
+    readLevel(mustStandOut: true)
+    readTime()
+    if line.time == nil, line.level == nil { return LogLine(message: 0..<bytes.count) }
+    if style == .syslog { readWord() }
+    // A thread or process in brackets may stand before the level or behind it.
+    for _ in 0..<2 {
+      readLevel(mustStandOut: false)
+      readBracketedSource()
+    }
+    readSource()
+    skipSpaces()
+    line.message = position..<bytes.count
+    return line
+  }
+
+  private func byte(_ offset: Int = 0) -> UInt8 {
+    position + offset < bytes.count ? bytes[position + offset] : 0
+  }
+
+  private func isDigit(_ offset: Int) -> Bool { (0x30...0x39).contains(byte(offset)) }
+
+  /// True if the bytes from here look like `shape`: 0 stands for a digit, a space for a space, the rest for itself.
+  private func has(_ shape: StaticString, at offset: Int = 0) -> Bool {
+    for place in 0..<shape.utf8CodeUnitCount {
+      let wanted = shape.utf8Start[place]
+      if wanted == 0x30 ? !isDigit(offset + place) : byte(offset + place) != wanted { return false }
+    }
+    return true
+  }
+
+  private mutating func skipSpaces() {
+    while byte() == 0x20 || byte() == 0x09 { position += 1 }
+  }
+}
+
+extension LogLineParser {
+  private mutating func readTime() {
+    let start = position
+    let isBracketed = byte() == UInt8(ascii: "[")
+    if isBracketed { position += 1 }
+    var timeStart = position
+    if has("0000-00-00"), byte(10) == UInt8(ascii: "T") || byte(10) == 0x20, has("00:00", at: 11) {
+      position += 11
+      style = .date
+      skipClock()
+      skipZone()
+    } else if has("00:00:00") {
+      style = .clock
+      skipClock()
+    } else if !isBracketed, let length = syslogDateLength {
+      position += length
+      style = .syslog
+      skipClock()
+    } else if isBracketed {
+      skipSpaces()
+      timeStart = position
+      readKernelTime()
+    }
+    let end = position
+    if style == .none || (isBracketed && byte() != UInt8(ascii: "]")) || !isSeparator(byte(isBracketed ? 1 : 0)) {
+      position = start
+      style = .none
+      return
+    }
+    if isBracketed { position += 1 }
+    line.time = timeStart..<end
+    skipSpaces()
+  }
+
+  private func isSeparator(_ byte: UInt8) -> Bool {
+    [0, 0x20, 0x09, UInt8(ascii: ":"), UInt8(ascii: "|"), UInt8(ascii: "-"), UInt8(ascii: "[")].contains(byte)
+  }
+
+  /// Hours, minutes, and seconds with fraction where there are some.
+  private mutating func skipClock() {
+    position += 5
+    guard has(":00") else { return }
+    position += 3
+    if byte() == UInt8(ascii: ".") || byte() == UInt8(ascii: ","), isDigit(1) {
+      position += 1
+      while isDigit(0) { position += 1 }
+    }
+  }
+
+  private mutating func skipZone() {
+    let gap = byte() == 0x20 ? 1 : 0
+    if byte(gap) == UInt8(ascii: "Z"), gap == 0 {
+      position += 1
+    } else if byte(gap) == UInt8(ascii: "+") || byte(gap) == UInt8(ascii: "-"), has("00:00", at: gap + 1) {
+      position += gap + 6
+    } else if byte(gap) == UInt8(ascii: "+") || byte(gap) == UInt8(ascii: "-"), has("0000", at: gap + 1) {
+      position += gap + 5
+    }
+  }
+
+  /// `Jun 16 18:40:05`, the day with a space before it if it has one digit.
+  private var syslogDateLength: Int? {
+    guard byte(3) == 0x20, has("00:00:00", at: 7), byte(6) == 0x20, isDigit(5), isDigit(4) || byte(4) == 0x20 else {
+      return nil
+    }
+    let month = String(decoding: bytes[position..<(position + 3)], as: UTF8.self)
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    return months.contains(month) ? 7 : nil
+  }
+
+  /// `[   12.345678]`
+  private mutating func readKernelTime() {
+    let start = position
+    while isDigit(0) { position += 1 }
+    guard position > start, byte() == UInt8(ascii: "."), isDigit(1) else { return }
+    position += 1
+    while isDigit(0) { position += 1 }
+    style = .kernel
+  }
+}
+
+extension LogLineParser {
+  /// Takes a word for a level.
+  /// - Parameter mustStandOut: True where a line may begin with an ordinary word: brackets, a colon or capitals are needed then.
+  private mutating func readLevel(mustStandOut: Bool) {
+    guard line.level == nil else { return }
+    let start = position
+    if byte() == UInt8(ascii: "|") || (byte() == UInt8(ascii: "-") && byte(1) == 0x20) {
+      position += 1
+      skipSpaces()
+    }
+    let open = byte()
+    let isBracketed = open == UInt8(ascii: "[") || open == UInt8(ascii: "<") || open == UInt8(ascii: "(")
+    if isBracketed { position += 1 }
+    let range = position..<wordEnd
+    position = range.upperBound
+    let word = String(decoding: bytes[range], as: UTF8.self)
+    let closes: [UInt8] = [UInt8(ascii: "]"), UInt8(ascii: ">"), UInt8(ascii: ")")]
+    let hasMark = isBracketed ? closes.contains(byte()) : byte() == UInt8(ascii: ":") || byte() == UInt8(ascii: "|")
+    guard range.count >= 3, range.count <= 11, let level = LogLevel(word: word),
+      isBracketed ? hasMark : endsWord(hasMark),
+      hasMark || !mustStandOut || word == word.uppercased()
+    else {
+      position = start
+      return
+    }
+    if hasMark { position += 1 }
+    if isBracketed, byte() == UInt8(ascii: ":") { position += 1 }
+    line.level = level
+    line.levelWord = range
+    skipSpaces()
+  }
+
+  private func endsWord(_ hasMark: Bool) -> Bool {
+    hasMark || [0, 0x20, 0x09, UInt8(ascii: "[")].contains(byte())
+  }
+
+  /// Where the letters end that begin here.
+  private var wordEnd: Int {
+    var end = position
+    while end < bytes.count, end - position < 12, (0x41...0x5A).contains(bytes[end] & 0xDF) { end += 1 }
+    return end
+  }
+
+  /// Skips a word: the name of the machine in the lines of syslog.
+  private mutating func readWord() {
+    while byte() != 0, byte() != 0x20 { position += 1 }
+    skipSpaces()
+  }
+
+  private mutating func readBracketedSource() {
+    guard line.source == nil, byte() == UInt8(ascii: "["), let end = sourceEnd(from: position + 1),
+      bytes[end] == UInt8(ascii: "]")
+    else { return }
+    line.source = (position + 1)..<end
+    position = end + 1
+    if byte() == UInt8(ascii: ":") { position += 1 }
+    skipSpaces()
+  }
+
+  /// Takes a word that names a source: one with a colon behind it, or one in the place where programs put it.
+  private mutating func readSource() {
+    guard line.source == nil else { return }
+    if byte() == UInt8(ascii: "-") || byte() == UInt8(ascii: "|"), byte(1) == 0x20 { position += 2 }
+    guard let end = sourceEnd(from: position), end > position, end < bytes.count else { return }
+    var after = end
+    // The number of the process: sshd[812]: is sshd.
+    if bytes[after] == UInt8(ascii: "["), let close = bytes[after...].firstIndex(of: UInt8(ascii: "]")) {
+      after = close + 1
+    }
+    let next = after < bytes.count ? bytes[after] : 0
+    let hasColon = next == UInt8(ascii: ":") && (after + 1 >= bytes.count || bytes[after + 1] == 0x20)
+    let isColumn = next == 0x20 && (isNamedByPlace(end) || followsDash(after))
+    guard hasColon || isColumn else { return }
+    line.source = position..<end
+    position = after + (hasColon ? 1 : 0)
+    skipSpaces()
+    if byte() == UInt8(ascii: "-"), byte(1) == 0x20 { position += 2 }
+  }
+
+  /// `18:40:05.123 INFO store Opened`: after the time of day and a level, a word in small letters is the source; elsewhere a word
+  /// with dots, as programs name their parts, or one in a column.
+  private func isNamedByPlace(_ end: Int) -> Bool {
+    guard line.level != nil, (0x61...0x7A).contains(byte() | 0x20) else { return false }
+    let isSmall = bytes[position..<end].allSatisfy { !(0x41...0x5A).contains($0) }
+    let isDotted = bytes[position..<(end - 1)].dropFirst().contains {
+      $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/")
+    }
+    let isPadded = end + 1 < bytes.count && bytes[end + 1] == 0x20
+    return isDotted || isPadded || (isSmall && style == .clock)
+  }
+
+  private func followsDash(_ end: Int) -> Bool {
+    end + 2 < bytes.count && bytes[end + 1] == UInt8(ascii: "-") && bytes[end + 2] == 0x20
+  }
+
+  /// The end of a name of at most 40 letters, digits and signs that names have; `nil` if it is longer or empty.
+  private func sourceEnd(from start: Int) -> Int? {
+    var end = start
+    while end < bytes.count, end - start <= 40, Self.isNamePart(bytes, end) { end += 1 }
+    return end > start && end - start <= 40 && end < bytes.count ? end : nil
+  }
+
+  private static func isNamePart(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Bool {
+    switch bytes[place] {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "#"),
+      UInt8(ascii: "$"):
+      true
+    // Two colons are part of a name, one ends it.
+    case UInt8(ascii: ":"):
+      (place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: ":")) || bytes[place - 1] == UInt8(ascii: ":")
+    default: false
+    }
+  }
+}

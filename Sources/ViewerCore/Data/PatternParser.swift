@@ -1,0 +1,262 @@
+/// Reads a regular expression.
+///
+/// What is understood: `. [...] [^...] ( ) (?: ) | * + ? {n} {n,} {n,m} ^ $ \b \B \d \w \s` and their opposites, `\t \n \r \f \v \0 \xHH
+/// \x{H...} \uHHHH`, and a backslash before any sign. `?` behind a repetition is accepted; whether a line matches does not depend on it.
+struct PatternParser {
+  private let scalars: [Unicode.Scalar]
+  private let ignoresCase: Bool
+  private var position = 0
+  private var depth = 0
+
+  private static let deepest = 100
+  private static let mostRepetitions = 1_000
+
+  static func parse(_ text: String, ignoringCase: Bool) throws(ExpressionError) -> PatternNode {
+    var parser = PatternParser(scalars: Array(text.unicodeScalars), ignoresCase: ignoringCase)
+    let node = try parser.choice()
+    if parser.position < parser.scalars.count { throw parser.error("the bracket ) closes nothing") }
+    return node
+  }
+
+  private init(scalars: [Unicode.Scalar], ignoresCase: Bool) {
+    self.scalars = scalars
+    self.ignoresCase = ignoresCase
+  }
+
+  private var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
+
+  private mutating func accept(_ scalar: Unicode.Scalar) -> Bool {
+    guard next == scalar else { return false }
+    position += 1
+    return true
+  }
+
+  /// - Parameter start: Where the fault is; the current place if `nil`.
+  private func error(_ words: String, at start: Int? = nil) -> ExpressionError {
+    ExpressionError("\(words) (character \((start ?? position) + 1) of the expression)")
+  }
+
+  private mutating func choice() throws(ExpressionError) -> PatternNode {
+    var choices = [try sequence()]
+    while accept("|") { choices.append(try sequence()) }
+    return choices.count == 1 ? choices[0] : .choice(choices)
+  }
+
+  private mutating func sequence() throws(ExpressionError) -> PatternNode {
+    var nodes: [PatternNode] = []
+    while let scalar = next, scalar != "|", scalar != ")" {
+      let atom = try atom()
+      nodes.append(try repetitions(of: atom))
+    }
+    return nodes.count == 1 ? nodes[0] : .sequence(nodes)
+  }
+
+  private mutating func repetitions(of atom: PatternNode) throws(ExpressionError) -> PatternNode {
+    var node = atom
+    let start = position
+    if accept("*") {
+      node = .repeated(atom, least: 0, most: nil)
+    } else if accept("+") {
+      node = .repeated(atom, least: 1, most: nil)
+    } else if accept("?") {
+      node = .repeated(atom, least: 0, most: 1)
+    } else if next == "{", let (least, most) = try counts() {
+      node = .repeated(atom, least: least, most: most)
+    } else {
+      return atom
+    }
+    if case .assertion = atom { throw error("there is nothing to repeat", at: start) }
+    _ = accept("?")
+    if let scalar = next, ["*", "+", "?"].contains(scalar) { throw error("a repetition is repeated") }
+    return node
+  }
+
+  /// Reads `{n}`, `{n,}`, `{n,m}`; `nil` and no step ahead if it is something else, which then means itself.
+  private mutating func counts() throws(ExpressionError) -> (Int, Int?)? {
+    let start = position
+    position += 1
+    let least = number()
+    var most = least
+    if accept(",") { most = number() }
+    guard let least, accept("}") else {
+      position = start
+      return nil
+    }
+    if max(least, most ?? 0) > Self.mostRepetitions {
+      throw error("more than \(Self.mostRepetitions) repetitions", at: start)
+    }
+    if let most, most < least { throw error("the counts of a repetition are the wrong way round", at: start) }
+    return (least, most)
+  }
+
+  private mutating func number() -> Int? {
+    var value: Int?
+    while let scalar = next, ("0"..."9").contains(scalar) {
+      value = min((value ?? 0) * 10 + Int(scalar.value - 0x30), 1_000_000)
+      position += 1
+    }
+    return value
+  }
+
+  private mutating func atom() throws(ExpressionError) -> PatternNode {
+    guard let scalar = next else { return .empty }
+    let start = position
+    position += 1
+    switch scalar {
+    case ".": return .characters(.any)
+    case "^": return .assertion(.lineStart)
+    case "$": return .assertion(.lineEnd)
+    case "(": return try group(from: start)
+    case "[": return .characters(try characterClass(from: start))
+    case "*", "+", "?": throw error("there is nothing to repeat", at: start)
+    case "\\": return try escape(from: start)
+    default: return characters(ScalarSet(scalar.value))
+    }
+  }
+
+  private func characters(_ set: ScalarSet) -> PatternNode {
+    .characters(ignoresCase ? set.ignoringCase : set)
+  }
+
+  private mutating func group(from start: Int) throws(ExpressionError) -> PatternNode {
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Self.deepest { throw error("too many brackets inside each other", at: start) }
+    if accept("?"), !accept(":") {
+      throw error("looking ahead or behind and other groups with ? are not supported", at: start)
+    }
+    let node = try choice()
+    guard accept(")") else { throw error("the bracket ( is not closed", at: start) }
+    // Not the bare node: an assertion in brackets may be repeated, whatever for.
+    return .sequence([node])
+  }
+
+  private mutating func escape(from start: Int) throws(ExpressionError) -> PatternNode {
+    guard let scalar = next else { throw error("nothing follows the backslash", at: start) }
+    switch scalar {
+    case "b":
+      position += 1
+      return .assertion(.wordBoundary)
+    case "B":
+      position += 1
+      return .assertion(.noWordBoundary)
+    case "A":
+      position += 1
+      return .assertion(.lineStart)
+    case "z", "Z":
+      position += 1
+      return .assertion(.lineEnd)
+    case "1"..."9": throw error("references to groups are not supported", at: start)
+    default: return characters(try escapedSet(from: start))
+    }
+  }
+
+  /// What follows a backslash inside or outside of a class.
+  private mutating func escapedSet(from start: Int) throws(ExpressionError) -> ScalarSet {
+    guard let scalar = next else { throw error("nothing follows the backslash", at: start) }
+    position += 1
+    switch scalar {
+    case "d": return .digits
+    case "D": return ScalarSet.digits.inverted
+    case "w": return .word
+    case "W": return ScalarSet.word.inverted
+    case "s": return .space
+    case "S": return ScalarSet.space.inverted
+    case "x" where accept("{"):
+      let set = try hexadecimal(1...6, from: start)
+      guard accept("}") else { throw error("the bracket { is not closed", at: start) }
+      return set
+    case "x": return try hexadecimal(2...2, from: start)
+    case "u": return try hexadecimal(4...4, from: start)
+    default:
+      if let control = Self.controls[scalar] { return ScalarSet(control) }
+      if scalar.properties.isAlphabetic { throw error("\\\(scalar) has no meaning", at: start) }
+      return ScalarSet(scalar.value)
+    }
+  }
+
+  private static let controls: [Unicode.Scalar: UInt32] = ["t": 9, "n": 10, "v": 11, "f": 12, "r": 13, "0": 0, "e": 27]
+
+  private mutating func hexadecimal(_ digits: ClosedRange<Int>, from start: Int) throws(ExpressionError) -> ScalarSet {
+    var (value, count): (UInt32, Int) = (0, 0)
+    while count < digits.upperBound, let scalar = next, let digit = Character(scalar).hexDigitValue, scalar.isASCII {
+      value = value * 16 + UInt32(digit)
+      position += 1
+      count += 1
+    }
+    guard digits.contains(count), Unicode.Scalar(value) != nil else {
+      throw error("this is not the number of a character", at: start)
+    }
+    return ScalarSet(value)
+  }
+}
+
+extension PatternParser {
+  /// Reads a class behind its opening bracket.
+  private mutating func characterClass(from start: Int) throws(ExpressionError) -> ScalarSet {
+    let isInverted = accept("^")
+    var set = ScalarSet()
+    var isFirst = true
+    while let scalar = next, scalar != "]" || isFirst {
+      isFirst = false
+      set = set.union(try classMember(from: position))
+    }
+    guard accept("]") else { throw error("the bracket [ is not closed", at: start) }
+    if ignoresCase { set = set.ignoringCase }
+    return isInverted ? set.inverted : set
+  }
+
+  private mutating func classMember(from start: Int) throws(ExpressionError) -> ScalarSet {
+    let low = try classAtom()
+    guard next == "-", position + 1 < scalars.count, scalars[position + 1] != "]" else { return low }
+    position += 1
+    let high = try classAtom()
+    guard let first = low.single, let last = high.single else {
+      throw error("a set cannot be the end of a range", at: start)
+    }
+    guard first <= last else { throw error("the range is the wrong way round", at: start) }
+    return ScalarSet([first...last])
+  }
+
+  private mutating func classAtom() throws(ExpressionError) -> ScalarSet {
+    let start = position
+    if accept("\\") {
+      // Inside a class it is the control sign, not the edge of a word.
+      if accept("b") { return ScalarSet(8) }
+      return try escapedSet(from: start)
+    }
+    guard let scalar = next else { throw error("the bracket [ is not closed", at: start) }
+    if scalar == "[", position + 1 < scalars.count, scalars[position + 1] == ":" { return try namedClass(from: start) }
+    position += 1
+    return ScalarSet(scalar.value)
+  }
+
+  private mutating func namedClass(from start: Int) throws(ExpressionError) -> ScalarSet {
+    position += 2
+    var name = ""
+    while let scalar = next, scalar != ":" {
+      name.unicodeScalars.append(scalar)
+      position += 1
+    }
+    guard accept(":"), accept("]"), let set = Self.namedClasses[name] else {
+      throw error("there is no class of this name", at: start)
+    }
+    return set
+  }
+
+  private static let namedClasses: [String: ScalarSet] = [
+    "alpha": ScalarSet([0x41...0x5A, 0x61...0x7A]), "digit": .digits, "space": .space, "word": .word,
+    "alnum": ScalarSet([0x30...0x39, 0x41...0x5A, 0x61...0x7A]), "upper": ScalarSet([0x41...0x5A]),
+    "lower": ScalarSet([0x61...0x7A]), "xdigit": ScalarSet([0x30...0x39, 0x41...0x46, 0x61...0x66]),
+    "punct": ScalarSet([0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E]),
+    "blank": ScalarSet([0x09...0x09, 0x20...0x20]),
+    "cntrl": ScalarSet([0...0x1F, 0x7F...0x7F]), "print": ScalarSet([0x20...0x7E]), "graph": ScalarSet([0x21...0x7E]),
+  ]
+}
+
+extension ScalarSet {
+  /// The only character of the set, if there is one only.
+  fileprivate var single: UInt32? {
+    ranges.count == 1 && ranges[0].count == 1 ? ranges[0].lowerBound : nil
+  }
+}

@@ -1,0 +1,127 @@
+/// A regular expression as a machine over bytes: states from which a byte leads on, and states that lead on by themselves.
+struct PatternProgram: Sendable {
+  enum Step: Hashable, Sendable {
+    /// Takes a byte in the range and goes on.
+    case byte(ClosedRange<UInt8>, next: Int32)
+    case split(Int32, Int32)
+    case assertion(PatternNode.Assertion, next: Int32)
+    case match
+  }
+
+  private(set) var steps: [Step] = []
+  private(set) var start: Int32 = 0
+
+  /// More is refused, so that no expression eats the memory.
+  private static let largest = 20_000
+
+  init(_ node: PatternNode) throws(ExpressionError) {
+    let end = try append(.match)
+    start = try compile(node, next: end)
+  }
+
+  private mutating func append(_ step: Step) throws(ExpressionError) -> Int32 {
+    if steps.count >= Self.largest { throw ExpressionError("the expression is too large") }
+    steps.append(step)
+    return Int32(steps.count - 1)
+  }
+
+  /// Adds what matches `node` and goes on at `next`; returns where it begins.
+  private mutating func compile(_ node: PatternNode, next: Int32) throws(ExpressionError) -> Int32 {
+    switch node {
+    case .empty: return next
+    case .characters(let set): return try compile(set, next: next)
+    case .assertion(let assertion): return try append(.assertion(assertion, next: next))
+    case .sequence(let nodes):
+      var next = next
+      for node in nodes.reversed() { next = try compile(node, next: next) }
+      return next
+    case .choice(let nodes):
+      var starts: [Int32] = []
+      for node in nodes { starts.append(try compile(node, next: next)) }
+      return try join(starts)
+    case .repeated(let node, let least, let most): return try compile(node, least: least, most: most, next: next)
+    }
+  }
+
+  private mutating func compile(
+    _ node: PatternNode, least: Int, most: Int?, next: Int32
+  ) throws(ExpressionError) -> Int32 {
+    var start = next
+    if let most {
+      for _ in 0..<(most - least) { start = try append(.split(try compile(node, next: start), next)) }
+    } else {
+      let loop = try append(.split(0, next))
+      steps[Int(loop)] = .split(try compile(node, next: loop), next)
+      start = loop
+    }
+    for _ in 0..<least { start = try compile(node, next: start) }
+    return start
+  }
+
+  private mutating func join(_ starts: [Int32]) throws(ExpressionError) -> Int32 {
+    guard var start = starts.last else { return try append(.split(0, 0)) }
+    for other in starts.dropLast().reversed() { start = try append(.split(other, start)) }
+    return start
+  }
+
+  /// A set of characters as choices of UTF-8 sequences.
+  private mutating func compile(_ set: ScalarSet, next: Int32) throws(ExpressionError) -> Int32 {
+    var starts: [Int32] = []
+    for sequence in UTF8Ranges.sequences(for: set) {
+      var start = next
+      for bytes in sequence.reversed() { start = try append(.byte(bytes, next: start)) }
+      starts.append(start)
+    }
+    if starts.isEmpty {
+      // Nothing is in the set: a state that leads nowhere.
+      let dead = Int32(steps.count)
+      return try append(.split(dead, dead))
+    }
+    return try join(starts)
+  }
+}
+
+/// Ranges of characters as ranges of the bytes that write them.
+enum UTF8Ranges {
+  /// Sequences of byte ranges that together match exactly the characters of the set.
+  static func sequences(for set: ScalarSet) -> [[ClosedRange<UInt8>]] {
+    var result: [[ClosedRange<UInt8>]] = []
+    for range in set.ranges { split(range.lowerBound, range.upperBound, &result) }
+    return result
+  }
+
+  /// Cuts a range where the number of bytes or the leading bytes change, until first and last differ in the last bytes only.
+  private static func split(_ low: UInt32, _ high: UInt32, _ result: inout [[ClosedRange<UInt8>]]) {
+    guard low <= high else { return }
+    // Surrogates are no characters.
+    if low < 0xE000, high > 0xD7FF {
+      if low < 0xD800 { split(low, 0xD7FF, &result) }
+      if high > 0xDFFF { split(0xE000, high, &result) }
+      return
+    }
+    for limit: UInt32 in [0x7F, 0x7FF, 0xFFFF] where low <= limit && limit < high {
+      split(low, limit, &result)
+      split(limit + 1, high, &result)
+      return
+    }
+    for shift: UInt32 in [6, 12, 18] where high > 0x7F {
+      let mask = (UInt32(1) << shift) - 1
+      guard low & ~mask != high & ~mask else { continue }
+      if low & mask != 0 {
+        split(low, low | mask, &result)
+        split((low | mask) + 1, high, &result)
+        return
+      }
+      if high & mask != mask {
+        split(low, (high & ~mask) - 1, &result)
+        split(high & ~mask, high, &result)
+        return
+      }
+    }
+    result.append(zip(encode(low), encode(high)).map { $0...$1 })
+  }
+
+  private static func encode(_ value: UInt32) -> [UInt8] {
+    Unicode.Scalar(value).map { Array(String($0).utf8) } ?? []
+  }
+}

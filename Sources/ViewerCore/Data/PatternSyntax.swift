@@ -1,0 +1,73 @@
+/// The parts of a regular expression.
+indirect enum PatternNode: Sendable {
+  case empty
+  case characters(ScalarSet)
+  case sequence([PatternNode])
+  case choice([PatternNode])
+  /// `most` is `nil` where there is no upper limit.
+  case repeated(PatternNode, least: Int, most: Int?)
+  case assertion(Assertion)
+
+  enum Assertion: Hashable, Sendable {
+    case lineStart, lineEnd, wordBoundary, noWordBoundary
+  }
+}
+
+/// A set of characters (Unicode scalars), as ranges in order that do not touch.
+struct ScalarSet: Hashable, Sendable {
+  private(set) var ranges: [ClosedRange<UInt32>]
+
+  static let maximum: UInt32 = 0x10_FFFF
+  /// A dot: all but the end of a line.
+  static let any = ScalarSet([0...0x09, 0x0B...maximum])
+  static let digits = ScalarSet([0x30...0x39])
+  /// What is not ASCII counts as letters: cheap, and right for words in other scripts.
+  static let word = ScalarSet([0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A, 0x80...maximum])
+  static let space = ScalarSet([0x09...0x0D, 0x20...0x20])
+
+  init(_ ranges: [ClosedRange<UInt32>] = []) {
+    self.ranges = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = self.ranges.last, range.lowerBound <= last.upperBound &+ 1 {
+        self.ranges[self.ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+      } else {
+        self.ranges.append(range)
+      }
+    }
+  }
+
+  init(_ scalar: UInt32) {
+    ranges = [scalar...scalar]
+  }
+
+  func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(ranges + other.ranges) }
+
+  /// All characters that are not in the set, but for the end of a line.
+  var inverted: ScalarSet {
+    var result: [ClosedRange<UInt32>] = []
+    var next: UInt32 = 0
+    for range in union(ScalarSet(0x0A)).ranges {
+      if range.lowerBound > next { result.append(next...(range.lowerBound - 1)) }
+      next = range.upperBound + 1
+    }
+    if next <= Self.maximum { result.append(next...Self.maximum) }
+    return ScalarSet(result)
+  }
+
+  /// With the capital and small forms of all letters in the set. Ranges of more than some thousand characters stay as they are:
+  /// they hold both forms already.
+  var ignoringCase: ScalarSet {
+    var result = ranges
+    for range in ranges where range.count <= 4_096 {
+      for value in range {
+        guard let properties = Unicode.Scalar(value)?.properties else { continue }
+        for form in [properties.lowercaseMapping, properties.uppercaseMapping] {
+          if let scalar = form.unicodeScalars.first, form.unicodeScalars.count == 1 {
+            result.append(scalar.value...scalar.value)
+          }
+        }
+      }
+    }
+    return ScalarSet(result)
+  }
+}

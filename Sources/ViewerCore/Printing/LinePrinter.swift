@@ -1,0 +1,119 @@
+import Glibc
+package import ScrollworkPlatform
+
+/// Writes the lines of a file or stream to standard output: as they are, or with their numbers.
+///
+/// Lines that are not sorted go through memory that does not grow with the input, and those of a stream appear as they come.
+package struct LinePrinter {
+  package var format: PrintFormat
+  /// The first key counts.
+  package var order: [SortKey]
+  package var filter: Filter
+
+  package init(format: PrintFormat, order: [SortKey] = [], filter: Filter = Filter()) {
+    self.format = format
+    self.order = order
+    self.filter = filter
+  }
+
+  /// Prints a file.
+  /// - Throws: For any failure of reading, and of writing but a reader that went away.
+  package func print(_ file: RandomAccessFile, to output: inout OutputWriter) throws(FileError) -> PrintOutcome {
+    var offset = 0
+    return try print(to: &output) { buffer throws(FileError) -> Int in
+      let count = try file.read(at: offset, into: buffer)
+      offset += count
+      return count
+    }
+  }
+
+  /// Prints what a descriptor brings until its end.
+  /// - Parameter name: What messages call the stream.
+  package func print(
+    descriptor: Int32, name: String, to output: inout OutputWriter
+  ) throws(FileError) -> PrintOutcome {
+    try print(to: &output) { buffer throws(FileError) -> Int in
+      while true {
+        let count = read(descriptor, buffer.baseAddress, buffer.count)
+        if count >= 0 { return count }
+        let code = errno
+        if code == EAGAIN {
+          var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+          poll(&ready, 1, -1)
+        } else if code != EINTR {
+          throw FileError(path: name, code: code)
+        }
+      }
+    }
+  }
+
+  private func print(
+    to output: inout OutputWriter, read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
+  ) throws(FileError) -> PrintOutcome {
+    do throws(FileError) {
+      var writer = LineWriter(format: format)
+      let key = order.first ?? SortKey(.line)
+      let rows =
+        key == SortKey(.line)
+        ? try stream(read, &writer, to: &output) : try sort(by: key, read, &writer, to: &output)
+      try output.write(writer.take())
+      try output.flush()
+      return rows == 0 && !filter.isEmpty ? .noMatch : .printed(rows: rows)
+    } catch {
+      if error.action == .write, error.reason == .brokenPipe { return .readerLeft }
+      throw error
+    }
+  }
+
+  private func stream(
+    _ read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int, _ writer: inout LineWriter,
+    to output: inout OutputWriter
+  ) throws(FileError) -> Int {
+    var filter = filter
+    var (number, rows, isWanted) = (0, 0, true)
+    var pieces = LinePieces()
+    try pieces.forEach { buffer throws(FileError) -> Int in
+      // What is known is shown before we wait for more.
+      try output.flush()
+      return try read(buffer)
+    } _: { piece throws(FileError) -> Bool in
+      if piece.isStart {
+        number += 1
+        isWanted = filter.isEmpty || filter.matches(line: piece.text)
+        if isWanted { rows += 1 }
+      }
+      guard isWanted else { return true }
+      writer.write(piece, number: number)
+      if writer.isFull { try output.write(writer.take()) }
+      return true
+    }
+    return rows
+  }
+
+  /// Keeps all lines in memory, then writes them in order.
+  private func sort(
+    by key: SortKey, _ read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int, _ writer: inout LineWriter,
+    to output: inout OutputWriter
+  ) throws(FileError) -> Int {
+    var filter = filter
+    var table = LineTable()
+    var (number, isWanted) = (0, true)
+    var pieces = LinePieces()
+    try pieces.forEach(read: read) { piece throws(FileError) -> Bool in
+      if piece.isStart {
+        number += 1
+        isWanted = filter.isEmpty || filter.matches(line: piece.text)
+        if isWanted { table.begin(number) }
+      }
+      if isWanted { table.append(piece.text) }
+      return true
+    }
+    table.sort(by: key)
+    try table.visit { number, bytes throws(FileError) in
+      writer.write(
+        LinePiece(bytes: bytes, isStart: true, isEnd: true, hasNewline: true), number: number)
+      if writer.isFull { try output.write(writer.take()) }
+    }
+    return table.count
+  }
+}

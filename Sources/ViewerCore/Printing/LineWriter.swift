@@ -1,0 +1,41 @@
+/// Puts lines into one of the formats.
+struct LineWriter {
+  private var encoder: RecordEncoder
+
+  private static let capacity = 1 << 16
+
+  init(format: PrintFormat) {
+    encoder = RecordEncoder(format)
+    encoder.header(["line", "text"])
+  }
+
+  var isFull: Bool { encoder.bytes.count >= Self.capacity }
+
+  mutating func take() -> [UInt8] {
+    defer { encoder.removeAll() }
+    return encoder.bytes
+  }
+
+  mutating func write(_ piece: LinePiece, number: Int) {
+    switch encoder.format {
+    case .text:
+      encoder.append(piece.bytes)
+      if piece.hasNewline { encoder.endRow() }
+    case .ndjson:
+      if piece.isStart { encoder.append("{\"line\":\(number),\"text\":\"") }
+      encoder.escapedJSON(piece.text)
+      if piece.isEnd { encoder.append("\"}\n") }
+    case .csv, .tsv:
+      if piece.isStart {
+        encoder.append(String(number))
+        encoder.separator()
+        encoder.quote()
+      }
+      encoder.part(piece.text)
+      if piece.isEnd {
+        encoder.quote()
+        encoder.endRow()
+      }
+    }
+  }
+}

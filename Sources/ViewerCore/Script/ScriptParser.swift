@@ -1,0 +1,166 @@
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// Reads the words of one command.
+struct ScriptParser {
+  private let name: String
+  /// What follows the name and one space.
+  private let rest: Substring
+  private var words: [Substring]
+  private var next = 0
+
+  /// A day: more is a mistake, and would keep the program busy with frames for hours.
+  private static let longestWait = 86_400_000.0
+  private static let largestWindow = 16_384.0
+
+  init(_ line: Substring) {
+    let name = line.prefix { $0 != " " && $0 != "\t" }
+    self.name = String(name)
+    rest = line[name.endIndex...].dropFirst()
+    words = rest.split { $0 == " " || $0 == "\t" }
+  }
+
+  mutating func command() throws(ScriptError) -> ScriptCommand {
+    switch name {
+    case "text": return .text(String(rest))
+    case "filter": return .filter(String(rest))
+    case "screenshot": return .screenshot(path: try wholeRest("the name of a file"))
+    case "sort": return .sort(try sortKeys())
+    case "key": return try key()
+    case "drop": return try drop()
+    default: break
+    }
+    let command = if let simple = try simpleCommand() { simple } else { try inputCommand() }
+    guard next == words.count else { throw ScriptError("\(name) does not know what to do with “\(words[next])”") }
+    return command
+  }
+
+  private mutating func simpleCommand() throws(ScriptError) -> ScriptCommand? {
+    switch name {
+    case "settle": .settle
+    case "reload": .reload
+    case "dump": .dump
+    case "stats": .stats
+    case "quit": .quit
+    case "wait": .wait(milliseconds: try number("the milliseconds", in: 0...Self.longestWait))
+    case "resize":
+      .resize(
+        Size(
+          width: try number("the width", in: 1...Self.largestWindow),
+          height: try number("the height", in: 1...Self.largestWindow)))
+    case "scale": .scale(try number("the scale", in: 0.25...16))
+    default: nil
+    }
+  }
+
+  private mutating func inputCommand() throws(ScriptError) -> ScriptCommand {
+    switch name {
+    case "wheel":
+      let (x, y) = (try number("the notches to the side"), try number("the notches up"))
+      return .wheel(x: x, y: y, at: next < words.count ? try point() : nil)
+    case "move": return .move(try point())
+    case "press": return .press(try point())
+    case "release": return .release(try point())
+    case "drag":
+      let (start, end) = (try point(), try point())
+      return .drag(from: start, to: end, milliseconds: try number("the milliseconds", in: 0...Self.longestWait))
+    case "touch": return try touch()
+    default:
+      let (modifiers, verb) = try Self.splitModifiers(name[...])
+      guard verb == "click" else { throw ScriptError("there is no command “\(name)”") }
+      return try click(modifiers)
+    }
+  }
+
+  private mutating func click(_ modifiers: Modifiers) throws(ScriptError) -> ScriptCommand {
+    let place = try point()
+    var count = 1
+    if next < words.count, Double(words[next]) != nil {
+      count = Int(try number("the number of clicks", in: 1...10, isWhole: true))
+    }
+    var button = PointerButton.left
+    if next < words.count {
+      let buttons: [Substring: PointerButton] = ["left": .left, "middle": .middle, "right": .right]
+      guard let known = buttons[words[next]] else { throw ScriptError("there is no button “\(words[next])”") }
+      button = known
+      next += 1
+    }
+    return .click(place, count: count, button, modifiers)
+  }
+
+  private mutating func touch() throws(ScriptError) -> ScriptCommand {
+    let phases: [Substring: TouchPhase] = ["begin": .began, "move": .moved, "end": .ended]
+    guard next < words.count, let phase = phases[words[next]] else {
+      throw ScriptError("touch needs begin, move or end first")
+    }
+    next += 1
+    let id = try number("the number of the finger", in: 0...1_000_000, isWhole: true)
+    return .touch(phase, id: Int64(id), at: try point())
+  }
+
+  /// The last two words are the point; all before is the path, which may have spaces.
+  private func drop() throws(ScriptError) -> ScriptCommand {
+    guard words.count >= 3 else { throw ScriptError("drop needs a path and a point") }
+    var parser = self
+    parser.next = words.count - 2
+    let path = rest[..<words[words.count - 2].startIndex]
+    let trimmed = path.reversed().drop { $0 == " " || $0 == "\t" }.reversed()
+    return .drop(path: String(String(trimmed).drop { $0 == " " }), at: try parser.point())
+  }
+
+  private func key() throws(ScriptError) -> ScriptCommand {
+    let (modifiers, name) = try Self.splitModifiers(wholeRest("the name of a key")[...])
+    guard let key = KeyNames.key(named: String(name)) else { throw ScriptError("there is no key “\(name)”") }
+    return .key(key, modifiers)
+  }
+
+  private func sortKeys() throws(ScriptError) -> [SortKey] {
+    do throws(ExpressionError) {
+      return try SortKey.parse(String(rest))
+    } catch {
+      throw ScriptError(error.description)
+    }
+  }
+
+  private func wholeRest(_ what: String) throws(ScriptError) -> String {
+    let text = String(rest.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    guard !text.isEmpty else { throw ScriptError("\(name) needs \(what)") }
+    return text
+  }
+
+  private mutating func point() throws(ScriptError) -> Point {
+    Point(x: try number("x"), y: try number("y"))
+  }
+
+  private mutating func number(
+    _ what: String, in range: ClosedRange<Double> = -1e9...1e9, isWhole: Bool = false
+  ) throws(ScriptError) -> Double {
+    guard next < words.count else { throw ScriptError("\(name) needs \(what)") }
+    let word = words[next]
+    guard let value = Double(word), value.isFinite, !isWhole || value == value.rounded() else {
+      throw ScriptError("\(what) of \(name) is no \(isWhole ? "whole " : "")number: “\(word)”")
+    }
+    guard range.contains(value) else {
+      throw ScriptError(
+        "\(what) of \(name) must be from \(JSON.number(range.lowerBound).text) to \(JSON.number(range.upperBound).text)"
+      )
+    }
+    next += 1
+    return value
+  }
+
+  /// Takes `ctrl+shift+` off the front.
+  private static func splitModifiers(_ text: Substring) throws(ScriptError) -> (Modifiers, Substring) {
+    let names: [String: Modifiers] = [
+      "shift": .shift, "ctrl": .control, "control": .control, "alt": .alt, "cmd": .command, "command": .command,
+      "super": .command, "gui": .command,
+    ]
+    var (modifiers, rest) = (Modifiers(), text)
+    while let plus = rest.dropFirst().firstIndex(of: "+"), plus != rest.indices.last {
+      guard let modifier = names[rest[..<plus].lowercased()] else { break }
+      modifiers.formUnion(modifier)
+      rest = rest[rest.index(after: plus)...]
+    }
+    return (modifiers, rest)
+  }
+}

@@ -1,0 +1,170 @@
+import Glibc
+import ScrollworkPlatform
+import ScrollworkViewerCore
+import Testing
+
+private func matches(_ expression: String, _ text: String) throws -> Bool {
+  var filter = Filter([try FilterExpression(expression)])
+  return filter.matches(text)
+}
+
+@Test(arguments: [
+  ("error", "An ERROR here", true), ("error", "an err or", false), ("", "anything", true), ("!", "anything", true),
+  ("!error", "fine", true), ("!error", "Error", false), ("straße", "STRAßE 5", true), ("ÉTÉ", "l'été", true),
+  ("/usr/bin", "ls /USR/bin", true), ("/", "a/b", true), ("//", "a//b", true), ("a.c", "abc", false),
+  ("a.c", "xA.Cx", true),
+  ("/a.c/", "abc", true), ("/a.c/", "ABC", false), ("/a.c/i", "ABC", true), ("!/^$/", "", false),
+  ("/é+$/i", "xÉé", true),
+  ("/^a|b$/", "xb", true), ("/^a|b$/", "xa", false), ("/\\bcat\\b/", "a cat!", true), ("/\\bcat\\b/", "concat", false),
+  ("/\\d{3,4}/", "ab123", true), ("/^\\d{3,4}$/", "12345", false), ("/[^a-c]/", "abcabc", false), ("/[]a]/", "]", true),
+  ("/a{2/", "a{2", true), ("/\\x41\\u00e9\\x{1F6A2}/", "Aé🚢", true), ("/^.$/", "🚢", true), ("/^.{2}$/", "é", false),
+  ("/(ab)*c/", "ababc", true), ("/a\\/b/", "a/b", true), ("/[[:digit:]-]/", "-", true),
+  ("/^(?:a|bc)+?$/", "abca", true),
+])
+func `a filter finds what people mean by it`(expression: String, text: String, expected: Bool) throws {
+  #expect(try matches(expression, text) == expected)
+}
+
+@Test(arguments: [
+  ("/a(b/", "the bracket ( is not closed (character 2 of the expression)"),
+  ("/ab)/", "the bracket ) closes nothing (character 3 of the expression)"),
+  ("/[a-/", "the bracket [ is not closed (character 1 of the expression)"),
+  ("/*a/", "there is nothing to repeat (character 1 of the expression)"),
+  ("/a**/", "a repetition is repeated (character 3 of the expression)"),
+  ("/[z-a]/", "the range is the wrong way round (character 2 of the expression)"),
+  ("/(?=a)/", "looking ahead or behind and other groups with ? are not supported (character 1 of the expression)"),
+  ("/(a)\\1/", "references to groups are not supported (character 4 of the expression)"),
+  ("/\\q/", "\\q has no meaning (character 1 of the expression)"),
+  ("/a{5,2}/", "the counts of a repetition are the wrong way round (character 2 of the expression)"),
+  ("/a{2000}/", "more than 1000 repetitions (character 2 of the expression)"),
+  ("/(((a{500}){500}){500})/", "the expression is too large"),
+])
+func `a wrong expression is explained`(expression: String, message: String) {
+  #expect(throws: ExpressionError(message)) { try FilterExpression(expression) }
+}
+
+@Test func `bytes that are no UTF-8 count as what is shown for them`() throws {
+  var filter = Filter([try FilterExpression("/^a.b$/")])
+  let line: [UInt8] = [0x61, 0xFF, 0x62]
+  let isMatch = line.withUnsafeBytes { filter.matches(line: $0) }
+  #expect(isMatch)
+}
+
+@Test func `an expression that would take others forever is quick`() throws {
+  #expect(try !matches("/^(a+)+$/", String(repeating: "a", count: 100_000) + "b"))
+}
+
+@Test func `several filters are all needed`() throws {
+  var filter = Filter([try FilterExpression("a"), try FilterExpression("!b")])
+  let found = ["xay", "ab", "c"].filter { filter.matches($0) }
+  #expect(found == ["xay"])
+}
+
+/// An expression of the signs that both engines understand in the same way.
+private func randomPattern(_ generator: inout SeededGenerator, depth: Int = 3) -> String {
+  let atoms = ["a", "b", "é", "c", ".", "[ab]", "[^a]", "[b-é]", "\\w", " ", "^", "$", "\\b", "\\B"]
+  switch depth == 0 ? 0 : Int.random(in: 0..<6, using: &generator) {
+  case 1: return randomPattern(&generator, depth: depth - 1) + randomPattern(&generator, depth: depth - 1)
+  case 2: return "(?:\(randomPattern(&generator, depth: depth - 1))|\(randomPattern(&generator, depth: depth - 1)))"
+  case 3:
+    let suffix = ["*", "+", "?", "{2}", "{1,2}", "{2,}", "*?"].randomElement(using: &generator) ?? "*"
+    return "(?:\(randomPattern(&generator, depth: depth - 1)))" + suffix
+  case 4: return (0..<3).map { _ in randomPattern(&generator, depth: depth - 1) }.joined()
+  default: return atoms.randomElement(using: &generator) ?? "a"
+  }
+}
+
+@Test(arguments: 0..<rounds) func `random expressions match what the standard library's match`(seed: Int) throws {
+  var generator = SeededGenerator(seed: UInt64(seed))
+  for _ in 0..<20 {
+    let pattern = randomPattern(&generator)
+    var filter = Filter([try FilterExpression("/\(pattern)/")])
+    let model = try Regex(pattern).matchingSemantics(.unicodeScalar).wordBoundaryKind(.simple)
+    for _ in 0..<10 {
+      let text = String(
+        (0..<Int.random(in: 0...7, using: &generator)).map { _ in "aabbcé ".randomElement(using: &generator) ?? "a" })
+      let isMatch = filter.matches(text)
+      #expect(isMatch == (text.firstMatch(of: model) != nil), "/\(pattern)/ in “\(text)”")
+    }
+  }
+}
+
+@Test(arguments: 0..<rounds) func `filtering a growing file finds what filtering its lines does`(seed: Int) async throws
+{
+  var generator = SeededGenerator(seed: UInt64(seed))
+  let folder = try TemporaryFolder()
+  let path = try folder.write("", to: "log")
+  let found = Inbox<FilteredLines>()
+  let filter = LineFilter(Filter([try FilterExpression("/a.*b/i")])) { [weak found] in found?.receive($0) }
+  let indexed = Inbox<LineIndexSnapshot>()
+  indexed.keep(
+    LineIndex(file: try RandomAccessFile(path: path)) { [weak indexed] snapshot in
+      filter.update(snapshot)
+      indexed?.receive(snapshot)
+    })
+  var text = ""
+  for _ in 0..<3 {
+    let more = String(
+      (0..<Int.random(in: 1...3_000, using: &generator)).map { _ in "aB c\n".randomElement(using: &generator) ?? "a" })
+    text += more
+    try folder.append(more, to: "log")
+    let size = text.utf8.count
+    let snapshot = await indexed.first { $0.isComplete && $0.indexedBytes == size }
+    let count = snapshot.count
+    let expected = (0..<count).filter {
+      let line = snapshot.string(at: $0).lowercased()
+      return line.firstIndex(of: "a").map { line[$0...].contains("b") } ?? false
+    }
+    let lines = await found.first { $0.isCaughtUp && $0.searched == count && $0.map(\.id) == expected }
+    #expect(lines.generation == snapshot.generation)
+    #expect(lines.position(of: count) == lines.count)
+  }
+}
+
+@Test func `a filter that is cancelled tells nothing more`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write(String(repeating: "a line\n", count: 1_000), to: "log")
+  let indexed = Inbox<LineIndexSnapshot>()
+  indexed.keep(LineIndex(file: try RandomAccessFile(path: path)) { [weak indexed] in indexed?.receive($0) })
+  let snapshot = await indexed.first { $0.isComplete }
+  let found = Inbox<FilteredLines>()
+  let filter = LineFilter(Filter([try FilterExpression("line")])) { found.receive($0) }
+  filter.cancel()
+  filter.update(snapshot)
+  let other = LineFilter(Filter([try FilterExpression("line")])) { found.receive($0) }
+  other.update(snapshot)
+  #expect(await found.first { $0.isCaughtUp }.count == 1_000)
+  #expect(filter.lines.isEmpty)
+}
+
+@Test func `lines are sorted by text and by number`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write("b\na\r\nc\na\n", to: "log")
+  let indexed = Inbox<LineIndexSnapshot>()
+  indexed.keep(LineIndex(file: try RandomAccessFile(path: path)) { [weak indexed] in indexed?.receive($0) })
+  let snapshot = await indexed.first { $0.isComplete }
+  func order(_ key: SortKey) -> [Int]? { LineSort.sorted(snapshot.rows, of: snapshot, by: key)?.map(\.number) }
+  #expect(order(SortKey(.text)) == [2, 4, 1, 3])
+  #expect(order(SortKey(.text, descending: true)) == [3, 1, 2, 4])
+  #expect(order(SortKey(.line, descending: true)) == [4, 3, 2, 1])
+  #expect(LineSort.sorted(snapshot.rows, of: snapshot, by: SortKey(.text), isCancelled: { true }) == nil)
+}
+
+@Test func `sort keys are read, and wrong ones explained`() throws {
+  #expect(try SortKey.parse("size:desc, Name") == [SortKey(.size, descending: true), SortKey(.name)])
+  #expect(throws: ExpressionError("there is no sort key “colour”; known are name, size, date, kind, line, text")) {
+    try SortKey.parse("colour")
+  }
+  #expect(throws: ExpressionError("the direction in “name:down” is neither asc nor desc")) {
+    try SortKey.parse("name:down")
+  }
+  #expect(throws: ExpressionError.self) { try SortKey.parse("") }
+}
+
+@Test func `names are in natural order`() {
+  let names = ["a", "A", "á", "a1", "a01", "a2", "a10", "a10b", "ab", "b 2", "B 10", "Ünder", "unter", "z", "中", "１"]
+  let shuffled = names.reversed()
+  let sorted = shuffled.sorted { NaturalKey($0) < NaturalKey($1) }
+  #expect(
+    sorted == ["A", "a", "á", "a01", "a1", "a2", "a10", "a10b", "ab", "b 2", "B 10", "Ünder", "unter", "z", "中", "１"])
+}

@@ -1,0 +1,145 @@
+import Glibc
+import ScrollworkPlatform
+import ScrollworkViewerCore
+import Testing
+
+/// What `body` writes, and what it returns.
+private func captured(
+  _ body: (inout OutputWriter) throws(FileError) -> PrintOutcome
+) throws -> (text: String, outcome: PrintOutcome) {
+  let folder = try TemporaryFolder()
+  let path = folder.file("output")
+  let descriptor = creat(path, 0o600)
+  var output = OutputWriter(descriptor: descriptor)
+  let outcome = try body(&output)
+  #expect(close(descriptor) == 0)
+  let file = try RandomAccessFile(path: path)
+  return (String(decoding: try file.bytes(at: 0, count: try file.size), as: UTF8.self), outcome)
+}
+
+private func printed(_ bytes: some Sequence<UInt8>, _ printer: LinePrinter) throws -> (
+  text: String, outcome: PrintOutcome
+) {
+  let folder = try TemporaryFolder()
+  let file = try RandomAccessFile(path: try folder.write(bytes, to: "input"))
+  return try captured { output throws(FileError) in try printer.print(file, to: &output) }
+}
+
+private func filter(_ expression: String) throws -> Filter { Filter([try FilterExpression(expression)]) }
+
+@Test(arguments: ["", "one", "one\n", "one\r\n\r\n\ntwo", "a\0b\n"]) func `text is printed as it is`(text: String)
+  throws
+{
+  #expect(try printed(text.utf8, LinePrinter(format: .text)).text == text)
+}
+
+@Test func `lines are printed as JSON with their numbers`() throws {
+  let bytes = Array("say \"hi\"\t\\\r\n\nbell \u{7}".utf8) + [0xFF]
+  let result = try printed(bytes, LinePrinter(format: .ndjson))
+  #expect(
+    result.text == """
+      {"line":1,"text":"say \\"hi\\"\\t\\\\"}
+      {"line":2,"text":""}
+      {"line":3,"text":"bell \\u0007\u{FFFD}"}
+
+      """)
+  #expect(result.outcome == .printed(rows: 3))
+}
+
+@Test func `lines are printed as CSV and TSV`() throws {
+  let text = "a,\"b\"\nc\td\n"
+  #expect(try printed(text.utf8, LinePrinter(format: .csv)).text == "line,text\n1,\"a,\"\"b\"\"\"\n2,\"c\td\"\n")
+  #expect(try printed(text.utf8, LinePrinter(format: .tsv)).text == "line\ttext\n1\ta,\"b\"\n2\tc d\n")
+}
+
+@Test func `printed lines are filtered and sorted`() throws {
+  let text = "beta\nalpha 1\ngamma\nalpha 2"
+  let some = LinePrinter(format: .text, filter: try filter("ALPHA"))
+  #expect(try printed(text.utf8, some).text == "alpha 1\nalpha 2")
+  let down = LinePrinter(format: .text, order: [SortKey(.text, descending: true)])
+  #expect(try printed(text.utf8, down).text == "gamma\nbeta\nalpha 2\nalpha 1\n")
+  let back = LinePrinter(format: .ndjson, order: [SortKey(.line, descending: true)], filter: try filter("!alpha"))
+  #expect(try printed(text.utf8, back).text == "{\"line\":3,\"text\":\"gamma\"}\n{\"line\":1,\"text\":\"beta\"}\n")
+}
+
+@Test func `a filter that matches nothing ends with 1, an empty input with 0`() throws {
+  let nothing = try printed("a\n".utf8, LinePrinter(format: .ndjson, filter: try filter("b"))).outcome
+  #expect(nothing == .noMatch)
+  #expect(nothing.exitCode == 1)
+  #expect(try printed("".utf8, LinePrinter(format: .text)).outcome.exitCode == 0)
+}
+
+@Test func `a line that is larger than memory for lines goes through whole`() throws {
+  let size = 9_000_000
+  let long = [UInt8](repeating: 0x61, count: size - 1) + Array("é".utf8) + [UInt8](repeating: 0x62, count: 1_000)
+  let result = try printed(long + Array("\nend\n".utf8), LinePrinter(format: .ndjson))
+  #expect(result.outcome == .printed(rows: 2))
+  #expect(result.text.utf8.count == long.count + 45)
+  #expect(!result.text.unicodeScalars.contains("\u{FFFD}"))
+}
+
+@Test func `a reader that goes away is no failure`() throws {
+  let folder = try TemporaryFolder()
+  let file = try RandomAccessFile(path: try folder.write(String(repeating: "a line\n", count: 100_000), to: "input"))
+  var ends: [Int32] = [0, 0]
+  #expect(pipe(&ends) == 0)
+  close(ends[0])
+  defer { close(ends[1]) }
+  var output = OutputWriter(descriptor: ends[1])
+  let outcome = try LinePrinter(format: .text).print(file, to: &output)
+  #expect(outcome == .readerLeft)
+  #expect(outcome.exitCode == 0)
+  #expect(try FolderPrinter(format: .text).print(folder.path, to: &output) == .readerLeft)
+}
+
+@Test func `what a pipe brings is printed`() throws {
+  var ends: [Int32] = [0, 0]
+  #expect(pipe(&ends) == 0)
+  #expect(write(ends[1], "one\ntwo", 7) == 7)
+  close(ends[1])
+  let (input, printer) = (ends[0], LinePrinter(format: .ndjson))
+  let result = try captured { output throws(FileError) in
+    try printer.print(descriptor: input, name: "standard input", to: &output)
+  }
+  close(input)
+  #expect(result.text == "{\"line\":1,\"text\":\"one\"}\n{\"line\":2,\"text\":\"two\"}\n")
+}
+
+@Test func `the entries of a folder are printed`() throws {
+  let folder = try TemporaryFolder()
+  try folder.write("12345", to: "b.png")
+  try folder.write("", to: "a, \"quoted\".txt")
+  #expect(mkdir(folder.file("inner"), 0o755) == 0)
+  for name in ["b.png", "a, \"quoted\".txt", "inner"] {
+    var times = [timespec(tv_sec: 1_781_628_005, tv_nsec: 0), timespec(tv_sec: 1_781_628_005, tv_nsec: 0)]
+    #expect(utimensat(AT_FDCWD, folder.file(name), &times, 0) == 0)
+  }
+  func print(_ printer: FolderPrinter) throws -> (text: String, outcome: PrintOutcome) {
+    let path = folder.path
+    return try captured { output throws(FileError) in try printer.print(path, to: &output) }
+  }
+  #expect(try print(FolderPrinter(format: .text)).text == "inner\na, \"quoted\".txt\nb.png\n")
+  let json = try print(FolderPrinter(format: .ndjson, filter: try filter("/png$/")))
+  #expect(json.text == "{\"name\":\"b.png\",\"kind\":\"picture\",\"size\":5,\"modified\":\"2026-06-16T16:40:05Z\"}\n")
+  let csv = try print(
+    FolderPrinter(format: .csv, order: FolderOrder([SortKey(.size, descending: true)]), filter: try filter("!inner")))
+  #expect(
+    csv.text == """
+      name,kind,size,modified
+      b.png,picture,5,2026-06-16T16:40:05Z
+      "a, ""quoted"".txt",text,0,2026-06-16T16:40:05Z
+
+      """)
+  #expect(try print(FolderPrinter(format: .text, filter: try filter("nothing"))).outcome.exitCode == 1)
+}
+
+@Test func `a folder that is missing cannot be printed`() throws {
+  var output = OutputWriter()
+  var caught: FileError?
+  do throws(FileError) {
+    _ = try FolderPrinter(format: .text).print("/no/folder", to: &output)
+  } catch {
+    caught = error
+  }
+  #expect(caught?.description == "cannot read /no/folder: no such file or folder")
+}

@@ -1,0 +1,91 @@
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkViewerCore
+import Testing
+
+@Test(
+  arguments: [
+    ("wait 16.5", .wait(milliseconds: 16.5)), ("settle", .settle), ("wheel 0 -3", .wheel(x: 0, y: -3, at: nil)),
+    ("wheel 1 0 20 30", .wheel(x: 1, y: 0, at: Point(x: 20, y: 30))), ("key End", .key(.end, [])),
+    ("key shift+down", .key(.down, .shift)), ("key ctrl+f", .key("F", .control)), ("key ctrl++", .key("+", .control)),
+    ("key +", .key("+", [])), ("key ctrl+shift+Page Up", .key(.pageUp, [.control, .shift])), ("key /", .key("/", [])),
+    ("key Keypad enter", .key("Keypad Enter", [])), ("key f12", .key("F12", [])),
+    ("text  two  spaces ", .text(" two  spaces ")),
+    ("text", .text("")), ("click 10 20", .click(Point(x: 10, y: 20), count: 1, .left, [])),
+    ("click 10 20 2 right", .click(Point(x: 10, y: 20), count: 2, .right, [])),
+    ("ctrl+shift+click 1 2 middle", .click(Point(x: 1, y: 2), count: 1, .middle, [.control, .shift])),
+    ("move 1 2", .move(Point(x: 1, y: 2))), ("press 1 2", .press(Point(x: 1, y: 2))),
+    ("release 1 2", .release(Point(x: 1, y: 2))),
+    ("drag 1 2 3 4 500", .drag(from: Point(x: 1, y: 2), to: Point(x: 3, y: 4), milliseconds: 500)),
+    ("touch begin 1 5 6", .touch(.began, id: 1, at: Point(x: 5, y: 6))),
+    ("touch move 1 5 6", .touch(.moved, id: 1, at: Point(x: 5, y: 6))),
+    ("touch end 1 5 6", .touch(.ended, id: 1, at: Point(x: 5, y: 6))),
+    ("drop /a folder/x y 3 4", .drop(path: "/a folder/x y", at: Point(x: 3, y: 4))),
+    ("resize 640 480", .resize(Size(width: 640, height: 480))),
+    ("scale 1.5", .scale(1.5)), ("reload", .reload), ("screenshot a picture.png", .screenshot(path: "a picture.png")),
+    ("filter level error", .filter("level error")), ("filter", .filter("")),
+    ("sort size:desc", .sort([SortKey(.size, descending: true)])),
+    ("dump", .dump), ("stats", .stats), ("quit\r\n", .quit), ("  settle", .settle),
+  ] as [(String, ScriptCommand)])
+func `a command is read`(line: String, command: ScriptCommand) throws {
+  #expect(try ScriptCommand.parse(line) == command)
+}
+
+@Test(arguments: ["", "   ", "# a remark", "\t# another", "\r\n"]) func `blank lines and remarks are not answered`(
+  line: String
+) throws {
+  #expect(try ScriptCommand.parse(line) == nil)
+}
+
+@Test(arguments: [
+  ("jump 3", "there is no command “jump”"), ("ctrl+move 1 2", "there is no command “ctrl+move”"),
+  ("wait", "wait needs the milliseconds"),
+  ("wait nan", "the milliseconds of wait is no number: “nan”"),
+  ("wait inf", "the milliseconds of wait is no number: “inf”"),
+  ("wait 1e300", "the milliseconds of wait must be from 0 to 86400000"),
+  ("wait -1", "the milliseconds of wait must be from 0 to 86400000"),
+  ("settle now", "settle does not know what to do with “now”"), ("click 1", "click needs y"),
+  ("click 1 2 0", "the number of clicks of click must be from 1 to 10"),
+  ("click 1 2 1.5", "the number of clicks of click is no whole number: “1.5”"),
+  ("click 1 2 top", "there is no button “top”"),
+  ("touch 1 2 3", "touch needs begin, move or end first"), ("drop /a 1", "drop needs a path and a point"),
+  ("drop /a b c", "x of drop is no number: “b”"),
+  ("key", "key needs the name of a key"), ("key Nonsense", "there is no key “Nonsense”"),
+  ("screenshot ", "screenshot needs the name of a file"),
+  ("sort up", "there is no sort key “up”; known are name, size, date, kind, line, text"),
+  ("scale 0", "the scale of scale must be from 0.25 to 16"),
+  ("resize 0 5", "the width of resize must be from 1 to 16384"),
+])
+func `a wrong command is refused in words`(line: String, message: String) {
+  #expect(throws: ScriptError(message)) { try ScriptCommand.parse(line) }
+}
+
+@Test(arguments: 0..<rounds) func `no line of a script is fatal`(seed: Int) {
+  var generator = SeededGenerator(seed: UInt64(seed))
+  let pieces = [
+    "click", "key", "drop", "+", "ctrl", " ", "1", "-", "é", "\t", "touch", "begin", "text", "1e999", "\u{301}", "#",
+  ]
+  for _ in 0..<100 {
+    let line = (0..<Int.random(in: 0..<8, using: &generator)).map { _ in pieces.randomElement(using: &generator) ?? "" }
+      .joined()
+    do throws(ScriptError) {
+      _ = try ScriptCommand.parse(line)
+    } catch {
+      #expect(!error.description.isEmpty)
+    }
+  }
+}
+
+@Test func `replies are one line of JSON`() {
+  #expect(ScriptReply.done().line == "{\"ok\":true}")
+  #expect(ScriptReply.refused("no “x”\n").line == "{\"ok\":false,\"error\":\"no “x”\\n\"}")
+  let members: [JSON.Member] = [
+    .init("offset", .array([.number(0), .number(12.5)])), .init("text", .string("a\"b")), .init("n", .int(3)),
+    .init("bad", .number(.infinity)),
+    .init("none", .null), .init("inner", .object([.init("b", .bool(false))])),
+  ]
+  #expect(
+    ScriptReply.done(members).line
+      == "{\"ok\":true,\"offset\":[0,12.5],\"text\":\"a\\\"b\",\"n\":3,\"bad\":null,\"none\":null,\"inner\":{\"b\":false}}"
+  )
+}
