@@ -20,7 +20,9 @@ extension CollectionView {
   private func emit(_ item: RealisedItem, _ context: FrameContext) {
     let frame = item.presented.offset(x: 0, y: -presentedOffset)
     // Hits go where the item will be, not where it passes by.
-    item.content.frame.origin = item.target.origin + item.contentOrigin - Point(x: 0, y: presentedOffset)
+    // Set whole: changing a part of a property in place allocates.
+    item.content.frame = Rect(
+      origin: item.target.origin + item.contentOrigin - Point(x: 0, y: presentedOffset), size: item.content.frame.size)
     let environment = context.environment
     item.group.update(scale: environment.scale, generation: context.generation) { canvas in
       host?.withoutRequestingFrames { item.content.layoutIfNeeded(environment: environment) }
