@@ -1,12 +1,12 @@
-import Foundation
 import Scrollwork
+import ScrollworkPlatform
 
 /// What a window costs that nobody touches: share of one processor, and frames.
 @MainActor
 enum IdleBenchmarks {
   static func run(quick: Bool) throws -> [Measurement] {
-    guard ProcessInfo.processInfo.environment["DISPLAY"] != nil else {
-      FileHandle.standardError.write(Data("idle: there is no display; run it under xvfb-run\n".utf8))
+    guard Variables.value(of: "DISPLAY") != nil else {
+      Message.write("idle: there is no display; run it under xvfb-run", toErrors: true)
       return []
     }
     let list = CollectionView()
