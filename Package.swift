@@ -90,14 +90,14 @@ let package = Package(
     .executableTarget(
       name: "viewer",
       dependencies: [
-        "ScrollworkViewerCore", "Scrollwork",
+        "ScrollworkViewerCore", "Scrollwork", "ScrollworkPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/viewer", swiftSettings: settings),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "ScrollworkTesting", "Scrollwork", "CAllocationCounter",
+        "ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "CAllocationCounter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/benchmarks", swiftSettings: settings),

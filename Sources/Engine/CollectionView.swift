@@ -79,7 +79,8 @@ open class CollectionView: View {
   public override var semanticsRole: SemanticsNode.Role? { .list }
 
   open override func layout(environment: Environment) {
-    scrollBar.frame = Rect(x: bounds.width - ScrollBar.grabWidth, y: 0, width: ScrollBar.grabWidth, height: bounds.height)
+    scrollBar.frame = Rect(
+      x: bounds.width - ScrollBar.grabWidth, y: 0, width: ScrollBar.grabWidth, height: bounds.height)
   }
 
   open override func emit(into context: FrameContext) {
@@ -133,7 +134,8 @@ open class CollectionView: View {
 
   func context(for path: ElementPath, item: RealisedItem?) -> CellContext {
     CellContext(
-      path: path, id: id(at: path), component: item?.row.component ?? list.sections[path.section].rows.row(path.item).component,
+      path: path, id: id(at: path),
+      component: item?.row.component ?? list.sections[path.section].rows.row(path.item).component,
       content: item?.content)
   }
 

@@ -61,7 +61,9 @@ final class Reporter {
   func report(_ measurement: Measurement) {
     if let failure = measurement.failure { failures.append(failure) }
     if asJSON {
-      guard let data = try? JSONSerialization.data(withJSONObject: measurement.json, options: .sortedKeys) else { return }
+      guard let data = try? JSONSerialization.data(withJSONObject: measurement.json, options: .sortedKeys) else {
+        return
+      }
       print(String(decoding: data, as: UTF8.self))
     } else {
       if !hasHead { print(Self.row("name", "n", "median", "p99", "unit", "allocs", "ratio")) }

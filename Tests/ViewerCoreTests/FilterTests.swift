@@ -89,6 +89,21 @@ private func randomPattern(_ generator: inout SeededGenerator, depth: Int = 3) -
   }
 }
 
+@Test(arguments: 0..<rounds) func `plain text is found wherever it stands`(seed: Int) throws {
+  var generator = SeededGenerator(seed: UInt64(seed))
+  func random(_ count: ClosedRange<Int>) -> String {
+    String(
+      (0..<Int.random(in: count, using: &generator)).map { _ in "aAbB1[{é".randomElement(using: &generator) ?? "a" })
+  }
+  for _ in 0..<50 {
+    let (needle, text) = (random(1...3), random(0...40))
+    let isMatch = try matches(needle, text)
+    let model = text.lowercased().utf8.split(
+      separator: needle.lowercased().utf8, maxSplits: 1, omittingEmptySubsequences: false)
+    #expect(isMatch == (model.count > 1), "\(needle) in \(text)")
+  }
+}
+
 @Test(arguments: 0..<rounds) func `filtering a growing file finds what filtering its lines does`(seed: Int) async throws
 {
   var generator = SeededGenerator(seed: UInt64(seed))

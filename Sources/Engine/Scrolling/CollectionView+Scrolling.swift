@@ -132,7 +132,8 @@ extension CollectionView {
   func handleWheel(_ event: WheelEvent) -> Bool {
     let delta = -event.delta.y * wheelNotch
     guard delta != 0, scroller.maximum > 0 else { return false }
-    let goesOn = delta < 0 ? max(scroller.offset, scroller.target) > 0 : min(scroller.offset, scroller.target) < scroller.maximum
+    let goesOn =
+      delta < 0 ? max(scroller.offset, scroller.target) > 0 : min(scroller.offset, scroller.target) < scroller.maximum
     guard goesOn else { return false }
     scrollGoal = nil
     if event.delta.isPrecise || !motionTravels {

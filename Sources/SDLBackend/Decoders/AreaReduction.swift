@@ -67,25 +67,31 @@ struct AreaReduction<L: PixelLayout> {
     }
   }
 
-  /// Sums of one source row. The whole pixels of a column are added as integers: at most 65,500 times 255 * 255, which
-  /// 32 bits hold.
+  /// Sums of one source row, its whole pixels added as integers.
   private mutating func sumRow(_ y: Int) {
-    let start = source.base + y * source.stride
+    var pixel = source.base + y * source.stride
     var x = 0
     var carry = SIMD4<Float>.zero
     rowSums.withUnsafeMutableBufferPointer { rowSums in
       for column in 0..<size.width {
-        var whole = SIMD4<UInt32>.zero
+        var sum = carry
+        carry = .zero
         let cut = columns.whole[column]
         while x < cut {
-          whole &+= Self.weighted(start + x * L.byteCount)
-          x += 1
+          // So many times 255 * 255 are held by 32 bits.
+          let stop = min(cut, x + 32_768)
+          var whole = SIMD4<Int32>.zero
+          while x < stop {
+            whole &+= Self.weighted(pixel)
+            pixel += L.byteCount
+            x += 1
+          }
+          sum += Self.float(whole)
         }
-        var sum = carry + SIMD4<Float>(whole)
-        carry = .zero
         let fraction = columns.fraction[column]
         if fraction > 0 {
-          let shared = SIMD4<Float>(Self.weighted(start + x * L.byteCount))
+          let shared = Self.float(Self.weighted(pixel))
+          pixel += L.byteCount
           sum += shared * fraction
           carry = shared * (1 - fraction)
           x += 1
@@ -96,9 +102,15 @@ struct AreaReduction<L: PixelLayout> {
   }
 
   @inline(__always)
-  private static func weighted(_ pixel: UnsafePointer<UInt8>) -> SIMD4<UInt32> {
+  private static func weighted(_ pixel: UnsafePointer<UInt8>) -> SIMD4<Int32> {
     let color = L.load(pixel)
     return L.hasAlpha ? color &* SIMD4(color.w, color.w, color.w, 1) : color
+  }
+
+  /// Lane by lane, because the library's conversion of vectors is a slow generic one.
+  @inline(__always)
+  private static func float(_ sum: SIMD4<Int32>) -> SIMD4<Float> {
+    SIMD4(Float(sum.x), Float(sum.y), Float(sum.z), Float(sum.w))
   }
 
   private func store(into pixels: UnsafeMutableBufferPointer<UInt32>, at offset: Int) {
@@ -107,8 +119,9 @@ struct AreaReduction<L: PixelLayout> {
     let scale = SIMD4(color, color, color, 1 / area)
     sums.withUnsafeBufferPointer { sums in
       for column in 0..<size.width {
-        let rounded = (sums[column] * scale + 0.5).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255.5))
-        var value = SIMD4<UInt32>(truncatingIfNeeded: SIMD4<Int32>(rounded))
+        // Added to a number whose last bit stands for 1, a value is rounded into the lowest bits.
+        let rounded = sums[column] * scale + 8_388_608
+        var value = unsafeBitCast(rounded, to: SIMD4<Int32>.self) & 255
         // Rounding of the sums must not make a colour stronger than its alpha.
         if L.hasAlpha { value.replace(with: SIMD4(repeating: value.w), where: value .> value.w) }
         pixels.initializeElement(at: offset + column, to: DecodedPixels.packed(value))

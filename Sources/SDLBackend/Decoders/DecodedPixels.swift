@@ -66,7 +66,7 @@ struct DecodedPixels {
   }
 
   @inline(__always)
-  private static func premultiplied(_ color: SIMD4<UInt32>) -> SIMD4<UInt32> {
+  private static func premultiplied(_ color: SIMD4<Int32>) -> SIMD4<Int32> {
     // Rounded division by 255, exact for every product of two bytes.
     let product = color &* SIMD4(color.w, color.w, color.w, 255) &+ 128
     return (product &+ (product &>> 8)) &>> 8
@@ -74,8 +74,8 @@ struct DecodedPixels {
 
   /// Blue, green, red, alpha as one value `0xAARRGGBB`.
   @inline(__always)
-  static func packed(_ color: SIMD4<UInt32>) -> UInt32 {
-    color.x | color.y << 8 | color.z << 16 | color.w << 24
+  static func packed(_ color: SIMD4<Int32>) -> UInt32 {
+    UInt32(bitPattern: color.x | color.y &<< 8 | color.z &<< 16 | color.w &<< 24)
   }
 }
 

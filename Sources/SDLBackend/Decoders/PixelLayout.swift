@@ -3,15 +3,15 @@ protocol PixelLayout {
   static var byteCount: Int { get }
   static var hasAlpha: Bool { get }
   /// Blue, green, red, alpha, not premultiplied.
-  static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<UInt32>
+  static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<Int32>
 }
 
 enum GrayLayout: PixelLayout {
   static var byteCount: Int { 1 }
   static var hasAlpha: Bool { false }
   @inline(__always)
-  static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<UInt32> {
-    let gray = UInt32(pixel[0])
+  static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<Int32> {
+    let gray = Int32(pixel[0])
     return SIMD4(gray, gray, gray, 255)
   }
 }
@@ -20,9 +20,9 @@ enum GrayAlphaLayout: PixelLayout {
   static var byteCount: Int { 2 }
   static var hasAlpha: Bool { true }
   @inline(__always)
-  static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<UInt32> {
-    let gray = UInt32(pixel[0])
-    return SIMD4(gray, gray, gray, UInt32(pixel[1]))
+  static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<Int32> {
+    let gray = Int32(pixel[0])
+    return SIMD4(gray, gray, gray, Int32(pixel[1]))
   }
 }
 
@@ -30,8 +30,8 @@ enum RGBLayout: PixelLayout {
   static var byteCount: Int { 3 }
   static var hasAlpha: Bool { false }
   @inline(__always)
-  static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<UInt32> {
-    SIMD4(UInt32(pixel[2]), UInt32(pixel[1]), UInt32(pixel[0]), 255)
+  static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<Int32> {
+    SIMD4(Int32(pixel[2]), Int32(pixel[1]), Int32(pixel[0]), 255)
   }
 }
 
@@ -39,8 +39,8 @@ enum BGRLayout: PixelLayout {
   static var byteCount: Int { 3 }
   static var hasAlpha: Bool { false }
   @inline(__always)
-  static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<UInt32> {
-    SIMD4(UInt32(pixel[0]), UInt32(pixel[1]), UInt32(pixel[2]), 255)
+  static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<Int32> {
+    SIMD4(Int32(pixel[0]), Int32(pixel[1]), Int32(pixel[2]), 255)
   }
 }
 
@@ -48,8 +48,8 @@ enum RGBALayout: PixelLayout {
   static var byteCount: Int { 4 }
   static var hasAlpha: Bool { true }
   @inline(__always)
-  static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<UInt32> {
-    SIMD4(UInt32(pixel[2]), UInt32(pixel[1]), UInt32(pixel[0]), UInt32(pixel[3]))
+  static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<Int32> {
+    SIMD4(Int32(pixel[2]), Int32(pixel[1]), Int32(pixel[0]), Int32(pixel[3]))
   }
 }
 
@@ -57,8 +57,8 @@ enum BGRALayout: PixelLayout {
   static var byteCount: Int { 4 }
   static var hasAlpha: Bool { true }
   @inline(__always)
-  static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<UInt32> {
-    SIMD4(UInt32(pixel[0]), UInt32(pixel[1]), UInt32(pixel[2]), UInt32(pixel[3]))
+  static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<Int32> {
+    SIMD4(Int32(pixel[0]), Int32(pixel[1]), Int32(pixel[2]), Int32(pixel[3]))
   }
 }
 
@@ -66,8 +66,8 @@ enum BGRXLayout: PixelLayout {
   static var byteCount: Int { 4 }
   static var hasAlpha: Bool { false }
   @inline(__always)
-  static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<UInt32> {
-    SIMD4(UInt32(pixel[0]), UInt32(pixel[1]), UInt32(pixel[2]), 255)
+  static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<Int32> {
+    SIMD4(Int32(pixel[0]), Int32(pixel[1]), Int32(pixel[2]), 255)
   }
 }
 
@@ -76,9 +76,9 @@ enum InvertedCMYKLayout: PixelLayout {
   static var byteCount: Int { 4 }
   static var hasAlpha: Bool { false }
   @inline(__always)
-  static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<UInt32> {
-    let black = UInt32(pixel[3])
+  static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<Int32> {
+    let black = Int32(pixel[3])
     return SIMD4(
-      UInt32(pixel[2]) * black / 255, UInt32(pixel[1]) * black / 255, UInt32(pixel[0]) * black / 255, 255)
+      Int32(pixel[2]) * black / 255, Int32(pixel[1]) * black / 255, Int32(pixel[0]) * black / 255, 255)
   }
 }

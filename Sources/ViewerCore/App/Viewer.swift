@@ -1,6 +1,6 @@
 import Foundation
 package import Scrollwork
-import ScrollworkPlatform
+package import ScrollworkPlatform
 
 /// The viewer: which screen is shown, the way to it and back, the keys that hold everywhere.
 @MainActor
@@ -65,7 +65,7 @@ package final class Viewer {
       if EntryKind(name: path, kind: .regular) == .picture { return PictureScreen(path: path, info: info) }
       return try TextScreen(path: path)
     case .fifo: return TextScreen(spool: try StreamSpool(path: path), title: path)
-    default: throw FileError(path: path, reason: .notRegular(info.kind), action: .open)
+    default: throw FileError(path: path, reason: .notRegular(info.kind))
     }
   }
 
@@ -97,7 +97,7 @@ package final class Viewer {
     screen.onOpen = { [weak self] path in self?.openOrTell(path) }
     view.content = screen.view
     view.toolbar.field.text = ""
-    view.toolbar.field.isHidden = screen.filterPrompt == nil
+    view.toolbar.showsField = screen.filterPrompt != nil
     if hadFocus { focusList() }
     refreshChrome()
     onTitleChange?(screen.title)

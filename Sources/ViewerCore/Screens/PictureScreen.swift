@@ -26,7 +26,7 @@ final class PictureScreen: ViewerScreen {
   let filterPrompt: String? = nil
 
   var status: Status {
-    var status = Status(items: [.init(text: Formats.byteCount(size))])
+    var status = Status(items: [.init(text: Formats.bytes(size))])
     if case .broken(let error) = picture.image.state { status.items.append(.init(text: "\(error)")) }
     return status
   }
