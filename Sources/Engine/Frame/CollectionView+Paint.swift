@@ -23,9 +23,7 @@ extension CollectionView {
     // What is placed and laid out here is seen in this frame.
     host?.withoutRequestingFrames {
       // Hits go where the item will be, not where it passes by.
-      // Set whole: changing a part of a property in place allocates.
-      item.content.frame = Rect(
-        origin: item.target.origin + item.contentOrigin - Point(x: 0, y: presentedOffset), size: item.content.frame.size)
+      item.content.move(to: item.target.origin + item.contentOrigin - Point(x: 0, y: presentedOffset))
       guard item.generation != context.generation else { return }
       item.generation = context.generation
       item.content.setNeedsLayoutInTree()
