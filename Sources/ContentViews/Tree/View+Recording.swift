@@ -40,7 +40,7 @@ extension View {
   }
 
   /// Puts the view elsewhere in its size. The frame is set whole: changing a part of the property in place allocates.
-  package func move(to origin: Point) {
+  package func setOrigin(_ origin: Point) {
     frame = Rect(origin: origin, size: frame.size)
   }
 
