@@ -99,7 +99,8 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkPlatform", "CAllocationCounter",
+        "ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkPlatform", "ScrollworkSDLBackend",
+        "CAllocationCounter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/benchmarks", swiftSettings: settings),

@@ -43,7 +43,7 @@ final class PeerJob {
     add(phase(from: (maximum / 2).rounded(.down), step: 2000), as: "fling")
     if rows == 100_000 {
       measureUpdates()
-      try measureIdle()
+      measureIdle()
     }
     report["rss_mb"] = .number(Clocks.peakMemory)
     try printReport()
@@ -148,15 +148,10 @@ final class PeerJob {
 
   // MARK: Rest
 
-  private func measureIdle() throws {
-    var (cpu, wall) = (0.0, 0.0)
-    Task { @MainActor in
-      try await Task.sleep(for: .seconds(3))
-      (cpu, wall) = (Clocks.processCPU, Clocks.monotonic)
-      try await Task.sleep(for: .seconds(5))
-      Application.stop()
-    }
-    try Application.run(window)
+  private func measureIdle() {
+    window.rest(seconds: 3)
+    let (cpu, wall) = (Clocks.processCPU, Clocks.monotonic)
+    window.rest(seconds: 5)
     report["idle_cpu_pct"] = .number((Clocks.processCPU - cpu) / (Clocks.monotonic - wall) * 100)
   }
 }
