@@ -89,7 +89,8 @@ open class CollectionView: View {
   public override var semanticsRole: SemanticsNode.Role? { .list }
 
   open override func layout(environment: Environment) {
-    scrollBar.frame = Rect(x: bounds.width - ScrollBar.grabWidth, y: 0, width: ScrollBar.grabWidth, height: bounds.height)
+    scrollBar.frame = Rect(
+      x: bounds.width - ScrollBar.grabWidth, y: 0, width: ScrollBar.grabWidth, height: bounds.height)
   }
 
   open override func emit(into context: FrameContext) {
@@ -143,7 +144,8 @@ open class CollectionView: View {
 
   func context(for path: ElementPath, item: RealisedItem?) -> CellContext {
     CellContext(
-      path: path, id: id(at: path), component: item?.row.component ?? list.sections[path.section].rows.row(path.item).component,
+      path: path, id: id(at: path),
+      component: item?.row.component ?? list.sections[path.section].rows.row(path.item).component,
       content: item?.content)
   }
 
@@ -201,7 +203,9 @@ struct Transition {
   var oldOffset: Double
   var isAnimated: Bool
   /// What stays in place in this frame, also while it is measured.
-  var anchor: ElementPath?
+  var anchor: Anchor?
+  /// How far the view scrolled in this frame.
+  var scrolled = 0.0
   /// How far the coordinates of the content moved since, other than by scrolling.
   var shift = 0.0
 

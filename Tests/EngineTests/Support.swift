@@ -128,7 +128,7 @@ final class Stage {
 
 /// How many seeds random tests take.
 #if DEBUG
-let rounds = 20
+  let rounds = 400
 #else
-let rounds = 300
+  let rounds = 300
 #endif

@@ -33,7 +33,9 @@ public enum EitherRow<First: RowConvertible, Second: RowConvertible>: RowConvert
 public enum RowBuilder {
   public static func buildBlock<R: RowConvertible>(_ row: R) -> R { row }
   public static func buildEither<A: RowConvertible, B: RowConvertible>(first row: A) -> EitherRow<A, B> { .first(row) }
-  public static func buildEither<A: RowConvertible, B: RowConvertible>(second row: B) -> EitherRow<A, B> { .second(row) }
+  public static func buildEither<A: RowConvertible, B: RowConvertible>(second row: B) -> EitherRow<A, B> {
+    .second(row)
+  }
   public static func buildLimitedAvailability(_ row: some RowConvertible) -> Row { row.asRow() }
 }
 

@@ -56,6 +56,7 @@ extension CollectionView {
     let shift = wanted - scroller.offset
     scroller.adapt(maximum: solver.contentSize.height - bounds.height, shift: shift)
     dragStartOffset += shift
+    presentedOffset += shift
     presentOffset()
     contentMoved(by: presentedOffset - before)
     let isAtBound = scroller.offset <= 0 || scroller.offset >= scroller.maximum

@@ -28,7 +28,7 @@ extension CollectionView {
     let (anchor, follows) = (captureAnchor { mapping.newPath(ofOld: $0) }, followsEnd)
     transition = Transition(
       mapping: mapping, oldList: old, oldSolver: solver, oldOffset: presentedOffset, isAnimated: animates,
-      anchor: anchor?.path)
+      anchor: anchor)
     solver.update(inputs, mapping: mapping)
     let glides = animates && motionTravels
     adaptScroll(to: anchor, followingEnd: follows && !glides)

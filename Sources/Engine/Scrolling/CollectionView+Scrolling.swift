@@ -137,6 +137,8 @@ extension CollectionView {
     case .end: return frame.maxY - height
     case .nearest:
       let current = scroller.isMoving ? scroller.target : scroller.offset
+      // What does not fit shows its start, unless there is nothing else to be seen already.
+      if frame.maxY - top > height { return frame.minY <= current && frame.maxY >= current + height ? current : top }
       if top < current { return top }
       return frame.maxY > current + height ? frame.maxY - height : current
     }
@@ -151,7 +153,8 @@ extension CollectionView {
   func handleWheel(_ event: WheelEvent) -> Bool {
     let delta = -event.delta.y * wheelNotch
     guard delta != 0, scroller.maximum > 0 else { return false }
-    let goesOn = delta < 0 ? max(scroller.offset, scroller.target) > 0 : min(scroller.offset, scroller.target) < scroller.maximum
+    let goesOn =
+      delta < 0 ? max(scroller.offset, scroller.target) > 0 : min(scroller.offset, scroller.target) < scroller.maximum
     guard goesOn else { return false }
     scrollGoal = nil
     if event.delta.isPrecise || !motionTravels {
