@@ -6,6 +6,9 @@ import ScrollworkPlatform
 package final class FrameRecorder {
   /// CPU time of each frame since the last call of `take`, in microseconds.
   private var frames: [Double] = []
+  /// The same over the whole run.
+  private var allFrames: [Double] = []
+  private var allPhases = [Double](repeating: 0, count: FramePhase.allCases.count)
   private var phases = [Double](repeating: 0, count: FramePhase.allCases.count)
   private var current: FramePhase?
   private var phaseStart = 0.0
@@ -44,16 +47,31 @@ package final class FrameRecorder {
 
   /// What was measured since the last call.
   package func take() -> FrameStatistics {
+    gather()
+    defer { frames.removeAll(keepingCapacity: true) }
+    defer { for index in phases.indices { phases[index] = 0 } }
+    return Self.statistics(frames, phases)
+  }
+
+  /// What was measured since the program began.
+  package func takeAll() -> FrameStatistics {
+    _ = take()
+    return Self.statistics(allFrames, allPhases)
+  }
+
+  private func gather() {
+    allFrames.append(contentsOf: frames.prefix(max(0, Self.limit - allFrames.count)))
+    for index in phases.indices { allPhases[index] += phases[index] }
+  }
+
+  private static func statistics(_ frames: [Double], _ phases: [Double]) -> FrameStatistics {
     let sorted = frames.sorted()
-    let late = sorted.filter { $0 > Self.period }
-    let seconds = max(Double(sorted.count) * Self.period, 1) / 1e6
-    let statistics = FrameStatistics(
+    let late = sorted.filter { $0 > period }
+    let seconds = max(Double(sorted.count) * period, 1) / 1e6
+    return FrameStatistics(
       frames: sorted.count, late: late.count,
-      hitchMillisecondsPerSecond: late.reduce(0) { $0 + $1 - Self.period } / 1000 / seconds,
+      hitchMillisecondsPerSecond: late.reduce(0) { $0 + $1 - period } / 1000 / seconds,
       cpu: FrameStatistics.Percentiles(sorted: sorted), phases: phases)
-    frames.removeAll(keepingCapacity: true)
-    for index in phases.indices { phases[index] = 0 }
-    return statistics
   }
 }
 

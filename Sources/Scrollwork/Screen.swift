@@ -60,20 +60,14 @@ package final class Screen {
     if let textInput { window.startTextInput(textInput) } else { window.stopTextInput() }
   }
 
-  /// The pixels as they are, rows from the top: `width * height` values `0xAARRGGBB`.
-  package func pixels() -> (pixels: [UInt32], size: PixelSize) {
-    if let buffer { return (buffer.pixels, PixelSize(width: buffer.surface.width, height: buffer.surface.height)) }
-    var result: [UInt32] = []
-    var size = PixelSize(width: 0, height: 0)
+  /// The picture as it is, as a PNG file.
+  package func png() throws(PNGError) -> [UInt8] {
+    if let buffer { return try PNGWriter.encode(buffer.surface) }
+    var result: Result<[UInt8], PNGError> = .success([])
     window?.present { surface, _ in
-      size = PixelSize(width: surface.width, height: surface.height)
-      result.reserveCapacity(surface.width * surface.height)
-      for row in 0..<surface.height {
-        result.append(
-          contentsOf: UnsafeBufferPointer(start: surface.base + row * surface.stride, count: surface.width))
-      }
+      result = Result { () throws(PNGError) in try PNGWriter.encode(surface) }
       return []
     }
-    return (result, size)
+    return try result.get()
   }
 }

@@ -17,6 +17,9 @@ public final class Window {
   package let recorder = FrameRecorder()
   /// When the next frame is wanted by what is shown. Frames themselves are not kept: their recordings are used again.
   package private(set) var wake: Instant?
+  /// As `wake`, without carets and other motion that never ends.
+  package var settlingWake: Instant? { host.settlingWake }
+  package private(set) var hasFrame = false
   private var mustDrawEverything = true
 
   /// Opens a window.
@@ -72,6 +75,7 @@ public final class Window {
     recorder.endFrame()
     screen.update(cursor: frame.cursor, textInput: frame.textInput)
     wake = frame.wake
+    hasFrame = true
     return wake
   }
 

@@ -39,6 +39,8 @@ open class ProgressBar: View {
   /// A group of its own, so that what travels draws only this.
   open override var isComposited: Bool { true }
 
+  open override var animationIsEndless: Bool { true }
+
   open override func animate(at now: Instant) -> Instant? {
     guard value == nil, let host, host.environment.motion == .full else { return nil }
     // What cannot be seen need not move, but may be shown again at any time.

@@ -22,6 +22,8 @@ final class Caret: View {
 
   override var isComposited: Bool { true }
 
+  override var animationIsEndless: Bool { true }
+
   override func animate(at now: Instant) -> Instant? {
     if startsAnew {
       startsAnew = false

@@ -23,6 +23,8 @@ public final class FrameContext {
   package var semantics: [SemanticsNode] = []
   package var depth = 0
   package private(set) var wake: Instant?
+  /// As `wake`, without what never ends by itself.
+  package private(set) var settlingWake: Instant?
   /// Counts the changes of the environment.
   package var generation = 0
 
@@ -37,6 +39,7 @@ public final class FrameContext {
     clip = Rect(origin: .zero, size: size)
     alpha = 1
     wake = nil
+    settlingWake = nil
     depth = 0
     groups.removeAll(keepingCapacity: true)
     semantics.removeAll(keepingCapacity: true)
@@ -45,6 +48,12 @@ public final class FrameContext {
   /// Asks for another frame at `instant` or earlier.
   public func wake(at instant: Instant?) {
     guard let instant else { return }
+    wakeEndlessly(at: instant)
+    settlingWake = settlingWake.map { min($0, instant) } ?? instant
+  }
+
+  /// Asks for another frame for motion that never ends by itself.
+  package func wakeEndlessly(at instant: Instant) {
     wake = wake.map { min($0, instant) } ?? instant
   }
 

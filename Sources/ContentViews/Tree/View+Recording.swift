@@ -39,6 +39,11 @@ extension View {
     }
   }
 
+  /// Puts the view elsewhere in its size. The frame is set whole: changing a part of the property in place allocates.
+  package func setOrigin(_ origin: Point) {
+    frame = Rect(origin: origin, size: frame.size)
+  }
+
   /// True if the keys go to this view.
   public var isFocused: Bool { host?.focusedView === self }
 

@@ -94,6 +94,9 @@ open class View {
   /// - Returns: When to call again; `nil` to be called no more.
   open func animate(at now: Instant) -> Instant? { nil }
 
+  /// True for motion that never ends by itself, such as a blinking caret: who waits for rest need not wait for it.
+  open var animationIsEndless: Bool { false }
+
   /// The view has been added to a tree that is shown, or taken out of it.
   open func hostDidChange() {}
 

@@ -54,6 +54,9 @@ public final class ViewHost {
     set { context.onPhase = newValue }
   }
 
+  /// When the last frame asked for another one, for motion that ends; `nil` if none is under way.
+  package var settlingWake: Instant? { context.settlingWake }
+
   package weak var pressedView: View?
   package weak var touchedView: View?
   package weak var hoveredView: View?
@@ -134,8 +137,9 @@ public final class ViewHost {
     guard !animatedViews.isEmpty else { return }
     var index = 0
     while index < animatedViews.count {
-      if let next = animatedViews[index].animate(at: now) {
-        context.wake(at: next)
+      let view = animatedViews[index]
+      if let next = view.animate(at: now) {
+        if view.animationIsEndless { context.wakeEndlessly(at: next) } else { context.wake(at: next) }
         index += 1
       } else {
         animatedViews.remove(at: index)

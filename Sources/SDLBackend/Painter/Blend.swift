@@ -19,8 +19,8 @@ enum Blend {
     UnsafeMutableRawPointer(row).storeBytes(of: quad, as: Quad.self)
   }
 
-  /// The first `count` (1 to 3) of four pixels; the others are clear. Lanes are named one by one, for a lane that is not
-  /// known when compiling goes through memory.
+  /// The first `count` (1 to 3) of four pixels; the others are clear. Lanes are named one by one, for a lane that is
+  /// not known when compiling goes through memory.
   @inline(__always)
   static func load(_ row: UnsafePointer<UInt32>, count: Int) -> Quad {
     Quad(row[0], count > 1 ? row[1] : 0, count > 2 ? row[2] : 0, 0)
@@ -106,8 +106,8 @@ enum Blend {
     case none, part, all
   }
 
-  /// What four pixels hide. They are looked at as two whole numbers: to compare vectors takes them apart lane by lane, and
-  /// that spoils the code around it.
+  /// What four pixels hide. They are looked at as two whole numbers: to compare vectors takes them apart lane by lane,
+  /// and that spoils the code around it.
   @inline(__always)
   private static func cover(of row: UnsafePointer<UInt32>) -> Cover {
     let (a, b) = (

@@ -28,8 +28,8 @@ extension CommandPlayer {
     for y in part.minY..<part.maxY { draw(mask, in: box, row: y, from: part.minX, to: part.maxX, ink) }
   }
 
-  /// The same, but not where `shape` covers the pixels wholly, for they will be painted over. Where it covers them in part
-  /// the shadow is whole: the shape's smooth edge lies on it.
+  /// The same, but not where `shape` covers the pixels wholly, for they will be painted over. Where it covers them in
+  /// part the shadow is whole: the shape's smooth edge lies on it.
   private func drawAround(_ shape: SliceMask, _ hole: PixelBox, _ mask: SliceMask, in box: PixelBox, _ ink: Ink) {
     let part = box.intersection(clip)
     guard !part.isEmpty else { return }

@@ -4,8 +4,8 @@ import ScrollworkHostInterface
 
 /// Plays recordings: draws their commands into a surface, inside a clip.
 ///
-/// What is drawn at a pixel depends on the pixel's place relative to the recording's origin alone, never on the clip; so
-/// drawing in pieces, and drawing into a layer that is copied later, give the same bits as drawing at once.
+/// What is drawn at a pixel depends on the pixel's place relative to the recording's origin alone, never on the clip;
+/// so drawing in pieces, and drawing into a layer that is copied later, give the same bits as drawing at once.
 @MainActor
 final class CommandPlayer {
   /// Where a recording is drawn.
@@ -112,8 +112,8 @@ final class CommandPlayer {
     guard !box.isEmpty, !ink.isClear else { return }
     let width = box.width
     let first = surface.base + (box.minY * surface.stride + box.minX)
-    // The C library's loops for bytes are 1.3 to 1.6 times faster than stores of pixels: white is all the same byte, and
-    // long rows of another colour are copied from the first.
+    // The C library's loops for bytes are 1.3 to 1.6 times faster than stores of pixels: white is all the same byte,
+    // and long rows of another colour are copied from the first.
     let isWhite = ink.pixel == .max
     let isCopied = ink.isOpaque && width >= 256
     if !isWhite { Blend.fill(first, count: width, ink) }

@@ -35,8 +35,8 @@ extension Painter {
     return UnsafePointer(pixels)
   }
 
-  /// Quiet for a second frame, opaque all over and with nothing outside, seen for the most part, not larger than a window,
-  /// and 1.5 times as dear to draw as to copy.
+  /// Quiet for a second frame, opaque all over and with nothing outside, seen for the most part, not larger than a
+  /// window, and 1.5 times as dear to draw as to copy.
   private func isWorthLayer(_ index: Int, _ canvas: Canvas, inside clip: PixelBox) -> Bool {
     let record = current[index]
     let area = record.frame.area

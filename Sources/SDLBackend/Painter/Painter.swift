@@ -3,8 +3,8 @@ package import ScrollworkHostInterface
 
 /// Draws frames into a surface, and only what changed since the frame before.
 ///
-/// A group is drawn straight from its recording as a rule. A layer, the kept pixels of a group, is used where a group fades
-/// or is scaled, and where a group has been quiet and costs more to draw than to copy.
+/// A group is drawn straight from its recording as a rule. A layer, the kept pixels of a group, is used where a group
+/// fades or is scaled, and where a group has been quiet and costs more to draw than to copy.
 @MainActor
 package final class Painter {
   let player: CommandPlayer
@@ -100,7 +100,8 @@ package final class Painter {
     if isAnew { damage.add(surface.bounds) } else { damage.simplify(area: surface.bounds.area) }
   }
 
-  /// The place of a group in the frame before. Groups mostly follow each other as they did, so the table is rarely needed.
+  /// The place of a group in the frame before. Groups mostly follow each other as they did, so the table is rarely
+  /// needed.
   private func match(_ id: UInt64, expected: Int) -> Int? {
     if expected < previous.count, previous[expected].id == id, !previous[expected].isMatched { return expected }
     if indices.isEmpty {

@@ -34,7 +34,8 @@ struct PixelBox: Equatable {
       maxY: Self.snap(farY * scale))
   }
 
-  /// The nearest whole number, halves upwards, as ``Rect/snapped(scale:)`` rounds; within the limit. Not a number gives 0.
+  /// The nearest whole number, halves upwards, as ``Rect/snapped(scale:)`` rounds; within the limit. Not a number gives
+  /// 0.
   static func snap(_ value: Double) -> Int {
     floor(value + 0.5)
   }

@@ -21,7 +21,8 @@ struct SamplingSource {
     /// Source pixels before the first one that is there.
     var skipped = 0
 
-    /// The pixel whose centre lies before that of the surface's pixel at `position`, and how far after it that is, of 256.
+    /// The pixel whose centre lies before that of the surface's pixel at `position`, and how far after it that is, of
+    /// 256.
     /// - Parameter count: The pixels there are; those at the ends go on outside.
     @inline(__always)
     func place(_ position: Int, count: Int) -> (lower: Int, share: UInt32) {

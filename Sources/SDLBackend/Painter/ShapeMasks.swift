@@ -90,8 +90,8 @@ final class ShapeMasks {
 
   // MARK: Shadows
 
-  /// Blurs a quarter of the shape, rows first, then columns. The Gaussian is cut at two standard deviations and made to sum
-  /// to one, so that the shadow ends softly and exactly `reach` pixels outside.
+  /// Blurs a quarter of the shape, rows first, then columns. The Gaussian is cut at two standard deviations and made to
+  /// sum to one, so that the shadow ends softly and exactly `reach` pixels outside.
   private static func makeShadow(_ key: Key, reach: Int) -> SliceMask {
     let (width, height) = (Int(key.width), Int(key.height))
     let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)

@@ -36,8 +36,8 @@ final class SymbolMasks {
     return mask
   }
 
-  /// All strokes have round caps and joins, so a pixel is covered where the nearest line is nearer than half a stroke: no
-  /// outline needs to be built, and strokes that cross count once.
+  /// All strokes have round caps and joins, so a pixel is covered where the nearest line is nearer than half a stroke:
+  /// no outline needs to be built, and strokes that cross count once.
   private static func make(_ symbol: Symbol, size: Int, stroke: Double) -> Mask {
     let mask = Mask(repeating: 0, count: size * size)
     guard let path = SymbolPath(symbol.path) else { return mask }

@@ -1,6 +1,5 @@
-import Foundation
 package import Scrollwork
-import ScrollworkPlatform
+package import ScrollworkPlatform
 
 /// The viewer: which screen is shown, the way to it and back, the keys that hold everywhere.
 @MainActor
@@ -48,7 +47,7 @@ package final class Viewer {
 
   /// Shows a folder or a file.
   package func open(_ path: String) throws(FileError) {
-    let path = URL(fileURLWithPath: path).standardizedFileURL.path
+    let path = FilePath.absolute(path)
     show(try makeScreen(for: path), as: .path(path))
   }
 
@@ -65,7 +64,7 @@ package final class Viewer {
       if EntryKind(name: path, kind: .regular) == .picture { return PictureScreen(path: path, info: info) }
       return try TextScreen(path: path)
     case .fifo: return TextScreen(spool: try StreamSpool(path: path), title: path)
-    default: throw FileError(path: path, reason: .notRegular(info.kind), action: .open)
+    default: throw FileError(path: path, reason: .notRegular(info.kind))
     }
   }
 
@@ -97,7 +96,7 @@ package final class Viewer {
     screen.onOpen = { [weak self] path in self?.openOrTell(path) }
     view.content = screen.view
     view.toolbar.field.text = ""
-    view.toolbar.field.isHidden = screen.filterPrompt == nil
+    view.toolbar.showsField = screen.filterPrompt != nil
     if hadFocus { focusList() }
     refreshChrome()
     onTitleChange?(screen.title)

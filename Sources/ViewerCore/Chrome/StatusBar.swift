@@ -45,7 +45,8 @@ final class StatusBar: View {
   override func draw(in canvas: Canvas, environment: Environment) {
     let colors = environment.theme.colors
     canvas.fill(bounds, colors.window)
-    canvas.fill(Rect(x: 0, y: 0, width: bounds.width, height: canvas.hairline), colors.edge)
+    canvas.fill(
+      Rect(x: 0, y: 0, width: bounds.width, height: max(1, (canvas.scale / 2).rounded()) / canvas.scale), colors.edge)
     var x = Self.edge
     for item in status.items where !item.text.isEmpty || !item.strong.isEmpty {
       if !item.strong.isEmpty { x += draw(item.strong, .smallStrong, .text1, at: x, in: canvas, environment) + 4 }

@@ -10,6 +10,10 @@ final class Toolbar: View {
   let back = Button(symbol: .chevronLeft, style: .plain)
   let forward = Button(symbol: .chevronRight, style: .plain)
   let crumbs = CrumbBar()
+  /// False where there is nothing to filter.
+  var showsField = true {
+    didSet { if showsField != oldValue { setNeedsLayout() } }
+  }
   let field = TextField(placeholder: "Filter", symbol: .filter)
 
   override init() {
@@ -27,7 +31,7 @@ final class Toolbar: View {
     back.frame = Rect(x: Self.padding, y: y, width: Self.control, height: Self.control)
     forward.frame = Rect(x: back.frame.maxX + 4, y: y, width: Self.control, height: Self.control)
     let width = bounds.width < 900 ? 160 : Self.fieldWidth
-    field.isHidden = bounds.width < 480
+    field.isHidden = !showsField || bounds.width < 480
     field.frame = Rect(x: bounds.width - Self.padding - width, y: y, width: width, height: Self.control)
     let end = field.isHidden ? bounds.width - Self.padding : field.frame.minX - 12
     crumbs.frame = Rect(minX: forward.frame.maxX + 8, minY: y, maxX: end, maxY: y + Self.control)

@@ -10,6 +10,8 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
   /// True if every row is wanted: nothing was typed yet.
   package let isEmpty: Bool
   let pattern: PatternProgram
+  /// Plain text is found faster by itself.
+  let literal: LiteralMatcher?
 
   package init(_ source: String) throws(ExpressionError) {
     self.source = source
@@ -19,9 +21,11 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
     isEmpty = text.isEmpty
     if let (expression, ignoresCase) = Self.regularExpression(in: text) {
       pattern = try PatternProgram(try PatternParser.parse(expression, ignoringCase: ignoresCase))
+      literal = nil
     } else {
       let scalars = text.unicodeScalars.map { PatternNode.characters(ScalarSet($0.value).ignoringCase) }
       pattern = try PatternProgram(.sequence(scalars))
+      literal = LiteralMatcher(text)
     }
   }
 
@@ -74,7 +78,10 @@ package struct Filter: Sendable {
   }
 
   private mutating func matchesValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    for place in matchers.indices where matchers[place].matches(bytes) == expressions[place].isNegated { return false }
+    for place in matchers.indices {
+      let isMatch = expressions[place].literal.map { $0.matches(bytes) } ?? matchers[place].matches(bytes)
+      if isMatch == expressions[place].isNegated { return false }
+    }
     return true
   }
 

@@ -20,6 +20,7 @@ struct PatternMatcher {
   private static let mostRows = 4_000
 
   private let program: PatternProgram
+  /// For each row and byte where the next row begins in the table.
   private var table: [Int32] = []
   private var keys: [Key] = []
   private var rows: [Key: Int32] = [:]
@@ -37,16 +38,7 @@ struct PatternMatcher {
     var row: Int32 = 0
     var position = 0
     while true {
-      // The quick part: rows that are known.
-      let known = table.withUnsafeBufferPointer { table in
-        while position < bytes.count {
-          let next = table[Int(row) * Self.columns + Int(bytes[position])]
-          if next < 0 { return next }
-          row = next
-          position += 1
-        }
-        return table[Int(row) * Self.columns + Self.endColumn]
-      }
+      let known = follow(bytes, from: &position, row: &row)
       if known == Self.found { return true }
       if known >= 0 { return false }
       let column = position < bytes.count ? Int(bytes[position]) : Self.endColumn
@@ -55,6 +47,19 @@ struct PatternMatcher {
       if column == Self.endColumn { return false }
       row = next
       position += 1
+    }
+  }
+
+  /// The quick part: goes along what is known. Returns what the table says at the end, or the negative entry that stopped it.
+  private func follow(_ bytes: UnsafeRawBufferPointer, from position: inout Int, row: inout Int32) -> Int32 {
+    table.withUnsafeBufferPointer { table in
+      while position < bytes.count {
+        let next = table[Int(row) + Int(bytes[position])]
+        if next < 0 { return next }
+        row = next
+        position += 1
+      }
+      return table[Int(row) + Self.endColumn]
     }
   }
 
@@ -67,7 +72,7 @@ struct PatternMatcher {
 
   private mutating func row(for key: Key) -> Int32 {
     if let row = rows[key] { return row }
-    let row = Int32(keys.count)
+    let row = Int32(table.count)
     keys.append(key)
     rows[key] = row
     table.append(contentsOf: repeatElement(Self.unknown, count: Self.columns))
@@ -76,7 +81,8 @@ struct PatternMatcher {
 
   /// Finds where a byte, or the end, leads from a row, and enters it into the table.
   private mutating func compute(_ row: Int32, _ column: Int) -> Int32 {
-    let key = keys[Int(row)]
+    let place = Int(row) / Self.columns
+    let key = keys[place]
     let byte = column == Self.endColumn ? nil : UInt8(truncatingIfNeeded: column)
     let (steps, matches) = closure(of: key, before: byte)
     var next = Self.found
@@ -85,7 +91,7 @@ struct PatternMatcher {
       next = byte.map { self.next(steps, $0) } ?? 0
     }
     // The table may have been started anew meanwhile.
-    if Int(row) < keys.count, keys[Int(row)] == key { table[Int(row) * Self.columns + column] = next }
+    if place < keys.count, keys[place] == key { table[Int(row) + column] = next }
     return next
   }
 

@@ -80,16 +80,20 @@ package indirect enum JSON: Sendable, Equatable {
   }
 
   private static func escape(_ text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
-    for byte in text {
-      switch byte {
-      case 0x22, 0x5C: bytes += [0x5C, byte]
-      case 0x0A: bytes += [0x5C, UInt8(ascii: "n")]
-      case 0x0D: bytes += [0x5C, UInt8(ascii: "r")]
-      case 0x09: bytes += [0x5C, UInt8(ascii: "t")]
-      case 0..<0x20, 0x7F: bytes += [0x5C, 0x75, 0x30, 0x30, hexadecimal(byte >> 4), hexadecimal(byte & 15)]
-      default: bytes.append(byte)
+    var rest = text[...]
+    while let place = rest.firstIndex(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x7F }) {
+      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest[..<place]))
+      bytes.append(0x5C)
+      switch rest[place] {
+      case 0x0A: bytes.append(UInt8(ascii: "n"))
+      case 0x0D: bytes.append(UInt8(ascii: "r"))
+      case 0x09: bytes.append(UInt8(ascii: "t"))
+      case 0x22, 0x5C: bytes.append(rest[place])
+      case let byte: bytes += [0x75, 0x30, 0x30, hexadecimal(byte >> 4), hexadecimal(byte & 15)]
       }
+      rest = rest[(place + 1)...]
     }
+    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest))
   }
 
   private static func hexadecimal(_ digit: UInt8) -> UInt8 {

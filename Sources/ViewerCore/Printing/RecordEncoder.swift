@@ -70,14 +70,17 @@ struct RecordEncoder {
       repaired.withUTF8 { part(UnsafeRawBufferPointer($0)) }
       return
     }
-    for byte in text {
-      if format == .csv {
-        if byte == 0x22 { bytes.append(byte) }
-        bytes.append(byte)
-      } else {
-        // TSV has no way to write these.
-        bytes.append([0x09, 0x0A, 0x0D].contains(byte) ? 0x20 : byte)
-      }
+    var rest = text[...]
+    while let place = rest.firstIndex(where: isSpecial) {
+      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest[..<place]))
+      // A quote is doubled; what ends a value of TSV, which has no way to write it, becomes a space.
+      bytes += format == .csv ? [0x22, 0x22] : [0x20]
+      rest = rest[(place + 1)...]
     }
+    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest))
+  }
+
+  private func isSpecial(_ byte: UInt8) -> Bool {
+    format == .csv ? byte == 0x22 : byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 }

@@ -46,7 +46,8 @@ final class FileRowView: View {
     let isPicture = entry.kind == .picture
     picture.isHidden = !isPicture
     symbol.isHidden = isPicture
-    picture.request = isPicture ? ImageRequest(source: .file(path: entry.path, version: entry.version), target: nil) : nil
+    picture.request =
+      isPicture ? ImageRequest(source: .file(path: entry.path, version: entry.version), target: nil) : nil
     symbol.symbol = entry.kind.symbol
     symbol.color = entry.kind == .folder ? .accent : .text2
     name.text = entry.name

@@ -56,13 +56,13 @@ final class SampleCardView: View {
   }
 
   override func layout(environment: Environment) {
-    symbol.frame = Rect(x: 18, y: bounds.midY - 10, width: 20, height: 20)
-    title.frame = Rect(x: 54, y: bounds.midY - 20, width: bounds.width - 70, height: 20)
-    detail.frame = Rect(x: 54, y: bounds.midY + 2, width: bounds.width - 70, height: 16)
+    symbol.frame = Rect(x: 20, y: bounds.midY - 10, width: 20, height: 20)
+    title.frame = Rect(x: 56, y: bounds.midY - 20, width: bounds.width - 70, height: 20)
+    detail.frame = Rect(x: 56, y: bounds.midY + 2, width: bounds.width - 70, height: 16)
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {
-    let card = bounds.insetBy(2)
+    let card = bounds
     canvas.roundedRect(card, radius: 8, environment.color(.raised))
     canvas.border(card, radius: 8, width: 1, environment.color(.edge))
   }
@@ -88,7 +88,7 @@ final class LetterTileView: View {
   override func layout(environment: Environment) { label.frame = bounds }
 
   override func draw(in canvas: Canvas, environment: Environment) {
-    canvas.roundedRect(bounds.insetBy(4), radius: 8, environment.color(.well))
+    canvas.roundedRect(bounds, radius: 8, environment.color(.well))
   }
 }
 
@@ -122,7 +122,7 @@ final class ActionTitleView: View {
 
   override func layout(environment: Environment) {
     let size = button.sizeThatFits(Size(width: 200, height: 28), environment: environment)
-    button.frame = Rect(x: bounds.width - 20 - size.width, y: bounds.maxY - 36, width: size.width, height: 28)
-    title.frame = Rect(x: 20, y: bounds.maxY - 36, width: button.frame.minX - 32, height: 28)
+    button.frame = Rect(x: bounds.width - size.width, y: bounds.maxY - 36, width: size.width, height: 28)
+    title.frame = Rect(x: 0, y: bounds.maxY - 36, width: button.frame.minX - 12, height: 28)
   }
 }

@@ -6,6 +6,8 @@ struct SectionTitle: Component, Equatable {
   var count: String
   var detail = ""
   var height = 36.0
+  /// What the section's own insets already are of the margin.
+  var inset = 0.0
 
   func renderContent() -> SectionTitleView { SectionTitleView() }
 
@@ -16,7 +18,8 @@ struct SectionTitle: Component, Equatable {
 
 /// What shows a `SectionTitle`.
 final class SectionTitleView: View {
-  private static let edge = 20.0
+  private static let margin = 20.0
+  private var edge = 20.0
   private let title = Label(style: .smallStrong)
   private let count = Label(style: .small, color: .text3)
   private let detail = Label(style: .small, color: .text2)
@@ -33,14 +36,15 @@ final class SectionTitleView: View {
     count.text = header.count
     count.style = header.height > 36 ? .body : .small
     detail.text = header.detail
+    edge = Self.margin - header.inset
     setNeedsLayout()
   }
 
   override func layout(environment: Environment) {
     let height = bounds.height
     let width = title.sizeThatFits(Size(width: .infinity, height: height), environment: environment).width
-    title.frame = Rect(x: Self.edge, y: 0, width: width, height: height)
-    count.frame = Rect(x: Self.edge + width + 8, y: 0, width: 160, height: height)
-    detail.frame = Rect(minX: count.frame.maxX, minY: 0, maxX: bounds.width - Self.edge, maxY: height)
+    title.frame = Rect(x: edge, y: 0, width: width, height: height)
+    count.frame = Rect(x: edge + width + 8, y: 0, width: 160, height: height)
+    detail.frame = Rect(minX: count.frame.maxX, minY: 0, maxX: bounds.width - edge, maxY: height)
   }
 }

@@ -61,19 +61,22 @@ final class TextLineView: View {
 
   private func drawLog(_ log: LogLine, _ baseline: Double, in canvas: Canvas, _ environment: Environment) {
     var x = row?.gutter ?? 0
-    func column(_ text: Substring, _ part: Int, _ width: Double, _ color: ColorRole, bold: Bool = false) {
-      draw(String(text), part: part, from: x, to: x + width - 8, baseline, color, bold: bold, in: canvas, environment)
+    func column(_ text: Substring, _ index: Int, _ width: Double, _ color: ColorRole, bold: Bool = false) {
+      draw(String(text), part: index, from: x, to: x + width - 8, baseline, color, bold: bold, in: canvas, environment)
       x += width
     }
-    column(log.time, 0, Self.timeWidth, .text2)
+    let text = row?.text ?? ""
+    func part(_ range: Range<Int>?) -> Substring { range.map { LogLine.text($0, of: text) } ?? "" }
+    column(part(log.time), 0, Self.timeWidth, .text2)
     if log.level == .fatal {
       let tag = Rect(x: x - 4, y: 1, width: Self.advance * 5 + 8, height: bounds.height - 2)
       canvas.roundedRect(tag, radius: 3, environment.color(.fatal))
     }
-    column(log.levelText, 1, Self.levelWidth, log.level?.color ?? .text2, bold: (log.level ?? .trace) >= .warn)
-    column(log.source, 2, Self.sourceWidth, .text2)
+    column(part(log.levelWord), 1, Self.levelWidth, log.level?.color ?? .text2, bold: (log.level ?? .trace) >= .warn)
+    column(part(log.source), 2, Self.sourceWidth, .text2)
     draw(
-      String(log.message), part: 3, from: x, to: bounds.width - Self.edge, baseline, .text1, in: canvas, environment)
+      String(part(log.message)), part: 3, from: x, to: bounds.width - Self.edge, baseline, .text1, in: canvas,
+      environment)
   }
 
   private func draw(
@@ -82,7 +85,8 @@ final class TextLineView: View {
   ) {
     let font = bold ? TextStyle.monoBold.font : TextStyle.mono.font
     let line = environment.text.line(
-      text, font: font, width: max(0, end - start), truncation: .end, scale: environment.scale, reusing: parts[part].take())
+      text, font: font, width: max(0, end - start), truncation: .end, scale: environment.scale,
+      reusing: parts[part].take())
     canvas.text(line, at: Point(x: start, y: baseline), environment.color(color))
     parts[part] = line
   }

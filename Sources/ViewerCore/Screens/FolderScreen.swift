@@ -1,4 +1,3 @@
-import Foundation
 import Scrollwork
 import ScrollworkPlatform
 
@@ -12,21 +11,19 @@ final class FolderScreen: ViewerScreen {
   private let holder = ScreenView()
   private var model: FolderModel?
   private var snapshot: FolderSnapshot?
-  private var filter: FilterExpression?
+  private var filter: Filter?
   private var filterText = ""
   private var shown: [FolderEntry] = []
-  private let clock: @Sendable () -> Date
 
-  init(path: String, clock: @escaping @Sendable () -> Date = { Date() }) {
+  init(path: String) {
     self.path = path
-    self.clock = clock
     holder.list = list
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     let delivery = Delivery<FolderSnapshot> { [weak self] snapshot in self?.show(snapshot) }
     model = FolderModel(path: path) { delivery.send($0) }
   }
 
-  var title: String { URL(fileURLWithPath: path).lastPathComponent }
+  var title: String { FilePath.lastComponent(of: path) }
   var view: View { holder }
   var filterPrompt: String? { pictures.count > others.count ? "Filter pictures" : "Filter files" }
 
@@ -41,7 +38,9 @@ final class FolderScreen: ViewerScreen {
     var status = Status()
     let folders = shown.count { $0.kind == .folder }
     let (pictures, files) = (pictures.count, others.count)
-    if pictures > 0 { status.items.append(.init(strong: Formats.count(pictures), text: Words.count("picture", pictures))) }
+    if pictures > 0 {
+      status.items.append(.init(strong: Formats.count(pictures), text: Words.count("picture", pictures)))
+    }
     if files > 0 { status.items.append(.init(strong: Formats.count(files), text: Words.count("file", files))) }
     if folders > 0 { status.items.append(.init(strong: Formats.count(folders), text: Words.count("folder", folders))) }
     if let snapshot, filter != nil {
@@ -51,10 +50,13 @@ final class FolderScreen: ViewerScreen {
     if !selected.isEmpty {
       let size = selected.reduce(0) { $0 + ($1.kind == .folder ? 0 : $1.size) }
       status.items.append(
-        .init(strong: Formats.count(selected.count), text: "selected, " + Formats.byteCount(size)))
+        .init(strong: Formats.count(selected.count), text: "selected, " + Formats.bytes(size)))
     }
     switch snapshot?.state {
-    case .complete?: (status.trailing, status.isLive) = ([snapshot?.isWatched == true ? "Live" : "Not watched"], snapshot?.isWatched == true)
+    case .complete?:
+      (status.trailing, status.isLive) = (
+        [snapshot?.isWatched == true ? "Live" : "Not watched"], snapshot?.isWatched == true
+      )
     case .vanished?: status.trailing = ["The folder is gone"]
     case .loading?, .failed?, nil: break
     }
@@ -63,7 +65,7 @@ final class FolderScreen: ViewerScreen {
 
   func setFilter(_ text: String) throws(ExpressionError) {
     guard text != filterText else { return }
-    filter = text.isEmpty ? nil : try FilterExpression(text)
+    filter = text.isEmpty ? nil : Filter([try FilterExpression(text)])
     filterText = text
     if let snapshot { show(snapshot) }
   }
@@ -95,7 +97,8 @@ final class FolderScreen: ViewerScreen {
 
   private func show(_ snapshot: FolderSnapshot) {
     self.snapshot = snapshot
-    shown = filter.map { filter in snapshot.entries.filter { filter.matches($0.name) } } ?? snapshot.entries
+    var filter = filter
+    shown = filter == nil ? snapshot.entries : snapshot.entries.filter { filter?.matches($0.name) ?? true }
     list.apply(List(sections: sections.map(\.section)))
     holder.show(notice)
     onChange?()
@@ -116,7 +119,8 @@ final class FolderScreen: ViewerScreen {
     guard shown.isEmpty else { return nil }
     if filter != nil {
       return Notice(
-        symbol: .search, title: "No match", detail: "Nothing in \(Formats.count(snapshot.entries.count)) files contains “\(filterText)”")
+        symbol: .search, title: "No match",
+        detail: "Nothing in \(Formats.count(snapshot.entries.count)) files contains “\(filterText)”")
     }
     return Notice(symbol: .folder, title: "Empty folder", detail: "New files appear here by themselves.")
   }
@@ -143,11 +147,12 @@ final class FolderScreen: ViewerScreen {
   }
 
   private func folderTiles(_ folders: [FolderEntry]) -> Section {
-    Section(id: "folders", data: folders) { [weak self] folder in
-      FolderTile(entry: folder, detail: Formats.date(folder.modified, now: self?.clock() ?? Date()))
+    let formats = Formats.local(now: .now)
+    return Section(id: "folders", data: folders) { [weak self] folder in
+      FolderTile(entry: folder, detail: formats.date(folder.modified))
         .didActivate { [weak self] _ in self?.onOpen?(folder.path) }
     }
-    .withHeader(SectionTitle(title: "Folders", count: Formats.count(folders.count), height: 44))
+    .withHeader(SectionTitle(title: "Folders", count: Formats.count(folders.count), height: 44, inset: 12))
     .withSectionLayout(
       .grid(
         minimumItemWidth: Self.tileWidth, itemHeight: FolderTileView.height, spacing: 8, insets: Self.gridInsets)
@@ -157,10 +162,10 @@ final class FolderScreen: ViewerScreen {
 
   private func pictureTiles(_ pictures: [FolderEntry]) -> Section {
     Section(id: "pictures", data: pictures) { [weak self] picture in
-      PictureTile(entry: picture, size: Formats.byteCount(picture.size))
+      PictureTile(entry: picture, size: Formats.bytes(picture.size))
         .didActivate { [weak self] _ in self?.onOpen?(picture.path) }
     }
-    .withHeader(SectionTitle(title: "Pictures", count: Formats.count(pictures.count), height: 44))
+    .withHeader(SectionTitle(title: "Pictures", count: Formats.count(pictures.count), height: 44, inset: 12))
     .withSectionLayout(
       .grid(
         minimumItemWidth: Self.tileWidth, aspectRatio: 4.0 / 3, extraHeight: PictureTileView.lines - 4, spacing: 8,
@@ -170,11 +175,11 @@ final class FolderScreen: ViewerScreen {
   }
 
   private func rows(_ entries: [FolderEntry], title: String?) -> Section {
-    let now = clock()
+    let formats = Formats.local(now: .now)
     return Section(id: "files", data: entries) { [weak self] entry in
       FileRow(
-        entry: entry, size: entry.kind == .folder ? "—" : Formats.byteCount(entry.size),
-        date: Formats.date(entry.modified, now: now)
+        entry: entry, size: entry.kind == .folder ? "—" : Formats.bytes(entry.size),
+        date: formats.date(entry.modified)
       )
       .didActivate { [weak self] _ in self?.onOpen?(entry.path) }
     }

@@ -45,15 +45,20 @@ final class HelloScreen: ViewerScreen {
         Section(id: "samples", data: samples) { [weak self] sample in
           SampleCard(sample: sample).didActivate { [weak self] _ in self?.onOpen?(sample.path) }
         }
-        .withHeader(SectionTitle(title: "Samples", count: Formats.count(samples.count), detail: "Double click to open"))
+        .withHeader(
+          SectionTitle(title: "Samples", count: Formats.count(samples.count), detail: "Double click to open", inset: 20)
+        )
         .withSectionLayout(
-          .grid(minimumItemWidth: 264, itemHeight: 84, spacing: 12, insets: Insets(horizontal: 20, vertical: 4)))
+          .grid(minimumItemWidth: 264, itemHeight: 84, spacing: 12, insets: Insets(horizontal: 20, vertical: 4))
+        )
         .withHighlight(.tile)
         Section(id: "letters", data: letters) { LetterTile(letter: $0) }
           .withHeader(
-            ActionTitle(title: "Moving letters", action: isSorted ? "Spell" : "Sort") { [weak self] in self?.shuffle() })
+            ActionTitle(title: "Moving letters", action: isSorted ? "Spell" : "Sort") { [weak self] in self?.shuffle() }
+          )
           .withSectionLayout(
-            .grid(minimumItemWidth: 64, itemHeight: 64, spacing: 8, insets: Insets(horizontal: 20, vertical: 4)))
+            .grid(minimumItemWidth: 64, itemHeight: 64, spacing: 8, insets: Insets(horizontal: 20, vertical: 4))
+          )
           .withHighlight(.tile)
       })
   }
@@ -77,9 +82,9 @@ struct Sample: Identifiable, Hashable {
   static var all: [Sample] {
     let known = [
       ("pictures", "Pictures", "A folder of small landscapes", Symbol.grid),
-      ("gateway.log", "Log", "Levels, sources, four hundred lines", Symbol.pipe),
+      ("harbour.log", "Log", "Levels, sources, four hundred lines", Symbol.pipe),
       ("notes.txt", "Text", "What this program is for", Symbol.fileText),
-      ("scripts.txt", "Writing systems", "Text that is hard to show", Symbol.code),
+      ("torture.txt", "Writing systems", "Text that is hard to show", Symbol.code),
     ]
     return known.compactMap { name, title, detail, symbol in
       AssetDirectory.path(of: "samples/" + name).map { Sample(title: title, detail: detail, symbol: symbol, path: $0) }

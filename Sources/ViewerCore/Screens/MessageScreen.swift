@@ -1,5 +1,5 @@
-import Foundation
 import Scrollwork
+import ScrollworkPlatform
 
 /// Says why something cannot be shown, with a way to try again.
 final class MessageScreen: ViewerScreen {
@@ -8,18 +8,19 @@ final class MessageScreen: ViewerScreen {
   var onOpen: ((String) -> Void)?
   private let holder = ScreenView()
   private let path: String
-  private let retry: () -> Void
+  private let retry: @MainActor () -> Void
 
-  init(path: String, message: String, retry: @escaping () -> Void) {
+  init(path: String, message: String, retry: @escaping @MainActor () -> Void) {
     self.path = path
     self.retry = retry
     holder.list = list
     holder.show(
       Notice(
-        symbol: .warning, title: "Cannot open this", detail: message, button: "Try again", isFailure: true, action: retry))
+        symbol: .warning, title: "Cannot open this", detail: message, button: "Try again", isFailure: true,
+        action: retry))
   }
 
-  var title: String { URL(fileURLWithPath: path).lastPathComponent }
+  var title: String { FilePath.lastComponent(of: path) }
   var view: View { holder }
   var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
   let status = Status()

@@ -1,4 +1,3 @@
-import Foundation
 import Scrollwork
 import ScrollworkPlatform
 
@@ -19,14 +18,14 @@ final class PictureScreen: ViewerScreen {
     picture.image.onStateChange = { [weak self] _ in self?.onChange?() }
   }
 
-  var title: String { URL(fileURLWithPath: path).lastPathComponent }
+  var title: String { FilePath.lastComponent(of: path) }
   var view: View { picture }
   var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
   var isBusy: Bool { picture.image.state == .waiting }
   let filterPrompt: String? = nil
 
   var status: Status {
-    var status = Status(items: [.init(text: Formats.byteCount(size))])
+    var status = Status(items: [.init(text: Formats.bytes(size))])
     if case .broken(let error) = picture.image.state { status.items.append(.init(text: "\(error)")) }
     return status
   }

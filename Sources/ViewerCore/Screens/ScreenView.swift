@@ -7,7 +7,7 @@ struct Notice {
   var detail: String
   var button = ""
   var isFailure = false
-  var action: (() -> Void)?
+  var action: (@MainActor () -> Void)?
 }
 
 /// A list, or a notice in its place.
@@ -23,9 +23,9 @@ final class ScreenView: View {
     self.notice = nil
     guard let notice else { return }
     let view = EmptyStateView(
-      symbol: notice.symbol, heading: notice.title, detail: notice.detail, buttonTitle: notice.button,
-      isFailure: notice.isFailure)
-    view.onActivate = notice.action
+      symbol: notice.symbol, heading: notice.title, message: notice.detail, action: notice.button,
+      onActivate: notice.action)
+    view.isFailure = notice.isFailure
     addChild(view)
     self.notice = view
   }

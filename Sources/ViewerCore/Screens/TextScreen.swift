@@ -1,4 +1,3 @@
-import Foundation
 import Scrollwork
 import ScrollworkPlatform
 
@@ -15,17 +14,17 @@ final class TextScreen: ViewerScreen {
   private var index: LineIndex?
   private var snapshot: LineIndexSnapshot?
   private let kind: TextKind
-  private var matches: LineMatches?
-  private var search: LineSearch?
+  private var matches: FilteredLines?
+  private var search: LineFilter?
   private var filterText = ""
   private var isStream = false
 
   /// A file that is there and can be read.
   init(path: String) throws(FileError) {
     self.path = path
-    title = URL(fileURLWithPath: path).lastPathComponent
+    title = FilePath.lastComponent(of: path)
     let file = try RandomAccessFile(path: path)
-    kind = TextKind.detect(file, name: title)
+    kind = TextKind.detect(try file.bytes(at: 0, count: TextKind.sampleSize))
     prepare()
     let delivery = Delivery<LineIndexSnapshot> { [weak self] snapshot in self?.show(snapshot) }
     index = LineIndex(file: file) { delivery.send($0) }
@@ -58,27 +57,30 @@ final class TextScreen: ViewerScreen {
     guard let index, let snapshot else { return true }
     let newest = index.snapshot
     return !newest.isCaughtUp || newest.count != snapshot.count || newest.generation != snapshot.generation
-      || (search.map { !$0.isComplete } ?? false)
+      || (search.map { !$0.lines.isCaughtUp || $0.lines.count != matches?.count } ?? false)
   }
 
   var status: Status {
     var status = Status()
     guard let snapshot else { return status }
     if let matches {
-      status.items.append(.init(strong: Formats.count(matches.count), text: "of \(Formats.count(snapshot.count)) lines"))
+      status.items.append(
+        .init(strong: Formats.count(matches.count), text: "of \(Formats.count(snapshot.count)) lines"))
     } else {
       status.items.append(.init(strong: Formats.count(snapshot.count), text: Words.count("line", snapshot.count)))
     }
-    if list.selectedCount > 0 { status.items.append(.init(strong: Formats.count(list.selectedCount), text: "selected")) }
+    if list.selectedCount > 0 {
+      status.items.append(.init(strong: Formats.count(list.selectedCount), text: "selected"))
+    }
     if !snapshot.isCaughtUp {
       status.progress = snapshot.progress
-      status.items.append(.init(text: "Indexing \(Formats.percentage(snapshot.progress))"))
+      status.items.append(.init(text: "Indexing \(Formats.percent(snapshot.progress))"))
     }
     if let error = snapshot.error { status.items.append(.init(text: "\(error)")) }
     status.trailing = ["UTF-8", kind == .log ? "Log" : "Text"]
     if snapshot.isGone { status.trailing.append("The file is gone") }
     if isStream { status.trailing.append(snapshot.isEnded ? "Ended" : "Reading") }
-    if !snapshot.isGone, !snapshot.isEnded {
+    if !snapshot.isGone, path != nil || !snapshot.isEnded {
       status.trailing.append(list.isAtEnd ? "Following" : "Live")
       status.isLive = true
     }
@@ -92,20 +94,19 @@ final class TextScreen: ViewerScreen {
     search?.cancel()
     search = nil
     matches = nil
-    guard let expression, let snapshot else {
-      refresh()
-      return
-    }
-    startSearch(expression, in: snapshot)
+    guard let expression else { return refresh() }
+    startSearch(expression, text)
   }
 
-  private func startSearch(_ expression: FilterExpression, in snapshot: LineIndexSnapshot) {
-    let delivery = Delivery<LineMatches> { [weak self] matches in
-      guard let self, !filterText.isEmpty else { return }
+  private func startSearch(_ expression: FilterExpression, _ text: String) {
+    let delivery = Delivery<FilteredLines> { [weak self] matches in
+      guard let self, filterText == text else { return }
       self.matches = matches
       refresh()
     }
-    search = LineSearch(expression, in: snapshot) { delivery.send($0) }
+    let search = LineFilter(Filter([expression])) { delivery.send($0) }
+    self.search = search
+    if let snapshot { search.update(snapshot) }
   }
 
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
@@ -126,6 +127,7 @@ final class TextScreen: ViewerScreen {
   private func show(_ snapshot: LineIndexSnapshot) {
     let isFirst = self.snapshot == nil
     self.snapshot = snapshot
+    search?.update(snapshot)
     // A stream is read as it comes in; a file is opened at its beginning and followed from its end on.
     if isFirst, isStream { list.anchorPolicy = .end }
     if !isFirst || isStream { list.anchorPolicy = .end }
@@ -143,7 +145,7 @@ final class TextScreen: ViewerScreen {
     }
     let id = "lines \(snapshot.generation)"
     let section =
-      matches.map { matches in Section(id: id, data: matches.lines, id: \.self) { row(at: $0) } }
+      matches.map { matches in Section(id: id, data: matches, id: \.id) { row(at: $0.id) } }
       ?? Section(id: id, data: 0..<snapshot.count, id: \.self) { row(at: $0) }
     list.apply(List(sections: [section.withSectionLayout(.list(rowHeight: TextLineView.height)).withHighlight(.line)]))
     holder.show(notice(snapshot))
@@ -159,7 +161,7 @@ final class TextScreen: ViewerScreen {
         symbol: .fileText, title: isStream ? "Nothing came in yet" : "Empty file",
         detail: "New lines appear here by themselves.")
     }
-    if let matches, matches.count == 0, search?.isComplete ?? true {
+    if let matches, matches.isEmpty, matches.isCaughtUp {
       return Notice(
         symbol: .search, title: "No match",
         detail: "Nothing in \(Formats.count(snapshot.count)) lines contains “\(filterText)”")

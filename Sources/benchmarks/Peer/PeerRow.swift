@@ -71,7 +71,8 @@ final class PeerRowView: View {
   override func draw(in canvas: Canvas, environment: Environment) {
     canvas.fill(Rect(x: 8, y: 8, width: 40, height: 40), color)
     titleLine = draw(title, Self.titleFont, 23, Color(hex: 0x111111), titleLine.take(), in: canvas, environment)
-    subtitleLine = draw(subtitle, Self.subtitleFont, 42, Color(hex: 0x666666), subtitleLine.take(), in: canvas, environment)
+    subtitleLine = draw(
+      subtitle, Self.subtitleFont, 42, Color(hex: 0x666666), subtitleLine.take(), in: canvas, environment)
     canvas.fill(Rect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1), Color(hex: 0xDDDDDD))
   }
 

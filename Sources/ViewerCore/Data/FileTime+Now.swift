@@ -1,0 +1,11 @@
+import Glibc
+package import ScrollworkPlatform
+
+extension FileTime {
+  /// The present by the clock that files are stamped with.
+  package static var now: FileTime {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return FileTime(seconds: Int64(time.tv_sec), nanoseconds: Int32(time.tv_nsec))
+  }
+}

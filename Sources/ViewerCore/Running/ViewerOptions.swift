@@ -1,0 +1,40 @@
+package import Scrollwork
+
+/// What the command line asks for.
+package struct ViewerOptions: Sendable {
+  package enum Input: Hashable, Sendable {
+    /// The start screen.
+    case none
+    case standardInput
+    case path(String)
+  }
+
+  package enum ThemeChoice: String, Sendable, CaseIterable {
+    case auto, light, dark, contrast
+  }
+
+  package enum MotionChoice: String, Sendable, CaseIterable {
+    case auto, full, reduced, off
+  }
+
+  package var input = Input.none
+  /// Write rows instead of opening a window.
+  package var print: PrintFormat?
+  package var screenshot: String?
+  /// A file, or `-` for standard input.
+  package var script: String?
+  package var stats: String?
+  package var isHeadless = false
+  package var size = Size(width: 1280, height: 800)
+  package var scale: Double?
+  package var theme = ThemeChoice.auto
+  package var motion = MotionChoice.auto
+  package var timeScale = 1.0
+  package var filters: [String] = []
+  package var sort: String?
+
+  package init() {}
+
+  /// True if a script or a picture drives the program: then nothing of the desktop or of former runs counts.
+  var isDriven: Bool { script != nil || screenshot != nil }
+}

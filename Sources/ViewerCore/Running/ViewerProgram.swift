@@ -1,0 +1,203 @@
+import Dispatch
+import Glibc
+import Scrollwork
+import ScrollworkPlatform
+import ScrollworkSDLBackend
+
+/// Runs the viewer as the command line asks: prints, takes a picture, obeys a script, or opens a window.
+@MainActor
+package struct ViewerProgram {
+  private let options: ViewerOptions
+
+  /// How the program ends, for the shell.
+  package enum ExitCode {
+    package static let ok: Int32 = 0
+    package static let noMatch: Int32 = 1
+    package static let usage: Int32 = 2
+    package static let unreadable: Int32 = 3
+    package static let cancelled: Int32 = 130
+  }
+
+  package init(_ options: ViewerOptions) {
+    self.options = options
+  }
+
+  /// - Returns: The exit code. Messages have been written to standard error.
+  package func run() -> Int32 {
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      if let format = options.print { return try print(as: format) }
+      return try runWindow()
+    } catch let error as FileError {
+      return fail("\(error)", ExitCode.unreadable)
+    } catch let error as ExpressionError {
+      return fail("\(error)", ExitCode.usage)
+    } catch {
+      return fail("\(error)", ExitCode.usage)
+    }
+  }
+
+  private func fail(_ message: String, _ code: Int32) -> Int32 {
+    Self.tell(message)
+    return code
+  }
+
+  static func tell(_ message: String) {
+    Message.write("scrollwork: " + message, toErrors: true)
+  }
+
+  // MARK: Printing
+
+  private func print(as format: PrintFormat) throws -> Int32 {
+    let filter = Filter(try options.filters.map { try FilterExpression($0) })
+    let order = try options.sort.map { try SortKey.parse($0) } ?? []
+    var output = OutputWriter()
+    switch options.input {
+    case .none: throw FileError(path: "-", reason: .notFound)
+    case .standardInput:
+      let printer = LinePrinter(format: format, order: order, filter: filter)
+      return try printer.print(descriptor: 0, name: "standard input", to: &output).exitCode
+    case .path(let path):
+      let info = try FileInfo(path: path)
+      if info.kind == .directory {
+        let folderOrder = order.isEmpty ? FolderOrder.byName : FolderOrder(order)
+        return try FolderPrinter(format: format, order: folderOrder, filter: filter).print(path, to: &output).exitCode
+      }
+      let printer = LinePrinter(format: format, order: order, filter: filter)
+      if info.kind == .fifo {
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
+        defer { close(descriptor) }
+        return try printer.print(descriptor: descriptor, name: path, to: &output).exitCode
+      }
+      return try printer.print(try RandomAccessFile(path: path), to: &output).exitCode
+    }
+  }
+
+  // MARK: Windows
+
+  private func runWindow() throws -> Int32 {
+    let viewer = Viewer()
+    try open(options.input, in: viewer)
+    let window = try makeWindow(showing: viewer.root)
+    window.host.onUnhandledKey = { viewer.handleKey($0) }
+    viewer.onTitleChange = { window.title = $0 + " – Scrollwork" }
+    window.title = viewer.title + " – Scrollwork"
+    viewer.focusList()
+    try arrange(viewer)
+    if options.isDriven { return drive(viewer, window) }
+    return runLive(viewer, window)
+  }
+
+  private func open(_ input: ViewerOptions.Input, in viewer: Viewer) throws(FileError) {
+    switch input {
+    case .none: break
+    case .standardInput: try viewer.openStandardInput()
+    case .path(let path): try viewer.open(path)
+    }
+  }
+
+  private func arrange(_ viewer: Viewer) throws(ExpressionError) {
+    if !options.filters.isEmpty { try viewer.setFilter(options.filters.joined(separator: " ")) }
+    if let sort = options.sort { try viewer.setSort(try SortKey.parse(sort)) }
+  }
+
+  private func makeWindow(showing content: View) throws -> Window {
+    var configuration = WindowConfiguration(title: "Scrollwork", size: options.size)
+    configuration.scale = options.scale
+    configuration.theme = theme
+    configuration.motion = motion
+    // Pictures and scripts need no display, so they do without one where there is none.
+    configuration.isHeadless = options.isHeadless || (options.isDriven && !Self.hasDisplay) || options.screenshot != nil
+    return try Window(configuration, content: content)
+  }
+
+  private static var hasDisplay: Bool {
+    ["DISPLAY", "WAYLAND_DISPLAY"].contains { !(Variables.value(of: $0) ?? "").isEmpty }
+  }
+
+  private var theme: Theme {
+    switch options.theme {
+    case .auto, .light: .light
+    case .dark: .dark
+    case .contrast: .highContrastLight
+    }
+  }
+
+  private var motion: MotionPolicy {
+    switch options.motion {
+    case .auto, .full: .full
+    case .reduced: .reduced
+    case .off: .off
+    }
+  }
+
+  private func runLive(_ viewer: Viewer, _ window: Window) -> Int32 {
+    window.recorder.isEnabled = options.stats != nil
+    if !options.isHeadless { followDesktop(window) }
+    let ending = Application.run(window, timeScale: options.timeScale)
+    writeStatistics(ScriptRunner(viewer: viewer, window: window))
+    if case .signal = ending { return ExitCode.cancelled }
+    return ExitCode.ok
+  }
+
+  /// What the person chose for the whole desktop holds where the command line says nothing.
+  private func followDesktop(_ window: Window) {
+    guard options.theme == .auto || options.motion == .auto else { return }
+    let options = options
+    DesktopSettings.read { appearance in
+      guard let appearance else { return }
+      DispatchQueue.main.async {
+        MainActor.assumeIsolated { Self.adopt(appearance, options, in: window) }
+      }
+    }
+  }
+
+  private static func adopt(_ appearance: DesktopAppearance, _ options: ViewerOptions, in window: Window) {
+    if options.theme == .auto {
+      let isDark = appearance.colorScheme == .dark
+      window.theme =
+        appearance.highContrast
+        ? (isDark ? .highContrastDark : .highContrastLight) : (isDark ? .dark : .light)
+    }
+    if options.motion == .auto, appearance.reducedMotion { window.host.environment.motion = .reduced }
+  }
+
+  // MARK: Scripts and pictures
+
+  /// Runs what drives the program as a task of the main actor, and lends the main thread to it until it ends.
+  private func drive(_ viewer: Viewer, _ window: Window) -> Int32 {
+    let runner = ScriptRunner(viewer: viewer, window: window)
+    var code: Int32?
+    Task { @MainActor in
+      code = await perform(with: runner)
+    }
+    EventLoop.lendThread(while: { code == nil })
+    writeStatistics(runner)
+    return code ?? ExitCode.ok
+  }
+
+  private func perform(with runner: ScriptRunner) async -> Int32 {
+    do {
+      if let script = options.script {
+        var output = OutputWriter()
+        let lines = try ScriptSource(script)
+        try await runner.run(lines: { lines.next() }) { line throws(FileError) in
+          try output.write(line + "\n")
+          try output.flush()
+        }
+      }
+      if let path = options.screenshot { try await runner.screenshotAtRest(to: path) }
+      return ExitCode.ok
+    } catch let error as FileError {
+      return error.reason == .brokenPipe ? ExitCode.ok : fail("\(error)", ExitCode.unreadable)
+    } catch {
+      return fail("\(error)", ExitCode.unreadable)
+    }
+  }
+
+  private func writeStatistics(_ runner: ScriptRunner) {
+    guard let path = options.stats else { return }
+    do { try runner.writeStatistics(to: path) } catch { Self.tell("\(error)") }
+  }
+}

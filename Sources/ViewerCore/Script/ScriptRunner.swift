@@ -1,0 +1,188 @@
+import Dispatch
+package import Scrollwork
+package import ScrollworkPlatform
+import ScrollworkSDLBackend
+
+/// Drives the viewer by the commands of a script, on a clock that only the script moves.
+///
+/// Results of background work come in only while `settle` waits for them: the runner keeps the main actor to itself at all
+/// other times. So what a script shows at rest is the same every time.
+@MainActor
+package final class ScriptRunner {
+  let viewer: Viewer
+  let window: Window
+  private(set) var now = Instant.zero
+  private var pointer = Point.zero
+  private var isOver = false
+
+  /// A frame each sixtieth of a second of simulated time.
+  static let frameDuration = Duration.nanoseconds(16_666_667)
+  /// Real seconds after which `settle` gives up.
+  private static let patience = 30.0
+
+  package init(viewer: Viewer, window: Window) {
+    self.viewer = viewer
+    self.window = window
+    window.recorder.isEnabled = true
+  }
+
+  /// Runs lines until there are no more or one says `quit`, and answers each.
+  package func run(lines: () -> String?, answer: (String) throws(FileError) -> Void) async throws(FileError) {
+    while !isOver, let line = lines() {
+      if let reply = await self.reply(to: line) { try answer(reply.line) }
+    }
+  }
+
+  /// - Returns: `nil` for lines that are not answered.
+  package func reply(to line: String) async -> ScriptReply? {
+    do {
+      guard let command = try ScriptCommand.parse(line) else { return nil }
+      window.screen.window?.pumpEvents()
+      let reply = try await perform(command)
+      showIfNeeded()
+      return reply
+    } catch {
+      return .refused("\(error)")
+    }
+  }
+
+  private func perform(_ command: ScriptCommand) async throws(ScriptError) -> ScriptReply {
+    switch command {
+    case .wait(let milliseconds): wait(milliseconds)
+    case .settle: try await settle()
+    case .quit: isOver = true
+    case .dump: return .done(try dump())
+    case .stats: return .done(statistics())
+    case .screenshot(let path): try screenshot(to: path)
+    case .filter(let text):
+      do { try viewer.setFilter(text) } catch { throw ScriptError("\(error)") }
+    case .sort(let keys):
+      do { try viewer.setSort(keys) } catch { throw ScriptError("\(error)") }
+    case .reload: viewer.reload()
+    case .resize(let size): window.resize(to: size)
+    case .scale(let scale): window.setScale(scale)
+    case .drag(let from, let to, let milliseconds): drag(from: from, to: to, milliseconds)
+    default: input(command)
+    }
+    return .done()
+  }
+
+  private func input(_ command: ScriptCommand) {
+    switch command {
+    case .wheel(let x, let y, let point):
+      let place = point ?? pointer
+      move(to: place)
+      send(.wheel(WheelDelta(x: x, y: y), at: place, []))
+    case .key(let key, let modifiers):
+      send(.keyDown(key, modifiers, isRepeat: false))
+      send(.keyUp(key, modifiers))
+    case .text(let text): send(.text(text))
+    case .click(let point, let count, let button, let modifiers):
+      move(to: point)
+      for click in 1...max(1, count) {
+        send(.pointerDown(point, button, clicks: click, modifiers))
+        send(.pointerUp(point, button, modifiers))
+      }
+    case .move(let point): move(to: point)
+    case .press(let point):
+      move(to: point)
+      send(.pointerDown(point, .left, clicks: 1, []))
+    case .release(let point):
+      move(to: point)
+      send(.pointerUp(point, .left, []))
+    case .touch(let phase, let id, let point): send(.touch(phase, id: id, at: point))
+    case .drop(let path, let point): send(.drop(path, at: point))
+    default: break
+    }
+  }
+
+  private func move(to point: Point) {
+    pointer = point
+    send(.pointerMoved(point, []))
+  }
+
+  private func send(_ event: InputEvent) {
+    window.host.handle(event, at: now)
+  }
+
+  private func drag(from: Point, to: Point, _ milliseconds: Double) {
+    move(to: from)
+    send(.pointerDown(from, .left, clicks: 1, []))
+    showIfNeeded()
+    let steps = max(1, Int((milliseconds / 1000 * 60).rounded()))
+    for step in 1...steps {
+      let part = Double(step) / Double(steps)
+      move(to: Point(x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part))
+      advance(by: .nanoseconds(Int64(milliseconds * 1e6 / Double(steps))))
+    }
+    send(.pointerUp(to, .left, []))
+  }
+
+  // MARK: Time
+
+  private func wait(_ milliseconds: Double) {
+    var rest = Duration.nanoseconds(Int64(milliseconds * 1e6))
+    while rest > Self.frameDuration {
+      advance(by: Self.frameDuration)
+      rest -= Self.frameDuration
+    }
+    advance(by: rest)
+  }
+
+  private func advance(by duration: Duration) {
+    now = now + duration
+    showIfNeeded()
+  }
+
+  private func showIfNeeded() {
+    guard window.needsFrame(at: now) else { return }
+    _ = window.showFrame(at: now)
+  }
+
+  /// Until nothing moves, loads, indexes or decodes. Simulated time stands still while only background work is awaited.
+  private func settle() async throws(ScriptError) {
+    let deadline = EventLoop.now().advanced(bySeconds: Self.patience)
+    while true {
+      await letResultsIn()
+      showIfNeeded()
+      if let wake = window.settlingWake, wake <= now + .seconds(3) {
+        // To the next frame, or at once to where something goes on after a pause.
+        now = max(now + Self.frameDuration, wake)
+        _ = window.showFrame(at: now)
+      } else if isBusy {
+        try? await Task.sleep(for: .milliseconds(1))
+      } else if !window.host.needsFrame {
+        return
+      }
+      if EventLoop.now() > deadline { throw ScriptError("it did not settle within 30 seconds") }
+    }
+  }
+
+  private var isBusy: Bool { viewer.isBusy || !window.services.images.isIdle }
+
+  /// Runs what waits for the main actor: results of work in the background.
+  private func letResultsIn() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.main.async { continuation.resume() }
+    }
+    window.services.images.deliverFinished()
+  }
+
+  // MARK: Pictures
+
+  package func screenshot(to path: String) throws(ScriptError) {
+    if !window.hasFrame { _ = window.showFrame(at: now) }
+    showIfNeeded()
+    do {
+      try PNGWriter.write(try window.screen.png(), to: path)
+    } catch {
+      throw ScriptError("\(error)")
+    }
+  }
+
+  /// Brings the window to rest and takes its picture.
+  package func screenshotAtRest(to path: String) async throws(ScriptError) {
+    try await settle()
+    try screenshot(to: path)
+  }
+}

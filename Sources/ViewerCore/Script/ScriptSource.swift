@@ -1,0 +1,30 @@
+import Glibc
+import ScrollworkPlatform
+
+/// The lines of a script, read as they are needed: whoever writes them may wait for the answers.
+final class ScriptSource {
+  private let file: UnsafeMutablePointer<FILE>
+
+  /// - Parameter path: A file, or `-` for standard input.
+  init(_ path: String) throws(FileError) {
+    let opened = path == "-" ? fdopen(dup(0), "r") : PathBytes.withCString(path) { fopen($0, "r") }
+    guard let opened else { throw FileError(path: path, code: errno) }
+    file = opened
+  }
+
+  deinit {
+    fclose(file)
+  }
+
+  /// `nil` at the end.
+  func next() -> String? {
+    var buffer: UnsafeMutablePointer<CChar>?
+    var capacity = 0
+    defer { free(buffer) }
+    let count = getline(&buffer, &capacity, file)
+    guard count > 0, let buffer else { return nil }
+    return buffer.withMemoryRebound(to: UInt8.self, capacity: count) {
+      String(decoding: UnsafeBufferPointer(start: $0, count: count), as: UTF8.self)
+    }
+  }
+}

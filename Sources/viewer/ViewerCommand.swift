@@ -1,0 +1,130 @@
+import ArgumentParser
+import Glibc
+import Scrollwork
+import ScrollworkPlatform
+import ScrollworkViewerCore
+
+/// `scrollwork`: the command line of the viewer.
+@main
+struct ViewerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scrollwork",
+    abstract: "Shows a folder of pictures, a text, a log or a pipe as a list that keeps its place.",
+    discussion: """
+      Without PATH, standard input is shown where it is a pipe or a file, else the start screen. \
+      Exit codes: 0 ok, 1 no match, 2 usage, 3 unreadable input, 130 cancelled.
+      """,
+    version: "scrollwork 0.1.0")
+
+  @Argument(help: "A folder or a file; - for standard input.")
+  var paths: [String] = []
+
+  @Option(help: "Open no window: write the filtered, sorted rows as text, csv, tsv or ndjson.")
+  var print: PrintFormat?
+
+  @Option(help: ArgumentHelp("Need no window: render the first settled frame and exit.", valueName: "file.png"))
+  var screenshot: String?
+
+  @Option(
+    help: ArgumentHelp("Drive the program by commands on a simulated clock; - for standard input.", valueName: "file"))
+  var script: String?
+
+  @Flag(help: "Open no window at all.")
+  var headless = false
+
+  @Option(
+    help: ArgumentHelp("At exit, write what was measured of frames, pictures and memory.", valueName: "file.json"))
+  var stats: String?
+
+  @Option(help: ArgumentHelp("The window in logical pixels.", valueName: "WxH"))
+  var size: SizeArgument = SizeArgument(size: Size(width: 1280, height: 800))
+
+  @Option(help: "Device pixels per logical pixel.")
+  var scale: Double?
+
+  @Option(help: "auto, light, dark or contrast.")
+  var theme: ViewerOptions.ThemeChoice = .auto
+
+  @Option(help: "auto, full, reduced or off.")
+  var motion: ViewerOptions.MotionChoice = .auto
+
+  @Option(help: "A factor on the clock of motion, for looking closely.")
+  var timeScale: Double = 1
+
+  @Option(help: "Show only what contains TEXT, matches /REGEX/, or does not match !EXPR. May be repeated.")
+  var filter: [String] = []
+
+  @Option(help: "Sort by name, size, date, kind or line; KEY:desc the other way round.")
+  var sort: String?
+
+  func validate() throws {
+    if let scale, !(scale.isFinite && scale >= 0.5 && scale <= 8) {
+      throw ValidationError("--scale takes a number from 0.5 to 8.")
+    }
+    guard timeScale.isFinite, timeScale > 0 else { throw ValidationError("--time-scale takes a number above 0.") }
+    guard paths.count <= 1 else { throw ValidationError("Only one path can be shown at a time so far.") }
+    if script == "-", paths.contains("-") {
+      throw ValidationError("Standard input cannot be both the script and what is shown.")
+    }
+  }
+
+  /// The exit code for a wrong command line is this program's own, not the parser's.
+  static func main() {
+    let command: ViewerCommand
+    do {
+      command = try parse()
+    } catch {
+      let isWrong = exitCode(for: error) != .success
+      Message.write(fullMessage(for: error), toErrors: isWrong)
+      Glibc.exit(isWrong ? ViewerProgram.ExitCode.usage : ViewerProgram.ExitCode.ok)
+    }
+    Glibc.exit(MainActor.assumeIsolated { ViewerProgram(command.options).run() })
+  }
+
+  private var options: ViewerOptions {
+    var options = ViewerOptions()
+    options.input = input
+    options.print = print
+    options.screenshot = screenshot
+    options.script = script
+    options.isHeadless = headless
+    options.stats = stats
+    options.size = size.size
+    options.scale = scale
+    options.theme = theme
+    options.motion = motion
+    options.timeScale = timeScale
+    options.filters = filter
+    options.sort = sort
+    return options
+  }
+
+  private var input: ViewerOptions.Input {
+    if let path = paths.first { return path == "-" ? .standardInput : .path(path) }
+    guard script != "-", StandardInput.bringsData else { return .none }
+    return .standardInput
+  }
+}
+
+/// A size as it is written on the command line: `1280x800`.
+struct SizeArgument: ExpressibleByArgument, Sendable {
+  var size: Size
+
+  init(size: Size) {
+    self.size = size
+  }
+
+  init?(argument: String) {
+    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1],
+      (16...16_384).contains(width), (16...16_384).contains(height)
+    else { return nil }
+    size = Size(width: width, height: height)
+  }
+
+  var defaultValueDescription: String { "\(Int(size.width))x\(Int(size.height))" }
+}
+
+extension PrintFormat: ExpressibleByArgument {}
+extension ViewerOptions.ThemeChoice: ExpressibleByArgument {}
+extension ViewerOptions.MotionChoice: ExpressibleByArgument {}

@@ -1,0 +1,50 @@
+/// What stands between two braces, and what declares it.
+struct CodeBlock: Equatable {
+  /// The keyword that declares it: `func`, `struct`, `var`...; empty for a statement.
+  var keyword: String
+  var name: String
+  /// The line of the keyword, counted from 1.
+  var firstLine: Int
+  var lastLine: Int
+
+  var lineCount: Int { lastLine - firstLine + 1 }
+
+  /// Holds declarations instead of statements.
+  private var isType: Bool { Self.typeKeywords.contains(keyword) }
+
+  private static let typeKeywords: Set = ["actor", "class", "enum", "extension", "protocol", "struct"]
+  private static let keywords = typeKeywords.union(["deinit", "func", "init", "let", "subscript", "var"])
+
+  /// The functions of a source, with initializers, accessors and closures that are values of properties. What stands inside
+  /// a function belongs to it.
+  /// - Complexity: O(*n*) in the number of tokens.
+  static func functions(in tokens: [Token]) -> [CodeBlock] {
+    var found: [CodeBlock] = []
+    // The last declaration outside of parentheses since the last brace: what the next brace belongs to.
+    var declaration: CodeBlock?
+    var open: [CodeBlock] = []
+    var depth = 0
+    for (index, token) in tokens.enumerated() {
+      switch token.text {
+      case _ where token.kind == .string: break
+      case "(", "[": depth += 1
+      case ")", "]": depth -= 1
+      case "{":
+        open.append(declaration ?? CodeBlock(keyword: "", name: "", firstLine: token.line, lastLine: token.line))
+        declaration = nil
+      case "}":
+        guard var block = open.popLast() else { break }
+        block.lastLine = token.line
+        if !block.isType, open.allSatisfy(\.isType) { found.append(block) }
+        declaration = nil
+      case let word where keywords.contains(word) && depth == 0:
+        // `.init` and `.self.class` are uses; `class func` is a function.
+        if index > 0, tokens[index - 1].text == "." { break }
+        let name = index + 1 < tokens.count ? tokens[index + 1].text : ""
+        declaration = CodeBlock(keyword: word, name: name, firstLine: token.line, lastLine: token.line)
+      default: break
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,83 @@
+/// A value as a manifest writes it.
+indirect enum ManifestValue: Equatable {
+  case string(String)
+  case name(String)
+  case array([ManifestValue])
+  case call(String, [ManifestArgument])
+
+  var text: String? {
+    guard case .string(let text) = self else { return nil }
+    return text
+  }
+
+  /// What a list of dependencies names: a string is a target; `.target(name:)` and `.product(name:)` say it at length.
+  var names: [String] {
+    switch self {
+    case .string(let text): [text]
+    case .name: []
+    case .array(let values): values.flatMap(\.names)
+    case .call(_, let arguments): arguments.first { $0.label == "name" }?.value.names ?? []
+    }
+  }
+}
+
+struct ManifestArgument: Equatable {
+  /// Empty if there is none.
+  var label: String
+  var value: ManifestValue
+}
+
+/// Reads the literals and calls of which a manifest's targets are made.
+struct ManifestParser {
+  let tokens: ArraySlice<Token>
+  private var position: Int
+
+  /// - Parameter tokens: What is to be read, from its first token on.
+  init(_ tokens: ArraySlice<Token>) {
+    self.tokens = tokens
+    position = tokens.startIndex
+  }
+
+  mutating func value() throws -> ManifestValue {
+    let token = try next()
+    if token.kind == .string { return .string(token.text) }
+    if token.text == "[" { return .array(try list(until: "]").map(\.value)) }
+    var name = token.text == "." ? "" : token.text
+    // `.target`, `Target.Dependency.target`: the last part says what it is.
+    while token.text == "." && name.isEmpty || peek == "." {
+      if peek == "." { position += 1 }
+      name = try next().text
+    }
+    guard peek == "(" else { return .name(name) }
+    position += 1
+    return .call(name, try list(until: ")"))
+  }
+
+  private mutating func list(until end: String) throws -> [ManifestArgument] {
+    var arguments: [ManifestArgument] = []
+    while peek != end {
+      var label = ""
+      if tokens.indices.contains(position + 1), tokens[position + 1].text == ":" {
+        label = try next().text
+        position += 1
+      }
+      arguments.append(ManifestArgument(label: label, value: try value()))
+      if peek == "," { position += 1 }
+    }
+    position += 1
+    return arguments
+  }
+
+  private var peek: String? {
+    guard tokens.indices.contains(position), tokens[position].kind != .string else { return nil }
+    return tokens[position].text
+  }
+
+  private mutating func next() throws -> Token {
+    guard tokens.indices.contains(position) else {
+      throw Manifest.ReadingError(description: "Package.swift ends in the middle of a value")
+    }
+    defer { position += 1 }
+    return tokens[position]
+  }
+}

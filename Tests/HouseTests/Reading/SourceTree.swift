@@ -1,0 +1,56 @@
+import Foundation
+
+/// The package's own folder.
+enum SourceTree {
+  /// Where the package lies.
+  static let root: URL = {
+    var url = URL(fileURLWithPath: #filePath)
+    for _ in 0..<4 { url.deleteLastPathComponent() }
+    return url
+  }()
+
+  /// All Swift files below `Sources` and `Tests`, by path.
+  static let swiftFiles: [SourceFile] = filePaths.filter {
+    $0.hasSuffix(".swift") && ($0.hasPrefix("Sources/") || $0.hasPrefix("Tests/"))
+  }
+  .compactMap { path in text(of: path).map { SourceFile(path: path, text: $0) } }
+
+  /// What ends up in the library and the programs.
+  static var sources: [SourceFile] { swiftFiles.filter { !$0.isTest } }
+
+  /// Every file of the package from its own folder, by path. What builds leave and what git keeps is not the package's.
+  static let filePaths: [String] = {
+    let walk = FileManager.default.enumerator(atPath: root.path)
+    var paths: [String] = []
+    while let path = walk?.nextObject() as? String {
+      let isFolder = walk?.fileAttributes?[.type] as? FileAttributeType == .typeDirectory
+      if isForeign(path) {
+        if isFolder { walk?.skipDescendants() }
+      } else if !isFolder {
+        paths.append(path)
+      }
+    }
+    return paths.sorted()
+  }()
+
+  private static func isForeign(_ path: String) -> Bool {
+    let first = path.split(separator: "/").first ?? ""
+    return first.hasPrefix(".build") || [".git", ".swiftpm", "Package.resolved"].contains(first)
+  }
+
+  /// What the package's own folder holds, without dotfiles and without what git ignores.
+  static func topLevel() throws -> Set<String> {
+    let names = try FileManager.default.contentsOfDirectory(atPath: root.path)
+    return Set(names.filter { !$0.hasPrefix(".") && !isForeign($0) })
+  }
+
+  /// The text of a file; `nil` if it is none.
+  static func text(of path: String) -> String? {
+    (try? Data(contentsOf: root.appending(path: path))).flatMap { String(bytes: $0, encoding: .utf8) }
+  }
+
+  /// In bytes.
+  static func size(of path: String) throws -> Int {
+    try FileManager.default.attributesOfItem(atPath: root.appending(path: path).path)[.size] as? Int ?? 0
+  }
+}

@@ -1,0 +1,121 @@
+/// The house: which folder below `Sources` may import which others. An arrow reaches what its end reaches, except C modules:
+/// those belong to the folders that point at them.
+struct Arrows {
+  /// What each folder points at.
+  let table: [String: Set<String>]
+
+  static let house = Arrows(table: [
+    // Level 0
+    "Geometry": [], "Diffing": [], "Platform": ["CDBus"],
+    "CSDL": [], "CPNG": [], "CFreeType": [], "CHarfBuzz": [], "CDBus": [], "CZlib": [], "CAllocationCounter": [],
+    // Level 1
+    "HostInterface": ["Geometry"],
+    "Layout": ["Geometry", "Diffing"],
+    // Level 2
+    "ContentViews": ["HostInterface"],
+    "ImageLoading": ["HostInterface", "Platform"],
+    "SDLBackend": ["HostInterface", "Platform", "CSDL", "CPNG", "CFreeType", "CHarfBuzz"],
+    // Level 3
+    "Engine": ["Diffing", "Layout", "ContentViews"],
+    "ImageNetworking": ["ImageLoading"],
+    // Level 4
+    "Scrollwork": ["Engine", "ImageLoading", "SDLBackend"],
+    // Level 5
+    "ScrollworkTesting": ["Scrollwork"],
+    "ViewerCore": ["Scrollwork", "Platform", "ImageNetworking", "CZlib"],
+    // Level 6
+    "viewer": ["ViewerCore"],
+    "benchmarks": ["ViewerCore", "ScrollworkTesting", "CAllocationCounter"],
+  ])
+
+  /// Modules from outside of the package that only some folders import. Tests may import any of them.
+  static let restricted: [String: Set<String>] = [
+    "Foundation": ["Platform", "ImageLoading", "ImageNetworking", "Scrollwork", "ViewerCore", "viewer", "benchmarks"],
+    // `UUID` of the ids, and no more.
+    "FoundationEssentials": ["Diffing"],
+    "FoundationNetworking": ["ImageNetworking"],
+    "ArgumentParser": ["viewer", "benchmarks"],
+  ]
+
+  /// Modules of the system that every folder may import.
+  static let free: Set = ["Dispatch", "Glibc", "Musl", "Swift", "Synchronization"]
+
+  /// All folders that `folder` may import from.
+  func reach(of folder: String) -> Set<String> {
+    var reached: Set<String> = []
+    var waiting = Array(table[folder] ?? [])
+    while let next = waiting.popLast() {
+      guard reached.insert(next).inserted else { continue }
+      waiting += (table[next] ?? []).filter { !Self.isC($0) }
+    }
+    return reached
+  }
+
+  /// True if no folder reaches itself.
+  var isAcyclic: Bool { table.keys.allSatisfy { !reach(of: $0).contains($0) } }
+
+  /// The folder of a module: modules have the package's name before their own, folders go without.
+  static func folder(of module: String) -> String {
+    let prefix = "Scrollwork"
+    guard module.hasPrefix(prefix), module != prefix, module != "ScrollworkTesting" else { return module }
+    return String(module.dropFirst(prefix.count))
+  }
+
+  /// `CSDL`, `CZlib`: a C and a name.
+  static func isC(_ folder: String) -> Bool {
+    folder.prefix(2).allSatisfy(\.isUppercase) && folder.first == "C"
+  }
+}
+
+// MARK: - What breaks them
+
+extension Arrows {
+  /// Dependencies that the manifest gives a target against the arrows.
+  func findings(in manifest: Manifest) -> [Finding] {
+    manifest.targets.filter { !$0.isTest }.flatMap { target in
+      let folder = String(target.path.dropFirst("Sources/".count))
+      guard table[folder] != nil else {
+        return [Finding(path: "Package.swift", line: 1, what: "no arrows for \(folder)")]
+      }
+      return target.dependencies.map(Self.folder).filter { !allows(import: $0, in: folder) }
+        .map { Finding(path: "Package.swift", line: 1, what: "\(folder) depends on \($0)") }
+    }
+  }
+
+  /// Imports of a file below `Sources` that the arrows do not reach.
+  func findings(in file: SourceFile) -> [Finding] {
+    file.imports.filter { !allows(import: Self.folder(of: $0.module), in: file.folder) }
+      .map { file.finding($0.line, "\(file.folder) imports \($0.module)") }
+  }
+
+  private func allows(import folder: String, in importer: String) -> Bool {
+    Self.free.contains(folder) || Self.restricted[folder]?.contains(importer) == true
+      || reach(of: importer).contains(folder)
+  }
+
+  /// Imports of a test that its target's dependencies do not reach. C modules are for the tests of the folder that owns them.
+  func findings(inTest file: SourceFile, of manifest: Manifest) -> [Finding] {
+    guard let target = manifest.target(at: "Tests/" + file.folder) else {
+      return [file.finding(1, "Package.swift has no test target \(file.folder)")]
+    }
+    let tested = table[String(file.folder.dropLast("Tests".count))] ?? []
+    let reached = manifest.reach(of: target).filter { !Self.isC($0) || tested.contains($0) }
+    return file.imports.filter { found in
+      !(reached.contains(found.module) || Self.free.contains(found.module) || found.module == "Testing"
+        || Self.restricted[found.module] != nil)
+    }
+    .map { file.finding($0.line, "\(file.folder) imports \($0.module)") }
+  }
+
+  /// Imports of modules of the package that the target does not say it needs: they build only by luck.
+  static func undeclared(in file: SourceFile, of manifest: Manifest) -> [Finding] {
+    let path = (file.isTest ? "Tests/" : "Sources/") + file.folder
+    guard let target = manifest.target(at: path) else {
+      return [file.finding(1, "Package.swift has no target at \(path)")]
+    }
+    let reached = manifest.reach(of: target)
+    let own = Set(manifest.targets.map(\.name))
+    return file.imports.filter { own.contains($0.module) && !reached.contains($0.module) }
+      .map { file.finding($0.line, "\(target.name) imports \($0.module) without depending on it") }
+  }
+}
