@@ -30,7 +30,7 @@ extension CollectionView {
       mapping: mapping, oldList: old, oldSolver: solver, oldOffset: presentedOffset, isAnimated: animates,
       anchor: anchor)
     solver.update(inputs, mapping: mapping)
-    let glides = animates && motionTravels
+    let glides = animates && motionTravels && !scroller.isHeld
     adaptScroll(to: anchor, followingEnd: follows && !glides)
     if follows, glides { scrollGoal = ScrollGoal(kind: .end, spring: .key) }
     mapInteraction(by: mapping)

@@ -189,13 +189,13 @@ extension CollectionView {
   func layoutContent(of item: RealisedItem) {
     let seen = item.content.frame.origin
     host?.withoutRequestingFrames {
-      item.content.setOrigin( .zero)
+      item.content.setOrigin(.zero)
       item.row.component.layout(content: item.content, in: Rect(origin: .zero, size: item.target.size))
       let origin = item.content.frame.origin
       if origin != item.contentOrigin || item.laidOutSize != item.target.size { item.group.isDirty = true }
       item.contentOrigin = origin
       item.laidOutSize = item.target.size
-      item.content.setOrigin( seen)
+      item.content.setOrigin(seen)
     }
   }
 
