@@ -36,7 +36,7 @@ extension Array where Element == PositionRun {
 extension RandomAccessCollection where Index == Int {
   /// The first index whose element belongs to the second part; all elements of the first part come first.
   /// - Complexity: O(log *n*).
-  func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Int {
+  package func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex
     while low < high {

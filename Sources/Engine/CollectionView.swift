@@ -29,13 +29,16 @@ open class CollectionView: View {
   var list = List()
   /// The newest list that no frame has shown yet.
   var pending: PendingUpdate?
-  var finishing: [Update] = []
+  /// What became of updates, told when the frame is done.
+  var finishing: [(update: Update, outcome: UpdateOutcome)] = []
   var hasApplied = false
   var solver = LayoutSolver()
   var layoutEnvironment: LayoutEnvironment?
   var scroller = Scroller()
   /// Where the view is to go, found anew in each frame because sizes may still change.
   var scrollGoal: ScrollGoal?
+  /// Asked for since the newest list was applied, so that it speaks of that one.
+  var pendingScroll: ScrollRequest?
   /// Items on screen in the order of reading.
   var realised: [RealisedItem] = []
   /// Deleted items that are still seen going.
@@ -51,6 +54,8 @@ open class CollectionView: View {
   var metrics = FrameMetrics()
   /// True while any item is on its way.
   var isMoving = false
+  /// True if anything was on its way in the frame before, scrolling included.
+  var wasMoving = false
 
   // MARK: Interaction
 
@@ -58,12 +63,17 @@ open class CollectionView: View {
   var focusedPath: ElementPath?
   /// The fixed end of a range that is being extended.
   var rangeStart: ElementPath?
+  /// The column that Up and Down keep to.
   var goalX: Double?
+  var selectionWasChanged = false
+  var focusWasChanged = false
   var hoveredPath: ElementPath?
   var pressedPath: ElementPath?
   var pointerTracker = PointerTracker()
   /// Where the view stood when a finger began to drag.
   var dragStartOffset = 0.0
+  /// True if the finger stopped what was moving, which then is all that it does.
+  var touchStopsMotion = false
   let scrollBar = ScrollBar()
 
   public override init() {
@@ -105,9 +115,9 @@ open class CollectionView: View {
     completion: (@MainActor (UpdateOutcome) -> Void)? = nil
   ) -> Update {
     let update = Update(completion: completion)
-    let superseded = pending?.update
+    // Told at the end of the frame: who applies again in a completion must not supersede what it competes with.
+    if let superseded = pending?.update { finishing.append((superseded, .superseded)) }
     pending = PendingUpdate(list: list, strategy: updateStrategy, update: update)
-    superseded?.finish(.superseded)
     host?.setNeedsFrame()
     return update
   }
@@ -189,8 +199,16 @@ struct Transition {
   var mapping: ListMapping
   var oldList: List
   var oldSolver: LayoutSolver
+  /// Where the view stood, with what the person scrolled until then.
   var oldOffset: Double
   var isAnimated: Bool
+  /// What stays in place in this frame, also while it is measured.
+  var anchor: ElementPath?
+  /// How far the coordinates of the content moved since, other than by scrolling.
+  var shift = 0.0
+
+  /// Where the view would stand if nobody scrolled in this frame.
+  var offset: Double { oldOffset + shift }
 }
 
 /// A program's handler to be called when the frame is done.

@@ -24,10 +24,14 @@ final class RealisedItem {
   var isPinned = false
   /// Where the content lies in its cell.
   var contentOrigin = Point.zero
+  /// The cell that the content was placed in.
+  var laidOutSize = Size.zero
   /// Width that the content was measured for; `nil` if it must be measured.
   var measuredWidth: Double?
 
   // Motion
+  /// Where it was seen in the viewport when an update came; from there it sets out to its target.
+  var departure: Point?
   /// Distance of the presented place from the target.
   var dx = SpringValue(0, spring: .move)
   var dy = SpringValue(0, spring: .move)
@@ -37,13 +41,15 @@ final class RealisedItem {
 
   var state = CellState()
   var highlight = CellHighlight.none
-  var isDisplayed = false
+  /// The environment that the content was laid out for.
+  var generation = -1
 
   init(row: Row) {
     self.row = row
     content = row.component.renderContent()
     content.isHostedContent = true
-    content.group = group
+    // A content with groups of its own emits them itself.
+    if !content.isComposited { content.group = group }
   }
 
   /// Forgets whom it showed; the content stays.
@@ -59,10 +65,28 @@ final class RealisedItem {
 
   /// Ends all motion at the target.
   func settle() {
+    departure = nil
     dx = SpringValue(0, spring: .move)
     dy = SpringValue(0, spring: .move)
     scale = SpringValue(1, spring: .insert)
-    alpha.set(1)
+    alpha = Fade(1)
+  }
+
+  /// Stands at the target, though it may still fade.
+  func stopTravelling() {
+    departure = nil
+    dx = SpringValue(0, spring: .move)
+    dy = SpringValue(0, spring: .move)
+  }
+
+  /// Stands in for another item: the same place, motion and state.
+  func takePlace(of other: RealisedItem) {
+    target = other.target
+    zIndex = other.zIndex
+    isPinned = other.isPinned
+    departure = other.departure
+    (dx, dy, scale, alpha) = (other.dx, other.dy, other.scale, other.alpha)
+    setState(other.state)
   }
 
   func isAtRest(at now: Instant) -> Bool {
@@ -72,12 +96,20 @@ final class RealisedItem {
   /// Where it is presented, in content coordinates.
   var presented: Rect { target.offset(x: dx.value, y: dy.value) }
 
-  /// Moves on; returns true while anything moves.
-  func advance(by seconds: Double, at now: Instant) -> Bool {
+  /// Moves on.
+  func advance(by seconds: Double) {
     dx.advance(by: seconds)
     dy.advance(by: seconds)
     scale.advance(by: seconds, tolerance: 0.001, slow: 0.05)
-    return !isAtRest(at: now)
+  }
+
+  /// Sets out from where it was seen, with the speed it has.
+  /// - Parameter offset: Where the view stands.
+  func depart(inViewAt offset: Double) {
+    guard let departure else { return }
+    dx.value = departure.x - target.minX
+    dy.value = departure.y - (target.minY - offset)
+    self.departure = nil
   }
 
   func setState(_ new: CellState) {

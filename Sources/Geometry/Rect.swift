@@ -46,7 +46,7 @@ public struct Rect: Hashable, Sendable {
 
   /// True if the two share an area greater than zero.
   public func intersects(_ other: Rect) -> Bool {
-    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+    !isEmpty && !other.isEmpty && minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 
   /// What the two share, or an empty rectangle where they share nothing.

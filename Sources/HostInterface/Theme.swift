@@ -33,7 +33,8 @@ public final class Theme: Sendable {
 
   /// Shadows of a card that lies on the surface, lowest first. Empty in high contrast.
   public var cardShadows: [Shadow] {
-    isHighContrast ? [] : [shadow(y: 1, blur: 2, light: 0.07, dark: 0.40), shadow(y: 2, blur: 8, light: 0.06, dark: 0.28)]
+    isHighContrast
+      ? [] : [shadow(y: 1, blur: 2, light: 0.07, dark: 0.40), shadow(y: 2, blur: 8, light: 0.06, dark: 0.28)]
   }
 
   /// Shadows of what floats: menus, popovers, pills, what is dragged. Empty in high contrast.

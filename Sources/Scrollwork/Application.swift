@@ -18,12 +18,14 @@ public enum Application {
 
   private static var loop: EventLoop?
 
-  /// - Parameter timeScale: A factor on the clock of motion, for looking closely.
+  /// - Parameters:
+  ///   - timeScale: A factor on the clock of motion, for looking closely.
+  ///   - end: When to return by itself; `nil` for never. The loop sleeps until then, without help from other threads.
   @discardableResult
-  package static func run(_ window: Window, timeScale: Double) -> EventLoop.Ending {
+  package static func run(_ window: Window, timeScale: Double = 1, until end: Instant? = nil) -> EventLoop.Ending {
     guard let screen = window.screen.window else { return .stopped }
     let loop = EventLoop(window: screen)
-    let driver = WindowDriver(window: window, loop: loop, timeScale: timeScale)
+    let driver = WindowDriver(window: window, loop: loop, timeScale: timeScale, end: end)
     window.host.onNeedsFrame = { EventLoop.wake() }
     self.loop = loop
     defer {
@@ -41,8 +43,10 @@ final class WindowDriver: EventLoopDelegate {
   private let loop: EventLoop
   private let timeScale: Double
   private let start = EventLoop.now()
+  private let end: Instant?
 
-  init(window: Window, loop: EventLoop, timeScale: Double) {
+  init(window: Window, loop: EventLoop, timeScale: Double, end: Instant?) {
+    self.end = end
     self.window = window
     self.loop = loop
     self.timeScale = timeScale > 0 ? timeScale : 1
@@ -60,8 +64,11 @@ final class WindowDriver: EventLoopDelegate {
   }
 
   func runFrame(at now: Instant) -> Instant? {
-    guard window.needsFrame(at: motionTime(now)) else { return window.wake.map(realTime) }
-    return window.showFrame(at: motionTime(now)).map(realTime)
+    if let end, now >= end { loop.stop() }
+    let time = motionTime(now)
+    let wake = (window.needsFrame(at: time) ? window.showFrame(at: time) : window.wake).map(realTime)
+    guard let end else { return wake }
+    return wake.map { min($0, end) } ?? end
   }
 
   private func motionTime(_ now: Instant) -> Instant {

@@ -1,4 +1,4 @@
-import Foundation
+import ScrollworkPlatform
 
 /// Where the files are that the program ships: fonts, sample pictures, sample data.
 ///
@@ -7,25 +7,19 @@ import Foundation
 package enum AssetDirectory {
   /// The directory of a kind of asset; `nil` if it is nowhere.
   package static func path(of name: String) -> String? {
-    candidates.lazy.map { $0 + "/assets/" + name }.first { FileManager.default.fileExists(atPath: $0) }
+    candidates.lazy.map { $0 + "/assets/" + name }.first { (try? FileInfo(path: $0)) != nil }
   }
 
   /// Where assets are looked for, in this order.
   package static var candidates: [String] {
     var result: [String] = []
-    var directory = URL(fileURLWithPath: executablePath).deletingLastPathComponent()
-    for _ in 0..<6 {
-      result.append(directory.path)
-      let parent = directory.deletingLastPathComponent()
-      if parent == directory { break }
-      directory = parent
+    if var directory = FilePath.executable.map(FilePath.parent) {
+      for _ in 0..<6 where directory != "/" {
+        result.append(directory)
+        directory = FilePath.parent(of: directory)
+      }
     }
-    let source = URL(fileURLWithPath: #filePath)
-    result.append(source.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path)
+    result.append(FilePath.parent(of: FilePath.parent(of: FilePath.parent(of: #filePath))))
     return result
-  }
-
-  private static var executablePath: String {
-    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
   }
 }

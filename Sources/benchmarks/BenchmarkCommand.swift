@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import ScrollworkPlatform
 
 /// `scrollwork-bench`: measures, and says so in a table or in JSON.
 @main
@@ -51,7 +51,7 @@ struct BenchmarkCommand: ParsableCommand {
       for measurement in try group.run(quick: quick) { reporter.report(measurement) }
     }
     if gate, !reporter.failures.isEmpty {
-      for failure in reporter.failures { FileHandle.standardError.write(Data((failure + "\n").utf8)) }
+      for failure in reporter.failures { Message.write(failure, toErrors: true) }
       throw ExitCode(1)
     }
   }

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import ScrollworkPlatform
 
 /// The clocks of the benchmarks, in nanoseconds.
@@ -10,9 +10,9 @@ enum Clocks {
 
   /// When the process was started: told by who starts it in `PEER_T0_NS`, else read from the kernel, in steps of 10 ms.
   static let processStart: Double = {
-    if let told = ProcessInfo.processInfo.environment["PEER_T0_NS"].flatMap(Double.init) { return told }
-    guard let stat = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
-      let fields = stat.split(separator: ")").last?.split(separator: " "), fields.count > 19,
+    if let told = Variables.value(of: "PEER_T0_NS").flatMap(Double.init) { return told }
+    guard let fields = text(of: "/proc/self/stat")?.split(separator: ")").last?.split(separator: " "),
+      fields.count > 19,
       let ticks = Double(fields[19])
     else { return monotonic }
     return ticks * 1e9 / Double(sysconf(Int32(_SC_CLK_TCK)))
@@ -20,10 +20,13 @@ enum Clocks {
 
   /// Processor time of the X server whose process `XVFB_PID` names; 0 without.
   static var serverCPU: Double {
-    guard let pid = ProcessInfo.processInfo.environment["XVFB_PID"],
-      let text = try? String(contentsOfFile: "/proc/\(pid)/schedstat", encoding: .utf8)
-    else { return 0 }
+    guard let pid = Variables.value(of: "XVFB_PID"), let text = text(of: "/proc/\(pid)/schedstat") else { return 0 }
     return text.split(separator: " ").first.flatMap { Double($0) } ?? 0
+  }
+
+  /// A short file of the kernel's.
+  private static func text(of path: String) -> String? {
+    (try? RandomAccessFile(path: path).bytes(at: 0, count: 4096)).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The most memory that was resident, in megabytes of 1,048,576 bytes.

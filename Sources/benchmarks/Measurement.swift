@@ -1,4 +1,5 @@
-import Foundation
+import Glibc
+import ScrollworkViewerCore
 
 /// One figure, with what it was compared with in the same run.
 struct Measurement {
@@ -27,12 +28,15 @@ struct Measurement {
     p99 = samples.percentile(0.99)
   }
 
-  var json: [String: Any] {
-    var result: [String: Any] = ["name": name, "n": n, "median": median, "p99": p99, "unit": unit]
-    if let allocations { result["allocations"] = allocations }
-    if let ratio { result["ratio"] = ratio }
-    if let ratioTo { result["ratio_to"] = ratioTo }
-    return result
+  var json: JSON {
+    var members: [JSON.Member] = [
+      .init("name", .string(name)), .init("n", .int(n)), .init("median", .number(median)), .init("p99", .number(p99)),
+      .init("unit", .string(unit)),
+    ]
+    if let allocations { members.append(.init("allocations", .number(allocations))) }
+    if let ratio { members.append(.init("ratio", .number(ratio))) }
+    if let ratioTo { members.append(.init("ratio_to", .string(ratioTo))) }
+    return .object(members)
   }
 
   /// What is wrong with it; `nil` if nothing.
@@ -61,10 +65,7 @@ final class Reporter {
   func report(_ measurement: Measurement) {
     if let failure = measurement.failure { failures.append(failure) }
     if asJSON {
-      guard let data = try? JSONSerialization.data(withJSONObject: measurement.json, options: .sortedKeys) else {
-        return
-      }
-      print(String(decoding: data, as: UTF8.self))
+      print(measurement.json.text)
     } else {
       if !hasHead { print(Self.row("name", "n", "median", "p99", "unit", "allocs", "ratio")) }
       hasHead = true
@@ -86,6 +87,7 @@ final class Reporter {
   }
 
   private static func number(_ value: Double) -> String {
-    String(format: abs(value) >= 100 ? "%.0f" : abs(value) >= 1 ? "%.2f" : "%.4f", value)
+    let factor = abs(value) >= 100 ? 1.0 : abs(value) >= 1 ? 100 : 10_000
+    return value.isFinite ? "\((value * factor).rounded() / factor)" : "none"
   }
 }

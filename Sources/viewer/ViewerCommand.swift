@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Glibc
 import Scrollwork
 import ScrollworkPlatform
 import ScrollworkViewerCore
@@ -75,11 +75,10 @@ struct ViewerCommand: ParsableCommand {
       command = try parse()
     } catch {
       let isWrong = exitCode(for: error) != .success
-      let stream = isWrong ? FileHandle.standardError : FileHandle.standardOutput
-      stream.write(Data((fullMessage(for: error) + "\n").utf8))
-      Foundation.exit(isWrong ? ViewerProgram.ExitCode.usage : ViewerProgram.ExitCode.ok)
+      Message.write(fullMessage(for: error), toErrors: isWrong)
+      Glibc.exit(isWrong ? ViewerProgram.ExitCode.usage : ViewerProgram.ExitCode.ok)
     }
-    Foundation.exit(MainActor.assumeIsolated { ViewerProgram(command.options).run() })
+    Glibc.exit(MainActor.assumeIsolated { ViewerProgram(command.options).run() })
   }
 
   private var options: ViewerOptions {

@@ -60,17 +60,22 @@ func `a wrong expression is explained`(expression: String, message: String) {
   #expect(found == ["xay"])
 }
 
-/// An expression of the signs that both engines understand in the same way.
-private func randomPattern(_ generator: inout SeededGenerator, depth: Int = 3) -> String {
-  let atoms = ["a", "b", "é", "c", ".", "[ab]", "[^a]", "[b-é]", "\\w", " ", "^", "$", "\\b", "\\B"]
+/// An expression of the signs that both engines understand in the same way. Places (`^`, `$`, `\b`) are not repeated: engines differ
+/// in whether a repetition may match nothing.
+private func randomPattern(_ generator: inout SeededGenerator, depth: Int = 3, withPlaces: Bool = true) -> String {
+  let atoms = ["a", "b", "é", "c", ".", "[ab]", "[^a]", "[b-é]", "\\w", " "]
+  let places = ["^", "$", "\\b", "\\B"]
+  func part(_ withPlaces: Bool) -> String {
+    randomPattern(&generator, depth: depth - 1, withPlaces: withPlaces)
+  }
   switch depth == 0 ? 0 : Int.random(in: 0..<6, using: &generator) {
-  case 1: return randomPattern(&generator, depth: depth - 1) + randomPattern(&generator, depth: depth - 1)
-  case 2: return "(?:\(randomPattern(&generator, depth: depth - 1))|\(randomPattern(&generator, depth: depth - 1)))"
+  case 1: return part(withPlaces) + part(withPlaces)
+  case 2: return "(?:\(part(withPlaces))|\(part(withPlaces)))"
   case 3:
     let suffix = ["*", "+", "?", "{2}", "{1,2}", "{2,}", "*?"].randomElement(using: &generator) ?? "*"
-    return "(?:\(randomPattern(&generator, depth: depth - 1)))" + suffix
-  case 4: return (0..<3).map { _ in randomPattern(&generator, depth: depth - 1) }.joined()
-  default: return atoms.randomElement(using: &generator) ?? "a"
+    return "(?:\(part(false)))" + suffix
+  case 4: return (0..<3).map { _ in part(withPlaces) }.joined()
+  default: return (withPlaces ? atoms + places : atoms).randomElement(using: &generator) ?? "a"
   }
 }
 
@@ -104,7 +109,8 @@ private func randomPattern(_ generator: inout SeededGenerator, depth: Int = 3) -
   }
 }
 
-@Test(arguments: 0..<rounds) func `filtering a growing file finds what filtering its lines does`(seed: Int) async throws
+@Test(.serialized, arguments: 0..<rounds) func `filtering a growing file finds what filtering its lines does`(seed: Int)
+  async throws
 {
   var generator = SeededGenerator(seed: UInt64(seed))
   let folder = try TemporaryFolder()

@@ -126,7 +126,9 @@ func `a folder that cannot be listed says why`(name: String, reason: String) asy
   #expect(throws: Never.self) { try RandomAccessFile(path: entry.path) }
 }
 
-@Test(arguments: 0..<rounds) func `after random changes a folder is what a fresh listing says`(seed: Int) async throws {
+@Test(.serialized, arguments: 0..<rounds) func `after random changes a folder is what a fresh listing says`(seed: Int)
+  async throws
+{
   var generator = SeededGenerator(seed: UInt64(seed))
   let folder = try TemporaryFolder()
   let (live, inbox) = model(folder.path)

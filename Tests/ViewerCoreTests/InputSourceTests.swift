@@ -48,3 +48,23 @@ import Testing
   inbox.keep(LineIndex(file: file, follows: false) { [weak inbox] in inbox?.receive($0) })
   #expect(await inbox.first { $0.isComplete }.string(at: 0).hasPrefix("Name:"))
 }
+
+@Test func `what may not be read is refused with the path and the reason`() async throws {
+  let folder = try TemporaryFolder()
+  let file: String = try folder.write("secret", to: "file")
+  let closed: String = folder.file("closed")
+  #expect(mkdir(closed, 0) == 0)
+  #expect(chmod(file, 0) == 0)
+  #expect(chmod(folder.path, 0o755) == 0)
+  // Root may read everything, so this is tried in a child that gives its rights away.
+  await #expect(processExitsWith: .success) { [file = file as String, closed = closed as String] in
+    if getuid() == 0 { #expect(setuid(65_534) == 0) }
+    for path in [file, closed] {
+      #expect(throws: FileError(path: path, reason: .permissionDenied)) { try InputSource.open(path) }
+    }
+    let inbox = Inbox<FolderSnapshot>()
+    inbox.keep(FolderModel(path: closed) { [weak inbox] in inbox?.receive($0) })
+    let denied = FileError(path: closed, reason: .permissionDenied)
+    #expect(await inbox.first { $0.state != .loading }.state == .failed(denied))
+  }
+}

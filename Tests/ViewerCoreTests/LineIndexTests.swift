@@ -49,7 +49,8 @@ private func index(_ path: String, follows: Bool = true) throws -> (LineIndex, I
   expectLines(await inbox.first { $0.isComplete }, of: bytes)
 }
 
-@Test(arguments: 0..<rounds) func `lines stay right while a file grows, shrinks and is replaced`(seed: Int) async throws
+@Test(.serialized, arguments: 0..<rounds) func `lines stay right while a file grows, shrinks and is replaced`(seed: Int)
+  async throws
 {
   var generator = SeededGenerator(seed: UInt64(seed))
   let folder = try TemporaryFolder()

@@ -21,6 +21,9 @@ extension View {
     drawOverlay(in: canvas, environment: environment)
   }
 
+  /// True if the view, or one below it, is drawn in groups of its own.
+  package var emitsGroups: Bool { isComposited || compositedDescendants > 0 }
+
   /// Emits the composited views below this one, in tree order.
   package func emitCompositedChildren(into context: FrameContext) {
     guard compositedDescendants > 0 else { return }
@@ -34,6 +37,11 @@ extension View {
         }
       }
     }
+  }
+
+  /// Puts the view elsewhere in its size. The frame is set whole: changing a part of the property in place allocates.
+  package func setOrigin(_ origin: Point) {
+    frame = Rect(origin: origin, size: frame.size)
   }
 
   /// True if the keys go to this view.

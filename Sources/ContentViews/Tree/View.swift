@@ -222,6 +222,12 @@ open class View {
     setNeedsDisplay()
   }
 
+  /// The places of all views below this one are out of date.
+  package func setNeedsLayoutInTree() {
+    setNeedsLayout()
+    for child in children { child.setNeedsLayoutInTree() }
+  }
+
   /// The size that the view would like has changed: whoever places it should ask again.
   open func setNeedsMeasure() {
     setNeedsLayout()

@@ -26,7 +26,7 @@ public final class ViewHost {
     didSet {
       context.environment = environment
       context.generation += 1
-      setNeedsLayoutEverywhere(below: content)
+      content.setNeedsLayoutInTree()
       setNeedsFrame()
     }
   }
@@ -64,6 +64,8 @@ public final class ViewHost {
   package var cursor = Cursor.arrow
   private let context: FrameContext
   private var animatedViews: [View] = []
+  /// How many views ever asked to be animated.
+  private var animationsBegun = 0
 
   public init(content: View, size: Size, environment: Environment) {
     self.content = content
@@ -86,18 +88,21 @@ public final class ViewHost {
     onNeedsFrame?()
   }
 
-  /// Runs `body`; what it changes is shown by the frame that is being made and asks for no other.
+  /// Runs `body`; what it changes is shown by the frame that is being made and asks for no other, unless something
+  /// begins to be animated.
   package func withoutRequestingFrames(_ body: () -> Void) {
-    let before = needsFrame
+    let (before, animated) = (needsFrame, animationsBegun)
     needsFrame = true
     body()
     needsFrame = before
+    if animationsBegun > animated { setNeedsFrame() }
   }
 
   /// Calls ``View/animate(at:)`` of `view` before each frame from now on, until it returns `nil`.
   public func animate(_ view: View) {
     guard !animatedViews.contains(where: { $0 === view }) else { return }
     animatedViews.append(view)
+    animationsBegun += 1
     setNeedsFrame()
   }
 
@@ -122,11 +127,10 @@ public final class ViewHost {
   /// Places what has to be placed; what that changes is shown by this frame and asks for no other. A view that finds out
   /// while it is placed that it needs another size is placed again, at most three times in all.
   private func layoutContent() {
-    let animated = animatedViews.count
     withoutRequestingFrames {
       for _ in 0..<3 where content.owesLayout { content.layoutIfNeeded(environment: environment) }
     }
-    if content.owesLayout || animatedViews.count > animated { setNeedsFrame() }
+    if content.owesLayout { setNeedsFrame() }
   }
 
   private func runAnimations() {
@@ -152,11 +156,6 @@ public final class ViewHost {
   private var textInputRect: Rect? {
     guard let focusedView, focusedView.acceptsText else { return nil }
     return focusedView.convertToRoot(focusedView.caretRect ?? focusedView.bounds)
-  }
-
-  private func setNeedsLayoutEverywhere(below view: View) {
-    view.setNeedsLayout()
-    for child in view.children { setNeedsLayoutEverywhere(below: child) }
   }
 
   /// A view is hidden: neither keys nor the pointer go to it or to what is below it any more.

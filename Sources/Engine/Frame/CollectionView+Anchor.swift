@@ -6,18 +6,10 @@ import ScrollworkLayout
 
 /// What is to stay where it is on screen, and where that is.
 struct Anchor {
-  /// Candidates in the order of preference: the first that survives counts.
-  var paths: [ElementPath]
-  /// Distances of their tops from the viewport's top, in logical pixels.
-  var positions: [Double]
-
-  /// The same anchor in the new list: the first candidate that survives.
-  func mapped(by mapping: ListMapping, solver: LayoutSolver) -> Anchor? {
-    for (path, position) in zip(paths, positions) {
-      if let new = mapping.newPath(ofOld: path) { return Anchor(paths: [new], positions: [position]) }
-    }
-    return nil
-  }
+  /// In the list that is laid out now.
+  var path: ElementPath
+  /// Distance of its top from the viewport's top, in logical pixels.
+  var position: Double
 }
 
 extension CollectionView {
@@ -33,55 +25,61 @@ extension CollectionView {
   }
 
   /// What should stay in place during the change that follows; `nil` where the distance from the start is kept.
-  func captureAnchor() -> Anchor? {
-    guard anchorPolicy != .none, !list.sections.isEmpty else { return nil }
-    let focusIsVisible = focusedPath.map { isVisible($0) } ?? false
-    if isAtStart, !focusIsVisible, anchorPolicy != .end { return nil }
-    var anchor = Anchor(paths: [], positions: [])
-    if anchorPolicy == .item, let focusedPath, focusIsVisible { append(focusedPath, to: &anchor) }
+  ///
+  /// With the policy `.end` the anchor holds at the very start as well: there the older part of a conversation comes in.
+  /// - Parameter survivor: Where an item is after the change; `nil` if it is gone.
+  /// - Complexity: O(log *n* + *v*) in the number of items on screen.
+  func captureAnchor(survivor: (ElementPath) -> ElementPath? = { $0 }) -> Anchor? {
+    guard anchorPolicy != .none, solver.sectionCount > 0 else { return nil }
+    let focus = focusedPath.flatMap { isVisible($0) ? $0 : nil }
+    if isAtStart, anchorPolicy == .start || anchorPolicy == .item && focus == nil { return nil }
+    if let focus, let anchor = anchor(at: focus, survivor) { return anchor }
     let viewport = self.viewport
-    for fully in [true, false] {
-      for item in realised where !item.isLeaving {
-        guard let path = item.key.path, item.target.intersects(viewport) else { continue }
-        if fully == (item.target.minY >= viewport.minY) { append(path, to: &anchor) }
+    solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
+    for wantsWhole in [true, false] {
+      for element in elements where wantsWhole == (element.frame.minY >= viewport.minY) {
+        if let path = element.key.path, let anchor = anchor(at: path, survivor) { return anchor }
       }
     }
-    return anchor.paths.isEmpty ? nil : anchor
+    return nil
   }
 
-  private func append(_ path: ElementPath, to anchor: inout Anchor) {
-    anchor.paths.append(path)
-    anchor.positions.append(solver.frame(of: path).minY - scroller.offset)
+  private func anchor(at path: ElementPath, _ survivor: (ElementPath) -> ElementPath?) -> Anchor? {
+    survivor(path).map { Anchor(path: $0, position: solver.frame(of: path).minY - scroller.offset) }
   }
 
-  /// Puts the anchor where it was. A glide that is under way goes with it.
-  func restore(_ anchor: Anchor, animated: Bool, at now: Instant) {
-    guard let path = anchor.paths.first, let position = anchor.positions.first else { return }
-    guard path.section < list.sections.count, path.item < list.sections[path.section].count else { return }
-    let wanted = solver.frame(of: path).minY - position
-    let delta = wanted - scroller.offset
-    guard delta != 0 else { return }
-    scroller.shift(by: delta)
-    // Where an end leaves no room, the view stands at the bound.
-    scroller.setMaximum(scroller.maximum)
+  /// The layout has changed: the scroll position goes with what is anchored. A glide that is under way goes on, what
+  /// leaves stays where it is seen. Where an end leaves no room, the view stands at the bound.
+  func adaptScroll(to anchor: Anchor?) {
+    let before = presentedOffset
+    let wanted = anchor.map { solver.frame(of: $0.path).minY - $0.position } ?? scroller.offset
+    let shift = wanted - scroller.offset
+    scroller.adapt(maximum: solver.contentSize.height - bounds.height, shift: shift)
+    dragStartOffset += shift
     presentOffset()
-    metrics.anchorError = max(metrics.anchorError, scrollerIsAtBound ? 0 : abs(wanted - scroller.offset))
+    contentMoved(by: presentedOffset - before)
+    let isAtBound = scroller.offset <= 0 || scroller.offset >= scroller.maximum
+    if anchor != nil, !isAtBound { metrics.anchorError = max(metrics.anchorError, abs(wanted - scroller.offset)) }
   }
 
-  private var scrollerIsAtBound: Bool { scroller.offset <= 0 || scroller.offset >= scroller.maximum }
+  /// As `adaptScroll`, but who was at the end and follows it is there again.
+  func adaptScroll(to anchor: Anchor?, followingEnd: Bool) {
+    adaptScroll(to: anchor)
+    guard followingEnd, scroller.offset != scroller.maximum else { return }
+    let before = presentedOffset
+    scroller.jump(to: scroller.maximum)
+    presentOffset()
+    contentMoved(by: presentedOffset - before)
+  }
 
-  /// After an update: the end is followed by who was there, else the anchor stays.
-  func followAnchor(_ anchor: Anchor?, wasAtEnd: Bool, animated: Bool, at now: Instant) {
-    if anchorPolicy == .end, wasAtEnd, !scroller.isHeld {
-      if animated, motionTravels {
-        scrollGoal = ScrollGoal(kind: .end, spring: .key)
-      } else {
-        scroller.jump(to: scroller.maximum)
-        presentOffset()
-      }
-    } else if let anchor {
-      restore(anchor, animated: animated, at: now)
-    }
+  /// True if the view stands at the end, follows it and nobody holds it.
+  var followsEnd: Bool { anchorPolicy == .end && isAtEnd && !scroller.isHeld }
+
+  /// The coordinates of the content have changed by `distance` without anybody scrolling.
+  private func contentMoved(by distance: Double) {
+    guard distance != 0 else { return }
+    transition?.shift += distance
+    for item in leaving { item.target.origin.y += distance }
   }
 
   /// What of the content is seen, in content coordinates.

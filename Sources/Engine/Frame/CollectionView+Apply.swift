@@ -9,7 +9,7 @@ extension CollectionView {
   func runApplyPass(_ context: FrameContext) {
     guard let update = pending else { return }
     pending = nil
-    finishing.append(update.update)
+    finishing.append((update.update, .applied))
     let old = list
     list = update.list
     let inputs = list.sections.map {
@@ -18,22 +18,33 @@ extension CollectionView {
     }
     guard hasApplied, update.strategy != .reloadData else {
       replaceEverything(inputs)
+      followPendingScroll(animated: false)
       return
     }
+    // What the person scrolled since the last frame is no part of the change.
+    presentOffset()
     let mapping = ListMapping.between(old.identities, and: list.identities)
     let animates = update.strategy == .animatedBatchUpdates && context.environment.motion != .off && host != nil
-    let anchor = captureAnchor()?.mapped(by: mapping, solver: solver)
-    let wasAtEnd = isAtEnd
-    let transition = Transition(
-      mapping: mapping, oldList: old, oldSolver: solver, oldOffset: presentedOffset, isAnimated: animates)
-    self.transition = transition
+    let (anchor, follows) = (captureAnchor { mapping.newPath(ofOld: $0) }, followsEnd)
+    transition = Transition(
+      mapping: mapping, oldList: old, oldSolver: solver, oldOffset: presentedOffset, isAnimated: animates,
+      anchor: anchor?.path)
     solver.update(inputs, mapping: mapping)
-    updateScrollBounds()
-    followAnchor(anchor, wasAtEnd: wasAtEnd, animated: animates, at: context.now)
+    let glides = animates && motionTravels
+    adaptScroll(to: anchor, followingEnd: follows && !glides)
+    if follows, glides { scrollGoal = ScrollGoal(kind: .end, spring: .key) }
     mapInteraction(by: mapping)
-    moveRealised(through: transition, at: context.now)
+    if let transition { moveRealised(through: transition, at: context.now) }
+    followPendingScroll(animated: animates)
     // Whatever happened, what is seen is rendered by the newest values and calls the newest handlers.
-    for item in realised { renderAgain(item) }
+    for index in realised.indices { realised[index] = renderedAgain(realised[index]) }
+  }
+
+  /// Goes where the program asked to go after it applied the list.
+  private func followPendingScroll(animated: Bool) {
+    guard let request = pendingScroll else { return }
+    pendingScroll = nil
+    go(to: request.target, at: request.alignment, animated: request.animated && animated)
   }
 
   private func replaceEverything(_ inputs: [LayoutSolver.SectionInput]) {
@@ -43,12 +54,11 @@ extension CollectionView {
     leaving.removeAll()
     clearInteraction()
     solver.reload(inputs, environment: layoutEnvironment ?? LayoutEnvironment(container: bounds.size))
-    updateScrollBounds()
-    if anchorPolicy == .end { scroller.jump(to: scroller.maximum) }
-    presentOffset()
+    adaptScroll(to: nil, followingEnd: anchorPolicy == .end)
   }
 
-  /// Gives the items on screen their new positions; those whose element is gone begin to leave.
+  /// Gives the items on screen their new keys; those whose element is gone begin to leave. Where the others come to
+  /// stand is known when everything in sight is measured.
   private func moveRealised(through transition: Transition, at now: Instant) {
     var kept: [RealisedItem] = []
     for item in realised {
@@ -58,24 +68,16 @@ extension CollectionView {
       }
       item.key = key
       kept.append(item)
-      retarget(item, to: frame(of: key), from: item.target, transition)
+      if transition.isAnimated, motionTravels {
+        item.departure = item.presented.origin - Point(x: 0, y: transition.oldOffset)
+      } else if transition.isAnimated {
+        item.stopTravelling()
+      } else {
+        item.settle()
+      }
     }
     kept.sort { $0.key < $1.key }
     realised = kept
-    for item in leaving { item.target.origin.y += presentedOffset - transition.oldOffset }
-  }
-
-  /// The item goes to a new target from where it is seen now, with the speed it has.
-  private func retarget(_ item: RealisedItem, to target: Rect, from old: Rect, _ transition: Transition) {
-    item.target = target
-    guard transition.isAnimated, motionTravels else {
-      item.settle()
-      return
-    }
-    let dx = old.minX - target.minX
-    let dy = (old.minY - transition.oldOffset) - (target.minY - presentedOffset)
-    item.dx.value += dx
-    item.dy.value += dy
   }
 
   private func leave(_ item: RealisedItem, _ transition: Transition, at now: Instant) {
@@ -88,19 +90,31 @@ extension CollectionView {
     if item.key.kind == .item { item.id = section.rows.identities.id(at: item.key.item) }
     item.isLeaving = true
     item.target.origin.y += presentedOffset - transition.oldOffset
-    item.alpha.go(to: 0, seconds: motionTravels ? 0.12 : 0.1, at: now)
+    item.alpha.go(to: 0, at: now, for: motionTravels ? 0.12 : 0.1)
     if item.highlight == .tile, motionTravels { item.scale.target = 0.96 }
     leaving.append(item)
   }
 
-  private func renderAgain(_ item: RealisedItem) {
-    guard let row = row(for: item.key) else { return }
+  /// The item as the newest list has it. A component of another kind takes another content, at the same place and with
+  /// the same speed.
+  func renderedAgain(_ item: RealisedItem) -> RealisedItem {
+    guard let row = row(for: item.key) else { return item }
     let old = item.row.component
+    guard old.reuseIdentifier == row.component.reuseIdentifier else {
+      let new = makeItem(item.key, row)
+      new.takePlace(of: item)
+      layoutContent(of: new)
+      release(item)
+      startDisplay(of: new)
+      return new
+    }
     item.row = row
-    guard old.reuseIdentifier == row.component.reuseIdentifier else { return }
+    setHighlight(of: item)
     if old.shouldContentUpdate(with: row.component) { item.measuredWidth = nil }
-    guard old.shouldRender(next: row.component, in: item.content) else { return }
+    guard old.shouldRender(next: row.component, in: item.content) else { return item }
     host?.withoutRequestingFrames { row.component.render(in: item.content) }
+    layoutContent(of: item)
+    return item
   }
 
   /// False where the person asked for less motion: then things fade and do not travel.

@@ -9,15 +9,16 @@ extension CollectionView {
   func runPasses(_ context: FrameContext) {
     context.onPhase?(.apply)
     runEnvironmentPass(context)
+    advanceMotion(context)
     runApplyPass(context)
     runScrollPass(context)
     context.onPhase?(.layout)
-    runVisibilityPass(context)
+    let isSettled = runVisibilityPass(context)
+    endScrollPass(context, isSettled: isSettled)
     context.onPhase?(.animate)
     runMotionPass(context)
     context.onPhase?(.paint)
     runPaintPass(context)
-    transition = nil
     lastFrame = context.now
   }
 
@@ -29,28 +30,29 @@ extension CollectionView {
     guard environment != layoutEnvironment else { return }
     let isFirst = layoutEnvironment == nil
     let anchor = isFirst ? nil : captureAnchor()
+    let follows = !isFirst && followsEnd
     layoutEnvironment = environment
     solver.setEnvironment(environment)
     for item in realised { item.measuredWidth = nil }
-    updateScrollBounds()
-    if let anchor { restore(anchor, animated: false, at: context.now) }
+    goalX = nil
+    adaptScroll(to: anchor, followingEnd: follows)
   }
 
   /// Moves the scroll position on.
   private func runScrollPass(_ context: FrameContext) {
-    if let goal = scrollGoal {
-      if scroller.isHeld {
-        scrollGoal = nil
-      } else {
-        pursue(goal, at: context.now)
-      }
-    }
-    if scroller.advance(to: context.now) {
+    if scroller.isHeld { scrollGoal = nil }
+    if let goal = scrollGoal { pursue(goal, at: context.now) }
+    scroller.advance(to: context.now)
+    presentOffset()
+  }
+
+  /// A goal is reached when nothing moves and everything in sight is measured.
+  private func endScrollPass(_ context: FrameContext, isSettled: Bool) {
+    if scroller.isMoving, !scroller.isHeld {
       context.wakeForNextFrame()
-    } else if !scroller.isMoving {
+    } else if isSettled {
       scrollGoal = nil
     }
-    presentOffset()
   }
 
   /// What is drawn stands on whole device pixels, so that all content moves as one.
@@ -59,13 +61,13 @@ extension CollectionView {
     presentedOffset = (scroller.offset * scale).rounded() / scale
   }
 
-  func updateScrollBounds() {
-    scroller.setMaximum(solver.contentSize.height - bounds.height)
-    presentOffset()
-  }
-
   /// Calls the handlers that were collected while the frame was made, when everything is consistent again.
   func finishFrame(_ context: FrameContext, movedFrom before: Double) {
+    let isMoving = scroller.isMoving || self.isMoving
+    // What comes to rest under the pointer is under the pointer.
+    if !isMoving, wasMoving || transition != nil || presentedOffset != before { host?.updateHover() }
+    wasMoving = isMoving
+    transition = nil
     if presentedOffset != before {
       scrollBar.contentMoved(at: context.now)
       list.handlers.didScroll?(self)
@@ -75,9 +77,18 @@ extension CollectionView {
       self.events.removeAll(keepingCapacity: true)
       for event in events { event.handler(event.context) }
     }
+    reportInteraction()
     guard !finishing.isEmpty else { return }
     let updates = finishing
     finishing.removeAll()
-    for update in updates { update.finish(.applied) }
+    for (update, outcome) in updates { update.finish(outcome) }
+  }
+
+  /// Tells of what an update did to the selection and the focus.
+  private func reportInteraction() {
+    let (selection, focus) = (selectionWasChanged, focusWasChanged)
+    (selectionWasChanged, focusWasChanged) = (false, false)
+    if selection { onSelectionChange?(self) }
+    if focus { onFocusChange?(self) }
   }
 }

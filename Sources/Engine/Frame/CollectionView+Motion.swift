@@ -2,21 +2,27 @@ import ScrollworkContentViews
 import ScrollworkHostInterface
 
 extension CollectionView {
-  /// Moves every presented item on to the moment of the frame.
+  /// Moves what is under way on to the moment of the frame, so that an update finds everything where it is now.
+  func advanceMotion(_ context: FrameContext) {
+    guard isMoving, let lastFrame else { return }
+    let seconds = max(0, context.now.seconds(since: lastFrame))
+    for item in realised { item.advance(by: seconds) }
+    for item in leaving { item.advance(by: seconds) }
+  }
+
+  /// Starts what an update sets in motion, now that it is known where everything comes to stand, and ends what has left.
   func runMotionPass(_ context: FrameContext) {
-    // What this frame's update set in motion starts now.
-    let seconds = transition == nil ? lastFrame.map { max(0, context.now.seconds(since: $0)) } ?? 0 : 0
-    var isMoving = false
-    for item in realised where item.advance(by: seconds, at: context.now) { isMoving = true }
+    if let transition, transition.isAnimated {
+      for item in realised { item.depart(inViewAt: transition.offset) }
+    }
     if !leaving.isEmpty {
       leaving.removeAll { item in
-        if item.advance(by: seconds, at: context.now) { return false }
+        guard item.alpha.isAtRest(at: context.now) else { return false }
         release(item)
         return true
       }
-      isMoving = isMoving || !leaving.isEmpty
     }
-    self.isMoving = isMoving
+    isMoving = !leaving.isEmpty || realised.contains { !$0.isAtRest(at: context.now) }
     if isMoving { context.wakeForNextFrame() }
   }
 }

@@ -7,7 +7,7 @@ import ScrollworkLayout
 extension CollectionView {
   /// Emits one group for each presented item, lowest first: what leaves, what stays, what is pinned.
   func runPaintPass(_ context: FrameContext) {
-    refreshStates(context)
+    host?.withoutRequestingFrames { refreshStates(context) }
     for item in leaving { emit(item, context) }
     var hasPinned = false
     for item in realised {
@@ -19,9 +19,15 @@ extension CollectionView {
 
   private func emit(_ item: RealisedItem, _ context: FrameContext) {
     let frame = item.presented.offset(x: 0, y: -presentedOffset)
-    // Hits go where the item will be, not where it passes by.
-    item.content.frame.origin = item.target.origin + item.contentOrigin - Point(x: 0, y: presentedOffset)
     let environment = context.environment
+    // What is placed and laid out here is seen in this frame.
+    host?.withoutRequestingFrames {
+      // Hits go where the item will be, not where it passes by.
+      item.content.setOrigin( item.target.origin + item.contentOrigin - Point(x: 0, y: presentedOffset))
+      guard item.generation != context.generation else { return }
+      item.generation = context.generation
+      item.content.setNeedsLayoutInTree()
+    }
     item.group.update(scale: environment.scale, generation: context.generation) { canvas in
       host?.withoutRequestingFrames { item.content.layoutIfNeeded(environment: environment) }
       record(item, into: canvas, environment)
@@ -34,14 +40,33 @@ extension CollectionView {
         alpha: item.alpha.value(at: context.now) * context.alpha, scale: item.scale.value, clip: context.clip,
         isOpaque: item.isOpaque, background: item.isPinned ? environment.theme.colors.surface : nil,
         canvas: item.group.canvas))
+    if item.content.emitsGroups { emitGroups(of: item, in: placed, context) }
+  }
+
+  /// What moves or blinks by itself in a cell goes and fades with it.
+  private func emitGroups(of item: RealisedItem, in cell: Rect, _ context: FrameContext) {
+    let outer = context.alpha
+    context.alpha *= item.alpha.value(at: context.now)
+    let frame = Rect(origin: cell.origin + item.contentOrigin - context.origin, size: item.content.frame.size)
+    context.descend(to: frame, clips: item.content.clipsToBounds) {
+      if item.content.isComposited {
+        item.content.layoutIfNeeded(environment: context.environment)
+        item.content.emit(into: context)
+      } else {
+        item.content.emitCompositedChildren(into: context)
+      }
+    }
+    context.alpha = outer
   }
 
   private func record(_ item: RealisedItem, into canvas: Canvas, _ environment: Environment) {
     let bounds = Rect(origin: .zero, size: item.target.size)
     let painter = HighlightPainter(theme: environment.theme, state: item.state, bounds: bounds)
     painter.drawBelow(item.highlight, in: canvas)
-    canvas.translated(by: item.contentOrigin) {
-      item.content.record(into: canvas, environment: environment)
+    if !item.content.isComposited {
+      canvas.translated(by: item.contentOrigin) {
+        item.content.record(into: canvas, environment: environment)
+      }
     }
     painter.drawAbove(item.highlight, in: canvas)
   }

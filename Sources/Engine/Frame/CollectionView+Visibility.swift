@@ -7,16 +7,17 @@ import ScrollworkLayout
 extension CollectionView {
   /// Realises what is in sight: asks the layout, binds what enters, measures what is not measured yet. A size that turns
   /// out different moves what follows, so this may take three rounds; what then is still unmeasured waits a frame.
-  func runVisibilityPass(_ context: FrameContext) {
-    for round in 1...3 {
+  /// - Returns: True if everything in sight is measured and in place.
+  func runVisibilityPass(_ context: FrameContext) -> Bool {
+    for _ in 1...3 {
       let viewport = self.viewport
-      elements.removeAll(keepingCapacity: true)
       solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
       context.onPhase?(.bind)
       reconcile(context)
-      guard measure(context) else { return }
-      if round == 3 { host?.setNeedsFrame() }
+      guard measure(context) else { return true }
     }
+    host?.setNeedsFrame()
+    return false
   }
 
   /// Makes `realised` what `elements` says, in one walk along both: they have the same order.
@@ -43,41 +44,42 @@ extension CollectionView {
     swap(&realised, &nextRealised)
   }
 
-  /// An item that is out of sight by its target may still be seen on its way there.
+  /// An item that is out of sight by its target may still be seen on its way there; one that has the keys keeps them.
   private func keepIfTravelling(_ item: RealisedItem, _ context: FrameContext) {
-    if !item.isAtRest(at: context.now), item.presented.intersects(viewport) {
+    let viewport = self.viewport
+    guard let frame = solver.frame(for: item.key, pinnedIn: viewport) else { return release(item) }
+    place(item, LayoutElement(key: item.key, frame: frame, zIndex: item.zIndex))
+    if isSeenTravelling(item, at: context.now) || hasFocus(item) {
       nextRealised.append(item)
     } else {
       release(item)
     }
   }
 
+  private func isSeenTravelling(_ item: RealisedItem, at now: Instant) -> Bool {
+    if let departure = item.departure { return Rect(origin: departure, size: item.target.size).intersects(bounds) }
+    return !item.isAtRest(at: now) && item.presented.intersects(viewport)
+  }
+
+  private func hasFocus(_ item: RealisedItem) -> Bool {
+    host?.focusedView.map { $0.isInside(item.content) } ?? false
+  }
+
   private func place(_ item: RealisedItem, _ element: LayoutElement) {
     item.zIndex = element.zIndex
     item.isPinned = element.isPinned
     guard item.target != element.frame else { return }
-    let resized = item.target.size != element.frame.size
     item.target = element.frame
-    if resized { layoutContent(of: item) }
+    if item.laidOutSize != item.target.size { layoutContent(of: item) }
   }
 
   /// Something comes in sight: a leaving item is revived, else a free content is taken, else a new one is made.
   private func enter(_ element: LayoutElement, _ context: FrameContext) -> RealisedItem {
     if let item = revive(element, at: context.now) { return item }
-    let row = row(for: element.key) ?? Row(component: EmptyComponent())
-    let item = pool.take(row.component.reuseIdentifier) ?? RealisedItem(row: row)
-    item.row = row
-    item.key = element.key
+    let item = makeItem(element.key, row(for: element.key) ?? Row(component: EmptyComponent()))
     item.target = element.frame
     item.zIndex = element.zIndex
     item.isPinned = element.isPinned
-    item.highlight = element.key.kind == .item ? list.sections[element.key.section].highlight : .none
-    item.content.parent = self
-    item.group.clear()
-    host?.withoutRequestingFrames {
-      item.content.attach(to: host)
-      row.component.render(in: item.content)
-    }
     layoutContent(of: item)
     (item.content as? any StateObserving)?.cellStateDidChange(item.state)
     startDisplay(of: item)
@@ -85,12 +87,34 @@ extension CollectionView {
     return item
   }
 
+  /// An item that shows `row`, without a place.
+  func makeItem(_ key: LayoutElement.Key, _ row: Row) -> RealisedItem {
+    let item = pool.take(row.component.reuseIdentifier) ?? RealisedItem(row: row)
+    item.row = row
+    item.key = key
+    item.content.parent = self
+    item.group.clear()
+    setHighlight(of: item)
+    host?.withoutRequestingFrames {
+      item.content.attach(to: host)
+      row.component.render(in: item.content)
+    }
+    return item
+  }
+
+  func setHighlight(of item: RealisedItem) {
+    let highlight = item.key.kind == .item ? list.sections[item.key.section].highlight : .none
+    guard highlight != item.highlight else { return }
+    item.highlight = highlight
+    item.group.isDirty = true
+  }
+
   /// What the person sees entering because of an update: survivors come from where they were, new ones fade in.
   private func animateEntrance(of item: RealisedItem, _ transition: Transition, at now: Instant) {
     guard let oldFrame = transition.oldFrame(of: item.key, in: list) else {
       if isFollowingEnd { return }
-      item.alpha.set(0)
-      item.alpha.go(to: 1, seconds: motionTravels ? 0.16 : 0.1, delay: motionTravels ? 0.04 : 0, at: now)
+      item.alpha = Fade(0)
+      item.alpha.go(to: 1, at: now, for: motionTravels ? 0.16 : 0.1, after: motionTravels ? 0.04 : 0)
       if item.highlight == .tile, motionTravels {
         item.scale.value = 0.96
         item.scale.target = 1
@@ -98,12 +122,10 @@ extension CollectionView {
       return
     }
     guard motionTravels else { return }
-    let from = oldFrame.minY - transition.oldOffset
-    let to = item.target.minY - presentedOffset
     // From far away it comes in from just beyond the edge.
+    let from = oldFrame.minY - transition.oldOffset
     let start = min(bounds.height + item.target.height, max(-2 * item.target.height, from))
-    item.dy.value = start - to
-    item.dx.value = oldFrame.minX - item.target.minX
+    item.departure = Point(x: oldFrame.minX, y: start)
   }
 
   private var isFollowingEnd: Bool { anchorPolicy == .end && isAtEnd }
@@ -115,37 +137,42 @@ extension CollectionView {
     let item = leaving.remove(at: index)
     item.isLeaving = false
     item.key = element.key
-    item.dx.value += item.target.minX - element.frame.minX
-    item.dy.value += item.target.minY - element.frame.minY
-    item.alpha.go(to: 1, seconds: 0.16, at: now)
+    if let transition, transition.isAnimated, motionTravels {
+      item.departure = item.presented.origin - Point(x: 0, y: transition.offset)
+    } else {
+      item.stopTravelling()
+    }
+    item.alpha.go(to: 1, at: now, for: motionTravels ? 0.16 : 0.1)
     item.scale.target = 1
     place(item, element)
-    return item
+    return renderedAgain(item)
   }
 
   /// Measures what came in sight with an estimated size.
   /// - Returns: True if something turned out different and has moved.
   private func measure(_ context: FrameContext) -> Bool {
-    guard realised.contains(where: { $0.measuredWidth != $0.target.width && solver.isEstimated($0.key) }) else {
-      return false
-    }
-    let anchor = captureAnchor()
-    let wasAtEnd = isAtEnd
+    guard realised.contains(where: { $0.measuredWidth != $0.target.width }) else { return false }
+    let (anchor, follows) = (anchorForMeasuring(), followsEnd)
     var moved = false
-    for item in realised where item.measuredWidth != item.target.width && solver.isEstimated(item.key) {
+    for item in realised where item.measuredWidth != item.target.width {
       item.measuredWidth = item.target.width
+      // What the layout alone decides need not be measured.
+      guard solver.proposedSize(for: item.key).height == nil else { continue }
       moved = solver.setMeasured(measuredSize(of: item, context), for: item.key) || moved
     }
     guard moved else { return false }
-    updateScrollBounds()
-    if anchorPolicy == .end, wasAtEnd, scrollGoal == nil, !scroller.isHeld {
-      scroller.jump(to: scroller.maximum)
+    adaptScroll(to: anchor, followingEnd: follows && scrollGoal == nil)
+    if let goal = scrollGoal {
+      pursue(goal, at: context.now)
       presentOffset()
-    } else if let anchor {
-      restore(anchor, animated: false, at: context.now)
     }
-    if let goal = scrollGoal { pursue(goal, at: context.now) }
     return true
+  }
+
+  /// What an update holds in place is held too while its new neighbours are measured.
+  private func anchorForMeasuring() -> Anchor? {
+    guard let path = transition?.anchor, contains(path) else { return captureAnchor() }
+    return Anchor(path: path, position: solver.frame(of: path).minY - scroller.offset)
   }
 
   private func measuredSize(of item: RealisedItem, _ context: FrameContext) -> Size {
@@ -156,12 +183,18 @@ extension CollectionView {
     return Size(width: proposal.width ?? size.width, height: proposal.height ?? size.height)
   }
 
-  private func layoutContent(of item: RealisedItem) {
+  /// Lets the component place its content in the cell.
+  func layoutContent(of item: RealisedItem) {
+    let seen = item.content.frame.origin
     host?.withoutRequestingFrames {
+      item.content.setOrigin( .zero)
       item.row.component.layout(content: item.content, in: Rect(origin: .zero, size: item.target.size))
+      let origin = item.content.frame.origin
+      if origin != item.contentOrigin || item.laidOutSize != item.target.size { item.group.isDirty = true }
+      item.contentOrigin = origin
+      item.laidOutSize = item.target.size
+      item.content.setOrigin( seen)
     }
-    item.contentOrigin = item.content.frame.origin
-    item.group.isDirty = true
   }
 
   /// The item is seen no more: its content goes to the pool.
@@ -172,7 +205,7 @@ extension CollectionView {
     pool.put(item)
   }
 
-  private func startDisplay(of item: RealisedItem) {
+  func startDisplay(of item: RealisedItem) {
     item.row.component.contentWillDisplay(item.content)
     guard let handlers = item.row.handlers, let path = item.key.path else { return }
     item.id = id(at: path)

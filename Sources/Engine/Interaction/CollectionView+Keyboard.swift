@@ -41,6 +41,8 @@ extension CollectionView {
 
   private func moveByKey(_ event: KeyEvent) -> Bool {
     guard let path = destination(of: event.key) else { return isMovement(event.key) }
+    let column = event.key == .up || event.key == .down ? goalX : nil
+    defer { goalX = column }
     if event.modifiers.contains(.shift) {
       extendSelection(to: path, adding: event.modifiers.contains(.control))
     } else if event.modifiers.contains(.control) {
@@ -66,7 +68,6 @@ extension CollectionView {
     case .pageUp, .pageDown: return page(from: from, down: key == .pageDown)
     case .up, .down: return vertical(from: from, down: key == .down)
     default:
-      goalX = nil
       let rightToLeft = host?.environment.direction == .rightToLeft
       return solver.neighbour(of: from, direction: (key == .right) != rightToLeft ? .right : .left)
     }
@@ -92,11 +93,11 @@ extension CollectionView {
     // Home and End show the edge itself, with what stands before the first and after the last item.
     let animated = !isRepeat
     if path == firstPath, key == .home || key == .pageUp {
-      scroll(to: .start, animated: animated)
+      go(to: .start, animated: animated)
     } else if path == lastPath, key == .end || key == .pageDown {
-      scroll(to: .end, animated: animated)
+      go(to: .end, animated: animated)
     } else {
-      scroll(to: .item(path), at: .nearest, animated: animated)
+      go(to: .item(path), at: .nearest, animated: animated)
     }
   }
 
@@ -105,12 +106,12 @@ extension CollectionView {
     let base = scroller.isMoving ? scroller.target : scroller.offset
     let animated = !event.isRepeat
     switch event.key {
-    case .up: scroll(to: .offset(base - wheelNotch / 2), animated: animated)
-    case .down: scroll(to: .offset(base + wheelNotch / 2), animated: animated)
-    case .pageUp: scroll(to: .offset(base - bounds.height * 0.9), animated: animated)
-    case .pageDown, .space: scroll(to: .offset(base + bounds.height * 0.9), animated: animated)
-    case .home: scroll(to: .start, animated: animated)
-    case .end: scroll(to: .end, animated: animated)
+    case .up: go(to: .offset(base - wheelNotch / 2), animated: animated)
+    case .down: go(to: .offset(base + wheelNotch / 2), animated: animated)
+    case .pageUp: go(to: .offset(base - bounds.height * 0.9), animated: animated)
+    case .pageDown, .space: go(to: .offset(base + bounds.height * 0.9), animated: animated)
+    case .home: go(to: .start, animated: animated)
+    case .end: go(to: .end, animated: animated)
     default: return false
     }
     return true

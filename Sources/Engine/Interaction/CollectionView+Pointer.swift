@@ -83,6 +83,7 @@ extension CollectionView {
     switch event.phase {
     case .began:
       scrollGoal = nil
+      touchStopsMotion = scroller.isMoving
       scroller.hold()
       dragStartOffset = scroller.offset
       pointerTracker.began(at: event.location, event.time)
@@ -95,7 +96,7 @@ extension CollectionView {
       let wasDragging = pointerTracker.isDragging
       scroller.release(velocity: wasDragging ? -pointerTracker.velocity(at: event.time) : 0, at: event.time)
       pointerTracker.ended()
-      if !wasDragging, event.phase == .ended, let path = path(at: event.location) { tap(path) }
+      if !wasDragging, !touchStopsMotion, event.phase == .ended, let path = path(at: event.location) { tap(path) }
     }
     host?.setNeedsFrame()
     return true

@@ -70,6 +70,7 @@ extension CollectionView {
   }
 
   func setFocus(_ path: ElementPath?) {
+    goalX = nil
     guard path != focusedPath else { return }
     focusedPath = path
     host?.setNeedsFrame()
@@ -100,11 +101,14 @@ extension CollectionView {
     hoveredPath = hoveredPath.flatMap { mapping.newPath(ofOld: $0) }
     pressedPath = pressedPath.flatMap { mapping.newPath(ofOld: $0) }
     focusedPath = focusedPath.flatMap { mapping.newPath(ofOld: $0) ?? survivor(near: $0, mapping) }
-    if let goal = scrollGoal, case .item(let path, let alignment) = goal.kind {
-      scrollGoal = mapping.newPath(ofOld: path).map { ScrollGoal(kind: .item($0, alignment), spring: goal.spring) }
+    if var goal = scrollGoal, case .item(let path, let alignment) = goal.kind {
+      let new = mapping.newPath(ofOld: path)
+      goal.kind = new.map { .item($0, alignment) } ?? goal.kind
+      scrollGoal = new == nil ? nil : goal
     }
-    if selection.count != before { onSelectionChange?(self) }
-    if focusBefore != nil, focusedPath == nil { onFocusChange?(self) }
+    // The program is told when everything is consistent again.
+    if selection.count != before { selectionWasChanged = true }
+    if let focusBefore, mapping.newPath(ofOld: focusBefore) == nil { focusWasChanged = true }
   }
 
   /// The focused item is gone: the next one of its section that survives, else the one before.
@@ -121,13 +125,14 @@ extension CollectionView {
   }
 
   func clearInteraction() {
-    let hadSelection = !selection.isEmpty
+    if !selection.isEmpty { selectionWasChanged = true }
+    if focusedPath != nil { focusWasChanged = true }
     selection.removeAll()
     focusedPath = nil
     rangeStart = nil
     hoveredPath = nil
     pressedPath = nil
     scrollGoal = nil
-    if hadSelection { onSelectionChange?(self) }
+    goalX = nil
   }
 }

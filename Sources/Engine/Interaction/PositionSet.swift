@@ -1,28 +1,28 @@
-import ScrollworkDiffing
+package import ScrollworkDiffing
 
 /// A set of positions as sorted ranges that neither touch nor overlap: a million in a row take no more than one.
-struct PositionSet: Hashable, Sendable {
-  private(set) var ranges: [Range<Int>] = []
+package struct PositionSet: Hashable, Sendable {
+  package private(set) var ranges: [Range<Int>] = []
 
-  init() {}
+  package init() {}
 
-  init(_ range: Range<Int>) {
+  package init(_ range: Range<Int>) {
     if !range.isEmpty { ranges = [range] }
   }
 
-  var isEmpty: Bool { ranges.isEmpty }
+  package var isEmpty: Bool { ranges.isEmpty }
 
   /// - Complexity: O(*r*) in the number of ranges.
-  var count: Int { ranges.reduce(0) { $0 + $1.count } }
+  package var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
   /// - Complexity: O(log *r*).
-  func contains(_ position: Int) -> Bool {
+  package func contains(_ position: Int) -> Bool {
     let index = firstRange(endingAfter: position)
     return index < ranges.count && ranges[index].lowerBound <= position
   }
 
   /// - Complexity: O(*r*).
-  mutating func insert(_ range: Range<Int>) {
+  package mutating func insert(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     var (lower, upper) = (range.lowerBound, range.upperBound)
     // What touches the new range from either side becomes one with it.
@@ -37,7 +37,7 @@ struct PositionSet: Hashable, Sendable {
   }
 
   /// - Complexity: O(*r*).
-  mutating func remove(_ range: Range<Int>) {
+  package mutating func remove(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     let first = firstRange(endingAfter: range.lowerBound)
     var last = first
@@ -52,38 +52,46 @@ struct PositionSet: Hashable, Sendable {
   }
 
   /// Where the same elements are after a change.
-  /// - Complexity: O(*r* + *m*), where *m* counts the members in the middle of the mapping.
-  func mapped(by mapping: PositionMapping) -> PositionSet {
+  /// - Complexity: O(*r* + *m* log *r*), where *m* counts the members in the middle of the mapping, but no more than
+  ///   O(*k* log *k*) for *k* positions in the set.
+  package func mapped(by mapping: PositionMapping) -> PositionSet {
     guard !mapping.isIdentity else { return self }
+    let middle = mapping.oldCount - mapping.commonPrefix - mapping.commonSuffix
+    return count < middle / 8 ? mappedOneByOne(mapping) : mappedByRuns(mapping)
+  }
+
+  private func mappedOneByOne(_ mapping: PositionMapping) -> PositionSet {
     var result = PositionSet()
-    let suffixStart = mapping.oldCount - mapping.commonSuffix
-    for range in ranges {
-      let range = range.clamped(to: 0..<mapping.oldCount)
-      result.insert(range.clamped(to: 0..<mapping.commonPrefix))
-      for old in range.clamped(to: mapping.commonPrefix..<suffixStart) {
-        if let new = mapping.newPosition(ofOld: old) { result.insert(new..<(new + 1)) }
+    let old = ranges.joined().filter { $0 < mapping.oldCount }
+    for new in old.compactMap({ mapping.newPosition(ofOld: $0) }).sorted() { result.append(new..<(new + 1)) }
+    return result
+  }
+
+  private func mappedByRuns(_ mapping: PositionMapping) -> PositionSet {
+    var result = PositionSet()
+    // Runs come in the order of their new positions, so nothing has to be sorted.
+    for run in mapping.runs() {
+      var index = firstRange(endingAfter: run.old)
+      while index < ranges.count, ranges[index].lowerBound < run.old + run.count {
+        let common = ranges[index].clamped(to: run.old..<(run.old + run.count))
+        let shift = run.new - run.old
+        result.append((common.lowerBound + shift)..<(common.upperBound + shift))
+        index += 1
       }
-      let tail = range.clamped(to: suffixStart..<mapping.oldCount)
-      let shift = mapping.newCount - mapping.oldCount
-      result.insert((tail.lowerBound + shift)..<(tail.upperBound + shift))
     }
     return result
   }
 
+  /// Adds a range behind all others.
+  private mutating func append(_ range: Range<Int>) {
+    if let last = ranges.last, last.upperBound == range.lowerBound {
+      ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
+    } else {
+      ranges.append(range)
+    }
+  }
+
   private func firstRange(endingAfter position: Int) -> Int {
     ranges.partitioningIndex { $0.upperBound > position }
-  }
-}
-
-extension Array {
-  /// The first index from which on `predicate` holds, for an array in which it holds for none, then for all.
-  /// - Complexity: O(log *n*).
-  func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -30,6 +30,14 @@ struct ScrollGoal {
 
   var kind: Kind
   var spring: Spring
+  var animated = true
+}
+
+/// A call of `scroll(to:at:animated:)` that waits for the list that it speaks of.
+struct ScrollRequest {
+  var target: ScrollTarget
+  var alignment: ScrollAlignment
+  var animated: Bool
 }
 
 extension CollectionView {
@@ -40,20 +48,31 @@ extension CollectionView {
   public var contentSize: Size { solver.contentSize }
 
   /// Scrolls to a place, exactly, also over items that have not been measured.
+  ///
+  /// Paths and sections are those of the list that was applied last, whether a frame has shown it or not.
   /// - Parameter animated: True to glide: from far away by a jump to near the place first.
   public func scroll(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
+    guard pending == nil else {
+      pendingScroll = ScrollRequest(target: target, alignment: alignment, animated: animated)
+      return
+    }
+    go(to: target, at: alignment, animated: animated)
+  }
+
+  /// Scrolls to a place of the list that is shown.
+  func go(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
     let goal: ScrollGoal
     switch target {
     case .start: return scroll(toOffset: 0, animated: animated)
     case .offset(let offset): return scroll(toOffset: offset, animated: animated)
-    case .end: goal = ScrollGoal(kind: .end, spring: .key)
+    case .end: goal = ScrollGoal(kind: .end, spring: .key, animated: animated)
     case .section(let section):
       guard section >= 0, section < list.sections.count else { return }
       let top = (solver.headerFrame(section) ?? firstFrame(inSection: section)).minY
       return scroll(toOffset: top, animated: animated)
     case .item(let path):
       guard contains(path) else { return }
-      goal = ScrollGoal(kind: .item(path, alignment), spring: .key)
+      goal = ScrollGoal(kind: .item(path, alignment), spring: .key, animated: animated)
     }
     scrollGoal = goal
     let offset = self.offset(for: goal)
@@ -93,7 +112,7 @@ extension CollectionView {
   func pursue(_ goal: ScrollGoal, at now: Instant) {
     let offset = self.offset(for: goal)
     guard offset != scroller.target || !scroller.isMoving else { return }
-    if motionTravels, abs(offset - scroller.offset) > 0.01 {
+    if goal.animated, motionTravels, abs(offset - scroller.offset) > 0.01 {
       scroller.glide(to: offset, spring: goal.spring, at: now)
     } else {
       scroller.jump(to: offset)

@@ -58,7 +58,7 @@ final class ScrollBar: View {
     guard isUseful else { return }
     if !isShown {
       isShown = true
-      opacity.go(to: 1, seconds: 0.08, at: now)
+      opacity.go(to: 1, at: now, for: 0.08)
     }
     host?.animate(self)
   }
@@ -74,7 +74,7 @@ final class ScrollBar: View {
     let hides = !isNear && grip == nil && now.seconds(since: lastMoved) >= Self.lingering
     if hides, isShown {
       isShown = false
-      opacity.go(to: 0, seconds: 0.3, at: now)
+      opacity.go(to: 0, at: now, for: 0.3)
     }
     if !opacity.isAtRest(at: now) || !thickness.isAtRest { return now }
     if isShown, !isNear, grip == nil { return lastMoved.advanced(bySeconds: Self.lingering) }
@@ -136,7 +136,7 @@ final class ScrollBar: View {
   private func page(down: Bool) {
     guard let owner else { return }
     let base = owner.scroller.isMoving ? owner.scroller.target : owner.scroller.offset
-    owner.scroll(to: .offset(base + (down ? 0.9 : -0.9) * owner.bounds.height))
+    owner.go(to: .offset(base + (down ? 0.9 : -0.9) * owner.bounds.height))
   }
 
   override func pointerDragged(_ event: PointerEvent) {

@@ -42,23 +42,19 @@ struct Scroller {
     return false
   }
 
-  /// The end of where the view can stand has changed.
-  /// - Returns: True if the view had to move at once.
-  mutating func setMaximum(_ maximum: Double) {
+  /// The content has changed under the view: what the person looks at moved by `shift`, and the end is elsewhere.
+  ///
+  /// Both come at once because a place may be right only for the new end. A glide goes on as far as it had to go.
+  mutating func adapt(maximum: Double, shift: Double) {
+    offset += shift
     self.maximum = max(0, maximum)
-    target = clamp(target)
+    target = clamp(target + shift)
     if isHeld { return }
     if case .spring = motion { return }
     if offset > self.maximum || offset < 0 {
       offset = clamp(offset)
       if case .fling = motion { stop() }
     }
-  }
-
-  /// The content moved under the view by `delta`: everything goes with it, and speed stays.
-  mutating func shift(by delta: Double) {
-    offset += delta
-    target += delta
   }
 
   /// Stands at `offset` at once.
@@ -129,18 +125,15 @@ struct Scroller {
   }
 
   /// Moves on to `now`.
-  /// - Returns: True if the view goes on moving.
-  mutating func advance(to now: Instant) -> Bool {
+  mutating func advance(to now: Instant) {
     let seconds = last.map { max(0, now.seconds(since: $0)) } ?? 0
     last = now
     switch motion {
-    case .none: return false
-    case .held: return false
+    case .none, .held: break
     case .glide(let spring): advance(by: spring, seconds)
     case .spring: advance(by: .overscroll, seconds)
     case .fling: fling(seconds)
     }
-    return isMoving
   }
 
   private mutating func start(at now: Instant) {

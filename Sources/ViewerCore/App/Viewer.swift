@@ -1,4 +1,3 @@
-import Foundation
 package import Scrollwork
 package import ScrollworkPlatform
 
@@ -48,7 +47,7 @@ package final class Viewer {
 
   /// Shows a folder or a file.
   package func open(_ path: String) throws(FileError) {
-    let path = URL(fileURLWithPath: path).standardizedFileURL.path
+    let path = FilePath.absolute(path)
     show(try makeScreen(for: path), as: .path(path))
   }
 

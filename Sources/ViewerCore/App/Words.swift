@@ -1,5 +1,4 @@
-import Foundation
-import Scrollwork
+import ScrollworkPlatform
 
 /// The few words that depend on numbers and paths.
 enum Words {
@@ -9,7 +8,7 @@ enum Words {
 extension CrumbBar.Crumb {
   /// The parts of an absolute path; the home folder is one part.
   static func parts(of path: String) -> [CrumbBar.Crumb] {
-    let home = FileManager.default.homeDirectoryForCurrentUser.path
+    let home = FilePath.home ?? "/"
     var crumbs: [CrumbBar.Crumb] = []
     var rest = Substring(path)
     var prefix = ""

@@ -55,6 +55,9 @@ package final class LineIndex: Sendable {
   /// What is known now.
   package var snapshot: LineIndexSnapshot { shared.withLock { $0.snapshot } }
 
+  /// True if changes of the file are noticed by themselves. Not for streams, nor where the system has no watch left.
+  package var isFollowing: Bool { watcher.withLock { $0 != nil } }
+
   /// Looks at the file again. Returns at once.
   package func update() {
     schedule(.update)

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Glibc
 import Scrollwork
 import ScrollworkPlatform
@@ -44,7 +43,7 @@ package struct ViewerProgram {
   }
 
   static func tell(_ message: String) {
-    FileHandle.standardError.write(Data("scrollwork: \(message)\n".utf8))
+    Message.write("scrollwork: " + message, toErrors: true)
   }
 
   // MARK: Printing
@@ -114,8 +113,7 @@ package struct ViewerProgram {
   }
 
   private static var hasDisplay: Bool {
-    let environment = ProcessInfo.processInfo.environment
-    return !(environment["DISPLAY"] ?? "").isEmpty || !(environment["WAYLAND_DISPLAY"] ?? "").isEmpty
+    ["DISPLAY", "WAYLAND_DISPLAY"].contains { !(Variables.value(of: $0) ?? "").isEmpty }
   }
 
   private var theme: Theme {
@@ -174,7 +172,7 @@ package struct ViewerProgram {
     Task { @MainActor in
       code = await perform(with: runner)
     }
-    while code == nil { _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.05)) }
+    EventLoop.lendThread(while: { code == nil })
     writeStatistics(runner)
     return code ?? ExitCode.ok
   }

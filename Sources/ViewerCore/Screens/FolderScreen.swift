@@ -1,4 +1,3 @@
-import Foundation
 import Scrollwork
 import ScrollworkPlatform
 
@@ -24,7 +23,7 @@ final class FolderScreen: ViewerScreen {
     model = FolderModel(path: path) { delivery.send($0) }
   }
 
-  var title: String { URL(fileURLWithPath: path).lastPathComponent }
+  var title: String { FilePath.lastComponent(of: path) }
   var view: View { holder }
   var filterPrompt: String? { pictures.count > others.count ? "Filter pictures" : "Filter files" }
 

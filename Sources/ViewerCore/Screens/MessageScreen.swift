@@ -1,5 +1,5 @@
-import Foundation
 import Scrollwork
+import ScrollworkPlatform
 
 /// Says why something cannot be shown, with a way to try again.
 final class MessageScreen: ViewerScreen {
@@ -20,7 +20,7 @@ final class MessageScreen: ViewerScreen {
         action: retry))
   }
 
-  var title: String { URL(fileURLWithPath: path).lastPathComponent }
+  var title: String { FilePath.lastComponent(of: path) }
   var view: View { holder }
   var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
   let status = Status()

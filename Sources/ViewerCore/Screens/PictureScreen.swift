@@ -1,4 +1,3 @@
-import Foundation
 import Scrollwork
 import ScrollworkPlatform
 
@@ -19,7 +18,7 @@ final class PictureScreen: ViewerScreen {
     picture.image.onStateChange = { [weak self] _ in self?.onChange?() }
   }
 
-  var title: String { URL(fileURLWithPath: path).lastPathComponent }
+  var title: String { FilePath.lastComponent(of: path) }
   var view: View { picture }
   var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
   var isBusy: Bool { picture.image.state == .waiting }

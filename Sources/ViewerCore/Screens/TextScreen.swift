@@ -1,4 +1,3 @@
-import Foundation
 import Scrollwork
 import ScrollworkPlatform
 
@@ -23,7 +22,7 @@ final class TextScreen: ViewerScreen {
   /// A file that is there and can be read.
   init(path: String) throws(FileError) {
     self.path = path
-    title = URL(fileURLWithPath: path).lastPathComponent
+    title = FilePath.lastComponent(of: path)
     let file = try RandomAccessFile(path: path)
     kind = TextKind.detect(try file.bytes(at: 0, count: TextKind.sampleSize))
     prepare()

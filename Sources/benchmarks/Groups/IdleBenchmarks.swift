@@ -1,12 +1,13 @@
-import Foundation
 import Scrollwork
+import ScrollworkPlatform
+import ScrollworkSDLBackend
 
 /// What a window costs that nobody touches: share of one processor, and frames.
 @MainActor
 enum IdleBenchmarks {
   static func run(quick: Bool) throws -> [Measurement] {
-    guard ProcessInfo.processInfo.environment["DISPLAY"] != nil else {
-      FileHandle.standardError.write(Data("idle: there is no display; run it under xvfb-run\n".utf8))
+    guard Variables.value(of: "DISPLAY") != nil else {
+      Message.write("idle: there is no display; run it under xvfb-run", toErrors: true)
       return []
     }
     let list = CollectionView()
@@ -17,11 +18,11 @@ enum IdleBenchmarks {
           .withSectionLayout(.list(rowHeight: PeerRow.height))
       ]))
     window.recorder.isEnabled = true
-    try rest(window, seconds: 3)
+    window.rest(seconds: 3)
     _ = window.recorder.take()
-    let seconds = quick ? 3 : 5
+    let seconds = quick ? 3.0 : 5.0
     let (cpu, wall) = (Clocks.processCPU, Clocks.monotonic)
-    try rest(window, seconds: seconds)
+    window.rest(seconds: seconds)
     let share = (Clocks.processCPU - cpu) / (Clocks.monotonic - wall) * 100
     let frames = Double(window.recorder.take().frames)
     return [
@@ -30,12 +31,11 @@ enum IdleBenchmarks {
       Measurement("idle/window/frames", n: 100_000, samples: [max(0, frames - 1)], unit: "frames"),
     ]
   }
+}
 
-  private static func rest(_ window: Window, seconds: Int) throws {
-    Task { @MainActor in
-      try await Task.sleep(for: .seconds(seconds))
-      Application.stop()
-    }
-    try Application.run(window)
+extension Window {
+  /// Lets the ordinary loop run while nothing happens. It sleeps without a timer of another thread, which would be counted.
+  func rest(seconds: Double) {
+    Application.run(self, until: EventLoop.now().advanced(bySeconds: seconds))
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Scrollwork
 import ScrollworkPlatform
 
@@ -6,8 +6,8 @@ import ScrollworkPlatform
 @MainActor
 enum StartBenchmarks {
   static func run(quick: Bool) throws -> [Measurement] {
-    guard ProcessInfo.processInfo.environment["DISPLAY"] != nil else {
-      FileHandle.standardError.write(Data("start: there is no display; run it under xvfb-run\n".utf8))
+    guard Variables.value(of: "DISPLAY") != nil else {
+      Message.write("start: there is no display; run it under xvfb-run", toErrors: true)
       return []
     }
     var result: [Measurement] = []
@@ -25,19 +25,15 @@ enum StartBenchmarks {
 
   /// Microseconds until a peer job of `rows` rows has shown its first frame.
   private static func firstFrame(rows: Int) throws -> Double {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = ["peer", "--rows", "\(rows)", "--first-frame-only"]
-    let output = Pipe()
-    process.standardOutput = output
-    var environment = ProcessInfo.processInfo.environment
-    environment["PEER_T0_NS"] = "\(ProcessStatistics.monotonicNanoseconds)"
-    environment["PEER_SHOT"] = nil
-    process.environment = environment
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let report = try JSONSerialization.jsonObject(with: data) as? [String: Any]
-    return (report?["first_frame_ms"] as? Double ?? .nan) * 1000
+    guard let program = FilePath.executable else { return .nan }
+    setenv("PEER_T0_NS", "\(ProcessStatistics.monotonicNanoseconds)", 1)
+    unsetenv("PEER_SHOT")
+    guard let pipe = popen("'\(program)' peer --rows \(rows) --first-frame-only", "r") else { return .nan }
+    defer { pclose(pipe) }
+    var line = [CChar](repeating: 0, count: 4096)
+    guard fgets(&line, Int32(line.count), pipe) != nil else { return .nan }
+    let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let value = text.split(separator: "\"first_frame_ms\":").last?.prefix { $0.isNumber || $0 == "." }
+    return (value.flatMap { Double($0) } ?? .nan) * 1000
   }
 }

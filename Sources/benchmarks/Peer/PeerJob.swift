@@ -1,5 +1,7 @@
-import Foundation
+import Glibc
 import Scrollwork
+import ScrollworkPlatform
+import ScrollworkViewerCore
 
 /// The job that list widgets of other toolkits do as well, step for step, so that all can be compared in one run.
 ///
@@ -11,7 +13,7 @@ final class PeerJob {
   private let window: Window
   private var ids: [UInt32] = []
   private var random = PeerRandom()
-  private var report: [String: Any] = [:]
+  private var report: [String: JSON] = [:]
 
   private static let frames = 600
   private static let edits = 1000
@@ -31,24 +33,25 @@ final class PeerJob {
   func run(firstFrameOnly: Bool) throws {
     let first = Clocks.monotonic - Clocks.processStart
     report = [
-      "name": "scrollwork", "n": rows, "first_frame_ms": first / 1e6, "first_frame_cpu_ms": Clocks.processCPU / 1e6,
-      "update_ms": NSNull(), "idle_cpu_pct": NSNull(),
+      "name": .string("scrollwork"), "n": .int(rows), "first_frame_ms": .number(first / 1e6),
+      "first_frame_cpu_ms": .number(Clocks.processCPU / 1e6), "update_ms": .null, "idle_cpu_pct": .null,
     ]
     if firstFrameOnly { return try printReport() }
     window.showPeerFrame()
-    if let prefix = ProcessInfo.processInfo.environment["PEER_SHOT"] { return takeShots(prefix) }
+    if let prefix = Variables.value(of: "PEER_SHOT") { return takeShots(prefix) }
     add(phase(from: 0, step: 40), as: "scroll")
     add(phase(from: (maximum / 2).rounded(.down), step: 2000), as: "fling")
     if rows == 100_000 {
       measureUpdates()
-      try measureIdle()
+      measureIdle()
     }
-    report["rss_mb"] = Clocks.peakMemory
+    report["rss_mb"] = .number(Clocks.peakMemory)
     try printReport()
   }
 
   private func printReport() throws {
-    print(String(decoding: try JSONSerialization.data(withJSONObject: report, options: .sortedKeys), as: UTF8.self))
+    let members = report.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value) }
+    Message.write(JSON.object(members).text, toErrors: false)
   }
 
   private var maximum: Double { list.contentSize.height - 800 }
@@ -99,12 +102,11 @@ final class PeerJob {
   }
 
   private func add(_ phase: Phase, as name: String) {
-    report[name + "_cpu_ms_p50"] = phase.cpu.percentile(0.5)
-    report[name + "_cpu_ms_p99"] = phase.cpu.percentile(0.99)
-    report[name + "_wall_ms_p50"] = phase.wall.percentile(0.5)
-    report[name + "_wall_ms_p95"] = phase.wall.percentile(0.95)
-    report[name + "_wall_ms_p99"] = phase.wall.percentile(0.99)
-    report[name + "_xsrv_ms_mean"] = phase.serverMean
+    for (part, suffix) in [(0.5, "p50"), (0.95, "p95"), (0.99, "p99")] {
+      report["\(name)_cpu_ms_\(suffix)"] = .number(phase.cpu.percentile(part))
+      report["\(name)_wall_ms_\(suffix)"] = .number(phase.wall.percentile(part))
+    }
+    report[name + "_xsrv_ms_mean"] = .number(phase.serverMean)
   }
 
   // MARK: Updates
@@ -123,7 +125,7 @@ final class PeerJob {
       times.append((Clocks.monotonic - start) / 1e6)
       ids = next
     }
-    report["update_ms"] = times.percentile(0.5)
+    report["update_ms"] = .number(times.percentile(0.5))
   }
 
   private func apply(_ ids: [UInt32]) {
@@ -146,19 +148,11 @@ final class PeerJob {
 
   // MARK: Rest
 
-  private func measureIdle() throws {
-    try rest(seconds: 3)
+  private func measureIdle() {
+    window.rest(seconds: 3)
     let (cpu, wall) = (Clocks.processCPU, Clocks.monotonic)
-    try rest(seconds: 5)
-    report["idle_cpu_pct"] = (Clocks.processCPU - cpu) / (Clocks.monotonic - wall) * 100
-  }
-
-  private func rest(seconds: Int) throws {
-    Task { @MainActor in
-      try await Task.sleep(for: .seconds(seconds))
-      Application.stop()
-    }
-    try Application.run(window)
+    window.rest(seconds: 5)
+    report["idle_cpu_pct"] = .number((Clocks.processCPU - cpu) / (Clocks.monotonic - wall) * 100)
   }
 }
 
@@ -184,10 +178,6 @@ struct PeerRandom {
 /// Pictures of the X server's screen, by ImageMagick where it is installed.
 enum PeerShot {
   static func take(_ path: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["import", "-window", "root", path]
-    try? process.run()
-    process.waitUntilExit()
+    _ = system("import -window root '\(path)'")
   }
 }

@@ -1,0 +1,52 @@
+import Glibc
+
+/// Paths as text, without asking the file system.
+package enum FilePath {
+  /// What follows the last slash; "/" for the root.
+  package static func lastComponent(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? "/"
+  }
+
+  /// The path without its last component; "/" for the root.
+  package static func parent(of path: String) -> String {
+    let parts = path.split(separator: "/").dropLast()
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+  }
+
+  /// The path from the root, without `.` and `..`; a relative one starts from the working directory.
+  package static func absolute(_ path: String) -> String {
+    var parts: [Substring] = []
+    let full = path.hasPrefix("/") ? path : workingDirectory + "/" + path
+    for part in full.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  /// The folder of the person, from the environment.
+  package static var home: String? { Variables.value(of: "HOME").flatMap { $0.hasPrefix("/") ? absolute($0) : nil } }
+
+  /// The file of this program.
+  package static var executable: String? {
+    let size = Int(PATH_MAX)
+    let path = String(unsafeUninitializedCapacity: size) { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { characters in
+        characters.baseAddress.map { max(0, readlink("/proc/self/exe", $0, size)) } ?? 0
+      }
+    }
+    return path.isEmpty ? nil : path
+  }
+
+  private static var workingDirectory: String {
+    guard let buffer = getcwd(nil, 0) else { return "/" }
+    defer { free(buffer) }
+    return String(cString: buffer)
+  }
+}
+
+/// The environment of the process.
+package enum Variables {
+  package static func value(of name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}

@@ -1,0 +1,247 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// Does what people and programs do, at random, and compares the list with an obvious model.
+@MainActor
+private final class RandomSession {
+  var generator: SeededGenerator
+  let stage: Stage
+  var sections: [[Item]]
+  var selection: Set<Int> = []
+  var focus: Int?
+  var nextID = 0
+  let isMeasured: Bool
+  var log: [String] = []
+
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+    isMeasured = seed % 3 != 0
+    sections = []
+    let policies: [AnchorPolicy] = [.item, .item, .start, .end, .none]
+    stage = Stage(
+      layout: isMeasured ? .list(estimatedRowHeight: 44) : .list(rowHeight: 40),
+      policy: policies[Int(seed % 5)], scale: seed % 4 == 1 ? 1.5 : 1)
+    sections = (0..<Int.random(in: 1...3, using: &generator)).map { _ in makeItems(Int.random(in: 0...60, using: &generator)) }
+    stage.apply(sections: sections)
+  }
+
+  func makeItems(_ count: Int) -> [Item] {
+    (0..<count).map { _ in
+      nextID += 1
+      return Item(nextID, height: isMeasured ? Double(Int.random(in: 10...90, using: &generator)) : 40)
+    }
+  }
+
+  func step() {
+    switch Int.random(in: 0..<14, using: &generator) {
+    case 0...4: update()
+    case 5: wheel()
+    case 6: precise()
+    case 7: key()
+    case 8, 9: click()
+    case 10: resize()
+    case 11: selectAll()
+    case 12: scrollSomewhere()
+    default: stage.harness.changeEnvironment { $0.theme = $0.theme.isDark ? .light : .dark }
+    }
+    stage.harness.advance(by: .milliseconds(Int.random(in: 0...180, using: &generator)))
+    if Bool.random(using: &generator) { settle() }
+  }
+
+  // MARK: What happens
+
+  func update() {
+    let before = sections
+    let section = Int.random(in: 0..<sections.count, using: &generator)
+    let count = sections[section].count
+    switch Int.random(in: 0..<6, using: &generator) {
+    case 0:
+      sections[section].insert(
+        contentsOf: makeItems(Int.random(in: 1...8, using: &generator)), at: Int.random(in: 0...count, using: &generator))
+    case 1 where count > 0:
+      let start = Int.random(in: 0..<count, using: &generator)
+      sections[section].removeSubrange(start..<min(count, start + Int.random(in: 1...12, using: &generator)))
+    case 2 where count > 1:
+      let item = sections[section].remove(at: Int.random(in: 0..<count, using: &generator))
+      let target = Int.random(in: 0..<sections.count, using: &generator)
+      sections[target].insert(item, at: Int.random(in: 0...sections[target].count, using: &generator))
+    case 3: sections[section].shuffle(using: &generator)
+    case 4 where count > 0:
+      for _ in 0..<3 {
+        let index = Int.random(in: 0..<count, using: &generator)
+        sections[section][index].text += "'"
+        if isMeasured { sections[section][index].height = Double(Int.random(in: 10...90, using: &generator)) }
+      }
+    default: sections[section].append(contentsOf: makeItems(3))
+    }
+    log.append("update \(before.map(\.count)) to \(sections.map(\.count))")
+    mapInteraction(from: before)
+    applyAndCheckSteps()
+  }
+
+  /// What the update means for selection and focus.
+  func mapInteraction(from before: [[Item]]) {
+    let ids = Set(sections.joined().map(\.id))
+    selection.formIntersection(ids)
+    guard let old = focus, !ids.contains(old) else { return }
+    guard let section = before.firstIndex(where: { $0.contains { $0.id == old } }),
+      let position = before[section].firstIndex(where: { $0.id == old })
+    else { return focus = nil }
+    let stay = Set(sections[section].map(\.id))
+    let next = before[section][(position + 1)...].first { stay.contains($0.id) }
+    focus = (next ?? before[section][..<position].last { stay.contains($0.id) })?.id
+  }
+
+  func applyAndCheckSteps() {
+    let harness = stage.harness
+    harness.show()
+    let (idle, before) = (stage.list.report.animating == 0 && harness.frame.wake == nil, stage.visible)
+    let (offset, focusBefore) = (stage.offset, stage.cells.first { $0.states.contains(.focused) })
+    stage.apply(sections: sections)
+    // Nothing that is seen jumps when an update comes.
+    for old in before where old.alpha > 0 {
+      guard let new = stage.cells.first(where: { $0.id == old.id }) else { continue }
+      let step = max(abs(new.bounds.minY - old.bounds.minY), abs(new.bounds.minX - old.bounds.minX))
+      #expect(step <= 0.5, "\(old.id) stepped by \(step): \(log.suffix(4))")
+    }
+    if idle, stage.list.anchorPolicy == .item { checkAnchor(before, offset, focusBefore) }
+  }
+
+  func checkAnchor(_ before: [SemanticsNode], _ offset: Double, _ focused: SemanticsNode?) {
+    let ids = Set(sections.joined().map { "\($0.id)" })
+    guard stage.offset > 0, stage.offset < stage.maximum else { return }
+    let visibleFocus = focused.flatMap { $0.bounds.intersects(stage.window) && ids.contains($0.id) ? $0 : nil }
+    if offset == 0, focus == nil { return }
+    let whole = before.filter { $0.bounds.minY >= 0 && ids.contains($0.id) }
+    let part = before.filter { $0.bounds.minY < 0 && ids.contains($0.id) }
+    guard let anchor = visibleFocus ?? whole.first ?? part.first, let new = stage.cells.first(where: { $0.id == anchor.id })
+    else { return }
+    #expect(abs(new.target.minY - anchor.bounds.minY) <= 0.5, "anchor \(anchor.id): \(log.suffix(4))")
+  }
+
+  func wheel() {
+    let notches = Double(Int.random(in: -6...6, using: &generator))
+    log.append("wheel \(notches)")
+    stage.harness.wheel(notches, at: Point(x: 50, y: 100))
+  }
+
+  func precise() {
+    let notches = Double.random(in: -3...3, using: &generator)
+    log.append("precise \(notches)")
+    stage.harness.send(.wheel(WheelDelta(x: 0, y: notches, isPrecise: true), at: Point(x: 50, y: 100), []))
+  }
+
+  func key() {
+    let keys: [Key] = [.up, .down, .pageUp, .pageDown, .home, .end]
+    guard let key = keys.randomElement(using: &generator), stage.list.isFocused else { return }
+    settle()
+    log.append("key \(key.name)")
+    stage.harness.key(key)
+    focus = stage.list.focusedItem.map { sections[$0.section][$0.item].id } ?? focus
+    if let focus { selection = [focus] }
+  }
+
+  func click() {
+    settle()
+    guard let node = stage.visible.randomElement(using: &generator), let id = Int(node.id) else { return }
+    let seen = node.bounds.intersection(stage.window)
+    let toggles = Bool.random(using: &generator)
+    log.append("click \(id) \(toggles)")
+    stage.harness.click(at: Point(x: 60, y: seen.midY), modifiers: toggles ? .control : [])
+    focus = id
+    if toggles, selection.remove(id) == nil { selection.insert(id) }
+    if !toggles { selection = [id] }
+  }
+
+  func selectAll() {
+    guard stage.list.isFocused else { return }
+    log.append("all")
+    stage.harness.key("A", modifiers: .control)
+    selection = Set(sections.joined().map(\.id))
+  }
+
+  func resize() {
+    let height = Double(Int.random(in: 60...400, using: &generator))
+    let width = Double(Int.random(in: 3...5, using: &generator)) * 100
+    log.append("resize \(width) x \(height)")
+    stage.harness.resize(to: Size(width: width, height: height))
+  }
+
+  func scrollSomewhere() {
+    let section = Int.random(in: 0..<sections.count, using: &generator)
+    guard !sections[section].isEmpty else { return }
+    let item = Int.random(in: 0..<sections[section].count, using: &generator)
+    let alignment: ScrollAlignment = [.start, .center, .end, .nearest].randomElement(using: &generator) ?? .start
+    let animated = Bool.random(using: &generator)
+    log.append("scroll to \(section) \(item) \(alignment) \(animated)")
+    stage.list.scroll(to: .item(ElementPath(section: section, item: item)), at: alignment, animated: animated)
+    settle()
+    let node = stage.node(sections[section][item].id)
+    let seen = (node?.bounds ?? .zero).intersection(stage.window).height
+    let whole = min(node?.bounds.height ?? 0, stage.window.height)
+    #expect(seen >= whole - 0.5, "sees \(seen) of \(whole): \(log.suffix(4))")
+    guard let node, stage.offset > 0.5, stage.offset < stage.maximum - 0.5 else { return }
+    if alignment == .start { #expect(abs(node.bounds.minY) <= 0.5, "\(log.suffix(4))") }
+    if alignment == .end, node.bounds.height <= stage.window.height {
+      #expect(abs(node.bounds.maxY - stage.window.height) <= 0.5, "\(log.suffix(4))")
+    }
+  }
+
+  // MARK: What must hold at rest
+
+  func settle() {
+    #expect(stage.harness.settle(), "never rests: \(log.suffix(4))")
+    checkRows()
+    checkInteraction()
+  }
+
+  func checkRows() {
+    let all = sections.enumerated().flatMap { section, items in items.map { (section, $0) } }
+    let visible = stage.visible
+    #expect(stage.list.itemCount == all.count)
+    #expect(stage.list.report.animating == 0, "\(log.suffix(4))")
+    #expect(visible.allSatisfy { $0.bounds == $0.target && $0.alpha == 1 }, "\(log.suffix(4))")
+    guard let first = visible.first else {
+      #expect(all.isEmpty, "nothing seen of \(all.count): \(log.suffix(4))")
+      return
+    }
+    guard let start = all.firstIndex(where: { "\($0.1.id)" == first.id }) else {
+      Issue.record("a leftover \(first.id): \(log.suffix(4))")
+      return
+    }
+    let scale = stage.harness.frame.scale
+    var y = first.bounds.minY
+    #expect(y <= 0, "\(log.suffix(4))")
+    for (index, node) in visible.enumerated() {
+      guard start + index < all.count else { break }
+      let item = all[start + index].1
+      #expect(node.id == "\(item.id)" && node.text == item.text, "\(log.suffix(4))")
+      #expect(abs(node.bounds.minY - y) <= 0.5 / scale + 1e-9, "\(item.id) at \(node.bounds.minY), not \(y): \(log.suffix(4))")
+      #expect(abs(node.bounds.height - item.height) <= 1 / scale, "\(log.suffix(4))")
+      y = node.bounds.maxY
+    }
+    let isLast = start + visible.count == all.count
+    #expect(isLast || y >= stage.window.height, "a gap below \(y): \(log.suffix(4))")
+    #expect(stage.offset >= 0 && stage.offset <= stage.maximum + 0.5, "\(stage.offset) of \(stage.maximum)")
+    if !isMeasured { #expect(abs(first.bounds.minY + stage.offset - Double(start) * 40) <= 0.5) }
+  }
+
+  func checkInteraction() {
+    let paths = sections.indices.flatMap { section in
+      stage.selected(section).map { sections[section][$0].id }
+    }
+    #expect(Set(paths) == selection && paths.count == selection.count, "\(log.suffix(4))")
+    #expect(stage.list.focusedItem.map { sections[$0.section][$0.item].id } == focus, "\(log.suffix(4))")
+  }
+}
+
+@Test(arguments: 0..<rounds)
+@MainActor
+func `whatever happens, the list shows the data where it belongs`(seed: Int) {
+  let session = RandomSession(seed: UInt64(seed))
+  for _ in 0..<30 { session.step() }
+  session.settle()
+  session.stage.harness.advance(by: .seconds(3))
+  #expect(session.stage.harness.frame.wake == nil)
+}
