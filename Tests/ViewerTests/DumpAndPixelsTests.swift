@@ -79,7 +79,8 @@ private func checkColors(_ colors: ColorFolder, _ dump: Dump, _ picture: Picture
   #expect(session.finish() == 0)
 }
 
-@Test(arguments: [1.0, 2]) func `tiles that a filter moves are where dump says in the middle of it`(scale: Double) throws
+@Test(arguments: [1.0, 2]) func `tiles that a filter moves are where dump says in the middle of it`(scale: Double)
+  throws
 {
   let colors = try ColorFolder(count: 12)
   let session = try Session(["--scale", "\(scale)", colors.folder.path], size: "640x480")
