@@ -28,8 +28,8 @@ final class FolderScreen: ViewerScreen {
   var filterPrompt: String? { pictures.count > others.count ? "Filter pictures" : "Filter files" }
 
   var isBusy: Bool {
-    guard let snapshot else { return true }
-    return snapshot.state == .loading || snapshot.revision != (model?.snapshot.revision ?? snapshot.revision)
+    guard let model, let snapshot else { return true }
+    return model.isBusy || snapshot.state == .loading || snapshot.revision != model.snapshot.revision
   }
 
   var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
@@ -63,9 +63,10 @@ final class FolderScreen: ViewerScreen {
     return status
   }
 
-  func setFilter(_ text: String) throws(ExpressionError) {
+  func setFilter(_ texts: [String]) throws(ExpressionError) {
+    let text = texts.joined(separator: " ")
     guard text != filterText else { return }
-    filter = text.isEmpty ? nil : Filter([try FilterExpression(text)])
+    filter = texts.isEmpty ? nil : Filter(try texts.map { text throws(ExpressionError) in try FilterExpression(text) })
     filterText = text
     if let snapshot { show(snapshot) }
   }

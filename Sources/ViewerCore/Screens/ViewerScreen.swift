@@ -20,7 +20,8 @@ protocol ViewerScreen: AnyObject {
   /// Called to show something else.
   var onOpen: ((String) -> Void)? { get set }
 
-  func setFilter(_ text: String) throws(ExpressionError)
+  /// Shows only what all expressions want; everything where there is none.
+  func setFilter(_ texts: [String]) throws(ExpressionError)
   func setSort(_ keys: [SortKey]) throws(ExpressionError)
   /// Reads the input again.
   func reload()
