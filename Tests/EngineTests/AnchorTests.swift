@@ -177,4 +177,29 @@ struct AnchorTests {
     stage.harness.changeEnvironment { $0.theme = .dark }
     #expect(stage.y(51) == 30)
   }
+
+  @Test func `what stays in place does so also when its new neighbour turns out taller than thought`() {
+    let stage = Stage(Stage.items(0..<100), layout: .list(estimatedRowHeight: 20))
+    stage.scroll(to: 210)
+    stage.harness.settle()
+    let first = stage.visible.first { $0.bounds.minY >= 20 }
+    let (id, y) = (first.flatMap { Int($0.id) } ?? 0, first?.bounds.minY)
+    var items = Stage.items(0..<100)
+    // By its estimate it would stand whole in sight, and be the first that does.
+    items.insert(Item(1000, height: 90), at: id)
+    stage.apply(items)
+    #expect(stage.targetY(id) == y)
+    #expect(stage.targetY(1000) == y.map { $0 - 90 })
+  }
+
+  @Test func `what leaves stays where it is seen when the next update moves the content under it`() {
+    let stage = Stage(Stage.items(0..<100))
+    stage.scroll(to: 400)
+    let gone = stage.harness.frame.groups.filter { $0.frame.height == 40 }[2]
+    #expect(gone.frame.minY == 80)
+    stage.apply(Stage.items(Array(0..<12) + Array(13..<100)))
+    stage.apply(Stage.items(Array(-20..<12) + Array(13..<100)))
+    #expect(stage.offset == 1200)
+    #expect(stage.harness.frame.groups.first { $0.id == gone.id }?.frame.minY == 80)
+  }
 }

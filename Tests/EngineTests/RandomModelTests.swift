@@ -153,7 +153,9 @@ private final class RandomSession {
 
   func click() {
     settle()
-    guard let node = stage.visible.randomElement(using: &generator), let id = Int(node.id) else { return }
+    // Slivers that the noise of numbers leaves cannot be hit.
+    let targets = stage.visible.filter { $0.bounds.intersection(stage.window).height > 0.01 }
+    guard let node = targets.randomElement(using: &generator), let id = Int(node.id) else { return }
     let seen = node.bounds.intersection(stage.window)
     let toggles = Bool.random(using: &generator)
     log.append("click \(id) \(toggles)")

@@ -151,13 +151,11 @@ extension CollectionView {
   /// Measures what came in sight with an estimated size.
   /// - Returns: True if something turned out different and has moved.
   private func measure(_ context: FrameContext) -> Bool {
-    guard realised.contains(where: { $0.measuredWidth != $0.target.width }) else { return false }
+    guard somethingIsUnmeasured() else { return false }
     let (anchor, follows) = (anchorForMeasuring(), followsEnd)
     var moved = false
     for item in realised where item.measuredWidth != item.target.width {
       item.measuredWidth = item.target.width
-      // What the layout alone decides need not be measured.
-      guard solver.proposedSize(for: item.key).height == nil else { continue }
       moved = solver.setMeasured(measuredSize(of: item, context), for: item.key) || moved
     }
     guard moved else { return false }
@@ -169,6 +167,19 @@ extension CollectionView {
       presentOffset()
     }
     return true
+  }
+
+  private func somethingIsUnmeasured() -> Bool {
+    var found = false
+    for item in realised where item.measuredWidth != item.target.width {
+      if solver.proposedSize(for: item.key).height == nil {
+        found = true
+      } else {
+        // The layout alone decides: there is nothing to measure.
+        item.measuredWidth = item.target.width
+      }
+    }
+    return found
   }
 
   /// What an update holds in place is held too while its new neighbours are measured.
