@@ -21,9 +21,9 @@ func library(_ name: String, imports: [String] = [], c: [String] = []) -> Target
   )
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies, path: "Tests/" + name, resources: resources, swiftSettings: settings)
+    name: name, dependencies: dependencies, path: "Tests/" + name, exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -116,7 +116,7 @@ let package = Package(
       "SDLBackendTests",
       ["ScrollworkSDLBackend", "ScrollworkHostInterface", "ScrollworkGeometry", "ScrollworkPlatform"]),
     tests("EngineTests", ["ScrollworkTesting", "Scrollwork"]),
-    tests("TestingTests", ["ScrollworkTesting", "Scrollwork"]),
+    tests("TestingTests", ["ScrollworkTesting", "Scrollwork"], exclude: ["__Snapshots__"]),
     tests("ViewerCoreTests", ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkPlatform"]),
     tests("ViewerTests", ["ScrollworkTesting", "Scrollwork"]),
     tests("HouseTests", ["Scrollwork", "ScrollworkTesting"]),

@@ -28,9 +28,9 @@ extension CollectionView {
     let (anchor, follows) = (captureAnchor { mapping.newPath(ofOld: $0) }, followsEnd)
     transition = Transition(
       mapping: mapping, oldList: old, oldSolver: solver, oldOffset: presentedOffset, isAnimated: animates,
-      anchor: anchor?.path)
+      anchor: anchor)
     solver.update(inputs, mapping: mapping)
-    let glides = animates && motionTravels
+    let glides = animates && motionTravels && !scroller.isHeld
     adaptScroll(to: anchor, followingEnd: follows && !glides)
     if follows, glides { scrollGoal = ScrollGoal(kind: .end, spring: .key) }
     mapInteraction(by: mapping)

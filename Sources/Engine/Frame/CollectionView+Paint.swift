@@ -23,7 +23,7 @@ extension CollectionView {
     // What is placed and laid out here is seen in this frame.
     host?.withoutRequestingFrames {
       // Hits go where the item will be, not where it passes by.
-      item.content.setOrigin( item.target.origin + item.contentOrigin - Point(x: 0, y: presentedOffset))
+      item.content.setOrigin(item.target.origin + item.contentOrigin - Point(x: 0, y: presentedOffset))
       guard item.generation != context.generation else { return }
       item.generation = context.generation
       item.content.setNeedsLayoutInTree()

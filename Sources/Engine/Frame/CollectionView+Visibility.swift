@@ -163,7 +163,9 @@ extension CollectionView {
     guard moved else { return false }
     adaptScroll(to: anchor, followingEnd: follows && scrollGoal == nil)
     if let goal = scrollGoal {
+      let before = scroller.offset
       pursue(goal, at: context.now)
+      transition?.scrolled += scroller.offset - before
       presentOffset()
     }
     return true
@@ -171,8 +173,8 @@ extension CollectionView {
 
   /// What an update holds in place is held too while its new neighbours are measured.
   private func anchorForMeasuring() -> Anchor? {
-    guard let path = transition?.anchor, contains(path) else { return captureAnchor() }
-    return Anchor(path: path, position: solver.frame(of: path).minY - scroller.offset)
+    guard let transition, let anchor = transition.anchor else { return captureAnchor() }
+    return Anchor(path: anchor.path, position: anchor.position - transition.scrolled)
   }
 
   private func measuredSize(of item: RealisedItem, _ context: FrameContext) -> Size {
@@ -187,13 +189,13 @@ extension CollectionView {
   func layoutContent(of item: RealisedItem) {
     let seen = item.content.frame.origin
     host?.withoutRequestingFrames {
-      item.content.setOrigin( .zero)
+      item.content.setOrigin(.zero)
       item.row.component.layout(content: item.content, in: Rect(origin: .zero, size: item.target.size))
       let origin = item.content.frame.origin
       if origin != item.contentOrigin || item.laidOutSize != item.target.size { item.group.isDirty = true }
       item.contentOrigin = origin
       item.laidOutSize = item.target.size
-      item.content.setOrigin( seen)
+      item.content.setOrigin(seen)
     }
   }
 

@@ -19,6 +19,9 @@ package final class DirectoryWatcher: Sendable {
     _ = try inotify.add(path, mask: mask)
   }
 
+  /// True if something has happened in the folder that the handler was not told yet.
+  package var hasNews: Bool { inotify.hasNews }
+
   /// Ends the events.
   package func cancel() {
     inotify.cancel()

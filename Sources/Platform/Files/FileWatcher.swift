@@ -40,6 +40,9 @@ package final class FileWatcher: Sendable {
     self.inotify.withLock { $0 = inotify }
   }
 
+  /// True if something has happened that may concern the file, and was not looked at yet.
+  package var hasNews: Bool { inotify.withLock { $0 }?.hasNews ?? false }
+
   /// Ends the events.
   package func cancel() {
     inotify.withLock { $0?.cancel() }

@@ -50,6 +50,7 @@ final class Inotify: Sendable {
     var isScheduled = false
     /// How often delivery was put off because events kept coming.
     var extensions = 0
+    var isDelivering = false
   }
 
   /// Long enough for the halves of a rename and the writes of a save to come together, short enough not to be noticed.
@@ -80,6 +81,17 @@ final class Inotify: Sendable {
   /// Ends the events for good. A batch that is being delivered ends first, unless this is called from the handler.
   func cancel() {
     source.cancel()
+  }
+
+  /// True if something has happened that the handler was not told yet, or is being told. Waits for a read that is under way.
+  var hasNews: Bool {
+    guard !source.isCancelled else { return false }
+    return queue.sync {
+      var bytes: Int32 = 0
+      // The descriptor is open: it is closed on this queue, after a cancellation.
+      if !source.isCancelled, ioctl(descriptor, UInt(FIONREAD), &bytes) == 0, bytes > 0 { return true }
+      return state.withLock { $0.isScheduled || $0.isDelivering }
+    }
   }
 
   /// Watches `path` for the events in `mask`.
@@ -116,10 +128,11 @@ final class Inotify: Sendable {
       let extensions = state.withLock { $0.extensions }
       if extensions > seen, extensions < Self.mostExtensions { return deliverLater(after: extensions) }
       let events = state.withLock { state in
-        defer { state = State() }
+        defer { state = State(isDelivering: true) }
         return state.pending
       }
       handler(events)
+      state.withLock { $0.isDelivering = false }
     }
   }
 }

@@ -15,6 +15,8 @@ package final class Viewer {
   /// Paths that led here; an empty one stands for the start.
   private var history: [Place] = []
   private var position = -1
+  /// What standard input brings comes only once: its screen lives as long as the viewer.
+  private var inputScreen: (any ViewerScreen)?
 
   /// Where one can go back to.
   private enum Place: Hashable {
@@ -53,13 +55,18 @@ package final class Viewer {
 
   /// Shows what comes in on standard input.
   package func openStandardInput() throws(FileError) {
-    show(TextScreen(spool: try StreamSpool.standardInput(), title: "Standard input"), as: .input)
+    let screen = TextScreen(spool: try StreamSpool.standardInput(), title: "Standard input")
+    inputScreen = screen
+    show(screen, as: .input)
   }
 
   private func makeScreen(for path: String) throws(FileError) -> any ViewerScreen {
     let info = try FileInfo(path: path)
     switch info.kind {
-    case .directory: return FolderScreen(path: path)
+    case .directory:
+      // Opened once to find out whether it may be listed.
+      _ = try DirectoryReader(path: path)
+      return FolderScreen(path: path)
     case .regular:
       if EntryKind(name: path, kind: .regular) == .picture { return PictureScreen(path: path, info: info) }
       return try TextScreen(path: path)
@@ -90,10 +97,11 @@ package final class Viewer {
 
   private func replaceScreen(by screen: any ViewerScreen) {
     let hadFocus = self.screen.list.isFocused || root.host?.focusedView == nil
-    if self.screen !== screen { self.screen.stop() }
+    if self.screen !== screen, self.screen !== inputScreen { self.screen.stop() }
     self.screen = screen
     screen.onChange = { [weak self] in self?.refreshChrome() }
     screen.onOpen = { [weak self] path in self?.openOrTell(path) }
+    (screen as? any FilterableScreen)?.onClearFilter = { [weak self] in self?.clearFilter() }
     view.content = screen.view
     view.toolbar.field.text = ""
     view.toolbar.showsField = screen.filterPrompt != nil
@@ -109,7 +117,7 @@ package final class Viewer {
     switch history[target] {
     case .start: replaceScreen(by: HelloScreen())
     case .path(let path): openOrTell(path)
-    case .input: break
+    case .input: if let inputScreen { replaceScreen(by: inputScreen) }
     }
   }
 
@@ -123,9 +131,11 @@ package final class Viewer {
 
   // MARK: What the person and scripts do
 
-  package func setFilter(_ text: String) throws(ExpressionError) {
-    try screen.setFilter(text)
-    view.toolbar.field.text = text
+  /// Shows only what all expressions want.
+  package func setFilter(_ texts: [String]) throws(ExpressionError) {
+    let texts = texts.filter { !$0.isEmpty }
+    try screen.setFilter(texts)
+    view.toolbar.field.text = texts.joined(separator: " ")
     view.toolbar.field.isInvalid = false
     refreshChrome()
   }
@@ -140,7 +150,7 @@ package final class Viewer {
 
   private func filterFromField(_ text: String) {
     do {
-      try screen.setFilter(text)
+      try screen.setFilter(text.isEmpty ? [] : [text])
       view.toolbar.field.isInvalid = false
     } catch {
       view.toolbar.field.isInvalid = true
@@ -150,6 +160,12 @@ package final class Viewer {
 
   package func focusList() {
     root.host?.focus(list)
+  }
+
+  private func clearFilter() {
+    view.toolbar.field.text = ""
+    filterFromField("")
+    focusList()
   }
 
   /// Escape in the field first takes the filter away, then leaves the field.

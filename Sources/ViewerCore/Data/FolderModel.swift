@@ -10,6 +10,8 @@ package final class FolderModel: Sendable {
   private let worker: Mutex<FolderWorker>
   private let latest: Mutex<FolderSnapshot>
   private let isStopped = Atomic(false)
+  /// Pieces of work that are queued or under way.
+  private let waitingWork = Atomic(0)
   private let queue = DispatchQueue(label: "scrollwork.folder", qos: .userInitiated)
   private let watcher: Mutex<DirectoryWatcher?> = Mutex(nil)
   private let onChange: @Sendable (FolderSnapshot) -> Void
@@ -32,9 +34,16 @@ package final class FolderModel: Sendable {
   /// What is known now.
   package var snapshot: FolderSnapshot { latest.withLock { $0 } }
 
+  /// True if something has happened in the folder, or was asked for, that `snapshot` does not show yet.
+  package var isBusy: Bool {
+    // In this order: what the watcher has told is work that waits.
+    let watcher = watcher.withLock { $0 }
+    return watcher?.hasNews == true || waitingWork.load(ordering: .acquiring) > 0
+  }
+
   /// Lists the folder again. Entries that are still there keep their identity. Returns at once.
   package func reload() {
-    queue.async { [weak self] in self?.listAgain() }
+    enqueue { $0.listAgain() }
   }
 
   /// Sorts in another way. Returns at once.
@@ -67,16 +76,25 @@ package final class FolderModel: Sendable {
 
   /// Does `change` on the queue and tells the result.
   private func perform(_ change: @escaping @Sendable (inout FolderWorker) -> Void) {
-    queue.async { [weak self] in
-      self?.work { worker in
+    enqueue { model in
+      model.work { worker in
         let before = worker.snapshot.revision
         change(&worker)
         if worker.needsListing {
-          worker.list(isStopped: { self?.isStopped.load(ordering: .relaxed) ?? true }, publish: { self?.publish($0) })
+          worker.list(isStopped: { model.isStopped.load(ordering: .relaxed) }, publish: model.publish)
         } else if worker.snapshot.revision != before {
-          self?.publish(worker.snapshot)
+          model.publish(worker.snapshot)
         }
       }
+    }
+  }
+
+  private func enqueue(_ work: @escaping @Sendable (FolderModel) -> Void) {
+    waitingWork.add(1, ordering: .relaxed)
+    queue.async { [weak self] in
+      guard let self else { return }
+      work(self)
+      waitingWork.subtract(1, ordering: .releasing)
     }
   }
 

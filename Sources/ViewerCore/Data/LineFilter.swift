@@ -9,6 +9,7 @@ package final class LineFilter: Sendable {
   private struct Shared {
     var lines: FilteredLines
     var waiting: LineIndexSnapshot?
+    var isWorking = false
   }
 
   private let shared: Mutex<Shared>
@@ -28,6 +29,9 @@ package final class LineFilter: Sendable {
   /// What is known now.
   package var lines: FilteredLines { shared.withLock { $0.lines } }
 
+  /// True if a snapshot was given whose lines are not all looked at yet.
+  package var isBusy: Bool { shared.withLock { $0.waiting != nil || $0.isWorking } }
+
   /// Looks at the lines that are new in the snapshot, or at all if the file started anew. Returns at once.
   package func update(_ snapshot: LineIndexSnapshot) {
     let isFirst = shared.withLock { shared in
@@ -45,8 +49,10 @@ package final class LineFilter: Sendable {
   private func work() {
     let snapshot = shared.withLock { shared in
       defer { shared.waiting = nil }
+      shared.isWorking = true
       return shared.waiting
     }
+    defer { shared.withLock { $0.isWorking = false } }
     guard let snapshot else { return }
     worker.withLock { worker in
       worker.search(snapshot, isCancelled: { isCancelled.load(ordering: .relaxed) }, publish: publish)

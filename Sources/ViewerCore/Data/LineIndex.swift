@@ -16,6 +16,7 @@ package final class LineIndex: Sendable {
   private struct Shared {
     var snapshot: LineIndexSnapshot
     var tasks: [Task] = []
+    var isWorking = false
   }
 
   private let shared: Mutex<Shared>
@@ -23,6 +24,7 @@ package final class LineIndex: Sendable {
   private let worker: Mutex<LineIndexWorker>
   private let queue: DispatchQueue
   private let watcher: Mutex<FileWatcher?> = Mutex(nil)
+  private let spool: StreamSpool?
   private let onChange: @Sendable (LineIndexSnapshot) -> Void
 
   /// Indexes `file` and follows its name: what is appended is indexed too, what is shortened, rewritten or replaced starts anew.
@@ -30,7 +32,7 @@ package final class LineIndex: Sendable {
   package convenience init(
     file: RandomAccessFile, follows: Bool = true, onChange: @escaping @Sendable (LineIndexSnapshot) -> Void
   ) {
-    self.init(LineIndexWorker(file: file, spool: nil), onChange: onChange)
+    self.init(LineIndexWorker(file: file, spool: nil), spool: nil, onChange: onChange)
     // Without a watcher, as on a file system that has none, the file is still shown as it is now.
     if follows { follow(file.path) }
     update()
@@ -38,12 +40,15 @@ package final class LineIndex: Sendable {
 
   /// Indexes what a stream brings, while it brings it. Complete when the stream has ended.
   package convenience init(spool: StreamSpool, onChange: @escaping @Sendable (LineIndexSnapshot) -> Void) {
-    self.init(LineIndexWorker(file: spool.file, spool: spool), onChange: onChange)
+    self.init(LineIndexWorker(file: spool.file, spool: spool), spool: spool, onChange: onChange)
     spool.setHandler { [weak self] in self?.update() }
     update()
   }
 
-  private init(_ worker: LineIndexWorker, onChange: @escaping @Sendable (LineIndexSnapshot) -> Void) {
+  private init(
+    _ worker: LineIndexWorker, spool: StreamSpool?, onChange: @escaping @Sendable (LineIndexSnapshot) -> Void
+  ) {
+    self.spool = spool
     shared = Mutex(Shared(snapshot: worker.snapshot(isCaughtUp: false)))
     self.worker = Mutex(worker)
     self.onChange = onChange
@@ -57,6 +62,13 @@ package final class LineIndex: Sendable {
 
   /// True if changes of the file are noticed by themselves. Not for streams, nor where the system has no watch left.
   package var isFollowing: Bool { watcher.withLock { $0 != nil } }
+
+  /// True if something came, or was asked for, that `snapshot` does not show yet.
+  package var isBusy: Bool {
+    // In this order: what others have told is a task that waits.
+    if watcher.withLock({ $0 })?.hasNews == true || spool?.isBusy == true { return true }
+    return shared.withLock { $0.isWorking || !$0.tasks.isEmpty }
+  }
 
   /// Looks at the file again. Returns at once.
   package func update() {
@@ -97,8 +109,10 @@ package final class LineIndex: Sendable {
     // Taken out first: what happens from now on is looked at in another round.
     let tasks = shared.withLock { shared in
       defer { shared.tasks = [] }
+      shared.isWorking = true
       return shared.tasks
     }
+    defer { shared.withLock { $0.isWorking = false } }
     worker.withLock { worker in
       if tasks.contains(.lostName) { worker.loseName() }
       if tasks.contains(.reopen) { worker.reopen() }

@@ -38,6 +38,7 @@ package final class StreamSpool: Sendable {
       guard pipe(&stop) == 0 else { throw FileError(path: name, code: errno) }
       for end in stop { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       stopper = stop[1]
+      progress.begin(descriptor)
       let reader = SpoolReader(input: descriptor, stop: stop[0], output: output, name: name, progress: progress)
       // A queue of its own: the reader waits for as long as the stream is silent.
       DispatchQueue(label: "scrollwork.stream", qos: .userInitiated).async { reader.run() }
@@ -54,6 +55,15 @@ package final class StreamSpool: Sendable {
 
   /// Why the stream ended early, if it did. What came before stays.
   package var error: FileError? { progress.state.withLock { $0.error } }
+
+  /// True if the stream has brought something, or has ended, and the handler was not told yet.
+  package var isBusy: Bool {
+    progress.state.withLock { state in
+      guard let input = state.input else { return state.isTelling }
+      var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      return state.isTelling || poll(&descriptor, 1, 0) > 0
+    }
+  }
 
   /// `handler` is called from a background thread when something came, and at the end; once more if the stream has ended already.
   package func setHandler(_ handler: @escaping @Sendable () -> Void) {
@@ -83,10 +93,31 @@ private final class SpoolProgress: Sendable {
   struct State {
     var isEnded = false
     var error: FileError?
+    /// Open until the stream has ended.
+    var input: Int32?
+    /// True while something that was read is on its way to the handler.
+    var isTelling = false
     var handler: (@Sendable () -> Void)?
   }
 
   let state = Mutex(State())
+
+  func begin(_ input: Int32) {
+    state.withLock { $0.input = input }
+  }
+
+  func willRead() {
+    state.withLock { $0.isTelling = true }
+  }
+
+  func willClose() {
+    state.withLock { $0.input = nil }
+  }
+
+  /// Nothing was read after all.
+  func didNotRead() {
+    state.withLock { $0.isTelling = false }
+  }
 
   /// Calls the handler, outside the lock.
   func tell(isEnded: Bool, error: FileError?) {
@@ -96,6 +127,7 @@ private final class SpoolProgress: Sendable {
       return state.handler
     }
     handler?()
+    state.withLock { $0.isTelling = false }
   }
 }
 
@@ -113,10 +145,14 @@ private struct SpoolReader: Sendable {
     var failure: FileError?
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.readSize, alignment: 16)
     while waitForInput() {
+      progress.willRead()
       let count = read(input, buffer.baseAddress, buffer.count)
       if count == 0 { break }
       if count < 0 {
-        if errno == EINTR || errno == EAGAIN { continue }
+        if errno == EINTR || errno == EAGAIN {
+          progress.didNotRead()
+          continue
+        }
         failure = FileError(path: name, code: errno)
         break
       }
@@ -125,6 +161,8 @@ private struct SpoolReader: Sendable {
       progress.tell(isEnded: false, error: nil)
     }
     buffer.deallocate()
+    progress.willRead()
+    progress.willClose()
     for descriptor in [input, stop, output] { close(descriptor) }
     progress.tell(isEnded: true, error: failure)
   }

@@ -85,7 +85,8 @@ package struct ViewerProgram {
     window.title = viewer.title + " – Scrollwork"
     viewer.focusList()
     try arrange(viewer)
-    if options.isDriven { return drive(viewer, window) }
+    // Without a window nobody but a script could do anything: what is shown comes to rest, and that is all.
+    if options.isDriven || options.isHeadless { return drive(viewer, window) }
     return runLive(viewer, window)
   }
 
@@ -98,7 +99,7 @@ package struct ViewerProgram {
   }
 
   private func arrange(_ viewer: Viewer) throws(ExpressionError) {
-    if !options.filters.isEmpty { try viewer.setFilter(options.filters.joined(separator: " ")) }
+    if !options.filters.isEmpty { try viewer.setFilter(options.filters) }
     if let sort = options.sort { try viewer.setSort(try SortKey.parse(sort)) }
   }
 
@@ -188,6 +189,7 @@ package struct ViewerProgram {
         }
       }
       if let path = options.screenshot { try await runner.screenshotAtRest(to: path) }
+      if !options.isDriven { try await runner.settle() }
       return ExitCode.ok
     } catch let error as FileError {
       return error.reason == .brokenPipe ? ExitCode.ok : fail("\(error)", ExitCode.unreadable)

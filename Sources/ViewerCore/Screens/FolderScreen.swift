@@ -2,11 +2,12 @@ import Scrollwork
 import ScrollworkPlatform
 
 /// A folder: its folders, its pictures as tiles, its other files as rows. It follows what happens in the folder.
-final class FolderScreen: ViewerScreen {
+final class FolderScreen: FilterableScreen {
   let path: String
   let list = CollectionView()
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
+  var onClearFilter: (() -> Void)?
 
   private let holder = ScreenView()
   private var model: FolderModel?
@@ -28,8 +29,8 @@ final class FolderScreen: ViewerScreen {
   var filterPrompt: String? { pictures.count > others.count ? "Filter pictures" : "Filter files" }
 
   var isBusy: Bool {
-    guard let snapshot else { return true }
-    return snapshot.state == .loading || snapshot.revision != (model?.snapshot.revision ?? snapshot.revision)
+    guard let model, let snapshot else { return true }
+    return model.isBusy || snapshot.state == .loading || snapshot.revision != model.snapshot.revision
   }
 
   var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
@@ -44,13 +45,14 @@ final class FolderScreen: ViewerScreen {
     if files > 0 { status.items.append(.init(strong: Formats.count(files), text: Words.count("file", files))) }
     if folders > 0 { status.items.append(.init(strong: Formats.count(folders), text: Words.count("folder", folders))) }
     if let snapshot, filter != nil {
-      status.items.append(.init(text: "of \(Formats.count(snapshot.entries.count))"))
+      let none = shown.isEmpty ? Formats.count(0) : ""
+      status.items.append(.init(strong: none, text: "of \(Formats.count(snapshot.entries.count))"))
     }
     let selected = selectedEntries
     if !selected.isEmpty {
-      let size = selected.reduce(0) { $0 + ($1.kind == .folder ? 0 : $1.size) }
-      status.items.append(
-        .init(strong: Formats.count(selected.count), text: "selected, " + Formats.bytes(size)))
+      let files = selected.filter { $0.kind != .folder }
+      let size = files.isEmpty ? "" : ", " + Formats.bytes(files.reduce(0) { $0 + $1.size })
+      status.items.append(.init(strong: Formats.count(selected.count), text: "selected" + size))
     }
     switch snapshot?.state {
     case .complete?:
@@ -63,9 +65,10 @@ final class FolderScreen: ViewerScreen {
     return status
   }
 
-  func setFilter(_ text: String) throws(ExpressionError) {
+  func setFilter(_ texts: [String]) throws(ExpressionError) {
+    let text = texts.joined(separator: " ")
     guard text != filterText else { return }
-    filter = text.isEmpty ? nil : Filter([try FilterExpression(text)])
+    filter = texts.isEmpty ? nil : Filter(try texts.map { text throws(ExpressionError) in try FilterExpression(text) })
     filterText = text
     if let snapshot { show(snapshot) }
   }
@@ -118,9 +121,7 @@ final class FolderScreen: ViewerScreen {
     }
     guard shown.isEmpty else { return nil }
     if filter != nil {
-      return Notice(
-        symbol: .search, title: "No match",
-        detail: "Nothing in \(Formats.count(snapshot.entries.count)) files contains “\(filterText)”")
+      return noMatch(filterText, in: snapshot.entries.count, "file")
     }
     return Notice(symbol: .folder, title: "Empty folder", detail: "New files appear here by themselves.")
   }

@@ -24,8 +24,8 @@ final class HelloScreen: ViewerScreen {
   let isBusy = false
   let filterPrompt: String? = nil
 
-  func setFilter(_ text: String) throws(ExpressionError) {
-    if !text.isEmpty { throw ExpressionError("the start screen has nothing to filter") }
+  func setFilter(_ texts: [String]) throws(ExpressionError) {
+    if !texts.isEmpty { throw ExpressionError("the start screen has nothing to filter") }
   }
 
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {

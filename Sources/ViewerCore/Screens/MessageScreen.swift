@@ -27,7 +27,7 @@ final class MessageScreen: ViewerScreen {
   let isBusy = false
   let filterPrompt: String? = nil
 
-  func setFilter(_ text: String) throws(ExpressionError) {}
+  func setFilter(_ texts: [String]) throws(ExpressionError) {}
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {}
   func reload() { retry() }
   func stop() {}

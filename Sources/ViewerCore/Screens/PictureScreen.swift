@@ -30,7 +30,7 @@ final class PictureScreen: ViewerScreen {
     return status
   }
 
-  func setFilter(_ text: String) throws(ExpressionError) {}
+  func setFilter(_ texts: [String]) throws(ExpressionError) {}
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {}
   func reload() {}
   func stop() {}

@@ -3,11 +3,12 @@ import ScrollworkPlatform
 
 /// A text, a log or a stream: its lines with numbers, indexed while they are read. What grows is followed by who is at the
 /// end.
-final class TextScreen: ViewerScreen {
+final class TextScreen: FilterableScreen {
   let title: String
   let list = CollectionView()
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
+  var onClearFilter: (() -> Void)?
 
   private let path: String?
   private let holder = ScreenView()
@@ -18,6 +19,8 @@ final class TextScreen: ViewerScreen {
   private var search: LineFilter?
   private var filterText = ""
   private var isStream = false
+  /// Whether the last frame stood at the end.
+  private var isFollowing = false
 
   /// A file that is there and can be read.
   init(path: String) throws(FileError) {
@@ -54,10 +57,10 @@ final class TextScreen: ViewerScreen {
   }
 
   var isBusy: Bool {
-    guard let index, let snapshot else { return true }
+    guard let index, let snapshot, !index.isBusy else { return true }
     let newest = index.snapshot
     return !newest.isCaughtUp || newest.count != snapshot.count || newest.generation != snapshot.generation
-      || (search.map { !$0.lines.isCaughtUp || $0.lines.count != matches?.count } ?? false)
+      || (search.map { $0.isBusy || $0.lines.count != matches?.count } ?? false)
   }
 
   var status: Status {
@@ -81,30 +84,31 @@ final class TextScreen: ViewerScreen {
     if snapshot.isGone { status.trailing.append("The file is gone") }
     if isStream { status.trailing.append(snapshot.isEnded ? "Ended" : "Reading") }
     if !snapshot.isGone, path != nil || !snapshot.isEnded {
-      status.trailing.append(list.isAtEnd ? "Following" : "Live")
+      status.trailing.append(isFollowing ? "Following" : "Live")
       status.isLive = true
     }
     return status
   }
 
-  func setFilter(_ text: String) throws(ExpressionError) {
+  func setFilter(_ texts: [String]) throws(ExpressionError) {
+    let text = texts.joined(separator: " ")
     guard text != filterText else { return }
-    let expression = text.isEmpty ? nil : try FilterExpression(text)
+    let expressions = try texts.map { text throws(ExpressionError) in try FilterExpression(text) }
     filterText = text
     search?.cancel()
     search = nil
     matches = nil
-    guard let expression else { return refresh() }
-    startSearch(expression, text)
+    guard !expressions.isEmpty else { return refresh() }
+    startSearch(Filter(expressions), text)
   }
 
-  private func startSearch(_ expression: FilterExpression, _ text: String) {
+  private func startSearch(_ filter: Filter, _ text: String) {
     let delivery = Delivery<FilteredLines> { [weak self] matches in
-      guard let self, filterText == text else { return }
+      guard let self, filterText == text, matches.generation == snapshot?.generation else { return }
       self.matches = matches
       refresh()
     }
-    let search = LineFilter(Filter([expression])) { delivery.send($0) }
+    let search = LineFilter(filter) { delivery.send($0) }
     self.search = search
     if let snapshot { search.update(snapshot) }
   }
@@ -125,13 +129,30 @@ final class TextScreen: ViewerScreen {
   // MARK: Showing
 
   private func show(_ snapshot: LineIndexSnapshot) {
-    let isFirst = self.snapshot == nil
+    // A stream is read as it comes in. A file is opened at its beginning and indexed from there; followed is only what
+    // comes later, by a reader who has seen the end.
+    if isStream || isWhole { list.anchorPolicy = .end }
     self.snapshot = snapshot
+    // Matches in a file that was rewritten since are numbers of lines that may not be there any more.
+    if let matches, matches.generation != snapshot.generation {
+      self.matches = FilteredLines(
+        generation: snapshot.generation, searched: 0, isCaughtUp: false, lines: ChunkedList())
+    }
     search?.update(snapshot)
-    // A stream is read as it comes in; a file is opened at its beginning and followed from its end on.
-    if isFirst, isStream { list.anchorPolicy = .end }
-    if !isFirst || isStream { list.anchorPolicy = .end }
     refresh()
+  }
+
+  /// True if a frame has shown all that was in the file when it was opened.
+  private var isWhole: Bool {
+    guard let snapshot, snapshot.isCaughtUp else { return false }
+    return list.itemCount == (matches?.count ?? snapshot.count)
+  }
+
+  /// The status line tells whether the reader is at the end; that changes by scrolling too.
+  private func noteEnd() {
+    guard list.isAtEnd != isFollowing else { return }
+    isFollowing = list.isAtEnd
+    onChange?()
   }
 
   private func refresh() {
@@ -147,7 +168,9 @@ final class TextScreen: ViewerScreen {
     let section =
       matches.map { matches in Section(id: id, data: matches, id: \.id) { row(at: $0.id) } }
       ?? Section(id: id, data: 0..<snapshot.count, id: \.self) { row(at: $0) }
-    list.apply(List(sections: [section.withSectionLayout(.list(rowHeight: TextLineView.height)).withHighlight(.line)]))
+    let lines = section.withSectionLayout(.list(rowHeight: TextLineView.height)).withHighlight(.line)
+    let shown = List(sections: [lines]).didScroll { [weak self] _ in self?.noteEnd() }
+    list.apply(shown) { [weak self] _ in self?.noteEnd() }
     holder.show(notice(snapshot))
     onChange?()
   }
@@ -162,9 +185,7 @@ final class TextScreen: ViewerScreen {
         detail: "New lines appear here by themselves.")
     }
     if let matches, matches.isEmpty, matches.isCaughtUp {
-      return Notice(
-        symbol: .search, title: "No match",
-        detail: "Nothing in \(Formats.count(snapshot.count)) lines contains “\(filterText)”")
+      return noMatch(filterText, in: snapshot.count, "line")
     }
     return nil
   }

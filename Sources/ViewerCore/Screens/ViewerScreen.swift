@@ -20,10 +20,29 @@ protocol ViewerScreen: AnyObject {
   /// Called to show something else.
   var onOpen: ((String) -> Void)? { get set }
 
-  func setFilter(_ text: String) throws(ExpressionError)
+  /// Shows only what all expressions want; everything where there is none.
+  func setFilter(_ texts: [String]) throws(ExpressionError)
   func setSort(_ keys: [SortKey]) throws(ExpressionError)
   /// Reads the input again.
   func reload()
   /// Ends work in the background; the screen is not shown again.
   func stop()
+}
+
+/// A screen that can show a part of what it has.
+@MainActor
+protocol FilterableScreen: ViewerScreen {
+  /// Called when the person wants to see everything again.
+  var onClearFilter: (() -> Void)? { get set }
+}
+
+extension FilterableScreen {
+  /// Says that the filter leaves nothing, with a way back.
+  func noMatch(_ filter: String, in count: Int, _ noun: String) -> Notice {
+    Notice(
+      symbol: .search, title: "No match",
+      detail: "Nothing in \(Formats.count(count)) \(Words.count(noun, count)) contains “\(filter)”",
+      button: "Clear filter"
+    ) { [weak self] in self?.onClearFilter?() }
+  }
 }

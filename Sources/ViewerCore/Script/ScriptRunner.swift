@@ -55,7 +55,7 @@ package final class ScriptRunner {
     case .stats: return .done(statistics())
     case .screenshot(let path): try screenshot(to: path)
     case .filter(let text):
-      do { try viewer.setFilter(text) } catch { throw ScriptError("\(error)") }
+      do { try viewer.setFilter([text]) } catch { throw ScriptError("\(error)") }
     case .sort(let keys):
       do { try viewer.setSort(keys) } catch { throw ScriptError("\(error)") }
     case .reload: viewer.reload()
@@ -140,8 +140,9 @@ package final class ScriptRunner {
   }
 
   /// Until nothing moves, loads, indexes or decodes. Simulated time stands still while only background work is awaited.
-  private func settle() async throws(ScriptError) {
+  func settle() async throws(ScriptError) {
     let deadline = EventLoop.now().advanced(bySeconds: Self.patience)
+    var wasIdle = false
     while true {
       await letResultsIn()
       showIfNeeded()
@@ -149,10 +150,14 @@ package final class ScriptRunner {
         // To the next frame, or at once to where something goes on after a pause.
         now = max(now + Self.frameDuration, wake)
         _ = window.showFrame(at: now)
+        wasIdle = false
       } else if isBusy {
         try? await Task.sleep(for: .milliseconds(1))
+        wasIdle = false
       } else if !window.host.needsFrame {
-        return
+        // Twice: the last results may have been on their way to the main actor when the workers were found idle.
+        if wasIdle { return }
+        wasIdle = true
       }
       if EventLoop.now() > deadline { throw ScriptError("it did not settle within 30 seconds") }
     }

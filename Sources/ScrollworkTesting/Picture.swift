@@ -1,0 +1,96 @@
+public import Scrollwork
+import ScrollworkSDLBackend
+
+/// An opaque picture in memory, to look at in tests: a rendered frame, a screenshot.
+public struct Picture: Hashable, Sendable {
+  /// In pixels.
+  public let width: Int
+  public let height: Int
+  /// Row by row from the top, `0xFFRRGGBB`.
+  public let pixels: [UInt32]
+
+  /// - Precondition: As many pixels as the size says.
+  public init(width: Int, height: Int, pixels: [UInt32]) {
+    precondition(pixels.count == width * height, "\(pixels.count) pixels for \(width) x \(height)")
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+  }
+
+  /// Reads a PNG file. What it says of transparency is left out.
+  /// - Throws: ``PictureError/unreadable(path:reason:)``.
+  /// - Complexity: O(*n*) in the number of pixels.
+  public init(contentsOf path: String) throws(PictureError) {
+    guard let bytes = TestFile.bytes(of: path) else { throw .unreadable(path: path, reason: "no such file") }
+    do {
+      let image = try PNGReader.decode(bytes)
+      self.init(width: image.width, height: image.height, pixels: image.pixels.map { $0 | 0xFF00_0000 })
+    } catch {
+      throw .unreadable(path: path, reason: "\(error)")
+    }
+  }
+
+  /// What a frame looks like, drawn by the painter that draws windows.
+  ///
+  /// Its text must have been shaped by ``BundledText/shared()``; text that ``SimpleText`` shaped is not drawn.
+  /// - Throws: ``PictureError/noFonts(reason:)``.
+  /// - Complexity: O(*n*) in the number of pixels.
+  @MainActor
+  public init(of frame: Frame) throws(PictureError) {
+    let painter = Painter(glyphs: try BundledText.shared().engine)
+    let buffer = PixelBuffer(
+      width: Int((frame.size.width * frame.scale).rounded()), height: Int((frame.size.height * frame.scale).rounded()))
+    _ = painter.paint(frame, into: buffer.surface, everything: true)
+    self.init(
+      width: buffer.surface.width, height: buffer.surface.height, pixels: buffer.pixels.map { $0 | 0xFF00_0000 })
+  }
+
+  /// The colour of a pixel, counted from the top left.
+  /// - Precondition: The pixel lies in the picture.
+  public subscript(x: Int, y: Int) -> Color {
+    precondition(x >= 0 && x < width && y >= 0 && y < height, "pixel \(x), \(y) of \(width) x \(height)")
+    return Color(hex: pixels[y * width + x] & 0xFF_FFFF)
+  }
+
+  /// The part of the picture that lies in a rectangle.
+  /// - Parameter region: In pixels; what lies outside the picture is left out.
+  /// - Complexity: O(*n*) in the number of pixels.
+  public func cropped(to region: Rect) -> Picture {
+    let (left, right) = Self.range(region.minX, region.maxX, within: width)
+    let (top, bottom) = Self.range(region.minY, region.maxY, within: height)
+    var part: [UInt32] = []
+    part.reserveCapacity((right - left) * (bottom - top))
+    for y in top..<bottom { part += pixels[(y * width + left)..<(y * width + right)] }
+    return Picture(width: right - left, height: bottom - top, pixels: part)
+  }
+
+  private static func range(_ start: Double, _ end: Double, within count: Int) -> (Int, Int) {
+    let first = Int(min(max(0, start.rounded()), Double(count)))
+    return (first, max(first, Int(min(max(0, end.rounded()), Double(count)))))
+  }
+
+  /// The first pixel, by rows, that is another one; `nil` if the pictures are the same or have other sizes.
+  /// - Complexity: O(*n*) in the number of pixels.
+  public func firstDifference(from other: Picture) -> (x: Int, y: Int)? {
+    guard width == other.width, height == other.height else { return nil }
+    return pixels.indices.first { pixels[$0] != other.pixels[$0] }.map { ($0 % width, $0 / width) }
+  }
+
+  /// Red where the pictures differ, a pale version of this one elsewhere.
+  func marked(whereOther other: Picture) -> Picture {
+    let marked = pixels.indices.map { index -> UInt32 in
+      let (x, y) = (index % width, index / width)
+      let isSame = x < other.width && y < other.height && pixels[index] == other.pixels[y * other.width + x]
+      // A quarter of each channel on white.
+      return isSame ? 0xFFC0_C0C0 + ((pixels[index] >> 2) & 0x003F_3F3F) : 0xFFE0_0000
+    }
+    return Picture(width: width, height: height, pixels: marked)
+  }
+
+  /// As a PNG file.
+  func png() throws(PNGError) -> [UInt8] {
+    let buffer = PixelBuffer(width: width, height: height)
+    for (index, pixel) in pixels.enumerated() { buffer.surface.base[index] = pixel }
+    return try PNGWriter.encode(buffer.surface)
+  }
+}

@@ -1,0 +1,75 @@
+public import Scrollwork
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Compares what a frame looks like with the picture `__Snapshots__/TestFile/name.png` beside the test, pixel by pixel.
+///
+/// With the variable `SCROLLWORK_RECORD` set to 1 the picture is recorded instead.
+/// - Parameter region: The part that counts, in logical pixels; `nil` for the whole frame. Small pictures say more.
+/// - Throws: ``PictureError``. Where the picture is another one, both and their difference have been written to a
+///   temporary folder that the error names.
+@MainActor
+public func expectPicture(
+  of frame: Frame, in region: Rect? = nil, named name: String, testFile: String = #filePath
+) throws(PictureError) {
+  var picture = try Picture(of: frame)
+  if let region {
+    picture = picture.cropped(
+      to: Rect(
+        x: region.minX * frame.scale, y: region.minY * frame.scale, width: region.width * frame.scale,
+        height: region.height * frame.scale))
+  }
+  try expectPicture(picture, named: name, testFile: testFile)
+}
+
+/// Compares a picture with the one recorded in `__Snapshots__/TestFile/name.png` beside the test. See
+/// ``expectPicture(of:in:named:testFile:)``.
+/// - Throws: ``PictureError``.
+public func expectPicture(
+  _ picture: Picture, named name: String, testFile: String = #filePath
+) throws(PictureError) {
+  let path = TestFile.snapshotPath(name, type: "png", testFile: testFile)
+  try checkPicture(picture, at: path, isRecording: TestFile.isRecording)
+}
+
+/// Compares a picture with the one in a file, or writes it there.
+package func checkPicture(_ picture: Picture, at path: String, isRecording: Bool) throws(PictureError) {
+  if isRecording { return try write(picture, to: path) }
+  guard TestFile.bytes(of: path) != nil else { throw .missing(path: path) }
+  let expected = try Picture(contentsOf: path)
+  guard picture != expected else { return }
+  let folder = try report(picture, expected)
+  guard let place = picture.firstDifference(from: expected) else {
+    throw .otherSize(
+      path: path, recorded: "\(expected.width) x \(expected.height)", now: "\(picture.width) x \(picture.height)",
+      folder: folder)
+  }
+  throw .different(
+    path: path, x: place.x, y: place.y, recorded: expected[place.x, place.y].hexText,
+    now: picture[place.x, place.y].hexText, folder: folder)
+}
+
+/// Writes what a person needs to judge a difference.
+private func report(_ picture: Picture, _ expected: Picture) throws(PictureError) -> String {
+  guard let folder = TestFile.temporaryFolder(named: "scrollwork-picture") else {
+    throw .unwritable(path: "a temporary folder", reason: String(cString: strerror(errno)))
+  }
+  try write(picture, to: folder + "/actual.png")
+  try write(expected, to: folder + "/expected.png")
+  try write(picture.marked(whereOther: expected), to: folder + "/difference.png")
+  return folder
+}
+
+private func write(_ picture: Picture, to path: String) throws(PictureError) {
+  let bytes: [UInt8]
+  do {
+    bytes = try picture.png()
+  } catch {
+    throw .unwritable(path: path, reason: "\(error)")
+  }
+  if let reason = TestFile.write(bytes, to: path) { throw .unwritable(path: path, reason: reason) }
+}

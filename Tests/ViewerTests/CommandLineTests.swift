@@ -1,0 +1,193 @@
+import Foundation
+import Glibc
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+@Test func `help and version are told on standard output`() throws {
+  let help = try Program.run(["--help"])
+  #expect(help.code == 0)
+  #expect(help.errors.isEmpty)
+  for option in [
+    "--print", "--screenshot", "--script", "--headless", "--stats", "--size", "--scale", "--theme", "--motion",
+    "--time-scale", "--filter", "--sort", "--version",
+  ] {
+    #expect(help.output.contains(option), "\(option)")
+  }
+  let version = try Program.run(["--version"])
+  #expect(version.code == 0)
+  #expect(version.output.hasPrefix("scrollwork 0."))
+}
+
+@Test(arguments: [
+  ["--nonsense"], ["--size", "12"], ["--size", "0x10"], ["--size", "axb"], ["--scale", "0"], ["--scale", "nan"],
+  ["--theme", "pink"], ["--motion", "wild"], ["--print", "xml"], ["--time-scale", "-1"], ["--script", "-", "-"],
+  ["--print", "text", "--filter", "/[/", "/tmp"], ["--print", "text", "--sort", "sideways", "/tmp"],
+  ["--screenshot", "/tmp/never.png", "--filter", "/(/", "/tmp"],
+])
+func `a wrong command line ends with 2 and a message`(arguments: [String]) throws {
+  let result = try Program.run(arguments)
+  #expect(result.code == 2)
+  #expect(!result.errors.isEmpty)
+  #expect(result.output.isEmpty)
+}
+
+@Test func `without a display a clear message names the options that need none`() throws {
+  let result = try Program.run([Program.sample("notes.txt")])
+  #expect(result.code == 2)
+  for word in ["DISPLAY", "--headless", "--screenshot", "--script", "--print"] {
+    #expect(result.errors.contains(word), "\(word) in \(result.errors)")
+  }
+}
+
+@Test func `a display that is not there is told too`() throws {
+  let result = try Program.run(
+    [Program.sample("notes.txt")], Program.Surroundings(variables: ["DISPLAY": ":987", "SDL_VIDEODRIVER": nil]))
+  #expect(result.code == 2)
+  #expect(result.errors.contains("window"))
+}
+
+@Test func `rows are printed as text and as NDJSON, filtered and sorted`() throws {
+  let folder = try Folder()
+  let path = try folder.write("pear\napple\nplum\n", to: "fruit.txt")
+  #expect(try Program.run(["--print", "text", path]).output == "pear\napple\nplum\n")
+  let sorted = try Program.run(["--print", "text", "--filter", "/^p/", "--sort", "text:desc", path])
+  #expect(sorted.output == "plum\npear\n")
+  let both = try Program.run(["--print", "ndjson", "--filter", "p", "--filter", "!ea", path])
+  #expect(both.output == "{\"line\":2,\"text\":\"apple\"}\n{\"line\":3,\"text\":\"plum\"}\n")
+  let input = try Program.run(["--print", "text", "--filter", "b"], Program.Surroundings(input: "a\nb\n"))
+  #expect(input.output == "b\n")
+  let none = try Program.run(["--print", "text", "--filter", "kiwi", path])
+  #expect(none.code == 1)
+  #expect(none.output.isEmpty)
+}
+
+@Test func `several filters hold together in the window as they do in print`() throws {
+  let folder = try Folder()
+  let path = try folder.write("pear\napple\nplum\n", to: "fruit.txt")
+  let session = try Session(["--filter", "p", "--filter", "!ea", path])
+  #expect(try session.settled().texts == ["apple", "plum"])
+}
+
+@Test func `a folder is printed with folders first, by natural name`() throws {
+  let folder = try Folder()
+  for name in ["b10.txt", "b9.txt", "A.txt"] { try folder.write("x", to: name) }
+  try folder.makeFolder("z")
+  let result = try Program.run(["--print", "text", folder.path])
+  #expect(result.output == "z\nA.txt\nb9.txt\nb10.txt\n")
+  let rows = try Program.run(["--print", "ndjson", "--filter", "b9", folder.path]).output
+  let row = try JSONSerialization.jsonObject(with: Data(rows.utf8)) as? [String: Any]
+  #expect(row?["name"] as? String == "b9.txt")
+  #expect(row?["size"] as? Int == 1)
+}
+
+@Test func `a reader that leaves is no failure`() throws {
+  let folder = try Folder()
+  let path = try folder.write(String(repeating: "a line of text\n", count: 200_000), to: "long.txt")
+  for arguments in [["--print", "text", path], ["--print", "ndjson", path]] {
+    var ends: [Int32] = [0, 0]
+    #expect(pipe2(&ends, O_CLOEXEC) == 0)
+    close(ends[0])
+    let result = try Program.run(arguments, Program.Surroundings(output: ends[1]))
+    close(ends[1])
+    #expect(result.code == 0)
+    #expect(result.errors.isEmpty)
+  }
+  let script = try folder.write(String(repeating: "dump\n", count: 50), to: "script")
+  var ends: [Int32] = [0, 0]
+  #expect(pipe2(&ends, O_CLOEXEC) == 0)
+  close(ends[0])
+  let result = try Program.run(
+    ["--script", script, "--size", "320x240", path], Program.Surroundings(output: ends[1]))
+  close(ends[1])
+  #expect(result.code == 0)
+}
+
+@Test func `a screenshot has size times scale, and shows the theme`() throws {
+  let folder = try Folder()
+  let path = try folder.write("some text\n", to: "a.txt")
+  for (theme, background) in [("light", 0xFFFFFF), ("dark", 0x18191C), ("contrast", 0xFFFFFF)] as [(String, UInt32)] {
+    for scale in ["1", "1.5", "2"] {
+      let shot = folder.file("shot.png")
+      let result = try Program.run(
+        ["--screenshot", shot, "--size", "400x240", "--scale", scale, "--theme", theme, path])
+      #expect(result.code == 0, "\(result.errors)")
+      let picture = try Picture(contentsOf: shot)
+      #expect(picture.width == Int(400 * (Double(scale) ?? 0)))
+      #expect(picture.height == Int(240 * (Double(scale) ?? 0)))
+      #expect(picture[picture.width / 2, picture.height * 2 / 3] == Color(hex: background), "\(theme)")
+    }
+  }
+}
+
+@Test func `a picture that cannot be written is told`() throws {
+  let result = try Program.run(
+    ["--screenshot", "/no/such/folder/x.png", "--size", "320x240", Program.sample("notes.txt")])
+  #expect(result.code == 3)
+  #expect(result.errors.contains("/no/such/folder/x.png"))
+  let session = try Session([Program.sample("notes.txt")])
+  #expect(try session.ask("screenshot /no/such/folder/x.png")["ok"] as? Bool == false)
+}
+
+@Test func `statistics of the whole run are written at the end`() throws {
+  let folder = try Folder()
+  let file = folder.file("stats.json")
+  let script = try folder.write("settle\nwheel 0 -2 100 100\nsettle\nstats\n", to: "script")
+  let result = try Program.run(
+    ["--stats", file, "--script", script, "--size", "480x320", Program.sample("harbour.log")])
+  #expect(result.code == 0)
+  let told = try #require(JSONSerialization.jsonObject(with: Data(Folder.text(file).utf8)) as? [String: Any])
+  #expect(
+    Set(told.keys) == [
+      "frames", "late", "hitch_ms_per_s", "cpu_us", "phases", "blank_px_max", "anchor_error_px_max", "step_px_max",
+      "images", "peak_rss_mb",
+    ])
+  #expect(Set(try #require(told["cpu_us"] as? [String: Any]).keys) == ["p50", "p90", "p99", "max"])
+  #expect(
+    Set(try #require(told["phases"] as? [String: Any]).keys) == [
+      "apply", "layout", "bind", "animate", "paint", "present",
+    ])
+  #expect(
+    Set(try #require(told["images"] as? [String: Any]).keys) == [
+      "requested", "decoded", "cancelled", "hits", "failed", "bytes",
+    ])
+  let lines = result.output.split(separator: "\n")
+  let part = try #require(JSONSerialization.jsonObject(with: Data(lines[3].utf8)) as? [String: Any])
+  #expect(Set(part.keys) == Set(told.keys).subtracting(["images", "peak_rss_mb"]).union(["ok"]))
+  // What stats has told once still counts for the whole run.
+  #expect(try #require(told["frames"] as? Int) >= (try #require(part["frames"] as? Int)))
+  #expect(try #require(part["frames"] as? Int) > 5)
+  #expect(try #require(told["peak_rss_mb"] as? Double) > 5)
+}
+
+@Test func `without a window and without a script the program comes to rest and ends`() throws {
+  let folder = try Folder()
+  let file = folder.file("stats.json")
+  let result = try Program.run(
+    ["--headless", "--size", "320x240", "--stats", file, Program.sample("notes.txt")])
+  #expect(result.code == 0)
+  #expect(result.output.isEmpty)
+  #expect(Folder.text(file).contains("\"frames\":"))
+}
+
+@Test(arguments: ["full", "reduced", "off"]) func `motion is as the option says`(motion: String) throws {
+  let folder = try Folder()
+  for name in ["a", "b", "c", "d"] { try folder.write("", to: "\(name).txt") }
+  let session = try Session(["--motion", motion, folder.path])
+  _ = try session.settled()
+  try session.tell("filter /[bd]/", "wait 40")
+  let moving = try session.dump()
+  #expect(moving.cells.contains { $0.frame != $0.target } == (motion == "full"))
+  #expect(moving.cells.contains { $0.alpha < 1 } == (motion != "off"))
+  #expect((moving.animating > 0) == (motion != "off"))
+  #expect(try session.settled().cells.allSatisfy(\.isAtRest))
+}
+
+@Test func `the start screen offers the samples`() throws {
+  let session = try Session([], size: "960x640")
+  let dump = try session.settled()
+  #expect(dump.texts.first?.hasPrefix("Scrollwork") == true)
+  let sample = try dump.cell("Pictures")
+  try session.tell("click \(sample.center.x) \(sample.center.y) 2")
+  #expect(try session.settled().total == 24)
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// A folder of pictures of one colour each, named so that they are sorted as they are numbered.
+private struct ColorFolder {
+  let folder: Folder
+  let colors: [UInt32]
+
+  init(count: Int) throws {
+    folder = try Folder()
+    // Far apart and none like the background: every third of each channel.
+    colors = (0..<count).map { index in
+      UInt32(30 + index % 3 * 70) << 16 | UInt32(40 + index / 3 % 3 * 70) << 8 | UInt32(50 + index / 9 % 3 * 70)
+    }
+    for (index, color) in colors.enumerated() {
+      try folder.write(PNG.plain(color, width: 40, height: 30), to: name(index))
+    }
+  }
+
+  func name(_ index: Int) -> String { "p\(index + 10).png" }
+
+  func color(of item: Dump.Item) -> Color? {
+    colors.indices.first { item.text.hasPrefix(name($0)) }.map { Color(hex: colors[$0]) }
+  }
+}
+
+/// How many of the cells show their colour at the middle of their picture; every one that is opaque, in sight and not
+/// covered by another has to.
+private func checkColors(_ colors: ColorFolder, _ dump: Dump, _ picture: Picture, scale: Double) -> Int {
+  var checked = 0
+  for item in dump.cells {
+    // The picture is what is left of the tile above its two lines: 8 around, 40 below. It is not as high as the tile.
+    let x = item.frame[0] + item.frame[2] / 2
+    let y = item.frame[1] + (item.frame[3] - 48 + 8) / 2
+    let isCovered = dump.cells.contains { other in
+      other.id != item.id && x > other.frame[0] && x < other.frame[0] + other.frame[2] && y > other.frame[1]
+        && y < other.frame[1] + other.frame[3]
+    }
+    // Between the bars of the window.
+    guard item.alpha == 1, !isCovered, y > 50, y < Double(picture.height) / scale - 30 else { continue }
+    let seen = picture[Int(x * scale), Int(y * scale)]
+    #expect(seen == colors.color(of: item), "\(item.text) at \(x), \(y)")
+    checked += 1
+  }
+  return checked
+}
+
+@Test(arguments: [1.0, 2]) func `what dump reports is where the pixels are`(scale: Double) throws {
+  let colors = try ColorFolder(count: 27)
+  let session = try Session(["--scale", "\(scale)", colors.folder.path], size: "640x480")
+  var dump = try session.settled()
+  #expect(dump.total == 27)
+  #expect(checkColors(colors, dump, try session.screenshot(), scale: scale) >= 4)
+
+  // Scrolled, at rest and on the way.
+  try session.tell("wheel 0 -3 300 300", "wait 50")
+  dump = try session.dump()
+  #expect(dump.offset[1] > 0)
+  #expect(checkColors(colors, dump, try session.screenshot(), scale: scale) >= 2)
+  dump = try session.settled()
+  #expect(dump.offset[1] == 288)
+  #expect(checkColors(colors, dump, try session.screenshot(), scale: scale) >= 2)
+  try session.tell("key Home")
+  dump = try session.settled()
+  #expect(dump.offset[1] == 0)
+}
+
+@Test(arguments: [1.0, 2]) func `what dump reports is where the pixels are while tiles move`(scale: Double) throws {
+  let colors = try ColorFolder(count: 12)
+  let session = try Session(["--scale", "\(scale)", colors.folder.path], size: "640x480")
+  #expect(try session.settled().total == 12)
+  try colors.folder.remove(colors.name(1))
+  // Results of the watcher land in settle only: the frames in between are looked at in slow motion by another delete.
+  let settled = try session.settled()
+  #expect(settled.total == 11)
+  #expect(checkColors(colors, settled, try session.screenshot(), scale: scale) >= 4)
+  #expect(session.finish() == 0)
+}
+
+@Test(arguments: [1.0, 2]) func `tiles that a filter moves are where dump says in the middle of it`(scale: Double) throws
+{
+  let colors = try ColorFolder(count: 12)
+  let session = try Session(["--scale", "\(scale)", colors.folder.path], size: "640x480")
+  #expect(try session.settled().total == 12)
+  // Every second picture goes.
+  try session.tell("filter /p(10|12|14|16|18|20)/", "wait 60")
+  let moving = try session.dump()
+  #expect(moving.animating > 0)
+  #expect(moving.cells.contains { $0.frame != $0.target })
+  #expect(moving.cells.contains { $0.alpha < 1 }, "what goes fades")
+  #expect(checkColors(colors, moving, try session.screenshot(), scale: scale) >= 1)
+  let rested = try session.settled()
+  #expect(rested.cells.allSatisfy(\.isAtRest))
+  #expect(rested.animating == 0)
+  #expect(rested.total == 6)
+  #expect(checkColors(colors, rested, try session.screenshot(), scale: scale) >= 4)
+  #expect(Set(rested.cells.map(\.id)).isSubset(of: Set(moving.cells.map(\.id))), "the same items all the way")
+}

@@ -1,0 +1,221 @@
+import Foundation
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+@Test func `the sample pictures become a grid whose pictures are all decoded`() throws {
+  let session = try Session([Program.sample("pictures")], size: "640x480")
+  let first = try session.dump()
+  #expect(first.images.decoded == 0, "nothing comes in before settle")
+  let dump = try session.settled()
+  #expect(dump.total == 24)
+  #expect(dump.visible.first?.kind == "header")
+  #expect(dump.visible.first?.text == "Pictures 24")
+  #expect(dump.texts == dump.texts.sorted { $0.localizedStandardCompare($1) == .orderedAscending })
+  #expect(dump.images.failed == 0)
+  #expect(dump.images.decoded >= dump.cells.count)
+  // Three columns of one width.
+  #expect(Set(dump.cells.map { $0.frame[0] }).count == 2)
+  #expect(Set(dump.cells.map { $0.frame[2] }).count == 1)
+  #expect(dump.cells.allSatisfy { $0.section == "pictures" && $0.isAtRest && !$0.selected })
+}
+
+@Test func `folders stand first, and files are rows with name, kind, size and date`() throws {
+  let folder = try Folder()
+  try folder.makeFolder("zebra")
+  try folder.write("12345", to: "note 10.txt")
+  try folder.write("1", to: "note 9.txt")
+  let session = try Session([folder.path], size: "960x320")
+  let dump = try session.settled()
+  #expect(dump.texts.map { String($0.prefix { $0 != "." }.prefix(7)) } == ["zebra F", "note 9", "note 10"])
+  let note = try dump.cell("note 10.txt")
+  #expect(note.text.contains("TXT file") || note.text.contains("Text"), "\(note.text)")
+  #expect(note.text.contains("5 bytes") || note.text.contains("5 B"), "\(note.text)")
+  #expect(dump.cells.allSatisfy { $0.frame[3] == 36 })
+}
+
+@Test func `files that appear, vanish or are renamed while a folder is open are followed with animation`() throws {
+  let folder = try Folder()
+  for name in ["b", "d", "f", "h"] { try folder.write(name, to: "\(name).txt") }
+  let session = try Session([folder.path])
+  let before = try session.settled()
+  #expect(before.total == 4)
+  let (b, d, f) = (try before.cell("b.txt"), try before.cell("d.txt"), try before.cell("f.txt"))
+
+  // One more: what follows moves down and stays who it is.
+  try folder.write("c", to: "c.txt")
+  let more = try session.settled()
+  #expect(more.texts.map { String($0.prefix(1)) } == ["b", "c", "d", "f", "h"])
+  #expect(try more.cell("d.txt").id == d.id)
+  #expect(try more.cell("d.txt").frame[1] == d.frame[1] + 36)
+  #expect(try more.cell("b.txt").frame == b.frame)
+
+  // Renamed: the same file at another place.
+  try folder.rename("b.txt", to: "g.txt")
+  let renamed = try session.settled()
+  #expect(renamed.texts.map { String($0.prefix(1)) } == ["c", "d", "f", "g", "h"])
+  #expect(try renamed.cell("g.txt").id == b.id)
+
+  // Gone.
+  try folder.remove("f.txt")
+  let less = try session.settled()
+  #expect(!less.cells.contains { $0.id == f.id })
+  #expect(less.cells.allSatisfy(\.isAtRest))
+  let statistics = try session.ask("stats")
+  #expect(try #require(statistics["frames"] as? Int) > 20, "three changes of more than ten frames each were seen")
+}
+
+@Test func `sorting moves rows from where they were to where they will be`() throws {
+  let folder = try Folder()
+  for (name, size) in [("a", 30), ("b", 10), ("c", 20)] {
+    try folder.write(String(repeating: "x", count: size), to: "\(name).txt")
+  }
+  let session = try Session([folder.path])
+  let before = try session.settled()
+  try session.tell("sort size:desc")
+  let sorted = try session.settled()
+  #expect(sorted.texts.map { String($0.prefix(1)) } == ["a", "c", "b"])
+  #expect(Set(sorted.cells.map(\.id)) == Set(before.cells.map(\.id)))
+  #expect(sorted.cells.map { $0.frame[1] } == before.cells.map { $0.frame[1] })
+  let refused = try session.ask("sort sideways")
+  #expect(refused["ok"] as? Bool == false)
+  #expect((refused["error"] as? String)?.contains("sideways") == true)
+}
+
+@Test func `a filter is a motion: what goes fades while what stays moves, and back`() throws {
+  let folder = try Folder()
+  for name in ["apple", "beech", "apricot", "cedar"] { try folder.write("", to: "\(name).txt") }
+  let session = try Session([folder.path])
+  let before = try session.settled()
+  try session.tell("filter ap", "wait 50")
+  let moving = try session.dump()
+  #expect(moving.total == 2)
+  #expect(moving.animating > 0)
+  #expect(moving.cells.contains { $0.text.hasPrefix("beech") && $0.alpha < 1 })
+  let filtered = try session.settled()
+  #expect(filtered.texts.map { String($0.prefix(2)) } == ["ap", "ap"])
+  #expect(filtered.cells.allSatisfy(\.isAtRest))
+  try session.tell("filter")
+  let after = try session.settled()
+  #expect(after.cells == before.cells)
+  // Nothing left: it is said.
+  try session.tell("filter /nothing at all/")
+  #expect(try session.settled().total == 0)
+}
+
+@Test func `clicks and keys select as in other lists`() throws {
+  let folder = try Folder()
+  for name in ["a", "b", "c", "d", "e"] { try folder.write("", to: "\(name).txt") }
+  let session = try Session([folder.path])
+  let rows = try session.settled().cells
+  func click(_ index: Int, _ modifiers: String = "") throws {
+    try session.tell("\(modifiers)click \(rows[index].center.x) \(rows[index].center.y)")
+  }
+  func selected() throws -> [Int] { try session.dump().cells.enumerated().filter(\.element.selected).map(\.offset) }
+
+  try click(1)
+  #expect(try selected() == [1])
+  try click(3, "shift+")
+  #expect(try selected() == [1, 2, 3])
+  try click(2, "ctrl+")
+  #expect(try selected() == [1, 3])
+  try session.tell("key ctrl+a")
+  #expect(try selected() == [0, 1, 2, 3, 4])
+  try session.tell("key Escape")
+  #expect(try selected() == [])
+  try click(0)
+  try session.tell("key Down", "key shift+Down")
+  #expect(try selected() == [1, 2])
+  #expect(try session.dump().cells.firstIndex(where: \.focused) == 2)
+  try session.tell("key End")
+  #expect(try selected() == [4])
+  // Selection belongs to the file, wherever it goes.
+  let id = try session.dump().cells[4].id
+  try folder.rename("e.txt", to: "0.txt")
+  let renamed = try session.settled()
+  #expect(renamed.cells.first?.id == id)
+  #expect(renamed.cells.first?.selected == true)
+}
+
+@Test func `into a folder, back, forward and up`() throws {
+  let folder = try Folder()
+  try folder.makeFolder("inner")
+  try folder.write("deep", to: "inner/deep.txt")
+  try folder.write("one\ntwo\n", to: "outer.txt")
+  let session = try Session([folder.path])
+  let row = try session.settled().cell("inner")
+  try session.tell("click \(row.center.x) \(row.center.y) 2")
+  #expect(try session.settled().texts.first?.hasPrefix("deep.txt") == true)
+  try session.tell("key alt+Left")
+  #expect(try session.settled().total == 2)
+  try session.tell("key alt+Right")
+  #expect(try session.settled().total == 1)
+  try session.tell("key alt+Up")
+  let outer = try session.settled()
+  #expect(outer.total == 2)
+  // By key: down to the text and in.
+  try session.tell("key End", "key Return")
+  #expect(try session.settled().texts == ["one", "two"])
+  // The button in the bar.
+  try session.tell("click 28 24")
+  #expect(try session.settled().total == 2)
+}
+
+@Test func `the filter field is reached by key, filters while one types, and Escape peels`() throws {
+  let folder = try Folder()
+  for name in ["apple", "beech", "cedar"] { try folder.write("", to: "\(name).txt") }
+  for key in ["ctrl+l", "ctrl+f", "/"] {
+    let session = try Session([folder.path], size: "640x320")
+    #expect(try session.settled().total == 3)
+    try session.tell("key \(key)", "text ce")
+    #expect(try session.settled().texts.map { String($0.prefix(5)) } == ["cedar"])
+    try session.tell("key Escape")
+    #expect(try session.settled().total == 3)
+    try session.tell("key Escape", "key Down")
+    #expect(try session.settled().cells.first?.selected == true, "Escape gave the keys back to the list")
+  }
+}
+
+@Test func `what is looked at stays in place while files come in above it`() throws {
+  let folder = try Folder()
+  for index in 100..<200 { try folder.write("", to: "file \(index).txt") }
+  let session = try Session([folder.path])
+  _ = try session.settled()
+  try session.tell("wheel 0 -10 200 200")
+  let before = try session.settled()
+  let watched = before.cells[2]
+  for index in 0..<5 { try folder.write("", to: "file 0\(index).txt") }
+  let after = try session.settled()
+  #expect(after.total == 105)
+  let same = try #require(after.cells.first { $0.id == watched.id })
+  #expect(same.frame == watched.frame)
+}
+
+@Test func `folders keep their identity when the first picture turns rows into tiles`() throws {
+  let folder = try Folder()
+  try folder.makeFolder("inner")
+  try folder.write("text", to: "a.txt")
+  let session = try Session([folder.path], size: "640x480")
+  let rows = try session.settled()
+  try folder.write(PNG.plain(0x30A060), to: "p.png")
+  let tiles = try session.settled()
+  #expect(tiles.cells.map(\.section) == ["folders", "pictures", "files"])
+  #expect(try tiles.cell("inner").id == rows.cell("inner").id)
+  #expect(tiles.cells.allSatisfy(\.isAtRest))
+  try folder.remove("p.png")
+  let back = try session.settled()
+  #expect(back.cells == rows.cells)
+}
+
+@Test func `a written picture is decoded anew, a touched text keeps its row`() throws {
+  let folder = try Folder()
+  try folder.write(PNG.plain(0xC02020), to: "p.png")
+  let session = try Session([folder.path], size: "640x480")
+  let before = try session.settled()
+  let (x, y) = (Int(before.cells[0].center.x), Int(before.cells[0].frame[1] + 60))
+  #expect(try session.screenshot()[x, y] == Color(hex: 0xC02020))
+  try folder.write(PNG.plain(0x2020C0, width: 9), to: "p.png")
+  let after = try session.settled()
+  #expect(after.cells.map(\.id) == before.cells.map(\.id))
+  #expect(try session.screenshot()[x, y] == Color(hex: 0x2020C0))
+}

@@ -1,0 +1,194 @@
+import Foundation
+import Glibc
+
+/// The real program as it was built beside these tests.
+enum Program {
+  /// What a run came to.
+  struct Result {
+    /// The exit code; the negative number of the signal that ended it.
+    var code: Int32
+    var output: String
+    var errors: String
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// Real seconds after which a run is killed and its test fails.
+  static let patience = 60.0
+
+  static let path: String = {
+    #if DEBUG
+      let configuration = "debug"
+    #else
+      let configuration = "release"
+    #endif
+    let beside = ((try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "") as NSString
+    let known = [
+      beside.deletingLastPathComponent + "/scrollwork", packageFolder + "/.build/\(configuration)/scrollwork",
+    ]
+    return known.first { FileManager.default.isExecutableFile(atPath: $0) } ?? known[0]
+  }()
+
+  static let packageFolder = (1...3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+    url.deletingLastPathComponent()
+  }.path
+
+  static func sample(_ name: String) -> String { packageFolder + "/assets/samples/" + name }
+
+  /// What the program finds when it starts.
+  struct Surroundings {
+    /// Bytes for standard input; `nil` for none (`/dev/null`).
+    var input: String?
+    /// A descriptor to write to instead of collecting the output.
+    var output: Int32?
+    /// Variables to set; `nil` to take one away. No display unless one is named.
+    var variables: [String: String?] = [:]
+    var executable: String?
+  }
+
+  /// Runs the program to its end.
+  static func run(_ arguments: [String], _ surroundings: Surroundings = Surroundings()) throws -> Result {
+    let folder = try Folder()
+    let (out, err, source) = (folder.file("out"), folder.file("err"), folder.file("in"))
+    try (surroundings.input ?? "").write(toFile: source, atomically: false, encoding: .utf8)
+    let input = open(surroundings.input == nil ? "/dev/null" : source, O_RDONLY | O_CLOEXEC)
+    let output = surroundings.output ?? open(out, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    let errors = open(err, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    defer {
+      close(input)
+      if surroundings.output == nil { close(output) }
+      close(errors)
+    }
+    let child = try Child(arguments, surroundings, descriptors: [input, output, errors])
+    let code = child.waitForEnd(seconds: patience)
+    let messages = Folder.text(err)
+    guard let code else { throw Failure(description: "\(arguments) did not end within \(patience) s: \(messages)") }
+    return Result(code: code, output: surroundings.output == nil ? Folder.text(out) : "", errors: messages)
+  }
+}
+
+/// A process that is ours to end.
+final class Child {
+  let id: pid_t
+  private var ended: Int32?
+
+  init(_ arguments: [String], _ surroundings: Program.Surroundings, descriptors: [Int32]) throws {
+    var variables = ProcessInfo.processInfo.environment
+    for name in ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"] { variables[name] = nil }
+    for (name, value) in surroundings.variables { variables[name] = value }
+    let executable = surroundings.executable ?? Program.path
+    id = try Self.spawn([executable] + arguments, variables, descriptors)
+  }
+
+  /// Descriptors of others are closed on exec, so a pipe's end is ours alone.
+  private static func spawn(
+    _ arguments: [String], _ variables: [String: String], _ descriptors: [Int32]
+  ) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (number, descriptor) in descriptors.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
+    }
+    var words = arguments.map { strdup($0) } + [nil]
+    var settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for word in words + settings { free(word) } }
+    var id = pid_t()
+    let code = posix_spawnp(&id, arguments[0], &actions, nil, &words, &settings)
+    guard code == 0 else {
+      throw Program.Failure(description: "cannot start \(arguments[0]): \(String(cString: strerror(code)))")
+    }
+    return id
+  }
+
+  deinit { stop() }
+
+  /// The exit code, or the negative signal; `nil` while it runs.
+  var end: Int32? {
+    if let ended { return ended }
+    var status: Int32 = 0
+    guard waitpid(id, &status, WNOHANG) == id else { return nil }
+    ended = status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
+    return ended
+  }
+
+  func waitForEnd(seconds: Double) -> Int32? {
+    poll(seconds: seconds) { self.end != nil }
+    defer { stop() }
+    return end
+  }
+
+  func send(_ signal: Int32) {
+    if end == nil { kill(id, signal) }
+  }
+
+  func stop() {
+    guard end == nil else { return }
+    kill(id, SIGKILL)
+    var status: Int32 = 0
+    waitpid(id, &status, 0)
+    ended = -SIGKILL
+  }
+}
+
+/// Looks again and again whether something is so, for a long time.
+/// - Returns: Whether it came to be so.
+@discardableResult
+func poll(seconds: Double = 30, _ condition: () throws -> Bool) rethrows -> Bool {
+  let end = Date(timeIntervalSinceNow: seconds)
+  while try !condition() {
+    if Date() > end { return false }
+    usleep(3000)
+  }
+  return true
+}
+
+/// A folder for one test, removed with everything in it.
+final class Folder {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/scrollwork-viewer-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else { throw Program.Failure(description: "no temporary folder") }
+    path = String(cString: made)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  @discardableResult
+  func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
+    try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
+    return file(name)
+  }
+
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String { try write(text.utf8, to: name) }
+
+  func append(_ text: String, to name: String) throws {
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file(name)))
+    defer { try? handle.close() }
+    _ = try handle.seekToEnd()
+    try handle.write(contentsOf: Data(text.utf8))
+  }
+
+  /// A new version of the file, moved into its place at once.
+  func rename(_ old: String, to new: String) throws {
+    guard Glibc.rename(file(old), file(new)) == 0 else { throw Program.Failure(description: "cannot rename \(old)") }
+  }
+
+  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: file(name)) }
+
+  @discardableResult
+  func makeFolder(_ name: String) throws -> String {
+    try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: true)
+    return file(name)
+  }
+
+  static func text(_ path: String) -> String {
+    String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+@Test func `each command is answered by one line, remarks and blank lines by none`() throws {
+  let folder = try Folder()
+  let script = try folder.write(
+    """
+    # a remark
+
+    settle
+    wait 20
+    wheel 0 -1
+    wheel 0 1 100 100
+    key Down
+    key shift+Page Down
+    text abc
+    click 100 100
+    ctrl+click 100 120 2 left
+    move 50 60
+    press 50 60
+    release 50 60
+    drag 50 60 70 90 100
+    touch begin 1 100 200
+    touch move 1 100 150
+    touch end 1 100 150
+    drop \(folder.path) 100 100
+    resize 500 300
+    scale 1.5
+    reload
+    screenshot \(folder.file("a.png"))
+    filter harbour
+    filter
+    dump
+    stats
+    quit
+    settle
+    """, to: "script")
+  let result = try Program.run(["--script", script, "--size", "400x240", Program.sample("harbour.log")])
+  #expect(result.code == 0)
+  let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
+  #expect(lines.count == 27, "26 commands and the end of the last line")
+  for line in lines.dropLast() { #expect(line.hasPrefix("{\"ok\":true"), "\(line)") }
+  let picture = try Picture(contentsOf: folder.file("a.png"))
+  #expect((picture.width, picture.height) == (750, 450))
+}
+
+@Test func `what is refused is said in JSON and does not end the script`() throws {
+  let folder = try Folder()
+  let commands = ["jump", "wait", "wait x", "key Nonsense", "click 1", "scale 0", "resize 0 0", "sort up", "touch x"]
+  let script = try folder.write(commands.joined(separator: "\n") + "\n", to: "script")
+  let result = try Program.run(["--script", script, "--size", "320x240", Program.sample("notes.txt")])
+  #expect(result.code == 0)
+  let lines = result.output.split(separator: "\n")
+  #expect(lines.count == commands.count)
+  for line in lines {
+    let reply = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    #expect(reply["ok"] as? Bool == false)
+    #expect((reply["error"] as? String)?.isEmpty == false)
+  }
+}
+
+@Test func `a script that is missing is unreadable`() throws {
+  let result = try Program.run(["--script", "/no/script", "--size", "320x240", Program.sample("notes.txt")])
+  #expect(result.code == 3)
+  #expect(result.errors.contains("/no/script"))
+}
+
+@Test func `dump has exactly the fields of its contract`() throws {
+  let session = try Session([Program.sample("pictures")])
+  try session.tell("settle")
+  let dump = try session.ask("dump")
+  #expect(
+    Set(dump.keys) == ["ok", "offset", "contentSize", "viewport", "total", "visible", "animating", "images", "live"])
+  let visible = try #require(dump["visible"] as? [[String: Any]])
+  #expect(visible.count > 2)
+  for item in visible {
+    #expect(
+      Set(item.keys) == ["section", "id", "kind", "frame", "target", "alpha", "selected", "focused", "text"])
+    #expect(item["id"] is String)
+    #expect(item["section"] is String)
+    #expect((item["frame"] as? [Double])?.count == 4)
+    #expect(["cell", "header", "footer", "background", "badge"].contains(item["kind"] as? String))
+  }
+  #expect(Set(try #require(dump["live"] as? [String: Any]).keys) == ["contents", "pooled"])
+  #expect(
+    Set(try #require(dump["images"] as? [String: Any]).keys) == [
+      "requested", "decoded", "cancelled", "hits", "failed", "bytes",
+    ])
+  #expect(dump["viewport"] as? [Double] == [480, 320 - 48 - 28])
+}
+
+@Test func `the same script shows and says the same twice`() throws {
+  let folder = try Folder()
+  func run(_ name: String) throws -> (output: String, pictures: [Data?]) {
+    let pictures = ["1", "2", "3"].map { folder.file(name + $0 + ".png") }
+    let script = try folder.write(
+      """
+      settle
+      dump
+      wheel 0 -2 200 200
+      wait 70
+      dump
+      screenshot \(pictures[0])
+      settle
+      click 100 150
+      filter /[d-h]/
+      wait 50
+      dump
+      screenshot \(pictures[1])
+      settle
+      key End
+      settle
+      dump
+      screenshot \(pictures[2])
+      """, to: "script")
+    let result = try Program.run(["--script", script, "--size", "480x320", Program.sample("pictures")])
+    #expect(result.code == 0)
+    // How often the loader was lucky is its own affair.
+    let output = result.output.replacing(/"images":\{[^}]*\}/, with: "")
+    return (output, pictures.map { FileManager.default.contents(atPath: $0) })
+  }
+  let (first, second) = (try run("a"), try run("b"))
+  #expect(first.output == second.output)
+  #expect(first.pictures == second.pictures)
+  #expect(!first.pictures.contains(nil))
+}
+
+@Test func `wait moves time by no more than it says, settle holds it at rest`() throws {
+  let session = try Session([Program.sample("harbour.log")])
+  _ = try session.settled()
+  try session.tell("wheel 0 -3 200 200", "wait 16")
+  let first = try session.dump().offset[1]
+  try session.tell("wait 34")
+  let second = try session.dump().offset[1]
+  let rest = try session.settled().offset[1]
+  #expect(0 < first && first < second && second < rest)
+  #expect(rest == 300, "three notches of 100")
+  try session.tell("wait 1000")
+  #expect(try session.dump().offset[1] == rest)
+}
+
+@Test func `the bar at the side is dragged and the window resized`() throws {
+  let session = try Session([Program.sample("harbour.log")])
+  var dump = try session.settled()
+  try session.tell("move 474 80", "wait 200", "drag 474 60 474 180 200")
+  dump = try session.settled()
+  #expect(dump.offset[1] > 1000)
+  try session.tell("resize 600 400", "scale 2")
+  dump = try session.settled()
+  #expect(dump.viewport == [600, 400 - 76])
+  let picture = try session.screenshot()
+  #expect((picture.width, picture.height) == (1200, 800))
+}
+
+@Test func `a dropped path is opened`() throws {
+  let session = try Session([Program.sample("notes.txt")])
+  _ = try session.settled()
+  try session.tell("drop \(Program.sample("harbour.log")) 100 100")
+  #expect(try session.settled().total == 400)
+}
+
+@Test func `a picture by itself has no list to dump`() throws {
+  let session = try Session([Program.sample("pictures/leaf.png")])
+  try session.tell("settle")
+  let reply = try session.ask("dump")
+  #expect(reply["ok"] as? Bool == false)
+  #expect(reply["error"] as? String == "no list is shown")
+  #expect(session.finish() == 0)
+}
