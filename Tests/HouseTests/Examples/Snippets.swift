@@ -52,7 +52,7 @@ final class PeopleScreen {
 @MainActor
 @Test func `the programs of the documentation show what they say`() {
   let list = CollectionView()
-  let harness = ViewHarness(list, size: Size(width: 400, height: 300))
+  let harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
   list.apply(
     List { Section(id: "people", data: ["Vincent", "Jules", "Mia"], id: \.self) { Greeting(name: $0) } })
   harness.settle()
@@ -63,7 +63,7 @@ final class PeopleScreen {
 @Test func `a renamed person is found under the new name`() throws {
   let screen = PeopleScreen()
   screen.people = [Person(id: 1, name: "Ada"), Person(id: 2, name: "Grace")]
-  let harness = ViewHarness(screen.list, size: Size(width: 400, height: 300))
+  let harness = ViewHarness(content: screen.list, size: Size(width: 400, height: 300))
   screen.show()
   harness.settle()
 
