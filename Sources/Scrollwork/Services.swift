@@ -21,7 +21,7 @@ package final class Services {
 
   private init() throws(TextEngineError) {
     text = try TextEngine(
-      fontDirectory: AssetDirectory.path(of: "fonts") ?? "assets/fonts", fallback: SystemFonts())
+      fontDirectory: AssetDirectory.fonts, fallback: SystemFonts())
     images = BackgroundImageLoader(decoder: BitmapDecoder())
   }
 }

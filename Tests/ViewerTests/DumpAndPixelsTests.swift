@@ -11,8 +11,9 @@ private struct ColorFolder {
   init(count: Int) throws {
     folder = try Folder()
     // Far apart and none like the background: every third of each channel.
-    colors = (0..<count).map { index in
-      UInt32(30 + index % 3 * 70) << 16 | UInt32(40 + index / 3 % 3 * 70) << 8 | UInt32(50 + index / 9 % 3 * 70)
+    colors = (0..<count).map { (index: Int) -> UInt32 in
+      let (red, green, blue) = (30 + index % 3 * 70, 40 + index / 3 % 3 * 70, 50 + index / 9 % 3 * 70)
+      return UInt32(red << 16 + green << 8 + blue)
     }
     for (index, color) in colors.enumerated() {
       try folder.write(PNG.plain(color, width: 40, height: 30), to: name(index))
@@ -28,7 +29,9 @@ private struct ColorFolder {
 
 /// How many of the cells show their colour at the middle of their picture; every one that is opaque, in sight and not
 /// covered by another has to.
-private func checkColors(_ colors: ColorFolder, _ dump: Dump, _ picture: Picture, scale: Double) -> Int {
+private func checkColors(
+  _ colors: ColorFolder, _ dump: Dump, _ picture: Picture, scale: Double, mayWait: Bool = false
+) -> Int {
   var checked = 0
   for item in dump.cells {
     // The picture is what is left of the tile above its two lines: 8 around, 40 below. It is not as high as the tile.
@@ -41,6 +44,8 @@ private func checkColors(_ colors: ColorFolder, _ dump: Dump, _ picture: Picture
     // Between the bars of the window.
     guard item.alpha == 1, !isCovered, y > 50, y < Double(picture.height) / scale - 30 else { continue }
     let seen = picture[Int(x * scale), Int(y * scale)]
+    // What came in sight since the last settle waits for its picture.
+    if mayWait, seen == Theme.light.colors.placeholder { continue }
     #expect(seen == colors.color(of: item), "\(item.text) at \(x), \(y)")
     checked += 1
   }
@@ -58,7 +63,7 @@ private func checkColors(_ colors: ColorFolder, _ dump: Dump, _ picture: Picture
   try session.tell("wheel 0 -3 300 300", "wait 50")
   dump = try session.dump()
   #expect(dump.offset[1] > 0)
-  #expect(checkColors(colors, dump, try session.screenshot(), scale: scale) >= 2)
+  #expect(checkColors(colors, dump, try session.screenshot(), scale: scale, mayWait: true) >= 2)
   dump = try session.settled()
   #expect(dump.offset[1] == 288)
   #expect(checkColors(colors, dump, try session.screenshot(), scale: scale) >= 2)
@@ -67,12 +72,11 @@ private func checkColors(_ colors: ColorFolder, _ dump: Dump, _ picture: Picture
   #expect(dump.offset[1] == 0)
 }
 
-@Test(arguments: [1.0, 2]) func `what dump reports is where the pixels are while tiles move`(scale: Double) throws {
+@Test(arguments: [1.0, 2]) func `what dump reports is where the pixels are after a file is gone`(scale: Double) throws {
   let colors = try ColorFolder(count: 12)
   let session = try Session(["--scale", "\(scale)", colors.folder.path], size: "640x480")
   #expect(try session.settled().total == 12)
   try colors.folder.remove(colors.name(1))
-  // Results of the watcher land in settle only: the frames in between are looked at in slow motion by another delete.
   let settled = try session.settled()
   #expect(settled.total == 11)
   #expect(checkColors(colors, settled, try session.screenshot(), scale: scale) >= 4)
@@ -90,10 +94,9 @@ private func checkColors(_ colors: ColorFolder, _ dump: Dump, _ picture: Picture
   let moving = try session.dump()
   #expect(moving.animating > 0)
   #expect(moving.cells.contains { $0.frame != $0.target })
-  #expect(moving.cells.contains { $0.alpha < 1 }, "what goes fades")
   #expect(checkColors(colors, moving, try session.screenshot(), scale: scale) >= 1)
   let rested = try session.settled()
-  #expect(rested.cells.allSatisfy(\.isAtRest))
+  #expect(rested.isAtRest)
   #expect(rested.animating == 0)
   #expect(rested.total == 6)
   #expect(checkColors(colors, rested, try session.screenshot(), scale: scale) >= 4)

@@ -6,13 +6,21 @@ enum PNG {
   /// - Parameter announced: What the header says of the size, if that is to be a lie.
   static func plain(_ color: UInt32, width: Int = 8, height: Int = 6, announced: (Int, Int)? = nil) -> [UInt8] {
     let (w, h) = announced ?? (width, height)
-    let pixel = [UInt8(color >> 16 & 255), UInt8(color >> 8 & 255), UInt8(color & 255)]
-    let row = [UInt8(0)] + (0..<width).flatMap { _ in pixel }
-    let raw = (0..<height).flatMap { _ in row }
-    var stream: [UInt8] = [0x78, 0x01, 1, UInt8(raw.count & 255), UInt8(raw.count >> 8)]
-    stream += [UInt8(~raw.count & 255), UInt8(~raw.count >> 8 & 255)] + raw + big(adler(raw))
-    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-      + chunk("IHDR", big(UInt32(w)) + big(UInt32(h)) + [8, 2, 0, 0, 0]) + chunk("IDAT", stream) + chunk("IEND", [])
+    let pixel: [UInt8] = Array(big(color).dropFirst())
+    var row: [UInt8] = [0]
+    for _ in 0..<width { row += pixel }
+    var raw: [UInt8] = []
+    for _ in 0..<height { raw += row }
+    let length = UInt16(raw.count)
+    var stream: [UInt8] = [0x78, 0x01, 1]
+    for number in [length, ~length] { stream += [UInt8(number & 255), UInt8(number >> 8)] }
+    stream += raw
+    stream += big(adler(raw))
+    var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    file += chunk("IHDR", big(UInt32(w)) + big(UInt32(h)) + [8, 2, 0, 0, 0])
+    file += chunk("IDAT", stream)
+    file += chunk("IEND", [])
+    return file
   }
 
   private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
@@ -20,17 +28,25 @@ enum PNG {
     return big(UInt32(data.count)) + body + big(crc(body))
   }
 
-  private static func big(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 255) } }
+  private static func big(_ value: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { (shift: UInt32) -> UInt8 in UInt8(value >> shift & 255) }
+  }
 
   private static func adler(_ bytes: [UInt8]) -> UInt32 {
     var (a, b): (UInt32, UInt32) = (1, 0)
-    for byte in bytes { (a, b) = ((a + UInt32(byte)) % 65521, (b + a + UInt32(byte)) % 65521) }
+    for byte in bytes {
+      a = (a + UInt32(byte)) % 65521
+      b = (b + a) % 65521
+    }
     return b << 16 | a
   }
 
   private static func crc(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(~UInt32(0)) { sum, byte in
-      (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
+    var sum = ~UInt32(0)
+    for byte in bytes {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
     }
+    return ~sum
   }
 }

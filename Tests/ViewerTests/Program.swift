@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// The real program as it was built beside these tests.
 enum Program {
@@ -34,6 +35,19 @@ enum Program {
   static let packageFolder = (1...3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
     url.deletingLastPathComponent()
   }.path
+
+  /// No child is started while a pipe is made that it must not have: a pipe whose end another child holds never ends.
+  static let starting = Mutex(())
+
+  /// The reading and the writing end.
+  static func makePipe() throws -> [Int32] {
+    try starting.withLock { _ in
+      var ends: [Int32] = [0, 0]
+      guard pipe(&ends) == 0 else { throw Failure(description: String(cString: strerror(errno))) }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return ends
+    }
+  }
 
   static func sample(_ name: String) -> String { packageFolder + "/assets/samples/" + name }
 
@@ -82,7 +96,6 @@ final class Child {
     id = try Self.spawn([executable] + arguments, variables, descriptors)
   }
 
-  /// Descriptors of others are closed on exec, so a pipe's end is ours alone.
   private static func spawn(
     _ arguments: [String], _ variables: [String: String], _ descriptors: [Int32]
   ) throws -> pid_t {
@@ -96,7 +109,7 @@ final class Child {
     var settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for word in words + settings { free(word) } }
     var id = pid_t()
-    let code = posix_spawnp(&id, arguments[0], &actions, nil, &words, &settings)
+    let code = Program.starting.withLock { _ in posix_spawnp(&id, arguments[0], &actions, nil, &words, &settings) }
     guard code == 0 else {
       throw Program.Failure(description: "cannot start \(arguments[0]): \(String(cString: strerror(code)))")
     }

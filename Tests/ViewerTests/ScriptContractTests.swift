@@ -154,13 +154,6 @@ import Testing
   #expect((picture.width, picture.height) == (1200, 800))
 }
 
-@Test func `a dropped path is opened`() throws {
-  let session = try Session([Program.sample("notes.txt")])
-  _ = try session.settled()
-  try session.tell("drop \(Program.sample("harbour.log")) 100 100")
-  #expect(try session.settled().total == 400)
-}
-
 @Test func `a picture by itself has no list to dump`() throws {
   let session = try Session([Program.sample("pictures/leaf.png")])
   try session.tell("settle")

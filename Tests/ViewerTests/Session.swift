@@ -17,10 +17,7 @@ final class Session {
   ) throws {
     signal(SIGPIPE, SIG_IGN)
     folder = try Folder()
-    var (toChild, fromChild): ([Int32], [Int32]) = ([0, 0], [0, 0])
-    guard pipe2(&toChild, O_CLOEXEC) == 0, pipe2(&fromChild, O_CLOEXEC) == 0 else {
-      throw Program.Failure(description: "no pipes")
-    }
+    let (toChild, fromChild) = (try Program.makePipe(), try Program.makePipe())
     let errors = open(folder.file("errors"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     let all = ["--script", "-", "--size", size] + arguments
     child = try Child(all, surroundings, descriptors: [toChild[0], fromChild[1], errors])
@@ -157,6 +154,9 @@ struct Dump: Decodable {
   var animating: Int
   var images: Images
   var live: Live
+
+  /// True if every cell is where it will be.
+  var isAtRest: Bool { cells.allSatisfy { $0.isAtRest } }
 
   var cells: [Item] { visible.filter { $0.kind == "cell" } }
   var texts: [String] { cells.map(\.text) }
