@@ -119,6 +119,6 @@ let package = Package(
     tests("TestingTests", ["ScrollworkTesting", "Scrollwork"], exclude: ["__Snapshots__"]),
     tests("ViewerCoreTests", ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkPlatform"]),
     tests("ViewerTests", ["ScrollworkTesting", "Scrollwork"]),
-    tests("HouseTests", []),
+    tests("HouseTests", ["Scrollwork", "ScrollworkTesting"]),
   ]
 )

@@ -203,7 +203,9 @@ struct Transition {
   var oldOffset: Double
   var isAnimated: Bool
   /// What stays in place in this frame, also while it is measured.
-  var anchor: ElementPath?
+  var anchor: Anchor?
+  /// How far the view scrolled in this frame.
+  var scrolled = 0.0
   /// How far the coordinates of the content moved since, other than by scrolling.
   var shift = 0.0
 

@@ -24,6 +24,7 @@ public final class Window {
 
   /// Opens a window.
   /// - Parameters:
+  ///   - title: What the window's bar says.
   ///   - size: Of its content, in logical pixels.
   ///   - content: The root of what it shows.
   /// - Throws: `WindowError` where no display exists, `TextEngineError` where no font is found.

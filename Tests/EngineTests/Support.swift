@@ -116,7 +116,8 @@ final class Stage {
   func click(_ id: Int, button: PointerButton = .left, modifiers: Modifiers = [], count: Int = 1) {
     guard let node = node(id) else { return }
     harness.click(
-      at: Point(x: 60, y: node.target.midY), button: button, modifiers: modifiers, count: count)
+      at: Point(x: min(node.target.midX, node.target.minX + 60), y: node.target.midY), button: button,
+      modifiers: modifiers, count: count)
   }
 
   /// The positions that are selected in a section.
@@ -128,7 +129,7 @@ final class Stage {
 
 /// How many seeds random tests take.
 #if DEBUG
-let rounds = 20
+  let rounds = 20
 #else
-let rounds = 300
+  let rounds = 300
 #endif

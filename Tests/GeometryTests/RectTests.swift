@@ -26,3 +26,10 @@ func `neighbours that share an edge share it still when snapped`(scale: Double) 
   // 6.1 by the tables of the design.
   #expect(abs(Color(hex: 0x2858D4).contrast(with: .white) - 6.1) < 0.06)
 }
+
+@Test func `what is empty intersects nothing, wherever it lies`() {
+  let room = Rect(x: 0, y: 0, width: 10, height: 10)
+  #expect(!room.intersects(Rect(x: 5, y: 5, width: 0, height: 0)))
+  #expect(!Rect(x: 2, y: 5, width: 4, height: 0).intersects(room))
+  #expect(room.intersects(Rect(x: 5, y: 5, width: 0.01, height: 0.01)))
+}

@@ -53,6 +53,7 @@ private func manifest() throws -> Manifest {
   #expect(Arrows.house.findings(in: planted(source)).lines == [2, 3, 4])
   #expect(Arrows.house.findings(in: planted("import CSDL", at: "Sources/ViewerCore/Planted.swift")).lines == [1])
   #expect(Arrows.house.findings(in: planted("import CSDL", at: "Sources/SDLBackend/Planted.swift")).isEmpty)
+  #expect(Arrows.house.findings(in: planted("import Foundation", at: "Sources/viewer/Planted.swift")).lines == [1])
 }
 
 @Test func `a dependency against the arrows is found`() throws {

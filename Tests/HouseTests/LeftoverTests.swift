@@ -73,6 +73,7 @@ import Testing
     b.print(a)
     print(to: &a)
     dump(a)
+    dump()
     """
   #expect(Leftovers.prints(in: planted(source)).lines == [1, 2, 7])
 }

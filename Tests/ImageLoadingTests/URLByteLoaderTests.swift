@@ -5,8 +5,7 @@ import Synchronization
 import Testing
 
 /// The answer for an address.
-private func fetch(_ address: String, by loader: URLByteLoader = URLByteLoader()) async -> Result<[UInt8], ImageError>
-{
+private func fetch(_ address: String, by loader: URLByteLoader = URLByteLoader()) async -> Result<[UInt8], ImageError> {
   await withCheckedContinuation { continuation in
     _ = loader.load(address) { continuation.resume(returning: $0) }
   }

@@ -56,6 +56,7 @@ extension CollectionView {
     let shift = wanted - scroller.offset
     scroller.adapt(maximum: solver.contentSize.height - bounds.height, shift: shift)
     dragStartOffset += shift
+    presentedOffset += shift
     presentOffset()
     contentMoved(by: presentedOffset - before)
     let isAtBound = scroller.offset <= 0 || scroller.offset >= scroller.maximum
@@ -67,13 +68,17 @@ extension CollectionView {
     adaptScroll(to: anchor)
     guard followingEnd, scroller.offset != scroller.maximum else { return }
     let before = presentedOffset
-    scroller.jump(to: scroller.maximum)
+    if scroller.isHeld {
+      scroller.pull(to: scroller.maximum, overscrolls: false)
+    } else {
+      scroller.jump(to: scroller.maximum)
+    }
     presentOffset()
     contentMoved(by: presentedOffset - before)
   }
 
-  /// True if the view stands at the end, follows it and nobody holds it.
-  var followsEnd: Bool { anchorPolicy == .end && isAtEnd && !scroller.isHeld }
+  /// True if the view stands at the end and follows it, or is held there.
+  var followsEnd: Bool { scrollBar.holdsEnd || anchorPolicy == .end && isAtEnd && !scroller.isHeld }
 
   /// The coordinates of the content have changed by `distance` without anybody scrolling.
   private func contentMoved(by distance: Double) {

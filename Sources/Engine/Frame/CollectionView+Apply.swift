@@ -28,9 +28,9 @@ extension CollectionView {
     let (anchor, follows) = (captureAnchor { mapping.newPath(ofOld: $0) }, followsEnd)
     transition = Transition(
       mapping: mapping, oldList: old, oldSolver: solver, oldOffset: presentedOffset, isAnimated: animates,
-      anchor: anchor?.path)
+      anchor: anchor)
     solver.update(inputs, mapping: mapping)
-    let glides = animates && motionTravels
+    let glides = animates && motionTravels && !scroller.isHeld
     adaptScroll(to: anchor, followingEnd: follows && !glides)
     if follows, glides { scrollGoal = ScrollGoal(kind: .end, spring: .key) }
     mapInteraction(by: mapping)
@@ -70,6 +70,7 @@ extension CollectionView {
       kept.append(item)
       if transition.isAnimated, motionTravels {
         item.departure = item.presented.origin - Point(x: 0, y: transition.oldOffset)
+        item.seenBefore = item.departure
       } else if transition.isAnimated {
         item.stopTravelling()
       } else {

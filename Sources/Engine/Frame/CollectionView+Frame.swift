@@ -41,8 +41,10 @@ extension CollectionView {
   /// Moves the scroll position on.
   private func runScrollPass(_ context: FrameContext) {
     if scroller.isHeld { scrollGoal = nil }
+    let before = scroller.offset
     if let goal = scrollGoal { pursue(goal, at: context.now) }
     scroller.advance(to: context.now)
+    transition?.scrolled += scroller.offset - before
     presentOffset()
   }
 
@@ -55,10 +57,12 @@ extension CollectionView {
     }
   }
 
-  /// What is drawn stands on whole device pixels, so that all content moves as one.
+  /// What is drawn stands on whole device pixels, so that all content moves as one. Halfway between two it stays where it
+  /// is, or the noise of sums would move it.
   func presentOffset() {
     let scale = layoutEnvironment?.scale ?? 1
-    presentedOffset = (scroller.offset * scale).rounded() / scale
+    let isOff = abs(scroller.offset - presentedOffset) * scale > 0.5001
+    presentedOffset = ((isOff ? scroller.offset : presentedOffset) * scale).rounded() / scale
   }
 
   /// Calls the handlers that were collected while the frame was made, when everything is consistent again.

@@ -19,11 +19,15 @@ extension CollectionView {
 
   private func emit(_ item: RealisedItem, _ context: FrameContext) {
     let frame = item.presented.offset(x: 0, y: -presentedOffset)
+    if let before = item.seenBefore {
+      metrics.step = max(metrics.step, frame.origin.distance(to: before))
+      item.seenBefore = nil
+    }
     let environment = context.environment
     // What is placed and laid out here is seen in this frame.
     host?.withoutRequestingFrames {
       // Hits go where the item will be, not where it passes by.
-      item.content.setOrigin( item.target.origin + item.contentOrigin - Point(x: 0, y: presentedOffset))
+      item.content.setOrigin(item.target.origin + item.contentOrigin - Point(x: 0, y: presentedOffset))
       guard item.generation != context.generation else { return }
       item.generation = context.generation
       item.content.setNeedsLayoutInTree()

@@ -17,7 +17,16 @@ extension CollectionView {
       guard measure(context) else { return true }
     }
     host?.setNeedsFrame()
+    noteBlank()
     return false
+  }
+
+  /// The last round of measuring may have brought something in sight that is realised only in the next frame.
+  private func noteBlank() {
+    let viewport = self.viewport
+    solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
+    let missing = elements.filter { realisedItem(at: $0.key) == nil }
+    metrics.blank = max(metrics.blank, missing.map { $0.frame.intersection(viewport).height }.max() ?? 0)
   }
 
   /// Makes `realised` what `elements` says, in one walk along both: they have the same order.
@@ -151,28 +160,41 @@ extension CollectionView {
   /// Measures what came in sight with an estimated size.
   /// - Returns: True if something turned out different and has moved.
   private func measure(_ context: FrameContext) -> Bool {
-    guard realised.contains(where: { $0.measuredWidth != $0.target.width }) else { return false }
+    guard somethingIsUnmeasured() else { return false }
     let (anchor, follows) = (anchorForMeasuring(), followsEnd)
     var moved = false
     for item in realised where item.measuredWidth != item.target.width {
       item.measuredWidth = item.target.width
-      // What the layout alone decides need not be measured.
-      guard solver.proposedSize(for: item.key).height == nil else { continue }
       moved = solver.setMeasured(measuredSize(of: item, context), for: item.key) || moved
     }
     guard moved else { return false }
     adaptScroll(to: anchor, followingEnd: follows && scrollGoal == nil)
     if let goal = scrollGoal {
+      let before = scroller.offset
       pursue(goal, at: context.now)
+      transition?.scrolled += scroller.offset - before
       presentOffset()
     }
     return true
   }
 
+  private func somethingIsUnmeasured() -> Bool {
+    var found = false
+    for item in realised where item.measuredWidth != item.target.width {
+      if solver.proposedSize(for: item.key).height == nil {
+        found = true
+      } else {
+        // The layout alone decides: there is nothing to measure.
+        item.measuredWidth = item.target.width
+      }
+    }
+    return found
+  }
+
   /// What an update holds in place is held too while its new neighbours are measured.
   private func anchorForMeasuring() -> Anchor? {
-    guard let path = transition?.anchor, contains(path) else { return captureAnchor() }
-    return Anchor(path: path, position: solver.frame(of: path).minY - scroller.offset)
+    guard let transition, let anchor = transition.anchor else { return captureAnchor() }
+    return Anchor(path: anchor.path, position: anchor.position - transition.scrolled)
   }
 
   private func measuredSize(of item: RealisedItem, _ context: FrameContext) -> Size {
@@ -187,13 +209,13 @@ extension CollectionView {
   func layoutContent(of item: RealisedItem) {
     let seen = item.content.frame.origin
     host?.withoutRequestingFrames {
-      item.content.setOrigin( .zero)
+      item.content.setOrigin(.zero)
       item.row.component.layout(content: item.content, in: Rect(origin: .zero, size: item.target.size))
       let origin = item.content.frame.origin
       if origin != item.contentOrigin || item.laidOutSize != item.target.size { item.group.isDirty = true }
       item.contentOrigin = origin
       item.laidOutSize = item.target.size
-      item.content.setOrigin( seen)
+      item.content.setOrigin(seen)
     }
   }
 

@@ -5,7 +5,8 @@ public enum AnchorPolicy: Hashable, Sendable {
   case item
   /// The start of the content if the view is there, else as `item`.
   case start
-  /// The end of the content if the view is there, so that what is added is followed; else as `item`.
+  /// The end of the content if the view is there, so that what is added is followed; else as `item`, but at the very
+  /// start too: older parts of a conversation come in above what is read.
   case end
   /// The distance from the start, in pixels.
   case none

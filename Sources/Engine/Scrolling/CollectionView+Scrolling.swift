@@ -137,6 +137,8 @@ extension CollectionView {
     case .end: return frame.maxY - height
     case .nearest:
       let current = scroller.isMoving ? scroller.target : scroller.offset
+      // What does not fit shows its start, unless there is nothing else to be seen already.
+      if frame.maxY - top > height { return frame.minY <= current && frame.maxY >= current + height ? current : top }
       if top < current { return top }
       return frame.maxY > current + height ? frame.maxY - height : current
     }

@@ -23,6 +23,8 @@ final class ScrollBar: View {
   private var isShown = false
   /// Where the thumb was caught, from its start; `nil` while it is not.
   private var grip: Double?
+  /// True while the thumb is held at the end of its way: then the end is seen, wherever that turns out to be.
+  private(set) var holdsEnd = false
   /// The extents when the thumb was caught: while it is dragged it does not wander though estimates change.
   private var frozen: (content: Double, maximum: Double)?
   private var lastTick: Instant?
@@ -148,7 +150,8 @@ final class ScrollBar: View {
     let free = bounds.height - 2 * Self.edge - thumb.height
     let part = free > 0 ? min(1, max(0, (y - grip - Self.edge) / free)) : 0
     // At either end the real end counts, also where the frozen extents are out of date by now.
-    let wanted = part >= 1 ? owner.scroller.maximum : part * extents.maximum
+    holdsEnd = part >= 1
+    let wanted = holdsEnd ? owner.scroller.maximum : part * extents.maximum
     owner.scroller.pull(to: wanted, overscrolls: false)
     host?.setNeedsFrame()
   }
@@ -165,6 +168,7 @@ final class ScrollBar: View {
     guard grip != nil else { return }
     grip = nil
     frozen = nil
+    holdsEnd = false
     owner?.scroller.release(velocity: 0, at: now)
     contentMoved(at: now)
     host?.setNeedsFrame()

@@ -101,6 +101,7 @@ package final class Viewer {
     self.screen = screen
     screen.onChange = { [weak self] in self?.refreshChrome() }
     screen.onOpen = { [weak self] path in self?.openOrTell(path) }
+    (screen as? any FilterableScreen)?.onClearFilter = { [weak self] in self?.clearFilter() }
     view.content = screen.view
     view.toolbar.field.text = ""
     view.toolbar.showsField = screen.filterPrompt != nil
@@ -159,6 +160,12 @@ package final class Viewer {
 
   package func focusList() {
     root.host?.focus(list)
+  }
+
+  private func clearFilter() {
+    view.toolbar.field.text = ""
+    filterFromField("")
+    focusList()
   }
 
   /// Escape in the field first takes the filter away, then leaves the field.

@@ -67,7 +67,7 @@ final class TextLineView: View {
     }
     let text = row?.text ?? ""
     func part(_ range: Range<Int>?) -> Substring { range.map { LogLine.text($0, of: text) } ?? "" }
-    column(part(log.time), 0, Self.timeWidth, .text2)
+    column(Self.clock(in: part(log.time)), 0, Self.timeWidth, .text2)
     if log.level == .fatal {
       let tag = Rect(x: x - 4, y: 1, width: Self.advance * 5 + 8, height: bounds.height - 2)
       canvas.roundedRect(tag, radius: 3, environment.color(.fatal))
@@ -77,6 +77,13 @@ final class TextLineView: View {
     draw(
       String(part(log.message)), part: 3, from: x, to: bounds.width - Self.edge, baseline, .text1, in: canvas,
       environment)
+  }
+
+  /// Of a date with a time the time: the column has room for no more, and lines that follow each other share the date.
+  private static func clock(in time: Substring) -> Substring {
+    guard time.utf8.count > 13, let colon = time.firstIndex(of: ":") else { return time }
+    let start = time[..<colon].lastIndex { $0 == "T" || $0 == " " }.map { time.index(after: $0) } ?? time.startIndex
+    return time[start...].prefix { $0 != "Z" && $0 != "+" && $0 != "]" }
   }
 
   private func draw(

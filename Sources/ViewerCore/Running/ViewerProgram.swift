@@ -173,7 +173,7 @@ package struct ViewerProgram {
     Task { @MainActor in
       code = await perform(with: runner)
     }
-    EventLoop.lendThread(while: { code == nil })
+    EventLoop.lendThread { code == nil }
     writeStatistics(runner)
     return code ?? ExitCode.ok
   }
@@ -183,10 +183,12 @@ package struct ViewerProgram {
       if let script = options.script {
         var output = OutputWriter()
         let lines = try ScriptSource(script)
-        try await runner.run(lines: { lines.next() }) { line throws(FileError) in
-          try output.write(line + "\n")
-          try output.flush()
-        }
+        try await runner.run(
+          lines: lines.next,
+          answer: { line throws(FileError) in
+            try output.write(line + "\n")
+            try output.flush()
+          })
       }
       if let path = options.screenshot { try await runner.screenshotAtRest(to: path) }
       if !options.isDriven { try await runner.settle() }

@@ -2,11 +2,12 @@ import Scrollwork
 import ScrollworkPlatform
 
 /// A folder: its folders, its pictures as tiles, its other files as rows. It follows what happens in the folder.
-final class FolderScreen: ViewerScreen {
+final class FolderScreen: FilterableScreen {
   let path: String
   let list = CollectionView()
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
+  var onClearFilter: (() -> Void)?
 
   private let holder = ScreenView()
   private var model: FolderModel?
@@ -44,13 +45,14 @@ final class FolderScreen: ViewerScreen {
     if files > 0 { status.items.append(.init(strong: Formats.count(files), text: Words.count("file", files))) }
     if folders > 0 { status.items.append(.init(strong: Formats.count(folders), text: Words.count("folder", folders))) }
     if let snapshot, filter != nil {
-      status.items.append(.init(text: "of \(Formats.count(snapshot.entries.count))"))
+      let none = shown.isEmpty ? Formats.count(0) : ""
+      status.items.append(.init(strong: none, text: "of \(Formats.count(snapshot.entries.count))"))
     }
     let selected = selectedEntries
     if !selected.isEmpty {
-      let size = selected.reduce(0) { $0 + ($1.kind == .folder ? 0 : $1.size) }
-      status.items.append(
-        .init(strong: Formats.count(selected.count), text: "selected, " + Formats.bytes(size)))
+      let files = selected.filter { $0.kind != .folder }
+      let size = files.isEmpty ? "" : ", " + Formats.bytes(files.reduce(0) { $0 + $1.size })
+      status.items.append(.init(strong: Formats.count(selected.count), text: "selected" + size))
     }
     switch snapshot?.state {
     case .complete?:
@@ -119,9 +121,7 @@ final class FolderScreen: ViewerScreen {
     }
     guard shown.isEmpty else { return nil }
     if filter != nil {
-      return Notice(
-        symbol: .search, title: "No match",
-        detail: "Nothing in \(Formats.count(snapshot.entries.count)) files contains “\(filterText)”")
+      return noMatch(filterText, in: snapshot.entries.count, "file")
     }
     return Notice(symbol: .folder, title: "Empty folder", detail: "New files appear here by themselves.")
   }

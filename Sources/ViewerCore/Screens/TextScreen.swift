@@ -3,11 +3,12 @@ import ScrollworkPlatform
 
 /// A text, a log or a stream: its lines with numbers, indexed while they are read. What grows is followed by who is at the
 /// end.
-final class TextScreen: ViewerScreen {
+final class TextScreen: FilterableScreen {
   let title: String
   let list = CollectionView()
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
+  var onClearFilter: (() -> Void)?
 
   private let path: String?
   private let holder = ScreenView()
@@ -184,9 +185,7 @@ final class TextScreen: ViewerScreen {
         detail: "New lines appear here by themselves.")
     }
     if let matches, matches.isEmpty, matches.isCaughtUp {
-      return Notice(
-        symbol: .search, title: "No match",
-        detail: "Nothing in \(Formats.count(snapshot.count)) lines contains “\(filterText)”")
+      return noMatch(filterText, in: snapshot.count, "line")
     }
     return nil
   }

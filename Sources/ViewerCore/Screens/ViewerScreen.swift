@@ -28,3 +28,21 @@ protocol ViewerScreen: AnyObject {
   /// Ends work in the background; the screen is not shown again.
   func stop()
 }
+
+/// A screen that can show a part of what it has.
+@MainActor
+protocol FilterableScreen: ViewerScreen {
+  /// Called when the person wants to see everything again.
+  var onClearFilter: (() -> Void)? { get set }
+}
+
+extension FilterableScreen {
+  /// Says that the filter leaves nothing, with a way back.
+  func noMatch(_ filter: String, in count: Int, _ noun: String) -> Notice {
+    Notice(
+      symbol: .search, title: "No match",
+      detail: "Nothing in \(Formats.count(count)) \(Words.count(noun, count)) contains “\(filter)”",
+      button: "Clear filter"
+    ) { [weak self] in self?.onClearFilter?() }
+  }
+}

@@ -50,7 +50,8 @@ enum Leftovers {
     return word.elementsEqual("try".utf8) || word.elementsEqual("as".utf8)
   }
 
-  /// Writing to standard output by the functions that debugging is done with. A method of that name has a label first.
+  /// Writing to standard output by the functions that debugging is done with. A method of that name
+  /// has a label first, or nothing where the function needs something.
   static func prints(in file: SourceFile) -> [Finding] {
     let tokens = file.tokens
     return tokens.indices.dropLast(2).compactMap { index in
@@ -59,7 +60,8 @@ enum Leftovers {
         tokens[index + 1].text == "(", before != ".", before != "func"
       else { return nil }
       let isLabelled = tokens.indices.contains(index + 3) && tokens[index + 3].text == ":"
-      return isLabelled ? nil : file.finding(tokens[index].line, tokens[index].text)
+      let isEmpty = tokens[index].text == "dump" && tokens[index + 2].text == ")"
+      return isLabelled || isEmpty ? nil : file.finding(tokens[index].line, tokens[index].text)
     }
   }
 

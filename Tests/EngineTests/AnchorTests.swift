@@ -1,0 +1,205 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+@MainActor
+struct AnchorTests {
+  @Test func `insertions and deletions above leave what is seen where it is`() {
+    let stage = Stage(Stage.items(0..<1000))
+    stage.scroll(to: 4010)
+    stage.apply(Stage.items(-50..<1000))
+    #expect(stage.y(101) == 30)
+    #expect(stage.offset == 6010)
+    stage.apply(Stage.items(90..<1000))
+    #expect(stage.y(101) == 30)
+    #expect(stage.list.report.animating == 0)
+  }
+
+  @Test func `at the very start what comes in first is seen`() {
+    let stage = Stage(Stage.items(0..<100))
+    stage.apply(Stage.items(-2..<100))
+    stage.harness.settle()
+    #expect(stage.y(-2) == 0)
+  }
+
+  @Test func `at the start a focused item is held, unless the policy is the start`() {
+    for (policy, y) in [(AnchorPolicy.item, 80.0), (.start, 160)] {
+      let stage = Stage(Stage.items(0..<100), policy: policy)
+      stage.click(2)
+      stage.apply(Stage.items(-2..<100))
+      stage.harness.settle()
+      #expect(stage.y(2) == y)
+    }
+  }
+
+  @Test func `the focused item is held before any other`() {
+    let stage = Stage(Stage.items(0..<100))
+    stage.scroll(to: 400)
+    stage.click(14)
+    // Above the focused one, but below the first that is seen.
+    stage.apply(Stage.items(Array(0..<12) + [200, 201] + Array(12..<100)))
+    stage.harness.settle()
+    #expect(stage.y(14) == 160)
+    #expect(stage.y(12) == 80)
+    #expect(stage.y(11) == -40 || stage.y(11) == nil)
+  }
+
+  @Test func `the distance from the start is kept where nothing is to be anchored`() {
+    let stage = Stage(Stage.items(0..<100), policy: .none)
+    stage.scroll(to: 400)
+    stage.apply(Stage.items(-5..<100))
+    stage.harness.settle()
+    #expect(stage.offset == 400)
+    #expect(stage.y(5) == 0)
+  }
+
+  @Test func `the end is followed by who is there, and by nobody else`() {
+    let stage = Stage(Stage.items(0..<100), policy: .end)
+    #expect(stage.list.isAtEnd)
+    stage.apply(Stage.items(0..<103))
+    #expect(stage.y(99) == 260)
+    stage.harness.settle()
+    #expect(stage.y(102) == 260)
+    stage.harness.wheel(3, at: Point(x: 50, y: 50))
+    stage.harness.settle()
+    let offset = stage.offset
+    stage.apply(Stage.items(0..<110))
+    stage.harness.settle()
+    #expect(stage.offset == offset)
+    stage.list.scroll(to: .end)
+    stage.harness.advance(by: .milliseconds(30))
+    stage.apply(Stage.items(0..<120))
+    stage.harness.settle()
+    #expect(stage.y(119) == 260)
+  }
+
+  @Test func `a log that drops its oldest lines while it grows only scrolls`() {
+    let stage = Stage(Stage.items(0..<100), policy: .end)
+    stage.apply(Stage.items(10..<110))
+    #expect(stage.y(99) == 260)
+    #expect(stage.list.report.animating == 0)
+    stage.harness.settle()
+    #expect(stage.y(109) == 260)
+  }
+
+  @Test func `pages put before the start keep the reader's place where the end is the policy`() {
+    let stage = Stage(Stage.items(0..<100), policy: .end)
+    stage.scroll(to: 0)
+    stage.apply(Stage.items(-100..<100))
+    #expect(stage.y(0) == 0)
+    #expect(stage.offset == 4000)
+  }
+
+  @Test func `rows that are measured above do not move what is seen`() {
+    let items = (0..<500).map { Item($0, height: Double(20 + $0 * 37 % 90)) }
+    let stage = Stage(items, layout: .list(estimatedRowHeight: 44))
+    stage.scroll(to: 9000)
+    stage.harness.settle()
+    for _ in 0..<40 {
+      let before = Dictionary(stage.visible.map { ($0.id, $0.bounds.minY) }) { first, _ in first }
+      stage.harness.send(.wheel(WheelDelta(x: 0, y: 0.3, isPrecise: true), at: Point(x: 50, y: 50), []))
+      let moved = Set(stage.visible.compactMap { node in before[node.id].map { node.bounds.minY - $0 } })
+      #expect(moved.allSatisfy { $0 >= 28 && $0 <= 30 })
+      #expect(moved.count == 1)
+    }
+  }
+
+  @Test func `a resize keeps the first item that is seen, and the end where it is followed`() {
+    let stage = Stage(
+      Stage.items(0..<1000), layout: .grid(minimumItemWidth: 90, itemHeight: 50), size: Size(width: 400, height: 300))
+    stage.scroll(to: 5000)
+    let first = stage.visible[0]
+    stage.harness.resize(to: Size(width: 720, height: 500))
+    #expect(stage.node(Int(first.id) ?? -1)?.bounds.minY == first.bounds.minY)
+    let log = Stage(Stage.items(0..<1000), policy: .end)
+    for height in [200.0, 350, 90] {
+      log.harness.resize(to: Size(width: 400, height: height))
+      #expect(log.y(999) == height - 40)
+    }
+  }
+
+  @Test func `deleting everything and shrinking to less than the view glide to the start`() {
+    let stage = Stage(Stage.items(0..<100))
+    stage.scroll(to: 2000)
+    stage.apply(Stage.items([50, 51, 52]))
+    #expect(stage.y(50) == 0)
+    stage.harness.settle()
+    #expect(stage.offset == 0)
+    stage.apply(Stage.items([]))
+    stage.harness.settle()
+    #expect(stage.cells.isEmpty)
+    #expect(stage.list.report.contents == 0)
+    stage.apply(Stage.items(0..<10))
+    stage.harness.settle()
+    #expect(stage.visible.count == 8)
+  }
+
+  @Test func `where the end leaves no room the rows glide to the bound`() {
+    let stage = Stage(Stage.items(0..<20))
+    stage.scroll(to: 500)
+    stage.apply(Stage.items(0..<16))
+    #expect(stage.y(14) == 60)
+    stage.harness.settle()
+    #expect(stage.y(15) == 260)
+    #expect(stage.offset == 340)
+  }
+
+  @Test func `an update does not stop a glide, nor does a deletion above shorten it`() {
+    let stage = Stage(Stage.items(0..<200))
+    stage.scroll(to: 7000)
+    stage.harness.wheel(-4, at: Point(x: 50, y: 50))
+    stage.harness.advance(by: .milliseconds(50))
+    let y = stage.y(180) ?? 0
+    stage.apply(Stage.items(150..<200))
+    #expect(abs((stage.y(180) ?? 0) - y) <= 0.5)
+    stage.harness.settle()
+    // 7000 + 4 x 96 less 150 rows of 40.
+    #expect(stage.offset == 1384)
+  }
+
+  @Test func `a finger goes on holding what it holds though rows come above`() {
+    let stage = Stage(Stage.items(0..<200))
+    stage.scroll(to: 2000)
+    stage.harness.touch(.began, at: Point(x: 50, y: 100))
+    stage.harness.touch(.moved, at: Point(x: 50, y: 80))
+    #expect(stage.y(52) == 60)
+    stage.apply(Stage.items(-10..<200))
+    #expect(stage.y(52) == 60)
+    stage.harness.touch(.moved, at: Point(x: 50, y: 70))
+    #expect(stage.y(52) == 50)
+  }
+
+  @Test func `a change of scale or theme keeps the place`() {
+    let stage = Stage(Stage.items(0..<200))
+    stage.scroll(to: 2010)
+    stage.harness.changeEnvironment { $0.scale = 2 }
+    #expect(stage.y(51) == 30)
+    stage.harness.changeEnvironment { $0.theme = .dark }
+    #expect(stage.y(51) == 30)
+  }
+
+  @Test func `what stays in place does so also when its new neighbour turns out taller than thought`() {
+    let stage = Stage(Stage.items(0..<100), layout: .list(estimatedRowHeight: 20))
+    stage.scroll(to: 210)
+    stage.harness.settle()
+    let first = stage.visible.first { $0.bounds.minY >= 20 }
+    let (id, y) = (first.flatMap { Int($0.id) } ?? 0, first?.bounds.minY)
+    var items = Stage.items(0..<100)
+    // By its estimate it would stand whole in sight, and be the first that does.
+    items.insert(Item(1000, height: 90), at: id)
+    stage.apply(items)
+    #expect(stage.targetY(id) == y)
+    #expect(stage.targetY(1000) == y.map { $0 - 90 })
+  }
+
+  @Test func `what leaves stays where it is seen when the next update moves the content under it`() {
+    let stage = Stage(Stage.items(0..<100))
+    stage.scroll(to: 400)
+    let gone = stage.harness.frame.groups.filter { $0.frame.height == 40 }[2]
+    #expect(gone.frame.minY == 80)
+    stage.apply(Stage.items(Array(0..<12) + Array(13..<100)))
+    stage.apply(Stage.items(Array(-20..<12) + Array(13..<100)))
+    #expect(stage.offset == 1200)
+    #expect(stage.harness.frame.groups.first { $0.id == gone.id }?.frame.minY == 80)
+  }
+}

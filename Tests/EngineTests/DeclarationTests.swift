@@ -1,0 +1,108 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+@MainActor
+struct DeclarationTests {
+  private func texts(_ list: sending List) -> [String] {
+    let stage = Stage(size: Size(width: 400, height: 2000))
+    stage.list.apply(list)
+    stage.harness.showIfNeeded()
+    return stage.harness.semantics.filter { [.cell, .header, .footer].contains($0.role) }.map(\.text)
+  }
+
+  @Test(arguments: [true, false])
+  func `everything that can be written in braces is listed in order`(flag: Bool) {
+    let maybe: Section? = flag ? Section(id: "maybe") { Plate(text: "maybe").identified(by: 1) } : nil
+    let list = List {
+      Section(id: 0) {
+        Cell(id: 0, component: Plate(text: "cell"))
+        if flag { Cell(id: 1, component: Plate(text: "if")) }
+        if flag { Cell(id: 2, component: Plate(text: "yes")) } else { Cell(id: 3, component: Card(text: "no")) }
+        switch flag {
+        case true: Plate(text: "true").identified(by: \.text)
+        case false: Plate(text: "false").identified(by: \.text)
+        }
+        for number in 4..<6 { Cell(id: number, component: Plate(text: "for \(number)")) }
+        [6, 7].map { Cell(id: $0, component: Plate(text: "array \($0)")) }
+        Group {
+          Cell(id: 8, component: Plate(text: "group"))
+          Cell(id: 9, component: Plate(text: "group too"))
+        }
+        Group(of: 10..<12) { Cell(id: $0, component: Plate(text: "of \($0)")) }
+      }
+      maybe
+    }
+    let branch = flag ? ["if", "yes", "true"] : ["no", "false"]
+    #expect(
+      texts(list) == ["cell"] + branch + [
+        "for 4", "for 5", "array 6", "array 7", "group", "group too", "of 10", "of 11",
+      ] + (flag ? ["maybe"] : []))
+  }
+
+  @Test func `rows of one section may be of different kinds`() {
+    let list = List(sections: [
+      Section(id: 0, data: 0..<5, id: \.self) { number in
+        if number % 2 == 0 { Plate(text: "even \(number)") } else { Card(text: "odd \(number)").didSelect { _ in } }
+      }
+    ])
+    #expect(texts(list) == ["even 0", "odd 1", "even 2", "odd 3", "even 4"])
+  }
+
+  @Test func `cells without a section, headers and footers are shown`() {
+    #expect(texts(List { Cell(id: 1, component: Plate(text: "alone")) }) == ["alone"])
+    let list = List {
+      Section(id: 1) { Cell(id: 1, component: Plate(text: "cell")) }
+        .withHeader(Plate(text: "above")).withFooter(Card(text: "below"))
+    }
+    #expect(texts(list) == ["above", "cell", "below"])
+    #expect(texts(List {}) == [])
+  }
+
+  @Test func `rows of a lazy section are made only for what is seen`() {
+    @MainActor final class Counter { var made: Set<Int> = [] }
+    let counter = Counter()
+    let stage = Stage()
+    stage.list.apply(
+      List(sections: [
+        Section(id: 0, data: 0..<1_000_000, id: \.self) { number in
+          let _ = MainActor.assumeIsolated { counter.made.insert(number) }
+          Plate(text: "\(number)")
+        }.withSectionLayout(.list(rowHeight: 40))
+      ]))
+    stage.harness.showIfNeeded()
+    #expect(counter.made == Set(0..<8))
+    #expect(stage.list.itemCount == 1_000_000)
+  }
+
+  @Test func `sections that have one identity are all shown, and go on being shown`() {
+    let stage = Stage()
+    for count in [1, 2, 3, 1] {
+      stage.list.apply(
+        List(
+          sections: (0..<count).map { index in Section(id: "same") { Cell(id: 1, component: Plate(text: "\(index)")) } }
+        ))
+      stage.harness.settle()
+      #expect(stage.cells.map(\.text) == (0..<count).map(String.init))
+    }
+  }
+
+  @Test func `a component wrapped twice is wrapped once`() {
+    let component = AnyComponent(AnyComponent(Plate(text: "a")))
+    #expect(component.base is Plate)
+    #expect(component.as(Plate.self)?.text == "a")
+    #expect(component.as(Card.self) == nil)
+    #expect(component.shouldContentUpdate(with: AnyComponent(Plate(text: "b"))))
+    #expect(!component.shouldContentUpdate(with: AnyComponent(Plate(text: "a"))))
+    #expect(component.reuseIdentifier != AnyComponent(Card(text: "a")).reuseIdentifier)
+  }
+
+  @Test func `the newest list is the snapshot, shown or not`() {
+    let list = CollectionView()
+    list.apply(List(sections: [Section(id: 1, cells: []), Section(id: 2, cells: [])]))
+    #expect(list.snapshot().sections.map(\.id) == [ElementID(1), ElementID(2)])
+    #expect(list.itemCount == 0)
+    list.render { Section(id: 3) { Cell(id: 1, component: Plate(text: "a")) } }
+    #expect(list.snapshot().sections.map(\.id) == [ElementID(3)])
+  }
+}

@@ -1,0 +1,167 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// A component that tells when its contents are made, shown and hidden.
+private struct Reporter: Component {
+  @MainActor
+  final class Book {
+    var made = 0
+    var shown: Set<ObjectIdentifier> = []
+    var mistakes = 0
+  }
+
+  let book: Book
+  var text: String
+
+  func renderContent() -> PlateView {
+    book.made += 1
+    return PlateView()
+  }
+  func render(in content: PlateView) {
+    content.text = text
+    content.wantedHeight = 40
+  }
+  func contentWillDisplay(_ content: PlateView) {
+    if !book.shown.insert(ObjectIdentifier(content)).inserted { book.mistakes += 1 }
+  }
+  func contentDidEndDisplay(_ content: PlateView) {
+    if book.shown.remove(ObjectIdentifier(content)) == nil { book.mistakes += 1 }
+  }
+}
+
+/// A component with a companion for each of its contents.
+private struct Timed: CoordinatedComponent {
+  typealias Content = PlateView
+  final class Coordinator { var renders = 0 }
+  var viewModel: Int
+
+  func makeCoordinator() -> Coordinator { Coordinator() }
+  func renderContent(coordinator: Coordinator) -> PlateView { PlateView() }
+  func render(in content: PlateView, coordinator: Coordinator) {
+    coordinator.renders += 1
+    content.text = "\(viewModel) rendered \(coordinator.renders)"
+    content.wantedHeight = 40
+  }
+}
+
+@MainActor
+struct DisplayTests {
+  @Test(arguments: 0..<rounds)
+  func `every appearance is followed by one disappearance`(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let stage = Stage()
+    let book = Reporter.Book()
+    var shown: Set<Int> = []
+    var mistakes = 0
+    var ids = Array(0..<40)
+    func show() {
+      let rows = ids
+      stage.list.apply(
+        List(sections: [
+          Section(id: 0, data: rows, id: \.self) { id in
+            Reporter(book: book, text: "\(id)")
+              .willDisplay { _ in if !shown.insert(id).inserted { mistakes += 1 } }
+              .didEndDisplay { _ in if shown.remove(id) == nil { mistakes += 1 } }
+          }.withSectionLayout(.list(rowHeight: 40))
+        ]))
+      stage.harness.showIfNeeded()
+    }
+    show()
+    for _ in 0..<40 {
+      switch Int.random(in: 0..<5, using: &generator) {
+      case 0: ids.shuffle(using: &generator)
+      case 1: ids.removeAll { _ in Int.random(in: 0..<4, using: &generator) == 0 }
+      case 2: ids = Array(0..<Int.random(in: 0...60, using: &generator))
+      default: stage.harness.wheel(Double(Int.random(in: -9...9, using: &generator)), at: Point(x: 50, y: 50))
+      }
+      show()
+      stage.harness.advance(by: .milliseconds(Int.random(in: 0...300, using: &generator)))
+      #expect(book.shown.count == stage.list.report.contents)
+    }
+    stage.harness.settle()
+    #expect(shown == Set(stage.visible.compactMap { Int($0.id) }))
+    #expect(mistakes == 0 && book.mistakes == 0)
+    ids = []
+    show()
+    stage.harness.settle()
+    #expect(shown.isEmpty && book.shown.isEmpty)
+  }
+
+  @Test func `scrolling far makes no more contents than a screen needs`() {
+    let stage = Stage()
+    let book = Reporter.Book()
+    stage.list.apply(
+      List(sections: [
+        Section(id: 0, data: 0..<100_000, id: \.self) { Reporter(book: book, text: "\($0)") }
+          .withSectionLayout(.list(rowHeight: 40))
+      ]))
+    stage.harness.showIfNeeded()
+    for _ in 0..<50 {
+      stage.harness.wheel(-20, at: Point(x: 50, y: 50))
+      stage.harness.advance(by: .milliseconds(100))
+    }
+    #expect(stage.offset > 50_000)
+    #expect(book.made <= 2 * 9)
+    #expect(stage.list.report.contents + stage.list.report.pooled == book.made)
+  }
+
+  @Test func `what has the keys is not taken away when it scrolls out of sight`() throws {
+    struct Field: Component {
+      func renderContent() -> TextField { TextField() }
+      func render(in content: TextField) {}
+    }
+    let stage = Stage()
+    stage.list.apply(
+      List {
+        Section(id: 0) {
+          Cell(id: "field", component: Field())
+          for id in 0..<100 { Cell(id: id, component: Plate(text: "\(id)")) }
+        }
+      })
+    stage.harness.showIfNeeded()
+    stage.harness.click(at: Point(x: 60, y: 15))
+    stage.harness.type("abc")
+    let field = try #require(stage.harness.host.focusedView as? TextField)
+    stage.harness.wheel(-20, at: Point(x: 50, y: 100))
+    stage.harness.settle()
+    #expect(stage.harness.host.focusedView === field)
+    stage.harness.type("d")
+    stage.harness.wheel(20, at: Point(x: 50, y: 100))
+    stage.harness.settle()
+    #expect(stage.cells.first?.text.contains("abcd") == true)
+    #expect(stage.harness.host.focusedView === field)
+  }
+
+  @Test func `what blinks in a cell is drawn where the cell is`() throws {
+    struct Busy: Component {
+      func renderContent() -> ProgressBar { ProgressBar() }
+      func render(in content: ProgressBar) { content.value = nil }
+      func referenceSize(in bounds: Rect) -> Size? { Size(width: bounds.width, height: 20) }
+    }
+    let stage = Stage()
+    stage.list.apply(
+      List {
+        Section(id: 0) {
+          Cell(id: 1, component: Plate(text: "first"))
+          Cell(id: 2, component: Busy())
+        }
+      })
+    stage.harness.showIfNeeded()
+    let bar = try #require(stage.harness.frame.groups.last { !$0.canvas.commands.isEmpty })
+    #expect(bar.frame == Rect(x: 0, y: 40, width: 400, height: 20))
+    #expect(stage.harness.frame.wake != nil)
+    let version = bar.version
+    stage.harness.advance(by: .milliseconds(100))
+    #expect((stage.harness.frame.groups.first { $0.id == bar.id }?.version ?? 0) > version)
+  }
+
+  @Test func `coordinators live as long as their contents`() {
+    let stage = Stage()
+    for round in 1...3 {
+      stage.list.apply(List { Section(id: 0) { Cell(id: 1, component: Timed(viewModel: round)) } })
+      stage.harness.showIfNeeded()
+      #expect(stage.cells.map(\.text) == ["\(round) rendered \(round)"])
+    }
+  }
+}

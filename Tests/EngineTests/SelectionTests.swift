@@ -1,0 +1,202 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+@MainActor
+struct SelectionTests {
+  @Test func `a click takes one, control adds and takes away, shift takes all between`() {
+    let stage = Stage(Stage.items(0..<100))
+    stage.click(2)
+    #expect(stage.selected() == [2] && stage.focused == 2)
+    stage.click(5, modifiers: .control)
+    #expect(stage.selected() == [2, 5])
+    stage.click(2, modifiers: .control)
+    #expect(stage.selected() == [5] && stage.focused == 2)
+    stage.click(4, modifiers: .shift)
+    #expect(stage.selected() == [2, 3, 4])
+    stage.click(0, modifiers: .shift)
+    #expect(stage.selected() == [0, 1, 2])
+    stage.click(5, modifiers: .control)
+    stage.click(6, modifiers: [.control, .shift])
+    #expect(stage.selected() == [0, 1, 2, 5, 6])
+  }
+
+  @Test func `a click on one of several takes it alone when the button is let go`() {
+    let stage = Stage(Stage.items(0..<100))
+    stage.click(1)
+    stage.click(4, modifiers: .shift)
+    stage.harness.press(at: Point(x: 50, y: 100))
+    #expect(stage.selected() == [1, 2, 3, 4])
+    stage.harness.release()
+    #expect(stage.selected() == [2])
+  }
+
+  @Test func `the right button takes what is not selected, and leaves what is`() {
+    let stage = Stage(Stage.items(0..<100))
+    stage.click(1)
+    stage.click(4, modifiers: .shift)
+    stage.click(2, button: .right)
+    #expect(stage.selected() == [1, 2, 3, 4])
+    stage.click(6, button: .right)
+    #expect(stage.selected() == [6])
+  }
+
+  @Test func `a click beside the rows and Escape select nothing`() {
+    let stage = Stage(Stage.items(0..<3))
+    stage.click(1)
+    stage.harness.click(at: Point(x: 50, y: 250))
+    #expect(stage.selected().isEmpty)
+    stage.click(1)
+    stage.harness.key(.escape)
+    #expect(stage.selected().isEmpty)
+    #expect(stage.focused == 1)
+    #expect(!stage.harness.send(.keyDown(.escape, [], isRepeat: false)))
+  }
+
+  @Test func `keys move, extend and add`() {
+    let stage = Stage(Stage.items(0..<100))
+    stage.click(2)
+    stage.harness.key(.down)
+    #expect(stage.selected() == [3])
+    stage.harness.key(.down, modifiers: .shift, count: 2)
+    #expect(stage.selected() == [3, 4, 5])
+    stage.harness.key(.up, modifiers: .shift, count: 4)
+    #expect(stage.selected() == [1, 2, 3])
+    stage.harness.key(.down, modifiers: .control, count: 4)
+    #expect(stage.selected() == [1, 2, 3] && stage.focused == 5)
+    stage.harness.key(.space, modifiers: .control)
+    #expect(stage.selected() == [1, 2, 3, 5])
+    stage.harness.key(.end, modifiers: .shift)
+    #expect(stage.selected() == Array(5..<100))
+    stage.harness.settle()
+    #expect(stage.y(99) == 260)
+    stage.harness.key(.pageUp)
+    stage.harness.settle()
+    #expect(stage.focused == 92 || stage.focused == 93)
+    #expect(stage.visible.contains { $0.states.contains(.focused) })
+  }
+
+  @Test func `up and down keep their column in a grid, until another column is chosen`() {
+    // 4 in a row; the last row has 2.
+    let stage = Stage(Stage.items(0..<10), layout: .grid(minimumItemWidth: 100, itemHeight: 50))
+    stage.click(7)
+    stage.harness.key(.down)
+    #expect(stage.focused == 9)
+    stage.harness.key(.up)
+    #expect(stage.focused == 7)
+    stage.harness.key(.left)
+    stage.harness.key(.up)
+    #expect(stage.focused == 2)
+    stage.harness.click(at: Point(x: 20, y: 25))
+    stage.harness.key(.down)
+    #expect(stage.focused == 4)
+  }
+
+  @Test func `everything is one range, whatever the number of rows`() {
+    let list = CollectionView()
+    let harness = ViewHarness(content: list)
+    list.apply(
+      List(sections: [
+        Section(id: 0, data: 0..<10_000_000, id: \.self) { Plate(text: "\($0)") }.withSectionLayout(
+          .list(rowHeight: 20))
+      ]))
+    harness.showIfNeeded()
+    harness.click(at: Point(x: 50, y: 50))
+    harness.key("A", modifiers: .control)
+    #expect(list.selectedCount == 10_000_000)
+    #expect(list.selectedRanges(inSection: 0) == [0..<10_000_000])
+  }
+
+  @Test func `selection and focus go with their items`() {
+    let stage = Stage(Stage.items(0..<20))
+    stage.click(2)
+    stage.click(4, modifiers: .shift)
+    var told = 0
+    stage.list.onSelectionChange = { _ in told += 1 }
+    stage.apply(Stage.items((0..<20).reversed()))
+    #expect(stage.selected() == [15, 16, 17])
+    #expect(stage.focused == 15)
+    stage.apply(Stage.items([4, 100, 2, 3]))
+    #expect(stage.selected() == [0, 2, 3] && stage.focused == 0)
+    #expect(told == 0)
+    stage.apply(Stage.items([100, 3]))
+    #expect(stage.selected() == [1])
+    #expect(told == 1)
+  }
+
+  @Test func `when the focused item goes the next one that stays has the focus`() {
+    let stage = Stage(Stage.items(0..<6))
+    var told = 0
+    stage.list.onFocusChange = { _ in told += 1 }
+    stage.click(2)
+    stage.apply(Stage.items([0, 1, 4, 5]))
+    #expect(stage.focused == 2)
+    #expect(told == 2)
+    stage.harness.key(.down)
+    stage.apply(Stage.items([0, 1]))
+    #expect(stage.focused == 1)
+    stage.apply(Stage.items([]))
+    #expect(stage.focused == nil)
+    #expect(told == 5)
+  }
+
+  @Test func `handlers are told of what is selected and opened`() {
+    let stage = Stage()
+    var told: [String] = []
+    stage.list.apply(
+      List {
+        Section(id: "s") {
+          for name in ["a", "b"] {
+            Cell(id: name, component: Plate(text: name))
+              .didSelect { told.append("select \($0.id) \($0.path.item)") }
+              .didActivate { told.append("open \($0.id)") }
+          }
+        }
+      })
+    stage.harness.showIfNeeded()
+    stage.harness.click(at: Point(x: 50, y: 60), count: 2)
+    #expect(told == ["select b 1", "open b"])
+    stage.harness.key(.up)
+    stage.harness.key(.enter)
+    #expect(told == ["select b 1", "open b", "select a 0", "open a"])
+  }
+
+  @Test func `a single selection stays single`() {
+    let stage = Stage(Stage.items(0..<20))
+    stage.list.selectionMode = .single
+    stage.click(2)
+    stage.click(4, modifiers: .control)
+    stage.click(5, modifiers: .shift)
+    #expect(stage.selected() == [5])
+    #expect(!stage.harness.send(.keyDown("A", .control, isRepeat: false)))
+    #expect(stage.selected() == [5])
+  }
+
+  @Test func `a click hits what will be there, not what passes by`() {
+    let stage = Stage(Stage.items(0..<6))
+    stage.apply(Stage.items([5, 0, 1, 2, 3, 4]))
+    #expect(stage.y(0) == 0)
+    stage.harness.click(at: Point(x: 50, y: 20))
+    #expect(stage.focused == 0)
+  }
+
+  @Test func `rows are hovered at rest, and again when the content came to rest below the pointer`() {
+    let stage = Stage(Stage.items(0..<100))
+    func hovered() -> [Double] {
+      let fill = stage.harness.host.environment.theme.colors.hover
+      return stage.harness.frame.groups.filter { group in
+        group.canvas.commands.contains { if case .fill(_, fill) = $0 { true } else { false } }
+      }.map(\.frame.minY)
+    }
+    stage.harness.move(to: Point(x: 50, y: 100))
+    #expect(hovered() == [80])
+    stage.harness.wheel(-1, at: Point(x: 50, y: 100))
+    stage.harness.advance(by: .milliseconds(50))
+    #expect(hovered().isEmpty)
+    stage.harness.settle()
+    // 96 further: the row that covers 64 to 104.
+    #expect(hovered() == [64])
+    stage.harness.leave()
+    #expect(hovered().isEmpty)
+  }
+}

@@ -1,0 +1,75 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+// What the documentation shows, so that it is compiled. A block of an article is found here line by line.
+
+struct Person: Identifiable, Equatable, Sendable {
+  var id: Int
+  var name: String
+}
+
+struct PersonRow: Component, Equatable {
+  let person: Person
+  var layoutMode: ContentLayoutMode { .flexibleHeight(estimatedHeight: 32) }
+  func renderContent() -> Label { Label() }
+  func render(in content: Label) { content.text = person.name }
+}
+
+/// What the person sees of the people.
+@MainActor
+final class PeopleScreen {
+  let list = CollectionView()
+  var people: [Person] = []
+  var onOpen: (Int) -> Void = { _ in }
+
+  func show() {
+    let onOpen = onOpen
+    list.apply(
+      List {
+        Section(id: "people", data: people) { person in
+          PersonRow(person: person)
+            .didActivate { _ in onOpen(person.id) }
+        }
+        .withHeader(Greeting(name: "everybody"))
+        .withSectionLayout(.vertical(spacing: 8))
+        .withHighlight(.row)
+      })
+  }
+
+  func rename(_ id: Int, to name: String) {
+    guard let index = people.firstIndex(where: { $0.id == id }) else { return }
+    people[index].name = name
+    show()
+  }
+
+  func showAndWait() async {
+    let update = list.render { Greeting(name: "nobody").identified(by: "empty") }
+    if await update.outcome == .applied { list.scroll(to: .start) }
+  }
+}
+
+@MainActor
+@Test func `the programs of the documentation show what they say`() {
+  let list = CollectionView()
+  let harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
+  list.apply(
+    List { Section(id: "people", data: ["Vincent", "Jules", "Mia"], id: \.self) { Greeting(name: $0) } })
+  harness.settle()
+  #expect(harness.semantics.filter { $0.role == .cell }.map(\.text) == ["Hello Vincent", "Hello Jules", "Hello Mia"])
+}
+
+@MainActor
+@Test func `a renamed person is found under the new name`() throws {
+  let screen = PeopleScreen()
+  screen.people = [Person(id: 1, name: "Ada"), Person(id: 2, name: "Grace")]
+  let harness = ViewHarness(content: screen.list, size: Size(width: 400, height: 300))
+  screen.show()
+  harness.settle()
+
+  screen.rename(2, to: "Grace Hopper")
+  harness.settle()
+
+  #expect(harness.semantics.contains { $0.role == .cell && $0.text == "Grace Hopper" })
+  #expect(harness.semantics.contains { $0.role == .header && $0.text == "Hello everybody" })
+}
