@@ -29,6 +29,10 @@ final class Display {
     manager = try Child(
       ["--sm-disable"], Program.Surroundings(variables: ["DISPLAY": name, "HOME": folder.path], executable: "openbox"),
       descriptors: [null, null, null])
+    // A window that opens while the manager starts may be taken over in the middle of it.
+    guard try poll({ try use("xdotool", "get_num_desktops").code == 0 }) else {
+      throw Program.Failure(description: "openbox does not start: \(manager.end ?? 0)")
+    }
   }
 
   private static func find(_ tool: String) -> String? {
