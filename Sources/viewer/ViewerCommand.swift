@@ -63,6 +63,7 @@ struct ViewerCommand: ParsableCommand {
     }
     guard timeScale.isFinite, timeScale > 0 else { throw ValidationError("--time-scale takes a number above 0.") }
     guard paths.count <= 1 else { throw ValidationError("Only one path can be shown at a time so far.") }
+    if print != nil, stats != nil { throw ValidationError("--print draws no frames that --stats could tell of.") }
     if script == "-", paths.contains("-") {
       throw ValidationError("Standard input cannot be both the script and what is shown.")
     }

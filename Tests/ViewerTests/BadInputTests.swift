@@ -199,12 +199,10 @@ import Testing
 
 @Test func `without fonts the program says what it looked for`() throws {
   let folder = try Folder()
-  let copy = folder.file("scrollwork")
-  try FileManager.default.copyItem(atPath: Program.path, toPath: copy)
   // Neither its own nor the system's.
   let settings = try folder.write("<fontconfig></fontconfig>", to: "fonts.conf")
   var surroundings = Program.Surroundings(
-    variables: ["SCROLLWORK_ASSETS": folder.path, "FONTCONFIG_FILE": settings], executable: copy)
+    variables: ["SCROLLWORK_ASSETS": folder.path, "FONTCONFIG_FILE": settings])
   let arguments = ["--screenshot", folder.file("x.png"), "--size", "320x240", Program.sample("notes.txt")]
   let result = try Program.run(arguments, surroundings)
   #expect(result.code == 2)

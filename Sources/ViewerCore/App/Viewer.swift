@@ -31,6 +31,7 @@ package final class Viewer {
     view.toolbar.back.onActivate = { [weak self] in self?.go(by: -1) }
     view.toolbar.forward.onActivate = { [weak self] in self?.go(by: 1) }
     view.toolbar.crumbs.onOpen = { [weak self] path in self?.openOrTell(path) }
+    view.onDrop = { [weak self] path in self?.openOrTell(path) }
     view.toolbar.field.onChange = { [weak self] text in self?.filterFromField(text) }
     view.toolbar.field.onSubmit = { [weak self] _ in self?.focusList() }
     view.toolbar.field.onEscape = { [weak self] in self?.leaveField() ?? false }

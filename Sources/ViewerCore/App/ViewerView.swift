@@ -13,6 +13,15 @@ final class ViewerView: View {
     }
   }
 
+  /// Called with the path of what was dropped anywhere.
+  var onDrop: ((String) -> Void)?
+
+  override func dropped(_ text: String, at point: Point) -> Bool {
+    guard let onDrop else { return false }
+    onDrop(text)
+    return true
+  }
+
   override init() {
     super.init()
     addChild(toolbar)

@@ -26,7 +26,11 @@ final class StatusBar: View {
   private static let progressWidth = 80.0
 
   var status = Status() {
-    didSet { if status != oldValue { setNeedsDisplay() } }
+    didSet {
+      guard status != oldValue else { return }
+      // The progress bar comes and goes with the status.
+      setNeedsLayout()
+    }
   }
 
   private let progress = ProgressBar()

@@ -53,7 +53,7 @@ package struct ViewerProgram {
     let order = try options.sort.map { try SortKey.parse($0) } ?? []
     var output = OutputWriter()
     switch options.input {
-    case .none: throw FileError(path: "-", reason: .notFound)
+    case .none: return fail("--print needs a path or a pipe on standard input", ExitCode.usage)
     case .standardInput:
       let printer = LinePrinter(format: format, order: order, filter: filter)
       return try printer.print(descriptor: 0, name: "standard input", to: &output).exitCode
@@ -137,7 +137,7 @@ package struct ViewerProgram {
     window.recorder.isEnabled = options.stats != nil
     if !options.isHeadless { followDesktop(window) }
     let ending = Application.run(window, timeScale: options.timeScale)
-    writeStatistics(ScriptRunner(viewer: viewer, window: window))
+    guard writeStatistics(ScriptRunner(viewer: viewer, window: window)) else { return ExitCode.unreadable }
     if case .signal = ending { return ExitCode.cancelled }
     return ExitCode.ok
   }
@@ -174,8 +174,8 @@ package struct ViewerProgram {
       code = await perform(with: runner)
     }
     EventLoop.lendThread { code == nil }
-    writeStatistics(runner)
-    return code ?? ExitCode.ok
+    let isWritten = writeStatistics(runner)
+    return isWritten ? code ?? ExitCode.ok : ExitCode.unreadable
   }
 
   private func perform(with runner: ScriptRunner) async -> Int32 {
@@ -200,8 +200,15 @@ package struct ViewerProgram {
     }
   }
 
-  private func writeStatistics(_ runner: ScriptRunner) {
-    guard let path = options.stats else { return }
-    do { try runner.writeStatistics(to: path) } catch { Self.tell("\(error)") }
+  /// - Returns: False if they were asked for and could not be written.
+  private func writeStatistics(_ runner: ScriptRunner) -> Bool {
+    guard let path = options.stats else { return true }
+    do {
+      try runner.writeStatistics(to: path)
+      return true
+    } catch {
+      Self.tell("\(error)")
+      return false
+    }
   }
 }

@@ -12,7 +12,8 @@ package final class ScriptRunner {
   let viewer: Viewer
   let window: Window
   private(set) var now = Instant.zero
-  private var pointer = Point.zero
+  /// `nil` until the script has moved it.
+  private var pointer: Point?
   private var isOver = false
 
   /// A frame each sixtieth of a second of simulated time.
@@ -70,7 +71,8 @@ package final class ScriptRunner {
   private func input(_ command: ScriptCommand) {
     switch command {
     case .wheel(let x, let y, let point):
-      let place = point ?? pointer
+      // Where a person who only wants to scroll would have it: over the list.
+      let place = point ?? pointer ?? window.host.content.bounds.center
       move(to: place)
       send(.wheel(WheelDelta(x: x, y: y), at: place, []))
     case .key(let key, let modifiers):
