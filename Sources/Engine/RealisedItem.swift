@@ -32,6 +32,9 @@ final class RealisedItem {
   // Motion
   /// Where it was seen in the viewport when an update came; from there it sets out to its target.
   var departure: Point?
+  /// Where it was seen in the viewport when an animated update came, until the frame that shows the update has been
+  /// compared with it.
+  var seenBefore: Point?
   /// Distance of the presented place from the target.
   var dx = SpringValue(0, spring: .move)
   var dy = SpringValue(0, spring: .move)
@@ -66,6 +69,7 @@ final class RealisedItem {
   /// Ends all motion at the target.
   func settle() {
     departure = nil
+    seenBefore = nil
     dx = SpringValue(0, spring: .move)
     dy = SpringValue(0, spring: .move)
     scale = SpringValue(1, spring: .insert)

@@ -105,11 +105,23 @@ final class Child {
     for (number, descriptor) in descriptors.enumerated() {
       posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
     }
+    // As from a shell: threads of tests block signals, and that would be inherited.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var (none, all) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var words = arguments.map { strdup($0) } + [nil]
     var settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for word in words + settings { free(word) } }
     var id = pid_t()
-    let code = Program.starting.withLock { _ in posix_spawnp(&id, arguments[0], &actions, nil, &words, &settings) }
+    let code = Program.starting.withLock { _ in
+      posix_spawnp(&id, arguments[0], &actions, &attributes, &words, &settings)
+    }
     guard code == 0 else {
       throw Program.Failure(description: "cannot start \(arguments[0]): \(String(cString: strerror(code)))")
     }

@@ -75,10 +75,12 @@ final class Session {
     return try dump()
   }
 
+  /// Where the last picture is.
+  var screenshotPath: String { folder.file("shot.png") }
+
   func screenshot() throws -> Picture {
-    let path = folder.file("shot.png")
-    try tell("screenshot \(path)")
-    return try Picture(contentsOf: path)
+    try tell("screenshot \(screenshotPath)")
+    return try Picture(contentsOf: screenshotPath)
   }
 
   /// Ends the script; the program's exit code.

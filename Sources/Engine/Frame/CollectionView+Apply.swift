@@ -70,6 +70,7 @@ extension CollectionView {
       kept.append(item)
       if transition.isAnimated, motionTravels {
         item.departure = item.presented.origin - Point(x: 0, y: transition.oldOffset)
+        item.seenBefore = item.departure
       } else if transition.isAnimated {
         item.stopTravelling()
       } else {

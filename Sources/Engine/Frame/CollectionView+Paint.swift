@@ -19,6 +19,10 @@ extension CollectionView {
 
   private func emit(_ item: RealisedItem, _ context: FrameContext) {
     let frame = item.presented.offset(x: 0, y: -presentedOffset)
+    if let before = item.seenBefore {
+      metrics.step = max(metrics.step, frame.origin.distance(to: before))
+      item.seenBefore = nil
+    }
     let environment = context.environment
     // What is placed and laid out here is seen in this frame.
     host?.withoutRequestingFrames {

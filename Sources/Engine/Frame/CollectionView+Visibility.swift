@@ -17,7 +17,16 @@ extension CollectionView {
       guard measure(context) else { return true }
     }
     host?.setNeedsFrame()
+    noteBlank()
     return false
+  }
+
+  /// The last round of measuring may have brought something in sight that is realised only in the next frame.
+  private func noteBlank() {
+    let viewport = self.viewport
+    solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
+    let missing = elements.filter { realisedItem(at: $0.key) == nil }
+    metrics.blank = max(metrics.blank, missing.map { $0.frame.intersection(viewport).height }.max() ?? 0)
   }
 
   /// Makes `realised` what `elements` says, in one walk along both: they have the same order.

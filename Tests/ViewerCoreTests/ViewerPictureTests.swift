@@ -1,0 +1,62 @@
+import Scrollwork
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+/// Waits for work in the background: lets the main actor's jobs run, and frames be made, until something is so.
+@MainActor
+private func waitUntil(_ harness: ViewHarness, _ condition: () -> Bool) async -> Bool {
+  for _ in 0..<20_000 {
+    await Task.yield()
+    harness.showIfNeeded()
+    if condition() { return true }
+    try? await Task.sleep(for: .milliseconds(1))
+  }
+  return false
+}
+
+private func pictureFolder(_ count: Int) throws -> TemporaryFolder {
+  let folder = try TemporaryFolder()
+  for index in 100..<(100 + count) { try folder.write("not looked at", to: "p\(index).png") }
+  return folder
+}
+
+@MainActor @Test func `tiles are there before their pictures, and what is on screen is asked for first`() async throws {
+  let folder = try pictureFolder(60)
+  let viewer = Viewer()
+  try viewer.open(folder.path)
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 640, height: 480))
+  let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 60 }
+  try #require(isShown)
+  harness.settle()
+  let tiles = harness.semantics.filter { $0.role == .cell }
+  #expect(tiles.count >= 6)
+  // Nothing is decoded yet, and each picture in sight is asked for, none twice.
+  let visible = Set(tiles.map { String($0.text.prefix { $0 != " " }) })
+  func name(_ load: ScriptedImages.Load) -> String {
+    guard case .file(let path, _) = load.request.source else { return "" }
+    return String(path.split(separator: "/").last ?? "")
+  }
+  let asked = harness.images.pending.filter { $0.priority == .visible }.map(name)
+  #expect(Set(asked) == visible)
+  #expect(asked.count == visible.count)
+
+  viewer.focusList()
+  // Far away: what is out of sight is not waited for any more, what is in sight is.
+  harness.key(.end)
+  harness.settle()
+  let last = Set(
+    harness.semantics.filter { $0.role == .cell }.map { String($0.text.prefix { $0 != " " }) })
+  #expect(last.isDisjoint(with: visible))
+  let pending = Set(harness.images.pending.filter { $0.priority == .visible }.map(name))
+  #expect(pending == last)
+
+  // A picture takes the place of its placeholder, and what is broken is said to be.
+  let loads = harness.images.pending.filter { $0.priority == .visible }
+  harness.images.finish(loads[0].request.source, with: Bitmap(width: 4, height: 3, color: Color(hex: 0x123456)))
+  harness.images.fail(loads[1].request.source, with: .corrupt("no picture"))
+  harness.settle()
+  let text = harness.frame.textSnapshot
+  #expect(text.contains("image 4x3"))
+  #expect(text.contains("symbol pictureBroken"))
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Glibc
+import ScrollworkTesting
+
+/// A display of our own without a screen, with a window manager, and hands to use it.
+final class Display {
+  private let server: Child
+  private let manager: Child
+  private let folder: Folder
+  let name: String
+
+  /// - Throws: A message that says what to install, if something is missing.
+  init() throws {
+    let tools = ["Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool", "import": "imagemagick"]
+    let missing = tools.filter { Self.find($0.key) == nil }.map(\.value).sorted()
+    guard missing.isEmpty else {
+      throw Program.Failure(description: "windows need: apt-get install \(missing.joined(separator: " "))")
+    }
+    folder = try Folder()
+    let ends = try Program.makePipe()
+    let null = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { for descriptor in ends + [null] { close(descriptor) } }
+    // The server takes a number that is free and tells it. It must not start anew when its last client leaves: whoever
+    // comes meanwhile would be sent away.
+    server = try Child(
+      ["-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp", "-noreset"],
+      Program.Surroundings(executable: "Xvfb"), descriptors: [null, ends[1], null])
+    name = ":" + (try Self.number(from: ends[0]))
+    manager = try Child(
+      ["--sm-disable"], Program.Surroundings(variables: ["DISPLAY": name, "HOME": folder.path], executable: "openbox"),
+      descriptors: [null, null, null])
+    // A window that opens while the manager starts may be taken over in the middle of it.
+    guard try poll({ try use("xdotool", "get_num_desktops").code == 0 }) else {
+      throw Program.Failure(description: "openbox does not start: \(manager.end ?? 0)")
+    }
+  }
+
+  private static func find(_ tool: String) -> String? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(tool)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  private static func number(from descriptor: Int32) throws -> String {
+    var text = ""
+    var byte: UInt8 = 0
+    while !text.hasSuffix("\n") {
+      var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard Glibc.poll(&ready, 1, 30_000) > 0, read(descriptor, &byte, 1) == 1 else {
+        throw Program.Failure(description: "Xvfb does not start")
+      }
+      text.unicodeScalars.append(Unicode.Scalar(byte))
+    }
+    return String(text.dropLast())
+  }
+
+  /// Runs a tool on the display; what it wrote.
+  @discardableResult
+  func use(_ tool: String, _ arguments: String...) throws -> Program.Result {
+    try Program.run(arguments, Program.Surroundings(variables: ["DISPLAY": name], executable: tool))
+  }
+
+  /// Opens the program in a window of the display.
+  func open(_ arguments: [String], size: String = "480x320") throws -> LiveWindow {
+    let null = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
+    let errors = Glibc.open(folder.file("errors"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    defer {
+      close(null)
+      close(errors)
+    }
+    let options = ["--theme", "light", "--motion", "full", "--scale", "1", "--size", size]
+    let child = try Child(
+      options + arguments,
+      Program.Surroundings(variables: ["DISPLAY": name, "SDL_VIDEODRIVER": "x11"]), descriptors: [null, null, errors])
+    var id = ""
+    let isOpen = try poll {
+      id = try use("xdotool", "search", "--onlyvisible", "--name", "Scrollwork").output
+      return child.end != nil || !id.isEmpty
+    }
+    guard isOpen, child.end == nil, let first = id.split(separator: "\n").first else {
+      throw Program.Failure(description: "no window opened: \(child.end ?? 0) \(Folder.text(folder.file("errors")))")
+    }
+    return LiveWindow(display: self, child: child, id: String(first), folder: folder)
+  }
+}
+
+/// A window of the real program on a display.
+struct LiveWindow {
+  let display: Display
+  let child: Child
+  let id: String
+  fileprivate let folder: Folder
+
+  fileprivate init(display: Display, child: Child, id: String, folder: Folder) {
+    self.display = display
+    self.child = child
+    self.id = id
+    self.folder = folder
+  }
+
+  /// What the window shows now; `nil` while there is nothing to see.
+  func picture() throws -> Picture? {
+    let path = folder.file("window.png")
+    guard try display.use("import", "-silent", "-window", id, "-depth", "8", "png24:" + path).code == 0 else {
+      return nil
+    }
+    return try Picture(contentsOf: path)
+  }
+
+  /// Waits until the window looks like `expected`, which it has to at some time.
+  /// - Returns: `nil` if it does, else what it looks like instead.
+  func waitUntilItShows(_ expected: Picture) throws -> Picture? {
+    var last: Picture?
+    let isSame = try poll {
+      last = try picture()
+      return last == expected
+    }
+    return isSame ? nil : last ?? Picture(width: 0, height: 0, pixels: [])
+  }
+
+  func movePointer(_ x: Int, _ y: Int) throws {
+    try display.use("xdotool", "mousemove", "--window", id, "\(x)", "\(y)")
+  }
+
+  func activate() throws {
+    try display.use("xdotool", "windowactivate", "--sync", id)
+  }
+
+  /// Processor time that the program has used, in ticks of a hundredth of a second.
+  var processorTicks: Int? {
+    let fields = Folder.text("/proc/\(child.id)/stat").split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else { return nil }
+    return user + system
+  }
+}
