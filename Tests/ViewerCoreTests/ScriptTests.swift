@@ -53,7 +53,7 @@ func `a command is read`(line: String, command: ScriptCommand) throws {
   ("key", "key needs the name of a key"), ("key Nonsense", "there is no key “Nonsense”"),
   ("screenshot ", "screenshot needs the name of a file"),
   ("sort up", "there is no sort key “up”; known are name, size, date, kind, line, text"),
-  ("scale 0", "the scale of scale must be from 0.25 to 16"),
+  ("scale 0", "the scale of scale must be from 0.5 to 8"),
   ("resize 0 5", "the width of resize must be from 1 to 16384"),
 ])
 func `a wrong command is refused in words`(line: String, message: String) {

@@ -12,18 +12,7 @@ package final class Viewer {
 
   private let view = ViewerView()
   private var screen: any ViewerScreen
-  /// Paths that led here; an empty one stands for the start.
-  private var history: [Place] = []
-  private var position = -1
-  /// What standard input brings comes only once: its screen lives as long as the viewer.
-  private var inputScreen: (any ViewerScreen)?
-
-  /// Where one can go back to.
-  private enum Place: Hashable {
-    case start
-    case path(String)
-    case input
-  }
+  private var history = History()
 
   package init() {
     root = view
@@ -51,14 +40,26 @@ package final class Viewer {
   /// Shows a folder or a file.
   package func open(_ path: String) throws(FileError) {
     let path = FilePath.absolute(path)
-    show(try makeScreen(for: path), as: .path(path))
+    start(with: try makeScreen(for: path), as: .path(path))
+  }
+
+  /// Shows files and folders as one list.
+  /// - Returns: What is wrong with the paths that stand for nothing now.
+  /// - Throws: The first of these errors if no path stands for anything.
+  package func open(_ paths: [String]) throws(FileError) -> [FileError] {
+    var errors: [FileError] = []
+    for path in paths {
+      do throws(FileError) { _ = try FileInfo(path: path) } catch { errors.append(error) }
+    }
+    if let first = errors.first, errors.count == paths.count { throw first }
+    let paths = paths.map { FilePath.absolute($0) }
+    start(with: FolderScreen(paths: paths), as: .paths(paths))
+    return errors
   }
 
   /// Shows what comes in on standard input.
   package func openStandardInput() throws(FileError) {
-    let screen = TextScreen(spool: try StreamSpool.standardInput(), title: "Standard input")
-    inputScreen = screen
-    show(screen, as: .input)
+    start(with: TextScreen(spool: try StreamSpool.standardInput(), pipe: nil), as: .input)
   }
 
   private func makeScreen(for path: String) throws(FileError) -> any ViewerScreen {
@@ -71,7 +72,7 @@ package final class Viewer {
     case .regular:
       if EntryKind(name: path, kind: .regular) == .picture { return PictureScreen(path: path, info: info) }
       return try TextScreen(path: path)
-    case .fifo: return TextScreen(spool: try StreamSpool(path: path), title: path)
+    case .fifo: return TextScreen(spool: try StreamSpool(path: path), pipe: path)
     default: throw FileError(path: path, reason: .notRegular(info.kind))
     }
   }
@@ -80,31 +81,35 @@ package final class Viewer {
   private func openOrTell(_ path: String) {
     guard !path.isEmpty else { return }
     do {
-      try open(path)
+      let path = FilePath.absolute(path)
+      show(try makeScreen(for: path), as: .path(path))
     } catch {
       lastError = "\(error)"
       show(MessageScreen(path: path, message: "\(error)") { [weak self] in self?.openOrTell(path) }, as: .path(path))
     }
   }
 
-  private func show(_ screen: any ViewerScreen, as place: Place) {
-    if position < 0 || history[position] != place {
-      history.removeSubrange((position + 1)...)
-      history.append(place)
-      position = history.count - 1
-    }
+  /// What the program begins with: no way leads back from it.
+  private func start(with screen: any ViewerScreen, as place: History.Place) {
+    history.replace(by: place, showing: screen)
+    replaceScreen(by: screen)
+  }
+
+  private func show(_ screen: any ViewerScreen, as place: History.Place) {
+    history.enter(place, showing: screen)
     replaceScreen(by: screen)
   }
 
   private func replaceScreen(by screen: any ViewerScreen) {
     let hadFocus = self.screen.list.isFocused || root.host?.focusedView == nil
-    if self.screen !== screen, self.screen !== inputScreen { self.screen.stop() }
     self.screen = screen
-    screen.onChange = { [weak self] in self?.refreshChrome() }
+    screen.onChange = { [weak self, weak screen] in
+      if let self, screen === self.screen { refreshChrome() }
+    }
     screen.onOpen = { [weak self] path in self?.openOrTell(path) }
     (screen as? any FilterableScreen)?.onClearFilter = { [weak self] in self?.clearFilter() }
     view.content = screen.view
-    view.toolbar.field.text = ""
+    view.toolbar.field.text = screen.filterText
     view.toolbar.showsField = screen.filterPrompt != nil
     if hadFocus { focusList() }
     refreshChrome()
@@ -112,22 +117,24 @@ package final class Viewer {
   }
 
   private func go(by step: Int) {
-    let target = position + step
-    guard history.indices.contains(target) else { return }
-    position = target
-    switch history[target] {
-    case .start: replaceScreen(by: HelloScreen())
+    guard let (place, screen) = history.go(by: step) else { return }
+    if let screen { return replaceScreen(by: screen) }
+    switch place {
+    case .start: show(HelloScreen(), as: .start)
     case .path(let path): openOrTell(path)
-    case .input: if let inputScreen { replaceScreen(by: inputScreen) }
+    case .paths(let paths): show(FolderScreen(paths: paths), as: place)
+    case .input: break
     }
   }
 
   private func refreshChrome() {
     view.statusBar.status = screen.status
     view.toolbar.crumbs.crumbs = screen.crumbs
-    view.toolbar.back.isEnabled = position > 0
-    view.toolbar.forward.isEnabled = position < history.count - 1
+    view.toolbar.back.isEnabled = history.canGoBack
+    view.toolbar.forward.isEnabled = history.canGoForward
     if let prompt = screen.filterPrompt { view.toolbar.field.placeholder = prompt }
+    // A list that was hidden for a while lost the keys.
+    if let host = root.host, host.focusedView == nil { focusList() }
   }
 
   // MARK: What the person and scripts do
@@ -182,6 +189,7 @@ package final class Viewer {
 
   /// Keys that no view used.
   package func handleKey(_ event: KeyEvent) -> Bool {
+    if screen.handleKey(event) { return true }
     switch (event.key, event.modifiers) {
     case ("L", .control), ("F", .control), ("/", []):
       guard screen.filterPrompt != nil else { return false }
@@ -191,13 +199,27 @@ package final class Viewer {
     case (.left, .alt): go(by: -1)
     case (.right, .alt): go(by: 1)
     case (.escape, []):
-      guard !view.toolbar.field.text.isEmpty else { return false }
-      return leaveField()
-    case (.up, .alt):
-      guard screen.crumbs.count > 1 else { return false }
-      openOrTell(screen.crumbs[screen.crumbs.count - 2].path)
+      if !view.toolbar.field.text.isEmpty { return leaveField() }
+      return screen.leavesByEscape && leave()
+    case (.backspace, []): return leave()
+    case (.up, .alt): return goUp()
     default: return false
     }
+    return true
+  }
+
+  /// Back where one came from; from where one began to the folder around.
+  private func leave() -> Bool {
+    guard !history.canGoBack else {
+      go(by: -1)
+      return true
+    }
+    return goUp()
+  }
+
+  private func goUp() -> Bool {
+    guard screen.crumbs.count > 1 else { return false }
+    openOrTell(screen.crumbs[screen.crumbs.count - 2].path)
     return true
   }
 }

@@ -4,6 +4,7 @@ import Scrollwork
 struct PictureTile: Component, Equatable {
   var entry: FolderEntry
   var size: String
+  var troubles: PictureTroubles
 
   func renderContent() -> PictureTileView { PictureTileView() }
 
@@ -31,6 +32,7 @@ final class PictureTileView: View, StateObserving {
     let entry = tile.entry
     picture.request = ImageRequest(source: .file(path: entry.path, version: entry.version), target: nil)
     picture.accessibleName = ""
+    picture.onStateChange = { [troubles = tile.troubles] in troubles.note($0) }
     name.text = entry.name
     meta.text = tile.size
   }

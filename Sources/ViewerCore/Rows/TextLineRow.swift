@@ -13,7 +13,9 @@ struct TextLineRow: Component {
 
   func render(in content: TextLineView) { content.show(self) }
 
-  func shouldContentUpdate(with next: TextLineRow) -> Bool { text != next.text || number != next.number }
+  func shouldContentUpdate(with next: TextLineRow) -> Bool {
+    text != next.text || number != next.number || gutter != next.gutter || (log == nil) != (next.log == nil)
+  }
 }
 
 /// What shows a `TextLineRow`. It shapes its parts itself: a log scrolls forty of them a screen.

@@ -3,28 +3,47 @@ import ScrollworkPlatform
 
 /// A folder: its folders, its pictures as tiles, its other files as rows. It follows what happens in the folder.
 final class FolderScreen: FilterableScreen {
-  let path: String
+  /// `nil` for files that were named one by one.
+  let path: String?
+  private let named: Int
   let list = CollectionView()
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
   var onClearFilter: (() -> Void)?
 
   private let holder = ScreenView()
-  private var model: FolderModel?
+  private var model: (any EntryModel)?
   private var snapshot: FolderSnapshot?
   private var filter: Filter?
-  private var filterText = ""
+  private(set) var filterText = ""
   private var shown: [FolderEntry] = []
+  private lazy var troubles = PictureTroubles { [weak self] in self?.onChange?() }
 
   init(path: String) {
     self.path = path
-    holder.list = list
-    list.onSelectionChange = { [weak self] _ in self?.onChange?() }
+    named = 0
+    prepare()
     let delivery = Delivery<FolderSnapshot> { [weak self] snapshot in self?.show(snapshot) }
     model = FolderModel(path: path) { delivery.send($0) }
   }
 
-  var title: String { FilePath.lastComponent(of: path) }
+  /// Files and folders that were named one by one, by their absolute paths.
+  init(paths: [String]) {
+    path = nil
+    named = Set(paths).count
+    prepare()
+    let delivery = Delivery<FolderSnapshot> { [weak self] snapshot in self?.show(snapshot) }
+    model = PathListModel(paths: paths) { delivery.send($0) }
+  }
+
+  private func prepare() {
+    holder.list = list
+    list.onSelectionChange = { [weak self] _ in self?.onChange?() }
+  }
+
+  var title: String {
+    path.map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? "\(Formats.count(named)) items"
+  }
   var view: View { holder }
   var filterPrompt: String? { pictures.count > others.count ? "Filter pictures" : "Filter files" }
 
@@ -33,7 +52,9 @@ final class FolderScreen: FilterableScreen {
     return model.isBusy || snapshot.state == .loading || snapshot.revision != model.snapshot.revision
   }
 
-  var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
+  var crumbs: [CrumbBar.Crumb] {
+    path.map { CrumbBar.Crumb.parts(of: $0) } ?? [CrumbBar.Crumb(title: title, path: "")]
+  }
 
   var status: Status {
     var status = Status()
@@ -54,12 +75,13 @@ final class FolderScreen: FilterableScreen {
       let size = files.isEmpty ? "" : ", " + Formats.bytes(files.reduce(0) { $0 + $1.size })
       status.items.append(.init(strong: Formats.count(selected.count), text: "selected" + size))
     }
+    if let hint = troubles.hint { status.items.append(.init(text: hint)) }
     switch snapshot?.state {
     case .complete?:
       (status.trailing, status.isLive) = (
         [snapshot?.isWatched == true ? "Live" : "Not watched"], snapshot?.isWatched == true
       )
-    case .vanished?: status.trailing = ["The folder is gone"]
+    case .vanished?: (status.items, status.trailing) = ([], ["No longer there"])
     case .loading?, .failed?, nil: break
     }
     return status
@@ -74,6 +96,7 @@ final class FolderScreen: FilterableScreen {
   }
 
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
+    try SortKey.check(keys, for: .files)
     model?.sort(by: FolderOrder(keys))
   }
 
@@ -102,8 +125,9 @@ final class FolderScreen: FilterableScreen {
     self.snapshot = snapshot
     var filter = filter
     shown = filter == nil ? snapshot.entries : snapshot.entries.filter { filter?.matches($0.name) ?? true }
-    list.apply(List(sections: sections.map(\.section)))
-    holder.show(notice)
+    // What was there last waits for its return below the notice, at its place.
+    if snapshot.state != .vanished { list.apply(List(sections: sections.map(\.section))) }
+    holder.show(notice, hidingList: snapshot.state == .vanished)
     onChange?()
   }
 
@@ -114,14 +138,18 @@ final class FolderScreen: FilterableScreen {
       return Notice(
         symbol: .warning, title: "Cannot read this folder", detail: "\(error)", button: "Try again", isFailure: true
       ) { [weak self] in self?.reload() }
-    case .vanished where snapshot.entries.isEmpty:
-      return Notice(symbol: .folder, title: "This folder is gone", detail: path)
+    case .vanished:
+      let detail = PathBytes.display(path ?? "") + "\nIt is shown again as soon as it is back."
+      return Notice(symbol: .folder, title: "This folder is no longer there", detail: detail)
     case .loading: return nil
-    case .complete, .vanished: break
+    case .complete: break
     }
     guard shown.isEmpty else { return nil }
     if filter != nil {
       return noMatch(filterText, in: snapshot.entries.count, "file")
+    }
+    guard path != nil else {
+      return Notice(symbol: .file, title: "None of these is there now", detail: "What comes back appears by itself.")
     }
     return Notice(symbol: .folder, title: "Empty folder", detail: "New files appear here by themselves.")
   }
@@ -162,8 +190,9 @@ final class FolderScreen: FilterableScreen {
   }
 
   private func pictureTiles(_ pictures: [FolderEntry]) -> Section {
-    Section(id: "pictures", data: pictures) { [weak self] picture in
-      PictureTile(entry: picture, size: Formats.bytes(picture.size))
+    let troubles = troubles
+    return Section(id: "pictures", data: pictures) { [weak self] picture in
+      PictureTile(entry: picture, size: Formats.bytes(picture.size), troubles: troubles)
         .didActivate { [weak self] _ in self?.onOpen?(picture.path) }
     }
     .withHeader(SectionTitle(title: "Pictures", count: Formats.count(pictures.count), height: 44, inset: 12))

@@ -20,7 +20,7 @@ final class MessageScreen: ViewerScreen {
         action: retry))
   }
 
-  var title: String { FilePath.lastComponent(of: path) }
+  var title: String { PathBytes.display(FilePath.lastComponent(of: path)) }
   var view: View { holder }
   var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
   let status = Status()

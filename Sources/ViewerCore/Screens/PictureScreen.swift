@@ -18,11 +18,12 @@ final class PictureScreen: ViewerScreen {
     picture.image.onStateChange = { [weak self] _ in self?.onChange?() }
   }
 
-  var title: String { FilePath.lastComponent(of: path) }
+  var title: String { PathBytes.display(FilePath.lastComponent(of: path)) }
   var view: View { picture }
   var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
   var isBusy: Bool { picture.image.state == .waiting }
   let filterPrompt: String? = nil
+  let leavesByEscape = true
 
   var status: Status {
     var status = Status(items: [.init(text: Formats.bytes(size))])

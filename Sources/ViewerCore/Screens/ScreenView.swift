@@ -18,7 +18,9 @@ final class ScreenView: View {
 
   private var notice: EmptyStateView?
 
-  func show(_ notice: Notice?) {
+  /// - Parameter hidesList: Whether the list keeps its state but is not seen below the notice.
+  func show(_ notice: Notice?, hidingList hidesList: Bool = false) {
+    list?.isHidden = hidesList
     self.notice?.removeFromParent()
     self.notice = nil
     guard let notice else { return }

@@ -11,13 +11,17 @@ final class TextScreen: FilterableScreen {
   var onClearFilter: (() -> Void)?
 
   private let path: String?
+  /// The file or pipe that the crumbs lead to.
+  private let place: String?
   private let holder = ScreenView()
   private var index: LineIndex?
   private var snapshot: LineIndexSnapshot?
-  private let kind: TextKind
+  private var kind = TextKind.text
+  /// Lines that the kind was judged by.
+  private var judgedLines = 0
   private var matches: FilteredLines?
   private var search: LineFilter?
-  private var filterText = ""
+  private(set) var filterText = ""
   private var isStream = false
   /// Whether the last frame stood at the end.
   private var isFollowing = false
@@ -25,18 +29,21 @@ final class TextScreen: FilterableScreen {
   /// A file that is there and can be read.
   init(path: String) throws(FileError) {
     self.path = path
-    title = FilePath.lastComponent(of: path)
+    place = path
+    title = PathBytes.display(FilePath.lastComponent(of: path))
     let file = try RandomAccessFile(path: path)
+    // Read once to find out whether it may be.
     kind = TextKind.detect(try file.bytes(at: 0, count: TextKind.sampleSize))
     prepare()
     let delivery = Delivery<LineIndexSnapshot> { [weak self] snapshot in self?.show(snapshot) }
     index = LineIndex(file: file) { delivery.send($0) }
   }
 
-  init(spool: StreamSpool, title: String) {
+  /// - Parameter pipe: The path of the pipe; `nil` for standard input.
+  init(spool: StreamSpool, pipe: String?) {
     path = nil
-    self.title = title
-    kind = .log
+    place = pipe
+    title = pipe.map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? "Standard input"
     isStream = true
     prepare()
     let delivery = Delivery<LineIndexSnapshot> { [weak self] snapshot in self?.show(snapshot) }
@@ -53,7 +60,7 @@ final class TextScreen: FilterableScreen {
   var view: View { holder }
   var filterPrompt: String? { "Filter lines" }
   var crumbs: [CrumbBar.Crumb] {
-    path.map { CrumbBar.Crumb.parts(of: $0) } ?? [CrumbBar.Crumb(title: title, path: "")]
+    place.map { CrumbBar.Crumb.parts(of: $0) } ?? [CrumbBar.Crumb(title: title, path: "")]
   }
 
   var isBusy: Bool {
@@ -114,6 +121,7 @@ final class TextScreen: FilterableScreen {
   }
 
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
+    try SortKey.check(keys, for: .lines)
     throw ExpressionError("lines of a text cannot be sorted in the window yet; use --print with --sort")
   }
 
@@ -132,6 +140,11 @@ final class TextScreen: FilterableScreen {
     // A stream is read as it comes in. A file is opened at its beginning and indexed from there; followed is only what
     // comes later, by a reader who has seen the end.
     if isStream || isWhole { list.anchorPolicy = .end }
+    if self.snapshot?.generation != snapshot.generation { judgedLines = 0 }
+    if judgedLines < min(snapshot.count, TextKind.sampleLines) {
+      judgedLines = snapshot.count
+      kind = TextKind.detect(snapshot)
+    }
     self.snapshot = snapshot
     // Matches in a file that was rewritten since are numbers of lines that may not be there any more.
     if let matches, matches.generation != snapshot.generation {

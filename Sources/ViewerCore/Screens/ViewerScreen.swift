@@ -15,6 +15,10 @@ protocol ViewerScreen: AnyObject {
   var isBusy: Bool { get }
   /// What the filter field says while it is empty; `nil` if the screen cannot be filtered.
   var filterPrompt: String? { get }
+  /// What the filter field is to say when the screen is shown again.
+  var filterText: String { get }
+  /// True where Escape leads back, as from a picture that was opened for a look.
+  var leavesByEscape: Bool { get }
   /// Called when title, status or crumbs are others than before.
   var onChange: (() -> Void)? { get set }
   /// Called to show something else.
@@ -27,6 +31,14 @@ protocol ViewerScreen: AnyObject {
   func reload()
   /// Ends work in the background; the screen is not shown again.
   func stop()
+  /// Does what a key means that no view used. Returns false if it means nothing.
+  func handleKey(_ event: KeyEvent) -> Bool
+}
+
+extension ViewerScreen {
+  var filterText: String { "" }
+  var leavesByEscape: Bool { false }
+  func handleKey(_ event: KeyEvent) -> Bool { false }
 }
 
 /// A screen that can show a part of what it has.

@@ -48,7 +48,7 @@ struct ScriptParser {
         Size(
           width: try number("the width", in: 1...Self.largestWindow),
           height: try number("the height", in: 1...Self.largestWindow)))
-    case "scale": .scale(try number("the scale", in: 0.25...16))
+    case "scale": .scale(try number("the scale", in: ViewerOptions.scales))
     default: nil
     }
   }
