@@ -39,6 +39,8 @@ open class CollectionView: View {
   var scrollGoal: ScrollGoal?
   /// Asked for since the newest list was applied, so that it speaks of that one.
   var pendingScroll: ScrollRequest?
+  /// What the next update is to leave in place, if not what it would by itself: the item under the pointer while it zooms.
+  package var preferredAnchor: ElementPath?
   /// Items on screen in the order of reading.
   var realised: [RealisedItem] = []
   /// Deleted items that are still seen going.

@@ -31,6 +31,7 @@ extension CollectionView {
   /// - Complexity: O(log *n* + *v*) in the number of items on screen.
   func captureAnchor(survivor: (ElementPath) -> ElementPath? = { $0 }) -> Anchor? {
     guard anchorPolicy != .none, solver.sectionCount > 0 else { return nil }
+    if let path = preferredAnchor, contains(path), let anchor = anchor(at: path, survivor) { return anchor }
     let focus = focusedPath.flatMap { isVisible($0) ? $0 : nil }
     if isAtStart, anchorPolicy == .start || anchorPolicy == .item && focus == nil { return nil }
     if let focus, let anchor = anchor(at: focus, survivor) { return anchor }

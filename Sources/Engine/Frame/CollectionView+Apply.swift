@@ -26,6 +26,7 @@ extension CollectionView {
     let mapping = ListMapping.between(old.identities, and: list.identities)
     let animates = update.strategy == .animatedBatchUpdates && context.environment.motion != .off && host != nil
     let (anchor, follows) = (captureAnchor { mapping.newPath(ofOld: $0) }, followsEnd)
+    preferredAnchor = nil
     transition = Transition(
       mapping: mapping, oldList: old, oldSolver: solver, oldOffset: presentedOffset, isAnimated: animates,
       anchor: anchor)

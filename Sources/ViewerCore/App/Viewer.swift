@@ -10,8 +10,8 @@ package final class Viewer {
   /// What could not be opened last, for the program to tell; `nil` if all went well.
   package private(set) var lastError: String?
 
-  private let view = ViewerView()
-  private var screen: any ViewerScreen
+  let view = ViewerView()
+  private(set) var screen: any ViewerScreen
   private var history = History()
 
   package init() {
@@ -19,6 +19,12 @@ package final class Viewer {
     screen = HelloScreen()
     view.toolbar.back.onActivate = { [weak self] in self?.go(by: -1) }
     view.toolbar.forward.onActivate = { [weak self] in self?.go(by: 1) }
+    view.toolbar.panel.onActivate = { [weak self] in self?.toggleInspector() }
+    view.toolbar.onLayoutChange = { [weak self] layout in self?.choose(layout) }
+    view.statusBar.onZoom = { [weak self] step in (self?.screen as? any LayoutChoosing)?.setZoom(step, about: nil) }
+    view.inspector.onClose = { [weak self] in self?.toggleInspector() }
+    view.inspector.onOpen = { [weak self] path in self?.openOrTell(path) }
+    view.inspector.onCopy = { [weak self] path in self?.copy(path) }
     view.toolbar.crumbs.onOpen = { [weak self] path in self?.openOrTell(path) }
     view.onDrop = { [weak self] path in self?.openOrTell(path) }
     view.toolbar.field.onChange = { [weak self] text in self?.filterFromField(text) }
@@ -70,11 +76,21 @@ package final class Viewer {
       _ = try DirectoryReader(path: path)
       return FolderScreen(path: path)
     case .regular:
-      if EntryKind(name: path, kind: .regular) == .picture { return PictureScreen(path: path, info: info) }
+      if EntryKind(name: path, kind: .regular) == .picture { return makePictureScreen(path, info) }
       return try TextScreen(path: path)
     case .fifo: return TextScreen(spool: try StreamSpool(path: path), pipe: path)
     default: throw FileError(path: path, reason: .notRegular(info.kind))
     }
+  }
+
+  private func makePictureScreen(_ path: String, _ info: FileInfo) -> PictureScreen {
+    let picture = PictureScreen(path: path, info: info, around: screen as? FolderScreen)
+    picture.onMove = { [weak self, weak picture] path in
+      guard let self, let picture else { return }
+      history.replace(by: .path(path), showing: picture)
+      onTitleChange?(picture.title)
+    }
+    return picture
   }
 
   /// Opens what a person clicked; what cannot be opened is told in place of the list.
@@ -107,6 +123,7 @@ package final class Viewer {
       if let self, screen === self.screen { refreshChrome() }
     }
     screen.onOpen = { [weak self] path in self?.openOrTell(path) }
+    screen.onCopyPath = { [weak self] path in self?.copy(path) }
     (screen as? any FilterableScreen)?.onClearFilter = { [weak self] in self?.clearFilter() }
     view.content = screen.view
     view.toolbar.field.text = screen.filterText
@@ -117,8 +134,13 @@ package final class Viewer {
   }
 
   private func go(by step: Int) {
+    let left = (screen as? PictureScreen)?.path
     guard let (place, screen) = history.go(by: step) else { return }
-    if let screen { return replaceScreen(by: screen) }
+    if let screen {
+      replaceScreen(by: screen)
+      if let left { (screen as? FolderScreen)?.reveal(left) }
+      return
+    }
     switch place {
     case .start: show(HelloScreen(), as: .start)
     case .path(let path): openOrTell(path)
@@ -129,6 +151,10 @@ package final class Viewer {
 
   private func refreshChrome() {
     view.statusBar.status = screen.status
+    let layouts = screen as? any LayoutChoosing
+    view.toolbar.chosenLayout = layouts?.layout
+    view.statusBar.zoom = layouts.flatMap { $0.layout == .grid ? $0.zoom : nil }
+    refreshInspector()
     view.toolbar.crumbs.crumbs = screen.crumbs
     view.toolbar.back.isEnabled = history.canGoBack
     view.toolbar.forward.isEnabled = history.canGoForward
@@ -193,9 +219,9 @@ package final class Viewer {
     switch (event.key, event.modifiers) {
     case ("L", .control), ("F", .control), ("/", []):
       guard screen.filterPrompt != nil else { return false }
-      root.host?.focus(view.toolbar.field)
-      view.toolbar.field.selectAll()
+      view.toolbar.revealField()
     case ("F5", []), ("R", .control): reload()
+    case ("I", .control): toggleInspector()
     case (.left, .alt): go(by: -1)
     case (.right, .alt): go(by: 1)
     case (.escape, []):

@@ -34,10 +34,25 @@ final class StatusBar: View {
   }
 
   private let progress = ProgressBar()
+  private let slider = Slider(value: 0, in: 0...Double(FolderLayout.tileSizes.count - 1), step: 1)
+  private static let sliderWidth = 120.0
+  private static let sliderNeeds = 720.0
+  /// The place of the tile size; `nil` where there are no tiles.
+  var zoom: Int? {
+    didSet {
+      guard zoom != oldValue else { return }
+      slider.value = Double(zoom ?? 0)
+      setNeedsLayout()
+    }
+  }
+  var onZoom: ((Int) -> Void)?
 
   override init() {
     super.init()
     addChild(progress)
+    addChild(slider)
+    slider.accessibleName = "Size of the tiles"
+    slider.onChange = { [weak self] in self?.onZoom?(Int($0.rounded())) }
   }
 
   override var semanticsRole: SemanticsNode.Role? { .group }
@@ -56,11 +71,21 @@ final class StatusBar: View {
       if !item.strong.isEmpty { x += draw(item.strong, .smallStrong, .text1, at: x, in: canvas, environment) + 4 }
       x += draw(item.text, .small, .text2, at: x, in: canvas, environment) + Self.gap
     }
+    if !slider.isHidden { drawZoomSigns(in: canvas, environment) }
     drawTrailing(in: canvas, environment)
   }
 
+  /// Small pictures at the start, large ones at the end.
+  private func drawZoomSigns(in canvas: Canvas, _ environment: Environment) {
+    let color = environment.color(.text2)
+    let start = Rect(x: slider.frame.minX - 24, y: 0, width: 16, height: bounds.height)
+    canvas.symbol(.picture, side: 12, centeredIn: start, color)
+    let end = Rect(x: slider.frame.maxX + 8, y: 0, width: 16, height: bounds.height)
+    canvas.symbol(.picture, side: 16, centeredIn: end, color)
+  }
+
   private func drawTrailing(in canvas: Canvas, _ environment: Environment) {
-    var x = bounds.width - Self.edge
+    var x = slider.isHidden ? bounds.width - Self.edge : slider.frame.minX - 24 - Self.gap
     for text in status.trailing.reversed() {
       let line = environment.text.line(text, font: TextStyle.small.font, scale: environment.scale)
       x -= line.width
@@ -90,6 +115,10 @@ final class StatusBar: View {
     progress.isHidden = status.progress == nil
     progress.value = status.progress ?? 0
     let x = (bounds.width - Self.progressWidth) / 2
+    slider.isHidden = zoom == nil || bounds.width < Self.sliderNeeds
+    slider.frame = Rect(
+      x: bounds.width - Self.edge - 24 - Self.sliderWidth, y: (bounds.height - 20) / 2, width: Self.sliderWidth,
+      height: 20)
     progress.frame = Rect(x: x, y: bounds.midY - 2, width: Self.progressWidth, height: 4)
   }
 }

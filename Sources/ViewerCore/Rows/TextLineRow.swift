@@ -101,6 +101,14 @@ final class TextLineView: View {
   }
 }
 
+extension TextLineView: ToolTipGiving {
+  /// The whole of a line that is cut.
+  func toolTip(at point: Point, environment: Environment) -> ToolTip? {
+    guard let row, parts.contains(where: { $0?.isTruncated == true }) else { return nil }
+    return ToolTip(text: row.text, place: bounds)
+  }
+}
+
 extension LogLevel {
   /// The colour that the word has.
   var color: ColorRole {

@@ -6,18 +6,30 @@ final class FolderScreen: FilterableScreen {
   /// `nil` for files that were named one by one.
   let path: String?
   private let named: Int
-  let list = CollectionView()
+  let list: CollectionView = ZoomingList()
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
   var onClearFilter: (() -> Void)?
+  var onCopyPath: ((String) -> Void)?
+  lazy var actions = EntryActions(
+    open: { [weak self] in self?.onOpen?($0) }, copyPath: { [weak self] in self?.onCopyPath?($0) })
 
-  private let holder = ScreenView()
+  let holder = ScreenView()
   private var model: (any EntryModel)?
   private var snapshot: FolderSnapshot?
   private var filter: Filter?
   private(set) var filterText = ""
-  private var shown: [FolderEntry] = []
-  private lazy var troubles = PictureTroubles { [weak self] in self?.onChange?() }
+  private(set) var shown: [FolderEntry] = []
+  /// Where one stood when entries began to go one after another: if they all went with their folder, this comes back.
+  private var placeBefore: Place?
+  /// What the person chose; `nil` for what suits the entries.
+  var chosenLayout: FolderLayout? {
+    didSet { if chosenLayout != oldValue { refresh() } }
+  }
+  /// The place of the chosen tile size among `FolderLayout.tileSizes`; `nil` for what suits the window.
+  var chosenZoom: Int?
+  let pixels = PicturePixels()
+  lazy var troubles = PictureTroubles { [weak self] in self?.onChange?() }
 
   init(path: String) {
     self.path = path
@@ -39,6 +51,9 @@ final class FolderScreen: FilterableScreen {
   private func prepare() {
     holder.list = list
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
+    (list as? ZoomingList)?.onZoom = { [weak self] steps, point in self?.zoom(by: steps, about: point) }
+    holder.onNarrowChange = { [weak self] in self?.refresh() }
+    pixels.onChange = { [weak self] in self?.onChange?() }
   }
 
   var title: String {
@@ -47,9 +62,15 @@ final class FolderScreen: FilterableScreen {
   var view: View { holder }
   var filterPrompt: String? { pictures.count > others.count ? "Filter pictures" : "Filter files" }
 
+  /// True if all entries are known.
+  var isListed: Bool { snapshot.map { $0.state != .loading } ?? false }
+
+  /// A path for people.
+  func displayed(_ path: String) -> String { PathBytes.display(path) }
+
   var isBusy: Bool {
     guard let model, let snapshot else { return true }
-    return model.isBusy || snapshot.state == .loading || snapshot.revision != model.snapshot.revision
+    return pixels.isBusy || model.isBusy || snapshot.state == .loading || snapshot.revision != model.snapshot.revision
   }
 
   var crumbs: [CrumbBar.Crumb] {
@@ -110,10 +131,10 @@ final class FolderScreen: FilterableScreen {
 
   // MARK: Showing
 
-  private var pictures: [FolderEntry] { shown.filter { $0.kind == .picture } }
-  private var others: [FolderEntry] { shown.filter { $0.kind != .picture && $0.kind != .folder } }
+  var pictures: [FolderEntry] { shown.filter { $0.kind == .picture } }
+  var others: [FolderEntry] { shown.filter { $0.kind != .picture && $0.kind != .folder } }
 
-  private var selectedEntries: [FolderEntry] {
+  var selectedEntries: [FolderEntry] {
     guard list.selectedCount > 0 else { return [] }
     let groups = sections.map(\.entries)
     return groups.enumerated().flatMap { section, entries in
@@ -122,13 +143,53 @@ final class FolderScreen: FilterableScreen {
   }
 
   private func show(_ snapshot: FolderSnapshot) {
+    notePlace(before: snapshot)
+    let isBack = self.snapshot?.state == .vanished && snapshot.state != .vanished
     self.snapshot = snapshot
+    refresh()
+    if isBack { returnToPlace() }
+  }
+
+  /// Shows what is known as it is to be shown now.
+  func refresh() {
+    guard let snapshot else { return }
     var filter = filter
     shown = filter == nil ? snapshot.entries : snapshot.entries.filter { filter?.matches($0.name) ?? true }
     // What was there last waits for its return below the notice, at its place.
     if snapshot.state != .vanished { list.apply(List(sections: sections.map(\.section))) }
     holder.show(notice, hidingList: snapshot.state == .vanished)
     onChange?()
+  }
+
+  private struct Place {
+    var offset: Double
+    var selected: Set<FolderEntryID>
+    var time: Instant
+  }
+
+  /// Whoever deletes a folder deletes what is in it first, which may take a while.
+  private func notePlace(before next: FolderSnapshot) {
+    guard let snapshot, let now = list.host?.now else { return }
+    if next.state == .vanished {
+      if let place = placeBefore, now.seconds(since: place.time) > 2 { placeBefore = nil }
+    } else if snapshot.state != .vanished, next.entries.count < snapshot.entries.count {
+      let isNew = placeBefore.map { now.seconds(since: $0.time) > 2 } ?? true
+      let place = Place(offset: list.contentOffset.y, selected: Set(selectedEntries.map(\.id)), time: now)
+      if isNew { placeBefore = place } else { placeBefore?.time = now }
+    } else if next.entries.count > snapshot.entries.count, snapshot.state != .vanished {
+      placeBefore = nil
+    }
+  }
+
+  private func returnToPlace() {
+    guard let place = placeBefore else { return }
+    placeBefore = nil
+    list.scroll(to: .offset(place.offset), animated: false)
+    guard let path = path(where: { place.selected.contains($0.id) }) else { return }
+    list.apply(List(sections: sections.map(\.section)), updateStrategy: .reloadData) { [weak list] _ in
+      list?.select(path)
+      list?.scroll(to: .offset(place.offset), animated: false)
+    }
   }
 
   private var notice: Notice? {
@@ -153,71 +214,4 @@ final class FolderScreen: FilterableScreen {
     }
     return Notice(symbol: .folder, title: "Empty folder", detail: "New files appear here by themselves.")
   }
-
-  private struct Part {
-    var entries: [FolderEntry]
-    var section: Section
-  }
-
-  /// Sections without entries are left out, so that their titles are too.
-  private var sections: [Part] {
-    let folders = shown.filter { $0.kind == .folder }
-    let (pictures, others) = (pictures, others)
-    let showsTiles = !pictures.isEmpty
-    var parts: [Part] = []
-    if showsTiles {
-      if !folders.isEmpty { parts.append(Part(entries: folders, section: folderTiles(folders))) }
-      parts.append(Part(entries: pictures, section: pictureTiles(pictures)))
-      if !others.isEmpty { parts.append(Part(entries: others, section: rows(others, title: "Files"))) }
-    } else if !(folders + others).isEmpty {
-      parts.append(Part(entries: folders + others, section: rows(folders + others, title: nil)))
-    }
-    return parts
-  }
-
-  private func folderTiles(_ folders: [FolderEntry]) -> Section {
-    let formats = Formats.local(now: .now)
-    return Section(id: "folders", data: folders) { [weak self] folder in
-      FolderTile(entry: folder, detail: formats.date(folder.modified))
-        .didActivate { [weak self] _ in self?.onOpen?(folder.path) }
-    }
-    .withHeader(SectionTitle(title: "Folders", count: Formats.count(folders.count), height: 44, inset: 12))
-    .withSectionLayout(
-      .grid(
-        minimumItemWidth: Self.tileWidth, itemHeight: FolderTileView.height, spacing: 8, insets: Self.gridInsets)
-    )
-    .withHighlight(.tile)
-  }
-
-  private func pictureTiles(_ pictures: [FolderEntry]) -> Section {
-    let troubles = troubles
-    return Section(id: "pictures", data: pictures) { [weak self] picture in
-      PictureTile(entry: picture, size: Formats.bytes(picture.size), troubles: troubles)
-        .didActivate { [weak self] _ in self?.onOpen?(picture.path) }
-    }
-    .withHeader(SectionTitle(title: "Pictures", count: Formats.count(pictures.count), height: 44, inset: 12))
-    .withSectionLayout(
-      .grid(
-        minimumItemWidth: Self.tileWidth, aspectRatio: 4.0 / 3, extraHeight: PictureTileView.lines - 4, spacing: 8,
-        insets: Self.gridInsets)
-    )
-    .withHighlight(.tile)
-  }
-
-  private func rows(_ entries: [FolderEntry], title: String?) -> Section {
-    let formats = Formats.local(now: .now)
-    return Section(id: "files", data: entries) { [weak self] entry in
-      FileRow(
-        entry: entry, size: entry.kind == .folder ? "—" : Formats.bytes(entry.size),
-        date: formats.date(entry.modified)
-      )
-      .didActivate { [weak self] _ in self?.onOpen?(entry.path) }
-    }
-    .withHeader(title.map { SectionTitle(title: $0, count: Formats.count(entries.count), height: 44) })
-    .withSectionLayout(.list(rowHeight: FileRowView.height).insets(Insets(top: 8, bottom: 8)))
-    .withHighlight(.row)
-  }
-
-  private static let tileWidth = 200.0
-  private static let gridInsets = Insets(leading: 12, bottom: 16, trailing: 12)
 }

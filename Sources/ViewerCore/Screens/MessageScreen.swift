@@ -26,6 +26,7 @@ final class MessageScreen: ViewerScreen {
   let status = Status()
   let isBusy = false
   let filterPrompt: String? = nil
+  let hasInspection = false
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {}
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {}

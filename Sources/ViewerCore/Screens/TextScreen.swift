@@ -87,7 +87,7 @@ final class TextScreen: FilterableScreen {
       status.items.append(.init(text: "Indexing \(Formats.percent(snapshot.progress))"))
     }
     if let error = snapshot.error { status.items.append(.init(text: "\(error)")) }
-    status.trailing = ["UTF-8", kind == .log ? "Log" : "Text"]
+    status.trailing = ["UTF-8", kindTitle]
     if snapshot.isGone { status.trailing.append("The file is gone") }
     if isStream { status.trailing.append(snapshot.isEnded ? "Ended" : "Reading") }
     if !snapshot.isGone, path != nil || !snapshot.isEnded {
@@ -95,6 +95,33 @@ final class TextScreen: FilterableScreen {
       status.isLive = true
     }
     return status
+  }
+
+  var inspection: Inspection? {
+    guard let snapshot else { return nil }
+    var inspection = Inspection(title: title, symbol: kind == .log ? .pipe : .fileText, path: place)
+    inspection.rows = [
+      .init(label: "Kind", value: isStream ? "\(kindTitle), a stream" : kindTitle),
+      .init(label: "Lines", value: Formats.count(snapshot.count)),
+      .init(label: "Size", value: Inspection.size(snapshot.totalBytes)),
+    ]
+    if let place {
+      inspection.rows.append(.init(label: "Folder", value: PathBytes.display(FilePath.parent(of: place))))
+    }
+    if let line = selectedLine, line < snapshot.count {
+      let text = snapshot.string(at: line)
+      inspection.rows.append(.init(label: "Line \(Formats.count(line + 1))", value: text, isSource: true))
+    }
+    return inspection
+  }
+
+  private var kindTitle: String { kind == .log ? "Log" : "Text" }
+
+  /// The line that is selected, if it is one.
+  private var selectedLine: Int? {
+    guard list.selectedCount == 1, let row = list.selectedRanges(inSection: 0).first?.lowerBound else { return nil }
+    guard let matches else { return row }
+    return row < matches.count ? matches[row].id : nil
   }
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {

@@ -31,6 +31,12 @@ protocol ViewerScreen: AnyObject {
   func reload()
   /// Ends work in the background; the screen is not shown again.
   func stop()
+  /// What the panel at the side tells; `nil` if there is nothing to tell.
+  var inspection: Inspection? { get }
+  /// True if there ever is something for the panel to tell.
+  var hasInspection: Bool { get }
+  /// Called to put a path on the clipboard.
+  var onCopyPath: ((String) -> Void)? { get set }
   /// Does what a key means that no view used. Returns false if it means nothing.
   func handleKey(_ event: KeyEvent) -> Bool
 }
@@ -39,6 +45,22 @@ extension ViewerScreen {
   var filterText: String { "" }
   var leavesByEscape: Bool { false }
   func handleKey(_ event: KeyEvent) -> Bool { false }
+  var inspection: Inspection? { nil }
+  var hasInspection: Bool { true }
+  var onCopyPath: ((String) -> Void)? {
+    get { nil }
+    set {}
+  }
+}
+
+/// A screen that can be laid out in several ways.
+@MainActor
+protocol LayoutChoosing: ViewerScreen {
+  var layout: FolderLayout { get }
+  var chosenLayout: FolderLayout? { get set }
+  /// The place of the tile size among `FolderLayout.tileSizes`.
+  var zoom: Int { get }
+  func setZoom(_ value: Int, about point: Point?)
 }
 
 /// A screen that can show a part of what it has.

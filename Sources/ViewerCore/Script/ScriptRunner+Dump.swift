@@ -13,7 +13,9 @@ extension ScriptRunner {
       .init("contentSize", Self.pair(report.contentSize.width, report.contentSize.height)),
       .init("viewport", Self.pair(report.viewport.width, report.viewport.height)),
       .init("total", .int(list.isHidden ? 0 : report.total)),
-      .init("visible", .array((Self.items(of: frame.semantics) + list.leavingNodes(at: now)).map(Self.item))),
+      .init(
+        "visible",
+        .array((Self.items(of: frame.semantics) + (list.isHidden ? [] : list.leavingNodes(at: now))).map(Self.item))),
       .init("animating", .int(report.animating)),
       .init("images", imageStatistics),
       .init("live", .object([.init("contents", .int(report.contents)), .init("pooled", .int(report.pooled))])),

@@ -95,11 +95,11 @@ package final class ScriptRunner {
 
   private func input(_ command: ScriptCommand) {
     switch command {
-    case .wheel(let x, let y, let point):
+    case .wheel(let x, let y, let point, let modifiers):
       // Where a person who only wants to scroll would have it: over the list.
       let place = point ?? pointer ?? window.host.content.bounds.center
       move(to: place)
-      send(.wheel(WheelDelta(x: x, y: y), at: place, []))
+      send(.wheel(WheelDelta(x: x, y: y), at: place, modifiers))
     case .key(let key, let modifiers):
       send(.keyDown(key, modifiers, isRepeat: false))
       send(.keyUp(key, modifiers))
