@@ -5,8 +5,8 @@ import Testing
 
 @Test(
   arguments: [
-    ("wait 16.5", .wait(milliseconds: 16.5)), ("settle", .settle), ("wheel 0 -3", .wheel(x: 0, y: -3, at: nil)),
-    ("wheel 1 0 20 30", .wheel(x: 1, y: 0, at: Point(x: 20, y: 30))), ("key End", .key(.end, [])),
+    ("wait 16.5", .wait(milliseconds: 16.5)), ("settle", .settle), ("wheel 0 -3", .wheel(x: 0, y: -3, at: nil, [])),
+    ("wheel 1 0 20 30", .wheel(x: 1, y: 0, at: Point(x: 20, y: 30), [])), ("key End", .key(.end, [])),
     ("key shift+down", .key(.down, .shift)), ("key ctrl+f", .key("F", .control)), ("key ctrl++", .key("+", .control)),
     ("key +", .key("+", [])), ("key ctrl+shift+Page Up", .key(.pageUp, [.control, .shift])), ("key /", .key("/", [])),
     ("key Keypad enter", .key("Keypad Enter", [])), ("key f12", .key("F12", [])),
