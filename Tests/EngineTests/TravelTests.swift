@@ -14,7 +14,7 @@ struct TravelTests {
       stage.harness.advance(by: .nanoseconds(16_666_667))
     }
     for way in ways {
-      #expect(way.count > 8)
+      #expect(way.count > 6)
       #expect(zip(way, way.dropFirst()).allSatisfy { $0 <= $1 && $1 - $0 < 60 }, "\(way)")
       // The last that is seen of it is a part, before the edge.
       #expect(way.last.map { $0 > 240 && $0 < 300 } == true, "\(way)")

@@ -14,7 +14,7 @@ extension CollectionView {
     list = update.list
     let inputs = list.sections.map {
       LayoutSolver.SectionInput(
-        layout: $0.layout, itemCount: $0.count, hasHeader: $0.header != nil, hasFooter: $0.footer != nil)
+        layout: $0.effectiveLayout, itemCount: $0.count, hasHeader: $0.header != nil, hasFooter: $0.footer != nil)
     }
     guard hasApplied, update.strategy != .reloadData else {
       replaceEverything(inputs)

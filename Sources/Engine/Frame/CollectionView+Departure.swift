@@ -59,8 +59,10 @@ extension CollectionView {
       }
     }
     func isFar(_ top: Double, _ length: Double) -> Bool { top > 2 * height || top + length < -height }
-    if journeys.contains(where: { isFar($0.start.minY, $0.start.height) }) {
-      let starts = journeys.indices.map { (index: $0, top: journeys[$0].start.minY, length: journeys[$0].start.height) }
+    // What is on its way already goes on from where it is.
+    let entering = journeys.indices.filter { journeys[$0].item.seenBefore == nil }
+    if entering.contains(where: { isFar(journeys[$0].start.minY, journeys[$0].start.height) }) {
+      let starts = entering.map { (index: $0, top: journeys[$0].start.minY, length: journeys[$0].start.height) }
       near(starts.sorted { $0.top < $1.top }) { journeys[$0].start.origin.y = $1 }
     }
     if journeys.contains(where: { isFar($0.end, $0.item.target.height) }) {

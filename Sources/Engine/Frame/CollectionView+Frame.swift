@@ -36,7 +36,10 @@ extension CollectionView {
     let follows = !isFirst && followsEnd
     layoutEnvironment = environment
     solver.setEnvironment(environment)
-    for item in realised { item.measuredWidth = nil }
+    for item in realised {
+      item.measuredWidth = nil
+      layoutContent(of: item)
+    }
     goalX = nil
     adaptScroll(to: anchor, followingEnd: follows)
   }

@@ -9,12 +9,27 @@ extension CollectionView {
   func runPaintPass(_ context: FrameContext) {
     host?.withoutRequestingFrames { refreshStates(context) }
     for item in leaving { emit(item, context) }
+    var level = realised.lazy.map(\.zIndex).min()
+    while let current = level {
+      level = emit(level: current, context)
+    }
+  }
+
+  /// Emits what has one z-index, what is pinned last.
+  /// - Returns: The next higher z-index that something has.
+  private func emit(level: Int, _ context: FrameContext) -> Int? {
+    var next: Int?
     var hasPinned = false
     for item in realised {
-      if item.isPinned { hasPinned = true } else { emit(item, context) }
+      if item.zIndex > level {
+        next = min(next ?? .max, item.zIndex)
+      } else if item.zIndex == level {
+        if item.isPinned { hasPinned = true } else { emit(item, context) }
+      }
     }
-    guard hasPinned else { return }
-    for item in realised where item.isPinned { emit(item, context) }
+    guard hasPinned else { return next }
+    for item in realised where item.isPinned && item.zIndex == level { emit(item, context) }
+    return next
   }
 
   private func emit(_ item: RealisedItem, _ context: FrameContext) {

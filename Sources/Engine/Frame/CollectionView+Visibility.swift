@@ -184,7 +184,7 @@ extension CollectionView {
   private func somethingIsUnmeasured() -> Bool {
     var found = false
     for item in realised where item.measuredWidth != item.target.width {
-      if solver.proposedSize(for: item.key).height == nil {
+      if solver.proposedSize(for: item.key).height == nil, item.row.component.layoutMode.asksForHeight {
         found = true
       } else {
         // The layout alone decides: there is nothing to measure.
@@ -217,13 +217,25 @@ extension CollectionView {
     let seen = item.content.frame.origin
     host?.withoutRequestingFrames {
       item.content.setOrigin(.zero)
-      item.row.component.layout(content: item.content, in: Rect(origin: .zero, size: item.target.size))
+      item.row.component.layout(content: item.content, in: contentBounds(of: item))
       let origin = item.content.frame.origin
       if origin != item.contentOrigin || item.laidOutSize != item.target.size { item.group.isDirty = true }
       item.contentOrigin = origin
       item.laidOutSize = item.target.size
       item.content.setOrigin(seen)
     }
+  }
+
+  /// The room that a content gets in its cell.
+  private func contentBounds(of item: RealisedItem) -> Rect {
+    let size = item.target.size
+    guard item.row.component.layoutMode.asksForWidth, let environment = host?.environment else {
+      return Rect(origin: .zero, size: size)
+    }
+    let wanted = item.content.sizeThatFits(size, environment: environment).width
+    let width = wanted >= 0 ? min(wanted, size.width) : size.width
+    let x = environment.direction == .rightToLeft ? size.width - width : 0
+    return Rect(x: x, y: 0, width: width, height: size.height)
   }
 
   /// The item is seen no more: its content goes to the pool.
