@@ -130,6 +130,8 @@ package struct ViewerProgram {
     configuration.motion = motion
     // Pictures and scripts need no display, so they do without one where there is none.
     configuration.isHeadless = options.isHeadless || (options.isDriven && !Self.hasDisplay) || options.screenshot != nil
+    // What a script shows is the same on every display.
+    configuration.fitsDisplay = !options.isDriven
     return try Window(configuration, content: content)
   }
 
