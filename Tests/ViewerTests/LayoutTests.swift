@@ -4,10 +4,10 @@ import ScrollworkTesting
 import Testing
 
 @Test func `tiles come in six sizes, by Ctrl and the wheel about the pointer and by keys`() throws {
-  let session = try Session([Program.sample("pictures")], size: "1000x500")
+  let session = try Session([Program.sample("pictures")], size: "1120x500")
   let first = try session.settled()
   func columns(_ dump: Dump) -> Int { Set(dump.cells.map { $0.frame[0] }).count }
-  #expect(columns(first) == 4, "200 at least")
+  #expect(columns(first) == 5, "200 at least")
   try session.tell("wheel 0 -4 500 300")
   let before = try session.settled()
   let under = try #require(before.cells.first { $0.frame[0] > 480 && $0.frame[1] > 150 })
@@ -16,7 +16,7 @@ import Testing
   let moving = try session.dump()
   #expect(moving.animating > 0)
   let larger = try session.settled()
-  #expect(columns(larger) == 3, "264 at least")
+  #expect(columns(larger) == 4, "264 at least")
   let same = try #require(larger.cells.first { $0.id == under.id })
   #expect(same.frame[1] == under.frame[1], "what is under the pointer stays")
   var widths: [Double] = []

@@ -193,7 +193,8 @@ package final class Viewer {
   }
 
   package func focusList() {
-    root.host?.focus(list)
+    // A screen without a list leaves the keys to the window.
+    root.host?.focus(list.host == nil ? nil : list)
   }
 
   private func clearFilter() {
