@@ -19,6 +19,8 @@ package final class SDLWindow {
   private var pixelsPerUnit: Double = 1
   private let minimumSize: Size
   private let fitsDisplay: Bool
+  /// True until it is known what frame the window manager put around the window, and whether both fit.
+  private var awaitsBorders: Bool
   private let cursors = SystemCursors()
   /// Memory to draw into where the window's own pixels have another format.
   var bridge: SurfaceBridge?
@@ -62,11 +64,11 @@ package final class SDLWindow {
     self.handle = handle
     self.minimumSize = minimumSize
     self.fitsDisplay = fitsDisplay
+    awaitsBorders = fitsDisplay
     translator = EventTranslator(windowID: SDL_GetWindowID(handle), size: size, logicalPerUnit: 1)
     measure()
     if pixelsPerUnit != 1, configuredScale != nil { setSize(fitted(size)) }
     applyMinimumSize()
-    if !isHidden { keepBordersOnDisplay() }
   }
 
   isolated deinit {
@@ -143,8 +145,10 @@ extension SDLWindow {
       height: min(size.height, Double(max(1, room.height - height)) * logicalPerUnit))
   }
 
-  /// The window manager has put a frame around the window: that too is to be on the display.
+  /// The window manager puts a frame around the window some time after it opened: that too is to be on the display.
   private func keepBordersOnDisplay() {
+    guard awaitsBorders, borders != (0, 0) else { return }
+    awaitsBorders = false
     let fitted = fitted(size)
     if fitted != size { setSize(fitted) }
   }
@@ -229,7 +233,9 @@ extension SDLWindow {
   package func translate(_ event: SDL_Event, into events: inout EventQueue) {
     let formerScale = scale
     switch SDL_EventType(event.type) {
-    case SDL_WINDOWEVENT: measure()
+    case SDL_WINDOWEVENT:
+      measure()
+      keepBordersOnDisplay()
     case SDL_DROPFILE, SDL_DROPTEXT: translator.pointer = pointerOnScreen() ?? translator.pointer
     default: break
     }
