@@ -64,11 +64,11 @@ package struct ViewerProgram {
       try SortKey.check(order, for: .lines)
       let printer = LinePrinter(format: format, order: order, filter: filter)
       return try printer.print(descriptor: 0, name: "standard input", to: &output).exitCode
-    case .path(let path): return try print(path, as: format, order, filter, to: &output)
+    case .path(let path): return try printPath(path, as: format, order, filter, to: &output)
     }
   }
 
-  private func print(
+  private func printPath(
     _ path: String, as format: PrintFormat, _ order: [SortKey], _ filter: Filter, to output: inout OutputWriter
   ) throws -> Int32 {
     let info = try FileInfo(path: path)
