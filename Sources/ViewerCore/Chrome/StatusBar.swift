@@ -21,7 +21,8 @@ struct Status: Hashable {
 /// The line at the bottom of the window.
 final class StatusBar: View {
   static let height = 28.0
-  private static let edge = 20.0
+  /// Where there is little room, margins are smaller.
+  private var edge: Double { bounds.width < 600 ? 12 : 20 }
   private static let gap = 16.0
   private static let progressWidth = 80.0
 
@@ -66,7 +67,7 @@ final class StatusBar: View {
     canvas.fill(bounds, colors.window)
     canvas.fill(
       Rect(x: 0, y: 0, width: bounds.width, height: max(1, (canvas.scale / 2).rounded()) / canvas.scale), colors.edge)
-    var x = Self.edge
+    var x = edge
     for item in status.items where !item.text.isEmpty || !item.strong.isEmpty {
       if !item.strong.isEmpty { x += draw(item.strong, .smallStrong, .text1, at: x, in: canvas, environment) + 4 }
       x += draw(item.text, .small, .text2, at: x, in: canvas, environment) + Self.gap
@@ -85,7 +86,7 @@ final class StatusBar: View {
   }
 
   private func drawTrailing(in canvas: Canvas, _ environment: Environment) {
-    var x = slider.isHidden ? bounds.width - Self.edge : slider.frame.minX - 24 - Self.gap
+    var x = slider.isHidden ? bounds.width - edge : slider.frame.minX - 24 - Self.gap
     for text in status.trailing.reversed() {
       let line = environment.text.line(text, font: TextStyle.small.font, scale: environment.scale)
       x -= line.width
@@ -117,7 +118,7 @@ final class StatusBar: View {
     let x = (bounds.width - Self.progressWidth) / 2
     slider.isHidden = zoom == nil || bounds.width < Self.sliderNeeds
     slider.frame = Rect(
-      x: bounds.width - Self.edge - 24 - Self.sliderWidth, y: (bounds.height - 20) / 2, width: Self.sliderWidth,
+      x: bounds.width - edge - 24 - Self.sliderWidth, y: (bounds.height - 20) / 2, width: Self.sliderWidth,
       height: 20)
     progress.frame = Rect(x: x, y: bounds.midY - 2, width: Self.progressWidth, height: 4)
   }

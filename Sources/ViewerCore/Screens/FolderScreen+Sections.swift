@@ -6,7 +6,8 @@ extension FolderScreen {
     var section: Section
   }
 
-  var layout: FolderLayout { chosenLayout ?? (pictures.isEmpty ? .list : .grid) }
+  /// By all there is: a filter that leaves no picture does not lay out the rest anew.
+  var layout: FolderLayout { chosenLayout ?? (hasPictures ? .grid : .list) }
 
   var isNarrow: Bool { holder.isNarrow }
 

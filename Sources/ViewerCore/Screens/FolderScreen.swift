@@ -20,6 +20,8 @@ final class FolderScreen: FilterableScreen {
   private var filter: Filter?
   private(set) var filterText = ""
   private(set) var shown: [FolderEntry] = []
+  /// Whether there are pictures, shown or not.
+  private(set) var hasPictures = false
   /// Where one stood when entries began to go one after another: if they all went with their folder, this comes back.
   private var placeBefore: Place?
   /// What the person chose; `nil` for what suits the entries.
@@ -146,6 +148,7 @@ final class FolderScreen: FilterableScreen {
     notePlace(before: snapshot)
     let isBack = self.snapshot?.state == .vanished && snapshot.state != .vanished
     self.snapshot = snapshot
+    hasPictures = snapshot.entries.contains { $0.kind == .picture }
     refresh()
     if isBack { returnToPlace() }
   }
@@ -207,7 +210,7 @@ final class FolderScreen: FilterableScreen {
     }
     guard shown.isEmpty else { return nil }
     if filter != nil {
-      return noMatch(filterText, in: snapshot.entries.count, "file")
+      return noMatch(filterText, in: snapshot.entries.count, "item")
     }
     guard path != nil else {
       return Notice(symbol: .file, title: "None of these is there now", detail: "What comes back appears by itself.")
