@@ -92,12 +92,14 @@ open class CollectionView: View {
   /// True if the finger stopped what was moving, which then is all that it does.
   var touchStopsMotion = false
   let scrollBar = ScrollBar()
+  let paging = Paging()
 
   public override init() {
     super.init()
     clipsToBounds = true
     scrollBar.owner = self
     addChild(scrollBar)
+    preparePaging()
   }
 
   public override var isComposited: Bool { true }
@@ -112,8 +114,10 @@ open class CollectionView: View {
 
   open override func emit(into context: FrameContext) {
     let before = presentedOffset
-    context.descend(to: Rect(origin: .zero, size: bounds.size), clips: true) { runPasses(context) }
-    emitCompositedChildren(into: context)
+    context.descend(to: Rect(origin: .zero, size: bounds.size), clips: true) {
+      runPasses(context)
+      emitCompositedChildren(into: context)
+    }
     finishFrame(context, movedFrom: before)
   }
 
@@ -150,7 +154,7 @@ open class CollectionView: View {
   }
 
   /// The number of items in all sections that are shown.
-  public var itemCount: Int { list.sections.reduce(0) { $0 + $1.count } }
+  public internal(set) var itemCount = 0
 
   /// The context of the cell at `path`.
   /// - Precondition: The path is one of the list that is shown.

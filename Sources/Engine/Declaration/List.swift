@@ -20,8 +20,12 @@ public struct List {
 
   /// Calls `handler` after each frame in which the content moved.
   public func didScroll(_ handler: @escaping @MainActor (CollectionView) -> Void) -> List {
+    modified { $0.didScroll = handler }
+  }
+
+  func modified(_ change: (inout ListHandlers) -> Void) -> List {
     var copy = self
-    copy.handlers.didScroll = handler
+    change(&copy.handlers)
     return copy
   }
 }
@@ -29,4 +33,8 @@ public struct List {
 /// The handlers of a list. Setting one again replaces it.
 struct ListHandlers {
   var didScroll: (@MainActor (CollectionView) -> Void)?
+  var reachStart: ReachHandler?
+  var reachEnd: ReachHandler?
+  var refresh: (@MainActor (CollectionView) async throws -> Void)?
+  var pageStatus: (@MainActor (PageContext) -> (any Component)?)?
 }

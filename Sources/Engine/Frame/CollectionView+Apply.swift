@@ -12,6 +12,8 @@ extension CollectionView {
     finishing.append((update.update, .applied))
     let old = list
     list = update.list
+    itemCount = list.sections.reduce(0) { $0 + $1.count }
+    paging.isStale = true
     let inputs = list.sections.map {
       LayoutSolver.SectionInput(
         layout: $0.effectiveLayout, itemCount: $0.count, hasHeader: $0.header != nil, hasFooter: $0.footer != nil)

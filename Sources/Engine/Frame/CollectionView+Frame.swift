@@ -13,6 +13,7 @@ extension CollectionView {
     runEnvironmentPass(context)
     advanceMotion(context)
     runApplyPass(context)
+    runStatusPass(context)
     runScrollPass(context)
     beginRemeasuring(context)
     context.onPhase?(.layout)
@@ -22,6 +23,7 @@ extension CollectionView {
     runMotionPass(context)
     context.onPhase?(.paint)
     runPaintPass(context)
+    placeStatus(context)
     lastFrame = context.now
   }
 
@@ -107,6 +109,7 @@ extension CollectionView {
       for event in events { event.handler(event.context) }
     }
     reportInteraction()
+    checkReach()
     guard !finishing.isEmpty else { return }
     let updates = finishing
     finishing.removeAll()

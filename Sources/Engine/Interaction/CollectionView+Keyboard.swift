@@ -11,6 +11,9 @@ extension CollectionView {
       selectAll()
       return true
     }
+    if event.key == "F5" && event.modifiers.isEmpty || event.key == "R" && event.modifiers == .control {
+      return refresh()
+    }
     guard !event.modifiers.contains(.alt), !event.modifiers.contains(.command) else { return false }
     if selectionMode == .none { return scrollByKey(event) }
     switch event.key {

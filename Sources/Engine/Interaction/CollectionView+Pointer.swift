@@ -31,6 +31,9 @@ extension CollectionView {
   func findView(at point: Point) -> View? {
     guard !isHidden, bounds.contains(point) else { return nil }
     if let hit = scrollBar.hitTest(point - scrollBar.frame.origin) { return hit }
+    for holder in [paging.startStatus, paging.endStatus] {
+      if let hit = holder.hitTest(point - holder.frame.origin) { return hit }
+    }
     let place = point + Point(x: 0, y: presentedOffset)
     guard let content = topmost(at: place)?.content, var view = content.hitTest(point - content.frame.origin) else {
       return self
@@ -104,6 +107,7 @@ extension CollectionView {
         scroller.pull(to: dragStartOffset - drag.y, overscrolls: motionTravels)
       }
     case .ended, .cancelled:
+      refreshIfPulled()
       let wasDragging = pointerTracker.isDragging
       scroller.release(velocity: wasDragging ? -pointerTracker.velocity(at: event.time) : 0, at: event.time)
       pointerTracker.ended()

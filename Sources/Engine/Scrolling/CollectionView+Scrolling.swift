@@ -65,7 +65,7 @@ extension CollectionView {
     if target == .end { isAtEndByChance = false }
     let goal: ScrollGoal
     switch target {
-    case .start: return scroll(toOffset: 0, animated: animated)
+    case .start: return scroll(toOffset: scroller.minimum, animated: animated)
     case .offset(let offset): return scroll(toOffset: offset, animated: animated)
     case .end: goal = ScrollGoal(kind: .end, spring: .key, animated: animated)
     case .section(let section):
@@ -154,10 +154,12 @@ extension CollectionView {
   /// Turns of the wheel move the content; what it cannot use goes to the view around it.
   func handleWheel(_ event: WheelEvent) -> Bool {
     let delta = -event.delta.y * wheelNotch
-    guard delta != 0, scroller.maximum > 0 else { return false }
+    guard delta != 0, scroller.maximum > scroller.minimum else { return false }
     if delta > 0 { isAtEndByChance = false }
     let goesOn =
-      delta < 0 ? max(scroller.offset, scroller.target) > 0 : min(scroller.offset, scroller.target) < scroller.maximum
+      delta < 0
+      ? max(scroller.offset, scroller.target) > scroller.minimum
+      : min(scroller.offset, scroller.target) < scroller.maximum
     guard goesOn else { return false }
     scrollGoal = nil
     if event.delta.isPrecise || !motionTravels {
