@@ -17,6 +17,8 @@ open class CollectionView: View {
 
   public var selectionMode = SelectionMode.multiple
   public var anchorPolicy = AnchorPolicy.item
+  /// Decides how changes are shown.
+  public var updater: any Updater = LiveUpdater()
   /// Logical pixels that one notch of the wheel moves the content.
   public var wheelNotch = 96.0
   /// Called when other items are selected than before.
@@ -37,11 +39,15 @@ open class CollectionView: View {
   var hasApplied = false
   var solver = LayoutSolver()
   var layoutEnvironment: LayoutEnvironment?
+  /// True if everything is to be measured again.
+  var layoutIsStale = false
   var scroller = Scroller()
   /// Where the view is to go, found anew in each frame because sizes may still change.
   var scrollGoal: ScrollGoal?
   /// Asked for since the newest list was applied, so that it speaks of that one.
   var pendingScroll: ScrollRequest?
+  /// A kept position that the next frame takes: an item, and how much of it is above the viewport's top.
+  var pendingRestore: (path: ElementPath, fraction: Double)?
   /// What the next update is to leave in place, if not what it would by itself: the item under the pointer while it zooms.
   package var preferredAnchor: ElementPath?
   /// Items on screen in the order of reading.
@@ -91,8 +97,16 @@ open class CollectionView: View {
   var dragStartOffset = 0.0
   /// True if the finger stopped what was moving, which then is all that it does.
   var touchStopsMotion = false
+  var gesture = ScrollGesture.none
+  /// True on the way to the start that the program asked for.
+  var goesToTop = false
   let scrollBar = ScrollBar()
   let paging = Paging()
+  let stateHolder = ComponentHolder()
+  /// Since when a list without items is loading.
+  var loadingSince: Instant?
+  /// Who waits for the end of motion.
+  var settling: [CheckedContinuation<Void, Never>] = []
 
   public override init() {
     super.init()
@@ -146,6 +160,34 @@ open class CollectionView: View {
 
   /// The list that was applied last, whether a frame has shown it or not.
   public func snapshot() -> List { pending?.list ?? list }
+
+  /// Shows the list that was applied last anew, at once and without looking for what survives.
+  public func reloadData() {
+    let update = pending ?? PendingUpdate(list: list, strategy: .reloadData, reason: .program, update: Update())
+    pending = nil
+    finishing.append((update.update, .applied))
+    replaceEverything(by: update.list)
+    followPendingScroll(animated: false)
+    host?.setNeedsFrame()
+  }
+
+  /// Everything visible is rendered again in the next frame, from the list that was applied last.
+  public func setNeedsReload() {
+    guard pending == nil else { return }
+    apply(list, updateStrategy: .nonanimatedBatchUpdates)
+  }
+
+  /// Everything is measured and laid out again in the next frame, around what the person looks at.
+  public func invalidateLayout() {
+    layoutIsStale = true
+    host?.setNeedsFrame()
+  }
+
+  /// Returns when the newest list is shown and nothing moves any more.
+  public func settled() async {
+    guard host != nil, pending != nil || isMoving || scroller.isMoving || host?.needsFrame == true else { return }
+    await withCheckedContinuation { settling.append($0) }
+  }
 
   /// Shows the sections and cells that `content` lists.
   @discardableResult

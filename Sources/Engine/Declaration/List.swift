@@ -37,4 +37,14 @@ struct ListHandlers {
   var reachEnd: ReachHandler?
   var refresh: (@MainActor (CollectionView) async throws -> Void)?
   var pageStatus: (@MainActor (PageContext) -> (any Component)?)?
+  var state = ListState.ready
+  var stateAction: (@MainActor () -> Void)?
+  var placeholder: (@MainActor (ListStateContext) -> (any Component)?)?
+  var willBeginDragging: (@MainActor (CollectionView) -> Void)?
+  var willEndDragging: (@MainActor (CollectionView, inout ScrollEnd) -> Void)?
+  var didEndDragging: (@MainActor (CollectionView, Bool) -> Void)?
+  var willBeginDecelerating: (@MainActor (CollectionView) -> Void)?
+  var didEndDecelerating: (@MainActor (CollectionView) -> Void)?
+  var shouldScrollToTop: (@MainActor (CollectionView) -> Bool)?
+  var didScrollToTop: (@MainActor (CollectionView) -> Void)?
 }

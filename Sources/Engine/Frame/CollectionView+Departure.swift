@@ -96,6 +96,23 @@ extension CollectionView {
     }
   }
 
+  /// Another content for an item whose component has changed, faded in over the one that goes.
+  func replaced(_ item: RealisedItem, by row: Row, fades: Bool, at now: Instant) -> RealisedItem {
+    let place = item.departure ?? item.presented(inViewAt: presentedOffset)
+    let copy = makeItem(item.key, row)
+    copy.takePlace(of: item)
+    layoutContent(of: copy)
+    startDisplay(of: copy)
+    guard fades else {
+      release(item)
+      return copy
+    }
+    appear(copy, for: motionTravels ? Self.crossFade : Self.reducedCrossFade, at: now)
+    item.stopTravelling()
+    becomeGhost(item, at: place, for: motionTravels ? Self.crossFade : Self.reducedCrossFade, at: now)
+    return copy
+  }
+
   private func appear(_ item: RealisedItem, for seconds: Double, at now: Instant) {
     item.seenBefore = nil
     item.alpha = Fade(0)

@@ -13,7 +13,9 @@ extension CollectionView {
     runEnvironmentPass(context)
     advanceMotion(context)
     runApplyPass(context)
+    followPendingRestore()
     runStatusPass(context)
+    runStatePass(context)
     runScrollPass(context)
     beginRemeasuring(context)
     context.onPhase?(.layout)
@@ -32,7 +34,8 @@ extension CollectionView {
     let environment = LayoutEnvironment(
       container: bounds.size, scale: context.environment.scale,
       isRightToLeft: context.environment.direction == .rightToLeft)
-    guard environment != layoutEnvironment else { return }
+    guard environment != layoutEnvironment || layoutIsStale else { return }
+    layoutIsStale = false
     let isFirst = layoutEnvironment == nil
     let anchor = isFirst ? nil : captureAnchor()
     let follows = !isFirst && followsEnd
@@ -109,11 +112,19 @@ extension CollectionView {
       for event in events { event.handler(event.context) }
     }
     reportInteraction()
+    reportScrolling()
     checkReach()
+    if !isMoving, pending == nil { resumeSettling() }
     guard !finishing.isEmpty else { return }
     let updates = finishing
     finishing.removeAll()
     for (update, outcome) in updates { update.finish(outcome) }
+  }
+
+  private func resumeSettling() {
+    let waiting = settling
+    settling.removeAll()
+    for continuation in waiting { continuation.resume() }
   }
 
   /// Tells of what an update did to the selection and the focus.

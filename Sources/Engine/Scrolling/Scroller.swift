@@ -117,6 +117,11 @@ struct Scroller {
     offset = inside + (beyond < 0 ? -stretched : stretched)
   }
 
+  /// Where content that is let go with a speed comes to rest by itself.
+  func restingPlace(velocity: Double) -> Double {
+    abs(velocity) > Self.restVelocity * 5 ? clamp(offset - velocity / Self.decayPerSecond) : clamp(offset)
+  }
+
   /// The held content is let go with a speed.
   mutating func release(velocity: Double, at now: Instant) {
     self.velocity = velocity
