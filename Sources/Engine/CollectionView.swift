@@ -19,6 +19,8 @@ open class CollectionView: View {
   public var anchorPolicy = AnchorPolicy.item
   /// Decides how changes are shown.
   public var updater: any Updater = LiveUpdater()
+  /// How cells come, go and move where neither they nor their section say so; `nil` for what lists do by themselves.
+  public var animator: (any Animator)?
   /// Logical pixels that one notch of the wheel moves the content.
   public var wheelNotch = 96.0
   /// Called when other items are selected than before.
@@ -48,6 +50,8 @@ open class CollectionView: View {
   var pendingScroll: ScrollRequest?
   /// A kept position that the next frame takes: an item, and how much of it is above the viewport's top.
   var pendingRestore: (path: ElementPath, fraction: Double)?
+  /// What the last change of the layout's environment held in place, and where the view stood after it.
+  var relayoutAnchor: (anchor: Anchor, offset: Double)?
   /// What the next update is to leave in place, if not what it would by itself: the item under the pointer while it zooms.
   package var preferredAnchor: ElementPath?
   /// Items on screen in the order of reading.

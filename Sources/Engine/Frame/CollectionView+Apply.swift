@@ -30,7 +30,7 @@ extension CollectionView {
     preferredAnchor = nil
     transition = Transition(
       mapping: mapping, oldList: old, oldSolver: solver, oldOffset: presentedOffset, isAnimated: animates,
-      reason: update.reason, anchor: hold.anchor)
+      reason: update.reason, animator: plan.animator, anchor: hold.anchor)
     solver.update(solverInputs, mapping: mapping)
     stand(by: hold, glides: animates && motionTravels && !scroller.isHeld)
     mapInteraction(by: mapping, from: old)
@@ -48,6 +48,7 @@ extension CollectionView {
   }
 
   private func take(_ new: List) {
+    relayoutAnchor = nil
     list = new
     itemCount = list.sections.reduce(0) { $0 + $1.count }
     paging.isStale = true
@@ -121,8 +122,7 @@ extension CollectionView {
     if item.key.kind == .item { item.id = section.rows.identities.id(at: item.key.item) }
     item.isLeaving = true
     item.target.origin.y += presentedOffset - transition.oldOffset
-    item.alpha.go(to: 0, at: now, for: motionTravels ? 0.12 : 0.1)
-    if item.highlight == .tile, motionTravels { item.scale.target = 0.96 }
+    beginToGo(item, transition, at: now)
     leaving.append(item)
   }
 
@@ -148,6 +148,7 @@ extension CollectionView {
     item.row = row
     setHighlight(of: item)
     if hasChanged { item.measuredWidth = nil }
+    defer { item.animator = animator(for: item, in: list) }
     guard plan.rendering == .all || plan.rendering == .changed && hasChanged else { return item }
     guard old.shouldRender(next: row.component, in: item.content) else { return item }
     host?.withoutRequestingFrames { row.component.render(in: item.content) }

@@ -35,6 +35,11 @@ extension CollectionView {
     bringNear(&journeys)
     for journey in journeys {
       journey.item.travel(from: journey.start, to: journey.end, inViewAt: offset, spring: transition.spring)
+      if let animator = journey.item.animator,
+        let timing = animator.move(animationContext(of: journey.item, at: journey.start))
+      {
+        journey.item.follow(timing)
+      }
     }
   }
 

@@ -37,7 +37,7 @@ extension CollectionView {
     guard environment != layoutEnvironment || layoutIsStale else { return }
     layoutIsStale = false
     let isFirst = layoutEnvironment == nil
-    let anchor = isFirst ? nil : captureAnchor()
+    let anchor = isFirst ? nil : anchorForRelayout()
     let follows = !isFirst && followsEnd
     layoutEnvironment = environment
     solver.setEnvironment(environment)
@@ -47,12 +47,22 @@ extension CollectionView {
     }
     goalX = nil
     adaptScroll(to: anchor, followingEnd: follows)
+    relayoutAnchor = anchor.map { ($0, scroller.offset) }
+  }
+
+  /// While a window is resized step by step one item is held, and not the one that comes to be the first in each step:
+  /// else a grid that gets narrower and wider again would wander off.
+  private func anchorForRelayout() -> Anchor? {
+    guard let (anchor, offset) = relayoutAnchor, offset == scroller.offset, contains(anchor.path),
+      preferredAnchor == nil
+    else { return captureAnchor() }
+    return anchor
   }
 
   /// Moves the scroll position on.
   private func runScrollPass(_ context: FrameContext) {
     if scroller.isHeld { scrollGoal = nil }
-    let before = scroller.offset
+    let (before, presentedBefore) = (scroller.offset, presentedOffset)
     if let goal = scrollGoal { pursue(goal, at: context.now) }
     scroller.advance(to: context.now)
     if scroller.offset != before, transition == nil {
@@ -62,6 +72,7 @@ extension CollectionView {
     }
     transition?.scrolled += scroller.offset - before
     presentOffset()
+    shiftItems(by: presentedOffset - presentedBefore)
   }
 
   /// Contents have asked for another size by themselves: what moves by it is seen moving, as by an update.

@@ -52,14 +52,16 @@ extension CollectionView {
       host?.withoutRequestingFrames { item.content.layoutIfNeeded(environment: environment) }
       record(item, into: canvas, environment)
     }
-    let placed = frame.offset(by: context.origin)
+    let look = appearance(of: item, at: frame)
+    let placed = frame.offset(by: context.origin + look.offset)
     guard placed.intersects(context.clip) || item.hasOutsets else { return }
     // On its way to another height it shows as much of itself as it has room for by now.
     let clip = item.dh.value == 0 ? context.clip : context.clip.intersection(presented.offset(by: context.origin))
     context.groups.append(
       DrawGroup(
         id: item.group.id, version: item.group.version, frame: placed, outsets: item.content.drawingOutsets,
-        alpha: item.alpha.value(at: context.now) * context.alpha, scale: item.scale.value, clip: clip,
+        alpha: item.alpha.value(at: context.now) * context.alpha * look.alpha, scale: item.scale.value * look.scale,
+        clip: clip,
         isOpaque: item.isOpaque, background: item.isPinned ? environment.theme.colors.surface : nil,
         canvas: item.group.canvas))
     if item.content.emitsGroups { emitGroups(of: item, in: placed, context) }

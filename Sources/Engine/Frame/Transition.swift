@@ -1,3 +1,4 @@
+import ScrollworkContentViews
 import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
@@ -11,6 +12,11 @@ struct Transition {
   var oldOffset: Double
   var isAnimated: Bool
   var reason = UpdateReason.program
+  /// How this update is shown where nothing else says how.
+  var animator: (any Animator)?
+  /// How many came and went so far, for those who follow each other.
+  var arrivals = 0
+  var departures = 0
   /// What stays in place in this frame, also while it is measured.
   var anchor: Anchor?
   /// How far the view scrolled in this frame.

@@ -1,3 +1,5 @@
+public import ScrollworkContentViews
+
 /// An updater with the options of Carbon's, by the same names and with the same meaning and defaults.
 ///
 /// Unlike there, a change above the limit is still a difference: only its motion is dropped, and selection, focus and
@@ -19,10 +21,30 @@ open class LimitedUpdater: Updater {
   /// True to render into the contents of items that have changed, false to give them new ones.
   open var reconfiguresItems = true
 
+  /// How rows and sections come and go.
+  open var insertRowsAnimation = RowAnimator.Style.fade
+  open var deleteRowsAnimation = RowAnimator.Style.fade
+  open var insertSectionsAnimation = RowAnimator.Style.fade
+  open var deleteSectionsAnimation = RowAnimator.Style.fade
+
   public init() {}
+
+  /// Has all rows and sections come and go in one style.
+  open func set(allAnimation style: RowAnimator.Style) {
+    (insertRowsAnimation, deleteRowsAnimation) = (style, style)
+    (insertSectionsAnimation, deleteSectionsAnimation) = (style, style)
+  }
+
+  private var animator: RowAnimator {
+    var animator = RowAnimator()
+    (animator.insertRows, animator.deleteRows) = (insertRowsAnimation, deleteRowsAnimation)
+    (animator.insertSections, animator.deleteSections) = (insertSectionsAnimation, deleteSectionsAnimation)
+    return animator
+  }
 
   open func plan(for change: ListChange) -> UpdatePlan {
     var plan = UpdatePlan(strategy: change.strategy)
+    plan.animator = animator
     plan.keepsContentOffset = keepsContentOffset && !change.isScrolling
     plan.replacesChangedContents = !reconfiguresItems && !skipReloadComponents
     plan.rendering = alwaysRenderVisibleComponents ? .all : skipReloadComponents ? .none : .changed

@@ -1,3 +1,5 @@
+public import ScrollworkContentViews
+
 /// What an updater is told of a change before it is shown.
 public struct ListChange {
   /// What the caller of ``CollectionView/apply(_:updateStrategy:reason:completion:)`` asked for.
@@ -14,7 +16,7 @@ public struct ListChange {
 }
 
 /// How a change is shown.
-public struct UpdatePlan: Hashable, Sendable {
+public struct UpdatePlan {
   /// Which of the visible contents are rendered again.
   public enum Rendering: Hashable, Sendable {
     /// All of them: no component need say what of it has changed.
@@ -31,6 +33,9 @@ public struct UpdatePlan: Hashable, Sendable {
   public var keepsContentOffset = false
   /// True to replace the content of an item that has changed, with a cross-fade, instead of rendering into it.
   public var replacesChangedContents = false
+
+  /// How cells come and go by this change, where neither they nor their section say so; `nil` leaves it to the list.
+  public var animator: (any Animator)?
 
   public init(strategy: UpdateStrategy) {
     self.strategy = strategy
