@@ -23,6 +23,11 @@ open class CollectionView: View {
   public var animator: (any Animator)?
   /// Logical pixels that one notch of the wheel moves the content.
   public var wheelNotch = 96.0
+  /// How many items came at the end since the person left it, with the policy ``AnchorPolicy/end``. Those that were
+  /// scrolled into sight do not count.
+  public internal(set) var unseenCount = 0
+  /// False if the program itself says how many are unseen.
+  public var showsUnseenPill = true
   /// Called when other items are selected than before.
   public var onSelectionChange: ((CollectionView) -> Void)?
   /// Called when another item is focused than before.
@@ -107,6 +112,7 @@ open class CollectionView: View {
   let scrollBar = ScrollBar()
   let paging = Paging()
   let stateHolder = ComponentHolder()
+  let pillHolder = ComponentHolder()
   /// Since when a list without items is loading.
   var loadingSince: Instant?
   /// Who waits for the end of motion.

@@ -31,6 +31,7 @@ extension CollectionView {
     transition = Transition(
       mapping: mapping, oldList: old, oldSolver: solver, oldOffset: presentedOffset, isAnimated: animates,
       reason: update.reason, animator: plan.animator, anchor: hold.anchor)
+    if let transition { countUnseen(transition) }
     solver.update(solverInputs, mapping: mapping)
     stand(by: hold, glides: animates && motionTravels && !scroller.isHeld)
     mapInteraction(by: mapping, from: old)
@@ -81,6 +82,7 @@ extension CollectionView {
   func replaceEverything(by new: List) {
     take(new)
     hasApplied = true
+    unseenCount = 0
     for item in realised + leaving { release(item) }
     realised.removeAll(keepingCapacity: true)
     leaving.removeAll()

@@ -26,6 +26,7 @@ extension CollectionView {
     context.onPhase?(.paint)
     runPaintPass(context)
     placeStatus(context)
+    runUnseenPass(context)
     lastFrame = context.now
   }
 

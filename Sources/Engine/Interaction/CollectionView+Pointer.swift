@@ -31,7 +31,7 @@ extension CollectionView {
   func findView(at point: Point) -> View? {
     guard !isHidden, bounds.contains(point) else { return nil }
     if let hit = scrollBar.hitTest(point - scrollBar.frame.origin) { return hit }
-    for holder in [paging.startStatus, paging.endStatus, stateHolder] {
+    for holder in [pillHolder, paging.startStatus, paging.endStatus, stateHolder] {
       if let hit = holder.hitTest(point - holder.frame.origin) { return hit }
     }
     let place = point + Point(x: 0, y: presentedOffset)

@@ -13,7 +13,7 @@ extension CollectionView {
         setSize: itemCount, states: semanticsStates))
     for item in realised { describe(item, into: context) }
     context.depth += 1
-    for holder in [paging.startStatus, paging.endStatus, stateHolder] {
+    for holder in [pillHolder, paging.startStatus, paging.endStatus, stateHolder] {
       context.descend(to: holder) { holder.describe(into: context) }
     }
     context.depth -= 1

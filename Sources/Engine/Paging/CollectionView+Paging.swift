@@ -73,7 +73,7 @@ extension CollectionView {
         self?.host?.setNeedsFrame()
       }
     }
-    for holder in [stateHolder, paging.startStatus, paging.endStatus] { insertChild(holder, at: 0) }
+    for holder in [pillHolder, stateHolder, paging.startStatus, paging.endStatus] { insertChild(holder, at: 0) }
   }
 
   // MARK: Coming near

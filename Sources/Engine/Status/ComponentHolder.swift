@@ -19,6 +19,8 @@ final class ComponentHolder: View {
   /// True if there is something to show, and not only to fade away.
   var holdsComponent: Bool { component != nil }
 
+  override var drawingOutsets: Insets { content?.drawingOutsets ?? .zero }
+
   /// Shows another component, or none.
   func show(_ new: AnyComponent?, at now: Instant) {
     guard let new else {
