@@ -73,6 +73,7 @@ extension CollectionView {
     }
     transition?.scrolled += scroller.offset - before
     presentOffset()
+    transition?.seenScrolling += presentedOffset - presentedBefore
     shiftItems(by: presentedOffset - presentedBefore)
   }
 

@@ -36,7 +36,9 @@ extension CollectionView {
     let presented = item.presented(inViewAt: presentedOffset)
     let frame = Rect(origin: presented.origin, size: item.target.size)
     if let before = item.seenBefore {
-      metrics.step = max(metrics.step, frame.origin.distance(to: before))
+      // What the person scrolls meanwhile is no step.
+      let expected = before - Point(x: 0, y: transition?.seenScrolling ?? 0)
+      metrics.step = max(metrics.step, frame.origin.distance(to: expected))
       item.seenBefore = nil
     }
     let environment = context.environment

@@ -169,10 +169,11 @@ extension CollectionView {
     guard moved else { return false }
     adaptScroll(to: anchor, followingEnd: follows && scrollGoal == nil)
     if let goal = scrollGoal {
-      let before = scroller.offset
+      let (before, presentedBefore) = (scroller.offset, presentedOffset)
       pursue(goal, at: context.now)
       transition?.scrolled += scroller.offset - before
       presentOffset()
+      transition?.seenScrolling += presentedOffset - presentedBefore
     }
     return true
   }

@@ -21,6 +21,8 @@ struct Transition {
   var anchor: Anchor?
   /// How far the view scrolled in this frame.
   var scrolled = 0.0
+  /// The same, as far as it is seen: in whole device pixels.
+  var seenScrolling = 0.0
   /// How far the coordinates of the content moved since, other than by scrolling.
   var shift = 0.0
 
