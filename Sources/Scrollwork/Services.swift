@@ -6,7 +6,7 @@ package import ScrollworkSDLBackend
 @MainActor
 package final class Services {
   package let text: TextEngine
-  package let images: BackgroundImageLoader
+  package let images: ImagePipeline
   package let clipboard = SDLClipboard()
 
   private static var current: Services?
@@ -22,6 +22,6 @@ package final class Services {
   private init() throws(TextEngineError) {
     text = try TextEngine(
       fontDirectory: AssetDirectory.fonts, fallback: SystemFonts())
-    images = BackgroundImageLoader(decoder: BitmapDecoder())
+    images = ImagePipeline(decoder: BitmapDecoder())
   }
 }
