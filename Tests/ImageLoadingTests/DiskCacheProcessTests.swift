@@ -38,7 +38,7 @@ private func check(_ folder: String, limit: Int) -> Int {
     for round in 0..<killings {
       let folder = try makeFolder()
       defer { try? FileManager.default.removeItem(atPath: folder) }
-      await #expect(processExitsWith: .signal(SIGKILL)) { [folder, round] in
+      await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as String, round = round as Int] in
         Thread.detachNewThread {
           usleep(UInt32(3000 + round * 7919 % 60_000))
           kill(getpid(), SIGKILL)
@@ -59,7 +59,10 @@ private func check(_ folder: String, limit: Int) -> Int {
     await withTaskGroup { group in
       for process in 0..<4 {
         group.addTask {
-          await #expect(processExitsWith: .success) { [folder, process, writes, limit] in
+          await #expect(processExitsWith: .success) {
+            [
+              folder = folder as String, process = process as Int, writes = writes as Int, limit = limit as Int
+            ] in
             fill(folder, seed: process &* 77_777, count: writes, limit: limit)
             let cache = makeDiskCache(folder, limit: limit, clock: SystemPipelineClock())
             #expect(cache.problem == nil && cache.count().bytes <= limit + 8192)
@@ -75,9 +78,9 @@ private func check(_ folder: String, limit: Int) -> Int {
   @Test func `a file that may not grow is a cache that is full`() async throws {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    await #expect(processExitsWith: .success) { [folder] in
+    await #expect(processExitsWith: .success) { [folder = folder as String] in
       signal(SIGXFSZ, SIG_IGN)
-      var bound = rlimit(rlim_cur: 5000, rlim_max: RLIM_INFINITY)
+      var bound = rlimit(rlim_cur: 5000, rlim_max: rlim_t.max)
       setrlimit(__rlimit_resource_t(UInt32(RLIMIT_FSIZE.rawValue)), &bound)
       let cache = makeDiskCache(folder)
       cache.write(pattern(1, count: 4000), StoredMarks(address: "small"))
@@ -100,9 +103,8 @@ private func check(_ folder: String, limit: Int) -> Int {
     // The disk filled up more than once; each time the half was removed and the write repeated.
     #expect(cache.read("299")?.bytes == pattern(299, count: 30_000) && cache.problem == nil)
     #expect(cache.count().bytes <= 4 << 20 && cache.count().entries > 20)
-    try Data(count: 3 << 20).write(to: URL(fileURLWithPath: folder + "/other"))
     cache.removeAll()
-    try? Data(count: 1 << 20).write(to: URL(fileURLWithPath: folder + "/another"))
+    try Data(count: 3 << 20).write(to: URL(fileURLWithPath: folder + "/other"))
     cache.write(pattern(1, count: 3_000_000), StoredMarks(address: "too much"))
     #expect(cache.read("too much") == nil && cache.problem?.contains("no space") == true)
   }

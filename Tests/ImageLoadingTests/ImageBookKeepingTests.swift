@@ -65,7 +65,8 @@ func `the queue does as a list that is searched`(seed: UInt64) {
       model.removeAll { $0.id == id }
     default:
       let best = model.map(\.priority).max()
-      let index = model.lastIndex { $0.priority == best }
+      let index =
+        best == .low ? model.firstIndex { $0.priority == best } : model.lastIndex { $0.priority == best }
       #expect(queue.popFirst() == index.map { model.remove(at: $0).id })
     }
     #expect(queue.count == model.count)

@@ -19,6 +19,8 @@ final class ManualPipelineClock: PipelineClock {
     state.withLock { $0.calls.append((time, body)) }
   }
 
+  var pendingCalls: Int { state.withLock { $0.calls.count } }
+
   /// Lets time pass, with every call that is due on the way at its own time.
   func advance(by seconds: Double) {
     let end = now.advanced(bySeconds: seconds)
@@ -38,6 +40,15 @@ final class ManualPipelineClock: PipelineClock {
   }
 }
 
+final class Flag: Sendable {
+  private let state = Mutex(false)
+
+  var value: Bool {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+}
+
 /// A core that a test drives step by step, and what was answered.
 @MainActor
 final class SteppedPipeline {
@@ -45,6 +56,8 @@ final class SteppedPipeline {
   let network = ScriptedByteLoader()
   let decoder: ScriptedDecoder
   let core: PipelineCore
+  /// What the system is said to be.
+  let isMemoryShort = Flag()
   let pipeline: ImagePipeline
   private(set) var answers: [(name: String, result: Result<Bitmap, ImageError>)] = []
 
@@ -56,8 +69,10 @@ final class SteppedPipeline {
     configuration.largestMemoryShare = 1
     configure(&configuration)
     self.decoder = decoder
-    core = PipelineCore(
-      configuration, PipelineCore.Parts(decoder: decoder, byteLoader: hasNetwork ? network : nil, clock: clock))
+    let parts = PipelineCore.Parts(
+      decoder: decoder, byteLoader: hasNetwork ? network : nil, clock: clock,
+      isMemoryShort: { [isMemoryShort] in isMemoryShort.value })
+    core = PipelineCore(configuration, parts)
     pipeline = ImagePipeline(core: core, hasThreads: false)
   }
 

@@ -42,7 +42,8 @@ extension DiskCache {
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return false }
     let now = Int(clock.wallTime)
     var items = entries()
-    // A time in the future, from a clock set wrongly, counts as now.
+    // A time in the future, from a clock set wrongly, counts as now, and from now on.
+    for item in items where item.lastUse > now + 60 { setUse(of: item.path) }
     items.sort { min($0.lastUse, now) < min($1.lastUse, now) }
     let counted = items.reduce(0) { $0 + $1.size }
     var sum = counted

@@ -56,8 +56,11 @@ package final class DiskCache: Sendable {
   /// At most once a minute: many file systems do not keep the time of the last access by themselves.
   private func noteUse(of path: String, _ information: stat) {
     let now = clock.wallTime
-    guard abs(now - Double(information.st_atim.tv_sec)) > 60 else { return }
-    let access = timespec(tv_sec: Int(now), tv_nsec: 0)
+    if abs(now - Double(information.st_atim.tv_sec)) > 60 { setUse(of: path) }
+  }
+
+  func setUse(of path: String) {
+    let access = timespec(tv_sec: Int(clock.wallTime), tv_nsec: 0)
     let unchanged = timespec(tv_sec: 0, tv_nsec: Self.omit)
     _ = PathBytes.withCString(path) { utimensat(AT_FDCWD, $0, [access, unchanged], AT_SYMLINK_NOFOLLOW) }
   }
@@ -106,9 +109,12 @@ package final class DiskCache: Sendable {
       failure = CacheFile.write(parts, toNew: temporary)
     }
     let former = Self.size(ofFile: path)
-    if failure == 0 { failure = move(temporary, to: path) }
+    if failure == 0 {
+      setUse(of: temporary)
+      failure = move(temporary, to: path)
+    }
     if failure != 0 { CacheFile.unlink(temporary) }
-    total.add(failure == 0 ? -former : -size)
+    if total.add(failure == 0 ? -former : -size) == nil { _ = recount(adding: 0) }
     return failure
   }
 

@@ -21,7 +21,7 @@ package struct DiskEntry: Sendable {
       Self.number(file, 4, 2) == UInt64(Self.version)
     else { return nil }
     let (markCount, byteCount) = (Int(Self.number(file, 6, 2)), Self.number(file, 8, 8))
-    guard byteCount == UInt64(file.count - Self.headSize - markCount), markCount <= file.count - Self.headSize,
+    guard markCount <= file.count - Self.headSize, byteCount == UInt64(file.count - Self.headSize - markCount),
       file.withUnsafeBytes({ XXHash.hash(UnsafeRawBufferPointer(rebasing: $0[Self.headSize...])) })
         == Self.number(file, 16, 8),
       let marks = Self.marks(String(decoding: file[Self.headSize..<Self.headSize + markCount], as: UTF8.self))

@@ -1,7 +1,8 @@
 package import ScrollworkHostInterface
 
 /// Jobs that wait, the most urgent first, among equals the one that was asked for last: while a list is scrolled, what
-/// came in last is what is looked at.
+/// came in last is what is looked at. What is fetched ahead goes in the order in which it was asked for: what came in last
+/// is the furthest.
 package struct ImageJobQueue {
   private struct Entry {
     var priority: ImagePriority
@@ -12,8 +13,9 @@ package struct ImageJobQueue {
     var id: Int
 
     func isBefore(_ other: Entry) -> Bool {
-      priority == other.priority
-        ? (order, sequence) > (other.order, other.sequence) : priority > other.priority
+      guard priority == other.priority else { return priority > other.priority }
+      let isLater = (order, sequence) > (other.order, other.sequence)
+      return priority == .low ? !isLater : isLater
     }
   }
 

@@ -49,6 +49,12 @@ public final class ImagePipeline: ImageProviding {
     set { core.memory.limit = newValue }
   }
 
+  /// True while the system is short of memory: then nothing should be fetched ahead.
+  public var isMemoryShort: Bool { core.isMemoryShort }
+
+  /// Why pictures of the network are not kept on the disk at the moment, in words; `nil` if they are.
+  public var diskProblem: String? { core.disk?.problem }
+
   /// What has been done so far, and what is going on.
   public var statistics: ImageLoadingStatistics { core.statistics }
 

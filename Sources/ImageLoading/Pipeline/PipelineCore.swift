@@ -10,15 +10,18 @@ package final class PipelineCore: Sendable {
     package var encoder: (any ImageEncoding)?
     package var byteLoader: (any ByteLoading)?
     package var clock: any PipelineClock
+    package var isMemoryShort: @Sendable () -> Bool
 
     package init(
       decoder: any ImageDecoding, encoder: (any ImageEncoding)? = nil, byteLoader: (any ByteLoading)? = nil,
-      clock: any PipelineClock = SystemPipelineClock()
+      clock: any PipelineClock = SystemPipelineClock(),
+      isMemoryShort: @escaping @Sendable () -> Bool = { MemoryPressure.isHigh }
     ) {
       self.decoder = decoder
       self.encoder = encoder
       self.byteLoader = byteLoader
       self.clock = clock
+      self.isMemoryShort = isMemoryShort
     }
   }
 
@@ -38,6 +41,7 @@ package final class PipelineCore: Sendable {
   private let mailbox = ImageMailbox()
   private let armed = Mutex<Instant?>(nil)
   private let listeners = Mutex(Listeners())
+  let pressure = Mutex(PressureWatch())
 
   private struct Listeners {
     var onDemand: (@Sendable (Demand) -> Void)?
@@ -134,7 +138,10 @@ package final class PipelineCore: Sendable {
     guard let work = update({ graph, _ in graph.nextDecoding() }) else { return false }
     let result = decode(work)
     // Before anybody is told, so that who looks from now on finds it.
-    if case .success(let bitmap) = result { memory.insert(bitmap, for: work.request) }
+    if case .success(let bitmap) = result {
+      memory.insert(bitmap, for: work.request)
+      watchPressure()
+    }
     update { $0.decodingEnded(work, result, at: $1) }
     return true
   }
