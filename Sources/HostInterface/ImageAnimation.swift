@@ -7,9 +7,13 @@ public protocol ImageAnimation: AnyObject, Sendable {
   /// How often it plays; `nil` for ever.
   var repeatCount: Int? { get }
 
+  /// Memory that it takes: the bytes of the file and the pixels it works on.
+  var byteCount: Int { get }
+
   /// How long a frame is shown, in seconds; never less than 0.02.
   func duration(ofFrame index: Int) -> Double
 
-  /// The whole picture as it looks at that frame, in its own size.
-  func frame(at index: Int) throws(ImageError) -> Bitmap
+  /// The whole picture as it looks at that frame, reduced as by `ImageDecoding.decode`.
+  /// - Precondition: `index` is one of the frames.
+  func frame(at index: Int, target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap
 }

@@ -29,6 +29,14 @@ final class ScriptedDecoder: ImageDecoding {
   /// Waits until a decode has begun.
   func waitForBegin() { entered.wait() }
 
+  /// More than one for pictures that play; the frames' pixels are their numbers, and each lasts a tenth of a second.
+  let frameCount = Mutex(1)
+
+  func animation(of bytes: [UInt8]) throws(ImageError) -> (any ImageAnimation)? {
+    let count = frameCount.withLock { $0 }
+    return count > 1 ? ScriptedAnimation(frameCount: count) : nil
+  }
+
   /// Calls `body` within each decode from now on. Only where a test does the work on its own thread.
   @MainActor
   func whileDecoding(_ body: @escaping @MainActor () -> Void) {
@@ -52,4 +60,25 @@ final class ScriptedDecoder: ImageDecoding {
     return Bitmap(
       width: side, height: side, pixels: [UInt32](repeating: color, count: side * side), isOpaque: false)
   }
+}
+
+private final class ScriptedAnimation: ImageAnimation {
+  let pixelSize = PixelSize(width: 1, height: 1)
+  let frameCount: Int
+  let repeatCount: Int? = nil
+  let byteCount = 1
+
+  init(frameCount: Int) { self.frameCount = frameCount }
+
+  func duration(ofFrame index: Int) -> Double { 0.1 }
+
+  func frame(at index: Int, target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap {
+    Bitmap(width: 1, height: 1, pixels: [UInt32(index)], isOpaque: false)
+  }
+}
+
+/// Calls `body` after what the main queue has to do now.
+@MainActor
+func nextTurn(_ body: @escaping @MainActor () -> Void) {
+  DispatchQueue.main.async { MainActor.assumeIsolated(body) }
 }

@@ -73,6 +73,8 @@ extension ImageJobGraph {
     if side > 0 { add(.thumbnail(path: path, version: version, side: side, work.payload)) }
   }
 
+  mutating func nextFrame() -> (@Sendable () -> Void)? { frames.isEmpty ? nil : frames.removeFirst() }
+
   // MARK: - Upkeep
 
   /// What is not urgent is left out when too much of it waits: it can be made again.

@@ -24,6 +24,8 @@ struct ImageJobGraph {
   var gate: NetworkGate
   /// Jobs that pause before another attempt.
   var pausing: [Int: Instant] = [:]
+  /// Frames of pictures that play, which are few and always urgent.
+  var frames: [@Sendable () -> Void] = []
   var upkeep: [UpkeepWork] = []
   /// Where in `upkeep` those start that wait.
   var upkeepStart = 0

@@ -1,4 +1,5 @@
 import ScrollworkHostInterface
+import Synchronization
 
 // The work itself, on background threads.
 
@@ -58,8 +59,17 @@ extension PipelineCore {
       var bitmap = try parts.decoder.decode(
         work.payload.bytes, target: work.request.target, mode: work.request.mode)
       for step in work.request.processing { bitmap = try step.process(bitmap) }
+      keepAnimation(of: work)
       return bitmap
     }
+  }
+
+  /// A picture that plays is known by its header; its frames are decoded when somebody plays it.
+  private func keepAnimation(of work: DecodingWork) {
+    guard work.payload.origin != .thumbnail, let animation = try? parts.decoder.animation(of: work.payload.bytes)
+    else { return }
+    let canvas = animation.pixelSize.width * animation.pixelSize.height * 4
+    animations.withLock { $0.insert(animation, cost: work.payload.bytes.count + canvas, for: work.request.source) }
   }
 
   func keepUp(_ work: UpkeepWork) {

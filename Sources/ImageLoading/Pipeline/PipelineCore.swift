@@ -42,6 +42,8 @@ package final class PipelineCore: Sendable {
   private let armed = Mutex<Instant?>(nil)
   private let listeners = Mutex(Listeners())
   let pressure = Mutex(PressureWatch())
+  /// Pictures that play, decoded not long ago.
+  let animations = Mutex(CostLimitedCache<ImageRequest.Source, any ImageAnimation>(limit: 64 << 20))
 
   private struct Listeners {
     var onDemand: (@Sendable (Demand) -> Void)?
@@ -135,6 +137,10 @@ package final class PipelineCore: Sendable {
 
   /// Decodes one picture; false if there is none, or no memory for it.
   package func decodeNext() -> Bool {
+    if let frame = update({ graph, _ in graph.nextFrame() }) {
+      frame()
+      return true
+    }
     guard let work = update({ graph, _ in graph.nextDecoding() }) else { return false }
     let result = decode(work)
     // Before anybody is told, so that who looks from now on finds it.
@@ -152,6 +158,13 @@ package final class PipelineCore: Sendable {
     keepUp(work)
     update { graph, _ in graph.upkeepEnded(work) }
     return true
+  }
+
+  /// Has a frame of a picture that plays decoded, before all other pictures.
+  func addFrame(_ decode: @escaping @Sendable () -> Void) { update { graph, _ in graph.frames.append(decode) } }
+
+  func animation(of source: ImageRequest.Source) -> (any ImageAnimation)? {
+    animations.withLock { $0.value(for: source) }
   }
 
   /// To be called when the time has come that `nextWake` named.
@@ -230,6 +243,7 @@ extension ImageJobGraph {
         demand.decoding =
           reservedBytes + min(payload.decodeCost, configuration.decodeLimit) <= configuration.decodeLimit
       }
+      demand.decoding = demand.decoding || !frames.isEmpty
       demand.upkeep = upkeepStart < upkeep.count
       return demand
     }
