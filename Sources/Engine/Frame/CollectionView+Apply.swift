@@ -12,6 +12,7 @@ extension CollectionView {
     finishing.append((update.update, .applied))
     let old = list
     list = update.list
+    listGeneration += 1
     let inputs = list.sections.map {
       LayoutSolver.SectionInput(
         layout: $0.effectiveLayout, itemCount: $0.count, hasHeader: $0.header != nil, hasFooter: $0.footer != nil)

@@ -1,5 +1,3 @@
-public import ScrollworkImageLoading
-
 /// Fetches what components need before they are seen. One plugin for each kind of resource.
 @MainActor
 public protocol CollectionViewPrefetchingPlugin: AnyObject {
@@ -8,17 +6,18 @@ public protocol CollectionViewPrefetchingPlugin: AnyObject {
   ///   something else, and after it has left the screen again; `nil` if there is nothing to fetch.
   func prefetch(with component: any ComponentResourcePrefetchable) -> AnyCancellable?
 
-  /// The same, told how near the item is. The default ignores that.
-  func prefetch(with component: any ComponentResourcePrefetchable, in ring: PrefetchRing) -> AnyCancellable?
+  /// The same, told how near the item is and how large. The default ignores that.
+  func prefetch(with component: any ComponentResourcePrefetchable, at place: PrefetchPlace) -> AnyCancellable?
 
-  /// True to be asked again when an item comes nearer or goes further away; the former fetching is ended afterwards.
-  var distinguishesRings: Bool { get }
+  /// True to be asked again when an item comes nearer, goes further away or gets another size; the former fetching is
+  /// ended afterwards.
+  var distinguishesPlaces: Bool { get }
 }
 
 extension CollectionViewPrefetchingPlugin {
-  public func prefetch(with component: any ComponentResourcePrefetchable, in ring: PrefetchRing) -> AnyCancellable? {
+  public func prefetch(with component: any ComponentResourcePrefetchable, at place: PrefetchPlace) -> AnyCancellable? {
     prefetch(with: component)
   }
 
-  public var distinguishesRings: Bool { false }
+  public var distinguishesPlaces: Bool { false }
 }

@@ -21,6 +21,6 @@ extension ComponentRemoteImagePrefetchable {
 
 /// A component that shows pictures of any source, and says exactly which.
 public protocol ComponentImagePrefetchable: ComponentResourcePrefetchable {
-  /// What its content will ask for, word for word.
-  var imageRequests: [ImageRequest] { get }
+  /// What its content will ask for in a cell of that size, word for word.
+  func imageRequests(at place: PrefetchPlace) -> [ImageRequest]
 }

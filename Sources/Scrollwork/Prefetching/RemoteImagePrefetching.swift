@@ -29,17 +29,17 @@ public final class RemoteImagePrefetchingPlugin: CollectionViewPrefetchingPlugin
     self.remoteImagePrefetcher = remoteImagePrefetcher
   }
 
-  public var distinguishesRings: Bool { true }
+  public var distinguishesPlaces: Bool { true }
 
   public func prefetch(with component: any ComponentResourcePrefetchable) -> AnyCancellable? {
-    prefetch(with: component, in: .picture)
+    prefetch(with: component, at: PrefetchPlace(ring: .picture))
   }
 
-  public func prefetch(with component: any ComponentResourcePrefetchable, in ring: PrefetchRing) -> AnyCancellable? {
+  public func prefetch(with component: any ComponentResourcePrefetchable, at place: PrefetchPlace) -> AnyCancellable? {
     guard let component = component as? any ComponentRemoteImagePrefetchable else { return nil }
     let prefetcher = remoteImagePrefetcher
     let tasks = component.remoteImageURLs.compactMap {
-      prefetcher.prefetchImage(url: $0, targetSize: component.remoteImageTargetSize, ring: ring)
+      prefetcher.prefetchImage(url: $0, targetSize: component.remoteImageTargetSize, ring: place.ring)
     }
     guard !tasks.isEmpty else { return nil }
     return AnyCancellable { for task in tasks { prefetcher.cancelTask(uuid: task) } }
@@ -86,16 +86,16 @@ public final class ImagePrefetchingPlugin: CollectionViewPrefetchingPlugin {
     self.pipeline = pipeline
   }
 
-  public var distinguishesRings: Bool { true }
+  public var distinguishesPlaces: Bool { true }
 
   public func prefetch(with component: any ComponentResourcePrefetchable) -> AnyCancellable? {
-    prefetch(with: component, in: .picture)
+    prefetch(with: component, at: PrefetchPlace(ring: .picture))
   }
 
-  public func prefetch(with component: any ComponentResourcePrefetchable, in ring: PrefetchRing) -> AnyCancellable? {
+  public func prefetch(with component: any ComponentResourcePrefetchable, at place: PrefetchPlace) -> AnyCancellable? {
     guard let component = component as? any ComponentImagePrefetchable else { return nil }
-    let depth: ImageDepth = ring > .bytes ? .picture : .bytes
-    let wanted = component.imageRequests.filter { pipeline.cached($0) == nil }
+    let depth: ImageDepth = place.ring > .bytes ? .picture : .bytes
+    let wanted = component.imageRequests(at: place).filter { pipeline.cached($0) == nil }
     guard !wanted.isEmpty else { return nil }
     let tokens = wanted.map { pipeline.prefetch($0, depth: depth) }
     return AnyCancellable { [pipeline] in pipeline.cancel(tokens) }
