@@ -85,8 +85,7 @@ let package = Package(
       path: "Sources/ScrollworkTesting", swiftSettings: settings),
     .target(
       name: "ScrollworkViewerCore",
-      // Without ScrollworkImageNetworking for now: it brings 31 shared libraries and nothing here shows remote pictures yet.
-      dependencies: ["Scrollwork", "ScrollworkPlatform", "CZlib"],
+      dependencies: ["Scrollwork", "ScrollworkPlatform", "ScrollworkImageNetworking", "CZlib"],
       path: "Sources/ViewerCore", swiftSettings: settings),
 
     // Level 6

@@ -74,10 +74,28 @@ public protocol ImageProviding: AnyObject {
 
   /// Forgets that a request failed, so that the next `load` tries again at once.
   func retry(_ request: ImageRequest)
+
+  /// Plays the picture of a request that was loaded; `nil` if it stands still.
+  func player(for request: ImageRequest) -> (any PicturePlaying)?
+}
+
+/// Plays a picture of several frames. It has no clock: who shows it asks for the picture of a moment.
+@MainActor
+public protocol PicturePlaying: AnyObject {
+  /// Called when a frame has come that was due.
+  var onFrame: (@MainActor () -> Void)? { get set }
+
+  /// The picture of that moment, the first asked about being the start.
+  /// - Returns: `nil` until the first frame is there; and when to ask again, `nil` if nothing more will change.
+  func picture(at now: Instant) -> (bitmap: Bitmap?, next: Instant?)
+
+  /// Stops the time of the picture until the next question, and frees what is held for it.
+  func pause(at now: Instant)
 }
 
 extension ImageProviding {
   public func retry(_ request: ImageRequest) {}
+  public func player(for request: ImageRequest) -> (any PicturePlaying)? { nil }
 }
 
 /// A load that is under way.

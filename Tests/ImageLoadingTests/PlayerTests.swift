@@ -26,7 +26,7 @@ struct PlayerTests {
     stepped.decoder.frameCount.withLock { $0 = 10 }
     stepped.load("movie")
     stepped.settle()
-    let player = try #require(stepped.pipeline.player(for: SteppedPipeline.request("movie")))
+    let player = try #require(stepped.pipeline.player(for: SteppedPipeline.request("movie")) as? PicturePlayer)
     #expect(player.frameCount == 10 && stepped.pipeline.player(for: SteppedPipeline.request("other")) == nil)
     #expect(player.picture(at: .zero).bitmap == nil)
     await step(stepped, until: { player.heldFrameCount == 4 })

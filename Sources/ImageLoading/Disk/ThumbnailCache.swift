@@ -11,6 +11,8 @@ package final class ThumbnailCache: Sendable {
   private let encoder: (any ImageEncoding)?
   private static let addressKey = "Thumb::URI"
   private static let timeKey = "Thumb::MTime"
+  static let (softwareKey, software) = ("Software", "Scrollwork")
+  static let fileLimit = 16 << 20
 
   /// `nil` where the environment does not say where caches are.
   /// - Parameter encoder: Without it nothing is written.
@@ -27,7 +29,7 @@ package final class ThumbnailCache: Sendable {
   /// The PNG file that shows the file at `path` as it is now, `side` pixels wide or high; `nil` if there is none.
   package func read(path: String, side: Int) -> [UInt8]? {
     guard let place = place(of: path, side: side), let time = Self.modificationTime(of: path),
-      let file = CacheFile.read(place.file, limit: 16 << 20)?.bytes, let texts = PNGText.texts(in: file),
+      let file = CacheFile.read(place.file, limit: Self.fileLimit)?.bytes, let texts = PNGText.texts(in: file),
       texts[Self.addressKey] == place.address, texts[Self.timeKey] == "\(time)"
     else { return nil }
     return file
@@ -46,7 +48,7 @@ package final class ThumbnailCache: Sendable {
         [
           (Self.addressKey, place.address), (Self.timeKey, "\(information.st_mtim.tv_sec)"),
           ("Thumb::Size", "\(information.st_size)"), ("Thumb::Image::Width", "\(payload.size.width)"),
-          ("Thumb::Image::Height", "\(payload.size.height)"), ("Software", "Scrollwork"),
+          ("Thumb::Image::Height", "\(payload.size.height)"), (Self.softwareKey, Self.software),
         ], to: picture)
     else { return }
     guard CacheFolders.make(FilePath.parent(of: place.file)) == 0 else { return }

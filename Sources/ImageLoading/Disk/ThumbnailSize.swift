@@ -12,5 +12,7 @@ enum ThumbnailSize {
     return sizes.first(where: { $0.side >= side })?.side ?? 0
   }
 
+  static var folders: [String] { sizes.map(\.folder) }
+
   static func folder(ofSide side: Int) -> String? { sizes.first(where: { $0.side == side })?.folder }
 }

@@ -40,6 +40,13 @@ public struct ImageDiskCacheConfiguration: Hashable, Sendable {
     self.folder = folder
   }
 
+  /// Counts what is kept.
+  /// - Complexity: O(*n*): some microseconds for each picture. Blocks.
+  public func count() -> (entries: Int, bytes: Int) { DiskCache(self, clock: SystemPipelineClock()).count() }
+
+  /// Removes all that is kept. Blocks.
+  public func removeAll() { DiskCache(self, clock: SystemPipelineClock()).removeAll() }
+
   /// `$XDG_CACHE_HOME/NAME/images/v1`; `nil` where neither that variable nor `HOME` says where caches are.
   /// - Parameter application: The program's short name.
   public static func standard(application: String) -> ImageDiskCacheConfiguration? {

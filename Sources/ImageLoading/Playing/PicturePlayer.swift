@@ -6,8 +6,7 @@ public import ScrollworkHostInterface
 /// It has no clock: who shows it asks for the picture of a moment. A picture that nobody asks about costs nothing, so one that
 /// is out of sight is simply not asked. A frame that is not there in time is not skipped: the one before stays until then.
 @MainActor
-public final class PicturePlayer {
-  /// Called when a frame has come that was due.
+public final class PicturePlayer: PicturePlaying {
   public var onFrame: (@MainActor () -> Void)?
 
   private let animation: any ImageAnimation
@@ -37,8 +36,6 @@ public final class PicturePlayer {
   /// Frames that are held in memory.
   public var heldFrameCount: Int { frames.count }
 
-  /// The picture of that moment, the first asked about being the start.
-  /// - Returns: `nil` until the first frame is there; and when to ask again, `nil` if nothing more will change.
   public func picture(at now: Instant) -> (bitmap: Bitmap?, next: Instant?) {
     if isBroken { return (shown, nil) }
     resume(at: now)
@@ -49,7 +46,6 @@ public final class PicturePlayer {
     return (shown, end.map { start.advanced(bySeconds: $0) })
   }
 
-  /// Stops the time of the picture; the next question goes on from there. Frees the frames.
   public func pause(at now: Instant) {
     guard start != nil, pausedAt == nil else { return }
     pausedAt = now
@@ -93,8 +89,8 @@ public final class PicturePlayer {
 }
 
 extension ImagePipeline {
-  /// Plays the picture of a request that was loaded; `nil` if it stands still, or if it was not decoded for a long time.
-  public func player(for request: ImageRequest) -> PicturePlayer? {
+  /// `nil` also if it was not decoded for a long time.
+  public func player(for request: ImageRequest) -> (any PicturePlaying)? {
     core.animation(of: request.source).map { PicturePlayer($0, request: request, core: core) }
   }
 }

@@ -22,5 +22,5 @@ extension ComponentRemoteImagePrefetchable {
 /// A component that shows pictures of any source, and says exactly which.
 public protocol ComponentImagePrefetchable: ComponentResourcePrefetchable {
   /// What its content will ask for in a cell of that size, word for word.
-  func imageRequests(at place: PrefetchPlace) -> [ImageRequest]
+  @MainActor func imageRequests(at place: PrefetchPlace) -> [ImageRequest]
 }
