@@ -69,7 +69,7 @@ extension PipelineCore {
     guard work.payload.origin != .thumbnail, let animation = try? parts.decoder.animation(of: work.payload.bytes)
     else { return }
     let canvas = animation.pixelSize.width * animation.pixelSize.height * 4
-    animations.withLock { $0.insert(animation, cost: work.payload.bytes.count + canvas, for: work.request.source) }
+    animations.withLock { $0.insert(animation, cost: animation.byteCount + canvas, for: work.request.source) }
   }
 
   func keepUp(_ work: UpkeepWork) {

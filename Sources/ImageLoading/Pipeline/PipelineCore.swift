@@ -34,7 +34,7 @@ package final class PipelineCore: Sendable {
 
   let configuration: ImagePipelineConfiguration
   let parts: Parts
-  let memory: MemoryImageCache
+  package let memory: MemoryImageCache
   let disk: DiskCache?
   let thumbnails: ThumbnailCache?
   private let graph: Mutex<ImageJobGraph>
