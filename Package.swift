@@ -50,6 +50,7 @@ let package = Package(
     .systemLibrary(name: "CFreeType", path: "Sources/CFreeType", pkgConfig: "freetype2"),
     .systemLibrary(name: "CHarfBuzz", path: "Sources/CHarfBuzz", pkgConfig: "harfbuzz"),
     .systemLibrary(name: "CDBus", path: "Sources/CDBus", pkgConfig: "dbus-1"),
+    .systemLibrary(name: "CCurl", path: "Sources/CCurl"),
     .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib"),
     .target(name: "CAllocationCounter", path: "Sources/CAllocationCounter"),
 
@@ -66,7 +67,7 @@ let package = Package(
 
     // Level 3
     library("Engine", imports: ["Geometry", "Diffing", "HostInterface", "Layout", "ContentViews"]),
-    library("ImageNetworking", imports: ["HostInterface", "ImageLoading"]),
+    library("ImageNetworking", imports: ["HostInterface", "ImageLoading", "Platform"], c: ["CCurl"]),
 
     // Level 4: the umbrella that programs import.
     .target(
@@ -84,8 +85,7 @@ let package = Package(
       path: "Sources/ScrollworkTesting", swiftSettings: settings),
     .target(
       name: "ScrollworkViewerCore",
-      // Without ScrollworkImageNetworking for now: it brings 31 shared libraries and nothing here shows remote pictures yet.
-      dependencies: ["Scrollwork", "ScrollworkPlatform", "CZlib"],
+      dependencies: ["Scrollwork", "ScrollworkPlatform", "ScrollworkImageNetworking", "CZlib"],
       path: "Sources/ViewerCore", swiftSettings: settings),
 
     // Level 6

@@ -39,6 +39,10 @@ open class CollectionView: View {
   // MARK: What passes read and write
 
   var list = List()
+  /// How many lists were shown.
+  package internal(set) var listGeneration = 0
+  /// Told after each frame.
+  package var neighbourhoodObserver: (any NeighbourhoodObserving)?
   /// The newest list that no frame has shown yet.
   var pending: PendingUpdate?
   /// What became of updates, told when the frame is done.
@@ -261,6 +265,7 @@ open class CollectionView: View {
 
   open override func hostDidChange() {
     for item in realised { item.content.attach(to: host) }
+    if host == nil { neighbourhoodObserver?.collectionViewDidLeaveWindow(self) }
   }
 }
 

@@ -12,11 +12,16 @@ public struct ImageRequest: Hashable, Sendable {
   public var target: PixelSize?
   /// `fill` decodes so that the box is covered, `fit` so that the picture lies inside it.
   public var mode: ContentMode
+  /// What is done with the decoded pixels, first to last, in the background.
+  public var processing: [ImageProcessing]
 
-  public init(source: Source, target: PixelSize?, mode: ContentMode = .fill) {
+  public init(
+    source: Source, target: PixelSize?, mode: ContentMode = .fill, processing: [ImageProcessing] = []
+  ) {
     self.source = source
     self.target = target
     self.mode = mode
+    self.processing = processing
   }
 }
 
@@ -36,6 +41,10 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   case corrupt(String)
   /// More pixels than the limits allow.
   case tooLarge(PixelSize)
+  /// The server answered, but not with a picture: a status of HTTP.
+  case refused(address: String, status: Int)
+  /// The server was not reached, or the way to it broke; trying again later may help.
+  case unreachable(address: String, reason: String)
   case cancelled
 
   public var description: String {
@@ -44,6 +53,8 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unsupported(let what): "unsupported picture: \(what)"
     case .corrupt(let what): "damaged picture: \(what)"
     case .tooLarge(let size): "picture of \(size.width) x \(size.height) pixels is too large"
+    case .refused(let address, let status): "\(address): the server answered with status \(status)"
+    case .unreachable(let address, let reason): "cannot reach \(address): \(reason)"
     case .cancelled: "cancelled"
     }
   }
@@ -60,6 +71,31 @@ public protocol ImageProviding: AnyObject {
     _ request: ImageRequest, priority: ImagePriority,
     completion: @escaping @MainActor (Result<Bitmap, ImageError>) -> Void
   ) -> any ImageLoadToken
+
+  /// Forgets that a request failed, so that the next `load` tries again at once.
+  func retry(_ request: ImageRequest)
+
+  /// Plays the picture of a request that was loaded; `nil` if it stands still.
+  func player(for request: ImageRequest) -> (any PicturePlaying)?
+}
+
+/// Plays a picture of several frames. It has no clock: who shows it asks for the picture of a moment.
+@MainActor
+public protocol PicturePlaying: AnyObject {
+  /// Called when a frame has come that was due.
+  var onFrame: (@MainActor () -> Void)? { get set }
+
+  /// The picture of that moment, the first asked about being the start.
+  /// - Returns: `nil` until the first frame is there; and when to ask again, `nil` if nothing more will change.
+  func picture(at now: Instant) -> (bitmap: Bitmap?, next: Instant?)
+
+  /// Stops the time of the picture until the next question, and frees what is held for it.
+  func pause(at now: Instant)
+}
+
+extension ImageProviding {
+  public func retry(_ request: ImageRequest) {}
+  public func player(for request: ImageRequest) -> (any PicturePlaying)? { nil }
 }
 
 /// A load that is under way.
@@ -77,4 +113,16 @@ public protocol ImageDecoding: Sendable {
 
   /// Decodes the picture, reduced to what `target` and `mode` ask for where it is larger, never enlarged.
   func decode(_ bytes: [UInt8], target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap
+
+  /// The frames of a picture that plays; `nil` for one that stands still. Reads no more than where the frames are.
+  func animation(of bytes: [UInt8]) throws(ImageError) -> (any ImageAnimation)?
+}
+
+extension ImageDecoding {
+  public func animation(of bytes: [UInt8]) throws(ImageError) -> (any ImageAnimation)? { nil }
+}
+
+/// Turns pixels into the bytes of a PNG file. Used from background threads.
+public protocol ImageEncoding: Sendable {
+  func png(of bitmap: Bitmap) throws(ImageError) -> [UInt8]
 }

@@ -1,4 +1,5 @@
 import ScrollworkHostInterface
+public import ScrollworkImageLoading
 package import ScrollworkSDLBackend
 
 /// Runs a program with a window.
@@ -14,6 +15,19 @@ public enum Application {
   public static func stop() {
     loop?.stop()
     EventLoop.wake()
+  }
+
+  /// Says how the pictures of all windows are loaded. Without it they are loaded from files and addresses of data, and
+  /// kept in memory only.
+  /// - Parameters:
+  ///   - configuration: What may be used, and which caches.
+  ///   - byteLoader: Fetches all other addresses: `HTTPByteLoader` those of the network.
+  /// - Precondition: No window was made yet.
+  public static func loadImages(
+    with configuration: ImagePipelineConfiguration, byteLoader: (any ByteLoading)? = nil
+  ) {
+    precondition(!Services.areMade, "images are set up before the first window is made")
+    Services.imageSettings = (configuration, byteLoader)
   }
 
   private static var loop: EventLoop?

@@ -6,10 +6,13 @@ package import ScrollworkSDLBackend
 @MainActor
 package final class Services {
   package let text: TextEngine
-  package let images: BackgroundImageLoader
+  package let images: ImagePipeline
   package let clipboard = SDLClipboard()
 
   private static var current: Services?
+  static var imageSettings: (configuration: ImagePipelineConfiguration, byteLoader: (any ByteLoading)?) = (.init(), nil)
+
+  static var areMade: Bool { current != nil }
 
   /// The services of this program, made when the first window needs them.
   package static func shared() throws(TextEngineError) -> Services {
@@ -22,6 +25,9 @@ package final class Services {
   private init() throws(TextEngineError) {
     text = try TextEngine(
       fontDirectory: AssetDirectory.fonts, fallback: SystemFonts())
-    images = BackgroundImageLoader(decoder: BitmapDecoder())
+    let settings = Self.imageSettings
+    images = ImagePipeline(
+      decoder: BitmapDecoder(), encoder: BitmapEncoder(), byteLoader: settings.byteLoader,
+      configuration: settings.configuration)
   }
 }

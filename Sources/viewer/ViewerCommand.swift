@@ -38,6 +38,12 @@ struct ViewerCommand: ParsableCommand {
     help: ArgumentHelp("At exit, write what was measured of frames, pictures and memory.", valueName: "file.json"))
   var stats: String?
 
+  @Flag(help: "Tell what the caches of pictures hold, and end.")
+  var cache = false
+
+  @Flag(help: "Empty the caches of pictures, and end.")
+  var clearCache = false
+
   @Option(help: ArgumentHelp("The window in logical pixels.", valueName: "WxH"))
   var size: SizeArgument = SizeArgument(size: Size(width: 1280, height: 800))
 
@@ -64,6 +70,7 @@ struct ViewerCommand: ParsableCommand {
       throw ValidationError("--scale takes a number from 0.5 to 8.")
     }
     guard timeScale.isFinite, timeScale > 0 else { throw ValidationError("--time-scale takes a number above 0.") }
+    if cache || clearCache, !paths.isEmpty { throw ValidationError("--cache and --clear-cache take no PATH.") }
     if paths.count > 1, paths.contains("-") {
       throw ValidationError("Standard input cannot be one of several paths.")
     }
@@ -94,6 +101,7 @@ struct ViewerCommand: ParsableCommand {
     options.script = script
     options.isHeadless = headless
     options.stats = stats
+    options.caches = clearCache ? .clear : cache ? .tell : nil
     options.size = size.size
     options.scale = scale
     options.theme = theme

@@ -3,14 +3,6 @@ import ScrollworkHostInterface
 import ScrollworkImageLoading
 import Testing
 
-/// A directory that is gone after the test.
-private func withDirectory(_ body: (String) throws -> Void) throws {
-  let directory = FileManager.default.temporaryDirectory.appendingPathComponent("scrollwork-" + UUID().uuidString)
-  try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: directory) }
-  try body(directory.path)
-}
-
 private func reason(_ path: String, limit: Int = 1000) -> String? {
   do throws(ImageError) {
     _ = try FileBytes.read(path: path, limit: limit)
@@ -22,7 +14,7 @@ private func reason(_ path: String, limit: Int = 1000) -> String? {
 }
 
 @Test func `files and links to files are read, up to the limit`() throws {
-  try withDirectory { directory in
+  try withCacheFolder { directory in
     let bytes: [UInt8] = (0..<200).map { UInt8($0) }
     try Data(bytes).write(to: URL(fileURLWithPath: directory + "/file"))
     try FileManager.default.createSymbolicLink(
@@ -36,7 +28,7 @@ private func reason(_ path: String, limit: Int = 1000) -> String? {
 }
 
 @Test func `what is no file is refused without waiting for it`() throws {
-  try withDirectory { directory in
+  try withCacheFolder { directory in
     #expect(mkfifo(directory + "/pipe", 0o600) == 0)
     #expect(reason(directory + "/pipe") == "it is not a regular file")
     #expect(reason(directory) == "it is not a regular file")

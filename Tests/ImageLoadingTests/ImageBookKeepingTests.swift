@@ -1,5 +1,6 @@
 import ScrollworkHostInterface
 import ScrollworkImageLoading
+import ScrollworkPlatform
 import Testing
 
 #if DEBUG
@@ -64,7 +65,8 @@ func `the queue does as a list that is searched`(seed: UInt64) {
       model.removeAll { $0.id == id }
     default:
       let best = model.map(\.priority).max()
-      let index = model.lastIndex { $0.priority == best }
+      let index =
+        best == .low ? model.firstIndex { $0.priority == best } : model.lastIndex { $0.priority == best }
       #expect(queue.popFirst() == index.map { model.remove(at: $0).id })
     }
     #expect(queue.count == model.count)
@@ -75,13 +77,19 @@ func `the queue does as a list that is searched`(seed: UInt64) {
 @Test func `data addresses give their bytes`() throws {
   #expect(try DataURL.bytes(of: "data:image/png;base64,aGVsbG8=") == Array("hello".utf8))
   #expect(try DataURL.bytes(of: "data:;base64,aGVs\nbG8") == Array("hello".utf8))
-  #expect(throws: ImageError.corrupt("the data address is not base64")) {
-    try DataURL.bytes(of: "data:;base64,a§b")
-  }
-  #expect(throws: ImageError.unsupported("a data address that is not base64")) {
-    try DataURL.bytes(of: "data:text/plain,hello")
+  #expect(try DataURL.bytes(of: "data:text/plain,a%20b+c") == Array("a b+c".utf8))
+  for damaged in ["data:;base64,a§b", "data:,a%2", "data:,a%+1", "data:,%"] {
+    #expect(throws: ImageError.corrupt("the data address is damaged")) { try DataURL.bytes(of: damaged) }
   }
   #expect(throws: ImageError.self) { try DataURL.bytes(of: "data:image/png;base64") }
+}
+
+@Test func `paths give the addresses that other programs give them`() {
+  #expect(FileURL.address(ofPath: "/home/jens/photos/me.png") == "file:///home/jens/photos/me.png")
+  #expect(FileURL.address(ofPath: "/a b/ü#%?.png") == "file:///a%20b/%C3%BC%23%25%3F.png")
+  for path in ["/a", "/ä ö/%41;x[1].png", PathBytes.decode([0x2F, 0xFF, 0x01])] {
+    #expect(FileURL.path(of: FileURL.address(ofPath: path)) == path)
+  }
 }
 
 @Test func `file addresses give their paths`() {
@@ -91,6 +99,6 @@ func `the queue does as a list that is searched`(seed: UInt64) {
   #expect(FileURL.path(of: "file://other/a") == nil)
   #expect(FileURL.path(of: "file:///a%0") == nil)
   #expect(FileURL.path(of: "file:///a%00b") == nil)
-  #expect(FileURL.path(of: "file:///a%FF") == nil)
+  #expect(FileURL.path(of: "file:///a%FF") == PathBytes.decode([0x2F, 0x61, 0xFF]))
   #expect(FileURL.path(of: "http://host/a") == nil)
 }

@@ -2,29 +2,61 @@ import ScrollworkHostInterface
 import ScrollworkImageLoading
 import Synchronization
 
-/// Bytes that a test hands out by itself.
+/// A network that does what a test says.
 final class ScriptedByteLoader: ByteLoading {
-  typealias Completion = @Sendable (Result<[UInt8], ImageError>) -> Void
+  typealias Receive = @Sendable (ByteEvent) -> Void
 
-  private final class Token: ByteLoadToken {
-    let isCancelled = Mutex(false)
-    func cancel() { isCancelled.withLock { $0 = true } }
+  final class Load: ByteLoadToken {
+    let request: ByteRequest
+    private let state: Mutex<(receive: Receive?, isCancelled: Bool)>
+
+    init(_ request: ByteRequest, _ receive: @escaping Receive) {
+      self.request = request
+      state = Mutex((receive, false))
+    }
+
+    var isOpen: Bool { state.withLock { $0.receive != nil } }
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    func send(_ event: ByteEvent) {
+      let receive = state.withLock { state in
+        defer { if case .end = event { state.receive = nil } else if case .failure = event { state.receive = nil } }
+        return state.receive
+      }
+      receive?(event)
+    }
+
+    func cancel() {
+      state.withLock { $0.isCancelled = true }
+      send(.failure(.cancelled))
+    }
   }
 
-  private let waiting = Mutex<[String: (completion: Completion, token: Token)]>([:])
+  private let state = Mutex<[Load]>([])
 
-  func load(_ address: String, completion: @escaping Completion) -> any ByteLoadToken {
-    let token = Token()
-    waiting.withLock { $0[address] = (completion, token) }
-    return token
+  /// All that was ever asked for.
+  var loads: [Load] { state.withLock { $0 } }
+  var open: [Load] { loads.filter(\.isOpen) }
+
+  func load(_ request: ByteRequest, receive: @escaping Receive) -> any ByteLoadToken {
+    let load = Load(request, receive)
+    state.withLock { $0.append(load) }
+    return load
   }
 
-  func isCancelled(_ address: String) -> Bool {
-    waiting.withLock { $0[address]?.token.isCancelled.withLock { $0 } ?? false }
+  /// Attempts for an address.
+  func count(_ address: String) -> Int { loads.count { $0.request.address == address } }
+
+  func last(_ address: String) -> Load? { loads.last { $0.request.address == address } }
+
+  func succeed(_ address: String, _ bytes: [UInt8], _ response: ByteResponse = ByteResponse()) {
+    guard let load = open.last(where: { $0.request.address == address }) else { return }
+    load.send(.response(response))
+    if !bytes.isEmpty { load.send(.bytes(bytes)) }
+    load.send(.end)
   }
 
-  func answer(_ address: String, _ result: Result<[UInt8], ImageError>) {
-    let completion = waiting.withLock { $0[address]?.completion }
-    completion?(result)
+  func fail(_ address: String, _ error: ByteError) {
+    open.last { $0.request.address == address }?.send(.failure(error))
   }
 }

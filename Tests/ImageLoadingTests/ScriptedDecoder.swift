@@ -8,6 +8,7 @@ final class ScriptedDecoder: ImageDecoding {
   private let gate: DispatchSemaphore?
   private let entered = DispatchSemaphore(value: 0)
   private let side: Int
+  private let duringDecoding = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// - Parameters:
   ///   - isHeld: Each decode waits for a `release()`.
@@ -28,16 +29,56 @@ final class ScriptedDecoder: ImageDecoding {
   /// Waits until a decode has begun.
   func waitForBegin() { entered.wait() }
 
-  func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize { PixelSize(width: side, height: side) }
+  /// More than one for pictures that play; the frames' pixels are their numbers, and each lasts a tenth of a second.
+  let frameCount = Mutex(1)
+
+  func animation(of bytes: [UInt8]) throws(ImageError) -> (any ImageAnimation)? {
+    let count = frameCount.withLock { $0 }
+    return count > 1 ? ScriptedAnimation(frameCount: count) : nil
+  }
+
+  /// Calls `body` within each decode from now on. Only where a test does the work on its own thread.
+  @MainActor
+  func whileDecoding(_ body: @escaping @MainActor () -> Void) {
+    duringDecoding.withLock { $0 = { MainActor.assumeIsolated(body) } }
+  }
+
+  /// What begins with `mess` is no picture.
+  func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize {
+    if bytes.starts(with: "mess".utf8) { throw .unsupported("a mess") }
+    return PixelSize(width: side, height: side)
+  }
 
   func decode(_ bytes: [UInt8], target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap {
     let name = String(decoding: bytes, as: UTF8.self)
     names.withLock { $0.append(name) }
     entered.signal()
     gate?.wait()
+    duringDecoding.withLock { $0 }?()
     if name.hasPrefix("bad") { throw .corrupt(name) }
     let color = UInt32(truncatingIfNeeded: name.utf8.reduce(0) { $0 &* 31 &+ Int($1) })
     return Bitmap(
       width: side, height: side, pixels: [UInt32](repeating: color, count: side * side), isOpaque: false)
   }
+}
+
+private final class ScriptedAnimation: ImageAnimation {
+  let pixelSize = PixelSize(width: 1, height: 1)
+  let frameCount: Int
+  let repeatCount: Int? = nil
+  let byteCount = 1
+
+  init(frameCount: Int) { self.frameCount = frameCount }
+
+  func duration(ofFrame index: Int) -> Double { 0.1 }
+
+  func frame(at index: Int, target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap {
+    Bitmap(width: 1, height: 1, pixels: [UInt32(index)], isOpaque: false)
+  }
+}
+
+/// Calls `body` after what the main queue has to do now.
+@MainActor
+func nextTurn(_ body: @escaping @MainActor () -> Void) {
+  DispatchQueue.main.async { MainActor.assumeIsolated(body) }
 }

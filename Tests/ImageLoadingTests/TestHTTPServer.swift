@@ -4,11 +4,19 @@ import Synchronization
 /// A server on this machine that answers by the path of the request, for as long as it lives.
 ///
 /// `/bytes/N` N bytes; `/status/N` that status; `/endless` more and more, without a length; `/cut` fewer bytes than it
-/// promised; `/silent` nothing; `/loop` a redirection to itself; `/moved` one to `/bytes/5`; `/away` one to another protocol.
+/// promised; `/silent` nothing; `/slow/N` N bytes, one each 20 ms; `/loop` a redirection to itself; `/circle` one to another
+/// and back; `/steps/N` N redirections; `/moved` one to `/bytes/5`; `/away` one to another protocol; `/file` one to a file;
+/// `/busy` asks to wait; `/old/N` as HTTP/1.0 does it; `/gzip` packed zeros; `/marked/N` N bytes with a mark, whole, the
+/// rest of them or none, as the request asks; `/drop/K/N` the same, but the first connection breaks after K bytes;
+/// `/wrong/N` the wrong part; `/garbage` no HTTP; `/headless` a head without an end.
 final class TestHTTPServer: Sendable {
   let port: UInt16
   private let listener: Int32
   private let isStopped = Mutex(false)
+  private let heads = Mutex<[String]>([])
+
+  /// The heads of all requests, in order.
+  var requests: [String] { heads.withLock { $0 } }
 
   init?() {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -45,25 +53,83 @@ final class TestHTTPServer: Sendable {
   /// One answer for each connection.
   private func serve(_ connection: Int32) {
     defer { close(connection) }
-    let path = readRequest(connection).split(separator: " ").dropFirst().first.map(String.init) ?? ""
-    let number = path.split(separator: "/").last.flatMap { Int($0) } ?? 0
-    switch path.split(separator: "/").first {
+    let head = readRequest(connection)
+    let earlier = heads.withLock { heads in
+      heads.append(head)
+      return heads.count - 1
+    }
+    let path = head.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+    let parts = path.split(separator: "/")
+    let number = parts.last.flatMap { Int($0) } ?? 0
+    if let text = fault(parts.first.map(String.init) ?? "", number) {
+      write(connection, Array(text.utf8))
+      return
+    }
+    switch parts.first {
     case "bytes": send(connection, status: 200, length: number, body: number)
     case "status": send(connection, status: number, length: 4, body: 4)
     case "cut": send(connection, status: 200, length: 1000, body: 10)
-    case "loop": send(connection, status: 302, headers: "Location: /loop\r\n", length: 0, body: 0)
-    case "moved": send(connection, status: 301, headers: "Location: /bytes/5\r\n", length: 0, body: 0)
-    case "away": send(connection, status: 302, headers: "Location: ftp://127.0.0.1/a\r\n", length: 0, body: 0)
+    case "slow":
+      send(connection, status: 200, length: number, body: 0)
+      for _ in 0..<number where write(connection, [7]) { usleep(20_000) }
     case "endless": while send(connection, status: 200, length: nil, body: 1 << 16) {}
+    case "headless": while write(connection, Array("HTTP/1.1 200 Text\r\nField: a\r\n".utf8)) {}
+    case "marked": sendMarked(connection, head, number)
+    case "drop":
+      let first = parts.dropFirst().first.flatMap { Int($0) } ?? 0
+      sendMarked(connection, head, number, cut: earlier == 0 ? first : nil)
     default: waitForEnd(connection)
     }
+  }
+
+  /// Whole answers that are wrong in one way.
+  private func fault(_ kind: String, _ number: Int) -> String? {
+    func redirect(_ target: String) -> String {
+      "HTTP/1.1 302 Text\r\nLocation: \(target)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+    }
+    switch kind {
+    case "loop": return redirect("/loop")
+    case "circle": return redirect("/elcric")
+    case "elcric": return redirect("/circle")
+    case "steps": return redirect(number > 1 ? "/steps/\(number - 1)" : "/bytes/5")
+    case "moved": return redirect("/bytes/5")
+    case "away": return redirect("ftp://127.0.0.1/a")
+    case "file": return redirect("file:///etc/passwd")
+    case "busy": return "HTTP/1.1 503 Text\r\nRetry-After: 7\r\nContent-Length: 0\r\n\r\n"
+    case "date": return "HTTP/1.1 429 Text\r\nRetry-After: Fri, 31 Dec 9999 23:59:59 GMT\r\nContent-Length: 0\r\n\r\n"
+    case "old": return "HTTP/1.0 200 Text\r\n\r\n" + String(repeating: "7", count: number)
+    case "gzip": return "HTTP/1.1 200 Text\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nbomb"
+    case "wrong": return "HTTP/1.1 206 Text\r\nContent-Range: bytes 9-10/11\r\nContent-Length: 2\r\n\r\nab"
+    case "garbage": return "good morning\r\n\r\n"
+    case "early": return "HTTP/1.1 103 Text\r\nLink: a\r\n\r\nHTTP/1.1 200 Text\r\nContent-Length: 1\r\n\r\na"
+    default: return nil
+    }
+  }
+
+  /// Bytes that say where they are, with a mark: all, the rest, or none if the request knows the mark.
+  private func sendMarked(_ connection: Int32, _ head: String, _ count: Int, cut: Int? = nil) {
+    let mark = "ETag: \"m\"\r\nAccept-Ranges: bytes\r\nCache-Control: max-age=60\r\n"
+    if head.contains("If-None-Match: \"m\"") {
+      send(connection, status: 304, headers: mark, length: nil, body: 0)
+      return
+    }
+    let asked = head.firstRange(of: "Range: bytes=").map { head[$0.upperBound...].prefix { $0.isNumber } }
+    let start = head.contains("If-Range: \"m\"") ? asked.flatMap { Int($0) } ?? 0 : 0
+    let bytes = (start..<count).map { UInt8(truncatingIfNeeded: $0) }
+    let range = start > 0 ? "Content-Range: bytes \(start)-\(count - 1)/\(count)\r\n" : ""
+    send(connection, status: start > 0 ? 206 : 200, headers: mark + range, length: bytes.count, body: 0)
+    write(connection, Array(bytes.prefix(cut ?? count)))
   }
 
   @discardableResult
   private func send(_ connection: Int32, status: Int, headers: String = "", length: Int?, body: Int) -> Bool {
     let length = length.map { "Content-Length: \($0)\r\n" } ?? ""
     let head = "HTTP/1.1 \(status) Text\r\n\(headers)\(length)Connection: close\r\n\r\n"
-    let bytes = Array(head.utf8) + [UInt8](repeating: 7, count: body)
+    return write(connection, Array(head.utf8) + [UInt8](repeating: 7, count: body))
+  }
+
+  @discardableResult
+  private func write(_ connection: Int32, _ bytes: [UInt8]) -> Bool {
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {

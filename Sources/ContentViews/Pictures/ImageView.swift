@@ -52,6 +52,19 @@ open class ImageView: View {
     didSet { if placeholderColor != oldValue { setNeedsDisplay() } }
   }
 
+  /// Shown while there is no picture, enlarged: a small copy that came with the data.
+  public var thumbnail: Bitmap? {
+    didSet { if thumbnail !== oldValue { setNeedsDisplay() } }
+  }
+
+  /// True to let the placeholder pulse while a picture is waited for.
+  public var pulsesWhileWaiting = false {
+    didSet { if pulsesWhileWaiting != oldValue { setNeedsLayout() } }
+  }
+
+  /// True to play pictures that move, where motion is wanted at all; else their first frame stands.
+  public var playsMovingPictures = true
+
   /// Shown while there is no picture.
   public var placeholderSymbol: Symbol? {
     didSet { if placeholderSymbol != oldValue { setNeedsDisplay() } }
@@ -65,13 +78,16 @@ open class ImageView: View {
 
   public private(set) var state = State.empty
 
-  private var loaded: Bitmap?
+  var loaded: Bitmap?
   /// What was asked for: the request with the size that the view is shown in.
-  private var asked: ImageRequest?
+  var asked: ImageRequest?
   private var token: (any ImageLoadToken)?
   private var fade = Fade(1)
   private var fadeIsDue = false
   private var opacity = 1.0
+  var player: (any PicturePlaying)?
+  /// How strong the pulse is, 0 to 1.
+  var pulse = 0.0
 
   public init(_ request: ImageRequest? = nil) {
     self.request = request
@@ -99,7 +115,7 @@ open class ImageView: View {
     let mode = picture.map(drawnMode) ?? mode
     let isCovered = picture.map { $0.isOpaque && (mode == .fill || mode == .fillUpper) && opacity == 1 } ?? false
     if !isCovered { canvas.roundedRect(bounds, radius: cornerRadius, environment.color(placeholderColor)) }
-    guard let picture else { return drawSymbol(in: canvas, environment) }
+    guard let picture else { return drawStandIn(in: canvas, environment) }
     canvas.image(picture, in: bounds, mode: mode, radius: cornerRadius, opacity: opacity)
     if hasInnerLine {
       canvas.border(bounds, radius: cornerRadius, width: 1, environment.theme.pictureLine.opacity(opacity))
@@ -111,9 +127,35 @@ open class ImageView: View {
       fadeIsDue = false
       fade.go(to: 1, at: now, for: 0.14)
     }
-    opacity = fade.value(at: now)
-    setNeedsDisplayInThisFrame()
-    return fade.isAtRest(at: now) ? nil : now
+    if opacity != 1 {
+      opacity = fade.value(at: now)
+      setNeedsDisplayInThisFrame()
+      if !fade.isAtRest(at: now) { return now }
+    }
+    return state == .waiting ? advancePulse(at: now) : advancePlay(at: now)
+  }
+
+  /// What plays or pulses never comes to rest; a fade does.
+  open override var animationIsEndless: Bool { opacity == 1 && !fadeIsDue }
+
+  /// What failed is tried again by a click, which then goes on to the cell.
+  open override func pointerDown(_ event: PointerEvent) -> Bool {
+    retry()
+    return false
+  }
+
+  open override var isInteractive: Bool {
+    if case .broken = state { true } else { super.isInteractive }
+  }
+
+  /// Tries again to load a picture that could not be shown. Else it does nothing.
+  public func retry() {
+    guard case .broken = state, let asked, let host else { return }
+    host.environment.images.retry(asked)
+    self.asked = nil
+    state = .waiting
+    setNeedsLayout()
+    setNeedsDisplay()
   }
 
   open override func hostDidChange() {
@@ -132,6 +174,16 @@ open class ImageView: View {
     guard mode == .fill || mode == .fillUpper, leastFilledShare > 0, !bounds.isEmpty else { return mode }
     let proportion = Double(picture.width) * bounds.height / max(1, Double(picture.height) * bounds.width)
     return min(proportion, 1 / max(proportion, 1e-9)) < leastFilledShare ? .fit : mode
+  }
+
+  private func drawStandIn(in canvas: Canvas, _ environment: Environment) {
+    if let thumbnail, state == .waiting || state == .empty {
+      return canvas.image(thumbnail, in: bounds, mode: drawnMode(of: thumbnail), radius: cornerRadius, opacity: 1)
+    }
+    if state == .waiting, pulse > 0 {
+      canvas.roundedRect(bounds, radius: cornerRadius, environment.color(.text3).opacity(0.12 * pulse))
+    }
+    drawSymbol(in: canvas, environment)
   }
 
   private func drawSymbol(in canvas: Canvas, _ environment: Environment) {
@@ -166,7 +218,10 @@ open class ImageView: View {
 
   private func ask(for request: ImageRequest, _ environment: Environment) {
     if let hit = environment.images.cached(request) { return show(hit, fading: false) }
-    if loaded == nil { state = .waiting }
+    if loaded == nil {
+      state = .waiting
+      if pulsesWhileWaiting { host?.animate(self) }
+    }
     token = environment.images.load(request, priority: .visible) { [weak self] result in
       self?.finish(request, result)
     }
@@ -195,10 +250,12 @@ open class ImageView: View {
       fadeIsDue = true
       host.animate(self)
     }
+    startPlaying()
     setNeedsDisplay()
   }
 
   private func giveUpLoading() {
+    stopPlaying()
     token?.cancel()
     token = nil
     asked = nil

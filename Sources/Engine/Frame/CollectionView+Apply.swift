@@ -50,6 +50,7 @@ extension CollectionView {
 
   private func take(_ new: List) {
     relayoutAnchor = nil
+    listGeneration += 1
     list = new
     itemCount = list.sections.reduce(0) { $0 + $1.count }
     paging.isStale = true

@@ -115,6 +115,7 @@ extension CollectionView {
     if !isMoving, wasMoving || transition != nil || presentedOffset != before { host?.updateHover() }
     wasMoving = isMoving
     transition = nil
+    neighbourhoodObserver?.collectionViewDidMakeFrame(self, at: context.now)
     if presentedOffset != before {
       scrollBar.contentMoved(at: context.now)
       list.handlers.didScroll?(self)

@@ -44,6 +44,15 @@ struct Scroller {
     return false
   }
 
+  /// How far it still goes by itself.
+  var remaining: Double {
+    switch motion {
+    case .none, .held: 0
+    case .glide, .spring: target - offset
+    case .fling: clamp(offset - velocity / Self.decayPerSecond) - offset
+    }
+  }
+
   /// The content has changed under the view: what the person looks at moved by `shift`, and the end is elsewhere.
   ///
   /// Both come at once because a place may be right only for the new end. A glide goes on as far as it had to go.

@@ -54,6 +54,12 @@ package struct FileInfo: Hashable, Sendable {
     self.init(target, isLink: isLink, own: own)
   }
 
+  /// What is no file of this machine, but is listed like one.
+  package init(kind: FileKind, size: Int, modified: FileTime, identity: FileIdentity) {
+    (self.kind, self.size, self.modified, self.identity) = (kind, size, modified, identity)
+    (isLink, mode, nameCount) = (false, 0, 1)
+  }
+
   init(descriptor: Int32, path: String) throws(FileError) {
     var found = stat()
     guard fstat(descriptor, &found) == 0 else { throw FileError(path: path, code: errno) }

@@ -34,8 +34,14 @@ extension OptionalLibrary {
     debianPackage: "libfontconfig1",
     fileNames: ["libfontconfig.so.1"])
 
+  public static let curl = OptionalLibrary(
+    name: "libcurl",
+    purpose: "pictures of the network",
+    debianPackage: "libcurl4",
+    fileNames: ["libcurl.so.4", "libcurl-gnutls.so.4"])
+
   /// Every optional library of the project.
-  public static let all = [sdlImage, turboJPEG, fontconfig]
+  public static let all = [sdlImage, turboJPEG, fontconfig, curl]
 
   /// The optional libraries that this system lacks.
   ///

@@ -39,6 +39,15 @@ package final class BitmapDecoder: ImageDecoding {
       isOpaque: pixels.allSatisfy { $0 >= 0xFF00_0000 })
   }
 
+  package func animation(of bytes: [UInt8]) throws(ImageError) -> (any ImageAnimation)? {
+    let header = try PictureHeader(bytes)
+    switch header.format {
+    case .gif: return GIFAnimation(bytes)
+    case .webp: return libraries.contains(.sdlImage) ? SDLImage.shared.flatMap { WebPPlayback(bytes, $0) } : nil
+    case .png, .jpeg, .bmp, .tiff: return nil
+    }
+  }
+
   private func storedPixels(
     _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize
   ) throws(ImageError) -> [UInt32] {

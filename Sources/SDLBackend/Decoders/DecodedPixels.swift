@@ -4,14 +4,14 @@ import ScrollworkHostInterface
 /// Pixels as a decoder left them, in its own layout, on their way into a bitmap.
 struct DecodedPixels {
   enum Layout {
-    case gray, grayAlpha, rgb, bgr, rgba, bgra, bgrx, invertedCMYK
+    case gray, grayAlpha, rgb, bgr, rgba, bgra, premultiplied, bgrx, invertedCMYK
 
     var byteCount: Int {
       switch self {
       case .gray: 1
       case .grayAlpha: 2
       case .rgb, .bgr: 3
-      case .rgba, .bgra, .bgrx, .invertedCMYK: 4
+      case .rgba, .bgra, .premultiplied, .bgrx, .invertedCMYK: 4
       }
     }
   }
@@ -34,6 +34,7 @@ struct DecodedPixels {
     case .bgr: reduced(to: size, from: BGRLayout.self)
     case .rgba: reduced(to: size, from: RGBALayout.self)
     case .bgra: reduced(to: size, from: BGRALayout.self)
+    case .premultiplied: reduced(to: size, from: PremultipliedLayout.self)
     case .bgrx: reduced(to: size, from: BGRXLayout.self)
     case .invertedCMYK: reduced(to: size, from: InvertedCMYKLayout.self)
     }

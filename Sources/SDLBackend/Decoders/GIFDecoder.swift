@@ -10,7 +10,7 @@ enum GIFDecoder {
     }
     return try withPixelMemory(byteCount: width * height * 4, for: frame.size) { memory throws(ImageError) in
       var index = 0
-      for row in rows(of: frame) {
+      for row in rows(height: height, isInterlaced: frame.isInterlaced) {
         var out = memory + row * width * 4
         for _ in 0..<width {
           UnsafeMutableRawPointer(out).storeBytes(of: frame.colors[Int(indices[index])], as: SIMD4<UInt8>.self)
@@ -24,15 +24,14 @@ enum GIFDecoder {
   }
 
   /// The rows in the order in which they are stored.
-  private static func rows(of frame: GIFFrame) -> [Int] {
-    let height = frame.size.height
-    guard frame.isInterlaced else { return Array(0..<height) }
+  static func rows(height: Int, isInterlaced: Bool) -> [Int] {
+    guard isInterlaced else { return Array(0..<height) }
     return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: height, by: $0.1)) }
   }
 }
 
 /// Reads the codes of GIF's variant of Lempel, Ziv and Welch's compression (GIF89a, appendix F).
-private struct LZWReader {
+struct LZWReader {
   private let bytes: [UInt8]
   private var offset: Int
   /// Bytes left in the present block.

@@ -62,6 +62,16 @@ enum BGRALayout: PixelLayout {
   }
 }
 
+/// As in a bitmap: what is averaged or copied is right as it is.
+enum PremultipliedLayout: PixelLayout {
+  static var byteCount: Int { 4 }
+  static var hasAlpha: Bool { false }
+  @inline(__always)
+  static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<Int32> {
+    SIMD4(Int32(pixel[0]), Int32(pixel[1]), Int32(pixel[2]), Int32(pixel[3]))
+  }
+}
+
 enum BGRXLayout: PixelLayout {
   static var byteCount: Int { 4 }
   static var hasAlpha: Bool { false }

@@ -1,13 +1,40 @@
 import ScrollworkHostInterface
 
-/// The first picture of an animated WebP file, which SDL_image (2.6) does not read by itself.
+/// A picture of an animated WebP file, which SDL_image (2.6) does not read by itself.
 struct WebPAnimation {
   private let reader: ByteReader
   /// Where the first frame's data start: its place, size and flags in 16 bytes, then its chunks.
   private let frame: Int
   private let frameEnd: Int
 
-  /// `nil` if the file is no animation or has no frame.
+  private init(_ reader: ByteReader, frame: Int, length: Int) {
+    self.reader = reader
+    self.frame = frame
+    frameEnd = min(reader.count, frame + length)
+  }
+
+  /// All frames, and how often they play; 0 for ever.
+  static func all(in reader: ByteReader) -> (frames: [WebPAnimation], repeatCount: Int) {
+    var (frames, repeatCount, offset) = ([WebPAnimation](), 1, 12)
+    while let length = reader.number32(at: offset + 4, isLittle: true), frames.count <= AnimationLimits.frameCount {
+      if reader.has("ANIM", at: offset) { repeatCount = reader.number16(at: offset + 12, isLittle: true) ?? 1 }
+      if reader.has("ANMF", at: offset) { frames.append(WebPAnimation(reader, frame: offset + 8, length: length)) }
+      offset += 8 + length + length & 1
+    }
+    return (frames, repeatCount)
+  }
+
+  /// Where it lies in the animation.
+  var origin: (x: Int, y: Int)? {
+    guard let x = reader.number24Little(at: frame), let y = reader.number24Little(at: frame + 3) else { return nil }
+    return (x * 2, y * 2)
+  }
+
+  var milliseconds: Int? { reader.number24Little(at: frame + 12) }
+  /// 1: its place is cleared afterwards; 2: it replaces what is below it.
+  var flags: Int? { reader.byte(at: frame + 15) }
+
+  /// The first; `nil` if the file is no animation or has no frame.
   init?(_ reader: ByteReader) {
     let animationFlag = 2
     guard reader.has("VP8X", at: 12), let flags = reader.byte(at: 20), flags & animationFlag != 0 else { return nil }

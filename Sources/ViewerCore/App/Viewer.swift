@@ -76,15 +76,28 @@ package final class Viewer {
       _ = try DirectoryReader(path: path)
       return FolderScreen(path: path)
     case .regular:
-      if EntryKind(name: path, kind: .regular) == .picture { return makePictureScreen(path, info) }
+      if EntryKind(name: path, kind: .regular) == .picture {
+        return prepared(PictureScreen(path: path, info: info, around: screen as? FolderScreen))
+      }
+      if try listsPictures(path, info) { return FolderScreen(addresses: path) }
       return try TextScreen(path: path)
     case .fifo: return TextScreen(spool: try StreamSpool(path: path), pipe: path)
     default: throw FileError(path: path, reason: .notRegular(info.kind))
     }
   }
 
-  private func makePictureScreen(_ path: String, _ info: FileInfo) -> PictureScreen {
-    let picture = PictureScreen(path: path, info: info, around: screen as? FolderScreen)
+  /// Whether a text has nothing but addresses of pictures. Few do, so the beginning decides of most.
+  private func listsPictures(_ path: String, _ info: FileInfo) throws(FileError) -> Bool {
+    guard EntryKind(name: path, kind: .regular).mayListAddresses, info.size <= AddressListModel.sizeLimit else {
+      return false
+    }
+    let file = try RandomAccessFile(path: path)
+    let start = try file.bytes(at: 0, count: 4096)
+    guard PictureAddress.mayBeList(start) else { return false }
+    return PictureAddress.list(in: try file.bytes(at: 0, count: AddressListModel.sizeLimit)) != nil
+  }
+
+  private func prepared(_ picture: PictureScreen) -> PictureScreen {
     picture.onMove = { [weak self, weak picture] path in
       guard let self, let picture else { return }
       history.replace(by: .path(path), showing: picture)
@@ -97,6 +110,10 @@ package final class Viewer {
   private func openOrTell(_ path: String) {
     guard !path.isEmpty else { return }
     do {
+      if PictureAddress.isAddress(path) {
+        let screen = PictureScreen(address: path, around: screen as? FolderScreen)
+        return show(prepared(screen), as: .path(path))
+      }
       let path = FilePath.absolute(path)
       show(try makeScreen(for: path), as: .path(path))
     } catch {

@@ -27,6 +27,9 @@ package enum EntryKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// True for files that may be a list of addresses: texts and what has no kind of its own.
+  var mayListAddresses: Bool { self == .text || self == .other }
+
   /// What follows the last dot, in small letters; empty if there is none or the name begins with it.
   package static func fileExtension(of name: String) -> String {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }

@@ -16,8 +16,10 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
   package let id: FolderEntryID
   /// For people; what is no UTF-8 in it is replaced.
   package let name: String
-  /// To open it.
+  /// To open it: where the file is, or the address of a picture.
   package let path: String
+  /// True for what is no file: `path` is an address.
+  package let isAddress: Bool
   package let kind: EntryKind
   /// Changes when the content does: made of the time it was written, its size and its number in the file system.
   package let version: UInt64
@@ -32,6 +34,7 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
     self.rawName = rawName
     name = title ?? PathBytes.display(rawName)
     path = Self.join(folder, rawName)
+    isAddress = false
     kind = EntryKind(name: rawName, kind: info.kind)
     self.info = info
     nameKey = NaturalKey(rawName)
@@ -40,6 +43,15 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
         UInt64(bitPattern: info.modified.seconds), UInt64(info.modified.nanoseconds), UInt64(info.size),
         info.identity.inode,
       ])
+  }
+
+  /// A picture somewhere, of which nothing is known but the address.
+  init(id: FolderEntryID, address: String) {
+    let name = PictureAddress.name(of: address)
+    self.id = id
+    (rawName, self.name, path, isAddress) = (name, name, address, true)
+    (kind, version, nameKey) = (.picture, 0, NaturalKey(name))
+    info = FileInfo(kind: .regular, size: 0, modified: FileTime(seconds: 0, nanoseconds: 0), identity: id.file)
   }
 
   package var isLink: Bool { info.isLink }

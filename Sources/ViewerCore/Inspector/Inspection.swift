@@ -24,7 +24,11 @@ extension Inspection {
   /// A file or folder of a list.
   init(_ entry: FolderEntry, pixels: PixelSize?, canOpen: Bool) {
     self.init(title: entry.name, symbol: entry.kind.symbol, path: entry.path, canOpen: canOpen)
-    if entry.kind == .picture { picture = .file(path: entry.path, version: entry.version) }
+    if entry.kind == .picture { picture = entry.pictureSource }
+    guard !entry.isAddress else {
+      rows.append(Row(label: "Address", value: entry.path))
+      return
+    }
     rows.append(Row(label: "Kind", value: entry.isLink ? entry.kindTitle + ", a link" : entry.kindTitle))
     if entry.kind != .folder { rows.append(Row(label: "Size", value: Self.size(entry.size))) }
     if let pixels { rows.append(Row(label: "Dimensions", value: "\(pixels.width) × \(pixels.height)")) }

@@ -24,7 +24,6 @@ final class FileRowView: View, StateObserving {
   /// Below this width the kind column goes.
   private static let medium = 900.0
   private static let edge = 20.0
-  private static let icon = 24.0
   private static let nameStart = 56.0
   private static let kindWidth = 150.0
   private static let sizeWidth = 92.0
@@ -32,6 +31,9 @@ final class FileRowView: View, StateObserving {
   private static let action = 28.0
 
   static func height(isNarrow: Bool) -> Double { isNarrow ? 56 : 36 }
+
+  /// How large the picture is.
+  static func pictureSide(isNarrow: Bool) -> Double { isNarrow ? 40 : 24 }
 
   private let symbol = SymbolView(side: 20)
   private let picture = ImageView()
@@ -68,7 +70,7 @@ final class FileRowView: View, StateObserving {
     picture.isHidden = !isPicture
     symbol.isHidden = isPicture
     picture.request =
-      isPicture ? ImageRequest(source: .file(path: entry.path, version: entry.version), target: nil) : nil
+      isPicture ? ImageRequest(source: entry.pictureSource, target: nil) : nil
     symbol.symbol = entry.kind.symbol
     symbol.color = entry.kind == .folder ? .accent : .text2
     name.text = entry.name
@@ -95,7 +97,8 @@ final class FileRowView: View, StateObserving {
 
   private func layoutColumns() {
     let (width, height) = (bounds.width, bounds.height)
-    let box = Rect(x: Self.edge, y: (height - Self.icon) / 2, width: Self.icon, height: Self.icon)
+    let side = Self.pictureSide(isNarrow: false)
+    let box = Rect(x: Self.edge, y: (height - side) / 2, width: side, height: side)
     symbol.frame = box.centered(Size(width: 20, height: 20))
     picture.frame = box
     var end = width - Self.edge
@@ -114,7 +117,8 @@ final class FileRowView: View, StateObserving {
   /// Picture 40, lines of 18 and 16 with 2 between them.
   private func layoutTwoLines() {
     let (edge, height) = (12.0, bounds.height)
-    let box = Rect(x: edge, y: (height - 40) / 2, width: 40, height: 40)
+    let side = Self.pictureSide(isNarrow: true)
+    let box = Rect(x: edge, y: (height - side) / 2, width: side, height: side)
     picture.frame = box
     symbol.frame = box.centered(Size(width: 20, height: 20))
     placeActions(endingAt: bounds.width - edge)

@@ -1,9 +1,10 @@
 import Scrollwork
 
-/// A picture of a folder as a tile: thumbnail, name, size.
+/// A picture of a folder as a tile: thumbnail, name, size and date.
 struct PictureTile: Component, Equatable {
   var entry: FolderEntry
-  var size: String
+  /// Below the name.
+  var meta: String
   var troubles: PictureTroubles
 
   func renderContent() -> PictureTileView { PictureTileView() }
@@ -15,7 +16,15 @@ struct PictureTile: Component, Equatable {
 final class PictureTileView: View, StateObserving {
   static let padding = 8.0
   /// Height below the picture.
-  static func lines(showsSize: Bool) -> Double { 8 + 16 + (showsSize ? 16 : 0) + 8 }
+  static func lines(showsMeta: Bool) -> Double { 8 + 16 + (showsMeta ? 16 : 0) + 8 }
+
+  /// Where the picture is in a tile.
+  static func pictureFrame(in size: Size, showsMeta: Bool) -> Rect {
+    Rect(
+      x: padding, y: padding, width: size.width - 2 * padding,
+      height: size.height - padding - lines(showsMeta: showsMeta))
+  }
+
   private static let badge = 20.0
 
   private let picture = ImageView()
@@ -33,11 +42,11 @@ final class PictureTileView: View, StateObserving {
 
   func show(_ tile: PictureTile) {
     let entry = tile.entry
-    picture.request = ImageRequest(source: .file(path: entry.path, version: entry.version), target: nil)
+    picture.request = ImageRequest(source: entry.pictureSource, target: nil)
     picture.accessibleName = ""
     picture.onStateChange = { [troubles = tile.troubles] in troubles.note($0) }
     name.text = entry.name
-    meta.text = tile.size
+    meta.text = tile.meta
     setNeedsLayout()
   }
 
@@ -49,8 +58,7 @@ final class PictureTileView: View, StateObserving {
 
   override func layout(environment: Environment) {
     let inner = bounds.insetBy(Self.padding)
-    let pictureHeight = bounds.height - Self.padding - Self.lines(showsSize: !meta.text.isEmpty)
-    picture.frame = Rect(x: inner.minX, y: inner.minY, width: inner.width, height: pictureHeight)
+    picture.frame = Self.pictureFrame(in: bounds.size, showsMeta: !meta.text.isEmpty)
     let top = picture.frame.maxY + 8
     name.frame = Rect(x: inner.minX, y: top, width: inner.width, height: 16)
     meta.frame = Rect(x: inner.minX, y: top + 16, width: inner.width, height: 16)

@@ -19,6 +19,10 @@ package struct ViewerOptions: Sendable {
     case auto, full, reduced, off
   }
 
+  package enum CacheCommand: Hashable, Sendable {
+    case tell, clear
+  }
+
   package var input = Input.none
   /// Write rows instead of opening a window.
   package var print: PrintFormat?
@@ -26,6 +30,8 @@ package struct ViewerOptions: Sendable {
   /// A file, or `-` for standard input.
   package var script: String?
   package var stats: String?
+  /// Tell what the caches of pictures hold, or empty them, and end.
+  package var caches: CacheCommand?
   package var isHeadless = false
   package var size = Size(width: 1280, height: 800)
   package var scale: Double?

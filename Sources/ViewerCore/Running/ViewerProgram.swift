@@ -25,6 +25,7 @@ package struct ViewerProgram {
   /// - Returns: The exit code. Messages have been written to standard error.
   package func run() -> Int32 {
     signal(SIGPIPE, SIG_IGN)
+    if let command = options.caches { return tend(command) }
     do {
       if let format = options.print { return try print(as: format) }
       return try runWindow()
@@ -44,6 +45,13 @@ package struct ViewerProgram {
 
   static func tell(_ message: String) {
     Message.write("scrollwork: " + message, toErrors: true)
+  }
+
+  private func tend(_ command: ViewerOptions.CacheCommand) -> Int32 {
+    let caches = PictureCaches()
+    if command == .clear { caches.clear() }
+    for line in caches.lines { Message.write(line, toErrors: false) }
+    return ExitCode.ok
   }
 
   // MARK: Printing
@@ -98,6 +106,7 @@ package struct ViewerProgram {
   }
 
   private func prepare() throws -> (Viewer, Window) {
+    PictureCaches().use(usesDisk: !options.isDriven)
     let viewer = Viewer()
     try open(options.input, in: viewer)
     let window = try makeWindow(showing: viewer.root)

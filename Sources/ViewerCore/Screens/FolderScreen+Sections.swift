@@ -53,18 +53,27 @@ extension FolderScreen {
   private func pictureTiles(_ pictures: [FolderEntry]) -> Section {
     let troubles = troubles
     // The smallest tiles have no second line.
-    let showsSize = zoom > 0
+    let (showsMeta, showsDate) = (zoom > 0, zoom > 2)
+    let formats = Formats.local(now: .now)
     return Section(id: "pictures", data: pictures) { [weak self] picture in
-      PictureTile(entry: picture, size: showsSize ? Formats.bytes(picture.size) : "", troubles: troubles)
+      let meta = showsMeta ? Self.meta(of: picture, formats, showsDate: showsDate) : ""
+      return PictureTile(entry: picture, meta: meta, troubles: troubles)
         .didActivate { [weak self] _ in self?.onOpen?(picture.path) }
     }
     .withHeader(gridTitle("Pictures", pictures.count))
     .withSectionLayout(
       .grid(
         minimumItemWidth: tileWidth, aspectRatio: 4.0 / 3,
-        extraHeight: PictureTileView.lines(showsSize: showsSize) - 4, spacing: 8, insets: gridInsets)
+        extraHeight: PictureTileView.lines(showsMeta: showsMeta) - 4, spacing: 8, insets: gridInsets)
     )
     .withHighlight(.tile)
+  }
+
+  /// What stands below the name of a picture.
+  private static func meta(of picture: FolderEntry, _ formats: Formats, showsDate: Bool) -> String {
+    if picture.isAddress { return PictureAddress.host(of: picture.path) }
+    let size = Formats.bytes(picture.size)
+    return showsDate ? size + " · " + formats.date(picture.modified) : size
   }
 
   private func rows(_ entries: [FolderEntry], title: String?) -> Section {
@@ -72,8 +81,8 @@ extension FolderScreen {
     let (actions, edge) = (actions, isNarrow ? 12.0 : 20)
     return Section(id: "files", data: entries) { [weak self] entry in
       FileRow(
-        entry: entry, size: entry.kind == .folder ? "—" : Formats.bytes(entry.size),
-        date: formats.date(entry.modified), actions: actions
+        entry: entry, size: entry.kind == .folder || entry.isAddress ? "—" : Formats.bytes(entry.size),
+        date: entry.isAddress ? "—" : formats.date(entry.modified), actions: actions
       )
       .didActivate { [weak self] _ in self?.onOpen?(entry.path) }
     }
@@ -136,7 +145,7 @@ extension FolderScreen: LayoutChoosing {
   var inspection: Inspection? {
     let selected = selectedEntries
     if let entry = selected.first, selected.count == 1 {
-      let size = entry.kind == .picture ? pixels.size(of: entry.path, version: entry.version) : nil
+      let size = entry.kind == .picture && !entry.isAddress ? pixels.size(of: entry.path, version: entry.version) : nil
       return Inspection(entry, pixels: size, canOpen: entry.kind.isFile || entry.kind == .folder)
     }
     let counted = selected.isEmpty ? shown : selected

@@ -3,8 +3,10 @@ import ScrollworkPlatform
 
 /// A folder: its folders, its pictures as tiles, its other files as rows. It follows what happens in the folder.
 final class FolderScreen: FilterableScreen {
-  /// `nil` for files that were named one by one.
+  /// `nil` for files that were named one by one, or whose addresses are listed.
   let path: String?
+  /// The text file whose lines are addresses.
+  private let addresses: String?
   private let named: Int
   let list: CollectionView = ZoomingList()
   var onChange: (() -> Void)?
@@ -35,7 +37,7 @@ final class FolderScreen: FilterableScreen {
 
   init(path: String) {
     self.path = path
-    named = 0
+    (named, addresses) = (0, nil)
     prepare()
     let delivery = Delivery<FolderSnapshot> { [weak self] snapshot in self?.show(snapshot) }
     model = FolderModel(path: path) { delivery.send($0) }
@@ -43,11 +45,20 @@ final class FolderScreen: FilterableScreen {
 
   /// Files and folders that were named one by one, by their absolute paths.
   init(paths: [String]) {
-    path = nil
+    (path, addresses) = (nil, nil)
     named = Set(paths).count
     prepare()
     let delivery = Delivery<FolderSnapshot> { [weak self] snapshot in self?.show(snapshot) }
     model = PathListModel(paths: paths) { delivery.send($0) }
+  }
+
+  /// Pictures whose addresses are the lines of a text file.
+  init(addresses path: String) {
+    self.path = nil
+    (named, addresses) = (0, path)
+    prepare()
+    let delivery = Delivery<FolderSnapshot> { [weak self] snapshot in self?.show(snapshot) }
+    model = AddressListModel(path: path) { delivery.send($0) }
   }
 
   private func prepare() {
@@ -59,7 +70,7 @@ final class FolderScreen: FilterableScreen {
   }
 
   var title: String {
-    path.map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? "\(Formats.count(named)) items"
+    (path ?? addresses).map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? "\(Formats.count(named)) items"
   }
   var view: View { holder }
   var filterPrompt: String? { pictures.count > others.count ? "Filter pictures" : "Filter files" }
@@ -76,7 +87,7 @@ final class FolderScreen: FilterableScreen {
   }
 
   var crumbs: [CrumbBar.Crumb] {
-    path.map { CrumbBar.Crumb.parts(of: $0) } ?? [CrumbBar.Crumb(title: title, path: "")]
+    (path ?? addresses).map { CrumbBar.Crumb.parts(of: $0) } ?? [CrumbBar.Crumb(title: title, path: "")]
   }
 
   var status: Status {
@@ -95,7 +106,7 @@ final class FolderScreen: FilterableScreen {
     let selected = selectedEntries
     if !selected.isEmpty {
       let files = selected.filter { $0.kind != .folder }
-      let size = files.isEmpty ? "" : ", " + Formats.bytes(files.reduce(0) { $0 + $1.size })
+      let size = files.isEmpty || addresses != nil ? "" : ", " + Formats.bytes(files.reduce(0) { $0 + $1.size })
       status.items.append(.init(strong: Formats.count(selected.count), text: "selected" + size))
     }
     if let hint = troubles.hint { status.items.append(.init(text: hint)) }
@@ -200,11 +211,14 @@ final class FolderScreen: FilterableScreen {
     switch snapshot.state {
     case .failed(let error):
       return Notice(
-        symbol: .warning, title: "Cannot read this folder", detail: "\(error)", button: "Try again", isFailure: true
+        symbol: .warning, title: addresses == nil ? "Cannot read this folder" : "Cannot read this file",
+        detail: "\(error)", button: "Try again", isFailure: true
       ) { [weak self] in self?.reload() }
     case .vanished:
-      let detail = PathBytes.display(path ?? "") + "\nIt is shown again as soon as it is back."
-      return Notice(symbol: .folder, title: "This folder is no longer there", detail: detail)
+      let detail = PathBytes.display(path ?? addresses ?? "") + "\nIt is shown again as soon as it is back."
+      return Notice(
+        symbol: .folder, title: addresses == nil ? "This folder is no longer there" : "This file is no longer there",
+        detail: detail)
     case .loading: return nil
     case .complete: break
     }
@@ -212,6 +226,7 @@ final class FolderScreen: FilterableScreen {
     if filter != nil {
       return noMatch(filterText, in: snapshot.entries.count, "item")
     }
+    if addresses != nil { return Notice(symbol: .file, title: "No addresses", detail: "The file has none any more.") }
     guard path != nil else {
       return Notice(symbol: .file, title: "None of these is there now", detail: "What comes back appears by itself.")
     }

@@ -9,11 +9,8 @@ final class PictureScreen: ViewerScreen {
   /// Called with the path when another picture is shown than before.
   var onMove: ((String) -> Void)?
 
-  private(set) var path: String
+  private var entry: FolderEntry
   private let picture = PictureView()
-  private var size: Int
-  private var version: UInt64
-  private var modified: FileTime
   private let pixels = PicturePixels()
   /// The pictures around: those of the list that one came from, else those of the folder, found when they are asked for.
   private var around: FolderScreen?
@@ -22,21 +19,31 @@ final class PictureScreen: ViewerScreen {
   private var position: (index: Int, count: Int)?
 
   /// - Parameter around: The list that one came from.
-  init(path: String, info: FileInfo, around: FolderScreen?) {
-    self.path = path
+  convenience init(path: String, info: FileInfo, around: FolderScreen?) {
+    self.init(Self.entry(path, info), around: around)
+  }
+
+  /// A picture of which only the address is known.
+  convenience init(address: String, around: FolderScreen?) {
+    self.init(AddressListWorker.entries([address])[0], around: around)
+  }
+
+  private init(_ entry: FolderEntry, around: FolderScreen?) {
+    self.entry = entry
     self.around = around
-    size = info.size
-    modified = info.modified
-    version = Self.version(of: path, info)
     picture.onStateChange = { [weak self] in self?.onChange?() }
     pixels.onChange = { [weak self] in self?.onChange?() }
-    picture.show(.file(path: path, version: version))
+    picture.show(entry.pictureSource)
     findPosition()
   }
 
-  var title: String { PathBytes.display(FilePath.lastComponent(of: path)) }
+  var path: String { entry.path }
+  var title: String { entry.isAddress ? entry.name : PathBytes.display(FilePath.lastComponent(of: path)) }
   var view: View { picture }
-  var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
+  var crumbs: [CrumbBar.Crumb] {
+    guard entry.isAddress else { return CrumbBar.Crumb.parts(of: path) }
+    return (around?.crumbs ?? []) + [CrumbBar.Crumb(title: title, path: path)]
+  }
   var isBusy: Bool {
     picture.image.state == .waiting || pixels.isBusy || pendingSteps != 0 && around?.isBusy ?? false
   }
@@ -49,22 +56,30 @@ final class PictureScreen: ViewerScreen {
       status.items.append(
         .init(strong: Formats.count(position.index + 1), text: "of \(Formats.count(position.count)) pictures"))
     }
-    if let pixels = pixels.size(of: path, version: version) {
-      status.items.append(.init(text: "\(pixels.width) × \(pixels.height)"))
+    if entry.isAddress {
+      status.items.append(.init(text: PictureAddress.host(of: path)))
+    } else {
+      if let pixels = pixels.size(of: path, version: entry.version) {
+        status.items.append(.init(text: "\(pixels.width) × \(pixels.height)"))
+      }
+      status.items.append(.init(text: Formats.bytes(entry.size)))
     }
-    status.items.append(.init(text: Formats.bytes(size)))
     if case .broken(let error) = picture.image.state { status.items.append(.init(text: "\(error)")) }
     return status
   }
 
   var inspection: Inspection? {
     var inspection = Inspection(title: title, symbol: .picture, path: path)
-    inspection.rows = [.init(label: "Size", value: Inspection.size(size))]
-    if let pixels = pixels.size(of: path, version: version) {
+    guard !entry.isAddress else {
+      inspection.rows = [.init(label: "Address", value: path)]
+      return inspection
+    }
+    inspection.rows = [.init(label: "Size", value: Inspection.size(entry.size))]
+    if let pixels = pixels.size(of: path, version: entry.version) {
       inspection.rows.append(.init(label: "Dimensions", value: "\(pixels.width) × \(pixels.height)"))
     }
     inspection.rows += [
-      .init(label: "Modified", value: Formats.local(now: .now).fullDate(modified)),
+      .init(label: "Modified", value: Formats.local(now: .now).fullDate(entry.modified)),
       .init(label: "Folder", value: PathBytes.display(FilePath.parent(of: path))),
     ]
     return inspection
@@ -74,10 +89,13 @@ final class PictureScreen: ViewerScreen {
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {}
 
   func reload() {
-    guard let info = try? FileInfo(path: path) else { return }
-    version = Self.version(of: path, info)
-    (size, modified) = (info.size, info.modified)
-    picture.show(.file(path: path, version: version))
+    if entry.isAddress {
+      picture.image.retry()
+    } else {
+      guard let info = try? FileInfo(path: path) else { return }
+      entry = Self.entry(path, info)
+      picture.show(entry.pictureSource)
+    }
     onChange?()
   }
 
@@ -99,7 +117,7 @@ final class PictureScreen: ViewerScreen {
 
   private func walk(by steps: Int) {
     pendingSteps += steps
-    if around == nil {
+    if around == nil, !entry.isAddress {
       let folder = FolderScreen(path: FilePath.parent(of: path))
       folder.onChange = { [weak self] in self?.walkOn() }
       around = folder
@@ -115,10 +133,9 @@ final class PictureScreen: ViewerScreen {
     guard let position, pendingSteps != 0 else { return }
     let steps = min(max(pendingSteps, -position.index), position.count - 1 - position.index)
     guard steps != 0, let next = around.picture(after: path, by: steps) else { return }
-    path = next.entry.path
-    (size, version, modified) = (next.entry.size, next.entry.version, next.entry.modified)
+    entry = next.entry
     self.position = (next.position, next.count)
-    picture.show(.file(path: path, version: version))
+    picture.show(entry.pictureSource)
     onMove?(path)
     onChange?()
   }
@@ -128,10 +145,9 @@ final class PictureScreen: ViewerScreen {
     position = (found.position, found.count)
   }
 
-  private static func version(of path: String, _ info: FileInfo) -> UInt64 {
-    let id = FolderEntryID(file: info.identity, generation: 0)
-    return FolderEntry(
-      id: id, rawName: FilePath.lastComponent(of: path), folder: FilePath.parent(of: path), info: info
-    ).version
+  private static func entry(_ path: String, _ info: FileInfo) -> FolderEntry {
+    FolderEntry(
+      id: FolderEntryID(file: info.identity, generation: 0), rawName: FilePath.lastComponent(of: path),
+      folder: FilePath.parent(of: path), info: info)
   }
 }

@@ -7,6 +7,13 @@ final class ZoomingList: CollectionView {
   /// Parts of a step that a finely resolved wheel has turned so far.
   private var rest = 0.0
 
+  /// Pictures are fetched before they are seen.
+  override func hostDidChange() {
+    super.hostDidChange()
+    guard prefetchingPlugins.isEmpty, let pipeline = host?.environment.images as? ImagePipeline else { return }
+    prefetchingPlugins = [ImagePrefetchingPlugin(pipeline: pipeline)]
+  }
+
   override func wheel(_ event: WheelEvent) -> Bool {
     guard event.modifiers == .control, let onZoom else { return super.wheel(event) }
     rest += event.delta.y

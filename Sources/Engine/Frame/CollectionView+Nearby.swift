@@ -1,0 +1,82 @@
+import ScrollworkContentViews
+package import ScrollworkDiffing
+package import ScrollworkGeometry
+package import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// Looks at what lies around the viewport of a collection view: prefetching does.
+@MainActor
+package protocol NeighbourhoodObserving: AnyObject {
+  /// A frame was made.
+  func collectionViewDidMakeFrame(_ view: CollectionView, at now: Instant)
+  /// The view is in no window any more.
+  func collectionViewDidLeaveWindow(_ view: CollectionView)
+}
+
+/// A cell, header or footer in or around the viewport. It equals another if it is the same one by identity, wherever it is.
+package struct Neighbour: Hashable {
+  package enum Kind: Hashable {
+    case header, cell, footer
+  }
+
+  package let section: ElementID
+  /// The identity of the cell; that of the section for its header and footer.
+  package let id: ElementID
+  package let kind: Kind
+  /// Where the layout puts it, in content coordinates.
+  package let frame: Rect
+  let key: LayoutElement.Key
+
+  package static func == (a: Neighbour, b: Neighbour) -> Bool {
+    a.kind == b.kind && a.id == b.id && a.section == b.section
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(id)
+  }
+}
+
+extension CollectionView {
+  /// What is seen, in content coordinates.
+  package var visibleRect: Rect { viewport }
+
+  /// How the view moves by itself: its speed in logical pixels a second and how far it still goes; `nil` if it stands or
+  /// somebody holds it.
+  package var ownMotion: (velocity: Double, remaining: Double)? {
+    guard scroller.isMoving, !scroller.isHeld else { return nil }
+    return (scroller.velocity, scroller.remaining)
+  }
+
+  /// Lists what the layout puts into some parts of the content.
+  /// - Parameter ranges: Of content coordinates along the list; what lies in several is listed once.
+  /// - Complexity: O(log *n* + *k*) in the number of items found.
+  package func neighbours(in ranges: [Range<Double>], into result: inout [Neighbour]) {
+    result.removeAll(keepingCapacity: true)
+    guard hasApplied else { return }
+    var found: [LayoutElement] = []
+    var seen: Set<LayoutElement.Key> = []
+    for range in ranges {
+      let rect = Rect(x: 0, y: range.lowerBound, width: bounds.width, height: range.upperBound - range.lowerBound)
+      solver.elements(in: rect, pinnedIn: viewport, into: &found)
+      for element in found where ranges.count == 1 || seen.insert(element.key).inserted {
+        result.append(neighbour(element))
+      }
+    }
+  }
+
+  /// What is shown there; `nil` for a header or footer that is not there.
+  package func component(of neighbour: Neighbour) -> AnyComponent? { row(for: neighbour.key)?.component }
+
+  private func neighbour(_ element: LayoutElement) -> Neighbour {
+    let section = list.sections[element.key.section]
+    let kind: Neighbour.Kind =
+      switch element.key.kind {
+      case .header: .header
+      case .item: .cell
+      case .footer: .footer
+      }
+    let id = kind == .cell ? section.rows.identities.id(at: element.key.item) : section.id
+    return Neighbour(section: section.id, id: id, kind: kind, frame: element.frame, key: element.key)
+  }
+}

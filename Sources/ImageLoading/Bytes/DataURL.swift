@@ -1,0 +1,49 @@
+package import ScrollworkHostInterface
+
+/// Addresses that contain their picture: `data:image/png;base64,...`.
+package enum DataURL {
+  /// The bytes of an address, in base64 or with percent signs (RFC 2397).
+  /// - Complexity: O(*n*) in the length of the address.
+  package static func bytes(of address: String) throws(ImageError) -> [UInt8] {
+    guard address.hasPrefix("data:"), let comma = address.utf8.firstIndex(of: UInt8(ascii: ",")) else {
+      throw .corrupt("the data address has no data")
+    }
+    let data = address.utf8[address.utf8.index(after: comma)...]
+    let isBase64 = address[..<comma].hasSuffix(";base64")
+    guard let bytes = isBase64 ? decoded(base64: data) : PercentSigns.resolved(in: data) else {
+      throw .corrupt("the data address is damaged")
+    }
+    return bytes
+  }
+
+  /// `nil` if there is any byte that base64 does not use. White space is passed over; padding ends the data.
+  private static func decoded(base64 text: Substring.UTF8View) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count * 3 / 4)
+    var bits: UInt32 = 0
+    var bitCount = 0
+    for character in text {
+      if character == UInt8(ascii: "=") { break }
+      if character == UInt8(ascii: " ") || (9...13).contains(character) { continue }
+      guard let value = value(of: character) else { return nil }
+      bits = bits << 6 | value
+      bitCount += 6
+      if bitCount >= 8 {
+        bitCount -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
+      }
+    }
+    return bytes
+  }
+
+  private static func value(of character: UInt8) -> UInt32? {
+    switch character {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Glibc
+package import ScrollworkHostInterface
+import ScrollworkPlatform
+
+/// Reads picture files. Only regular files: a pipe or a device would hang or never end.
+package enum FileBytes {
+  /// - Parameters:
+  ///   - path: Symbolic links are followed.
+  ///   - limit: The most bytes that are read; a longer file is refused.
+  package static func read(path: String, limit: Int) throws(ImageError) -> [UInt8] {
+    // Without O_NONBLOCK the opening of a pipe waits for a writer.
+    let file = PathBytes.withCString(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+    guard file >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
+    defer { close(file) }
+    var information = stat()
+    guard fstat(file, &information) == 0 else {
+      throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+    }
+    guard information.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable(path: path, reason: "it is not a regular file")
+    }
+    let size = Int(information.st_size)
+    guard size <= limit else {
+      throw .unreadable(path: path, reason: "its \(size) bytes are more than the limit of \(limit)")
+    }
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      failure = fill(buffer, from: file, count: &count)
+    }
+    if failure != 0 { throw .unreadable(path: path, reason: String(cString: strerror(failure))) }
+    return bytes
+  }
+
+  /// Reads until the buffer is full or the file ends, and returns 0 or the error's number.
+  private static func fill(_ buffer: UnsafeMutableBufferPointer<UInt8>, from file: Int32, count: inout Int) -> Int32 {
+    while count < buffer.count {
+      let got = Glibc.read(file, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+      if got > 0 {
+        count += got
+      } else if got == 0 {
+        return 0
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return 0
+  }
+}

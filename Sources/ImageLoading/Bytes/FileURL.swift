@@ -1,0 +1,63 @@
+import ScrollworkPlatform
+
+/// Addresses of files of this machine.
+package enum FileURL {
+  /// The path of `file:///...` or `file:/...`, percent signs resolved; `nil` for other machines and other schemes.
+  package static func path(of address: String) -> String? {
+    guard address.hasPrefix("file:") else { return nil }
+    var path = address.dropFirst("file:".count)
+    if path.hasPrefix("//localhost/") { path = path.dropFirst("//localhost".count) }
+    if path.hasPrefix("///") { path = path.dropFirst(2) }
+    guard path.hasPrefix("/"), !path.hasPrefix("//") else { return nil }
+    guard let bytes = PercentSigns.resolved(in: path.utf8), !bytes.contains(0) else { return nil }
+    return PathBytes.decode(bytes)
+  }
+
+  /// The address of a file, as other programs of the desktop write it: all but letters, digits and `-_.~/` escaped, and
+  /// what GLib leaves as it is too, since the name of a shared thumbnail follows from it.
+  /// - Parameter path: Absolute.
+  package static func address(ofPath path: String) -> String {
+    var address = "file://"
+    for byte in PathBytes.encode(path) {
+      let character = Unicode.Scalar(byte)
+      if byte < 128, isPlain(character) {
+        address.unicodeScalars.append(character)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        address += digits.utf8.count == 1 ? "%0" + digits : "%" + digits
+      }
+    }
+    return address
+  }
+
+  /// The characters that g_filename_to_uri leaves as they are.
+  private static func isPlain(_ character: Unicode.Scalar) -> Bool {
+    switch character {
+    case "a"..."z", "A"..."Z", "0"..."9": true
+    default: "-_.~/!$&'()*+,:=@".unicodeScalars.contains(character)
+    }
+  }
+}
+
+/// Bytes written as a percent sign and two digits.
+enum PercentSigns {
+  /// `nil` if a percent sign is not followed by two digits.
+  static func resolved(in text: Substring.UTF8View) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    var rest = text
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      guard digits.utf8.count == 2, digits.utf8.first != UInt8(ascii: "+"), let value = UInt8(digits, radix: 16) else {
+        return nil
+      }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,91 @@
+import Glibc
+import ScrollworkPlatform
+
+// What looks at all entries: rare, and never in the way of who reads.
+
+extension DiskCache {
+  /// A file of the cache.
+  struct Item {
+    var path: String
+    /// With what the file system adds.
+    var size: Int
+    /// Seconds since 1970.
+    var lastUse: Int
+  }
+
+  /// All entries.
+  /// - Complexity: O(*n*): some microseconds each.
+  func entries() -> [Item] {
+    var items: [Item] = []
+    for folder in (0..<256).map({ folder + "/" + Self.twoDigits($0) }) {
+      guard let reader = try? DirectoryReader(path: folder) else { continue }
+      while let batch = try? reader.next(limit: 512), !batch.isEmpty {
+        items += batch.compactMap { Self.item(at: folder + "/" + $0.name) }
+      }
+    }
+    return items
+  }
+
+  private static func twoDigits(_ number: Int) -> String { (number < 16 ? "0" : "") + String(number, radix: 16) }
+
+  private static func item(at path: String) -> Item? {
+    var found = stat()
+    guard PathBytes.withCString(path, { lstat($0, &found) }) == 0, found.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Item(path: path, size: allocatedSize(of: Int(found.st_size)), lastUse: Int(found.st_atim.tv_sec))
+  }
+
+  /// Removes what was not used for the longest time until no more than that is left; false if another process is at it.
+  func sweep(toBytes target: Int) -> Bool {
+    let lock = PathBytes.withCString(folder + "/.lock") { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+    guard lock >= 0 else { return false }
+    defer { close(lock) }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return false }
+    let now = Int(clock.wallTime)
+    var items = entries()
+    // A time in the future, from a clock set wrongly, counts as now, and from now on.
+    for item in items where item.lastUse > now + 60 { setUse(of: item.path) }
+    items.sort { min($0.lastUse, now) < min($1.lastUse, now) }
+    let counted = items.reduce(0) { $0 + $1.size }
+    var sum = counted
+    for item in items where sum > target {
+      if CacheFile.unlink(item.path) || errno == ENOENT { sum -= item.size }
+    }
+    total.add(sum - counted)
+    correctTotal(to: sum)
+    return true
+  }
+
+  /// Processes that died while they wrote have left the total too high. What others are writing just now is in it too, so
+  /// only a large difference is one.
+  private func correctTotal(to sum: Int) {
+    guard let value = total.value else { return total.set(sum) }
+    if value < sum || value - sum > limit / 5 { total.set(sum) }
+  }
+
+  /// Removes what processes that died have left.
+  func removeOldTemporaries() {
+    guard let reader = try? DirectoryReader(path: folder + "/tmp") else { return }
+    let oldest = Int(clock.wallTime) - 3600
+    while let batch = try? reader.next(limit: 512), !batch.isEmpty {
+      for item in batch {
+        let path = folder + "/tmp/" + item.name
+        var found = stat()
+        if PathBytes.withCString(path, { lstat($0, &found) }) == 0, Int(found.st_mtim.tv_sec) < oldest {
+          CacheFile.unlink(path)
+        }
+      }
+    }
+  }
+
+  /// Removes all entries.
+  package func removeAll() {
+    for item in entries() { CacheFile.unlink(item.path) }
+    if total.value != nil { total.set(0) }
+  }
+
+  /// Counts the entries and their bytes.
+  package func count() -> (entries: Int, bytes: Int) {
+    let items = entries()
+    return (items.count, items.reduce(0) { $0 + $1.size })
+  }
+}

@@ -1,0 +1,68 @@
+/// One file of the disk cache: a head of 32 bytes, lines with marks, and the bytes.
+///
+/// Head: "SWIC", version (2 bytes), length of the marks (2), length of the bytes (8), checksum of marks and bytes (8),
+/// eight bytes of nothing; all numbers little endian.
+package struct DiskEntry: Sendable {
+  package var marks: StoredMarks
+  package var bytes: [UInt8]
+
+  static let headSize = 32
+  private static let magic: [UInt8] = Array("SWIC".utf8)
+  private static let version: UInt16 = 1
+
+  package init(marks: StoredMarks, bytes: [UInt8]) {
+    self.marks = marks
+    self.bytes = bytes
+  }
+
+  /// `nil` unless every byte is what was written.
+  package init?(file: [UInt8]) {
+    guard file.count >= Self.headSize, file.prefix(4).elementsEqual(Self.magic),
+      Self.number(file, 4, 2) == UInt64(Self.version)
+    else { return nil }
+    let (markCount, byteCount) = (Int(Self.number(file, 6, 2)), Self.number(file, 8, 8))
+    guard markCount <= file.count - Self.headSize, byteCount == UInt64(file.count - Self.headSize - markCount),
+      file.withUnsafeBytes({ XXHash.hash(UnsafeRawBufferPointer(rebasing: $0[Self.headSize...])) })
+        == Self.number(file, 16, 8),
+      let marks = Self.marks(String(decoding: file[Self.headSize..<Self.headSize + markCount], as: UTF8.self))
+    else { return nil }
+    self.marks = marks
+    bytes = Array(file[(Self.headSize + markCount)...])
+  }
+
+  /// Head and marks, and the bytes; `nil` if the marks are too long.
+  package var parts: [[UInt8]]? {
+    let lines = [
+      marks.address, marks.validators.entityTag ?? "", marks.validators.lastModified ?? "",
+      "\(marks.freshUntil)", "\(marks.staleUntil)",
+    ]
+    guard !lines.contains(where: { $0.utf8.contains(UInt8(ascii: "\n")) }) else { return nil }
+    let text = Array(lines.joined(separator: "\n").utf8)
+    guard text.count <= UInt16.max else { return nil }
+    var whole = text
+    whole.reserveCapacity(text.count + bytes.count)
+    whole += bytes
+    let checksum = whole.withUnsafeBytes { XXHash.hash($0) }
+    var head = Self.magic + Self.little(UInt64(Self.version), 2) + Self.little(UInt64(text.count), 2)
+    head += Self.little(UInt64(bytes.count), 8) + Self.little(checksum, 8) + Self.little(0, 8)
+    return [head, whole]
+  }
+
+  private static func marks(_ text: String) -> StoredMarks? {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count == 5, let fresh = Double(lines[3]), let stale = Double(lines[4]) else { return nil }
+    var marks = StoredMarks(address: String(lines[0]))
+    marks.validators = ByteValidators(
+      entityTag: lines[1].isEmpty ? nil : String(lines[1]), lastModified: lines[2].isEmpty ? nil : String(lines[2]))
+    (marks.freshUntil, marks.staleUntil) = (fresh, stale)
+    return marks
+  }
+
+  private static func number(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> UInt64 {
+    (0..<count).reduce(0) { $0 | UInt64(bytes[offset + $1]) << ($1 * 8) }
+  }
+
+  private static func little(_ value: UInt64, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+  }
+}

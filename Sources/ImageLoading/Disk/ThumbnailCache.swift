@@ -1,0 +1,75 @@
+import Glibc
+package import ScrollworkHostInterface
+import ScrollworkPlatform
+
+/// The small pictures of local files that all programs of the desktop share
+/// (freedesktop.org, Thumbnail Managing Standard 0.9): `$XDG_CACHE_HOME/thumbnails/large/<MD5 of the address>.png`.
+///
+/// One counts only if it names the address and the time at which the file was last written. All calls block.
+package final class ThumbnailCache: Sendable {
+  private let folder: String
+  private let encoder: (any ImageEncoding)?
+  private static let addressKey = "Thumb::URI"
+  private static let timeKey = "Thumb::MTime"
+  static let (softwareKey, software) = ("Software", "Scrollwork")
+  static let fileLimit = 16 << 20
+
+  /// `nil` where the environment does not say where caches are.
+  /// - Parameter encoder: Without it nothing is written.
+  package convenience init?(encoder: (any ImageEncoding)?) {
+    guard let base = CacheFolders.base else { return nil }
+    self.init(folder: base + "/thumbnails", encoder: encoder)
+  }
+
+  package init(folder: String, encoder: (any ImageEncoding)?) {
+    self.folder = folder
+    self.encoder = encoder
+  }
+
+  /// The PNG file that shows the file at `path` as it is now, `side` pixels wide or high; `nil` if there is none.
+  package func read(path: String, side: Int) -> [UInt8]? {
+    guard let place = place(of: path, side: side), let time = Self.modificationTime(of: path),
+      let file = CacheFile.read(place.file, limit: Self.fileLimit)?.bytes, let texts = PNGText.texts(in: file),
+      texts[Self.addressKey] == place.address, texts[Self.timeKey] == "\(time)"
+    else { return nil }
+    return file
+  }
+
+  /// Makes the small picture, at most `side` pixels wide and high. Nothing is written if anything goes wrong.
+  func write(path: String, side: Int, of payload: PicturePayload, decoder: any ImageDecoding) {
+    // The file may have been written again since it was read: then its time is later than what was decoded.
+    guard let encoder, let place = place(of: path, side: side), let information = Self.information(of: path),
+      information.st_size == payload.bytes.count
+    else { return }
+    let box = PixelSize(width: side, height: side)
+    guard let bitmap = try? decoder.decode(payload.bytes, target: box, mode: .fit),
+      let picture = try? encoder.png(of: bitmap),
+      let file = PNGText.adding(
+        [
+          (Self.addressKey, place.address), (Self.timeKey, "\(information.st_mtim.tv_sec)"),
+          ("Thumb::Size", "\(information.st_size)"), ("Thumb::Image::Width", "\(payload.size.width)"),
+          ("Thumb::Image::Height", "\(payload.size.height)"), (Self.softwareKey, Self.software),
+        ], to: picture)
+    else { return }
+    guard CacheFolders.make(FilePath.parent(of: place.file)) == 0 else { return }
+    let temporary = "\(place.file).\(getpid())"
+    guard CacheFile.write([file], toNew: temporary) == 0 else { return }
+    if CacheFile.rename(temporary, to: place.file) != 0 { CacheFile.unlink(temporary) }
+  }
+
+  /// The file of a small picture and the address that it has to name.
+  /// `nil` for the small pictures themselves, of which none are made.
+  package func place(of path: String, side: Int) -> (file: String, address: String)? {
+    let path = FilePath.absolute(path)
+    guard let name = ThumbnailSize.folder(ofSide: side), !path.hasPrefix(folder + "/") else { return nil }
+    let address = FileURL.address(ofPath: path)
+    return ("\(folder)/\(name)/\(MD5.digits(of: address)).png", address)
+  }
+
+  private static func modificationTime(of path: String) -> Int? { information(of: path).map { Int($0.st_mtim.tv_sec) } }
+
+  private static func information(of path: String) -> stat? {
+    var found = stat()
+    return PathBytes.withCString(path, { stat($0, &found) }) == 0 && found.st_mode & S_IFMT == S_IFREG ? found : nil
+  }
+}

@@ -1,0 +1,153 @@
+import ScrollworkHostInterface
+
+// How bytes come: read from a file or from the disk cache on threads that read, or fetched.
+
+extension ImageJobGraph {
+  /// Makes the picture wait for its bytes.
+  mutating func joinBytes(of picture: PictureJob, key: BytesKey, bypassingCaches: Bool = false) {
+    if let job = bytes[key], job.bypassesCaches || !bypassingCaches {
+      statistics.sharedBytes += 1
+      let former = job.priority
+      job.pictures.append(picture)
+      picture.phase = .waitingForBytes(job)
+      if picture.priority > former || job.isDetached { requeue(job) }
+      job.isDetached = false
+      return
+    }
+    let job = BytesJob(id: makeID(), key: key)
+    job.bypassesCaches = bypassingCaches
+    job.pictures = [picture]
+    picture.phase = .waitingForBytes(job)
+    bytes[key] = job
+    bytesOfID[job.id] = job
+    begin(job)
+  }
+
+  private mutating func begin(_ job: BytesJob) {
+    if isRemote(job.key.source), !hasNetwork {
+      return end(job, .unsupported("the address \(job.address), without a loader for it"))
+    }
+    if isRemote(job.key.source), !hasDisk || job.bypassesCaches { return waitForNetwork(job) }
+    job.phase = .queued
+    reading.insert(job.id, priority: job.priority, order: job.order)
+  }
+
+  /// Gives bytes that wait somewhere the place that their priority asks for.
+  mutating func requeue(_ job: BytesJob) {
+    switch job.phase {
+    case .queued: reading.insert(job.id, priority: job.priority, order: job.order)
+    case .waitingForNetwork: gate.setPriority(job.priority, order: job.order, of: job.id)
+    case .reading, .fetching, .pausing, .over: return
+    }
+  }
+
+  /// Gives up bytes that nobody waits for.
+  mutating func abandon(_ job: BytesJob) {
+    switch job.phase {
+    case .queued: _ = reading.remove(job.id)
+    case .waitingForNetwork: gate.remove(job.id)
+    case .fetching(let transfer):
+      // What is nearly there is finished and stored, for the next time.
+      if hasDisk, let progress = transfer.progress, progress > configuration.network.finishedFromPart {
+        job.isDetached = true
+        return
+      }
+      // The transfer answers with what it had, which is kept for a continuation; the job lives until then.
+      job.isDetached = true
+      cancellations.append(transfer)
+      if bytes[job.key] === job { bytes[job.key] = nil }
+      return
+    case .reading:
+      job.isDetached = true
+      return
+    case .pausing, .over: break
+    }
+    remove(job)
+  }
+
+  // MARK: - Reading
+
+  /// The next piece for a thread that reads; `nil` if there is none, or if enough waits to be decoded.
+  mutating func nextReading() -> ReadingWork? {
+    guard let first = reading.first() else { return nil }
+    if waitingBytes >= configuration.encodedLimit, first.priority < .visible { return nil }
+    guard let id = reading.popFirst(), let job = bytesOfID[id] else { return nil }
+    job.phase = .reading
+    runningCount += 1
+    return ReadingWork(job: id, kind: readingKind(of: job))
+  }
+
+  private func readingKind(of job: BytesJob) -> ReadingWork.Kind {
+    switch job.key.source {
+    case .file(let path, let version):
+      let side = job.bypassesCaches ? 0 : job.key.thumbnailSide
+      return .file(path: path, version: version, thumbnailSide: side)
+    case .url(let address):
+      if address.hasPrefix("data:") { return .data(address: address) }
+      if let path = FileURL.path(of: address) { return .file(path: path, version: 0, thumbnailSide: 0) }
+      return .stored(address: address)
+    }
+  }
+
+  mutating func readingEnded(_ id: Int, _ result: ReadingResult, at now: Instant) {
+    runningCount -= 1
+    guard let job = bytesOfID[id] else { return }
+    switch result {
+    case .payload(let payload): deliver(payload, of: job)
+    case .stored(let stored): usePicture(stored, for: job)
+    case .missing: job.isDetached ? remove(job) : waitForNetwork(job)
+    case .failed(let error):
+      failures.note(
+        error, for: job.key.source, at: now, absenceLifetime: configuration.network.absenceLifetime)
+      end(job, error)
+    }
+  }
+
+  private mutating func usePicture(_ stored: StoredPicture, for job: BytesJob) {
+    let time = wallTime()
+    statistics.diskHits += 1
+    if stored.marks.isFresh(at: time) { return deliver(stored.payload, of: job) }
+    job.stale = stored
+    if job.isDetached { return remove(job) }
+    guard stored.marks.isUsableMeanwhile(at: time) else { return waitForNetwork(job) }
+    hand(stored.payload, to: job)
+    job.isDetached = true
+    waitForNetwork(job)
+  }
+
+  // MARK: - The end
+
+  /// The bytes are here: the pictures that wait for them can be decoded.
+  mutating func deliver(_ payload: PicturePayload, of job: BytesJob) {
+    hand(payload, to: job)
+    remove(job)
+  }
+
+  private mutating func hand(_ payload: PicturePayload, to job: BytesJob) {
+    let pictures = job.pictures
+    job.pictures = []
+    for picture in pictures {
+      for subscriber in picture.subscribers where subscriber.depth == .bytes {
+        pictureOfSubscriber[subscriber.id] = nil
+        deliver(subscriber.id, .bytes)
+      }
+      picture.subscribers.removeAll { $0.depth == .bytes }
+      if picture.subscribers.isEmpty {
+        remove(picture)
+      } else if payload.covers(picture.request, thumbnailSide: job.key.thumbnailSide) {
+        queueForDecoding(picture, payload)
+      } else {
+        joinBytes(of: picture, key: BytesKey(source: picture.request.source), bypassingCaches: true)
+      }
+    }
+  }
+
+  /// There are no bytes.
+  mutating func end(_ job: BytesJob, _ error: ImageError) {
+    let pictures = job.pictures
+    job.pictures = []
+    remove(job)
+    if !pictures.isEmpty { statistics.failed += 1 }
+    for picture in pictures { finish(picture, .failure(error)) }
+  }
+}

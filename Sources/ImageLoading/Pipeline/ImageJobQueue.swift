@@ -1,0 +1,104 @@
+package import ScrollworkHostInterface
+
+/// Jobs that wait, the most urgent first, among equals the one that was asked for last: while a list is scrolled, what
+/// came in last is what is looked at. What is fetched ahead goes in the order in which it was asked for: what came in last
+/// is the furthest.
+package struct ImageJobQueue {
+  private struct Entry {
+    var priority: ImagePriority
+    /// When it was asked for.
+    var order: Int
+    /// Which of the entries of its job it is.
+    var sequence: Int
+    var id: Int
+
+    func isBefore(_ other: Entry) -> Bool {
+      guard priority == other.priority else { return priority > other.priority }
+      let isLater = (order, sequence) > (other.order, other.sequence)
+      return priority == .low ? !isLater : isLater
+    }
+  }
+
+  /// A binary heap. A job that was removed or changed leaves its entry behind, which no longer counts.
+  private var heap: [Entry] = []
+  private var sequenceOfJob: [Int: Int] = [:]
+  private var nextSequence = 0
+
+  package init() {}
+
+  package var count: Int { sequenceOfJob.count }
+
+  package func contains(_ id: Int) -> Bool { sequenceOfJob[id] != nil }
+
+  /// Adds a job, or gives one that waits another priority and place.
+  /// - Parameter order: The later asked for, the higher; without it the place of one that is asked for now.
+  /// - Complexity: O(log *n*) amortised.
+  package mutating func insert(_ id: Int, priority: ImagePriority, order: Int? = nil) {
+    sequenceOfJob[id] = nextSequence
+    heap.append(Entry(priority: priority, order: order ?? nextSequence, sequence: nextSequence, id: id))
+    nextSequence += 1
+    rise(from: heap.count - 1)
+    if heap.count > 2 * count + 64 { dropStaleEntries() }
+  }
+
+  /// False if the job does not wait, because it was taken or never inserted.
+  package mutating func remove(_ id: Int) -> Bool {
+    sequenceOfJob.removeValue(forKey: id) != nil
+  }
+
+  /// The first job, which stays.
+  /// - Complexity: O(log *n*) amortised.
+  package mutating func first() -> (id: Int, priority: ImagePriority)? {
+    while let entry = heap.first {
+      if sequenceOfJob[entry.id] == entry.sequence { return (entry.id, entry.priority) }
+      _ = popEntry()
+    }
+    return nil
+  }
+
+  /// Takes the first job.
+  /// - Complexity: O(log *n*) amortised.
+  package mutating func popFirst() -> Int? {
+    while let entry = popEntry() {
+      guard sequenceOfJob[entry.id] == entry.sequence else { continue }
+      sequenceOfJob[entry.id] = nil
+      return entry.id
+    }
+    return nil
+  }
+
+  private mutating func popEntry() -> Entry? {
+    guard let first = heap.first, let last = heap.popLast() else { return nil }
+    if !heap.isEmpty {
+      heap[0] = last
+      sink(from: 0)
+    }
+    return first
+  }
+
+  private mutating func dropStaleEntries() {
+    heap = heap.filter { sequenceOfJob[$0.id] == $0.sequence }
+    for index in heap.indices.reversed() { sink(from: index) }
+  }
+
+  private mutating func rise(from start: Int) {
+    var index = start
+    while index > 0, heap[index].isBefore(heap[(index - 1) / 2]) {
+      heap.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  private mutating func sink(from start: Int) {
+    var index = start
+    while true {
+      var first = index
+      for child in (2 * index + 1)...(2 * index + 2) where child < heap.count && heap[child].isBefore(heap[first]) {
+        first = child
+      }
+      if first == index { return }
+      heap.swapAt(index, first)
+      index = first
+    }
+  }
+}

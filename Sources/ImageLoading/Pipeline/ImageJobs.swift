@@ -1,0 +1,183 @@
+package import ScrollworkHostInterface
+
+/// How far a request is to be carried out.
+public enum ImageDepth: Int, Comparable, Sendable {
+  /// Until the bytes are on this machine.
+  case bytes
+  /// Until the picture is in memory.
+  case picture
+
+  public static func < (a: ImageDepth, b: ImageDepth) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The bytes of a picture and what their header says.
+package final class PicturePayload: Sendable {
+  package enum Origin: Hashable, Sendable {
+    case file, data, network, disk
+    /// The desktop's small picture of a file.
+    case thumbnail
+  }
+
+  package let bytes: [UInt8]
+  package let size: PixelSize
+  package let origin: Origin
+
+  package init(_ bytes: [UInt8], size: PixelSize, origin: Origin) {
+    self.bytes = bytes
+    self.size = size
+    self.origin = origin
+  }
+
+  /// True if a request can be answered from these bytes. A small picture of a file may be too small; one that is
+  /// smaller than the desktop's size for it is as large as the file's own.
+  func covers(_ request: ImageRequest, thumbnailSide: Int) -> Bool {
+    guard origin == .thumbnail, let target = request.target else { return true }
+    if max(size.width, size.height) < thumbnailSide { return true }
+    let (isWide, isHigh) = (size.width >= target.width, size.height >= target.height)
+    return request.mode == .fit ? isWide || isHigh : isWide && isHigh
+  }
+
+  /// Memory that the whole picture takes when it is decoded.
+  package var decodeCost: Int { size.width * size.height * 4 }
+}
+
+/// What equal bytes are known by.
+struct BytesKey: Hashable, Sendable {
+  var source: ImageRequest.Source
+  /// The side of the desktop's small picture that will do; 0 where only the whole will.
+  var thumbnailSide = 0
+}
+
+/// One who waits for a picture.
+struct JobSubscriber {
+  var id: Int
+  var priority: ImagePriority
+  var depth: ImageDepth
+}
+
+/// A picture under way, for all who wait for it.
+final class PictureJob {
+  enum Phase {
+    case waitingForBytes(BytesJob)
+    case queued(PicturePayload)
+    case decoding(PicturePayload)
+    case over
+  }
+
+  let id: Int
+  let request: ImageRequest
+  /// When it was asked for, or its priority was changed.
+  var order: Int
+  var subscribers: [JobSubscriber] = []
+  var phase = Phase.over
+  /// The bytes were damaged, and others have been asked for once.
+  var isSecondTry = false
+  /// Bytes reserved for decoding.
+  var reservation = 0
+
+  init(id: Int, request: ImageRequest) {
+    self.id = id
+    self.request = request
+    order = id
+  }
+
+  var hasBytes: Bool {
+    switch phase {
+    case .queued, .decoding: true
+    case .waitingForBytes, .over: false
+    }
+  }
+
+  var priority: ImagePriority {
+    var highest = ImagePriority.low
+    for subscriber in subscribers where subscriber.priority > highest { highest = subscriber.priority }
+    return highest
+  }
+}
+
+/// Bytes under way, for all pictures that are made of them.
+final class BytesJob {
+  enum Phase {
+    /// Waits for a thread that reads.
+    case queued
+    case reading
+    /// Waits for its turn on the network.
+    case waitingForNetwork
+    case fetching(ByteTransfer)
+    case pausing(until: Instant)
+    case over
+  }
+
+  let id: Int
+  let key: BytesKey
+  var pictures: [PictureJob] = []
+  var phase = Phase.queued
+  var attempts = 0
+  /// What the disk had, if it is to be asked whether that is still right.
+  var stale: StoredPicture?
+  /// True to pass over caches, because what they had was damaged.
+  var bypassesCaches = false
+  /// True if nobody waits and only the caches are brought up to date.
+  var isDetached = false
+
+  init(id: Int, key: BytesKey) {
+    self.id = id
+    self.key = key
+  }
+
+  var priority: ImagePriority {
+    var highest = ImagePriority.low
+    for picture in pictures {
+      let priority = picture.priority
+      if priority > highest { highest = priority }
+    }
+    return highest
+  }
+
+  var order: Int { pictures.reduce(0) { max($0, $1.order) } }
+
+  var address: String {
+    switch key.source {
+    case .file(let path, _): path
+    case .url(let address): address
+    }
+  }
+}
+
+/// What the disk cache had for an address.
+package struct StoredPicture: Sendable {
+  package var payload: PicturePayload
+  package var marks: StoredMarks
+
+  package init(payload: PicturePayload, marks: StoredMarks) {
+    self.payload = payload
+    self.marks = marks
+  }
+}
+
+/// What is kept beside the bytes in the disk cache.
+package struct StoredMarks: Hashable, Sendable {
+  package var address: String
+  package var validators = ByteValidators()
+  /// Seconds since 1970 until which it need not be asked for again, and until which it may be shown meanwhile.
+  package var freshUntil = 0.0
+  package var staleUntil = 0.0
+
+  package init(address: String) {
+    self.address = address
+  }
+
+  package init(address: String, response: ByteResponse, wallTime: Double) {
+    self.address = address
+    validators = response.validators
+    freshUntil = wallTime + response.freshness.maximumAge
+    staleUntil = freshUntil + response.freshness.staleAge
+  }
+
+  /// A time in the far future that a clock set wrongly has written counts as now.
+  package func isFresh(at wallTime: Double) -> Bool {
+    wallTime < freshUntil && freshUntil < wallTime + 3.3e9
+  }
+
+  package func isUsableMeanwhile(at wallTime: Double) -> Bool { wallTime < staleUntil }
+}

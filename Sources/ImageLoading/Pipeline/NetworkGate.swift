@@ -1,0 +1,122 @@
+package import ScrollworkHostInterface
+
+/// Decides which of the loads that wait may start: a pure value, told what happens and when.
+///
+/// Each host has a queue. A load starts if its host and the whole have room; one that nobody sees yet also needs room
+/// among its like, a token of the rate limit, and a network that answers.
+package struct NetworkGate {
+  private struct Host {
+    var waiting = ImageJobQueue()
+    var running = 0
+  }
+
+  private let policy: NetworkPolicy
+  private var hosts: [String: Host] = [:]
+  private var hostOfWaiting: [Int: String] = [:]
+  private var running: [Int: (host: String, isPrefetch: Bool)] = [:]
+  private var runningPrefetches = 0
+  private var tokens: Double
+  private var tokensCountedAt = Instant.zero
+  private var failuresInARow = 0
+  private var nextProbe = Instant.zero
+
+  package init(policy: NetworkPolicy) {
+    self.policy = policy
+    tokens = policy.prefetchBurst
+  }
+
+  package var waitingCount: Int { hostOfWaiting.count }
+  package var runningCount: Int { running.count }
+  /// True after so many connections in a row that failed.
+  package var isOffline: Bool { failuresInARow >= policy.failuresUntilOffline }
+
+  package mutating func insert(_ id: Int, host: String, priority: ImagePriority, order: Int) {
+    hostOfWaiting[id] = host
+    hosts[host, default: Host()].waiting.insert(id, priority: priority, order: order)
+  }
+
+  package mutating func setPriority(_ priority: ImagePriority, order: Int, of id: Int) {
+    guard let host = hostOfWaiting[id] else { return }
+    hosts[host]?.waiting.insert(id, priority: priority, order: order)
+  }
+
+  /// False if the load does not wait.
+  @discardableResult
+  package mutating func remove(_ id: Int) -> Bool {
+    guard let host = hostOfWaiting.removeValue(forKey: id) else { return false }
+    _ = hosts[host]?.waiting.remove(id)
+    forgetIfUnused(host)
+    return true
+  }
+
+  /// The most urgent load that may start now, which then counts as running.
+  /// - Complexity: O(hosts that have loads).
+  package mutating func next(at now: Instant) -> Int? {
+    guard running.count < policy.loads else { return nil }
+    refill(at: now)
+    var best: (host: String, id: Int, priority: ImagePriority, load: Int)?
+    for name in hosts.keys {
+      guard let load = hosts[name]?.running, load < policy.loadsPerHost, let first = hosts[name]?.waiting.first(),
+        first.priority > .low || mayPrefetch(at: now)
+      else { continue }
+      if let found = best, (found.priority, -found.load) >= (first.priority, -load) { continue }
+      best = (name, first.id, first.priority, load)
+    }
+    guard let best else { return nil }
+    start(best.id, host: best.host, isPrefetch: best.priority == .low, at: now)
+    return best.id
+  }
+
+  private mutating func start(_ id: Int, host: String, isPrefetch: Bool, at now: Instant) {
+    _ = hosts[host]?.waiting.remove(id)
+    hosts[host]?.running += 1
+    hostOfWaiting[id] = nil
+    running[id] = (host, isPrefetch)
+    guard isPrefetch else { return }
+    runningPrefetches += 1
+    tokens -= 1
+    if isOffline { nextProbe = now.advanced(bySeconds: policy.probeInterval) }
+  }
+
+  /// A load that ran is over.
+  /// - Parameter isConnected: Whether a server was reached; `nil` if that was not found out.
+  package mutating func end(_ id: Int, isConnected: Bool?, at now: Instant) {
+    guard let ended = running.removeValue(forKey: id) else { return }
+    hosts[ended.host]?.running -= 1
+    if ended.isPrefetch { runningPrefetches -= 1 }
+    forgetIfUnused(ended.host)
+    switch isConnected {
+    case true?: failuresInARow = 0
+    case false?:
+      failuresInARow += 1
+      nextProbe = now.advanced(bySeconds: policy.probeInterval)
+    case nil: break
+    }
+  }
+
+  /// When a load that waits may start although nothing else happens; `nil` if that is not so.
+  package mutating func nextWake(at now: Instant) -> Instant? {
+    guard running.count < policy.loads, runningPrefetches < policy.prefetches, !hostOfWaiting.isEmpty else {
+      return nil
+    }
+    if isOffline { return nextProbe }
+    refill(at: now)
+    guard tokens < 1 else { return nil }
+    // A little later than exactly, so that it is not too early by a rounding.
+    return now.advanced(bySeconds: (1 - tokens) / policy.prefetchesPerSecond + 0.001)
+  }
+
+  private func mayPrefetch(at now: Instant) -> Bool {
+    runningPrefetches < policy.prefetches && tokens >= 1 && (!isOffline || now >= nextProbe)
+  }
+
+  private mutating func refill(at now: Instant) {
+    let seconds = max(0, now.seconds(since: tokensCountedAt))
+    tokens = min(policy.prefetchBurst, tokens + seconds * policy.prefetchesPerSecond)
+    tokensCountedAt = max(now, tokensCountedAt)
+  }
+
+  private mutating func forgetIfUnused(_ name: String) {
+    if let host = hosts[name], host.running == 0, host.waiting.count == 0 { hosts[name] = nil }
+  }
+}

@@ -1,0 +1,32 @@
+import Dispatch
+import Glibc
+package import ScrollworkHostInterface
+import ScrollworkPlatform
+import Synchronization
+
+/// The time of a pipeline.
+package protocol PipelineClock: Sendable {
+  var now: Instant { get }
+  /// Seconds since 1970.
+  var wallTime: Double { get }
+  /// Calls `body` once, at that time or a little later, on any thread.
+  func call(at time: Instant, _ body: @escaping @Sendable () -> Void)
+}
+
+/// The clock of the system.
+package struct SystemPipelineClock: PipelineClock {
+  package init() {}
+
+  package var now: Instant { Instant(nanoseconds: ProcessStatistics.monotonicNanoseconds) }
+
+  package var wallTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  package func call(at time: Instant, _ body: @escaping @Sendable () -> Void) {
+    let seconds = max(0, time.seconds(since: now))
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + seconds, execute: body)
+  }
+}

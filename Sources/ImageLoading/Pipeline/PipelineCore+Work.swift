@@ -1,0 +1,84 @@
+import ScrollworkHostInterface
+import Synchronization
+
+// The work itself, on background threads.
+
+extension PipelineCore {
+  func read(_ work: ReadingWork) -> ReadingResult {
+    do throws(ImageError) {
+      switch work.kind {
+      case .file(let path, _, let side): return try readFile(path, thumbnailSide: side)
+      case .data(let address): return .payload(try payload(DataURL.bytes(of: address), .data))
+      case .stored(let address): return readStored(address)
+      }
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func readFile(_ path: String, thumbnailSide side: Int) throws(ImageError) -> ReadingResult {
+    if side > 0, let bytes = thumbnails?.read(path: path, side: side),
+      let small = try? payload(bytes, .thumbnail)
+    {
+      return .payload(small)
+    }
+    return .payload(try payload(FileBytes.read(path: path, limit: configuration.fileLimit), .file))
+  }
+
+  private func readStored(_ address: String) -> ReadingResult {
+    guard let entry = disk?.read(address) else { return .missing }
+    guard let payload = try? payload(entry.bytes, .disk) else {
+      disk?.remove(address)
+      return .missing
+    }
+    return .stored(StoredPicture(payload: payload, marks: entry.marks))
+  }
+
+  /// Reads the header, so that what cannot be decoded never waits for it.
+  private func payload(
+    _ bytes: [UInt8], _ origin: PicturePayload.Origin
+  ) throws(ImageError) -> PicturePayload {
+    PicturePayload(bytes, size: try parts.decoder.pixelSize(of: bytes), origin: origin)
+  }
+
+  func examine(_ ending: ByteTransfer.Ending) -> FetchingResult {
+    switch ending {
+    case .complete(let bytes, let response):
+      do throws(ImageError) {
+        return .payload(try payload(bytes, .network), response)
+      } catch {
+        return .damaged(error)
+      }
+    case .unchanged(let response): return .unchanged(response)
+    case .failed(let error, let partial): return .failed(error, partial: partial)
+    }
+  }
+
+  func decode(_ work: DecodingWork) -> Result<Bitmap, ImageError> {
+    Result { () throws(ImageError) in
+      var bitmap = try parts.decoder.decode(
+        work.payload.bytes, target: work.request.target, mode: work.request.mode)
+      for step in work.request.processing { bitmap = try step.process(bitmap) }
+      keepAnimation(of: work)
+      return bitmap
+    }
+  }
+
+  /// A picture that plays is known by its header; its frames are decoded when somebody plays it.
+  private func keepAnimation(of work: DecodingWork) {
+    guard work.payload.origin != .thumbnail, let animation = try? parts.decoder.animation(of: work.payload.bytes)
+    else { return }
+    let canvas = animation.pixelSize.width * animation.pixelSize.height * 4
+    animations.withLock { $0.insert(animation, cost: animation.byteCount + canvas, for: work.request.source) }
+  }
+
+  func keepUp(_ work: UpkeepWork) {
+    switch work {
+    case .store(let payload, let marks): disk?.write(payload.bytes, marks)
+    case .mark(let marks): disk?.mark(marks)
+    case .remove(let address): disk?.remove(address)
+    case .thumbnail(let path, _, let side, let payload):
+      thumbnails?.write(path: path, side: side, of: payload, decoder: parts.decoder)
+    }
+  }
+}

@@ -1,0 +1,251 @@
+package import ScrollworkHostInterface
+import Synchronization
+
+/// The pipeline's book-keeping with a lock around it, and the work itself. Everything here may be called from any thread;
+/// the lock is held for microseconds, never while something is read, fetched or decoded.
+package final class PipelineCore: Sendable {
+  /// What the core works with.
+  package struct Parts: Sendable {
+    package var decoder: any ImageDecoding
+    package var encoder: (any ImageEncoding)?
+    package var byteLoader: (any ByteLoading)?
+    package var clock: any PipelineClock
+    package var isMemoryShort: @Sendable () -> Bool
+
+    package init(
+      decoder: any ImageDecoding, encoder: (any ImageEncoding)? = nil, byteLoader: (any ByteLoading)? = nil,
+      clock: any PipelineClock = SystemPipelineClock(),
+      isMemoryShort: @escaping @Sendable () -> Bool = { MemoryPressure.isHigh }
+    ) {
+      self.decoder = decoder
+      self.encoder = encoder
+      self.byteLoader = byteLoader
+      self.clock = clock
+      self.isMemoryShort = isMemoryShort
+    }
+  }
+
+  /// Which threads have work.
+  struct Demand {
+    var reading = false
+    var decoding = false
+    var upkeep = false
+  }
+
+  let configuration: ImagePipelineConfiguration
+  let parts: Parts
+  package let memory: MemoryImageCache
+  let disk: DiskCache?
+  let thumbnails: ThumbnailCache?
+  private let graph: Mutex<ImageJobGraph>
+  private let mailbox = ImageMailbox()
+  private let armed = Mutex<Instant?>(nil)
+  private let listeners = Mutex(Listeners())
+  let pressure = Mutex(PressureWatch())
+  /// Pictures that play, decoded not long ago.
+  let animations = Mutex(CostLimitedCache<ImageRequest.Source, any ImageAnimation>(limit: 64 << 20))
+
+  private struct Listeners {
+    var onDemand: (@Sendable (Demand) -> Void)?
+    var onMail: (@Sendable () -> Void)?
+  }
+
+  package init(_ configuration: ImagePipelineConfiguration, _ parts: Parts) {
+    self.configuration = configuration
+    self.parts = parts
+    memory = MemoryImageCache(limit: configuration.memoryLimit, largestShare: configuration.largestMemoryShare)
+    disk = configuration.diskCache.map { DiskCache($0, clock: parts.clock) }
+    thumbnails = configuration.usesThumbnails ? ThumbnailCache(encoder: parts.encoder) : nil
+    let (loader, clock) = (parts.byteLoader, parts.clock)
+    var known = configuration
+    known.usesThumbnails = thumbnails != nil
+    var hostOfAddress: (@Sendable (String) -> String)?
+    if let loader { hostOfAddress = { loader.host(of: $0) } }
+    graph = Mutex(
+      ImageJobGraph(
+        configuration: known, hasDisk: disk != nil, hostOfAddress: hostOfAddress, wallTime: { clock.wallTime }))
+  }
+
+  /// - Parameters:
+  ///   - onDemand: There is work for threads of a kind.
+  ///   - onMail: There are answers, after there were none.
+  func listen(
+    onDemand: (@Sendable (Demand) -> Void)?, onMail: (@Sendable () -> Void)?
+  ) {
+    listeners.withLock { $0 = Listeners(onDemand: onDemand, onMail: onMail) }
+  }
+
+  // MARK: - For those who want pictures
+
+  package func subscribe(_ id: Int, to request: ImageRequest, priority: ImagePriority, depth: ImageDepth) {
+    update { $0.subscribe(id, to: request, priority: priority, depth: depth, at: $1) }
+  }
+
+  package func unsubscribe(_ id: Int) { update { graph, _ in graph.unsubscribe(id) } }
+
+  /// - Complexity: O(*k* log *n*) amortised: one lock for all.
+  package func unsubscribe(_ ids: some Sequence<Int>) {
+    update { graph, _ in for id in ids { graph.unsubscribe(id) } }
+  }
+
+  package func setPriority(_ priority: ImagePriority, of id: Int) {
+    update { graph, _ in graph.setPriority(priority, of: id) }
+  }
+
+  package func retry(_ request: ImageRequest) { update { graph, _ in graph.failures.forget(request.source) } }
+
+  /// An answer that is known without any work.
+  package func deliver(_ id: Int, _ bitmap: Bitmap) {
+    update { graph, _ in
+      graph.statistics.requested += 1
+      graph.deliver(id, .picture(bitmap))
+    }
+  }
+
+  package func takeDeliveries(into buffer: inout [ImageDelivery]) { mailbox.takeAll(into: &buffer) }
+
+  /// True if no picture waits or is made.
+  package var isIdle: Bool { graph.withLock { $0.liveCount == 0 } }
+
+  /// Calls the listener for mail once nothing waits or runs.
+  func tellWhenIdle() { update { graph, _ in graph.tellsWhenIdle = true } }
+
+  package var statistics: ImageLoadingStatistics {
+    var statistics = graph.withLock { graph in
+      var statistics = graph.statistics
+      statistics.inFlight = graph.liveCount
+      statistics.reservedBytes = graph.reservedBytes
+      return statistics
+    }
+    statistics.bytes = memory.totalCost
+    statistics.hits = memory.hits
+    return statistics
+  }
+
+  /// What is wrong with the book-keeping, in words; `nil` if nothing is.
+  package func brokenInvariant() -> String? { graph.withLock { $0.brokenInvariant() } }
+
+  // MARK: - For those who work
+
+  /// Reads one thing; false if there is none.
+  package func readNext() -> Bool {
+    guard let work = update({ graph, _ in graph.nextReading() }) else { return false }
+    let result = read(work)
+    update { $0.readingEnded(work.job, result, at: $1) }
+    return true
+  }
+
+  /// Decodes one picture; false if there is none, or no memory for it.
+  package func decodeNext() -> Bool {
+    if let frame = update({ graph, _ in graph.nextFrame() }) {
+      frame()
+      return true
+    }
+    guard let work = update({ graph, _ in graph.nextDecoding() }) else { return false }
+    let result = decode(work)
+    // Before anybody is told, so that who looks from now on finds it.
+    if case .success(let bitmap) = result {
+      memory.insert(bitmap, for: work.request)
+      watchPressure()
+    }
+    update { $0.decodingEnded(work, result, at: $1) }
+    return true
+  }
+
+  /// Writes one thing to a cache; false if there is none.
+  package func upkeepNext() -> Bool {
+    guard let work = update({ graph, _ in graph.nextUpkeep() }) else { return false }
+    keepUp(work)
+    update { graph, _ in graph.upkeepEnded(work) }
+    return true
+  }
+
+  /// Has a frame of a picture that plays decoded, before all other pictures.
+  func addFrame(_ decode: @escaping @Sendable () -> Void) { update { graph, _ in graph.frames.append(decode) } }
+
+  func animation(of source: ImageRequest.Source) -> (any ImageAnimation)? {
+    animations.withLock { $0.value(for: source) }
+  }
+
+  /// To be called when the time has come that `nextWake` named.
+  package func timeDidPass() { update { $0.timeDidPass(to: $1) } }
+
+  package var nextWake: Instant? {
+    let now = parts.clock.now
+    return graph.withLock { $0.nextWake(at: now) }
+  }
+
+  /// Changes the book-keeping, and does at once what follows from that.
+  @discardableResult
+  private func update<R: Sendable>(_ body: (inout ImageJobGraph, Instant) -> R) -> R {
+    let now = parts.clock.now
+    var started: [ByteTransfer] = []
+    let (result, deliveries, cancellations, demand, wake, isIdle) = graph.withLock { graph in
+      let result = body(&graph, now)
+      if graph.gate.waitingCount > 0 {
+        while let transfer = graph.nextFetching(at: now, makeTransfer: makeTransfer) { started.append(transfer) }
+      }
+      defer {
+        graph.deliveries.removeAll()
+        graph.cancellations.removeAll()
+      }
+      return (
+        result, graph.deliveries, graph.cancellations, graph.demand, graph.nextWake(at: now), graph.takeIdleNews()
+      )
+    }
+    for transfer in cancellations { transfer.cancel() }
+    if let loader = parts.byteLoader { for transfer in started { transfer.start(with: loader) } }
+    if let wake { arm(wake) }
+    tell(demand, deliveries, isIdle)
+    return result
+  }
+
+  private func tell(_ demand: Demand, _ deliveries: [ImageDelivery], _ isIdle: Bool) {
+    let hasMail = !deliveries.isEmpty && mailbox.put(deliveries) || isIdle
+    guard hasMail || demand.reading || demand.decoding || demand.upkeep else { return }
+    let listeners = listeners.withLock { $0 }
+    if hasMail { listeners.onMail?() }
+    listeners.onDemand?(demand)
+  }
+
+  private func arm(_ time: Instant) {
+    let isNew = armed.withLock { armed in
+      if let armed, armed <= time { return false }
+      armed = time
+      return true
+    }
+    guard isNew else { return }
+    parts.clock.call(at: time) { [weak self] in
+      guard let self else { return }
+      armed.withLock { $0 = nil }
+      timeDidPass()
+    }
+  }
+
+  private func makeTransfer(_ work: FetchingWork) -> ByteTransfer {
+    ByteTransfer(work.request, held: work.held) { [weak self] ending in
+      guard let self else { return }
+      let result = examine(ending)
+      update { $0.fetchingEnded(work, result, at: $1) }
+    }
+  }
+}
+
+extension ImageJobGraph {
+  /// Which threads could do something now.
+  var demand: PipelineCore.Demand {
+    mutating get {
+      var demand = PipelineCore.Demand()
+      if let first = reading.first() {
+        demand.reading = first.priority >= .visible || waitingBytes < configuration.encodedLimit
+      }
+      if let first = decoding.first(), let job = pictureOfID[first.id], case .queued(let payload) = job.phase {
+        demand.decoding =
+          reservedBytes + min(payload.decodeCost, configuration.decodeLimit) <= configuration.decodeLimit
+      }
+      demand.decoding = demand.decoding || !frames.isEmpty
+      demand.upkeep = upkeepStart < upkeep.count
+      return demand
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import CCurl
+import Glibc
+import ScrollworkImageLoading
+import Synchronization
+
+/// The process's one thread for the network. It drives all transfers through libcurl's interface for many, and sleeps
+/// without a time-out while there are none.
+final class CurlEngine: Sendable {
+  /// `nil` where the library is missing.
+  static let shared: CurlEngine? = CurlLibrary.shared.flatMap { CurlEngine($0) }
+
+  private struct Orders {
+    var starting: [CurlTransfer] = []
+    var cancelled: [CurlTransfer] = []
+    var isEmpty: Bool { starting.isEmpty && cancelled.isEmpty }
+  }
+
+  private struct Multi: @unchecked Sendable {
+    // The handle is used by the engine's thread alone, but for waking it up, which libcurl allows from any thread.
+    let handle: CurlLibrary.Handle
+  }
+
+  private let library: CurlLibrary
+  private let multi: Multi
+  private let orders = Mutex(Orders())
+
+  private init?(_ library: CurlLibrary) {
+    guard let handle = library.makeMulti() else { return nil }
+    self.library = library
+    multi = Multi(handle: handle)
+    var thread = pthread_t()
+    guard pthread_create(&thread, nil, curlThreadMain, Unmanaged.passRetained(self).toOpaque()) == 0 else { return nil }
+    pthread_detach(thread)
+  }
+
+  func start(_ transfer: CurlTransfer) { order { $0.starting.append(transfer) } }
+
+  /// The transfer answers that it was cancelled, unless it is over.
+  func cancel(_ transfer: CurlTransfer) { order { $0.cancelled.append(transfer) } }
+
+  private func order(_ change: (inout Orders) -> Void) {
+    orders.withLock { change(&$0) }
+    _ = library.wakeUp(multi.handle)
+  }
+
+  // MARK: - On the thread
+
+  fileprivate func run() {
+    _ = nice(5)
+    var running: [CurlLibrary.Handle: CurlTransfer] = [:]
+    while true {
+      let orders = orders.withLock { orders in
+        defer { orders = Orders() }
+        return orders
+      }
+      for transfer in orders.starting { begin(transfer, &running) }
+      for transfer in orders.cancelled { stop(transfer, &running) }
+      var count: Int32 = 0
+      _ = library.perform(multi.handle, &count)
+      readMessages(&running)
+      if self.orders.withLock({ $0.isEmpty }) {
+        // An hour is for ever; the library shortens it to its own next deadline.
+        _ = library.poll(multi.handle, nil, 0, 3_600_000, nil)
+      }
+    }
+  }
+
+  private func begin(_ transfer: CurlTransfer, _ running: inout [CurlLibrary.Handle: CurlTransfer]) {
+    guard let handle = library.makeEasy() else { return transfer.end(.failure(.dropped("no memory for a transfer"))) }
+    transfer.handle = handle
+    configure(handle, for: transfer)
+    running[handle] = transfer
+    if library.add(multi.handle, handle) != 0 {
+      release(transfer, &running)
+      transfer.end(.failure(.dropped("the transfer could not be started")))
+    }
+  }
+
+  private func configure(_ handle: CurlLibrary.Handle, for transfer: CurlTransfer) {
+    let configuration = transfer.configuration
+    library.set(.address, transfer.address, of: handle)
+    library.set(.userAgent, configuration.userAgent, of: handle)
+    if !configuration.usesProxies { library.set(.proxy, "", of: handle) }
+    if let certificates = configuration.certificates { library.set(.certificates, certificates, of: handle) }
+    let (http, https, http2OverTLS) = (1, 2, 4)
+    for (option, value) in [
+      (CurlLibrary.Number.withoutSignals, 1), (.followsRedirections, 0), (.protocols, http | https),
+      (.httpVersion, http2OverTLS), (.verifiesPeer, 1), (.verifiesHost, 2),
+      (.connectTimeout, Int(configuration.connectTime * 1000)), (.timeout, Int(configuration.totalTime * 1000)),
+      (.lowSpeedLimit, 1), (.lowSpeedTime, max(1, Int(configuration.idleTime))),
+    ] {
+      library.set(option, value, of: handle)
+    }
+    for field in transfer.fields { transfer.headers = library.appendHeader(transfer.headers, field) }
+    library.set(.headers, transfer.headers, of: handle)
+    // The dictionary of running transfers keeps the object as long as the library may call.
+    let context = UnsafeRawPointer(Unmanaged.passUnretained(transfer).toOpaque())
+    library.set(.bodyContext, context, of: handle)
+    library.set(.headContext, context, of: handle)
+    library.set(.body, { takeFromCurl($0, $1 * $2, $3) { $0.takeBody($1) } }, of: handle)
+    library.set(.head, { takeFromCurl($0, $1 * $2, $3) { $0.takeHead($1) } }, of: handle)
+  }
+
+  private func stop(_ transfer: CurlTransfer, _ running: inout [CurlLibrary.Handle: CurlTransfer]) {
+    release(transfer, &running)
+    transfer.end(.failure(.cancelled))
+  }
+
+  private func release(_ transfer: CurlTransfer, _ running: inout [CurlLibrary.Handle: CurlTransfer]) {
+    guard let handle = transfer.handle else { return }
+    transfer.handle = nil
+    _ = library.remove(multi.handle, handle)
+    library.freeEasy(handle)
+    library.freeHeaders(transfer.headers)
+    transfer.headers = nil
+    running[handle] = nil
+  }
+
+  private func readMessages(_ running: inout [CurlLibrary.Handle: CurlTransfer]) {
+    var left: Int32 = 0
+    while let message = library.readMessage(multi.handle, &left)?.pointee {
+      guard message.message == 1, let handle = message.handle, let transfer = running[handle] else { continue }
+      let event = transfer.finish(message.data.result, library, handle)
+      release(transfer, &running)
+      if let event { transfer.end(event) } else { begin(transfer, &running) }
+    }
+  }
+}
+
+/// What the library calls for each piece that comes in.
+private func takeFromCurl(
+  _ bytes: UnsafeMutablePointer<CChar>?, _ count: UInt, _ context: UnsafeMutableRawPointer?,
+  _ take: (CurlTransfer, UnsafeRawBufferPointer) -> Int
+) -> UInt {
+  guard let context else { return 0 }
+  let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+  return UInt(take(transfer, UnsafeRawBufferPointer(start: bytes, count: Int(count))))
+}
+
+private func curlThreadMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let argument else { return nil }
+  Unmanaged<CurlEngine>.fromOpaque(argument).takeRetainedValue().run()
+  return nil
+}

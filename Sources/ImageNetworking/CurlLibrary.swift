@@ -1,0 +1,123 @@
+import CCurl
+import ScrollworkPlatform
+
+/// The functions of libcurl that are used, loaded when the first picture of the network is asked for.
+struct CurlLibrary: @unchecked Sendable {
+  // The pointers are those of functions and never change; libcurl's functions may be called from any thread, as long as
+  // a handle is used by one at a time, which `CurlEngine` sees to.
+  typealias Handle = UnsafeMutableRawPointer
+  typealias List = UnsafeMutableRawPointer
+
+  let makeEasy: @convention(c) () -> Handle?
+  let freeEasy: @convention(c) (Handle) -> Void
+  let errorText: @convention(c) (Int32) -> UnsafePointer<CChar>?
+  let appendHeader: @convention(c) (List?, UnsafePointer<CChar>) -> List?
+  let freeHeaders: @convention(c) (List?) -> Void
+  let makeMulti: @convention(c) () -> Handle?
+  let add: @convention(c) (Handle, Handle) -> Int32
+  let remove: @convention(c) (Handle, Handle) -> Int32
+  let perform: @convention(c) (Handle, UnsafeMutablePointer<Int32>) -> Int32
+  let poll: @convention(c) (Handle, UnsafeMutableRawPointer?, UInt32, Int32, UnsafeMutablePointer<Int32>?) -> Int32
+  let wakeUp: @convention(c) (Handle) -> Int32
+  let readMessage: @convention(c) (Handle, UnsafeMutablePointer<Int32>) -> UnsafeMutablePointer<ScrollworkCurlMessage>?
+  private let setEasy: UnsafeMutableRawPointer
+  private let setMulti: UnsafeMutableRawPointer
+  private let getInfo: UnsafeMutableRawPointer
+
+  /// `nil` where the library is missing or too old (before 7.68).
+  static let shared: CurlLibrary? = DynamicLibrary(names: OptionalLibrary.curl.fileNames).flatMap {
+    try? CurlLibrary($0)
+  }
+
+  private init(_ library: DynamicLibrary) throws(DynamicLibrary.MissingSymbol) {
+    let initialize: @convention(c) (Int) -> Int32 = try library.function("curl_global_init")
+    makeEasy = try library.function("curl_easy_init")
+    freeEasy = try library.function("curl_easy_cleanup")
+    errorText = try library.function("curl_easy_strerror")
+    appendHeader = try library.function("curl_slist_append")
+    freeHeaders = try library.function("curl_slist_free_all")
+    makeMulti = try library.function("curl_multi_init")
+    add = try library.function("curl_multi_add_handle")
+    remove = try library.function("curl_multi_remove_handle")
+    perform = try library.function("curl_multi_perform")
+    poll = try library.function("curl_multi_poll")
+    wakeUp = try library.function("curl_multi_wakeup")
+    readMessage = try library.function("curl_multi_info_read")
+    setEasy = try library.function("curl_easy_setopt")
+    setMulti = try library.function("curl_multi_setopt")
+    getInfo = try library.function("curl_easy_getinfo")
+    let everything = 3
+    _ = initialize(everything)
+  }
+
+  // MARK: - Options, by their numbers in curl/curl.h
+
+  enum Number: Int32 {
+    case lowSpeedLimit = 19
+    case lowSpeedTime = 20
+    case followsRedirections = 52
+    case verifiesPeer = 64
+    case verifiesHost = 81
+    case httpVersion = 84
+    case withoutSignals = 99
+    case timeout = 155
+    case connectTimeout = 156
+    case protocols = 181
+  }
+
+  enum Text: Int32 {
+    case address = 10002
+    case proxy = 10004
+    case userAgent = 10018
+    case certificates = 10065
+  }
+
+  enum Pointer: Int32 {
+    case bodyContext = 10001
+    case headers = 10023
+    case headContext = 10029
+  }
+
+  enum Receiver: Int32 {
+    case body = 20011
+    case head = 20079
+  }
+
+  func set(_ option: Number, _ value: Int, of handle: Handle) {
+    _ = scrollwork_curl_set_long(setEasy, handle, option.rawValue, value)
+  }
+
+  /// The library copies the text.
+  func set(_ option: Text, _ value: String, of handle: Handle) {
+    _ = value.withCString { scrollwork_curl_set_pointer(setEasy, handle, option.rawValue, $0) }
+  }
+
+  func set(_ option: Pointer, _ value: UnsafeRawPointer?, of handle: Handle) {
+    _ = scrollwork_curl_set_pointer(setEasy, handle, option.rawValue, value)
+  }
+
+  func set(_ option: Receiver, _ receive: @escaping ScrollworkCurlReceive, of handle: Handle) {
+    _ = scrollwork_curl_set_receive(setEasy, handle, option.rawValue, receive)
+  }
+
+  /// - Parameter option: From curl/multi.h.
+  func setMulti(_ option: Int32, _ value: Int, of handle: Handle) {
+    _ = scrollwork_curl_set_long(setMulti, handle, option, value)
+  }
+
+  /// Connections that were made for a transfer.
+  func connectionCount(of handle: Handle) -> Int {
+    var count = 0
+    let numberOfConnects: Int32 = 0x20_001A
+    _ = scrollwork_curl_get_long(getInfo, handle, numberOfConnects, &count)
+    return count
+  }
+
+  /// Where an answer redirects to, as an absolute address.
+  func redirection(of handle: Handle) -> String? {
+    var text: UnsafePointer<CChar>?
+    let redirectAddress: Int32 = 0x10_001F
+    _ = scrollwork_curl_get_text(getInfo, handle, redirectAddress, &text)
+    return text.map { String(cString: $0) }
+  }
+}

@@ -1,0 +1,77 @@
+import Glibc
+import ScrollworkImageLoading
+
+/// The head of an answer, line by line as it comes in.
+struct HTTPHead {
+  private(set) var status = 0
+  /// By their names in small letters; what came last counts.
+  private(set) var fields: [String: String] = [:]
+
+  /// True once the empty line has come, after an answer that is not only a note on the way (1xx).
+  private(set) var isComplete = false
+
+  mutating func append(_ line: Substring) {
+    if line.hasPrefix("HTTP/") {
+      self = HTTPHead()
+      status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    } else if line.isEmpty {
+      isComplete = status >= 200
+    } else if let colon = line.firstIndex(of: ":") {
+      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+      fields[line[..<colon].lowercased()] = String(value.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+    }
+  }
+
+  var isRedirection: Bool { [301, 302, 303, 307, 308].contains(status) && fields["location"] != nil }
+
+  /// Seconds that the server asks to wait, as a number or as a date.
+  /// - Parameter wallTime: Seconds since 1970.
+  func retryAfter(at wallTime: Double) -> Double? {
+    guard let text = fields["retry-after"] else { return nil }
+    if let seconds = Double(text) { return max(0, seconds) }
+    return Self.seconds(ofDate: text).map { max(0, $0 - wallTime) }
+  }
+
+  /// Seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
+  private static func seconds(ofDate text: String) -> Double? {
+    let parts = text.split(separator: " ")
+    guard parts.count == 6, parts[5] == "GMT", let month = months.firstIndex(of: String(parts[2])),
+      let day = Int32(parts[1]), let year = Int32(parts[3]), (1970...9999).contains(year)
+    else { return nil }
+    let clock = parts[4].split(separator: ":").compactMap { Int32($0) }
+    guard clock.count == 3, (1...31).contains(day), clock.allSatisfy({ (0..<62).contains($0) }) else { return nil }
+    var time = tm()
+    (time.tm_mday, time.tm_mon, time.tm_year) = (day, Int32(month), year - 1900)
+    (time.tm_hour, time.tm_min, time.tm_sec) = (clock[0], clock[1], clock[2])
+    return Double(timegm(&time))
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// What a byte loader tells of a good answer; `nil` if it contradicts itself.
+  /// - Parameter isConditional: Whether the answer may be that nothing has changed.
+  func response(isConditional: Bool) -> ByteResponse? {
+    var response = ByteResponse()
+    response.length = fields["content-length"].flatMap { Int($0) }
+    response.validators = ByteValidators(entityTag: fields["etag"], lastModified: fields["last-modified"])
+    response.acceptsRanges = fields["accept-ranges"]?.lowercased().contains("bytes") ?? false
+    response.freshness = fields["cache-control"].map { ByteFreshness(cacheControl: $0) } ?? ByteFreshness()
+    switch status {
+    case 304 where isConditional: response.kind = .unchanged
+    case 206:
+      guard let start = rangeStart else { return nil }
+      response.kind = .rest(from: start)
+    case 200..<300: response.kind = .whole
+    default: return nil
+    }
+    return response
+  }
+
+  /// The first number of `Content-Range: bytes 100-199/200`.
+  private var rangeStart: Int? {
+    guard let text = fields["content-range"], text.lowercased().hasPrefix("bytes ") else { return nil }
+    return Int(text.dropFirst("bytes ".count).prefix { $0.isNumber })
+  }
+}

@@ -1,0 +1,43 @@
+import ScrollworkImageLoading
+
+/// Which redirections are followed: at most ten, in no circle, to http and https only, and never from https back to http.
+struct RedirectPolicy {
+  static let limit = 10
+  private var visited: Set<String> = []
+
+  /// The address to go on with.
+  mutating func follow(from old: String, to new: String) throws(ByteError) -> String {
+    visited.insert(old)
+    guard let scheme = HTTPAddress.scheme(of: new), scheme == "https" || HTTPAddress.scheme(of: old) == "http" else {
+      throw .redirection("a redirection to an unsafe address")
+    }
+    guard !visited.contains(new) else { throw .redirection("redirections in a circle") }
+    guard visited.count <= Self.limit else { throw .redirection("too many redirections") }
+    return new
+  }
+}
+
+/// Addresses of http and https.
+enum HTTPAddress {
+  /// `http` or `https`; `nil` for any other address, and for one without a host.
+  static func scheme(of address: String) -> String? {
+    for scheme in ["http", "https"] where address.lowercased().hasPrefix(scheme + "://") {
+      let rest = address.dropFirst(scheme.count + 3)
+      let isPlain = address.utf8.allSatisfy { $0 > 32 && $0 != 127 }
+      return isPlain && !host(rest).isEmpty ? scheme : nil
+    }
+    return nil
+  }
+
+  /// Scheme, host and port: whom secrets may be told.
+  static func origin(of address: String) -> String? {
+    guard let scheme = scheme(of: address) else { return nil }
+    return scheme + "://" + host(address.dropFirst(scheme.count + 3)).lowercased()
+  }
+
+  private static func host(_ rest: Substring) -> Substring {
+    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    guard let at = authority.lastIndex(of: "@") else { return authority }
+    return authority[authority.index(after: at)...]
+  }
+}

@@ -1,0 +1,176 @@
+import ScrollworkHostInterface
+import Synchronization
+
+/// The frames of a GIF file, found without decoding them and decoded when they are asked for.
+final class GIFAnimation: ImageAnimation {
+  struct Frame {
+    var place: FrameCanvas.Place
+    var isInterlaced: Bool
+    var hundredths: Int
+    var disposal: FrameCanvas.Disposal
+    var transparent: Int?
+    /// Where its own colours are and how many, or those of the file.
+    var table: (offset: Int, count: Int)
+    var dataOffset: Int
+  }
+
+  private struct State {
+    var canvas: FrameCanvas?
+    /// The frame that the canvas shows.
+    var shown = -1
+  }
+
+  let pixelSize: PixelSize
+  let repeatCount: Int?
+  private let bytes: [UInt8]
+  private let frames: [Frame]
+  private let state = Mutex(State())
+
+  /// `nil` unless there are several frames, all of which the limits allow.
+  init?(_ bytes: [UInt8]) {
+    let reader = ByteReader(bytes: bytes)
+    guard let width = reader.number16(at: 6, isLittle: true), let height = reader.number16(at: 8, isLittle: true) else {
+      return nil
+    }
+    var scanner = GIFScanner(reader)
+    scanner.run()
+    pixelSize = PixelSize(width: width, height: height)
+    guard AnimationLimits.allows(frames: scanner.frames.count, of: pixelSize) else { return nil }
+    frames = scanner.frames
+    repeatCount = scanner.repeatCount
+    self.bytes = bytes
+  }
+
+  var frameCount: Int { frames.count }
+  var byteCount: Int { bytes.count + state.withLock { $0.canvas?.byteCount ?? 0 } }
+
+  func duration(ofFrame index: Int) -> Double { AnimationLimits.duration(ofHundredths: frames[index].hundredths) }
+
+  func frame(at index: Int, target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap {
+    precondition(frames.indices.contains(index), "frame \(index) of \(frames.count)")
+    let result: Result<Bitmap, ImageError> = state.withLock { state in
+      Result { () throws(ImageError) in
+        var canvas = state.canvas ?? FrameCanvas(size: pixelSize)
+        // Taken out, so that it is changed in place.
+        state.canvas = nil
+        if index < state.shown { state.shown = -1 }
+        if state.shown < 0 { canvas.clear() }
+        while state.shown < index {
+          canvas.dispose()
+          try draw(frames[state.shown + 1], on: &canvas)
+          state.shown += 1
+        }
+        let bitmap = canvas.bitmap(target: target, mode: mode)
+        state.canvas = canvas
+        return bitmap
+      }
+    }
+    if case .failure = result { state.withLock { $0 = State() } }
+    return try result.get()
+  }
+
+  private func draw(_ frame: Frame, on canvas: inout FrameCanvas) throws(ImageError) {
+    let (width, height) = (frame.place.width, frame.place.height)
+    guard let indices = LZWReader(bytes, at: frame.dataOffset)?.read(count: width * height) else {
+      throw .corrupt("GIF: the data of a frame end too early or contradict themselves")
+    }
+    let colors = colors(of: frame)
+    var pixels = [UInt32](repeating: 0, count: width * height)
+    var index = 0
+    for row in GIFDecoder.rows(height: height, isInterlaced: frame.isInterlaced) {
+      for column in row * width..<(row + 1) * width {
+        pixels[column] = colors[Int(indices[index])]
+        index += 1
+      }
+    }
+    canvas.draw(pixels, frame.place, blends: true, disposal: frame.disposal)
+  }
+
+  private func colors(of frame: Frame) -> [UInt32] {
+    var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
+    for index in 0..<frame.table.count where frame.table.offset + index * 3 + 2 < bytes.count {
+      let offset = frame.table.offset + index * 3
+      colors[index] =
+        0xFF00_0000 | UInt32(bytes[offset]) << 16 | UInt32(bytes[offset + 1]) << 8 | UInt32(bytes[offset + 2])
+    }
+    if let transparent = frame.transparent { colors[transparent] = 0 }
+    return colors
+  }
+}
+
+/// Finds the frames of a GIF file.
+private struct GIFScanner {
+  private let reader: ByteReader
+  private var offset = 13
+  private(set) var frames: [GIFAnimation.Frame] = []
+  /// `nil` for ever; a file that says nothing plays once.
+  private(set) var repeatCount: Int? = 1
+  private var globalTable = (offset: 13, count: 0)
+  private var hundredths = 0
+  private var transparent: Int?
+  private var disposal = FrameCanvas.Disposal.keep
+
+  init(_ reader: ByteReader) {
+    self.reader = reader
+    if let flags = reader.byte(at: 10), flags & 0x80 != 0 {
+      globalTable.count = 2 << (flags & 7)
+      offset += globalTable.count * 3
+    }
+  }
+
+  mutating func run() {
+    while frames.count <= AnimationLimits.frameCount, let kind = reader.byte(at: offset) {
+      switch kind {
+      case 0x21: readExtension()
+      case 0x2C: if !readFrame() { return }
+      default: return
+      }
+    }
+  }
+
+  private mutating func readExtension() {
+    switch reader.byte(at: offset + 1) {
+    case 0xF9:
+      guard let flags = reader.byte(at: offset + 3), let time = reader.number16(at: offset + 4, isLittle: true) else {
+        break
+      }
+      hundredths = time
+      transparent = flags & 1 == 1 ? reader.byte(at: offset + 6) : nil
+      disposal = [2: .clear, 3: .restore][flags >> 2 & 7] ?? .keep
+    case 0xFF where reader.has("NETSCAPE2.0", at: offset + 3):
+      if let count = reader.number16(at: offset + 16, isLittle: true) { repeatCount = count == 0 ? nil : count + 1 }
+    default: break
+    }
+    offset += 2
+    skipBlocks()
+  }
+
+  private mutating func skipBlocks() {
+    while let length = reader.byte(at: offset), length > 0 { offset += 1 + length }
+    offset += 1
+  }
+
+  /// False if the file ends.
+  private mutating func readFrame() -> Bool {
+    guard let x = reader.number16(at: offset + 1, isLittle: true),
+      let y = reader.number16(at: offset + 3, isLittle: true),
+      let width = reader.number16(at: offset + 5, isLittle: true),
+      let height = reader.number16(at: offset + 7, isLittle: true),
+      let flags = reader.byte(at: offset + 9), width > 0, height > 0, width * height <= DecodeLimits.pixelCount
+    else { return false }
+    offset += 10
+    var table = globalTable
+    if flags & 0x80 != 0 {
+      table = (offset, 2 << (flags & 7))
+      offset += table.count * 3
+    }
+    frames.append(
+      GIFAnimation.Frame(
+        place: FrameCanvas.Place(x: x, y: y, width: width, height: height), isInterlaced: flags & 0x40 != 0,
+        hundredths: hundredths, disposal: disposal, transparent: transparent, table: table, dataOffset: offset))
+    (hundredths, transparent, disposal) = (0, nil, .keep)
+    offset += 1
+    skipBlocks()
+    return true
+  }
+}

@@ -1,0 +1,137 @@
+public import ScrollworkEngine
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkImageLoading
+
+extension CollectionView {
+  /// What fetches the resources of components before they are seen, and stops when they are not going to be.
+  ///
+  /// Cells, headers and footers take part whose components are ``ComponentResourcePrefetchable``.
+  public var prefetchingPlugins: [any CollectionViewPrefetchingPlugin] {
+    get { (neighbourhoodObserver as? CollectionPrefetcher)?.plugins ?? [] }
+    set { prefetch(with: newValue) }
+  }
+
+  /// Sets the plugins with rings of another width than usual.
+  public func prefetch(
+    with plugins: [any CollectionViewPrefetchingPlugin], configuration: PrefetchConfiguration = PrefetchConfiguration()
+  ) {
+    (neighbourhoodObserver as? CollectionPrefetcher)?.stop()
+    neighbourhoodObserver = plugins.isEmpty ? nil : CollectionPrefetcher(plugins, configuration)
+    host?.setNeedsFrame()
+  }
+}
+
+/// Watches one collection view for its plugins.
+@MainActor
+final class CollectionPrefetcher: NeighbourhoodObserving {
+  /// What the last look was at. As long as nothing of it changes there is nothing to do.
+  private struct Look: Equatable {
+    var offset = 0.0
+    var viewport = Size.zero
+    var scale = 1.0
+    var contentHeight = 0.0
+    var generation = -1
+    var isResting = false
+    var isMemoryShort = false
+  }
+
+  let plugins: [any CollectionViewPrefetchingPlugin]
+  private let coordinator: PrefetchCoordinator<Neighbour>
+  private var last: Look?
+  private var lastOffset: Double?
+  /// When it was moved by hand.
+  private var lastMove: Instant?
+  private var hasScrolled = false
+  // Used again, so that a frame of scrolling makes no storage.
+  private var neighbours: [Neighbour] = []
+  private var items: [PrefetchItem<Neighbour>] = []
+  /// Where nothing but the offset has changed, a look is due after this share of the viewport.
+  private static let step = 1.0 / 16
+
+  init(_ plugins: [any CollectionViewPrefetchingPlugin], _ configuration: PrefetchConfiguration) {
+    self.plugins = plugins
+    coordinator = PrefetchCoordinator(plugins: plugins, configuration: configuration)
+  }
+
+  func stop() {
+    coordinator.stop()
+    last = nil
+  }
+
+  func collectionViewDidLeaveWindow(_ view: CollectionView) { stop() }
+
+  func collectionViewDidMakeFrame(_ view: CollectionView, at now: Instant) {
+    let rect = view.visibleRect
+    guard !rect.isEmpty, let environment = view.host?.environment else { return stop() }
+    let motion = motion(of: view, rect, at: now, environment)
+    let look = Look(
+      offset: rect.minY, viewport: rect.size, scale: environment.scale, contentHeight: view.contentSize.height,
+      generation: view.listGeneration, isResting: motion.velocity == 0, isMemoryShort: motion.isMemoryShort)
+    guard isDue(look) else { return }
+    let contentMayDiffer =
+      look.generation != last?.generation || look.viewport != last?.viewport || look.scale != last?.scale
+    last = look
+    list(around: rect, motion, in: view)
+    coordinator.update(items, motion: motion, contentMayDiffer: contentMayDiffer) { neighbour in
+      (view.component(of: neighbour)?.base as? any ComponentResourcePrefetchable).map {
+        PrefetchCoordinator.Subject($0, size: neighbour.frame.size, scale: environment.scale)
+      }
+    }
+  }
+
+  private func isDue(_ look: Look) -> Bool {
+    guard var last else { return true }
+    if abs(look.offset - last.offset) < look.viewport.height * Self.step, !look.isResting || last.isResting {
+      last.offset = look.offset
+      // Heights are measured while one scrolls.
+      if !look.isResting { last.contentHeight = look.contentHeight }
+    }
+    return look != last
+  }
+
+  /// A view that is moved by hand has the speed that is seen, if it was moved before as well; whether it goes on nobody
+  /// knows. One step alone says only where it goes.
+  private func motion(
+    of view: CollectionView, _ rect: Rect, at now: Instant, _ environment: Environment
+  ) -> PrefetchMotion {
+    var motion = PrefetchMotion()
+    motion.isMemoryShort = (environment.images as? ImagePipeline)?.isMemoryShort ?? false
+    let moved = rect.minY - (lastOffset ?? rect.minY)
+    lastOffset = rect.minY
+    if let own = view.ownMotion {
+      hasScrolled = true
+      (motion.velocity, motion.remaining) = (own.velocity / rect.height, own.remaining / rect.height)
+    } else if moved != 0, view.listGeneration == last?.generation {
+      hasScrolled = true
+      let seconds = lastMove.map { now.seconds(since: $0) } ?? .infinity
+      let isOnTheWay = seconds > 0 && seconds < 0.1
+      motion.velocity = isOnTheWay ? moved / rect.height / seconds : moved > 0 ? 1e-20 : -1e-20
+      lastMove = now
+    }
+    // If no other moves it, the next frame tells that it rests.
+    if motion.velocity != 0 { view.host?.setNeedsFrame() }
+    motion.hasScrolled = hasScrolled
+    return motion
+  }
+
+  /// What is within reach, and what will be in sight where the motion ends.
+  private func list(around rect: Rect, _ motion: PrefetchMotion, in view: CollectionView) {
+    let reach = coordinator.reach(motion)
+    let height = rect.height
+    var ranges = [rect.minY - reach.before * height..<rect.maxY + reach.after * height]
+    if let remaining = motion.remaining, remaining != 0 {
+      let start = rect.minY + remaining * height
+      ranges.append(start..<start + height)
+    }
+    view.neighbours(in: ranges, into: &neighbours)
+    items.removeAll(keepingCapacity: true)
+    for neighbour in neighbours {
+      let frame = neighbour.frame
+      let gap = frame.maxY <= rect.minY ? frame.maxY - rect.minY : frame.minY >= rect.maxY ? frame.minY - rect.maxY : 0
+      // What only touches the edge is next to it.
+      let touches = frame.maxY <= rect.minY ? -1e-9 : frame.minY >= rect.maxY ? 1e-9 : 0
+      items.append(PrefetchItem(id: neighbour, distance: gap == 0 ? touches : gap / height))
+    }
+  }
+}

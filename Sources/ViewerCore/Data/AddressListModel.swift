@@ -1,0 +1,116 @@
+import Dispatch
+import ScrollworkPlatform
+import Synchronization
+
+/// The addresses of pictures in a text file as entries of a list, kept up to date while the file is written.
+///
+/// `onChange` gets each new snapshot on a background thread; the newest is also in `snapshot`.
+package final class AddressListModel: EntryModel {
+  /// Longer files are texts.
+  static let sizeLimit = 16 << 20
+
+  private let path: String
+  private let worker: Mutex<AddressListWorker>
+  private let waitingWork = Atomic(0)
+  private let queue = DispatchQueue(label: "scrollwork.addresses", qos: .userInitiated)
+  private let watcher: Mutex<PathWatcher?> = Mutex(nil)
+  private let onChange: @Sendable (FolderSnapshot) -> Void
+
+  package init(path: String, onChange: @escaping @Sendable (FolderSnapshot) -> Void) {
+    self.path = path
+    self.onChange = onChange
+    worker = Mutex(AddressListWorker(path: path))
+    enqueue { model in
+      let watcher = try? PathWatcher(paths: [model.path], includesContent: true) { [weak model] _ in
+        model?.reload()
+      }
+      model.watcher.withLock { $0 = watcher }
+      model.work { worker in
+        worker.isWatched = watcher != nil
+        worker.read()
+      }
+    }
+  }
+
+  deinit { stop() }
+
+  package var snapshot: FolderSnapshot { worker.withLock { $0.snapshot } }
+
+  package var isBusy: Bool {
+    let watcher = watcher.withLock { $0 }
+    return watcher?.hasNews == true || waitingWork.load(ordering: .acquiring) > 0
+  }
+
+  package func reload() { enqueue { model in model.work { $0.read() } } }
+
+  package func sort(by order: FolderOrder) { enqueue { model in model.work { $0.sort(by: order) } } }
+
+  package func stop() { watcher.withLock { $0?.cancel() } }
+
+  private func work(_ body: (inout AddressListWorker) -> Void) {
+    let (before, after) = worker.withLock { worker in
+      let before = worker.snapshot.revision
+      body(&worker)
+      return (before, worker.snapshot)
+    }
+    if after.revision != before { onChange(after) }
+  }
+
+  private func enqueue(_ work: @escaping @Sendable (AddressListModel) -> Void) {
+    waitingWork.add(1, ordering: .relaxed)
+    queue.async { [weak self] in
+      guard let self else { return }
+      work(self)
+      waitingWork.subtract(1, ordering: .releasing)
+    }
+  }
+}
+
+/// The part of a list of addresses that reads and sorts. Used by one thread at a time.
+struct AddressListWorker: Sendable {
+  var isWatched = false
+  private(set) var snapshot: FolderSnapshot
+  private let path: String
+  private var entries: [FolderEntry] = []
+  /// `nil` for the order in which they are written.
+  private var order: FolderOrder?
+
+  init(path: String) {
+    self.path = path
+    snapshot = FolderSnapshot(path: "", state: .loading, entries: [], isWatched: false, revision: 0)
+  }
+
+  mutating func read() {
+    do {
+      let file = try RandomAccessFile(path: path)
+      let text = try file.bytes(at: 0, count: AddressListModel.sizeLimit)
+      entries = Self.entries(PictureAddress.list(in: text) ?? [])
+      update(.complete)
+    } catch {
+      update(snapshot.state == .loading ? .failed(error) : .vanished)
+    }
+  }
+
+  mutating func sort(by order: FolderOrder) {
+    self.order = order
+    update(snapshot.state)
+  }
+
+  private mutating func update(_ state: FolderSnapshot.State) {
+    snapshot = FolderSnapshot(
+      path: "", state: state, entries: order?.sorted(entries) ?? entries, isWatched: isWatched,
+      revision: snapshot.revision + 1)
+  }
+
+  /// An address is known by itself, and by how often it stood there before.
+  static func entries(_ addresses: [String]) -> [FolderEntry] {
+    var counts: [String: UInt32] = [:]
+    return addresses.map { address in
+      let number = counts[address, default: 0]
+      counts[address] = number + 1
+      let hash = address.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+      let id = FolderEntryID(file: FileIdentity(device: 0, inode: hash), generation: number)
+      return FolderEntry(id: id, address: address)
+    }
+  }
+}

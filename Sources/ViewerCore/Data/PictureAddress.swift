@@ -1,0 +1,93 @@
+import ScrollworkPlatform
+
+/// Addresses of pictures, as lines of a text.
+package enum PictureAddress {
+  private static let schemes = ["http://", "https://", "file:///", "data:image/"]
+
+  /// True if `line` is an address of which something may be shown.
+  package static func isAddress(_ line: String) -> Bool {
+    schemes.contains { line.lowercased().hasPrefix($0) } && !line.contains(where: \.isWhitespace)
+  }
+
+  /// True if the address says by itself that a picture is there.
+  private static func namesPicture(_ address: String) -> Bool {
+    address.lowercased().hasPrefix("data:image/")
+      || EntryKind(name: lastComponent(of: address), kind: .regular) == .picture
+  }
+
+  /// What the address is called in a list: its last part, else its server.
+  package static func name(of address: String) -> String {
+    if address.lowercased().hasPrefix("data:") {
+      return "data: " + address.dropFirst(5).prefix(while: { $0 != "," && $0 != ";" })
+    }
+    let last = lastComponent(of: address)
+    return last.isEmpty ? host(of: address) : PathBytes.display(unescaped(last))
+  }
+
+  /// The server; empty where there is none.
+  package static func host(of address: String) -> String {
+    guard let start = address.firstRange(of: "://") else { return "" }
+    return String(address[start.upperBound...].prefix { !"/?#".contains($0) })
+  }
+
+  /// The addresses in a text that has nothing else: one a line, blank lines and lines that begin with `#` aside. `nil` if
+  /// there is anything else, or if most of them name no picture.
+  package static func list(in text: [UInt8]) -> [String]? {
+    var addresses: [String] = []
+    for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      guard line.count <= longest, line.first != UInt8(ascii: "#") else {
+        if line.first == UInt8(ascii: "#") { continue }
+        return nil
+      }
+      let words = String(decoding: line, as: UTF8.self).trimmed
+      if words.isEmpty { continue }
+      guard isAddress(words) else { return nil }
+      addresses.append(words)
+    }
+    let naming = addresses.prefix(200).count(where: namesPicture)
+    return naming * 2 > min(200, addresses.count) ? addresses : nil
+  }
+
+  /// False if the beginning of a text says that it has something else.
+  package static func mayBeList(_ start: [UInt8]) -> Bool {
+    let text = String(decoding: start, as: UTF8.self)
+    let first = text.split(whereSeparator: \.isNewline).map { String($0).trimmed }
+      .first { !$0.isEmpty && !$0.hasPrefix("#") }
+    return first.map { first in schemes.contains { first.lowercased().hasPrefix($0) } } ?? false
+  }
+
+  /// Longer lines are no addresses, not even of data.
+  private static let longest = 1 << 20
+
+  private static func lastComponent(of address: String) -> String {
+    guard let start = address.firstRange(of: "://") else { return "" }
+    let path = address[start.upperBound...].prefix { $0 != "?" && $0 != "#" }
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return String(path[path.index(after: slash)...])
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    let source = Array(text.utf8)
+    var index = 0
+    while index < source.count {
+      if source[index] == UInt8(ascii: "%"), index + 2 < source.count,
+        let value = UInt8(String(decoding: source[index + 1...index + 2], as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        index += 3
+      } else {
+        bytes.append(source[index])
+        index += 1
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start[..<(start.lastIndex { !$0.isWhitespace }.map { start.index(after: $0) } ?? start.startIndex)])
+  }
+}

@@ -1,0 +1,160 @@
+import CAllocationCounter
+import Glibc
+import Scrollwork
+import ScrollworkHostInterface
+import ScrollworkImageLoading
+import ScrollworkPlatform
+import ScrollworkSDLBackend
+
+/// Pictures: what loading them costs the frames, and how fast they come from memory and from the disk.
+@MainActor
+enum ImageBenchmarks {
+  static func run(quick: Bool) throws -> [Measurement] {
+    guard let maker = JPEGMaker() else { return [] }
+    let folder = try BenchmarkFolder()
+    defer { folder.remove() }
+    return try ImageFling.run(maker, folder, pictures: quick ? 100 : 500)
+      + [memoryHit(), cancel(), openCache(folder, entries: quick ? 10_000 : 100_000)]
+      + diskHits(maker, folder, count: quick ? 50 : 200)
+  }
+
+  /// A look-up of a picture that is in memory, among a thousand.
+  private static func memoryHit() -> Measurement {
+    var configuration = ImagePipelineConfiguration()
+    configuration.largestMemoryShare = 1
+    let core = PipelineCore(configuration, PipelineCore.Parts(decoder: BitmapDecoder()))
+    let pipeline = ImagePipeline(core: core, hasThreads: false)
+    let requests = (0..<1000).map {
+      ImageRequest(
+        source: .file(path: "/home/person/Pictures/2026/summer/IMG_\($0).jpeg", version: UInt64($0)),
+        target: PixelSize(width: 200, height: 150))
+    }
+    let bitmap = Bitmap(width: 200, height: 150, pixels: [UInt32](repeating: 0, count: 30_000), isOpaque: true)
+    for request in requests { core.memory.insert(bitmap, for: request) }
+    var (samples, found) = ([Double](), 0)
+    let allocations = scrollwork_allocation_count()
+    samples.reserveCapacity(100)
+    let reserved = scrollwork_allocation_count() - allocations
+    for _ in 0..<100 {
+      let start = Clocks.threadCPU
+      for request in requests where pipeline.cached(request) != nil { found += 1 }
+      samples.append((Clocks.threadCPU - start) / 1000 / 1000)
+    }
+    var measurement = Measurement("images/memory-hit", n: requests.count, samples: samples)
+    measurement.allocations = Double(scrollwork_allocation_count() - allocations - reserved) / Double(max(1, found))
+    measurement.allocationCeiling = 0
+    return measurement
+  }
+
+  /// Ten thousand requests are cancelled that have not begun.
+  private static func cancel() -> Measurement {
+    let count = 10_000
+    var samples: [Double] = []
+    for _ in 0..<10 {
+      let core = PipelineCore(ImagePipelineConfiguration(), PipelineCore.Parts(decoder: BitmapDecoder()))
+      let pipeline = ImagePipeline(core: core, hasThreads: false)
+      let tokens = (0..<count).map {
+        pipeline.prefetch(ImageRequest(source: .file(path: "/pictures/\($0).jpg", version: 1), target: nil))
+      }
+      let start = Clocks.threadCPU
+      pipeline.cancel(tokens)
+      samples.append((Clocks.threadCPU - start) / 1000)
+    }
+    return Measurement("images/cancel10000", n: count, samples: samples)
+  }
+
+  /// The first look-up in a cache of many entries that this process has not used yet.
+  private static func openCache(_ folder: BenchmarkFolder, entries: Int) -> Measurement {
+    let configuration = ImageDiskCacheConfiguration(folder: folder.path + "/many")
+    let filler = DiskCache(configuration, clock: SystemPipelineClock())
+    for index in 0..<entries { filler.write([UInt8(index & 255)], StoredMarks(address: "http://host/\(index)")) }
+    let samples = (0..<20).map { round in
+      let start = Clocks.monotonic
+      let cache = DiskCache(configuration, clock: SystemPipelineClock())
+      _ = cache.read("http://host/\(round * 97)")
+      return (Clocks.monotonic - start) / 1000
+    }
+    return Measurement("images/open-cache", n: entries, samples: samples)
+  }
+
+  /// From the request of a picture of the network that is on the disk to the picture, in the size of a thumbnail.
+  private static func diskHits(_ maker: JPEGMaker, _ folder: BenchmarkFolder, count: Int) -> [Measurement] {
+    var configuration = ImagePipelineConfiguration()
+    configuration.diskCache = ImageDiskCacheConfiguration(folder: folder.path + "/cache")
+    configuration.memoryLimit = 0
+    let cache = DiskCache(
+      ImageDiskCacheConfiguration(folder: folder.path + "/cache"), clock: SystemPipelineClock())
+    var size = 0
+    for index in 0..<count {
+      let file = maker.file(width: 900, height: 600, seed: index)
+      size += file.count / count
+      var marks = StoredMarks(address: "http://host/\(index).jpg")
+      marks.freshUntil = SystemPipelineClock().wallTime + 1000
+      cache.write(file, marks)
+    }
+    let pipeline = ImagePipeline(
+      decoder: BitmapDecoder(), byteLoader: NoBytes(), configuration: configuration)
+    let samples = (0..<count).map { index in
+      let request = ImageRequest(
+        source: .url("http://host/\(index).jpg"), target: PixelSize(width: 200, height: 150))
+      let start = Clocks.monotonic
+      var isThere = false
+      let token = pipeline.load(request, priority: .visible) { isThere = (try? $0.get()) != nil }
+      while !pipeline.isIdle {
+        usleep(100)
+        pipeline.deliverFinished()
+      }
+      token.cancel()
+      return isThere ? (Clocks.monotonic - start) / 1000 : .infinity
+    }
+    return [
+      Measurement("images/disk-hit", n: count, samples: samples),
+      Measurement("images/disk-hit/file-size", n: count, samples: [Double(size)], unit: "bytes"),
+    ]
+  }
+}
+
+/// Stands for a network that is not there.
+private struct NoBytes: ByteLoading {
+  struct Token: ByteLoadToken {
+    func cancel() {}
+  }
+
+  func load(_ request: ByteRequest, receive: @escaping @Sendable (ByteEvent) -> Void) -> any ByteLoadToken {
+    receive(.failure(.unreachable("no network")))
+    return Token()
+  }
+}
+
+/// A folder for the files of a benchmark.
+struct BenchmarkFolder {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/scrollwork-bench-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw BenchmarkError.noFolder }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  func write(_ bytes: [UInt8], to name: String) {
+    let file = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    _ = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+  }
+
+  func remove() { Self.remove(path) }
+
+  private static func remove(_ path: String) {
+    var names: [String] = []
+    if let reader = try? DirectoryReader(path: path) {
+      while let batch = try? reader.next(limit: 512), !batch.isEmpty { names += batch.map(\.name) }
+    }
+    for name in names where unlink(path + "/" + name) != 0 { remove(path + "/" + name) }
+    rmdir(path)
+  }
+}
+
+enum BenchmarkError: Error {
+  case noFolder
+}

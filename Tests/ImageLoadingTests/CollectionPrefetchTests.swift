@@ -1,0 +1,149 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// A row of 30 pixels with a picture of the network.
+private struct PictureRow: Component, Equatable, ComponentResourcePrefetchable {
+  var name: String
+
+  func renderContent() -> View { View() }
+  func render(in content: View) {}
+}
+
+/// Notes what is begun and ended.
+@MainActor
+private final class Notebook: CollectionViewPrefetchingPlugin {
+  var begun: [String] = []
+  var running: [String: Int] = [:]
+  var sizes: Set<Size> = []
+
+  var names: Set<String> { Set(running.keys) }
+
+  func prefetch(with component: any ComponentResourcePrefetchable) -> AnyCancellable? {
+    guard let row = component as? PictureRow else { return nil }
+    begun.append(row.name)
+    running[row.name, default: 0] += 1
+    return AnyCancellable { [weak self] in
+      guard let self, let count = running[row.name] else { return }
+      running[row.name] = count > 1 ? count - 1 : nil
+    }
+  }
+
+  func prefetch(with component: any ComponentResourcePrefetchable, at place: PrefetchPlace) -> AnyCancellable? {
+    sizes.insert(place.cellSize)
+    return prefetch(with: component)
+  }
+}
+
+/// Ten rows of 30 pixels are in sight.
+@MainActor
+private final class Gallery {
+  let list = CollectionView()
+  let harness: ViewHarness
+  let plugin = Notebook()
+
+  init(_ rows: [(Int, String)]) {
+    harness = ViewHarness(content: list, size: Size(width: 200, height: 300))
+    list.prefetchingPlugins = [plugin]
+    apply(rows)
+    harness.settle()
+  }
+
+  func apply(_ rows: [(Int, String)], header: String? = nil) {
+    let cells = rows.map { Cell(id: $0.0, component: PictureRow(name: $0.1)) }
+    var section = Section(id: "rows", cells: cells).withSectionLayout(.list(rowHeight: 30))
+    if let header { section = section.withFooter(PictureRow(name: header)) }
+    list.apply(List(sections: [section]))
+    harness.showIfNeeded()
+  }
+
+  /// Stands where item number `first` is the first in sight, at rest.
+  func stand(at first: Int) {
+    list.scroll(to: .offset(Double(first) * 30), animated: false)
+    harness.settle()
+    harness.advance(by: .milliseconds(200))
+  }
+}
+
+private func rows(_ range: Range<Int>, _ change: (Int) -> String = { "\($0)" }) -> [(Int, String)] {
+  range.map { ($0, change($0)) }
+}
+
+private func names(_ ranges: Range<Int>...) -> Set<String> { Set(ranges.joined().map { "\($0)" }) }
+
+@MainActor
+struct CollectionPrefetchTests {
+  @Test func `before the first scroll half a screen is fetched ahead, each row once`() {
+    let gallery = Gallery(rows(0..<1000))
+    #expect(gallery.plugin.names == names(10..<15))
+    #expect(gallery.plugin.begun == (10..<15).map { "\($0)" }, "nearest first")
+    #expect(gallery.plugin.sizes == [Size(width: 200, height: 30)])
+    gallery.harness.show()
+    #expect(gallery.plugin.begun.count == 5)
+  }
+
+  @Test func `at rest the rings lie around what is in sight, wider where it went`() {
+    let gallery = Gallery(rows(0..<1000))
+    gallery.stand(at: 100)
+    #expect(gallery.plugin.names == names(85..<100, 110..<135))
+    gallery.stand(at: 99)
+    #expect(gallery.plugin.names == names(74..<99, 99..<100, 109..<124), "what came in sight is kept")
+  }
+
+  @Test func `a step begins what enters, ends what leaves and keeps what comes in sight`() {
+    let gallery = Gallery(rows(0..<1000))
+    gallery.stand(at: 100)
+    gallery.plugin.begun = []
+    gallery.stand(at: 102)
+    #expect(gallery.plugin.begun == ["135", "136", "101", "100"])
+    #expect(gallery.plugin.names == names(87..<102, 110..<137))
+  }
+
+  @Test func `rows are known by identity through an update`() {
+    let gallery = Gallery(rows(0..<1000))
+    gallery.stand(at: 100)
+    gallery.plugin.begun = []
+    // Ten come before all: the view holds its place.
+    gallery.apply(rows(-10..<1000))
+    gallery.harness.settle()
+    #expect(gallery.plugin.begun.isEmpty)
+    #expect(gallery.plugin.names == names(85..<100, 110..<135))
+    gallery.apply(rows(-10..<1000).filter { $0.0 != 120 })
+    gallery.harness.settle()
+    #expect(gallery.plugin.begun == ["135"] && !gallery.plugin.names.contains("120"))
+    gallery.plugin.begun = []
+    gallery.apply(rows(-10..<1000) { $0 == 115 ? "new" : "\($0)" }.filter { $0.0 != 120 })
+    gallery.harness.settle()
+    #expect(gallery.plugin.begun == ["new"], "only what shows something else")
+    #expect(!gallery.plugin.names.contains("115"))
+  }
+
+  @Test func `footers take part`() {
+    let gallery = Gallery(rows(0..<12))
+    gallery.apply(rows(0..<12), header: "footer")
+    #expect(gallery.plugin.names == ["10", "11", "footer"])
+  }
+
+  @Test func `a view that leaves its window, or gets other plugins, lets go of everything`() {
+    let gallery = Gallery(rows(0..<1000))
+    gallery.stand(at: 50)
+    #expect(!gallery.plugin.names.isEmpty)
+    gallery.list.prefetchingPlugins = []
+    #expect(gallery.plugin.names.isEmpty && gallery.list.prefetchingPlugins.isEmpty)
+    gallery.list.prefetchingPlugins = [gallery.plugin]
+    gallery.harness.settle()
+    #expect(!gallery.plugin.names.isEmpty)
+    gallery.list.attach(to: nil)
+    #expect(gallery.plugin.names.isEmpty)
+  }
+
+  @Test func `of what a leap to the end passes by nothing is begun`() {
+    let gallery = Gallery(rows(0..<10_000))
+    gallery.harness.key(.end)
+    gallery.harness.settle()
+    gallery.harness.advance(by: .milliseconds(200))
+    #expect(gallery.plugin.names == names(9975..<10_000))
+    let begun = Set(gallery.plugin.begun)
+    #expect(begun.count < 200, "\(begun.count)")
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import ScrollworkImageLoading
+import Testing
+
+#if DEBUG
+  private let killings = 3
+  private let writes = 400
+#else
+  private let killings = 12
+  private let writes = 4000
+#endif
+
+/// Entries that name their own content.
+private func fill(_ folder: String, seed: Int, count: Int, limit: Int) {
+  let cache = makeDiskCache(folder, limit: limit, clock: SystemPipelineClock())
+  var number = seed
+  for _ in 0..<count {
+    number = (number &* 1_103_515_245 &+ 12345) & 0x7FFF_FFFF
+    let name = number >> 8 % 60
+    cache.write(pattern(name, count: 200 + name * 97), StoredMarks(address: "\(name)"))
+    if number >> 4 % 3 == 0 { _ = cache.read("\(name / 2)") }
+  }
+}
+
+/// What is there must be whole.
+private func check(_ folder: String, limit: Int) -> Int {
+  let cache = makeDiskCache(folder, limit: limit, clock: SystemPipelineClock())
+  return (0..<60).count { name in
+    guard let entry = cache.read("\(name)") else { return false }
+    #expect(entry.bytes == pattern(name, count: 200 + name * 97), "entry \(name)")
+    return true
+  }
+}
+
+/// Processes of their own, so that they may be killed, and so that several are at one folder.
+@Suite(.serialized) struct DiskCacheProcessTests {
+  @Test func `a process that is killed while it writes leaves only whole entries`() async throws {
+    for round in 0..<killings {
+      let folder = try makeFolder()
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as String, round = round as Int] in
+        Thread.detachNewThread {
+          usleep(UInt32(3000 + round * 7919 % 60_000))
+          kill(getpid(), SIGKILL)
+        }
+        while true { fill(folder, seed: round, count: 1000, limit: 1 << 30) }
+      }
+      _ = check(folder, limit: 1 << 30)
+      let cache = makeDiskCache(folder, limit: 1 << 30, clock: SystemPipelineClock())
+      cache.write([1], StoredMarks(address: "after"))
+      #expect(cache.read("after")?.bytes == [1] && cache.byteCount >= cache.count().bytes)
+    }
+  }
+
+  @Test func `four processes share a folder and its limit`() async throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let limit = 160_000
+    await withTaskGroup { group in
+      for process in 0..<4 {
+        group.addTask {
+          await #expect(processExitsWith: .success) {
+            [
+              folder = folder as String, process = process as Int, writes = writes as Int, limit = limit as Int
+            ] in
+            fill(folder, seed: process &* 77_777, count: writes, limit: limit)
+            let cache = makeDiskCache(folder, limit: limit, clock: SystemPipelineClock())
+            #expect(cache.problem == nil && cache.count().bytes <= limit + 8192)
+          }
+        }
+      }
+    }
+    #expect(check(folder, limit: limit) > 0)
+    let cache = makeDiskCache(folder, limit: limit, clock: SystemPipelineClock())
+    #expect(cache.count().bytes <= limit + 8192)
+  }
+
+  @Test func `a file that may not grow is a cache that is full`() async throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    await #expect(processExitsWith: .success) { [folder = folder as String] in
+      signal(SIGXFSZ, SIG_IGN)
+      var bound = rlimit(rlim_cur: 5000, rlim_max: rlim_t.max)
+      setrlimit(__rlimit_resource_t(UInt32(RLIMIT_FSIZE.rawValue)), &bound)
+      let cache = makeDiskCache(folder)
+      cache.write(pattern(1, count: 4000), StoredMarks(address: "small"))
+      cache.write(pattern(2, count: 40_000), StoredMarks(address: "large"))
+      let problem = cache.problem ?? ""
+      guard cache.read("large") == nil, !problem.isEmpty else { exit(1) }
+      guard try FileManager.default.contentsOfDirectory(atPath: folder + "/tmp").isEmpty else { exit(2) }
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0)) func `on a full disk room is made once, then nothing is written`() throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    guard run("/bin/mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", folder]) else { return }
+    defer { _ = run("/bin/umount", ["-l", folder]) }
+    let cache = makeDiskCache(folder + "/v1", limit: 1 << 30)
+    for number in 0..<300 {
+      cache.write(pattern(number, count: 30_000), StoredMarks(address: "\(number)"))
+    }
+    // The disk filled up more than once; each time the half was removed and the write repeated.
+    #expect(cache.read("299")?.bytes == pattern(299, count: 30_000) && cache.problem == nil)
+    #expect(cache.count().bytes <= 4 << 20 && cache.count().entries > 20)
+    cache.removeAll()
+    try Data(count: 3 << 20).write(to: URL(fileURLWithPath: folder + "/other"))
+    cache.write(pattern(1, count: 3_000_000), StoredMarks(address: "too much"))
+    #expect(cache.read("too much") == nil && cache.problem?.contains("no space") == true)
+  }
+
+  private func makeFolder() throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("scrollwork-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder.path
+  }
+
+  private func run(_ program: String, _ arguments: [String]) -> Bool {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import ScrollworkHostInterface
+import ScrollworkImageLoading
+import Testing
+
+func makeDiskCache(
+  _ folder: String, limit: Int = 1 << 20, clock: any PipelineClock = ManualPipelineClock()
+) -> DiskCache {
+  var configuration = ImageDiskCacheConfiguration(folder: folder)
+  configuration.limit = limit
+  return DiskCache(configuration, clock: clock)
+}
+
+/// Bytes that follow from a number.
+func pattern(_ number: Int, count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: number &* 31 &+ $0) } }
+
+/// All regular files below a folder.
+private func files(in folder: String) -> [String] {
+  (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).map { folder + "/" + $0 }.filter
+  {
+    (try? FileManager.default.attributesOfItem(atPath: $0))?[.type] as? FileAttributeType == .typeRegular
+  }
+}
+
+/// The files that hold entries.
+private func entries(in folder: String) -> [String] {
+  files(in: folder).filter { !$0.hasSuffix(".total") && !$0.hasSuffix(".lock") && !$0.hasPrefix(folder + "/tmp/") }
+}
+
+private func mode(_ path: String) -> Int {
+  (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int ?? 0
+}
+
+struct DiskCacheTests {
+  @Test func `what was written is read, with its marks, also by another cache`() throws {
+    try withCacheFolder { folder in
+      let cache = makeDiskCache(folder)
+      var marks = StoredMarks(address: "http://host/a?b=c")
+      marks.validators = ByteValidators(entityTag: "\"x\"", lastModified: "yesterday")
+      (marks.freshUntil, marks.staleUntil) = (5, 7.25)
+      #expect(cache.read(marks.address) == nil)
+      cache.write(pattern(1, count: 5000), marks)
+      for reader in [cache, makeDiskCache(folder)] {
+        let entry = try #require(reader.read(marks.address))
+        #expect(entry.bytes == pattern(1, count: 5000) && entry.marks == marks)
+      }
+      #expect(cache.read("http://host/a") == nil)
+      #expect(cache.count() == (1, 8192) && cache.byteCount == 8192)
+      marks.freshUntil = 100
+      cache.mark(marks)
+      #expect(cache.read(marks.address)?.marks == marks && cache.byteCount == 8192)
+      cache.remove(marks.address)
+      #expect(cache.read(marks.address) == nil && cache.byteCount == 0 && cache.count().entries == 0)
+    }
+  }
+
+  @Test func `names tell nothing, and folders are for their owner`() throws {
+    try withCacheFolder { base in
+      let folder = base + "/images/v1"
+      let cache = makeDiskCache(folder)
+      for address in ["../../etc/passwd", "http://host/secret", "", String(repeating: "a", count: 5000)] {
+        cache.write([1, 2, 3], StoredMarks(address: address))
+        #expect(cache.read(address)?.bytes == [1, 2, 3])
+      }
+      for path in entries(in: folder) {
+        #expect(
+          path.dropFirst(folder.count).wholeMatch(of: /\/[0-9a-f]{2}\/[0-9a-f]{30}/) != nil && mode(path) == 0o600)
+      }
+      #expect(entries(in: folder).count == 4 && mode(folder) == 0o700 && mode(base + "/images") == 0o700)
+    }
+  }
+
+  @Test func `an entry of which any byte was changed, or the end is missing, is none`() throws {
+    try withCacheFolder { folder in
+      let cache = makeDiskCache(folder)
+      cache.write(pattern(3, count: 40), StoredMarks(address: "a"))
+      let path = try #require(entries(in: folder).first)
+      let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+      // The last eight bytes of the head mean nothing.
+      for index in whole.indices where !(24..<32).contains(index) {
+        for damaged in [whole.prefix(index), Data(whole[..<index] + [whole[index] ^ 0x10] + whole[(index + 1)...])] {
+          try damaged.write(to: URL(fileURLWithPath: path))
+          #expect(cache.read("a") == nil, "byte \(index)")
+          #expect(!FileManager.default.fileExists(atPath: path))
+        }
+      }
+      try (whole + [0]).write(to: URL(fileURLWithPath: path))
+      #expect(cache.read("a") == nil)
+    }
+  }
+
+  @Test func `links, pipes and entries of another address are not read`() throws {
+    try withCacheFolder { folder in
+      let cache = makeDiskCache(folder)
+      cache.write(pattern(3, count: 40), StoredMarks(address: "a"))
+      cache.write(pattern(4, count: 40), StoredMarks(address: "b"))
+      let paths = entries(in: folder)
+      let first = try #require(paths.first)
+      let data = try Data(contentsOf: URL(fileURLWithPath: first))
+      let address = cache.read("a")?.marks.address == "a" && data.contains(pattern(3, count: 40)) ? "a" : "b"
+      try FileManager.default.moveItem(atPath: first, toPath: folder + "/elsewhere")
+      try FileManager.default.createSymbolicLink(atPath: first, withDestinationPath: folder + "/elsewhere")
+      #expect(cache.read(address) == nil)
+      try FileManager.default.removeItem(atPath: first)
+      #expect(mkfifo(first, 0o600) == 0)
+      #expect(cache.read(address) == nil)
+      try FileManager.default.removeItem(atPath: first)
+      try FileManager.default.copyItem(atPath: paths[1], toPath: first)
+      #expect(cache.read(address) == nil, "the other's bytes under this one's name")
+    }
+  }
+
+  @Test func `the total stays within the limit, and what was used last stays`() throws {
+    try withCacheFolder { folder in
+      let clock = ManualPipelineClock()
+      let cache = makeDiskCache(folder, limit: 40 * 4096, clock: clock)
+      for number in 0..<200 {
+        clock.advance(by: 100)
+        cache.write(pattern(number, count: 1000), StoredMarks(address: "\(number)"))
+        #expect(cache.read("0") != nil, "used each time")
+        #expect(cache.count().bytes <= 40 * 4096 && cache.byteCount == cache.count().bytes)
+      }
+      #expect(cache.read("199") != nil && cache.read("50") == nil)
+      #expect((32...40).contains(cache.count().entries))
+      cache.write(pattern(1, count: 5 * 4096), StoredMarks(address: "large"))
+      #expect(cache.read("large") == nil, "more than a tenth of the limit")
+    }
+  }
+
+  @Test func `a use in the future counts as one now`() throws {
+    try withCacheFolder { folder in
+      let clock = ManualPipelineClock()
+      let cache = makeDiskCache(folder, limit: 20 * 4096, clock: clock)
+      cache.write([1], StoredMarks(address: "future"))
+      let path = try #require(entries(in: folder).first)
+      let year = timespec(tv_sec: Int(clock.wallTime) + 30_000_000, tv_nsec: 0)
+      #expect(utimensat(AT_FDCWD, path, [year, year], 0) == 0)
+      for number in 0..<60 {
+        clock.advance(by: 100)
+        cache.write([1], StoredMarks(address: "\(number)"))
+      }
+      // It counted as used at the first sweep, then as old.
+      #expect(cache.read("future") == nil && cache.read("59") != nil)
+      #expect(cache.byteCount <= 20 * 4096)
+    }
+  }
+
+  @Test func `a total that is missing or damaged is counted anew`() throws {
+    try withCacheFolder { folder in
+      for number in 0..<5 { makeDiskCache(folder).write([1], StoredMarks(address: "\(number)")) }
+      for damage in [Data(), Data("nonsense".utf8), Data(repeating: 9, count: 16)] {
+        try damage.write(to: URL(fileURLWithPath: folder + "/.total"))
+        let cache = makeDiskCache(folder)
+        cache.write([1], StoredMarks(address: "new"))
+        #expect(cache.byteCount == 6 * 4096)
+        cache.remove("new")
+      }
+      let cache = makeDiskCache(folder)
+      cache.write([1], StoredMarks(address: "new"))
+      try FileManager.default.removeItem(atPath: folder)
+      cache.write([2], StoredMarks(address: "after"))
+      #expect(cache.read("after")?.bytes == [2], "the folder was deleted meanwhile")
+      #expect(cache.byteCount == 4096)
+    }
+  }
+
+  @Test func `what dead processes left is removed after an hour`() throws {
+    try withCacheFolder { folder in
+      let clock = ManualPipelineClock()
+      try FileManager.default.createDirectory(atPath: folder + "/tmp", withIntermediateDirectories: true)
+      for (name, age) in [("1-old", 4000), ("1-new", 3000)] {
+        try Data([1]).write(to: URL(fileURLWithPath: folder + "/tmp/" + name))
+        let time = timespec(tv_sec: Int(clock.wallTime) - age, tv_nsec: 0)
+        #expect(utimensat(AT_FDCWD, folder + "/tmp/" + name, [time, time], 0) == 0)
+      }
+      makeDiskCache(folder, clock: clock).write([1], StoredMarks(address: "a"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/tmp") == ["1-new"])
+    }
+  }
+
+  @Test func `where nothing can be written nothing is, for a minute, and it is told`() throws {
+    try withCacheFolder { base in
+      let clock = ManualPipelineClock()
+      let folder = base + "/cache/images"
+      try Data().write(to: URL(fileURLWithPath: base + "/cache"))
+      let cache = makeDiskCache(folder, clock: clock)
+      cache.write([1], StoredMarks(address: "a"))
+      #expect(cache.read("a") == nil && cache.problem?.contains("not a folder") == true)
+      try FileManager.default.removeItem(atPath: base + "/cache")
+      clock.advance(by: 59)
+      cache.write([1], StoredMarks(address: "a"))
+      #expect(cache.read("a") == nil)
+      clock.advance(by: 2)
+      cache.write([1], StoredMarks(address: "a"))
+      #expect(cache.read("a")?.bytes == [1] && cache.problem == nil)
+    }
+  }
+
+  @Test func `all is removed when that is asked for`() throws {
+    try withCacheFolder { folder in
+      let cache = makeDiskCache(folder)
+      for number in 0..<20 { cache.write([1], StoredMarks(address: "\(number)")) }
+      #expect(cache.count() == (20, 20 * 4096))
+      cache.removeAll()
+      #expect(cache.count() == (0, 0) && cache.byteCount == 0)
+    }
+  }
+
+  @Test func `the checksum is that of the published vectors`() {
+    let sanity: [(String, UInt64, UInt64)] = [
+      ("", 0, 0xEF46_DB37_51D8_E999), ("a", 0, 0xD24E_C4F1_A98C_6E5B), ("abc", 0, 0x44BC_2CF5_AD77_0999),
+      ("Nobody inspects the spammish repetition", 0, 0xFBCE_A83C_8A37_8BF1),
+      ("The quick brown fox jumps over the lazy dog", 0, 0x0B24_2D36_1FDA_71BC),
+    ]
+    for (text, seed, hash) in sanity { #expect(XXHash.hash(text, seed: seed) == hash, "\(text)") }
+    #expect(MD5.digits(of: "") == "d41d8cd98f00b204e9800998ecf8427e")
+    #expect(MD5.digits(of: "file:///home/jens/photos/me.png") == "c6ee772d9e49320e97ec29a7eb5b1697")
+    #expect(MD5.digits(of: String(repeating: "1234567890", count: 8)) == "57edf4a22be3c955ac49da2e2107b67a")
+  }
+}

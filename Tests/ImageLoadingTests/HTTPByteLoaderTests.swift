@@ -1,0 +1,180 @@
+import ScrollworkImageLoading
+import ScrollworkImageNetworking
+import ScrollworkPlatform
+import Synchronization
+import Testing
+
+#if DEBUG
+  private let count = 400
+#else
+  private let count = 4000
+#endif
+
+private func makeLoader(_ change: (inout HTTPByteLoader.Configuration) -> Void = { _ in }) -> HTTPByteLoader {
+  var configuration = HTTPByteLoader.Configuration()
+  configuration.usesProxies = false
+  change(&configuration)
+  return HTTPByteLoader(configuration: configuration)
+}
+
+/// What one attempt for a request ends with.
+private func fetch(
+  _ address: String, by loader: HTTPByteLoader = makeLoader(), held: [UInt8] = [], known: ByteValidators? = nil,
+  limit: Int = 1 << 20
+) async -> ByteTransfer.Ending {
+  var request = ByteRequest(address: address, byteLimit: limit)
+  (request.offset, request.known) = (held.count, known)
+  return await withCheckedContinuation { continuation in
+    ByteTransfer(request, held: held) { continuation.resume(returning: $0) }.start(with: loader)
+  }
+}
+
+private func bytes(_ ending: ByteTransfer.Ending) -> [UInt8]? {
+  if case .complete(let bytes, _) = ending { bytes } else { nil }
+}
+
+private func error(_ ending: ByteTransfer.Ending) -> ByteError? {
+  if case .failed(let error, _) = ending { error } else { nil }
+}
+
+private func words(_ ending: ByteTransfer.Ending) -> String { error(ending).map { "\($0)" } ?? "no error" }
+
+@Suite(.enabled(if: OptionalLibrary.curl.isPresent))
+struct HTTPByteLoaderTests {
+  @Test func `bytes come over http, redirections are followed`() async throws {
+    let server = try #require(TestHTTPServer())
+    defer { server.stop() }
+    #expect(bytes(await fetch(server.address("/bytes/100000"))) == [UInt8](repeating: 7, count: 100_000))
+    for path in ["/moved", "/steps/10"] { #expect(bytes(await fetch(server.address(path))) == [7, 7, 7, 7, 7]) }
+    #expect(bytes(await fetch(server.address("/old/3"))) == Array("777".utf8))
+    #expect(bytes(await fetch(server.address("/early"))) == Array("a".utf8))
+    #expect(words(await fetch(server.address("/bytes/0"))).contains("empty"))
+  }
+
+  @Test func `answers that are no picture's bytes are errors`() async throws {
+    let server = try #require(TestHTTPServer())
+    defer { server.stop() }
+    #expect(error(await fetch(server.address("/status/404"))) == .status(404, retryAfter: nil))
+    #expect(error(await fetch(server.address("/status/500"))) == .status(500, retryAfter: nil))
+    #expect(error(await fetch(server.address("/status/304"))) == .status(304, retryAfter: nil))
+    #expect(error(await fetch(server.address("/busy"))) == .status(503, retryAfter: 7))
+    guard case .status(429, let wait?) = error(await fetch(server.address("/date"))) else {
+      Issue.record("no date")
+      return
+    }
+    #expect(wait > 1e9)
+    #expect(words(await fetch(server.address("/cut"))).contains("dropped"))
+    #expect(words(await fetch(server.address("/garbage"))).contains("dropped"))
+    #expect(words(await fetch(server.address("/headless"))).contains("dropped"))
+    #expect(words(await fetch(server.address("/gzip"))).contains("packed"))
+    for address in ["ftp://127.0.0.1/a", "http:///a", "no address", "file:///etc/passwd", "http://a b/"] {
+      #expect(error(await fetch(address)) == .unsupported("the address \(address)"))
+    }
+  }
+
+  @Test func `redirections end after ten, in a circle, and at other protocols`() async throws {
+    let server = try #require(TestHTTPServer())
+    defer { server.stop() }
+    #expect(words(await fetch(server.address("/loop"))).contains("circle"))
+    #expect(words(await fetch(server.address("/circle"))).contains("circle"))
+    #expect(words(await fetch(server.address("/steps/11"))).contains("too many"))
+    #expect(words(await fetch(server.address("/away"))).contains("unsafe"))
+    #expect(words(await fetch(server.address("/file"))).contains("unsafe"))
+    let count = server.requests.count
+    #expect(count == 16, "one, two, eleven, one and one")
+  }
+
+  @Test func `an answer over the limit is refused by its length or while it comes in`() async throws {
+    let server = try #require(TestHTTPServer())
+    defer { server.stop() }
+    #expect(error(await fetch(server.address("/bytes/200001"), limit: 200_000)) == .tooLong(limit: 200_000))
+    #expect(error(await fetch(server.address("/endless"), limit: 200_000)) == .tooLong(limit: 200_000))
+    #expect(bytes(await fetch(server.address("/bytes/200000"), limit: 200_000))?.count == 200_000)
+  }
+
+  @Test func `a server that says nothing, or too little, is given up`() async throws {
+    let server = try #require(TestHTTPServer())
+    defer { server.stop() }
+    let impatient = makeLoader { $0.totalTime = 0.2 }
+    #expect(words(await fetch(server.address("/silent"), by: impatient)).contains("timedOut"))
+    #expect(words(await fetch(server.address("/slow/500"), by: impatient)).contains("timedOut"))
+  }
+
+  @Test func `where nobody is at home nobody is reached`() async throws {
+    let server = try #require(TestHTTPServer())
+    let address = server.address("/bytes/1")
+    server.stop()
+    #expect(words(await fetch(address)).contains("unreachable"))
+    #expect(words(await fetch("http://no-such-host.invalid/")).contains("unreachable"))
+  }
+
+  @Test func `the rest is fetched where a connection broke`() async throws {
+    let server = try #require(TestHTTPServer())
+    defer { server.stop() }
+    let address = server.address("/drop/300/1000")
+    guard case .failed(.dropped, let partial?) = await fetch(address) else {
+      Issue.record("the connection did not break")
+      return
+    }
+    #expect(partial.bytes == (0..<300).map { UInt8(truncatingIfNeeded: $0) })
+    let ending = await fetch(address, held: partial.bytes, known: partial.validators)
+    #expect(bytes(ending) == (0..<1000).map { UInt8(truncatingIfNeeded: $0) })
+    #expect(server.requests.last?.contains("Range: bytes=300-") == true)
+    let changed = await fetch(address, held: partial.bytes, known: ByteValidators(entityTag: "\"other\""))
+    #expect(bytes(changed)?.count == 1000)
+    #expect(words(await fetch(server.address("/wrong/1"), held: [1, 2], known: partial.validators)).contains("part"))
+  }
+
+  @Test func `a copy that is still right is not fetched again`() async throws {
+    let server = try #require(TestHTTPServer())
+    defer { server.stop() }
+    guard case .complete(_, let response) = await fetch(server.address("/marked/50")) else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(response.validators.entityTag == "\"m\"" && response.freshness.maximumAge == 60 && response.length == 50)
+    guard case .unchanged = await fetch(server.address("/marked/50"), known: response.validators) else {
+      Issue.record("it was fetched again")
+      return
+    }
+  }
+
+  @Test func `fields are sent to the place they are for, and to no other`() async throws {
+    let (first, second) = (try #require(TestHTTPServer()), try #require(TestHTTPServer()))
+    defer {
+      first.stop()
+      second.stop()
+    }
+    let loader = makeLoader { $0.fields = [first.address(""): ["Authorization": "secret\r\nX: y"]] }
+    _ = await fetch(first.address("/moved"), by: loader)
+    _ = await fetch(second.address("/bytes/1"), by: loader)
+    #expect(first.requests.allSatisfy { $0.contains("Authorization: secretX: y\r\n") } && first.requests.count == 2)
+    #expect(second.requests.allSatisfy { !$0.contains("secret") } && second.requests.count == 1)
+  }
+
+  @Test func `every load is answered once, cancelled or not`() async throws {
+    let server = try #require(TestHTTPServer())
+    defer { server.stop() }
+    let loader = makeLoader()
+    var endings: [ByteTransfer.Ending] = []
+    for start in stride(from: 0, to: count, by: 40) {
+      await withTaskGroup { group in
+        for index in start..<start + 40 {
+          group.addTask {
+            await withCheckedContinuation { continuation in
+              let request = ByteRequest(address: server.address("/bytes/60000"), byteLimit: 1 << 20)
+              let transfer = ByteTransfer(request, held: []) { continuation.resume(returning: $0) }
+              transfer.start(with: loader)
+              if index.isMultiple(of: 2) { transfer.cancel() }
+            }
+          }
+        }
+        for await ending in group { endings.append(ending) }
+      }
+    }
+    let whole = endings.count { bytes($0)?.count == 60_000 }
+    let cancelled = endings.count { error($0) == .cancelled }
+    // A load may be done before it is cancelled.
+    #expect(whole >= count / 2 && whole + cancelled == count, "\(whole) whole, \(cancelled) cancelled")
+  }
+}

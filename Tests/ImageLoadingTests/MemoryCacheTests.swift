@@ -1,0 +1,61 @@
+import ScrollworkHostInterface
+import ScrollworkImageLoading
+import Testing
+
+private func picture(_ side: Int) -> Bitmap {
+  Bitmap(width: side, height: side, pixels: [UInt32](repeating: 0, count: side * side), isOpaque: false)
+}
+
+private func request(_ name: String) -> ImageRequest { ImageRequest(source: .url(name), target: nil) }
+
+struct MemoryCacheTests {
+  @Test func `a picture that would drive out the others is not kept`() {
+    let cache = MemoryImageCache(limit: 10_000, largestShare: 0.1)
+    cache.insert(picture(16), for: request("large"))
+    cache.insert(picture(15), for: request("small"))
+    #expect(cache.bitmap(for: request("large")) == nil && cache.bitmap(for: request("small")) != nil)
+    #expect(cache.totalCost == 900 && cache.hits == 1)
+  }
+
+  @Test func `under pressure what was used last stays`() {
+    let cache = MemoryImageCache(limit: 10_000, largestShare: 1)
+    for name in 0..<20 { cache.insert(picture(10), for: request("\(name)")) }
+    cache.trim(toPart: 0.25)
+    #expect(cache.count == 6 && cache.totalCost == 2400 && cache.limit == 10_000)
+    #expect(cache.bitmap(for: request("19")) != nil && cache.bitmap(for: request("13")) == nil)
+  }
+
+  @Test func `the kernel's words about memory are understood`() {
+    let calm = "some avg10=0.00 avg60=0.00 avg300=0.00 total=0\nfull avg10=99.00 avg60=0.00 avg300=0.00 total=0\n"
+    #expect(MemoryPressure.stalledPercent(in: calm) == 0)
+    #expect(MemoryPressure.stalledPercent(in: "some avg10=12.34 avg60=0.00") == 12.34)
+    for nonsense in ["", "full avg10=1", "some", "some avg10=x"] {
+      #expect(MemoryPressure.stalledPercent(in: nonsense) == nil)
+    }
+    #expect(MemoryPressure.groupPath(in: "12:memory:/a\n0::/user.slice/b.scope\n") == "/user.slice/b.scope")
+    #expect(MemoryPressure.groupPath(in: "0::/\n") == "" && MemoryPressure.groupPath(in: "1:x:/\n") == nil)
+    #expect(!MemoryPressure.isGroupFull(current: "899\n", high: "max\n", maximum: "1000\n"))
+    #expect(MemoryPressure.isGroupFull(current: "901\n", high: "max\n", maximum: "1000\n"))
+    #expect(MemoryPressure.isGroupFull(current: "91\n", high: "100\n", maximum: "1000\n"))
+    #expect(!MemoryPressure.isGroupFull(current: nil, high: "1", maximum: nil))
+    #expect(!MemoryPressure.isGroupFull(current: "5", high: "max", maximum: nil))
+  }
+
+  @MainActor
+  @Test func `memory is given back within five seconds, and looked at only while there is some`() {
+    let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 10)) { $0.memoryLimit = 4000 }
+    for name in ["a", "b"] { stepped.load(name) }
+    stepped.settle()
+    #expect(stepped.clock.pendingCalls == 0, "less than a quarter")
+    for name in ["c", "d", "e"] { stepped.load(name) }
+    stepped.settle()
+    stepped.clock.advance(by: 20)
+    #expect(stepped.pipeline.statistics.bytes == 2000 && !stepped.pipeline.isMemoryShort)
+    stepped.isMemoryShort.value = true
+    stepped.clock.advance(by: 5)
+    #expect(stepped.pipeline.statistics.bytes == 800 && stepped.pipeline.isMemoryShort)
+    stepped.isMemoryShort.value = false
+    stepped.clock.advance(by: 5)
+    #expect(!stepped.pipeline.isMemoryShort && stepped.clock.pendingCalls == 0)
+  }
+}

@@ -1,0 +1,70 @@
+import ScrollworkHostInterface
+import ScrollworkImageLoading
+import Testing
+
+@MainActor
+struct PipelineGateTests {
+  @Test func `six loads go on for a host and twelve in all, the most urgent first`() {
+    let stepped = SteppedPipeline()
+    for index in 0..<10 { stepped.load("http://one/\(index)", .normal) }
+    #expect(stepped.network.open.count == 6)
+    for index in 0..<10 { stepped.load("http://two/\(index)", .normal) }
+    #expect(stepped.network.open.count == 12)
+    stepped.load("http://three/a", .visible)
+    #expect(stepped.network.open.count == 12)
+    stepped.fail("http://one/3", .status(500, retryAfter: nil))
+    #expect(stepped.network.open.last?.request.address == "http://three/a")
+    stepped.fail("http://three/a", .status(500, retryAfter: nil))
+    #expect(stepped.network.open.last?.request.address == "http://one/9", "the newest")
+  }
+
+  @Test func `prefetches take half of the room, and no more than eighty start in a second`() {
+    let stepped = SteppedPipeline()
+    let tokens = (0..<200).map { stepped.prefetch("http://host\($0 % 20)/\($0)", depth: .bytes) }
+    #expect(stepped.network.open.count == 6)
+    var started = 0
+    for _ in 0..<100 {
+      for load in stepped.network.open {
+        load.send(.failure(.status(500, retryAfter: nil)))
+        started += 1
+      }
+      stepped.clock.advance(by: 0.01)
+    }
+    // Twenty-five at once, then eighty in the second.
+    #expect((95...105).contains(started), "\(started)")
+    stepped.load("http://host/seen")
+    #expect(stepped.network.open.contains { $0.request.address == "http://host/seen" }, "never held up")
+    stepped.pipeline.cancel(tokens)
+    stepped.settle()
+    #expect(stepped.core.brokenInvariant() == nil)
+  }
+
+  @Test func `prefetching pauses when nobody is reached, and probes`() {
+    let stepped = SteppedPipeline()
+    let tokens = (0..<30).map { stepped.prefetch("http://host/\($0)", depth: .bytes) }
+    while let load = stepped.network.open.first, stepped.network.loads.count < 30 {
+      load.send(.failure(.unreachable("down")))
+    }
+    let count = stepped.network.loads.count
+    #expect((5...11).contains(count), "those under way end, no new ones begin: \(count)")
+    stepped.clock.advance(by: 9)
+    #expect(stepped.network.loads.count == count)
+    stepped.clock.advance(by: 1.5)
+    #expect(stepped.network.loads.count == count + 1, "one probe")
+    stepped.network.open.first?.send(.failure(.unreachable("down")))
+    stepped.load("http://host/seen")
+    #expect(stepped.network.loads.count == count + 2, "what is seen is always tried")
+    stepped.answer("http://host/seen", "picture")
+    #expect(stepped.network.loads.count > count + 2, "and ends the pause")
+    stepped.pipeline.cancel(tokens)
+  }
+
+  @Test func `a prefetch of bytes ends with the bytes, and a local file needs none`() {
+    let stepped = SteppedPipeline()
+    _ = stepped.prefetch("http://host/a", depth: .bytes)
+    _ = stepped.prefetch("local", depth: .bytes)
+    #expect(stepped.network.loads.count == 1)
+    stepped.answer("http://host/a", "picture")
+    #expect(stepped.decoder.decoded.isEmpty && stepped.pipeline.isIdle)
+  }
+}

@@ -1,0 +1,209 @@
+import ScrollworkHostInterface
+import ScrollworkImageLoading
+import Testing
+
+private let a = "http://host/a"
+
+/// An answer whose bytes the server knows again.
+private func marked(_ length: Int, tag: String = "\"1\"", maximumAge: Double = 0) -> ByteResponse {
+  var response = ByteResponse()
+  response.length = length
+  response.validators = ByteValidators(entityTag: tag)
+  response.acceptsRanges = true
+  response.freshness.maximumAge = maximumAge
+  return response
+}
+
+@MainActor
+struct PipelineNetworkTests {
+  @Test func `addresses are fetched and then decoded`() {
+    let stepped = SteppedPipeline()
+    stepped.load(a)
+    stepped.settle()
+    #expect(stepped.decoder.decoded.isEmpty && !stepped.pipeline.isIdle)
+    stepped.answer(a, "picture")
+    #expect(stepped.decoder.decoded == ["picture"] && stepped.pictureCount(a) == 1 && stepped.pipeline.isIdle)
+  }
+
+  @Test func `a fetch that nobody wants is cancelled`() {
+    let stepped = SteppedPipeline()
+    stepped.load(a).cancel()
+    #expect(stepped.network.last(a)?.isCancelled == true)
+    stepped.settle()
+    #expect(stepped.pipeline.isIdle && stepped.answers.isEmpty && stepped.core.statistics.cancelled == 1)
+  }
+
+  @Test func `a status is told as it is, and what is not there is not asked for again for a minute`() {
+    let stepped = SteppedPipeline()
+    for _ in 0..<2 {
+      stepped.load(a)
+      stepped.settle()
+      stepped.fail(a, .status(404, retryAfter: nil))
+    }
+    #expect(stepped.errors(a) == [.refused(address: a, status: 404), .refused(address: a, status: 404)])
+    #expect(stepped.network.count(a) == 1)
+    stepped.load(a, width: 7)
+    stepped.settle()
+    #expect(stepped.network.count(a) == 1, "also in another size")
+    stepped.clock.advance(by: 59)
+    stepped.load(a)
+    stepped.settle()
+    #expect(stepped.network.count(a) == 1)
+    stepped.clock.advance(by: 2)
+    stepped.load(a)
+    #expect(stepped.network.count(a) == 2)
+    stepped.fail(a, .status(410, retryAfter: nil))
+    stepped.pipeline.retry(SteppedPipeline.request(a))
+    stepped.load(a)
+    #expect(stepped.network.count(a) == 3)
+  }
+
+  @Test func `a broken connection is tried twice more after half a second and two`() {
+    let stepped = SteppedPipeline()
+    stepped.load(a)
+    stepped.fail(a, .dropped("reset"))
+    #expect(stepped.network.count(a) == 1 && stepped.answers.isEmpty)
+    stepped.clock.advance(by: 0.37)
+    #expect(stepped.network.count(a) == 1)
+    stepped.clock.advance(by: 0.26)
+    #expect(stepped.network.count(a) == 2)
+    stepped.fail(a, .timedOut("late"))
+    stepped.clock.advance(by: 1.4)
+    #expect(stepped.network.count(a) == 2)
+    stepped.clock.advance(by: 1.2)
+    #expect(stepped.network.count(a) == 3)
+    stepped.fail(a, .unreachable("down"))
+    #expect(stepped.errors(a) == [.unreachable(address: a, reason: "down")])
+    stepped.clock.advance(by: 100)
+    #expect(stepped.network.count(a) == 3 && stepped.pipeline.isIdle)
+    stepped.load(a)
+    #expect(stepped.network.count(a) == 4, "who asks later may have more luck")
+  }
+
+  @Test func `a prefetch is not tried again, nor is what is no matter of time`() {
+    let stepped = SteppedPipeline()
+    let token = stepped.prefetch(a)
+    stepped.settle()
+    stepped.fail(a, .dropped("reset"))
+    stepped.clock.advance(by: 10)
+    #expect(stepped.network.count(a) == 1 && stepped.pipeline.isIdle)
+    token.cancel()
+    for error in [ByteError.untrusted("who?"), .redirection("circle"), .tooLong(limit: 5), .unsupported("x")] {
+      let address = "http://host/\(error)"
+      stepped.load(address)
+      stepped.fail(address, error)
+      stepped.clock.advance(by: 10)
+      #expect(stepped.network.count(address) == 1 && stepped.errors(address) == [error.imageError(for: address)])
+    }
+  }
+
+  @Test func `a server that asks to wait is waited for, up to a minute`() {
+    let stepped = SteppedPipeline()
+    stepped.load(a)
+    stepped.fail(a, .status(503, retryAfter: 30))
+    stepped.clock.advance(by: 29)
+    #expect(stepped.network.count(a) == 1)
+    stepped.clock.advance(by: 1.1)
+    #expect(stepped.network.count(a) == 2)
+    stepped.fail(a, .status(429, retryAfter: 61))
+    #expect(stepped.errors(a) == [.refused(address: a, status: 429)] && stepped.pipeline.isIdle)
+  }
+
+  @Test func `a load that pauses is given up with the last who waits`() {
+    let stepped = SteppedPipeline()
+    let token = stepped.load(a)
+    stepped.fail(a, .dropped("reset"))
+    token.cancel()
+    stepped.clock.advance(by: 10)
+    #expect(stepped.network.count(a) == 1 && stepped.pipeline.isIdle)
+  }
+
+  @Test func `what came before a break is not fetched again`() {
+    let stepped = SteppedPipeline()
+    stepped.load(a)
+    stepped.network.last(a)?.send(.response(marked(10)))
+    stepped.network.last(a)?.send(.bytes(Array("pict".utf8)))
+    stepped.fail(a, .dropped("reset"))
+    stepped.clock.advance(by: 1)
+    let request = stepped.network.last(a)?.request
+    #expect(request?.offset == 4 && request?.known?.strong == "\"1\"")
+    var rest = marked(3)
+    rest.kind = .rest(from: 4)
+    stepped.answer(a, "ure", rest)
+    #expect(stepped.decoder.decoded == ["picture"] && stepped.core.statistics.fetchedBytes == 3)
+  }
+
+  @Test func `what a cancelled load had is continued, unless the server has something new`() {
+    let stepped = SteppedPipeline()
+    let token = stepped.load(a)
+    stepped.network.last(a)?.send(.response(marked(10)))
+    stepped.network.last(a)?.send(.bytes(Array("old".utf8)))
+    token.cancel()
+    stepped.load(a)
+    #expect(stepped.network.last(a)?.request.offset == 3)
+    stepped.answer(a, "entirely new", marked(12, tag: "\"2\""))
+    #expect(stepped.decoder.decoded == ["entirely new"])
+  }
+
+  @Test func `the rest of something else, and fewer bytes than promised, are no picture`() {
+    let stepped = SteppedPipeline()
+    stepped.load(a)
+    var rest = marked(3)
+    rest.kind = .rest(from: 100)
+    stepped.answer(a, "ure", rest)
+    #expect(stepped.decoder.decoded.isEmpty && stepped.answers.isEmpty)
+    stepped.clock.advance(by: 1)
+    var short = ByteResponse()
+    short.length = 20
+    stepped.answer(a, "too short", short)
+    #expect(stepped.decoder.decoded.isEmpty && stepped.answers.isEmpty)
+    stepped.clock.advance(by: 5)
+    stepped.answer(a, "", ByteResponse())
+    #expect(stepped.errors(a).count == 1 && stepped.network.count(a) == 3)
+  }
+
+  @Test func `a body over the limit is refused by its promise and while it comes in`() {
+    let stepped = SteppedPipeline { $0.network.byteLimit = 5 }
+    stepped.load(a)
+    #expect(stepped.network.last(a)?.request.byteLimit == 5)
+    stepped.network.last(a)?.send(.response(marked(6)))
+    #expect(stepped.network.last(a)?.isCancelled == true)
+    stepped.settle()
+    stepped.load("http://host/b")
+    stepped.network.last("http://host/b")?.send(.response(ByteResponse()))
+    for _ in 0..<6 { stepped.network.last("http://host/b")?.send(.bytes([1])) }
+    stepped.settle()
+    #expect(stepped.network.last("http://host/b")?.isCancelled == true)
+    #expect(stepped.answers.count == 2 && stepped.network.loads.count == 2)
+  }
+
+  @Test func `what is no picture is asked for once more past all caches`() {
+    let stepped = SteppedPipeline()
+    stepped.load(a)
+    stepped.answer(a, "mess")
+    #expect(stepped.network.last(a)?.request.bypassesCaches == true && stepped.network.count(a) == 2)
+    stepped.answer(a, "bad pixels")
+    #expect(stepped.network.count(a) == 3, "the header was right, and the pixels get their own second chance")
+    stepped.answer(a, "mess")
+    #expect(stepped.errors(a) == [.unsupported("a mess")] && stepped.pipeline.isIdle)
+  }
+
+  @Test func `a transfer that is nearly done is finished and kept`() throws {
+    try withCacheFolder { folder in
+      let stepped = SteppedPipeline { $0.diskCache = ImageDiskCacheConfiguration(folder: folder) }
+      let token = stepped.load(a)
+      stepped.settle()
+      stepped.network.last(a)?.send(.response(marked(10, maximumAge: 100)))
+      stepped.network.last(a)?.send(.bytes(Array("123456789".utf8)))
+      token.cancel()
+      #expect(stepped.network.last(a)?.isCancelled == false)
+      stepped.network.last(a)?.send(.bytes(Array("0".utf8)))
+      stepped.network.last(a)?.send(.end)
+      stepped.settle()
+      #expect(stepped.pipeline.isIdle && stepped.decoder.decoded.isEmpty)
+      stepped.load(a)
+      stepped.settle()
+      #expect(stepped.decoder.decoded == ["1234567890"] && stepped.network.count(a) == 1)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import ScrollworkHostInterface
+import ScrollworkImageLoading
+import Testing
+
+@MainActor
+struct PipelineOrderTests {
+  @Test func `the most urgent comes first, among equals the newest, and of what is ahead the nearest`() {
+    let stepped = SteppedPipeline()
+    let wanted: [(String, ImagePriority)] = [
+      ("low1", .low), ("seen1", .visible), ("normal1", .normal), ("low2", .low), ("seen2", .visible),
+      ("normal2", .normal), ("low3", .low),
+    ]
+    var tokens: [String: any ImageLoadToken] = [:]
+    for (name, priority) in wanted { tokens[name] = stepped.load(name, priority) }
+    while stepped.core.readNext() {}
+    tokens["low3"]?.priority = .visible
+    tokens["seen1"]?.priority = .low
+    stepped.settle()
+    #expect(stepped.decoder.decoded == ["low3", "seen2", "normal2", "normal1", "low1", "low2", "seen1"])
+  }
+
+  @Test func `what is prefetched becomes urgent when it is looked for, and stays so without the prefetch`() {
+    let stepped = SteppedPipeline()
+    let prefetch = stepped.prefetch("a")
+    stepped.load("b", .normal)
+    stepped.load("a", .visible)
+    prefetch.cancel()
+    stepped.settle()
+    #expect(stepped.decoder.decoded == ["a", "b"])
+    #expect(stepped.pictureCount("a") == 1 && stepped.core.statistics.coalesced == 1)
+  }
+
+  @Test func `a job that nobody wants does not begin`() {
+    let stepped = SteppedPipeline()
+    let one = stepped.load("a", .normal)
+    let two = stepped.load("a", .normal)
+    stepped.load("b", .normal)
+    let other = stepped.load("b", .normal)
+    for token in [one, two, other] { token.cancel() }
+    one.cancel()
+    stepped.settle()
+    #expect(stepped.decoder.decoded == ["b"])
+    #expect(stepped.answers.map(\.name) == ["b"])
+    #expect(stepped.core.statistics.cancelled == 1)
+  }
+
+  @Test func `two sizes of one source share its bytes`() {
+    let stepped = SteppedPipeline()
+    stepped.load("http://host/a", width: 10)
+    stepped.load("http://host/a", width: 20)
+    stepped.load("http://host/a", width: 20)
+    stepped.settle()
+    #expect(stepped.network.count("http://host/a") == 1)
+    stepped.answer("http://host/a", "picture")
+    #expect(stepped.decoder.decoded == ["picture", "picture"] && stepped.pictureCount("http://host/a") == 3)
+    #expect(stepped.core.statistics.fetches == 1 && stepped.core.statistics.sharedBytes == 1)
+  }
+
+  @Test func `decoding keeps within its budget, and a giant runs alone`() {
+    let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 10)) { $0.decodeLimit = 900 }
+    for name in ["a", "b", "c"] { stepped.load(name) }
+    while stepped.core.readNext() {}
+    #expect(stepped.core.statistics.reservedBytes == 0)
+    var reserved: [Int] = []
+    stepped.decoder.whileDecoding { reserved.append(stepped.core.statistics.reservedBytes) }
+    stepped.settle()
+    #expect(reserved == [400, 400, 400] && stepped.core.statistics.reservedBytes == 0)
+    let small = SteppedPipeline(decoder: ScriptedDecoder(side: 10)) { $0.decodeLimit = 100 }
+    var second: [Bool] = []
+    small.load("a")
+    small.load("b")
+    while small.core.readNext() {}
+    small.decoder.whileDecoding { second.append(small.core.decodeNext()) }
+    small.settle()
+    #expect(second == [false, false] && small.decoder.decoded.count == 2)
+  }
+
+  @Test func `reading pauses while enough waits to be decoded, but not for what is seen`() {
+    let stepped = SteppedPipeline { $0.encodedLimit = 6 }
+    for name in ["1234", "5678", "9012"] { stepped.load(name, .normal) }
+    #expect(stepped.core.readNext() && stepped.core.readNext())
+    #expect(!stepped.core.readNext())
+    stepped.load("seen", .visible)
+    #expect(stepped.core.readNext() && !stepped.core.readNext())
+    stepped.settle()
+    #expect(stepped.answers.count == 4 && stepped.core.isIdle)
+  }
+
+  @Test func `steps of processing are part of what a picture is known by`() {
+    let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 2))
+    let plain = SteppedPipeline.request("colour")
+    var gray = plain
+    gray.processing = [.grayscale]
+    var pictures: [Bitmap] = []
+    for request in [plain, gray] {
+      _ = stepped.pipeline.load(request, priority: .visible) { pictures += [try? $0.get()].compactMap(\.self) }
+      stepped.settle()
+    }
+    #expect(stepped.decoder.decoded.count == 2)
+    #expect(pictures.count == 2 && pictures[0].pixels != pictures[1].pixels)
+    #expect(stepped.pipeline.cached(gray) === pictures[1] && stepped.pipeline.cached(plain) === pictures[0])
+  }
+
+  @Test func `many are cancelled at once`() {
+    let stepped = SteppedPipeline()
+    let tokens = (0..<1000).map { stepped.load("a\($0)", .low) }
+    stepped.load("kept")
+    stepped.pipeline.cancel(tokens)
+    stepped.settle()
+    #expect(stepped.decoder.decoded == ["kept"] && stepped.answers.count == 1)
+    #expect(stepped.core.statistics.cancelled == 1000 && stepped.core.brokenInvariant() == nil)
+  }
+}

@@ -1,0 +1,122 @@
+import ScrollworkHostInterface
+import ScrollworkImageLoading
+import Synchronization
+
+/// A clock that a test sets.
+final class ManualPipelineClock: PipelineClock {
+  private struct State {
+    var now = Instant.zero
+    var calls: [(time: Instant, body: @Sendable () -> Void)] = []
+  }
+
+  private let state = Mutex(State())
+
+  var now: Instant { state.withLock { $0.now } }
+  /// It is the first of January 2026 at the start.
+  var wallTime: Double { 1_767_225_600 + now.seconds }
+
+  func call(at time: Instant, _ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.calls.append((time, body)) }
+  }
+
+  var pendingCalls: Int { state.withLock { $0.calls.count } }
+
+  /// Lets time pass, with every call that is due on the way at its own time.
+  func advance(by seconds: Double) {
+    let end = now.advanced(bySeconds: seconds)
+    while let body = takeNext(until: end) { body() }
+    state.withLock { $0.now = end }
+  }
+
+  private func takeNext(until end: Instant) -> (@Sendable () -> Void)? {
+    state.withLock { state in
+      guard let index = state.calls.indices.min(by: { state.calls[$0].time < state.calls[$1].time }),
+        state.calls[index].time <= end
+      else { return nil }
+      let call = state.calls.remove(at: index)
+      state.now = max(state.now, call.time)
+      return call.body
+    }
+  }
+}
+
+final class Flag: Sendable {
+  private let state = Mutex(false)
+
+  var value: Bool {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+}
+
+/// A core that a test drives step by step, and what was answered.
+@MainActor
+final class SteppedPipeline {
+  let clock = ManualPipelineClock()
+  let network = ScriptedByteLoader()
+  let decoder: ScriptedDecoder
+  let core: PipelineCore
+  /// What the system is said to be.
+  let isMemoryShort = Flag()
+  let pipeline: ImagePipeline
+  private(set) var answers: [(name: String, result: Result<Bitmap, ImageError>)] = []
+
+  init(
+    decoder: ScriptedDecoder = ScriptedDecoder(), hasNetwork: Bool = true,
+    configure: (inout ImagePipelineConfiguration) -> Void = { _ in }
+  ) {
+    var configuration = ImagePipelineConfiguration()
+    configuration.largestMemoryShare = 1
+    configure(&configuration)
+    self.decoder = decoder
+    let parts = PipelineCore.Parts(
+      decoder: decoder, byteLoader: hasNetwork ? network : nil, clock: clock,
+      isMemoryShort: { [isMemoryShort] in isMemoryShort.value })
+    core = PipelineCore(configuration, parts)
+    pipeline = ImagePipeline(core: core, hasThreads: false)
+  }
+
+  @discardableResult
+  func load(_ name: String, _ priority: ImagePriority = .visible, width: Int? = nil) -> any ImageLoadToken {
+    pipeline.load(Self.request(name, width: width), priority: priority) { [weak self] result in
+      self?.answers.append((name, result))
+    }
+  }
+
+  func prefetch(_ name: String, depth: ImageDepth = .picture) -> any ImageLoadToken {
+    pipeline.prefetch(Self.request(name), depth: depth)
+  }
+
+  /// Names with a scheme are addresses, others bytes in an address.
+  static func request(_ name: String, width: Int? = nil) -> ImageRequest {
+    let address = name.contains("://") ? name : "data:," + name
+    return ImageRequest(source: .url(address), target: width.map { PixelSize(width: $0, height: $0) })
+  }
+
+  /// Does all work that can be done without the network and the clock, and gives out the answers.
+  func settle() {
+    while core.readNext() || core.decodeNext() || core.upkeepNext() {}
+    pipeline.deliverFinished()
+  }
+
+  func answer(_ name: String, _ bytes: String, _ response: ByteResponse = ByteResponse()) {
+    network.succeed(name, Array(bytes.utf8), response)
+    settle()
+  }
+
+  func fail(_ name: String, _ error: ByteError) {
+    network.fail(name, error)
+    settle()
+  }
+
+  /// The errors that were given to those who asked for `name`.
+  func errors(_ name: String) -> [ImageError] {
+    answers.compactMap { answer in
+      if answer.name == name, case .failure(let error) = answer.result { error } else { nil }
+    }
+  }
+
+  func pictureCount(_ name: String) -> Int {
+    answers.count { $0.name == name && (try? $0.result.get()) != nil }
+  }
+}

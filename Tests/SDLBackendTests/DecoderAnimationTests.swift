@@ -1,0 +1,122 @@
+import ScrollworkHostInterface
+import ScrollworkSDLBackend
+import Testing
+
+/// GIF files with frames of four colours: black, red, green, and the one that is not seen.
+private struct Movie {
+  var width = 4
+  var height = 4
+  var frames: [(x: Int, y: Int, width: Int, height: Int, disposal: Int, time: Int, colors: [UInt8])] = []
+  var repeats: Int?
+
+  func file() -> [UInt8] {
+    var file = Array("GIF89a".utf8) + little(width) + little(height) + [0x81, 0, 0]
+    file += [0, 0, 0, 255, 0, 0, 0, 255, 0, 9, 9, 9]
+    if let repeats { file += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + little(repeats) + [0] }
+    for frame in frames {
+      file += [0x21, 0xF9, 4, UInt8(frame.disposal << 2 | 1)] + little(frame.time) + [3, 0]
+      file += [0x2C] + little(frame.x) + little(frame.y) + little(frame.width) + little(frame.height) + [0, 2]
+      let data = codes(frame.colors)
+      file += [UInt8(data.count)] + data + [0]
+    }
+    return file + [0x3B]
+  }
+
+  /// A clear code before each pixel keeps every code three bits wide.
+  private func codes(_ colors: [UInt8]) -> [UInt8] {
+    var (output, bits, count) = ([UInt8](), 0, 0)
+    for code in colors.flatMap({ [4, Int($0)] }) + [5] {
+      bits |= code << count
+      count += 3
+      while count >= 8 {
+        output.append(UInt8(bits & 255))
+        (bits, count) = (bits >> 8, count - 8)
+      }
+    }
+    return output + [UInt8(bits & 255)]
+  }
+
+  private func little(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
+}
+
+/// A letter for each pixel.
+private func letters(_ animation: any ImageAnimation, _ index: Int) throws -> String {
+  let bitmap = try animation.frame(at: index, target: nil, mode: .fit)
+  return String(
+    bitmap.pixels.map { [0: ".", 0xFF00_0000: "k", 0xFFFF_0000: "r", 0xFF00_FF00: "g"][$0] ?? "?" as Character })
+}
+
+private func fill(_ color: UInt8, _ count: Int) -> [UInt8] { [UInt8](repeating: color, count: count) }
+
+struct DecoderAnimationTests {
+  @Test func `frames are laid over each other as they ask`() throws {
+    var movie = Movie()
+    movie.frames = [
+      (0, 0, 4, 4, 1, 5, fill(0, 16)), (1, 1, 2, 2, 2, 10, fill(1, 4)), (2, 2, 2, 2, 3, 0, [2, 3, 3, 2]),
+      (0, 0, 1, 1, 1, 50, [1]),
+    ]
+    let animation = try #require(try BitmapDecoder().animation(of: movie.file()))
+    #expect(animation.frameCount == 4 && animation.pixelSize == PixelSize(width: 4, height: 4))
+    #expect((0..<4).map { animation.duration(ofFrame: $0) } == [0.05, 0.1, 0.1, 0.5])
+    let expected = ["kkkkkkkkkkkkkkkk", "kkkkkrrkkrrkkkkk", "kkkkk..kk.gkkkkg", "rkkkk..kk..kkkkk"]
+    for order in [[0, 1, 2, 3], [3, 0, 2, 1], [2, 2, 0, 3]] {
+      for index in order { #expect(try letters(animation, index) == expected[index], "frame \(index)") }
+    }
+  }
+
+  @Test func `how often it plays is said by the file`() throws {
+    var movie = Movie()
+    movie.frames = [(0, 0, 4, 4, 1, 5, fill(0, 16)), (0, 0, 4, 4, 1, 5, fill(1, 16))]
+    for (repeats, count) in [(nil, 1), (0, nil), (2, 3)] as [(Int?, Int?)] {
+      movie.repeats = repeats
+      #expect(try BitmapDecoder().animation(of: movie.file())?.repeatCount == count)
+    }
+  }
+
+  @Test func `a frame is reduced like a picture`() throws {
+    var movie = Movie()
+    movie.frames = [(0, 0, 4, 4, 1, 5, fill(3, 16)), (0, 0, 4, 2, 1, 5, fill(1, 8))]
+    let animation = try #require(try BitmapDecoder().animation(of: movie.file()))
+    let small = try animation.frame(at: 1, target: PixelSize(width: 2, height: 2), mode: .fit)
+    #expect(small.pixels == [0xFFFF_0000, 0xFFFF_0000, 0, 0] && !small.isOpaque)
+  }
+
+  @Test func `what stands still, is damaged or asks for too much does not play`() throws {
+    var movie = Movie()
+    movie.frames = [(0, 0, 4, 4, 1, 5, fill(0, 16))]
+    #expect(try BitmapDecoder().animation(of: movie.file()) == nil)
+    movie.frames.append((3, 3, 4, 4, 1, 5, fill(1, 16)))
+    let beyond = try #require(try BitmapDecoder().animation(of: movie.file()))
+    #expect(try letters(beyond, 1) == "kkkkkkkkkkkkkkkr", "what lies outside is cut off")
+    movie.frames.append((0, 0, 4, 4, 1, 5, fill(1, 3)))
+    let short = try #require(try BitmapDecoder().animation(of: movie.file()))
+    #expect(throws: ImageError.self) { try short.frame(at: 2, target: nil, mode: .fit) }
+    #expect(try letters(short, 0) == "kkkkkkkkkkkkkkkk", "and goes on")
+    (movie.width, movie.height) = (65_000, 65_000)
+    #expect((try? BitmapDecoder().animation(of: movie.file())) == nil)
+    #expect(try BitmapDecoder().animation(of: EncodedPictures.jpeg) == nil)
+  }
+
+  @Test func `the animated files play`() throws {
+    for bytes in [EncodedPictures.animatedGIF, EncodedPictures.animatedWebP, EncodedPictures.alphaAnimatedWebP] {
+      guard let animation = try BitmapDecoder().animation(of: bytes) else { continue }
+      #expect(animation.frameCount > 1 && animation.byteCount >= bytes.count)
+      for index in 0..<animation.frameCount {
+        #expect(try animation.frame(at: index, target: nil, mode: .fit).pixelSize == animation.pixelSize)
+      }
+    }
+  }
+
+  @Test func `a bitmap that was encoded is decoded to the same`() throws {
+    let picture = TestPicture.random(width: 13, height: 7, isOpaque: false, seed: 5)
+    let bitmap = try BitmapDecoder().decode(picture.png(isOpaque: false), target: nil, mode: .fit)
+    let again = try BitmapDecoder().decode(BitmapEncoder().png(of: bitmap), target: nil, mode: .fit)
+    #expect(again.pixelSize == bitmap.pixelSize && again.isOpaque == bitmap.isOpaque)
+    for (a, b) in zip(bitmap.pixels, again.pixels) {
+      for shift in stride(from: UInt32(0), to: 32, by: 8) {
+        let (former, later) = (Int(a >> shift & 255), Int(b >> shift & 255))
+        #expect(abs(former - later) <= 1)
+      }
+    }
+  }
+}
