@@ -19,12 +19,12 @@ public final class IdentityColumn {
     @usableFromInline let read: (Int) -> ElementID
     /// Old and new identities, both of this column's type.
     @usableFromInline let compare: (AnyObject, AnyObject) -> PositionMapping
-    @usableFromInline let join: ([Leftover], [Leftover]) -> LeftoverPairs
+    @usableFromInline let join: (ColumnLeftovers, ColumnLeftovers) -> LeftoverPairs
 
     @inlinable
     init(
       read: @escaping (Int) -> ElementID, compare: @escaping (AnyObject, AnyObject) -> PositionMapping,
-      join: @escaping ([Leftover], [Leftover]) -> LeftoverPairs
+      join: @escaping (ColumnLeftovers, ColumnLeftovers) -> LeftoverPairs
     ) {
       self.read = read
       self.compare = compare

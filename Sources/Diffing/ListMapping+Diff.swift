@@ -21,70 +21,128 @@ extension ListMapping {
     let elements = new.indices.map { index in
       sections.oldPosition(ofNew: index).map { old[$0].elements.mapping(to: new[index].elements) }
     }
-    let leftovers = LeftoverElements(old: old, new: new, sections: sections, elements: elements)
-    return ListMapping(sections: sections, elements: elements, crossings: leftovers.crossings())
+    var builder = ListMappingBuilder(sections: sections, elements: elements)
+    LeftoverColumns(old: old, new: new, sections: sections, elements: elements).join(into: &builder)
+    return builder.mapping { place in
+      switch place {
+      case .section(let section): new[section].id
+      case .element(let path): new[path.section].elements.id(at: path.item)
+      }
+    }
   }
 }
 
-/// What found no partner in its own section, sorted by the type of identity.
-private struct LeftoverElements {
-  /// The leftovers of one column and where it is.
-  struct Part {
-    var section: Int
-    var column: IdentityColumn
-    var ranges: [Range<Int>]
+/// A mapping of a list while it is made.
+@usableFromInline
+struct ListMappingBuilder {
+  @usableFromInline let sections: PositionMapping
+  @usableFromInline let elements: [PositionMapping?]
+  private var byNew: [ListMapping.Crossing] = []
+  private var byOld: [ListMapping.Crossing] = []
+  private var isSorted = true
+  private var repetition: (first: RepeatedIdentity.Place, second: RepeatedIdentity.Place)?
 
-    var leftover: Leftover { Leftover(identities: column.identities, ranges: ranges) }
+  @usableFromInline
+  init(sections: PositionMapping, elements: [PositionMapping?]) {
+    self.sections = sections
+    self.elements = elements
+    if let ofSections = sections.repetition {
+      repetition = (.section(ofSections.first), .section(ofSections.second))
+    } else if let (section, repeated) = elements.lazy.enumerated().compactMap({ section, mapping in
+      mapping?.repetition.map { (section, $0) }
+    }).first {
+      repetition = (
+        .element(ElementPath(section: section, item: repeated.first)),
+        .element(ElementPath(section: section, item: repeated.second))
+      )
+    }
   }
 
-  var old: [ObjectIdentifier: [Part]] = [:]
-  var new: [ObjectIdentifier: [Part]] = [:]
+  /// What of the old list found no partner in its own section, section by section.
+  @usableFromInline
+  func forEachOldLeftover(counts: (Int) -> Int, _ body: (Int, [Range<Int>]) -> Void) {
+    for section in 0..<sections.oldCount {
+      let survivor = sections.newPosition(ofOld: section).flatMap { elements[$0] }
+      guard let survivor else {
+        body(section, [0..<counts(section)])
+        continue
+      }
+      if survivor.deleteCount > 0 { body(section, survivor.deletedRanges()) }
+    }
+  }
+
+  /// What of the new list found no partner in its own section, section by section.
+  @usableFromInline
+  func forEachNewLeftover(counts: (Int) -> Int, _ body: (Int, [Range<Int>]) -> Void) {
+    for (section, survivor) in elements.enumerated() {
+      guard let survivor else {
+        body(section, [0..<counts(section)])
+        continue
+      }
+      if survivor.insertCount > 0 { body(section, survivor.insertedRanges()) }
+    }
+  }
+
+  /// Takes in the leftovers of one type of identity.
+  @usableFromInline
+  mutating func add(_ pairs: LeftoverPairs, old: Leftovers, new: Leftovers) {
+    if repetition == nil, let repeated = pairs.repetition {
+      // Within one section it is a mistake; the same identity in several sections is ordinary.
+      let (first, second) = (new.path(at: repeated.first), new.path(at: repeated.second))
+      if first.section == second.section { repetition = (.element(first), .element(second)) }
+    }
+    let crossings = pairs.crossings(old: old, new: new)
+    if crossings.byNew.isEmpty { return }
+    isSorted = byNew.isEmpty
+    byNew += crossings.byNew
+    byOld += crossings.byOld
+  }
+
+  /// - Parameter id: The identity at a place of the new list.
+  @usableFromInline
+  func mapping(id: (RepeatedIdentity.Place) -> ElementID) -> ListMapping {
+    let repeated = repetition.map { RepeatedIdentity(id: "\(id($0.first))", first: $0.first, second: $0.second) }
+    return ListMapping(
+      sections: sections, elements: elements,
+      crossings: isSorted ? byNew : byNew.sorted { $0.new < $1.new },
+      crossingsByOld: isSorted ? byOld : byOld.sorted { $0.old < $1.old }, repetition: repeated)
+  }
+}
+
+/// What found no partner in its own section, by the type of identity.
+private struct LeftoverColumns {
+  var old: [ObjectIdentifier: ColumnLeftovers] = [:]
+  var new: [ObjectIdentifier: ColumnLeftovers] = [:]
+  /// For each type what is done with it.
+  var operations: [ObjectIdentifier: IdentityColumn.Operations] = [:]
 
   init(
     old oldSections: [SectionIdentity], new newSections: [SectionIdentity], sections: PositionMapping,
     elements: [PositionMapping?]
   ) {
-    for (index, section) in oldSections.enumerated() {
-      let survivor = sections.newPosition(ofOld: index).flatMap { elements[$0] }
-      let ranges = survivor.map { $0.deletedRanges() } ?? [0..<section.elements.count]
-      Self.add(ranges, of: section.elements, at: index, to: &old)
+    let builder = ListMappingBuilder(sections: sections, elements: elements)
+    builder.forEachOldLeftover(counts: { oldSections[$0].elements.count }) { section, ranges in
+      let column = oldSections[section].elements
+      old[column.type, default: ColumnLeftovers()].add(ranges, of: column, section: section)
+      operations[column.type] = column.operations
     }
     if old.isEmpty { return }
-    for (index, section) in newSections.enumerated() where old[section.elements.type] != nil {
-      let ranges = elements[index].map { $0.insertedRanges() } ?? [0..<section.elements.count]
-      Self.add(ranges, of: section.elements, at: index, to: &new)
-    }
-  }
-
-  private static func add(
-    _ ranges: [Range<Int>], of column: IdentityColumn, at section: Int, to parts: inout [ObjectIdentifier: [Part]]
-  ) {
-    if ranges.allSatisfy(\.isEmpty) { return }
-    parts[column.type, default: []].append(Part(section: section, column: column, ranges: ranges))
-  }
-
-  /// The pairs across sections.
-  func crossings() -> [(old: ElementPath, new: ElementPath)] {
-    var crossings: [(old: ElementPath, new: ElementPath)] = []
-    for (type, newParts) in new {
-      guard let oldParts = old[type], let join = oldParts.first?.column.operations.join else { continue }
-      let oldLeftovers = oldParts.map(\.leftover)
-      let newLeftovers = newParts.map(\.leftover)
-      // Beyond two thousand million elements of one type nothing pairs across sections.
-      if (oldLeftovers + newLeftovers).reduce(0, { $0 + $1.count }) >= Int(Int32.max) { continue }
-      let pairs = join(oldLeftovers, newLeftovers)
-      if pairs.oldOfNew.allSatisfy({ $0 < 0 }) { continue }
-      let oldPaths = Self.paths(oldParts)
-      for (index, path) in Self.paths(newParts).enumerated() where pairs.oldOfNew[index] >= 0 {
-        crossings.append((oldPaths[Int(pairs.oldOfNew[index])], path))
+    builder.forEachNewLeftover(counts: { newSections[$0].elements.count }) { section, ranges in
+      let column = newSections[section].elements
+      if old[column.type] != nil {
+        new[column.type, default: ColumnLeftovers()].add(ranges, of: column, section: section)
       }
     }
-    return crossings
   }
 
-  private static func paths(_ parts: [Part]) -> [ElementPath] {
-    parts.flatMap { part in
-      part.ranges.joined().map { ElementPath(section: part.section, item: $0) }
+  /// Pairs across sections.
+  func join(into builder: inout ListMappingBuilder) {
+    for (type, new) in new {
+      guard let old = old[type], let join = operations[type]?.join else { continue }
+      // Beyond two thousand million elements of one type nothing pairs across sections.
+      if max(old.positions.count, new.positions.count) >= Int(Int32.max) { continue }
+      if old.positions.count == 0 || new.positions.count == 0 { continue }
+      builder.add(join(old, new), old: old.positions, new: new.positions)
     }
   }
 }

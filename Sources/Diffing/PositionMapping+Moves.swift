@@ -32,11 +32,8 @@ extension PositionMapping {
   }
 
   private func movesOfTable() -> MovedPositions {
-    if IncreasingSubsequence.isIncreasing(oldOfNew) { return MovedPositions(newRanges: []) }
-    let stays = IncreasingSubsequence.longest(of: oldOfNew)
     var ranges: [Range<Int>] = []
-    for (offset, old) in oldOfNew.enumerated() where old >= 0 && !stays[offset] {
-      let new = commonPrefix + offset
+    forEachMoveOfTable { _, new in
       if let last = ranges.last, last.upperBound == new {
         ranges[ranges.count - 1] = last.lowerBound..<new + 1
       } else {
@@ -44,6 +41,21 @@ extension PositionMapping {
       }
     }
     return MovedPositions(newRanges: ranges)
+  }
+
+  private func forEachMoveOfTable(_ body: (_ old: Int, _ new: Int) -> Void) {
+    if IncreasingSubsequence.isIncreasing(oldOfNew) { return }
+    let stays = IncreasingSubsequence.longest(of: oldOfNew)
+    for (offset, old) in oldOfNew.enumerated() where old >= 0 && !stays[offset] { body(Int(old), commonPrefix + offset) }
+  }
+
+  /// Calls the body for each survivor that has to move, by ascending new position.
+  /// - Complexity: as ``moves()``.
+  func forEachMove(_ body: (_ old: Int, _ new: Int) -> Void) {
+    if !oldOfNew.isEmpty { return forEachMoveOfTable(body) }
+    for range in moves().newRanges {
+      for new in range { if let old = oldPosition(ofNew: new) { body(old, new) } }
+    }
   }
 
   /// How many survivors have to move.

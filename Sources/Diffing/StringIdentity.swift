@@ -1,21 +1,32 @@
 /// Strings by their bytes, as long as these are ASCII; equality is always that of `String`, canonical equivalence.
 @usableFromInline
 enum StringIdentity {
-  /// Strings of sixteen bytes and more by words, which is faster than a call; all others by `==`.
-  @inlinable
-  static func areEqual(_ a: UnsafePointer<String>, _ b: UnsafePointer<String>) -> Bool {
-    let answer = a.pointee.utf8.withContiguousStorageIfAvailable { bytesA in
-      b.pointee.utf8.withContiguousStorageIfAvailable { bytesB in
-        areEqual(UnsafeRawBufferPointer(bytesA), UnsafeRawBufferPointer(bytesB))
-      } ?? nil
-    }
-    return (answer ?? nil) ?? (a.pointee == b.pointee)
+  @usableFromInline
+  enum Answer {
+    case equal
+    case different
+    /// Only the standard library knows.
+    case unknown
   }
 
-  /// - Returns: `nil` if the bytes cannot tell.
+  /// Strings of sixteen bytes and more by words, which is faster than a call; all others are left to `==`.
   @inlinable
-  static func areEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool? {
-    guard a.count == b.count, a.count >= 16, let baseA = a.baseAddress, let baseB = b.baseAddress else { return nil }
+  @inline(__always)
+  static func compare(_ a: String, _ b: String) -> Answer {
+    let answer = a.utf8.withContiguousStorageIfAvailable { bytesA in
+      b.utf8.withContiguousStorageIfAvailable { bytesB in
+        compare(UnsafeRawBufferPointer(bytesA), UnsafeRawBufferPointer(bytesB))
+      } ?? .unknown
+    }
+    return answer ?? .unknown
+  }
+
+  @inlinable
+  @inline(__always)
+  static func compare(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Answer {
+    guard a.count == b.count, a.count >= 16, let baseA = a.baseAddress, let baseB = b.baseAddress else {
+      return .unknown
+    }
     var difference: UInt64 = 0
     var offset = 0
     while offset &+ 16 <= a.count {
@@ -26,20 +37,20 @@ enum StringIdentity {
     // The rest, with some of what was read before.
     difference |= word(baseA, a.count &- 16) ^ word(baseB, a.count &- 16)
     difference |= word(baseA, a.count &- 8) ^ word(baseB, a.count &- 8)
-    return difference == 0 ? true : differs(baseA, baseB, a.count)
+    return difference == 0 ? .equal : differs(baseA, baseB, a.count)
   }
 
   /// Where the first difference is between ASCII bytes the strings differ: no ASCII character decomposes or is
   /// reordered. Of any other difference only the standard library knows whether it is one.
   @inlinable
-  static func differs(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Bool? {
+  static func differs(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Answer {
     var offset = 0
     while offset &+ 8 <= count {
       let (wordA, wordB) = (word(a, offset), word(b, offset))
-      if wordA != wordB { return (wordA | wordB) & 0x8080_8080_8080_8080 == 0 ? false : nil }
+      if wordA != wordB { return (wordA | wordB) & 0x8080_8080_8080_8080 == 0 ? .different : .unknown }
       offset &+= 8
     }
-    return nil
+    return .unknown
   }
 
   @inlinable
@@ -48,17 +59,16 @@ enum StringIdentity {
   }
 
   @inlinable
-  static func hash(_ string: UnsafePointer<String>, _ key: IdentityHashKey) -> UInt64? {
-    string.pointee.utf8.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0), key) } ?? nil
+  @inline(__always)
+  static func hash(_ string: String, _ key: IdentityHashKey) -> UInt64? {
+    string.utf8.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0), key) } ?? nil
   }
 
   @usableFromInline
-  static func hash(_ id: UnsafePointer<ElementID>, _ key: IdentityHashKey) -> UInt64? {
-    switch id.pointee.storage {
-    case .int(let value):
-      return IdentityHashKey.mix(UInt64(bitPattern: Int64(value)) ^ key.first, key.second)
-    case .string(let value):
-      return withUnsafePointer(to: value) { hash($0, key) }
+  static func hash(_ id: ElementID, _ key: IdentityHashKey) -> UInt64? {
+    switch id.storage {
+    case .int(let value): return IdentityHashKey.mix(UInt64(bitPattern: Int64(value)) ^ key.first, key.second)
+    case .string(let value): return hash(value, key)
     case .other(let box):
       var hasher = Hasher()
       box.hash(into: &hasher)

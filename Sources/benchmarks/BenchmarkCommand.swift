@@ -59,7 +59,7 @@ struct BenchmarkCommand: ParsableCommand {
 
 /// What can be measured apart.
 enum BenchmarkGroup: String, CaseIterable {
-  case start, idle, scroll, update, memory
+  case start, idle, scroll, update, diff, memory
 
   @MainActor
   func run(quick: Bool) throws -> [Measurement] {
@@ -68,6 +68,7 @@ enum BenchmarkGroup: String, CaseIterable {
     case .idle: try IdleBenchmarks.run(quick: quick)
     case .scroll: try ScrollBenchmarks.run(quick: quick)
     case .update: try UpdateBenchmarks.run(quick: quick)
+    case .diff: try DiffBenchmarks.run(quick: quick)
     case .memory: try MemoryBenchmarks.run(quick: quick)
     }
   }

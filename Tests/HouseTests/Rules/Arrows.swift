@@ -33,7 +33,7 @@ struct Arrows {
     // Loading it takes 9 MB and a fifth of the start, so only what brings it along anyway uses it.
     "Foundation": ["ImageNetworking"],
     // `UUID` of the ids, and no more.
-    "FoundationEssentials": ["Diffing"],
+    "FoundationEssentials": ["Diffing", "benchmarks"],
     "FoundationNetworking": ["ImageNetworking"],
     "ArgumentParser": ["viewer", "benchmarks"],
   ]
