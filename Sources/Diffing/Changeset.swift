@@ -16,27 +16,16 @@
 public struct Changeset<Data: RandomAccessCollection> {
   /// What there is after the changes.
   public var data: Data
-
-  /// Sections that are gone: positions before, ascending.
-  public var sectionDeleted: [Int]
-  /// Sections that are new: positions after, ascending.
-  public var sectionInserted: [Int]
-  /// Sections that survive and whose own content differs, by ascending target.
-  public var sectionUpdated: [PositionChange<Int>]
-  /// Sections that change places, by ascending target.
-  public var sectionMoved: [PositionChange<Int>]
-
-  /// Elements that are gone: paths before, ascending.
-  public var elementDeleted: [ElementPath]
-  /// Elements that are new: paths after, ascending.
-  public var elementInserted: [ElementPath]
-  /// Elements that survive and whose content differs, by ascending target.
-  public var elementUpdated: [PositionChange<ElementPath>]
-  /// Elements that change places within their section or go to another one, by ascending target.
-  public var elementMoved: [PositionChange<ElementPath>]
-
+  /// The positions of all changes: apart from the data, so that code that knows its type is short.
+  @usableFromInline var positions: ChangePositions
   /// An identity that the diff met twice in the new data, if any.
   public var repetition: RepeatedIdentity?
+
+  @inlinable
+  init(data: Data, positions: ChangePositions) {
+    self.data = data
+    self.positions = positions
+  }
 
   public init(
     data: Data, sectionDeleted: [Int] = [], sectionInserted: [Int] = [], sectionUpdated: [PositionChange<Int>] = [],
@@ -44,7 +33,7 @@ public struct Changeset<Data: RandomAccessCollection> {
     elementInserted: [ElementPath] = [], elementUpdated: [PositionChange<ElementPath>] = [],
     elementMoved: [PositionChange<ElementPath>] = []
   ) {
-    self.data = data
+    self.init(data: data, positions: ChangePositions())
     self.sectionDeleted = sectionDeleted
     self.sectionInserted = sectionInserted
     self.sectionUpdated = sectionUpdated
@@ -56,26 +45,86 @@ public struct Changeset<Data: RandomAccessCollection> {
   }
 
   /// The number of changes of sections; an update counts as one.
-  public var sectionChangeCount: Int {
-    sectionDeleted.count + sectionInserted.count + sectionUpdated.count + sectionMoved.count
-  }
+  @inlinable
+  public var sectionChangeCount: Int { positions.sectionChangeCount }
 
   /// The number of changes of elements; an update counts as one, also of an element that moves.
-  public var elementChangeCount: Int {
-    elementDeleted.count + elementInserted.count + elementUpdated.count + elementMoved.count
-  }
+  @inlinable
+  public var elementChangeCount: Int { positions.elementChangeCount }
 
   /// The number of all changes, so that a caller may decide that there are too many to be shown one by one.
+  @inlinable
   public var changeCount: Int { sectionChangeCount + elementChangeCount }
 
   /// True if something changes.
+  @inlinable
   public var hasChanges: Bool { changeCount > 0 }
 
   /// True if a section comes, goes, moves or changes.
+  @inlinable
   public var hasSectionChanges: Bool { sectionChangeCount > 0 }
 
   /// True if an element comes, goes, moves or changes.
+  @inlinable
   public var hasElementChanges: Bool { elementChangeCount > 0 }
+}
+
+extension Changeset {
+  /// Sections that are gone: positions before, ascending.
+  @inlinable
+  public var sectionDeleted: [Int] {
+    get { positions.sectionDeleted }
+    _modify { yield &positions.sectionDeleted }
+  }
+
+  /// Sections that are new: positions after, ascending.
+  @inlinable
+  public var sectionInserted: [Int] {
+    get { positions.sectionInserted }
+    _modify { yield &positions.sectionInserted }
+  }
+
+  /// Sections that survive and whose own content differs, by ascending target.
+  @inlinable
+  public var sectionUpdated: [PositionChange<Int>] {
+    get { positions.sectionUpdated }
+    _modify { yield &positions.sectionUpdated }
+  }
+
+  /// Sections that change places, by ascending target.
+  @inlinable
+  public var sectionMoved: [PositionChange<Int>] {
+    get { positions.sectionMoved }
+    _modify { yield &positions.sectionMoved }
+  }
+
+  /// Elements that are gone: paths before, ascending.
+  @inlinable
+  public var elementDeleted: [ElementPath] {
+    get { positions.elementDeleted }
+    _modify { yield &positions.elementDeleted }
+  }
+
+  /// Elements that are new: paths after, ascending.
+  @inlinable
+  public var elementInserted: [ElementPath] {
+    get { positions.elementInserted }
+    _modify { yield &positions.elementInserted }
+  }
+
+  /// Elements that survive and whose content differs, by ascending target.
+  @inlinable
+  public var elementUpdated: [PositionChange<ElementPath>] {
+    get { positions.elementUpdated }
+    _modify { yield &positions.elementUpdated }
+  }
+
+  /// Elements that change places within their section or go to another one, by ascending target.
+  @inlinable
+  public var elementMoved: [PositionChange<ElementPath>] {
+    get { positions.elementMoved }
+    _modify { yield &positions.elementMoved }
+  }
 }
 
 extension Changeset: Equatable where Data: Equatable {}
@@ -84,15 +133,5 @@ extension Changeset: Sendable where Data: Sendable {}
 
 extension Changeset: CustomStringConvertible {
   /// One line: `sections 1 inserted; 2 deleted, 1 moved`, or `no changes`.
-  public var description: String {
-    let sections = Self.text(sectionDeleted.count, sectionInserted.count, sectionMoved.count, sectionUpdated.count)
-    let elements = Self.text(elementDeleted.count, elementInserted.count, elementMoved.count, elementUpdated.count)
-    let parts = [sections.isEmpty ? "" : "sections " + sections, elements].filter { !$0.isEmpty }
-    return parts.isEmpty ? "no changes" : parts.joined(separator: "; ")
-  }
-
-  private static func text(_ deleted: Int, _ inserted: Int, _ moved: Int, _ updated: Int) -> String {
-    let counts = [(deleted, "deleted"), (inserted, "inserted"), (moved, "moved"), (updated, "updated")]
-    return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-  }
+  public var description: String { positions.description }
 }

@@ -28,6 +28,7 @@ extension PositionDiff {
     let positions = UnsafeMutableBufferPointer<Int32>.allocate(capacity: oldCount + newCount)
     defer { positions.deallocate() }
     tables.collectFree(into: positions)
+    if let outcome = pairFew(positions, oldCount: oldCount, into: tables) { return outcome }
     if let outcome = tryPairing(positions, oldCount: oldCount, into: tables, hashing) { return outcome }
     tables.clear(positions: positions, oldCount: oldCount)
     return tryPairing(positions, oldCount: oldCount, into: tables, .standard)
@@ -56,33 +57,136 @@ extension PositionDiff {
   @inlinable
   func isDisjoint(_ table: inout ResidueTable<Source>, from start: Int) -> Bool? {
     let sketch = ResidueSketch(of: table)
-    var next = start
-    var index = 0
-    while true {
-      let end = index < table.oldCount ? Int(table.positions[index]) : old.count
-      while next < end {
-        let answer = isAbsent(next, &table, sketch)
-        if answer != true { return answer }
-        next += 1
-      }
-      if index == table.oldCount { return true }
-      next += 1
-      index += 1
+    return allPaired(of: table.oldPositions, from: start) { range in
+      ResidueSketch<Source>.readsWords
+        ? areAbsentByWords(range, &table, sketch) : areAbsentByHash(range, &table, sketch)
     }
   }
 
-  /// True if the identity of an old element is not in the table.
   @inlinable
   @inline(__always)
-  func isAbsent(
-    _ position: Int, _ table: inout ResidueTable<Source>, _ sketch: borrowing ResidueSketch<Source>
+  func areAbsentByHash(
+    _ range: Range<Int>, _ table: inout ResidueTable<Source>, _ sketch: borrowing ResidueSketch<Source>
   ) -> Bool? {
-    if ResidueSketch<Source>.readsWords {
-      let bit = ResidueSketch<Source>.bit(of: old.id(at: position), sketch.key)
-      guard sketch.mayContain(bit) else { return true }
-      return table.hash(ofOld: position).map { !table.contains(old: position, hash: $0) }
+    for position in range {
+      guard let hash = table.hash(ofOld: position) else { return nil }
+      if sketch.mark(hash) != 0, table.contains(old: position, hash: hash) { return false }
     }
-    guard let hash = table.hash(ofOld: position) else { return nil }
-    return !sketch.mayContain(hash) || !table.contains(old: position, hash: hash)
+    return true
+  }
+
+  /// Four at a time: a branch for each would take longer than the look at the sketch.
+  @inlinable
+  @inline(__always)
+  func areAbsentByWords(
+    _ range: Range<Int>, _ table: inout ResidueTable<Source>, _ sketch: borrowing ResidueSketch<Source>
+  ) -> Bool? {
+    var next = range.lowerBound
+    while next &+ 4 <= range.upperBound {
+      let a = sketch.mark(ResidueSketch<Source>.place(of: old.id(at: next), sketch.key))
+      let b = sketch.mark(ResidueSketch<Source>.place(of: old.id(at: next &+ 1), sketch.key))
+      let c = sketch.mark(ResidueSketch<Source>.place(of: old.id(at: next &+ 2), sketch.key))
+      let d = sketch.mark(ResidueSketch<Source>.place(of: old.id(at: next &+ 3), sketch.key))
+      if a | b | c | d != 0 {
+        let answer = areAbsentByPlace(next..<next &+ 4, &table, sketch)
+        if answer != true { return answer }
+      }
+      next &+= 4
+    }
+    return areAbsentByPlace(next..<range.upperBound, &table, sketch)
+  }
+
+  @inlinable
+  @inline(__always)
+  func areAbsentByPlace(
+    _ range: Range<Int>, _ table: inout ResidueTable<Source>, _ sketch: borrowing ResidueSketch<Source>
+  ) -> Bool? {
+    for position in range where sketch.mark(ResidueSketch<Source>.place(of: old.id(at: position), sketch.key)) != 0 {
+      guard let hash = table.hash(ofOld: position) else { return nil }
+      if table.contains(old: position, hash: hash) { return false }
+    }
+    return true
+  }
+
+  /// Asks for the old positions behind the common start that are not in the residue, range by range, until the answer is
+  /// not true.
+  @inlinable
+  @inline(__always)
+  func allPaired(
+    of residue: Slice<UnsafeMutableBufferPointer<Int32>>, from start: Int, _ isRight: (Range<Int>) -> Bool?
+  ) -> Bool? {
+    var next = start
+    for position in residue {
+      let end = Int(position)
+      if next < end {
+        let answer = isRight(next..<end)
+        if answer != true { return answer }
+      }
+      next = end + 1
+    }
+    return next < old.count ? isRight(next..<old.count) : true
+  }
+}
+
+extension PositionDiff {
+  /// So many identities of the residue are better compared with everything than hashed: with a type that is cheap to
+  /// compare and slow to hash, more.
+  @inlinable
+  static var fewIdentities: Int {
+    !IdentityOperations<Source.ID>.hasFastHash && _isPOD(Source.ID.self) ? 24 : 2
+  }
+
+  /// Pairs a small residue by comparing each with each.
+  /// - Returns: `nil` if it is not small.
+  @inlinable
+  func pairFew(
+    _ positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int, into tables: borrowing PositionTables
+  ) -> ResidueOutcome? {
+    guard hashing != .equal, positions.count <= Self.fewIdentities else { return nil }
+    for index in oldCount..<positions.count {
+      let newPosition = Int(positions[index])
+      for oldIndex in 0..<oldCount {
+        let oldPosition = Int(positions[oldIndex])
+        guard tables.isFree(old: oldPosition), new.isEqual(at: newPosition, to: old, at: oldPosition) else { continue }
+        tables.link(old: oldPosition, of: old, new: newPosition, of: new)
+        break
+      }
+    }
+    let isRight = allPaired(of: positions[..<oldCount], from: tables.start) { range in
+      for index in 0..<positions.count where holds(range, identityAt: index, of: positions, oldCount: oldCount) {
+        return false
+      }
+      return true
+    }
+    return ResidueOutcome(isRight: isRight ?? true, repetition: fewRepetition(positions, oldCount: oldCount))
+  }
+
+  /// True if the identity of one of the residue is among old ones.
+  @inlinable
+  @inline(__always)
+  func holds(
+    _ range: Range<Int>, identityAt index: Int, of positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int
+  ) -> Bool {
+    let position = Int(positions[index])
+    if index < oldCount {
+      for other in range where old.isEqual(at: other, to: old, at: position) { return true }
+    } else {
+      for other in range where old.isEqual(at: other, to: new, at: position) { return true }
+    }
+    return false
+  }
+
+  /// Two new ones of a small residue that are equal.
+  @inlinable
+  func fewRepetition(
+    _ positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int
+  ) -> PositionMapping.Repetition? {
+    for second in oldCount..<positions.count {
+      for first in oldCount..<second {
+        let (a, b) = (Int(positions[first]), Int(positions[second]))
+        if new.isEqual(at: b, to: new, at: a) { return PositionMapping.Repetition(first: a, second: b) }
+      }
+    }
+    return nil
   }
 }

@@ -52,11 +52,24 @@ struct PositionDiff<Source: IdentitySource> {
   func commonPrefix(_ updates: inout [Int]) -> Int {
     let limit = min(old.count, new.count)
     var count = 0
+    while IdentityOperations<Source.ID>.areWords, count &+ 4 <= limit, new.areFourEqual(at: count, to: old, at: count) {
+      for position in count..<count &+ 4 { compareContent(position, position, &updates) }
+      count &+= 4
+    }
     while count < limit, new.isEqual(at: count, to: old, at: count) {
-      if Source.comparesContent, !new.isContentEqual(at: count, to: old, at: count) { updates.append(count) }
-      count += 1
+      compareContent(count, count, &updates)
+      count &+= 1
     }
     return count
+  }
+
+  /// Notes a new position if its content differs.
+  @inlinable
+  @inline(__always)
+  func compareContent(_ oldPosition: Int, _ newPosition: Int, _ updates: inout [Int]) {
+    guard Source.comparesContent, !new.isContentEqual(at: newPosition, to: old, at: oldPosition) else { return }
+    if updates.isEmpty { updates.reserveCapacity(256) }
+    updates.append(newPosition)
   }
 
   /// How many elements are equal from the end, without those of the start.
@@ -64,16 +77,20 @@ struct PositionDiff<Source: IdentitySource> {
   @inlinable
   func commonSuffix(after prefix: Int, _ updates: inout [Int]) -> Int {
     let limit = min(old.count, new.count) - prefix
-    var (oldPosition, newPosition) = (old.count - 1, new.count - 1)
-    let end = newPosition - limit
-    while newPosition > end, new.isEqual(at: newPosition, to: old, at: oldPosition) {
-      if Source.comparesContent, !new.isContentEqual(at: newPosition, to: old, at: oldPosition) {
-        updates.append(newPosition)
-      }
-      oldPosition -= 1
-      newPosition -= 1
+    let shift = old.count - new.count
+    var start = new.count
+    let end = start - limit
+    while IdentityOperations<Source.ID>.areWords, start &- 4 >= end,
+      new.areFourEqual(at: start &- 4, to: old, at: start &- 4 &+ shift)
+    {
+      for back in 1...4 { compareContent(start &- back &+ shift, start &- back, &updates) }
+      start &-= 4
     }
-    return new.count - 1 - newPosition
+    while start > end, new.isEqual(at: start &- 1, to: old, at: start &- 1 &+ shift) {
+      start &-= 1
+      compareContent(start &+ shift, start, &updates)
+    }
+    return new.count - start
   }
 
   /// The mapping by all four steps.

@@ -44,9 +44,51 @@ extension PositionMapping {
   }
 
   private func forEachMoveOfTable(_ body: (_ old: Int, _ new: Int) -> Void) {
-    if IncreasingSubsequence.isIncreasing(oldOfNew) { return }
-    let stays = IncreasingSubsequence.longest(of: oldOfNew)
-    for (offset, old) in oldOfNew.enumerated() where old >= 0 && !stays[offset] { body(Int(old), commonPrefix + offset) }
+    let disorder = IncreasingSubsequence.disorder(of: oldOfNew)
+    if disorder.isEmpty { return }
+    if let runs = runs(in: disorder, atMost: disorder.count / 8) {
+      let stays = IncreasingSubsequence.heaviest(ofStarts: runs.map(\.old), weights: runs.map(\.count))
+      for (run, stays) in zip(runs, stays) where !stays {
+        forEachSurvivor(of: run, body)
+      }
+      return
+    }
+    let stays = IncreasingSubsequence.longest(of: oldOfNew[disorder])
+    for (stays, offset) in zip(stays, disorder) where !stays && oldOfNew[offset] >= 0 {
+      body(Int(oldOfNew[offset]), commonPrefix + offset)
+    }
+  }
+
+  /// Survivors that follow each other with consecutive old positions, whatever was inserted between them: they move
+  /// together or not at all.
+  /// - Parameter limit: More than so many are not worth it.
+  /// - Returns: `nil` if there are more. `new` is the offset in the table, `count` that of the survivors.
+  private func runs(in offsets: Range<Int>, atMost limit: Int) -> [PositionRun]? {
+    var runs: [PositionRun] = []
+    var next: Int32 = -1
+    for offset in offsets where oldOfNew[offset] >= 0 {
+      let old = oldOfNew[offset]
+      if old == next {
+        runs[runs.count - 1].count += 1
+      } else {
+        if runs.count >= limit { return nil }
+        runs.append(PositionRun(old: Int(old), new: offset, count: 1))
+      }
+      next = old + 1
+    }
+    return runs
+  }
+
+  private func forEachSurvivor(of run: PositionRun, _ body: (_ old: Int, _ new: Int) -> Void) {
+    var left = run.count
+    var offset = run.new
+    while left > 0 {
+      if oldOfNew[offset] >= 0 {
+        body(Int(oldOfNew[offset]), commonPrefix + offset)
+        left -= 1
+      }
+      offset += 1
+    }
   }
 
   /// Calls the body for each survivor that has to move, by ascending new position.

@@ -40,6 +40,18 @@ extension PositionMapping {
       : Self.unmatched(in: newOfOld, startingAt: commonPrefix)
   }
 
+  /// Calls the body for each new position that has no old one, ascending.
+  func forEachInsertion(_ body: (Int) -> Void) {
+    if oldOfNew.isEmpty { return insertedRanges().forEach { $0.forEach(body) } }
+    for (offset, old) in oldOfNew.enumerated() where old < 0 { body(commonPrefix + offset) }
+  }
+
+  /// Calls the body for each old position that has no new one, ascending.
+  func forEachDeletion(_ body: (Int) -> Void) {
+    if newOfOld.isEmpty { return deletedRanges().forEach { $0.forEach(body) } }
+    for (offset, new) in newOfOld.enumerated() where new < 0 { body(commonPrefix + offset) }
+  }
+
   private static func gaps(in whole: Range<Int>, between parts: some Sequence<Range<Int>>) -> [Range<Int>] {
     var gaps: [Range<Int>] = []
     var next = whole.lowerBound

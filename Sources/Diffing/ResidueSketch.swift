@@ -1,31 +1,29 @@
-/// A bitmap that tells cheaply that an identity is not in the residue, before the table is asked.
+/// A map of bytes that tells cheaply that an identity is not in the residue, before the table is asked.
 @usableFromInline
 struct ResidueSketch<Source: IdentitySource>: ~Copyable {
   @usableFromInline typealias Operations = IdentityOperations<Source.ID>
 
-  @usableFromInline let words: UnsafeMutableBufferPointer<UInt64>
+  @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
   @usableFromInline let mask: UInt64
   @usableFromInline let key: IdentityHashKey
-  @usableFromInline let hashing: IdentityHashing
 
-  /// True if the bit follows from the words that an identity consists of, without its hash.
+  /// True if the place follows from the words that an identity consists of, without its hash.
   @inlinable
-  static var readsWords: Bool { Operations.isOneWord || Operations.isUUID }
+  static var readsWords: Bool { Operations.areWords }
 
-  /// At least sixteen bits for each identity of the table.
+  /// At least eight bytes for each identity of the table: so at most one in eight is asked for in vain.
   @inlinable
   init(of table: borrowing ResidueTable<Source>) {
-    let bitCount = max(4096, table.positions.count * 16)
-    let wordCount = 1 << (Int.bitWidth - (bitCount / 64 - 1).leadingZeroBitCount)
-    mask = UInt64(wordCount * 64 - 1)
+    let count = max(2048, table.positions.count * 8)
+    let capacity = 1 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
+    mask = UInt64(capacity - 1)
     key = table.key
-    hashing = table.hashing
-    words = .allocate(capacity: wordCount)
-    words.initialize(repeating: 0)
+    bytes = .allocate(capacity: capacity)
+    bytes.initialize(repeating: 0, count: capacity)
     if Self.readsWords {
       for index in 0..<table.positions.count {
         let position = Int(table.positions[index])
-        note(Self.bit(of: index < table.oldCount ? table.old.id(at: position) : table.new.id(at: position), key))
+        note(Self.place(of: index < table.oldCount ? table.old.id(at: position) : table.new.id(at: position), key))
       }
     } else {
       // A slot keeps the lower half of the hash.
@@ -35,20 +33,19 @@ struct ResidueSketch<Source: IdentitySource>: ~Copyable {
 
   @inlinable
   deinit {
-    words.deallocate()
+    bytes.deallocate()
   }
 
   @inlinable
   @inline(__always)
   func note(_ hash: UInt64) {
-    let bit = hash & mask
-    words[Int(truncatingIfNeeded: bit >> 6)] |= 1 << (bit & 63)
+    bytes[Int(truncatingIfNeeded: hash & mask)] = 1
   }
 
   /// The words of an identity, multiplied: the upper half depends on all of them.
   @inlinable
   @inline(__always)
-  static func bit(of id: Source.ID, _ key: IdentityHashKey) -> UInt64 {
+  static func place(of id: Source.ID, _ key: IdentityHashKey) -> UInt64 {
     let word: UInt64
     if Operations.isUUID {
       let words = unsafeBitCast(id, to: (UInt64, UInt64).self)
@@ -59,11 +56,9 @@ struct ResidueSketch<Source: IdentitySource>: ~Copyable {
     return (word &* key.second) >> 32
   }
 
-  /// False if no such identity is in the residue; `nil` if the hash could not be used.
+  /// Zero if no such identity is in the residue.
+  /// - Parameter hash: At least the lower half of the hash, or the place.
   @inlinable
   @inline(__always)
-  func mayContain(_ hash: UInt64) -> Bool {
-    let bit = hash & mask
-    return words[Int(truncatingIfNeeded: bit >> 6)] & (1 << (bit & 63)) != 0
-  }
+  func mark(_ hash: UInt64) -> UInt8 { bytes[Int(truncatingIfNeeded: hash & mask)] }
 }

@@ -177,6 +177,6 @@ private struct Broken: Hashable {
   let list = ListMapping.between(
     [SectionIdentity(id: ElementID(0), elements: IdentityColumn([7, 8], id: \.self))],
     and: [SectionIdentity(id: ElementID(0), elements: IdentityColumn([8, 7, 8, 6], id: \.self))])
-  #expect(list.repetition?.first == ElementPath(section: 0, item: 0))
-  #expect(list.repetition?.second == ElementPath(section: 0, item: 2))
+  #expect(list.repetition?.first == .element(ElementPath(section: 0, item: 0)))
+  #expect(list.repetition?.second == .element(ElementPath(section: 0, item: 2)))
 }
