@@ -8,12 +8,6 @@ struct Leftovers {
     @usableFromInline let range: Range<Int>
     /// How many leftovers come before.
     @usableFromInline let start: Int
-
-    init(section: Int, range: Range<Int>, start: Int) {
-      self.section = section
-      self.range = range
-      self.start = start
-    }
   }
 
   @usableFromInline private(set) var parts: [Part] = []

@@ -58,25 +58,27 @@ struct ListMappingBuilder {
     }
   }
 
-  /// What of the old list found no partner in its own section, section by section.
+  /// What of the old list found no partner in its own section, section by section; `nil` stands
+  /// for all of it.
   @usableFromInline
-  func forEachOldLeftover(counts: (Int) -> Int, _ body: (Int, [Range<Int>]) -> Void) {
+  func forEachOldLeftover(_ body: (Int, [Range<Int>]?) -> Void) {
     for section in 0..<sections.oldCount {
       let survivor = sections.newPosition(ofOld: section).flatMap { elements[$0] }
       guard let survivor else {
-        body(section, [0..<counts(section)])
+        body(section, nil)
         continue
       }
       if survivor.deleteCount > 0 { body(section, survivor.deletedRanges()) }
     }
   }
 
-  /// What of the new list found no partner in its own section, section by section.
+  /// What of the new list found no partner in its own section, section by section; `nil` stands
+  /// for all of it.
   @usableFromInline
-  func forEachNewLeftover(counts: (Int) -> Int, _ body: (Int, [Range<Int>]) -> Void) {
+  func forEachNewLeftover(_ body: (Int, [Range<Int>]?) -> Void) {
     for (section, survivor) in elements.enumerated() {
       guard let survivor else {
-        body(section, [0..<counts(section)])
+        body(section, nil)
         continue
       }
       if survivor.insertCount > 0 { body(section, survivor.insertedRanges()) }
@@ -121,14 +123,16 @@ private struct LeftoverColumns {
     elements: [PositionMapping?]
   ) {
     let builder = ListMappingBuilder(sections: sections, elements: elements)
-    builder.forEachOldLeftover(counts: { oldSections[$0].elements.count }) { section, ranges in
+    builder.forEachOldLeftover { section, ranges in
       let column = oldSections[section].elements
+      let ranges = ranges ?? [0..<column.count]
       old[column.type, default: ColumnLeftovers()].add(ranges, of: column, section: section)
       operations[column.type] = column.operations
     }
     if old.isEmpty { return }
-    builder.forEachNewLeftover(counts: { newSections[$0].elements.count }) { section, ranges in
+    builder.forEachNewLeftover { section, ranges in
       let column = newSections[section].elements
+      let ranges = ranges ?? [0..<column.count]
       if old[column.type] != nil {
         new[column.type, default: ColumnLeftovers()].add(ranges, of: column, section: section)
       }

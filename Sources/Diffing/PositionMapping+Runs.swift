@@ -42,13 +42,19 @@ extension PositionMapping {
 
   /// Calls the body for each new position that has no old one, ascending.
   func forEachInsertion(_ body: (Int) -> Void) {
-    if oldOfNew.isEmpty { return insertedRanges().forEach { $0.forEach(body) } }
+    if oldOfNew.isEmpty {
+      for position in insertedRanges().joined() { body(position) }
+      return
+    }
     for (offset, old) in oldOfNew.enumerated() where old < 0 { body(commonPrefix + offset) }
   }
 
   /// Calls the body for each old position that has no new one, ascending.
   func forEachDeletion(_ body: (Int) -> Void) {
-    if newOfOld.isEmpty { return deletedRanges().forEach { $0.forEach(body) } }
+    if newOfOld.isEmpty {
+      for position in deletedRanges().joined() { body(position) }
+      return
+    }
     for (offset, new) in newOfOld.enumerated() where new < 0 { body(commonPrefix + offset) }
   }
 

@@ -50,10 +50,14 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
   @inlinable
   static func join(_ old: Sections, _ new: Sections, into builder: inout ListMappingBuilder) {
     var oldParts = Leftovers()
-    builder.forEachOldLeftover(counts: { section($0, of: old).elements.count }) { oldParts.add($1, section: $0) }
+    builder.forEachOldLeftover { position, ranges in
+      oldParts.add(ranges ?? [0..<section(position, of: old).elements.count], section: position)
+    }
     if oldParts.count == 0 || oldParts.count >= Int(Int32.max) { return }
     var newParts = Leftovers()
-    builder.forEachNewLeftover(counts: { section($0, of: new).elements.count }) { newParts.add($1, section: $0) }
+    builder.forEachNewLeftover { position, ranges in
+      newParts.add(ranges ?? [0..<section(position, of: new).elements.count], section: position)
+    }
     if newParts.count == 0 || newParts.count >= Int(Int32.max) { return }
     let oldIDs = identities(of: oldParts, in: old)
     let newIDs = identities(of: newParts, in: new)

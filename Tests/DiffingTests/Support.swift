@@ -1,3 +1,4 @@
+import Glibc
 import ScrollworkDiffing
 
 /// SplitMix64: the same numbers for the same seed, everywhere.
@@ -20,6 +21,17 @@ struct SeededGenerator: RandomNumberGenerator {
 #else
   let rounds = 2_000
 #endif
+
+/// The first seed of this run: fuzzing goes on where the run before ended.
+let firstSeed: UInt64 = getenv("SCROLLWORK_FUZZ_SEED").flatMap { UInt64(String(cString: $0)) } ?? 0
+
+/// The seeds of a random test; `share` of a hundred thousand in release.
+func seeds(_ count: Int) -> Range<UInt64> {
+  #if DEBUG
+    let count = count / 500
+  #endif
+  return firstSeed..<firstSeed + UInt64(count)
+}
 
 /// Every value has the same hash.
 struct EqualHash: Hashable {
