@@ -2,7 +2,7 @@ import ScrollworkDiffing
 import Testing
 
 /// Ways to break a changeset of sections; each does nothing where there is nothing to break.
-private let mutations: [(String, (inout Changeset<Sheets>, inout SeededGenerator) -> Void)] = [
+private let mutations: [(String, @Sendable (inout Changeset<Sheets>, inout SeededGenerator) -> Void)] = [
   ("a deletion is dropped", { drop(&$0.elementDeleted, &$1) }),
   ("an insertion is dropped", { drop(&$0.elementInserted, &$1) }),
   ("an update is dropped", { drop(&$0.elementUpdated, &$1) }),

@@ -58,6 +58,7 @@ struct Screen: Equatable {
       inserted[path.section, default: []].append((path.item, try changes.data.element(at: path)))
     }
     for move in changes.elementMoved {
+      _ = try changes.data.element(at: move.target)
       guard before.has(move.source) else { throw Refusal(description: "\(move) moves what is not there") }
       let cell = before.sections[move.source.section].cells[move.source.item]
       inserted[move.target.section, default: []].removeAll { $0.0 == move.target.item }
