@@ -61,6 +61,30 @@ enum IdentityOperations<ID: Hashable> {
     isOneWord || isHalfWord || isUUID || ID.self == String.self || ID.self == ElementID.self
   }
 
+  /// True if a look at a part of an identity tells most of them apart: ``place(of:_:)``.
+  @inlinable
+  static var havePlaces: Bool { areWords || ID.self == String.self }
+
+  /// A number that is equal for equal identities that are ``isPlain(_:)``, found faster than a hash; its upper bits
+  /// depend on all that it is made of.
+  @inlinable
+  @inline(__always)
+  static func place(of id: ID, _ key: IdentityHashKey) -> UInt64 {
+    if isUUID {
+      let words = unsafeBitCast(id, to: (UInt64, UInt64).self)
+      return (words.0 ^ words.1) &* key.second
+    }
+    if isOneWord { return unsafeBitCast(id, to: UInt64.self) &* key.second }
+    if ID.self == String.self { return StringIdentity.place(of: unsafeBitCast(id, to: String.self), key) }
+    return 0
+  }
+
+  /// True if only an identity of the same bytes is equal.
+  @inlinable
+  static func isPlain(_ id: ID) -> Bool {
+    ID.self == String.self ? StringIdentity.isPlain(unsafeBitCast(id, to: String.self)) : areWords
+  }
+
   /// A hash that is equal for equal identities.
   /// - Returns: `nil` if the fast hash cannot tell: a string that is not ASCII may equal one with other bytes.
   @inlinable

@@ -50,20 +50,21 @@ extension IdentitySource {
     let b = distance(at: position &+ 1, to: other, at: otherPosition &+ 1)
     let c = distance(at: position &+ 2, to: other, at: otherPosition &+ 2)
     let d = distance(at: position &+ 3, to: other, at: otherPosition &+ 3)
-    return (a | b) | (c | d) == 0
+    // In vectors, so that the compiler does not make a chain of branches of it.
+    let all = (a | b) | (c | d)
+    return all[0] | all[1] == 0
   }
 
   /// Zero for equal identities.
   @inlinable
   @inline(__always)
-  func distance(at position: Int, to other: Self, at otherPosition: Int) -> UInt64 {
+  func distance(at position: Int, to other: Self, at otherPosition: Int) -> SIMD2<UInt64> {
     if IdentityOperations<ID>.isUUID {
-      let a = unsafeBitCast(id(at: position), to: (UInt64, UInt64).self)
-      let b = unsafeBitCast(other.id(at: otherPosition), to: (UInt64, UInt64).self)
-      return (a.0 ^ b.0) | (a.1 ^ b.1)
+      return unsafeBitCast(id(at: position), to: SIMD2<UInt64>.self)
+        ^ unsafeBitCast(other.id(at: otherPosition), to: SIMD2<UInt64>.self)
     }
-    return unsafeBitCast(id(at: position), to: UInt64.self)
-      ^ unsafeBitCast(other.id(at: otherPosition), to: UInt64.self)
+    return SIMD2(
+      unsafeBitCast(id(at: position), to: UInt64.self) ^ unsafeBitCast(other.id(at: otherPosition), to: UInt64.self), 0)
   }
 
   @inlinable

@@ -70,7 +70,7 @@ extension PositionDiff {
   ) -> Bool? {
     for position in range {
       guard let hash = table.hash(ofOld: position) else { return nil }
-      if sketch.mark(hash) != 0, table.contains(old: position, hash: hash) { return false }
+      if sketch.mark(hash << 32) != 0, table.contains(old: position, hash: hash) { return false }
     }
     return true
   }
@@ -83,10 +83,10 @@ extension PositionDiff {
   ) -> Bool? {
     var next = range.lowerBound
     while next &+ 4 <= range.upperBound {
-      let a = sketch.mark(ResidueSketch<Source>.place(of: old.id(at: next), sketch.key))
-      let b = sketch.mark(ResidueSketch<Source>.place(of: old.id(at: next &+ 1), sketch.key))
-      let c = sketch.mark(ResidueSketch<Source>.place(of: old.id(at: next &+ 2), sketch.key))
-      let d = sketch.mark(ResidueSketch<Source>.place(of: old.id(at: next &+ 3), sketch.key))
+      let a = sketch.mark(IdentityOperations<Source.ID>.place(of: old.id(at: next), sketch.key))
+      let b = sketch.mark(IdentityOperations<Source.ID>.place(of: old.id(at: next &+ 1), sketch.key))
+      let c = sketch.mark(IdentityOperations<Source.ID>.place(of: old.id(at: next &+ 2), sketch.key))
+      let d = sketch.mark(IdentityOperations<Source.ID>.place(of: old.id(at: next &+ 3), sketch.key))
       if a | b | c | d != 0 {
         let answer = areAbsentByPlace(next..<next &+ 4, &table, sketch)
         if answer != true { return answer }
@@ -101,7 +101,8 @@ extension PositionDiff {
   func areAbsentByPlace(
     _ range: Range<Int>, _ table: inout ResidueTable<Source>, _ sketch: borrowing ResidueSketch<Source>
   ) -> Bool? {
-    for position in range where sketch.mark(ResidueSketch<Source>.place(of: old.id(at: position), sketch.key)) != 0 {
+    for position in range
+    where sketch.mark(IdentityOperations<Source.ID>.place(of: old.id(at: position), sketch.key)) != 0 {
       guard let hash = table.hash(ofOld: position) else { return nil }
       if table.contains(old: position, hash: hash) { return false }
     }
@@ -125,68 +126,5 @@ extension PositionDiff {
       next = end + 1
     }
     return next < old.count ? isRight(next..<old.count) : true
-  }
-}
-
-extension PositionDiff {
-  /// So many identities of the residue are better compared with everything than hashed: with a type that is cheap to
-  /// compare and slow to hash, more.
-  @inlinable
-  static var fewIdentities: Int {
-    !IdentityOperations<Source.ID>.hasFastHash && _isPOD(Source.ID.self) ? 24 : 2
-  }
-
-  /// Pairs a small residue by comparing each with each.
-  /// - Returns: `nil` if it is not small.
-  @inlinable
-  func pairFew(
-    _ positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int, into tables: borrowing PositionTables
-  ) -> ResidueOutcome? {
-    guard hashing != .equal, positions.count <= Self.fewIdentities else { return nil }
-    for index in oldCount..<positions.count {
-      let newPosition = Int(positions[index])
-      for oldIndex in 0..<oldCount {
-        let oldPosition = Int(positions[oldIndex])
-        guard tables.isFree(old: oldPosition), new.isEqual(at: newPosition, to: old, at: oldPosition) else { continue }
-        tables.link(old: oldPosition, of: old, new: newPosition, of: new)
-        break
-      }
-    }
-    let isRight = allPaired(of: positions[..<oldCount], from: tables.start) { range in
-      for index in 0..<positions.count where holds(range, identityAt: index, of: positions, oldCount: oldCount) {
-        return false
-      }
-      return true
-    }
-    return ResidueOutcome(isRight: isRight ?? true, repetition: fewRepetition(positions, oldCount: oldCount))
-  }
-
-  /// True if the identity of one of the residue is among old ones.
-  @inlinable
-  @inline(__always)
-  func holds(
-    _ range: Range<Int>, identityAt index: Int, of positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int
-  ) -> Bool {
-    let position = Int(positions[index])
-    if index < oldCount {
-      for other in range where old.isEqual(at: other, to: old, at: position) { return true }
-    } else {
-      for other in range where old.isEqual(at: other, to: new, at: position) { return true }
-    }
-    return false
-  }
-
-  /// Two new ones of a small residue that are equal.
-  @inlinable
-  func fewRepetition(
-    _ positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int
-  ) -> PositionMapping.Repetition? {
-    for second in oldCount..<positions.count {
-      for first in oldCount..<second {
-        let (a, b) = (Int(positions[first]), Int(positions[second]))
-        if new.isEqual(at: b, to: new, at: a) { return PositionMapping.Repetition(first: a, second: b) }
-      }
-    }
-    return nil
   }
 }

@@ -33,7 +33,9 @@ struct PositionDiff<Source: IdentitySource> {
     let newMiddle = new.count - prefix - suffix
     let isPure = oldMiddle == 0 || newMiddle == 0
     let isTooLong = max(old.count, new.count) >= Int(Int32.max)
-    if isTooLong || (isPure && suffix == 0) || (oldMiddle == 0 && newMiddle == 0) {
+    if isTooLong || (isPure && suffix == 0) || (oldMiddle == 0 && newMiddle == 0)
+      || (isPure && isNowhereBehind(prefix, oldMiddle: oldMiddle, newMiddle: newMiddle))
+    {
       updates.append(contentsOf: lateUpdates.reversed())
       let mapping = PositionMapping(
         oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, runs: [])
@@ -53,7 +55,10 @@ struct PositionDiff<Source: IdentitySource> {
     let limit = min(old.count, new.count)
     var count = 0
     while IdentityOperations<Source.ID>.areWords, count &+ 4 <= limit, new.areFourEqual(at: count, to: old, at: count) {
-      for position in count..<count &+ 4 { compareContent(position, position, &updates) }
+      compareContent(count, count, &updates)
+      compareContent(count &+ 1, count &+ 1, &updates)
+      compareContent(count &+ 2, count &+ 2, &updates)
+      compareContent(count &+ 3, count &+ 3, &updates)
       count &+= 4
     }
     while count < limit, new.isEqual(at: count, to: old, at: count) {
@@ -68,8 +73,7 @@ struct PositionDiff<Source: IdentitySource> {
   @inline(__always)
   func compareContent(_ oldPosition: Int, _ newPosition: Int, _ updates: inout [Int]) {
     guard Source.comparesContent, !new.isContentEqual(at: newPosition, to: old, at: oldPosition) else { return }
-    if updates.isEmpty { updates.reserveCapacity(256) }
-    updates.append(newPosition)
+    PositionDifference.note(newPosition, &updates)
   }
 
   /// How many elements are equal from the end, without those of the start.
@@ -83,7 +87,10 @@ struct PositionDiff<Source: IdentitySource> {
     while IdentityOperations<Source.ID>.areWords, start &- 4 >= end,
       new.areFourEqual(at: start &- 4, to: old, at: start &- 4 &+ shift)
     {
-      for back in 1...4 { compareContent(start &- back &+ shift, start &- back, &updates) }
+      compareContent(start &- 1 &+ shift, start &- 1, &updates)
+      compareContent(start &- 2 &+ shift, start &- 2, &updates)
+      compareContent(start &- 3 &+ shift, start &- 3, &updates)
+      compareContent(start &- 4 &+ shift, start &- 4, &updates)
       start &-= 4
     }
     while start > end, new.isEqual(at: start &- 1, to: old, at: start &- 1 &+ shift) {
@@ -149,6 +156,14 @@ struct PositionDifference {
   init(mapping: PositionMapping, updates: [Int] = []) {
     self.mapping = mapping
     self.updates = updates
+  }
+
+  /// Out of the loops that compare: mostly there is nothing to note.
+  @inline(never)
+  @usableFromInline
+  static func note(_ position: Int, _ updates: inout [Int]) {
+    if updates.isEmpty { updates.reserveCapacity(256) }
+    updates.append(position)
   }
 
   /// Adds the positions of the bits that are set.

@@ -46,7 +46,7 @@ extension PositionMapping {
   private func forEachMoveOfTable(_ body: (_ old: Int, _ new: Int) -> Void) {
     let disorder = IncreasingSubsequence.disorder(of: oldOfNew)
     if disorder.isEmpty { return }
-    if let runs = runs(in: disorder, atMost: disorder.count / 8) {
+    if let runs = runs(in: disorder, atMost: disorder.count / 16) {
       let stays = IncreasingSubsequence.heaviest(ofStarts: runs.map(\.old), weights: runs.map(\.count))
       for (run, stays) in zip(runs, stays) where !stays {
         forEachSurvivor(of: run, body)
@@ -65,17 +65,20 @@ extension PositionMapping {
   /// - Returns: `nil` if there are more. `new` is the offset in the table, `count` that of the survivors.
   private func runs(in offsets: Range<Int>, atMost limit: Int) -> [PositionRun]? {
     var runs: [PositionRun] = []
-    var next: Int32 = -1
-    for offset in offsets where oldOfNew[offset] >= 0 {
-      let old = oldOfNew[offset]
-      if old == next {
-        runs[runs.count - 1].count += 1
-      } else {
-        if runs.count >= limit { return nil }
-        runs.append(PositionRun(old: Int(old), new: offset, count: 1))
+    // None yet: what comes first begins one.
+    var run = PositionRun(old: -1, new: -1, count: 0)
+    for offset in offsets {
+      let old = Int(oldOfNew[offset])
+      if old < 0 { continue }
+      if old == run.old + run.count, run.count > 0 {
+        run.count += 1
+        continue
       }
-      next = old + 1
+      if runs.count >= limit { return nil }
+      if run.count > 0 { runs.append(run) }
+      run = PositionRun(old: old, new: offset, count: 1)
     }
+    if run.count > 0 { runs.append(run) }
     return runs
   }
 

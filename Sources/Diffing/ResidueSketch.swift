@@ -4,7 +4,7 @@ struct ResidueSketch<Source: IdentitySource>: ~Copyable {
   @usableFromInline typealias Operations = IdentityOperations<Source.ID>
 
   @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
-  @usableFromInline let mask: UInt64
+  @usableFromInline let shift: UInt64
   @usableFromInline let key: IdentityHashKey
 
   /// True if the place follows from the words that an identity consists of, without its hash.
@@ -16,18 +16,19 @@ struct ResidueSketch<Source: IdentitySource>: ~Copyable {
   init(of table: borrowing ResidueTable<Source>) {
     let count = max(2048, table.positions.count * 8)
     let capacity = 1 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
-    mask = UInt64(capacity - 1)
+    shift = UInt64(64 - capacity.trailingZeroBitCount)
     key = table.key
     bytes = .allocate(capacity: capacity)
     bytes.initialize(repeating: 0, count: capacity)
     if Self.readsWords {
       for index in 0..<table.positions.count {
         let position = Int(table.positions[index])
-        note(Self.place(of: index < table.oldCount ? table.old.id(at: position) : table.new.id(at: position), key))
+        note(
+          Operations.place(of: index < table.oldCount ? table.old.id(at: position) : table.new.id(at: position), key))
       }
     } else {
-      // A slot keeps the lower half of the hash.
-      for entry in table.slots where entry != 0 { note(entry >> 32) }
+      // A slot keeps the lower half of the hash, above its index.
+      for entry in table.slots where entry != 0 { note(entry) }
     }
   }
 
@@ -39,26 +40,12 @@ struct ResidueSketch<Source: IdentitySource>: ~Copyable {
   @inlinable
   @inline(__always)
   func note(_ hash: UInt64) {
-    bytes[Int(truncatingIfNeeded: hash & mask)] = 1
-  }
-
-  /// The words of an identity, multiplied: the upper half depends on all of them.
-  @inlinable
-  @inline(__always)
-  static func place(of id: Source.ID, _ key: IdentityHashKey) -> UInt64 {
-    let word: UInt64
-    if Operations.isUUID {
-      let words = unsafeBitCast(id, to: (UInt64, UInt64).self)
-      word = words.0 ^ words.1
-    } else {
-      word = unsafeBitCast(id, to: UInt64.self)
-    }
-    return (word &* key.second) >> 32
+    bytes[Int(truncatingIfNeeded: hash >> shift)] = 1
   }
 
   /// Zero if no such identity is in the residue.
-  /// - Parameter hash: At least the lower half of the hash, or the place.
+  /// - Parameter hash: The lower half of the hash above anything, or the place.
   @inlinable
   @inline(__always)
-  func mark(_ hash: UInt64) -> UInt8 { bytes[Int(truncatingIfNeeded: hash & mask)] }
+  func mark(_ hash: UInt64) -> UInt8 { bytes[Int(truncatingIfNeeded: hash >> shift)] }
 }

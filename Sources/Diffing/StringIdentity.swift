@@ -118,4 +118,43 @@ enum StringIdentity {
     let last = UInt64(base.load(fromByteOffset: count - 1, as: UInt8.self))
     return (first | middle << 8 | last << 16, 0)
   }
+
+  /// The length, the first and the last bytes, mixed a little.
+  @inlinable
+  @inline(__always)
+  static func place(of string: String, _ key: IdentityHashKey) -> UInt64 {
+    string.utf8.withContiguousStorageIfAvailable { bytes in
+      guard let base = UnsafeRawPointer(bytes.baseAddress), bytes.count > 0 else { return 0 }
+      let words = bytes.count >= 8 ? (word(base, 0), word(base, bytes.count &- 8)) : shortWords(base, bytes.count)
+      return ((words.0 &* key.first) ^ words.1 ^ UInt64(truncatingIfNeeded: bytes.count)) &* key.second
+    } ?? 0
+  }
+
+  /// True for ASCII without the three characters that are also written otherwise: the Greek question mark is a semicolon,
+  /// the Kelvin sign a K, the Greek grave accent a grave accent.
+  @inlinable
+  static func isPlain(_ string: String) -> Bool {
+    string.utf8.withContiguousStorageIfAvailable { bytes in
+      guard let base = UnsafeRawPointer(bytes.baseAddress), bytes.count > 0 else { return false }
+      if bytes.count < 8 {
+        let words = shortWords(base, bytes.count)
+        return isPlain(words.0)
+      }
+      var offset = 0
+      while offset &+ 8 < bytes.count {
+        guard isPlain(word(base, offset)) else { return false }
+        offset &+= 8
+      }
+      return isPlain(word(base, bytes.count &- 8))
+    } ?? false
+  }
+
+  @inlinable
+  static func isPlain(_ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    // A byte that is zero after the exclusive or borrows from its highest bit.
+    let (a, b, c) = (word ^ ones &* 0x3B, word ^ ones &* 0x4B, word ^ ones &* 0x60)
+    let found = ((a &- ones) & ~a) | ((b &- ones) & ~b) | ((c &- ones) & ~c)
+    return (word | found) & 0x8080_8080_8080_8080 == 0
+  }
 }
