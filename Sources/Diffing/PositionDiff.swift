@@ -41,6 +41,13 @@ struct PositionDiff<Source: IdentitySource> {
         oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, runs: [])
       return PositionDifference(mapping: mapping, updates: updates)
     }
+    if Source.self == IdentityView<Int>.self,
+      let mapping = IncreasingIntegers.mapping(
+        from: unsafeBitCast(old, to: IdentityView<Int>.self), to: unsafeBitCast(new, to: IdentityView<Int>.self),
+        prefix: prefix, suffix: suffix)
+    {
+      return PositionDifference(mapping: mapping)
+    }
     if let mapping = mapping(prefix: prefix, suffix: suffix, &updates) {
       updates.append(contentsOf: lateUpdates.reversed())
       return PositionDifference(mapping: mapping, updates: updates)

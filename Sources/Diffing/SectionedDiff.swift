@@ -49,6 +49,9 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
   /// Pairs across sections what found no partner in its own.
   @inlinable
   static func join(_ old: Sections, _ new: Sections, into builder: inout ListMappingBuilder) {
+    let mayCross = builder.mayHaveCrossings(
+      oldCount: { section($0, of: old).elements.count }, newCount: { section($0, of: new).elements.count })
+    if !mayCross { return }
     var oldParts = Leftovers()
     builder.forEachOldLeftover { position, ranges in
       oldParts.add(ranges ?? [0..<section(position, of: old).elements.count], section: position)

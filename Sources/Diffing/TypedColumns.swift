@@ -71,6 +71,19 @@ enum TypedColumns<ID: Hashable> {
     return mapping
   }
 
+  /// Copies of some identities.
+  @inlinable
+  static func array(_ identities: AnyObject, _ ranges: [Range<Int>]) -> [ID] {
+    let count = ranges.reduce(0) { $0 + $1.count }
+    return Array(unsafeUninitializedCapacity: count) { target, written in
+      guard let start = target.baseAddress else { return }
+      for range in ranges {
+        typed(identities).fill(range, start + written)
+        written += range.count
+      }
+    }
+  }
+
   /// Pairs leftovers of several columns, first come, first served.
   /// - Parameters:
   ///   - oldColumns: The identities of the section of each part.
