@@ -5,49 +5,85 @@ struct ChangePositions: Hashable, Sendable {
   @usableFromInline var sectionInserted: [Int] = []
   @usableFromInline var sectionUpdated: [PositionChange<Int>] = []
   @usableFromInline var sectionMoved: [PositionChange<Int>] = []
-  @usableFromInline var elementDeleted: [ElementPath] = []
-  @usableFromInline var elementInserted: [ElementPath] = []
-  @usableFromInline var elementUpdated: [PositionChange<ElementPath>] = []
-  @usableFromInline var elementMoved: [PositionChange<ElementPath>] = []
+  @usableFromInline var elementDeleted: [ElementPath]
+  @usableFromInline var elementInserted: [ElementPath]
+  @usableFromInline var elementUpdated: [PositionChange<ElementPath>]
+  @usableFromInline var elementMoved: [PositionChange<ElementPath>]
 
-  @usableFromInline
-  init() {}
+  @inlinable
+  init(
+    elementDeleted: [ElementPath] = [], elementInserted: [ElementPath] = [],
+    elementUpdated: [PositionChange<ElementPath>] = [], elementMoved: [PositionChange<ElementPath>] = []
+  ) {
+    self.elementDeleted = elementDeleted
+    self.elementInserted = elementInserted
+    self.elementUpdated = elementUpdated
+    self.elementMoved = elementMoved
+  }
 
   /// The changes that follow from a mapping of elements.
   /// - Parameter section: The section that stands in the paths.
-  @usableFromInline
+  @inlinable
   init(_ difference: PositionDifference, section: Int) {
-    let mapping = difference.mapping
-    if mapping.isIdentity, difference.updates.isEmpty { return }
-    if mapping.deleteCount > 0 {
-      elementDeleted = Array(unsafeUninitializedCapacity: mapping.deleteCount) { paths, count in
-        mapping.forEachDeletion { item in
-          paths.initializeElement(at: count, to: ElementPath(section: section, item: item))
-          count += 1
-        }
+    self.init(
+      elementDeleted: Self.deletions(of: difference.mapping, section),
+      elementInserted: Self.insertions(of: difference.mapping, section),
+      elementUpdated: Self.updates(of: difference, section), elementMoved: Self.moves(of: difference.mapping, section))
+  }
+
+  @usableFromInline
+  static func deletions(of mapping: PositionMapping, _ section: Int) -> [ElementPath] {
+    if mapping.deleteCount == 0 { return [] }
+    return Array(unsafeUninitializedCapacity: mapping.deleteCount) { paths, count in
+      mapping.forEachDeletion { item in
+        paths.initializeElement(at: count, to: ElementPath(section: section, item: item))
+        count += 1
       }
     }
-    if mapping.insertCount > 0 {
-      elementInserted = Array(unsafeUninitializedCapacity: mapping.insertCount) { paths, count in
-        mapping.forEachInsertion { item in
-          paths.initializeElement(at: count, to: ElementPath(section: section, item: item))
-          count += 1
-        }
+  }
+
+  @usableFromInline
+  static func insertions(of mapping: PositionMapping, _ section: Int) -> [ElementPath] {
+    if mapping.insertCount == 0 { return [] }
+    return Array(unsafeUninitializedCapacity: mapping.insertCount) { paths, count in
+      mapping.forEachInsertion { item in
+        paths.initializeElement(at: count, to: ElementPath(section: section, item: item))
+        count += 1
       }
     }
-    addMoves(of: mapping, from: section, to: section)
-    elementUpdated.reserveCapacity(difference.updates.count)
-    for target in difference.updates {
-      guard let source = mapping.oldPosition(ofNew: target) else { continue }
-      elementUpdated.append(
+  }
+
+  @usableFromInline
+  static func moves(of mapping: PositionMapping, _ section: Int) -> [PositionChange<ElementPath>] {
+    if mapping.keepsOrder { return [] }
+    var moves: [PositionChange<ElementPath>] = []
+    mapping.forEachMove { old, new in
+      moves.append(
         PositionChange(
-          source: ElementPath(section: section, item: source), target: ElementPath(section: section, item: target)))
+          source: ElementPath(section: section, item: old), target: ElementPath(section: section, item: new)))
+    }
+    return moves
+  }
+
+  @usableFromInline
+  static func updates(of difference: PositionDifference, _ section: Int) -> [PositionChange<ElementPath>] {
+    if difference.updates.isEmpty { return [] }
+    return Array(unsafeUninitializedCapacity: difference.updates.count) { changes, count in
+      for target in difference.updates {
+        guard let source = difference.mapping.oldPosition(ofNew: target) else { continue }
+        changes.initializeElement(
+          at: count,
+          to: PositionChange(
+            source: ElementPath(section: section, item: source), target: ElementPath(section: section, item: target)))
+        count += 1
+      }
     }
   }
 
   /// The changes that follow from a mapping of sections with their elements.
   @usableFromInline
   init(_ difference: ListDifference) {
+    self.init()
     let mapping = difference.mapping
     if mapping.isIdentity, difference.elementUpdates.isEmpty, difference.sectionUpdates.isEmpty { return }
     addSections(mapping.sections, updates: difference.sectionUpdates)
@@ -70,12 +106,12 @@ struct ChangePositions: Hashable, Sendable {
     }
   }
 
-  @usableFromInline
+  @inlinable
   var sectionChangeCount: Int {
     sectionDeleted.count + sectionInserted.count + sectionUpdated.count + sectionMoved.count
   }
 
-  @usableFromInline
+  @inlinable
   var elementChangeCount: Int {
     elementDeleted.count + elementInserted.count + elementUpdated.count + elementMoved.count
   }

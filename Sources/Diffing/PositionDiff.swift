@@ -28,15 +28,13 @@ struct PositionDiff<Source: IdentitySource> {
     var updates: [Int] = []
     let prefix = commonPrefix(&updates)
     var lateUpdates: [Int] = []
-    let suffix = commonSuffix(after: prefix, &lateUpdates)
+    let (suffix, isCertain) = commonSuffixWatched(after: prefix, &lateUpdates)
     let oldMiddle = old.count - prefix - suffix
     let newMiddle = new.count - prefix - suffix
     let isPure = oldMiddle == 0 || newMiddle == 0
     let isTooLong = max(old.count, new.count) >= Int(Int32.max)
-    if isTooLong || (isPure && suffix == 0) || (oldMiddle == 0 && newMiddle == 0)
-      || (isPure && isNowhereBehind(prefix, oldMiddle: oldMiddle, newMiddle: newMiddle))
-    {
-      updates.append(contentsOf: lateUpdates.reversed())
+    if isTooLong || (isPure && (suffix == 0 || isCertain)) || (oldMiddle == 0 && newMiddle == 0) {
+      PositionDifference.add(lateUpdates, to: &updates)
       let mapping = PositionMapping(
         oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, runs: [])
       return PositionDifference(mapping: mapping, updates: updates)
@@ -49,7 +47,7 @@ struct PositionDiff<Source: IdentitySource> {
       return PositionDifference(mapping: mapping)
     }
     if let mapping = mapping(prefix: prefix, suffix: suffix, &updates) {
-      updates.append(contentsOf: lateUpdates.reversed())
+      PositionDifference.add(lateUpdates, to: &updates)
       return PositionDifference(mapping: mapping, updates: updates)
     }
     return PositionDifference(mapping: mapping(prefix: prefix, &updates), updates: updates)
@@ -62,10 +60,8 @@ struct PositionDiff<Source: IdentitySource> {
     let limit = min(old.count, new.count)
     var count = 0
     while IdentityOperations<Source.ID>.areWords, count &+ 4 <= limit, new.areFourEqual(at: count, to: old, at: count) {
-      compareContent(count, count, &updates)
-      compareContent(count &+ 1, count &+ 1, &updates)
-      compareContent(count &+ 2, count &+ 2, &updates)
-      compareContent(count &+ 3, count &+ 3, &updates)
+      let differences = differencesOfFour(count, count)
+      if differences != 0 { PositionDifference.note(differences, startingAt: count, &updates) }
       count &+= 4
     }
     while count < limit, new.isEqual(at: count, to: old, at: count) {
@@ -83,10 +79,27 @@ struct PositionDiff<Source: IdentitySource> {
     PositionDifference.note(newPosition, &updates)
   }
 
-  /// How many elements are equal from the end, without those of the start.
-  /// - Parameter updates: Gets the new positions whose content differs, the last one first.
+  /// A bit for each of four neighbours whose content differs.
+  ///
+  /// One branch for all four, as for their identities.
   @inlinable
-  func commonSuffix(after prefix: Int, _ updates: inout [Int]) -> Int {
+  @inline(__always)
+  func differencesOfFour(_ oldPosition: Int, _ newPosition: Int) -> UInt8 {
+    guard Source.comparesContent else { return 0 }
+    let a: UInt8 = new.isContentEqual(at: newPosition, to: old, at: oldPosition) ? 0 : 1
+    let b: UInt8 = new.isContentEqual(at: newPosition &+ 1, to: old, at: oldPosition &+ 1) ? 0 : 2
+    let c: UInt8 = new.isContentEqual(at: newPosition &+ 2, to: old, at: oldPosition &+ 2) ? 0 : 4
+    let d: UInt8 = new.isContentEqual(at: newPosition &+ 3, to: old, at: oldPosition &+ 3) ? 0 : 8
+    return (a | b) | (c | d)
+  }
+
+  /// How many elements are equal from the end, without those of the start.
+  /// - Parameters:
+  ///   - updates: Gets the new positions whose content differs, the last one first.
+  ///   - watch: Sees the new positions.
+  @inlinable
+  @inline(__always)
+  func commonSuffix<Watch: SuffixWatch>(after prefix: Int, _ updates: inout [Int], _ watch: inout Watch) -> Int {
     let limit = min(old.count, new.count) - prefix
     let shift = old.count - new.count
     var start = new.count
@@ -94,14 +107,14 @@ struct PositionDiff<Source: IdentitySource> {
     while IdentityOperations<Source.ID>.areWords, start &- 4 >= end,
       new.areFourEqual(at: start &- 4, to: old, at: start &- 4 &+ shift)
     {
-      compareContent(start &- 1 &+ shift, start &- 1, &updates)
-      compareContent(start &- 2 &+ shift, start &- 2, &updates)
-      compareContent(start &- 3 &+ shift, start &- 3, &updates)
-      compareContent(start &- 4 &+ shift, start &- 4, &updates)
       start &-= 4
+      watch.seeFour(start)
+      let differences = differencesOfFour(start &+ shift, start)
+      if differences != 0 { PositionDifference.noteBackwards(differences, startingAt: start, &updates) }
     }
     while start > end, new.isEqual(at: start &- 1, to: old, at: start &- 1 &+ shift) {
       start &-= 1
+      watch.see(start)
       compareContent(start &+ shift, start, &updates)
     }
     return new.count - start
@@ -171,6 +184,37 @@ struct PositionDifference {
   static func note(_ position: Int, _ updates: inout [Int]) {
     if updates.isEmpty { updates.reserveCapacity(256) }
     updates.append(position)
+  }
+
+  /// - Parameter late: Descending, and behind all others.
+  @usableFromInline
+  static func add(_ late: [Int], to updates: inout [Int]) {
+    if !late.isEmpty { updates.append(contentsOf: late.reversed()) }
+  }
+
+  /// Notes the positions of the bits that are set.
+  @inline(never)
+  @usableFromInline
+  static func note(_ bits: UInt8, startingAt start: Int, _ updates: inout [Int]) {
+    if updates.isEmpty { updates.reserveCapacity(256) }
+    var rest = bits
+    while rest != 0 {
+      updates.append(start &+ rest.trailingZeroBitCount)
+      rest &= rest &- 1
+    }
+  }
+
+  /// Notes the positions of the bits that are set, the last one first.
+  @inline(never)
+  @usableFromInline
+  static func noteBackwards(_ bits: UInt8, startingAt start: Int, _ updates: inout [Int]) {
+    if updates.isEmpty { updates.reserveCapacity(256) }
+    var rest = bits
+    while rest != 0 {
+      let bit = 7 &- rest.leadingZeroBitCount
+      updates.append(start &+ bit)
+      rest &= ~(1 << UInt8(truncatingIfNeeded: bit))
+    }
   }
 
   /// Adds the positions of the bits that are set.

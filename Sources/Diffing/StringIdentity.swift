@@ -27,17 +27,18 @@ enum StringIdentity {
     guard a.count == b.count, a.count >= 16, let baseA = a.baseAddress, let baseB = b.baseAddress else {
       return .unknown
     }
-    var difference: UInt64 = 0
-    var offset = 0
-    while offset &+ 16 <= a.count {
-      difference |= word(baseA, offset) ^ word(baseB, offset)
-      difference |= word(baseA, offset &+ 8) ^ word(baseB, offset &+ 8)
-      offset &+= 16
+    let end = a.count
+    // The last words overlap with what was read before: so there is no rest.
+    var difference = (pair(baseA, 0) ^ pair(baseB, 0)) | (pair(baseA, end &- 16) ^ pair(baseB, end &- 16))
+    if end > 32 {
+      difference |= (pair(baseA, 16) ^ pair(baseB, 16)) | (pair(baseA, end &- 32) ^ pair(baseB, end &- 32))
+      var offset = 32
+      while offset < end &- 32 {
+        difference |= pair(baseA, offset) ^ pair(baseB, offset)
+        offset &+= 16
+      }
     }
-    // The rest, with some of what was read before.
-    difference |= word(baseA, a.count &- 16) ^ word(baseB, a.count &- 16)
-    difference |= word(baseA, a.count &- 8) ^ word(baseB, a.count &- 8)
-    return difference == 0 ? .equal : differs(baseA, baseB, a.count)
+    return difference[0] | difference[1] == 0 ? .equal : differs(baseA, baseB, a.count)
   }
 
   /// Where the first difference is between ASCII bytes the strings differ: no ASCII character decomposes or is
@@ -53,7 +54,15 @@ enum StringIdentity {
     return .unknown
   }
 
+  /// Sixteen bytes.
   @inlinable
+  @inline(__always)
+  static func pair(_ base: UnsafeRawPointer, _ offset: Int) -> SIMD2<UInt64> {
+    base.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+  }
+
+  @inlinable
+  @inline(__always)
   static func word(_ base: UnsafeRawPointer, _ offset: Int) -> UInt64 {
     base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }

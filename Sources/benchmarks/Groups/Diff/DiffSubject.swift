@@ -6,7 +6,7 @@ struct DiffSubject<ID: DiffBenchmarkID> {
   typealias Element = DiffElement<ID>
   typealias Sections = [ArraySection<Element, Element>]
 
-  let kind: DiffCase
+  let isSectioned: Bool
   let old: Sections
   let new: Sections
   /// All identities in order, for what knows no sections.
@@ -14,7 +14,7 @@ struct DiffSubject<ID: DiffBenchmarkID> {
   let newIDs: [ID]
 
   init(_ kind: DiffCase, _ workload: DiffWorkload) {
-    self.kind = kind
+    isSectioned = kind.isSectioned
     old = Self.sections(workload.old, updateStride: 0)
     // Made anew: strings of the target share no storage with those of the source.
     new = Self.sections(workload.new, updateStride: workload.updateStride)
@@ -35,7 +35,7 @@ struct DiffSubject<ID: DiffBenchmarkID> {
   /// - Returns: The number of changes.
   @inline(never)
   func difference() -> Int {
-    kind.isSectioned
+    isSectioned
       ? Changeset(source: old, target: new).changeCount
       : Changeset(source: old[0].elements, target: new[0].elements).changeCount
   }
