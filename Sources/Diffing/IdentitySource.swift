@@ -29,7 +29,7 @@ extension IdentitySource {
     if IdentityOperations<ID>.isUUID {
       let a = unsafeBitCast(id(at: position), to: (UInt64, UInt64).self)
       let b = unsafeBitCast(other.id(at: otherPosition), to: (UInt64, UInt64).self)
-      return (a.0 ^ b.0) | (a.1 ^ b.1) == 0
+      return a.0 == b.0 && a.1 == b.1
     }
     if ID.self == String.self {
       // The strings must not outlive this comparison: then the optimiser reads them without counting references.
@@ -46,25 +46,10 @@ extension IdentitySource {
   @inlinable
   @inline(__always)
   func areFourEqual(at position: Int, to other: Self, at otherPosition: Int) -> Bool {
-    let a = distance(at: position, to: other, at: otherPosition)
-    let b = distance(at: position &+ 1, to: other, at: otherPosition &+ 1)
-    let c = distance(at: position &+ 2, to: other, at: otherPosition &+ 2)
-    let d = distance(at: position &+ 3, to: other, at: otherPosition &+ 3)
-    // In vectors, so that the compiler does not make a chain of branches of it.
-    let all = (a | b) | (c | d)
-    return all[0] | all[1] == 0
-  }
-
-  /// Zero for equal identities.
-  @inlinable
-  @inline(__always)
-  func distance(at position: Int, to other: Self, at otherPosition: Int) -> SIMD2<UInt64> {
-    if IdentityOperations<ID>.isUUID {
-      return unsafeBitCast(id(at: position), to: SIMD2<UInt64>.self)
-        ^ unsafeBitCast(other.id(at: otherPosition), to: SIMD2<UInt64>.self)
-    }
-    return SIMD2(
-      unsafeBitCast(id(at: position), to: UInt64.self) ^ unsafeBitCast(other.id(at: otherPosition), to: UInt64.self), 0)
+    return isEqual(at: position, to: other, at: otherPosition)
+      && isEqual(at: position &+ 1, to: other, at: otherPosition &+ 1)
+      && isEqual(at: position &+ 2, to: other, at: otherPosition &+ 2)
+      && isEqual(at: position &+ 3, to: other, at: otherPosition &+ 3)
   }
 
   @inlinable

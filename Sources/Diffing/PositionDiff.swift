@@ -25,19 +25,19 @@ struct PositionDiff<Source: IdentitySource> {
   @inlinable
   func difference() -> PositionDifference {
     if old.isSameMemory(as: new) { return PositionDifference(mapping: .identity(count: old.count)) }
-    var updates: [Int] = []
+    var updates = PositionBuffer()
     let prefix = commonPrefix(&updates)
-    var lateUpdates: [Int] = []
+    var lateUpdates = PositionBuffer()
     let (suffix, isCertain) = commonSuffixWatched(after: prefix, &lateUpdates)
     let oldMiddle = old.count - prefix - suffix
     let newMiddle = new.count - prefix - suffix
     let isPure = oldMiddle == 0 || newMiddle == 0
     let isTooLong = max(old.count, new.count) >= Int(Int32.max)
     if isTooLong || (isPure && (suffix == 0 || isCertain)) || (oldMiddle == 0 && newMiddle == 0) {
-      PositionDifference.add(lateUpdates, to: &updates)
+      updates.append(reversed: lateUpdates)
       let mapping = PositionMapping(
         oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, runs: [])
-      return PositionDifference(mapping: mapping, updates: updates)
+      return PositionDifference(mapping: mapping, updates: updates.positions)
     }
     if Source.self == IdentityView<Int>.self,
       let mapping = IncreasingIntegers.mapping(
@@ -47,21 +47,22 @@ struct PositionDiff<Source: IdentitySource> {
       return PositionDifference(mapping: mapping)
     }
     if let mapping = mapping(prefix: prefix, suffix: suffix, &updates) {
-      PositionDifference.add(lateUpdates, to: &updates)
-      return PositionDifference(mapping: mapping, updates: updates)
+      updates.append(reversed: lateUpdates)
+      return PositionDifference(mapping: mapping, updates: updates.positions)
     }
-    return PositionDifference(mapping: mapping(prefix: prefix, &updates), updates: updates)
+    let mapping = mapping(prefix: prefix, &updates)
+    return PositionDifference(mapping: mapping, updates: updates.positions)
   }
 
   /// How many elements are equal from the start.
   /// - Parameter updates: Gets the positions whose content differs.
   @inlinable
-  func commonPrefix(_ updates: inout [Int]) -> Int {
+  func commonPrefix(_ updates: inout PositionBuffer) -> Int {
     let limit = min(old.count, new.count)
     var count = 0
     while IdentityOperations<Source.ID>.areWords, count &+ 4 <= limit, new.areFourEqual(at: count, to: old, at: count) {
       let differences = differencesOfFour(count, count)
-      if differences != 0 { PositionDifference.note(differences, startingAt: count, &updates) }
+      if differences != 0 { updates.append(differences, startingAt: count) }
       count &+= 4
     }
     while count < limit, new.isEqual(at: count, to: old, at: count) {
@@ -74,9 +75,9 @@ struct PositionDiff<Source: IdentitySource> {
   /// Notes a new position if its content differs.
   @inlinable
   @inline(__always)
-  func compareContent(_ oldPosition: Int, _ newPosition: Int, _ updates: inout [Int]) {
+  func compareContent(_ oldPosition: Int, _ newPosition: Int, _ updates: inout PositionBuffer) {
     guard Source.comparesContent, !new.isContentEqual(at: newPosition, to: old, at: oldPosition) else { return }
-    PositionDifference.note(newPosition, &updates)
+    updates.append(newPosition)
   }
 
   /// A bit for each of four neighbours whose content differs.
@@ -99,7 +100,7 @@ struct PositionDiff<Source: IdentitySource> {
   ///   - watch: Sees the new positions.
   @inlinable
   @inline(__always)
-  func commonSuffix<Watch: SuffixWatch>(after prefix: Int, _ updates: inout [Int], _ watch: inout Watch) -> Int {
+  func commonSuffix<Watch: SuffixWatch>(after prefix: Int, _ updates: inout PositionBuffer, _ watch: inout Watch) -> Int {
     let limit = min(old.count, new.count) - prefix
     let shift = old.count - new.count
     var start = new.count
@@ -110,7 +111,7 @@ struct PositionDiff<Source: IdentitySource> {
       start &-= 4
       watch.seeFour(start)
       let differences = differencesOfFour(start &+ shift, start)
-      if differences != 0 { PositionDifference.noteBackwards(differences, startingAt: start, &updates) }
+      if differences != 0 { updates.appendBackwards(differences, startingAt: start) }
     }
     while start > end, new.isEqual(at: start &- 1, to: old, at: start &- 1 &+ shift) {
       start &-= 1
@@ -123,7 +124,7 @@ struct PositionDiff<Source: IdentitySource> {
   /// The mapping by all four steps.
   /// - Returns: `nil` if an identity of the residue is also among what was paired without a hash.
   @inlinable
-  func mapping(prefix: Int, suffix: Int, _ updates: inout [Int]) -> PositionMapping? {
+  func mapping(prefix: Int, suffix: Int, _ updates: inout PositionBuffer) -> PositionMapping? {
     mapping(prefix: prefix, suffix: suffix, &updates) { tables in
       var walk = ResyncWalk(old: old, new: new, prefix: prefix, suffix: suffix)
       let pairs = walk.run(into: tables)
@@ -133,7 +134,7 @@ struct PositionDiff<Source: IdentitySource> {
 
   /// The mapping that hashes everything behind the common start.
   @inlinable
-  func mapping(prefix: Int, _ updates: inout [Int]) -> PositionMapping {
+  func mapping(prefix: Int, _ updates: inout PositionBuffer) -> PositionMapping {
     let mapping = mapping(prefix: prefix, suffix: 0, &updates) { tables in
       pairResidue(into: tables, pairs: 0, suffix: 0)
     }
@@ -144,7 +145,7 @@ struct PositionDiff<Source: IdentitySource> {
   @inlinable
   @inline(__always)
   func mapping(
-    prefix: Int, suffix: Int, _ updates: inout [Int], fill: (borrowing PositionTables) -> ResidueOutcome
+    prefix: Int, suffix: Int, _ updates: inout PositionBuffer, fill: (borrowing PositionTables) -> ResidueOutcome
   ) -> PositionMapping? {
     let newCount = new.count - prefix - suffix
     var oldOfNew = [Int32](repeating: -1, count: newCount)
@@ -158,7 +159,7 @@ struct PositionDiff<Source: IdentitySource> {
       }
     }
     guard outcome.isRight else { return nil }
-    PositionDifference.add(marks, startingAt: prefix, to: &updates)
+    updates.append(marks, startingAt: prefix)
     return PositionMapping(
       commonPrefix: prefix, commonSuffix: suffix, oldOfNew: oldOfNew, newOfOld: newOfOld,
       repetition: outcome.repetition)
@@ -176,56 +177,5 @@ struct PositionDifference {
   init(mapping: PositionMapping, updates: [Int] = []) {
     self.mapping = mapping
     self.updates = updates
-  }
-
-  /// Out of the loops that compare: mostly there is nothing to note.
-  @inline(never)
-  @usableFromInline
-  static func note(_ position: Int, _ updates: inout [Int]) {
-    if updates.isEmpty { updates.reserveCapacity(256) }
-    updates.append(position)
-  }
-
-  /// - Parameter late: Descending, and behind all others.
-  @usableFromInline
-  static func add(_ late: [Int], to updates: inout [Int]) {
-    if !late.isEmpty { updates.append(contentsOf: late.reversed()) }
-  }
-
-  /// Notes the positions of the bits that are set.
-  @inline(never)
-  @usableFromInline
-  static func note(_ bits: UInt8, startingAt start: Int, _ updates: inout [Int]) {
-    if updates.isEmpty { updates.reserveCapacity(256) }
-    var rest = bits
-    while rest != 0 {
-      updates.append(start &+ rest.trailingZeroBitCount)
-      rest &= rest &- 1
-    }
-  }
-
-  /// Notes the positions of the bits that are set, the last one first.
-  @inline(never)
-  @usableFromInline
-  static func noteBackwards(_ bits: UInt8, startingAt start: Int, _ updates: inout [Int]) {
-    if updates.isEmpty { updates.reserveCapacity(256) }
-    var rest = bits
-    while rest != 0 {
-      let bit = 7 &- rest.leadingZeroBitCount
-      updates.append(start &+ bit)
-      rest &= ~(1 << UInt8(truncatingIfNeeded: bit))
-    }
-  }
-
-  /// Adds the positions of the bits that are set.
-  @usableFromInline
-  static func add(_ marks: [UInt64], startingAt start: Int, to updates: inout [Int]) {
-    for (index, word) in marks.enumerated() where word != 0 {
-      var rest = word
-      while rest != 0 {
-        updates.append(start + index * 64 + rest.trailingZeroBitCount)
-        rest &= rest - 1
-      }
-    }
   }
 }

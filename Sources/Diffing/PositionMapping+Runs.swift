@@ -42,6 +42,10 @@ extension PositionMapping {
 
   /// Calls the body for each new position that has no old one, ascending.
   func forEachInsertion(_ body: (Int) -> Void) {
+    if keepsOrder {
+      for position in commonPrefix..<newCount - commonSuffix { body(position) }
+      return
+    }
     if oldOfNew.isEmpty {
       for position in insertedRanges().joined() { body(position) }
       return
@@ -51,6 +55,10 @@ extension PositionMapping {
 
   /// Calls the body for each old position that has no new one, ascending.
   func forEachDeletion(_ body: (Int) -> Void) {
+    if keepsOrder {
+      for position in commonPrefix..<oldCount - commonSuffix { body(position) }
+      return
+    }
     if newOfOld.isEmpty {
       for position in deletedRanges().joined() { body(position) }
       return

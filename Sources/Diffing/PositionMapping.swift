@@ -122,7 +122,7 @@ public struct PositionMapping: Sendable {
   /// True if nothing was inserted, deleted or moved.
   public var isIdentity: Bool { oldCount == newCount && commonPrefix + commonSuffix == newCount }
 
-  /// True if it is plain without a look at the middle that nothing moved.
+  /// True if only the common start and end survive: then nothing moved.
   var keepsOrder: Bool { oldOfNew.isEmpty && runsByNew.isEmpty }
 
   /// How many elements are new.

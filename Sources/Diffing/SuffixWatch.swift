@@ -31,7 +31,6 @@ struct FewWatch<Source: IdentitySource>: SuffixWatch {
   @usableFromInline typealias Operations = IdentityOperations<Source.ID>
 
   @usableFromInline static var mostWatched: Int { 32 }
-  @usableFromInline static var mapSize: Int { 4096 }
   /// In the map: more than one of the few is here.
   @usableFromInline static var several: UInt8 { 255 }
 
@@ -40,15 +39,15 @@ struct FewWatch<Source: IdentitySource>: SuffixWatch {
   @usableFromInline let source: Source
   @usableFromInline let range: Range<Int>
   /// For each place zero, or the number of the one of the few that is there, from one.
-  @usableFromInline let map: UnsafeMutablePointer<UInt8>
+  @usableFromInline let map: UnsafeMutableBufferPointer<UInt8>
   @usableFromInline let key: IdentityHashKey
   /// True as long as none of the few was seen.
   @usableFromInline var isClear = true
 
-  /// - Parameter map: Zero everywhere.
+  /// - Parameter map: 4096 bytes, zero everywhere.
   /// - Returns: `nil` if one of the few may be equal to an identity with another place.
   @inlinable
-  init?(new: Source, source: Source, range: Range<Int>, map: UnsafeMutablePointer<UInt8>) {
+  init?(new: Source, source: Source, range: Range<Int>, map: UnsafeMutableBufferPointer<UInt8>) {
     self.new = new
     self.source = source
     self.range = range
@@ -115,25 +114,27 @@ extension PositionDiff {
   /// - Returns: Besides, true if it is certain that none of the few elements which one side has more than the other behind
   ///   the start is in the end as well.
   @inlinable
-  func commonSuffixWatched(after prefix: Int, _ updates: inout [Int]) -> (count: Int, isCertain: Bool) {
+  func commonSuffixWatched(after prefix: Int, _ updates: inout PositionBuffer) -> (count: Int, isCertain: Bool) {
     let excess = max(old.count, new.count) - min(old.count, new.count)
     let hasEnd = min(old.count, new.count) > prefix
     guard IdentityOperations<Source.ID>.havePlaces, hashing == .fast, hasEnd, excess > 0,
       excess <= FewWatch<Source>.mostWatched
     else { return (commonSuffixUnwatched(after: prefix, &updates), false) }
-    let map = UnsafeMutablePointer<UInt8>.allocate(capacity: FewWatch<Source>.mapSize)
-    defer { map.deallocate() }
-    map.initialize(repeating: 0, count: FewWatch<Source>.mapSize)
-    let few = prefix..<prefix + excess
-    guard var watch = FewWatch(new: new, source: old.count > new.count ? old : new, range: few, map: map) else {
-      return (commonSuffixUnwatched(after: prefix, &updates), false)
+    // On the stack: to ask the heap for it takes as long as to compare a hundred identities.
+    var map = InlineArray<512, UInt64>(repeating: 0)
+    return withUnsafeMutableBytes(of: &map) { map in
+      guard
+        var watch = FewWatch(
+          new: new, source: old.count > new.count ? old : new, range: prefix..<prefix + excess,
+          map: map.assumingMemoryBound(to: UInt8.self))
+      else { return (commonSuffixUnwatched(after: prefix, &updates), false) }
+      let count = commonSuffix(after: prefix, &updates, &watch)
+      return (count, watch.isClear)
     }
-    let count = commonSuffix(after: prefix, &updates, &watch)
-    return (count, watch.isClear)
   }
 
   @inlinable
-  func commonSuffixUnwatched(after prefix: Int, _ updates: inout [Int]) -> Int {
+  func commonSuffixUnwatched(after prefix: Int, _ updates: inout PositionBuffer) -> Int {
     var watch = NoWatch()
     return commonSuffix(after: prefix, &updates, &watch)
   }
