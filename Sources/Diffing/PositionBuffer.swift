@@ -18,8 +18,14 @@ struct PositionBuffer: ~Copyable {
   var positions: [Int] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
   /// - Returns: Where the next one belongs; there is room for eight.
+  @inline(__always)
   private mutating func room() -> UnsafeMutablePointer<Int> {
-    if let base, capacity - count >= 8 { return base + count }
+    if let base, capacity &- count >= 8 { return base + count }
+    return grow()
+  }
+
+  @inline(never)
+  private mutating func grow() -> UnsafeMutablePointer<Int> {
     capacity = max(100, 2 * capacity)
     let larger = UnsafeMutablePointer<Int>.allocate(capacity: capacity)
     if let base {
@@ -37,33 +43,35 @@ struct PositionBuffer: ~Copyable {
     count += 1
   }
 
-  /// Adds the positions of the four lowest bits that are set.
+  /// Adds the positions of the bits that are set.
   @inline(never)
   @usableFromInline
   mutating func append(_ bits: UInt8, startingAt start: Int) {
-    // What is written and not counted is written over: no branch has to be guessed.
-    var next = room()
-    let first = next
-    for bit in 0..<4 {
-      next.initialize(to: start &+ bit)
-      next += Int(truncatingIfNeeded: bits >> UInt8(truncatingIfNeeded: bit) & 1)
+    let next = room()
+    var rest = bits
+    var added = 0
+    while rest != 0 {
+      (next + added).initialize(to: start &+ rest.trailingZeroBitCount)
+      added &+= 1
+      rest &= rest &- 1
     }
-    count += next - first
+    count &+= added
   }
 
-  /// Adds the positions of the four lowest bits that are set, the last one first.
+  /// Adds the positions of the bits that are set, the last one first.
   @inline(never)
   @usableFromInline
   mutating func appendBackwards(_ bits: UInt8, startingAt start: Int) {
-    var next = room()
-    let first = next
-    var bit = 3
-    while bit >= 0 {
-      next.initialize(to: start &+ bit)
-      next += Int(truncatingIfNeeded: bits >> UInt8(truncatingIfNeeded: bit) & 1)
-      bit &-= 1
+    let next = room()
+    var rest = bits
+    var added = 0
+    while rest != 0 {
+      let bit = 7 &- rest.leadingZeroBitCount
+      (next + added).initialize(to: start &+ bit)
+      added &+= 1
+      rest &= ~(1 &<< UInt8(truncatingIfNeeded: bit))
     }
-    count += next - first
+    count &+= added
   }
 
   /// Adds the positions of the bits that are set.

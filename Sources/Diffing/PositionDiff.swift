@@ -100,7 +100,8 @@ struct PositionDiff<Source: IdentitySource> {
   ///   - watch: Sees the new positions.
   @inlinable
   @inline(__always)
-  func commonSuffix<Watch: SuffixWatch>(after prefix: Int, _ updates: inout PositionBuffer, _ watch: inout Watch) -> Int {
+  func commonSuffix<Watch: SuffixWatch>(after prefix: Int, _ updates: inout PositionBuffer, _ watch: inout Watch) -> Int
+  {
     let limit = min(old.count, new.count) - prefix
     let shift = old.count - new.count
     var start = new.count

@@ -116,9 +116,8 @@ extension PositionDiff {
   @inlinable
   func commonSuffixWatched(after prefix: Int, _ updates: inout PositionBuffer) -> (count: Int, isCertain: Bool) {
     let excess = max(old.count, new.count) - min(old.count, new.count)
-    let hasEnd = min(old.count, new.count) > prefix
-    guard IdentityOperations<Source.ID>.havePlaces, hashing == .fast, hasEnd, excess > 0,
-      excess <= FewWatch<Source>.mostWatched
+    guard IdentityOperations<Source.ID>.havePlaces, hashing == .fast, excess > 0,
+      excess <= FewWatch<Source>.mostWatched, goesOn(behind: prefix)
     else { return (commonSuffixUnwatched(after: prefix, &updates), false) }
     // On the stack: to ask the heap for it takes as long as to compare a hundred identities.
     var map = InlineArray<512, UInt64>(repeating: 0)
@@ -131,6 +130,14 @@ extension PositionDiff {
       let count = commonSuffix(after: prefix, &updates, &watch)
       return (count, watch.isClear)
     }
+  }
+
+  /// True if it looks as if one side only has some elements more than the other from a position on, before a long end.
+  @inlinable
+  func goesOn(behind prefix: Int) -> Bool {
+    guard min(old.count, new.count) - prefix >= 128 else { return false }
+    return new.isEqual(
+      at: prefix + max(0, new.count - old.count), to: old, at: prefix + max(0, old.count - new.count))
   }
 
   @inlinable
