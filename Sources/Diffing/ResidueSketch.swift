@@ -11,10 +11,11 @@ struct ResidueSketch<Source: IdentitySource>: ~Copyable {
   @inlinable
   static var readsWords: Bool { Operations.areWords }
 
-  /// At least eight bytes for each identity of the table: so at most one in eight is asked for in vain.
+  /// At least eight bytes for each identity of the table, so that at most one in eight is asked for in vain, but no more
+  /// than four for each element of the lists.
   @inlinable
   init(of table: borrowing ResidueTable<Source>) {
-    let count = max(2048, table.positions.count * 8)
+    let count = max(2048, min(8 * table.positions.count, 2 * (table.old.count + table.new.count)))
     let capacity = 1 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
     shift = UInt64(64 - capacity.trailingZeroBitCount)
     key = table.key

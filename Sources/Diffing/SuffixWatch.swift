@@ -135,7 +135,7 @@ extension PositionDiff {
   /// True if it looks as if one side only has some elements more than the other from a position on, before a long end.
   @inlinable
   func goesOn(behind prefix: Int) -> Bool {
-    guard min(old.count, new.count) - prefix >= 128 else { return false }
+    guard min(old.count, new.count) - prefix >= 16 else { return false }
     return new.isEqual(
       at: prefix + max(0, new.count - old.count), to: old, at: prefix + max(0, old.count - new.count))
   }
