@@ -28,7 +28,7 @@ bench: setup-tests ## Measure; ARGS names groups and options of scrollwork-bench
 
 bench-gate: setup-tests ## Fail if allocations or ratios are above their ceilings
 	@swift build -c release --product scrollwork-bench >&2
-	$(DISPLAYED) .build/release/scrollwork-bench scroll update memory --quick --gate
+	$(DISPLAYED) .build/release/scrollwork-bench scroll update diff memory --quick --gate
 
 lint: ## Check formatting, and that no forbidden word is there
 	swift format lint --strict --parallel --recursive $(SWIFT_FOLDERS)
@@ -40,7 +40,7 @@ format: ## Format all Swift files
 docs: setup ## Build the documentation into .build/docs; a dead link is an error
 	.ci/docs
 
-fuzz: setup-tests ## Run the random tests with many more rounds
+fuzz: setup-tests ## Run the random tests with ever new input until stopped
 	.ci/fuzz
 
 soak: setup ## Drive the viewer for a long time and check that its memory stays flat

@@ -41,16 +41,4 @@ final class Identities<ID: Hashable> {
     copies = all
     body(IdentityView(base: all, stride: MemoryLayout<ID>.stride, count: count))
   }
-
-  /// Writes copies of some identities into uninitialised memory.
-  /// - Returns: Behind the last one.
-  @inlinable
-  func copy(_ ranges: [Range<Int>], to start: UnsafeMutablePointer<ID>) -> UnsafeMutablePointer<ID> {
-    var end = start
-    for range in ranges {
-      fill(range, end)
-      end += range.count
-    }
-    return end
-  }
 }

@@ -31,28 +31,29 @@ extension IdentityColumn {
 
   /// Rows that no edit touched stayed what they were; of those that were taken out and put in the identities are asked.
   private func mapping(to new: IdentityColumn, edits: [RowEdit]) -> PositionMapping {
-    var trail = EditTrail(count: count)
-    for edit in edits { trail.apply(edit) }
-    let runs = trail.runs()
-    let untouched = PositionMapping(oldCount: count, newCount: new.count, runs: runs)
-    guard untouched.insertCount > 0, untouched.deleteCount > 0 else { return untouched }
-    let deleted = Leftover(identities: identities, ranges: untouched.deletedRanges())
-    let inserted = Leftover(identities: new.identities, ranges: untouched.insertedRanges())
-    guard deleted.count < Int(Int32.max), inserted.count < Int(Int32.max) else { return untouched }
-    let pairs = operations.join([deleted], [inserted])
-    return PositionMapping(
-      oldCount: count, newCount: new.count, runs: runs + pairs.runs(old: deleted.ranges, new: inserted.ranges))
+    let edited = EditedRows(oldCount: count, newCount: new.count, edits: edits)
+    guard edited.needsPairing else { return edited.untouched }
+    let deleted = ColumnLeftovers(of: self, edited.deleted.ranges)
+    let inserted = ColumnLeftovers(of: new, edited.inserted.ranges)
+    return edited.mapping(adding: edited.runs(operations.join(deleted, inserted)))
   }
 }
 
-extension LeftoverPairs {
-  /// The pairs of one column as runs.
-  fileprivate func runs(old: [Range<Int>], new: [Range<Int>]) -> [PositionRun] {
-    let oldPositions = Array(old.joined())
-    var runs: [PositionRun] = []
-    for (new, index) in zip(new.joined(), oldOfNew) where index >= 0 {
-      runs.append(PositionRun(old: oldPositions[Int(index)], new: new, count: 1))
-    }
-    return runs
+/// Leftovers of columns of one type.
+@usableFromInline
+struct ColumnLeftovers {
+  @usableFromInline private(set) var positions = Leftovers()
+  /// For each part the identities of its column.
+  @usableFromInline private(set) var identities: [AnyObject] = []
+
+  init() {}
+
+  init(of column: IdentityColumn, _ ranges: [Range<Int>]) {
+    add(ranges, of: column, section: 0)
+  }
+
+  mutating func add(_ ranges: [Range<Int>], of column: IdentityColumn, section: Int) {
+    positions.add(ranges, section: section)
+    while identities.count < positions.parts.count { identities.append(column.identities) }
   }
 }

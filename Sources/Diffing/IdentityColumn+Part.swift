@@ -15,8 +15,7 @@ extension IdentityColumn {
     let isShort = (count + asked) * 4 < count + new.count
     guard isShort, !isRange || !new.isRange, count + asked < Int(Int32.max) else { return mapping(to: new) }
     let pairs = operations.join(
-      [Leftover(identities: identities, ranges: [0..<count])],
-      [Leftover(identities: new.identities, ranges: candidates)])
+      ColumnLeftovers(of: self, [0..<count]), ColumnLeftovers(of: new, candidates))
     var runs: [PositionRun] = []
     for (position, old) in zip(candidates.joined(), pairs.oldOfNew) where old >= 0 {
       runs.append(PositionRun(old: Int(old), new: position, count: 1))

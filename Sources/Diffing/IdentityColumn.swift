@@ -19,14 +19,14 @@ public final class IdentityColumn {
     @usableFromInline let read: (Int) -> ElementID
     /// Old and new identities, both of this column's type.
     @usableFromInline let compare: (AnyObject, AnyObject) -> PositionMapping
-    @usableFromInline let join: ([Leftover], [Leftover]) -> LeftoverPairs
+    @usableFromInline let join: (ColumnLeftovers, ColumnLeftovers) -> LeftoverPairs
     /// A column of some of the identities, which holds nothing else.
     @usableFromInline let copy: (AnyObject, [Range<Int>]) -> IdentityColumn
 
     @inlinable
     init(
       read: @escaping (Int) -> ElementID, compare: @escaping (AnyObject, AnyObject) -> PositionMapping,
-      join: @escaping ([Leftover], [Leftover]) -> LeftoverPairs,
+      join: @escaping (ColumnLeftovers, ColumnLeftovers) -> LeftoverPairs,
       copy: @escaping (AnyObject, [Range<Int>]) -> IdentityColumn
     ) {
       self.read = read

@@ -2,11 +2,13 @@ public import FoundationEssentials
 
 /// Which hash puts identities into the table of a diff.
 @usableFromInline
-enum IdentityHashing: Sendable {
+package enum IdentityHashing: Sendable {
   /// A multiplication or two, keyed for each process; only for types whose equality is known.
   case fast
   /// The standard library's, keyed for each process and safe against chosen input.
   case standard
+  /// One hash for all: slow, and right all the same. For tests.
+  case equal
 }
 
 /// Two secret numbers, new for each process, so that nobody can choose identities that collide.
@@ -14,12 +16,14 @@ enum IdentityHashing: Sendable {
 struct IdentityHashKey: Sendable {
   @usableFromInline let first: UInt64
   @usableFromInline let second: UInt64
+  /// A hasher that nothing was fed to yet: copied for each identity, because to make one takes longer.
+  @usableFromInline let hasher: Hasher
 
   /// The standard library's hasher is keyed with random numbers of the system when a process starts.
   @usableFromInline
   static let ofProcess = IdentityHashKey(
     first: UInt64(bitPattern: Int64("diffing.first".hashValue)),
-    second: UInt64(bitPattern: Int64("diffing.second".hashValue)) | 1)
+    second: UInt64(bitPattern: Int64("diffing.second".hashValue)) | 1, hasher: Hasher())
 
   /// The two halves of a 128-bit product, folded (the mixing step of wyhash).
   @inlinable
@@ -29,7 +33,7 @@ struct IdentityHashKey: Sendable {
   }
 }
 
-/// Equality and hash of one identity, chosen by type when the caller's code is compiled.
+/// The hash of one identity, chosen by type when the caller's code is compiled.
 ///
 /// Each `if` on a type below is decided by the optimiser; what remains is straight code for that type.
 @usableFromInline
@@ -40,66 +44,91 @@ enum IdentityOperations<ID: Hashable> {
     ID.self == Int.self || ID.self == UInt.self || ID.self == Int64.self || ID.self == UInt64.self
   }
 
+  /// True if equality is that of four bytes.
+  @inlinable
+  static var isHalfWord: Bool { ID.self == Int32.self || ID.self == UInt32.self }
+
   @inlinable
   static var isUUID: Bool { ID.self == UUID.self }
+
+  /// True if an identity is one or two words and equality is theirs.
+  @inlinable
+  static var areWords: Bool { isOneWord || isUUID }
 
   /// True if there is a fast hash for the type.
   @inlinable
   static var hasFastHash: Bool {
-    isOneWord || isUUID || ID.self == String.self || ID.self == ElementID.self || ID.self == Int32.self
-      || ID.self == UInt32.self
+    isOneWord || isHalfWord || isUUID || ID.self == String.self || ID.self == ElementID.self
   }
 
-  /// Equality as `==` has it; for a UUID two words instead of a call.
+  /// True if a look at a part of an identity tells most of them apart: ``place(of:_:)``.
   @inlinable
-  static func areEqual(_ a: UnsafePointer<ID>, _ b: UnsafePointer<ID>) -> Bool {
+  static var havePlaces: Bool { areWords || ID.self == String.self }
+
+  /// A number that is equal for equal identities that are ``isPlain(_:)``, found faster than a hash; its upper bits
+  /// depend on all that it is made of.
+  @inlinable
+  @inline(__always)
+  static func place(of id: ID, _ key: IdentityHashKey) -> UInt64 {
     if isUUID {
-      let (a, b) = (UnsafeRawPointer(a), UnsafeRawPointer(b))
-      let low = a.loadUnaligned(as: UInt64.self) ^ b.loadUnaligned(as: UInt64.self)
-      let high =
-        a.loadUnaligned(fromByteOffset: 8, as: UInt64.self) ^ b.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-      return low | high == 0
+      let words = unsafeBitCast(id, to: (UInt64, UInt64).self)
+      return (words.0 ^ words.1) &* key.second
     }
-    if ID.self == String.self {
-      return StringIdentity.areEqual(
-        UnsafeRawPointer(a).assumingMemoryBound(to: String.self),
-        UnsafeRawPointer(b).assumingMemoryBound(to: String.self))
-    }
-    return a.pointee == b.pointee
+    if isOneWord { return unsafeBitCast(id, to: UInt64.self) &* key.second }
+    if ID.self == String.self { return StringIdentity.place(of: unsafeBitCast(id, to: String.self), key) }
+    return 0
+  }
+
+  /// True if only an identity of the same bytes is equal.
+  @inlinable
+  static func isPlain(_ id: ID) -> Bool {
+    ID.self == String.self ? StringIdentity.isPlain(unsafeBitCast(id, to: String.self)) : areWords
   }
 
   /// A hash that is equal for equal identities.
   /// - Returns: `nil` if the fast hash cannot tell: a string that is not ASCII may equal one with other bytes.
   @inlinable
-  static func hash(_ id: UnsafePointer<ID>, _ hashing: IdentityHashing, _ key: IdentityHashKey) -> UInt64? {
+  @inline(__always)
+  static func hash(_ id: ID, _ hashing: IdentityHashing, _ key: IdentityHashKey) -> UInt64? {
     switch hashing {
     case .fast: fastHash(id, key)
-    case .standard: standardHash(id)
+    case .standard: standardHash(id, key)
+    case .equal: 1
     }
   }
 
   @inlinable
-  static func fastHash(_ id: UnsafePointer<ID>, _ key: IdentityHashKey) -> UInt64? {
-    let raw = UnsafeRawPointer(id)
-    if isOneWord {
-      return IdentityHashKey.mix(raw.loadUnaligned(as: UInt64.self) ^ key.first, key.second)
-    }
-    if ID.self == Int32.self || ID.self == UInt32.self {
-      return IdentityHashKey.mix(UInt64(raw.loadUnaligned(as: UInt32.self)) ^ key.first, key.second)
-    }
+  @inline(__always)
+  static func fastHash(_ id: ID, _ key: IdentityHashKey) -> UInt64? {
+    if isOneWord { return IdentityHashKey.mix(unsafeBitCast(id, to: UInt64.self) ^ key.first, key.second) }
+    if isHalfWord { return IdentityHashKey.mix(UInt64(unsafeBitCast(id, to: UInt32.self)) ^ key.first, key.second) }
     if isUUID {
-      return IdentityHashKey.mix(
-        raw.loadUnaligned(as: UInt64.self) ^ key.first,
-        raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self) ^ key.second)
+      let words = unsafeBitCast(id, to: (UInt64, UInt64).self)
+      return IdentityHashKey.mix(words.0 ^ key.first, words.1 ^ key.second)
     }
-    if ID.self == String.self { return StringIdentity.hash(raw.assumingMemoryBound(to: String.self), key) }
-    if ID.self == ElementID.self { return StringIdentity.hash(raw.assumingMemoryBound(to: ElementID.self), key) }
+    if ID.self == String.self { return StringIdentity.hash(unsafeBitCast(id, to: String.self), key) }
+    if ID.self == ElementID.self { return StringIdentity.hash(unsafeBitCast(id, to: ElementID.self), key) }
     return nil
   }
 
-  /// `hashValue`, not a `Hasher` of our own: it is as well keyed, and the standard library makes it in one go.
+  /// What the standard library's hasher knows after it was fed the identity, folded.
+  ///
+  /// It is keyed for each process as `hashValue` is, but is not put through the last rounds that make every bit of the
+  /// result depend on every bit of the input: these take two thirds of the time, and the two products do what a table
+  /// needs. The state has five words and no padding: the tail that is not mixed in yet, and the four of SipHash.
   @inlinable
-  static func standardHash(_ id: UnsafePointer<ID>) -> UInt64 {
-    IdentityHashKey.mix(UInt64(bitPattern: Int64(id.pointee.hashValue)), 0x9E37_79B9_7F4A_7C15)
+  @inline(__always)
+  static func standardHash(_ id: ID, _ key: IdentityHashKey) -> UInt64 {
+    guard MemoryLayout<Hasher>.size >= 40 else { return UInt64(bitPattern: Int64(id.hashValue)) }
+    var hasher = key.hasher
+    id.hash(into: &hasher)
+    return withUnsafeBytes(of: &hasher) { state in
+      let tail = state.load(as: UInt64.self)
+      let a = IdentityHashKey.mix(
+        state.load(fromByteOffset: 8, as: UInt64.self) ^ tail, state.load(fromByteOffset: 16, as: UInt64.self))
+      let b = IdentityHashKey.mix(
+        state.load(fromByteOffset: 24, as: UInt64.self) ^ key.first, state.load(fromByteOffset: 32, as: UInt64.self))
+      return a ^ b
+    }
   }
 }

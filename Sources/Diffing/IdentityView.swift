@@ -2,7 +2,7 @@
 ///
 /// So the identities of an array of values are read where they are, without a copy.
 @usableFromInline
-struct IdentityView<ID: Hashable> {
+struct IdentityView<ID: Hashable>: IdentitySource {
   @usableFromInline let base: UnsafeRawPointer?
   @usableFromInline let stride: Int
   @usableFromInline let count: Int
@@ -14,16 +14,20 @@ struct IdentityView<ID: Hashable> {
     self.count = base == nil ? 0 : count
   }
 
-  /// - Precondition: `index` is in bounds; only debug builds check.
+  @inlinable static var comparesContent: Bool { false }
+
   @inlinable
-  subscript(index: Int) -> UnsafePointer<ID> {
-    assert(index >= 0 && index < count, "identity \(index) of \(count)")
-    return (base.unsafelyUnwrapped + index &* stride).assumingMemoryBound(to: ID.self)
+  @inline(__always)
+  func id(at position: Int) -> ID {
+    assert(position >= 0 && position < count, "identity \(position) of \(count)")
+    return (base.unsafelyUnwrapped + position &* stride).assumingMemoryBound(to: ID.self).pointee
   }
 
-  /// True if both are one and the same memory.
   @inlinable
-  func isSameMemory(as other: IdentityView<ID>) -> Bool {
+  func isContentEqual(at position: Int, to old: Self, at oldPosition: Int) -> Bool { true }
+
+  @inlinable
+  func isSameMemory(as other: Self) -> Bool {
     base == other.base && stride == other.stride && count == other.count
   }
 }

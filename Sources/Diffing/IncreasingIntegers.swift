@@ -68,7 +68,10 @@ enum IncreasingIntegers {
     var newOfOld = [Int32](repeating: -1, count: oldCount - prefix)
     oldOfNew.withUnsafeMutableBufferPointer { oldOfNew in
       newOfOld.withUnsafeMutableBufferPointer { newOfOld in
-        link(PositionTables(start: prefix, oldOfNew: oldOfNew, newOfOld: newOfOld))
+        link(
+          PositionTables(
+            start: prefix, oldOfNew: oldOfNew, newOfOld: newOfOld,
+            updated: UnsafeMutableBufferPointer(start: nil, count: 0)))
       }
     }
     return PositionMapping(commonPrefix: prefix, commonSuffix: suffix, oldOfNew: oldOfNew, newOfOld: newOfOld)
@@ -82,7 +85,7 @@ enum IncreasingIntegers {
     var last = Int.min
     var isInside = false
     for position in 0..<view.count {
-      let value = view[position].pointee
+      let value = view.id(at: position)
       if value <= last, position > 0 { return nil }
       let wasInside = isInside
       isInside = value >= range.lowerBound && value < range.upperBound
@@ -96,7 +99,7 @@ enum IncreasingIntegers {
   @inline(__always)
   private static func forEachPlace(of view: IdentityView<Int>, in range: Range<Int>, _ body: (Int, Int) -> Void) {
     for position in 0..<view.count {
-      let value = view[position].pointee
+      let value = view.id(at: position)
       if value >= range.lowerBound, value < range.upperBound { body(value - range.lowerBound, position) }
     }
   }
@@ -126,7 +129,7 @@ enum IncreasingIntegers {
     var run = PositionRun(old: 0, new: 0, count: 0)
     var (i, j) = (oldRange.lowerBound, newRange.lowerBound)
     while i < oldRange.upperBound, j < newRange.upperBound {
-      let (a, b) = (old[i].pointee, new[j].pointee)
+      let (a, b) = (old.id(at: i), new.id(at: j))
       if a == b {
         if run.count > 0, run.old + run.count == i, run.new + run.count == j {
           run.count += 1
@@ -143,7 +146,7 @@ enum IncreasingIntegers {
   }
 
   private static func increases(_ view: IdentityView<Int>, from start: Int) -> Bool {
-    for position in (start..<view.count).dropFirst() where view[position].pointee <= view[position - 1].pointee {
+    for position in (start..<view.count).dropFirst() where view.id(at: position) <= view.id(at: position - 1) {
       return false
     }
     return true

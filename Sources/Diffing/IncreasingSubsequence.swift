@@ -1,20 +1,40 @@
 /// Which elements of a sequence keep their order.
 enum IncreasingSubsequence {
-  /// True if the values ascend; negative ones do not count.
-  static func isIncreasing(_ values: [Int32]) -> Bool {
+  /// The part of a sequence outside of which every value keeps its order whatever happens inside: what comes before
+  /// ascends and is smaller, what comes behind ascends and is greater. Empty if everything ascends.
+  /// - Parameter values: Negative ones do not count.
+  /// - Complexity: O(*n*).
+  static func disorder(of values: [Int32]) -> Range<Int> {
+    var start = 0
     var last: Int32 = -1
-    for value in values where value >= 0 {
-      if value < last { return false }
-      last = value
+    while start < values.count, values[start] < 0 || values[start] > last {
+      last = max(last, values[start])
+      start += 1
     }
-    return true
+    if start == values.count { return start..<start }
+    var end = values.count
+    var next = Int32.max
+    while values[end - 1] < 0 || values[end - 1] < next {
+      if values[end - 1] >= 0 { next = values[end - 1] }
+      end -= 1
+    }
+    // Where the ends overlap in value, what overlaps is inside as well.
+    var (smallest, greatest) = (next, last)
+    for value in values[min(start, end)..<end] where value >= 0 {
+      smallest = min(smallest, value)
+      greatest = max(greatest, value)
+    }
+    start = min(start, end)
+    while start > 0, values[start - 1] < 0 || values[start - 1] > smallest { start -= 1 }
+    while end < values.count, values[end] < 0 || values[end] < greatest { end += 1 }
+    return start..<end
   }
 
   /// A longest increasing subsequence: for each value whether it belongs to it.
   /// - Parameter values: No value twice; negative ones do not count.
   /// - Complexity: O(*n* log *n*), by patience sorting; O(*n*) where little is out of order.
-  static func longest(of values: [Int32]) -> [Bool] {
-    let scratch = UnsafeMutablePointer<Int32>.allocate(capacity: 3 * values.count)
+  static func longest(of values: ArraySlice<Int32>) -> [Bool] {
+    let scratch = UnsafeMutablePointer<Int32>.allocate(capacity: max(1, 3 * values.count))
     defer { scratch.deallocate() }
     var piles = Piles(values: scratch, indices: scratch + values.count)
     let previous = scratch + 2 * values.count

@@ -18,7 +18,10 @@ public struct ListMapping: Sendable {
   /// Elements that left a section for another, sorted by new path.
   public let crossings: [Crossing]
   /// The same sorted by old path.
-  private let crossingsByOld: [Crossing]
+  let crossingsByOld: [Crossing]
+  /// An identity that is twice in one new section, or that two new sections have, if the diff came across one; it does
+  /// not search for them.
+  public let repetition: RepeatedIdentity?
 
   /// - Parameters:
   ///   - elements: One entry for each new section.
@@ -27,25 +30,25 @@ public struct ListMapping: Sendable {
   public init(
     sections: PositionMapping, elements: [PositionMapping?], crossings: [(old: ElementPath, new: ElementPath)] = []
   ) {
+    let crossings = crossings.map { Crossing(old: $0.old, new: $0.new) }
+    self.init(
+      sections: sections, elements: elements, crossings: crossings.sorted { $0.new < $1.new },
+      crossingsByOld: crossings.sorted { $0.old < $1.old }, repetition: nil)
+  }
+
+  /// - Parameters:
+  ///   - crossings: Sorted by new path.
+  ///   - crossingsByOld: The same sorted by old path.
+  init(
+    sections: PositionMapping, elements: [PositionMapping?], crossings: [Crossing], crossingsByOld: [Crossing],
+    repetition: RepeatedIdentity?
+  ) {
     precondition(elements.count == sections.newCount, "\(elements.count) mappings for \(sections.newCount) sections")
     self.sections = sections
     self.elements = elements
-    self.crossings = crossings.map { Crossing(old: $0.old, new: $0.new) }.sorted { $0.new < $1.new }
-    crossingsByOld = self.crossings.sorted { $0.old < $1.old }
-  }
-
-  /// Two new paths in one section that have one identity, if the diff came across some; it does not search for them.
-  ///
-  /// Nothing breaks by it, but an identity that is there twice is most likely a mistake.
-  /// - Complexity: O(*s*) in the number of sections.
-  public var repetition: (first: ElementPath, second: ElementPath)? {
-    for (section, mapping) in elements.enumerated() {
-      guard let repetition = mapping?.repetition else { continue }
-      return (
-        ElementPath(section: section, item: repetition.first), ElementPath(section: section, item: repetition.second)
-      )
-    }
-    return nil
+    self.crossings = crossings
+    self.crossingsByOld = crossingsByOld
+    self.repetition = repetition
   }
 
   /// True if nothing was inserted, deleted or moved.

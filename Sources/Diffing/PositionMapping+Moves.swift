@@ -32,11 +32,8 @@ extension PositionMapping {
   }
 
   private func movesOfTable() -> MovedPositions {
-    if IncreasingSubsequence.isIncreasing(oldOfNew) { return MovedPositions(newRanges: []) }
-    let stays = IncreasingSubsequence.longest(of: oldOfNew)
     var ranges: [Range<Int>] = []
-    for (offset, old) in oldOfNew.enumerated() where old >= 0 && !stays[offset] {
-      let new = commonPrefix + offset
+    forEachMoveOfTable { _, new in
       if let last = ranges.last, last.upperBound == new {
         ranges[ranges.count - 1] = last.lowerBound..<new + 1
       } else {
@@ -44,6 +41,66 @@ extension PositionMapping {
       }
     }
     return MovedPositions(newRanges: ranges)
+  }
+
+  private func forEachMoveOfTable(_ body: (_ old: Int, _ new: Int) -> Void) {
+    let disorder = IncreasingSubsequence.disorder(of: oldOfNew)
+    if disorder.isEmpty { return }
+    if let runs = runs(in: disorder, atMost: disorder.count / 16) {
+      let stays = IncreasingSubsequence.heaviest(ofStarts: runs.map(\.old), weights: runs.map(\.count))
+      for (run, stays) in zip(runs, stays) where !stays {
+        forEachSurvivor(of: run, body)
+      }
+      return
+    }
+    let stays = IncreasingSubsequence.longest(of: oldOfNew[disorder])
+    for (stays, offset) in zip(stays, disorder) where !stays && oldOfNew[offset] >= 0 {
+      body(Int(oldOfNew[offset]), commonPrefix + offset)
+    }
+  }
+
+  /// Survivors that follow each other with consecutive old positions, whatever was inserted between them: they move
+  /// together or not at all.
+  /// - Parameter limit: More than so many are not worth it.
+  /// - Returns: `nil` if there are more. `new` is the offset in the table, `count` that of the survivors.
+  private func runs(in offsets: Range<Int>, atMost limit: Int) -> [PositionRun]? {
+    var runs: [PositionRun] = []
+    // None yet: what comes first begins one.
+    var run = PositionRun(old: -1, new: -1, count: 0)
+    for offset in offsets {
+      let old = Int(oldOfNew[offset])
+      if old < 0 { continue }
+      if old == run.old + run.count, run.count > 0 {
+        run.count += 1
+        continue
+      }
+      if runs.count >= limit { return nil }
+      if run.count > 0 { runs.append(run) }
+      run = PositionRun(old: old, new: offset, count: 1)
+    }
+    if run.count > 0 { runs.append(run) }
+    return runs
+  }
+
+  private func forEachSurvivor(of run: PositionRun, _ body: (_ old: Int, _ new: Int) -> Void) {
+    var left = run.count
+    var offset = run.new
+    while left > 0 {
+      if oldOfNew[offset] >= 0 {
+        body(Int(oldOfNew[offset]), commonPrefix + offset)
+        left -= 1
+      }
+      offset += 1
+    }
+  }
+
+  /// Calls the body for each survivor that has to move, by ascending new position.
+  /// - Complexity: as ``moves()``.
+  func forEachMove(_ body: (_ old: Int, _ new: Int) -> Void) {
+    if !oldOfNew.isEmpty { return forEachMoveOfTable(body) }
+    for range in moves().newRanges {
+      for new in range { if let old = oldPosition(ofNew: new) { body(old, new) } }
+    }
   }
 
   /// How many survivors have to move.

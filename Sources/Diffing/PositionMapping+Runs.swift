@@ -40,6 +40,32 @@ extension PositionMapping {
       : Self.unmatched(in: newOfOld, startingAt: commonPrefix)
   }
 
+  /// Calls the body for each new position that has no old one, ascending.
+  func forEachInsertion(_ body: (Int) -> Void) {
+    if keepsOrder {
+      for position in commonPrefix..<newCount - commonSuffix { body(position) }
+      return
+    }
+    if oldOfNew.isEmpty {
+      for position in insertedRanges().joined() { body(position) }
+      return
+    }
+    for (offset, old) in oldOfNew.enumerated() where old < 0 { body(commonPrefix + offset) }
+  }
+
+  /// Calls the body for each old position that has no new one, ascending.
+  func forEachDeletion(_ body: (Int) -> Void) {
+    if keepsOrder {
+      for position in commonPrefix..<oldCount - commonSuffix { body(position) }
+      return
+    }
+    if newOfOld.isEmpty {
+      for position in deletedRanges().joined() { body(position) }
+      return
+    }
+    for (offset, new) in newOfOld.enumerated() where new < 0 { body(commonPrefix + offset) }
+  }
+
   private static func gaps(in whole: Range<Int>, between parts: some Sequence<Range<Int>>) -> [Range<Int>] {
     var gaps: [Range<Int>] = []
     var next = whole.lowerBound

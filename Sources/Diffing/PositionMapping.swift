@@ -82,7 +82,7 @@ public struct PositionMapping: Sendable {
     oldOfNew = []
     newOfOld = []
     runsByNew = runs
-    runsByOld = runs.sorted { $0.old < $1.old }
+    runsByOld = runs.isEmpty ? [] : runs.sorted { $0.old < $1.old }
   }
 
   /// A mapping made of runs in any order; what is common at the start and at the end is found.
@@ -121,6 +121,9 @@ public struct PositionMapping: Sendable {
 
   /// True if nothing was inserted, deleted or moved.
   public var isIdentity: Bool { oldCount == newCount && commonPrefix + commonSuffix == newCount }
+
+  /// True if only the common start and end survive: then nothing moved.
+  var keepsOrder: Bool { oldOfNew.isEmpty && runsByNew.isEmpty }
 
   /// How many elements are new.
   public var insertCount: Int { newCount - survivorCount }

@@ -5,23 +5,42 @@ struct PositionTables: ~Copyable {
   @usableFromInline let start: Int
   @usableFromInline let oldOfNew: UnsafeMutableBufferPointer<Int32>
   @usableFromInline let newOfOld: UnsafeMutableBufferPointer<Int32>
+  /// One bit for each entry of `oldOfNew`, set where the content differs; empty if content is not compared.
+  @usableFromInline let updated: UnsafeMutableBufferPointer<UInt64>
 
   /// No pairs.
-  /// - Parameter oldOfNew: With ``newOfOld``, memory that outlives the tables, -1 everywhere.
+  /// - Parameter oldOfNew: With the others, memory that outlives the tables: -1 everywhere, no bit set.
   @inlinable
-  init(start: Int, oldOfNew: UnsafeMutableBufferPointer<Int32>, newOfOld: UnsafeMutableBufferPointer<Int32>) {
+  init(
+    start: Int, oldOfNew: UnsafeMutableBufferPointer<Int32>, newOfOld: UnsafeMutableBufferPointer<Int32>,
+    updated: UnsafeMutableBufferPointer<UInt64>
+  ) {
     self.start = start
     self.oldOfNew = oldOfNew
     self.newOfOld = newOfOld
+    self.updated = updated
   }
 
   @inlinable
+  @inline(__always)
   func link(old: Int, new: Int) {
-    oldOfNew[new - start] = Int32(truncatingIfNeeded: old)
-    newOfOld[old - start] = Int32(truncatingIfNeeded: new)
+    oldOfNew[new &- start] = Int32(truncatingIfNeeded: old)
+    newOfOld[old &- start] = Int32(truncatingIfNeeded: new)
+  }
+
+  /// Pairs two elements and notes whether their content differs.
+  @inlinable
+  @inline(__always)
+  func link<Source: IdentitySource>(old: Int, of oldSource: Source, new: Int, of newSource: Source) {
+    link(old: old, new: new)
+    if Source.comparesContent, !newSource.isContentEqual(at: new, to: oldSource, at: old) {
+      let entry = new &- start
+      updated[entry >> 6] |= 1 << UInt64(truncatingIfNeeded: entry & 63)
+    }
   }
 
   /// The partner of an old position, or -1.
+  @inlinable
   func newPosition(ofOld old: Int) -> Int { Int(newOfOld[old - start]) }
 
   @inlinable
@@ -45,6 +64,10 @@ struct PositionTables: ~Copyable {
   @inlinable
   func clear(positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int) {
     for index in 0..<oldCount { newOfOld[Int(positions[index]) - start] = -1 }
-    for index in oldCount..<positions.count { oldOfNew[Int(positions[index]) - start] = -1 }
+    for index in oldCount..<positions.count {
+      let entry = Int(positions[index]) - start
+      oldOfNew[entry] = -1
+      if !updated.isEmpty { updated[entry >> 6] &= ~(1 << UInt64(truncatingIfNeeded: entry & 63)) }
+    }
   }
 }

@@ -1,46 +1,52 @@
-/// A bitmap that tells cheaply that an identity is not in the residue; for types whose equality is that of one or two
-/// words in memory.
+/// A map of bytes that tells cheaply that an identity is not in the residue, before the table is asked.
 @usableFromInline
-struct ResidueSketch<ID: Hashable>: ~Copyable {
-  @usableFromInline let words: UnsafeMutableBufferPointer<UInt64>
+struct ResidueSketch<Source: IdentitySource>: ~Copyable {
+  @usableFromInline typealias Operations = IdentityOperations<Source.ID>
+
+  @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
   @usableFromInline let shift: UInt64
-  @usableFromInline let multiplier: UInt64
+  @usableFromInline let key: IdentityHashKey
 
-  /// True if there are sketches for the type.
+  /// True if the place follows from the words that an identity consists of, without its hash.
   @inlinable
-  static var isAvailable: Bool { IdentityOperations<ID>.isOneWord || IdentityOperations<ID>.isUUID }
+  static var readsWords: Bool { Operations.areWords }
 
-  /// At least sixteen bits for each identity of the table.
+  /// At least eight bytes for each identity of the table, so that at most one in eight is asked for in vain, but no more
+  /// than four for each element of the lists.
   @inlinable
-  init(of table: borrowing ResidueTable<ID>) {
-    let bitCount = UInt64(max(4096, table.positions.count * 16))
-    shift = UInt64(bitCount.leadingZeroBitCount)
-    multiplier = table.key.second
-    words = .allocate(capacity: 1 << (64 - Int(shift) - 6))
-    words.initialize(repeating: 0)
-    for index in 0..<table.positions.count {
-      let bit = bit(of: table.id(at: index))
-      words[Int(truncatingIfNeeded: bit >> 6)] |= 1 << (bit & 63)
+  init(of table: borrowing ResidueTable<Source>) {
+    let count = max(2048, min(8 * table.positions.count, 2 * (table.old.count + table.new.count)))
+    let capacity = 1 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
+    shift = UInt64(64 - capacity.trailingZeroBitCount)
+    key = table.key
+    bytes = .allocate(capacity: capacity)
+    bytes.initialize(repeating: 0, count: capacity)
+    if Self.readsWords {
+      for index in 0..<table.positions.count {
+        let position = Int(table.positions[index])
+        note(
+          Operations.place(of: index < table.oldCount ? table.old.id(at: position) : table.new.id(at: position), key))
+      }
+    } else {
+      // A slot keeps the lower half of the hash, above its index.
+      for entry in table.slots where entry != 0 { note(entry) }
     }
   }
 
   @inlinable
   deinit {
-    words.deallocate()
+    bytes.deallocate()
   }
 
   @inlinable
-  func bit(of id: UnsafePointer<ID>) -> UInt64 {
-    let raw = UnsafeRawPointer(id)
-    var word = raw.loadUnaligned(as: UInt64.self)
-    if IdentityOperations<ID>.isUUID { word ^= raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self) }
-    return (word &* multiplier) >> shift
+  @inline(__always)
+  func note(_ hash: UInt64) {
+    bytes[Int(truncatingIfNeeded: hash >> shift)] = 1
   }
 
-  /// False if no such identity is in the residue.
+  /// Zero if no such identity is in the residue.
+  /// - Parameter hash: The lower half of the hash above anything, or the place.
   @inlinable
-  func mayContain(_ id: UnsafePointer<ID>) -> Bool {
-    let bit = bit(of: id)
-    return words[Int(truncatingIfNeeded: bit >> 6)] & (1 << (bit & 63)) != 0
-  }
+  @inline(__always)
+  func mark(_ hash: UInt64) -> UInt8 { bytes[Int(truncatingIfNeeded: hash >> shift)] }
 }

@@ -1,18 +1,22 @@
 /// The identities that plain comparison could not pair, in a table with open addressing; pairs the old with the new.
 ///
-/// A slot is the lower half of the hash and the index of an identity plus one; zero is empty. The table is at most half
-/// full, so every probe ends, whatever a broken `Hashable` says; and each identity is given away at most once, so the
-/// result is always a pairing. Equality is always asked, never concluded from a hash.
+/// A slot is the lower half of the hash and the index of an identity plus one; zero is empty. The table is never full,
+/// so every probe ends, whatever a broken `Hashable` says; and each identity is given away at most once, so the result
+/// is always a pairing. Equality is always asked, never concluded from a hash.
 @usableFromInline
-struct ResidueTable<ID: Hashable>: ~Copyable {
-  @usableFromInline let old: IdentityView<ID>
-  @usableFromInline let new: IdentityView<ID>
+struct ResidueTable<Source: IdentitySource>: ~Copyable {
+  @usableFromInline typealias Operations = IdentityOperations<Source.ID>
+
+  @usableFromInline let old: Source
+  @usableFromInline let new: Source
   /// Positions of the old identities, then those of the new ones, both ascending.
   @usableFromInline let positions: UnsafeMutableBufferPointer<Int32>
   @usableFromInline let oldCount: Int
   @usableFromInline let hashing: IdentityHashing
   @usableFromInline let key: IdentityHashKey
   @usableFromInline let slots: UnsafeMutableBufferPointer<UInt64>
+  /// How many identities the table may still take.
+  @usableFromInline var room: Int
   /// The next old index to give away for each index in the table; made when the first duplicate is met.
   @usableFromInline var heads: [Int32] = []
   /// The old index to give away after this one, or -1.
@@ -25,10 +29,11 @@ struct ResidueTable<ID: Hashable>: ~Copyable {
   /// - Parameters:
   ///   - positions: Must outlive the table.
   ///   - oldCount: How many of the positions are old ones.
+  ///   - isComplete: True if ``contains(_:)`` is going to be asked: then every identity gets a place.
   @inlinable
   init(
-    old: IdentityView<ID>, new: IdentityView<ID>, positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int,
-    hashing: IdentityHashing
+    old: Source, new: Source, positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int, hashing: IdentityHashing,
+    isComplete: Bool
   ) {
     self.old = old
     self.new = new
@@ -36,7 +41,10 @@ struct ResidueTable<ID: Hashable>: ~Copyable {
     self.oldCount = oldCount
     self.hashing = hashing
     key = IdentityHashKey.ofProcess
-    slots = .allocate(capacity: max(8, positions.count * 2))
+    // Old identities fill at most half. New ones without a partner come on top, as many as fit in well.
+    let capacity = max(8, 2 * oldCount, isComplete ? 2 * positions.count : positions.count)
+    room = capacity - capacity / 4
+    slots = .allocate(capacity: capacity)
     slots.initialize(repeating: 0)
   }
 
@@ -49,19 +57,26 @@ struct ResidueTable<ID: Hashable>: ~Copyable {
   var oldPositions: Slice<UnsafeMutableBufferPointer<Int32>> { positions[..<oldCount] }
 
   @inlinable
-  func id(at index: Int) -> UnsafePointer<ID> {
-    let position = Int(positions[index])
-    return index < oldCount ? old[position] : new[position]
-  }
+  @inline(__always)
+  func hash(ofOld position: Int) -> UInt64? { Operations.hash(old.id(at: position), hashing, key) }
 
   @inlinable
-  func hash(_ id: UnsafePointer<ID>) -> UInt64? {
-    IdentityOperations<ID>.hash(id, hashing, key)
+  @inline(__always)
+  func hash(ofNew position: Int) -> UInt64? { Operations.hash(new.id(at: position), hashing, key) }
+
+  /// True if the identity at an index of the table is that of an element of a source.
+  @inlinable
+  @inline(__always)
+  func isEqual(at index: Int, to source: Source, at position: Int) -> Bool {
+    let own = Int(positions[index])
+    return index < oldCount
+      ? source.isEqual(at: position, to: old, at: own) : source.isEqual(at: position, to: new, at: own)
   }
 
   /// The slot that holds an equal identity, or the empty one where it belongs.
   @inlinable
-  mutating func slot(of id: UnsafePointer<ID>, hash: UInt64) -> Int {
+  @inline(__always)
+  mutating func slot(of source: Source, at position: Int, hash: UInt64) -> Int {
     // The upper bits of the hash, scaled to the number of slots.
     let scaled = hash.multipliedFullWidth(by: UInt64(truncatingIfNeeded: slots.count))
     var slot = Int(truncatingIfNeeded: scaled.high)
@@ -69,17 +84,15 @@ struct ResidueTable<ID: Hashable>: ~Copyable {
     while true {
       let entry = slots[slot]
       if entry == 0 { return slot }
-      if (entry ^ tag) >> 32 == 0, IdentityOperations<ID>.areEqual(self.id(at: Self.index(in: entry)), id) {
-        return slot
-      }
+      if (entry ^ tag) >> 32 == 0, isEqual(at: Self.index(in: entry), to: source, at: position) { return slot }
       collisions &+= 1
-      slot += 1
+      slot &+= 1
       if slot == slots.count { slot = 0 }
     }
   }
 
   @inlinable
-  static func index(in entry: UInt64) -> Int { Int(entry & 0xFFFF_FFFF) &- 1 }
+  static func index(in entry: UInt64) -> Int { Int(truncatingIfNeeded: entry & 0xFFFF_FFFF) &- 1 }
 
   @inlinable
   static func entry(hash: UInt64, index: Int) -> UInt64 {
@@ -92,11 +105,12 @@ struct ResidueTable<ID: Hashable>: ~Copyable {
   mutating func insertOld(collisionLimit: Int) -> Bool {
     var index = oldCount - 1
     while index >= 0 {
-      let id = id(at: index)
-      guard let hash = hash(id), collisions <= collisionLimit else { return false }
-      let slot = slot(of: id, hash: hash)
+      let position = Int(positions[index])
+      guard let hash = hash(ofOld: position), collisions <= collisionLimit else { return false }
+      let slot = slot(of: old, at: position, hash: hash)
       if slots[slot] == 0 {
         slots[slot] = Self.entry(hash: hash, index: index)
+        room &-= 1
       } else {
         chain(index, before: Self.index(in: slots[slot]))
       }
@@ -116,22 +130,24 @@ struct ResidueTable<ID: Hashable>: ~Copyable {
   }
 
   /// Pairs each new identity, in order, with the first equal old one that is still there; one without a partner is put
-  /// into the table.
+  /// into the table while there is room.
   /// - Parameter result: Receives the pairs; holds none of these positions yet.
   /// - Returns: False if the hash could not be used.
   @inlinable
   mutating func pairNew(into result: borrowing PositionTables, collisionLimit: Int) -> Bool {
     for index in oldCount..<positions.count {
-      let id = id(at: index)
-      guard let hash = hash(id), collisions <= collisionLimit else { return false }
-      let slot = slot(of: id, hash: hash)
+      let position = Int(positions[index])
+      guard let hash = hash(ofNew: position), collisions <= collisionLimit else { return false }
+      let slot = slot(of: new, at: position, hash: hash)
       guard slots[slot] != 0 else {
+        guard room > 0 else { continue }
+        room &-= 1
         slots[slot] = Self.entry(hash: hash, index: index)
         continue
       }
       let partner = take(Self.index(in: slots[slot]), result)
       if partner >= 0 {
-        result.link(old: Int(positions[partner]), new: Int(positions[index]))
+        result.link(old: Int(positions[partner]), of: old, new: position, of: new)
       } else if repetition == nil {
         repetition = self.repetition(of: Self.index(in: slots[slot]), at: index, result)
       }
@@ -140,7 +156,7 @@ struct ResidueTable<ID: Hashable>: ~Copyable {
   }
 
   /// An identity that was given away, or is new too, came again.
-  @usableFromInline
+  @inlinable
   func repetition(
     of representative: Int, at index: Int, _ result: borrowing PositionTables
   ) -> PositionMapping.Repetition? {
@@ -151,6 +167,7 @@ struct ResidueTable<ID: Hashable>: ~Copyable {
 
   /// The first old index of this identity that is still there, or -1.
   @inlinable
+  @inline(__always)
   mutating func take(_ representative: Int, _ result: borrowing PositionTables) -> Int {
     guard representative < oldCount else { return -1 }
     if heads.isEmpty {
@@ -161,10 +178,10 @@ struct ResidueTable<ID: Hashable>: ~Copyable {
     return index
   }
 
-  /// True if an identity is in the table; `nil` if the hash could not be used.
+  /// True if the table holds the identity of an old element.
   @inlinable
-  mutating func contains(_ id: UnsafePointer<ID>) -> Bool? {
-    guard let hash = hash(id) else { return nil }
-    return slots[slot(of: id, hash: hash)] != 0
+  @inline(__always)
+  mutating func contains(old position: Int, hash: UInt64) -> Bool {
+    slots[slot(of: old, at: position, hash: hash)] != 0
   }
 }

@@ -5,9 +5,9 @@
 /// element altogether; when that is used up the sides have little in common and the walk ends. If no identity is
 /// there twice, each pair found is the only one possible.
 @usableFromInline
-struct ResyncWalk<ID: Hashable> {
-  @usableFromInline let old: IdentityView<ID>
-  @usableFromInline let new: IdentityView<ID>
+struct ResyncWalk<Source: IdentitySource> {
+  @usableFromInline let old: Source
+  @usableFromInline let new: Source
   @usableFromInline let oldEnd: Int
   @usableFromInline let newEnd: Int
   @usableFromInline var oldPosition: Int
@@ -18,7 +18,7 @@ struct ResyncWalk<ID: Hashable> {
   @usableFromInline var nextSearch = 16
 
   @inlinable
-  init(old: IdentityView<ID>, new: IdentityView<ID>, prefix: Int, suffix: Int) {
+  init(old: Source, new: Source, prefix: Int, suffix: Int) {
     self.old = old
     self.new = new
     oldEnd = old.count - suffix
@@ -35,7 +35,7 @@ struct ResyncWalk<ID: Hashable> {
     var pairs = 0
     while oldPosition < oldEnd, newPosition < newEnd {
       if areEqual(oldPosition, newPosition) {
-        result.link(old: oldPosition, new: newPosition)
+        result.link(old: oldPosition, of: old, new: newPosition, of: new)
         pairs += 1
         oldPosition += 1
         newPosition += 1
@@ -50,7 +50,7 @@ struct ResyncWalk<ID: Hashable> {
 
   @inlinable
   func areEqual(_ oldPosition: Int, _ newPosition: Int) -> Bool {
-    IdentityOperations<ID>.areEqual(old[oldPosition], new[newPosition])
+    new.isEqual(at: newPosition, to: old, at: oldPosition)
   }
 
   /// Neither side has a partner near: both go on, after a far search now and then.

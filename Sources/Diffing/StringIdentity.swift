@@ -1,64 +1,83 @@
 /// Strings by their bytes, as long as these are ASCII; equality is always that of `String`, canonical equivalence.
 @usableFromInline
 enum StringIdentity {
-  /// Strings of sixteen bytes and more by words, which is faster than a call; all others by `==`.
-  @inlinable
-  static func areEqual(_ a: UnsafePointer<String>, _ b: UnsafePointer<String>) -> Bool {
-    let answer = a.pointee.utf8.withContiguousStorageIfAvailable { bytesA in
-      b.pointee.utf8.withContiguousStorageIfAvailable { bytesB in
-        areEqual(UnsafeRawBufferPointer(bytesA), UnsafeRawBufferPointer(bytesB))
-      } ?? nil
-    }
-    return (answer ?? nil) ?? (a.pointee == b.pointee)
+  @usableFromInline
+  enum Answer {
+    case equal
+    case different
+    /// Only the standard library knows.
+    case unknown
   }
 
-  /// - Returns: `nil` if the bytes cannot tell.
+  /// Strings of sixteen bytes and more by words, which is faster than a call; all others are left to `==`.
   @inlinable
-  static func areEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool? {
-    guard a.count == b.count, a.count >= 16, let baseA = a.baseAddress, let baseB = b.baseAddress else { return nil }
-    var difference: UInt64 = 0
-    var offset = 0
-    while offset &+ 16 <= a.count {
-      difference |= word(baseA, offset) ^ word(baseB, offset)
-      difference |= word(baseA, offset &+ 8) ^ word(baseB, offset &+ 8)
-      offset &+= 16
+  @inline(__always)
+  static func compare(_ a: String, _ b: String) -> Answer {
+    let answer = a.utf8.withContiguousStorageIfAvailable { bytesA in
+      b.utf8.withContiguousStorageIfAvailable { bytesB in
+        compare(UnsafeRawBufferPointer(bytesA), UnsafeRawBufferPointer(bytesB))
+      } ?? .unknown
     }
-    // The rest, with some of what was read before.
-    difference |= word(baseA, a.count &- 16) ^ word(baseB, a.count &- 16)
-    difference |= word(baseA, a.count &- 8) ^ word(baseB, a.count &- 8)
-    return difference == 0 ? true : differs(baseA, baseB, a.count)
+    return answer ?? .unknown
+  }
+
+  @inlinable
+  @inline(__always)
+  static func compare(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Answer {
+    guard a.count == b.count, a.count >= 16, let baseA = a.baseAddress, let baseB = b.baseAddress else {
+      return .unknown
+    }
+    let end = a.count
+    // The last words overlap with what was read before: so there is no rest.
+    var difference = (pair(baseA, 0) ^ pair(baseB, 0)) | (pair(baseA, end &- 16) ^ pair(baseB, end &- 16))
+    if end > 32 {
+      difference |= (pair(baseA, 16) ^ pair(baseB, 16)) | (pair(baseA, end &- 32) ^ pair(baseB, end &- 32))
+      var offset = 32
+      while offset < end &- 32 {
+        difference |= pair(baseA, offset) ^ pair(baseB, offset)
+        offset &+= 16
+      }
+    }
+    return difference[0] | difference[1] == 0 ? .equal : differs(baseA, baseB, a.count)
   }
 
   /// Where the first difference is between ASCII bytes the strings differ: no ASCII character decomposes or is
   /// reordered. Of any other difference only the standard library knows whether it is one.
   @inlinable
-  static func differs(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Bool? {
+  static func differs(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Answer {
     var offset = 0
     while offset &+ 8 <= count {
       let (wordA, wordB) = (word(a, offset), word(b, offset))
-      if wordA != wordB { return (wordA | wordB) & 0x8080_8080_8080_8080 == 0 ? false : nil }
+      if wordA != wordB { return (wordA | wordB) & 0x8080_8080_8080_8080 == 0 ? .different : .unknown }
       offset &+= 8
     }
-    return nil
+    return .unknown
+  }
+
+  /// Sixteen bytes.
+  @inlinable
+  @inline(__always)
+  static func pair(_ base: UnsafeRawPointer, _ offset: Int) -> SIMD2<UInt64> {
+    base.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
   }
 
   @inlinable
+  @inline(__always)
   static func word(_ base: UnsafeRawPointer, _ offset: Int) -> UInt64 {
     base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 
   @inlinable
-  static func hash(_ string: UnsafePointer<String>, _ key: IdentityHashKey) -> UInt64? {
-    string.pointee.utf8.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0), key) } ?? nil
+  @inline(__always)
+  static func hash(_ string: String, _ key: IdentityHashKey) -> UInt64? {
+    string.utf8.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0), key) } ?? nil
   }
 
   @usableFromInline
-  static func hash(_ id: UnsafePointer<ElementID>, _ key: IdentityHashKey) -> UInt64? {
-    switch id.pointee.storage {
-    case .int(let value):
-      return IdentityHashKey.mix(UInt64(bitPattern: Int64(value)) ^ key.first, key.second)
-    case .string(let value):
-      return withUnsafePointer(to: value) { hash($0, key) }
+  static func hash(_ id: ElementID, _ key: IdentityHashKey) -> UInt64? {
+    switch id.storage {
+    case .int(let value): return IdentityHashKey.mix(UInt64(bitPattern: Int64(value)) ^ key.first, key.second)
+    case .string(let value): return hash(value, key)
     case .other(let box):
       var hasher = Hasher()
       box.hash(into: &hasher)
@@ -107,5 +126,44 @@ enum StringIdentity {
     let middle = UInt64(base.load(fromByteOffset: count / 2, as: UInt8.self))
     let last = UInt64(base.load(fromByteOffset: count - 1, as: UInt8.self))
     return (first | middle << 8 | last << 16, 0)
+  }
+
+  /// The length, the first and the last bytes, mixed a little.
+  @inlinable
+  @inline(__always)
+  static func place(of string: String, _ key: IdentityHashKey) -> UInt64 {
+    string.utf8.withContiguousStorageIfAvailable { bytes in
+      guard let base = UnsafeRawPointer(bytes.baseAddress), bytes.count > 0 else { return 0 }
+      let words = bytes.count >= 8 ? (word(base, 0), word(base, bytes.count &- 8)) : shortWords(base, bytes.count)
+      return ((words.0 &* key.first) ^ words.1 ^ UInt64(truncatingIfNeeded: bytes.count)) &* key.second
+    } ?? 0
+  }
+
+  /// True for ASCII without the three characters that are also written otherwise: the Greek question mark is a semicolon,
+  /// the Kelvin sign a K, the Greek grave accent a grave accent.
+  @inlinable
+  static func isPlain(_ string: String) -> Bool {
+    string.utf8.withContiguousStorageIfAvailable { bytes in
+      guard let base = UnsafeRawPointer(bytes.baseAddress), bytes.count > 0 else { return false }
+      if bytes.count < 8 {
+        let words = shortWords(base, bytes.count)
+        return isPlain(words.0)
+      }
+      var offset = 0
+      while offset &+ 8 < bytes.count {
+        guard isPlain(word(base, offset)) else { return false }
+        offset &+= 8
+      }
+      return isPlain(word(base, bytes.count &- 8))
+    } ?? false
+  }
+
+  @inlinable
+  static func isPlain(_ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    // A byte that is zero after the exclusive or borrows from its highest bit.
+    let (a, b, c) = (word ^ ones &* 0x3B, word ^ ones &* 0x4B, word ^ ones &* 0x60)
+    let found = ((a &- ones) & ~a) | ((b &- ones) & ~b) | ((c &- ones) & ~c)
+    return (word | found) & 0x8080_8080_8080_8080 == 0
   }
 }

@@ -1,31 +1,3 @@
-/// Elements of one column that found no partner in their own section.
-@usableFromInline
-struct Leftover {
-  @usableFromInline let identities: AnyObject
-  /// Positions in the column, ascending.
-  @usableFromInline let ranges: [Range<Int>]
-  @usableFromInline let count: Int
-
-  init(identities: AnyObject, ranges: [Range<Int>]) {
-    self.identities = identities
-    self.ranges = ranges
-    count = ranges.reduce(0) { $0 + $1.count }
-  }
-}
-
-/// Which leftovers belong together: both tables count through all leftovers in order; -1 means none.
-@usableFromInline
-struct LeftoverPairs {
-  @usableFromInline var oldOfNew: [Int32]
-  @usableFromInline var newOfOld: [Int32]
-
-  @inlinable
-  init(oldCount: Int, newCount: Int) {
-    oldOfNew = [Int32](repeating: -1, count: newCount)
-    newOfOld = [Int32](repeating: -1, count: oldCount)
-  }
-}
-
 /// What is done with columns whose identities have one type; specialised where the column is made.
 @usableFromInline
 enum TypedColumns<ID: Hashable> {
@@ -94,7 +66,7 @@ enum TypedColumns<ID: Hashable> {
     let (old, new) = (typed(old), typed(new))
     var mapping = PositionMapping.disjoint(oldCount: old.count, newCount: new.count)
     old.withIdentities { old in
-      new.withIdentities { new in mapping = PositionDiff(old: old, new: new).mapping() }
+      new.withIdentities { new in mapping = PositionDiff(old: old, new: new).difference().mapping }
     }
     return mapping
   }
@@ -105,40 +77,31 @@ enum TypedColumns<ID: Hashable> {
     let count = ranges.reduce(0) { $0 + $1.count }
     return Array(unsafeUninitializedCapacity: count) { target, written in
       guard let start = target.baseAddress else { return }
-      written = typed(identities).copy(ranges, to: start) - start
+      for range in ranges {
+        typed(identities).fill(range, start + written)
+        written += range.count
+      }
     }
   }
 
   /// Pairs leftovers of several columns, first come, first served.
+  /// - Parameters:
+  ///   - oldColumns: The identities of the section of each part.
   /// - Complexity: O(*n*) on average.
   @inlinable
-  static func pairs(_ old: [Leftover], _ new: [Leftover]) -> LeftoverPairs {
+  static func pairs(_ old: ColumnLeftovers, _ new: ColumnLeftovers) -> LeftoverPairs {
     let (old, new) = (copies(of: old), copies(of: new))
-    defer {
-      for ids in [old, new] {
-        ids.deinitialize()
-        ids.deallocate()
-      }
-    }
-    var pairs = LeftoverPairs(oldCount: old.count, newCount: new.count)
-    let oldView = IdentityView<ID>(base: old.baseAddress, stride: MemoryLayout<ID>.stride, count: old.count)
-    let newView = IdentityView<ID>(base: new.baseAddress, stride: MemoryLayout<ID>.stride, count: new.count)
-    pairs.oldOfNew.withUnsafeMutableBufferPointer { oldOfNew in
-      pairs.newOfOld.withUnsafeMutableBufferPointer { newOfOld in
-        let tables = PositionTables(start: 0, oldOfNew: oldOfNew, newOfOld: newOfOld)
-        _ = PositionDiff(old: oldView, new: newView).pairResidue(into: tables, pairs: 0, suffix: 0)
-      }
-    }
-    return pairs
+    return LeftoverPairs.between(old.view, new.view)
   }
 
   @inlinable
-  static func copies(of leftovers: [Leftover]) -> UnsafeMutableBufferPointer<ID> {
-    let count = leftovers.reduce(0) { $0 + $1.count }
-    let ids = UnsafeMutablePointer<ID>.allocate(capacity: max(1, count))
-    var end = ids
-    for leftover in leftovers { end = typed(leftover.identities).copy(leftover.ranges, to: end) }
-    return UnsafeMutableBufferPointer(start: ids, count: count)
+  static func copies(of leftovers: ColumnLeftovers) -> IdentityBuffer<ID> {
+    let copies = IdentityBuffer<ID>(capacity: leftovers.positions.count)
+    for (index, part) in leftovers.positions.parts.enumerated() {
+      typed(leftovers.identities[index]).fill(part.range, copies.base + copies.count)
+      copies.count += part.range.count
+    }
+    return copies
   }
 }
 

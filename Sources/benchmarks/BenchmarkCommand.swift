@@ -59,7 +59,11 @@ struct BenchmarkCommand: ParsableCommand {
 
 /// What can be measured apart.
 enum BenchmarkGroup: String, CaseIterable {
+<<<<<<< HEAD
   case start, idle, scroll, update, images, memory
+=======
+  case start, idle, scroll, update, diff, memory
+>>>>>>> diff
 
   @MainActor
   func run(quick: Bool) throws -> [Measurement] {
@@ -68,7 +72,11 @@ enum BenchmarkGroup: String, CaseIterable {
     case .idle: try IdleBenchmarks.run(quick: quick)
     case .scroll: try ScrollBenchmarks.run(quick: quick)
     case .update: try UpdateBenchmarks.run(quick: quick)
+<<<<<<< HEAD
     case .images: try ImageBenchmarks.run(quick: quick)
+=======
+    case .diff: try DiffBenchmarks.run(quick: quick)
+>>>>>>> diff
     case .memory: try MemoryBenchmarks.run(quick: quick)
     }
   }

@@ -50,8 +50,8 @@ private func reference(_ old: [Sheet], _ new: [Sheet]) -> [ElementPath: ElementP
 }
 
 @Test func `sections pair, then elements within them, then what is left across them`() {
-  for seed in 0..<rounds {
-    var generator = SeededGenerator(seed: UInt64(seed))
+  for seed in seeds(2_000) {
+    var generator = SeededGenerator(seed: seed)
     let old = Sheet.random(using: &generator)
     var new = old.shuffled(using: &generator)
     for _ in 0..<Int.random(in: 0...4, using: &generator) where !new.isEmpty {

@@ -61,8 +61,8 @@ private struct Twins {
 }
 
 @Test func `a store holds what an array holds, and old values stay`() {
-  for seed in 0..<rounds / 5 {
-    var generator = SeededGenerator(seed: UInt64(seed))
+  for seed in seeds(400) {
+    var generator = SeededGenerator(seed: seed)
     var twins = Twins(count: Int.random(in: 0...9_000, using: &generator))
     var kept: [Twins] = []
     for _ in 0..<12 {
@@ -82,8 +82,8 @@ private struct Twins {
 }
 
 @Test func `the edits of a store give the mapping that a diff gives`() {
-  for seed in 0..<rounds / 5 {
-    var generator = SeededGenerator(seed: UInt64(seed))
+  for seed in seeds(400) {
+    var generator = SeededGenerator(seed: seed)
     var twins = Twins(count: Int.random(in: 0...9_000, using: &generator))
     let old = twins
     for _ in 0..<Int.random(in: 0...10, using: &generator) { twins.edit(using: &generator) }

@@ -1,3 +1,4 @@
+import Glibc
 import ScrollworkDiffing
 
 /// SplitMix64: the same numbers for the same seed, everywhere.
@@ -15,11 +16,19 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-#if DEBUG
-  let rounds = 20
-#else
-  let rounds = 2_000
-#endif
+/// The first seed of this run: `make fuzz` goes on where the run before ended.
+let firstSeed: UInt64 = getenv("SCROLLWORK_FUZZ_SEED").flatMap { UInt64(String(cString: $0)) } ?? 0
+
+/// The seeds of a random test.
+/// - Parameter count: How many in release.
+func seeds(_ count: Int) -> Range<UInt64> {
+  #if DEBUG
+    let count = max(20, count / 500)
+  #elseif FUZZ
+    let count = count * 10
+  #endif
+  return firstSeed..<firstSeed + UInt64(count)
+}
 
 /// Every value has the same hash.
 struct EqualHash: Hashable {

@@ -21,6 +21,19 @@ struct ProblemTests {
     #expect(problems.count == 1)
   }
 
+  @Test func `two sections of one identity are reported`() {
+    let stage = Stage(Stage.items(0..<3))
+    var problems: [Problem] = []
+    stage.list.onProblem = { problems.append($0) }
+    stage.list.apply(
+      List(
+        sections: [("a", 1), ("b", 2), ("b", 3)].map { id, item in
+          Section(id: id, data: [Item(item)]) { Plate(text: $0.text, height: $0.height) }
+        }))
+    stage.harness.showIfNeeded()
+    #expect(problems == [.repeatedSection(ElementID("b"), first: 1, second: 2)])
+  }
+
   @Test(arguments: [-20, Double.nan, .infinity])
   func `a content that wants an impossible height is reported and gets none`(height: Double) {
     let list = CollectionView()

@@ -5,6 +5,8 @@ public import ScrollworkGeometry
 public enum Problem: Hashable, CustomStringConvertible {
   /// Two items of a section have one identity. State that belongs to it goes with the order: the first stays the first.
   case repeatedIdentity(ElementID, first: ElementPath, second: ElementPath)
+  /// Two sections have one identity. The first stays the first.
+  case repeatedSection(ElementID, first: Int, second: Int)
   /// The content of an item wants a size that is negative, infinite or not a number; it got none on that axis.
   case invalidSize(Size, reuseIdentifier: String)
 
@@ -12,6 +14,8 @@ public enum Problem: Hashable, CustomStringConvertible {
     switch self {
     case .repeatedIdentity(let id, let first, let second):
       "the identity \(id) is in section \(first.section) twice, at \(first.item) and \(second.item)"
+    case .repeatedSection(let id, let first, let second):
+      "the identity \(id) is that of two sections, at \(first) and \(second)"
     case .invalidSize(let size, let kind): "a content of \(kind) wants to be \(size.width) by \(size.height) pixels"
     }
   }

@@ -5,8 +5,14 @@ import ScrollworkGeometry
 extension CollectionView {
   /// Tells that an identity is there twice, where the diff met one.
   func reportRepetition(in mapping: ListMapping) {
-    guard let (first, second) = mapping.repetition else { return }
-    report(.repeatedIdentity(id(at: first), first: first, second: second))
+    guard let repetition = mapping.repetition else { return }
+    switch (repetition.first, repetition.second) {
+    case (.element(let first), .element(let second)):
+      report(.repeatedIdentity(id(at: first), first: first, second: second))
+    case (.section(let first), .section(let second)):
+      report(.repeatedSection(list.sections[first].id, first: first, second: second))
+    default: break
+    }
   }
 
   /// Tells that a content wants an impossible size.

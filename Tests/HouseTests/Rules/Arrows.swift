@@ -33,8 +33,8 @@ struct Arrows {
   static let restricted: [String: Set<String>] = [
     // Loading it takes 9 MB and a fifth of the start, so nothing uses it.
     "Foundation": [], "FoundationNetworking": [],
-    // `UUID` of the ids, `URL` of the prefetching plugins, and no more.
-    "FoundationEssentials": ["Diffing", "Scrollwork"],
+    // `UUID` of the ids, `URL` of the prefetching plugins, their likes in benchmarks, and no more.
+    "FoundationEssentials": ["Diffing", "Scrollwork", "benchmarks"],
     "ArgumentParser": ["viewer", "benchmarks"],
   ]
 

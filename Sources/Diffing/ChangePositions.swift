@@ -1,0 +1,180 @@
+/// The positions of the changes of a ``Changeset``, in the order that it promises.
+@usableFromInline
+struct ChangePositions: Hashable, Sendable {
+  @usableFromInline var sectionDeleted: [Int] = []
+  @usableFromInline var sectionInserted: [Int] = []
+  @usableFromInline var sectionUpdated: [PositionChange<Int>] = []
+  @usableFromInline var sectionMoved: [PositionChange<Int>] = []
+  @usableFromInline var elementDeleted: [ElementPath]
+  @usableFromInline var elementInserted: [ElementPath]
+  @usableFromInline var elementUpdated: [PositionChange<ElementPath>]
+  @usableFromInline var elementMoved: [PositionChange<ElementPath>]
+
+  @inlinable
+  init(
+    elementDeleted: [ElementPath] = [], elementInserted: [ElementPath] = [],
+    elementUpdated: [PositionChange<ElementPath>] = [], elementMoved: [PositionChange<ElementPath>] = []
+  ) {
+    self.elementDeleted = elementDeleted
+    self.elementInserted = elementInserted
+    self.elementUpdated = elementUpdated
+    self.elementMoved = elementMoved
+  }
+
+  /// The changes that follow from a mapping of elements.
+  /// - Parameter section: The section that stands in the paths.
+  @inlinable
+  init(_ difference: PositionDifference, section: Int) {
+    self.init(
+      elementDeleted: Self.deletions(of: difference.mapping, section),
+      elementInserted: Self.insertions(of: difference.mapping, section),
+      elementUpdated: Self.updates(of: difference, section), elementMoved: Self.moves(of: difference.mapping, section))
+  }
+
+  @usableFromInline
+  static func deletions(of mapping: PositionMapping, _ section: Int) -> [ElementPath] {
+    if mapping.deleteCount == 0 { return [] }
+    return Array(unsafeUninitializedCapacity: mapping.deleteCount) { paths, count in
+      mapping.forEachDeletion { item in
+        paths.initializeElement(at: count, to: ElementPath(section: section, item: item))
+        count += 1
+      }
+    }
+  }
+
+  @usableFromInline
+  static func insertions(of mapping: PositionMapping, _ section: Int) -> [ElementPath] {
+    if mapping.insertCount == 0 { return [] }
+    return Array(unsafeUninitializedCapacity: mapping.insertCount) { paths, count in
+      mapping.forEachInsertion { item in
+        paths.initializeElement(at: count, to: ElementPath(section: section, item: item))
+        count += 1
+      }
+    }
+  }
+
+  @usableFromInline
+  static func moves(of mapping: PositionMapping, _ section: Int) -> [PositionChange<ElementPath>] {
+    if mapping.keepsOrder { return [] }
+    var moves: [PositionChange<ElementPath>] = []
+    mapping.forEachMove { old, new in
+      moves.append(
+        PositionChange(
+          source: ElementPath(section: section, item: old), target: ElementPath(section: section, item: new)))
+    }
+    return moves
+  }
+
+  @usableFromInline
+  static func updates(of difference: PositionDifference, _ section: Int) -> [PositionChange<ElementPath>] {
+    if difference.updates.isEmpty { return [] }
+    return Array(unsafeUninitializedCapacity: difference.updates.count) { changes, count in
+      for target in difference.updates {
+        guard let source = difference.mapping.oldPosition(ofNew: target) else { continue }
+        changes.initializeElement(
+          at: count,
+          to: PositionChange(
+            source: ElementPath(section: section, item: source), target: ElementPath(section: section, item: target)))
+        count += 1
+      }
+    }
+  }
+
+  /// The changes that follow from a mapping of sections with their elements.
+  @usableFromInline
+  init(_ difference: ListDifference) {
+    self.init()
+    let mapping = difference.mapping
+    if mapping.isIdentity, difference.elementUpdates.isEmpty, difference.sectionUpdates.isEmpty { return }
+    addSections(mapping.sections, updates: difference.sectionUpdates)
+    for section in 0..<mapping.sections.oldCount {
+      guard let target = mapping.sections.newPosition(ofOld: section), let elements = mapping.elements[target] else {
+        continue
+      }
+      addDeletions(of: elements, section)
+    }
+    for (section, elements) in mapping.elements.enumerated() {
+      guard let elements, let source = mapping.sections.oldPosition(ofNew: section) else { continue }
+      addInsertions(of: elements, section)
+      addMoves(of: elements, from: source, to: section)
+    }
+    addCrossings(mapping)
+    elementUpdated.reserveCapacity(difference.elementUpdates.count)
+    for target in difference.elementUpdates {
+      guard let source = mapping.oldPath(ofNew: target) else { continue }
+      elementUpdated.append(PositionChange(source: source, target: target))
+    }
+  }
+
+  @inlinable
+  var sectionChangeCount: Int {
+    sectionDeleted.count + sectionInserted.count + sectionUpdated.count + sectionMoved.count
+  }
+
+  @inlinable
+  var elementChangeCount: Int {
+    elementDeleted.count + elementInserted.count + elementUpdated.count + elementMoved.count
+  }
+
+  private mutating func addSections(_ mapping: PositionMapping, updates: [Int]) {
+    sectionDeleted = mapping.deletedRanges().flatMap(\.self)
+    sectionInserted = mapping.insertedRanges().flatMap(\.self)
+    mapping.forEachMove { sectionMoved.append(PositionChange(source: $0, target: $1)) }
+    sectionUpdated = updates.compactMap { target in
+      mapping.oldPosition(ofNew: target).map { PositionChange(source: $0, target: target) }
+    }
+  }
+
+  private mutating func addDeletions(of mapping: PositionMapping, _ section: Int) {
+    if mapping.deleteCount == 0 { return }
+    mapping.forEachDeletion { elementDeleted.append(ElementPath(section: section, item: $0)) }
+  }
+
+  private mutating func addInsertions(of mapping: PositionMapping, _ section: Int) {
+    if mapping.insertCount == 0 { return }
+    mapping.forEachInsertion { elementInserted.append(ElementPath(section: section, item: $0)) }
+  }
+
+  private mutating func addMoves(of mapping: PositionMapping, from source: Int, to target: Int) {
+    mapping.forEachMove { old, new in
+      elementMoved.append(
+        PositionChange(
+          source: ElementPath(section: source, item: old), target: ElementPath(section: target, item: new)))
+    }
+  }
+
+  /// What crosses is neither deleted nor inserted: it moves.
+  private mutating func addCrossings(_ mapping: ListMapping) {
+    if mapping.crossings.isEmpty { return }
+    Self.remove(mapping.crossingsByOld, \.old, from: &elementDeleted)
+    Self.remove(mapping.crossings, \.new, from: &elementInserted)
+    elementMoved += mapping.crossings.map { PositionChange(source: $0.old, target: $0.new) }
+    elementMoved.sort { $0.target < $1.target }
+  }
+
+  /// - Parameter removed: Ascending, as the paths are; some may not be among them.
+  private static func remove(
+    _ removed: [ListMapping.Crossing], _ path: (ListMapping.Crossing) -> ElementPath, from paths: inout [ElementPath]
+  ) {
+    var next = 0
+    paths.removeAll { candidate in
+      while next < removed.count, path(removed[next]) < candidate { next += 1 }
+      return next < removed.count && path(removed[next]) == candidate
+    }
+  }
+}
+
+extension ChangePositions: CustomStringConvertible {
+  @usableFromInline
+  var description: String {
+    let sections = Self.text(sectionDeleted.count, sectionInserted.count, sectionMoved.count, sectionUpdated.count)
+    let elements = Self.text(elementDeleted.count, elementInserted.count, elementMoved.count, elementUpdated.count)
+    let parts = [sections.isEmpty ? "" : "sections " + sections, elements].filter { !$0.isEmpty }
+    return parts.isEmpty ? "no changes" : parts.joined(separator: "; ")
+  }
+
+  private static func text(_ deleted: Int, _ inserted: Int, _ moved: Int, _ updated: Int) -> String {
+    let counts = [(deleted, "deleted"), (inserted, "inserted"), (moved, "moved"), (updated, "updated")]
+    return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  }
+}

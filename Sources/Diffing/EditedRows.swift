@@ -1,0 +1,56 @@
+/// What a log of edits says about rows: which ones nobody touched, which were taken out, which were put in.
+@usableFromInline
+struct EditedRows {
+  @usableFromInline
+  struct Touched {
+    @usableFromInline let ranges: [Range<Int>]
+    @usableFromInline let count: Int
+
+    init(_ ranges: [Range<Int>]) {
+      self.ranges = ranges
+      count = ranges.reduce(0) { $0 + $1.count }
+    }
+  }
+
+  /// The mapping by the edits alone.
+  @usableFromInline let untouched: PositionMapping
+  /// Old rows that were taken out.
+  @usableFromInline let deleted: Touched
+  /// New rows that were put in.
+  @usableFromInline let inserted: Touched
+  private let runs: [PositionRun]
+
+  /// - Complexity: O(*e* log *e*) in the number of edits, more if they are scattered.
+  @usableFromInline
+  init(oldCount: Int, newCount: Int, edits: [RowEdit]) {
+    var trail = EditTrail(count: oldCount)
+    for edit in edits { trail.apply(edit) }
+    runs = trail.runs()
+    untouched = PositionMapping(oldCount: oldCount, newCount: newCount, runs: runs)
+    deleted = Touched(untouched.deletedRanges())
+    inserted = Touched(untouched.insertedRanges())
+  }
+
+  /// True if some of what was taken out may be among what was put in.
+  @usableFromInline
+  var needsPairing: Bool {
+    deleted.count > 0 && inserted.count > 0 && deleted.count < Int(Int32.max) && inserted.count < Int(Int32.max)
+  }
+
+  /// The rows that came back, by ascending new position.
+  /// - Parameter pairs: Which of the deleted and inserted rows belong together.
+  @usableFromInline
+  func runs(_ pairs: LeftoverPairs) -> [PositionRun] {
+    let oldPositions = Array(deleted.ranges.joined())
+    var runs: [PositionRun] = []
+    for (new, index) in zip(inserted.ranges.joined(), pairs.oldOfNew) where index >= 0 {
+      runs.append(PositionRun(old: oldPositions[Int(index)], new: new, count: 1))
+    }
+    return runs
+  }
+
+  @usableFromInline
+  func mapping(adding pairs: [PositionRun]) -> PositionMapping {
+    PositionMapping(oldCount: untouched.oldCount, newCount: untouched.newCount, runs: runs + pairs)
+  }
+}

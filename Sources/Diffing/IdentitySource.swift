@@ -1,0 +1,127 @@
+/// Where a diff reads identities, and what it may ask about the elements they belong to.
+///
+/// Every requirement is inlined into the loops of the diff: a source is compiled together with them, where the types
+/// of the caller are known. So identities are read where they are; nothing is copied first.
+@usableFromInline
+protocol IdentitySource {
+  associatedtype ID: Hashable
+
+  var count: Int { get }
+
+  /// True if content is compared at all.
+  static var comparesContent: Bool { get }
+
+  /// - Precondition: The position is in bounds; only debug builds check.
+  func id(at position: Int) -> ID
+
+  /// True if an element shows the same as the one that it was before.
+  func isContentEqual(at position: Int, to old: Self, at oldPosition: Int) -> Bool
+
+  /// True if both read one and the same memory.
+  func isSameMemory(as other: Self) -> Bool
+}
+
+extension IdentitySource {
+  /// Equality as `==` has it; for a UUID two words instead of a call, for a string by words where that is enough.
+  @inlinable
+  @inline(__always)
+  func isEqual(at position: Int, to other: Self, at otherPosition: Int) -> Bool {
+    if IdentityOperations<ID>.isUUID {
+      let a = unsafeBitCast(id(at: position), to: (UInt64, UInt64).self)
+      let b = unsafeBitCast(other.id(at: otherPosition), to: (UInt64, UInt64).self)
+      return a.0 == b.0 && a.1 == b.1
+    }
+    if ID.self == String.self {
+      // The strings must not outlive this comparison: then the optimiser reads them without counting references.
+      let answer = StringIdentity.compare(
+        unsafeBitCast(id(at: position), to: String.self), unsafeBitCast(other.id(at: otherPosition), to: String.self))
+      return answer == .unknown ? isEqualBySlowPath(at: position, to: other, at: otherPosition) : answer == .equal
+    }
+    return id(at: position) == other.id(at: otherPosition)
+  }
+
+  /// True if four neighbours are each equal; only for identities that are words.
+  ///
+  /// One branch for all four: with one for each, to compare takes twice as long.
+  @inlinable
+  @inline(__always)
+  func areFourEqual(at position: Int, to other: Self, at otherPosition: Int) -> Bool {
+    return isEqual(at: position, to: other, at: otherPosition)
+      && isEqual(at: position &+ 1, to: other, at: otherPosition &+ 1)
+      && isEqual(at: position &+ 2, to: other, at: otherPosition &+ 2)
+      && isEqual(at: position &+ 3, to: other, at: otherPosition &+ 3)
+  }
+
+  @inlinable
+  @inline(never)
+  func isEqualBySlowPath(at position: Int, to other: Self, at otherPosition: Int) -> Bool {
+    id(at: position) == other.id(at: otherPosition)
+  }
+}
+
+/// Elements in memory, one after the other; valid only inside the scope that lent it.
+@usableFromInline
+struct ElementView<Element: Differentiable>: IdentitySource {
+  @usableFromInline let elements: UnsafeBufferPointer<Element>
+
+  @inlinable
+  init(_ elements: UnsafeBufferPointer<Element>) {
+    self.elements = elements
+  }
+
+  @inlinable var count: Int { elements.count }
+  @inlinable static var comparesContent: Bool { true }
+
+  @inlinable
+  @inline(__always)
+  func element(at position: Int) -> UnsafePointer<Element> {
+    assert(position >= 0 && position < count, "element \(position) of \(count)")
+    return elements.baseAddress.unsafelyUnwrapped + position
+  }
+
+  @inlinable
+  @inline(__always)
+  func id(at position: Int) -> Element.DifferenceIdentifier { element(at: position).pointee.differenceIdentifier }
+
+  @inlinable
+  @inline(__always)
+  func isContentEqual(at position: Int, to old: Self, at oldPosition: Int) -> Bool {
+    element(at: position).pointee.isContentEqual(to: old.element(at: oldPosition).pointee)
+  }
+
+  @inlinable
+  func isSameMemory(as other: Self) -> Bool {
+    elements.baseAddress == other.elements.baseAddress && count == other.count
+  }
+}
+
+/// Elements of a collection that keeps them anywhere, asked for one by one.
+@usableFromInline
+struct ElementCollection<Elements: RandomAccessCollection>: IdentitySource where Elements.Element: Differentiable {
+  @usableFromInline let elements: Elements
+  @usableFromInline let start: Elements.Index
+  @usableFromInline let count: Int
+
+  @inlinable
+  init(_ elements: Elements) {
+    self.elements = elements
+    start = elements.startIndex
+    count = elements.count
+  }
+
+  @inlinable static var comparesContent: Bool { true }
+
+  @inlinable
+  func element(at position: Int) -> Elements.Element { elements[elements.index(start, offsetBy: position)] }
+
+  @inlinable
+  func id(at position: Int) -> Elements.Element.DifferenceIdentifier { element(at: position).differenceIdentifier }
+
+  @inlinable
+  func isContentEqual(at position: Int, to old: Self, at oldPosition: Int) -> Bool {
+    element(at: position).isContentEqual(to: old.element(at: oldPosition))
+  }
+
+  @inlinable
+  func isSameMemory(as other: Self) -> Bool { false }
+}

@@ -1,0 +1,75 @@
+/// Elements of one list that found no partner in their own section, in the order of the list.
+@usableFromInline
+struct Leftovers {
+  /// Neighbours in one section.
+  @usableFromInline
+  struct Part {
+    @usableFromInline let section: Int
+    @usableFromInline let range: Range<Int>
+    /// How many leftovers come before.
+    @usableFromInline let start: Int
+  }
+
+  @usableFromInline private(set) var parts: [Part] = []
+  @usableFromInline private(set) var count = 0
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline
+  mutating func add(_ ranges: [Range<Int>], section: Int) {
+    for range in ranges where !range.isEmpty {
+      parts.append(Part(section: section, range: range, start: count))
+      count += range.count
+    }
+  }
+
+  /// Where the leftover is that comes after so many others.
+  /// - Complexity: O(log *p*) in the number of parts.
+  func path(at index: Int) -> ElementPath {
+    let part = parts[parts.partitioningIndex { $0.start > index } - 1]
+    return ElementPath(section: part.section, item: part.range.lowerBound + index - part.start)
+  }
+}
+
+/// Which leftovers belong together: both tables count through all leftovers in order; -1 means none.
+@usableFromInline
+struct LeftoverPairs {
+  @usableFromInline var oldOfNew: [Int32]
+  @usableFromInline var newOfOld: [Int32]
+  /// Two of the new ones that have one identity, if some were met.
+  @usableFromInline var repetition: PositionMapping.Repetition?
+
+  @inlinable
+  init(oldCount: Int, newCount: Int) {
+    oldOfNew = [Int32](repeating: -1, count: newCount)
+    newOfOld = [Int32](repeating: -1, count: oldCount)
+  }
+
+  /// Pairs identities, first come, first served.
+  /// - Complexity: O(*n*) on average.
+  @inlinable
+  static func between<ID: Hashable>(_ old: IdentityView<ID>, _ new: IdentityView<ID>) -> LeftoverPairs {
+    var pairs = LeftoverPairs(oldCount: old.count, newCount: new.count)
+    pairs.repetition = pairs.oldOfNew.withUnsafeMutableBufferPointer { oldOfNew in
+      pairs.newOfOld.withUnsafeMutableBufferPointer { newOfOld in
+        let tables = PositionTables(
+          start: 0, oldOfNew: oldOfNew, newOfOld: newOfOld, updated: UnsafeMutableBufferPointer(start: nil, count: 0))
+        return PositionDiff(old: old, new: new).pairResidue(into: tables, pairs: 0, suffix: 0).repetition
+      }
+    }
+    return pairs
+  }
+
+  /// The pairs as crossings, by new path and by old path.
+  @usableFromInline
+  func crossings(old: Leftovers, new: Leftovers) -> (byNew: [ListMapping.Crossing], byOld: [ListMapping.Crossing]) {
+    let byNew = oldOfNew.enumerated().compactMap { index, oldIndex in
+      oldIndex < 0 ? nil : ListMapping.Crossing(old: old.path(at: Int(oldIndex)), new: new.path(at: index))
+    }
+    let byOld = newOfOld.enumerated().compactMap { index, newIndex in
+      newIndex < 0 ? nil : ListMapping.Crossing(old: old.path(at: index), new: new.path(at: Int(newIndex)))
+    }
+    return (byNew, byOld)
+  }
+}

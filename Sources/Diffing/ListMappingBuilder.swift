@@ -1,0 +1,82 @@
+/// A mapping of a list while it is made.
+@usableFromInline
+struct ListMappingBuilder {
+  @usableFromInline let sections: PositionMapping
+  @usableFromInline let elements: [PositionMapping?]
+  private var byNew: [ListMapping.Crossing] = []
+  private var byOld: [ListMapping.Crossing] = []
+  private var isSorted = true
+  private var repetition: (first: RepeatedIdentity.Place, second: RepeatedIdentity.Place)?
+
+  @usableFromInline
+  init(sections: PositionMapping, elements: [PositionMapping?]) {
+    self.sections = sections
+    self.elements = elements
+    if let ofSections = sections.repetition {
+      repetition = (.section(ofSections.first), .section(ofSections.second))
+    } else if let (section, repeated) = elements.lazy.enumerated().compactMap({ section, mapping in
+      mapping?.repetition.map { (section, $0) }
+    }).first {
+      repetition = (
+        .element(ElementPath(section: section, item: repeated.first)),
+        .element(ElementPath(section: section, item: repeated.second))
+      )
+    }
+  }
+
+  /// What of the old list found no partner in its own section, section by section; `nil` stands for all of it.
+  /// - Parameter isAsked: Which sections are asked about.
+  @usableFromInline
+  func forEachOldLeftover(where isAsked: (Int) -> Bool = { _ in true }, _ body: (Int, [Range<Int>]?) -> Void) {
+    for section in 0..<sections.oldCount where isAsked(section) {
+      guard let survivor = mapping(ofOldSection: section) else {
+        body(section, nil)
+        continue
+      }
+      if survivor.deleteCount > 0 { body(section, survivor.deletedRanges()) }
+    }
+  }
+
+  /// What of the new list found no partner in its own section, section by section; `nil` stands for all of it.
+  /// - Parameter isAsked: Which sections are asked about.
+  @usableFromInline
+  func forEachNewLeftover(where isAsked: (Int) -> Bool = { _ in true }, _ body: (Int, [Range<Int>]?) -> Void) {
+    for (section, survivor) in elements.enumerated() where isAsked(section) {
+      guard let survivor else {
+        body(section, nil)
+        continue
+      }
+      if survivor.insertCount > 0 { body(section, survivor.insertedRanges()) }
+    }
+  }
+
+  /// The elements of an old section, if it survives.
+  func mapping(ofOldSection section: Int) -> PositionMapping? {
+    sections.newPosition(ofOld: section).flatMap { elements[$0] }
+  }
+
+  /// Takes in the leftovers of one type of identity.
+  @usableFromInline
+  mutating func add(_ pairs: LeftoverPairs, old: Leftovers, new: Leftovers) {
+    if repetition == nil, let repeated = pairs.repetition {
+      // Within one section it is a mistake; the same identity in several sections is ordinary.
+      let (first, second) = (new.path(at: repeated.first), new.path(at: repeated.second))
+      if first.section == second.section { repetition = (.element(first), .element(second)) }
+    }
+    let crossings = pairs.crossings(old: old, new: new)
+    if crossings.byNew.isEmpty { return }
+    isSorted = byNew.isEmpty
+    byNew += crossings.byNew
+    byOld += crossings.byOld
+  }
+
+  /// - Parameter id: The identity at a place of the new list.
+  @usableFromInline
+  func mapping(id: (RepeatedIdentity.Place) -> ElementID) -> ListMapping {
+    let repeated = repetition.map { RepeatedIdentity(id: "\(id($0.first))", first: $0.first, second: $0.second) }
+    return ListMapping(
+      sections: sections, elements: elements,
+      crossings: isSorted ? byNew : byNew.sorted { $0.new < $1.new },
+      crossingsByOld: isSorted ? byOld : byOld.sorted { $0.old < $1.old }, repetition: repeated)
+  }
+}

@@ -1,0 +1,130 @@
+extension PositionDiff {
+  /// How the residue was paired.
+  @usableFromInline
+  struct ResidueOutcome {
+    /// False if an identity of the residue may be equal to one that was paired before, behind the common start.
+    @usableFromInline let isRight: Bool
+    @usableFromInline let repetition: PositionMapping.Repetition?
+
+    @inlinable
+    init(isRight: Bool, repetition: PositionMapping.Repetition?) {
+      self.isRight = isRight
+      self.repetition = repetition
+    }
+  }
+
+  /// Pairs what has no partner in the tables yet.
+  /// - Parameters:
+  ///   - pairs: How many pairs are in the tables.
+  ///   - suffix: How many elements behind the tables are paired too.
+  @inlinable
+  func pairResidue(into tables: borrowing PositionTables, pairs: Int, suffix: Int) -> ResidueOutcome {
+    let oldCount = tables.newOfOld.count - pairs
+    let newCount = tables.oldOfNew.count - pairs
+    let isUnverified = pairs + suffix > 0
+    if oldCount + newCount == 0 || (!isUnverified && (oldCount == 0 || newCount == 0)) {
+      return ResidueOutcome(isRight: true, repetition: nil)
+    }
+    let positions = UnsafeMutableBufferPointer<Int32>.allocate(capacity: oldCount + newCount)
+    defer { positions.deallocate() }
+    tables.collectFree(into: positions)
+    if let outcome = pairFew(positions, oldCount: oldCount, into: tables) { return outcome }
+    if let outcome = tryPairing(positions, oldCount: oldCount, into: tables, hashing) { return outcome }
+    tables.clear(positions: positions, oldCount: oldCount)
+    return tryPairing(positions, oldCount: oldCount, into: tables, .standard)
+      ?? ResidueOutcome(isRight: true, repetition: nil)
+  }
+
+  /// - Returns: As ``pairResidue(into:pairs:suffix:)``, or `nil` if this hash could not be used; some pairs may be in
+  ///   the tables then.
+  @inlinable
+  func tryPairing(
+    _ positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int, into tables: borrowing PositionTables,
+    _ hashing: IdentityHashing
+  ) -> ResidueOutcome? {
+    let paired = old.count - tables.start - oldCount
+    var table = ResidueTable(
+      old: old, new: new, positions: positions, oldCount: oldCount, hashing: hashing, isComplete: paired > 0)
+    let limit = hashing == .fast ? 8 * positions.count + 64 : Int.max
+    guard table.insertOld(collisionLimit: limit), table.pairNew(into: tables, collisionLimit: limit) else { return nil }
+    if paired == 0 { return ResidueOutcome(isRight: true, repetition: table.repetition) }
+    guard let isRight = isDisjoint(&table, from: tables.start) else { return nil }
+    return ResidueOutcome(isRight: isRight, repetition: table.repetition)
+  }
+
+  /// True if no identity of the table is among the old ones that were paired without it; `nil` if the hash could not be
+  /// used.
+  @inlinable
+  func isDisjoint(_ table: inout ResidueTable<Source>, from start: Int) -> Bool? {
+    let sketch = ResidueSketch(of: table)
+    return allPaired(of: table.oldPositions, from: start) { range in
+      ResidueSketch<Source>.readsWords
+        ? areAbsentByWords(range, &table, sketch) : areAbsentByHash(range, &table, sketch)
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  func areAbsentByHash(
+    _ range: Range<Int>, _ table: inout ResidueTable<Source>, _ sketch: borrowing ResidueSketch<Source>
+  ) -> Bool? {
+    for position in range {
+      guard let hash = table.hash(ofOld: position) else { return nil }
+      if sketch.mark(hash << 32) != 0, table.contains(old: position, hash: hash) { return false }
+    }
+    return true
+  }
+
+  /// Four at a time: a branch for each would take longer than the look at the sketch.
+  @inlinable
+  @inline(__always)
+  func areAbsentByWords(
+    _ range: Range<Int>, _ table: inout ResidueTable<Source>, _ sketch: borrowing ResidueSketch<Source>
+  ) -> Bool? {
+    var next = range.lowerBound
+    while next &+ 4 <= range.upperBound {
+      let a = sketch.mark(IdentityOperations<Source.ID>.place(of: old.id(at: next), sketch.key))
+      let b = sketch.mark(IdentityOperations<Source.ID>.place(of: old.id(at: next &+ 1), sketch.key))
+      let c = sketch.mark(IdentityOperations<Source.ID>.place(of: old.id(at: next &+ 2), sketch.key))
+      let d = sketch.mark(IdentityOperations<Source.ID>.place(of: old.id(at: next &+ 3), sketch.key))
+      if a | b | c | d != 0 {
+        let answer = areAbsentByPlace(next..<next &+ 4, &table, sketch)
+        if answer != true { return answer }
+      }
+      next &+= 4
+    }
+    return areAbsentByPlace(next..<range.upperBound, &table, sketch)
+  }
+
+  @inlinable
+  @inline(__always)
+  func areAbsentByPlace(
+    _ range: Range<Int>, _ table: inout ResidueTable<Source>, _ sketch: borrowing ResidueSketch<Source>
+  ) -> Bool? {
+    for position in range
+    where sketch.mark(IdentityOperations<Source.ID>.place(of: old.id(at: position), sketch.key)) != 0 {
+      guard let hash = table.hash(ofOld: position) else { return nil }
+      if table.contains(old: position, hash: hash) { return false }
+    }
+    return true
+  }
+
+  /// Asks for the old positions behind the common start that are not in the residue, range by range, until the answer is
+  /// not true.
+  @inlinable
+  @inline(__always)
+  func allPaired(
+    of residue: Slice<UnsafeMutableBufferPointer<Int32>>, from start: Int, _ isRight: (Range<Int>) -> Bool?
+  ) -> Bool? {
+    var next = start
+    for position in residue {
+      let end = Int(position)
+      if next < end {
+        let answer = isRight(next..<end)
+        if answer != true { return answer }
+      }
+      next = end + 1
+    }
+    return next < old.count ? isRight(next..<old.count) : true
+  }
+}

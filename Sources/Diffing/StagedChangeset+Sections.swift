@@ -1,0 +1,155 @@
+extension StagedChangeset where Data.Element: DifferentiableSection {
+  /// The steps from one list of sections to another.
+  /// - Complexity: As ``Changeset/init(source:target:)``, and O(*n*) if there is more than one step.
+  @inlinable
+  public init(source: Data, target: Data, staging: Staging = .merged) {
+    self.init(sections: Changeset(source: source, target: target), source: source, staging)
+  }
+
+  @usableFromInline
+  init(sections changes: Changeset<Data>, source: Data, _ staging: Staging) {
+    var plan = SectionStages(changes, source: source)
+    plan.addElementUpdates()
+    if staging == .merged, changes.sectionMoved.isEmpty {
+      plan.addStructure()
+    } else {
+      // Without deletions of elements those of sections may come together with the moves.
+      let isMerged = staging == .merged && plan.elements.deleted.isEmpty
+      if !isMerged { plan.addDeletions() }
+      plan.addSections(withDeletions: isMerged)
+      plan.addElements()
+    }
+    plan.addSectionUpdates()
+    self.init(ending: changes, plan.stages)
+  }
+}
+
+/// The changes of elements that steps can show: what leaves a section that is deleted is inserted, what enters one that
+/// is inserted is deleted.
+private struct StageableElements {
+  var deleted: [ElementPath]
+  var inserted: [ElementPath]
+  var moved: [PositionChange<ElementPath>] = []
+  var updated: [PositionChange<ElementPath>]
+
+  init<Data>(_ changes: Changeset<Data>) {
+    let (gone, new) = (Set(changes.sectionDeleted), Set(changes.sectionInserted))
+    deleted = changes.elementDeleted
+    inserted = changes.elementInserted
+    for move in changes.elementMoved {
+      switch (gone.contains(move.source.section), new.contains(move.target.section)) {
+      case (false, false): moved.append(move)
+      case (true, false): inserted.append(move.target)
+      case (false, true): deleted.append(move.source)
+      case (true, true): break
+      }
+    }
+    updated = changes.elementUpdated.filter { !gone.contains($0.source.section) && !new.contains($0.target.section) }
+    deleted.sort()
+    inserted.sort()
+  }
+}
+
+/// The steps of a list of sections, while they are made.
+private struct SectionStages<Data: RandomAccessCollection & RangeReplaceableCollection>
+where Data.Element: DifferentiableSection {
+  let changes: Changeset<Data>
+  let elements: StageableElements
+  private let target: [Data.Element]
+  /// For each section of the target where it was in the source; `nil` if it is inserted.
+  private let origins: [Int?]
+  /// The sections by their positions in the source, with what the steps so far did to their elements.
+  private var sections: [Data.Element]
+  private(set) var stages: [Changeset<Data>] = []
+
+  init(_ changes: Changeset<Data>, source: Data) {
+    self.changes = changes
+    elements = StageableElements(changes)
+    target = Array(changes.data)
+    sections = Array(source)
+    origins = Replay.origins(
+      sourceCount: source.count, deleted: changes.sectionDeleted, inserted: changes.sectionInserted,
+      moved: changes.sectionMoved)
+  }
+
+  /// Step 1.
+  mutating func addElementUpdates() {
+    if elements.updated.isEmpty { return }
+    var replaced: [Int: [Data.Element.Elements.Element]] = [:]
+    for change in elements.updated {
+      let new = target[change.target.section].elements
+      replaced[change.source.section, default: Array(sections[change.source.section].elements)][change.source.item] =
+        new[new.index(new.startIndex, offsetBy: change.target.item)]
+    }
+    for (section, elements) in replaced {
+      sections[section] = Data.Element(source: sections[section], elements: elements)
+    }
+    stages.append(Changeset(data: Data(sections), elementUpdated: elements.updated.inSource))
+  }
+
+  /// Steps 2 to 4 as one.
+  mutating func addStructure() {
+    stages.append(
+      Changeset(
+        data: arranged, sectionDeleted: changes.sectionDeleted, sectionInserted: changes.sectionInserted,
+        elementDeleted: elements.deleted, elementInserted: elements.inserted, elementMoved: elements.moved))
+  }
+
+  /// Step 2.
+  mutating func addDeletions() {
+    let replay = ElementReplay(deleting: elements.deleted)
+    for section in Set(elements.deleted.map(\.section)) {
+      let old = Array(sections[section].elements)
+      let kept = replay.origins(ofSection: section, from: section, count: old.count)
+      sections[section] = Data.Element(
+        source: sections[section], elements: kept.compactMap { $0.map { old[$0.item] } })
+    }
+    let gone = Set(changes.sectionDeleted)
+    stages.append(
+      Changeset(
+        data: Data(sections.indices.filter { !gone.contains($0) }.map { sections[$0] }),
+        sectionDeleted: changes.sectionDeleted, elementDeleted: elements.deleted))
+  }
+
+  /// Step 3.
+  mutating func addSections(withDeletions: Bool) {
+    let deleted = changes.sectionDeleted
+    let moved = changes.sectionMoved.map { move in
+      PositionChange(source: move.source - deleted.partitioningIndex { $0 >= move.source }, target: move.target)
+    }
+    stages.append(
+      Changeset(
+        data: Data(origins.enumerated().map { position, origin in origin.map { sections[$0] } ?? target[position] }),
+        sectionDeleted: withDeletions ? deleted : [], sectionInserted: changes.sectionInserted,
+        sectionMoved: withDeletions ? changes.sectionMoved : moved))
+  }
+
+  /// Step 4.
+  mutating func addElements() {
+    var positions: [Int: Int] = [:]
+    for (position, origin) in origins.enumerated() { if let origin { positions[origin] = position } }
+    let moved = elements.moved.after(deleting: elements.deleted).map { move in
+      var move = move
+      move.source.section = positions[move.source.section] ?? move.source.section
+      return move
+    }
+    stages.append(Changeset(data: arranged, elementInserted: elements.inserted, elementMoved: moved))
+  }
+
+  /// Step 5.
+  mutating func addSectionUpdates() {
+    let updated = changes.sectionUpdated.map { PositionChange(source: $0.target, target: $0.target) }
+    stages.append(Changeset(data: changes.data, sectionUpdated: updated))
+  }
+
+  /// All sections and elements in their places; what the sections themselves show is still old.
+  private var arranged: Data {
+    if changes.sectionUpdated.isEmpty { return changes.data }
+    var arranged = target
+    for change in changes.sectionUpdated {
+      arranged[change.target] = Data.Element(
+        source: sections[change.source], elements: target[change.target].elements)
+    }
+    return Data(arranged)
+  }
+}

@@ -1,0 +1,55 @@
+import CAllocationCounter
+import Scrollwork
+
+/// The data of a workload before and after, with identities of one type.
+struct DiffSubject<ID: DiffBenchmarkID> {
+  typealias Element = DiffElement<ID>
+  typealias Sections = [ArraySection<Element, Element>]
+
+  let isSectioned: Bool
+  let old: Sections
+  let new: Sections
+  /// All identities in order, for what knows no sections.
+  let oldIDs: [ID]
+  let newIDs: [ID]
+
+  init(_ kind: DiffCase, _ workload: DiffWorkload) {
+    isSectioned = kind.isSectioned
+    old = Self.sections(workload.old, updateStride: 0)
+    // Made anew: strings of the target share no storage with those of the source.
+    new = Self.sections(workload.new, updateStride: workload.updateStride)
+    oldIDs = old.flatMap { $0.elements.map(\.id) }
+    newIDs = new.flatMap { $0.elements.map(\.id) }
+  }
+
+  private static func sections(_ lists: [(section: Int, keys: [Int])], updateStride: Int) -> Sections {
+    lists.map { list in
+      let elements = list.keys.enumerated().map { index, key in
+        Element(id: ID(key: key), revision: updateStride > 0 && index % updateStride == 0 ? 1 : 0)
+      }
+      return ArraySection(model: Element(id: ID(key: list.section), revision: 0), elements: elements)
+    }
+  }
+
+  /// The whole answer: pairs, the fewest moves, updates of content; made and freed.
+  /// - Returns: The number of changes.
+  @inline(never)
+  func difference() -> Int {
+    isSectioned
+      ? Changeset(source: old, target: new).changeCount
+      : Changeset(source: old[0].elements, target: new[0].elements).changeCount
+  }
+
+  /// What a program would do by hand: a table of the old positions, and a look-up for each new identity.
+  @inline(never)
+  func dictionary() -> Int {
+    var positions = [ID: Int32](minimumCapacity: oldIDs.count)
+    for (position, id) in oldIDs.enumerated() { positions[id] = Int32(truncatingIfNeeded: position) }
+    var found = 0
+    for id in newIDs where positions[id] != nil { found += 1 }
+    return found
+  }
+
+  @inline(never)
+  func standardDifference() -> Int { newIDs.difference(from: oldIDs).count }
+}

@@ -1,0 +1,153 @@
+import ScrollworkDiffing
+import Testing
+
+/// Two lists of sections and what the slow obvious way says about them.
+private struct Pair {
+  var old: Sheets
+  var new: Sheets
+  let sectionOrigins: [Int?]
+  /// For each new path the old one.
+  private(set) var origins: [ElementPath: ElementPath] = [:]
+
+  init(seed: UInt64, repeats: Repeats) {
+    var maker = ListMaker(seed: seed, repeats: repeats)
+    old = maker.sheets(upTo: 4)
+    new = maker.edited(old)
+    sectionOrigins = referencePairs(old.map(\.model.id), new.map(\.model.id))
+    pairWithinSections()
+    pairAcrossSections()
+  }
+
+  private mutating func pairWithinSections() {
+    for (section, source) in sectionOrigins.enumerated() {
+      guard let source else { continue }
+      let pairs = referencePairs(old[source].elements.map(\.id), new[section].elements.map(\.id))
+      for (item, origin) in pairs.enumerated() {
+        guard let origin else { continue }
+        origins[ElementPath(section: section, item: item)] = ElementPath(section: source, item: origin)
+      }
+    }
+  }
+
+  private mutating func pairAcrossSections() {
+    let taken = Set(origins.values)
+    let sources = old.paths.filter { !taken.contains($0) }
+    let targets = new.paths.filter { origins[$0] == nil }
+    let pairs = referencePairs(sources.map { old.item($0).id }, targets.map { new.item($0).id })
+    for (target, source) in zip(targets, pairs) { if let source { origins[target] = sources[source] } }
+  }
+
+  var updates: [PositionChange<ElementPath>] {
+    new.paths.compactMap { target in
+      origins[target].flatMap { source in
+        old.item(source).content == new.item(target).content ? nil : PositionChange(source: source, target: target)
+      }
+    }
+  }
+
+  /// What leaves its section, and within each section all but a longest increasing subsequence.
+  var moveCount: Int {
+    var count = 0
+    for (section, source) in sectionOrigins.enumerated() {
+      let own = new[section].elements.indices.compactMap { origins[ElementPath(section: section, item: $0)] }
+      let stayed = own.filter { $0.section == source }.map(\.item)
+      count += own.count - referenceIncreasingLength(stayed)
+    }
+    return count
+  }
+}
+
+extension Sheets {
+  fileprivate var paths: [ElementPath] {
+    enumerated().flatMap { section, sheet in
+      sheet.elements.indices.map { ElementPath(section: section, item: $0) }
+    }
+  }
+
+  fileprivate func item(_ path: ElementPath) -> Item<Int> { self[path.section].elements[path.item] }
+}
+
+extension RepeatedIdentity {
+  /// True if both places have the identity that is named.
+  func isRight(in lists: [Items]) -> Bool {
+    guard case .element(let first) = first, case .element(let second) = second else { return false }
+    return first < second && first.section == second.section
+      && [first, second].allSatisfy { "\(lists[$0.section][$0.item].id)" == id }
+  }
+}
+
+extension Screen {
+  /// What it looks like after all steps, each of which it must be able to show.
+  func playing(_ stages: StagedChangeset<Sheets>) throws(Refusal) -> Screen {
+    var screen = self
+    for stage in stages {
+      try Screen.checkStage(stage)
+      screen = try screen.applying(stage)
+    }
+    return screen
+  }
+
+  func playing(_ stages: StagedChangeset<Items>) throws(Refusal) -> Screen {
+    try playing(StagedChangeset(stages.map(\.asSheets)))
+  }
+}
+
+@Test(arguments: Repeats.allCases) func `changes of sections lead to the target, and nothing changes that need not`(
+  repeats: Repeats
+) {
+  for seed in seeds(10_000) {
+    let pair = Pair(seed: seed, repeats: repeats)
+    let changes = Changeset(source: pair.old, target: pair.new)
+    require(changes.applied(to: pair.old) == pair.new, seed)
+    require(try Screen(pair.old).applying(changes) == Screen(pair.new), seed)
+    require(changes.elementMoved.count == pair.moveCount, seed)
+    require(changes.elementMoved.allSatisfy { pair.origins[$0.target] == $0.source }, seed)
+    require(changes.elementUpdated == pair.updates, seed)
+    require(changes.sectionInserted == pair.sectionOrigins.indices.filter { pair.sectionOrigins[$0] == nil }, seed)
+    let sections = pair.sectionOrigins.compactMap(\.self)
+    require(changes.sectionMoved.count == sections.count - referenceIncreasingLength(sections), seed)
+    require(changes.sectionMoved.allSatisfy { pair.sectionOrigins[$0.target] == $0.source }, seed)
+    let back = Changeset(source: pair.new, target: pair.old)
+    require(back.applied(to: changes.applied(to: pair.old)) == pair.old, seed)
+    let mapping = ListMapping.between(pair.old, and: pair.new)
+    require(pair.new.paths.allSatisfy { mapping.oldPath(ofNew: $0) == pair.origins[$0] }, seed)
+    if seed % 8 == 0 {
+      let other = ListMapping.between(pair.old, and: pair.new, hashing: .equal)
+      require(pair.new.paths.allSatisfy { other.oldPath(ofNew: $0) == pair.origins[$0] }, seed)
+    }
+  }
+}
+
+@Test(arguments: Repeats.allCases) func `every step of changed sections can be shown, and the last shows the target`(
+  repeats: Repeats
+) {
+  for seed in seeds(10_000) {
+    let pair = Pair(seed: seed, repeats: repeats)
+    let separate = StagedChangeset(source: pair.old, target: pair.new, staging: .separate)
+    let merged = StagedChangeset(source: pair.old, target: pair.new)
+    for stages in [separate, merged] {
+      require(try Screen(pair.old).playing(stages) == Screen(pair.new), seed)
+      require(stages.isEmpty ? pair.old == pair.new : stages.last?.data == pair.new, seed)
+      if pair.old.isEmpty || pair.new.isEmpty { require(stages.count <= 1, seed) }
+      // A stage is a changeset of its own: what it starts from and its positions give its data.
+      var data = pair.old
+      for stage in stages {
+        data = stage.applied(to: data)
+        require(data == stage.data, seed)
+      }
+    }
+    require(merged.count <= separate.count && separate.count <= 5, seed)
+    require(zip(separate.map(\.step), separate.dropFirst().map(\.step)).allSatisfy { $0 < $1 }, seed)
+    require(StagedChangeset(source: pair.old, target: pair.old).isEmpty, seed)
+  }
+}
+
+extension Changeset<Sheets> {
+  /// Which of DifferenceKit's five steps it is.
+  fileprivate var step: Int {
+    if !elementUpdated.isEmpty { return 1 }
+    if !sectionDeleted.isEmpty || !elementDeleted.isEmpty { return 2 }
+    if !sectionInserted.isEmpty || !sectionMoved.isEmpty { return 3 }
+    return sectionUpdated.isEmpty ? 4 : 5
+  }
+}
