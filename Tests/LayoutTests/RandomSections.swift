@@ -49,6 +49,8 @@ struct RandomSections {
     case 1: layout = .vertical(spacing: spacing)
     case 2: layout = .list(estimatedRowHeight: Double(generator.below(80))).interGroupSpacing(spacing)
     case 3: layout = .verticalGrid(numberOfItemsInRow: generator.below(4) + 1, itemSpacing: spacing, lineSpacing: 2)
+    // The naive layout makes its grids for lists that scroll vertically.
+    case 4 where !isVertical, 5 where !isVertical: layout = .vertical(spacing: spacing)
     case 4: layout = .grid(minimumItemWidth: 70, itemHeight: 50.5, spacing: spacing, insets: Insets(6))
     case 5: layout = .grid(minimumItemWidth: 50, aspectRatio: 4.0 / 3, extraHeight: 10, spacing: spacing)
     case 6, 7: if isVertical { layout = arranged(spacing) } else { layout = .vertical(spacing: spacing) }

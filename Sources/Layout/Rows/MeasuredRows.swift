@@ -118,8 +118,8 @@ struct MeasuredRows: Sendable {
       return
     }
     reach = new.reach
+    takeGuess(new)
     widths = new.hasFreeWidths ? widths ?? RunTree(count: mapping.newCount) : nil
-    rowGuess = rowGuess(new)
     rows = new.isRowPerCell ? nil : RunTree(count: 0)
     rebuildRows(from: 0, template: new)
   }
@@ -128,7 +128,7 @@ struct MeasuredRows: Sendable {
   /// - Complexity: O(*r*) in the number of rows with a measured cell; O(1) where a row is a cell.
   mutating func adopt(guess: Int64, template: RowsTemplate) {
     self.guess = guess
-    rowGuess = rowGuess(template)
+    takeGuess(template)
     if rows != nil { rebuildRows(from: 0, template: template) }
   }
 
@@ -138,9 +138,23 @@ struct MeasuredRows: Sendable {
     return count > 0 ? (items.measuredExtent + count / 2) / count : nil
   }
 
-  private func rowGuess(_ template: RowsTemplate) -> Int64 {
-    guard let guess else { return template.extent }
-    return RowsTemplate.height(of: template.root, LeafSizes(limit: template.leafCount, guess: guess))
+  /// Finds out what rows of which nothing is measured are like.
+  private mutating func takeGuess(_ template: RowsTemplate) {
+    rowGuess = template.extent
+    guard let guess else { return }
+    let cells = LeafSizes(limit: template.leafCount, guess: guess)
+    rowGuess = RowsTemplate.height(of: template.root, cells)
+    noteReach(cells, extent: rowGuess, template)
+  }
+
+  /// Notes how far the cells and badges of a row stick out of it.
+  private mutating func noteReach(_ cells: LeafSizes, extent: Int64, _ template: RowsTemplate) {
+    var farthest = reach
+    RowsTemplate.place(template.root, cells) { slot in
+      farthest = max(
+        farthest, RowsTemplate.reach(of: CollectionOfOne(slot), extent: extent, badges: template.badges))
+    }
+    reach = farthest
   }
 
   private mutating func rebuildRows(from row: Int, template: RowsTemplate) {
@@ -177,12 +191,7 @@ struct MeasuredRows: Sendable {
     let cells = LeafSizes(measured: self, first: first, limit: count)
     let height = RowsTemplate.height(of: template.root, cells)
     guard template.leafCount > 1 || !template.badges.isEmpty else { return height }
-    var farthest = reach
-    RowsTemplate.place(template.root, cells) { slot in
-      farthest = max(
-        farthest, RowsTemplate.reach(of: CollectionOfOne(slot), extent: height, badges: template.badges))
-    }
-    reach = farthest
+    noteReach(cells, extent: height, template)
     return height
   }
 

@@ -61,13 +61,16 @@ struct RowsGeometry {
     return measured?.row(at: y, spacing: template.spacing) ?? rowCount
   }
 
+  /// True if the row is the last and has not all of its cells: then groups in it may be shorter than elsewhere.
+  private func isPartial(_ row: Int) -> Bool { (row + 1) * template.leafCount > itemCount }
+
   /// The place of one cell.
   /// - Complexity: O(log *n* + *L*), O(1) where nothing is measured.
   func slot(of item: Int) -> LeafSlot {
     let (row, leaf) = item.quotientAndRemainder(dividingBy: template.leafCount)
     var result = template.slots[leaf]
     let start = start(ofRow: row)
-    if measured != nil {
+    if measured != nil || isPartial(row) {
       forEachSlot(ofRow: row, startingAt: 0) { if $0.leaf == item, !$0.isGroup { result = $0 } }
     }
     result.leaf = item
@@ -89,7 +92,7 @@ struct RowsGeometry {
       slot.maxY += y
       body(slot)
     }
-    guard let measured else {
+    guard measured != nil || isPartial(row) else {
       guard template.slotsWithGroups.isEmpty else {
         for slot in template.slotsWithGroups where slot.leaf < count { emit(slot) }
         return
@@ -98,7 +101,8 @@ struct RowsGeometry {
       return
     }
     let cells = LeafSizes(measured: measured, first: first, limit: count)
-    RowsTemplate.place(template.root, height: commonExtent, cells, emit: emit)
+    RowsTemplate.place(
+      template.root, height: template.isUniformAcrossInstances ? commonExtent : nil, cells, emit: emit)
   }
 
   /// The places of the cells whose row, or what of it sticks out, meets a range of y.
