@@ -94,7 +94,9 @@ struct NaiveGroups {
     case .custom: return []
     case .equally(let node, let count):
       let one = box((node, nil), in: content)
-      let edges = group.axis == axis ? Double(one.outside.main + one.outside.mainEnd) / 64 : one.outside.cross + one.outside.crossEnd
+      let edges =
+        group.axis == axis
+        ? Double(one.outside.main + one.outside.mainEnd) / 64 : one.outside.cross + one.outside.crossEnd
       let share =
         (content[group.axis] - minimum(group.interItemSpacing) * Double(count - 1) - edges * Double(count))
         / Double(count)

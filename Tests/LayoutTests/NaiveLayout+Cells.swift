@@ -30,7 +30,8 @@ extension NaiveLayout {
       (first..<min(first + leaves, section.cells.count)).contains { section.cells[$0].measured != nil }
     }
     let unmeasured = NaiveGroups(axis: along, scale: environment.scale, count: leaves) { _ in (section.guess, nil) }
-    let common = box.isUniform
+    let common =
+      box.isUniform
       ? zip(firsts, extents).filter { isMeasured($0.0) }.map(\.1).max()
         ?? unmeasured.extent(node, in: content, first: 0, limit: leaves) : nil
     var (y, widest) = (Int64(0), Double?.none)

@@ -74,7 +74,7 @@ struct NaiveLayout {
     natural.map { placed in
       var scrolled = placed
       scrolled.cross = placed.cross.lowerBound - placed.offset...placed.cross.upperBound - placed.offset
-      return (placed.key, frame(pinned(scrolled, in: viewport)), frame(placed), placed.z)
+      return (placed.key, pinned(scrolled, in: viewport), frame(placed), placed.z)
     }
     .filter { !$0.frame.isEmpty && $0.frame.intersects(visible) }
   }
@@ -86,23 +86,31 @@ struct NaiveLayout {
     return frame(scrolled)
   }
 
-  private func pinned(_ placed: Placed, in viewport: Rect) -> Placed {
-    guard placed.pin != 0 else { return placed }
-    var placed = placed
-    let length = placed.main.upperBound - placed.main.lowerBound
-    var (low, high) = (viewport.lower(axis), viewport.upper(axis))
-    if axis == .horizontal, environment.isRightToLeft { (low, high) = (mirror - high, mirror - low) }
-    var y = placed.main.lowerBound
-    if placed.pin < 0 {
-      y = min(max(y, units64(snap(low))), max(y, placed.limit - length))
-    } else {
-      y = max(min(y, units64(snap(high)) - length), min(y, placed.limit))
+  private func pinned(_ placed: Placed, in viewport: Rect) -> Rect {
+    var frame = frame(placed)
+    guard placed.pin != 0 else { return frame }
+    let runsBackwards = axis == .horizontal && environment.isRightToLeft
+    let length = frame.size[axis]
+    let limit = Double(placed.limit) / 64
+    if runsBackwards {
+      var end = frame.maxX
+      if placed.pin < 0 {
+        end = max(min(end, snap(viewport.maxX)), min(end, snap(mirror - limit) + length))
+      } else {
+        end = min(max(end, snap(viewport.minX) + length), max(end, snap(mirror - limit)))
+      }
+      frame.origin.x = end == frame.maxX ? frame.minX : end - length
+      return frame
     }
-    placed.main = y...y + length
-    return placed
+    var y = frame.lower(axis)
+    if placed.pin < 0 {
+      y = min(max(y, snap(viewport.lower(axis))), max(y, snap(limit) - length))
+    } else {
+      y = max(min(y, snap(viewport.upper(axis)) - length), min(y, snap(limit)))
+    }
+    frame.origin[axis] = y
+    return frame
   }
-
-  private func units64(_ edge: Double) -> Int64 { Int64((edge * 64).rounded(.down)) }
 
   private var mirror: Double {
     axis == .vertical ? environment.container.width : max(environment.container.width, Double(extent) / 64)

@@ -72,7 +72,9 @@ private func grid(rightToLeft: Bool = false) -> LayoutSolver {
 func `every step down leads on and the last cell ends the way`(seed: UInt64) {
   let model = SolverModel(seed: seed)
   guard var current = model.solver.item(atOrAfter: -1) else { return }
-  if model.axis == .horizontal, model.environment.isRightToLeft { current = model.solver.lastItem(before: .infinity) ?? current }
+  if model.axis == .horizontal, model.environment.isRightToLeft {
+    current = model.solver.lastItem(before: .infinity) ?? current
+  }
   var visited: Set<ElementPath> = [current]
   let onwards: LayoutSolver.Direction =
     model.axis == .vertical ? .down : model.environment.isRightToLeft ? .left : .right

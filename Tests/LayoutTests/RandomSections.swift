@@ -119,7 +119,8 @@ struct RandomSections {
     }
     return [
       LayoutSupplementary(
-        kind: "badge", size: generator.chance(50) ? .square(20) : LayoutSize(width: .fractionalWidth(0.5), height: .absolute(8)),
+        kind: "badge",
+        size: generator.chance(50) ? .square(20) : LayoutSize(width: .fractionalWidth(0.5), height: .absolute(8)),
         containerAnchor: anchor(&generator), itemAnchor: generator.chance(40) ? anchor(&generator) : nil,
         zIndex: generator.below(3))
     ]
@@ -178,7 +179,7 @@ struct RandomSections {
       generator.chance(10)
       ? .uniformAcrossSiblings(estimate: Double(generator.below(100) + 20))
       : generator.chance(50)
-      ? .estimated(Double(generator.below(100) + 20)) : .absolute(Double(generator.below(150) + 20))
+        ? .estimated(Double(generator.below(100) + 20)) : .absolute(Double(generator.below(150) + 20))
     return LayoutGroup(
       axis: axis,
       size: LayoutSize(width: generator.pick([.fractionalWidth(1), .fractionalWidth(0.5)]), height: height),

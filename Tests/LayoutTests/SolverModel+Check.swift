@@ -9,7 +9,9 @@ extension SolverModel {
     let naive = naive
     #expect(solver.contentSize[axis] == Double(naive.extent) / 64)
     for element in naive.natural {
-      #expect(solver.frame(for: element.key) == naive.presented(element), "\(element.key) \(sections[element.key.section].layout.content) \(sections[element.key.section].cells)")
+      #expect(
+        solver.frame(for: element.key) == naive.presented(element),
+        "\(element.key) \(sections[element.key.section].layout.content) \(sections[element.key.section].cells)")
     }
     for _ in 0..<4 { checkQuery(naive) }
     checkSearch(naive)

@@ -53,7 +53,9 @@ struct SolverModel {
     let size = Size(width: Double(random.generator.below(400)) / 3, height: Double(random.generator.below(400)) / 3)
     let section = random.generator.below(sections.count)
     let key: LayoutElement.Key
-    if random.generator.chance(25), let item = sections[section].layout.boundaryItems.randomElement(using: &random.generator) {
+    if random.generator.chance(25),
+      let item = sections[section].layout.boundaryItems.randomElement(using: &random.generator)
+    {
       let slot = sections[section].layout.boundaryItems.firstIndex { $0.kind == item.kind } ?? 0
       key =
         item.kind == .header

@@ -190,7 +190,6 @@ struct MeasuredRows: Sendable {
     let count = min(template.leafCount, items.count - first)
     let cells = LeafSizes(measured: self, first: first, limit: count)
     let height = RowsTemplate.height(of: template.root, cells)
-    guard template.leafCount > 1 || !template.badges.isEmpty else { return height }
     noteReach(cells, extent: height, template)
     return height
   }

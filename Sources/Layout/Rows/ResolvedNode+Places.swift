@@ -7,7 +7,8 @@ extension ResolvedNode {
   ///   - first: Its first leaf.
   /// - Complexity: O(*L* · depth).
   func place(
-    at origin: (x: Double, y: Int64), size: (width: Double, height: Int64), first: Int, _ cells: LeafSizes, emit: (LeafSlot) -> Void
+    at origin: (x: Double, y: Int64), size: (width: Double, height: Int64), first: Int, _ cells: LeafSizes,
+    emit: (LeafSlot) -> Void
   ) {
     if isLeaf || !badges.isEmpty {
       let (minX, minY) = (origin.x + leading, origin.y + top)
@@ -34,7 +35,8 @@ extension ResolvedNode {
     var leaf = first
     for child in children where leaf < cells.limit {
       child.place(
-        at: (content.x + child.x, content.y + child.y), size: (child.width, child.extent), first: leaf, cells, emit: emit)
+        at: (content.x + child.x, content.y + child.y), size: (child.width, child.extent), first: leaf, cells,
+        emit: emit)
       leaf += child.leafCount
     }
   }

@@ -37,7 +37,12 @@ struct RowsGeometry {
   }
 
   /// How far cells and badges may stick out of their row.
-  var reach: Int64 { max(measured?.reach ?? 0, template.reach) }
+  var reach: Int64 {
+    guard let measured else { return template.reach }
+    let reach = max(measured.reach, template.reach)
+    // Where all are as tall as the tallest measured one, those that are not measured may be taller than that.
+    return reach + (commonExtent.map { max(0, max(template.extent, measured.rowGuess) - $0) } ?? 0)
+  }
 
   /// Where a row starts.
   /// - Complexity: O(log *n*), O(1) where nothing is measured.
@@ -109,7 +114,7 @@ struct RowsGeometry {
   /// - Complexity: O(log *n* + *k*), where *k* is the number of cells visited.
   func forEachSlot(in range: Range<Int64>, _ body: (LeafSlot) -> Void) {
     let rows = rowCount
-    var row = row(at: range.lowerBound - reach)
+    var row = row(at: range.lowerBound - reach - 1)
     guard row < rows else { return }
     var y = start(ofRow: row)
     let end = range.upperBound + reach

@@ -87,8 +87,10 @@ final class RowsTemplate: Sendable {
     slots.reduce(0) { reach, slot in
       var result = max(reach, slot.maxY - extent, -slot.minY)
       for badge in badges[Int(slot.badges.lowerBound)..<Int(slot.badges.upperBound)] {
+        // On a host that is shorter than this one, as in a group that is not full, it may stick out by all of itself.
         let frame = badge.frame(on: slot)
-        result = max(result, frame.maxY - extent, -frame.minY)
+        let own = frame.maxY - frame.minY + badge.farthestOffset(frame.maxY - frame.minY)
+        result = max(result, frame.maxY - extent, -frame.minY, own)
       }
       return result
     }
@@ -111,6 +113,12 @@ final class RowsTemplate: Sendable {
 }
 
 extension LayoutSupplementary {
+  /// How far the offsets of its anchors may move it up or down, if it is so tall.
+  fileprivate func farthestOffset(_ extent: Int64) -> Int64 {
+    let own = Size(width: 0, height: Subpixels.pixels(extent))
+    return Subpixels.nearest(abs(containerAnchor.offset(of: own).y) + abs(itemAnchor?.offset(of: own).y ?? 0))
+  }
+
   /// The place on a host, y in subpixels.
   func frame(on host: LeafSlot) -> (minX: Double, maxX: Double, minY: Int64, maxY: Int64) {
     let room = Size(width: host.maxX - host.minX, height: Subpixels.pixels(host.maxY - host.minY))

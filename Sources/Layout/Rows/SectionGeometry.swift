@@ -7,6 +7,8 @@ struct SectionGeometry {
   /// What boundary items reserve at the start and at the end.
   let startExtent: Int64
   let endExtent: Int64
+  /// How far boundary items may stick out of the section, above or below.
+  let boundaryReach: Int64
   /// How far the section is scrolled by itself.
   let offset: Double
   let store: SectionStore?
@@ -46,8 +48,8 @@ struct SectionGeometry {
 
   /// How far anything may stick out of the section's own stretch.
   var reach: Int64 {
-    guard case .rows = template.body else { return max(template.boundaryReach, template.acrossReach) }
-    return max(template.boundaryReach, rows?.reach ?? 0)
+    guard case .rows = template.body else { return max(boundaryReach, template.acrossReach) }
+    return max(boundaryReach, rows?.reach ?? 0)
   }
 
   /// The place of a cell in the section, scrolled as it is.

@@ -32,8 +32,6 @@ final class Template: Sendable {
   let decorations: [LayoutDecoration]
   let visibleItemsHandler: VisibleItemsHandler?
   let scrolling: OrthogonalScrolling
-  /// How far boundary items stick out of the section, above or below, in subpixels.
-  let boundaryReach: Int64
   /// The badges that places refer to.
   let badges: [LayoutSupplementary]
   /// How far cells and badges of groups across the section stick out of it, in subpixels.
@@ -67,7 +65,6 @@ final class Template: Sendable {
     }
     boundaries = ResolvedBoundary.resolve(
       values.boundaryItems, from: start, in: Size(width: width, height: container.height))
-    boundaryReach = boundaries.reduce(0) { max($0, abs($1.offset) + ($1.isSide ? $1.extent : 0)) }
     body = Self.body(values, in: content, environment)
     switch body {
     case .rows(let rows):
@@ -131,7 +128,6 @@ struct ResolvedBoundary: Sendable {
   let offset: Int64
   let zIndex: Int
 
-  var isSide: Bool { edge == 0 }
   var reservesStart: Bool { extendsBoundary && edge < 0 }
   var reservesEnd: Bool { extendsBoundary && edge > 0 }
 

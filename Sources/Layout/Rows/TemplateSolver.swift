@@ -93,7 +93,9 @@ struct TemplateSolver {
     case .equally(let subitem, let count):
       let count = min(max(1, count), Template.mostLeaves)
       let gaps = group.interItemSpacing.minimum * Double(count - 1)
-      let edges = Self.edges(subitem.edgeSpacing).map { group.axis == .horizontal ? $0.width : Subpixels.pixels($0.height) }
+      let edges = Self.edges(subitem.edgeSpacing).map {
+        group.axis == .horizontal ? $0.width : Subpixels.pixels($0.height)
+      }
       let share = max(0, (content[group.axis] - gaps - (edges ?? 0) * Double(count)) / Double(count))
       let child = resolve(subitem, in: content, forced: (group.axis, share))
       return copies(of: child, count: count)

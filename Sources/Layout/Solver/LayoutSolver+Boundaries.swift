@@ -10,21 +10,28 @@ extension LayoutSolver {
     var extent: Int64
   }
 
-  /// What of the list is seen, in inner subpixels, without what global boundary items that stay in sight cover.
+  /// What of the list is seen, without what global boundary items that stay in sight cover: on device pixels, along the
+  /// list in the order of reading.
   struct Sight {
-    var top: Int64
-    var bottom: Int64
+    var top: Double
+    var bottom: Double
   }
 
   func sight(_ viewport: Rect) -> Sight {
-    let inner = inner(viewport)
-    var sight = Sight(top: snapped(inner.minY), bottom: snapped(inner.maxY))
+    var sight = wholeSight(viewport)
+    let whole = sight
     for (index, boundary) in globals.enumerated() where boundary.isPinned {
-      let extent = extent(ofGlobal: index)
-      if boundary.edge < 0 { sight.top = max(sight.top, snapped(inner.minY) + extent) }
-      if boundary.edge > 0 { sight.bottom = min(sight.bottom, snapped(inner.maxY) - extent) }
+      let length = rect(of: place(ofGlobal: index)).size[configuration.scrollDirection]
+      if boundary.edge < 0 { sight.top = max(sight.top, whole.top + length) }
+      if boundary.edge > 0 { sight.bottom = min(sight.bottom, whole.bottom - length) }
     }
     return sight
+  }
+
+  private func wholeSight(_ viewport: Rect) -> Sight {
+    let axis = configuration.scrollDirection
+    let (low, high) = (snap(viewport.lower(axis)), snap(viewport.upper(axis)))
+    return runsBackwards ? Sight(top: -high, bottom: -low) : Sight(top: low, bottom: high)
   }
 
   /// The natural place of a section's boundary item.
@@ -46,17 +53,25 @@ extension LayoutSolver {
   /// Kept at the top of what is seen, but not past the end of the cells: the footer, or the next section, pushes it
   /// off; or kept at the bottom, but not above the end of what stands at the start.
   func pinned(
-    _ place: BoundaryPlace, _ boundary: ResolvedBoundary, _ geometry: SectionGeometry, from start: Int64, _ sight: Sight
-  ) -> BoundaryPlace {
-    guard boundary.isPinned, boundary.edge != 0 else { return place }
-    var result = place
-    if boundary.edge < 0 {
-      let limit = start + geometry.contentEnd - place.extent
-      result.minY = min(max(place.minY, sight.top), max(place.minY, limit))
-    } else {
-      let limit = start + geometry.startExtent
-      result.minY = max(min(place.minY, sight.bottom - place.extent), min(place.minY, limit))
+    _ natural: Rect, _ boundary: ResolvedBoundary, _ geometry: SectionGeometry, from start: Int64, _ sight: Sight
+  ) -> Rect {
+    guard boundary.isPinned, boundary.edge != 0 else { return natural }
+    return moved(natural) { y, length in
+      if boundary.edge < 0 {
+        return min(max(y, sight.top), max(y, edge(start + geometry.contentEnd) - length))
+      }
+      return max(min(y, sight.bottom - length), min(y, edge(start + geometry.startExtent)))
     }
+  }
+
+  /// A rectangle moved along the list; its size stays what it is on device pixels.
+  private func moved(_ natural: Rect, _ position: (_ y: Double, _ length: Double) -> Double) -> Rect {
+    let axis = configuration.scrollDirection
+    let length = natural.size[axis]
+    let y = runsBackwards ? -natural.upper(axis) : natural.lower(axis)
+    let moved = position(y, length)
+    var result = natural
+    if moved != y { result.origin[axis] = runsBackwards ? -(moved + length) : moved }
     return result
   }
 
@@ -77,14 +92,10 @@ extension LayoutSolver {
   }
 
   /// Kept in sight along all of the content.
-  func pinned(global place: BoundaryPlace, _ boundary: ResolvedBoundary, in viewport: Rect) -> BoundaryPlace {
-    guard boundary.isPinned, boundary.edge != 0 else { return place }
-    let inner = inner(viewport)
-    var result = place
-    result.minY =
-      boundary.edge < 0
-      ? max(place.minY, snapped(inner.minY)) : min(place.minY, snapped(inner.maxY) - place.extent)
-    return result
+  func pinned(global natural: Rect, _ boundary: ResolvedBoundary, in viewport: Rect) -> Rect {
+    guard boundary.isPinned, boundary.edge != 0 else { return natural }
+    let whole = wholeSight(viewport)
+    return moved(natural) { y, length in boundary.edge < 0 ? max(y, whole.top) : min(y, whole.bottom - length) }
   }
 
   func rect(of place: BoundaryPlace) -> Rect {

@@ -40,26 +40,27 @@ extension LayoutSolver {
       return rect(of: geometry.template.decorations[Int(key.slot)], geometry, from: start)
     case .header, .footer, .boundary:
       guard let index = boundaryIndex(key, in: geometry.template) else { return nil }
-      let natural = place(index, geometry, states[key.section], from: start)
-      guard let viewport else { return rect(of: natural) }
-      return rect(
-        of: pinned(natural, geometry.template.boundaries[index], geometry, from: start, sight(viewport)))
+      let natural = rect(of: place(index, geometry, states[key.section], from: start))
+      guard let viewport else { return natural }
+      return pinned(natural, geometry.template.boundaries[index], geometry, from: start, sight(viewport))
     case .global: return nil
     }
   }
 
   private func frame(ofGlobal index: Int, pinnedIn viewport: Rect?) -> Rect? {
     guard globals.indices.contains(index) else { return nil }
-    let natural = place(ofGlobal: index)
-    return rect(of: viewport.map { pinned(global: natural, globals[index], in: $0) } ?? natural)
+    let natural = rect(of: place(ofGlobal: index))
+    return viewport.map { pinned(global: natural, globals[index], in: $0) } ?? natural
   }
 
-  private func itemFrame(_ item: Int, _ geometry: SectionGeometry, from start: Int64, pinnedIn viewport: Rect?) -> Rect {
+  private func itemFrame(_ item: Int, _ geometry: SectionGeometry, from start: Int64, pinnedIn viewport: Rect?) -> Rect
+  {
     var frame = rect(of: geometry.slot(of: item), from: start)
     guard let viewport, geometry.store?.arranged != nil else { return frame }
     let inner = inner(viewport)
-    geometry.forEachPinned(in: relative(rows(of: inner, margin: 0), start), across: inner.minX...max(inner.minX, inner.maxX))
-    { slot in if slot.leaf == item { frame = rect(of: slot, from: start) } }
+    geometry.forEachPinned(
+      in: relative(rows(of: inner, margin: 0), start), across: inner.minX...max(inner.minX, inner.maxX)
+    ) { slot in if slot.leaf == item { frame = rect(of: slot, from: start) } }
     return frame
   }
 

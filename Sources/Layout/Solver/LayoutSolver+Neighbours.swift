@@ -132,7 +132,8 @@ extension LayoutSolver {
     let width = innerEnvironment.container.width
     let across = geometry.template.isOrthogonal ? 0...max(0, width) : -Subpixels.longest...Subpixels.longest
     while true {
-      let from = best.own.map { best.isDown ? $0.maxY - start - snapMargin : $0.minY - start + snapMargin }
+      let from =
+        best.own.map { best.isDown ? $0.maxY - start - snapMargin : $0.minY - start + snapMargin }
         ?? (best.isDown ? top : bottom)
       let range = best.isDown ? from..<from + length : from - length..<from
       geometry.forEachSlot(in: range, across: across) { best.consider($0, start) }

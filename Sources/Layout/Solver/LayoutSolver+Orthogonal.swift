@@ -67,7 +67,8 @@ extension LayoutSolver {
       return clamped(min(max(wanted, page - 1), page + 1) * info.viewport, info.limits)
     case .groupPaging, .groupPagingCentered:
       let first = nearestGroup(start, info, geometry)
-      let wanted = abs(velocity) > Self.flick ? first + (velocity < 0 ? -1 : 1) : nearestGroup(projected, info, geometry)
+      let wanted =
+        abs(velocity) > Self.flick ? first + (velocity < 0 ? -1 : 1) : nearestGroup(projected, info, geometry)
       let group = min(max(wanted, first - 1, 0), first + 1, max(0, info.groupCount - 1))
       return rest(group, info, geometry)
     }
@@ -102,7 +103,8 @@ extension LayoutSolver {
     case .none: return 0
     case .continuous, .continuousGroupLeadingBoundary:
       return clamped(info.offset + distance * Double(notches), info.limits)
-    case .paging: return clamped(((info.offset / max(1, info.viewport)).rounded() + Double(notches)) * info.viewport, info.limits)
+    case .paging:
+      return clamped(((info.offset / max(1, info.viewport)).rounded() + Double(notches)) * info.viewport, info.limits)
     case .groupPaging, .groupPagingCentered:
       let group = nearestGroup(info.offset, info, geometry) + notches
       return rest(min(max(0, group), max(0, info.groupCount - 1)), info, geometry)
@@ -128,7 +130,8 @@ extension LayoutSolver {
 
   private func rest(_ group: Int, _ info: Orthogonal, _ geometry: SectionGeometry) -> Double {
     guard info.groupCount > 0 else { return 0 }
-    return info.behavior == .groupPagingCentered ? centered(group, geometry) : min(position(group, geometry), info.maximum)
+    return info.behavior == .groupPagingCentered
+      ? centered(group, geometry) : min(position(group, geometry), info.maximum)
   }
 
   /// The group whose place of rest is nearest to an offset.

@@ -15,16 +15,17 @@ extension LayoutSolver {
     elements.removeAll(keepingCapacity: true)
     guard !visible.isEmpty else { return }
     for index in globals.indices {
-      let natural = place(ofGlobal: index)
-      let frame = rect(of: pinned(global: natural, globals[index], in: viewport))
+      let natural = rect(of: place(ofGlobal: index))
+      let frame = pinned(global: natural, globals[index], in: viewport)
       guard frame.sharesArea(with: visible) else { continue }
       elements.append(
         LayoutElement(
-          key: .init(kind: .global, section: -1, slot: Int32(index)), frame: frame, natural: rect(of: natural),
-          zIndex: globals[index].zIndex, isPinned: frame != rect(of: natural)))
+          key: .init(kind: .global, section: -1, slot: Int32(index)), frame: frame, natural: natural,
+          zIndex: globals[index].zIndex, isPinned: frame != natural))
     }
     let inner = inner(visible)
-    let scope = Scope(visible: visible, viewport: self.inner(viewport), columns: columns(of: inner), sight: sight(viewport))
+    let scope = Scope(
+      visible: visible, viewport: self.inner(viewport), columns: columns(of: inner), sight: sight(viewport))
     forEachSection(in: rows(of: inner)) { section, start, range in
       emit(section, from: start, relative(range, start), scope, into: &elements)
     }
@@ -120,14 +121,13 @@ extension LayoutSolver {
     for (index, boundary) in geometry.template.boundaries.enumerated() where state.has(boundary) {
       let key = key(boundary, at: index, in: section)
       guard key.kind == kind else { continue }
-      let natural = place(index, geometry, state, from: start)
-      let pinned = pinned(natural, boundary, geometry, from: start, scope.sight)
-      let frame = rect(of: pinned)
+      let natural = rect(of: place(index, geometry, state, from: start))
+      let frame = pinned(natural, boundary, geometry, from: start, scope.sight)
       guard frame.sharesArea(with: scope.visible) else { continue }
       elements.append(
         LayoutElement(
-          key: key, frame: frame, natural: natural.minY == pinned.minY ? frame : rect(of: natural),
-          zIndex: max(boundary.zIndex, geometry.template.lowestZIndex), isPinned: natural.minY != pinned.minY))
+          key: key, frame: frame, natural: natural, zIndex: max(boundary.zIndex, geometry.template.lowestZIndex),
+          isPinned: frame != natural))
     }
   }
 
@@ -144,8 +144,11 @@ extension LayoutSolver {
 
   /// The first section that something in a stretch of content may belong to.
   func firstSection(in range: Range<Int64>) -> Int {
-    extents.find(max(0, range.lowerBound - globalExtent(atStart: true) - reach)).index
+    extents.find(searchStart(range.lowerBound - globalExtent(atStart: true))).index
   }
+
+  /// Where sections are searched from. Where things stick out, one that has no extent and ends just there counts too.
+  private func searchStart(_ y: Int64) -> Int64 { reach > 0 ? y - reach - 1 : max(0, y) }
 
   /// Visits the sections that meet a stretch of content, each with its start.
   /// - Complexity: O(log *S*) and for each section visited; sections without extent are skipped in O(log *S*), unless
@@ -154,7 +157,7 @@ extension LayoutSolver {
     in range: Range<Int64>, _ body: (_ section: Int, _ start: Int64, _ range: Range<Int64>) -> Void
   ) {
     let origin = globalExtent(atStart: true)
-    var (section, start) = extents.find(max(0, range.lowerBound - origin - reach))
+    var (section, start) = extents.find(searchStart(range.lowerBound - origin))
     while section < states.count, start + origin < range.upperBound + reach {
       body(section, start + origin, range)
       start += extents[section]

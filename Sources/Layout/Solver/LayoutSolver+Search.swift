@@ -54,9 +54,6 @@ extension LayoutSolver {
     return search(from: position, isForward: false) { rect in rect.lower(axis) < position }
   }
 
-  /// True where positions along the list get less in the order of reading.
-  private var runsBackwards: Bool { configuration.scrollDirection == .horizontal && environment.isRightToLeft }
-
   private func mirrored(_ position: Double) -> Double {
     inner(Rect(x: position, y: 0, width: 0, height: 0)).minY
   }
@@ -66,7 +63,7 @@ extension LayoutSolver {
   private func search(from position: Double, isForward: Bool, isWanted: (Rect) -> Bool) -> ElementPath? {
     let y = Subpixels.floor(position) + (isForward ? -snapMargin : snapMargin)
     let origin = globalExtent(atStart: true)
-    var section = extents.find(max(0, y - origin - (isForward ? reach : -reach))).index
+    var section = extents.find(y - origin - (isForward ? reach + 1 : -reach)).index
     if !isForward { section = min(section, states.count - 1) }
     while states.indices.contains(section) {
       let start = start(of: section)
@@ -89,7 +86,7 @@ extension LayoutSolver {
     let body = start + geometry.bodyStart
     var row =
       isForward
-      ? rows.row(at: y - body - rows.reach) : min(rows.row(at: max(0, y - body + rows.reach)), rows.rowCount - 1)
+      ? rows.row(at: y - body - rows.reach - 1) : min(rows.row(at: max(0, y - body + rows.reach)), rows.rowCount - 1)
     while row >= 0, row < rows.rowCount {
       var found: Int?
       rows.forEachSlot(ofRow: row, startingAt: rows.start(ofRow: row)) { slot in

@@ -11,10 +11,21 @@ extension LayoutSolver {
     return max(environment.container.width, Subpixels.pixels(contentExtent))
   }
 
+  /// True where positions along the list get less in the order of reading.
+  var runsBackwards: Bool { configuration.scrollDirection == .horizontal && environment.isRightToLeft }
+
+  /// The nearest device pixel.
+  func snap(_ edge: Double) -> Double {
+    edge.isFinite ? (edge * environment.scale + 0.5).rounded(.down) / environment.scale : edge
+  }
+
+  /// A position along the list on a device pixel, in the order of reading: what gets less in that order is negative.
+  func edge(_ y: Int64) -> Double {
+    runsBackwards ? -snap(mirroredWidth - Subpixels.pixels(y)) : snap(Subpixels.pixels(y))
+  }
+
   /// A rectangle of the list: mirrored and transposed as the environment asks, and snapped to device pixels.
   func rect(minX: Double, maxX: Double, minY: Int64, maxY: Int64) -> Rect {
-    let scale = environment.scale
-    func snap(_ edge: Double) -> Double { (edge * scale + 0.5).rounded(.down) / scale }
     var (left, right) = (minX, maxX)
     var (top, bottom) = (Subpixels.pixels(minY), Subpixels.pixels(maxY))
     if configuration.scrollDirection == .horizontal { (left, right, top, bottom) = (top, bottom, left, right) }
@@ -52,8 +63,7 @@ extension LayoutSolver {
 
   /// An edge of what is seen on a device pixel, in subpixels.
   func snapped(_ edge: Double) -> Int64 {
-    guard edge.isFinite else { return Subpixels.floor(edge) }
-    return Subpixels.floor((edge * environment.scale + 0.5).rounded(.down) / environment.scale)
+    Subpixels.floor(snap(edge))
   }
 }
 

@@ -151,13 +151,15 @@ package struct LayoutSolver: Sendable {
   }
 
   func geometry(of state: SectionState, _ template: Template, store: SectionStore?) -> SectionGeometry {
-    var (start, end) = (Int64(0), Int64(0))
+    var (start, end, reach) = (Int64(0), Int64(0), Int64(0))
     for (index, boundary) in template.boundaries.enumerated() where state.has(boundary) {
+      let own = boundary.reservesStart || boundary.reservesEnd ? 0 : state.extent(boundary, at: index)
+      reach = max(reach, abs(boundary.offset) + own)
       if boundary.reservesStart { start = max(start, state.extent(boundary, at: index)) }
       if boundary.reservesEnd { end = max(end, state.extent(boundary, at: index)) }
     }
     return SectionGeometry(
-      template: template, itemCount: state.itemCount, startExtent: start, endExtent: end,
+      template: template, itemCount: state.itemCount, startExtent: start, endExtent: end, boundaryReach: reach,
       offset: template.isOrthogonal ? state.offset : 0, store: store)
   }
 
