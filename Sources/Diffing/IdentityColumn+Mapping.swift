@@ -14,6 +14,8 @@ extension IdentityColumn {
       return Self.mapping(from: old, to: new)
     case (.rows(let oldHistory, let oldRule), .rows(let newHistory, let newRule)) where oldRule == newRule:
       if let edits = newHistory.edits(since: oldHistory) { return mapping(to: new, edits: edits) }
+    case (.integers, _), (_, .integers):
+      if let mapping = integerMapping(to: new) { return mapping }
     default: break
     }
     return operations.compare(identities, new.identities)

@@ -20,15 +20,19 @@ public final class IdentityColumn {
     /// Old and new identities, both of this column's type.
     @usableFromInline let compare: (AnyObject, AnyObject) -> PositionMapping
     @usableFromInline let join: ([Leftover], [Leftover]) -> LeftoverPairs
+    /// A column of some of the identities, which holds nothing else.
+    @usableFromInline let copy: (AnyObject, [Range<Int>]) -> IdentityColumn
 
     @inlinable
     init(
       read: @escaping (Int) -> ElementID, compare: @escaping (AnyObject, AnyObject) -> PositionMapping,
-      join: @escaping ([Leftover], [Leftover]) -> LeftoverPairs
+      join: @escaping ([Leftover], [Leftover]) -> LeftoverPairs,
+      copy: @escaping (AnyObject, [Range<Int>]) -> IdentityColumn
     ) {
       self.read = read
       self.compare = compare
       self.join = join
+      self.copy = copy
     }
   }
 
@@ -53,7 +57,8 @@ public final class IdentityColumn {
     operations = Operations(
       read: read,
       compare: { old, new in TypedColumns<ID>.mapping(from: old, to: new) },
-      join: { old, new in TypedColumns<ID>.pairs(old, new) })
+      join: { old, new in TypedColumns<ID>.pairs(old, new) },
+      copy: { identities, ranges in IdentityColumn(TypedColumns<ID>.array(identities, ranges), id: \.self) })
   }
 
   /// Identities of cells that are all in memory.

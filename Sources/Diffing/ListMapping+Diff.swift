@@ -44,7 +44,9 @@ private struct LeftoverElements {
     old oldSections: [SectionIdentity], new newSections: [SectionIdentity], sections: PositionMapping,
     elements: [PositionMapping?]
   ) {
-    for (index, section) in oldSections.enumerated() {
+    let types = Self.crossingTypes(oldSections, newSections, sections, elements)
+    if types.isEmpty { return }
+    for (index, section) in oldSections.enumerated() where types.contains(section.elements.type) {
       let survivor = sections.newPosition(ofOld: index).flatMap { elements[$0] }
       let ranges = survivor.map { $0.deletedRanges() } ?? [0..<section.elements.count]
       Self.add(ranges, of: section.elements, at: index, to: &old)
@@ -54,6 +56,38 @@ private struct LeftoverElements {
       let ranges = elements[index].map { $0.insertedRanges() } ?? [0..<section.elements.count]
       Self.add(ranges, of: section.elements, at: index, to: &new)
     }
+  }
+
+  /// Where elements of one type left or came in.
+  private struct Places {
+    /// The first of them.
+    var first: Int?
+    var hasMore = false
+
+    mutating func add(_ section: Int) {
+      if first == nil { first = section } else if first != section { hasMore = true }
+    }
+  }
+
+  /// The types of which something left one section and something came into another one: a large section that lost some
+  /// and got others has been compared with itself already.
+  private static func crossingTypes(
+    _ old: [SectionIdentity], _ new: [SectionIdentity], _ sections: PositionMapping, _ elements: [PositionMapping?]
+  ) -> Set<ObjectIdentifier> {
+    var leaving: [ObjectIdentifier: Places] = [:]
+    for (index, section) in old.enumerated() {
+      let survivor = sections.newPosition(ofOld: index).flatMap { elements[$0] }
+      guard (survivor?.deleteCount ?? section.elements.count) > 0 else { continue }
+      leaving[section.elements.type, default: Places()].add(index)
+    }
+    if leaving.isEmpty { return [] }
+    var types: Set<ObjectIdentifier> = []
+    for (index, section) in new.enumerated() {
+      guard (elements[index]?.insertCount ?? section.elements.count) > 0, let places = leaving[section.elements.type]
+      else { continue }
+      if places.hasMore || places.first != sections.oldPosition(ofNew: index) { types.insert(section.elements.type) }
+    }
+    return types
   }
 
   private static func add(

@@ -33,6 +33,13 @@ struct PositionDiff<ID: Hashable> {
       return PositionMapping(
         oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, runs: [])
     }
+    if ID.self == Int.self,
+      let mapping = IncreasingIntegers.mapping(
+        from: unsafeBitCast(old, to: IdentityView<Int>.self), to: unsafeBitCast(new, to: IdentityView<Int>.self),
+        prefix: prefix, suffix: suffix)
+    {
+      return mapping
+    }
     return mapping(prefix: prefix, suffix: suffix) ?? mapping(prefix: prefix)
   }
 

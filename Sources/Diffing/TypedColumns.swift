@@ -99,6 +99,16 @@ enum TypedColumns<ID: Hashable> {
     return mapping
   }
 
+  /// Copies of some identities.
+  @inlinable
+  static func array(_ identities: AnyObject, _ ranges: [Range<Int>]) -> [ID] {
+    let count = ranges.reduce(0) { $0 + $1.count }
+    return Array(unsafeUninitializedCapacity: count) { target, written in
+      guard let start = target.baseAddress else { return }
+      written = typed(identities).copy(ranges, to: start) - start
+    }
+  }
+
   /// Pairs leftovers of several columns, first come, first served.
   /// - Complexity: O(*n*) on average.
   @inlinable

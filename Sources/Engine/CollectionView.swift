@@ -6,7 +6,7 @@ import ScrollworkLayout
 
 /// A scrolling list of any length, declared as a value.
 ///
-/// ``apply(_:updateStrategy:completion:)`` takes the list that is to be seen. The view finds what changed, lays out and
+/// ``apply(_:updateStrategy:reason:completion:)`` takes the list that is to be seen. The view finds what changed, lays out and
 /// makes only what is on screen, and moves what is seen from where it is to where it will be. What the person looks at stays
 /// in place; selection and focus belong to items and go where they go.
 ///
@@ -23,6 +23,9 @@ open class CollectionView: View {
   public var onSelectionChange: ((CollectionView) -> Void)?
   /// Called when another item is focused than before.
   public var onFocusChange: ((CollectionView) -> Void)?
+  /// Called with what was wrong in the data of the program and was repaired, once for each update or measured item. By
+  /// default the first problem is written to standard error.
+  public var onProblem: ((Problem) -> Void)?
 
   // MARK: What passes read and write
 
@@ -39,6 +42,8 @@ open class CollectionView: View {
   var scrollGoal: ScrollGoal?
   /// Asked for since the newest list was applied, so that it speaks of that one.
   var pendingScroll: ScrollRequest?
+  /// What the next update is to leave in place, if not what it would by itself: the item under the pointer while it zooms.
+  package var preferredAnchor: ElementPath?
   /// Items on screen in the order of reading.
   var realised: [RealisedItem] = []
   /// Deleted items that are still seen going.
@@ -52,6 +57,14 @@ open class CollectionView: View {
   var events: [DisplayEvent] = []
   var presentedOffset = 0.0
   var metrics = FrameMetrics()
+  var reportsProblems = true
+  /// True if a content has asked for another size since the last frame.
+  var contentWantsMeasure = false
+  var isMakingFrame = false
+  /// True if the view stands at the end only because the content became shorter.
+  var isAtEndByChance = false
+  /// Where the view stood when all that was seen was taken out of the list, until the person goes elsewhere.
+  var lostPlace: LostPlace?
   /// True while any item is on its way.
   var isMoving = false
   /// True if anything was on its way in the frame before, scrolling included.
@@ -61,6 +74,10 @@ open class CollectionView: View {
 
   var selection = Selection()
   var focusedPath: ElementPath?
+  /// What was selected and is in no list now.
+  var absentSelection = AbsentItems()
+  /// What the person focused, if it is in no list now.
+  var absentFocus = AbsentItems()
   /// The fixed end of a range that is being extended.
   var rangeStart: ElementPath?
   /// The column that Up and Down keep to.
@@ -106,18 +123,19 @@ open class CollectionView: View {
   ///
   /// May be called at any time and any number of times: the newest list of a frame wins, what moves goes on from where it
   /// is, and each completion is called exactly once.
+  /// - Parameter reason: Decides what stays in place and how the change is shown.
   /// - Returns: A handle that tells what became of the list.
   /// - Complexity: O(1) here; the frame then takes time in proportion to the number of items at most, and to the number of
   ///   edits where the rows are a `RowStore`.
   @discardableResult
   public func apply(
-    _ list: sending List, updateStrategy: UpdateStrategy = .animatedBatchUpdates,
+    _ list: sending List, updateStrategy: UpdateStrategy = .animatedBatchUpdates, reason: UpdateReason = .program,
     completion: (@MainActor (UpdateOutcome) -> Void)? = nil
   ) -> Update {
     let update = Update(completion: completion)
     // Told at the end of the frame: who applies again in a completion must not supersede what it competes with.
     if let superseded = pending?.update { finishing.append((superseded, .superseded)) }
-    pending = PendingUpdate(list: list, strategy: updateStrategy, update: update)
+    pending = PendingUpdate(list: list, strategy: updateStrategy, reason: reason, update: update)
     host?.setNeedsFrame()
     return update
   }
@@ -178,7 +196,10 @@ open class CollectionView: View {
 
   /// A cell's content asks to be measured again.
   open override func childNeedsMeasure(_ child: View) {
-    for item in realised where item.content === child { item.measuredWidth = nil }
+    for item in realised where item.content === child {
+      item.measuredWidth = nil
+      if !isMakingFrame { contentWantsMeasure = true }
+    }
     host?.setNeedsFrame()
   }
 
@@ -191,26 +212,8 @@ open class CollectionView: View {
 struct PendingUpdate {
   var list: List
   var strategy: UpdateStrategy
+  var reason: UpdateReason
   var update: Update
-}
-
-/// What the frame that applies an update knows of the state before.
-struct Transition {
-  var mapping: ListMapping
-  var oldList: List
-  var oldSolver: LayoutSolver
-  /// Where the view stood, with what the person scrolled until then.
-  var oldOffset: Double
-  var isAnimated: Bool
-  /// What stays in place in this frame, also while it is measured.
-  var anchor: Anchor?
-  /// How far the view scrolled in this frame.
-  var scrolled = 0.0
-  /// How far the coordinates of the content moved since, other than by scrolling.
-  var shift = 0.0
-
-  /// Where the view would stand if nobody scrolled in this frame.
-  var offset: Double { oldOffset + shift }
 }
 
 /// A program's handler to be called when the frame is done.

@@ -31,16 +31,21 @@ final class RealisedItem {
 
   // Motion
   /// Where it was seen in the viewport when an update came; from there it sets out to its target.
-  var departure: Point?
+  var departure: Rect?
   /// Where it was seen in the viewport when an animated update came, until the frame that shows the update has been
   /// compared with it.
   var seenBefore: Point?
-  /// Distance of the presented place from the target.
+  /// Distance of the presented place from the target. What goes far away ends its way just beyond the viewport's edge:
+  /// for the time being the spring's own target is that distance.
   var dx = SpringValue(0, spring: .move)
   var dy = SpringValue(0, spring: .move)
+  /// By how much it is presented taller than the target.
+  var dh = SpringValue(0, spring: .move)
   var scale = SpringValue(1, spring: .insert)
   var alpha = Fade(1)
   var isLeaving = false
+  /// True if the same item is shown elsewhere already and this content only fades.
+  var isGhost = false
 
   var state = CellState()
   var highlight = CellHighlight.none
@@ -61,6 +66,7 @@ final class RealisedItem {
     sectionID = nil
     measuredWidth = nil
     isLeaving = false
+    isGhost = false
     isPinned = false
     settle()
     state = CellState()
@@ -68,10 +74,8 @@ final class RealisedItem {
 
   /// Ends all motion at the target.
   func settle() {
-    departure = nil
+    stopTravelling()
     seenBefore = nil
-    dx = SpringValue(0, spring: .move)
-    dy = SpringValue(0, spring: .move)
     scale = SpringValue(1, spring: .insert)
     alpha = Fade(1)
   }
@@ -81,6 +85,12 @@ final class RealisedItem {
     departure = nil
     dx = SpringValue(0, spring: .move)
     dy = SpringValue(0, spring: .move)
+    dh = SpringValue(0, spring: .move)
+  }
+
+  /// Keeps the size that it has.
+  func stopGrowing() {
+    dh = SpringValue(0, spring: .move)
   }
 
   /// Stands in for another item: the same place, motion and state.
@@ -89,31 +99,46 @@ final class RealisedItem {
     zIndex = other.zIndex
     isPinned = other.isPinned
     departure = other.departure
-    (dx, dy, scale, alpha) = (other.dx, other.dy, other.scale, other.alpha)
+    seenBefore = other.seenBefore
+    measuredWidth = nil
+    (dx, dy, dh, scale, alpha) = (other.dx, other.dy, other.dh, other.scale, other.alpha)
     setState(other.state)
   }
 
   func isAtRest(at now: Instant) -> Bool {
-    dx.isAtRest && dy.isAtRest && scale.isAtRest && alpha.isAtRest(at: now)
+    dx.isAtRest && dy.isAtRest && dh.isAtRest && scale.isAtRest && alpha.isAtRest(at: now)
   }
 
   /// Where it is presented, in content coordinates.
-  var presented: Rect { target.offset(x: dx.value, y: dy.value) }
+  var presented: Rect {
+    Rect(
+      x: target.minX + dx.value, y: target.minY + dy.value, width: target.width,
+      height: max(0, target.height + dh.value))
+  }
+
+  /// Where it is presented in a viewport that stands at `offset`.
+  func presented(inViewAt offset: Double) -> Rect { presented.offset(x: 0, y: -offset) }
 
   /// Moves on.
   func advance(by seconds: Double) {
     dx.advance(by: seconds)
     dy.advance(by: seconds)
+    dh.advance(by: seconds)
     scale.advance(by: seconds, tolerance: 0.001, slow: 0.05)
   }
 
-  /// Sets out from where it was seen, with the speed it has.
-  /// - Parameter offset: Where the view stands.
-  func depart(inViewAt offset: Double) {
-    guard let departure else { return }
-    dx.value = departure.x - target.minX
-    dy.value = departure.y - (target.minY - offset)
-    self.departure = nil
+  /// Sets out from one place in the viewport to another, with the speed it has.
+  /// - Parameters:
+  ///   - end: Where it is to come to stand, from the viewport's top: its target, or beyond the edge.
+  ///   - offset: Where the view stands.
+  func travel(from start: Rect, to end: Double, inViewAt offset: Double, spring: Spring) {
+    departure = nil
+    let rest = target.minY - offset
+    (dx.spring, dy.spring, dh.spring) = (spring, spring, spring)
+    dx.value = start.minX - target.minX
+    dy.value = start.minY - rest
+    dy.target = end - rest
+    dh.value = start.height - target.height
   }
 
   func setState(_ new: CellState) {

@@ -6,6 +6,8 @@ public enum ContentMode: Hashable, Sendable {
   case fit
   /// All of the rectangle is covered; what is too much is cut on both sides.
   case fill
+  /// As `fill`, but of what is too high a third is cut above and the rest below: what matters is mostly further up.
+  case fillUpper
   /// The picture in its own size (in device pixels), in the middle.
   case center
 }

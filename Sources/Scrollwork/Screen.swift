@@ -19,7 +19,9 @@ package final class Screen {
       headlessScale = configuration.scale ?? 1
       remakeBuffer()
     } else {
-      window = try SDLWindow(title: configuration.title, size: configuration.size, scale: configuration.scale)
+      window = try SDLWindow(
+        title: configuration.title, size: configuration.size, fitsDisplay: configuration.fitsDisplay,
+        scale: configuration.scale)
     }
   }
 

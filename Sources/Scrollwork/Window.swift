@@ -132,6 +132,8 @@ package struct WindowConfiguration: Sendable {
   /// Device pixels per logical pixel; `nil` to take the display's.
   package var scale: Double?
   package var isHeadless = false
+  /// True to be no larger than the display has room for.
+  package var fitsDisplay = true
   package var theme = Theme.light
   package var motion = MotionPolicy.full
 

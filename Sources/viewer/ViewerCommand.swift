@@ -11,12 +11,14 @@ struct ViewerCommand: ParsableCommand {
     commandName: "scrollwork",
     abstract: "Shows a folder of pictures, a text, a log or a pipe as a list that keeps its place.",
     discussion: """
+      Several paths are shown as one list: pictures as tiles, folders and other files as rows. Those that are not there \
+      are named on standard error, and it is a failure only if none is. \
       Without PATH, standard input is shown where it is a pipe or a file, else the start screen. \
       Exit codes: 0 ok, 1 no match, 2 usage, 3 unreadable input, 130 cancelled.
       """,
     version: "scrollwork 0.1.0")
 
-  @Argument(help: "A folder or a file; - for standard input.")
+  @Argument(help: "A folder or a file, or several of them; - for standard input.")
   var paths: [String] = []
 
   @Option(help: "Open no window: write the filtered, sorted rows as text, csv, tsv or ndjson.")
@@ -54,15 +56,17 @@ struct ViewerCommand: ParsableCommand {
   @Option(help: "Show only what contains TEXT, matches /REGEX/, or does not match !EXPR. May be repeated.")
   var filter: [String] = []
 
-  @Option(help: "Sort by name, size, date, kind or line; KEY:desc the other way round.")
+  @Option(help: "Sort files by name, size, date or kind, lines by line or text; KEY:desc the other way round.")
   var sort: String?
 
   func validate() throws {
-    if let scale, !(scale.isFinite && scale >= 0.5 && scale <= 8) {
+    if let scale, !ViewerOptions.scales.contains(scale) {
       throw ValidationError("--scale takes a number from 0.5 to 8.")
     }
     guard timeScale.isFinite, timeScale > 0 else { throw ValidationError("--time-scale takes a number above 0.") }
-    guard paths.count <= 1 else { throw ValidationError("Only one path can be shown at a time so far.") }
+    if paths.count > 1, paths.contains("-") {
+      throw ValidationError("Standard input cannot be one of several paths.")
+    }
     if print != nil, stats != nil { throw ValidationError("--print draws no frames that --stats could tell of.") }
     if script == "-", paths.contains("-") {
       throw ValidationError("Standard input cannot be both the script and what is shown.")
@@ -101,6 +105,7 @@ struct ViewerCommand: ParsableCommand {
   }
 
   private var input: ViewerOptions.Input {
+    if paths.count > 1 { return .paths(paths) }
     if let path = paths.first { return path == "-" ? .standardInput : .path(path) }
     guard script != "-", StandardInput.bringsData else { return .none }
     return .standardInput

@@ -74,17 +74,22 @@ final class Stage {
   static func items(_ ids: some Sequence<Int>) -> [Item] { ids.map { Item($0) } }
 
   /// Shows a section of these items, in the frame of this moment.
-  func apply(_ items: some RandomAccessCollection<Item>, strategy: UpdateStrategy = .animatedBatchUpdates) {
-    apply(sections: [Array(items)], strategy: strategy)
+  func apply(
+    _ items: some RandomAccessCollection<Item>, strategy: UpdateStrategy = .animatedBatchUpdates,
+    reason: UpdateReason = .program
+  ) {
+    apply(sections: [Array(items)], strategy: strategy, reason: reason)
   }
 
-  func apply(sections: [[Item]], strategy: UpdateStrategy = .animatedBatchUpdates) {
+  func apply(
+    sections: [[Item]], strategy: UpdateStrategy = .animatedBatchUpdates, reason: UpdateReason = .program
+  ) {
     let layout = self.layout
     list.apply(
       List(
         sections: sections.enumerated().map { index, items in
           Section(id: index, data: items) { Plate(text: $0.text, height: $0.height) }.withSectionLayout(layout)
-        }), updateStrategy: strategy)
+        }), updateStrategy: strategy, reason: reason)
     harness.showIfNeeded()
   }
 

@@ -92,10 +92,44 @@ private func names(_ snapshot: FolderSnapshot) -> [String] { snapshot.entries.ma
   _ = await inbox.first { $0.state == .complete }
   #expect(unlink(folder.file("inner/a")) == 0)
   #expect(rmdir(folder.file("inner")) == 0)
-  #expect(await inbox.first { $0.state == .vanished }.entries.isEmpty)
+  let last = await inbox.first { $0.state == .vanished }
+  #expect(names(last) == ["a"], "what was there last, for its return")
+  // It is noticed that it is there again, and so is what happens in it then.
   #expect(mkdir(folder.file("inner"), 0o755) == 0)
-  model.reload()
-  #expect(await inbox.first { $0.state == .complete }.isWatched)
+  #expect(await inbox.first { $0.state == .complete && $0.entries.isEmpty }.isWatched)
+  try folder.write("x", to: "inner/b")
+  _ = await inbox.first { names($0) == ["b"] }
+  _ = model
+}
+
+@Test func `entries of a folder that was deleted and made again are the same for the reader`() async throws {
+  let folder = try TemporaryFolder()
+  #expect(mkdir(folder.file("inner"), 0o755) == 0)
+  for name in ["a", "b", "c"] { try folder.write("x", to: "inner/" + name) }
+  let (_, inbox) = model(folder.file("inner"))
+  let before = await inbox.first { $0.state == .complete }
+  for name in ["a", "b", "c"] { #expect(unlink(folder.file("inner/" + name)) == 0) }
+  #expect(rmdir(folder.file("inner")) == 0)
+  _ = await inbox.first { $0.state == .vanished }
+  #expect(mkdir(folder.file("inner"), 0o755) == 0)
+  for name in ["c", "d", "b"] { try folder.write("xy", to: "inner/" + name) }
+  let after = await inbox.first { names($0) == ["b", "c", "d"] }
+  #expect(after.entries.prefix(2).map(\.id) == before.entries.suffix(2).map(\.id))
+}
+
+@Test func `a folder that is renamed away and back, or whose parent is, is found again`() async throws {
+  let folder = try TemporaryFolder()
+  #expect(mkdir(folder.file("outer"), 0o755) == 0)
+  #expect(mkdir(folder.file("outer/inner"), 0o755) == 0)
+  try folder.write("x", to: "outer/inner/a")
+  let (_, inbox) = model(folder.file("outer/inner"))
+  let before = await inbox.first { $0.state == .complete }
+  for (old, new) in [("outer/inner", "outer/away"), ("outer", "gone")] {
+    #expect(rename(folder.file(old), folder.file(new)) == 0)
+    _ = await inbox.first { $0.state == .vanished }
+    #expect(rename(folder.file(new), folder.file(old)) == 0)
+    #expect(await inbox.first { $0.state == .complete }.entries == before.entries)
+  }
 }
 
 @Test(arguments: [("missing", "no such file or folder"), ("file/inner", "a part of the path is not a folder")])

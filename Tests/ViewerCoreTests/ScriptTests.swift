@@ -5,8 +5,8 @@ import Testing
 
 @Test(
   arguments: [
-    ("wait 16.5", .wait(milliseconds: 16.5)), ("settle", .settle), ("wheel 0 -3", .wheel(x: 0, y: -3, at: nil)),
-    ("wheel 1 0 20 30", .wheel(x: 1, y: 0, at: Point(x: 20, y: 30))), ("key End", .key(.end, [])),
+    ("wait 16.5", .wait(milliseconds: 16.5)), ("settle", .settle), ("wheel 0 -3", .wheel(x: 0, y: -3, at: nil, [])),
+    ("wheel 1 0 20 30", .wheel(x: 1, y: 0, at: Point(x: 20, y: 30), [])), ("key End", .key(.end, [])),
     ("key shift+down", .key(.down, .shift)), ("key ctrl+f", .key("F", .control)), ("key ctrl++", .key("+", .control)),
     ("key +", .key("+", [])), ("key ctrl+shift+Page Up", .key(.pageUp, [.control, .shift])), ("key /", .key("/", [])),
     ("key Keypad enter", .key("Keypad Enter", [])), ("key f12", .key("F12", [])),
@@ -53,7 +53,7 @@ func `a command is read`(line: String, command: ScriptCommand) throws {
   ("key", "key needs the name of a key"), ("key Nonsense", "there is no key “Nonsense”"),
   ("screenshot ", "screenshot needs the name of a file"),
   ("sort up", "there is no sort key “up”; known are name, size, date, kind, line, text"),
-  ("scale 0", "the scale of scale must be from 0.25 to 16"),
+  ("scale 0", "the scale of scale must be from 0.5 to 8"),
   ("resize 0 5", "the width of resize must be from 1 to 16384"),
 ])
 func `a wrong command is refused in words`(line: String, message: String) {

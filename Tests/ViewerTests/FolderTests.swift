@@ -47,7 +47,7 @@ import Testing
   let more = try session.settled()
   #expect(more.texts.map { String($0.prefix(1)) } == ["b", "c", "d", "f", "h"])
   #expect(try more.cell("d.txt").id == d.id)
-  #expect(try more.cell("d.txt").frame[1] == d.frame[1] + 36)
+  #expect(try more.cell("d.txt").frame[1] == d.frame[1] + 56)
   #expect(try more.cell("b.txt").frame == b.frame)
 
   // Renamed: the same file at another place.

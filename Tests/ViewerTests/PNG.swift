@@ -5,12 +5,19 @@ enum PNG {
   /// A PNG of one colour, made by hand: stored blocks need no compressor.
   /// - Parameter announced: What the header says of the size, if that is to be a lie.
   static func plain(_ color: UInt32, width: Int = 8, height: Int = 6, announced: (Int, Int)? = nil) -> [UInt8] {
-    let (w, h) = announced ?? (width, height)
-    let pixel: [UInt8] = Array(big(color).dropFirst())
-    var row: [UInt8] = [0]
-    for _ in 0..<width { row += pixel }
+    file(Array(repeating: color, count: height), width: width, announced: announced ?? (width, height))
+  }
+
+  /// A PNG of bands of equal height below each other.
+  static func bands(_ colors: [UInt32], width: Int, height: Int) -> [UInt8] {
+    file((0..<height).map { colors[$0 * colors.count / height] }, width: width, announced: (width, height))
+  }
+
+  /// - Parameter rows: The colour of each row.
+  private static func file(_ rows: [UInt32], width: Int, announced: (Int, Int)) -> [UInt8] {
+    let (w, h) = announced
     var raw: [UInt8] = []
-    for _ in 0..<height { raw += row }
+    for color in rows { raw += [0] + Array(repeating: big(color).dropFirst(), count: width).joined() }
     let length = UInt16(raw.count)
     var stream: [UInt8] = [0x78, 0x01, 1]
     for number in [length, ~length] { stream += [UInt8(number & 255), UInt8(number >> 8)] }

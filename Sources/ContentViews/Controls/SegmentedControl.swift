@@ -114,6 +114,12 @@ open class SegmentedControl: Control {
     onChange?(index)
   }
 
+  /// The segment at a point, and where it is.
+  func segment(at point: Point) -> (segment: Segment, place: Rect)? {
+    guard let environment = host?.environment, let index = index(at: point) else { return nil }
+    return (segments[index], place(index, environment))
+  }
+
   private func index(at point: Point) -> Int? {
     guard let environment = host?.environment else { return nil }
     return segments.indices.first { place($0, environment).contains(point) }

@@ -97,7 +97,7 @@ open class ImageView: View {
     let picture = bitmap ?? loaded
     let opacity = bitmap == nil ? opacity : 1
     let mode = picture.map(drawnMode) ?? mode
-    let isCovered = picture.map { $0.isOpaque && mode == .fill && opacity == 1 } ?? false
+    let isCovered = picture.map { $0.isOpaque && (mode == .fill || mode == .fillUpper) && opacity == 1 } ?? false
     if !isCovered { canvas.roundedRect(bounds, radius: cornerRadius, environment.color(placeholderColor)) }
     guard let picture else { return drawSymbol(in: canvas, environment) }
     canvas.image(picture, in: bounds, mode: mode, radius: cornerRadius, opacity: opacity)
@@ -129,9 +129,9 @@ open class ImageView: View {
   open override var semanticsText: String { accessibleName }
 
   private func drawnMode(of picture: Bitmap) -> ContentMode {
-    guard mode == .fill, leastFilledShare > 0, !bounds.isEmpty else { return mode }
+    guard mode == .fill || mode == .fillUpper, leastFilledShare > 0, !bounds.isEmpty else { return mode }
     let proportion = Double(picture.width) * bounds.height / max(1, Double(picture.height) * bounds.width)
-    return min(proportion, 1 / max(proportion, 1e-9)) < leastFilledShare ? .fit : .fill
+    return min(proportion, 1 / max(proportion, 1e-9)) < leastFilledShare ? .fit : mode
   }
 
   private func drawSymbol(in canvas: Canvas, _ environment: Environment) {
@@ -150,7 +150,8 @@ open class ImageView: View {
     guard !bounds.isEmpty, bounds.width.isFinite, bounds.height.isFinite else { return nil }
     request.target = PixelSize(
       width: Int((bounds.width * scale).rounded(.up)), height: Int((bounds.height * scale).rounded(.up)))
-    request.mode = mode
+    // Where it is cut is no matter of decoding.
+    request.mode = mode == .fillUpper ? .fill : mode
     return request
   }
 

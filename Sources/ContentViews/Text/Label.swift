@@ -125,6 +125,11 @@ open class Label: View {
     wrapped.lines(text, font: style.font, width: width, limit: lineLimit, environment: environment)
   }
 
+  /// True if the label is one line that shows a part of its text.
+  func isCut(_ environment: Environment) -> Bool {
+    lineLimit == 1 && !text.isEmpty && line(limit: bounds.width, environment).isTruncated
+  }
+
   private func textDidChange() {
     cache.invalidate()
     wrapped.invalidate()

@@ -25,10 +25,29 @@ extension TextField {
         drawText(in: canvas, textColor, room, environment)
       }
     }
+    if showsKeyCap { drawKeyCap(in: canvas, environment) }
     if showsClearButton {
       let color: ColorRole = clearIsHovered ? .text1 : .text2
       canvas.symbol(.close, side: Self.clearSide, centeredIn: clearRect(environment), environment.color(color))
     }
+  }
+
+  private var showsKeyCap: Bool { !keyCap.isEmpty && text.isEmpty && !isFocused && isEnabled }
+
+  private func capShape(_ environment: Environment) -> (line: TextLine, box: Rect) {
+    let line = capLine.line(keyCap, font: TextStyle.microMedium.font, environment: environment)
+    let width = environment.roundedUp(line.width) + 10
+    let box = Rect(x: bounds.width - 6 - width, y: environment.rounded(bounds.midY - 10), width: width, height: 20)
+    return (line, mirrored(box, environment))
+  }
+
+  /// Like a key of the keyboard.
+  private func drawKeyCap(in canvas: Canvas, _ environment: Environment) {
+    let (line, box) = capShape(environment)
+    canvas.roundedRect(box, radius: 4, environment.color(.surface))
+    canvas.border(box, radius: 4, width: 1, environment.color(.edge))
+    let baseline = TextStyle.microMedium.baseline(inHeight: box.height, scale: environment.scale)
+    canvas.text(line, at: Point(x: box.minX + 5, y: box.minY + baseline), environment.color(.text2))
   }
 
   private func drawGround(in canvas: Canvas, _ environment: Environment) {
@@ -81,7 +100,8 @@ extension TextField {
   /// What the text may take.
   func textRect(_ environment: Environment) -> Rect {
     let leading = Self.padding + (symbol == nil ? 0 : Self.symbolSide + Self.gap)
-    let trailing = Self.padding + (showsClearButton ? Self.symbolSide + Self.gap : 0)
+    let cap = showsKeyCap ? capShape(environment).box.width + Self.gap : 0
+    let trailing = Self.padding + (showsClearButton ? Self.symbolSide + Self.gap : cap)
     return mirrored(bounds.inset(by: Insets(leading: leading, trailing: trailing)), environment)
   }
 

@@ -34,6 +34,15 @@ open class TextField: Control {
     didSet { if hasClearButton != oldValue { setNeedsLayout() } }
   }
 
+  /// The keys that lead to the field, shown at its end while it is empty and has not the focus.
+  public var keyCap = "" {
+    didSet {
+      guard keyCap != oldValue else { return }
+      capLine.invalidate()
+      setNeedsLayout()
+    }
+  }
+
   /// True while what is written cannot be used; why stands elsewhere.
   public var isInvalid = false {
     didSet { if isInvalid != oldValue { setNeedsDisplay() } }
@@ -74,6 +83,7 @@ open class TextField: Control {
   var history = EditHistory()
   let caret = Caret()
   var line = LineCache()
+  var capLine = LineCache()
   /// Places of the caret in the text as it is; made when they are first needed.
   var carets: [Double]?
   var caretsScale = 0.0

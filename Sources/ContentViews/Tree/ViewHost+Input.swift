@@ -45,13 +45,30 @@ extension ViewHost {
   package func updateHover() {
     guard pressedView == nil else { return }
     let hit = pointerLocation.flatMap { content.hitTest($0) }
-    if let hovered = hoveredView, hovered !== hit { hovered.pointerHovered(at: nil, at: now) }
+    swap(&hoveredChain, &formerChain)
     hoveredView = hit
+    hoveredChain.removeAll(keepingCapacity: true)
+    var view = hit
+    while let current = view {
+      hoveredChain.append(current)
+      view = current.parent
+    }
+    for view in formerChain where !hoveredChain.contains(where: { $0 === view }) {
+      view.pointerHovered(at: nil, at: now)
+    }
+    formerChain.removeAll(keepingCapacity: true)
     cursor = .arrow
     guard let hit, let pointerLocation else { return }
-    let local = hit.convertFromRoot(pointerLocation)
-    hit.pointerHovered(at: local, at: now)
-    cursor = hit.cursor(at: local)
+    // What a view does about it may change who is hovered.
+    for view in hoveredChain { view.pointerHovered(at: view.convertFromRoot(pointerLocation), at: now) }
+    cursor = hit.cursor(at: hit.convertFromRoot(pointerLocation))
+  }
+
+  /// Tells those inside `view` that the pointer is not over them any more.
+  func endHover(inside view: View) {
+    let left = hoveredChain.filter { $0.isInside(view) }
+    hoveredChain.removeAll { $0.isInside(view) }
+    for view in left { view.pointerHovered(at: nil, at: now) }
   }
 
   private func pointerMoved(to point: Point, _ modifiers: Modifiers) -> Bool {

@@ -60,6 +60,10 @@ public final class ViewHost {
   package weak var pressedView: View?
   package weak var touchedView: View?
   package weak var hoveredView: View?
+  /// The hovered view and the views it is in, innermost first: all of them are told.
+  var hoveredChain: [View] = []
+  /// Room for the chain before, so that hovering while content moves allocates nothing.
+  var formerChain: [View] = []
   package var pointerLocation: Point?
   package var cursor = Cursor.arrow
   private let context: FrameContext
@@ -164,7 +168,7 @@ public final class ViewHost {
     if let focusedView, focusedView.isInside(view) { focus(nil) }
     if let hovered = hoveredView, hovered.isInside(view) {
       hoveredView = nil
-      hovered.pointerHovered(at: nil, at: now)
+      endHover(inside: view)
     }
   }
 
@@ -174,6 +178,7 @@ public final class ViewHost {
     if pressedView === view { pressedView = nil }
     if touchedView === view { touchedView = nil }
     if hoveredView === view { hoveredView = nil }
+    hoveredChain.removeAll { $0 === view }
     if focusedView === view { focusedView = nil }
   }
 }

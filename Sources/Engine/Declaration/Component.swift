@@ -63,13 +63,42 @@ extension Component where Self: Equatable {
   public func shouldContentUpdate(with next: Self) -> Bool { self != next }
 }
 
-/// How the size of a cell follows from its content.
+/// How the size of a cell follows from its content. Numbers are logical pixels.
+///
+/// A layout that gives cells a size of its own is asked first: the content decides only what the layout leaves to it. The
+/// estimate is what a cell counts as before it was seen: of the first cell for all of its section, if the cells of the
+/// section are listed and its layout is `.vertical` without a size of its own.
 public enum ContentLayoutMode: Hashable, Sendable {
-  /// The layout alone decides.
+  /// The layout alone decides; what it estimates is taken as it is.
   case fitContainer
+  /// The cell is as tall as its content at the cell's width.
   case flexibleHeight(estimatedHeight: Double)
+  /// The content is as wide as it wants, at the start of its cell, but no wider than the cell.
   case flexibleWidth(estimatedWidth: Double)
+  /// Both.
   case fitContent(estimatedSize: Size)
+
+  var asksForHeight: Bool {
+    switch self {
+    case .flexibleHeight, .fitContent: true
+    case .fitContainer, .flexibleWidth: false
+    }
+  }
+
+  var asksForWidth: Bool {
+    switch self {
+    case .flexibleWidth, .fitContent: true
+    case .fitContainer, .flexibleHeight: false
+    }
+  }
+
+  var estimatedHeight: Double? {
+    switch self {
+    case .flexibleHeight(let height): height
+    case .fitContent(let size): size.height
+    case .fitContainer, .flexibleWidth: nil
+    }
+  }
 }
 
 /// A component that knows its own identity.

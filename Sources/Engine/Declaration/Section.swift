@@ -74,6 +74,14 @@ public struct Section {
     modified { $0.highlight = highlight }
   }
 
+  /// The layout with what the components say where it says nothing.
+  var effectiveLayout: SectionLayout {
+    guard let height = rows.estimatedHeight, layout.content == SectionLayout.vertical().content else { return layout }
+    var copy = layout
+    copy.content = SectionLayout.list(estimatedRowHeight: height).content
+    return copy
+  }
+
   private func modified(_ change: (inout Section) -> Void) -> Section {
     var copy = self
     change(&copy)

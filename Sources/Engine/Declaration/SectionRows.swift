@@ -4,6 +4,8 @@ public import ScrollworkDiffing
 public struct SectionRows {
   let identities: IdentityColumn
   let row: (Int) -> Row
+  /// How tall a cell counts as before it was seen; `nil` to leave that to the layout.
+  private(set) var estimatedHeight: Double?
 
   public init(identities: IdentityColumn, row: @escaping (Int) -> Row) {
     self.identities = identities
@@ -13,6 +15,7 @@ public struct SectionRows {
   init(cells: [Cell]) {
     identities = IdentityColumn(ids: cells.map(\.id))
     row = { cells[$0].row }
+    estimatedHeight = cells.first?.component.layoutMode.estimatedHeight
   }
 
   var count: Int { identities.count }

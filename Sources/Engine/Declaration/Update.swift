@@ -8,6 +8,16 @@ public enum UpdateStrategy: Hashable, Sendable {
   case reloadData
 }
 
+/// Why a list is another one, which decides how the change is shown and what stays in place.
+public enum UpdateReason: Hashable, Sendable {
+  /// The data changed: what the person looks at stays where it is.
+  case program
+  /// The person asked for fewer or more items: a focused item that is seen stays where it is, else the start is shown.
+  case filter
+  /// The person asked for another order; as `filter`.
+  case sort
+}
+
 /// What became of a call of `apply`.
 public enum UpdateOutcome: Hashable, Sendable {
   /// A frame shows it.

@@ -27,13 +27,17 @@ extension CollectionView {
   /// What should stay in place during the change that follows; `nil` where the distance from the start is kept.
   ///
   /// With the policy `.end` the anchor holds at the very start as well: there the older part of a conversation comes in.
-  /// - Parameter survivor: Where an item is after the change; `nil` if it is gone.
+  /// - Parameters:
+  ///   - onlyFocus: True to hold nothing but a focused item that is seen.
+  ///   - survivor: Where an item is after the change; `nil` if it is gone.
   /// - Complexity: O(log *n* + *v*) in the number of items on screen.
-  func captureAnchor(survivor: (ElementPath) -> ElementPath? = { $0 }) -> Anchor? {
+  func captureAnchor(onlyFocus: Bool = false, survivor: (ElementPath) -> ElementPath? = { $0 }) -> Anchor? {
     guard anchorPolicy != .none, solver.sectionCount > 0 else { return nil }
+    if let path = preferredAnchor, contains(path), let anchor = anchor(at: path, survivor) { return anchor }
     let focus = focusedPath.flatMap { isVisible($0) ? $0 : nil }
     if isAtStart, anchorPolicy == .start || anchorPolicy == .item && focus == nil { return nil }
     if let focus, let anchor = anchor(at: focus, survivor) { return anchor }
+    if onlyFocus { return nil }
     let viewport = self.viewport
     solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
     for wantsWhole in [true, false] {
@@ -66,19 +70,26 @@ extension CollectionView {
   /// As `adaptScroll`, but who was at the end and follows it is there again.
   func adaptScroll(to anchor: Anchor?, followingEnd: Bool) {
     adaptScroll(to: anchor)
-    guard followingEnd, scroller.offset != scroller.maximum else { return }
+    if followingEnd { stand(at: scroller.maximum) }
+  }
+
+  /// The content has moved so that this place is seen: nobody scrolled there.
+  func stand(at offset: Double) {
+    guard scroller.offset != offset else { return }
     let before = presentedOffset
     if scroller.isHeld {
-      scroller.pull(to: scroller.maximum, overscrolls: false)
+      scroller.pull(to: offset, overscrolls: false)
     } else {
-      scroller.jump(to: scroller.maximum)
+      scroller.jump(to: offset)
     }
     presentOffset()
     contentMoved(by: presentedOffset - before)
   }
 
   /// True if the view stands at the end and follows it, or is held there.
-  var followsEnd: Bool { scrollBar.holdsEnd || anchorPolicy == .end && isAtEnd && !scroller.isHeld }
+  var followsEnd: Bool {
+    scrollBar.holdsEnd || anchorPolicy == .end && isAtEnd && !isAtEndByChance && !scroller.isHeld
+  }
 
   /// The coordinates of the content have changed by `distance` without anybody scrolling.
   private func contentMoved(by distance: Double) {

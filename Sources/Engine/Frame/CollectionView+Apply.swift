@@ -14,7 +14,7 @@ extension CollectionView {
     list = update.list
     let inputs = list.sections.map {
       LayoutSolver.SectionInput(
-        layout: $0.layout, itemCount: $0.count, hasHeader: $0.header != nil, hasFooter: $0.footer != nil)
+        layout: $0.effectiveLayout, itemCount: $0.count, hasHeader: $0.header != nil, hasFooter: $0.footer != nil)
     }
     guard hasApplied, update.strategy != .reloadData else {
       replaceEverything(inputs)
@@ -24,16 +24,16 @@ extension CollectionView {
     // What the person scrolled since the last frame is no part of the change.
     presentOffset()
     let mapping = ListMapping.between(old.identities, and: list.identities)
+    reportRepetition(in: mapping)
     let animates = update.strategy == .animatedBatchUpdates && context.environment.motion != .off && host != nil
-    let (anchor, follows) = (captureAnchor { mapping.newPath(ofOld: $0) }, followsEnd)
+    let hold = self.hold(through: mapping, from: old, update.reason)
+    preferredAnchor = nil
     transition = Transition(
       mapping: mapping, oldList: old, oldSolver: solver, oldOffset: presentedOffset, isAnimated: animates,
-      anchor: anchor)
+      reason: update.reason, anchor: hold.anchor)
     solver.update(inputs, mapping: mapping)
-    let glides = animates && motionTravels && !scroller.isHeld
-    adaptScroll(to: anchor, followingEnd: follows && !glides)
-    if follows, glides { scrollGoal = ScrollGoal(kind: .end, spring: .key) }
-    mapInteraction(by: mapping)
+    stand(by: hold, glides: animates && motionTravels && !scroller.isHeld)
+    mapInteraction(by: mapping, from: old)
     if let transition { moveRealised(through: transition, at: context.now) }
     followPendingScroll(animated: animates)
     // Whatever happened, what is seen is rendered by the newest values and calls the newest handlers.
@@ -45,6 +45,15 @@ extension CollectionView {
     guard let request = pendingScroll else { return }
     pendingScroll = nil
     go(to: request.target, at: request.alignment, animated: request.animated && animated)
+  }
+
+  /// Goes where an update holds the view.
+  private func stand(by hold: Hold, glides: Bool) {
+    let glides = glides && !hold.hasReturned
+    adaptScroll(to: hold.anchor, followingEnd: hold.followsEnd && !glides)
+    if hold.followsEnd, glides { scrollGoal = ScrollGoal(kind: .end, spring: .key) }
+    if hold.showsStart { stand(at: 0) }
+    isAtEndByChance = !hold.followsEnd && isAtEnd
   }
 
   private func replaceEverything(_ inputs: [LayoutSolver.SectionInput]) {
@@ -68,14 +77,12 @@ extension CollectionView {
       }
       item.key = key
       kept.append(item)
-      if transition.isAnimated, motionTravels {
-        item.departure = item.presented.origin - Point(x: 0, y: transition.oldOffset)
-        item.seenBefore = item.departure
-      } else if transition.isAnimated {
-        item.stopTravelling()
-      } else {
+      guard transition.isAnimated else {
         item.settle()
+        continue
       }
+      item.departure = item.presented(inViewAt: transition.oldOffset)
+      if motionTravels { item.seenBefore = item.departure?.origin }
     }
     kept.sort { $0.key < $1.key }
     realised = kept
@@ -87,6 +94,7 @@ extension CollectionView {
       return
     }
     let section = transition.oldList.sections[item.key.section]
+    item.stopGrowing()
     item.sectionID = section.id
     if item.key.kind == .item { item.id = section.rows.identities.id(at: item.key.item) }
     item.isLeaving = true
@@ -135,5 +143,13 @@ extension ListMapping {
     guard let section = sections.newPosition(ofOld: key.section) else { return nil }
     let survives = key.kind == .header ? list.sections[section].header != nil : list.sections[section].footer != nil
     return survives ? LayoutElement.Key(kind: key.kind, section: section) : nil
+  }
+}
+
+extension ListMapping {
+  /// Every item stays where it is.
+  static func identity(of list: List) -> ListMapping {
+    ListMapping(
+      sections: .identity(count: list.sections.count), elements: list.sections.map { .identity(count: $0.count) })
   }
 }

@@ -7,11 +7,14 @@ extension CollectionView {
   /// The whole engine: one frame is all of these passes, in this order. Each reads what those before it made. Because
   /// applying, anchoring, measuring and placing happen in one frame, nothing is ever seen in a wrong place.
   func runPasses(_ context: FrameContext) {
+    isMakingFrame = true
+    defer { isMakingFrame = false }
     context.onPhase?(.apply)
     runEnvironmentPass(context)
     advanceMotion(context)
     runApplyPass(context)
     runScrollPass(context)
+    beginRemeasuring(context)
     context.onPhase?(.layout)
     let isSettled = runVisibilityPass(context)
     endScrollPass(context, isSettled: isSettled)
@@ -33,7 +36,10 @@ extension CollectionView {
     let follows = !isFirst && followsEnd
     layoutEnvironment = environment
     solver.setEnvironment(environment)
-    for item in realised { item.measuredWidth = nil }
+    for item in realised {
+      item.measuredWidth = nil
+      layoutContent(of: item)
+    }
     goalX = nil
     adaptScroll(to: anchor, followingEnd: follows)
   }
@@ -44,8 +50,27 @@ extension CollectionView {
     let before = scroller.offset
     if let goal = scrollGoal { pursue(goal, at: context.now) }
     scroller.advance(to: context.now)
+    if scroller.offset != before, transition == nil {
+      // The person goes elsewhere.
+      lostPlace = nil
+      isAtEndByChance = false
+    }
     transition?.scrolled += scroller.offset - before
     presentOffset()
+  }
+
+  /// Contents have asked for another size by themselves: what moves by it is seen moving, as by an update.
+  private func beginRemeasuring(_ context: FrameContext) {
+    guard contentWantsMeasure else { return }
+    contentWantsMeasure = false
+    guard transition == nil, hasApplied, motionTravels else { return }
+    transition = Transition(
+      mapping: .identity(of: list), oldList: list, oldSolver: solver, oldOffset: presentedOffset, isAnimated: true,
+      anchor: captureAnchor())
+    for item in realised {
+      item.departure = item.presented(inViewAt: presentedOffset)
+      item.seenBefore = item.departure?.origin
+    }
   }
 
   /// A goal is reached when nothing moves and everything in sight is measured.

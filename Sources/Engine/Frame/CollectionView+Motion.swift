@@ -12,9 +12,7 @@ extension CollectionView {
 
   /// Starts what an update sets in motion, now that it is known where everything comes to stand, and ends what has left.
   func runMotionPass(_ context: FrameContext) {
-    if let transition, transition.isAnimated {
-      for item in realised { item.depart(inViewAt: transition.offset) }
-    }
+    if let transition, transition.isAnimated { depart(through: transition, at: context.now) }
     if !leaving.isEmpty {
       leaving.removeAll { item in
         guard item.alpha.isAtRest(at: context.now) else { return false }

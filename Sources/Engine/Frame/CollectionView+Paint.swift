@@ -9,16 +9,32 @@ extension CollectionView {
   func runPaintPass(_ context: FrameContext) {
     host?.withoutRequestingFrames { refreshStates(context) }
     for item in leaving { emit(item, context) }
+    var level = realised.lazy.map(\.zIndex).min()
+    while let current = level {
+      level = emit(level: current, context)
+    }
+  }
+
+  /// Emits what has one z-index, what is pinned last.
+  /// - Returns: The next higher z-index that something has.
+  private func emit(level: Int, _ context: FrameContext) -> Int? {
+    var next: Int?
     var hasPinned = false
     for item in realised {
-      if item.isPinned { hasPinned = true } else { emit(item, context) }
+      if item.zIndex > level {
+        next = min(next ?? .max, item.zIndex)
+      } else if item.zIndex == level {
+        if item.isPinned { hasPinned = true } else { emit(item, context) }
+      }
     }
-    guard hasPinned else { return }
-    for item in realised where item.isPinned { emit(item, context) }
+    guard hasPinned else { return next }
+    for item in realised where item.isPinned && item.zIndex == level { emit(item, context) }
+    return next
   }
 
   private func emit(_ item: RealisedItem, _ context: FrameContext) {
-    let frame = item.presented.offset(x: 0, y: -presentedOffset)
+    let presented = item.presented(inViewAt: presentedOffset)
+    let frame = Rect(origin: presented.origin, size: item.target.size)
     if let before = item.seenBefore {
       metrics.step = max(metrics.step, frame.origin.distance(to: before))
       item.seenBefore = nil
@@ -38,10 +54,12 @@ extension CollectionView {
     }
     let placed = frame.offset(by: context.origin)
     guard placed.intersects(context.clip) || item.hasOutsets else { return }
+    // On its way to another height it shows as much of itself as it has room for by now.
+    let clip = item.dh.value == 0 ? context.clip : context.clip.intersection(presented.offset(by: context.origin))
     context.groups.append(
       DrawGroup(
         id: item.group.id, version: item.group.version, frame: placed, outsets: item.content.drawingOutsets,
-        alpha: item.alpha.value(at: context.now) * context.alpha, scale: item.scale.value, clip: context.clip,
+        alpha: item.alpha.value(at: context.now) * context.alpha, scale: item.scale.value, clip: clip,
         isOpaque: item.isOpaque, background: item.isPinned ? environment.theme.colors.surface : nil,
         canvas: item.group.canvas))
     if item.content.emitsGroups { emitGroups(of: item, in: placed, context) }

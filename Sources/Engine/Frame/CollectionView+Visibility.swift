@@ -40,6 +40,8 @@ extension CollectionView {
       }
       if old < realised.count, realised[old].key == element.key {
         place(realised[old], element)
+        // In sight, it goes all the way.
+        realised[old].dy.target = 0
         nextRealised.append(realised[old])
         old += 1
       } else {
@@ -58,7 +60,10 @@ extension CollectionView {
     let viewport = self.viewport
     guard let frame = solver.frame(for: item.key, pinnedIn: viewport) else { return release(item) }
     place(item, LayoutElement(key: item.key, frame: frame, zIndex: item.zIndex))
-    if isSeenTravelling(item, at: context.now) || hasFocus(item) {
+    if isSeenTravelling(item, at: context.now) {
+      nextRealised.append(item)
+    } else if hasFocus(item) {
+      item.stopTravelling()
       nextRealised.append(item)
     } else {
       release(item)
@@ -66,11 +71,11 @@ extension CollectionView {
   }
 
   private func isSeenTravelling(_ item: RealisedItem, at now: Instant) -> Bool {
-    if let departure = item.departure { return Rect(origin: departure, size: item.target.size).intersects(bounds) }
+    if let departure = item.departure { return departure.intersects(bounds) }
     return !item.isAtRest(at: now) && item.presented.intersects(viewport)
   }
 
-  private func hasFocus(_ item: RealisedItem) -> Bool {
+  func hasFocus(_ item: RealisedItem) -> Bool {
     host?.focusedView.map { $0.isInside(item.content) } ?? false
   }
 
@@ -130,24 +135,22 @@ extension CollectionView {
       }
       return
     }
-    guard motionTravels else { return }
-    // From far away it comes in from just beyond the edge.
-    let from = oldFrame.minY - transition.oldOffset
-    let start = min(bounds.height + item.target.height, max(-2 * item.target.height, from))
-    item.departure = Point(x: oldFrame.minX, y: start)
+    item.departure = oldFrame.offset(x: 0, y: -transition.oldOffset)
   }
 
-  private var isFollowingEnd: Bool { anchorPolicy == .end && isAtEnd }
+  private var isFollowingEnd: Bool { anchorPolicy == .end && isAtEnd && !isAtEndByChance }
 
   private func revive(_ element: LayoutElement, at now: Instant) -> RealisedItem? {
     guard !leaving.isEmpty, element.key.kind == .item, let path = element.key.path else { return nil }
     let (id, section) = (id(at: path), list.sections[path.section].id)
-    guard let index = leaving.firstIndex(where: { $0.id == id && $0.sectionID == section }) else { return nil }
+    guard let index = leaving.firstIndex(where: { !$0.isGhost && $0.id == id && $0.sectionID == section }) else {
+      return nil
+    }
     let item = leaving.remove(at: index)
     item.isLeaving = false
     item.key = element.key
     if let transition, transition.isAnimated, motionTravels {
-      item.departure = item.presented.origin - Point(x: 0, y: transition.offset)
+      item.departure = item.presented(inViewAt: transition.offset)
     } else {
       item.stopTravelling()
     }
@@ -181,7 +184,7 @@ extension CollectionView {
   private func somethingIsUnmeasured() -> Bool {
     var found = false
     for item in realised where item.measuredWidth != item.target.width {
-      if solver.proposedSize(for: item.key).height == nil {
+      if solver.proposedSize(for: item.key).height == nil, item.row.component.layoutMode.asksForHeight {
         found = true
       } else {
         // The layout alone decides: there is nothing to measure.
@@ -198,10 +201,14 @@ extension CollectionView {
   }
 
   private func measuredSize(of item: RealisedItem, _ context: FrameContext) -> Size {
-    if let size = item.row.component.referenceSize(in: bounds) { return size }
     let proposal = solver.proposedSize(for: item.key)
+    if let size = item.row.component.referenceSize(in: bounds) {
+      reportSize(size, of: item, width: proposal.width, height: proposal.height)
+      return size
+    }
     let space = Size(width: proposal.width ?? .infinity, height: proposal.height ?? .infinity)
     let size = item.content.sizeThatFits(space, environment: context.environment)
+    reportSize(size, of: item, width: proposal.width, height: proposal.height)
     return Size(width: proposal.width ?? size.width, height: proposal.height ?? size.height)
   }
 
@@ -210,13 +217,25 @@ extension CollectionView {
     let seen = item.content.frame.origin
     host?.withoutRequestingFrames {
       item.content.setOrigin(.zero)
-      item.row.component.layout(content: item.content, in: Rect(origin: .zero, size: item.target.size))
+      item.row.component.layout(content: item.content, in: contentBounds(of: item))
       let origin = item.content.frame.origin
       if origin != item.contentOrigin || item.laidOutSize != item.target.size { item.group.isDirty = true }
       item.contentOrigin = origin
       item.laidOutSize = item.target.size
       item.content.setOrigin(seen)
     }
+  }
+
+  /// The room that a content gets in its cell.
+  private func contentBounds(of item: RealisedItem) -> Rect {
+    let size = item.target.size
+    guard item.row.component.layoutMode.asksForWidth, let environment = host?.environment else {
+      return Rect(origin: .zero, size: size)
+    }
+    let wanted = item.content.sizeThatFits(size, environment: environment).width
+    let width = wanted >= 0 ? min(wanted, size.width) : size.width
+    let x = environment.direction == .rightToLeft ? size.width - width : 0
+    return Rect(x: x, y: 0, width: width, height: size.height)
   }
 
   /// The item is seen no more: its content goes to the pool.
@@ -262,15 +281,6 @@ extension CollectionView {
     case .header: solver.headerFrame(key.section) ?? .zero
     case .footer: solver.footerFrame(key.section) ?? .zero
     }
-  }
-}
-
-extension Transition {
-  /// Where something was before the update, in the old content; `nil` if it is new.
-  func oldFrame(of key: LayoutElement.Key, in list: List) -> Rect? {
-    if let path = key.path { return mapping.oldPath(ofNew: path).map { oldSolver.frame(of: $0) } }
-    guard let section = mapping.sections.oldPosition(ofNew: key.section) else { return nil }
-    return key.kind == .header ? oldSolver.headerFrame(section) : oldSolver.footerFrame(section)
   }
 }
 

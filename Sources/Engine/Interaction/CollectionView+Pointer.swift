@@ -9,9 +9,22 @@ extension CollectionView {
   /// - Complexity: O(*v*) in the number of items on screen.
   func path(at point: Point) -> ElementPath? {
     let place = point + Point(x: 0, y: presentedOffset)
-    // What is pinned lies above what scrolls.
-    for item in realised where item.isPinned && item.target.contains(place) { return item.key.path }
-    return realised.first { $0.key.kind == .item && $0.target.contains(place) }?.key.path
+    return topmost(at: place)?.key.path
+  }
+
+  /// What is drawn last of all that has its place there, in content coordinates.
+  private func topmost(at place: Point) -> RealisedItem? {
+    var top: RealisedItem?
+    for item in realised where item.target.contains(place) {
+      guard let other = top else {
+        top = item
+        continue
+      }
+      let isAbove =
+        item.zIndex != other.zIndex ? item.zIndex > other.zIndex : item.isPinned || !other.isPinned
+      if isAbove { top = item }
+    }
+    return top
   }
 
   /// The view that gets the pointer: something interactive in a cell, else the list itself.
@@ -19,14 +32,12 @@ extension CollectionView {
     guard !isHidden, bounds.contains(point) else { return nil }
     if let hit = scrollBar.hitTest(point - scrollBar.frame.origin) { return hit }
     let place = point + Point(x: 0, y: presentedOffset)
-    for item in realised.reversed() where item.target.contains(place) {
-      let content = item.content
-      guard var view = content.hitTest(point - content.frame.origin) else { continue }
-      // Only what is interactive keeps a press to itself; the rest of a cell leaves it to the list.
-      while !view.isInteractive, view !== content, let parent = view.parent { view = parent }
-      if view.isInteractive { return view }
+    guard let content = topmost(at: place)?.content, var view = content.hitTest(point - content.frame.origin) else {
+      return self
     }
-    return self
+    // Only what is interactive keeps a press to itself; the rest of a cell leaves it to the list.
+    while !view.isInteractive, view !== content, let parent = view.parent { view = parent }
+    return view.isInteractive ? view : self
   }
 
   /// Marks what the pointer rests on; nothing while content moves below it.

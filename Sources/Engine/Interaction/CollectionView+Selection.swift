@@ -20,11 +20,13 @@ extension CollectionView {
   /// - Complexity: O(*s*) in the number of sections, whatever the number of items.
   public func selectAll() {
     guard selectionMode == .multiple else { return }
+    absentSelection.removeAll()
     changeSelection { $0.selectAll(counts: list.sections.map(\.count)) }
   }
 
   public func deselectAll() {
     rangeStart = nil
+    absentSelection.removeAll()
     guard !selection.isEmpty else { return }
     changeSelection { $0.removeAll() }
   }
@@ -39,6 +41,7 @@ extension CollectionView {
   func selectOnly(_ path: ElementPath) {
     rangeStart = path
     setFocus(path)
+    absentSelection.removeAll()
     let wasAlone = selection.contains(path) && selection.count == 1
     guard !wasAlone else { return }
     changeSelection {
@@ -62,6 +65,7 @@ extension CollectionView {
     let start = rangeStart ?? focusedPath ?? path
     rangeStart = start
     setFocus(path)
+    if !adding { absentSelection.removeAll() }
     changeSelection {
       if !adding { $0.removeAll() }
       $0.insert(from: start, through: path) { list.sections[$0].count }
@@ -71,6 +75,8 @@ extension CollectionView {
 
   func setFocus(_ path: ElementPath?) {
     goalX = nil
+    absentFocus.removeAll()
+    lostPlace = nil
     guard path != focusedPath else { return }
     focusedPath = path
     host?.setNeedsFrame()
@@ -92,11 +98,11 @@ extension CollectionView {
 
   // MARK: Updates
 
-  /// Selection, focus and what the pointer is about go with their items.
-  func mapInteraction(by mapping: ListMapping) {
+  /// Selection, focus and what the pointer is about go with their items, also out of the list and back again.
+  func mapInteraction(by mapping: ListMapping, from old: List) {
     guard !mapping.isIdentity else { return }
-    let (before, focusBefore) = (selection.count, focusedPath)
-    selection = selection.mapped(by: mapping)
+    let focusBefore = focusedPath
+    mapSelection(by: mapping, from: old)
     rangeStart = rangeStart.flatMap { mapping.newPath(ofOld: $0) }
     hoveredPath = hoveredPath.flatMap { mapping.newPath(ofOld: $0) }
     pressedPath = pressedPath.flatMap { mapping.newPath(ofOld: $0) }
@@ -106,9 +112,47 @@ extension CollectionView {
       goal.kind = new.map { .item($0, alignment) } ?? goal.kind
       scrollGoal = new == nil ? nil : goal
     }
-    // The program is told when everything is consistent again.
-    if selection.count != before { selectionWasChanged = true }
-    if let focusBefore, mapping.newPath(ofOld: focusBefore) == nil { focusWasChanged = true }
+    mapFocus(focusBefore, by: mapping, from: old)
+  }
+
+  /// The program is told when everything is consistent again.
+  private func mapSelection(by mapping: ListMapping, from old: List) {
+    let returned = absentSelection.takeReturned(to: list, by: mapping)
+    let before = selection
+    selection = before.mapped(by: mapping)
+    if selection.count != before.count {
+      selectionWasChanged = true
+      rememberAbsent(of: before, mapping, old)
+    }
+    for (section, positions) in returned {
+      selectionWasChanged = true
+      selection.insert(positions, inSection: section)
+    }
+  }
+
+  private func rememberAbsent(of selection: Selection, _ mapping: ListMapping, _ old: List) {
+    for (section, positions) in selection.parts {
+      let survivors = mapping.sections.newPosition(ofOld: section).flatMap { mapping.elements[$0] }
+      var absent = survivors.map { positions.intersection($0.deletedRanges()) } ?? positions
+      for crossing in mapping.crossings where crossing.old.section == section {
+        absent.remove(crossing.old.item..<crossing.old.item + 1)
+      }
+      absentSelection.add(absent, of: old.sections[section].rows.identities, section: old.sections[section].id)
+    }
+  }
+
+  /// What was focused first has the focus again when it comes back; another item has it only for the time being.
+  private func mapFocus(_ before: ElementPath?, by mapping: ListMapping, from old: List) {
+    if let returned = absentFocus.takeReturned(to: list, by: mapping).first, let first = returned.positions.ranges.first
+    {
+      focusedPath = ElementPath(section: returned.section, item: first.lowerBound)
+      focusWasChanged = true
+    } else if let before, mapping.newPath(ofOld: before) == nil {
+      focusWasChanged = true
+      guard absentFocus.isEmpty else { return }
+      let section = old.sections[before.section]
+      absentFocus.add(PositionSet(before.item..<before.item + 1), of: section.rows.identities, section: section.id)
+    }
   }
 
   /// The focused item is gone: the next one of its section that survives, else the one before.
@@ -128,6 +172,9 @@ extension CollectionView {
     if !selection.isEmpty { selectionWasChanged = true }
     if focusedPath != nil { focusWasChanged = true }
     selection.removeAll()
+    absentSelection.removeAll()
+    absentFocus.removeAll()
+    lostPlace = nil
     focusedPath = nil
     rangeStart = nil
     hoveredPath = nil

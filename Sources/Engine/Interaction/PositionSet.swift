@@ -51,6 +51,43 @@ package struct PositionSet: Hashable, Sendable {
     ranges.replaceSubrange(first..<last, with: rest)
   }
 
+  /// What is in both.
+  /// - Parameter others: Ascending, without overlaps.
+  /// - Complexity: O(*r*) in the number of ranges of both.
+  package func intersection(_ others: [Range<Int>]) -> PositionSet {
+    var result = PositionSet()
+    var (a, b) = (0, 0)
+    while a < ranges.count, b < others.count {
+      let common = ranges[a].clamped(to: others[b])
+      if !common.isEmpty { result.append(common) }
+      if ranges[a].upperBound < others[b].upperBound { a += 1 } else { b += 1 }
+    }
+    return result
+  }
+
+  /// Adds all positions of another set.
+  /// - Complexity: O(*r*) in the number of ranges of both.
+  package mutating func formUnion(_ other: PositionSet) {
+    if other.isEmpty { return }
+    if isEmpty {
+      self = other
+      return
+    }
+    var result = PositionSet()
+    var (a, b) = (0, 0)
+    while a < ranges.count || b < other.ranges.count {
+      let takesOwn = b == other.ranges.count || a < ranges.count && ranges[a].lowerBound <= other.ranges[b].lowerBound
+      let next = takesOwn ? ranges[a] : other.ranges[b]
+      if takesOwn { a += 1 } else { b += 1 }
+      guard let last = result.ranges.last, next.lowerBound <= last.upperBound else {
+        result.ranges.append(next)
+        continue
+      }
+      result.ranges[result.ranges.count - 1] = last.lowerBound..<max(last.upperBound, next.upperBound)
+    }
+    self = result
+  }
+
   /// Where the same elements are after a change.
   /// - Complexity: O(*r* + *m* log *r*), where *m* counts the members in the middle of the mapping, but no more than
   ///   O(*k* log *k*) for *k* positions in the set.

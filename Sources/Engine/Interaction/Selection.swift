@@ -11,6 +11,9 @@ struct Selection: Hashable, Sendable {
 
   func contains(_ path: ElementPath) -> Bool { sections[path.section]?.contains(path.item) ?? false }
 
+  /// The sections in which something is selected, with what is.
+  var parts: some Sequence<(key: Int, value: PositionSet)> { sections }
+
   /// The positions that are selected in a section.
   func positions(inSection section: Int) -> PositionSet { sections[section] ?? PositionSet() }
 
@@ -20,6 +23,11 @@ struct Selection: Hashable, Sendable {
 
   mutating func insert(_ path: ElementPath) {
     sections[path.section, default: PositionSet()].insert(path.item..<(path.item + 1))
+  }
+
+  mutating func insert(_ positions: PositionSet, inSection section: Int) {
+    guard !positions.isEmpty else { return }
+    sections[section, default: PositionSet()].formUnion(positions)
   }
 
   mutating func remove(_ path: ElementPath) {
@@ -58,7 +66,7 @@ struct Selection: Hashable, Sendable {
     for (section, set) in sections {
       if let new = mapping.sections.newPosition(ofOld: section), let elements = mapping.elements[new] {
         let positions = set.mapped(by: elements)
-        for range in positions.ranges { result.sections[new, default: PositionSet()].insert(range) }
+        result.insert(positions, inSection: new)
       }
     }
     // Items that crossed to another section.

@@ -8,6 +8,7 @@ struct Spring: Hashable, Sendable {
   var damping: Double
 
   static let move = Spring(response: 0.32, damping: 1)
+  static let filter = Spring(response: 0.28, damping: 1)
   static let insert = Spring(response: 0.30, damping: 0.9)
   static let wheel = Spring(response: 0.20, damping: 1)
   static let key = Spring(response: 0.22, damping: 1)

@@ -61,6 +61,8 @@ extension CollectionView {
 
   /// Scrolls to a place of the list that is shown.
   func go(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
+    lostPlace = nil
+    if target == .end { isAtEndByChance = false }
     let goal: ScrollGoal
     switch target {
     case .start: return scroll(toOffset: 0, animated: animated)
@@ -153,6 +155,7 @@ extension CollectionView {
   func handleWheel(_ event: WheelEvent) -> Bool {
     let delta = -event.delta.y * wheelNotch
     guard delta != 0, scroller.maximum > 0 else { return false }
+    if delta > 0 { isAtEndByChance = false }
     let goesOn =
       delta < 0 ? max(scroller.offset, scroller.target) > 0 : min(scroller.offset, scroller.target) < scroller.maximum
     guard goesOn else { return false }

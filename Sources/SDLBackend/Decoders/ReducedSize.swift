@@ -20,6 +20,6 @@ extension PixelSize {
   }
 
   private static func rounded(_ value: Double, _ mode: ContentMode) -> Int {
-    max(1, Int(mode == .fill ? value.rounded(.up) : value.rounded()))
+    max(1, Int(mode == .fit ? value.rounded() : value.rounded(.up)))
   }
 }

@@ -25,7 +25,8 @@ struct PicturePlacement: Equatable {
   init(_ size: PixelSize, in box: PixelBox, mode: ContentMode) {
     switch mode {
     case .fit: self.init(fitting: size, in: box)
-    case .fill: self.init(filling: size, in: box)
+    case .fill: self.init(filling: size, in: box, cutAbove: 1.0 / 2)
+    case .fillUpper: self.init(filling: size, in: box, cutAbove: 1.0 / 3)
     case .center: self.init(centering: size, in: box)
     }
   }
@@ -41,13 +42,13 @@ struct PicturePlacement: Equatable {
     step = (width / Double(targetWidth), height / Double(targetHeight))
   }
 
-  private init(filling size: PixelSize, in box: PixelBox) {
+  private init(filling size: PixelSize, in box: PixelBox, cutAbove: Double) {
     let (width, height) = (Double(size.width), Double(size.height))
     let step = min(width / Double(box.width), height / Double(box.height))
     self.box = box
     self.step = (step, step)
     sourceX = (width - Double(box.width) * step) / 2
-    sourceY = (height - Double(box.height) * step) / 2
+    sourceY = (height - Double(box.height) * step) * cutAbove
     // In its own size a picture is moved by whole pixels, for it is sharp then.
     if step == 1 { (sourceX, sourceY) = (sourceX.rounded(.down), sourceY.rounded(.down)) }
   }

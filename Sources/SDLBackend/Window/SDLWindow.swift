@@ -18,6 +18,9 @@ package final class SDLWindow {
   /// Device pixels for a unit in which SDL counts sizes and positions: 1 on X11.
   private var pixelsPerUnit: Double = 1
   private let minimumSize: Size
+  private let fitsDisplay: Bool
+  /// True until it is known what frame the window manager put around the window, and whether both fit.
+  private var awaitsBorders: Bool
   private let cursors = SystemCursors()
   /// Memory to draw into where the window's own pixels have another format.
   var bridge: SurfaceBridge?
@@ -30,11 +33,13 @@ package final class SDLWindow {
   /// - Parameters:
   ///   - size: In logical pixels.
   ///   - minimumSize: In logical pixels; the window does not become smaller.
+  ///   - fitsDisplay: True to make it no larger than there is room for on the display, when it opens and whenever its
+  ///     scale changes.
   ///   - scale: Device pixels per logical pixel; `nil` to find out (`WindowScale`).
   ///   - headless: No window system is needed, nothing is seen, and of the environment only `SCROLLWORK_SCALE` counts.
   ///     Whether SDL runs headless is decided by the first window of a process.
   package init(
-    title: String, size: Size, minimumSize: Size = .zero, isHidden: Bool = false,
+    title: String, size: Size, minimumSize: Size = .zero, isHidden: Bool = false, fitsDisplay: Bool = true,
     scale: Double? = nil, headless: Bool = false
   ) throws(WindowError) {
     try SDLVideo.start(headless: headless)
@@ -50,15 +55,19 @@ package final class SDLWindow {
     let visibility = isHidden ? SDL_WINDOW_HIDDEN : SDL_WINDOW_SHOWN
     let flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue | visibility.rawValue
     let factor = configuredScale ?? 1
-    let (width, height) = (Self.units(size.width * factor), Self.units(size.height * factor))
+    let room = fitsDisplay ? Self.room(onDisplay: 0) : nil
+    let width = min(Self.units(size.width * factor), room?.width ?? .max)
+    let height = min(Self.units(size.height * factor), room?.height ?? .max)
     guard let handle = SDL_CreateWindow(title, place, place, width, height, flags) else {
       throw .refused(reason: SDLVideo.errorMessage)
     }
     self.handle = handle
     self.minimumSize = minimumSize
+    self.fitsDisplay = fitsDisplay
+    awaitsBorders = fitsDisplay
     translator = EventTranslator(windowID: SDL_GetWindowID(handle), size: size, logicalPerUnit: 1)
     measure()
-    if pixelsPerUnit != 1, configuredScale != nil { setSize(size) }
+    if pixelsPerUnit != 1, configuredScale != nil { setSize(fitted(size)) }
     applyMinimumSize()
   }
 
@@ -121,7 +130,42 @@ extension SDLWindow {
     configuredScale = WindowScale.clamped(scale)
     measure()
     applyMinimumSize()
-    setSize(size)
+    setSize(fitted(size))
+  }
+
+  /// The size, or what there is room for on the window's display.
+  private func fitted(_ size: Size) -> Size {
+    guard fitsDisplay, let handle, let room = Self.room(onDisplay: SDL_GetWindowDisplayIndex(handle)) else {
+      return size
+    }
+    let (width, height) = borders
+    let logicalPerUnit = pixelsPerUnit / scale
+    return Size(
+      width: min(size.width, Double(max(1, room.width - width)) * logicalPerUnit),
+      height: min(size.height, Double(max(1, room.height - height)) * logicalPerUnit))
+  }
+
+  /// The window manager puts a frame around the window some time after it opened: that too is to be on the display.
+  private func keepBordersOnDisplay() {
+    guard awaitsBorders, borders != (0, 0) else { return }
+    awaitsBorders = false
+    let fitted = fitted(size)
+    if fitted != size { setSize(fitted) }
+  }
+
+  /// What the window manager's frame adds, in SDL's units; nothing where it does not tell.
+  private var borders: (width: Int32, height: Int32) {
+    var (top, left, bottom, right): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    guard let handle, SDL_GetWindowBordersSize(handle, &top, &left, &bottom, &right) == 0 else { return (0, 0) }
+    return (left + right, top + bottom)
+  }
+
+  /// The part of a display that no panel takes, in SDL's units; `nil` where there is no display.
+  private static func room(onDisplay display: Int32) -> (width: Int32, height: Int32)? {
+    var area = SDL_Rect()
+    guard !SDLVideo.isHeadless, display >= 0, SDL_GetDisplayUsableBounds(display, &area) == 0, area.w > 0, area.h > 0
+    else { return nil }
+    return (area.w, area.h)
   }
 
   package var title: String {
@@ -189,7 +233,9 @@ extension SDLWindow {
   package func translate(_ event: SDL_Event, into events: inout EventQueue) {
     let formerScale = scale
     switch SDL_EventType(event.type) {
-    case SDL_WINDOWEVENT: measure()
+    case SDL_WINDOWEVENT:
+      measure()
+      keepBordersOnDisplay()
     case SDL_DROPFILE, SDL_DROPTEXT: translator.pointer = pointerOnScreen() ?? translator.pointer
     default: break
     }

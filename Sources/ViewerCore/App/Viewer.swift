@@ -10,26 +10,21 @@ package final class Viewer {
   /// What could not be opened last, for the program to tell; `nil` if all went well.
   package private(set) var lastError: String?
 
-  private let view = ViewerView()
-  private var screen: any ViewerScreen
-  /// Paths that led here; an empty one stands for the start.
-  private var history: [Place] = []
-  private var position = -1
-  /// What standard input brings comes only once: its screen lives as long as the viewer.
-  private var inputScreen: (any ViewerScreen)?
-
-  /// Where one can go back to.
-  private enum Place: Hashable {
-    case start
-    case path(String)
-    case input
-  }
+  let view = ViewerView()
+  private(set) var screen: any ViewerScreen
+  private var history = History()
 
   package init() {
     root = view
     screen = HelloScreen()
     view.toolbar.back.onActivate = { [weak self] in self?.go(by: -1) }
     view.toolbar.forward.onActivate = { [weak self] in self?.go(by: 1) }
+    view.toolbar.panel.onActivate = { [weak self] in self?.toggleInspector() }
+    view.toolbar.onLayoutChange = { [weak self] layout in self?.choose(layout) }
+    view.statusBar.onZoom = { [weak self] step in (self?.screen as? any LayoutChoosing)?.setZoom(step, about: nil) }
+    view.inspector.onClose = { [weak self] in self?.toggleInspector() }
+    view.inspector.onOpen = { [weak self] path in self?.openOrTell(path) }
+    view.inspector.onCopy = { [weak self] path in self?.copy(path) }
     view.toolbar.crumbs.onOpen = { [weak self] path in self?.openOrTell(path) }
     view.onDrop = { [weak self] path in self?.openOrTell(path) }
     view.toolbar.field.onChange = { [weak self] text in self?.filterFromField(text) }
@@ -51,14 +46,26 @@ package final class Viewer {
   /// Shows a folder or a file.
   package func open(_ path: String) throws(FileError) {
     let path = FilePath.absolute(path)
-    show(try makeScreen(for: path), as: .path(path))
+    start(with: try makeScreen(for: path), as: .path(path))
+  }
+
+  /// Shows files and folders as one list.
+  /// - Returns: What is wrong with the paths that stand for nothing now.
+  /// - Throws: The first of these errors if no path stands for anything.
+  package func open(_ paths: [String]) throws(FileError) -> [FileError] {
+    var errors: [FileError] = []
+    for path in paths {
+      do throws(FileError) { _ = try FileInfo(path: path) } catch { errors.append(error) }
+    }
+    if let first = errors.first, errors.count == paths.count { throw first }
+    let paths = paths.map { FilePath.absolute($0) }
+    start(with: FolderScreen(paths: paths), as: .paths(paths))
+    return errors
   }
 
   /// Shows what comes in on standard input.
   package func openStandardInput() throws(FileError) {
-    let screen = TextScreen(spool: try StreamSpool.standardInput(), title: "Standard input")
-    inputScreen = screen
-    show(screen, as: .input)
+    start(with: TextScreen(spool: try StreamSpool.standardInput(), pipe: nil), as: .input)
   }
 
   private func makeScreen(for path: String) throws(FileError) -> any ViewerScreen {
@@ -69,42 +76,57 @@ package final class Viewer {
       _ = try DirectoryReader(path: path)
       return FolderScreen(path: path)
     case .regular:
-      if EntryKind(name: path, kind: .regular) == .picture { return PictureScreen(path: path, info: info) }
+      if EntryKind(name: path, kind: .regular) == .picture { return makePictureScreen(path, info) }
       return try TextScreen(path: path)
-    case .fifo: return TextScreen(spool: try StreamSpool(path: path), title: path)
+    case .fifo: return TextScreen(spool: try StreamSpool(path: path), pipe: path)
     default: throw FileError(path: path, reason: .notRegular(info.kind))
     }
+  }
+
+  private func makePictureScreen(_ path: String, _ info: FileInfo) -> PictureScreen {
+    let picture = PictureScreen(path: path, info: info, around: screen as? FolderScreen)
+    picture.onMove = { [weak self, weak picture] path in
+      guard let self, let picture else { return }
+      history.replace(by: .path(path), showing: picture)
+      onTitleChange?(picture.title)
+    }
+    return picture
   }
 
   /// Opens what a person clicked; what cannot be opened is told in place of the list.
   private func openOrTell(_ path: String) {
     guard !path.isEmpty else { return }
     do {
-      try open(path)
+      let path = FilePath.absolute(path)
+      show(try makeScreen(for: path), as: .path(path))
     } catch {
       lastError = "\(error)"
       show(MessageScreen(path: path, message: "\(error)") { [weak self] in self?.openOrTell(path) }, as: .path(path))
     }
   }
 
-  private func show(_ screen: any ViewerScreen, as place: Place) {
-    if position < 0 || history[position] != place {
-      history.removeSubrange((position + 1)...)
-      history.append(place)
-      position = history.count - 1
-    }
+  /// What the program begins with: no way leads back from it.
+  private func start(with screen: any ViewerScreen, as place: History.Place) {
+    history.replace(by: place, showing: screen)
+    replaceScreen(by: screen)
+  }
+
+  private func show(_ screen: any ViewerScreen, as place: History.Place) {
+    history.enter(place, showing: screen)
     replaceScreen(by: screen)
   }
 
   private func replaceScreen(by screen: any ViewerScreen) {
     let hadFocus = self.screen.list.isFocused || root.host?.focusedView == nil
-    if self.screen !== screen, self.screen !== inputScreen { self.screen.stop() }
     self.screen = screen
-    screen.onChange = { [weak self] in self?.refreshChrome() }
+    screen.onChange = { [weak self, weak screen] in
+      if let self, screen === self.screen { refreshChrome() }
+    }
     screen.onOpen = { [weak self] path in self?.openOrTell(path) }
+    screen.onCopyPath = { [weak self] path in self?.copy(path) }
     (screen as? any FilterableScreen)?.onClearFilter = { [weak self] in self?.clearFilter() }
     view.content = screen.view
-    view.toolbar.field.text = ""
+    view.toolbar.field.text = screen.filterText
     view.toolbar.showsField = screen.filterPrompt != nil
     if hadFocus { focusList() }
     refreshChrome()
@@ -112,22 +134,33 @@ package final class Viewer {
   }
 
   private func go(by step: Int) {
-    let target = position + step
-    guard history.indices.contains(target) else { return }
-    position = target
-    switch history[target] {
-    case .start: replaceScreen(by: HelloScreen())
+    let left = (screen as? PictureScreen)?.path
+    guard let (place, screen) = history.go(by: step) else { return }
+    if let screen {
+      replaceScreen(by: screen)
+      if let left { (screen as? FolderScreen)?.reveal(left) }
+      return
+    }
+    switch place {
+    case .start: show(HelloScreen(), as: .start)
     case .path(let path): openOrTell(path)
-    case .input: if let inputScreen { replaceScreen(by: inputScreen) }
+    case .paths(let paths): show(FolderScreen(paths: paths), as: place)
+    case .input: break
     }
   }
 
   private func refreshChrome() {
     view.statusBar.status = screen.status
+    let layouts = screen as? any LayoutChoosing
+    view.toolbar.chosenLayout = layouts?.layout
+    view.statusBar.zoom = layouts.flatMap { $0.layout == .grid ? $0.zoom : nil }
+    refreshInspector()
     view.toolbar.crumbs.crumbs = screen.crumbs
-    view.toolbar.back.isEnabled = position > 0
-    view.toolbar.forward.isEnabled = position < history.count - 1
+    view.toolbar.back.isEnabled = history.canGoBack
+    view.toolbar.forward.isEnabled = history.canGoForward
     if let prompt = screen.filterPrompt { view.toolbar.field.placeholder = prompt }
+    // A list that was hidden for a while lost the keys.
+    if let host = root.host, host.focusedView == nil { focusList() }
   }
 
   // MARK: What the person and scripts do
@@ -160,7 +193,8 @@ package final class Viewer {
   }
 
   package func focusList() {
-    root.host?.focus(list)
+    // A screen without a list leaves the keys to the window.
+    root.host?.focus(list.host == nil ? nil : list)
   }
 
   private func clearFilter() {
@@ -182,22 +216,37 @@ package final class Viewer {
 
   /// Keys that no view used.
   package func handleKey(_ event: KeyEvent) -> Bool {
+    if screen.handleKey(event) { return true }
     switch (event.key, event.modifiers) {
     case ("L", .control), ("F", .control), ("/", []):
       guard screen.filterPrompt != nil else { return false }
-      root.host?.focus(view.toolbar.field)
-      view.toolbar.field.selectAll()
+      view.toolbar.revealField()
     case ("F5", []), ("R", .control): reload()
+    case ("I", .control): toggleInspector()
     case (.left, .alt): go(by: -1)
     case (.right, .alt): go(by: 1)
     case (.escape, []):
-      guard !view.toolbar.field.text.isEmpty else { return false }
-      return leaveField()
-    case (.up, .alt):
-      guard screen.crumbs.count > 1 else { return false }
-      openOrTell(screen.crumbs[screen.crumbs.count - 2].path)
+      if !view.toolbar.field.text.isEmpty { return leaveField() }
+      return screen.leavesByEscape && leave()
+    case (.backspace, []): return leave()
+    case (.up, .alt): return goUp()
     default: return false
     }
+    return true
+  }
+
+  /// Back where one came from; from where one began to the folder around.
+  private func leave() -> Bool {
+    guard !history.canGoBack else {
+      go(by: -1)
+      return true
+    }
+    return goUp()
+  }
+
+  private func goUp() -> Bool {
+    guard screen.crumbs.count > 1 else { return false }
+    openOrTell(screen.crumbs[screen.crumbs.count - 2].path)
     return true
   }
 }

@@ -19,7 +19,7 @@ extension CrumbBar.Crumb {
     }
     for part in rest.split(separator: "/") {
       prefix += "/" + part
-      crumbs.append(CrumbBar.Crumb(title: String(part), path: prefix))
+      crumbs.append(CrumbBar.Crumb(title: PathBytes.display(String(part)), path: prefix))
     }
     return crumbs.isEmpty ? [CrumbBar.Crumb(title: "/", path: "/")] : crumbs
   }

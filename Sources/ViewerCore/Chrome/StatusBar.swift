@@ -21,7 +21,8 @@ struct Status: Hashable {
 /// The line at the bottom of the window.
 final class StatusBar: View {
   static let height = 28.0
-  private static let edge = 20.0
+  /// Where there is little room, margins are smaller.
+  private var edge: Double { bounds.width < 600 ? 12 : 20 }
   private static let gap = 16.0
   private static let progressWidth = 80.0
 
@@ -34,10 +35,25 @@ final class StatusBar: View {
   }
 
   private let progress = ProgressBar()
+  private let slider = Slider(value: 0, in: 0...Double(FolderLayout.tileSizes.count - 1), step: 1)
+  private static let sliderWidth = 120.0
+  private static let sliderNeeds = 720.0
+  /// The place of the tile size; `nil` where there are no tiles.
+  var zoom: Int? {
+    didSet {
+      guard zoom != oldValue else { return }
+      slider.value = Double(zoom ?? 0)
+      setNeedsLayout()
+    }
+  }
+  var onZoom: ((Int) -> Void)?
 
   override init() {
     super.init()
     addChild(progress)
+    addChild(slider)
+    slider.accessibleName = "Size of the tiles"
+    slider.onChange = { [weak self] in self?.onZoom?(Int($0.rounded())) }
   }
 
   override var semanticsRole: SemanticsNode.Role? { .group }
@@ -51,16 +67,26 @@ final class StatusBar: View {
     canvas.fill(bounds, colors.window)
     canvas.fill(
       Rect(x: 0, y: 0, width: bounds.width, height: max(1, (canvas.scale / 2).rounded()) / canvas.scale), colors.edge)
-    var x = Self.edge
+    var x = edge
     for item in status.items where !item.text.isEmpty || !item.strong.isEmpty {
       if !item.strong.isEmpty { x += draw(item.strong, .smallStrong, .text1, at: x, in: canvas, environment) + 4 }
       x += draw(item.text, .small, .text2, at: x, in: canvas, environment) + Self.gap
     }
+    if !slider.isHidden { drawZoomSigns(in: canvas, environment) }
     drawTrailing(in: canvas, environment)
   }
 
+  /// Small pictures at the start, large ones at the end.
+  private func drawZoomSigns(in canvas: Canvas, _ environment: Environment) {
+    let color = environment.color(.text2)
+    let start = Rect(x: slider.frame.minX - 24, y: 0, width: 16, height: bounds.height)
+    canvas.symbol(.picture, side: 12, centeredIn: start, color)
+    let end = Rect(x: slider.frame.maxX + 8, y: 0, width: 16, height: bounds.height)
+    canvas.symbol(.picture, side: 16, centeredIn: end, color)
+  }
+
   private func drawTrailing(in canvas: Canvas, _ environment: Environment) {
-    var x = bounds.width - Self.edge
+    var x = slider.isHidden ? bounds.width - edge : slider.frame.minX - 24 - Self.gap
     for text in status.trailing.reversed() {
       let line = environment.text.line(text, font: TextStyle.small.font, scale: environment.scale)
       x -= line.width
@@ -90,6 +116,10 @@ final class StatusBar: View {
     progress.isHidden = status.progress == nil
     progress.value = status.progress ?? 0
     let x = (bounds.width - Self.progressWidth) / 2
+    slider.isHidden = zoom == nil || bounds.width < Self.sliderNeeds
+    slider.frame = Rect(
+      x: bounds.width - edge - 24 - Self.sliderWidth, y: (bounds.height - 20) / 2, width: Self.sliderWidth,
+      height: 20)
     progress.frame = Rect(x: x, y: bounds.midY - 2, width: Self.progressWidth, height: 4)
   }
 }

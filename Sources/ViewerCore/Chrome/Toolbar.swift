@@ -1,40 +1,128 @@
 import Scrollwork
 
-/// The bar at the top of the window: the way back, where we are, the filter.
+/// The bar at the top of the window: the way back, where we are, the filter, how it is laid out, the panel.
 final class Toolbar: View {
   static let height = 48.0
   private static let padding = 12.0
   private static let control = 32.0
   private static let fieldWidth = 240.0
+  /// Below this width the field and the segments are buttons.
+  private static let narrow = 600.0
 
   let back = Button(symbol: .chevronLeft, style: .plain)
   let forward = Button(symbol: .chevronRight, style: .plain)
   let crumbs = CrumbBar()
+  let field = TextField(placeholder: "Filter", symbol: .filter)
+  let layouts = SegmentedControl(
+    [.init("List", symbol: .list), .init("Grid", symbol: .grid)], selectedIndex: nil)
+  let panel = Button(symbol: .panel, style: .plain)
+  /// In place of the field and the segments where it is narrow.
+  private let openField = Button(symbol: .filter, style: .plain)
+  private let otherLayout = Button(symbol: .grid, style: .plain)
+
   /// False where there is nothing to filter.
   var showsField = true {
     didSet { if showsField != oldValue { setNeedsLayout() } }
   }
-  let field = TextField(placeholder: "Filter", symbol: .filter)
+  /// `nil` where there is only one layout.
+  var chosenLayout: FolderLayout? {
+    didSet {
+      guard chosenLayout != oldValue else { return }
+      layouts.selectedIndex = chosenLayout?.rawValue
+      otherLayout.symbol = chosenLayout == .grid ? .list : .grid
+      otherLayout.accessibleName = chosenLayout == .grid ? "List" : "Grid"
+      setNeedsLayout()
+    }
+  }
+  /// False where there is nothing to tell of.
+  var showsPanelButton = true {
+    didSet { if showsPanelButton != oldValue { setNeedsLayout() } }
+  }
+  var onLayoutChange: ((FolderLayout) -> Void)?
 
   override init() {
     super.init()
     back.accessibleName = "Back"
     forward.accessibleName = "Forward"
     field.accessibleName = "Filter"
-    for view in [back, forward, crumbs, field] { addChild(view) }
+    field.keyCap = "Ctrl L"
+    layouts.segments = [.init("List", symbol: .list), .init("Grid", symbol: .grid)]
+    panel.accessibleName = "Details"
+    openField.accessibleName = "Filter"
+    layouts.onChange = { [weak self] index in FolderLayout(rawValue: index).map { self?.onLayoutChange?($0) } }
+    otherLayout.onActivate = { [weak self] in
+      guard let self else { return }
+      onLayoutChange?(chosenLayout == .grid ? .list : .grid)
+    }
+    openField.onActivate = { [weak self] in self?.revealField() }
+    field.onFocusChange = { [weak self] _ in self?.setNeedsLayout() }
+    for view in [back, forward, crumbs, openField, otherLayout, layouts, panel, field] { addChild(view) }
   }
 
   override var semanticsRole: SemanticsNode.Role? { .group }
 
+  /// Gives the field the keys, and room where it is a button.
+  func revealField() {
+    field.isHidden = false
+    host?.focus(field)
+    field.selectAll()
+    setNeedsLayout()
+  }
+
   override func layout(environment: Environment) {
     let y = (bounds.height - Self.control) / 2
-    back.frame = Rect(x: Self.padding, y: y, width: Self.control, height: Self.control)
-    forward.frame = Rect(x: back.frame.maxX + 4, y: y, width: Self.control, height: Self.control)
+    func square(_ x: Double) -> Rect { Rect(x: x, y: y, width: Self.control, height: Self.control) }
+    back.frame = square(Self.padding)
+    forward.frame = square(back.frame.maxX + 4)
+    var end = bounds.width - Self.padding
+    panel.isHidden = !showsPanelButton
+    if showsPanelButton {
+      panel.frame = square(end - Self.control)
+      end = panel.frame.minX
+    }
+    end = bounds.width < Self.narrow ? layoutNarrow(endingAt: end, y) : layoutWide(endingAt: end, y, environment)
+    crumbs.frame = Rect(minX: forward.frame.maxX + 8, minY: y, maxX: max(forward.frame.maxX + 8, end), maxY: y + 32)
+  }
+
+  /// - Returns: Where the room for the crumbs ends.
+  private func layoutWide(endingAt end: Double, _ y: Double, _ environment: Environment) -> Double {
+    var end = end
+    (openField.isHidden, otherLayout.isHidden) = (true, true)
+    layouts.isHidden = chosenLayout == nil
+    if chosenLayout != nil {
+      let gap = end < bounds.width - Self.padding ? 12.0 : 0
+      let size = layouts.sizeThatFits(Size(width: 200, height: Self.control), environment: environment)
+      layouts.frame = Rect(x: end - gap - size.width, y: y, width: size.width, height: Self.control)
+      end = layouts.frame.minX
+    }
+    field.isHidden = !showsField
+    guard showsField else { return end - 12 }
     let width = bounds.width < 900 ? 160 : Self.fieldWidth
-    field.isHidden = !showsField || bounds.width < 480
-    field.frame = Rect(x: bounds.width - Self.padding - width, y: y, width: width, height: Self.control)
-    let end = field.isHidden ? bounds.width - Self.padding : field.frame.minX - 12
-    crumbs.frame = Rect(minX: forward.frame.maxX + 8, minY: y, maxX: end, maxY: y + Self.control)
+    let gap = end < bounds.width - Self.padding ? 12.0 : 0
+    field.frame = Rect(x: end - gap - width, y: y, width: width, height: Self.control)
+    return field.frame.minX - 12
+  }
+
+  /// The field opens over the bar while it has the keys or says something.
+  private func layoutNarrow(endingAt end: Double, _ y: Double) -> Double {
+    layouts.isHidden = true
+    let isOpen = showsField && (field.isFocused || !field.text.isEmpty)
+    field.isHidden = !isOpen
+    var end = end
+    otherLayout.isHidden = chosenLayout == nil || isOpen
+    if !otherLayout.isHidden {
+      otherLayout.frame = Rect(x: end - 4 - Self.control, y: y, width: Self.control, height: Self.control)
+      end = otherLayout.frame.minX
+    }
+    openField.isHidden = !showsField || isOpen
+    if !openField.isHidden {
+      openField.frame = Rect(x: end - 4 - Self.control, y: y, width: Self.control, height: Self.control)
+      end = openField.frame.minX
+    }
+    guard isOpen else { return end - 8 }
+    let start = forward.frame.maxX + 8
+    field.frame = Rect(minX: start, minY: y, maxX: end - 8, maxY: y + Self.control)
+    return start
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {
@@ -42,99 +130,4 @@ final class Toolbar: View {
     canvas.fill(bounds, colors.window)
     canvas.hairline(atBottomOf: bounds, colors.edge)
   }
-}
-
-/// Where we are, as a path whose parts can be clicked.
-final class CrumbBar: View {
-  struct Crumb: Hashable {
-    var title: String
-    var path: String
-  }
-
-  var crumbs: [Crumb] = [] {
-    didSet {
-      guard crumbs != oldValue else { return }
-      rebuild()
-    }
-  }
-
-  var onOpen: ((String) -> Void)?
-  private var buttons: [CrumbButton] = []
-
-  private func rebuild() {
-    for button in buttons { button.removeFromParent() }
-    buttons = crumbs.enumerated().map { index, crumb in
-      let button = CrumbButton(crumb.title, isLast: index == crumbs.count - 1)
-      button.onActivate = { [weak self] in self?.onOpen?(crumb.path) }
-      addChild(button)
-      return button
-    }
-    setNeedsLayout()
-    setNeedsDisplay()
-  }
-
-  /// What does not fit goes from the start: where we are is always seen.
-  override func layout(environment: Environment) {
-    let free = Size(width: .infinity, height: bounds.height)
-    let widths = buttons.map { $0.sizeThatFits(free, environment: environment).width }
-    var first = 0
-    var total = widths.reduce(0, +) + Double(max(0, widths.count - 1)) * CrumbButton.gap
-    while first < widths.count - 1, total > bounds.width {
-      total -= widths[first] + CrumbButton.gap
-      first += 1
-    }
-    var x = 0.0
-    for (index, button) in buttons.enumerated() {
-      button.isHidden = index < first
-      guard index >= first else { continue }
-      let width = min(widths[index], max(0, bounds.width - x))
-      button.frame = Rect(x: x, y: 0, width: width, height: bounds.height)
-      x += width + CrumbButton.gap
-    }
-  }
-
-  override func draw(in canvas: Canvas, environment: Environment) {
-    for button in buttons.dropLast() where !button.isHidden {
-      let place = Rect(x: button.frame.maxX + 2, y: bounds.midY - 6, width: 12, height: 12)
-      canvas.symbol(.chevronRight, in: place, environment.color(.text2))
-    }
-  }
-}
-
-/// One part of the path.
-final class CrumbButton: Control {
-  static let gap = 16.0
-  private static let padding = 6.0
-  private let title: String
-  private let isLast: Bool
-
-  init(_ title: String, isLast: Bool) {
-    self.title = title
-    self.isLast = isLast
-    super.init()
-  }
-
-  private var style: TextStyle { isLast ? .bodyStrong : .body }
-
-  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
-    let line = environment.text.line(title, font: style.font, scale: environment.scale)
-    return Size(width: line.width.rounded(.up) + 2 * Self.padding, height: proposal.height)
-  }
-
-  override func draw(in canvas: Canvas, environment: Environment) {
-    let colors = environment.theme.colors
-    if !isLast, isHovered || isPressed {
-      let place = bounds.inset(by: Insets(horizontal: 0, vertical: 4))
-      canvas.roundedRect(place, radius: 6, isPressed ? colors.pressedW : colors.hoverW)
-    }
-    let line = environment.text.line(
-      title, font: style.font, width: bounds.width - 2 * Self.padding, truncation: .end, scale: environment.scale,
-      reusing: nil)
-    let baseline = style.baseline(inHeight: bounds.height, scale: environment.scale)
-    canvas.text(line, at: Point(x: Self.padding, y: baseline), isLast ? colors.text1 : colors.text2)
-    if showsFocusRing { canvas.border(bounds, radius: 6, width: environment.theme.focusRingWidth, colors.focus) }
-  }
-
-  override var semanticsRole: SemanticsNode.Role? { .button }
-  override var semanticsText: String { title }
 }

@@ -26,10 +26,11 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
   let info: FileInfo
   let nameKey: NaturalKey
 
-  init(id: FolderEntryID, rawName: String, folder: String, info: FileInfo) {
+  /// - Parameter title: What it is called in the list, if not by its name.
+  init(id: FolderEntryID, rawName: String, folder: String, info: FileInfo, title: String? = nil) {
     self.id = id
     self.rawName = rawName
-    name = PathBytes.display(rawName)
+    name = title ?? PathBytes.display(rawName)
     path = Self.join(folder, rawName)
     kind = EntryKind(name: rawName, kind: info.kind)
     self.info = info

@@ -14,6 +14,8 @@ package final class FolderModel: Sendable {
   private let waitingWork = Atomic(0)
   private let queue = DispatchQueue(label: "scrollwork.folder", qos: .userInitiated)
   private let watcher: Mutex<DirectoryWatcher?> = Mutex(nil)
+  /// Watches for the folder itself.
+  private let placeWatcher: Mutex<PathWatcher?> = Mutex(nil)
   private let onChange: @Sendable (FolderSnapshot) -> Void
 
   /// - Parameters:
@@ -26,10 +28,14 @@ package final class FolderModel: Sendable {
     latest = Mutex(worker.snapshot)
     self.worker = Mutex(worker)
     self.onChange = onChange
+    let placeWatcher = try? PathWatcher(paths: [FilePath.absolute(path)], includesContent: false) { [weak self] _ in
+      self?.enqueue { $0.lookForFolder() }
+    }
+    self.placeWatcher.withLock { $0 = placeWatcher }
     reload()
   }
 
-  deinit { watcher.withLock { $0?.cancel() } }
+  deinit { cancelWatchers() }
 
   /// What is known now.
   package var snapshot: FolderSnapshot { latest.withLock { $0 } }
@@ -37,8 +43,8 @@ package final class FolderModel: Sendable {
   /// True if something has happened in the folder, or was asked for, that `snapshot` does not show yet.
   package var isBusy: Bool {
     // In this order: what the watcher has told is work that waits.
-    let watcher = watcher.withLock { $0 }
-    return watcher?.hasNews == true || waitingWork.load(ordering: .acquiring) > 0
+    let (watcher, placeWatcher) = (watcher.withLock { $0 }, placeWatcher.withLock { $0 })
+    return watcher?.hasNews == true || placeWatcher?.hasNews == true || waitingWork.load(ordering: .acquiring) > 0
   }
 
   /// Lists the folder again. Entries that are still there keep their identity. Returns at once.
@@ -54,7 +60,29 @@ package final class FolderModel: Sendable {
   /// Ends the work for good.
   package func stop() {
     isStopped.store(true, ordering: .relaxed)
+    cancelWatchers()
+  }
+
+  private func cancelWatchers() {
     watcher.withLock { $0?.cancel() }
+    placeWatcher.withLock { $0?.cancel() }
+  }
+
+  /// The folder may have come or gone, or another one has its name now.
+  private func lookForFolder() {
+    let path = worker.withLock { $0.path }
+    guard let info = try? FileInfo(path: path), info.kind == .directory else {
+      return work { worker in
+        guard worker.snapshot.state != .vanished else { return }
+        worker.vanish()
+        publish(worker.snapshot)
+      }
+    }
+    let (mustList, isAway) = worker.withLock { ($0.mustList(info.identity), $0.isAway) }
+    guard mustList else { return }
+    guard isAway else { return listAgain() }
+    // Who makes a folder again fills it: shown at once it would come back empty.
+    enqueue(after: .milliseconds(80)) { $0.listAgain() }
   }
 
   private func listAgain() {
@@ -62,6 +90,8 @@ package final class FolderModel: Sendable {
     let path = worker.withLock { $0.path }
     let fresh = try? DirectoryWatcher(path: path) { [weak self] events in
       self?.perform { $0.apply(events) }
+      // Another folder may have the name already.
+      if events.contains(.vanished) { self?.enqueue { $0.lookForFolder() } }
     }
     let old = watcher.withLock { watcher in
       defer { watcher = fresh }
@@ -89,12 +119,19 @@ package final class FolderModel: Sendable {
     }
   }
 
-  private func enqueue(_ work: @escaping @Sendable (FolderModel) -> Void) {
+  private func enqueue(
+    after delay: DispatchTimeInterval = .nanoseconds(0), _ work: @escaping @Sendable (FolderModel) -> Void
+  ) {
     waitingWork.add(1, ordering: .relaxed)
-    queue.async { [weak self] in
+    let item = DispatchWorkItem { [weak self] in
       guard let self else { return }
       work(self)
       waitingWork.subtract(1, ordering: .releasing)
+    }
+    if case .nanoseconds(0) = delay {
+      queue.async(execute: item)
+    } else {
+      queue.asyncAfter(deadline: .now() + delay, execute: item)
     }
   }
 

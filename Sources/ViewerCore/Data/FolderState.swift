@@ -17,6 +17,10 @@ struct FolderState: Sendable {
   /// By name as the folder has it.
   private(set) var entries: [String: FolderEntry] = [:]
   private var ids: Set<FolderEntryID> = []
+  /// What was deleted since anything else happened: if the whole folder goes, this was the beginning of it.
+  private var departed: [String: FolderEntry] = [:]
+  /// What a folder that came back had before, and has not yet again.
+  private var awaited: [String: FolderEntryID] = [:]
   /// Grows with each removal, so that a number that the file system uses again is no old acquaintance.
   private var generation: UInt32 = 0
 
@@ -29,7 +33,7 @@ struct FolderState: Sendable {
 
   /// Enters what a name stands for. What the name stood for before keeps its identity.
   mutating func enter(_ name: String, _ info: FileInfo) {
-    let id = entries[name]?.id ?? newID(for: info.identity)
+    let id = entries[name]?.id ?? idOfAwaited(name) ?? newID(for: info.identity)
     ids.insert(id)
     entries[name] = FolderEntry(id: id, rawName: name, folder: path, info: info)
   }
@@ -55,6 +59,8 @@ struct FolderState: Sendable {
       case .vanished: change.vanished = true
       }
     }
+    noteDeparted(deleted, after: events)
+    if change.vanished { bringBackDeparted(&change) }
     change.names = change.names.filter(isShown)
     for name in change.names {
       // A name that is not there any more although nobody said so was deleted or renamed since: that event is on its way.
@@ -77,14 +83,17 @@ struct FolderState: Sendable {
   }
 
   /// Takes a fresh listing. Entries that were renamed meanwhile are known by their number in the file system.
+  /// - Parameter isReturn: Whether the folder was away: then what it had before is still expected.
   /// - Returns: Names whose entries are new, other or gone.
-  mutating func reconcile(_ listing: [(name: String, info: FileInfo)]) -> Set<String> {
+  mutating func reconcile(_ listing: [(name: String, info: FileInfo)], isReturn: Bool = false) -> Set<String> {
     let listed = Set(listing.map(\.name))
     var lost: [FileIdentity: FolderEntry] = [:]
     var touched: Set<String> = []
     for name in entries.keys where !listed.contains(name) {
       touched.insert(name)
-      if let entry = take(name) { lost[entry.file] = entry }
+      guard let entry = take(name) else { continue }
+      lost[entry.file] = entry
+      if isReturn { awaited[name] = entry.id }
     }
     for (name, info) in listing where isShown(name) {
       let before = entries[name]
@@ -92,7 +101,35 @@ struct FolderState: Sendable {
       enter(name, info)
       if entries[name] != before { touched.insert(name) }
     }
+    departed = [:]
+    if !isReturn { awaited = [:] }
     return touched
+  }
+
+  /// As it was before its content was deleted piece by piece.
+  private mutating func bringBackDeparted(_ change: inout Change) {
+    for (name, entry) in departed where entries[name] == nil {
+      restore(entry, as: name)
+      change.names.insert(name)
+    }
+    departed = [:]
+  }
+
+  private mutating func noteDeparted(_ deleted: [String: FolderEntry], after events: [DirectoryEvent]) {
+    let isGoing = events.allSatisfy { event in
+      switch event {
+      case .deleted, .vanished: true
+      case .changed(let name): entries[name] == nil
+      default: false
+      }
+    }
+    departed = isGoing ? departed.merging(deleted) { $1 } : [:]
+  }
+
+  /// A folder that was deleted and made again has the same entries for the reader.
+  private mutating func idOfAwaited(_ name: String) -> FolderEntryID? {
+    guard !awaited.isEmpty, let id = awaited.removeValue(forKey: name) else { return nil }
+    return ids.contains(id) ? nil : id
   }
 
   private mutating func move(_ old: String, to new: String) {

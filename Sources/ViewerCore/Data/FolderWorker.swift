@@ -9,6 +9,8 @@ struct FolderWorker: Sendable {
   private var state: FolderState
   private var order: FolderOrder
   private var sorted: [FolderEntry] = []
+  /// The folder that was listed last: another one may come to stand under the path.
+  private var listed: FileIdentity?
 
   /// Small, so that the first entries are there at once; each further batch is as large as all before it.
   private static let firstBatch = 256
@@ -27,6 +29,17 @@ struct FolderWorker: Sendable {
     if change.vanished { update(.vanished) } else if !change.names.isEmpty { update(snapshot.state) }
   }
 
+  /// The folder is not where it was.
+  mutating func vanish() {
+    update(.vanished)
+  }
+
+  /// True if the folder was not there when it was looked for last.
+  var isAway: Bool { snapshot.state == .vanished }
+
+  /// True if `folder` is not the one whose entries are known.
+  func mustList(_ folder: FileIdentity) -> Bool { isAway || folder != listed }
+
   mutating func sort(by order: FolderOrder) {
     self.order = order
     sorted = order.sorted(sorted)
@@ -36,9 +49,11 @@ struct FolderWorker: Sendable {
   /// Lists the folder. A first listing is published batch by batch, a repeated one at its end.
   mutating func list(isStopped: () -> Bool, publish: (FolderSnapshot) -> Void) {
     needsListing = false
-    let isFirst = state.entries.isEmpty
+    let isReturn = snapshot.state == .vanished
+    let isFirst = state.entries.isEmpty && !isReturn
     if !isFirst || snapshot.state != .loading { update(.loading) }
     do throws(FileError) {
+      listed = try FileInfo(path: path).identity
       let reader = try DirectoryReader(path: path)
       var listing: [(name: String, info: FileInfo)] = []
       var limit = Self.firstBatch
@@ -51,10 +66,10 @@ struct FolderWorker: Sendable {
         if isFirst { publish(enter(found)) }
       }
       guard !isStopped() else { return }
-      refresh(state.reconcile(listing))
+      refresh(state.reconcile(listing, isReturn: isReturn))
       update(.complete)
     } catch {
-      update(.failed(error))
+      update(error.reason == .notFound && listed != nil ? .vanished : .failed(error))
     }
     publish(snapshot)
   }

@@ -64,6 +64,13 @@ package struct Formats: Sendable {
     return then.month == today.month && then.day == today.day ? clock : "\(day), \(clock)"
   }
 
+  /// `16 Jun 2026, 18:40:05`
+  package func fullDate(_ time: FileTime) -> String {
+    let then = civil(time)
+    let clock = [then.seconds / 3_600, then.seconds / 60 % 60, then.seconds % 60].map { Self.two($0) }
+    return "\(then.day) \(Self.months[then.month - 1]) \(then.year), " + clock.joined(separator: ":")
+  }
+
   /// Date and time to the second in the form of ISO 8601, in local time with its distance from UTC: `2026-06-16T18:40:05+02:00`.
   package func iso(_ time: FileTime) -> String {
     let parts = civil(time)

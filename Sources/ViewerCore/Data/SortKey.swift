@@ -34,6 +34,27 @@ package struct SortKey: Hashable, Sendable, CustomStringConvertible {
     return keys
   }
 
+  /// What rows are: that decides what they can be sorted by.
+  package enum Subject: Sendable {
+    case files, lines
+
+    fileprivate var fields: [Field] {
+      switch self {
+      case .files: [.name, .size, .date, .kind]
+      case .lines: [.line, .text]
+      }
+    }
+  }
+
+  /// - Throws: If a key has no meaning for what is sorted, in words that name those that have.
+  package static func check(_ keys: [SortKey], for subject: Subject) throws(ExpressionError) {
+    for key in keys where !subject.fields.contains(key.field) {
+      let (things, known) = (subject == .files ? "files" : "lines", subject.fields.map(\.rawValue))
+      throw ExpressionError(
+        "\(things) cannot be sorted by \(key.field.rawValue); they can by \(known.joined(separator: ", "))")
+    }
+  }
+
   package var description: String { field.rawValue + (isDescending ? ":desc" : "") }
 
   private static func trimmed(_ text: Substring) -> String {

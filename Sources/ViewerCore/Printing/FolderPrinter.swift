@@ -18,13 +18,38 @@ package struct FolderPrinter {
 
   /// - Throws: If the folder cannot be listed, or for any failure of writing but a reader that went away.
   package func print(_ path: String, to output: inout OutputWriter) throws(FileError) -> PrintOutcome {
-    let entries = try list(path)
-    do throws(FileError) {
-      return try write(entries, to: &output)
-    } catch {
-      if error.action == .write, error.reason == .brokenPipe { return .readerLeft }
-      throw error
+    let entries = order.sorted(try list(path))
+    return try write(entries.map { ($0.rawName, $0) }, to: &output)
+  }
+
+  /// Prints files and folders that were named one by one, each by its name as it was given.
+  /// - Parameters:
+  ///   - sorts: False to keep the order of `paths`.
+  ///   - missing: Called with what is wrong with each path that stands for nothing.
+  /// - Throws: The first of these errors if no path stands for anything, or any failure of writing.
+  package func print(
+    _ paths: [String], sorts: Bool, missing: (FileError) -> Void, to output: inout OutputWriter
+  ) throws(FileError) -> PrintOutcome {
+    var (entries, firstError): ([(name: String, entry: FolderEntry)], FileError?) = ([], nil)
+    for (place, path) in paths.enumerated() {
+      do throws(FileError) {
+        let info = try FileInfo(path: path)
+        let id = FolderEntryID(file: FileIdentity(device: 0, inode: UInt64(place)), generation: 0)
+        let full = FilePath.absolute(path)
+        let entry = FolderEntry(
+          id: id, rawName: FilePath.lastComponent(of: full), folder: FilePath.parent(of: full), info: info)
+        entries.append((path, entry))
+      } catch {
+        if firstError != nil { missing(error) }
+        firstError = firstError ?? error
+      }
     }
+    if let firstError {
+      guard !entries.isEmpty else { throw firstError }
+      missing(firstError)
+    }
+    if sorts { entries.sort { order.areInOrder($0.entry, $1.entry) } }
+    return try write(entries, to: &output)
   }
 
   private func list(_ path: String) throws(FileError) -> [FolderEntry] {
@@ -37,16 +62,29 @@ package struct FolderPrinter {
         if let info = try? FileInfo(path: FolderEntry.join(path, item.name)) { state.enter(item.name, info) }
       }
     }
-    return order.sorted(state.entries.values)
+    return Array(state.entries.values)
   }
 
-  private func write(_ entries: [FolderEntry], to output: inout OutputWriter) throws(FileError) -> PrintOutcome {
+  private func write(
+    _ entries: [(name: String, entry: FolderEntry)], to output: inout OutputWriter
+  ) throws(FileError) -> PrintOutcome {
+    do throws(FileError) {
+      return try writeRows(entries, to: &output)
+    } catch {
+      if error.action == .write, error.reason == .brokenPipe { return .readerLeft }
+      throw error
+    }
+  }
+
+  private func writeRows(
+    _ entries: [(name: String, entry: FolderEntry)], to output: inout OutputWriter
+  ) throws(FileError) -> PrintOutcome {
     var filter = filter
     var rows = 0
     var encoder = RecordEncoder(format)
     encoder.header(["name", "kind", "size", "modified"])
-    for entry in entries where filter.matches(entry.name) {
-      write(entry, to: &encoder)
+    for (name, entry) in entries where filter.matches(PathBytes.display(name)) {
+      write(entry, as: name, to: &encoder)
       try output.write(encoder.bytes)
       encoder.removeAll()
       rows += 1
@@ -56,19 +94,19 @@ package struct FolderPrinter {
     return rows == 0 && !filter.isEmpty ? .noMatch : .printed(rows: rows)
   }
 
-  private func write(_ entry: FolderEntry, to encoder: inout RecordEncoder) {
+  private func write(_ entry: FolderEntry, as name: String, to encoder: inout RecordEncoder) {
     // In UTC, so that the output is the same everywhere.
     let modified = Formats(now: entry.modified, zone: { _ in 0 }).iso(entry.modified)
     switch format {
-    case .text: encoder.append(PathBytes.encode(entry.rawName))
+    case .text: encoder.append(PathBytes.encode(name))
     case .ndjson:
       encoder.json(
         .object([
-          .init("name", .string(entry.name)), .init("kind", .string(entry.kind.rawValue)),
+          .init("name", .string(PathBytes.display(name))), .init("kind", .string(entry.kind.rawValue)),
           .init("size", .int(entry.size)), .init("modified", .string(modified)),
         ]))
     case .csv, .tsv:
-      for (place, value) in [entry.name, entry.kind.rawValue, String(entry.size), modified].enumerated() {
+      for (place, value) in [PathBytes.display(name), entry.kind.rawValue, String(entry.size), modified].enumerated() {
         if place > 0 { encoder.separator() }
         encoder.value(value)
       }

@@ -1,29 +1,37 @@
 import Scrollwork
 
-/// A file of a folder as a row: icon or thumbnail, name, kind, size, date.
+/// A file of a folder as a row: icon or thumbnail, name, kind, size, date. Where it is narrow, size and date stand below
+/// the name.
 struct FileRow: Component, Equatable {
   var entry: FolderEntry
   var size: String
   var date: String
+  var actions: EntryActions
 
   func renderContent() -> FileRowView { FileRowView() }
 
   func render(in content: FileRowView) { content.show(self) }
 
-  func referenceSize(in bounds: Rect) -> Size? { Size(width: bounds.width, height: FileRowView.height) }
+  func referenceSize(in bounds: Rect) -> Size? {
+    Size(width: bounds.width, height: FileRowView.height(isNarrow: bounds.width < FileRowView.narrow))
+  }
 }
 
 /// What shows a `FileRow`.
-final class FileRowView: View {
-  static let height = 36.0
+final class FileRowView: View, StateObserving {
+  /// Below this width a row has two lines.
+  static let narrow = 600.0
+  /// Below this width the kind column goes.
+  private static let medium = 900.0
   private static let edge = 20.0
   private static let icon = 24.0
   private static let nameStart = 56.0
   private static let kindWidth = 150.0
   private static let sizeWidth = 92.0
   private static let dateWidth = 148.0
-  /// Below this width the kind column goes.
-  private static let narrow = 900.0
+  private static let action = 28.0
+
+  static func height(isNarrow: Bool) -> Double { isNarrow ? 56 : 36 }
 
   private let symbol = SymbolView(side: 20)
   private let picture = ImageView()
@@ -31,6 +39,11 @@ final class FileRowView: View {
   private let kind = Label(style: .small, color: .text2)
   private let size = Label(style: .small, color: .text2)
   private let date = Label(style: .small, color: .text2)
+  private let below = Label(style: .small, color: .text2)
+  private let open = Button(symbol: .open, style: .plain)
+  private let copy = Button(symbol: .copy, style: .plain)
+  private var path = ""
+  private var actions: EntryActions?
 
   override init() {
     super.init()
@@ -38,7 +51,15 @@ final class FileRowView: View {
     name.truncation = .middle
     size.alignment = .end
     date.alignment = .end
-    for view in [symbol, picture, name, kind, size, date] { addChild(view) }
+    (open.accessibleName, copy.accessibleName) = ("Open", "Copy path")
+    open.onActivate = { [weak self] in self.map { $0.actions?.open($0.path) } }
+    copy.onActivate = { [weak self] in self.map { $0.actions?.copyPath($0.path) } }
+    for view in [symbol, picture, name, kind, size, date, below] { addChild(view) }
+    for button in [open, copy] {
+      button.height = Self.action
+      button.isHidden = true
+      addChild(button)
+    }
   }
 
   func show(_ row: FileRow) {
@@ -54,10 +75,25 @@ final class FileRowView: View {
     name.style = entry.kind == .folder ? .bodyMedium : .body
     kind.text = entry.kindTitle
     size.text = row.size
+    size.color = entry.kind == .folder ? .text3 : .text2
     date.text = row.date
+    below.text = entry.kind == .folder ? row.date : row.date + " · " + row.size
+    (path, actions) = (entry.path, row.actions)
+  }
+
+  func cellStateDidChange(_ state: CellState) {
+    for button in [open, copy] { button.isHidden = !state.isHovered }
   }
 
   override func layout(environment: Environment) {
+    let isNarrow = bounds.width < Self.narrow
+    for label in [size, date] { label.isHidden = isNarrow }
+    kind.isHidden = bounds.width < Self.medium
+    below.isHidden = !isNarrow
+    if isNarrow { layoutTwoLines() } else { layoutColumns() }
+  }
+
+  private func layoutColumns() {
     let (width, height) = (bounds.width, bounds.height)
     let box = Rect(x: Self.edge, y: (height - Self.icon) / 2, width: Self.icon, height: Self.icon)
     symbol.frame = box.centered(Size(width: 20, height: 20))
@@ -69,9 +105,28 @@ final class FileRowView: View {
     }
     column(date, Self.dateWidth)
     column(size, Self.sizeWidth)
-    kind.isHidden = width < Self.narrow
     if !kind.isHidden { column(kind, Self.kindWidth) }
-    name.frame = Rect(minX: Self.nameStart, minY: 0, maxX: end - 12, maxY: height)
+    placeActions(endingAt: end - 12)
+    // The room of the actions is kept free, so that no name is cut because the pointer comes.
+    name.frame = Rect(minX: Self.nameStart, minY: 0, maxX: open.frame.minX - 8, maxY: height)
+  }
+
+  /// Picture 40, lines of 18 and 16 with 2 between them.
+  private func layoutTwoLines() {
+    let (edge, height) = (12.0, bounds.height)
+    let box = Rect(x: edge, y: (height - 40) / 2, width: 40, height: 40)
+    picture.frame = box
+    symbol.frame = box.centered(Size(width: 20, height: 20))
+    placeActions(endingAt: bounds.width - edge)
+    let start = box.maxX + 12
+    name.frame = Rect(minX: start, minY: height / 2 - 18, maxX: open.frame.minX - 8, maxY: height / 2)
+    below.frame = Rect(minX: start, minY: height / 2 + 2, maxX: open.frame.minX - 8, maxY: height / 2 + 18)
+  }
+
+  private func placeActions(endingAt end: Double) {
+    let y = (bounds.height - Self.action) / 2
+    copy.frame = Rect(x: end - Self.action, y: y, width: Self.action, height: Self.action)
+    open.frame = Rect(x: copy.frame.minX - 2 - Self.action, y: y, width: Self.action, height: Self.action)
   }
 }
 

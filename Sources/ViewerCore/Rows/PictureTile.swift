@@ -4,6 +4,7 @@ import Scrollwork
 struct PictureTile: Component, Equatable {
   var entry: FolderEntry
   var size: String
+  var troubles: PictureTroubles
 
   func renderContent() -> PictureTileView { PictureTileView() }
 
@@ -13,7 +14,8 @@ struct PictureTile: Component, Equatable {
 /// What shows a `PictureTile`. The list draws the plate below it.
 final class PictureTileView: View, StateObserving {
   static let padding = 8.0
-  static let lines = 8.0 + 16 + 16 + 8
+  /// Height below the picture.
+  static func lines(showsSize: Bool) -> Double { 8 + 16 + (showsSize ? 16 : 0) + 8 }
   private static let badge = 20.0
 
   private let picture = ImageView()
@@ -24,6 +26,8 @@ final class PictureTileView: View, StateObserving {
   override init() {
     super.init()
     name.truncation = .middle
+    picture.mode = .fillUpper
+    picture.leastFilledShare = 0.5
     for view in [picture, name, meta] { addChild(view) }
   }
 
@@ -31,8 +35,10 @@ final class PictureTileView: View, StateObserving {
     let entry = tile.entry
     picture.request = ImageRequest(source: .file(path: entry.path, version: entry.version), target: nil)
     picture.accessibleName = ""
+    picture.onStateChange = { [troubles = tile.troubles] in troubles.note($0) }
     name.text = entry.name
     meta.text = tile.size
+    setNeedsLayout()
   }
 
   func cellStateDidChange(_ state: CellState) {
@@ -43,7 +49,7 @@ final class PictureTileView: View, StateObserving {
 
   override func layout(environment: Environment) {
     let inner = bounds.insetBy(Self.padding)
-    let pictureHeight = bounds.height - Self.padding - Self.lines
+    let pictureHeight = bounds.height - Self.padding - Self.lines(showsSize: !meta.text.isEmpty)
     picture.frame = Rect(x: inner.minX, y: inner.minY, width: inner.width, height: pictureHeight)
     let top = picture.frame.maxY + 8
     name.frame = Rect(x: inner.minX, y: top, width: inner.width, height: 16)

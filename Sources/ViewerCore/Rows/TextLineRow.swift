@@ -13,7 +13,9 @@ struct TextLineRow: Component {
 
   func render(in content: TextLineView) { content.show(self) }
 
-  func shouldContentUpdate(with next: TextLineRow) -> Bool { text != next.text || number != next.number }
+  func shouldContentUpdate(with next: TextLineRow) -> Bool {
+    text != next.text || number != next.number || gutter != next.gutter || (log == nil) != (next.log == nil)
+  }
 }
 
 /// What shows a `TextLineRow`. It shapes its parts itself: a log scrolls forty of them a screen.
@@ -96,6 +98,14 @@ final class TextLineView: View {
       reusing: parts[part].take())
     canvas.text(line, at: Point(x: start, y: baseline), environment.color(color))
     parts[part] = line
+  }
+}
+
+extension TextLineView: ToolTipGiving {
+  /// The whole of a line that is cut.
+  func toolTip(at point: Point, environment: Environment) -> ToolTip? {
+    guard let row, parts.contains(where: { $0?.isTruncated == true }) else { return nil }
+    return ToolTip(text: row.text, place: bounds)
   }
 }
 

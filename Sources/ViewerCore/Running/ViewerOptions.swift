@@ -7,6 +7,8 @@ package struct ViewerOptions: Sendable {
     case none
     case standardInput
     case path(String)
+    /// Several files and folders as one list.
+    case paths([String])
   }
 
   package enum ThemeChoice: String, Sendable, CaseIterable {
@@ -34,6 +36,9 @@ package struct ViewerOptions: Sendable {
   package var sort: String?
 
   package init() {}
+
+  /// What `scale` and the script's command of that name may be.
+  package static let scales = 0.5...8.0
 
   /// True if a script or a picture drives the program: then nothing of the desktop or of former runs counts.
   var isDriven: Bool { script != nil || screenshot != nil }

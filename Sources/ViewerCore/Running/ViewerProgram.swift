@@ -53,30 +53,51 @@ package struct ViewerProgram {
     let order = try options.sort.map { try SortKey.parse($0) } ?? []
     var output = OutputWriter()
     switch options.input {
+    case .paths(let paths):
+      try SortKey.check(order, for: .files)
+      let printer = FolderPrinter(format: format, order: FolderOrder(order), filter: filter)
+      return try printer.print(
+        paths, sorts: !order.isEmpty, missing: { Self.tell("\($0)") }, to: &output
+      ).exitCode
     case .none: return fail("--print needs a path or a pipe on standard input", ExitCode.usage)
     case .standardInput:
+      try SortKey.check(order, for: .lines)
       let printer = LinePrinter(format: format, order: order, filter: filter)
       return try printer.print(descriptor: 0, name: "standard input", to: &output).exitCode
-    case .path(let path):
-      let info = try FileInfo(path: path)
-      if info.kind == .directory {
-        let folderOrder = order.isEmpty ? FolderOrder.byName : FolderOrder(order)
-        return try FolderPrinter(format: format, order: folderOrder, filter: filter).print(path, to: &output).exitCode
-      }
-      let printer = LinePrinter(format: format, order: order, filter: filter)
-      if info.kind == .fifo {
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
-        defer { close(descriptor) }
-        return try printer.print(descriptor: descriptor, name: path, to: &output).exitCode
-      }
-      return try printer.print(try RandomAccessFile(path: path), to: &output).exitCode
+    case .path(let path): return try printPath(path, as: format, order, filter, to: &output)
     }
+  }
+
+  private func printPath(
+    _ path: String, as format: PrintFormat, _ order: [SortKey], _ filter: Filter, to output: inout OutputWriter
+  ) throws -> Int32 {
+    let info = try FileInfo(path: path)
+    if info.kind == .directory {
+      try SortKey.check(order, for: .files)
+      let folderOrder = order.isEmpty ? FolderOrder.byName : FolderOrder(order)
+      return try FolderPrinter(format: format, order: folderOrder, filter: filter).print(path, to: &output).exitCode
+    }
+    try SortKey.check(order, for: .lines)
+    let printer = LinePrinter(format: format, order: order, filter: filter)
+    if info.kind == .fifo {
+      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
+      defer { close(descriptor) }
+      return try printer.print(descriptor: descriptor, name: path, to: &output).exitCode
+    }
+    return try printer.print(try RandomAccessFile(path: path), to: &output).exitCode
   }
 
   // MARK: Windows
 
   private func runWindow() throws -> Int32 {
+    // Without a window nobody but a script could do anything: what is shown comes to rest, and that is all.
+    if options.isDriven || options.isHeadless { return try drive() }
+    let (viewer, window) = try prepare()
+    return runLive(viewer, window)
+  }
+
+  private func prepare() throws -> (Viewer, Window) {
     let viewer = Viewer()
     try open(options.input, in: viewer)
     let window = try makeWindow(showing: viewer.root)
@@ -85,9 +106,7 @@ package struct ViewerProgram {
     window.title = viewer.title + " – Scrollwork"
     viewer.focusList()
     try arrange(viewer)
-    // Without a window nobody but a script could do anything: what is shown comes to rest, and that is all.
-    if options.isDriven || options.isHeadless { return drive(viewer, window) }
-    return runLive(viewer, window)
+    return (viewer, window)
   }
 
   private func open(_ input: ViewerOptions.Input, in viewer: Viewer) throws(FileError) {
@@ -95,6 +114,7 @@ package struct ViewerProgram {
     case .none: break
     case .standardInput: try viewer.openStandardInput()
     case .path(let path): try viewer.open(path)
+    case .paths(let paths): for error in try viewer.open(paths) { Self.tell("\(error)") }
     }
   }
 
@@ -110,6 +130,8 @@ package struct ViewerProgram {
     configuration.motion = motion
     // Pictures and scripts need no display, so they do without one where there is none.
     configuration.isHeadless = options.isHeadless || (options.isDriven && !Self.hasDisplay) || options.screenshot != nil
+    // What a script shows is the same on every display.
+    configuration.fitsDisplay = !options.isDriven
     return try Window(configuration, content: content)
   }
 
@@ -167,15 +189,22 @@ package struct ViewerProgram {
   // MARK: Scripts and pictures
 
   /// Runs what drives the program as a task of the main actor, and lends the main thread to it until it ends.
-  private func drive(_ viewer: Viewer, _ window: Window) -> Int32 {
-    let runner = ScriptRunner(viewer: viewer, window: window)
-    var code: Int32?
+  private func drive() throws -> Int32 {
+    var result: Result<Int32, any Error>?
     Task { @MainActor in
-      code = await perform(with: runner)
+      do { result = .success(try await runDriven()) } catch { result = .failure(error) }
     }
-    EventLoop.lendThread { code == nil }
-    let isWritten = writeStatistics(runner)
-    return isWritten ? code ?? ExitCode.ok : ExitCode.unreadable
+    EventLoop.lendThread { result == nil }
+    return try result?.get() ?? ExitCode.ok
+  }
+
+  /// Opens the input as well: the task keeps the main actor to itself from then on, so that nothing which was found in the
+  /// background comes in before the driver waits for it.
+  private func runDriven() async throws -> Int32 {
+    let (viewer, window) = try prepare()
+    let runner = ScriptRunner(viewer: viewer, window: window)
+    let code = await perform(with: runner)
+    return writeStatistics(runner) ? code : ExitCode.unreadable
   }
 
   private func perform(with runner: ScriptRunner) async -> Int32 {

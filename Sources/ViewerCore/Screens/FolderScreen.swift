@@ -3,37 +3,81 @@ import ScrollworkPlatform
 
 /// A folder: its folders, its pictures as tiles, its other files as rows. It follows what happens in the folder.
 final class FolderScreen: FilterableScreen {
-  let path: String
-  let list = CollectionView()
+  /// `nil` for files that were named one by one.
+  let path: String?
+  private let named: Int
+  let list: CollectionView = ZoomingList()
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
   var onClearFilter: (() -> Void)?
+  var onCopyPath: ((String) -> Void)?
+  lazy var actions = EntryActions(
+    open: { [weak self] in self?.onOpen?($0) }, copyPath: { [weak self] in self?.onCopyPath?($0) })
 
-  private let holder = ScreenView()
-  private var model: FolderModel?
+  let holder = ScreenView()
+  private var model: (any EntryModel)?
   private var snapshot: FolderSnapshot?
   private var filter: Filter?
-  private var filterText = ""
-  private var shown: [FolderEntry] = []
+  private(set) var filterText = ""
+  private(set) var shown: [FolderEntry] = []
+  /// Whether there are pictures, shown or not.
+  private(set) var hasPictures = false
+  /// Where one stood when entries began to go one after another: if they all went with their folder, this comes back.
+  private var placeBefore: Place?
+  /// What the person chose; `nil` for what suits the entries.
+  var chosenLayout: FolderLayout? {
+    didSet { if chosenLayout != oldValue { refresh() } }
+  }
+  /// The place of the chosen tile size among `FolderLayout.tileSizes`; `nil` for what suits the window.
+  var chosenZoom: Int?
+  let pixels = PicturePixels()
+  lazy var troubles = PictureTroubles { [weak self] in self?.onChange?() }
 
   init(path: String) {
     self.path = path
-    holder.list = list
-    list.onSelectionChange = { [weak self] _ in self?.onChange?() }
+    named = 0
+    prepare()
     let delivery = Delivery<FolderSnapshot> { [weak self] snapshot in self?.show(snapshot) }
     model = FolderModel(path: path) { delivery.send($0) }
   }
 
-  var title: String { FilePath.lastComponent(of: path) }
+  /// Files and folders that were named one by one, by their absolute paths.
+  init(paths: [String]) {
+    path = nil
+    named = Set(paths).count
+    prepare()
+    let delivery = Delivery<FolderSnapshot> { [weak self] snapshot in self?.show(snapshot) }
+    model = PathListModel(paths: paths) { delivery.send($0) }
+  }
+
+  private func prepare() {
+    holder.list = list
+    list.onSelectionChange = { [weak self] _ in self?.onChange?() }
+    (list as? ZoomingList)?.onZoom = { [weak self] steps, point in self?.zoom(by: steps, about: point) }
+    holder.onNarrowChange = { [weak self] in self?.refresh() }
+    pixels.onChange = { [weak self] in self?.onChange?() }
+  }
+
+  var title: String {
+    path.map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? "\(Formats.count(named)) items"
+  }
   var view: View { holder }
   var filterPrompt: String? { pictures.count > others.count ? "Filter pictures" : "Filter files" }
 
+  /// True if all entries are known.
+  var isListed: Bool { snapshot.map { $0.state != .loading } ?? false }
+
+  /// A path for people.
+  func displayed(_ path: String) -> String { PathBytes.display(path) }
+
   var isBusy: Bool {
     guard let model, let snapshot else { return true }
-    return model.isBusy || snapshot.state == .loading || snapshot.revision != model.snapshot.revision
+    return pixels.isBusy || model.isBusy || snapshot.state == .loading || snapshot.revision != model.snapshot.revision
   }
 
-  var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
+  var crumbs: [CrumbBar.Crumb] {
+    path.map { CrumbBar.Crumb.parts(of: $0) } ?? [CrumbBar.Crumb(title: title, path: "")]
+  }
 
   var status: Status {
     var status = Status()
@@ -54,12 +98,13 @@ final class FolderScreen: FilterableScreen {
       let size = files.isEmpty ? "" : ", " + Formats.bytes(files.reduce(0) { $0 + $1.size })
       status.items.append(.init(strong: Formats.count(selected.count), text: "selected" + size))
     }
+    if let hint = troubles.hint { status.items.append(.init(text: hint)) }
     switch snapshot?.state {
     case .complete?:
       (status.trailing, status.isLive) = (
         [snapshot?.isWatched == true ? "Live" : "Not watched"], snapshot?.isWatched == true
       )
-    case .vanished?: status.trailing = ["The folder is gone"]
+    case .vanished?: (status.items, status.trailing) = ([], ["No longer there"])
     case .loading?, .failed?, nil: break
     }
     return status
@@ -74,6 +119,7 @@ final class FolderScreen: FilterableScreen {
   }
 
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
+    try SortKey.check(keys, for: .files)
     model?.sort(by: FolderOrder(keys))
   }
 
@@ -87,10 +133,10 @@ final class FolderScreen: FilterableScreen {
 
   // MARK: Showing
 
-  private var pictures: [FolderEntry] { shown.filter { $0.kind == .picture } }
-  private var others: [FolderEntry] { shown.filter { $0.kind != .picture && $0.kind != .folder } }
+  var pictures: [FolderEntry] { shown.filter { $0.kind == .picture } }
+  var others: [FolderEntry] { shown.filter { $0.kind != .picture && $0.kind != .folder } }
 
-  private var selectedEntries: [FolderEntry] {
+  var selectedEntries: [FolderEntry] {
     guard list.selectedCount > 0 else { return [] }
     let groups = sections.map(\.entries)
     return groups.enumerated().flatMap { section, entries in
@@ -99,12 +145,54 @@ final class FolderScreen: FilterableScreen {
   }
 
   private func show(_ snapshot: FolderSnapshot) {
+    notePlace(before: snapshot)
+    let isBack = self.snapshot?.state == .vanished && snapshot.state != .vanished
     self.snapshot = snapshot
+    hasPictures = snapshot.entries.contains { $0.kind == .picture }
+    refresh()
+    if isBack { returnToPlace() }
+  }
+
+  /// Shows what is known as it is to be shown now.
+  func refresh() {
+    guard let snapshot else { return }
     var filter = filter
     shown = filter == nil ? snapshot.entries : snapshot.entries.filter { filter?.matches($0.name) ?? true }
-    list.apply(List(sections: sections.map(\.section)))
-    holder.show(notice)
+    // What was there last waits for its return below the notice, at its place.
+    if snapshot.state != .vanished { list.apply(List(sections: sections.map(\.section))) }
+    holder.show(notice, hidingList: snapshot.state == .vanished)
     onChange?()
+  }
+
+  private struct Place {
+    var offset: Double
+    var selected: Set<FolderEntryID>
+    var time: Instant
+  }
+
+  /// Whoever deletes a folder deletes what is in it first, which may take a while.
+  private func notePlace(before next: FolderSnapshot) {
+    guard let snapshot, let now = list.host?.now else { return }
+    if next.state == .vanished {
+      if let place = placeBefore, now.seconds(since: place.time) > 2 { placeBefore = nil }
+    } else if snapshot.state != .vanished, next.entries.count < snapshot.entries.count {
+      let isNew = placeBefore.map { now.seconds(since: $0.time) > 2 } ?? true
+      let place = Place(offset: list.contentOffset.y, selected: Set(selectedEntries.map(\.id)), time: now)
+      if isNew { placeBefore = place } else { placeBefore?.time = now }
+    } else if next.entries.count > snapshot.entries.count, snapshot.state != .vanished {
+      placeBefore = nil
+    }
+  }
+
+  private func returnToPlace() {
+    guard let place = placeBefore else { return }
+    placeBefore = nil
+    list.scroll(to: .offset(place.offset), animated: false)
+    guard let path = path(where: { place.selected.contains($0.id) }) else { return }
+    list.apply(List(sections: sections.map(\.section)), updateStrategy: .reloadData) { [weak list] _ in
+      list?.select(path)
+      list?.scroll(to: .offset(place.offset), animated: false)
+    }
   }
 
   private var notice: Notice? {
@@ -114,81 +202,19 @@ final class FolderScreen: FilterableScreen {
       return Notice(
         symbol: .warning, title: "Cannot read this folder", detail: "\(error)", button: "Try again", isFailure: true
       ) { [weak self] in self?.reload() }
-    case .vanished where snapshot.entries.isEmpty:
-      return Notice(symbol: .folder, title: "This folder is gone", detail: path)
+    case .vanished:
+      let detail = PathBytes.display(path ?? "") + "\nIt is shown again as soon as it is back."
+      return Notice(symbol: .folder, title: "This folder is no longer there", detail: detail)
     case .loading: return nil
-    case .complete, .vanished: break
+    case .complete: break
     }
     guard shown.isEmpty else { return nil }
     if filter != nil {
-      return noMatch(filterText, in: snapshot.entries.count, "file")
+      return noMatch(filterText, in: snapshot.entries.count, "item")
+    }
+    guard path != nil else {
+      return Notice(symbol: .file, title: "None of these is there now", detail: "What comes back appears by itself.")
     }
     return Notice(symbol: .folder, title: "Empty folder", detail: "New files appear here by themselves.")
   }
-
-  private struct Part {
-    var entries: [FolderEntry]
-    var section: Section
-  }
-
-  /// Sections without entries are left out, so that their titles are too.
-  private var sections: [Part] {
-    let folders = shown.filter { $0.kind == .folder }
-    let (pictures, others) = (pictures, others)
-    let showsTiles = !pictures.isEmpty
-    var parts: [Part] = []
-    if showsTiles {
-      if !folders.isEmpty { parts.append(Part(entries: folders, section: folderTiles(folders))) }
-      parts.append(Part(entries: pictures, section: pictureTiles(pictures)))
-      if !others.isEmpty { parts.append(Part(entries: others, section: rows(others, title: "Files"))) }
-    } else if !(folders + others).isEmpty {
-      parts.append(Part(entries: folders + others, section: rows(folders + others, title: nil)))
-    }
-    return parts
-  }
-
-  private func folderTiles(_ folders: [FolderEntry]) -> Section {
-    let formats = Formats.local(now: .now)
-    return Section(id: "folders", data: folders) { [weak self] folder in
-      FolderTile(entry: folder, detail: formats.date(folder.modified))
-        .didActivate { [weak self] _ in self?.onOpen?(folder.path) }
-    }
-    .withHeader(SectionTitle(title: "Folders", count: Formats.count(folders.count), height: 44, inset: 12))
-    .withSectionLayout(
-      .grid(
-        minimumItemWidth: Self.tileWidth, itemHeight: FolderTileView.height, spacing: 8, insets: Self.gridInsets)
-    )
-    .withHighlight(.tile)
-  }
-
-  private func pictureTiles(_ pictures: [FolderEntry]) -> Section {
-    Section(id: "pictures", data: pictures) { [weak self] picture in
-      PictureTile(entry: picture, size: Formats.bytes(picture.size))
-        .didActivate { [weak self] _ in self?.onOpen?(picture.path) }
-    }
-    .withHeader(SectionTitle(title: "Pictures", count: Formats.count(pictures.count), height: 44, inset: 12))
-    .withSectionLayout(
-      .grid(
-        minimumItemWidth: Self.tileWidth, aspectRatio: 4.0 / 3, extraHeight: PictureTileView.lines - 4, spacing: 8,
-        insets: Self.gridInsets)
-    )
-    .withHighlight(.tile)
-  }
-
-  private func rows(_ entries: [FolderEntry], title: String?) -> Section {
-    let formats = Formats.local(now: .now)
-    return Section(id: "files", data: entries) { [weak self] entry in
-      FileRow(
-        entry: entry, size: entry.kind == .folder ? "—" : Formats.bytes(entry.size),
-        date: formats.date(entry.modified)
-      )
-      .didActivate { [weak self] _ in self?.onOpen?(entry.path) }
-    }
-    .withHeader(title.map { SectionTitle(title: $0, count: Formats.count(entries.count), height: 44) })
-    .withSectionLayout(.list(rowHeight: FileRowView.height).insets(Insets(top: 8, bottom: 8)))
-    .withHighlight(.row)
-  }
-
-  private static let tileWidth = 200.0
-  private static let gridInsets = Insets(leading: 12, bottom: 16, trailing: 12)
 }

@@ -23,6 +23,7 @@ final class HelloScreen: ViewerScreen {
   }
   let isBusy = false
   let filterPrompt: String? = nil
+  let hasInspection = false
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
     if !texts.isEmpty { throw ExpressionError("the start screen has nothing to filter") }

@@ -20,12 +20,13 @@ final class MessageScreen: ViewerScreen {
         action: retry))
   }
 
-  var title: String { FilePath.lastComponent(of: path) }
+  var title: String { PathBytes.display(FilePath.lastComponent(of: path)) }
   var view: View { holder }
   var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
   let status = Status()
   let isBusy = false
   let filterPrompt: String? = nil
+  let hasInspection = false
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {}
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {}

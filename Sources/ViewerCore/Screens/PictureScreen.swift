@@ -1,53 +1,137 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// One picture, as large as it fits.
+/// One picture, as large as it fits; the arrow keys lead through those around it.
 final class PictureScreen: ViewerScreen {
   let list = CollectionView()
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
-  private let path: String
-  private let picture = PictureView()
-  private let size: Int
+  /// Called with the path when another picture is shown than before.
+  var onMove: ((String) -> Void)?
 
-  init(path: String, info: FileInfo) {
+  private(set) var path: String
+  private let picture = PictureView()
+  private var size: Int
+  private var version: UInt64
+  private var modified: FileTime
+  private let pixels = PicturePixels()
+  /// The pictures around: those of the list that one came from, else those of the folder, found when they are asked for.
+  private var around: FolderScreen?
+  /// How far to go as soon as it is known where to.
+  private var pendingSteps = 0
+  private var position: (index: Int, count: Int)?
+
+  /// - Parameter around: The list that one came from.
+  init(path: String, info: FileInfo, around: FolderScreen?) {
     self.path = path
+    self.around = around
     size = info.size
-    let version = UInt64(bitPattern: info.modified.seconds) ^ UInt64(info.size)
-    picture.image.request = ImageRequest(source: .file(path: path, version: version), target: nil, mode: .fit)
-    picture.image.onStateChange = { [weak self] _ in self?.onChange?() }
+    modified = info.modified
+    version = Self.version(of: path, info)
+    picture.onStateChange = { [weak self] in self?.onChange?() }
+    pixels.onChange = { [weak self] in self?.onChange?() }
+    picture.show(.file(path: path, version: version))
+    findPosition()
   }
 
-  var title: String { FilePath.lastComponent(of: path) }
+  var title: String { PathBytes.display(FilePath.lastComponent(of: path)) }
   var view: View { picture }
   var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
-  var isBusy: Bool { picture.image.state == .waiting }
+  var isBusy: Bool {
+    picture.image.state == .waiting || pixels.isBusy || pendingSteps != 0 && around?.isBusy ?? false
+  }
   let filterPrompt: String? = nil
+  let leavesByEscape = true
 
   var status: Status {
-    var status = Status(items: [.init(text: Formats.bytes(size))])
+    var status = Status()
+    if let position {
+      status.items.append(
+        .init(strong: Formats.count(position.index + 1), text: "of \(Formats.count(position.count)) pictures"))
+    }
+    if let pixels = pixels.size(of: path, version: version) {
+      status.items.append(.init(text: "\(pixels.width) × \(pixels.height)"))
+    }
+    status.items.append(.init(text: Formats.bytes(size)))
     if case .broken(let error) = picture.image.state { status.items.append(.init(text: "\(error)")) }
     return status
   }
 
-  func setFilter(_ texts: [String]) throws(ExpressionError) {}
-  func setSort(_ keys: [SortKey]) throws(ExpressionError) {}
-  func reload() {}
-  func stop() {}
-}
-
-/// A picture in the middle of its space.
-final class PictureView: View {
-  let image = ImageView()
-
-  override init() {
-    super.init()
-    image.mode = .fit
-    image.cornerRadius = 0
-    image.hasInnerLine = false
-    image.placeholderColor = .surface
-    addChild(image)
+  var inspection: Inspection? {
+    var inspection = Inspection(title: title, symbol: .picture, path: path)
+    inspection.rows = [.init(label: "Size", value: Inspection.size(size))]
+    if let pixels = pixels.size(of: path, version: version) {
+      inspection.rows.append(.init(label: "Dimensions", value: "\(pixels.width) × \(pixels.height)"))
+    }
+    inspection.rows += [
+      .init(label: "Modified", value: Formats.local(now: .now).fullDate(modified)),
+      .init(label: "Folder", value: PathBytes.display(FilePath.parent(of: path))),
+    ]
+    return inspection
   }
 
-  override func layout(environment: Environment) { image.frame = bounds.insetBy(20) }
+  func setFilter(_ texts: [String]) throws(ExpressionError) {}
+  func setSort(_ keys: [SortKey]) throws(ExpressionError) {}
+
+  func reload() {
+    guard let info = try? FileInfo(path: path) else { return }
+    version = Self.version(of: path, info)
+    (size, modified) = (info.size, info.modified)
+    picture.show(.file(path: path, version: version))
+    onChange?()
+  }
+
+  func stop() {}
+
+  // MARK: Walking
+
+  func handleKey(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty else { return false }
+    switch event.key {
+    case .right, .down, .pageDown, .space: walk(by: 1)
+    case .left, .up, .pageUp: walk(by: -1)
+    case .home: walk(by: -(position?.index ?? 0))
+    case .end: walk(by: position.map { $0.count - 1 - $0.index } ?? 0)
+    default: return false
+    }
+    return true
+  }
+
+  private func walk(by steps: Int) {
+    pendingSteps += steps
+    if around == nil {
+      let folder = FolderScreen(path: FilePath.parent(of: path))
+      folder.onChange = { [weak self] in self?.walkOn() }
+      around = folder
+    }
+    walkOn()
+  }
+
+  /// Goes as far as was asked for, or to the last picture on the way.
+  private func walkOn() {
+    guard let around, around.isListed else { return }
+    defer { pendingSteps = 0 }
+    findPosition()
+    guard let position, pendingSteps != 0 else { return }
+    let steps = min(max(pendingSteps, -position.index), position.count - 1 - position.index)
+    guard steps != 0, let next = around.picture(after: path, by: steps) else { return }
+    path = next.entry.path
+    (size, version, modified) = (next.entry.size, next.entry.version, next.entry.modified)
+    self.position = (next.position, next.count)
+    picture.show(.file(path: path, version: version))
+    onMove?(path)
+    onChange?()
+  }
+
+  private func findPosition() {
+    guard let found = around?.picture(after: path, by: 0) else { return }
+    position = (found.position, found.count)
+  }
+
+  private static func version(of path: String, _ info: FileInfo) -> UInt64 {
+    let id = FolderEntryID(file: info.identity, generation: 0)
+    return FolderEntry(
+      id: id, rawName: FilePath.lastComponent(of: path), folder: FilePath.parent(of: path), info: info
+    ).version
+  }
 }

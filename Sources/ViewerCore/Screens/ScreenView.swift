@@ -16,9 +16,17 @@ final class ScreenView: View {
     didSet { if let list { addChild(list) } }
   }
 
-  private var notice: EmptyStateView?
+  /// True while there is room for one column only.
+  private(set) var isNarrow = false
+  /// Called when `isNarrow` is another than before.
+  var onNarrowChange: (() -> Void)?
 
-  func show(_ notice: Notice?) {
+  private var notice: EmptyStateView?
+  private static let narrow = 600.0
+
+  /// - Parameter hidesList: Whether the list keeps its state but is not seen below the notice.
+  func show(_ notice: Notice?, hidingList hidesList: Bool = false) {
+    list?.isHidden = hidesList
     self.notice?.removeFromParent()
     self.notice = nil
     guard let notice else { return }
@@ -33,5 +41,8 @@ final class ScreenView: View {
   override func layout(environment: Environment) {
     list?.frame = bounds
     notice?.frame = bounds
+    guard bounds.width > 0, (bounds.width < Self.narrow) != isNarrow else { return }
+    isNarrow.toggle()
+    onNarrowChange?()
   }
 }

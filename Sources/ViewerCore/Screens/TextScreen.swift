@@ -11,13 +11,17 @@ final class TextScreen: FilterableScreen {
   var onClearFilter: (() -> Void)?
 
   private let path: String?
+  /// The file or pipe that the crumbs lead to.
+  private let place: String?
   private let holder = ScreenView()
   private var index: LineIndex?
   private var snapshot: LineIndexSnapshot?
-  private let kind: TextKind
+  private var kind = TextKind.text
+  /// Lines that the kind was judged by.
+  private var judgedLines = 0
   private var matches: FilteredLines?
   private var search: LineFilter?
-  private var filterText = ""
+  private(set) var filterText = ""
   private var isStream = false
   /// Whether the last frame stood at the end.
   private var isFollowing = false
@@ -25,18 +29,21 @@ final class TextScreen: FilterableScreen {
   /// A file that is there and can be read.
   init(path: String) throws(FileError) {
     self.path = path
-    title = FilePath.lastComponent(of: path)
+    place = path
+    title = PathBytes.display(FilePath.lastComponent(of: path))
     let file = try RandomAccessFile(path: path)
+    // Read once to find out whether it may be.
     kind = TextKind.detect(try file.bytes(at: 0, count: TextKind.sampleSize))
     prepare()
     let delivery = Delivery<LineIndexSnapshot> { [weak self] snapshot in self?.show(snapshot) }
     index = LineIndex(file: file) { delivery.send($0) }
   }
 
-  init(spool: StreamSpool, title: String) {
+  /// - Parameter pipe: The path of the pipe; `nil` for standard input.
+  init(spool: StreamSpool, pipe: String?) {
     path = nil
-    self.title = title
-    kind = .log
+    place = pipe
+    title = pipe.map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? "Standard input"
     isStream = true
     prepare()
     let delivery = Delivery<LineIndexSnapshot> { [weak self] snapshot in self?.show(snapshot) }
@@ -53,7 +60,7 @@ final class TextScreen: FilterableScreen {
   var view: View { holder }
   var filterPrompt: String? { "Filter lines" }
   var crumbs: [CrumbBar.Crumb] {
-    path.map { CrumbBar.Crumb.parts(of: $0) } ?? [CrumbBar.Crumb(title: title, path: "")]
+    place.map { CrumbBar.Crumb.parts(of: $0) } ?? [CrumbBar.Crumb(title: title, path: "")]
   }
 
   var isBusy: Bool {
@@ -80,7 +87,7 @@ final class TextScreen: FilterableScreen {
       status.items.append(.init(text: "Indexing \(Formats.percent(snapshot.progress))"))
     }
     if let error = snapshot.error { status.items.append(.init(text: "\(error)")) }
-    status.trailing = ["UTF-8", kind == .log ? "Log" : "Text"]
+    status.trailing = ["UTF-8", kindTitle]
     if snapshot.isGone { status.trailing.append("The file is gone") }
     if isStream { status.trailing.append(snapshot.isEnded ? "Ended" : "Reading") }
     if !snapshot.isGone, path != nil || !snapshot.isEnded {
@@ -88,6 +95,33 @@ final class TextScreen: FilterableScreen {
       status.isLive = true
     }
     return status
+  }
+
+  var inspection: Inspection? {
+    guard let snapshot else { return nil }
+    var inspection = Inspection(title: title, symbol: kind == .log ? .pipe : .fileText, path: place)
+    inspection.rows = [
+      .init(label: "Kind", value: isStream ? "\(kindTitle), a stream" : kindTitle),
+      .init(label: "Lines", value: Formats.count(snapshot.count)),
+      .init(label: "Size", value: Inspection.size(snapshot.totalBytes)),
+    ]
+    if let place {
+      inspection.rows.append(.init(label: "Folder", value: PathBytes.display(FilePath.parent(of: place))))
+    }
+    if let line = selectedLine, line < snapshot.count {
+      let text = snapshot.string(at: line)
+      inspection.rows.append(.init(label: "Line \(Formats.count(line + 1))", value: text, isSource: true))
+    }
+    return inspection
+  }
+
+  private var kindTitle: String { kind == .log ? "Log" : "Text" }
+
+  /// The line that is selected, if it is one.
+  private var selectedLine: Int? {
+    guard list.selectedCount == 1, let row = list.selectedRanges(inSection: 0).first?.lowerBound else { return nil }
+    guard let matches else { return row }
+    return row < matches.count ? matches[row].id : nil
   }
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
@@ -114,6 +148,7 @@ final class TextScreen: FilterableScreen {
   }
 
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
+    try SortKey.check(keys, for: .lines)
     throw ExpressionError("lines of a text cannot be sorted in the window yet; use --print with --sort")
   }
 
@@ -132,6 +167,11 @@ final class TextScreen: FilterableScreen {
     // A stream is read as it comes in. A file is opened at its beginning and indexed from there; followed is only what
     // comes later, by a reader who has seen the end.
     if isStream || isWhole { list.anchorPolicy = .end }
+    if self.snapshot?.generation != snapshot.generation { judgedLines = 0 }
+    if judgedLines < min(snapshot.count, TextKind.sampleLines) {
+      judgedLines = snapshot.count
+      kind = TextKind.detect(snapshot)
+    }
     self.snapshot = snapshot
     // Matches in a file that was rewritten since are numbers of lines that may not be there any more.
     if let matches, matches.generation != snapshot.generation {

@@ -15,6 +15,10 @@ protocol ViewerScreen: AnyObject {
   var isBusy: Bool { get }
   /// What the filter field says while it is empty; `nil` if the screen cannot be filtered.
   var filterPrompt: String? { get }
+  /// What the filter field is to say when the screen is shown again.
+  var filterText: String { get }
+  /// True where Escape leads back, as from a picture that was opened for a look.
+  var leavesByEscape: Bool { get }
   /// Called when title, status or crumbs are others than before.
   var onChange: (() -> Void)? { get set }
   /// Called to show something else.
@@ -27,6 +31,36 @@ protocol ViewerScreen: AnyObject {
   func reload()
   /// Ends work in the background; the screen is not shown again.
   func stop()
+  /// What the panel at the side tells; `nil` if there is nothing to tell.
+  var inspection: Inspection? { get }
+  /// True if there ever is something for the panel to tell.
+  var hasInspection: Bool { get }
+  /// Called to put a path on the clipboard.
+  var onCopyPath: ((String) -> Void)? { get set }
+  /// Does what a key means that no view used. Returns false if it means nothing.
+  func handleKey(_ event: KeyEvent) -> Bool
+}
+
+extension ViewerScreen {
+  var filterText: String { "" }
+  var leavesByEscape: Bool { false }
+  func handleKey(_ event: KeyEvent) -> Bool { false }
+  var inspection: Inspection? { nil }
+  var hasInspection: Bool { true }
+  var onCopyPath: ((String) -> Void)? {
+    get { nil }
+    set {}
+  }
+}
+
+/// A screen that can be laid out in several ways.
+@MainActor
+protocol LayoutChoosing: ViewerScreen {
+  var layout: FolderLayout { get }
+  var chosenLayout: FolderLayout? { get set }
+  /// The place of the tile size among `FolderLayout.tileSizes`.
+  var zoom: Int { get }
+  func setZoom(_ value: Int, about point: Point?)
 }
 
 /// A screen that can show a part of what it has.

@@ -6,7 +6,7 @@ package enum ScriptCommand: Hashable, Sendable {
   case wait(milliseconds: Double)
   case settle
   /// Notches; `y` above zero scrolls up. Without a point the wheel turns where the pointer is.
-  case wheel(x: Double, y: Double, at: Point?)
+  case wheel(x: Double, y: Double, at: Point?, Modifiers)
   case key(Key, Modifiers)
   case text(String)
   case click(Point, count: Int, PointerButton, Modifiers)

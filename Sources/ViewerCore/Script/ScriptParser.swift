@@ -48,16 +48,13 @@ struct ScriptParser {
         Size(
           width: try number("the width", in: 1...Self.largestWindow),
           height: try number("the height", in: 1...Self.largestWindow)))
-    case "scale": .scale(try number("the scale", in: 0.25...16))
+    case "scale": .scale(try number("the scale", in: ViewerOptions.scales))
     default: nil
     }
   }
 
   private mutating func inputCommand() throws(ScriptError) -> ScriptCommand {
     switch name {
-    case "wheel":
-      let (x, y) = (try number("the notches to the side"), try number("the notches up"))
-      return .wheel(x: x, y: y, at: next < words.count ? try point() : nil)
     case "move": return .move(try point())
     case "press": return .press(try point())
     case "release": return .release(try point())
@@ -67,9 +64,15 @@ struct ScriptParser {
     case "touch": return try touch()
     default:
       let (modifiers, verb) = try Self.splitModifiers(name[...])
+      if verb == "wheel" { return try wheel(modifiers) }
       guard verb == "click" else { throw ScriptError("there is no command “\(name)”") }
       return try click(modifiers)
     }
+  }
+
+  private mutating func wheel(_ modifiers: Modifiers) throws(ScriptError) -> ScriptCommand {
+    let (x, y) = (try number("the notches to the side"), try number("the notches up"))
+    return .wheel(x: x, y: y, at: next < words.count ? try point() : nil, modifiers)
   }
 
   private mutating func click(_ modifiers: Modifiers) throws(ScriptError) -> ScriptCommand {

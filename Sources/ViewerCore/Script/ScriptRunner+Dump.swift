@@ -12,8 +12,10 @@ extension ScriptRunner {
       .init("offset", Self.pair(report.offset.x, report.offset.y)),
       .init("contentSize", Self.pair(report.contentSize.width, report.contentSize.height)),
       .init("viewport", Self.pair(report.viewport.width, report.viewport.height)),
-      .init("total", .int(report.total)),
-      .init("visible", .array(Self.items(of: frame.semantics))),
+      .init("total", .int(list.isHidden ? 0 : report.total)),
+      .init(
+        "visible",
+        .array((Self.items(of: frame.semantics) + (list.isHidden ? [] : list.leavingNodes(at: now))).map(Self.item))),
       .init("animating", .int(report.animating)),
       .init("images", imageStatistics),
       .init("live", .object([.init("contents", .int(report.contents)), .init("pooled", .int(report.pooled))])),
@@ -30,12 +32,11 @@ extension ScriptRunner {
   }
 
   /// The nodes that belong to the focused list, else to the first.
-  private static func items(of nodes: [SemanticsNode]) -> [JSON] {
+  private static func items(of nodes: [SemanticsNode]) -> [SemanticsNode] {
     let lists = nodes.indices.filter { nodes[$0].role == .list }
     guard let start = lists.first(where: { nodes[$0].states.contains(.focused) }) ?? lists.first else { return [] }
     return nodes[(start + 1)...].prefix { $0.depth > nodes[start].depth }
       .filter { $0.depth == nodes[start].depth + 1 && [.cell, .header, .footer].contains($0.role) }
-      .map(item)
   }
 
   private static func item(_ node: SemanticsNode) -> JSON {

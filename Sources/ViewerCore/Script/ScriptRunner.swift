@@ -15,6 +15,9 @@ package final class ScriptRunner {
   /// `nil` until the script has moved it.
   private var pointer: Point?
   private var isOver = false
+  private var isPressed = false
+  /// Fingers that are down, by their numbers.
+  private var fingers: Set<Int64> = []
 
   /// A frame each sixtieth of a second of simulated time.
   static let frameDuration = Duration.nanoseconds(16_666_667)
@@ -62,19 +65,41 @@ package final class ScriptRunner {
     case .reload: viewer.reload()
     case .resize(let size): window.resize(to: size)
     case .scale(let scale): window.setScale(scale)
-    case .drag(let from, let to, let milliseconds): drag(from: from, to: to, milliseconds)
-    default: input(command)
+    case .drag(let from, let to, let milliseconds):
+      try checkOrder(of: command)
+      drag(from: from, to: to, milliseconds)
+    default:
+      try checkOrder(of: command)
+      input(command)
     }
     return .done()
   }
 
+  /// Refuses what no hand could do: a release without a press, a second press, a finger that moves before it is down.
+  private func checkOrder(of command: ScriptCommand) throws(ScriptError) {
+    switch command {
+    case .press, .click, .drag:
+      guard !isPressed else { throw ScriptError("the button is down already") }
+      if case .press = command { isPressed = true }
+    case .release:
+      guard isPressed else { throw ScriptError("the button is not down") }
+      isPressed = false
+    case .touch(.began, let id, _):
+      guard fingers.insert(id).inserted else { throw ScriptError("finger \(id) is down already") }
+    case .touch(let phase, let id, _):
+      guard fingers.contains(id) else { throw ScriptError("finger \(id) is not down") }
+      if phase != .moved { fingers.remove(id) }
+    default: break
+    }
+  }
+
   private func input(_ command: ScriptCommand) {
     switch command {
-    case .wheel(let x, let y, let point):
+    case .wheel(let x, let y, let point, let modifiers):
       // Where a person who only wants to scroll would have it: over the list.
       let place = point ?? pointer ?? window.host.content.bounds.center
       move(to: place)
-      send(.wheel(WheelDelta(x: x, y: y), at: place, []))
+      send(.wheel(WheelDelta(x: x, y: y), at: place, modifiers))
     case .key(let key, let modifiers):
       send(.keyDown(key, modifiers, isRepeat: false))
       send(.keyUp(key, modifiers))

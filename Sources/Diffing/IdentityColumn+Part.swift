@@ -1,0 +1,31 @@
+extension IdentityColumn {
+  /// The identities of some elements and nothing else, so that the data they came from need not be kept.
+  /// - Complexity: O(*k*) in the number of these elements.
+  package func part(_ ranges: [Range<Int>]) -> IdentityColumn { operations.copy(identities, ranges) }
+
+  /// Which element of this column became which, if only these elements of the other one are asked about. Pairs with
+  /// others may be told as well.
+  /// - Parameter candidates: Positions in the other column, ascending.
+  /// - Complexity: O(*n* + *c*) on average in the number of elements here and of candidates, or as ``mapping(to:)``
+  ///   where that takes less.
+  package func mapping(to new: IdentityColumn, among candidates: [Range<Int>]) -> PositionMapping {
+    guard type == new.type, count > 0, new.count > 0 else { return mapping(to: new) }
+    let asked = candidates.reduce(0) { $0 + $1.count }
+    // A pair found by a hash takes about as long as four that are found side by side.
+    let isShort = (count + asked) * 4 < count + new.count
+    guard isShort, !isRange || !new.isRange, count + asked < Int(Int32.max) else { return mapping(to: new) }
+    let pairs = operations.join(
+      [Leftover(identities: identities, ranges: [0..<count])],
+      [Leftover(identities: new.identities, ranges: candidates)])
+    var runs: [PositionRun] = []
+    for (position, old) in zip(candidates.joined(), pairs.oldOfNew) where old >= 0 {
+      runs.append(PositionRun(old: Int(old), new: position, count: 1))
+    }
+    return PositionMapping(oldCount: count, newCount: new.count, runs: runs)
+  }
+
+  private var isRange: Bool {
+    if case .integers = shape { return true }
+    return false
+  }
+}

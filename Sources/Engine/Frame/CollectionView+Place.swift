@@ -1,0 +1,83 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// What an update is to hold in place.
+struct Hold {
+  var anchor: Anchor?
+  var followsEnd = false
+  /// The person asked for a change, and nothing that matters is seen: what comes first is shown.
+  var showsStart = false
+  /// True if a place that was lost is there again.
+  var hasReturned = false
+}
+
+/// Where the view stood when all that was seen was taken out of the list. What comes back first takes the view along.
+struct LostPlace {
+  private let section: ElementID
+  /// The items of a section that were seen.
+  private let column: IdentityColumn
+  /// Distances of their tops from the viewport's top, in logical pixels.
+  private let tops: [Double]
+  /// Positions in the column, the best anchor first.
+  private let preference: [Int]
+  let followsEnd: Bool
+
+  /// - Parameter elements: What is seen, with its distance from the viewport's top, the best anchor first.
+  init?(_ elements: [(path: ElementPath, top: Double)], in list: List, followsEnd: Bool) {
+    guard let first = elements.first else { return nil }
+    let seen = elements.filter { $0.path.section == first.path.section }
+    let order = seen.indices.sorted { seen[$0].path.item < seen[$1].path.item }
+    let section = list.sections[first.path.section]
+    self.section = section.id
+    column = section.rows.identities.part(order.map { seen[$0].path.item..<seen[$0].path.item + 1 })
+    tops = order.map { seen[$0].top }
+    preference = order.indices.sorted { order[$0] < order[$1] }
+    self.followsEnd = followsEnd
+  }
+
+  /// Where the view is to be held if something that was lost has come back with this update.
+  func anchor(in list: List, _ mapping: ListMapping) -> Anchor? {
+    guard let section = list.sections.firstIndex(where: { $0.id == section }) else { return nil }
+    let identities = list.sections[section].rows.identities
+    let inserted = mapping.elements[section].map { $0.insertedRanges() } ?? [0..<identities.count]
+    if inserted.allSatisfy(\.isEmpty) { return nil }
+    let places = column.mapping(to: identities, among: inserted)
+    for index in preference {
+      guard let item = places.newPosition(ofOld: index) else { continue }
+      let range = inserted.partitioningIndex { $0.upperBound > item }
+      guard range < inserted.count, inserted[range].contains(item) else { continue }
+      return Anchor(path: ElementPath(section: section, item: item), position: tops[index])
+    }
+    return nil
+  }
+}
+
+extension CollectionView {
+  /// What an update from `old` to the list that is current is to hold in place. The layout is still the old one.
+  func hold(through mapping: ListMapping, from old: List, _ reason: UpdateReason) -> Hold {
+    if let place = lostPlace, let anchor = place.anchor(in: list, mapping) {
+      lostPlace = nil
+      return Hold(anchor: place.followsEnd ? nil : anchor, followsEnd: place.followsEnd, hasReturned: true)
+    }
+    let isAsked = reason != .program
+    let anchor = captureAnchor(onlyFocus: isAsked) { mapping.newPath(ofOld: $0) }
+    // Whoever sees all of a few matches stands at their end as well, but did not go there.
+    let follows = followsEnd && lostPlace == nil
+    if anchor == nil, lostPlace == nil, captureAnchor() != nil { lostPlace = place(in: old, follows) }
+    return Hold(anchor: anchor, followsEnd: follows && !isAsked, showsStart: isAsked && anchor == nil)
+  }
+
+  private func place(in old: List, _ followsEnd: Bool) -> LostPlace? {
+    let viewport = self.viewport
+    solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
+    let seen = elements.compactMap { element in
+      element.key.path.map { (path: $0, top: element.frame.minY - scroller.offset) }
+    }
+    let focus = seen.filter { $0.path == focusedPath }
+    let rest = seen.filter { $0.path != focusedPath }
+    return LostPlace(focus + rest.filter { $0.top >= 0 } + rest.filter { $0.top < 0 }, in: old, followsEnd: followsEnd)
+  }
+}

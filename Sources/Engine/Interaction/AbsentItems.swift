@@ -1,0 +1,57 @@
+import ScrollworkDiffing
+
+/// Items that are in no list now but belong to the person still: what was selected, focused or looked at when it was taken
+/// out of the list, by a filter perhaps. They come back with their identities.
+struct AbsentItems {
+  /// What one update took out of one section.
+  private struct Part {
+    var section: ElementID
+    var column: IdentityColumn
+    /// In the column.
+    var positions: PositionSet
+  }
+
+  private var parts: [Part] = []
+
+  /// What was taken out longer ago is forgotten.
+  private static let mostParts = 8
+
+  var isEmpty: Bool { parts.isEmpty }
+
+  mutating func removeAll() {
+    parts.removeAll()
+  }
+
+  /// Remembers some elements of a column. If they are few, nothing else of it is kept.
+  mutating func add(_ positions: PositionSet, of column: IdentityColumn, section: ElementID) {
+    guard !positions.isEmpty else { return }
+    let isFew = positions.count < column.count / 8
+    let part =
+      isFew
+      ? Part(section: section, column: column.part(positions.ranges), positions: PositionSet(0..<positions.count))
+      : Part(section: section, column: column, positions: positions)
+    parts.append(part)
+    if parts.count > Self.mostParts { parts.removeFirst() }
+  }
+
+  /// Forgets those that are in the list again.
+  /// - Parameter mapping: Of the update that may have brought some back.
+  /// - Returns: Where they are, and in which order they were added.
+  /// - Complexity: O(1) where nothing was inserted in their sections.
+  mutating func takeReturned(to list: List, by mapping: ListMapping) -> [(section: Int, positions: PositionSet)] {
+    var returned: [(section: Int, positions: PositionSet)] = []
+    for index in parts.indices {
+      guard let section = list.sections.firstIndex(where: { $0.id == parts[index].section }) else { continue }
+      let column = list.sections[section].rows.identities
+      let inserted = mapping.elements[section].map { $0.insertedRanges() } ?? [0..<column.count]
+      if inserted.allSatisfy(\.isEmpty) { continue }
+      let places = parts[index].column.mapping(to: column, among: inserted)
+      let positions = parts[index].positions.mapped(by: places).intersection(inserted)
+      guard !positions.isEmpty else { continue }
+      parts[index].positions = parts[index].positions.intersection(places.deletedRanges())
+      returned.append((section, positions))
+    }
+    parts.removeAll { $0.positions.isEmpty }
+    return returned
+  }
+}

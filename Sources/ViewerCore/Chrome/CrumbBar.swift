@@ -1,0 +1,103 @@
+import Scrollwork
+
+/// Where we are, as a path whose parts can be clicked.
+final class CrumbBar: View {
+  struct Crumb: Hashable {
+    var title: String
+    var path: String
+  }
+
+  var crumbs: [Crumb] = [] {
+    didSet {
+      guard crumbs != oldValue else { return }
+      rebuild()
+    }
+  }
+
+  var onOpen: ((String) -> Void)?
+  private var buttons: [CrumbButton] = []
+
+  private func rebuild() {
+    for button in buttons { button.removeFromParent() }
+    buttons = crumbs.enumerated().map { index, crumb in
+      let button = CrumbButton(crumb.title, isLast: index == crumbs.count - 1)
+      button.onActivate = { [weak self] in self?.onOpen?(crumb.path) }
+      addChild(button)
+      return button
+    }
+    setNeedsLayout()
+    setNeedsDisplay()
+  }
+
+  /// What does not fit goes from the start: where we are is always seen.
+  override func layout(environment: Environment) {
+    let free = Size(width: .infinity, height: bounds.height)
+    let widths = buttons.map { $0.sizeThatFits(free, environment: environment).width }
+    var first = 0
+    var total = widths.reduce(0, +) + Double(max(0, widths.count - 1)) * CrumbButton.gap
+    while first < widths.count - 1, total > bounds.width {
+      total -= widths[first] + CrumbButton.gap
+      first += 1
+    }
+    var x = 0.0
+    for (index, button) in buttons.enumerated() {
+      button.isHidden = index < first
+      guard index >= first else { continue }
+      let width = min(widths[index], max(0, bounds.width - x))
+      button.frame = Rect(x: x, y: 0, width: width, height: bounds.height)
+      x += width + CrumbButton.gap
+    }
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    for button in buttons.dropLast() where !button.isHidden {
+      let place = Rect(x: button.frame.maxX + 2, y: bounds.midY - 6, width: 12, height: 12)
+      canvas.symbol(.chevronRight, in: place, environment.color(.text2))
+    }
+  }
+}
+
+/// One part of the path.
+final class CrumbButton: Control {
+  static let gap = 16.0
+  private static let padding = 6.0
+  private let title: String
+  private let isLast: Bool
+
+  init(_ title: String, isLast: Bool) {
+    self.title = title
+    self.isLast = isLast
+    super.init()
+  }
+
+  private var style: TextStyle { isLast ? .bodyStrong : .body }
+
+  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    let line = environment.text.line(title, font: style.font, scale: environment.scale)
+    return Size(width: line.width.rounded(.up) + 2 * Self.padding, height: proposal.height)
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    let colors = environment.theme.colors
+    if !isLast, isHovered || isPressed {
+      let place = bounds.inset(by: Insets(horizontal: 0, vertical: 4))
+      canvas.roundedRect(place, radius: 6, isPressed ? colors.pressedW : colors.hoverW)
+    }
+    let line = environment.text.line(
+      title, font: style.font, width: bounds.width - 2 * Self.padding, truncation: .end, scale: environment.scale,
+      reusing: nil)
+    let baseline = style.baseline(inHeight: bounds.height, scale: environment.scale)
+    canvas.text(line, at: Point(x: Self.padding, y: baseline), isLast ? colors.text1 : colors.text2)
+    if showsFocusRing { canvas.border(bounds, radius: 6, width: environment.theme.focusRingWidth, colors.focus) }
+  }
+
+  override var semanticsRole: SemanticsNode.Role? { .button }
+  override var semanticsText: String { title }
+}
+
+extension CrumbButton: ToolTipGiving {
+  func toolTip(at point: Point, environment: Environment) -> ToolTip? {
+    let needed = sizeThatFits(bounds.size, environment: environment).width
+    return needed > bounds.width ? ToolTip(text: title, place: bounds) : nil
+  }
+}

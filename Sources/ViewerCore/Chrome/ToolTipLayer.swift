@@ -1,0 +1,83 @@
+import Scrollwork
+
+/// Shows more about what the pointer has rested on for a while: above everything else, and never in its way.
+final class ToolTipLayer: View {
+  /// Seconds of rest.
+  private static let patience = 0.5
+  private static let padding = Size(width: 8, height: 4)
+  private static let widest = 420.0
+  private static let style = TextStyle.small
+
+  /// What there is to tell of a point of the window.
+  var find: ((Point) -> ToolTip?)?
+
+  private let label = Label(style: ToolTipLayer.style, color: .surface)
+  private var point: Point?
+  private var due: Instant?
+  private var shown: ToolTip?
+
+  override init() {
+    super.init()
+    label.lineLimit = 8
+    addChild(label)
+    isHidden = true
+  }
+
+  override var isComposited: Bool { true }
+  override var drawingOutsets: Insets { Insets(32) }
+  override func hitTest(_ point: Point) -> View? { nil }
+
+  /// The pointer rests here now; `nil` if it left or did something.
+  func pointerRests(at point: Point?, _ now: Instant) {
+    guard point != self.point else { return }
+    self.point = point
+    if let point, let shown, shown.place.contains(point) { return }
+    hide()
+    guard point != nil else { return }
+    due = now.advanced(bySeconds: Self.patience)
+    host?.animate(self)
+  }
+
+  /// Away with it: something else happens now.
+  func hide() {
+    due = nil
+    shown = nil
+    isHidden = true
+  }
+
+  override func animate(at now: Instant) -> Instant? {
+    guard let due else { return nil }
+    guard now >= due else { return due }
+    self.due = nil
+    if let point, let tip = find?(point), !tip.text.isEmpty { show(tip) }
+    return nil
+  }
+
+  private func show(_ tip: ToolTip) {
+    guard let host else { return }
+    shown = tip
+    label.text = tip.text
+    isHidden = false
+    let window = host.content.bounds
+    let room = min(Self.widest, window.width - 16) - 2 * Self.padding.width
+    let text = label.sizeThatFits(Size(width: room, height: .infinity), environment: host.environment)
+    let size = Size(width: text.width + 2 * Self.padding.width, height: text.height + 2 * Self.padding.height)
+    let x = min(max(8, tip.place.minX - Self.padding.width), window.width - 8 - size.width)
+    let below = tip.place.maxY + 4
+    let y = below + size.height + 8 <= window.height ? below : max(8, tip.place.minY - 4 - size.height)
+    frame = Rect(origin: Point(x: host.environment.rounded(x), y: host.environment.rounded(y)), size: size)
+    host.setNeedsFrame()
+  }
+
+  override func layout(environment: Environment) {
+    label.frame = bounds.inset(by: Insets(horizontal: Self.padding.width, vertical: Self.padding.height))
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    for shadow in environment.theme.floatingShadows { canvas.shadow(bounds, radius: 6, shadow) }
+    canvas.roundedRect(bounds, radius: 6, environment.color(.text1))
+  }
+
+  override var semanticsRole: SemanticsNode.Role? { shown == nil ? nil : .label }
+  override var semanticsText: String { shown?.text ?? "" }
+}

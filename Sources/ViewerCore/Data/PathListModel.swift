@@ -1,0 +1,139 @@
+import Dispatch
+import ScrollworkPlatform
+import Synchronization
+
+/// Files and folders that were named one by one, as the entries of one list, each kept up to date by its path.
+///
+/// `onChange` gets each new snapshot on a background thread; the newest is also in `snapshot`.
+package final class PathListModel: EntryModel {
+  private let worker: Mutex<PathListWorker>
+  private let latest: Mutex<FolderSnapshot>
+  private let waitingWork = Atomic(0)
+  private let isStopped = Atomic(false)
+  private let queue = DispatchQueue(label: "scrollwork.paths", qos: .userInitiated)
+  private let watcher: Mutex<PathWatcher?> = Mutex(nil)
+  private let onChange: @Sendable (FolderSnapshot) -> Void
+
+  /// - Parameter paths: Absolute paths. What is not there becomes an entry when it comes.
+  package init(paths: [String], onChange: @escaping @Sendable (FolderSnapshot) -> Void) {
+    let worker = PathListWorker(paths: paths)
+    latest = Mutex(worker.snapshot)
+    self.worker = Mutex(worker)
+    self.onChange = onChange
+    let watched = worker.paths
+    enqueue { model in
+      let watcher = try? PathWatcher(paths: watched, includesContent: true) { [weak model] changed in
+        model?.enqueue { model in model.work { $0.look(at: changed) } }
+      }
+      model.watcher.withLock { $0 = watcher }
+      if model.isStopped.load(ordering: .relaxed) { watcher?.cancel() }
+      model.work { worker in
+        worker.isWatched = watcher != nil
+        worker.look(at: Set(watched.indices))
+      }
+    }
+  }
+
+  deinit { watcher.withLock { $0?.cancel() } }
+
+  package var snapshot: FolderSnapshot { latest.withLock { $0 } }
+
+  package var isBusy: Bool {
+    // In this order: what the watcher has told is work that waits.
+    let watcher = watcher.withLock { $0 }
+    return watcher?.hasNews == true || waitingWork.load(ordering: .acquiring) > 0
+  }
+
+  package func reload() {
+    enqueue { model in model.work { $0.look(at: Set($0.paths.indices)) } }
+  }
+
+  package func sort(by order: FolderOrder) {
+    enqueue { model in model.work { $0.sort(by: order) } }
+  }
+
+  package func stop() {
+    isStopped.store(true, ordering: .relaxed)
+    watcher.withLock { $0?.cancel() }
+  }
+
+  private func work(_ body: (inout PathListWorker) -> Void) {
+    guard !isStopped.load(ordering: .relaxed) else { return }
+    let snapshot = worker.withLock { worker in
+      body(&worker)
+      return worker.snapshot
+    }
+    let isNew = latest.withLock { latest in
+      defer { latest = snapshot }
+      return latest.revision != snapshot.revision
+    }
+    if isNew { onChange(snapshot) }
+  }
+
+  private func enqueue(_ work: @escaping @Sendable (PathListModel) -> Void) {
+    waitingWork.add(1, ordering: .relaxed)
+    queue.async { [weak self] in
+      guard let self else { return }
+      work(self)
+      waitingWork.subtract(1, ordering: .releasing)
+    }
+  }
+}
+
+/// The part of a list of paths that looks at files and sorts. Used by one thread at a time.
+struct PathListWorker: Sendable {
+  /// Without repetitions, in the order in which they were named.
+  let paths: [String]
+  var isWatched = false
+  private(set) var snapshot = FolderSnapshot(path: "", state: .loading, entries: [], isWatched: false, revision: 0)
+  private let titles: [String]
+  private var entries: [FolderEntry?]
+  /// `nil` for the order in which they were named.
+  private var order: FolderOrder?
+
+  init(paths: [String]) {
+    var known: Set<String> = []
+    self.paths = paths.filter { known.insert($0).inserted }
+    titles = Self.titles(of: self.paths)
+    entries = Array(repeating: nil, count: self.paths.count)
+  }
+
+  /// Makes the entries at these places anew.
+  mutating func look(at places: Set<Int>) {
+    let before = entries
+    for place in places { entries[place] = entry(at: place) }
+    if entries != before || snapshot.state == .loading || snapshot.isWatched != isWatched { update() }
+  }
+
+  mutating func sort(by order: FolderOrder) {
+    self.order = order
+    update()
+  }
+
+  private func entry(at place: Int) -> FolderEntry? {
+    let path = paths[place]
+    guard let info = try? FileInfo(path: path) else { return nil }
+    // Who is who is said by the path, whatever stands there.
+    let id = FolderEntryID(file: FileIdentity(device: 0, inode: UInt64(place)), generation: 0)
+    return FolderEntry(
+      id: id, rawName: FilePath.lastComponent(of: path), folder: FilePath.parent(of: path), info: info,
+      title: titles[place])
+  }
+
+  private mutating func update() {
+    let present = entries.compactMap { $0 }
+    snapshot = FolderSnapshot(
+      path: "", state: .complete, entries: order?.sorted(present) ?? present, isWatched: isWatched,
+      revision: snapshot.revision + 1)
+  }
+
+  /// The last component of each path; with its folder where several have the same.
+  private static func titles(of paths: [String]) -> [String] {
+    let names = paths.map { FilePath.lastComponent(of: $0) }
+    let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+    return zip(paths, names).map { path, name in
+      guard counts[name, default: 0] > 1 else { return PathBytes.display(name) }
+      return PathBytes.display(FilePath.lastComponent(of: FilePath.parent(of: path)) + "/" + name)
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import Scrollwork
+
+/// What can be done with a file right from its row. One object serves all rows, so that they compare equal.
+@MainActor
+final class EntryActions: Equatable {
+  let open: (String) -> Void
+  let copyPath: (String) -> Void
+
+  init(open: @escaping (String) -> Void, copyPath: @escaping (String) -> Void) {
+    self.open = open
+    self.copyPath = copyPath
+  }
+
+  nonisolated static func == (a: EntryActions, b: EntryActions) -> Bool { a === b }
+}

@@ -1,0 +1,176 @@
+import Scrollwork
+
+extension FolderScreen {
+  struct Part {
+    var entries: [FolderEntry]
+    var section: Section
+  }
+
+  /// By all there is: a filter that leaves no picture does not lay out the rest anew.
+  var layout: FolderLayout { chosenLayout ?? (hasPictures ? .grid : .list) }
+
+  var isNarrow: Bool { holder.isNarrow }
+
+  /// The place of the tile size among the sizes there are.
+  var zoom: Int { chosenZoom ?? (isNarrow ? 0 : 2) }
+
+  /// Sections without entries are left out, so that their titles are too.
+  var sections: [Part] {
+    let folders = shown.filter { $0.kind == .folder }
+    let (pictures, others) = (pictures, others)
+    guard layout == .grid, !(pictures + folders).isEmpty else {
+      return shown.isEmpty ? [] : [Part(entries: shown, section: rows(shown, title: nil))]
+    }
+    var parts: [Part] = []
+    if !folders.isEmpty { parts.append(Part(entries: folders, section: folderTiles(folders))) }
+    if !pictures.isEmpty { parts.append(Part(entries: pictures, section: pictureTiles(pictures))) }
+    if !others.isEmpty { parts.append(Part(entries: others, section: rows(others, title: "Files"))) }
+    return parts
+  }
+
+  /// Where the first entry is that satisfies the condition.
+  func path(where condition: (FolderEntry) -> Bool) -> ElementPath? {
+    for (section, part) in sections.enumerated() {
+      if let item = part.entries.firstIndex(where: condition) { return ElementPath(section: section, item: item) }
+    }
+    return nil
+  }
+
+  private func folderTiles(_ folders: [FolderEntry]) -> Section {
+    let formats = Formats.local(now: .now)
+    return Section(id: "folders", data: folders) { [weak self] folder in
+      FolderTile(entry: folder, detail: formats.date(folder.modified))
+        .didActivate { [weak self] _ in self?.onOpen?(folder.path) }
+    }
+    .withHeader(gridTitle("Folders", folders.count))
+    .withSectionLayout(
+      .grid(
+        minimumItemWidth: max(152, tileWidth), itemHeight: FolderTileView.height, spacing: 8, insets: gridInsets)
+    )
+    .withHighlight(.tile)
+  }
+
+  private func pictureTiles(_ pictures: [FolderEntry]) -> Section {
+    let troubles = troubles
+    // The smallest tiles have no second line.
+    let showsSize = zoom > 0
+    return Section(id: "pictures", data: pictures) { [weak self] picture in
+      PictureTile(entry: picture, size: showsSize ? Formats.bytes(picture.size) : "", troubles: troubles)
+        .didActivate { [weak self] _ in self?.onOpen?(picture.path) }
+    }
+    .withHeader(gridTitle("Pictures", pictures.count))
+    .withSectionLayout(
+      .grid(
+        minimumItemWidth: tileWidth, aspectRatio: 4.0 / 3,
+        extraHeight: PictureTileView.lines(showsSize: showsSize) - 4, spacing: 8, insets: gridInsets)
+    )
+    .withHighlight(.tile)
+  }
+
+  private func rows(_ entries: [FolderEntry], title: String?) -> Section {
+    let formats = Formats.local(now: .now)
+    let (actions, edge) = (actions, isNarrow ? 12.0 : 20)
+    return Section(id: "files", data: entries) { [weak self] entry in
+      FileRow(
+        entry: entry, size: entry.kind == .folder ? "—" : Formats.bytes(entry.size),
+        date: formats.date(entry.modified), actions: actions
+      )
+      .didActivate { [weak self] _ in self?.onOpen?(entry.path) }
+    }
+    .withHeader(
+      title.map { SectionTitle(title: $0, count: Formats.count(entries.count), height: 44, inset: 20 - edge) }
+    )
+    .withSectionLayout(
+      .list(rowHeight: FileRowView.height(isNarrow: isNarrow)).insets(Insets(top: 8, bottom: 8))
+    )
+    .withHighlight(.row)
+  }
+
+  private func gridTitle(_ title: String, _ count: Int) -> SectionTitle {
+    // The section's own insets and the tiles' padding make the margin.
+    SectionTitle(title: title, count: Formats.count(count), height: 44, inset: 12)
+  }
+
+  private var tileWidth: Double { FolderLayout.tileSizes[zoom] }
+
+  private var gridInsets: Insets {
+    let edge = isNarrow ? 4.0 : 12
+    return Insets(leading: edge, bottom: 16, trailing: edge)
+  }
+}
+
+extension FolderScreen: LayoutChoosing {
+  /// Larger or smaller tiles; what is at the point stays there.
+  func zoom(by steps: Int, about point: Point?) {
+    guard layout == .grid else { return }
+    setZoom(zoom + steps, about: point)
+  }
+
+  func setZoom(_ value: Int, about point: Point?) {
+    let next = min(max(0, value), FolderLayout.tileSizes.count - 1)
+    guard next != zoom else { return }
+    list.preferredAnchor = point.flatMap { list.itemPath(at: $0) }
+    chosenZoom = next
+    refresh()
+  }
+
+  func handleKey(_ event: KeyEvent) -> Bool {
+    let plus: Set<Key> = ["+", "=", "Keypad +"]
+    let minus: Set<Key> = ["-", "Keypad -"]
+    let isControl = event.modifiers.subtracting(.shift) == .control
+    if isControl, plus.contains(event.key) {
+      zoom(by: 1, about: nil)
+    } else if isControl, minus.contains(event.key) {
+      zoom(by: -1, about: nil)
+    } else if event.modifiers == .control, event.key == "0" {
+      chosenZoom = nil
+      refresh()
+    } else if event.modifiers.isEmpty, event.key == "1" || event.key == "3" {
+      chosenLayout = event.key == "1" ? .list : .grid
+    } else {
+      return false
+    }
+    return true
+  }
+
+  var inspection: Inspection? {
+    let selected = selectedEntries
+    if let entry = selected.first, selected.count == 1 {
+      let size = entry.kind == .picture ? pixels.size(of: entry.path, version: entry.version) : nil
+      return Inspection(entry, pixels: size, canOpen: entry.kind.isFile || entry.kind == .folder)
+    }
+    let counted = selected.isEmpty ? shown : selected
+    var inspection = Inspection(
+      title: selected.isEmpty ? title : "\(Formats.count(selected.count)) selected", symbol: .folder)
+    inspection.rows = [
+      .init(label: "Content", value: Self.words(for: counted)),
+      .init(label: "Size", value: Inspection.size(counted.reduce(0) { $0 + ($1.kind == .folder ? 0 : $1.size) })),
+    ]
+    if let path, selected.isEmpty { inspection.rows.append(.init(label: "Path", value: displayed(path))) }
+    if selected.isEmpty { inspection.path = path }
+    return inspection
+  }
+
+  private static func words(for entries: [FolderEntry]) -> String {
+    let folders = entries.count { $0.kind == .folder }
+    let pictures = entries.count { $0.kind == .picture }
+    return [("picture", pictures), ("file", entries.count - folders - pictures), ("folder", folders)]
+      .filter { $0.1 > 0 }.map { "\(Formats.count($0.1)) \(Words.count($0.0, $0.1))" }.joined(separator: ", ")
+  }
+
+  /// Selects an entry and brings it into sight, as when one comes back from it.
+  func reveal(_ path: String) {
+    guard let place = self.path(where: { $0.path == path }) else { return }
+    list.select(place)
+    list.scroll(to: .item(place), animated: false)
+  }
+
+  /// The picture that stands so many places after another one.
+  func picture(after path: String, by step: Int) -> (entry: FolderEntry, position: Int, count: Int)? {
+    let pictures = pictures
+    guard let index = pictures.firstIndex(where: { $0.path == path }), pictures.indices.contains(index + step) else {
+      return nil
+    }
+    return (pictures[index + step], index + step, pictures.count)
+  }
+}

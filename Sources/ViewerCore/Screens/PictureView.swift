@@ -1,0 +1,85 @@
+import Scrollwork
+
+/// A picture in the middle of its space. One follows another by a cross-fade.
+final class PictureView: View {
+  private(set) var image = FadingPicture()
+  private var former: FadingPicture?
+  /// Called when loading ended.
+  var onStateChange: (() -> Void)?
+
+  override init() {
+    super.init()
+    addChild(image)
+  }
+
+  /// Shows another picture; the one before goes when this one is there.
+  func show(_ source: ImageRequest.Source) {
+    let request = ImageRequest(source: source, target: nil, mode: .fit)
+    former?.removeFromParent()
+    former = nil
+    if image.request != nil {
+      former = image
+      image = FadingPicture()
+      addChild(image)
+    }
+    image.request = request
+    image.onStateChange = { [weak self] _ in
+      self?.former?.leave()
+      self?.onStateChange?()
+    }
+  }
+
+  override func layout(environment: Environment) {
+    let place = bounds.insetBy(20)
+    image.frame = place
+    former?.frame = place
+    // One that was in memory has told nobody that it is there.
+    image.layoutIfNeeded(environment: environment)
+    if image.state == .shown { former?.leave() }
+  }
+}
+
+/// A picture that can fade away.
+final class FadingPicture: ImageView {
+  private var fade = Fade(1)
+  private var isDue = false
+  private var isLeaving = false
+  private var amount = 1.0
+
+  init() {
+    super.init()
+    mode = .fit
+    cornerRadius = 0
+    hasInnerLine = false
+    placeholderColor = .surface
+  }
+
+  override var isComposited: Bool { true }
+
+  func leave() {
+    guard !isLeaving else { return }
+    isLeaving = true
+    isDue = true
+    if let host, host.environment.motion != .off { host.animate(self) } else { removeFromParent() }
+  }
+
+  override func animate(at now: Instant) -> Instant? {
+    guard isLeaving else { return super.animate(at: now) }
+    if isDue {
+      isDue = false
+      fade.go(to: 0, at: now, for: 0.14)
+    }
+    amount = fade.value(at: now)
+    host?.setNeedsFrame()
+    guard fade.isAtRest(at: now) else { return now }
+    isHidden = true
+    return nil
+  }
+
+  override func emit(into context: FrameContext) {
+    let outer = context.alpha
+    context.alpha *= amount
+    super.emit(into: context)
+    context.alpha = outer
+  }
+}

@@ -1,0 +1,131 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// What is taken out of a list and comes back: a filter that is set and cleared.
+@MainActor
+struct AbsenceTests {
+  @Test(arguments: [AnchorPolicy.item, .start, .end])
+  func `a filter that matches nothing and is cleared leaves the view where it was`(policy: AnchorPolicy) {
+    let stage = Stage(Stage.items(0..<1000), policy: policy)
+    stage.scroll(to: 4010)
+    stage.apply([Item]())
+    stage.harness.settle()
+    #expect(stage.visible.isEmpty)
+    stage.apply(Stage.items(0..<1000))
+    stage.harness.settle()
+    #expect(stage.y(101) == 30)
+    #expect(stage.offset == 4010)
+  }
+
+  @Test func `who follows the end follows it after an empty filter too, and only who does`() {
+    for (offset, y) in [(1e9, 260.0), (4010, 30)] {
+      let stage = Stage(Stage.items(0..<1000), policy: .end)
+      stage.scroll(to: offset)
+      stage.apply([Item]())
+      stage.apply(Stage.items(0..<1001))
+      stage.harness.settle()
+      #expect(stage.y(offset > 1e6 ? 1000 : 101) == y)
+    }
+  }
+
+  @Test func `a few matches at whose end the view stands by chance are not followed`() {
+    let stage = Stage(Stage.items(0..<1000), policy: .end)
+    stage.scroll(to: 4010)
+    stage.apply(Stage.items([101, 103]))
+    stage.harness.settle()
+    stage.apply(Stage.items(0..<1000))
+    stage.harness.settle()
+    #expect(stage.y(101).map { $0 >= 0 && $0 < 100 } == true)
+  }
+
+  @Test func `the place comes back through other lists that show something else, unless the person goes elsewhere`() {
+    for scrolls in [false, true] {
+      let stage = Stage(Stage.items(0..<1000))
+      stage.scroll(to: 4010)
+      stage.apply(Stage.items(500..<560))
+      stage.harness.settle()
+      stage.apply(Stage.items(520..<570))
+      stage.harness.settle()
+      if scrolls { stage.harness.wheel(-2, at: Point(x: 50, y: 50)) }
+      stage.harness.settle()
+      stage.apply(Stage.items(0..<1000))
+      stage.harness.settle()
+      #expect((stage.y(101) == 30) == !scrolls)
+    }
+  }
+
+  @Test func `what was selected and focused is so again when it comes back`() {
+    let stage = Stage(Stage.items(0..<100))
+    stage.click(2)
+    stage.click(4, modifiers: .control)
+    var told = 0
+    stage.list.onSelectionChange = { _ in told += 1 }
+    stage.apply([Item]())
+    #expect(stage.list.selectedCount == 0 && stage.list.focusedItem == nil)
+    #expect(told == 1)
+    stage.apply(Stage.items(-1..<100))
+    #expect(stage.selected() == [3, 5])
+    #expect(stage.focused == 5)
+    #expect(told == 2)
+  }
+
+  @Test func `part of a selection goes and comes back, also when all of a long list is selected`() {
+    let stage = Stage(Stage.items(0..<1000))
+    stage.click(0)
+    stage.harness.key("A", modifiers: .control)
+    stage.apply(Stage.items((0..<1000).filter { $0 % 3 == 0 }))
+    #expect(stage.list.selectedCount == 334)
+    stage.apply(Stage.items((0..<1000).filter { $0 % 2 == 0 }))
+    #expect(stage.list.selectedCount == 500)
+    stage.apply(Stage.items(0..<1001))
+    #expect(stage.list.selectedRanges(inSection: 0) == [0..<1000])
+  }
+
+  @Test func `who selects something else means that alone`() {
+    let stage = Stage(Stage.items(0..<100))
+    stage.click(2)
+    stage.click(4, modifiers: .control)
+    stage.apply(Stage.items(10..<20))
+    stage.click(12)
+    stage.apply(Stage.items(0..<100))
+    #expect(stage.selected() == [12])
+    #expect(stage.focused == 12)
+  }
+
+  @Test func `who adds to a selection keeps what is out of sight`() {
+    let stage = Stage(Stage.items(0..<100))
+    stage.click(2)
+    stage.apply(Stage.items(10..<20))
+    stage.click(12, modifiers: .control)
+    stage.apply(Stage.items(0..<100))
+    #expect(stage.selected() == [2, 12])
+    #expect(stage.focused == 12)
+  }
+
+  @Test func `the next one has the focus only as long as the focused one is away`() {
+    let stage = Stage(Stage.items(0..<10))
+    stage.click(3)
+    stage.apply(Stage.items([0, 1, 5, 6]))
+    #expect(stage.focused == 2)
+    stage.apply(Stage.items([0, 6]))
+    #expect(stage.focused == 1)
+    stage.apply(Stage.items(0..<10))
+    #expect(stage.focused == 3)
+  }
+
+  @Test func `identities of other types come back as well`() {
+    let list = CollectionView()
+    let harness = ViewHarness(content: list)
+    func show(_ names: [String]) {
+      list.apply(List(sections: [Section(id: 0, data: names, id: \.self) { Plate(text: $0) }]))
+      harness.showIfNeeded()
+    }
+    show((0..<500).map { "row \($0)" })
+    list.select(ElementPath(section: 0, item: 7))
+    show([])
+    show((0..<600).map { "row \($0)" })
+    #expect(list.selectedRanges(inSection: 0) == [7..<8])
+    #expect(list.focusedItem == ElementPath(section: 0, item: 7))
+  }
+}

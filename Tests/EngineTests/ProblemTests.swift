@@ -1,0 +1,39 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+@MainActor
+struct ProblemTests {
+  @Test func `an identity that is there twice is reported once for each diff that meets it`() {
+    let stage = Stage(Stage.items(0..<5))
+    var problems: [Problem] = []
+    stage.list.onProblem = { problems.append($0) }
+    stage.apply(Stage.items([3, 7, 1, 7, 9, 7]))
+    #expect(problems.count == 1)
+    guard case .repeatedIdentity(let id, let first, let second)? = problems.first else {
+      Issue.record("\(problems)")
+      return
+    }
+    #expect(id == ElementID(7))
+    #expect(first.section == 0 && second.section == 0 && first < second)
+    #expect([1, 3, 5].contains(first.item) && [1, 3, 5].contains(second.item))
+    stage.apply(Stage.items([3, 1, 9]))
+    #expect(problems.count == 1)
+  }
+
+  @Test(arguments: [-20, Double.nan, .infinity])
+  func `a content that wants an impossible height is reported and gets none`(height: Double) {
+    let list = CollectionView()
+    var problems: [Problem] = []
+    list.onProblem = { problems.append($0) }
+    let harness = ViewHarness(content: list)
+    list.apply(
+      List(sections: [
+        Section(id: 0, data: [Item(1, height: height), Item(2)]) { Plate(text: $0.text, height: $0.height) }
+      ]))
+    harness.showIfNeeded()
+    #expect(problems.count == 1)
+    // What has no height is not seen.
+    #expect(harness.semantics.filter { $0.role == .cell }.map(\.bounds) == [Rect(x: 0, y: 0, width: 400, height: 40)])
+  }
+}

@@ -1,0 +1,103 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// A plate that says how its size is found.
+private struct Mode: Component {
+  var mode: ContentLayoutMode
+  var wanted: Size
+
+  var layoutMode: ContentLayoutMode { mode }
+  func renderContent() -> SizedView { SizedView() }
+  func render(in content: SizedView) { content.wanted = wanted }
+}
+
+private final class SizedView: View {
+  var wanted = Size.zero
+  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size { wanted }
+}
+
+@MainActor
+struct SizingTests {
+  private func show(_ modes: [ContentLayoutMode], layout: SectionLayout = .vertical(), count: Int? = nil) -> ViewHarness
+  {
+    let list = CollectionView()
+    let harness = ViewHarness(content: list)
+    list.apply(
+      List {
+        Section(id: 0) {
+          for (index, mode) in modes.enumerated() {
+            Cell(id: index, component: Mode(mode: mode, wanted: Size(width: 120, height: 70)))
+          }
+        }
+        .withSectionLayout(layout)
+      })
+    harness.showIfNeeded()
+    return harness
+  }
+
+  @Test func `the content decides what its mode leaves to it`() throws {
+    let modes: [ContentLayoutMode] = [
+      .fitContainer, .flexibleHeight(estimatedHeight: 30), .flexibleWidth(estimatedWidth: 30),
+      .fitContent(estimatedSize: Size(width: 10, height: 10)),
+    ]
+    let harness = show(modes)
+    let cells = harness.semantics.filter { $0.role == .cell }
+    #expect(cells.map(\.bounds.height) == [44, 70, 44, 70])
+    #expect(cells.allSatisfy { $0.bounds.width == 400 })
+    let list = try #require(harness.host.content as? CollectionView)
+    let contents = modes.indices.compactMap { list.cell(at: ElementPath(section: 0, item: $0)).content?.frame.size }
+    #expect(
+      contents == [
+        Size(width: 400, height: 44), Size(width: 400, height: 70), Size(width: 120, height: 44),
+        Size(width: 120, height: 70),
+      ])
+  }
+
+  @Test func `content of its own width stands at the start, also from right to left`() throws {
+    let harness = show([.flexibleWidth(estimatedWidth: 30)])
+    let list = try #require(harness.host.content as? CollectionView)
+    #expect(list.cell(at: ElementPath(section: 0, item: 0)).content?.frame.minX == 0)
+    harness.changeEnvironment { $0.direction = .rightToLeft }
+    let other = try #require(list.cell(at: ElementPath(section: 0, item: 0)).content)
+    #expect(other.frame.minX == 280)
+  }
+
+  @Test func `what was not seen counts as the first component says, unless the layout knows better`() {
+    let modes = [ContentLayoutMode](repeating: .flexibleHeight(estimatedHeight: 90), count: 100)
+    // Four rows of 90 or six of 50 are looked at first; they turn out to be 70 tall, and one more is seen of the former.
+    let heights: [(SectionLayout, Double)] = [(.vertical(), 8900), (.list(estimatedRowHeight: 50), 5120)]
+    for (layout, height) in heights {
+      let harness = show(modes, layout: layout)
+      let list = harness.host.content as? CollectionView
+      #expect(list?.contentSize.height == height)
+    }
+  }
+
+  @Test func `a layout that gives a size is not asked to change it`() {
+    let harness = show([.fitContent(estimatedSize: .zero), .fitContainer], layout: .list(rowHeight: 33))
+    #expect(harness.semantics.filter { $0.role == .cell }.map(\.bounds.height) == [33, 33])
+  }
+
+  @Test func `what lies higher is drawn later and gets the pointer`() throws {
+    let list = CollectionView()
+    let harness = ViewHarness(content: list)
+    list.apply(
+      List {
+        Section(id: 0, data: Stage.items(0..<30)) { Plate(text: $0.text) }
+          .withHeader(Plate(text: "header", height: 30))
+          .withSectionLayout(.list(rowHeight: 40).headerPinToVisibleBounds())
+      })
+    harness.showIfNeeded()
+    list.scroll(to: .offset(20), animated: false)
+    harness.showIfNeeded()
+    let header = try #require(harness.semantics.first { $0.role == .header })
+    let first = try #require(harness.semantics.first { $0.id == "0" })
+    try #require(header.bounds.intersects(first.bounds), "a pinned header overlaps")
+    #expect(harness.frame.groups.last { $0.frame.width == 400 }?.frame == header.bounds)
+    harness.click(at: header.bounds.intersection(first.bounds).center)
+    #expect(list.focusedItem == nil)
+    harness.click(at: Point(x: 60, y: header.bounds.maxY + 5))
+    #expect(list.focusedItem == ElementPath(section: 0, item: 0))
+  }
+}

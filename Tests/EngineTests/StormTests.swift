@@ -1,0 +1,210 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// A content that knows whether it is shown.
+private final class StormView: View {
+  var text = ""
+  var wantedHeight = 40.0
+  var shown = 0
+
+  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    Size(width: proposal.width, height: wantedHeight)
+  }
+  override var semanticsText: String { text }
+}
+
+private struct StormRow: Component {
+  var item: Item
+  var register: @MainActor (StormView) -> Void
+
+  var reuseIdentifier: String { item.id % 5 == 0 ? "fifth" : "other" }
+  func renderContent() -> StormView {
+    let view = StormView()
+    register(view)
+    return view
+  }
+  func render(in content: StormView) {
+    content.text = item.text
+    content.wantedHeight = item.height
+  }
+  func contentWillDisplay(_ content: StormView) { content.shown += 1 }
+  func contentDidEndDisplay(_ content: StormView) { content.shown -= 1 }
+}
+
+/// Throws everything at a list, at any time, and looks at every frame.
+@MainActor
+private final class Storm {
+  var generator: SeededGenerator
+  let list = CollectionView()
+  let harness: ViewHarness
+  let layout: SectionLayout
+  var contents: [StormView] = []
+  /// How often each item was told to be seen, less how often to be gone.
+  var displays: [Int: Int] = [:]
+  var sections: [[Item]]
+  var nextID = 0
+  var log: [String] = []
+
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+    let layouts: [SectionLayout] = [
+      .list(rowHeight: 40), .list(estimatedRowHeight: 50), .grid(minimumItemWidth: 90, itemHeight: 70, spacing: 4),
+      .list(estimatedRowHeight: 30).headerPinToVisibleBounds(),
+    ]
+    layout = layouts[Int(seed % 4)]
+    harness = ViewHarness(content: list, scale: seed % 3 == 0 ? 1.5 : 1)
+    list.anchorPolicy = [.item, .start, .end, .none][Int(seed / 4 % 4)]
+    sections = []
+    sections = [makeItems(80), makeItems(30)]
+    apply(.program)
+  }
+
+  func makeItems(_ count: Int) -> [Item] {
+    (0..<count).map { _ in
+      nextID += 1
+      return Item(nextID, height: Double(Int.random(in: 12...90, using: &generator)))
+    }
+  }
+
+  func random(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+
+  // MARK: What happens
+
+  func step() {
+    switch random(0...15) {
+    case 0...5: update()
+    case 6: send("wheel") { $0.wheel(Double(self.random(-4...4)), at: Point(x: 50, y: 50)) }
+    case 7:
+      let delta = WheelDelta(x: 0, y: Double(random(-30...30)) / 10, isPrecise: true)
+      send("precise \(delta.y)") { $0.send(.wheel(delta, at: Point(x: 50, y: 50), [])) }
+    case 8:
+      let size = Size(width: Double(random(2...5) * 100), height: Double(random(80...400)))
+      send("resize \(size)") { $0.resize(to: size) }
+    case 9, 10:
+      let (x, y) = (Double(random(0...300)), Double(random(0...200)))
+      send("click \(x) \(y)") { $0.click(at: Point(x: x, y: y), modifiers: self.random(0...2) == 0 ? .control : []) }
+    case 11:
+      let key: Key = [.up, .down, .pageDown, .pageUp, .home, .end].randomElement(using: &generator) ?? .down
+      send("key \(key.name)") { $0.key(key) }
+    case 12: drag()
+    case 13: grow()
+    case 14 where random(0...3) == 0:
+      let motion: MotionPolicy = [.full, .reduced, .off].randomElement(using: &generator) ?? .full
+      send("motion \(motion)") { $0.changeEnvironment { $0.motion = motion } }
+    default: send("show") { $0.show() }
+    }
+    for _ in 0..<random(0...4) {
+      harness.advance(by: .milliseconds(random(1...40)), framesPerSecond: 1000)
+      check()
+    }
+  }
+
+  func send(_ what: String, _ action: (ViewHarness) -> Void) {
+    log.append(what)
+    action(harness)
+    check()
+  }
+
+  func drag() {
+    send("touch") { harness in
+      harness.touch(.began, at: Point(x: 50, y: 100))
+      for step in 1...4 {
+        harness.advance(by: .milliseconds(8), framesPerSecond: 500)
+        harness.touch(.moved, at: Point(x: 50, y: 100 - Double(step * self.random(-30...30))))
+      }
+      harness.touch(.ended, at: Point(x: 50, y: 100))
+    }
+  }
+
+  /// A content changes its mind about its size.
+  func grow() {
+    guard let view = contents.filter({ $0.shown > 0 }).randomElement(using: &generator) else { return }
+    send("grow \(view.text)") { _ in
+      view.wantedHeight = Double(self.random(12...120))
+      view.setNeedsMeasure()
+    }
+  }
+
+  func update() {
+    let section = random(0...sections.count - 1)
+    let count = sections[section].count
+    var reason = UpdateReason.program
+    switch random(0...8) {
+    case 0: sections[section].insert(contentsOf: makeItems(random(1...9)), at: random(0...count))
+    case 1 where count > 0:
+      let start = random(0...count - 1)
+      sections[section].removeSubrange(start..<min(count, start + random(1...20)))
+    case 2 where count > 0:
+      let item = sections[section].remove(at: random(0...count - 1))
+      let target = random(0...sections.count - 1)
+      sections[target].insert(item, at: random(0...sections[target].count))
+    case 3:
+      sections[section].shuffle(using: &generator)
+      reason = .sort
+    case 4:
+      sections[section].removeAll { $0.id % 3 == 0 }
+      reason = .filter
+    case 5 where count > 0: sections[section][random(0...count - 1)].height = Double(random(12...90))
+    case 6: sections.swapAt(0, sections.count - 1)
+    case 7 where count > 40:
+      sections[section] = Array(sections[section][20...]) + sections[section][..<20]
+    default: sections[section] += makeItems(random(1...5))
+    }
+    if random(0...12) == 0 { sections[section] = [] }
+    log.append("update \(sections.map(\.count)) \(reason)")
+    apply(reason)
+    check()
+  }
+
+  func apply(_ reason: UpdateReason) {
+    let parts = sections.enumerated().map { index, items in
+      Section(id: index, data: items) { item in
+        StormRow(item: item) { [unowned self] in contents.append($0) }
+          .willDisplay { [unowned self] in displays[$0.id.value(as: Int.self) ?? -1, default: 0] += 1 }
+          .didEndDisplay { [unowned self] in displays[$0.id.value(as: Int.self) ?? -1, default: 0] -= 1 }
+      }
+      .withHeader(Plate(text: "header \(index)", height: 24)).withSectionLayout(layout)
+    }
+    list.apply(List(sections: parts), reason: reason)
+    harness.showIfNeeded()
+  }
+
+  // MARK: What must hold in every frame
+
+  func check() {
+    let recent = log.suffix(4)
+    let metrics = list.takeMetrics()
+    #expect(metrics.anchorError <= 0.5, "\(recent)")
+    #expect(metrics.step <= 0.5, "\(recent)")
+    #expect(contents.allSatisfy { $0.shown == 0 || $0.shown == 1 }, "\(recent)")
+    let groups = harness.frame.groups.map(\.id)
+    #expect(Set(groups).count == groups.count, "\(recent)")
+    let cells = harness.semantics.filter { $0.role == .cell }.map(\.id)
+    #expect(Set(cells).count == cells.count, "\(recent)")
+    #expect(displays.values.allSatisfy { $0 >= 0 && $0 <= 3 }, "\(recent)")
+    #expect(list.contentOffset.y.isFinite && harness.frame.groups.allSatisfy { $0.frame.minY.isFinite }, "\(recent)")
+  }
+
+  func end() {
+    #expect(harness.settle(), "never rests: \(log.suffix(4))")
+    check()
+    let shown = harness.semantics.filter { $0.role == .cell }.map(\.id).sorted()
+    #expect(displays.filter { $0.value != 0 }.map { "\($0.key)" }.sorted() == shown, "\(log.suffix(4))")
+    #expect(displays.values.allSatisfy { $0 <= 1 })
+    sections = [[], []]
+    apply(.program)
+    harness.settle()
+    #expect(displays.values.allSatisfy { $0 == 0 })
+    #expect(contents.allSatisfy { $0.shown == 0 })
+    #expect(list.report.contents <= 2, "only headers")
+  }
+}
+
+@Test(arguments: 0..<rounds)
+@MainActor
+func `whatever comes at whatever time, nothing jumps, doubles or stays behind`(seed: Int) {
+  let storm = Storm(seed: UInt64(seed))
+  for _ in 0..<40 { storm.step() }
+  storm.end()
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Glibc
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+@Test(arguments: 1...3) func `nothing that is found in the background comes in before settle`(run: Int) throws {
+  let folder = try Folder()
+  try folder.write("one\ntwo\n", to: "a.txt")
+  for path in [folder.path, folder.file("a.txt"), Program.sample("pictures"), Program.sample("harbour.log")] {
+    let session = try Session([path])
+    usleep(50_000)
+    for command in ["dump", "wait 100", "dump", "stats"] {
+      let line = try session.line(command)
+      if command == "dump" { #expect(line.contains("\"total\":0") && line.contains("\"visible\":[]"), "\(line)") }
+    }
+    #expect(try session.settled().total > 0)
+  }
+}
+
+@Test func `fingers and buttons that do what no hand could are refused`() throws {
+  let session = try Session([Program.sample("harbour.log")])
+  try session.tell("settle")
+  func refused(_ command: String) throws {
+    let reply = try session.ask(command)
+    #expect(reply["ok"] as? Bool == false, "\(command)")
+    #expect((reply["error"] as? String)?.isEmpty == false)
+  }
+  try refused("release 100 100")
+  try session.tell("press 100 100")
+  for command in ["press 100 100", "click 100 100", "drag 100 100 120 120 50"] { try refused(command) }
+  try session.tell("release 100 100")
+  try refused("release 100 100")
+  for command in ["touch end 1 100 100", "touch move 1 100 100"] { try refused(command) }
+  try session.tell("touch begin 1 100 100", "touch move 1 100 90")
+  try refused("touch begin 1 100 100")
+  try refused("touch end 2 100 100")
+  try session.tell("touch end 1 100 90")
+  try refused("touch move 1 100 90")
+  for scale in ["0.25", "0.49", "9", "16"] { try refused("scale \(scale)") }
+  try session.tell("scale 0.5", "scale 8", "scale 1")
+}
+
+@Test func `what a stream brings decides whether it is shown as a log`() throws {
+  let folder = try Folder()
+  func words(of text: String) throws -> String {
+    let path = folder.file("pipe \(text.count)")
+    #expect(mkfifo(path, 0o600) == 0)
+    let session = try Session(["--theme", "light", path], size: "640x320")
+    _ = try session.settled()
+    let writer = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(writer) }
+    #expect(write(writer, text, text.utf8.count) == text.utf8.count)
+    let dump = try session.settled()
+    #expect(dump.total == text.split(separator: "\n").count)
+    // Levels have a colour of their own; numbers have none.
+    let picture = try session.screenshot()
+    return picture.pixels.contains(0xFF0D_6577) ? "log" : "text"
+  }
+  #expect(try words(of: (1...30).map { "\($0)\n" }.joined()) == "text")
+  #expect(
+    try words(of: (10...40).map { "2026-06-14T09:41:\($0)Z INFO http: GET /v1/stations\n" }.joined()) == "log")
+}
+
+@Test func `rows cannot be sorted by what they do not have, and it is said what they have`() throws {
+  let folder = try Folder()
+  let file = try folder.write("b\na\n", to: "a.txt")
+  for (key, path, known) in [
+    ("size", file, "line, text"), ("name", file, "text"), ("line", folder.path, "name, size, date, kind"),
+    ("size,text", folder.path, "name"),
+  ] {
+    for option in [["--print", "text"], ["--screenshot", folder.file("x.png")]] {
+      let result = try Program.run(option + ["--size", "320x240", "--sort", key, path])
+      #expect(result.code == 2, "\(key) \(path)")
+      #expect(result.errors.contains("cannot be sorted by") && result.errors.contains(known), "\(result.errors)")
+      #expect(result.output.isEmpty)
+    }
+  }
+  let input = try Program.run(["--print", "text", "--sort", "size"], Program.Surroundings(input: "a\n"))
+  #expect(input.code == 2)
+}
+
+@Test func `what fades out is in dump until it is gone`() throws {
+  let folder = try Folder()
+  for name in ["apple", "beech", "cedar"] { try folder.write("", to: "\(name).txt") }
+  let session = try Session([folder.path])
+  let beech = try session.settled().cell("beech")
+  try session.tell("filter !beech", "wait 50")
+  let going = try session.dump()
+  let leaving = try going.cell("beech")
+  #expect(leaving.id == beech.id && leaving.section == beech.section)
+  #expect(leaving.alpha > 0 && leaving.alpha < 1)
+  #expect(leaving.frame == beech.frame)
+  #expect(going.total == 2)
+  #expect(try session.settled().cells.count == 2)
+}
+
+@Test func `names that are no UTF-8 read well in title, crumbs and rows`() throws {
+  let folder = try Folder()
+  let bytes: [CChar] = Array((folder.path + "/caf").utf8CString.dropLast()) + [CChar(bitPattern: 0xE9), 0]
+  #expect(mkdir(bytes, 0o755) == 0)
+  defer { rmdir(bytes) }
+  let session = try Session([folder.path], size: "640x320")
+  let row = try session.settled().cell("caf")
+  #expect(row.text.contains("caf\u{FFFD}"))
+  try session.tell("click \(row.center.x) \(row.center.y) 2")
+  #expect(try session.settled().total == 0)
+}
+
+@Test func `a JPEG that no library here can read has a placeholder, and it is said what to install`() throws {
+  let folder = try Folder()
+  let without = Program.Surroundings(variables: ["SCROLLWORK_WITHOUT": "libSDL2_image,libturbojpeg"])
+  let jpeg = try Data(contentsOf: URL(fileURLWithPath: Program.sample("pictures/clouds.jpg")))
+  try folder.write(jpeg, to: "a.jpg")
+  try folder.write(PNG.plain(0x336699), to: "b.png")
+  let session = try Session([folder.path], size: "960x400", without)
+  let dump = try session.settled()
+  #expect(dump.images.failed == 1)
+  let tile = try dump.cell("a.jpg").frame
+  let picture = try session.screenshot()
+  func colors(_ rect: Rect) -> Set<UInt32> { Set(picture.cropped(to: rect).pixels) }
+  let sign = colors(Rect(x: tile[0] + tile[2] / 2 - 12, y: tile[1] + 66, width: 24, height: 24))
+  #expect(sign.contains(0xFFEC_EDF0) && sign.count > 3)
+  // The same folder where the libraries are there says nothing in that part of the status line.
+  let status = Rect(x: 200, y: 400 - 27, width: 500, height: 26)
+  #expect(colors(status).count > 10)
+  let whole = try Session([folder.path], size: "960x400")
+  #expect(try whole.settled().images.failed == 0)
+  #expect(Set(try whole.screenshot().cropped(to: status).pixels).count == 1)
+  // By itself the status line says it too.
+  let alone = try Session([folder.file("a.jpg")], size: "960x400", without)
+  try alone.tell("settle")
+  #expect(Set(try alone.screenshot().cropped(to: status).pixels).count > 10)
+}

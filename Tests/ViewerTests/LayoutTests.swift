@@ -1,0 +1,172 @@
+import Foundation
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+@Test func `tiles come in six sizes, by Ctrl and the wheel about the pointer and by keys`() throws {
+  let session = try Session([Program.sample("pictures")], size: "1120x500")
+  let first = try session.settled()
+  func columns(_ dump: Dump) -> Int { Set(dump.cells.map { $0.frame[0] }).count }
+  #expect(columns(first) == 5, "200 at least")
+  try session.tell("wheel 0 -4 500 300")
+  let before = try session.settled()
+  let under = try #require(before.cells.first { $0.frame[0] > 480 && $0.frame[1] > 150 })
+  let (x, y) = (under.center.x, under.center.y)
+  try session.tell("ctrl+wheel 0 1 \(x) \(y)", "wait 60")
+  let moving = try session.dump()
+  #expect(moving.animating > 0)
+  let larger = try session.settled()
+  #expect(columns(larger) == 4, "264 at least")
+  let same = try #require(larger.cells.first { $0.id == under.id })
+  #expect(same.frame[1] == under.frame[1], "what is under the pointer stays")
+  var widths: [Double] = []
+  for key in ["ctrl++", "ctrl+=", "ctrl++", "ctrl+-", "ctrl+-", "ctrl+-", "ctrl+-", "ctrl+-", "ctrl+-", "ctrl+0"] {
+    try session.tell("key \(key)")
+    widths.append(try #require(session.settled().cells.first).frame[2])
+  }
+  #expect(widths[1] == widths[2], "there is nothing above 464")
+  #expect(widths[0] < widths[1])
+  #expect(widths[7] == widths[8] && widths[8] >= 120 && widths[8] < 152, "nor below 120")
+  #expect(widths[9] == first.cells[0].frame[2])
+}
+
+@Test func `a folder is shown as rows or as tiles, by key and by the segments in the bar`() throws {
+  let session = try Session([Program.sample("pictures")], size: "1000x500")
+  let grid = try session.settled()
+  #expect(Set(grid.cells.map(\.section)) == ["pictures"])
+  try session.tell("key 1")
+  let rows = try session.settled()
+  #expect(rows.cells.allSatisfy { $0.section == "files" && $0.frame[3] == 36 })
+  #expect(rows.total == grid.total)
+  try session.tell("key 3")
+  #expect(try session.settled().cells == grid.cells)
+  // The segments: list, then grid, before the button of the panel.
+  try session.tell("click 886 24")
+  #expect(try session.settled().cells == rows.cells)
+  try session.tell("click 924 24")
+  #expect(try session.settled().cells == grid.cells)
+}
+
+@Test func `where it is narrow tiles are small, rows have two lines and begin at 12`() throws {
+  let folder = try Folder()
+  try folder.write(PNG.plain(0x30A060), to: "p.png")
+  try folder.write("12345", to: "a.txt")
+  let session = try Session([folder.path], size: "590x480")
+  let narrow = try session.settled()
+  let (tile, row) = (try narrow.cell("p.png"), try narrow.cell("a.txt"))
+  #expect(tile.frame[2] >= 120 && tile.frame[2] < 152)
+  #expect(tile.text == "p.png", "no second line in the smallest tiles")
+  #expect(tile.frame[0] == 4, "with its padding of 8 the picture begins at 12")
+  #expect(row.frame[3] == 56)
+  try session.tell("resize 700 480")
+  let wide = try session.settled()
+  #expect(try wide.cell("p.png").frame[2] >= 200)
+  #expect(try wide.cell("a.txt").frame[3] == 36)
+  #expect(Set(wide.cells.map(\.id)) == Set(narrow.cells.map(\.id)))
+}
+
+@Test func `a portrait shows its upper part, and a very high one all of it`() throws {
+  let folder = try Folder()
+  // Rows of three colours: a third of what is cut goes above.
+  try folder.write(PNG.bands([0xC02020, 0x20A020, 0x2020C0], width: 40, height: 60), to: "portrait.png")
+  try folder.write(PNG.bands([0xC02020, 0x20A020, 0x2020C0], width: 10, height: 60), to: "tower.png")
+  let session = try Session([folder.path], size: "700x400")
+  let dump = try session.settled()
+  let picture = try session.screenshot()
+  func colors(_ name: String, at x: Double) throws -> (top: UInt32, bottom: UInt32) {
+    let frame = try dump.cell(name).frame
+    let (column, height) = (Int(frame[0] + frame[2] * x), (frame[2] - 16) * 3 / 4)
+    let (top, bottom) = (Int(frame[1] + 8 + 4), Int(frame[1] + 8 + height - 5))
+    return (picture.pixels[top * picture.width + column], picture.pixels[bottom * picture.width + column])
+  }
+  // 30 of 60 rows are seen; a third of the others, 10, are above: rows 10 to 40, of red and green.
+  let portrait = try colors("portrait.png", at: 0.3)
+  #expect(portrait.top == 0xFFC0_2020 && portrait.bottom == 0xFF20_A020)
+  let tower = try colors("tower.png", at: 0.5)
+  #expect(tower.top == 0xFFC0_2020 && tower.bottom == 0xFF20_20C0)
+  #expect(try colors("tower.png", at: 0.2).top == 0xFFEC_EDF0, "the rest is placeholder")
+}
+
+@Test func `the panel tells of what is selected, beside the list or over it`() throws {
+  let session = try Session([Program.sample("pictures")], size: "1100x600")
+  let before = try session.settled()
+  try session.tell("click \(before.cells[1].center.x) \(before.cells[1].center.y)", "key ctrl+i")
+  let open = try session.settled()
+  #expect(open.viewport[0] == 1100 - 320)
+  let panel = try session.screenshot().cropped(to: Rect(x: 790, y: 60, width: 300, height: 400))
+  #expect(Set(panel.pixels).count > 200, "a picture and words")
+  try session.tell("click 1084 24")
+  #expect(try session.settled().viewport[0] == 1100, "the button in the bar closes it")
+  // Where there is no room beside it, it lies over the list.
+  try session.tell("resize 800 600", "settle")
+  let plain = try session.screenshot()
+  try session.tell("key ctrl+i")
+  #expect(try session.settled().viewport[0] == 800)
+  let covered = try session.screenshot()
+  let list = Rect(x: 0, y: 48, width: 400, height: 520)
+  #expect(plain.cropped(to: list).pixels == covered.cropped(to: list).pixels)
+  #expect(plain.pixels != covered.pixels)
+}
+
+@Test func `a row under the pointer offers to open it and to copy its path`() throws {
+  let folder = try Folder()
+  try folder.write("one\n", to: "a.txt")
+  try folder.write("two\n", to: "b.txt")
+  let session = try Session([folder.path], size: "960x320")
+  let row = try session.settled().cell("b.txt")
+  func pixels(_ rect: Rect) throws -> Int { Set(try session.screenshot().cropped(to: rect).pixels).count }
+  let actions = Rect(x: 480, y: row.frame[1] + 4, width: 58, height: 28)
+  #expect(try pixels(actions) == 1)
+  try session.tell("move 200 \(row.center.y)", "settle")
+  #expect(try pixels(actions) > 4)
+  // Over a button the row is still hovered.
+  try session.tell("move \(actions.minX + 14) \(row.center.y)", "settle")
+  #expect(try pixels(actions) > 4)
+  try session.tell("click \(actions.minX + 14) \(row.center.y)")
+  #expect(try session.settled().texts == ["two"])
+}
+
+@Test func `what is cut is told whole after half a second of rest`() throws {
+  let folder = try Folder()
+  let name = "a name that is much too long to be shown in a row of a window of this size, however one turns it.txt"
+  try folder.write("x", to: name)
+  let session = try Session([folder.path], size: "640x320")
+  let row = try session.settled().cell("a name")
+  try session.tell("move 200 \(row.center.y)", "wait 400")
+  let below = Rect(x: 40, y: row.frame[1] + 36, width: 400, height: 60)
+  #expect(Set(try session.screenshot().cropped(to: below).pixels).count == 1)
+  try session.tell("wait 150")
+  #expect(Set(try session.screenshot().cropped(to: below).pixels).count > 20)
+  try session.tell("move 200 280", "wait 20")
+  #expect(Set(try session.screenshot().cropped(to: below).pixels).count == 1)
+}
+
+@Test func `arrows lead from one opened picture to the next, and back to the last one seen`() throws {
+  let session = try Session([Program.sample("pictures")], size: "640x480")
+  let grid = try session.settled()
+  let middle = Rect(x: 200, y: 150, width: 200, height: 150)
+  func shown() throws -> [UInt32] {
+    try session.tell("settle")
+    return try session.screenshot().cropped(to: middle).pixels
+  }
+  try session.tell("click \(grid.cells[0].center.x) \(grid.cells[0].center.y)", "key Return")
+  let first = try shown()
+  try session.tell("key Right")
+  let second = try shown()
+  #expect(first != second)
+  try session.tell("key Left")
+  #expect(try shown() == first)
+  try session.tell("key Left")
+  #expect(try shown() == first, "there is none before the first")
+  try session.tell("key Right", "key Down", "wait 30")
+  #expect(try shown() != second)
+  try session.tell("key Escape")
+  let back = try session.settled()
+  #expect(back.cells.filter(\.selected).map(\.id) == [grid.cells[2].id], "the one that was seen last")
+  // One that the program began with walks through its folder.
+  let alone = try Session([Program.sample("pictures/leaf.png")], size: "640x480")
+  try alone.tell("settle")
+  let leaf = try alone.screenshot().cropped(to: middle).pixels
+  try alone.tell("key Right", "settle")
+  #expect(try alone.screenshot().cropped(to: middle).pixels != leaf)
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Glibc
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+@Test(arguments: ["deleted", "renamed"]) func `a shown folder that goes and comes back keeps its place`(
+  how: String
+) throws {
+  let folder = try Folder()
+  let inner = try folder.makeFolder("inner")
+  func fill() throws { for index in 100..<180 { try folder.write("x", to: "inner/file \(index).txt") } }
+  try fill()
+  let session = try Session([inner])
+  _ = try session.settled()
+  try session.tell("wheel 0 -12 200 200", "settle", "click 200 150")
+  let before = try session.settled()
+  #expect(before.offset[1] > 1000)
+
+  if how == "deleted" { try folder.remove("inner") } else { try folder.rename("inner", to: "away") }
+  let gone = try session.settled()
+  #expect(gone.visible.isEmpty)
+  let words = try session.screenshot().cropped(to: Rect(x: 120, y: 100, width: 240, height: 140))
+  #expect(Set(words.pixels).count > 10, "a message stands in its place")
+
+  if how == "deleted" {
+    try folder.makeFolder("inner")
+    try fill()
+  } else {
+    try folder.rename("away", to: "inner")
+  }
+  let back = try session.settled()
+  #expect(back.offset == before.offset)
+  #expect(back.texts == before.texts)
+  #expect(back.cells.map(\.selected) == before.cells.map(\.selected))
+  // It is followed as before, and has the keys.
+  try folder.write("x", to: "inner/file 099.txt")
+  #expect(try session.settled().total == 81)
+  try session.tell("key End")
+  #expect(try session.settled().cells.last?.selected == true)
+}
+
+@Test func `who goes back finds the list as it was left`() throws {
+  let folder = try Folder()
+  for index in 100..<150 { try folder.write("line\n", to: "file \(index).txt") }
+  let session = try Session([folder.path])
+  _ = try session.settled()
+  try session.tell("wheel 0 -5 200 200")
+  let before = try session.settled()
+  let row = before.cells[3]
+  for leave in ["key alt+Left", "key Backspace", "click 28 24"] {
+    try session.tell("click \(row.center.x) \(row.center.y) 2")
+    #expect(try session.settled().texts == ["line"])
+    try session.tell(leave)
+    let back = try session.settled()
+    #expect(back.offset == before.offset)
+    #expect(try back.cell(row.text).selected)
+  }
+}
+
+@Test(arguments: ["Escape", "Backspace"]) func `an opened picture is left by key`(key: String) throws {
+  let session = try Session([Program.sample("pictures")])
+  let tile = try session.settled().cells[0]
+  try session.tell("click \(tile.center.x) \(tile.center.y) 2", "settle")
+  #expect(try session.ask("dump")["ok"] as? Bool == false, "the picture is shown")
+  try session.tell("key \(key)")
+  #expect(try session.settled().total == 24)
+  // One that the program began with: to its folder.
+  let alone = try Session([Program.sample("pictures/leaf.png")])
+  try alone.tell("settle", "key \(key)")
+  #expect(try alone.settled().total == 24)
+}
