@@ -102,8 +102,12 @@ struct NaiveGroups {
         / Double(count)
       return Array(repeating: (node, (group.axis, max(0, share))), count: count)
     case .fitting(let nodes):
-      var (chosen, used) = ([Node](), 0.0)
+      var (chosen, used, cycleStart) = ([Node](), 0.0, 0.0)
       while true {
+        if chosen.count % nodes.count == 0, !chosen.isEmpty {
+          if used <= cycleStart { return chosen }
+          cycleStart = used
+        }
         let one = box((nodes[chosen.count % nodes.count], nil), in: content)
         let extent =
           group.axis == axis

@@ -90,13 +90,20 @@ extension NaiveLayout {
       var host = Size(width: high.cross - low.cross, height: Double(high.main - low.main) / 64)
       if axis == .horizontal { host = Size(width: host.height, height: host.width) }
       let frame = frame(of: badge, on: host)
-      let main = low.main + Int64((frame.lower(axis) * 64).rounded())
-      let cross = low.cross + frame.lower(axis.cross)
+      let insets = badge.contentInsets
+      let (before, after) =
+        axis == .vertical
+        ? ((insets.top, insets.leading), (insets.bottom, insets.trailing))
+        : ((insets.leading, insets.top), (insets.trailing, insets.bottom))
+      let outer = low.main + Int64((frame.lower(axis) * 64).rounded())
+      let main = outer + units(before.0)
+      let cross = low.cross + frame.lower(axis.cross) + before.1
       add(
         Placed(
           key: .init(
             kind: .badge, section: index, item: placed.item, slot: Int32(placed.firstBadge + number)),
-          cross: cross...cross + frame.size[axis.cross], main: main...main + units(frame.size[axis]),
+          cross: cross...max(cross, low.cross + frame.upper(axis.cross) - after.1),
+          main: main...max(main, outer + units(frame.size[axis]) - units(after.0)),
           z: badge.zIndex, offset: offset))
     }
   }

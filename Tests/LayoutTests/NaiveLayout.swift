@@ -116,7 +116,7 @@ struct NaiveLayout {
     axis == .vertical ? environment.container.width : max(environment.container.width, Double(extent) / 64)
   }
 
-  func snap(_ edge: Double) -> Double { (edge * environment.scale + 0.5).rounded(.down) / environment.scale }
+  func snap(_ edge: Double) -> Double { (edge * environment.scale + 0.500_001).rounded(.down) / environment.scale }
 
   private func frame(_ placed: Placed) -> Rect {
     let main = (Double(placed.main.lowerBound) / 64, Double(placed.main.upperBound) / 64)

@@ -122,6 +122,7 @@ struct RandomSections {
         kind: "badge",
         size: generator.chance(50) ? .square(20) : LayoutSize(width: .fractionalWidth(0.5), height: .absolute(8)),
         containerAnchor: anchor(&generator), itemAnchor: generator.chance(40) ? anchor(&generator) : nil,
+        contentInsets: generator.chance(20) ? Insets(top: 1, leading: 2.5, bottom: 30, trailing: 4) : .zero,
         zIndex: generator.below(3))
     ]
   }

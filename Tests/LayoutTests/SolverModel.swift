@@ -27,9 +27,9 @@ struct SolverModel {
   var axis: Axis { configuration.scrollDirection }
   var naive: NaiveLayout { NaiveLayout(sections, environment, configuration) }
 
-  mutating func step() {
+  mutating func step() throws {
     switch random.generator.below(20) {
-    case 0..<11: for _ in 0...random.generator.below(6) { measureAnything() }
+    case 0..<11: for _ in 0...random.generator.below(6) { try measureAnything() }
     case 11..<16: update()
     case 16: scrollAcross()
     case 17: adopt()
@@ -49,7 +49,7 @@ struct SolverModel {
     Int64(((length * environment.scale - 0.001).rounded(.up) / environment.scale * 64).rounded())
   }
 
-  private mutating func measureAnything() {
+  private mutating func measureAnything() throws {
     let size = Size(width: Double(random.generator.below(400)) / 3, height: Double(random.generator.below(400)) / 3)
     let section = random.generator.below(sections.count)
     let key: LayoutElement.Key
@@ -73,8 +73,8 @@ struct SolverModel {
     let before = frames()
     let hasMoved = solver.setMeasured(size, for: key)
     // A change below the size of a device pixel may be hidden by snapping, and more cannot be seen than moved.
-    if frames() != before { #expect(hasMoved) }
-    #expect(!solver.isEstimated(key))
+    if frames() != before { try #require(hasMoved) }
+    try #require(!solver.isEstimated(key))
   }
 
   private mutating func measure(_ path: ElementPath, _ size: Size) {

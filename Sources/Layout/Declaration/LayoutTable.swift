@@ -68,7 +68,7 @@ public struct LayoutSeparator: Hashable, Sendable {
   var supplementary: LayoutSupplementary {
     LayoutSupplementary(
       kind: .separator, size: LayoutSize(width: .fractionalWidth(1), height: .absolute(thickness)),
-      containerAnchor: LayoutAnchor([.bottom, .leading], absoluteOffset: Point(x: Subpixels.sane(leadingInset), y: 0)))
+      containerAnchor: LayoutAnchor([.bottom]), contentInsets: Insets(leading: leadingInset))
   }
 }
 

@@ -67,13 +67,11 @@ struct MeasuredRows: Sendable {
   /// - Complexity: O(log *n*)
   func row(at y: Int64, spacing: Int64) -> Int { (rows ?? items).find(y, guess: rowGuess, gap: spacing) }
 
-  /// Visits the heights of the rows from `row` on until `body` returns false.
+  /// Visits the heights of the rows from `row` on, each with the number of rows that share it, until `body` returns
+  /// false.
   /// - Complexity: O(log *n* + *k*)
-  func forEachRow(from row: Int, _ body: (Int64) -> Bool) {
-    (rows ?? items).forEachRun(from: row) { count, extent in
-      for _ in 0..<count where !body(extent ?? rowGuess) { return false }
-      return true
-    }
+  func forEachRows(from row: Int, _ body: (_ count: Int, _ extent: Int64) -> Bool) {
+    (rows ?? items).forEachRun(from: row) { body($0, $1 ?? rowGuess) }
   }
 
   /// Remembers a measured size, or forgets it. Both trees know the same cells.

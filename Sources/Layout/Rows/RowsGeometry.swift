@@ -88,6 +88,7 @@ struct RowsGeometry {
   /// the section.
   /// - Complexity: O(*L* log *n*)
   func forEachSlot(ofRow row: Int, startingAt y: Int64, _ body: (LeafSlot) -> Void) {
+    Effort.step()
     let first = row * template.leafCount
     let count = min(template.leafCount, itemCount - first)
     func emit(_ slot: LeafSlot) {
@@ -119,6 +120,8 @@ struct RowsGeometry {
     var y = start(ofRow: row)
     let end = range.upperBound + reach
     if let commonExtent {
+      // Any number of rows without extent may stand here, and none is seen.
+      if commonExtent + template.spacing == 0, reach == 0 { return }
       while row < rows, y < end {
         forEachSlot(ofRow: row, startingAt: y, body)
         row += 1
@@ -126,17 +129,27 @@ struct RowsGeometry {
       }
       return
     }
-    measured?.forEachRow(from: row) { extent in
-      guard y < end else { return false }
-      if template.isRowPerCell, var slot = template.slots.first {
-        (slot.leaf, slot.minY, slot.maxY) = (row, y, y + extent)
-        body(slot)
-      } else {
-        forEachSlot(ofRow: row, startingAt: y, body)
+    measured?.forEachRows(from: row) { count, extent in
+      let pitch = extent + template.spacing
+      if pitch == 0, reach == 0 {
+        row += count
+        return y < end
       }
-      row += 1
-      y += extent + template.spacing
+      for _ in 0..<count {
+        guard y < end else { return false }
+        visit(row, from: y, extent: extent, body)
+        row += 1
+        y += pitch
+      }
       return true
     }
+  }
+
+  private func visit(_ row: Int, from y: Int64, extent: Int64, _ body: (LeafSlot) -> Void) {
+    guard template.isRowPerCell, var slot = template.slots.first else {
+      return forEachSlot(ofRow: row, startingAt: y, body)
+    }
+    (slot.leaf, slot.minY, slot.maxY) = (row, y, y + extent)
+    body(slot)
   }
 }

@@ -128,7 +128,13 @@ extension LayoutSupplementary {
     let x = host.minX + point.x * room.width - item.fractions.x * own.width + offset.x + shift.x
     let y = point.y * room.height - item.fractions.y * own.height + offset.y + shift.y
     let minY = host.minY + Subpixels.nearestSigned(y)
-    return (x, x + own.width, minY, minY + Subpixels.nearest(own.height))
+    let maxY = minY + Subpixels.nearest(own.height)
+    guard contentInsets != .zero else { return (x, x + own.width, minY, maxY) }
+    let insets = contentInsets.sane
+    let (left, top) = (x + insets.leading, minY + Subpixels.nearest(insets.top))
+    return (
+      left, max(left, x + own.width - insets.trailing), top, max(top, maxY - Subpixels.nearest(insets.bottom))
+    )
   }
 }
 

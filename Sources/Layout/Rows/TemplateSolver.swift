@@ -107,8 +107,10 @@ struct TemplateSolver {
 
   /// At least one, and no more than the budget allows.
   private mutating func copies(of child: ResolvedNode, count: Int) -> [ResolvedNode] {
-    let more = min(max(1, count) - 1, max(0, budget) / max(1, child.leafCount))
-    budget -= more * child.leafCount
+    // One without any place costs too: it is walked like the others.
+    let cost = max(1, child.leafCount)
+    let more = min(max(1, count) - 1, max(0, budget) / cost)
+    budget -= more * cost
     return Array(repeating: child, count: more + 1)
   }
 

@@ -21,6 +21,8 @@ extension LayoutSolver {
       precondition(extents.sum(before: section) == start, "section \(section) starts at \(start)")
       start += extent
     }
+    let pending = states.count { $0.template == nil }
+    precondition(pending == pendingCount, "\(pending) sections nobody has looked at, not \(pendingCount)")
     let open = states.reduce(0) { $0 + ($1.store >= 0 ? 1 : 0) }
     precondition(
       open + freeStores.count == stores.count, "\(stores.count) stores, \(open) used, \(freeStores.count) free")

@@ -18,6 +18,15 @@ extension LayoutSolver {
 
     /// How far it can be scrolled.
     package var maximum: Double { max(0, contentWidth - viewport) }
+
+    /// The page whose place of rest is nearest to an offset; the last one may be shorter than the others.
+    fileprivate func nearestPage(_ offset: Double) -> Int {
+      guard viewport > 0 else { return 0 }
+      let page = Int((min(max(0, offset), maximum) / viewport).rounded(.down))
+      return abs(rest(ofPage: page + 1) - offset) < abs(rest(ofPage: page) - offset) ? page + 1 : page
+    }
+
+    fileprivate func rest(ofPage page: Int) -> Double { min(max(0, Double(page) * viewport), maximum) }
   }
 
   /// What there is to know about a section that scrolls by itself; nil for others.
@@ -61,10 +70,9 @@ extension LayoutSolver {
     case .continuous: return clamped(projected, info.limits)
     case .continuousGroupLeadingBoundary: return leadingBoundary(projected, velocity, info, geometry)
     case .paging:
-      guard info.viewport > 0 else { return 0 }
-      let page = (start / info.viewport).rounded()
-      let wanted = abs(velocity) > Self.flick ? page + (velocity < 0 ? -1 : 1) : (projected / info.viewport).rounded()
-      return clamped(min(max(wanted, page - 1), page + 1) * info.viewport, info.limits)
+      let first = info.nearestPage(start)
+      let wanted = abs(velocity) > Self.flick ? first + (velocity < 0 ? -1 : 1) : info.nearestPage(projected)
+      return info.rest(ofPage: min(max(wanted, first - 1), first + 1))
     case .groupPaging, .groupPagingCentered:
       let first = nearestGroup(start, info, geometry)
       let wanted =
@@ -104,7 +112,7 @@ extension LayoutSolver {
     case .continuous, .continuousGroupLeadingBoundary:
       return clamped(info.offset + distance * Double(notches), info.limits)
     case .paging:
-      return clamped(((info.offset / max(1, info.viewport)).rounded() + Double(notches)) * info.viewport, info.limits)
+      return info.rest(ofPage: info.nearestPage(info.offset) + notches)
     case .groupPaging, .groupPagingCentered:
       let group = nearestGroup(info.offset, info, geometry) + notches
       return rest(min(max(0, group), max(0, info.groupCount - 1)), info, geometry)

@@ -159,6 +159,7 @@ extension LayoutSolver {
     let origin = globalExtent(atStart: true)
     var (section, start) = extents.find(searchStart(range.lowerBound - origin))
     while section < states.count, start + origin < range.upperBound + reach {
+      Effort.step()
       body(section, start + origin, range)
       start += extents[section]
       section += 1

@@ -14,9 +14,10 @@ extension LayoutSolver {
   /// True where positions along the list get less in the order of reading.
   var runsBackwards: Bool { configuration.scrollDirection == .horizontal && environment.isRightToLeft }
 
-  /// The nearest device pixel.
+  /// The nearest device pixel, of two the one to the right. An edge in the middle of a pixel is one whatever the order
+  /// was in which the fractions across were added.
   func snap(_ edge: Double) -> Double {
-    edge.isFinite ? (edge * environment.scale + 0.5).rounded(.down) / environment.scale : edge
+    edge.isFinite ? (edge * environment.scale + 0.500_001).rounded(.down) / environment.scale : edge
   }
 
   /// A position along the list on a device pixel, in the order of reading: what gets less in that order is negative.

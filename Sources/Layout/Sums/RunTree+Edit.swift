@@ -105,6 +105,7 @@ extension RunTree {
 
   /// False if there is no room.
   private mutating func set(_ index: Int, to extent: Int32, in node: Int32) -> Bool {
+    Effort.step()
     let before = sums(nodes[Int(node)].left).count
     let own = nodes[Int(node)].own.count
     let isDone: Bool

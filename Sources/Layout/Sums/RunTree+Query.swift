@@ -10,6 +10,7 @@ extension RunTree {
     precondition(index >= 0 && index < count, "element \(index) of \(count)")
     var (node, before) = (Int(root), 0)
     while true {
+      Effort.step()
       let left = sums(nodes[node].left).count
       let own = nodes[node].own.count
       if index < before + left {
@@ -38,6 +39,7 @@ extension RunTree {
     if index >= count { return sums(root) }
     var (node, left, result) = (root, index, Sums())
     while node >= 0, left > 0 {
+      Effort.step()
       let current = nodes[Int(node)]
       let before = sums(current.left)
       if left < before.count {
@@ -70,6 +72,7 @@ extension RunTree {
   func find(_ y: Int64, guess: Int64, gap: Int64) -> Int {
     var (node, left, index) = (root, y, 0)
     while node >= 0 {
+      Effort.step()
       let current = nodes[Int(node)]
       let before = sums(current.left)
       let length = before.length(guess: guess, gap: gap)
@@ -108,6 +111,7 @@ extension RunTree {
   /// - Returns: False if `body` has.
   func visit(_ node: Int32, from index: Int, _ body: (Int, Int64?) -> Bool) -> Bool {
     guard node >= 0 else { return true }
+    Effort.step()
     let current = nodes[Int(node)]
     let before = sums(current.left).count
     if index < before, !visit(current.left, from: index, body) { return false }
