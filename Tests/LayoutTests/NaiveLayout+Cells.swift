@@ -49,8 +49,8 @@ extension NaiveLayout {
     for placed in groups.placed { add(placed, section, index, at: origin, isOrthogonal: isOrthogonal) }
     guard isOrthogonal else { return y }
     let guess = unmeasured.breadth(node, in: content, first: 0, limit: leaves)
-    let static_ = guess + (box.outside.cross + box.outside.crossEnd)
-    return hasFreeBreadth(group, along) ? units(widest ?? static_) : units(static_)
+    let declared = guess + (box.outside.cross + box.outside.crossEnd)
+    return hasFreeBreadth(group, along) ? units(widest ?? declared) : units(declared)
   }
 
   private func hasFreeBreadth(_ group: LayoutGroup, _ along: Axis) -> Bool {

@@ -16,6 +16,9 @@ struct MeasuredRows: Sendable {
   private(set) var rowGuess: Int64
   /// How far any cell or badge ever stuck out of its row.
   private(set) var reach: Int64
+  /// How far across, from the leading edge of its row, any cell or badge ever reached; in subpixels, zero where no cell
+  /// decides its width.
+  private(set) var farthestAcross: Int64 = 0
 
   init(template: RowsTemplate, itemCount: Int) {
     items = RunTree(count: itemCount)
@@ -115,7 +118,7 @@ struct MeasuredRows: Sendable {
       }
       return
     }
-    reach = new.reach
+    (reach, farthestAcross) = (new.reach, 0)
     takeGuess(new)
     widths = new.hasFreeWidths ? widths ?? RunTree(count: mapping.newCount) : nil
     rows = new.isRowPerCell ? nil : RunTree(count: 0)
@@ -147,12 +150,15 @@ struct MeasuredRows: Sendable {
 
   /// Notes how far the cells and badges of a row stick out of it.
   private mutating func noteReach(_ cells: LeafSizes, extent: Int64, _ template: RowsTemplate) {
-    var farthest = reach
+    var (farthest, across) = (reach, farthestAcross)
     RowsTemplate.place(template.root, cells) { slot in
+      if template.hasFreeWidths {
+        across = max(across, RowsTemplate.farthestAcross(of: slot, badges: template.badges))
+      }
       farthest = max(
         farthest, RowsTemplate.reach(of: CollectionOfOne(slot), extent: extent, badges: template.badges))
     }
-    reach = farthest
+    (reach, farthestAcross) = (farthest, across)
   }
 
   private mutating func rebuildRows(from row: Int, template: RowsTemplate) {

@@ -96,6 +96,14 @@ final class RowsTemplate: Sendable {
     }
   }
 
+  /// How far across a place and its badges reach, in subpixels.
+  static func farthestAcross(of slot: LeafSlot, badges: [LayoutSupplementary]) -> Int64 {
+    let own = badges[Int(slot.badges.lowerBound)..<Int(slot.badges.upperBound)]
+    return own.reduce(Subpixels.nearestPosition(slot.maxX)) {
+      max($0, Subpixels.nearestPosition($1.frame(on: slot).maxX))
+    }
+  }
+
   /// The height of an instance that holds the first `count` cells only and nothing measured.
   /// - Complexity: O(*L*), O(1) where the group has a height of its own.
   func extent(ofFirst count: Int) -> Int64 {

@@ -48,8 +48,15 @@ struct SectionGeometry {
 
   /// How far anything may stick out of the section's own stretch.
   var reach: Int64 {
-    guard case .rows = template.body else { return max(boundaryReach, template.acrossReach) }
-    return max(boundaryReach, rows?.reach ?? 0)
+    switch template.body {
+    case .rows: return max(boundaryReach, rows?.reach ?? 0)
+    case .arranged: return boundaryReach
+    case .orthogonal:
+      // Where the section is less tall than with nothing measured, what is not measured sticks out further.
+      let shrunk = max(0, template.acrossExtent - bodyExtent)
+      let measured = store?.rows?.farthestAcross ?? 0
+      return max(boundaryReach, template.acrossReach + shrunk, measured - bodyExtent)
+    }
   }
 
   /// The place of a cell in the section, scrolled as it is.

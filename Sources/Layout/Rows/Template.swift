@@ -36,6 +36,8 @@ final class Template: Sendable {
   let badges: [LayoutSupplementary]
   /// How far cells and badges of groups across the section stick out of it, in subpixels.
   let acrossReach: Int64
+  /// How tall a group across the section is when nothing is measured, in subpixels.
+  let acrossExtent: Int64
   /// All else is drawn above a background.
   var lowestZIndex: Int { decorations.isEmpty ? .min : 1 }
 
@@ -68,15 +70,15 @@ final class Template: Sendable {
     body = Self.body(values, in: content, environment)
     switch body {
     case .rows(let rows):
-      (badges, acrossReach) = (rows.badges, 0)
+      (badges, acrossReach, acrossExtent) = (rows.badges, 0, 0)
     case .orthogonal(let rows):
       let badges = rows.badges.map(\.transposed)
       let slots = (rows.slotsWithGroups.isEmpty ? rows.slots : rows.slotsWithGroups).lazy.map(\.transposed)
       self.badges = badges
-      acrossReach = RowsTemplate.reach(
-        of: slots, extent: Subpixels.nearest(rows.root.outerWidth), badges: badges)
+      acrossExtent = Subpixels.nearest(rows.root.outerWidth)
+      acrossReach = RowsTemplate.reach(of: slots, extent: acrossExtent, badges: badges)
     case .arranged:
-      (badges, acrossReach) = ([], 0)
+      (badges, acrossReach, acrossExtent) = ([], 0, 0)
     }
   }
 
