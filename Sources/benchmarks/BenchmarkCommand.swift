@@ -59,7 +59,7 @@ struct BenchmarkCommand: ParsableCommand {
 
 /// What can be measured apart.
 enum BenchmarkGroup: String, CaseIterable {
-  case start, idle, scroll, update, memory
+  case start, idle, scroll, update, memory, layout
 
   @MainActor
   func run(quick: Bool) throws -> [Measurement] {
@@ -69,6 +69,7 @@ enum BenchmarkGroup: String, CaseIterable {
     case .scroll: try ScrollBenchmarks.run(quick: quick)
     case .update: try UpdateBenchmarks.run(quick: quick)
     case .memory: try MemoryBenchmarks.run(quick: quick)
+    case .layout: LayoutBenchmarks.run(quick: quick)
     }
   }
 }

@@ -34,6 +34,11 @@ extension LayoutSolver {
     return store < 0 ? nil : stores[Int(store)]?.rows?.guess.map(Subpixels.pixels)
   }
 
+  /// How much memory measured heights take, without what arrays hold in reserve.
+  package var measuredBytes: Int {
+    stores.reduce(0) { $0 + ($1?.rows?.items.byteCount ?? 0) + ($1?.rows?.rows?.byteCount ?? 0) }
+  }
+
   /// The number of runs and rows of measured heights that memory is held for.
   package var storedChunks: Int {
     stores.reduce(0) { $0 + ($1?.rows?.items.nodeCount ?? 0) + ($1?.rows?.rows?.nodeCount ?? 0) }

@@ -75,6 +75,9 @@ struct RunTree: Sendable {
   /// The number of nodes in use, for tests of memory.
   var nodeCount: Int { nodes.count - free.count }
 
+  /// What the nodes take, without what arrays hold in reserve.
+  var byteCount: Int { nodes.count * MemoryLayout<Node>.stride + runs.count * MemoryLayout<Run>.stride }
+
   func sums(_ node: Int32) -> Sums { node < 0 ? Sums() : nodes[Int(node)].all }
 
   /// Adds up again what is stored of a node.
