@@ -1,7 +1,10 @@
 import ScrollworkDiffing
 
 /// The measured sizes of a section's cells, and the heights of its rows that follow from them.
-struct MeasuredRows: Sendable {
+///
+/// An object so that answering does not copy it; copies of a solver share it until one of them changes it.
+/// Unchecked, because it is changed only through `SectionStore.changeRows`, by the holder of the only reference.
+final class MeasuredRows: @unchecked Sendable {
   /// The measured heights, one element a cell.
   private(set) var items: RunTree
   /// The measured widths in subpixels; nil where no cell decides its width.
@@ -29,6 +32,17 @@ struct MeasuredRows: Sendable {
       rows = RunTree(count: 0)
       rebuildRows(from: 0, template: template)
     }
+  }
+
+  init(copying other: MeasuredRows) {
+    items = other.items
+    widths = other.widths
+    rows = other.rows
+    rowWidths = other.rowWidths
+    guess = other.guess
+    rowGuess = other.rowGuess
+    reach = other.reach
+    farthestAcross = other.farthestAcross
   }
 
   /// The measured height of a cell, the adopted guess, or nil where the declared guess holds, as for cells that are not
@@ -80,7 +94,7 @@ struct MeasuredRows: Sendable {
   /// Remembers a measured size, or forgets it. Both trees know the same cells.
   /// - Returns: True if the cell or what follows it moved or changed its size.
   /// - Complexity: O(log *n*), with *L* cells in a row O(*L* log *n*).
-  mutating func set(_ size: LeafSize?, ofItem item: Int, template: RowsTemplate) -> Bool {
+  func set(_ size: LeafSize?, ofItem item: Int, template: RowsTemplate) -> Bool {
     let (row, leaf) = item.quotientAndRemainder(dividingBy: template.leafCount)
     let declared = guess ?? template.guess(ofLeaf: leaf)
     let extent = size.map { $0.extent ?? template.guess(ofLeaf: leaf) }
@@ -107,7 +121,7 @@ struct MeasuredRows: Sendable {
   /// - Complexity: O(log *n*) for what was inserted or deleted in one place; where measured cells lie between the first
   ///   and the last change, and O(*m* log *m*) in their number. Rows of several cells: and O(*r*) in the number of
   ///   measured ones behind the first change, behind the first row if the template changed.
-  mutating func update(_ mapping: PositionMapping, from old: RowsTemplate, to new: RowsTemplate) {
+  func update(_ mapping: PositionMapping, from old: RowsTemplate, to new: RowsTemplate) {
     if !mapping.isIdentity {
       items.update(mapping)
       widths?.update(mapping)
@@ -127,7 +141,7 @@ struct MeasuredRows: Sendable {
 
   /// Another guess for the cells that are not measured.
   /// - Complexity: O(*r*) in the number of rows with a measured cell; O(1) where a row is a cell.
-  mutating func adopt(guess: Int64, template: RowsTemplate) {
+  func adopt(guess: Int64, template: RowsTemplate) {
     self.guess = guess
     takeGuess(template)
     if rows != nil { rebuildRows(from: 0, template: template) }
@@ -140,7 +154,7 @@ struct MeasuredRows: Sendable {
   }
 
   /// Finds out what rows of which nothing is measured are like.
-  private mutating func takeGuess(_ template: RowsTemplate) {
+  private func takeGuess(_ template: RowsTemplate) {
     rowGuess = template.extent
     guard let guess else { return }
     let cells = LeafSizes(limit: template.leafCount, guess: guess)
@@ -149,7 +163,7 @@ struct MeasuredRows: Sendable {
   }
 
   /// Notes how far the cells and badges of a row stick out of it.
-  private mutating func noteReach(_ cells: LeafSizes, extent: Int64, _ template: RowsTemplate) {
+  private func noteReach(_ cells: LeafSizes, extent: Int64, _ template: RowsTemplate) {
     var (farthest, across) = (reach, farthestAcross)
     RowsTemplate.place(template.root, cells) { slot in
       if template.hasFreeWidths {
@@ -161,7 +175,7 @@ struct MeasuredRows: Sendable {
     (reach, farthestAcross) = (farthest, across)
   }
 
-  private mutating func rebuildRows(from row: Int, template: RowsTemplate) {
+  private func rebuildRows(from row: Int, template: RowsTemplate) {
     guard var rows else { return }
     // Taken out first: a second reference would make the next line copy everything.
     self.rows = nil
@@ -189,7 +203,7 @@ struct MeasuredRows: Sendable {
   }
 
   /// - Complexity: O(*L* log *n*)
-  private mutating func height(ofRow row: Int, template: RowsTemplate) -> Int64 {
+  private func height(ofRow row: Int, template: RowsTemplate) -> Int64 {
     let first = row * template.leafCount
     let count = min(template.leafCount, items.count - first)
     let cells = LeafSizes(measured: self, first: first, limit: count)

@@ -55,7 +55,7 @@ extension LayoutSolver {
     // The bound keeps the section as short as its sums need.
     let guess = min(mean, Subpixels.longestSection / Int64(max(1, states[section].itemCount)))
     guard guess > 0, guess != stores[Int(index)]?.rows?.guess else { return false }
-    stores[Int(index)]?.rows?.adopt(guess: guess, template: template)
+    stores[Int(index)]?.changeRows { $0.adopt(guess: guess, template: template) }
     refresh(section)
     return true
   }
@@ -154,13 +154,12 @@ extension LayoutSolver {
         width: rows.isFreeWidth(leaf: leaf)
           ? Subpixels.pixels(Subpixels.upToDevicePixel(measured.width, scale: environment.scale)) : nil)
     }
-    return stores[index]?.rows?.set(value, ofItem: key.item, template: rows) ?? false
+    return stores[index]?.changeRows { $0.set(value, ofItem: key.item, template: rows) } ?? false
   }
 
   /// The index of a section's store, which is made if it has none.
   mutating func openStore(_ section: Int) -> Int {
-    let state = states[section]
-    if state.store >= 0 { return Int(state.store) }
+    if states[section].store >= 0 { return Int(states[section].store) }
     let store = makeStore(section)
     if let reused = freeStores.popLast() {
       stores[Int(reused)] = store

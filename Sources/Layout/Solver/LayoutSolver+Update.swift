@@ -88,7 +88,7 @@ extension LayoutSolver {
       rows.commonWidth == crossing.width, !rows.hasFreeWidths, rows.isEstimated(leaf: item % rows.leafCount)
     else { return }
     let index = openStore(section)
-    _ = stores[index]?.rows?.set(LeafSize(extent: crossing.extent), ofItem: item, template: rows)
+    _ = stores[index]?.changeRows { $0.set(LeafSize(extent: crossing.extent), ofItem: item, template: rows) }
   }
 
   /// Gives a new section what was measured of the old one, as far as it still holds, and how far it was scrolled.
@@ -128,7 +128,7 @@ extension LayoutSolver {
     switch (template.body, old.body) {
     case (.rows(let rows), .rows(let oldRows)), (.orthogonal(let rows), .orthogonal(let oldRows)):
       guard rows.keepsMeasures(of: oldRows, when: mapping) else { return false }
-      stores[store]?.rows?.update(mapping, from: oldRows, to: rows)
+      stores[store]?.changeRows { $0.update(mapping, from: oldRows, to: rows) }
       return true
     case (.arranged(let layout, let sizes), .arranged(let oldLayout, _)):
       guard layout == oldLayout else { return false }

@@ -145,22 +145,21 @@ package struct LayoutSolver: Sendable {
   /// One section as a whole. One that nobody has come near yet is looked at just for this.
   func geometry(_ section: Int) -> SectionGeometry {
     precondition(section >= 0 && section < states.count, "section \(section) of \(states.count)")
-    let state = states[section]
-    let template = state.template ?? makeTemplate(layout(of: state.input, section), in: innerEnvironment)
-    return geometry(of: state, template, store: state.store < 0 ? nil : stores[Int(state.store)])
-  }
-
-  func geometry(of state: SectionState, _ template: Template, store: SectionStore?) -> SectionGeometry {
+    let template =
+      states[section].template ?? makeTemplate(layout(of: states[section].input, section), in: innerEnvironment)
     var (start, end, reach) = (Int64(0), Int64(0), Int64(0))
-    for (index, boundary) in template.boundaries.enumerated() where state.has(boundary) {
-      let own = boundary.reservesStart || boundary.reservesEnd ? 0 : state.extent(boundary, at: index)
-      reach = max(reach, abs(boundary.offset) + own)
-      if boundary.reservesStart { start = max(start, state.extent(boundary, at: index)) }
-      if boundary.reservesEnd { end = max(end, state.extent(boundary, at: index)) }
+    for index in template.boundaries.indices where states[section].has(template.boundaries[index]) {
+      let boundary = template.boundaries[index]
+      let extent = states[section].extent(boundary, at: index)
+      reach = max(reach, abs(boundary.offset) + (boundary.reservesStart || boundary.reservesEnd ? 0 : extent))
+      if boundary.reservesStart { start = max(start, extent) }
+      if boundary.reservesEnd { end = max(end, extent) }
     }
+    let store = states[section].store
     return SectionGeometry(
-      template: template, itemCount: state.itemCount, startExtent: start, endExtent: end, boundaryReach: reach,
-      offset: template.isOrthogonal ? state.offset : 0, store: store)
+      template: template, itemCount: states[section].itemCount, startExtent: start, endExtent: end,
+      boundaryReach: reach, offset: template.isOrthogonal ? states[section].offset : 0,
+      store: store < 0 ? nil : stores[Int(store)])
   }
 
   /// Where a section starts.

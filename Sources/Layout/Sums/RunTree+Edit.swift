@@ -121,46 +121,57 @@ extension RunTree {
   }
 
   private mutating func setInChunk(_ offset: Int, to extent: Int32, _ node: Int32) -> Bool {
-    let start = Int(node) * Self.capacity
-    let used = Int(nodes[Int(node)].used)
-    var (index, left) = (start, offset)
-    while left >= Int(runs[index].count) {
-      left -= Int(runs[index].count)
-      index += 1
+    if setAlone(offset, to: extent, node) {
+      refreshChunk(node)
+      return true
     }
-    let run = runs[index]
-    if run.extent == extent { return true }
-    guard used + 2 <= Self.capacity || run.count == 1 else { return false }
-    let pieces = (
-      Run(count: Int32(left), extent: run.extent), Run(count: 1, extent: extent),
-      Run(count: run.count - Int32(left) - 1, extent: run.extent)
-    )
-    // What follows is moved out of the way and put back behind the pieces, melting equal neighbours.
-    let followers = index + 1..<start + used
-    let gap = Self.capacity - used
-    for source in followers.reversed() { runs[source + gap] = runs[source] }
-    var end = index
-    put(pieces.0, at: &end, start)
-    put(pieces.1, at: &end, start)
-    put(pieces.2, at: &end, start)
-    for source in followers { put(runs[source + gap], at: &end, start) }
-    nodes[Int(node)].used = Int32(end - start)
-    refreshChunk(node)
-    return true
+    return withUnsafeTemporaryAllocation(of: Run.self, capacity: Self.capacity + 2) { runs in
+      var number = 0
+      func put(_ run: Run) {
+        guard run.count > 0, number == 0 || !runs[number - 1].melt(run) else { return }
+        runs[number] = run
+        number += 1
+      }
+      let start = Int(node) * Self.capacity
+      var (position, left) = (start, offset)
+      while position < start + Int(nodes[Int(node)].used) {
+        let run = nextRun(&position)
+        if left >= 0, left < run.count {
+          put(Run(count: Int32(left), extent: run.extent))
+          put(Run(count: 1, extent: extent))
+          put(Run(count: run.count - Int32(left) - 1, extent: run.extent))
+        } else {
+          put(run)
+        }
+        left -= Int(run.count)
+      }
+      guard runs[..<number].reduce(0, { $0 + $1.wordCount }) <= Self.capacity else { return false }
+      var end = start
+      for run in runs[..<number] { write(run, at: &end) }
+      nodes[Int(node)].used = Int32(end - start)
+      refreshChunk(node)
+      return true
+    }
   }
 
-  /// Puts a run behind those of a chunk that starts at `start` and ends at `end`.
-  private mutating func put(_ run: Run, at end: inout Int, _ start: Int) {
-    guard run.count > 0 else { return }
-    if end > start, runs[end - 1].extent == run.extent {
-      let (sum, overflow) = runs[end - 1].count.addingReportingOverflow(run.count)
-      if !overflow {
-        runs[end - 1].count = sum
-        return
+  /// Sets the extent of an element that has a word of its own, and keeps it.
+  private mutating func setAlone(_ offset: Int, to extent: Int32, _ node: Int32) -> Bool {
+    let start = Int(node) * Self.capacity
+    let end = start + Int(nodes[Int(node)].used)
+    var (position, left, before) = (start, offset, Int32.min)
+    while true {
+      let run = nextRun(&position)
+      if left < run.count {
+        guard run.count == 1, extent != before else { return false }
+        break
       }
+      left -= Int(run.count)
+      before = run.extent
     }
-    runs[end] = run
-    end += 1
+    let own = position - 1
+    if position < end, nextRun(&position).extent == extent { return false }
+    words[own] = extent
+    return true
   }
 
   /// The element at which the chunk that holds `index` is best cut.
@@ -186,8 +197,14 @@ extension RunTree {
   private func cut(of node: Int32, for offset: Int) -> Int {
     let start = Int(node) * Self.capacity
     let used = Int(nodes[Int(node)].used)
-    func elements(before run: Int) -> Int { runs[start..<start + run].reduce(0) { $0 + Int($1.count) } }
-    if offset >= elements(before: used - 1) { return elements(before: used - 1) }
-    return elements(before: offset < elements(before: 1) ? 1 : used / 2)
+    var (position, elements, first, middle, last) = (start, 0, 0, 0, 0)
+    while position < start + used {
+      last = elements
+      if position - start <= used / 2 { middle = elements }
+      elements += Int(nextRun(&position).count)
+      if first == 0 { first = elements }
+    }
+    if offset >= last { return last }
+    return offset < first ? first : max(first, middle)
   }
 }

@@ -24,11 +24,11 @@ extension RunTree {
         continue
       }
       var position = node * Self.capacity
-      while index >= before + Int(runs[position].count) {
-        before += Int(runs[position].count)
-        position += 1
+      var run = nextRun(&position)
+      while index >= before + Int(run.count) {
+        before += Int(run.count)
+        run = nextRun(&position)
       }
-      let run = runs[position]
       return (run.extent < 0 ? nil : Int64(run.extent), before + Int(run.count))
     }
   }
@@ -56,11 +56,10 @@ extension RunTree {
       }
       var position = Int(node) * Self.capacity
       while left > 0 {
-        var run = runs[position]
+        var run = nextRun(&position)
         run.count = min(run.count, Int32(clamping: left))
         result.add(run)
         left -= Int(run.count)
-        position += 1
       }
     }
     return result
@@ -91,12 +90,11 @@ extension RunTree {
       }
       var position = Int(node) * Self.capacity
       while true {
-        let run = runs[position]
+        let run = nextRun(&position)
         let pitch = (run.extent < 0 ? guess : Int64(run.extent)) + gap
         if left < pitch * Int64(run.count) { return index + Int(left / pitch) }
         left -= pitch * Int64(run.count)
         index += Int(run.count)
-        position += 1
       }
     }
     return index
@@ -117,9 +115,10 @@ extension RunTree {
     if index < before, !visit(current.left, from: index, body) { return false }
     var skip = max(0, index - before)
     if skip < current.own.count {
-      let start = Int(node) * Self.capacity
-      for position in start..<start + Int(current.used) {
-        let run = runs[position]
+      var position = Int(node) * Self.capacity
+      let end = position + Int(current.used)
+      while position < end {
+        let run = nextRun(&position)
         let count = Int(run.count)
         if skip < count, !body(count - skip, run.extent < 0 ? nil : Int64(run.extent)) { return false }
         skip = max(0, skip - count)
@@ -138,11 +137,15 @@ extension RunTree {
     guard node >= 0 else { return }
     let current = nodes[Int(node)]
     var (own, all) = (Sums(), sums(current.left))
-    precondition(current.used > 0 && current.used <= Self.capacity, "\(current.used) runs in a chunk")
-    for run in runs[Int(node) * Self.capacity..<Int(node) * Self.capacity + Int(current.used)] {
+    precondition(current.used > 0 && current.used <= Self.capacity, "\(current.used) words in a chunk")
+    var position = Int(node) * Self.capacity
+    let end = position + Int(current.used)
+    while position < end {
+      let run = nextRun(&position)
       precondition(run.count > 0 && run.extent >= -1, "run of \(run.count) with extent \(run.extent)")
       own.add(run)
     }
+    precondition(position == end, "a chunk ends in the middle of a run")
     precondition(own == current.own, "a chunk of \(own) is stored as \(current.own)")
     all.add(own)
     all.add(sums(current.right))

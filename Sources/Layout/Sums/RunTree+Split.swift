@@ -25,8 +25,9 @@ extension RunTree {
     let (last, first) = (rightmost(a), leftmost(b))
     guard nodes[Int(last)].used + nodes[Int(first)].used <= Self.capacity else { return merge(a, b) }
     let (head, rest) = split(b, at: nodes[Int(first)].own.count)
-    let start = Int(head) * Self.capacity
-    for offset in 0..<Int(nodes[Int(head)].used) { extendChunk(last, with: runs[start + offset]) }
+    var position = Int(head) * Self.capacity
+    let end = position + Int(nodes[Int(head)].used)
+    while position < end { extendChunk(last, with: nextRun(&position)) }
     release(head)
     refreshRightSpine(a)
     return merge(a, rest)
@@ -80,38 +81,46 @@ extension RunTree {
   }
 
   /// Moves the end of a chunk into a node of its own.
-  private mutating func cutChunk(_ node: Int32, at position: Int) -> Int32 {
+  private mutating func cutChunk(_ node: Int32, at offset: Int) -> Int32 {
     let start = Int(node) * Self.capacity
     let end = start + Int(nodes[Int(node)].used)
-    var (index, left) = (start, position)
-    while left >= Int(runs[index].count) {
-      left -= Int(runs[index].count)
-      index += 1
+    var (position, left, tail) = (start, offset, [Run]())
+    var kept = start
+    while position < end {
+      var run = nextRun(&position)
+      if left >= run.count {
+        left -= Int(run.count)
+        kept = position
+        continue
+      }
+      run.count -= Int32(left)
+      tail.append(run)
+      if left > 0 { write(Run(count: Int32(left), extent: run.extent), at: &kept) }
+      left = 0
     }
-    var tail = Array(runs[index..<end])
-    nodes[Int(node)].used = Int32(index - start)
-    if left > 0 {
-      tail[0].count -= Int32(left)
-      runs[index].count = Int32(left)
-      nodes[Int(node)].used += 1
-    }
+    nodes[Int(node)].used = Int32(kept - start)
     refreshChunk(node)
     return makeNode(tail)
   }
 
   /// Adds a run to the end of a chunk that has room, without adding up.
   private mutating func extendChunk(_ node: Int32, with run: Run) {
-    let end = Int(node) * Self.capacity + Int(nodes[Int(node)].used)
+    let start = Int(node) * Self.capacity
+    var end = start + Int(nodes[Int(node)].used)
     nodes[Int(node)].own.add(run)
-    if nodes[Int(node)].used > 0, runs[end - 1].extent == run.extent {
-      let (sum, overflow) = runs[end - 1].count.addingReportingOverflow(run.count)
-      if !overflow {
-        runs[end - 1].count = sum
+    if end > start {
+      // A word below -1 is the count of the run that the last word belongs to.
+      let isPair = end - start > 1 && words[end - 2] < -1
+      var last = Run(count: isPair ? -words[end - 2] : 1, extent: words[end - 1])
+      if last.melt(run) {
+        end -= isPair ? 2 : 1
+        write(last, at: &end)
+        nodes[Int(node)].used = Int32(end - start)
         return
       }
     }
-    runs[end] = run
-    nodes[Int(node)].used += 1
+    write(run, at: &end)
+    nodes[Int(node)].used = Int32(end - start)
   }
 
   private func rightmost(_ node: Int32) -> Int32 {

@@ -1,19 +1,33 @@
 /// Measured extents of a long sequence, most of which may be unmeasured: runs of equal extents in chunks, the chunks in
 /// a balanced tree that knows counts and sums.
 ///
-/// A million unmeasured elements are one run of eight bytes; different extents take ten to twenty bytes each. The tree
-/// is a treap (Seidel and Aragon, 1996) with pseudo-random priorities, so that it can be split and joined anywhere in
+/// A million unmeasured elements are one run of eight bytes; different extents take five to ten bytes each. The tree is a
+/// treap (Seidel and Aragon, 1996) with pseudo-random priorities, so that it can be split and joined anywhere in
 /// O(log *n*). Nodes live in one array, the runs of all chunks in another: there are no objects to count, and copies
 /// share their storage.
+///
+/// A run of one element is one word, its extent; of more, two words, its count negated and its extent. No extent is
+/// below -1 and no such count above -2, so that a chunk can be read from either end.
 struct RunTree: Sendable {
-  /// So many runs fit into one chunk.
-  static let capacity = 32
+  /// So many words fit into one chunk.
+  static let capacity = 64
   static let none: Int32 = -1
 
   /// Some neighbours of equal extent; -1 stands for unmeasured ones.
   struct Run: Sendable, Equatable {
     var count: Int32
     var extent: Int32
+
+    var wordCount: Int { count == 1 ? 1 : 2 }
+
+    /// Takes the next run in, if it has the same extent.
+    /// - Returns: False if both are to stay.
+    mutating func melt(_ next: Run) -> Bool {
+      let (sum, overflow) = count.addingReportingOverflow(next.count)
+      guard extent == next.extent, !overflow else { return false }
+      count = sum
+      return true
+    }
   }
 
   /// A chunk and the two subtrees of what comes before and after it.
@@ -21,7 +35,7 @@ struct RunTree: Sendable {
     var left = RunTree.none
     var right = RunTree.none
     var priority: UInt32
-    /// The number of runs in the chunk.
+    /// The number of words in the chunk.
     var used: Int32 = 0
     /// Of the chunk.
     var own = Sums()
@@ -55,8 +69,8 @@ struct RunTree: Sendable {
   }
 
   var nodes: [Node] = []
-  /// The runs of node i are at i * capacity.
-  var runs: [Run] = []
+  /// The words of node i are at i * capacity.
+  var words: [Int32] = []
   var root = RunTree.none
   private var free: [Int32] = []
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -76,7 +90,7 @@ struct RunTree: Sendable {
   var nodeCount: Int { nodes.count - free.count }
 
   /// What the nodes take, without what arrays hold in reserve.
-  var byteCount: Int { nodes.count * MemoryLayout<Node>.stride + runs.count * MemoryLayout<Run>.stride }
+  var byteCount: Int { nodes.count * MemoryLayout<Node>.stride + words.count * MemoryLayout<Int32>.stride }
 
   func sums(_ node: Int32) -> Sums { node < 0 ? Sums() : nodes[Int(node)].all }
 
@@ -91,10 +105,32 @@ struct RunTree: Sendable {
   /// Adds up again the runs of a node's chunk, and the node.
   mutating func refreshChunk(_ node: Int32) {
     var own = Sums()
-    let start = Int(node) * Self.capacity
-    for run in runs[start..<start + Int(nodes[Int(node)].used)] { own.add(run) }
+    var position = Int(node) * Self.capacity
+    let end = position + Int(nodes[Int(node)].used)
+    while position < end { own.add(nextRun(&position)) }
     nodes[Int(node)].own = own
     refresh(node)
+  }
+
+  /// The run that starts at a word; moves to the word behind it.
+  @inline(__always)
+  func nextRun(_ position: inout Int) -> Run {
+    let word = words[position]
+    position += 1
+    if word >= -1 { return Run(count: 1, extent: word) }
+    position += 1
+    return Run(count: -word, extent: words[position - 1])
+  }
+
+  /// Writes a run at a word, which moves behind it.
+  @inline(__always)
+  mutating func write(_ run: Run, at position: inout Int) {
+    if run.count > 1 {
+      words[position] = -run.count
+      position += 1
+    }
+    words[position] = run.extent
+    position += 1
   }
 
   /// A new node without subtrees.
@@ -107,10 +143,12 @@ struct RunTree: Sendable {
     } else {
       index = Int32(nodes.count)
       nodes.append(node)
-      runs.append(contentsOf: repeatElement(Run(count: 0, extent: 0), count: Self.capacity))
+      words.append(contentsOf: repeatElement(0, count: Self.capacity))
     }
-    for (offset, run) in content.enumerated() { runs[Int(index) * Self.capacity + offset] = run }
-    nodes[Int(index)].used = Int32(content.count)
+    let start = Int(index) * Self.capacity
+    var end = start
+    for run in content { write(run, at: &end) }
+    nodes[Int(index)].used = Int32(end - start)
     refreshChunk(index)
     return index
   }
@@ -129,7 +167,11 @@ struct RunTree: Sendable {
     var tree = Self.none
     var start = 0
     while start < content.count {
-      let end = min(start + Self.capacity, content.count)
+      var (end, used) = (start, 0)
+      while end < content.count, used + content[end].wordCount <= Self.capacity {
+        used += content[end].wordCount
+        end += 1
+      }
       let node = makeNode(content[start..<end])
       tree = merge(tree, node)
       start = end
