@@ -98,8 +98,7 @@ final class MeasuredRows: @unchecked Sendable {
     let (row, leaf) = item.quotientAndRemainder(dividingBy: template.leafCount)
     let declared = guess ?? template.guess(ofLeaf: leaf)
     let extent = size.map { $0.extent ?? template.guess(ofLeaf: leaf) }
-    let old = items.extent(at: item) ?? declared
-    items.set(item, to: extent)
+    let old = items.set(item, to: extent) ?? declared
     var isMoved = old != extent ?? declared
     if widths != nil {
       let width = size?.width.map(Subpixels.nearest)

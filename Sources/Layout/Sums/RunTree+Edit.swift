@@ -22,15 +22,19 @@ extension RunTree {
   }
 
   /// Sets the extent of one element; nil makes it unmeasured.
+  /// - Returns: The extent before.
   /// - Complexity: O(log *n*)
-  mutating func set(_ index: Int, to extent: Int64?) {
+  @discardableResult
+  mutating func set(_ index: Int, to extent: Int64?) -> Int64? {
     precondition(index >= 0 && index < count, "element \(index) of \(count)")
     let new = Self.stored(extent)
-    while !set(index, to: new, in: root) {
+    var old: Int32 = -1
+    while !set(index, to: new, in: root, &old) {
       // The chunk has no room for two more runs: cut it and try again.
       let (a, b) = split(root, at: bestCut(ofChunkAt: index))
       root = merge(a, b)
     }
+    return old < 0 ? nil : Int64(old)
   }
 
   /// Elements were inserted, deleted and moved; extents go with them.
@@ -104,73 +108,68 @@ extension RunTree {
   }
 
   /// False if there is no room.
-  private mutating func set(_ index: Int, to extent: Int32, in node: Int32) -> Bool {
+  private mutating func set(_ index: Int, to extent: Int32, in node: Int32, _ old: inout Int32) -> Bool {
     Effort.step()
     let before = sums(nodes[Int(node)].left).count
     let own = nodes[Int(node)].own.count
     let isDone: Bool
     if index < before {
-      isDone = set(index, to: extent, in: nodes[Int(node)].left)
+      isDone = set(index, to: extent, in: nodes[Int(node)].left, &old)
     } else if index >= before + own {
-      isDone = set(index - before - own, to: extent, in: nodes[Int(node)].right)
+      isDone = set(index - before - own, to: extent, in: nodes[Int(node)].right, &old)
     } else {
-      isDone = setInChunk(index - before, to: extent, node)
+      isDone = setInChunk(index - before, to: extent, node, &old)
     }
     if isDone { refresh(node) }
     return isDone
   }
 
-  private mutating func setInChunk(_ offset: Int, to extent: Int32, _ node: Int32) -> Bool {
-    if setAlone(offset, to: extent, node) {
-      refreshChunk(node)
-      return true
-    }
-    return withUnsafeTemporaryAllocation(of: Run.self, capacity: Self.capacity + 2) { runs in
-      var number = 0
-      func put(_ run: Run) {
-        guard run.count > 0, number == 0 || !runs[number - 1].melt(run) else { return }
-        runs[number] = run
-        number += 1
-      }
-      let start = Int(node) * Self.capacity
-      var (position, left) = (start, offset)
-      while position < start + Int(nodes[Int(node)].used) {
-        let run = nextRun(&position)
-        if left >= 0, left < run.count {
-          put(Run(count: Int32(left), extent: run.extent))
-          put(Run(count: 1, extent: extent))
-          put(Run(count: run.count - Int32(left) - 1, extent: run.extent))
-        } else {
-          put(run)
-        }
-        left -= Int(run.count)
-      }
-      guard runs[..<number].reduce(0, { $0 + $1.wordCount }) <= Self.capacity else { return false }
-      var end = start
-      for run in runs[..<number] { write(run, at: &end) }
-      nodes[Int(node)].used = Int32(end - start)
-      refreshChunk(node)
-      return true
-    }
-  }
-
-  /// Sets the extent of an element that has a word of its own, and keeps it.
-  private mutating func setAlone(_ offset: Int, to extent: Int32, _ node: Int32) -> Bool {
+  /// - Parameter old: Gets the extent before.
+  private mutating func setInChunk(_ offset: Int, to extent: Int32, _ node: Int32, _ old: inout Int32) -> Bool {
     let start = Int(node) * Self.capacity
     let end = start + Int(nodes[Int(node)].used)
-    var (position, left, before) = (start, offset, Int32.min)
-    while true {
-      let run = nextRun(&position)
-      if left < run.count {
-        guard run.count == 1, extent != before else { return false }
-        break
-      }
+    var (position, left, before) = (start, offset, Run(count: 0, extent: -1))
+    var run = nextRun(&position)
+    while left >= run.count {
       left -= Int(run.count)
-      before = run.extent
+      before = run
+      run = nextRun(&position)
     }
-    let own = position - 1
-    if position < end, nextRun(&position).extent == extent { return false }
-    words[own] = extent
+    old = run.extent
+    if run.extent == extent { return true }
+    // What the three pieces replace: the run, and its neighbours where they melt with a piece.
+    var (from, to) = (position - run.wordCount, position)
+    var pieces = (
+      Run(count: Int32(left), extent: run.extent), Run(count: 1, extent: extent),
+      Run(count: run.count - Int32(left) - 1, extent: run.extent)
+    )
+    if left == 0, before.count > 0, pieces.1.melt(before) { from -= before.wordCount }
+    if pieces.2.count == 0, to < end {
+      let next = nextRun(&position)
+      if pieces.1.melt(next) { to = position }
+    }
+    return replace(from..<to, with: pieces, node, end: end)
+  }
+
+  /// Puts runs, some of which may be empty, in the place of some words of a chunk.
+  /// - Returns: False if there is no room.
+  private mutating func replace(_ range: Range<Int>, with runs: (Run, Run, Run), _ node: Int32, end: Int) -> Bool {
+    func size(_ run: Run) -> Int { run.count > 0 ? run.wordCount : 0 }
+    let new = size(runs.0) + size(runs.1) + size(runs.2)
+    let start = Int(node) * Self.capacity
+    guard end - start + new - range.count <= Self.capacity else { return false }
+    if new != range.count {
+      words.withUnsafeMutableBufferPointer { words in
+        guard let base = words.baseAddress else { return }
+        (base + range.lowerBound + new).update(from: base + range.upperBound, count: end - range.upperBound)
+      }
+    }
+    var position = range.lowerBound
+    if runs.0.count > 0 { write(runs.0, at: &position) }
+    if runs.1.count > 0 { write(runs.1, at: &position) }
+    if runs.2.count > 0 { write(runs.2, at: &position) }
+    nodes[Int(node)].used = Int32(end - start + new - range.count)
+    refreshChunk(node)
     return true
   }
 
