@@ -100,7 +100,7 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkPlatform", "ScrollworkSDLBackend",
-        "CAllocationCounter",
+        "ScrollworkLayout", "ScrollworkGeometry", "ScrollworkDiffing", "CAllocationCounter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/benchmarks", swiftSettings: settings),

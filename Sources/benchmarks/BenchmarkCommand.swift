@@ -59,11 +59,7 @@ struct BenchmarkCommand: ParsableCommand {
 
 /// What can be measured apart.
 enum BenchmarkGroup: String, CaseIterable {
-<<<<<<< HEAD
-  case start, idle, scroll, update, images, memory
-=======
-  case start, idle, scroll, update, diff, memory
->>>>>>> diff
+  case start, idle, scroll, update, diff, layout, images, memory
 
   @MainActor
   func run(quick: Bool) throws -> [Measurement] {
@@ -72,12 +68,10 @@ enum BenchmarkGroup: String, CaseIterable {
     case .idle: try IdleBenchmarks.run(quick: quick)
     case .scroll: try ScrollBenchmarks.run(quick: quick)
     case .update: try UpdateBenchmarks.run(quick: quick)
-<<<<<<< HEAD
     case .images: try ImageBenchmarks.run(quick: quick)
-=======
     case .diff: try DiffBenchmarks.run(quick: quick)
->>>>>>> diff
     case .memory: try MemoryBenchmarks.run(quick: quick)
+    case .layout: LayoutBenchmarks.run(quick: quick)
     }
   }
 }

@@ -6,8 +6,12 @@ import ScrollworkLayout
 struct NaiveSection {
   struct Cell: Equatable {
     var id: Int
-    /// Measured height in 1/64 pixel.
-    var measured: Int64?
+    /// Measured width and height in 1/64 pixel.
+    var measured: (width: Int64, height: Int64)?
+    /// The column of a waterfall that the cell keeps.
+    var column: Int?
+
+    static func == (a: Cell, b: Cell) -> Bool { a.id == b.id }
   }
 
   var id: Int
@@ -15,126 +19,231 @@ struct NaiveSection {
   var cells: [Cell]
   var hasHeader: Bool
   var hasFooter: Bool
-  var header: Int64?
-  var footer: Int64?
+  /// Measured heights of boundary items, or their extents along the list.
+  var boundaries: [LayoutKind: Int64] = [:]
   /// Taken for what is not measured, instead of the declared guess.
   var guess: Int64?
+  /// How far it is scrolled by itself.
+  var offset = 0.0
 
   var input: LayoutSolver.SectionInput {
     .init(layout: layout, itemCount: cells.count, hasHeader: hasHeader, hasFooter: hasFooter)
+  }
+
+  func has(_ item: LayoutBoundaryItem) -> Bool {
+    item.kind == .header ? hasHeader : item.kind == .footer ? hasFooter : true
   }
 }
 
 /// Lays out every cell of every section by doing literally what the declaration says. Slow and obvious.
 struct NaiveLayout {
-  typealias Placed = (key: LayoutElement.Key, frame: Rect)
-
-  let environment: LayoutEnvironment
-  private(set) var natural: [Placed] = []
-  private(set) var height: Int64 = 0
-  /// The section of each element has these edges: start, end of the header, start of the footer.
-  private var edges: [(headerEnd: Int64, footerStart: Int64)] = []
-  private let sections: [NaiveSection]
-
-  init(_ sections: [NaiveSection], _ environment: LayoutEnvironment, spacing: Double) {
-    self.sections = sections
-    self.environment = environment
-    var y: Int64 = 0
-    for (index, section) in sections.enumerated() {
-      if index > 0 { y += units(spacing) }
-      y = place(section, index, at: y)
-    }
-    height = y
+  struct Placed {
+    var key: LayoutElement.Key
+    var cross: ClosedRange<Double>
+    var main: ClosedRange<Int64>
+    var z: Int
+    /// Scrolled by its section.
+    var offset = 0.0
+    /// Kept in sight at the start (-1) or at the end (1), and not beyond the limit.
+    var pin = 0
+    var limit: Int64 = 0
   }
 
-  /// All elements that meet `visible`, headers and footers kept in `viewport` where they are declared so.
-  func elements(in visible: Rect, viewport: Rect) -> [Placed] {
-    natural.map { (key: $0.key, frame: pinned($0, in: viewport)) }.filter {
-      !$0.frame.isEmpty && $0.frame.intersects(visible)
+  let environment: LayoutEnvironment
+  let configuration: LayoutConfiguration
+  private(set) var natural: [Placed] = []
+  private(set) var extent: Int64 = 0
+
+  var axis: Axis { configuration.scrollDirection }
+
+  init(_ sections: [NaiveSection], _ environment: LayoutEnvironment, _ configuration: LayoutConfiguration) {
+    self.environment = environment
+    self.configuration = configuration
+    var y: Int64 = 0
+    for (index, section) in sections.enumerated() {
+      if index > 0 { y += units(configuration.interSectionSpacing) }
+      y = place(section, index, at: y)
     }
+    extent = y
   }
 
   func units(_ length: Double) -> Int64 { Int64((max(0, length) * 64).rounded()) }
 
-  private func pinned(_ element: Placed, in viewport: Rect) -> Rect {
-    var frame = element.frame
-    let (layout, edges) = (sections[element.key.section].layout, edges[element.key.section])
-    if element.key.kind == .header, layout.header.pinToVisibleBounds {
-      frame.origin.y = min(
-        max(frame.minY, snap(viewport.minY)), max(frame.minY, snap(Double(edges.footerStart) / 64) - frame.height))
+  /// All elements that meet `visible`, those kept in sight in `viewport`.
+  func elements(in visible: Rect, viewport: Rect) -> [(key: LayoutElement.Key, frame: Rect, natural: Rect, z: Int)] {
+    natural.map { placed in
+      var scrolled = placed
+      scrolled.cross = placed.cross.lowerBound - placed.offset...placed.cross.upperBound - placed.offset
+      return (placed.key, pinned(scrolled, in: viewport), frame(placed), placed.z)
     }
-    if element.key.kind == .footer, layout.footer.pinToVisibleBounds {
-      frame.origin.y = max(
-        min(frame.minY, snap(viewport.maxY) - frame.height), min(frame.minY, snap(Double(edges.headerEnd) / 64)))
+    .filter { !$0.frame.isEmpty && $0.frame.intersects(visible) }
+  }
+
+  /// Where an element is when nothing is kept in sight.
+  func presented(_ placed: Placed) -> Rect {
+    var scrolled = placed
+    scrolled.cross = placed.cross.lowerBound - placed.offset...placed.cross.upperBound - placed.offset
+    return frame(scrolled)
+  }
+
+  private func pinned(_ placed: Placed, in viewport: Rect) -> Rect {
+    var frame = frame(placed)
+    guard placed.pin != 0 else { return frame }
+    let runsBackwards = axis == .horizontal && environment.isRightToLeft
+    let length = frame.size[axis]
+    let limit = Double(placed.limit) / 64
+    if runsBackwards {
+      var end = frame.maxX
+      if placed.pin < 0 {
+        end = max(min(end, snap(viewport.maxX)), min(end, snap(mirror - limit) + length))
+      } else {
+        end = min(max(end, snap(viewport.minX) + length), max(end, snap(mirror - limit)))
+      }
+      frame.origin.x = end == frame.maxX ? frame.minX : end - length
+      return frame
     }
+    var y = frame.lower(axis)
+    if placed.pin < 0 {
+      y = min(max(y, snap(viewport.lower(axis))), max(y, snap(limit) - length))
+    } else {
+      y = max(min(y, snap(viewport.upper(axis)) - length), min(y, snap(limit)))
+    }
+    frame.origin[axis] = y
     return frame
   }
 
-  private func snap(_ edge: Double) -> Double {
-    (edge * environment.scale + 0.5).rounded(.down) / environment.scale
+  private var mirror: Double {
+    axis == .vertical ? environment.container.width : max(environment.container.width, Double(extent) / 64)
   }
 
-  private mutating func add(_ key: LayoutElement.Key, _ x: Double, _ maxX: Double, _ y: Int64, _ maxY: Int64) {
-    let width = environment.container.width
-    let (left, right) = environment.isRightToLeft ? (width - max(x, maxX), width - x) : (x, max(x, maxX))
-    natural.append(
-      (
-        key,
-        Rect(
-          minX: snap(left), minY: snap(Double(y) / 64), maxX: snap(right), maxY: snap(Double(max(y, maxY)) / 64))
-      ))
+  func snap(_ edge: Double) -> Double { (edge * environment.scale + 0.500_001).rounded(.down) / environment.scale }
+
+  private func frame(_ placed: Placed) -> Rect {
+    let main = (Double(placed.main.lowerBound) / 64, Double(placed.main.upperBound) / 64)
+    let cross = (placed.cross.lowerBound, placed.cross.upperBound)
+    var (x, y) = axis == .vertical ? (cross, main) : (main, cross)
+    if environment.isRightToLeft { x = (mirror - x.1, mirror - x.0) }
+    y = (snap(y.0), snap(y.1))
+    return Rect(minX: snap(x.0), minY: y.0, maxX: snap(x.1), maxY: y.1)
+  }
+
+  /// The insets at the sides of an axis.
+  func sides(_ insets: Insets, along axis: Axis) -> (start: Double, end: Double) {
+    axis == .vertical ? (insets.top, insets.bottom) : (insets.leading, insets.trailing)
+  }
+
+  private func reference(_ reference: ContentInsetsReference) -> (start: Double, end: Double) {
+    let safe = sides(environment.insets, along: axis.cross)
+    let width = environment.container[axis.cross] - safe.start - safe.end
+    switch reference {
+    case .automatic, .safeArea: return safe
+    case .none: return (0, 0)
+    case .layoutMargins: return (safe.start + 16, safe.end + 16)
+    case .readableContent:
+      let aside = max(0, (width - 672) / 2)
+      return (safe.start + aside, safe.end + aside)
+    }
   }
 
   /// - Returns: Where the section ends.
   private mutating func place(_ section: NaiveSection, _ index: Int, at start: Int64) -> Int64 {
-    let insets = section.layout.contentInsets
-    let container = Size(
-      width: environment.container.width - environment.insets.horizontal, height: environment.container.height)
-    let content = Size(
-      width: max(0, container.width - insets.horizontal), height: max(0, container.height - insets.vertical))
-    let leading = environment.insets.leading + insets.leading
-    var y = start
-    func boundary(_ declared: LayoutBoundary, _ measured: Int64?) -> (width: Double, height: Int64) {
-      let room = Size(width: content.width, height: container.height)
-      let height = declared.size.height.isEstimated ? measured : nil
-      return (value(declared.size.width, in: room), height ?? units(value(declared.size.height, in: room)))
+    let layout = section.layout
+    let around = reference(layout.contentInsetsReference)
+    let (across, along) = (
+      sides(layout.contentInsets, along: axis.cross), sides(layout.contentInsets, along: axis)
+    )
+    var container = environment.container
+    container[axis.cross] = max(0, container[axis.cross] - around.start - around.end)
+    var content = container
+    content[axis.cross] = max(0, content[axis.cross] - across.start - across.end)
+    content[axis] = max(0, content[axis] - along.start - along.end)
+    var (left, room) = (around.start + across.start, container)
+    room[axis.cross] = content[axis.cross]
+    if layout.supplementaryContentInsetsReference != .automatic {
+      let other = reference(layout.supplementaryContentInsetsReference)
+      left = other.start
+      room[axis.cross] = max(0, environment.container[axis.cross] - other.start - other.end)
     }
-    if section.hasHeader {
-      let header = boundary(section.layout.header, section.header)
-      add(.header(index), leading, leading + header.width, y, y + header.height)
-      y += header.height
+    let edges = layout.boundaryItems.filter { section.has($0) }.map { boundary($0, section, left, room) }
+    let header = edges.filter { $0.item.extendsBoundary && $0.edge < 0 }.map(\.extent).max() ?? 0
+    let footer = edges.filter { $0.item.extendsBoundary && $0.edge > 0 }.map(\.extent).max() ?? 0
+    let from = natural.count
+    let bodyStart = start + header + units(along.start)
+    let body = placeCells(section, index, at: (around.start + across.start, bodyStart), in: content)
+    let contentEnd = bodyStart + body + units(along.end)
+    let end = contentEnd + footer
+    for (number, edge) in edges.enumerated() {
+      place(edge, section, index, number, from: start, start + header, contentEnd, end)
     }
-    let headerEnd = y
-    y += units(insets.top)
-    var instance = NaiveInstance(section: section, scale: environment.scale)
-    let group = instance.group(of: section.layout, width: content.width)
-    var isFirst = true
-    while instance.next < section.cells.count {
-      if !isFirst { y += units(section.layout.interGroupSpacing) }
-      isFirst = false
-      instance.placed = []
-      let extent = instance.place(.group(group), in: content, forced: nil, at: (leading, y))
-      for cell in instance.placed {
-        add(.init(kind: .item, section: index, item: cell.item), cell.minX, cell.maxX, cell.minY, cell.maxY)
-      }
-      y += extent
+    let least = layout.decorations.isEmpty ? Int.min : 1
+    for position in from..<natural.count { natural[position].z = max(natural[position].z, least) }
+    for (number, decoration) in layout.decorations.enumerated() {
+      let (aside, inside) = (
+        sides(decoration.contentInsets, along: axis.cross), sides(decoration.contentInsets, along: axis)
+      )
+      let (low, top) = (aside.start, start + units(inside.start))
+      natural.append(
+        Placed(
+          key: .init(kind: .decoration, section: index, slot: Int32(number)),
+          cross: low...max(low, environment.container[axis.cross] - aside.end),
+          main: top...max(top, end - units(inside.end)), z: decoration.zIndex))
     }
-    y += units(insets.bottom)
-    edges.append((headerEnd, y))
-    if section.hasFooter {
-      let footer = boundary(section.layout.footer, section.footer)
-      add(.footer(index), leading, leading + footer.width, y, y + footer.height)
-      y += footer.height
-    }
-    return y
+    return end
   }
+
+  private typealias Edge = (
+    item: LayoutBoundaryItem, edge: Int, cross: ClosedRange<Double>, extent: Int64, offset: Int64
+  )
+
+  private func boundary(_ item: LayoutBoundaryItem, _ section: NaiveSection, _ left: Double, _ room: Size) -> Edge {
+    let breadth = value(axis == .vertical ? item.size.width : item.size.height, in: room)
+    let main = axis == .vertical ? item.size.height : item.size.width
+    let measured = main.isEstimated ? section.boundaries[item.kind] : nil
+    let (vertical, horizontal) = item.alignment.places
+    let (edge, side) = axis == .vertical ? (vertical, horizontal) : (horizontal, vertical)
+    let x = left + Double(side + 1) / 2 * (room[axis.cross] - breadth) + item.absoluteOffset[axis.cross]
+    return (
+      item, edge, x...x + breadth, measured ?? units(value(main, in: room)),
+      Int64((item.absoluteOffset[axis] * 64).rounded())
+    )
+  }
+
+  private mutating func place(
+    _ edge: Edge, _ section: NaiveSection, _ index: Int, _ number: Int, from start: Int64, _ headerEnd: Int64,
+    _ contentEnd: Int64, _ end: Int64
+  ) {
+    var y = start + (end - start - edge.extent) / 2
+    if edge.edge < 0 { y = edge.item.extendsBoundary ? start : headerEnd }
+    if edge.edge > 0 { y = edge.item.extendsBoundary ? contentEnd : contentEnd - edge.extent }
+    y += edge.offset
+    let slot = section.layout.boundaryItems.firstIndex { $0.kind == edge.item.kind } ?? 0
+    let key: LayoutElement.Key =
+      edge.item.kind == .header
+      ? .header(index)
+      : edge.item.kind == .footer
+        ? .footer(index) : .init(kind: .boundary, section: index, slot: Int32(slot))
+    natural.append(
+      Placed(
+        key: key, cross: edge.cross, main: y...y + edge.extent, z: edge.item.zIndex,
+        pin: edge.item.pinToVisibleBounds ? edge.edge : 0, limit: edge.edge < 0 ? contentEnd : headerEnd))
+  }
+
+  mutating func add(_ placed: Placed) { natural.append(placed) }
 }
 
-func value(_ dimension: LayoutDimension, in content: Size) -> Double {
-  switch dimension {
-  case .fractionalWidth(let fraction): fraction * content.width
-  case .fractionalHeight(let fraction): fraction * content.height
-  case .absolute(let length): length
-  case .estimated(let guess): max(1, guess)
+extension LayoutAlignment {
+  /// -1, 0 or 1 down and across.
+  var places: (vertical: Int, horizontal: Int) {
+    switch self {
+    case .topLeading: (-1, -1)
+    case .top: (-1, 0)
+    case .topTrailing: (-1, 1)
+    case .leading: (0, -1)
+    case .none: (0, 0)
+    case .trailing: (0, 1)
+    case .bottomLeading: (1, -1)
+    case .bottom: (1, 0)
+    case .bottomTrailing: (1, 1)
+    }
   }
 }

@@ -5,6 +5,10 @@ import ScrollworkLayout
 struct RandomSections {
   var generator: SeededGenerator
   private var nextID = 0
+  /// Layouts that place cell by cell are tried in lists that scroll vertically.
+  var isVertical = true
+  /// Whether the widths of items may be left to their contents.
+  var estimatesWidths = false
 
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
@@ -38,21 +42,89 @@ struct RandomSections {
 
   mutating func layout() -> SectionLayout {
     let spacing = generator.pick([0.0, 0, 1, 8, 3.3])
+    estimatesWidths = generator.chance(25)
     var layout: SectionLayout
-    switch generator.below(9) {
+    switch generator.below(13) {
     case 0: layout = .list(rowHeight: Double(generator.below(60)))
     case 1: layout = .vertical(spacing: spacing)
     case 2: layout = .list(estimatedRowHeight: Double(generator.below(80))).interGroupSpacing(spacing)
     case 3: layout = .verticalGrid(numberOfItemsInRow: generator.below(4) + 1, itemSpacing: spacing, lineSpacing: 2)
+    // The naive layout makes its grids for lists that scroll vertically.
+    case 4 where !isVertical, 5 where !isVertical: layout = .vertical(spacing: spacing)
     case 4: layout = .grid(minimumItemWidth: 70, itemHeight: 50.5, spacing: spacing, insets: Insets(6))
     case 5: layout = .grid(minimumItemWidth: 50, aspectRatio: 4.0 / 3, extraHeight: 10, spacing: spacing)
+    case 6, 7: if isVertical { layout = arranged(spacing) } else { layout = .vertical(spacing: spacing) }
+    case 8:
+      layout = SectionLayout(group: group(depth: 1), interGroupSpacing: spacing)
+        .orthogonalScrolling(generator.pick(OrthogonalScrolling.allCases))
     default:
       layout = SectionLayout(group: group(depth: 2), interGroupSpacing: spacing)
     }
+    decorate(&layout)
     if generator.chance(60) { layout = layout.insets(insets()) }
     layout = layout.headerPinToVisibleBounds(generator.chance(50)).footerPinToVisibleBounds(generator.chance(40))
     if generator.chance(30) { layout = layout.headerSize(size(.fractionalWidth(0.8), .absolute(21.3))) }
     return layout
+  }
+
+  private mutating func arranged(_ spacing: Double) -> SectionLayout {
+    let guess = NaiveArranged.guess
+    if generator.chance(50) {
+      return .waterfall(
+        columns: generator.below(4) + 1, spacing: spacing,
+        sizes: .estimated(Size(width: guess.width, height: guess.height)))
+    }
+    let flow = FlowLayout(
+      lineSpacing: spacing, interitemSpacing: generator.pick([0, 5, 7.5]),
+      justifyContent: generator.pick(LayoutJustification.allCases),
+      alignItems: generator.pick(LayoutItemAlignment.allCases))
+    return SectionLayout(flow, sizes: .estimated(Size(width: guess.width, height: guess.height)))
+  }
+
+  /// Backgrounds, corners, references.
+  private mutating func decorate(_ layout: inout SectionLayout) {
+    if generator.chance(20) { layout = layout.background("back", insets: insets()) }
+    if generator.chance(20) {
+      var corner = LayoutBoundaryItem(
+        kind: "corner",
+        size: LayoutSize(width: .fractionalWidth(0.3), height: generator.chance(50) ? .estimated(20) : .absolute(24)),
+        alignment: generator.pick(LayoutAlignment.allCases),
+        absoluteOffset: generator.chance(30) ? Point(x: 3, y: -7.5) : .zero, extendsBoundary: generator.chance(70))
+      corner.pinToVisibleBounds = generator.chance(30)
+      corner.zIndex = generator.below(4) - 1
+      layout.setBoundaryItem(corner)
+    }
+    if generator.chance(20) {
+      layout = layout.contentInsetsReference(generator.pick([.none, .safeArea, .layoutMargins, .readableContent]))
+    }
+    if generator.chance(10) { layout = layout.supplementaryContentInsetsReference(.none) }
+  }
+
+  private mutating func edges() -> LayoutEdgeSpacing {
+    guard generator.chance(25) else { return .none }
+    func any(_ generator: inout SeededGenerator) -> LayoutSpacing? {
+      generator.pick([nil, nil, .fixed(3), .flexible(0), .flexible(5.5)])
+    }
+    return LayoutEdgeSpacing(
+      leading: any(&generator), top: any(&generator), trailing: any(&generator), bottom: any(&generator))
+  }
+
+  private mutating func badges() -> [LayoutSupplementary] {
+    guard generator.chance(15) else { return [] }
+    func anchor(_ generator: inout SeededGenerator) -> LayoutAnchor {
+      let edges: LayoutEdges = generator.pick([[], [.top], [.top, .trailing], [.bottom, .leading], [.leading]])
+      return generator.chance(50)
+        ? LayoutAnchor(edges, absoluteOffset: Point(x: 4, y: -6.5))
+        : LayoutAnchor(edges, fractionalOffset: Point(x: 0.3, y: -0.3))
+    }
+    return [
+      LayoutSupplementary(
+        kind: "badge",
+        size: generator.chance(50) ? .square(20) : LayoutSize(width: .fractionalWidth(0.5), height: .absolute(8)),
+        containerAnchor: anchor(&generator), itemAnchor: generator.chance(40) ? anchor(&generator) : nil,
+        contentInsets: generator.chance(20) ? Insets(top: 1, leading: 2.5, bottom: 30, trailing: 4) : .zero,
+        zIndex: generator.below(3))
+    ]
   }
 
   /// A dimension of at least a twelfth, so that no group has very many places.
@@ -63,13 +135,16 @@ struct RandomSections {
       axis == .horizontal
         ? .fractionalWidth(generator.pick([1, 0.5, 1.0 / 3, 0.25, 0.1]))
         : .fractionalHeight(generator.pick([1, 0.5, 1.0 / 3, 0.2]))
-    default: .estimated(Double(generator.below(60) + 10))
+    default:
+      generator.chance(20)
+        ? .uniformAcrossSiblings(estimate: Double(generator.below(60) + 10))
+        : .estimated(Double(generator.below(60) + 10))
     }
   }
 
   private mutating func size(_ axis: Axis) -> LayoutSize {
     LayoutSize(
-      width: axis == .horizontal ? dimension(.horizontal, mayEstimate: false) : .fractionalWidth(1),
+      width: axis == .horizontal ? dimension(.horizontal, mayEstimate: estimatesWidths) : .fractionalWidth(1),
       height: generator.chance(15) ? .fractionalWidth(0.2) : dimension(.vertical, mayEstimate: true))
   }
 
@@ -79,21 +154,33 @@ struct RandomSections {
 
   private mutating func node(depth: Int, in axis: Axis) -> LayoutNode {
     if depth > 0, generator.chance(35) { return .group(group(depth: depth - 1)) }
-    return .item(LayoutItem(size: size(axis), contentInsets: insets()))
+    return .item(
+      LayoutItem(size: size(axis), contentInsets: insets(), edgeSpacing: edges(), supplementaries: badges()))
   }
 
   mutating func group(depth: Int) -> LayoutGroup {
+    var group = plainGroup(depth: depth)
+    group.edgeSpacing = edges()
+    group.supplementaries = badges()
+    return group
+  }
+
+  private mutating func plainGroup(depth: Int) -> LayoutGroup {
     let axis: Axis = generator.chance(60) ? .horizontal : .vertical
     let arrangement: LayoutGroup.Arrangement =
-      switch generator.below(3) {
-      case 0: .equally(node(depth: depth, in: axis), count: generator.below(4) + 1)
-      case 1: .repeating(node(depth: depth, in: axis), count: generator.below(4) + 1)
+      switch generator.below(12) {
+      case 0: .custom(LayoutCustomArrangement(key: 0, places: customPlaces))
+      case 1, 2: .once((0...generator.below(3)).map { _ in node(depth: depth, in: axis) })
+      case 3...5: .equally(node(depth: depth, in: axis), count: generator.below(4) + 1)
+      case 6...8: .repeating(node(depth: depth, in: axis), count: generator.below(4) + 1)
       default: .fitting((0...generator.below(3)).map { _ in node(depth: depth, in: axis) })
       }
     let gap = generator.pick([0.0, 4, 7.5])
     let height: LayoutDimension =
-      generator.chance(50)
-      ? .estimated(Double(generator.below(100) + 20)) : .absolute(Double(generator.below(150) + 20))
+      generator.chance(10)
+      ? .uniformAcrossSiblings(estimate: Double(generator.below(100) + 20))
+      : generator.chance(50)
+        ? .estimated(Double(generator.below(100) + 20)) : .absolute(Double(generator.below(150) + 20))
     return LayoutGroup(
       axis: axis,
       size: LayoutSize(width: generator.pick([.fractionalWidth(1), .fractionalWidth(0.5)]), height: height),

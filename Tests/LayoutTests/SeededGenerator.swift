@@ -23,5 +23,5 @@ struct SeededGenerator: RandomNumberGenerator {
 #if DEBUG
   let rounds: UInt64 = 20
 #else
-  let rounds: UInt64 = 300
+  let rounds: UInt64 = 1_600
 #endif

@@ -4,11 +4,11 @@ import ScrollworkLayout
 import Testing
 
 @Test(arguments: 0..<rounds)
-func `the lazy solver agrees with laying out everything`(seed: UInt64) {
+func `the lazy solver agrees with laying out everything`(seed: UInt64) throws {
   var model = SolverModel(seed: seed)
-  model.check()
+  try model.check()
   for _ in 0..<12 {
-    model.step()
-    model.check()
+    try model.step()
+    try model.check()
   }
 }

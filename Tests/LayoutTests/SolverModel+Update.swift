@@ -1,6 +1,7 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
+import Testing
 
 extension SolverModel {
   /// Inserts, deletes and moves cells and sections, also from one section to another.
@@ -8,9 +9,10 @@ extension SolverModel {
     var next = sections
     for _ in 0...random.generator.below(4) { edit(&next) }
     let mapping = Self.mapping(from: sections, to: next)
-    drop(from: sections, in: &next, mapping)
+    let old = sections
     sections = next
     solver.update(sections.map(\.input), mapping: mapping)
+    follow(from: old, mapping)
   }
 
   private mutating func edit(_ sections: inout [NaiveSection]) {
@@ -69,42 +71,37 @@ extension SolverModel {
       oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, oldOfNew: middle)
   }
 
-  /// Forgets in the model what the solver must not carry over: heights measured at another width.
-  private func drop(from old: [NaiveSection], in new: inout [NaiveSection], _ mapping: ListMapping) {
-    let original = new
-    for section in new.indices {
-      let leaves = leaves(of: new[section].layout)
-      let source = mapping.sections.oldPosition(ofNew: section)
-      let isStill = mapping.elements[section]?.isIdentity ?? false
-      let keeps = source != nil && (isAlike(leaves) || isStill) && old[source ?? 0].cells.count > 0
-      if !keeps { new[section].guess = nil }
-      for item in new[section].cells.indices {
-        let path = mapping.oldPath(ofNew: ElementPath(section: section, item: item))
-        guard let path else { continue }
-        if path.section == source {
-          if !keeps { new[section].cells[item].measured = nil }
-          continue
+  /// What the solver may not forget: a section keeps its layout and all of its cells are alike. After that the model
+  /// forgets what the solver did.
+  mutating func follow(from old: [NaiveSection], _ mapping: ListMapping) {
+    for section in sections.indices {
+      guard let source = mapping.sections.oldPosition(ofNew: section), !old[source].cells.isEmpty,
+        let cells = mapping.elements[section]
+      else { continue }
+      let isWaterfall = keptColumns(section) != nil
+      for item in sections[section].cells.indices {
+        guard cells.oldPosition(ofNew: item) != nil, sections[section].cells[item].measured != nil else { continue }
+        if axis == .vertical, isSimple(sections[section].layout), isSimple(old[source].layout) {
+          #expect(!solver.isEstimated(.item(ElementPath(section: section, item: item))))
         }
-        let sourceLeaves = self.leaves(of: old[path.section].layout)
-        let widths = Set((sourceLeaves + leaves).map(\.width))
-        let isFree = leaves[item % leaves.count].isEstimated
-        if widths.count > 1 || !isFree || original[section].cells.isEmpty { new[section].cells[item].measured = nil }
+        if isWaterfall, item >= cells.commonPrefix, !cells.isIdentity { sections[section].cells[item].column = nil }
+      }
+    }
+    forgetWhatSolverForgot()
+    // Measured cells of a waterfall that have lost their column find one in order, and keep it.
+    for section in sections.indices {
+      for item in sections[section].cells.indices {
+        guard sections[section].cells[item].measured != nil, sections[section].cells[item].column == nil,
+          let columns = keptColumns(section)
+        else { continue }
+        sections[section].cells[item].column = columns[item]
       }
     }
   }
 
-  private func isAlike(_ leaves: [NaiveInstance.Leaf]) -> Bool {
-    leaves.allSatisfy { $0.isEstimated && $0.width == leaves[0].width && $0.guess == leaves[0].guess }
-  }
-
-  /// The places of one group.
-  func leaves(of layout: SectionLayout) -> [NaiveInstance.Leaf] {
-    let cells = (0..<500).map { NaiveSection.Cell(id: $0) }
-    let section = NaiveSection(id: 0, layout: layout, cells: cells, hasHeader: false, hasFooter: false)
-    var instance = NaiveInstance(section: section, scale: environment.scale)
-    let content = environment.effectiveContentSize.inset(by: layout.contentInsets)
-    _ = instance.place(
-      .group(instance.group(of: layout, width: content.width)), in: content, forced: nil, at: (0, 0))
-    return instance.leaves
+  /// One estimated cell in a row of its own.
+  private func isSimple(_ layout: SectionLayout) -> Bool {
+    let bare = SectionLayout.vertical()
+    return layout.content == bare.content && layout.orthogonalScrolling == .none
   }
 }

@@ -263,22 +263,18 @@ extension CollectionView {
 extension CollectionView {
   /// What is shown at a place; `nil` for a header or footer that is not there.
   func row(for key: LayoutElement.Key) -> Row? {
+    guard list.sections.indices.contains(key.section) else { return nil }
     let section = list.sections[key.section]
     switch key.kind {
     case .item: return section.rows.row(key.item)
     case .header: return section.header.map { Row(component: $0) }
     case .footer: return section.footer.map { Row(component: $0) }
+    case .global, .decoration, .badge, .boundary: return nil
     }
   }
 
   /// Where the layout puts something, in content coordinates.
-  func frame(of key: LayoutElement.Key) -> Rect {
-    switch key.kind {
-    case .item: solver.frame(of: ElementPath(section: key.section, item: key.item))
-    case .header: solver.headerFrame(key.section) ?? .zero
-    case .footer: solver.footerFrame(key.section) ?? .zero
-    }
-  }
+  func frame(of key: LayoutElement.Key) -> Rect { solver.frame(for: key) ?? .zero }
 }
 
 /// Stands for what a layout asked for and the list does not have.

@@ -17,6 +17,7 @@ extension CollectionView {
       case .header: node.role = .header
       case .footer: node.role = .footer
       case .item: node.id = item.id?.description ?? ""
+      case .global, .decoration, .badge, .boundary: break
       }
       return node
     }

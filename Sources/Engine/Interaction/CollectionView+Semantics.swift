@@ -20,6 +20,7 @@ extension CollectionView {
   }
 
   private func describe(_ item: RealisedItem, into context: FrameContext) {
+    guard list.sections.indices.contains(item.key.section) else { return }
     let shift = context.origin - Point(x: 0, y: presentedOffset)
     let section = list.sections[item.key.section]
     var node = SemanticsNode(
@@ -28,6 +29,7 @@ extension CollectionView {
     switch item.key.kind {
     case .header: node.role = .header
     case .footer: node.role = .footer
+    case .global, .decoration, .badge, .boundary: return
     case .item:
       node.id = section.rows.identities.id(at: item.key.item).description
       node.position = item.key.item

@@ -1,0 +1,76 @@
+public import ScrollworkGeometry
+
+extension LayoutGroup {
+  /// A row of the given subitems, over and over, as long as the next one fits. At least one is placed.
+  public static func horizontal(
+    _ size: LayoutSize, subitems: [any LayoutSubitem], interItemSpacing: LayoutSpacing = .fixed(0),
+    contentInsets: Insets = .zero
+  ) -> LayoutGroup {
+    LayoutGroup(
+      axis: .horizontal, size: size, arrangement: .fitting(subitems.map(\.node)),
+      interItemSpacing: interItemSpacing, contentInsets: contentInsets)
+  }
+
+  /// A row of `count` subitems of equal width; the width that the subitem declares is ignored.
+  public static func horizontal(
+    _ size: LayoutSize, equally subitem: some LayoutSubitem, count: Int,
+    interItemSpacing: LayoutSpacing = .fixed(0), contentInsets: Insets = .zero
+  ) -> LayoutGroup {
+    LayoutGroup(
+      axis: .horizontal, size: size, arrangement: .equally(subitem.node, count: count),
+      interItemSpacing: interItemSpacing, contentInsets: contentInsets)
+  }
+
+  /// A row of `count` subitems of the width that the subitem declares, whether they fit or not.
+  public static func horizontal(
+    _ size: LayoutSize, repeating subitem: some LayoutSubitem, count: Int,
+    interItemSpacing: LayoutSpacing = .fixed(0), contentInsets: Insets = .zero
+  ) -> LayoutGroup {
+    LayoutGroup(
+      axis: .horizontal, size: size, arrangement: .repeating(subitem.node, count: count),
+      interItemSpacing: interItemSpacing, contentInsets: contentInsets)
+  }
+
+  /// A row of the given subitems, each once, whether they fit or not.
+  public static func horizontal(
+    _ size: LayoutSize, once subitems: [any LayoutSubitem], interItemSpacing: LayoutSpacing = .fixed(0)
+  ) -> LayoutGroup {
+    LayoutGroup(
+      axis: .horizontal, size: size, arrangement: .once(subitems.map(\.node)), interItemSpacing: interItemSpacing)
+  }
+
+  /// A column of the given subitems, over and over, as long as the next one fits. At least one is placed.
+  public static func vertical(
+    _ size: LayoutSize, subitems: [any LayoutSubitem], interItemSpacing: LayoutSpacing = .fixed(0),
+    contentInsets: Insets = .zero
+  ) -> LayoutGroup {
+    LayoutGroup(
+      axis: .vertical, size: size, arrangement: .fitting(subitems.map(\.node)),
+      interItemSpacing: interItemSpacing, contentInsets: contentInsets)
+  }
+
+  /// A column of `count` subitems of equal height; the height that the subitem declares is ignored.
+  public static func vertical(
+    _ size: LayoutSize, equally subitem: some LayoutSubitem, count: Int,
+    interItemSpacing: LayoutSpacing = .fixed(0), contentInsets: Insets = .zero
+  ) -> LayoutGroup {
+    LayoutGroup(
+      axis: .vertical, size: size, arrangement: .equally(subitem.node, count: count),
+      interItemSpacing: interItemSpacing, contentInsets: contentInsets)
+  }
+
+  /// A column of `count` subitems of the height that the subitem declares, whether they fit or not.
+  public static func vertical(
+    _ size: LayoutSize, repeating subitem: some LayoutSubitem, count: Int,
+    interItemSpacing: LayoutSpacing = .fixed(0), contentInsets: Insets = .zero
+  ) -> LayoutGroup {
+    LayoutGroup(
+      axis: .vertical, size: size, arrangement: .repeating(subitem.node, count: count),
+      interItemSpacing: interItemSpacing, contentInsets: contentInsets)
+  }
+
+  /// Cells wherever `arrangement` puts them. The group holds as many as it returns.
+  public static func custom(_ size: LayoutSize, _ arrangement: LayoutCustomArrangement) -> LayoutGroup {
+    LayoutGroup(axis: .vertical, size: size, arrangement: .custom(arrangement))
+  }
+}

@@ -1,0 +1,87 @@
+public import ScrollworkGeometry
+
+/// What a ``CollectionLayout`` is told about the sizes of its cells.
+public struct LayoutItemSizes: Hashable, Sendable {
+  enum Source: Hashable, Sendable {
+    case declared(LayoutSize)
+    case provided(LayoutKey)
+  }
+
+  let source: Source
+  private let provider: (@Sendable (Int, Size) -> Size)?
+  private var isTransposed = false
+  /// The position of the cell that counts as the first.
+  fileprivate var first = 0
+
+  private init(source: Source, provider: (@Sendable (Int, Size) -> Size)?) {
+    self.source = source
+    self.provider = provider
+  }
+
+  /// All alike; fractions are of the container. An estimated side is measured when the cell comes in sight.
+  public static func uniform(_ size: LayoutSize) -> LayoutItemSizes {
+    LayoutItemSizes(source: .declared(size), provider: nil)
+  }
+
+  /// Both sides are measured when the cell comes in sight.
+  /// - Parameter estimate: A first guess in logical pixels.
+  public static func estimated(_ estimate: Size) -> LayoutItemSizes {
+    .uniform(LayoutSize(width: .estimated(estimate.width), height: .estimated(estimate.height)))
+  }
+
+  /// The program says how large each cell is.
+  /// - Parameters:
+  ///   - key: Another one for another closure, and whenever sizes have changed.
+  ///   - provider: The size of the cell at a position, in logical pixels; it gets the size of the container.
+  public static func provided(
+    key: some Hashable & Sendable, _ provider: @escaping @Sendable (Int, Size) -> Size
+  ) -> LayoutItemSizes {
+    LayoutItemSizes(source: .provided(LayoutKey(key)), provider: provider)
+  }
+
+  public static func == (a: LayoutItemSizes, b: LayoutItemSizes) -> Bool {
+    a.source == b.source && a.isTransposed == b.isTransposed && a.first == b.first
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(source)
+    hasher.combine(isTransposed)
+  }
+
+  /// The size that all cells share, if they do; the guess where they are estimated.
+  func common(in container: Size) -> Size? {
+    guard case .declared(let size) = source else { return nil }
+    let declared = isTransposed ? size.transposed : size
+    return Size(width: declared.width.resolved(in: container), height: declared.height.resolved(in: container))
+  }
+
+  /// Which sides the content decides.
+  var isFree: (width: Bool, height: Bool) {
+    guard case .declared(let size) = source else { return (false, false) }
+    let (width, height) = (size.width.isEstimated, size.height.isEstimated)
+    return isTransposed ? (height, width) : (width, height)
+  }
+
+  /// The size that the program says; nil where it does not.
+  func provided(_ index: Int, in container: Size) -> Size? {
+    guard let provider else { return nil }
+    let index = first + index
+    let size = isTransposed ? provider(index, container.transposed).transposed : provider(index, container)
+    return Size(width: Subpixels.sane(size.width), height: Subpixels.sane(size.height))
+  }
+
+  var transposed: LayoutItemSizes {
+    var copy = self
+    copy.isTransposed.toggle()
+    return copy
+  }
+}
+
+extension LayoutItemSizes {
+  /// The sizes of the cells from `start` on.
+  func shifted(by start: Int) -> LayoutItemSizes {
+    var copy = self
+    copy.first += start
+    return copy
+  }
+}

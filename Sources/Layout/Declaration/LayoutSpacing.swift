@@ -1,0 +1,47 @@
+/// The gap between two neighbours in a group.
+public enum LayoutSpacing: Hashable, Sendable {
+  /// Exactly so many logical pixels.
+  case fixed(Double)
+  /// At least so many logical pixels; what is left over in the group is shared equally by its flexible gaps.
+  case flexible(Double)
+
+  var minimum: Double {
+    switch self {
+    case .fixed(let gap), .flexible(let gap): Subpixels.sane(gap)
+    }
+  }
+
+  var isFlexible: Bool {
+    if case .flexible = self { return true }
+    return false
+  }
+}
+
+/// Room outside of an item that takes part in the layout of its group.
+///
+/// Along the group's axis it adds to the item's extent, and flexible edges share what is left over with the flexible
+/// gaps. Across it a fixed edge moves the item; with a flexible edge on one side it stands at the other side, with
+/// flexible edges on both in the middle.
+public struct LayoutEdgeSpacing: Hashable, Sendable {
+  public var leading: LayoutSpacing?
+  public var top: LayoutSpacing?
+  public var trailing: LayoutSpacing?
+  public var bottom: LayoutSpacing?
+
+  /// No room at any side.
+  public static let none = LayoutEdgeSpacing()
+
+  public init(
+    leading: LayoutSpacing? = nil, top: LayoutSpacing? = nil, trailing: LayoutSpacing? = nil,
+    bottom: LayoutSpacing? = nil
+  ) {
+    self.leading = leading
+    self.top = top
+    self.trailing = trailing
+    self.bottom = bottom
+  }
+
+  var transposed: LayoutEdgeSpacing {
+    LayoutEdgeSpacing(leading: top, top: leading, trailing: bottom, bottom: trailing)
+  }
+}

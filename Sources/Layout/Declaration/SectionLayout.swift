@@ -1,0 +1,168 @@
+public import ScrollworkGeometry
+
+/// How the cells of one section are laid out, from top to bottom: header, insets, groups, insets, footer.
+///
+/// A header or footer takes room only in a section that has one.
+public struct SectionLayout: Hashable, Sendable {
+  /// Where a section's cells get their places from.
+  public enum Content: Hashable, Sendable {
+    /// One group, repeated.
+    case group(LayoutGroup)
+    /// Tiles; their number in a row follows the width.
+    case adaptiveGrid(AdaptiveGrid)
+    /// Rows of cells under each other.
+    case table(LayoutTable)
+    /// A layout that places cell by cell, and the sizes of the cells.
+    case layout(AnyCollectionLayout, sizes: LayoutItemSizes)
+  }
+
+  /// What a layout says, behind one reference: layouts are handed on by the hundred thousand and mostly shared.
+  struct Values: Hashable, Sendable {
+    var content: Content
+    var contentInsets: Insets
+    var contentInsetsReference = ContentInsetsReference.automatic
+    var interGroupSpacing: Double
+    var boundaryItems: [LayoutBoundaryItem]
+    var supplementaryContentInsetsReference = ContentInsetsReference.automatic
+    var decorations: [LayoutDecoration] = []
+    var orthogonalScrolling = OrthogonalScrolling.none
+    var visibleItemsHandler: VisibleItemsHandler?
+  }
+
+  /// Immutable, so that copies may share it.
+  private final class Box: Sendable {
+    let values: Values
+    init(_ values: Values) { self.values = values }
+  }
+
+  private var box: Box
+
+  public init(
+    group: LayoutGroup, contentInsets: Insets = .zero, interGroupSpacing: Double = 0,
+    header: LayoutBoundaryItem = .standardHeader, footer: LayoutBoundaryItem = .standardFooter
+  ) {
+    self.init(
+      content: .group(group), contentInsets: contentInsets, interGroupSpacing: interGroupSpacing,
+      header: header, footer: footer)
+  }
+
+  /// - Parameter sizes: What the layout is told about the sizes of the cells.
+  public init(
+    _ layout: some CollectionLayout, sizes: LayoutItemSizes, contentInsets: Insets = .zero
+  ) {
+    self.init(content: .layout(AnyCollectionLayout(layout), sizes: sizes), contentInsets: contentInsets)
+  }
+
+  public init(
+    content: Content, contentInsets: Insets = .zero, interGroupSpacing: Double = 0,
+    header: LayoutBoundaryItem = .standardHeader, footer: LayoutBoundaryItem = .standardFooter
+  ) {
+    box = Box(
+      Values(
+        content: content, contentInsets: contentInsets, interGroupSpacing: interGroupSpacing,
+        boundaryItems: [header, footer]))
+  }
+
+  var values: Values {
+    get { box.values }
+    set { box = Box(newValue) }
+  }
+
+  public static func == (a: SectionLayout, b: SectionLayout) -> Bool { a.box === b.box || a.values == b.values }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(values) }
+
+  var transposed: SectionLayout {
+    var copy = values
+    switch copy.content {
+    case .group(let group): copy.content = .group(group.transposed)
+    case .adaptiveGrid, .table: break
+    case .layout(let layout, let sizes): copy.content = .layout(layout, sizes: sizes.transposed)
+    }
+    copy.contentInsets = copy.contentInsets.transposed
+    copy.boundaryItems = copy.boundaryItems.map(\.transposed)
+    copy.decorations = copy.decorations.map(\.transposed)
+    var result = self
+    result.values = copy
+    return result
+  }
+}
+
+extension SectionLayout {
+  public var content: Content {
+    get { values.content }
+    set { values.content = newValue }
+  }
+
+  /// Around the groups. Leading and trailing hold for header and footer too; top and bottom lie between them and the
+  /// groups.
+  public var contentInsets: Insets {
+    get { values.contentInsets }
+    set { values.contentInsets = newValue }
+  }
+
+  /// What the insets are added to, across the direction of scrolling.
+  public var contentInsetsReference: ContentInsetsReference {
+    get { values.contentInsetsReference }
+    set { values.contentInsetsReference = newValue }
+  }
+
+  /// Between one group and the next, in logical pixels.
+  public var interGroupSpacing: Double {
+    get { values.interGroupSpacing }
+    set { values.interGroupSpacing = newValue }
+  }
+
+  /// What stands at the section's edges. No kind may be there twice: the later one is ignored.
+  public var boundaryItems: [LayoutBoundaryItem] {
+    get { values.boundaryItems }
+    set { values.boundaryItems = newValue }
+  }
+
+  /// What boundary items are inset from. ``ContentInsetsReference/automatic``: as the content, and by the section's own
+  /// insets. Anything else: by the reference alone, so that with ``ContentInsetsReference/none`` headers reach from edge
+  /// to edge.
+  public var supplementaryContentInsetsReference: ContentInsetsReference {
+    get { values.supplementaryContentInsetsReference }
+    set { values.supplementaryContentInsetsReference = newValue }
+  }
+
+  /// What is drawn behind the section.
+  public var decorations: [LayoutDecoration] {
+    get { values.decorations }
+    set { values.decorations = newValue }
+  }
+
+  /// How the section scrolls across the direction of the list.
+  public var orthogonalScrolling: OrthogonalScrolling {
+    get { values.orthogonalScrolling }
+    set { values.orthogonalScrolling = newValue }
+  }
+
+  /// Is shown what of the section is visible whenever that moves.
+  public var visibleItemsHandler: VisibleItemsHandler? {
+    get { values.visibleItemsHandler }
+    set { values.visibleItemsHandler = newValue }
+  }
+
+  /// The boundary item for the section's own header.
+  public var header: LayoutBoundaryItem {
+    get { boundaryItems.first { $0.kind == .header } ?? .standardHeader }
+    set { setBoundaryItem(newValue) }
+  }
+
+  /// The boundary item for the section's own footer.
+  public var footer: LayoutBoundaryItem {
+    get { boundaryItems.first { $0.kind == .footer } ?? .standardFooter }
+    set { setBoundaryItem(newValue) }
+  }
+
+  /// Adds a boundary item, or replaces the one of its kind.
+  public mutating func setBoundaryItem(_ item: LayoutBoundaryItem) {
+    if let index = boundaryItems.firstIndex(where: { $0.kind == item.kind }) {
+      values.boundaryItems[index] = item
+    } else {
+      values.boundaryItems.append(item)
+    }
+  }
+}

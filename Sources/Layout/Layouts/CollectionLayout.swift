@@ -1,0 +1,79 @@
+public import ScrollworkDiffing
+public import ScrollworkGeometry
+
+/// A layout that places cell by cell, for arrangements that no repeated group can say.
+///
+/// A type of your own conforms to ``SimpleCollectionLayout`` and computes all frames at once; or it conforms to this
+/// protocol and returns an arrangement that answers without having computed them all. The layouts of this module are made
+/// the same way.
+public protocol CollectionLayout: Hashable, Sendable {
+  /// Lays out the given cells from the top leading corner down and to the trailing side.
+  func arrange(_ items: LayoutItems) -> any LayoutArrangement
+}
+
+/// What a ``CollectionLayout`` made of the cells of a section: answers where things are.
+///
+/// Coordinates are logical pixels from the top leading corner of the section's content. Frames should not depend on the
+/// order in which sizes were measured.
+public protocol LayoutArrangement: Sendable {
+  /// The size of everything.
+  var contentSize: Size { get }
+
+  /// The place of a cell.
+  func frame(of item: Int) -> Rect
+
+  /// True if cells are to be made even where `forEachItem(in:_:)` visits some that do not meet the rectangle.
+  var keepsInvisibleItems: Bool { get }
+
+  /// Visits the cells whose frames share an area with `rect`, in any order, each once; it may visit others.
+  func forEachItem(in rect: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void)
+
+  /// Visits the cells that are not drawn at their own place while `viewport` is seen, because they are kept in sight.
+  func forEachPinnedItem(in viewport: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void)
+
+  /// The sides of a cell that its content decides.
+  func isFree(_ item: Int) -> (width: Bool, height: Bool)
+
+  /// True if the content of the cell has said how large it is.
+  func isMeasured(_ item: Int) -> Bool
+
+  /// The content of a cell is so large, or, if nil, has changed so that its size is not known any more. Sides that the
+  /// content does not decide are to be ignored.
+  /// - Returns: True if anything moved or changed its size.
+  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool
+
+  /// Finds out what it put off about the cells near `rect`.
+  /// - Returns: True if anything moved or changed its size.
+  mutating func resolve(in rect: Rect) -> Bool
+
+  /// The cells became others; measured sizes go where their cells went.
+  /// - Returns: False if it cannot do that, so that everything is to be arranged again.
+  mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool
+}
+
+extension LayoutArrangement {
+  public var keepsInvisibleItems: Bool { false }
+  public func forEachPinnedItem(in viewport: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void) {}
+  public func isFree(_ item: Int) -> (width: Bool, height: Bool) { (false, false) }
+  public func isMeasured(_ item: Int) -> Bool { true }
+  public mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { false }
+  public mutating func resolve(in rect: Rect) -> Bool { false }
+  public mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool { false }
+}
+
+/// Any layout, so that different ones can stand in one place.
+public struct AnyCollectionLayout: CollectionLayout {
+  public let base: any CollectionLayout
+
+  public init(_ base: some CollectionLayout) {
+    self.base = (base as? AnyCollectionLayout)?.base ?? base
+  }
+
+  public static func == (a: AnyCollectionLayout, b: AnyCollectionLayout) -> Bool {
+    AnyHashable(a.base) == AnyHashable(b.base)
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(base)) }
+
+  public func arrange(_ items: LayoutItems) -> any LayoutArrangement { base.arrange(items) }
+}

@@ -1,0 +1,143 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+
+/// The lines of a ``FlowLayout``: how many cells each has and how tall it is, in two trees whose elements are lines.
+///
+/// Runs of equal lines are one entry, so lines of cells of which nothing is measured take no memory. All lengths are
+/// whole subpixels.
+struct FlowArrangement: LayoutArrangement {
+  /// So many sizes that the program says are asked for at once; of more, only those near what is seen.
+  static let mostAskedAtOnce = 2_000
+
+  let layout: FlowLayout
+  private(set) var items: LayoutItems
+  /// Measured widths and heights, one element a cell.
+  var widths: RunTree
+  var heights: RunTree
+  /// The number of cells of each line.
+  var counts: RunTree
+  /// The height of each line.
+  var extents: RunTree
+  /// The size of a cell that is not measured.
+  var guess: (width: Int64, height: Int64)
+
+  init(layout: FlowLayout, items: LayoutItems) {
+    self.layout = layout
+    self.items = items
+    widths = RunTree(count: items.count)
+    heights = RunTree(count: items.count)
+    counts = RunTree(count: 0)
+    extents = RunTree(count: 0)
+    guess = Self.guess(items)
+    breakLines(from: 0, untilSettledAfter: nil)
+    if items.count <= Self.mostAskedAtOnce { _ = askSizes(of: 0..<items.count) }
+  }
+
+  private static func guess(_ items: LayoutItems) -> (Int64, Int64) {
+    guard items.count > 0 else { return (0, 0) }
+    let size = items.size(of: 0)
+    return (Subpixels.nearest(size.width), Subpixels.nearest(size.height))
+  }
+
+  var gap: Int64 { Subpixels.nearest(layout.interitemSpacing) }
+  var lineGap: Int64 { Subpixels.nearest(layout.lineSpacing) }
+  /// The width of a line. Half a device pixel more than it is, so that three thirds fit.
+  var room: Int64 { Subpixels.nearest(items.container.width) + Int64(Subpixels.perPixel / items.scale / 2) }
+
+  /// All lines and the least spacing between them.
+  private var leastHeight: Int64 {
+    extents.count > 0 ? extents.measuredExtent + Int64(extents.count - 1) * lineGap : 0
+  }
+
+  /// Where the first line starts, and what lies between two.
+  var lines: (offset: Int64, gap: Int64) {
+    guard layout.alignContent != .start else { return (0, lineGap) }
+    let (offset, gap) = layout.alignContent.distribute(
+      total: extents.measuredExtent, spacing: lineGap, count: Int64(extents.count),
+      in: Subpixels.nearest(items.container.height))
+    return (offset, gap)
+  }
+
+  var contentSize: Size {
+    guard extents.count > 0 else { return .zero }
+    let (offset, gap) = lines
+    let height = offset + extents.measuredExtent + Int64(extents.count - 1) * gap
+    return Size(width: items.container.width, height: Subpixels.pixels(height))
+  }
+
+  func isFree(_ item: Int) -> (width: Bool, height: Bool) { items.sizes.isFree }
+  func isMeasured(_ item: Int) -> Bool { widths.extent(at: item) != nil }
+
+  func width(_ item: Int) -> Int64 { widths.extent(at: item) ?? guess.width }
+  func height(_ item: Int) -> Int64 { heights.extent(at: item) ?? guess.height }
+
+  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
+    guard let size else { return set(nil, of: item) }
+    let free = items.sizes.isFree
+    return set(
+      (
+        free.width ? Subpixels.upToDevicePixel(size.width, scale: items.scale) : guess.width,
+        free.height ? Subpixels.upToDevicePixel(size.height, scale: items.scale) : guess.height
+      ), of: item)
+  }
+
+  private mutating func set(_ size: (width: Int64, height: Int64)?, of item: Int) -> Bool {
+    let old = (width(item), height(item))
+    widths.set(item, to: size?.width)
+    heights.set(item, to: size?.height)
+    guard old != (width(item), height(item)) else { return false }
+    let line = counts.find(Int64(item), guess: 0, gap: 0)
+    let start = Int(counts.sum(before: line).extent)
+    // The first cell of a line, smaller now, may have room in the line before.
+    breakLines(from: start == item ? max(0, line - 1) : line, untilSettledAfter: item)
+    return true
+  }
+
+  mutating func resolve(in rect: Rect) -> Bool {
+    guard case .provided = items.sizes.source, items.count > Self.mostAskedAtOnce else { return false }
+    var (first, end) = (Int.max, 0)
+    forEachItem(in: rect) { item, _ in
+      first = min(first, item)
+      end = max(end, item + 1)
+    }
+    return first < end && askSizes(of: first..<end)
+  }
+
+  /// - Returns: True if anything moved.
+  private mutating func askSizes(of range: Range<Int>) -> Bool {
+    guard case .provided = items.sizes.source else { return false }
+    var isMoved = false
+    for item in range where !isMeasured(item) {
+      let size = items.size(of: item)
+      isMoved = set((Subpixels.nearest(size.width), Subpixels.nearest(size.height)), of: item) || isMoved
+    }
+    return isMoved
+  }
+
+  mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
+    let isSameRoom = self.items.container.width == items.container.width
+    guard self.items.sizes == items.sizes, isSameRoom, self.items.count > 0 else { return false }
+    self.items = items
+    guard !mapping.isIdentity else { return true }
+    widths.update(mapping)
+    heights.update(mapping)
+    guard mapping.commonPrefix < items.count, counts.count > 0 else {
+      counts = RunTree(count: 0)
+      extents = RunTree(count: 0)
+      breakLines(from: 0, untilSettledAfter: nil)
+      return true
+    }
+    let line = min(counts.find(Int64(mapping.commonPrefix), guess: 0, gap: 0), counts.count - 1)
+    breakLines(from: max(0, line - 1), untilSettledAfter: nil)
+    if items.count <= Self.mostAskedAtOnce { _ = askSizes(of: 0..<items.count) }
+    return true
+  }
+
+  /// Traps if the lines do not hold all cells.
+  func checkInvariants() {
+    counts.checkInvariants()
+    extents.checkInvariants()
+    precondition(counts.count == extents.count, "\(counts.count) lines, \(extents.count) heights")
+    precondition(Int(counts.measuredExtent) == items.count, "\(counts.measuredExtent) cells of \(items.count) in lines")
+  }
+}

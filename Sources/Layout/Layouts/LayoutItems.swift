@@ -1,0 +1,76 @@
+public import ScrollworkDiffing
+public import ScrollworkGeometry
+
+/// What a ``CollectionLayout`` knows of the cells it lays out.
+public struct LayoutItems: Sendable {
+  /// The number of cells.
+  public let count: Int
+  /// The room that there is, in logical pixels.
+  public var container: Size
+  /// Device pixels per logical pixel.
+  public let scale: Double
+  /// What is said about the sizes of the cells.
+  public internal(set) var sizes: LayoutItemSizes
+  private let identify: (@Sendable (Int) -> String)?
+  /// Sizes that contents have said.
+  private var measured: [Int: Size] = [:]
+
+  public init(
+    count: Int, container: Size, scale: Double = 1, sizes: LayoutItemSizes,
+    identify: (@Sendable (Int) -> String)? = nil
+  ) {
+    self.count = count
+    self.container = container
+    self.scale = scale
+    self.sizes = sizes
+    self.identify = identify
+  }
+
+  /// What identifies a cell, if the one who lists the cells says.
+  public func identifier(of item: Int) -> String? { identify?(item) }
+
+  /// The size of a cell as far as it is known: what was measured, what the program says, the guess.
+  public func size(of item: Int) -> Size {
+    if let size = measured[item] { return size }
+    return sizes.provided(item, in: container) ?? sizes.common(in: container) ?? .zero
+  }
+
+  /// True if the content of the cell has said how large it is.
+  public func isMeasured(_ item: Int) -> Bool { measured[item] != nil }
+
+  /// Remembers what the content of a cell says about the sides that it decides, or forgets it.
+  /// - Returns: True if the size is another one now.
+  public mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
+    let old = self.size(of: item)
+    measured[item] = size.map { size in
+      let (free, declared) = (sizes.isFree, sizes.common(in: container) ?? .zero)
+      func rounded(_ length: Double) -> Double {
+        Subpixels.pixels(Subpixels.upToDevicePixel(length, scale: scale))
+      }
+      return Size(
+        width: free.width ? rounded(size.width) : declared.width,
+        height: free.height ? rounded(size.height) : declared.height)
+    }
+    return self.size(of: item) != old
+  }
+
+  /// Takes over what was measured of the cells before, each from its old position.
+  /// - Complexity: O(*m*) in the number of measured cells.
+  public mutating func takeMeasured(from old: LayoutItems, _ mapping: PositionMapping) {
+    for (item, size) in old.measured {
+      if let new = mapping.newPosition(ofOld: item) { measured[new] = size }
+    }
+  }
+
+  mutating func transposeMeasured() { measured = measured.mapValues(\.transposed) }
+
+  /// The cells `range` in a room of their own.
+  func part(_ range: Range<Int>, in container: Size) -> LayoutItems {
+    let (sizes, identify, start) = (sizes, identify, range.lowerBound)
+    var part = LayoutItems(
+      count: range.count, container: container, scale: scale, sizes: sizes.shifted(by: start),
+      identify: identify.map { identify in { @Sendable item in identify(start + item) } })
+    for (item, size) in measured where range.contains(item) { part.measured[item - start] = size }
+    return part
+  }
+}

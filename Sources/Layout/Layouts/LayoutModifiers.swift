@@ -1,0 +1,97 @@
+import ScrollworkDiffing
+public import ScrollworkGeometry
+
+extension CollectionLayout {
+  /// This layout in a room that is smaller at each edge.
+  public func inset(by insets: Insets) -> InsetLayout<Self> { InsetLayout(base: self, insets: insets) }
+
+  /// This layout in a room that is smaller at each edge, depending on its size.
+  /// - Parameter key: Another one for another closure.
+  public func inset(
+    key: some Hashable & Sendable, by insets: @escaping @Sendable (_ container: Size) -> Insets
+  ) -> InsetLayout<Self> {
+    InsetLayout(base: self, insets: .zero, key: LayoutKey(key), closure: insets)
+  }
+
+  /// This layout with across and down swapped.
+  public func transposed() -> TransposedLayout<Self> { TransposedLayout(base: self) }
+
+  /// This layout, of which less than what is seen is asked for; with negative insets more, so that cells are made before
+  /// they come in sight.
+  public func insetVisibleFrame(by insets: Insets) -> VisibleFrameInsetLayout<Self> {
+    VisibleFrameInsetLayout(base: self, insets: insets)
+  }
+
+  /// This layout with some cells that stay at the top of what is seen until the next of them comes.
+  /// - Parameters:
+  ///   - key: Another one for another closure.
+  ///   - isSticky: Says whether the cell at a position stays.
+  public func sticky(
+    key: some Hashable & Sendable, _ isSticky: @escaping @Sendable (_ item: Int) -> Bool
+  ) -> StickyLayout<Self> {
+    StickyLayout(base: self, key: LayoutKey(key), isSticky: isSticky)
+  }
+}
+
+/// A layout in a smaller room.
+public struct InsetLayout<Base: CollectionLayout>: CollectionLayout {
+  let base: Base
+  let insets: Insets
+  var key: LayoutKey?
+  var closure: (@Sendable (Size) -> Insets)?
+
+  public static func == (a: InsetLayout, b: InsetLayout) -> Bool {
+    a.base == b.base && a.insets == b.insets && a.key == b.key
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(base)
+    hasher.combine(insets)
+    hasher.combine(key)
+  }
+
+  public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
+    let insets = (closure?(items.container) ?? insets).sane
+    var inner = items
+    inner.container = items.container.inset(by: insets)
+    return WrappedArrangement(base: base.arrange(inner), map: .inset(insets, closure))
+  }
+}
+
+/// A layout with across and down swapped.
+public struct TransposedLayout<Base: CollectionLayout>: CollectionLayout {
+  let base: Base
+
+  public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
+    WrappedArrangement(base: base.arrange(items.transposed), map: .transpose)
+  }
+}
+
+/// A layout of which more or less than what is seen is asked for.
+public struct VisibleFrameInsetLayout<Base: CollectionLayout>: CollectionLayout {
+  let base: Base
+  let insets: Insets
+
+  public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
+    WrappedArrangement(base: base.arrange(items), map: .visibleFrame(insets))
+  }
+}
+
+/// A layout with cells that are kept in sight.
+public struct StickyLayout<Base: CollectionLayout>: CollectionLayout {
+  let base: Base
+  let key: LayoutKey
+  let isSticky: @Sendable (Int) -> Bool
+
+  public static func == (a: StickyLayout, b: StickyLayout) -> Bool { a.base == b.base && a.key == b.key }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(base)
+    hasher.combine(key)
+  }
+
+  public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
+    WrappedArrangement(
+      base: base.arrange(items), map: .sticky((0..<items.count).filter { isSticky($0) }, isSticky))
+  }
+}

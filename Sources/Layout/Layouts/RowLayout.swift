@@ -1,0 +1,95 @@
+public import ScrollworkGeometry
+
+/// Where the cells of a line stand if they do not fill it.
+public enum LayoutJustification: Hashable, Sendable, CaseIterable {
+  case start, end, center, spaceBetween, spaceAround, spaceEvenly
+
+  /// Where the first cell starts and what lies between two, in a line that is longer than its cells need.
+  func distribute<Length: LayoutLength>(
+    total: Length, spacing: Length, count: Length, in available: Length
+  ) -> (offset: Length, spacing: Length) {
+    let gaps = count - 1
+    guard count > 0, total + gaps * spacing < available else { return (0, spacing) }
+    let left = available - total
+    switch self {
+    case .start: return (0, spacing)
+    case .center: return ((left - gaps * spacing) / 2, spacing)
+    case .end: return (left - gaps * spacing, spacing)
+    case .spaceBetween: return (0, gaps > 0 ? left / gaps : spacing)
+    case .spaceAround: return (left / count / 2, left / count)
+    case .spaceEvenly: return (left / (count + 1), left / (count + 1))
+    }
+  }
+}
+
+/// What lengths are computed in: logical pixels across, whole subpixels down.
+protocol LayoutLength: Comparable, ExpressibleByIntegerLiteral {
+  static func + (a: Self, b: Self) -> Self
+  static func - (a: Self, b: Self) -> Self
+  static func * (a: Self, b: Self) -> Self
+  static func / (a: Self, b: Self) -> Self
+}
+extension Double: LayoutLength {}
+extension Int64: LayoutLength {}
+
+/// Where a cell stands across its line.
+public enum LayoutItemAlignment: Hashable, Sendable, CaseIterable {
+  case start, end, center
+  /// As tall as the line.
+  case stretch
+
+  func place(_ extent: Double, in line: Double) -> (offset: Double, extent: Double) {
+    switch self {
+    case .start: (0, extent)
+    case .end: (line - extent, extent)
+    case .center: ((line - extent) / 2, extent)
+    case .stretch: (0, line)
+    }
+  }
+}
+
+/// All cells in one row; some of them may share the width that the others leave.
+public struct RowLayout: HorizontalCollectionLayout {
+  /// Identifiers of the cells that share what is left over.
+  public var fillIdentifiers: Set<String>
+  /// Between the cells, in logical pixels.
+  public var spacing: Double
+  public var justifyContent: LayoutJustification
+  public var alignItems: LayoutItemAlignment
+  /// Cells that share what is left over are made as wide as their share even if they ask for less.
+  public var alwaysFillEmptySpaces: Bool
+
+  public init(
+    fillIdentifiers: Set<String> = [], spacing: Double = 0, justifyContent: LayoutJustification = .start,
+    alignItems: LayoutItemAlignment = .start, alwaysFillEmptySpaces: Bool = true
+  ) {
+    self.fillIdentifiers = fillIdentifiers
+    self.spacing = spacing
+    self.justifyContent = justifyContent
+    self.alignItems = alignItems
+    self.alwaysFillEmptySpaces = alwaysFillEmptySpaces
+  }
+
+  public func frames(of items: LayoutItems) -> [Rect] {
+    let gap = Subpixels.sane(spacing)
+    var sizes = (0..<items.count).map { items.size(of: $0) }
+    let fills = sizes.indices.filter { item in items.identifier(of: item).map(fillIdentifiers.contains) ?? false }
+    if !fills.isEmpty {
+      let isFilling = Set(fills)
+      var fixed = gap * Double(max(0, items.count - 1))
+      for index in sizes.indices where !isFilling.contains(index) { fixed += sizes[index].width }
+      let share = max(0, items.container.width - fixed) / Double(fills.count)
+      for index in fills {
+        sizes[index].width = alwaysFillEmptySpaces ? max(sizes[index].width, share) : sizes[index].width
+      }
+    }
+    let total = sizes.reduce(0) { $0 + $1.width }
+    var (x, between) = justifyContent.distribute(
+      total: total, spacing: gap, count: Double(sizes.count), in: items.container.width)
+    return sizes.map { size in
+      let across = alignItems.place(size.height, in: items.container.height)
+      defer { x += size.width + between }
+      return Rect(x: x, y: across.offset, width: size.width, height: across.extent)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import ScrollworkDiffing
+public import ScrollworkGeometry
+
+/// A layout that computes all frames at once: the simplest way to one of your own.
+///
+/// Good for some thousand cells. Visible cells are found in O(log *n* + *k*) wherever the frames are, and one that is
+/// very tall does not make the others slow.
+public protocol SimpleCollectionLayout: CollectionLayout {
+  /// One frame for each cell, from the top leading corner of the section's content.
+  func frames(of items: LayoutItems) -> [Rect]
+  /// The axis along which the frames are spread most; what is visible is searched along it.
+  var searchAxis: Axis { get }
+}
+
+extension SimpleCollectionLayout {
+  public var searchAxis: Axis { .vertical }
+
+  public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
+    ListedArrangement(layout: self, items: items)
+  }
+}
+
+/// A ``SimpleCollectionLayout`` whose frames follow each other from top to bottom.
+public protocol VerticalCollectionLayout: SimpleCollectionLayout {}
+
+/// A ``SimpleCollectionLayout`` whose frames follow each other from the leading side to the trailing one.
+public protocol HorizontalCollectionLayout: SimpleCollectionLayout {}
+
+extension HorizontalCollectionLayout {
+  public var searchAxis: Axis { .horizontal }
+}
+
+/// All frames of a section, with an index to find the visible ones.
+struct ListedArrangement<Layout: SimpleCollectionLayout>: LayoutArrangement {
+  let layout: Layout
+  private var items: LayoutItems
+  private var frames: [Rect]
+  private var index: IntervalIndex
+  private(set) var contentSize: Size
+
+  init(layout: Layout, items: LayoutItems) {
+    self.layout = layout
+    self.items = items
+    frames = []
+    index = IntervalIndex([], axis: layout.searchAxis)
+    contentSize = .zero
+    rearrange()
+  }
+
+  private mutating func rearrange() {
+    let answer = layout.frames(of: items)
+    frames = (0..<items.count).map { $0 < answer.count ? Self.sane(answer[$0]) : .zero }
+    index = IntervalIndex(frames, axis: layout.searchAxis)
+    contentSize = frames.reduce(.zero) {
+      Size(width: max($0.width, $1.maxX), height: max($0.height, $1.maxY))
+    }
+  }
+
+  /// With numbers that can be computed with, and edges down in whole subpixels.
+  private static func sane(_ frame: Rect) -> Rect {
+    func edge(_ value: Double) -> Double { Subpixels.pixels(Subpixels.nearestPosition(value)) }
+    let (minX, minY) = (edge(frame.minX), edge(frame.minY))
+    return Rect(
+      x: minX, y: minY, width: Subpixels.sane(frame.width), height: Subpixels.pixels(Subpixels.nearest(frame.height)))
+  }
+
+  func frame(of item: Int) -> Rect { frames[item] }
+
+  func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
+    index.forEach(from: rect.lower(layout.searchAxis), to: rect.upper(layout.searchAxis)) { item in
+      if frames[item].intersects(rect) { body(item, frames[item]) }
+    }
+  }
+
+  func isFree(_ item: Int) -> (width: Bool, height: Bool) { items.sizes.isFree }
+  func isMeasured(_ item: Int) -> Bool { items.isMeasured(item) }
+
+  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
+    guard items.setMeasured(size, of: item) else { return false }
+    rearrange()
+    return true
+  }
+
+  mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
+    let old = self.items
+    self.items = items
+    if old.container.width == items.container.width { self.items.takeMeasured(from: old, mapping) }
+    rearrange()
+    return true
+  }
+}

@@ -1,0 +1,20 @@
+import ScrollworkGeometry
+
+/// Cells in columns of equal width; each goes to the column that is shortest, the first of those.
+///
+/// A cell that was measured keeps its column while others change their height; inserting or deleting one before it lets
+/// it find a column anew.
+public struct WaterfallLayout: CollectionLayout {
+  public var columns: Int
+  /// Between columns and between the cells of one, in logical pixels.
+  public var spacing: Double
+
+  public init(columns: Int = 2, spacing: Double = 0) {
+    self.columns = columns
+    self.spacing = spacing
+  }
+
+  public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
+    WaterfallArrangement(layout: self, items: items)
+  }
+}

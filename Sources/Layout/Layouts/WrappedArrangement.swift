@@ -1,0 +1,113 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+
+/// The arrangement of a layout that another one modifies.
+struct WrappedArrangement: LayoutArrangement {
+  enum Map: Sendable {
+    case inset(Insets, (@Sendable (Size) -> Insets)?)
+    case transpose
+    case visibleFrame(Insets)
+    /// The cells that stay, in order.
+    case sticky([Int], @Sendable (Int) -> Bool)
+  }
+
+  private var base: any LayoutArrangement
+  private var map: Map
+
+  init(base: any LayoutArrangement, map: Map) {
+    self.base = base
+    self.map = map
+  }
+
+  var contentSize: Size {
+    let size = base.contentSize
+    switch map {
+    case .inset(let insets, _):
+      return Size(width: size.width + insets.horizontal, height: size.height + insets.vertical)
+    case .transpose: return size.transposed
+    case .visibleFrame, .sticky: return size
+    }
+  }
+
+  var keepsInvisibleItems: Bool {
+    if case .visibleFrame = map { return true }
+    return base.keepsInvisibleItems
+  }
+
+  /// From the base to this.
+  private func mapped(_ frame: Rect) -> Rect {
+    switch map {
+    case .inset(let insets, _): frame.offset(x: insets.leading, y: insets.top)
+    case .transpose: frame.transposed
+    case .visibleFrame, .sticky: frame
+    }
+  }
+
+  /// What of the base is asked for.
+  private func unmapped(_ rect: Rect) -> Rect {
+    switch map {
+    case .inset(let insets, _): rect.offset(x: -insets.leading, y: -insets.top)
+    case .transpose: rect.transposed
+    case .visibleFrame(let insets): rect.inset(by: insets)
+    case .sticky: rect
+    }
+  }
+
+  func frame(of item: Int) -> Rect { mapped(base.frame(of: item)) }
+
+  func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
+    base.forEachItem(in: unmapped(rect)) { body($0, mapped($1)) }
+  }
+
+  func forEachPinnedItem(in viewport: Rect, _ body: (Int, Rect) -> Void) {
+    base.forEachPinnedItem(in: unmapped(viewport)) { body($0, mapped($1)) }
+    guard case .sticky(let items, _) = map else { return }
+    // Of those that begin above what is seen, the last.
+    let next = items.partitioningIndex { self.frame(of: $0).minY >= viewport.minY }
+    guard next > 0 else { return }
+    var frame = self.frame(of: items[next - 1])
+    let limit = next < items.count ? self.frame(of: items[next]).minY : viewport.maxY
+    frame.origin.y = min(viewport.minY, limit - frame.height)
+    body(items[next - 1], frame)
+  }
+
+  func isFree(_ item: Int) -> (width: Bool, height: Bool) {
+    let free = base.isFree(item)
+    if case .transpose = map { return (free.height, free.width) }
+    return free
+  }
+
+  func isMeasured(_ item: Int) -> Bool { base.isMeasured(item) }
+
+  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
+    if case .transpose = map { return base.setMeasured(size?.transposed, of: item) }
+    return base.setMeasured(size, of: item)
+  }
+
+  mutating func resolve(in rect: Rect) -> Bool { base.resolve(in: unmapped(rect)) }
+
+  mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
+    var inner = items
+    switch map {
+    case .inset(var insets, let closure):
+      insets = (closure?(items.container) ?? insets).sane
+      map = .inset(insets, closure)
+      inner.container = items.container.inset(by: insets)
+    case .transpose: inner = items.transposed
+    case .visibleFrame: break
+    case .sticky(_, let isSticky): map = .sticky((0..<items.count).filter { isSticky($0) }, isSticky)
+    }
+    return base.update(to: inner, mapping)
+  }
+}
+
+extension LayoutItems {
+  /// These cells in a plane whose axes are swapped.
+  var transposed: LayoutItems {
+    var copy = self
+    copy.container = container.transposed
+    copy.sizes = sizes.transposed
+    copy.transposeMeasured()
+    return copy
+  }
+}

@@ -1,0 +1,185 @@
+/// Where the cells of a node are.
+extension ResolvedNode {
+  /// Gives every leaf of one instance its place.
+  /// - Parameters:
+  ///   - origin: Of this node in the instance, before its own insets and after what is outside.
+  ///   - size: What its parent gives it.
+  ///   - first: Its first leaf.
+  /// - Complexity: O(*L* · depth).
+  func place(
+    at origin: (x: Double, y: Int64), size: (width: Double, height: Int64), first: Int, _ cells: LeafSizes,
+    emit: (LeafSlot) -> Void
+  ) {
+    if isLeaf || !badges.isEmpty {
+      let (minX, minY) = (origin.x + leading, origin.y + top)
+      emit(
+        LeafSlot(
+          leaf: first, minX: minX, maxX: max(minX, origin.x + size.width - trailing), minY: minY,
+          maxY: max(minY, origin.y + size.height - bottom), zIndex: zIndex, isGroup: !isLeaf, badges: badges))
+    }
+    let content = (
+      x: origin.x + leading, y: origin.y + top, width: max(0, size.width - leading - trailing),
+      height: max(0, size.height - top - bottom)
+    )
+    switch arrangement {
+    case .leaf: break
+    case .free: placeFreely(in: content, first: first, cells, emit: emit)
+    case .row: placeRow(in: content, first: first, cells, emit: emit)
+    case .column: placeColumn(in: content, first: first, cells, emit: emit)
+    }
+  }
+
+  private typealias Content = (x: Double, y: Int64, width: Double, height: Int64)
+
+  private func placeFreely(in content: Content, first: Int, _ cells: LeafSizes, emit: (LeafSlot) -> Void) {
+    var leaf = first
+    for child in children where leaf < cells.limit {
+      child.place(
+        at: (content.x + child.x, content.y + child.y), size: (child.width, child.extent), first: leaf, cells,
+        emit: emit)
+      leaf += child.leafCount
+    }
+  }
+
+  private func placeRow(in content: Content, first: Int, _ cells: LeafSizes, emit: (LeafSlot) -> Void) {
+    let uniform = max(
+      uniformHeight(first: first, cells), isUniform ? content.height : 0)
+    let level = hasFreeWidths ? rowLevel(in: content.width, first: first, cells) : 0
+    var (leaf, x) = (first, 0.0)
+    for child in children where leaf < cells.limit {
+      let height =
+        child.isUniform ? uniform : child.height(first: leaf, cells)
+      var (width, start) = (child.width, child.x)
+      if hasFreeWidths {
+        width = child.width(first: leaf, cells)
+        start = x + (child.edges.map { $0.isLeadingFlexible ? max($0.leading, level) : $0.leading } ?? 0)
+        let end = child.edges.map { $0.isTrailingFlexible ? max($0.trailing, level) : $0.trailing } ?? 0
+        x = start + (width + (isFlexible ? max(rowGap, level) : rowGap)) + end
+      }
+      child.place(
+        at: (content.x + start, content.y + child.shiftDown(height: height, in: content.height)),
+        size: (width, height), first: leaf, cells, emit: emit)
+      leaf += child.leafCount
+    }
+  }
+
+  private func placeColumn(in content: Content, first: Int, _ cells: LeafSizes, emit: (LeafSlot) -> Void) {
+    let uniform = uniformHeight(first: first, cells)
+    let level = columnLevel(in: content.height, first: first, cells)
+    let between = isFlexible ? max(gap, level) : gap
+    var (leaf, y) = (first, content.y)
+    for child in children where leaf < cells.limit {
+      let height =
+        child.isUniform ? uniform : child.height(first: leaf, cells)
+      let width =
+        hasFreeWidths ? child.width(first: leaf, cells) : child.width
+      if let edges = child.edges { y += edges.isTopFlexible ? max(edges.top, level) : edges.top }
+      child.place(
+        at: (content.x + child.shiftAcross(width: width, in: content.width), y), size: (width, height),
+        first: leaf, cells, emit: emit)
+      y += height + between
+      if let edges = child.edges { y += edges.isBottomFlexible ? max(edges.bottom, level) : edges.bottom }
+      leaf += child.leafCount
+    }
+  }
+
+  /// Where a child of a row stands down the row, by its edges.
+  private func shiftDown(height: Int64, in room: Int64) -> Int64 {
+    guard let edges else { return 0 }
+    guard edges.isTopFlexible else { return edges.top }
+    guard edges.isBottomFlexible else { return max(edges.top, room - height - edges.bottom) }
+    let level = WaterLevel.level(available: room - height) { minimum in
+      minimum(edges.top)
+      minimum(edges.bottom)
+    }
+    return max(edges.top, level)
+  }
+
+  /// Where a child of a column stands across the column, by its edges.
+  private func shiftAcross(width: Double, in room: Double) -> Double {
+    guard let edges else { return 0 }
+    guard edges.isLeadingFlexible else { return edges.leading }
+    guard edges.isTrailingFlexible else { return max(edges.leading, room - width - edges.trailing) }
+    let level = WaterLevel.level(available: room - width) { minimum in
+      minimum(edges.leading)
+      minimum(edges.trailing)
+    }
+    return max(edges.leading, level)
+  }
+}
+
+/// What flexible gaps and edges get.
+extension ResolvedNode {
+  /// True if there is anything to share what is left over along the axis.
+  private var sharesLeftOver: Bool {
+    if isFlexible, children.count > 1 { return true }
+    return children.contains { child in
+      guard let edges = child.edges else { return false }
+      return arrangement == .row
+        ? edges.isLeadingFlexible || edges.isTrailingFlexible : edges.isTopFlexible || edges.isBottomFlexible
+    }
+  }
+
+  /// What every flexible gap and edge of a column gets. It is found as if every place were taken, so that a last group
+  /// that is not full keeps its places.
+  private func columnLevel(in height: Int64, first: Int, _ cells: LeafSizes) -> Int64 {
+    guard !isEstimated, sharesLeftOver else { return 0 }
+    let uniform = uniformHeight(first: first, cells.full)
+    var (leaf, left) = (first, height)
+    for child in children {
+      left -= child.isUniform ? uniform : child.height(first: leaf, cells.full)
+      leaf += child.leafCount
+    }
+    if !isFlexible { left -= gap * Int64(children.count - 1) }
+    for edges in children.lazy.compactMap(\.edges) {
+      left -= (edges.isTopFlexible ? 0 : edges.top) + (edges.isBottomFlexible ? 0 : edges.bottom)
+    }
+    return WaterLevel.level(available: left) { minimum in
+      if isFlexible { for _ in 1..<max(1, children.count) { minimum(gap) } }
+      for edges in children.lazy.compactMap(\.edges) {
+        if edges.isTopFlexible { minimum(edges.top) }
+        if edges.isBottomFlexible { minimum(edges.bottom) }
+      }
+    }
+  }
+
+  /// The same for a row.
+  private func rowLevel(in width: Double, first: Int, _ cells: LeafSizes) -> Double {
+    var leaf = first
+    return rowLevel(in: width) { child in
+      defer { leaf += child.leafCount }
+      return child.width(first: leaf, cells.full)
+    }
+  }
+
+  func rowLevel(in width: Double, widthOf: (ResolvedNode) -> Double) -> Double {
+    guard sharesLeftOver, !isFreeWidth else { return 0 }
+    var left = width
+    for child in children { left -= widthOf(child) }
+    if !isFlexible { left -= rowGap * Double(children.count - 1) }
+    for edges in children.lazy.compactMap(\.edges) {
+      left -= (edges.isLeadingFlexible ? 0 : edges.leading) + (edges.isTrailingFlexible ? 0 : edges.trailing)
+    }
+    return WaterLevel.level(available: left) { minimum in
+      if isFlexible { for _ in 1..<max(1, children.count) { minimum(rowGap) } }
+      for edges in children.lazy.compactMap(\.edges) {
+        if edges.isLeadingFlexible { minimum(edges.leading) }
+        if edges.isTrailingFlexible { minimum(edges.trailing) }
+      }
+    }
+  }
+
+  /// Gives the children of a row of fixed widths their places.
+  mutating func spread(over width: Double) {
+    let level = rowLevel(in: width) { $0.width }
+    let between = isFlexible ? max(rowGap, level) : rowGap
+    var x = 0.0
+    for index in children.indices {
+      let edges = children[index].edges
+      x += edges.map { $0.isLeadingFlexible ? max($0.leading, level) : $0.leading } ?? 0
+      children[index].x = x
+      x += children[index].width + between
+      x += edges.map { $0.isTrailingFlexible ? max($0.trailing, level) : $0.trailing } ?? 0
+    }
+  }
+}

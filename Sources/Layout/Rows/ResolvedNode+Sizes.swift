@@ -1,0 +1,64 @@
+/// How large a node is with what is measured of its cells.
+///
+/// In all of these `first` is the node's first leaf. Complexity: O(*L*) in the number of leaves.
+extension ResolvedNode {
+  /// The height, were it not made as tall as that of the siblings.
+  func height(first: Int, _ cells: LeafSizes) -> Int64 {
+    guard isEstimated else { return extent }
+    switch arrangement {
+    case .leaf: return cells.extent(first) ?? extent
+    case .free: return extent
+    case .row: return rowHeight(first: first, cells)
+    case .column: return columnHeight(first: first, cells)
+    }
+  }
+
+  private func rowHeight(first: Int, _ cells: LeafSizes) -> Int64 {
+    var (leaf, result) = (first, Int64(0))
+    let uniform = uniformHeight(first: first, cells)
+    for child in children where leaf < cells.limit {
+      let height = child.isUniform ? uniform : child.height(first: leaf, cells)
+      result = max(result, height + (child.edges?.height ?? 0))
+      leaf += child.leafCount
+    }
+    return result
+  }
+
+  func columnHeight(first: Int, _ cells: LeafSizes) -> Int64 {
+    var (leaf, result) = (first, Int64(0))
+    let uniform = uniformHeight(first: first, cells)
+    for (index, child) in children.enumerated() where leaf < cells.limit {
+      let height = child.isUniform ? uniform : child.height(first: leaf, cells)
+      result += height + (child.edges?.height ?? 0) + (index > 0 ? gap : 0)
+      leaf += child.leafCount
+    }
+    return result
+  }
+
+  /// The largest height of the children that are to be equally tall.
+  func uniformHeight(first: Int, _ cells: LeafSizes) -> Int64 {
+    var (leaf, result) = (first, Int64(0))
+    for child in children where leaf < cells.limit {
+      if child.isUniform { result = max(result, child.height(first: leaf, cells)) }
+      leaf += child.leafCount
+    }
+    return result
+  }
+
+  /// The width with what is measured.
+  func width(first: Int, _ cells: LeafSizes) -> Double {
+    guard isFreeWidth else { return width }
+    switch arrangement {
+    case .leaf: return cells.width(first) ?? width
+    case .free: return width
+    case .row, .column:
+      var (leaf, result) = (first, 0.0)
+      for (index, child) in children.enumerated() where leaf < cells.limit {
+        let outer = child.width(first: leaf, cells) + (child.edges?.width ?? 0)
+        result = arrangement == .row ? result + outer + (index > 0 ? rowGap : 0) : max(result, outer)
+        leaf += child.leafCount
+      }
+      return result
+    }
+  }
+}

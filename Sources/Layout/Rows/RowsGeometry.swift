@@ -1,0 +1,155 @@
+/// The groups of one section: everything in subpixels from the first group's start.
+struct RowsGeometry {
+  let template: RowsTemplate
+  let itemCount: Int
+  /// Nil as long as nothing is measured: then even a section of estimated rows is a closed form.
+  let measured: MeasuredRows?
+
+  var rowCount: Int {
+    guard template.leafCount > 0 else { return 0 }
+    return (itemCount + template.leafCount - 1) / template.leafCount
+  }
+
+  /// The height of every row, where they are all alike whatever was measured.
+  private var commonExtent: Int64? {
+    guard let measured else { return template.extent }
+    return template.isUniformAcrossInstances ? measured.tallestRow : nil
+  }
+
+  /// All rows and the spacing between them.
+  /// - Complexity: O(*L*)
+  var extent: Int64 {
+    let rows = rowCount
+    guard rows > 0 else { return 0 }
+    let gaps = Int64(rows - 1) * template.spacing
+    if let measured, !template.isUniformAcrossInstances { return measured.extentOfRows(before: rows) + gaps }
+    let common = commonExtent ?? 0
+    let last =
+      template.isUniformAcrossInstances ? common : template.extent(ofFirst: itemCount - (rows - 1) * template.leafCount)
+    return Int64(rows - 1) * common + last + gaps
+  }
+
+  /// How wide the widest row is, in logical pixels.
+  var width: Double {
+    guard template.hasFreeWidths else { return template.root.outerWidth }
+    return measured?.widestRow.map(Subpixels.pixels)
+      ?? template.root.width(first: 0, LeafSizes(limit: template.leafCount)) + (template.root.edges?.width ?? 0)
+  }
+
+  /// How far cells and badges may stick out of their row.
+  var reach: Int64 {
+    guard let measured else { return template.reach }
+    let reach = max(measured.reach, template.reach)
+    // Where all are as tall as the tallest measured one, those that are not measured may be taller than that.
+    return reach + (commonExtent.map { max(0, max(template.extent, measured.rowGuess) - $0) } ?? 0)
+  }
+
+  /// Where a row starts.
+  /// - Complexity: O(log *n*), O(1) where nothing is measured.
+  func start(ofRow row: Int) -> Int64 {
+    let gaps = Int64(row) * template.spacing
+    if let commonExtent { return Int64(row) * commonExtent + gaps }
+    return (measured?.extentOfRows(before: row) ?? 0) + gaps
+  }
+
+  /// The height of a row.
+  func extent(ofRow row: Int) -> Int64 { commonExtent ?? measured?.extent(ofRow: row) ?? template.extent }
+
+  /// The first row that ends, with the spacing that follows it, after `y`; `rowCount` if none does.
+  /// - Complexity: O(log *n*), O(1) where nothing is measured.
+  func row(at y: Int64) -> Int {
+    if y < 0 { return 0 }
+    if let commonExtent {
+      let pitch = commonExtent + template.spacing
+      return pitch > 0 ? Int(min(y / pitch, Int64(rowCount))) : rowCount
+    }
+    return measured?.row(at: y, spacing: template.spacing) ?? rowCount
+  }
+
+  /// True if the row is the last and has not all of its cells: then groups in it may be shorter than elsewhere.
+  private func isPartial(_ row: Int) -> Bool { (row + 1) * template.leafCount > itemCount }
+
+  /// The place of one cell.
+  /// - Complexity: O(log *n* + *L*), O(1) where nothing is measured.
+  func slot(of item: Int) -> LeafSlot {
+    let (row, leaf) = item.quotientAndRemainder(dividingBy: template.leafCount)
+    var result = template.slots[leaf]
+    let start = start(ofRow: row)
+    if measured != nil || isPartial(row) {
+      forEachSlot(ofRow: row, startingAt: 0) { if $0.leaf == item, !$0.isGroup { result = $0 } }
+    }
+    result.leaf = item
+    result.minY += start
+    result.maxY += start
+    return result
+  }
+
+  /// The places of the cells of one row, in data order, and of its groups that have badges; `leaf` is the position in
+  /// the section.
+  /// - Complexity: O(*L* log *n*)
+  func forEachSlot(ofRow row: Int, startingAt y: Int64, _ body: (LeafSlot) -> Void) {
+    Effort.step()
+    let first = row * template.leafCount
+    let count = min(template.leafCount, itemCount - first)
+    func emit(_ slot: LeafSlot) {
+      var slot = slot
+      slot.leaf += first
+      slot.minY += y
+      slot.maxY += y
+      body(slot)
+    }
+    guard measured != nil || isPartial(row) else {
+      guard template.slotsWithGroups.isEmpty else {
+        for slot in template.slotsWithGroups where slot.leaf < count { emit(slot) }
+        return
+      }
+      for leaf in 0..<count { emit(template.slots[leaf]) }
+      return
+    }
+    let cells = LeafSizes(measured: measured, first: first, limit: count)
+    RowsTemplate.place(
+      template.root, height: template.isUniformAcrossInstances ? commonExtent : nil, cells, emit: emit)
+  }
+
+  /// The places of the cells whose row, or what of it sticks out, meets a range of y.
+  /// - Complexity: O(log *n* + *k*), where *k* is the number of cells visited.
+  func forEachSlot(in range: Range<Int64>, _ body: (LeafSlot) -> Void) {
+    let rows = rowCount
+    var row = row(at: range.lowerBound - reach - 1)
+    guard row < rows else { return }
+    var y = start(ofRow: row)
+    let end = range.upperBound + reach
+    if let commonExtent {
+      // Any number of rows without extent may stand here, and none is seen.
+      if commonExtent + template.spacing == 0, reach == 0 { return }
+      while row < rows, y < end {
+        forEachSlot(ofRow: row, startingAt: y, body)
+        row += 1
+        y += commonExtent + template.spacing
+      }
+      return
+    }
+    measured?.forEachRows(from: row) { count, extent in
+      let pitch = extent + template.spacing
+      if pitch == 0, reach == 0 {
+        row += count
+        return y < end
+      }
+      for _ in 0..<count {
+        guard y < end else { return false }
+        visit(row, from: y, extent: extent, body)
+        row += 1
+        y += pitch
+      }
+      return true
+    }
+  }
+
+  private func visit(_ row: Int, from y: Int64, extent: Int64, _ body: (LeafSlot) -> Void) {
+    guard template.isRowPerCell, var slot = template.slots.first else {
+      return forEachSlot(ofRow: row, startingAt: y, body)
+    }
+    (slot.leaf, slot.minY, slot.maxY) = (row, y, y + extent)
+    body(slot)
+  }
+}

@@ -1,0 +1,125 @@
+import ScrollworkGeometry
+
+/// One section as the solver asks about it: everything from the section's start, y in subpixels.
+struct SectionGeometry {
+  let template: Template
+  let itemCount: Int
+  /// What boundary items reserve at the start and at the end.
+  let startExtent: Int64
+  let endExtent: Int64
+  /// How far boundary items may stick out of the section, above or below.
+  let boundaryReach: Int64
+  /// How far the section is scrolled by itself.
+  let offset: Double
+  let store: SectionStore?
+
+  /// The groups, where the cells stand in groups.
+  var rows: RowsGeometry? {
+    template.rows.map { RowsGeometry(template: $0, itemCount: itemCount, measured: store?.rows) }
+  }
+
+  /// Where the cells start.
+  var bodyStart: Int64 { startExtent + template.top }
+  /// Where what stands at the end starts, or would.
+  var contentEnd: Int64 { bodyStart + bodyExtent + template.bottom }
+  var extent: Int64 { contentEnd + endExtent }
+
+  /// How tall the part with the cells is.
+  var bodyExtent: Int64 {
+    guard itemCount > 0 else { return 0 }
+    switch template.body {
+    case .rows: return rows?.extent ?? 0
+    case .orthogonal: return Subpixels.nearest(rows?.width ?? 0)
+    case .arranged: return max(0, Subpixels.nearestPosition(store?.arranged?.contentSize.height ?? 0))
+    }
+  }
+
+  /// How wide the part with the cells is, with the insets at its sides, in logical pixels; the container's width or less
+  /// where nothing is to be scrolled.
+  var bodyWidth: Double {
+    guard itemCount > 0 else { return 0 }
+    let insets = template.leading + template.trailing
+    switch template.body {
+    case .rows(let rows): return rows.root.outerWidth + insets
+    case .orthogonal: return Subpixels.pixels(rows?.extent ?? 0) + insets
+    case .arranged: return (store?.arranged?.contentSize.width ?? 0) + insets
+    }
+  }
+
+  /// How far anything may stick out of the section's own stretch.
+  var reach: Int64 {
+    switch template.body {
+    case .rows: return max(boundaryReach, rows?.reach ?? 0)
+    case .arranged: return boundaryReach
+    case .orthogonal:
+      // Where the section is less tall than with nothing measured, what is not measured sticks out further.
+      let shrunk = max(0, template.acrossExtent - bodyExtent)
+      let measured = store?.rows?.farthestAcross ?? 0
+      return max(boundaryReach, template.acrossReach + shrunk, measured - bodyExtent)
+    }
+  }
+
+  /// The place of a cell in the section, scrolled as it is.
+  func slot(of item: Int) -> LeafSlot {
+    switch template.body {
+    case .rows: return placed(rows?.slot(of: item))
+    case .orthogonal: return placed(rows?.slot(of: item).transposed)
+    case .arranged: return placed(store?.arranged.map { LeafSlot(leaf: item, $0.frame(of: item)) })
+    }
+  }
+
+  func placed(_ slot: LeafSlot?) -> LeafSlot {
+    guard var slot else { return LeafSlot(leaf: 0, .zero) }
+    slot.minX += template.leading - offset
+    slot.maxX += template.leading - offset
+    slot.minY += bodyStart
+    slot.maxY += bodyStart
+    return slot
+  }
+
+  /// Visits the cells, and the groups with badges, that may meet a rectangle: those of some rows more.
+  func forEachSlot(in range: Range<Int64>, across: ClosedRange<Double>, _ body: (LeafSlot) -> Void) {
+    guard itemCount > 0 else { return }
+    let range = range.lowerBound - bodyStart..<range.upperBound - bodyStart
+    switch template.body {
+    case .rows: rows?.forEachSlot(in: range) { body(placed($0)) }
+    case .orthogonal:
+      let shift = template.leading - offset
+      let lower = Subpixels.nearestPosition(across.lowerBound - shift) - 1
+      let upper = Subpixels.nearestPosition(across.upperBound - shift) + 1
+      rows?.forEachSlot(in: lower..<max(lower, upper)) { body(placed($0.transposed)) }
+    case .arranged:
+      let shift = template.leading - offset
+      let rect = Rect(
+        minX: across.lowerBound - shift, minY: Subpixels.pixels(range.lowerBound),
+        maxX: across.upperBound - shift, maxY: Subpixels.pixels(range.upperBound))
+      store?.arranged?.forEachItem(in: rect) { item, frame in body(placed(LeafSlot(leaf: item, frame))) }
+    }
+  }
+
+  /// Visits the cells that a layout keeps in sight while a rectangle is seen.
+  func forEachPinned(in range: Range<Int64>, across: ClosedRange<Double>, _ body: (LeafSlot) -> Void) {
+    guard let arranged = store?.arranged, itemCount > 0 else { return }
+    let shift = template.leading - offset
+    let rect = Rect(
+      minX: across.lowerBound - shift, minY: Subpixels.pixels(range.lowerBound - bodyStart),
+      maxX: across.upperBound - shift, maxY: Subpixels.pixels(range.upperBound - bodyStart))
+    arranged.forEachPinnedItem(in: rect) { item, frame in body(placed(LeafSlot(leaf: item, frame))) }
+  }
+}
+
+extension LeafSlot {
+  init(leaf: Int, _ frame: Rect) {
+    self.init(
+      leaf: leaf, minX: frame.minX, maxX: frame.maxX, minY: Subpixels.nearestPosition(frame.minY),
+      maxY: Subpixels.nearestPosition(frame.maxY))
+  }
+
+  /// This place in a plane whose axes are swapped.
+  var transposed: LeafSlot {
+    var copy = self
+    (copy.minX, copy.maxX) = (Subpixels.pixels(minY), Subpixels.pixels(maxY))
+    (copy.minY, copy.maxY) = (Subpixels.nearestPosition(minX), Subpixels.nearestPosition(maxX))
+    return copy
+  }
+}

@@ -1,0 +1,142 @@
+import ScrollworkGeometry
+
+/// Turns a declared group into resolved nodes for a container of known size.
+struct TemplateSolver {
+  let scale: Double
+  /// So many leaves may still be made; a declaration of a million tiny items must not take the program's memory.
+  private var budget = Template.mostLeaves
+  /// All badges met, in the order in which nodes refer to them.
+  private(set) var badges: [LayoutSupplementary] = []
+
+  init(scale: Double) {
+    self.scale = scale
+  }
+
+  /// - Parameters:
+  ///   - content: What the container has to give, in logical pixels.
+  ///   - forced: A size along one axis that replaces the declared one.
+  mutating func resolve(
+    _ node: LayoutNode, in content: Size, forced: (axis: Axis, extent: Double)? = nil
+  ) -> ResolvedNode {
+    let declared = node.size
+    var size = Size(width: declared.width.resolved(in: content), height: declared.height.resolved(in: content))
+    let isEstimated = declared.height.isEstimated && forced?.axis != .vertical
+    let isFreeWidth = declared.width.isEstimated && forced?.axis != .horizontal
+    if let forced { size[forced.axis] = forced.extent }
+    let insets = node.contentInsets.sane
+    var resolved = ResolvedNode(
+      width: size.width, extent: Subpixels.nearest(size.height), isEstimated: isEstimated, isFreeWidth: isFreeWidth,
+      isUniform: declared.height.isUniform && isEstimated, hasFreeWidths: isFreeWidth,
+      leading: isFreeWidth ? 0 : insets.leading, trailing: isFreeWidth ? 0 : insets.trailing,
+      top: isEstimated ? 0 : Subpixels.nearest(insets.top), bottom: isEstimated ? 0 : Subpixels.nearest(insets.bottom))
+    resolved.edges = Self.edges(node.edgeSpacing)
+    let supplementaries = node.supplementaries
+    if !supplementaries.isEmpty {
+      resolved.badges = Int32(badges.count)..<Int32(badges.count + supplementaries.count)
+      badges.append(contentsOf: supplementaries)
+    }
+    switch node {
+    case .item: budget -= 1
+    case .group(let group): fill(&resolved, with: group, size: size)
+    }
+    return resolved
+  }
+
+  private static func edges(_ declared: LayoutEdgeSpacing) -> ResolvedNode.Edges? {
+    guard declared != .none else { return nil }
+    return ResolvedNode.Edges(
+      leading: declared.leading?.minimum ?? 0, trailing: declared.trailing?.minimum ?? 0,
+      top: Subpixels.nearest(declared.top?.minimum ?? 0), bottom: Subpixels.nearest(declared.bottom?.minimum ?? 0),
+      isLeadingFlexible: declared.leading?.isFlexible ?? false,
+      isTrailingFlexible: declared.trailing?.isFlexible ?? false,
+      isTopFlexible: declared.top?.isFlexible ?? false, isBottomFlexible: declared.bottom?.isFlexible ?? false)
+  }
+
+  private mutating func fill(_ resolved: inout ResolvedNode, with group: LayoutGroup, size: Size) {
+    resolved.arrangement = group.axis == .horizontal ? .row : .column
+    resolved.isFlexible = group.interItemSpacing.isFlexible
+    resolved.gap = Subpixels.nearest(group.interItemSpacing.minimum)
+    resolved.rowGap = group.interItemSpacing.minimum
+    let content = size.inset(
+      by: Insets(
+        top: Subpixels.pixels(resolved.top), leading: resolved.leading,
+        bottom: Subpixels.pixels(resolved.bottom), trailing: resolved.trailing))
+    resolved.children = children(of: group, in: content)
+    resolved.leafCount = resolved.children.reduce(0) { $0 + $1.leafCount }
+    resolved.hasFreeWidths = resolved.isFreeWidth || resolved.children.contains(where: \.hasFreeWidths)
+    if case .custom = group.arrangement { resolved.arrangement = .free }
+    if resolved.arrangement == .row { resolved.spread(over: content.width) }
+  }
+
+  private mutating func custom(_ arrangement: LayoutCustomArrangement, in content: Size) -> [ResolvedNode] {
+    let places = arrangement.places(in: content).prefix(max(1, budget))
+    budget -= places.count
+    return places.map { place in
+      var node = ResolvedNode(
+        width: place.frame.width, extent: Subpixels.nearest(place.frame.height), isEstimated: false, leading: 0,
+        trailing: 0, top: 0, bottom: 0)
+      node.x = place.frame.minX
+      node.y = Subpixels.nearestSigned(place.frame.minY)
+      node.zIndex = Int32(clamping: place.zIndex)
+      return node
+    }
+  }
+
+  private mutating func children(of group: LayoutGroup, in content: Size) -> [ResolvedNode] {
+    switch group.arrangement {
+    case .fitting(let subitems):
+      return fitting(subitems, group, in: content)
+    case .once(let subitems):
+      return subitems.prefix(max(1, budget)).map { resolve($0, in: content) }
+    case .custom(let arrangement):
+      return custom(arrangement, in: content)
+    case .equally(let subitem, let count):
+      let count = min(max(1, count), Template.mostLeaves)
+      let gaps = group.interItemSpacing.minimum * Double(count - 1)
+      let edges = Self.edges(subitem.edgeSpacing).map {
+        group.axis == .horizontal ? $0.width : Subpixels.pixels($0.height)
+      }
+      let share = max(0, (content[group.axis] - gaps - (edges ?? 0) * Double(count)) / Double(count))
+      let child = resolve(subitem, in: content, forced: (group.axis, share))
+      return copies(of: child, count: count)
+    case .repeating(let subitem, let count):
+      let child = resolve(subitem, in: content)
+      return copies(of: child, count: count)
+    }
+  }
+
+  /// At least one, and no more than the budget allows.
+  private mutating func copies(of child: ResolvedNode, count: Int) -> [ResolvedNode] {
+    // One without any place costs too: it is walked like the others.
+    let cost = max(1, child.leafCount)
+    let more = min(max(1, count) - 1, max(0, budget) / cost)
+    budget -= more * cost
+    return Array(repeating: child, count: more + 1)
+  }
+
+  /// The subitems in turn until the first that does not fit. One is placed in any case.
+  private mutating func fitting(_ subitems: [LayoutNode], _ group: LayoutGroup, in content: Size) -> [ResolvedNode] {
+    guard !subitems.isEmpty else { return [] }
+    let gap = group.interItemSpacing.minimum
+    let room = content[group.axis] + 0.5 / scale
+    var (children, used, cycleStart) = ([ResolvedNode](), 0.0, 0.0)
+    var cycle: [ResolvedNode] = []
+    while true {
+      let index = children.count % subitems.count
+      if index == 0, !children.isEmpty {
+        if used <= cycleStart { return children }
+        cycleStart = used
+      }
+      if cycle.count <= index { cycle.append(resolve(subitems[index], in: content)) }
+      let child = cycle[index]
+      let extent = group.axis == .horizontal ? child.outerWidth : Subpixels.pixels(child.outerExtent)
+      let end = used + (children.isEmpty ? 0 : gap) + extent
+      let isRepeated = children.count >= subitems.count
+      let cost = max(1, child.leafCount)
+      if !children.isEmpty, end > room || (isRepeated && budget < cost) { return children }
+      if isRepeated { budget -= cost }
+      children.append(child)
+      used = end
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// Shares what is left over among flexible gaps and edges: all get the same, but none less than its minimum.
+enum WaterLevel {
+  /// The level to which all are raised; those whose minimum is higher keep that.
+  /// - Parameters:
+  ///   - available: What all of them have together.
+  ///   - minima: Calls its argument with each minimum.
+  /// - Complexity: O(*k*²) in the number of different minima at worst, O(*k*) as a rule.
+  static func level(available: Double, minima: ((Double) -> Void) -> Void) -> Double {
+    var (level, last) = (0.0, -1)
+    while true {
+      var (count, left) = (0, available)
+      minima { minimum in
+        if last >= 0, minimum > level { left -= minimum } else { count += 1 }
+      }
+      guard count > 0, count != last else { return level }
+      (level, last) = (max(0, left / Double(count)), count)
+    }
+  }
+
+  /// The same in whole subpixels; what cannot be divided is left over.
+  static func level(available: Int64, minima: ((Int64) -> Void) -> Void) -> Int64 {
+    var (level, last) = (Int64(0), Int64(-1))
+    while true {
+      var (count, left) = (Int64(0), available)
+      minima { minimum in
+        if last >= 0, minimum > level { left -= minimum } else { count += 1 }
+      }
+      guard count > 0, count != last else { return level }
+      (level, last) = (max(0, left / count), count)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package import ScrollworkDiffing
+package import ScrollworkGeometry
+
+/// One thing that a layout gave a place.
+package struct LayoutElement: Hashable, Sendable {
+  /// What is placed, and of which cell or section.
+  package struct Key: Hashable, Sendable, Comparable {
+    package enum Kind: UInt8, Hashable, Sendable {
+      /// What stands once before or after all sections; `slot` says which.
+      case global
+      /// Drawn behind a section; `slot` says which.
+      case decoration
+      /// The section's own header.
+      case header
+      case item
+      /// Goes with a cell or a group; `item` is the cell or the first cell of the group, `slot` says which.
+      case badge
+      /// The section's own footer.
+      case footer
+      /// What else stands at the edges of a section; `slot` says which.
+      case boundary
+    }
+
+    package var kind: Kind
+    /// -1 for what stands before or after all sections.
+    package var section: Int
+    /// Position of the cell in its section; zero for what belongs to a section.
+    package var item: Int
+    /// Which of several: see the kind.
+    package var slot: Int32
+
+    package init(kind: Kind, section: Int, item: Int = 0, slot: Int32 = 0) {
+      self.kind = kind
+      self.section = section
+      self.item = item
+      self.slot = slot
+    }
+
+    package static func item(_ path: ElementPath) -> Key { Key(kind: .item, section: path.section, item: path.item) }
+    package static func header(_ section: Int) -> Key { Key(kind: .header, section: section) }
+    package static func footer(_ section: Int) -> Key { Key(kind: .footer, section: section) }
+
+    /// The path of the cell, if this is one.
+    package var path: ElementPath? { kind == .item ? ElementPath(section: section, item: item) : nil }
+
+    /// The path of the cell that this is or goes with.
+    package var host: ElementPath? {
+      kind == .item || kind == .badge ? ElementPath(section: section, item: item) : nil
+    }
+
+    /// Badges come right after their cells.
+    private var phase: UInt8 { kind == .badge ? Kind.item.rawValue : kind.rawValue }
+    private var rank: Int32 { kind == .badge ? slot + 1 : slot }
+
+    /// The order of reading: section by section, each with its background, its header, its cells and their badges, its
+    /// footer.
+    package static func < (a: Key, b: Key) -> Bool {
+      if a.section != b.section { return a.section < b.section }
+      if a.phase != b.phase { return a.phase < b.phase }
+      if a.item != b.item { return a.item < b.item }
+      return a.rank < b.rank
+    }
+  }
+
+  package var key: Key
+  /// Where it is seen, in content coordinates, snapped to device pixels.
+  package var frame: Rect
+  /// Where it is when nothing keeps it in sight and its section is not scrolled by itself.
+  package var natural: Rect
+  /// What has more is drawn later; among equals see `isDrawnBefore(_:)`.
+  package var zIndex: Int
+  /// True if the element is not at its natural place now, because it is kept in sight.
+  package var isPinned: Bool
+
+  package init(key: Key, frame: Rect, natural: Rect? = nil, zIndex: Int = 0, isPinned: Bool = false) {
+    self.key = key
+    self.frame = frame
+    self.natural = natural ?? frame
+    self.zIndex = zIndex
+    self.isPinned = isPinned
+  }
+
+  /// The order of drawing: by z-index, then decorations, cells, badges, boundary items, those of them that are kept in
+  /// sight, global ones, then the order of reading.
+  package func isDrawnBefore(_ other: LayoutElement) -> Bool {
+    if zIndex != other.zIndex { return zIndex < other.zIndex }
+    if drawingRank != other.drawingRank { return drawingRank < other.drawingRank }
+    return key < other.key
+  }
+
+  private var drawingRank: Int {
+    switch key.kind {
+    case .decoration: 0
+    case .item: isPinned ? 4 : 1
+    case .badge: 2
+    case .header, .footer, .boundary: isPinned ? 4 : 3
+    case .global: 5
+    }
+  }
+}

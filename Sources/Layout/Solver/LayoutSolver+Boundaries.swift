@@ -1,0 +1,136 @@
+import ScrollworkGeometry
+
+/// Headers, footers and what else stands at edges.
+extension LayoutSolver {
+  /// The place of a boundary item across, and down in subpixels.
+  struct BoundaryPlace {
+    var minX: Double
+    var width: Double
+    var minY: Int64
+    var extent: Int64
+  }
+
+  /// What of the list is seen, without what global boundary items that stay in sight cover: on device pixels, along the
+  /// list in the order of reading.
+  struct Sight {
+    var top: Double
+    var bottom: Double
+  }
+
+  func sight(_ viewport: Rect) -> Sight {
+    var sight = wholeSight(viewport)
+    let whole = sight
+    for (index, boundary) in globals.enumerated() where boundary.isPinned {
+      let length = rect(of: place(ofGlobal: index)).size[configuration.scrollDirection]
+      if boundary.edge < 0 { sight.top = max(sight.top, whole.top + length) }
+      if boundary.edge > 0 { sight.bottom = min(sight.bottom, whole.bottom - length) }
+    }
+    return sight
+  }
+
+  private func wholeSight(_ viewport: Rect) -> Sight {
+    let axis = configuration.scrollDirection
+    let (low, high) = (snap(viewport.lower(axis)), snap(viewport.upper(axis)))
+    return runsBackwards ? Sight(top: -high, bottom: -low) : Sight(top: low, bottom: high)
+  }
+
+  /// The natural place of a section's boundary item.
+  func place(_ index: Int, _ geometry: SectionGeometry, _ state: SectionState, from start: Int64) -> BoundaryPlace {
+    let boundary = geometry.template.boundaries[index]
+    let extent = state.extent(boundary, at: index)
+    let y: Int64 =
+      switch (boundary.edge, boundary.extendsBoundary) {
+      case (-1, true): 0
+      case (-1, false): geometry.startExtent
+      case (1, true): geometry.contentEnd
+      case (1, false): geometry.contentEnd - extent
+      default: (geometry.extent - extent) / 2
+      }
+    return BoundaryPlace(
+      minX: boundary.minX, width: boundary.width, minY: start + y + boundary.offset, extent: extent)
+  }
+
+  /// Kept at the top of what is seen, but not past the end of the cells: the footer, or the next section, pushes it
+  /// off; or kept at the bottom, but not above the end of what stands at the start.
+  func pinned(
+    _ natural: Rect, _ boundary: ResolvedBoundary, _ geometry: SectionGeometry, from start: Int64, _ sight: Sight
+  ) -> Rect {
+    guard boundary.isPinned, boundary.edge != 0 else { return natural }
+    return moved(natural) { y, length in
+      if boundary.edge < 0 {
+        return min(max(y, sight.top), max(y, edge(start + geometry.contentEnd) - length))
+      }
+      return max(min(y, sight.bottom - length), min(y, edge(start + geometry.startExtent)))
+    }
+  }
+
+  /// A rectangle moved along the list; its size stays what it is on device pixels.
+  private func moved(_ natural: Rect, _ position: (_ y: Double, _ length: Double) -> Double) -> Rect {
+    let axis = configuration.scrollDirection
+    let length = natural.size[axis]
+    let y = runsBackwards ? -natural.upper(axis) : natural.lower(axis)
+    let moved = position(y, length)
+    var result = natural
+    if moved != y { result.origin[axis] = runsBackwards ? -(moved + length) : moved }
+    return result
+  }
+
+  /// The natural place of what stands once before or after all sections.
+  func place(ofGlobal index: Int) -> BoundaryPlace {
+    let boundary = globals[index]
+    let extent = extent(ofGlobal: index)
+    let end = contentExtent - globalExtent(atStart: false)
+    let y: Int64 =
+      switch (boundary.edge, boundary.extendsBoundary) {
+      case (-1, true): 0
+      case (-1, false): globalExtent(atStart: true)
+      case (1, true): end
+      case (1, false): end - extent
+      default: (contentExtent - extent) / 2
+      }
+    return BoundaryPlace(minX: boundary.minX, width: boundary.width, minY: y + boundary.offset, extent: extent)
+  }
+
+  /// Kept in sight along all of the content.
+  func pinned(global natural: Rect, _ boundary: ResolvedBoundary, in viewport: Rect) -> Rect {
+    guard boundary.isPinned, boundary.edge != 0 else { return natural }
+    let whole = wholeSight(viewport)
+    return moved(natural) { y, length in boundary.edge < 0 ? max(y, whole.top) : min(y, whole.bottom - length) }
+  }
+
+  func rect(of place: BoundaryPlace) -> Rect {
+    rect(minX: place.minX, maxX: place.minX + place.width, minY: place.minY, maxY: place.minY + place.extent)
+  }
+
+  /// The key of a section's boundary item.
+  func key(_ boundary: ResolvedBoundary, at index: Int, in section: Int) -> LayoutElement.Key {
+    switch boundary.kind {
+    case .header: .header(section)
+    case .footer: .footer(section)
+    default: .init(kind: .boundary, section: section, slot: Int32(index))
+    }
+  }
+
+  /// The position of a section's boundary item in its template; nil if it has none of the key's kind.
+  func boundaryIndex(_ key: LayoutElement.Key, in template: Template) -> Int? {
+    let index: Int?
+    switch key.kind {
+    case .header: index = template.boundaries.firstIndex { $0.kind == .header }
+    case .footer: index = template.boundaries.firstIndex { $0.kind == .footer }
+    case .boundary: index = template.boundaries.indices.contains(Int(key.slot)) ? Int(key.slot) : nil
+    default: index = nil
+    }
+    guard let index, states[key.section].has(template.boundaries[index]) else { return nil }
+    return index
+  }
+
+  /// The place of a section's decoration.
+  func rect(of decoration: LayoutDecoration, _ geometry: SectionGeometry, from start: Int64) -> Rect {
+    let insets = decoration.contentInsets.sane
+    let (top, bottom) = (Subpixels.nearest(insets.top), Subpixels.nearest(insets.bottom))
+    let width = innerEnvironment.container.width
+    return rect(
+      minX: insets.leading, maxX: max(insets.leading, width - insets.trailing), minY: start + top,
+      maxY: max(start + top, start + geometry.extent - bottom))
+  }
+}

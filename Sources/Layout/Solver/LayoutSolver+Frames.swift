@@ -1,0 +1,120 @@
+package import ScrollworkDiffing
+package import ScrollworkGeometry
+
+/// Where a given element is.
+extension LayoutSolver {
+  /// The place of a cell in content coordinates, its section scrolled as it is.
+  /// - Complexity: O(log *S* + log *n*), in groups of several measured cells O(log *S* + *L* log *n*).
+  package func frame(of path: ElementPath) -> Rect {
+    let geometry = geometry(path.section)
+    precondition(path.item >= 0 && path.item < geometry.itemCount, "\(path) of \(geometry.itemCount) cells")
+    return rect(of: geometry.slot(of: path.item), from: start(of: path.section))
+  }
+
+  /// The natural place of a section's header; nil if it has none.
+  package func headerFrame(_ section: Int) -> Rect? { frame(for: .header(section)) }
+
+  /// The natural place of a section's footer; nil if it has none.
+  package func footerFrame(_ section: Int) -> Rect? { frame(for: .footer(section)) }
+
+  /// The place of any element when nothing is kept in sight; nil if there is no such element.
+  package func frame(for key: LayoutElement.Key) -> Rect? { frame(for: key, pinnedIn: nil) }
+
+  /// The place of any element when `viewport` is seen: what is kept in sight is there.
+  /// - Parameter viewport: In content coordinates, without what covers the content.
+  package func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect) -> Rect? {
+    frame(for: key, pinnedIn: Optional(viewport))
+  }
+
+  private func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect?) -> Rect? {
+    if key.kind == .global { return frame(ofGlobal: Int(key.slot), pinnedIn: viewport) }
+    guard key.section >= 0, key.section < states.count else { return nil }
+    let (geometry, start) = (geometry(key.section), start(of: key.section))
+    switch key.kind {
+    case .item:
+      guard key.item >= 0, key.item < geometry.itemCount else { return nil }
+      return itemFrame(key.item, geometry, from: start, pinnedIn: viewport)
+    case .badge: return badgeFrame(key, geometry, from: start)
+    case .decoration:
+      guard geometry.template.decorations.indices.contains(Int(key.slot)) else { return nil }
+      return rect(of: geometry.template.decorations[Int(key.slot)], geometry, from: start)
+    case .header, .footer, .boundary:
+      guard let index = boundaryIndex(key, in: geometry.template) else { return nil }
+      let natural = rect(of: place(index, geometry, states[key.section], from: start))
+      guard let viewport else { return natural }
+      return pinned(natural, geometry.template.boundaries[index], geometry, from: start, sight(viewport))
+    case .global: return nil
+    }
+  }
+
+  private func frame(ofGlobal index: Int, pinnedIn viewport: Rect?) -> Rect? {
+    guard globals.indices.contains(index) else { return nil }
+    let natural = rect(of: place(ofGlobal: index))
+    return viewport.map { pinned(global: natural, globals[index], in: $0) } ?? natural
+  }
+
+  private func itemFrame(_ item: Int, _ geometry: SectionGeometry, from start: Int64, pinnedIn viewport: Rect?) -> Rect
+  {
+    var frame = rect(of: geometry.slot(of: item), from: start)
+    guard let viewport, geometry.store?.arranged != nil else { return frame }
+    let inner = inner(viewport)
+    geometry.forEachPinned(
+      in: relative(rows(of: inner, margin: 0), start), across: inner.minX...max(inner.minX, inner.maxX)
+    ) { slot in if slot.leaf == item { frame = rect(of: slot, from: start) } }
+    return frame
+  }
+
+  private func badgeFrame(_ key: LayoutElement.Key, _ geometry: SectionGeometry, from start: Int64) -> Rect? {
+    guard geometry.template.badges.indices.contains(Int(key.slot)), key.item >= 0, key.item < geometry.itemCount,
+      let rows = geometry.rows
+    else { return nil }
+    let row = key.item / rows.template.leafCount
+    let top = rows.start(ofRow: row)
+    var result: Rect?
+    rows.forEachSlot(ofRow: row, startingAt: top) { slot in
+      guard slot.leaf == key.item, slot.badges.contains(key.slot) else { return }
+      let host = geometry.placed(geometry.template.isOrthogonal ? slot.transposed : slot)
+      result = rect(ofBadge: Int(key.slot), on: host, geometry.template, from: start)
+    }
+    return result
+  }
+
+  func rect(ofBadge index: Int, on host: LeafSlot, _ template: Template, from start: Int64) -> Rect {
+    let frame = template.badges[index].frame(on: host)
+    return rect(minX: frame.minX, maxX: frame.maxX, minY: start + frame.minY, maxY: start + frame.maxY)
+  }
+
+  func relative(_ range: Range<Int64>, _ start: Int64) -> Range<Int64> {
+    range.lowerBound - start..<range.upperBound - start
+  }
+
+  func rows(of inner: Rect, margin: Int64) -> Range<Int64> {
+    let lower = snapped(inner.minY) - margin
+    return lower..<max(lower, snapped(inner.maxY) + margin)
+  }
+
+  /// The whole section with header, footer and insets, as wide as the container.
+  /// - Complexity: O(log *S* + log *n*)
+  package func sectionFrame(_ section: Int) -> Rect {
+    let start = start(of: section)
+    return rect(minX: 0, maxX: innerEnvironment.container.width, minY: start, maxY: start + geometry(section).extent)
+  }
+
+  /// What a supplementary or decoration is called; nil for cells.
+  package func kind(of key: LayoutElement.Key) -> LayoutKind? {
+    switch key.kind {
+    case .item: return nil
+    case .header: return .header
+    case .footer: return .footer
+    case .global: return globals.indices.contains(Int(key.slot)) ? globals[Int(key.slot)].kind : nil
+    case .decoration, .badge, .boundary:
+      guard states.indices.contains(key.section), let template = states[key.section].template else { return nil }
+      let index = Int(key.slot)
+      switch key.kind {
+      case .decoration: return template.decorations.indices.contains(index) ? template.decorations[index].kind : nil
+      case .badge: return template.badges.indices.contains(index) ? template.badges[index].kind : nil
+      default: return template.boundaries.indices.contains(index) ? template.boundaries[index].kind : nil
+      }
+    }
+  }
+}

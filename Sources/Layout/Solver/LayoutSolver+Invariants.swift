@@ -1,0 +1,46 @@
+/// Self-examination for tests.
+extension LayoutSolver {
+  /// Traps if what is stored contradicts itself.
+  /// - Complexity: O(*S* + *m*), where *m* is the number of measured cells.
+  package func checkInvariants() {
+    precondition(extents.count == states.count, "\(extents.count) extents for \(states.count) sections")
+    let between = Subpixels.nearest(configuration.interSectionSpacing)
+    var start: Int64 = 0
+    for section in states.indices {
+      let state = states[section]
+      if state.store >= 0 {
+        precondition(stores[Int(state.store)] != nil, "section \(section) has lost what was measured")
+        if let rows = state.template?.rows {
+          stores[Int(state.store)]?.rows?.checkInvariants(template: rows, itemCount: state.itemCount)
+        }
+        (stores[Int(state.store)]?.arranged as? FlowArrangement)?.checkInvariants()
+      }
+      let own = state.template == nil ? pendingExtent : geometry(section).extent
+      let extent = own + (section + 1 < states.count ? between : 0)
+      precondition(extents[section] == extent, "section \(section) of \(extent) is stored as \(extents[section])")
+      precondition(extents.sum(before: section) == start, "section \(section) starts at \(start)")
+      start += extent
+    }
+    let pending = states.count { $0.template == nil }
+    precondition(pending == pendingCount, "\(pending) sections nobody has looked at, not \(pendingCount)")
+    let open = states.reduce(0) { $0 + ($1.store >= 0 ? 1 : 0) }
+    precondition(
+      open + freeStores.count == stores.count, "\(stores.count) stores, \(open) used, \(freeStores.count) free")
+  }
+
+  /// What is taken for cells that are not measured instead of the declared guess, in logical pixels.
+  package func adoptedGuess(_ section: Int) -> Double? {
+    let store = states[section].store
+    return store < 0 ? nil : stores[Int(store)]?.rows?.guess.map(Subpixels.pixels)
+  }
+
+  /// How much memory measured heights take, without what arrays hold in reserve.
+  package var measuredBytes: Int {
+    stores.reduce(0) { $0 + ($1?.rows?.items.byteCount ?? 0) + ($1?.rows?.rows?.byteCount ?? 0) }
+  }
+
+  /// The number of runs and rows of measured heights that memory is held for.
+  package var storedChunks: Int {
+    stores.reduce(0) { $0 + ($1?.rows?.items.nodeCount ?? 0) + ($1?.rows?.rows?.nodeCount ?? 0) }
+  }
+}

@@ -1,0 +1,206 @@
+package import ScrollworkGeometry
+
+/// What contents say about their size.
+extension LayoutSolver {
+  /// The room that an element gets: nothing on an axis that its content decides.
+  /// - Complexity: As `frame(of:)`.
+  package func proposedSize(for key: LayoutElement.Key) -> ProposedSize {
+    guard let frame = frame(for: key) else { return ProposedSize(width: 0, height: 0) }
+    let free = freeSides(key)
+    return ProposedSize(width: free.width ? nil : frame.width, height: free.height ? nil : frame.height)
+  }
+
+  /// True as long as the content decides a side of this element and was not asked yet.
+  /// - Complexity: O(log *n*)
+  package func isEstimated(_ key: LayoutElement.Key) -> Bool {
+    let free = freeSides(key)
+    guard free.width || free.height else { return false }
+    if key.kind == .global { return extent(of: key) == nil }
+    let state = states[key.section]
+    guard key.kind == .item else { return extent(of: key) == nil }
+    guard state.store >= 0, let store = stores[Int(state.store)] else { return true }
+    if let arranged = store.arranged { return !arranged.isMeasured(key.item) }
+    return !(store.rows?.isMeasured(key.item) ?? false)
+  }
+
+  /// The content of an element is so large. Only what the content decides counts, rounded up to a device pixel; a
+  /// negative or infinite size counts as zero.
+  /// - Returns: True if anything moved or changed its size.
+  /// - Complexity: O(log *S* + log *n*), in groups of several cells O(log *S* + *L* log *n*).
+  package mutating func setMeasured(_ size: Size, for key: LayoutElement.Key) -> Bool {
+    let free = freeSides(key)
+    guard free.width || free.height else { return false }
+    return store(configuration.scrollDirection == .horizontal ? size.transposed : size, for: key)
+  }
+
+  /// The content of an element has changed, so that its measured size is not known any more.
+  /// - Returns: True if anything moved or changed its size.
+  package mutating func forgetMeasured(_ key: LayoutElement.Key) -> Bool {
+    let free = freeSides(key)
+    guard free.width || free.height, !isEstimated(key) else { return false }
+    return store(nil, for: key)
+  }
+
+  /// From now on, what is not measured in this section is taken to be as tall as the mean of what is.
+  ///
+  /// Rows above the viewport move, so this is for a moment when the caller holds an anchor. Nothing happens where the
+  /// cells of a group declare different guesses, or where nothing is measured.
+  /// - Returns: True if anything moved or changed its size.
+  /// - Complexity: O(log *S*), with several cells in a group and O(*r*) in the number of measured rows.
+  package mutating func adoptMeanEstimate(_ section: Int) -> Bool {
+    let index = states[section].store
+    guard index >= 0, let template = states[section].template?.rows, template.commonGuess != nil,
+      let mean = stores[Int(index)]?.rows?.mean
+    else { return false }
+    // The bound keeps the section as short as its sums need.
+    let guess = min(mean, Subpixels.longestSection / Int64(max(1, states[section].itemCount)))
+    guard guess > 0, guess != stores[Int(index)]?.rows?.guess else { return false }
+    stores[Int(index)]?.changeRows { $0.adopt(guess: guess, template: template) }
+    refresh(section)
+    return true
+  }
+
+  /// Which sides of an element its content decides, in the plane of the list; none if there is no such element.
+  private func freeSides(_ key: LayoutElement.Key) -> (width: Bool, height: Bool) {
+    let free = innerFreeSides(key)
+    return configuration.scrollDirection == .horizontal ? (free.height, free.width) : free
+  }
+
+  private func innerFreeSides(_ key: LayoutElement.Key) -> (width: Bool, height: Bool) {
+    let nothing = (width: false, height: false)
+    if key.kind == .global {
+      return globals.indices.contains(Int(key.slot)) ? (false, globals[Int(key.slot)].isEstimated) : nothing
+    }
+    guard key.section >= 0, key.section < states.count, let template = states[key.section].template else {
+      return nothing
+    }
+    switch key.kind {
+    case .header, .footer, .boundary:
+      return boundaryIndex(key, in: template).map { (false, template.boundaries[$0].isEstimated) } ?? nothing
+    case .item:
+      guard key.item >= 0, key.item < states[key.section].itemCount else { return nothing }
+      switch template.body {
+      case .rows(let rows):
+        let leaf = key.item % rows.leafCount
+        return (rows.isFreeWidth(leaf: leaf), rows.isEstimated(leaf: leaf))
+      case .orthogonal(let rows):
+        let leaf = key.item % rows.leafCount
+        return (rows.isEstimated(leaf: leaf), rows.isFreeWidth(leaf: leaf))
+      case .arranged:
+        let store = states[key.section].store
+        return store < 0 ? nothing : stores[Int(store)]?.arranged?.isFree(key.item) ?? nothing
+      }
+    case .badge, .decoration, .global: return nothing
+    }
+  }
+
+  /// The measured height of a boundary item; nil if it was not measured.
+  private func extent(of key: LayoutElement.Key) -> Int64? {
+    let (extents, index): ([Int32], Int?)
+    if key.kind == .global {
+      (extents, index) = (globalExtents, Int(key.slot))
+    } else {
+      (extents, index) = (
+        states[key.section].boundaryExtents, states[key.section].template.flatMap { boundaryIndex(key, in: $0) }
+      )
+    }
+    guard let index, index < extents.count, extents[index] >= 0 else { return nil }
+    return Int64(extents[index])
+  }
+
+  /// - Parameter size: In the plane of the solver; nil forgets.
+  private mutating func store(_ size: Size?, for key: LayoutElement.Key) -> Bool {
+    let isMoved: Bool
+    switch key.kind {
+    case .item: isMoved = storeItem(size, for: key)
+    case .global: return storeGlobal(size, Int(key.slot))
+    default:
+      guard let template = states[key.section].template, let index = boundaryIndex(key, in: template) else {
+        return false
+      }
+      let old = states[key.section].extent(template.boundaries[index], at: index)
+      if states[key.section].boundaryExtents.isEmpty {
+        states[key.section].boundaryExtents = Array(repeating: SectionState.none, count: template.boundaries.count)
+      }
+      states[key.section].boundaryExtents[index] = rounded(size?.height)
+      isMoved = old != states[key.section].extent(template.boundaries[index], at: index)
+    }
+    if isMoved { refresh(key.section) }
+    return isMoved
+  }
+
+  private func rounded(_ height: Double?) -> Int32 {
+    height.map { Int32(clamping: Subpixels.upToDevicePixel($0, scale: environment.scale)) } ?? SectionState.none
+  }
+
+  private mutating func storeGlobal(_ size: Size?, _ index: Int) -> Bool {
+    let old = extent(ofGlobal: index)
+    if globalExtents.isEmpty { globalExtents = Array(repeating: SectionState.none, count: globals.count) }
+    globalExtents[index] = rounded(size?.height)
+    return old != extent(ofGlobal: index)
+  }
+
+  private mutating func storeItem(_ size: Size?, for key: LayoutElement.Key) -> Bool {
+    let index = openStore(key.section)
+    if stores[index]?.arranged != nil { return stores[index]?.arranged?.setMeasured(size, of: key.item) ?? false }
+    guard let template = states[key.section].template, let rows = template.rows else { return false }
+    let leaf = key.item % rows.leafCount
+    // Rows that lie across have their own height where the section has its width.
+    let measured = template.body.isOrthogonal ? size?.transposed : size
+    let value = measured.map { measured in
+      LeafSize(
+        extent: rows.isEstimated(leaf: leaf)
+          ? Subpixels.upToDevicePixel(measured.height, scale: environment.scale) : nil,
+        width: rows.isFreeWidth(leaf: leaf)
+          ? Subpixels.pixels(Subpixels.upToDevicePixel(measured.width, scale: environment.scale)) : nil)
+    }
+    return stores[index]?.changeRows { $0.set(value, ofItem: key.item, template: rows) } ?? false
+  }
+
+  /// The index of a section's store, which is made if it has none.
+  mutating func openStore(_ section: Int) -> Int {
+    if states[section].store >= 0 { return Int(states[section].store) }
+    let store = makeStore(section)
+    if let reused = freeStores.popLast() {
+      stores[Int(reused)] = store
+      states[section].store = reused
+    } else {
+      states[section].store = Int32(stores.count)
+      stores.append(store)
+    }
+    return Int(states[section].store)
+  }
+
+  private func makeStore(_ section: Int) -> SectionStore {
+    let state = states[section]
+    switch state.template?.body {
+    case .rows(let rows), .orthogonal(let rows):
+      return SectionStore(rows: MeasuredRows(template: rows, itemCount: state.itemCount))
+    case .arranged(let layout, let sizes):
+      return SectionStore(arranged: layout.arrange(items(of: section, sizes)))
+    case nil: return SectionStore()
+    }
+  }
+
+  /// The cells of a section for a layout that places them one by one.
+  func items(of section: Int, _ sizes: LayoutItemSizes) -> LayoutItems {
+    let state = states[section]
+    return LayoutItems(
+      count: state.itemCount, container: state.template?.content ?? .zero, scale: environment.scale, sizes: sizes,
+      identify: state.input.identify)
+  }
+
+  /// Forgets what is known of a section's cells.
+  mutating func closeStore(_ index: Int32) {
+    guard index >= 0 else { return }
+    stores[Int(index)] = nil
+    freeStores.append(index)
+  }
+}
+
+extension Template.Body {
+  var isOrthogonal: Bool {
+    if case .orthogonal = self { return true }
+    return false
+  }
+}

@@ -1,0 +1,183 @@
+package import ScrollworkDiffing
+import ScrollworkGeometry
+
+/// Where the arrow keys go.
+extension LayoutSolver {
+  /// A key's direction as it is seen on the screen.
+  package enum Direction: Hashable, Sendable, CaseIterable {
+    case up, down, left, right
+  }
+
+  /// The cell next to another.
+  ///
+  /// Up and down find the nearest row and in it the cell nearest to `goalX`, so that a way through a short row comes
+  /// back to its column. Left and right go to the cell before or after, across the ends of rows; in a single column
+  /// they lead nowhere.
+  /// - Parameter goalX: In content coordinates; the middle of the cell where nil.
+  /// - Returns: Nil where there is no cell in this direction.
+  /// - Complexity: O(log *S* + log *n* + *L*), and O(1) for each empty section passed.
+  package func neighbour(of path: ElementPath, direction: Direction, goalX: Double? = nil) -> ElementPath? {
+    let direction = inner(direction)
+    switch direction {
+    case .left, .right:
+      guard states[path.section].template?.rows?.leafCount != 1 || states[path.section].template?.isOrthogonal ?? false
+      else { return nil }
+      return direction == .right ? item(after: path) : item(before: path)
+    case .up, .down:
+      let goal = goalX.map { goal in
+        let inner = inner(Rect(x: goal, y: goal, width: 0, height: 0))
+        return inner.minX
+      }
+      return vertical(from: path, isDown: direction == .down, goalX: goal)
+    }
+  }
+
+  /// A direction on the screen in the plane of the solver.
+  private func inner(_ direction: Direction) -> Direction {
+    var direction = direction
+    if environment.isRightToLeft {
+      switch direction {
+      case .left: direction = .right
+      case .right: direction = .left
+      case .up, .down: break
+      }
+    }
+    guard configuration.scrollDirection == .horizontal else { return direction }
+    return switch direction {
+    case .left: .up
+    case .right: .down
+    case .up: .left
+    case .down: .right
+    }
+  }
+
+  /// The next cell in the order of reading.
+  package func item(after path: ElementPath) -> ElementPath? {
+    if path.item + 1 < states[path.section].itemCount {
+      return ElementPath(section: path.section, item: path.item + 1)
+    }
+    var section = path.section + 1
+    while section < states.count {
+      if states[section].itemCount > 0 { return ElementPath(section: section, item: 0) }
+      section += 1
+    }
+    return nil
+  }
+
+  /// The previous cell in the order of reading.
+  package func item(before path: ElementPath) -> ElementPath? {
+    if path.item > 0 { return ElementPath(section: path.section, item: path.item - 1) }
+    var section = path.section - 1
+    while section >= 0 {
+      if states[section].itemCount > 0 {
+        return ElementPath(section: section, item: states[section].itemCount - 1)
+      }
+      section -= 1
+    }
+    return nil
+  }
+
+  private func vertical(from path: ElementPath, isDown: Bool, goalX: Double?) -> ElementPath? {
+    let start = start(of: path.section)
+    var own = geometry(path.section).slot(of: path.item)
+    own.minY += start
+    own.maxY += start
+    let goal = goalX ?? (own.minX + own.maxX) / 2
+    if let found = nearest(in: path.section, beyond: own, isDown: isDown, goal) { return found }
+    var section = path.section
+    while let next = sectionWithItems(from: section, isDown: isDown) {
+      if let found = nearest(in: next, beyond: nil, isDown: isDown, goal) { return found }
+      section = next
+    }
+    return nil
+  }
+
+  private func sectionWithItems(from section: Int, isDown: Bool) -> Int? {
+    var section = section
+    repeat {
+      section += isDown ? 1 : -1
+      guard section >= 0, section < states.count else { return nil }
+    } while states[section].itemCount == 0
+    return section
+  }
+
+  /// The cell of a section to go to: of its next row that has one beyond `own`, where rows follow each other; else of
+  /// all that is near.
+  private func nearest(in section: Int, beyond own: LeafSlot?, isDown: Bool, _ goal: Double) -> ElementPath? {
+    let geometry = geometry(section)
+    let start = start(of: section)
+    var best = Best(isDown: isDown, goal: goal, own: own, tolerance: snapMargin)
+    guard case .rows = geometry.template.body, let rows = geometry.rows else {
+      return nearest(inStretchOf: section, geometry, start, &best)
+    }
+    var row = own.map { $0.leaf / rows.template.leafCount } ?? (isDown ? 0 : rows.rowCount - 1)
+    while row >= 0, row < rows.rowCount {
+      rows.forEachSlot(ofRow: row, startingAt: rows.start(ofRow: row)) { slot in
+        best.consider(geometry.placed(slot), start)
+      }
+      if let item = best.item { return ElementPath(section: section, item: item) }
+      row += isDown ? 1 : -1
+      if best.own != nil { best.enterFromEdge() }
+    }
+    return nil
+  }
+
+  /// In sections that are not rows one after the other.
+  private func nearest(
+    inStretchOf section: Int, _ geometry: SectionGeometry, _ start: Int64, _ best: inout Best
+  ) -> ElementPath? {
+    let (top, bottom) = (geometry.bodyStart, geometry.contentEnd)
+    var length = Subpixels.nearest(512)
+    // In what scrolls by itself only what is seen counts.
+    let width = innerEnvironment.container.width
+    let across = geometry.template.isOrthogonal ? 0...max(0, width) : -Subpixels.longest...Subpixels.longest
+    while true {
+      let from =
+        best.own.map { best.isDown ? $0.maxY - start - snapMargin : $0.minY - start + snapMargin }
+        ?? (best.isDown ? top : bottom)
+      let range = best.isDown ? from..<from + length : from - length..<from
+      geometry.forEachSlot(in: range, across: across) { best.consider($0, start) }
+      if let item = best.item { return ElementPath(section: section, item: item) }
+      guard best.isDown ? range.upperBound < bottom : range.lowerBound > top else { return nil }
+      length *= 4
+    }
+  }
+
+  /// The best cell so far.
+  ///
+  /// Of the cells beyond `own` the nearest that has `goal` in its width, else the one on the nearest line and there
+  /// nearest to `goal`. With nothing to be beyond, a row is entered from its upper or lower edge.
+  private struct Best {
+    let isDown: Bool
+    let goal: Double
+    var own: LeafSlot?
+    /// A device pixel of overlap is what snapping makes of none.
+    let tolerance: Int64
+    var item: Int?
+    private var rank = (aside: 0.0, distance: Int64.max, off: 0.0)
+
+    init(isDown: Bool, goal: Double, own: LeafSlot?, tolerance: Int64) {
+      self.isDown = isDown
+      self.goal = goal
+      self.own = own
+      self.tolerance = tolerance
+    }
+
+    mutating func enterFromEdge() { own = nil }
+
+    mutating func consider(_ slot: LeafSlot, _ start: Int64) {
+      guard !slot.isGroup else { return }
+      let (minY, maxY) = (slot.minY + start, slot.maxY + start)
+      var distance = isDown ? minY : -maxY
+      if let own {
+        distance = isDown ? minY - own.maxY : own.minY - maxY
+        let isBeyond = isDown ? minY + maxY > own.minY + own.maxY : minY + maxY < own.minY + own.maxY
+        guard distance > -tolerance, isBeyond else { return }
+      }
+      let off = max(0, slot.minX - goal, goal - slot.maxX)
+      let candidate = (aside: off > 0 ? 1.0 : 0.0, distance: distance, off: off)
+      guard item == nil || candidate < rank else { return }
+      (item, rank) = (slot.leaf, candidate)
+    }
+  }
+}

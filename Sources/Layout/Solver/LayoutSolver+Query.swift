@@ -1,0 +1,178 @@
+import ScrollworkDiffing
+package import ScrollworkGeometry
+
+/// What a rectangle shows.
+extension LayoutSolver {
+  /// Finds the elements whose frames share an area with `visible`, in the order of reading.
+  ///
+  /// Does not allocate once `elements` has grown large enough.
+  /// - Parameters:
+  ///   - visible: In content coordinates; what is realised, with a margin.
+  ///   - viewport: What is seen and not covered; what is kept in sight stands in it.
+  ///   - elements: Emptied first; its storage is used again.
+  /// - Complexity: O(log *S* + log *n* + *k*)
+  package func elements(in visible: Rect, pinnedIn viewport: Rect, into elements: inout [LayoutElement]) {
+    elements.removeAll(keepingCapacity: true)
+    guard !visible.isEmpty else { return }
+    for index in globals.indices {
+      let natural = rect(of: place(ofGlobal: index))
+      let frame = pinned(global: natural, globals[index], in: viewport)
+      guard frame.sharesArea(with: visible) else { continue }
+      elements.append(
+        LayoutElement(
+          key: .init(kind: .global, section: -1, slot: Int32(index)), frame: frame, natural: natural,
+          zIndex: globals[index].zIndex, isPinned: frame != natural))
+    }
+    let inner = inner(visible)
+    let scope = Scope(
+      visible: visible, viewport: self.inner(viewport), columns: columns(of: inner), sight: sight(viewport))
+    forEachSection(in: rows(of: inner)) { section, start, range in
+      emit(section, from: start, relative(range, start), scope, into: &elements)
+    }
+  }
+
+  /// What a query asks for.
+  private struct Scope {
+    /// In content coordinates.
+    let visible: Rect
+    /// In the plane of the solver.
+    let viewport: Rect
+    let columns: ClosedRange<Double>
+    let sight: Sight
+  }
+
+  private func emit(
+    _ section: Int, from start: Int64, _ range: Range<Int64>, _ scope: Scope, into elements: inout [LayoutElement]
+  ) {
+    let (geometry, state) = (geometry(section), states[section])
+    let template = geometry.template
+    for (index, decoration) in template.decorations.enumerated() {
+      let frame = rect(of: decoration, geometry, from: start)
+      guard frame.sharesArea(with: scope.visible) else { continue }
+      elements.append(
+        LayoutElement(
+          key: .init(kind: .decoration, section: section, slot: Int32(index)), frame: frame, zIndex: decoration.zIndex))
+    }
+    emitBoundaries(.header, geometry, state, section, from: start, scope, into: &elements)
+    let first = elements.count
+    emitCells(geometry, section, from: start, range, scope, into: &elements)
+    if !template.badges.isEmpty || geometry.store?.arranged != nil { Self.sort(&elements, from: first) }
+    emitBoundaries(.footer, geometry, state, section, from: start, scope, into: &elements)
+    emitBoundaries(.boundary, geometry, state, section, from: start, scope, into: &elements)
+  }
+
+  private func emitCells(
+    _ geometry: SectionGeometry, _ section: Int, from start: Int64, _ range: Range<Int64>, _ scope: Scope,
+    into elements: inout [LayoutElement]
+  ) {
+    let template = geometry.template
+    let keepsAll = geometry.store?.arranged?.keepsInvisibleItems ?? false
+    let shift = geometry.offset
+    geometry.forEachSlot(in: range, across: scope.columns) { slot in
+      if !slot.isGroup {
+        let frame = rect(of: slot, from: start)
+        if keepsAll || frame.sharesArea(with: scope.visible) {
+          var natural = frame
+          if shift != 0 { natural = rect(of: slot.shifted(by: shift), from: start) }
+          elements.append(
+            LayoutElement(
+              key: .init(kind: .item, section: section, item: slot.leaf), frame: frame, natural: natural,
+              zIndex: max(Int(slot.zIndex), template.lowestZIndex)))
+        }
+      }
+      for badge in slot.badges {
+        let frame = rect(ofBadge: Int(badge), on: slot, template, from: start)
+        guard frame.sharesArea(with: scope.visible) else { continue }
+        elements.append(
+          LayoutElement(
+            key: .init(kind: .badge, section: section, item: slot.leaf, slot: badge), frame: frame,
+            natural: shift == 0
+              ? frame : rect(ofBadge: Int(badge), on: slot.shifted(by: shift), template, from: start),
+            zIndex: max(template.badges[Int(badge)].zIndex, template.lowestZIndex)))
+      }
+    }
+    emitPinnedCells(geometry, section, from: start, scope, into: &elements)
+  }
+
+  /// Cells that a layout keeps in sight replace those at their natural places.
+  private func emitPinnedCells(
+    _ geometry: SectionGeometry, _ section: Int, from start: Int64, _ scope: Scope, into elements: inout [LayoutElement]
+  ) {
+    guard geometry.store?.arranged != nil else { return }
+    let viewport = scope.viewport
+    geometry.forEachPinned(
+      in: relative(rows(of: viewport, margin: 0), start), across: viewport.minX...max(viewport.minX, viewport.maxX)
+    ) { slot in
+      let frame = rect(of: slot, from: start)
+      let natural = rect(of: geometry.slot(of: slot.leaf), from: start)
+      elements.removeAll { $0.key.section == section && $0.key.kind == .item && $0.key.item == slot.leaf }
+      guard frame.sharesArea(with: scope.visible) else { return }
+      elements.append(
+        LayoutElement(
+          key: .init(kind: .item, section: section, item: slot.leaf), frame: frame, natural: natural,
+          zIndex: max(1, geometry.template.lowestZIndex), isPinned: frame != natural))
+    }
+  }
+
+  private func emitBoundaries(
+    _ kind: LayoutElement.Key.Kind, _ geometry: SectionGeometry, _ state: SectionState, _ section: Int,
+    from start: Int64, _ scope: Scope, into elements: inout [LayoutElement]
+  ) {
+    for (index, boundary) in geometry.template.boundaries.enumerated() where state.has(boundary) {
+      let key = key(boundary, at: index, in: section)
+      guard key.kind == kind else { continue }
+      let natural = rect(of: place(index, geometry, state, from: start))
+      let frame = pinned(natural, boundary, geometry, from: start, scope.sight)
+      guard frame.sharesArea(with: scope.visible) else { continue }
+      elements.append(
+        LayoutElement(
+          key: key, frame: frame, natural: natural, zIndex: max(boundary.zIndex, geometry.template.lowestZIndex),
+          isPinned: frame != natural))
+    }
+  }
+
+  /// Puts the last elements in order. They mostly are, and no memory may be taken.
+  private static func sort(_ elements: inout [LayoutElement], from first: Int) {
+    for index in elements.indices.dropFirst(first + 1) {
+      var place = index
+      while place > first, elements[place].key < elements[place - 1].key {
+        elements.swapAt(place, place - 1)
+        place -= 1
+      }
+    }
+  }
+
+  /// The first section that something in a stretch of content may belong to.
+  func firstSection(in range: Range<Int64>) -> Int {
+    extents.find(searchStart(range.lowerBound - globalExtent(atStart: true))).index
+  }
+
+  /// Where sections are searched from. Where things stick out, one that has no extent and ends just there counts too.
+  private func searchStart(_ y: Int64) -> Int64 { reach > 0 ? y - reach - 1 : max(0, y) }
+
+  /// Visits the sections that meet a stretch of content, each with its start.
+  /// - Complexity: O(log *S*) and for each section visited; sections without extent are skipped in O(log *S*), unless
+  ///   something sticks out of a section somewhere.
+  func forEachSection(
+    in range: Range<Int64>, _ body: (_ section: Int, _ start: Int64, _ range: Range<Int64>) -> Void
+  ) {
+    let origin = globalExtent(atStart: true)
+    var (section, start) = extents.find(searchStart(range.lowerBound - origin))
+    while section < states.count, start + origin < range.upperBound + reach {
+      Effort.step()
+      body(section, start + origin, range)
+      start += extents[section]
+      section += 1
+      if reach == 0, section < states.count, extents[section] == 0 { (section, start) = extents.find(start) }
+    }
+  }
+}
+
+extension LeafSlot {
+  func shifted(by distance: Double) -> LeafSlot {
+    var copy = self
+    copy.minX += distance
+    copy.maxX += distance
+    return copy
+  }
+}

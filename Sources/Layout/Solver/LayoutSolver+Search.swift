@@ -1,0 +1,119 @@
+package import ScrollworkDiffing
+package import ScrollworkGeometry
+
+/// Finding cells by their place.
+extension LayoutSolver {
+  /// Adds the cells whose frames share an area with `rect` to `paths`, in order.
+  /// - Complexity: O(log *S* + log *n* + *k*), where *k* counts all cells of the rows that `rect` meets.
+  package func items(in rect: Rect, into paths: inout [ElementPath]) {
+    guard !rect.isEmpty else { return }
+    let inner = inner(rect)
+    let columns = columns(of: inner)
+    forEachSection(in: rows(of: inner)) { section, start, range in
+      let first = paths.count
+      geometry(section).forEachSlot(in: relative(range, start), across: columns) { slot in
+        guard !slot.isGroup, self.rect(of: slot, from: start).sharesArea(with: rect) else { return }
+        paths.append(ElementPath(section: section, item: slot.leaf))
+      }
+      paths[first...].sort()
+    }
+  }
+
+  /// The topmost of the elements that a point is in, as they are seen.
+  /// - Parameter elements: What a query found.
+  package static func topmost(at point: Point, of elements: [LayoutElement]) -> LayoutElement? {
+    var result: LayoutElement?
+    for element in elements where element.frame.contains(point) {
+      if result.map({ $0.isDrawnBefore(element) }) ?? true { result = element }
+    }
+    return result
+  }
+
+  /// The topmost element at a point when `viewport` is seen.
+  package func element(at point: Point, pinnedIn viewport: Rect) -> LayoutElement? {
+    var found: [LayoutElement] = []
+    // The smallest rectangle that holds the point; its own edges are excluded.
+    let side = 1 / environment.scale / 64
+    elements(in: Rect(x: point.x, y: point.y, width: side, height: side), pinnedIn: viewport, into: &found)
+    return Self.topmost(at: point, of: found)
+  }
+
+  /// The first cell, in order, that ends after a position along the list; nil if all end at or before it.
+  /// - Complexity: O(log *S* + log *n* + *L*), and O(1) for each empty section passed.
+  package func item(atOrAfter position: Double) -> ElementPath? {
+    if runsBackwards { return search(from: mirrored(position), isForward: false) { rect in rect.maxX > position } }
+    let axis = configuration.scrollDirection
+    return search(from: position, isForward: true) { rect in rect.upper(axis) > position }
+  }
+
+  /// The last cell, in order, that begins before a position along the list; nil if all begin at or after it.
+  /// - Complexity: O(log *S* + log *n* + *L*), and O(1) for each empty section passed.
+  package func lastItem(before position: Double) -> ElementPath? {
+    if runsBackwards { return search(from: mirrored(position), isForward: true) { rect in rect.minX < position } }
+    let axis = configuration.scrollDirection
+    return search(from: position, isForward: false) { rect in rect.lower(axis) < position }
+  }
+
+  private func mirrored(_ position: Double) -> Double {
+    inner(Rect(x: position, y: 0, width: 0, height: 0)).minY
+  }
+
+  /// The first or last cell in the order of reading for which `isWanted` holds; it does for all behind a position, or
+  /// for none.
+  private func search(from position: Double, isForward: Bool, isWanted: (Rect) -> Bool) -> ElementPath? {
+    let y = Subpixels.floor(position) + (isForward ? -snapMargin : snapMargin)
+    let origin = globalExtent(atStart: true)
+    var section = extents.find(y - origin - (isForward ? reach + 1 : -reach)).index
+    if !isForward { section = min(section, states.count - 1) }
+    while states.indices.contains(section) {
+      let start = start(of: section)
+      if let item = search(in: section, from: y, start, isForward: isForward, isWanted) {
+        return ElementPath(section: section, item: item)
+      }
+      section += isForward ? 1 : -1
+    }
+    return nil
+  }
+
+  private func search(
+    in section: Int, from y: Int64, _ start: Int64, isForward: Bool, _ isWanted: (Rect) -> Bool
+  ) -> Int? {
+    let geometry = geometry(section)
+    guard geometry.itemCount > 0 else { return nil }
+    guard case .rows = geometry.template.body, let rows = geometry.rows else {
+      return searchStretch(geometry, from: y - start, start, isForward: isForward, isWanted)
+    }
+    let body = start + geometry.bodyStart
+    var row =
+      isForward
+      ? rows.row(at: y - body - rows.reach - 1) : min(rows.row(at: max(0, y - body + rows.reach)), rows.rowCount - 1)
+    while row >= 0, row < rows.rowCount {
+      var found: Int?
+      rows.forEachSlot(ofRow: row, startingAt: rows.start(ofRow: row)) { slot in
+        guard !slot.isGroup, isForward ? found == nil : true else { return }
+        if isWanted(rect(of: geometry.placed(slot), from: start)) { found = slot.leaf }
+      }
+      if let found { return found }
+      row += isForward ? 1 : -1
+    }
+    return nil
+  }
+
+  /// In sections that are not rows one after the other: a growing stretch is looked through.
+  private func searchStretch(
+    _ geometry: SectionGeometry, from y: Int64, _ start: Int64, isForward: Bool, _ isWanted: (Rect) -> Bool
+  ) -> Int? {
+    var length = Subpixels.nearest(512)
+    while true {
+      let range = isForward ? y - length / 8..<y + length : y - length..<y + length / 8
+      var found: Int?
+      geometry.forEachSlot(in: range, across: -Subpixels.longest...Subpixels.longest) { slot in
+        guard !slot.isGroup, isWanted(rect(of: slot, from: start)) else { return }
+        found = found.map { isForward ? min($0, slot.leaf) : max($0, slot.leaf) } ?? slot.leaf
+      }
+      let isThrough = isForward ? range.upperBound > geometry.extent : range.lowerBound < 0
+      if found != nil || isThrough { return found }
+      length *= 4
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package import ScrollworkGeometry
+
+/// Which layout each section has; of those that are all different, only as many are looked at as are needed.
+extension LayoutSolver {
+  /// So many different layouts are resolved at once when sections come in; of more, those near what is seen.
+  package static var eagerLayouts: Int { 128 }
+  /// A section of which nothing is known is taken to be as tall as so many pixels for each cell, if there is nothing to
+  /// go by.
+  private static let unknownCellExtent = 44.0
+
+  /// The sections with their templates, nothing measured. Templates that no section uses are let go.
+  /// - Complexity: O(*S*)
+  mutating func makeStates(_ sections: [SectionInput]) -> [SectionState] {
+    let known = templates
+    templates = [:]
+    var (last, made, pending) = (Template?.none, 0, 0)
+    let inner = innerEnvironment
+    var states: [SectionState] = []
+    states.reserveCapacity(sections.count)
+    for (index, section) in sections.enumerated() {
+      // Neighbours are mostly alike, and comparing is cheaper than hashing.
+      if section.provider == nil, let last, last.layout == section.layout {
+        states.append(SectionState(input: section, template: last))
+        continue
+      }
+      guard made < Self.eagerLayouts else {
+        pending += 1
+        states.append(SectionState(input: section, template: nil))
+        continue
+      }
+      let layout = layout(of: section, index)
+      let template = templates[layout] ?? known[layout] ?? makeTemplate(layout, in: inner)
+      if templates.updateValue(template, forKey: layout) == nil || section.provider != nil { made += 1 }
+      last = template
+      states.append(SectionState(input: section, template: template))
+    }
+    pendingCount = pending
+    pendingSearch = (0, 0)
+    return states
+  }
+
+  /// Lays out the cells of sections that are not made of groups.
+  mutating func openArrangedStores() {
+    for section in states.indices where states[section].store < 0 {
+      if case .arranged? = states[section].template?.body { _ = openStore(section) }
+    }
+    let known = states.indices.prefix(Self.eagerLayouts).filter { states[$0].template != nil }
+    let sum = known.reduce(Int64(0)) { $0 + geometry($1).extent }
+    pendingExtent =
+      known.isEmpty
+      ? Subpixels.nearest(Self.unknownCellExtent * Double(min(1_000, states.first?.itemCount ?? 0)))
+      : sum / Int64(known.count)
+  }
+
+  func makeTemplate(_ layout: SectionLayout, in inner: LayoutEnvironment) -> Template {
+    Template(layout: layout, environment: inner, configuration: configuration)
+  }
+
+  /// What a section is laid out by. A provider that gives none makes it empty.
+  func layout(of input: SectionInput, _ section: Int) -> SectionLayout {
+    guard let provider = input.provider else { return input.layout }
+    let context = SectionLayoutContext(
+      section: section, itemCount: max(0, input.itemCount), environment: environment, sizes: sizes(of: section))
+    return provider.body(context) ?? .empty
+  }
+
+  /// What was measured in a section, for a provider.
+  private func sizes(of section: Int) -> SectionLayoutContext.Sizes {
+    guard section < states.count, states[section].store >= 0, let rows = stores[Int(states[section].store)]?.rows else {
+      return SectionLayoutContext.Sizes()
+    }
+    return SectionLayoutContext.Sizes { item in
+      guard item >= 0, item < rows.items.count, rows.isMeasured(item) else { return nil }
+      return rows.extent(ofItem: item).map(Subpixels.pixels)
+    }
+  }
+
+  /// Looks at the sections near what is seen that nobody has looked at, and asks layouts that put something off.
+  ///
+  /// To be called before a frame's query with what is realised; the caller holds an anchor, because sections above may
+  /// turn out to be of another length than was thought.
+  /// - Returns: True if anything moved.
+  /// - Complexity: O(log *S* + *v*), where *v* is the number of sections that `visible` meets; and for each section not
+  ///   looked at before the time to resolve its layout.
+  package mutating func prepare(in visible: Rect) -> Bool {
+    var isMoved = false
+    for _ in 1...3 {
+      guard pendingCount > 0 || hasArrangedStores else { return isMoved }
+      guard prepareOnce(in: visible) else { return isMoved }
+      isMoved = true
+    }
+    return isMoved
+  }
+
+  private var hasArrangedStores: Bool { stores.count > freeStores.count }
+
+  private mutating func prepareOnce(in visible: Rect) -> Bool {
+    let inner = inner(visible)
+    let range = rows(of: inner)
+    var isMoved = false
+    var section = firstSection(in: range)
+    let first = section
+    while section < states.count, start(of: section) < range.upperBound {
+      isMoved = settle(section) || isMoved
+      let index = states[section].store
+      if index >= 0, stores[Int(index)]?.arranged != nil {
+        let body = start(of: section) + geometry(section).bodyStart
+        let rect = inner.offset(x: -(states[section].template?.leading ?? 0), y: -Subpixels.pixels(body))
+        if stores[Int(index)]?.arranged?.resolve(in: rect) ?? false {
+          refresh(section)
+          isMoved = true
+        }
+      }
+      section += 1
+    }
+    pendingSearch = (first - 1, section)
+    return isMoved
+  }
+
+  /// Looks at so many more sections that nobody has looked at, those near the last ones prepared first: a little of this
+  /// in every frame, with an anchor, makes the whole exact.
+  /// - Returns: True if anything moved.
+  package mutating func resolvePending(limit: Int) -> Bool {
+    var (left, isMoved) = (limit, false)
+    while left > 0, pendingCount > 0 {
+      let (before, after) = pendingSearch
+      guard before >= 0 || after < states.count else {
+        pendingSearch = (-1, 0)
+        continue
+      }
+      if after < states.count {
+        if states[after].template == nil {
+          isMoved = settle(after) || isMoved
+          left -= 1
+        }
+        pendingSearch.after += 1
+      }
+      if before >= 0, before < states.count {
+        if states[before].template == nil {
+          isMoved = settle(before) || isMoved
+          left -= 1
+        }
+      }
+      if before >= 0 { pendingSearch.before -= 1 }
+    }
+    return isMoved
+  }
+
+  /// Finds out the layout of one section.
+  /// - Returns: True if anything moved.
+  mutating func settle(_ section: Int) -> Bool {
+    guard states[section].template == nil else { return false }
+    let layout = layout(of: states[section].input, section)
+    // Layouts that are all different are not kept for others: looking each up costs more than it could save.
+    var template: Template?
+    for neighbour in [section - 1, section + 1] where template == nil && states.indices.contains(neighbour) {
+      if let known = states[neighbour].template, known.layout == layout { template = known }
+    }
+    states[section].settle(template ?? makeTemplate(layout, in: innerEnvironment))
+    pendingCount -= 1
+    if case .arranged? = states[section].template?.body { _ = openStore(section) }
+    let old = extents[section]
+    refresh(section)
+    return old != extents[section]
+  }
+}
+
+extension SectionLayout {
+  /// Without a place for any cell.
+  static let empty = SectionLayout(
+    group: .vertical(LayoutSize(width: .fractionalWidth(1), height: .absolute(0)), subitems: []))
+}

@@ -1,0 +1,159 @@
+package import ScrollworkDiffing
+import ScrollworkGeometry
+
+/// The sections, or what they are laid out in, became others.
+extension LayoutSolver {
+  /// Lays out these sections; what was measured goes where its cell went.
+  /// - Parameter mapping: From the sections and cells laid out now to these.
+  /// - Complexity: O(*S* log *n*) where cells were appended, or inserted or deleted in one place of a section; where
+  ///   measured cells lie between the first and the last change of a section, and O(*m* log *m*) in their number.
+  package mutating func update(_ sections: [SectionInput], mapping: ListMapping) {
+    precondition(
+      mapping.sections.oldCount == states.count && mapping.sections.newCount == sections.count,
+      "a mapping of \(mapping.sections.oldCount) to \(mapping.sections.newCount) sections for \(states.count) to "
+        + "\(sections.count)")
+    let crossings = measuredCrossings(mapping)
+    let old = states
+    states = makeStates(sections)
+    for section in states.indices {
+      guard let source = mapping.sections.oldPosition(ofNew: section) else { continue }
+      carry(old[source], to: section, mapping.elements[section])
+    }
+    for source in old.indices where mapping.sections.newPosition(ofOld: source) == nil { closeStore(old[source].store) }
+    for crossing in crossings { receive(crossing) }
+    openArrangedStores()
+    sumUp()
+  }
+
+  /// Lays out the same sections in another environment. Measured sizes are forgotten if they depended on what changed.
+  /// - Complexity: O(*S*)
+  package mutating func setEnvironment(_ new: LayoutEnvironment) {
+    let (old, new) = (environment, new.sane)
+    guard old != new else { return }
+    environment = new
+    let axis = configuration.scrollDirection.cross
+    let keepsMeasures = old.effectiveContentSize[axis] == new.effectiveContentSize[axis] && old.scale == new.scale
+    var mirrored = old
+    mirrored.isRightToLeft = new.isRightToLeft
+    if keepsMeasures, mirrored == new { return }
+    templates = [:]
+    if !keepsMeasures { globalExtents = [] }
+    resolveGlobals()
+    let previous = states
+    states = makeStates(previous.map(\.input))
+    for section in states.indices {
+      states[section].offset = previous[section].offset
+      if keepsMeasures {
+        let count = states[section].itemCount
+        carry(previous[section], to: section, count == previous[section].itemCount ? .identity(count: count) : nil)
+      } else {
+        closeStore(previous[section].store)
+      }
+    }
+    openArrangedStores()
+    sumUp()
+  }
+
+  /// The same sections in a list that is laid out another way; what was measured is forgotten.
+  /// - Complexity: O(*S*)
+  package func configured(_ configuration: LayoutConfiguration) -> LayoutSolver {
+    var solver = LayoutSolver(environment: environment, configuration: configuration)
+    solver.reload(states.map(\.input), environment: environment)
+    for section in states.indices { solver.states[section].offset = states[section].offset }
+    return solver
+  }
+
+  /// A measured height that goes to another section with its cell.
+  private struct Crossing {
+    var new: ElementPath
+    var extent: Int64
+    var width: Double
+  }
+
+  /// - Complexity: O(log *n*) for each cell that changed its section.
+  private func measuredCrossings(_ mapping: ListMapping) -> [Crossing] {
+    mapping.crossings.compactMap { crossing in
+      let state = states[crossing.old.section]
+      guard state.store >= 0, crossing.old.item < state.itemCount, let rows = state.template?.verticalRows,
+        let width = rows.commonWidth, !rows.hasFreeWidths,
+        let extent = stores[Int(state.store)]?.rows?.items.extent(at: crossing.old.item)
+      else { return nil }
+      return Crossing(new: crossing.new, extent: extent, width: width)
+    }
+  }
+
+  private mutating func receive(_ crossing: Crossing) {
+    let (section, item) = (crossing.new.section, crossing.new.item)
+    guard let rows = states[section].template?.verticalRows, item < states[section].itemCount,
+      rows.commonWidth == crossing.width, !rows.hasFreeWidths, rows.isEstimated(leaf: item % rows.leafCount)
+    else { return }
+    let index = openStore(section)
+    _ = stores[index]?.changeRows { $0.set(LeafSize(extent: crossing.extent), ofItem: item, template: rows) }
+  }
+
+  /// Gives a new section what was measured of the old one, as far as it still holds, and how far it was scrolled.
+  private mutating func carry(_ old: SectionState, to section: Int, _ mapping: PositionMapping?) {
+    states[section].offset = old.offset
+    if states[section].template == nil, let known = old.template, keepsTemplate(old, section) {
+      states[section].settle(known)
+      pendingCount -= 1
+    }
+    guard let template = states[section].template, let oldTemplate = old.template else { return closeStore(old.store) }
+    if !old.boundaryExtents.isEmpty {
+      states[section].boundaryExtents = template.boundaries.map { boundary in
+        guard let index = oldTemplate.boundaries.firstIndex(where: { $0.kind == boundary.kind }),
+          oldTemplate.boundaries[index].width == boundary.width
+        else { return SectionState.none }
+        return old.boundaryExtents[index]
+      }
+    }
+    guard old.store >= 0 else { return }
+    guard let mapping, mapping.oldCount == old.itemCount, mapping.newCount == states[section].itemCount,
+      carryStore(Int(old.store), section, template, oldTemplate, mapping)
+    else { return closeStore(old.store) }
+    states[section].store = old.store
+  }
+
+  /// True if a section that nobody has come near again has the layout it had.
+  private func keepsTemplate(_ old: SectionState, _ section: Int) -> Bool {
+    let input = states[section].input
+    guard input.provider == old.input.provider, old.template?.scale == environment.scale else { return false }
+    return input.provider == nil ? old.template?.layout == input.layout : false
+  }
+
+  /// - Returns: False if what was known does not hold any more.
+  private mutating func carryStore(
+    _ store: Int, _ section: Int, _ template: Template, _ old: Template, _ mapping: PositionMapping
+  ) -> Bool {
+    switch (template.body, old.body) {
+    case (.rows(let rows), .rows(let oldRows)), (.orthogonal(let rows), .orthogonal(let oldRows)):
+      guard rows.keepsMeasures(of: oldRows, when: mapping) else { return false }
+      stores[store]?.changeRows { $0.update(mapping, from: oldRows, to: rows) }
+      return true
+    case (.arranged(let layout, let sizes), .arranged(let oldLayout, _)):
+      guard layout == oldLayout else { return false }
+      let cells = items(of: section, sizes)
+      return stores[store]?.arranged?.update(to: cells, mapping) ?? false
+    default: return false
+    }
+  }
+}
+
+extension Template {
+  /// The groups, where they follow each other down.
+  fileprivate var verticalRows: RowsTemplate? {
+    if case .rows(let rows) = body { return rows }
+    return nil
+  }
+}
+
+extension RowsTemplate {
+  /// True if sizes measured in cells of the `old` template are right in this one too.
+  fileprivate func keepsMeasures(of old: RowsTemplate, when mapping: PositionMapping) -> Bool {
+    guard !isFixed, hasFreeWidths == old.hasFreeWidths else { return false }
+    if let commonWidth, commonGuess != nil, old.commonGuess != nil, commonWidth == old.commonWidth { return true }
+    // Different leaves: only what keeps its place in the group keeps its width.
+    return slots.count == old.slots.count && mapping.isIdentity
+      && zip(slots, old.slots).allSatisfy { $0.maxX - $0.minX == $1.maxX - $1.minX }
+  }
+}

@@ -1,0 +1,185 @@
+package import ScrollworkGeometry
+
+/// Finds where everything is: which elements a rectangle shows, where a given one stands, how long the whole is.
+///
+/// Nothing is computed for what nobody asks about: uniform sections are a closed form, sections of estimated rows are
+/// one until something in them is measured, and then take memory only for what was measured; sections whose layout is
+/// like no other are looked at when they come near what is seen. All sums along the direction of scrolling are integers
+/// of 1/64 pixel, so the last of ten million rows is exact.
+///
+/// Inside, the list scrolls vertically and reads from left to right: a declaration for another direction is transposed
+/// when it comes in, and frames are when they go out.
+///
+/// In the complexities, *S* is the number of sections, *n* that of cells in a section, *L* that of cells in one group
+/// and *k* that of elements returned.
+package struct LayoutSolver: Sendable {
+  /// A section as the engine hands it in.
+  package struct SectionInput: Sendable {
+    package var layout: SectionLayout
+    /// Gives the section its layout when somebody comes near it; then `layout` is not looked at.
+    package var provider: SectionProvider?
+    package var itemCount: Int
+    package var hasHeader: Bool
+    package var hasFooter: Bool
+    /// What identifies a cell, for layouts that treat some by name.
+    package var identify: (@Sendable (Int) -> String)?
+
+    package init(
+      layout: SectionLayout, provider: SectionProvider? = nil, itemCount: Int, hasHeader: Bool = false,
+      hasFooter: Bool = false, identify: (@Sendable (Int) -> String)? = nil
+    ) {
+      self.layout = layout
+      self.provider = provider
+      self.itemCount = itemCount
+      self.hasHeader = hasHeader
+      self.hasFooter = hasFooter
+      self.identify = identify
+    }
+  }
+
+  package internal(set) var environment: LayoutEnvironment
+  package let configuration: LayoutConfiguration
+
+  var states: [SectionState] = []
+  /// What is known of the cells of those sections that need it; a section knows its index.
+  var stores: [SectionStore?] = []
+  var freeStores: [Int32] = []
+  /// The layouts in use, resolved.
+  var templates: [SectionLayout: Template] = [:]
+  /// The extents of the sections, each with the spacing that follows it.
+  var extents = PrefixSums()
+  /// How far anything sticks out of its section.
+  var reach: Int64 = 0
+  /// What stands once before and after all sections.
+  var globals: [ResolvedBoundary] = []
+  /// The measured heights of these; empty if none was measured.
+  var globalExtents: [Int32] = []
+  /// What a section is taken for that nobody has come near.
+  var pendingExtent: Int64 = 0
+  /// How many sections nobody has come near.
+  package internal(set) var pendingCount = 0
+  /// Where looking at those goes on.
+  var pendingSearch: (before: Int, after: Int) = (0, 0)
+
+  package init(
+    environment: LayoutEnvironment = LayoutEnvironment(container: .zero), configuration: LayoutConfiguration = .init()
+  ) {
+    self.environment = environment.sane
+    self.configuration = configuration
+    resolveGlobals()
+  }
+
+  package var sectionCount: Int { states.count }
+
+  /// The number of cells that have a place in a section.
+  package func itemCount(inSection section: Int) -> Int { states[section].itemCount }
+
+  /// The size of everything, in logical pixels. Across the direction of scrolling it is that of the container.
+  /// - Complexity: O(log *S*)
+  package var contentSize: Size {
+    var size = environment.container
+    size[configuration.scrollDirection] = Subpixels.pixels(contentExtent)
+    return size
+  }
+
+  /// The environment with the axes that the solver works in.
+  var innerEnvironment: LayoutEnvironment {
+    configuration.scrollDirection == .horizontal ? environment.transposed : environment
+  }
+
+  /// Lays out these sections, of which nothing is known.
+  /// - Complexity: O(*S*), whatever the number of cells.
+  package mutating func reload(_ sections: [SectionInput], environment: LayoutEnvironment) {
+    self.environment = environment.sane
+    templates = [:]
+    stores = []
+    freeStores = []
+    globalExtents = []
+    resolveGlobals()
+    states = []
+    states = makeStates(sections)
+    openArrangedStores()
+    sumUp()
+  }
+
+  mutating func resolveGlobals() {
+    let inner = innerEnvironment
+    let items = configuration.boundaryItems.map {
+      configuration.scrollDirection == .horizontal ? $0.transposed : $0
+    }
+    let insets = ContentInsetsReference.automatic.insets(in: inner, automatic: configuration.contentInsetsReference)
+    globals = ResolvedBoundary.resolve(items, from: insets.leading, in: inner.container.inset(by: insets))
+    reach = globals.reduce(0) { max($0, abs($1.offset)) }
+  }
+
+  /// Adds up the sections.
+  /// - Complexity: O(*S*)
+  mutating func sumUp() {
+    reach = globals.reduce(0) { max($0, abs($1.offset)) }
+    let between = Subpixels.nearest(configuration.interSectionSpacing)
+    var values: [Int64] = []
+    values.reserveCapacity(states.count)
+    for section in states.indices {
+      let spacing = section + 1 < states.count ? between : 0
+      guard states[section].template != nil else {
+        values.append(pendingExtent + spacing)
+        continue
+      }
+      let geometry = geometry(section)
+      reach = max(reach, geometry.reach)
+      values.append(geometry.extent + spacing)
+    }
+    extents = PrefixSums(values)
+  }
+
+  /// Adds up one section again.
+  /// - Complexity: O(log *S* + log *n*)
+  mutating func refresh(_ section: Int) {
+    let geometry = geometry(section)
+    reach = max(reach, geometry.reach)
+    let isLast = section + 1 == states.count
+    let between = isLast ? 0 : Subpixels.nearest(configuration.interSectionSpacing)
+    extents.set(section, to: geometry.extent + between)
+  }
+
+  /// One section as a whole. One that nobody has come near yet is looked at just for this.
+  func geometry(_ section: Int) -> SectionGeometry {
+    precondition(section >= 0 && section < states.count, "section \(section) of \(states.count)")
+    let template =
+      states[section].template ?? makeTemplate(layout(of: states[section].input, section), in: innerEnvironment)
+    var (start, end, reach) = (Int64(0), Int64(0), Int64(0))
+    for index in template.boundaries.indices where states[section].has(template.boundaries[index]) {
+      let boundary = template.boundaries[index]
+      let extent = states[section].extent(boundary, at: index)
+      reach = max(reach, abs(boundary.offset) + (boundary.reservesStart || boundary.reservesEnd ? 0 : extent))
+      if boundary.reservesStart { start = max(start, extent) }
+      if boundary.reservesEnd { end = max(end, extent) }
+    }
+    let store = states[section].store
+    return SectionGeometry(
+      template: template, itemCount: states[section].itemCount, startExtent: start, endExtent: end,
+      boundaryReach: reach, offset: template.isOrthogonal ? states[section].offset : 0,
+      store: store < 0 ? nil : stores[Int(store)])
+  }
+
+  /// Where a section starts.
+  /// - Complexity: O(log *S*)
+  func start(of section: Int) -> Int64 { globalExtent(atStart: true) + extents.sum(before: section) }
+
+  /// The length of everything.
+  var contentExtent: Int64 { globalExtent(atStart: true) + extents.total + globalExtent(atStart: false) }
+
+  /// What global boundary items reserve.
+  func globalExtent(atStart: Bool) -> Int64 {
+    var result: Int64 = 0
+    for (index, boundary) in globals.enumerated() where atStart ? boundary.reservesStart : boundary.reservesEnd {
+      result = max(result, extent(ofGlobal: index))
+    }
+    return result
+  }
+
+  func extent(ofGlobal index: Int) -> Int64 {
+    guard index < globalExtents.count, globalExtents[index] >= 0 else { return globals[index].extent }
+    return Int64(globalExtents[index])
+  }
+}

@@ -1,0 +1,55 @@
+/// What the solver remembers of one section: small, because there may be a hundred thousand.
+struct SectionState: Sendable {
+  /// No section has more rows than this.
+  private static let mostRows = 1 << 40
+  /// Nothing was measured.
+  static let none: Int32 = -1
+
+  var input: LayoutSolver.SectionInput
+  /// Nil as long as nobody came near a section whose layout is like no other.
+  var template: Template?
+  /// The number of cells that have a place.
+  var itemCount: Int
+  /// The measured heights of the boundary items in subpixels; empty if none was measured.
+  var boundaryExtents: [Int32] = []
+  /// Where the measured sizes of the cells are kept, or `none`.
+  var store = SectionState.none
+  /// How far the section is scrolled by itself, in logical pixels.
+  var offset = 0.0
+
+  init(input: LayoutSolver.SectionInput, template: Template?) {
+    self.input = input
+    self.template = template
+    itemCount = max(0, input.itemCount)
+    if let template { settle(template) }
+  }
+
+  /// Takes the layout that was found for the section.
+  mutating func settle(_ template: Template) {
+    self.template = template
+    // A section longer than any screen can scroll through in a lifetime is cut, so that no sum can overflow.
+    switch template.body {
+    case .rows(let rows), .orthogonal(let rows):
+      let pitch = max(1, rows.extent + rows.spacing)
+      let mostRows = min(Int(Subpixels.longestSection / pitch), Self.mostRows)
+      itemCount = rows.leafCount > 0 ? min(max(0, input.itemCount), mostRows * rows.leafCount) : 0
+    case .arranged:
+      itemCount = min(max(0, input.itemCount), Int(Int32.max))
+    }
+  }
+
+  /// True if the section has a boundary item of this kind.
+  func has(_ boundary: ResolvedBoundary) -> Bool {
+    switch boundary.kind {
+    case .header: input.hasHeader
+    case .footer: input.hasFooter
+    default: true
+    }
+  }
+
+  /// The height of a boundary item that is there.
+  func extent(_ boundary: ResolvedBoundary, at index: Int) -> Int64 {
+    guard index < boundaryExtents.count, boundaryExtents[index] >= 0 else { return boundary.extent }
+    return Int64(boundaryExtents[index])
+  }
+}

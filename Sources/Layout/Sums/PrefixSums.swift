@@ -1,0 +1,64 @@
+/// Numbers and the sums of their prefixes: a binary indexed tree (Fenwick, 1994).
+struct PrefixSums: Sendable {
+  private var values: [Int64]
+  /// At index i the sum of the `i & -i` values that end before i.
+  private var tree: [Int64]
+  private let topBit: Int
+
+  /// - Complexity: O(*n*)
+  init(_ values: [Int64] = []) {
+    self.values = values
+    tree = [0] + values
+    for index in 1..<max(1, tree.count) {
+      let parent = index + (index & -index)
+      if parent < tree.count { tree[parent] += tree[index] }
+    }
+    topBit = values.isEmpty ? 0 : 1 << (Int.bitWidth - 1 - values.count.leadingZeroBitCount)
+  }
+
+  var count: Int { values.count }
+  var total: Int64 { sum(before: values.count) }
+
+  subscript(index: Int) -> Int64 { values[index] }
+
+  /// - Complexity: O(log *n*)
+  mutating func set(_ index: Int, to value: Int64) {
+    let delta = value - values[index]
+    guard delta != 0 else { return }
+    values[index] = value
+    var position = index + 1
+    while position < tree.count {
+      Effort.step()
+      tree[position] += delta
+      position += position & -position
+    }
+  }
+
+  /// The sum of the values before `index`.
+  /// - Complexity: O(log *n*)
+  func sum(before index: Int) -> Int64 {
+    var (result, position) = (Int64(0), index)
+    while position > 0 {
+      Effort.step()
+      result += tree[position]
+      position &= position - 1
+    }
+    return result
+  }
+
+  /// The first index whose value ends after `sum`, and where it begins; `count` if none does. No value may be negative.
+  /// - Complexity: O(log *n*)
+  func find(_ sum: Int64) -> (index: Int, start: Int64) {
+    var (position, start, step) = (0, Int64(0), topBit)
+    while step > 0 {
+      Effort.step()
+      let next = position + step
+      if next < tree.count, start + tree[next] <= sum {
+        position = next
+        start += tree[next]
+      }
+      step >>= 1
+    }
+    return (position, start)
+  }
+}

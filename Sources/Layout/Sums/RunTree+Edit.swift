@@ -1,0 +1,209 @@
+import ScrollworkDiffing
+
+/// Changing extents, and elements.
+extension RunTree {
+  /// - Complexity: O(log *n*)
+  mutating func append(count: Int, extent: Int64?) {
+    var left = count
+    while left > 0 {
+      let part = Int32(clamping: left)
+      left -= Int(part)
+      let node = makeNode(CollectionOfOne(Run(count: part, extent: Self.stored(extent))))
+      root = join(root, node)
+    }
+  }
+
+  /// Drops the elements from `count` on.
+  /// - Complexity: O(log *n* + *k*), where *k* is the number of chunks dropped.
+  mutating func truncate(to count: Int) {
+    let (kept, dropped) = split(root, at: count)
+    releaseTree(dropped)
+    root = kept
+  }
+
+  /// Sets the extent of one element; nil makes it unmeasured.
+  /// - Returns: The extent before.
+  /// - Complexity: O(log *n*)
+  @discardableResult
+  mutating func set(_ index: Int, to extent: Int64?) -> Int64? {
+    precondition(index >= 0 && index < count, "element \(index) of \(count)")
+    let new = Self.stored(extent)
+    var old: Int32 = -1
+    while !set(index, to: new, in: root, &old) {
+      // The chunk has no room for two more runs: cut it and try again.
+      let (a, b) = split(root, at: bestCut(ofChunkAt: index))
+      root = merge(a, b)
+    }
+    return old < 0 ? nil : Int64(old)
+  }
+
+  /// Elements were inserted, deleted and moved; extents go with them.
+  /// - Complexity: O(log *n*) where nothing measured lies between the first and the last change, else O(*m* log *m*) in
+  ///   the number of measured elements there.
+  mutating func update(_ mapping: PositionMapping) {
+    precondition(mapping.oldCount == count, "a mapping of \(mapping.oldCount) elements for \(count)")
+    guard !mapping.isIdentity else { return }
+    let (prefix, rest) = split(root, at: mapping.commonPrefix)
+    let (middle, suffix) = split(rest, at: mapping.oldCount - mapping.commonPrefix - mapping.commonSuffix)
+    let moved = survivors(in: middle, from: mapping.commonPrefix, mapping)
+    releaseTree(middle)
+    let newMiddle = makeTree(
+      Self.runs(moved, in: mapping.commonPrefix..<mapping.newCount - mapping.commonSuffix))
+    root = join(join(prefix, newMiddle), suffix)
+  }
+
+  /// Puts other elements in the place of some.
+  /// - Complexity: O(log *n* + *k*), where *k* is the number of chunks dropped and runs put in.
+  mutating func replace(_ range: Range<Int>, with runs: [Run]) {
+    let (prefix, rest) = split(root, at: range.lowerBound)
+    let (middle, suffix) = split(rest, at: range.count)
+    releaseTree(middle)
+    let middleTree = makeTree(runs)
+    root = join(join(prefix, middleTree), suffix)
+  }
+
+  private static func stored(_ extent: Int64?) -> Int32 { extent.map { Int32(clamping: $0) } ?? -1 }
+
+  /// The measured elements of a tree that have a new position, ordered by it.
+  private func survivors(
+    in tree: Int32, from start: Int, _ mapping: PositionMapping
+  ) -> [(position: Int, extent: Int32)] {
+    guard sums(tree).count > sums(tree).unmeasured else { return [] }
+    var (moved, position) = ([(position: Int, extent: Int32)](), start)
+    _ = visit(tree, from: 0) { count, extent in
+      if let extent {
+        for old in position..<position + count {
+          if let new = mapping.newPosition(ofOld: old) { moved.append((new, Int32(clamping: extent))) }
+        }
+      }
+      position += count
+      return true
+    }
+    moved.sort { $0.position < $1.position }
+    return moved
+  }
+
+  /// A range of elements as runs, all unmeasured but those given.
+  private static func runs(_ measured: [(position: Int, extent: Int32)], in range: Range<Int>) -> [Run] {
+    var (runs, position) = ([Run](), range.lowerBound)
+    func add(_ count: Int, _ extent: Int32) {
+      var left = count
+      if let last = runs.last, last.extent == extent, Int(last.count) + left <= Int(Int32.max) {
+        runs[runs.count - 1].count += Int32(left)
+        return
+      }
+      while left > 0 {
+        let part = Int32(clamping: left)
+        runs.append(Run(count: part, extent: extent))
+        left -= Int(part)
+      }
+    }
+    for element in measured {
+      add(element.position - position, -1)
+      add(1, element.extent)
+      position = element.position + 1
+    }
+    add(range.upperBound - position, -1)
+    return runs
+  }
+
+  /// False if there is no room.
+  private mutating func set(_ index: Int, to extent: Int32, in node: Int32, _ old: inout Int32) -> Bool {
+    Effort.step()
+    let before = sums(nodes[Int(node)].left).count
+    let own = nodes[Int(node)].own.count
+    let isDone: Bool
+    if index < before {
+      isDone = set(index, to: extent, in: nodes[Int(node)].left, &old)
+    } else if index >= before + own {
+      isDone = set(index - before - own, to: extent, in: nodes[Int(node)].right, &old)
+    } else {
+      isDone = setInChunk(index - before, to: extent, node, &old)
+    }
+    if isDone { refresh(node) }
+    return isDone
+  }
+
+  /// - Parameter old: Gets the extent before.
+  private mutating func setInChunk(_ offset: Int, to extent: Int32, _ node: Int32, _ old: inout Int32) -> Bool {
+    let start = Int(node) * Self.capacity
+    let end = start + Int(nodes[Int(node)].used)
+    var (position, left, before) = (start, offset, Run(count: 0, extent: -1))
+    var run = nextRun(&position)
+    while left >= run.count {
+      left -= Int(run.count)
+      before = run
+      run = nextRun(&position)
+    }
+    old = run.extent
+    if run.extent == extent { return true }
+    // What the three pieces replace: the run, and its neighbours where they melt with a piece.
+    var (from, to) = (position - run.wordCount, position)
+    var pieces = (
+      Run(count: Int32(left), extent: run.extent), Run(count: 1, extent: extent),
+      Run(count: run.count - Int32(left) - 1, extent: run.extent)
+    )
+    if left == 0, before.count > 0, pieces.1.melt(before) { from -= before.wordCount }
+    if pieces.2.count == 0, to < end {
+      let next = nextRun(&position)
+      if pieces.1.melt(next) { to = position }
+    }
+    return replace(from..<to, with: pieces, node, end: end)
+  }
+
+  /// Puts runs, some of which may be empty, in the place of some words of a chunk.
+  /// - Returns: False if there is no room.
+  private mutating func replace(_ range: Range<Int>, with runs: (Run, Run, Run), _ node: Int32, end: Int) -> Bool {
+    func size(_ run: Run) -> Int { run.count > 0 ? run.wordCount : 0 }
+    let new = size(runs.0) + size(runs.1) + size(runs.2)
+    let start = Int(node) * Self.capacity
+    guard end - start + new - range.count <= Self.capacity else { return false }
+    if new != range.count {
+      words.withUnsafeMutableBufferPointer { words in
+        guard let base = words.baseAddress else { return }
+        (base + range.lowerBound + new).update(from: base + range.upperBound, count: end - range.upperBound)
+      }
+    }
+    var position = range.lowerBound
+    if runs.0.count > 0 { write(runs.0, at: &position) }
+    if runs.1.count > 0 { write(runs.1, at: &position) }
+    if runs.2.count > 0 { write(runs.2, at: &position) }
+    nodes[Int(node)].used = Int32(end - start + new - range.count)
+    refreshChunk(node)
+    return true
+  }
+
+  /// The element at which the chunk that holds `index` is best cut.
+  ///
+  /// In the middle; but where a sequence is measured in order, so that it always happens at an end, just there: chunks
+  /// then stay full instead of half full.
+  private func bestCut(ofChunkAt index: Int) -> Int {
+    var (node, before) = (root, 0)
+    while true {
+      let left = sums(nodes[Int(node)].left).count
+      let own = nodes[Int(node)].own.count
+      if index < before + left {
+        node = nodes[Int(node)].left
+      } else if index >= before + left + own {
+        before += left + own
+        node = nodes[Int(node)].right
+      } else {
+        return before + left + cut(of: node, for: index - before - left)
+      }
+    }
+  }
+
+  private func cut(of node: Int32, for offset: Int) -> Int {
+    let start = Int(node) * Self.capacity
+    let used = Int(nodes[Int(node)].used)
+    var (position, elements, first, middle, last) = (start, 0, 0, 0, 0)
+    while position < start + used {
+      last = elements
+      if position - start <= used / 2 { middle = elements }
+      elements += Int(nextRun(&position).count)
+      if first == 0 { first = elements }
+    }
+    if offset >= last { return last }
+    return offset < first ? first : max(first, middle)
+  }
+}

@@ -1,0 +1,158 @@
+/// Finding elements and adding up.
+extension RunTree {
+  /// The measured extent of one element; nil if it is unmeasured.
+  /// - Complexity: O(log *n*)
+  func extent(at index: Int) -> Int64? { run(at: index).extent }
+
+  /// The extent of one element, and the end of the run of elements known to share it.
+  /// - Complexity: O(log *n*)
+  func run(at index: Int) -> (extent: Int64?, end: Int) {
+    precondition(index >= 0 && index < count, "element \(index) of \(count)")
+    var (node, before) = (Int(root), 0)
+    while true {
+      Effort.step()
+      let left = sums(nodes[node].left).count
+      let own = nodes[node].own.count
+      if index < before + left {
+        node = Int(nodes[node].left)
+        continue
+      }
+      before += left
+      if index >= before + own {
+        before += own
+        node = Int(nodes[node].right)
+        continue
+      }
+      var position = node * Self.capacity
+      var run = nextRun(&position)
+      while index >= before + Int(run.count) {
+        before += Int(run.count)
+        run = nextRun(&position)
+      }
+      return (run.extent < 0 ? nil : Int64(run.extent), before + Int(run.count))
+    }
+  }
+
+  /// What the elements before `index` add up to.
+  /// - Complexity: O(log *n*)
+  func sum(before index: Int) -> Sums {
+    if index >= count { return sums(root) }
+    var (node, left, result) = (root, index, Sums())
+    while node >= 0, left > 0 {
+      Effort.step()
+      let current = nodes[Int(node)]
+      let before = sums(current.left)
+      if left < before.count {
+        node = current.left
+        continue
+      }
+      result.add(before)
+      left -= before.count
+      if left >= current.own.count {
+        result.add(current.own)
+        left -= current.own.count
+        node = current.right
+        continue
+      }
+      var position = Int(node) * Self.capacity
+      while left > 0 {
+        var run = nextRun(&position)
+        run.count = min(run.count, Int32(clamping: left))
+        result.add(run)
+        left -= Int(run.count)
+      }
+    }
+    return result
+  }
+
+  /// The first element that ends, with the gap after it, after `y`; `count` if none does.
+  /// - Parameter guess: The extent of an unmeasured element.
+  /// - Complexity: O(log *n*)
+  func find(_ y: Int64, guess: Int64, gap: Int64) -> Int {
+    var (node, left, index) = (root, y, 0)
+    while node >= 0 {
+      Effort.step()
+      let current = nodes[Int(node)]
+      let before = sums(current.left)
+      let length = before.length(guess: guess, gap: gap)
+      if left < length {
+        node = current.left
+        continue
+      }
+      left -= length
+      index += before.count
+      let own = current.own.length(guess: guess, gap: gap)
+      if left >= own {
+        left -= own
+        index += current.own.count
+        node = current.right
+        continue
+      }
+      var position = Int(node) * Self.capacity
+      while true {
+        let run = nextRun(&position)
+        let pitch = (run.extent < 0 ? guess : Int64(run.extent)) + gap
+        if left < pitch * Int64(run.count) { return index + Int(left / pitch) }
+        left -= pitch * Int64(run.count)
+        index += Int(run.count)
+      }
+    }
+    return index
+  }
+
+  /// Visits runs, the first from element `index` on, until `body` returns false.
+  /// - Complexity: O(log *n* + *k*)
+  func forEachRun(from index: Int, _ body: (_ count: Int, _ extent: Int64?) -> Bool) {
+    _ = visit(root, from: index, body)
+  }
+
+  /// - Returns: False if `body` has.
+  func visit(_ node: Int32, from index: Int, _ body: (Int, Int64?) -> Bool) -> Bool {
+    guard node >= 0 else { return true }
+    Effort.step()
+    let current = nodes[Int(node)]
+    let before = sums(current.left).count
+    if index < before, !visit(current.left, from: index, body) { return false }
+    var skip = max(0, index - before)
+    if skip < current.own.count {
+      var position = Int(node) * Self.capacity
+      let end = position + Int(current.used)
+      while position < end {
+        let run = nextRun(&position)
+        let count = Int(run.count)
+        if skip < count, !body(count - skip, run.extent < 0 ? nil : Int64(run.extent)) { return false }
+        skip = max(0, skip - count)
+      }
+    }
+    return visit(current.right, from: max(0, index - before - current.own.count), body)
+  }
+
+  /// Traps if sums, order of priorities or chunks are wrong.
+  /// - Complexity: O(*n*)
+  func checkInvariants() {
+    checkNode(root)
+  }
+
+  private func checkNode(_ node: Int32) {
+    guard node >= 0 else { return }
+    let current = nodes[Int(node)]
+    var (own, all) = (Sums(), sums(current.left))
+    precondition(current.used > 0 && current.used <= Self.capacity, "\(current.used) words in a chunk")
+    var position = Int(node) * Self.capacity
+    let end = position + Int(current.used)
+    while position < end {
+      let run = nextRun(&position)
+      precondition(run.count > 0 && run.extent >= -1, "run of \(run.count) with extent \(run.extent)")
+      own.add(run)
+    }
+    precondition(position == end, "a chunk ends in the middle of a run")
+    precondition(own == current.own, "a chunk of \(own) is stored as \(current.own)")
+    all.add(own)
+    all.add(sums(current.right))
+    precondition(all == current.all, "a subtree of \(all) is stored as \(current.all)")
+    for child in [current.left, current.right] where child >= 0 {
+      precondition(nodes[Int(child)].priority <= current.priority, "priorities are out of order")
+      checkNode(child)
+    }
+  }
+}

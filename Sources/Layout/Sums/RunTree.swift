@@ -1,0 +1,190 @@
+/// Measured extents of a long sequence, most of which may be unmeasured: runs of equal extents in chunks, the chunks in
+/// a balanced tree that knows counts and sums.
+///
+/// A million unmeasured elements are one run of eight bytes; different extents take five to ten bytes each. The tree is a
+/// treap (Seidel and Aragon, 1996) with pseudo-random priorities, so that it can be split and joined anywhere in
+/// O(log *n*). Nodes live in one array, the runs of all chunks in another: there are no objects to count, and copies
+/// share their storage.
+///
+/// A run of one element is one word, its extent; of more, two words, its count negated and its extent. No extent is
+/// below -1 and no such count above -2, so that a chunk can be read from either end.
+struct RunTree: Sendable {
+  /// So many words fit into one chunk.
+  static let capacity = 64
+  static let none: Int32 = -1
+
+  /// Some neighbours of equal extent; -1 stands for unmeasured ones.
+  struct Run: Sendable, Equatable {
+    var count: Int32
+    var extent: Int32
+
+    var wordCount: Int { count == 1 ? 1 : 2 }
+
+    /// Takes the next run in, if it has the same extent.
+    /// - Returns: False if both are to stay.
+    mutating func melt(_ next: Run) -> Bool {
+      let (sum, overflow) = count.addingReportingOverflow(next.count)
+      guard extent == next.extent, !overflow else { return false }
+      count = sum
+      return true
+    }
+  }
+
+  /// A chunk and the two subtrees of what comes before and after it.
+  struct Node: Sendable {
+    var left = RunTree.none
+    var right = RunTree.none
+    var priority: UInt32
+    /// The number of words in the chunk.
+    var used: Int32 = 0
+    /// Of the chunk.
+    var own = Sums()
+    /// Of the chunk and both subtrees.
+    var all = Sums()
+  }
+
+  /// What a stretch of elements adds up to.
+  struct Sums: Sendable, Equatable {
+    var count = 0
+    var unmeasured = 0
+    /// Of the measured ones.
+    var extent: Int64 = 0
+    /// The largest of the measured ones.
+    var largest: Int32 = -1
+
+    mutating func add(_ run: Run) {
+      count += Int(run.count)
+      if run.extent < 0 { unmeasured += Int(run.count) } else { extent += Int64(run.count) * Int64(run.extent) }
+      largest = max(largest, run.extent)
+    }
+
+    mutating func add(_ other: Sums) {
+      count += other.count
+      unmeasured += other.unmeasured
+      extent += other.extent
+      largest = max(largest, other.largest)
+    }
+
+    func length(guess: Int64, gap: Int64) -> Int64 { extent + Int64(unmeasured) * guess + Int64(count) * gap }
+  }
+
+  var nodes: [Node] = []
+  /// The words of node i are at i * capacity.
+  var words: [Int32] = []
+  var root = RunTree.none
+  private var free: [Int32] = []
+  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  /// So many unmeasured elements.
+  init(count: Int) {
+    append(count: count, extent: nil)
+  }
+
+  var count: Int { sums(root).count }
+  var measuredCount: Int { sums(root).count - sums(root).unmeasured }
+  var measuredExtent: Int64 { sums(root).extent }
+  /// The largest extent; -1 if nothing is measured.
+  var largest: Int64 { Int64(sums(root).largest) }
+
+  /// The number of nodes in use, for tests of memory.
+  var nodeCount: Int { nodes.count - free.count }
+
+  /// What the nodes take, without what arrays hold in reserve.
+  var byteCount: Int { nodes.count * MemoryLayout<Node>.stride + words.count * MemoryLayout<Int32>.stride }
+
+  func sums(_ node: Int32) -> Sums { node < 0 ? Sums() : nodes[Int(node)].all }
+
+  /// Adds up again what is stored of a node.
+  mutating func refresh(_ node: Int32) {
+    var sums = nodes[Int(node)].own
+    sums.add(self.sums(nodes[Int(node)].left))
+    sums.add(self.sums(nodes[Int(node)].right))
+    nodes[Int(node)].all = sums
+  }
+
+  /// Adds up again the runs of a node's chunk, and the node.
+  mutating func refreshChunk(_ node: Int32) {
+    var own = Sums()
+    var position = Int(node) * Self.capacity
+    let end = position + Int(nodes[Int(node)].used)
+    while position < end { own.add(nextRun(&position)) }
+    nodes[Int(node)].own = own
+    refresh(node)
+  }
+
+  /// The run that starts at a word; moves to the word behind it.
+  @inline(__always)
+  func nextRun(_ position: inout Int) -> Run {
+    let word = words[position]
+    position += 1
+    if word >= -1 { return Run(count: 1, extent: word) }
+    position += 1
+    return Run(count: -word, extent: words[position - 1])
+  }
+
+  /// Writes a run at a word, which moves behind it.
+  @inline(__always)
+  mutating func write(_ run: Run, at position: inout Int) {
+    if run.count > 1 {
+      words[position] = -run.count
+      position += 1
+    }
+    words[position] = run.extent
+    position += 1
+  }
+
+  /// A new node without subtrees.
+  mutating func makeNode(_ content: some Collection<Run>) -> Int32 {
+    let node = Node(priority: nextPriority())
+    let index: Int32
+    if let reused = free.popLast() {
+      index = reused
+      nodes[Int(index)] = node
+    } else {
+      index = Int32(nodes.count)
+      nodes.append(node)
+      words.append(contentsOf: repeatElement(0, count: Self.capacity))
+    }
+    let start = Int(index) * Self.capacity
+    var end = start
+    for run in content { write(run, at: &end) }
+    nodes[Int(index)].used = Int32(end - start)
+    refreshChunk(index)
+    return index
+  }
+
+  mutating func release(_ node: Int32) { free.append(node) }
+
+  mutating func releaseTree(_ node: Int32) {
+    guard node >= 0 else { return }
+    releaseTree(nodes[Int(node)].left)
+    releaseTree(nodes[Int(node)].right)
+    release(node)
+  }
+
+  /// A tree of one chunk after the other.
+  mutating func makeTree(_ content: [Run]) -> Int32 {
+    var tree = Self.none
+    var start = 0
+    while start < content.count {
+      var (end, used) = (start, 0)
+      while end < content.count, used + content[end].wordCount <= Self.capacity {
+        used += content[end].wordCount
+        end += 1
+      }
+      let node = makeNode(content[start..<end])
+      tree = merge(tree, node)
+      start = end
+    }
+    return tree
+  }
+
+  /// The next of a fixed sequence that looks random (splitmix64, Steele, Lea and Flood 2014).
+  private mutating func nextPriority() -> UInt32 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return UInt32(truncatingIfNeeded: value ^ (value >> 31))
+  }
+}

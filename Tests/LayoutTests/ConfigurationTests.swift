@@ -1,0 +1,99 @@
+import ScrollworkGeometry
+import ScrollworkLayout
+import Testing
+
+private func solver(
+  _ configuration: LayoutConfiguration, _ layouts: [SectionLayout], count: Int,
+  _ size: Size = Size(width: 320, height: 480)
+) -> LayoutSolver {
+  var solver = LayoutSolver(configuration: configuration)
+  solver.reload(
+    layouts.map { .init(layout: $0, itemCount: count, hasHeader: true) },
+    environment: LayoutEnvironment(container: size))
+  return solver
+}
+
+@Test func `a list that scrolls horizontally is laid out with its axes swapped`() {
+  let group = LayoutGroup.horizontal(size(.absolute(100), .fractionalHeight(1)), subitems: [fill])
+  var solver = LayoutSolver(configuration: LayoutConfiguration(scrollDirection: .horizontal))
+  solver.reload(
+    [.init(layout: SectionLayout(group: group, interGroupSpacing: 10), itemCount: 5)],
+    environment: LayoutEnvironment(container: Size(width: 400, height: 200)))
+  #expect(solver.frame(3) == rect(330, 0, 100, 200))
+  #expect(solver.contentSize == Size(width: 540, height: 200))
+}
+
+private let banner = LayoutBoundaryItem(
+  kind: "banner", size: size(.fractionalWidth(1), .absolute(50)), alignment: .top)
+
+@Test func `what stands before all sections is there once`() {
+  let foot = LayoutBoundaryItem(kind: "foot", size: size(.absolute(100), .absolute(30)), alignment: .bottom)
+  let solver = solver(
+    LayoutConfiguration(interSectionSpacing: 7, boundaryItems: [banner, foot]),
+    [.list(rowHeight: 20), .list(rowHeight: 10)], count: 2)
+  #expect(solver.frame(for: .init(kind: .global, section: -1, slot: 0)) == rect(0, 0, 320, 50))
+  #expect(solver.headerFrame(0)?.minY == 50)
+  #expect(solver.headerFrame(1)?.minY == 133)
+  #expect(solver.frame(for: .init(kind: .global, section: -1, slot: 1)) == rect(110, 189, 100, 30))
+  #expect(solver.contentSize.height == 219)
+}
+
+@Test func `headers stand below what stays in sight above all sections`() {
+  let solver = solver(
+    LayoutConfiguration(boundaryItems: [banner.pinned()]), [.list(rowHeight: 20).headerPinToVisibleBounds()], count: 100
+  )
+  let seen = rect(0, 500, 320, 300)
+  #expect(solver.frame(for: .init(kind: .global, section: -1, slot: 0), pinnedIn: seen) == rect(0, 500, 320, 50))
+  #expect(solver.frame(for: .header(0), pinnedIn: seen) == rect(0, 550, 320, 36))
+  let kinds = solver.elements(in: seen).prefix(2).map(\.key.kind)
+  #expect(kinds == [.global, .header])
+}
+
+@Test func `what stands before all sections is measured too`() {
+  var estimated = banner
+  estimated.size.height = .estimated(50)
+  var solver = solver(LayoutConfiguration(boundaryItems: [estimated]), [.list(rowHeight: 20)], count: 2)
+  let key = LayoutElement.Key(kind: .global, section: -1, slot: 0)
+  #expect(solver.isEstimated(key))
+  let isMoved = solver.setMeasured(Size(width: 320, height: 80), for: key)
+  #expect(isMoved)
+  #expect(solver.headerFrame(0)?.minY == 80)
+}
+
+@Test func `sections are inset from what their reference says`() {
+  func left(_ reference: ContentInsetsReference, _ configuration: ContentInsetsReference = .automatic) -> Double {
+    var solver = LayoutSolver(configuration: LayoutConfiguration(contentInsetsReference: configuration))
+    solver.reload(
+      [.init(layout: .list(rowHeight: 20).contentInsetsReference(reference), itemCount: 1)],
+      environment: LayoutEnvironment(
+        container: Size(width: 1_000, height: 400), insets: Insets(leading: 8, trailing: 8)))
+    return solver.frame(0).minX
+  }
+  #expect(left(.automatic) == 8)
+  #expect(left(.safeArea) == 8)
+  #expect(left(.none) == 0)
+  #expect(left(.layoutMargins) == 24)
+  #expect(left(.readableContent) == 164)
+  #expect(left(.automatic, .readableContent) == 164)
+  #expect(left(.automatic, .none) == 0)
+}
+
+@Test func `headers follow the section's insets unless they have a reference of their own`() {
+  let layout = SectionLayout.list(rowHeight: 20).insets(Insets(leading: 30, trailing: 30))
+  #expect(LayoutSolver.one(layout, count: 1, header: true).headerFrame(0) == rect(30, 0, 260, 36))
+  let across = layout.supplementaryContentInsetsReference(.none)
+  #expect(LayoutSolver.one(across, count: 1, header: true).headerFrame(0) == rect(0, 0, 320, 36))
+}
+
+@Test func `equal declarations are equal and have one hash`() {
+  func layout(_ key: Int) -> SectionLayout {
+    let custom = LayoutCustomArrangement(key: key) { size in [.init(Rect(origin: .zero, size: size))] }
+    return SectionLayout(group: .custom(size(.fractionalWidth(1), .absolute(9)), custom)).background("back")
+      .visibleItemsHandler(key: key) { _, _, _ in }
+  }
+  #expect(layout(1) == layout(1))
+  #expect(layout(1).hashValue == layout(1).hashValue)
+  #expect(layout(1) != layout(2))
+  #expect(LayoutConfiguration(boundaryItems: [banner]) == LayoutConfiguration(boundaryItems: [banner]))
+  #expect(SectionProvider(key: "a") { _ in nil } == SectionProvider(key: "a") { _ in .vertical() })
+}

@@ -1,0 +1,80 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+import Testing
+
+#if DEBUG
+  /// Sixty-odd rows in sight of so many, with a measured one every so often.
+  private func measuredList(_ count: Int) -> LayoutSolver {
+    var solver = LayoutSolver.one(.vertical(), count: count)
+    for index in 0..<5_000 { _ = solver.measure(index * (count / 5_000), height: Double(index % 40) + 20) }
+    return solver
+  }
+
+  private func effort(_ solver: LayoutSolver, at y: Double) -> Int {
+    var found: [LayoutElement] = []
+    let steps = Effort.steps {
+      solver.elements(in: rect(0, y, 320, 2_400), pinnedIn: rect(0, y, 320, 2_400), into: &found)
+    }
+    #expect(found.count > 50)
+    return steps
+  }
+
+  @Test(arguments: [SectionLayout.list(rowHeight: 44), .vertical(), .horizontal(spacing: 4)])
+  func `what is seen costs as much anywhere in a million rows as in a hundred`(layout: SectionLayout) {
+    let (few, many) = (LayoutSolver.one(layout, count: 100), LayoutSolver.one(layout, count: 1_000_000))
+    func steps(_ solver: LayoutSolver, _ y: Double) -> Int {
+      var found: [LayoutElement] = []
+      return Effort.steps { solver.elements(in: rect(0, y, 320, 800), pinnedIn: rect(0, y, 320, 800), into: &found) }
+    }
+    let base = steps(few, 0)
+    #expect(base > 0)
+    for y in [0, many.contentSize.height / 2, many.contentSize.height - 800] { #expect(steps(many, y) <= base + 8) }
+  }
+
+  @Test func `measured rows cost a walk down a tree more`() {
+    let solver = measuredList(1_000_000)
+    for part in [0.0, 0.3, 0.7, 1] {
+      // Rows in sight, and some walks down a tree of 5000 / 32 or more chunks, as deep as four times its logarithm.
+      #expect(effort(solver, at: (solver.contentSize.height - 2_400) * part) < 120 + 6 * 40)
+    }
+  }
+
+  @Test func `a measured row costs a walk down a tree`() {
+    var solver = measuredList(1_000_000)
+    var most = 0
+    for index in 0..<300 {
+      let position = index * 3_331 % 1_000_000
+      most = max(most, Effort.steps { _ = solver.measure(position, height: Double(index % 30) + 15) })
+    }
+    #expect(most > 0 && most < 300)
+  }
+
+  @Test func `a section among a hundred thousand is found in as many steps as there are bits`() {
+    let sections = (0..<100_000).map { LayoutSolver.SectionInput(layout: .list(rowHeight: 20), itemCount: $0 % 3) }
+    let solver = LayoutSolver.many(sections, LayoutEnvironment(container: Size(width: 320, height: 480)))
+    let steps = Effort.steps { _ = solver.frame(of: ElementPath(section: 99_998, item: 0)) }
+    #expect(steps > 0 && steps < 40)
+  }
+
+  @Test func `rows without extent cost nothing, however many`() {
+    let solver = LayoutSolver.one(.list(rowHeight: 0), count: 100_000_000_000)
+    #expect(solver.elements(in: rect(0, -10, 320, 400)).isEmpty)
+    #expect(Effort.steps { _ = solver.elements(in: rect(0, -10, 320, 400)) } < 50)
+    var measured = LayoutSolver.one(.vertical(), count: 20_000)
+    for item in 0..<20_000 { _ = measured.measure(item, height: item == 19_999 ? 30 : 0) }
+    #expect(measured.elements(in: rect(0, 0, 320, 400)).map(\.key.item) == [19_999])
+    #expect(Effort.steps { _ = measured.elements(in: rect(0, 0, 320, 400)) } < 50)
+  }
+
+  @Test func `one very tall cell does not make a layout of one's own look at all others`() {
+    let layout = ClosureLayout(key: 0) { index, _ in
+      Rect(x: 0, y: Double(index) * 10, width: 50, height: index == 0 ? 1_000_000 : 10)
+    }
+    let solver = LayoutSolver.one(
+      SectionLayout(layout, sizes: .estimated(Size(width: 1, height: 1))), count: 100_000)
+    #expect(solver.elements(in: rect(0, 900_000, 320, 95)).count == 11)
+    let steps = Effort.steps { _ = solver.elements(in: rect(0, 900_000, 320, 95)) }
+    #expect(steps > 0 && steps < 400)
+  }
+#endif

@@ -1,0 +1,224 @@
+import ScrollworkGeometry
+import ScrollworkLayout
+
+/// Places a group's cells by doing literally what the declaration says, from the declaration, along either axis.
+struct NaiveGroups {
+  typealias Forced = (axis: Axis, extent: Double)
+  typealias Node = (node: LayoutNode, forced: Forced?)
+  typealias Placed = (
+    item: Int, cross: ClosedRange<Double>, main: ClosedRange<Int64>, z: Int, isGroup: Bool, firstBadge: Int,
+    badges: [LayoutSupplementary]
+  )
+
+  /// The axis along which groups follow each other: that is in whole subpixels.
+  let axis: Axis
+  let scale: Double
+  /// The number of cells, and what is measured of each: along the axis and across.
+  let count: Int
+  let measured: (Int) -> (main: Int64?, cross: Double?)
+  var placed: [Placed] = []
+
+  func units(_ length: Double) -> Int64 { Int64((max(0, length) * 64).rounded()) }
+
+  /// A node's declared size and what is known of it before anything is measured.
+  struct Box {
+    var size: Size
+    var freeMain: Bool
+    var freeCross: Bool
+    var isUniform: Bool
+    var before: (cross: Double, main: Int64)
+    var after: (cross: Double, main: Int64)
+    var outside: (cross: Double, main: Int64, crossEnd: Double, mainEnd: Int64)
+    /// Flexible: cross start, cross end, main start, main end.
+    var flexible: (Bool, Bool, Bool, Bool)
+  }
+
+  func box(_ child: Node, in content: Size) -> Box {
+    let (declared, insets, edges) = child.node.parts
+    var size = Size(width: value(declared.width, in: content), height: value(declared.height, in: content))
+    if let forced = child.forced { size[forced.axis] = forced.extent }
+    let main = axis == .vertical ? declared.height : declared.width
+    let cross = axis == .vertical ? declared.width : declared.height
+    let freeMain = main.isEstimated && child.forced?.axis != axis
+    let freeCross = cross.isEstimated && child.forced?.axis != axis.cross
+    func sides(_ insets: Insets) -> (start: (Double, Double), end: (Double, Double)) {
+      axis == .vertical
+        ? ((insets.leading, insets.top), (insets.trailing, insets.bottom))
+        : ((insets.top, insets.leading), (insets.bottom, insets.trailing))
+    }
+    let (start, end) = sides(insets)
+    let spaces =
+      axis == .vertical
+      ? [edges.leading, edges.trailing, edges.top, edges.bottom]
+      : [edges.top, edges.bottom, edges.leading, edges.trailing]
+    func least(_ spacing: LayoutSpacing?) -> Double { spacing.map(minimum) ?? 0 }
+    func flexes(_ spacing: LayoutSpacing?) -> Bool {
+      if case .flexible? = spacing { return true }
+      return false
+    }
+    var isUniform = false
+    if case .uniformAcrossSiblings = main { isUniform = freeMain }
+    return Box(
+      size: size, freeMain: freeMain, freeCross: freeCross, isUniform: isUniform,
+      before: (freeCross ? 0 : start.0, freeMain ? 0 : units(start.1)),
+      after: (freeCross ? 0 : end.0, freeMain ? 0 : units(end.1)),
+      outside: (least(spaces[0]), units(least(spaces[2])), least(spaces[1]), units(least(spaces[3]))),
+      flexible: (flexes(spaces[0]), flexes(spaces[1]), flexes(spaces[2]), flexes(spaces[3])))
+  }
+
+  func minimum(_ spacing: LayoutSpacing) -> Double {
+    switch spacing {
+    case .fixed(let gap), .flexible(let gap): max(0, gap)
+    }
+  }
+
+  func content(of box: Box) -> Size {
+    var inner = box.size
+    inner[axis] = max(0, inner[axis] - Double(box.before.main + box.after.main) / 64)
+    inner[axis.cross] = max(0, inner[axis.cross] - (box.before.cross + box.after.cross))
+    return inner
+  }
+
+  func leafCount(_ child: Node, in content: Size) -> Int {
+    guard case .group(let group) = child.node else { return 1 }
+    if case .custom = group.arrangement { return customPlaces(self.content(of: box(child, in: content))).count }
+    let inner = self.content(of: box(child, in: content))
+    return children(group, in: inner).reduce(0) { $0 + leafCount($1, in: inner) }
+  }
+
+  /// The children of a group by their declared sizes.
+  func children(_ group: LayoutGroup, in content: Size) -> [Node] {
+    switch group.arrangement {
+    case .once(let nodes): return nodes.map { ($0, nil) }
+    case .repeating(let node, let count): return Array(repeating: (node, nil), count: count)
+    case .custom: return []
+    case .equally(let node, let count):
+      let one = box((node, nil), in: content)
+      let edges =
+        group.axis == axis
+        ? Double(one.outside.main + one.outside.mainEnd) / 64 : one.outside.cross + one.outside.crossEnd
+      let share =
+        (content[group.axis] - minimum(group.interItemSpacing) * Double(count - 1) - edges * Double(count))
+        / Double(count)
+      return Array(repeating: (node, (group.axis, max(0, share))), count: count)
+    case .fitting(let nodes):
+      var (chosen, used, cycleStart) = ([Node](), 0.0, 0.0)
+      while true {
+        if chosen.count % nodes.count == 0, !chosen.isEmpty {
+          if used <= cycleStart { return chosen }
+          cycleStart = used
+        }
+        let one = box((nodes[chosen.count % nodes.count], nil), in: content)
+        let extent =
+          group.axis == axis
+          ? Double(units(one.size[axis]) + one.outside.main + one.outside.mainEnd) / 64
+          : one.size[axis.cross] + (one.outside.cross + one.outside.crossEnd)
+        let end = used + (chosen.isEmpty ? 0 : minimum(group.interItemSpacing)) + extent
+        if !chosen.isEmpty, end > content[group.axis] + 0.5 / scale { return chosen }
+        chosen.append((nodes[chosen.count % nodes.count], nil))
+        used = end
+      }
+    }
+  }
+
+  /// How long a node is with the cells from `first` on, those from `limit` on missing.
+  func extent(_ child: Node, in content: Size, first: Int, limit: Int) -> Int64 {
+    let box = box(child, in: content)
+    guard box.freeMain else { return units(box.size[axis]) }
+    guard case .group(let group) = child.node else { return measured(first).main ?? units(box.size[axis]) }
+    if case .custom = group.arrangement { return units(box.size[axis]) }
+    let inner = self.content(of: box)
+    let parts = lengths(children(group, in: inner), in: inner, first: first, limit: limit)
+    guard group.axis == axis else { return parts.map { $0.extent + $0.outside }.max() ?? 0 }
+    let gaps = Int64(max(0, parts.count - 1)) * units(minimum(group.interItemSpacing))
+    return parts.reduce(0) { $0 + $1.extent + $1.outside } + gaps
+  }
+
+  /// The lengths of those children that are there; uniform ones all as long as the longest.
+  func lengths(
+    _ children: [Node], in content: Size, first: Int, limit: Int
+  ) -> [(extent: Int64, outside: Int64, isUniform: Bool)] {
+    var (leaf, result) = (first, [(extent: Int64, outside: Int64, isUniform: Bool)]())
+    for child in children where leaf < limit {
+      let one = box(child, in: content)
+      result.append(
+        (
+          extent(child, in: content, first: leaf, limit: limit), one.outside.main + one.outside.mainEnd, one.isUniform
+        ))
+      leaf += leafCount(child, in: content)
+    }
+    let longest = result.filter(\.isUniform).map(\.extent).max() ?? 0
+    return result.map { ($0.isUniform ? longest : $0.extent, $0.outside, $0.isUniform) }
+  }
+
+  func breadth(_ child: Node, in content: Size, first: Int, limit: Int) -> Double {
+    let box = box(child, in: content)
+    guard box.freeCross else { return box.size[axis.cross] }
+    guard case .group(let group) = child.node else { return measured(first).cross ?? box.size[axis.cross] }
+    if case .custom = group.arrangement { return box.size[axis.cross] }
+    let inner = self.content(of: box)
+    var (leaf, result) = (first, 0.0)
+    for (index, child) in children(group, in: inner).enumerated() where leaf < limit {
+      let one = self.box(child, in: inner)
+      let outer =
+        breadth(child, in: inner, first: leaf, limit: limit) + (one.outside.cross + one.outside.crossEnd)
+      if group.axis == axis {
+        result = max(result, outer)
+      } else {
+        result = result + outer + (index > 0 ? minimum(group.interItemSpacing) : 0)
+      }
+      leaf += leafCount(child, in: inner)
+    }
+    return result
+  }
+}
+
+extension LayoutNode {
+  var parts: (LayoutSize, Insets, LayoutEdgeSpacing) {
+    switch self {
+    case .item(let item): (item.size, item.contentInsets, item.edgeSpacing)
+    case .group(let group): (group.size, group.contentInsets, group.edgeSpacing)
+    }
+  }
+
+  var badges: [LayoutSupplementary] {
+    switch self {
+    case .item(let item): item.supplementaries
+    case .group(let group): group.supplementaries
+    }
+  }
+
+  /// All badges declared in it.
+  var badgeCount: Int {
+    guard case .group(let group) = self else { return badges.count }
+    return badges.count + group.subnodes.reduce(0) { $0 + $1.badgeCount }
+  }
+}
+
+extension LayoutGroup {
+  var subnodes: [LayoutNode] {
+    switch arrangement {
+    case .fitting(let nodes), .once(let nodes): nodes
+    case .equally(let node, _), .repeating(let node, _): [node]
+    case .custom: []
+    }
+  }
+}
+
+func value(_ dimension: LayoutDimension, in content: Size) -> Double {
+  switch dimension {
+  case .fractionalWidth(let fraction): fraction * content.width
+  case .fractionalHeight(let fraction): fraction * content.height
+  case .absolute(let length): length
+  case .estimated(let guess), .uniformAcrossSiblings(let guess): max(1, guess)
+  }
+}
+
+/// The custom arrangement of random declarations.
+func customPlaces(_ content: Size) -> [LayoutCustomArrangement.Place] {
+  [
+    .init(Rect(x: 0, y: 0, width: content.width / 2, height: 30)),
+    .init(Rect(x: content.width / 3, y: 12.5, width: 40, height: content.height), zIndex: 2),
+    .init(Rect(x: 10, y: -8, width: 20, height: 20)),
+  ]
+}

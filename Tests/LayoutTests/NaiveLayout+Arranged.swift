@@ -1,0 +1,120 @@
+import ScrollworkGeometry
+import ScrollworkLayout
+
+extension NaiveLayout {
+  /// Cells that a flow or a waterfall places one by one; lists that scroll vertically only.
+  mutating func placeArranged(
+    _ section: NaiveSection, _ index: Int, at origin: (cross: Double, main: Int64), in content: Size
+  ) -> Int64 {
+    guard case .layout(let layout, _) = section.layout.content else { return 0 }
+    let frames: [NaiveArranged.Cell]
+    if let flow = layout.base as? FlowLayout {
+      frames = NaiveArranged(content: content, scale: environment.scale).flow(flow, section)
+    } else if let waterfall = layout.base as? WaterfallLayout {
+      frames = NaiveArranged(content: content, scale: environment.scale).waterfall(waterfall, section)
+    } else {
+      return 0
+    }
+    for (item, cell) in frames.enumerated() {
+      add(
+        Placed(
+          key: .init(kind: .item, section: index, item: item),
+          cross: origin.cross + cell.x...origin.cross + (cell.x + cell.width),
+          main: origin.main + cell.y...origin.main + cell.y + cell.height, z: 0))
+    }
+    return frames.map { $0.lineEnd }.max() ?? 0
+  }
+}
+
+/// Flow and waterfall, cell by cell from the first.
+struct NaiveArranged {
+  struct Cell {
+    var x: Double
+    var y: Int64
+    var width: Double
+    var height: Int64
+    /// Where the line, or in a waterfall the cell, ends.
+    var lineEnd: Int64
+    var column = 0
+  }
+
+  static let guess = (width: 50.0, height: 30.0)
+
+  let content: Size
+  let scale: Double
+
+  private func units(_ length: Double) -> Int64 { Int64((length * 64).rounded()) }
+
+  func flow(_ layout: FlowLayout, _ section: NaiveSection) -> [Cell] {
+    let sizes = section.cells.map { $0.measured ?? (units(Self.guess.width), units(Self.guess.height)) }
+    let room = units(content.width) + Int64(64 / scale / 2)
+    var lines: [[Int]] = []
+    var used: Int64 = 0
+    for (item, size) in sizes.enumerated() {
+      if let last = lines.last, !last.isEmpty, used + size.0 <= room {
+        lines[lines.count - 1].append(item)
+        used += size.0 + units(layout.interitemSpacing)
+      } else {
+        lines.append([item])
+        used = size.0 + units(layout.interitemSpacing)
+      }
+    }
+    var cells: [Cell] = []
+    var y: Int64 = 0
+    for line in lines {
+      let height = line.map { sizes[$0].1 }.max() ?? 0
+      let total = line.reduce(0) { $0 + sizes[$1].0 }
+      var (x, gap) = share(layout, total: Double(total) / 64, count: Double(line.count))
+      for item in line {
+        let width = Double(sizes[item].0) / 64
+        let (shift, tall) = align(layout.alignItems, Double(sizes[item].1) / 64, Double(height) / 64)
+        let top = Double(y) / 64 + shift
+        cells.append(
+          Cell(
+            x: x, y: units(top), width: width, height: units(top + tall) - units(top), lineEnd: y + height))
+        x += width + gap
+      }
+      y += height + units(layout.lineSpacing)
+    }
+    return cells
+  }
+
+  private func share(_ layout: FlowLayout, total: Double, count: Double) -> (Double, Double) {
+    let least = layout.interitemSpacing
+    guard total + (count - 1) * least < content.width else { return (0, least) }
+    let left = content.width - total
+    switch layout.justifyContent {
+    case .start: return (0, least)
+    case .center: return ((left - (count - 1) * least) / 2, least)
+    case .end: return (left - (count - 1) * least, least)
+    case .spaceBetween: return (0, count > 1 ? left / (count - 1) : least)
+    case .spaceAround: return (left / count / 2, left / count)
+    case .spaceEvenly: return (left / (count + 1), left / (count + 1))
+    }
+  }
+
+  private func align(_ alignment: LayoutItemAlignment, _ own: Double, _ line: Double) -> (Double, Double) {
+    switch alignment {
+    case .start: (0, own)
+    case .end: (line - own, own)
+    case .center: ((line - own) / 2, own)
+    case .stretch: (0, line)
+    }
+  }
+
+  func waterfall(_ layout: WaterfallLayout, _ section: NaiveSection) -> [Cell] {
+    let width = (content.width - Double(layout.columns - 1) * layout.spacing) / Double(layout.columns)
+    var columns = Array(repeating: Int64(0), count: layout.columns)
+    return section.cells.map { cell in
+      let height = cell.measured?.height ?? units(Self.guess.height)
+      var column = 0
+      for other in columns.indices where columns[other] < columns[column] { column = other }
+      if cell.measured != nil { column = cell.column ?? column }
+      let y = columns[column]
+      columns[column] += height + units(layout.spacing)
+      return Cell(
+        x: Double(column) * (width + layout.spacing), y: y, width: width, height: height, lineEnd: y + height,
+        column: column)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import ScrollworkGeometry
+import ScrollworkLayout
+
+extension NaiveLayout {
+  /// - Returns: How long the part with the cells is.
+  mutating func placeCells(
+    _ section: NaiveSection, _ index: Int, at origin: (cross: Double, main: Int64), in content: Size
+  ) -> Int64 {
+    let group: LayoutGroup
+    switch section.layout.content {
+    case .group(let declared): group = declared
+    case .adaptiveGrid(let grid): group = adaptive(grid, width: content.width)
+    case .table, .layout: return placeArranged(section, index, at: origin, in: content)
+    }
+    let isOrthogonal = section.layout.orthogonalScrolling != .none
+    let along = isOrthogonal ? axis.cross : axis
+    var groups = NaiveGroups(axis: along, scale: environment.scale, count: section.cells.count) { item in
+      guard item < section.cells.count, let measured = section.cells[item].measured else { return (section.guess, nil) }
+      let (width, height) = (Double(measured.width) / 64, Double(measured.height) / 64)
+      return along == .vertical ? (measured.height, width) : (measured.width, height)
+    }
+    let node: NaiveGroups.Node = (.group(group), nil)
+    let box = groups.box(node, in: content)
+    let leaves = groups.leafCount(node, in: content)
+    guard leaves > 0, !section.cells.isEmpty else { return 0 }
+    let firsts = Array(stride(from: 0, to: section.cells.count, by: leaves))
+    // A group that says so is as long as the longest of which something is measured.
+    let extents = firsts.map { groups.extent(node, in: content, first: $0, limit: section.cells.count) }
+    func isMeasured(_ first: Int) -> Bool {
+      (first..<min(first + leaves, section.cells.count)).contains { section.cells[$0].measured != nil }
+    }
+    let unmeasured = NaiveGroups(axis: along, scale: environment.scale, count: leaves) { _ in (section.guess, nil) }
+    let common =
+      box.isUniform
+      ? zip(firsts, extents).filter { isMeasured($0.0) }.map(\.1).max()
+        ?? unmeasured.extent(node, in: content, first: 0, limit: leaves) : nil
+    var (y, widest) = (Int64(0), Double?.none)
+    for (first, own) in zip(firsts, extents) {
+      if first > 0 { y += units(section.layout.interGroupSpacing) }
+      let breadth = groups.breadth(node, in: content, first: first, limit: section.cells.count)
+      let extent = common ?? own
+      groups.place(
+        node, in: content,
+        at: .init(cross: box.outside.cross, main: y + box.outside.main, breadth: breadth, extent: extent),
+        first: first, badge: 0)
+      y += box.outside.main + extent + box.outside.mainEnd
+      if isMeasured(first) { widest = max(widest ?? 0, breadth + (box.outside.cross + box.outside.crossEnd)) }
+    }
+    for placed in groups.placed { add(placed, section, index, at: origin, isOrthogonal: isOrthogonal) }
+    guard isOrthogonal else { return y }
+    let guess = unmeasured.breadth(node, in: content, first: 0, limit: leaves)
+    let declared = guess + (box.outside.cross + box.outside.crossEnd)
+    return hasFreeBreadth(group, along) ? units(widest ?? declared) : units(declared)
+  }
+
+  private func hasFreeBreadth(_ group: LayoutGroup, _ along: Axis) -> Bool {
+    func isFree(_ size: LayoutSize) -> Bool { (along == .vertical ? size.width : size.height).isEstimated }
+    if isFree(group.size) { return true }
+    let forced: Bool
+    if case .equally = group.arrangement { forced = group.axis != along } else { forced = false }
+    return group.subnodes.contains { node in
+      if !forced, isFree(node.parts.0) { return true }
+      guard case .group(let inner) = node else { return false }
+      return inner.subnodes.contains { hasFreeBreadth(inner, along) || isFree($0.parts.0) }
+    }
+  }
+
+  private mutating func add(
+    _ placed: NaiveGroups.Placed, _ section: NaiveSection, _ index: Int, at origin: (cross: Double, main: Int64),
+    isOrthogonal: Bool
+  ) {
+    var (cross, main) = (placed.cross, placed.main)
+    if isOrthogonal {
+      let units = { (length: Double) in Int64((length * 64).rounded()) }
+      (cross, main) = (
+        Double(placed.main.lowerBound) / 64...Double(placed.main.upperBound) / 64,
+        units(placed.cross.lowerBound)...units(placed.cross.upperBound)
+      )
+    }
+    let low = (cross: origin.cross + cross.lowerBound, main: origin.main + main.lowerBound)
+    let high = (cross: origin.cross + cross.upperBound, main: origin.main + main.upperBound)
+    let offset = isOrthogonal ? section.offset : 0
+    if !placed.isGroup {
+      add(
+        Placed(
+          key: .init(kind: .item, section: index, item: placed.item), cross: low.cross...high.cross,
+          main: low.main...high.main, z: placed.z, offset: offset))
+    }
+    for (number, badge) in placed.badges.enumerated() {
+      var host = Size(width: high.cross - low.cross, height: Double(high.main - low.main) / 64)
+      if axis == .horizontal { host = Size(width: host.height, height: host.width) }
+      let frame = frame(of: badge, on: host)
+      let insets = badge.contentInsets
+      let (before, after) =
+        axis == .vertical
+        ? ((insets.top, insets.leading), (insets.bottom, insets.trailing))
+        : ((insets.leading, insets.top), (insets.trailing, insets.bottom))
+      let outer = low.main + Int64((frame.lower(axis) * 64).rounded())
+      let main = outer + units(before.0)
+      let cross = low.cross + frame.lower(axis.cross) + before.1
+      add(
+        Placed(
+          key: .init(
+            kind: .badge, section: index, item: placed.item, slot: Int32(placed.firstBadge + number)),
+          cross: cross...max(cross, low.cross + frame.upper(axis.cross) - after.1),
+          main: main...max(main, outer + units(frame.size[axis]) - units(after.0)),
+          z: badge.zIndex, offset: offset))
+    }
+  }
+
+  /// The place of a badge on a host at the origin.
+  private func frame(of badge: LayoutSupplementary, on host: Size) -> Rect {
+    let own = Size(width: value(badge.size.width, in: host), height: value(badge.size.height, in: host))
+    func fraction(_ anchor: LayoutAnchor, _ low: LayoutEdges, _ high: LayoutEdges) -> Double {
+      anchor.edges.contains(low) == anchor.edges.contains(high) ? 0.5 : anchor.edges.contains(low) ? 0 : 1
+    }
+    func offset(_ anchor: LayoutAnchor?) -> Point {
+      guard let anchor else { return .zero }
+      return anchor.isFractional
+        ? Point(x: anchor.offset.x * own.width, y: anchor.offset.y * own.height) : anchor.offset
+    }
+    let item = badge.itemAnchor ?? badge.containerAnchor
+    let (a, b) = (offset(badge.containerAnchor), offset(badge.itemAnchor))
+    return Rect(
+      x: fraction(badge.containerAnchor, .leading, .trailing) * host.width
+        - fraction(item, .leading, .trailing) * own.width + a.x + b.x,
+      y: fraction(badge.containerAnchor, .top, .bottom) * host.height
+        - fraction(item, .top, .bottom) * own.height + a.y + b.y,
+      width: own.width, height: own.height)
+  }
+
+  private func adaptive(_ grid: AdaptiveGrid, width: Double) -> LayoutGroup {
+    var columns = 1
+    while Double(columns + 1) * (grid.minimumItemWidth + grid.spacing) <= width + grid.spacing { columns += 1 }
+    let share = (width - Double(columns - 1) * grid.spacing) / Double(columns)
+    let tile = (max(0, share) * environment.scale).rounded(.down) / environment.scale
+    let height: Double =
+      switch grid.height {
+      case .absolute(let height): height
+      case .ratio(let ratio, let extra):
+        ((tile / ratio + extra) * environment.scale).rounded(.up) / environment.scale
+      }
+    return .horizontal(
+      LayoutSize(width: .fractionalWidth(1), height: .absolute(height)),
+      repeating: LayoutItem(width: .absolute(tile), height: .fractionalHeight(1)), count: columns,
+      interItemSpacing: .fixed(grid.spacing))
+  }
+}

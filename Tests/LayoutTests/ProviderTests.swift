@@ -1,0 +1,131 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+import Testing
+
+private let environment = LayoutEnvironment(container: Size(width: 320, height: 480))
+
+private func provided(_ count: Int, items: Int = 3, _ provider: SectionProvider) -> LayoutSolver {
+  .many(Array(repeating: .init(layout: .vertical(), provider: provider, itemCount: items), count: count), environment)
+}
+
+@Test func `a provider gives each section the layout that it asks for`() {
+  let provider = SectionProvider(key: 0) { context in
+    .list(rowHeight: Double(context.section + 1) * 10 + Double(context.itemCount))
+  }
+  let solver = provided(3, provider)
+  #expect(solver.frame(of: ElementPath(section: 0, item: 0)).height == 13)
+  #expect(solver.frame(of: ElementPath(section: 2, item: 0)) == rect(0, 39 + 69, 320, 33))
+}
+
+@Test func `a provider follows the width`() {
+  let provider = SectionProvider(key: 0) { context in
+    let columns = context.environment.effectiveContentSize.width > 800 ? 5 : 3
+    let item = LayoutItem(width: .fractionalWidth(0.2), height: .fractionalHeight(1))
+    return SectionLayout(
+      group: .horizontal(size(.fractionalWidth(1), .absolute(44)), equally: item, count: columns))
+  }
+  var solver = provided(1, provider)
+  #expect(solver.frame(2).maxX == 320)
+  solver.setEnvironment(LayoutEnvironment(container: Size(width: 1_000, height: 480)))
+  #expect(solver.frame(2) == rect(400, 0, 200, 44))
+}
+
+@Test func `a section that gets no layout is empty but has its header`() {
+  var solver = LayoutSolver()
+  solver.reload(
+    [
+      .init(layout: .vertical(), provider: SectionProvider(key: 0) { _ in nil }, itemCount: 5, hasHeader: true),
+      .init(layout: .list(rowHeight: 10), itemCount: 1),
+    ], environment: environment)
+  #expect(solver.itemCount(inSection: 0) == 0)
+  #expect(solver.headerFrame(0) == rect(0, 0, 320, 36))
+  #expect(solver.frame(of: ElementPath(section: 1, item: 0)).minY == 36)
+}
+
+@Test func `a provider is asked near what is seen and not for all sections`() {
+  let asked = AskedSections()
+  let provider = SectionProvider(key: 0) { context in
+    asked.note(context.section)
+    return .list(rowHeight: Double(context.section % 50) + 10)
+  }
+  var solver = provided(100_000, provider)
+  #expect(asked.count <= LayoutSolver.eagerLayouts)
+  #expect(solver.pendingCount == 100_000 - LayoutSolver.eagerLayouts)
+  asked.clear()
+  let middle = rect(0, solver.contentSize.height / 2, 320, 480)
+  while solver.prepare(in: middle) {}
+  #expect(asked.count > 0 && asked.count < 60)
+  let seen = Set(solver.elements(in: middle).map(\.key.section))
+  #expect(seen.isSubset(of: asked.sections))
+  asked.clear()
+  _ = solver.resolvePending(limit: 20)
+  // A little at a time, from what is seen outwards.
+  #expect(asked.count == 20)
+  #expect(asked.sections.allSatisfy { section in seen.contains { abs($0 - section) < 60 } })
+  solver.checkInvariants()
+}
+
+@Test func `in the end every section has been asked about and the whole is exact`() {
+  let provider = SectionProvider(key: 0) { context in .list(rowHeight: Double(context.section % 7) + 10) }
+  var solver = provided(1_000, provider)
+  _ = solver.prepare(in: rect(0, 5_000, 320, 480))
+  while solver.pendingCount > 0 { _ = solver.resolvePending(limit: 64) }
+  solver.checkInvariants()
+  let expected = (0..<1_000).reduce(0.0) { $0 + 3 * (Double($1 % 7) + 10) }
+  #expect(solver.contentSize.height == expected)
+}
+
+@Test func `a provider hears of measured sizes`() {
+  let provider = SectionProvider(key: "v") { context in
+    context.sizes.extent(ofItem: 1) == nil ? .vertical() : .vertical(spacing: 5)
+  }
+  var solver = provided(1, provider)
+  _ = solver.measure(1, height: 70)
+  solver.setEnvironment(LayoutEnvironment(container: Size(width: 320, height: 480), scale: 2))
+  #expect(solver.frame(1).minY >= 44)
+}
+
+/// Which sections a provider was asked for. Only the test's own thread asks.
+private final class AskedSections: @unchecked Sendable {
+  private(set) var sections: Set<Int> = []
+  var count: Int { sections.count }
+  func note(_ section: Int) { sections.insert(section) }
+  func clear() { sections = [] }
+}
+
+@Test func `a handler is shown what is visible of its section, and changes nothing of the layout`() {
+  let layout = SectionLayout.list(rowHeight: 50).background("back").visibleItemsHandler(key: 0) { items, offset, _ in
+    for index in items.indices {
+      items[index].alpha = offset.y / 100
+      items[index].center.x += 5
+    }
+  }
+  let solver = LayoutSolver.many(
+    [.init(layout: .list(rowHeight: 30), itemCount: 1), .init(layout: layout, itemCount: 9, hasHeader: true)],
+    environment)
+  #expect(solver.hasVisibleItemsHandlers)
+  let elements = solver.elements(in: rect(0, 0, 320, 120))
+  var items: [LayoutVisibleItem] = []
+  var calls: [(keys: [LayoutElement.Key], items: [LayoutVisibleItem])] = []
+  solver.handleVisibleItems(elements, scroll: Point(x: 0, y: 25), items: &items) { calls.append(($0.map(\.key), $1)) }
+  #expect(calls.count == 1)
+  #expect(calls[0].keys == elements.map(\.key).filter { $0.section == 1 })
+  #expect(calls[0].items.map(\.category) == [.decoration, .supplementary, .cell, .cell])
+  #expect(calls[0].items.map(\.kind) == ["back", .header, nil, nil])
+  #expect(calls[0].items.allSatisfy { $0.alpha == 0.25 && $0.center.x == 165 })
+  #expect(solver.elements(in: rect(0, 0, 320, 120)) == elements)
+}
+
+@Test func `a handler of a section that scrolls by itself hears of its own offset`() {
+  let layout = SectionLayout.horizontal().visibleItemsHandler(key: 0) { items, offset, _ in
+    for index in items.indices { items[index].zIndex = Int(offset.x) }
+  }
+  var solver = LayoutSolver.one(layout, count: 20)
+  _ = solver.setOrthogonalOffset(30, section: 0)
+  var (items, seen) = ([LayoutVisibleItem](), [Int]())
+  solver.handleVisibleItems(solver.elements(in: rect(0, 0, 320, 480)), scroll: Point(x: 0, y: 9), items: &items) {
+    seen = $1.map(\.zIndex)
+  }
+  #expect(seen == Array(repeating: 30, count: 4))
+}
