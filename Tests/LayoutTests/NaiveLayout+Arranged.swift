@@ -109,7 +109,7 @@ struct NaiveArranged {
       let height = cell.measured?.height ?? units(Self.guess.height)
       var column = 0
       for other in columns.indices where columns[other] < columns[column] { column = other }
-      if cell.measured != nil { column = cell.column ?? column }
+      if cell.measured != nil, let kept = cell.column, kept < columns.count { column = kept }
       let y = columns[column]
       columns[column] += height + units(layout.spacing)
       return Cell(

@@ -117,10 +117,20 @@ struct TemplateSolver {
   /// The subitems in turn until the first that does not fit. One is placed in any case.
   private mutating func fitting(_ subitems: [LayoutNode], _ group: LayoutGroup, in content: Size) -> [ResolvedNode] {
     guard !subitems.isEmpty else { return [] }
+    var cycle: [ResolvedNode] = []
+    let children = repeated(subitems, group, in: content, &cycle)
+    // Badges are numbered as declared, so that they are the same in a room where more subitems have their place.
+    for left in subitems.dropFirst(cycle.count) { badges.append(contentsOf: left.allSupplementaries) }
+    return children
+  }
+
+  /// - Parameter cycle: Gets the subitems that have a place, each once.
+  private mutating func repeated(
+    _ subitems: [LayoutNode], _ group: LayoutGroup, in content: Size, _ cycle: inout [ResolvedNode]
+  ) -> [ResolvedNode] {
     let gap = group.interItemSpacing.minimum
     let room = content[group.axis] + 0.5 / scale
     var (children, used, cycleStart) = ([ResolvedNode](), 0.0, 0.0)
-    var cycle: [ResolvedNode] = []
     while true {
       let index = children.count % subitems.count
       if index == 0, !children.isEmpty {
@@ -138,5 +148,19 @@ struct TemplateSolver {
       children.append(child)
       used = end
     }
+  }
+}
+
+extension LayoutNode {
+  /// The badges of this and of all in it, in the order in which they are declared.
+  fileprivate var allSupplementaries: [LayoutSupplementary] {
+    guard case .group(let group) = self else { return supplementaries }
+    let nodes: [LayoutNode] =
+      switch group.arrangement {
+      case .fitting(let nodes), .once(let nodes): nodes
+      case .equally(let node, _), .repeating(let node, _): [node]
+      case .custom: []
+      }
+    return supplementaries + nodes.flatMap(\.allSupplementaries)
   }
 }
