@@ -38,7 +38,12 @@ struct RowsGeometry {
 
   /// How far cells and badges may stick out of their row.
   var reach: Int64 {
-    guard let measured else { return template.reach }
+    guard let measured else {
+      // A last row without all of its cells may be less tall, but its cells are as tall as in any other.
+      let last = itemCount % max(1, template.leafCount)
+      guard last > 0, template.root.isEstimated else { return template.reach }
+      return template.reach + max(0, template.extent - template.extent(ofFirst: last))
+    }
     let reach = max(measured.reach, template.reach)
     // Where all are as tall as the tallest measured one, those that are not measured may be taller than that.
     return reach + (commonExtent.map { max(0, max(template.extent, measured.rowGuess) - $0) } ?? 0)
