@@ -73,3 +73,11 @@ final class PeopleScreen {
   #expect(harness.semantics.contains { $0.role == .cell && $0.text == "Grace Hopper" })
   #expect(harness.semantics.contains { $0.role == .header && $0.text == "Hello everybody" })
 }
+
+@Test func `the changes of the documentation are what it says`() {
+  let changes = Changeset(source: ["a", "b", "c", "d"], target: ["d", "a", "x", "c"])
+  let summary = "\(changes)"  // 1 deleted, 1 inserted, 1 moved
+  let moves = changes.elementMoved.map(\.description)  // 0.3 -> 0.0
+  #expect(summary == "1 deleted, 1 inserted, 1 moved")
+  #expect(moves == ["0.3 -> 0.0"])
+}
