@@ -111,7 +111,11 @@ let package = Package(
     tests("HostInterfaceTests", ["ScrollworkHostInterface", "ScrollworkGeometry"]),
     tests("LayoutTests", ["ScrollworkLayout", "ScrollworkGeometry", "ScrollworkDiffing"]),
     tests("ContentViewsTests", ["ScrollworkTesting", "Scrollwork"]),
-    tests("ImageLoadingTests", ["ScrollworkTesting", "Scrollwork", "ScrollworkPlatform", "ScrollworkImageNetworking"]),
+    tests(
+      "ImageLoadingTests",
+      [
+        "ScrollworkTesting", "Scrollwork", "ScrollworkPlatform", "ScrollworkImageNetworking", "ScrollworkSDLBackend",
+      ]),
     tests(
       "SDLBackendTests",
       ["ScrollworkSDLBackend", "ScrollworkHostInterface", "ScrollworkGeometry", "ScrollworkPlatform"]),

@@ -38,6 +38,11 @@ public final class ScriptedImages: ImageProviding {
   /// All loads that were ever asked for, first to last.
   public private(set) var loads: [Load] = []
 
+  /// Requests that were to be tried again.
+  public private(set) var retried: [ImageRequest] = []
+  /// What plays the pictures of requests.
+  public var players: [ImageRequest: any PicturePlaying] = [:]
+
   public init() {}
 
   /// Loads that somebody still waits for.
@@ -53,6 +58,10 @@ public final class ScriptedImages: ImageProviding {
     loads.append(load)
     return load
   }
+
+  public func retry(_ request: ImageRequest) { retried.append(request) }
+
+  public func player(for request: ImageRequest) -> (any PicturePlaying)? { players[request] }
 
   /// Answers every waiting load of `source`, keeping the picture in memory.
   public func finish(_ source: ImageRequest.Source, with bitmap: Bitmap) {

@@ -36,7 +36,7 @@ package final class ThumbnailCache: Sendable {
   }
 
   /// Makes the small picture, at most `side` pixels wide and high. Nothing is written if anything goes wrong.
-  func write(path: String, side: Int, of payload: PicturePayload, decoder: any ImageDecoding) {
+  package func write(path: String, side: Int, of payload: PicturePayload, decoder: any ImageDecoding) {
     // The file may have been written again since it was read: then its time is later than what was decoded.
     guard let encoder, let place = place(of: path, side: side), let information = Self.information(of: path),
       information.st_size == payload.bytes.count

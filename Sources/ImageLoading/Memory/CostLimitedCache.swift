@@ -1,15 +1,16 @@
 /// Keeps values up to a total cost; past it those go that were not used for the longest time.
 package struct CostLimitedCache<Key: Hashable, Value> {
-  private struct Node {
-    var key: Key
-    var value: Value
+  private struct Link {
     var cost: Int
     var newer: Int
     var older: Int
   }
 
+  // Apart, so that a look-up touches no key and no value but its own.
+  private var links: [Link] = []
   /// `nil` where a node was removed.
-  private var nodes: [Node?] = []
+  private var keys: [Key?] = []
+  private var values: [Value?] = []
   private var freeNodes: [Int] = []
   private var nodeOfKey: [Key: Int] = [:]
   private var newest = -1
@@ -28,26 +29,28 @@ package struct CostLimitedCache<Key: Hashable, Value> {
 
   /// The value, which is then the one used last.
   package mutating func value(for key: Key) -> Value? {
-    guard let index = nodeOfKey[key], let node = nodes[index] else { return nil }
+    guard let index = nodeOfKey[key] else { return nil }
     if newest != index {
       unlink(index)
       linkAsNewest(index)
     }
-    return node.value
+    return values[index]
   }
 
   /// Replaces what the key had. A value that costs more than the limit is not kept.
   package mutating func insert(_ value: Value, cost: Int, for key: Key) {
     remove(key)
     guard cost <= limit else { return }
-    let node = Node(key: key, value: value, cost: cost, newer: -1, older: -1)
+    let link = Link(cost: cost, newer: -1, older: -1)
     let index: Int
     if let free = freeNodes.popLast() {
       index = free
-      nodes[index] = node
+      (links[index], keys[index], values[index]) = (link, key, value)
     } else {
-      index = nodes.count
-      nodes.append(node)
+      index = links.count
+      links.append(link)
+      keys.append(key)
+      values.append(value)
     }
     nodeOfKey[key] = index
     totalCost += cost
@@ -57,12 +60,12 @@ package struct CostLimitedCache<Key: Hashable, Value> {
 
   @discardableResult
   package mutating func remove(_ key: Key) -> Value? {
-    guard let index = nodeOfKey.removeValue(forKey: key), let node = nodes[index] else { return nil }
+    guard let index = nodeOfKey.removeValue(forKey: key) else { return nil }
     unlink(index)
-    nodes[index] = nil
+    defer { (keys[index], values[index]) = (nil, nil) }
     freeNodes.append(index)
-    totalCost -= node.cost
-    return node.value
+    totalCost -= links[index].cost
+    return values[index]
   }
 
   package mutating func removeAll() {
@@ -70,19 +73,19 @@ package struct CostLimitedCache<Key: Hashable, Value> {
   }
 
   private mutating func trim() {
-    while totalCost > limit, oldest >= 0, let node = nodes[oldest] { remove(node.key) }
+    while totalCost > limit, oldest >= 0, let key = keys[oldest] { remove(key) }
   }
 
   private mutating func linkAsNewest(_ index: Int) {
-    nodes[index]?.newer = -1
-    nodes[index]?.older = newest
-    if newest >= 0 { nodes[newest]?.newer = index } else { oldest = index }
+    links[index].newer = -1
+    links[index].older = newest
+    if newest >= 0 { links[newest].newer = index } else { oldest = index }
     newest = index
   }
 
   private mutating func unlink(_ index: Int) {
-    guard let node = nodes[index] else { return }
-    if node.newer >= 0 { nodes[node.newer]?.older = node.older } else { newest = node.older }
-    if node.older >= 0 { nodes[node.older]?.newer = node.newer } else { oldest = node.newer }
+    let link = links[index]
+    if link.newer >= 0 { links[link.newer].older = link.older } else { newest = link.older }
+    if link.older >= 0 { links[link.older].newer = link.newer } else { oldest = link.newer }
   }
 }

@@ -32,16 +32,17 @@ enum ImageBenchmarks {
     let bitmap = Bitmap(width: 200, height: 150, pixels: [UInt32](repeating: 0, count: 30_000), isOpaque: true)
     for request in requests { core.memory.insert(bitmap, for: request) }
     var (samples, found) = ([Double](), 0)
-    let allocations = scrollwork_allocation_count()
-    samples.reserveCapacity(100)
-    let reserved = scrollwork_allocation_count() - allocations
+    var allocations: [Double] = []
     for _ in 0..<100 {
-      let start = Clocks.threadCPU
+      let (start, count) = (Clocks.threadCPU, scrollwork_allocation_count())
       for request in requests where pipeline.cached(request) != nil { found += 1 }
-      samples.append((Clocks.threadCPU - start) / 1000 / 1000)
+      let (end, made) = (Clocks.threadCPU, scrollwork_allocation_count() - count)
+      samples.append((end - start) / 1000 / Double(requests.count))
+      allocations.append(Double(made) / Double(requests.count))
     }
+    guard found == 100 * requests.count else { return Measurement("images/memory-hit", n: 0, samples: []) }
     var measurement = Measurement("images/memory-hit", n: requests.count, samples: samples)
-    measurement.allocations = Double(scrollwork_allocation_count() - allocations - reserved) / Double(max(1, found))
+    measurement.allocations = allocations.percentile(0.5)
     measurement.allocationCeiling = 0
     return measurement
   }

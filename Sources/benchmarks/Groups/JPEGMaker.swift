@@ -3,10 +3,11 @@ import ScrollworkPlatform
 /// Makes JPEG files through libjpeg-turbo, for benchmarks of loading them.
 struct JPEGMaker {
   private typealias Handle = UnsafeMutableRawPointer
-  private typealias Compress = @convention(c) (
-    Handle, UnsafePointer<UInt8>, Int32, Int32, Int32, Int32, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>,
-    UnsafeMutablePointer<UInt>, Int32, Int32, Int32
-  ) -> Int32
+  private typealias Compress =
+    @convention(c) (
+      Handle, UnsafePointer<UInt8>, Int32, Int32, Int32, Int32, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>,
+      UnsafeMutablePointer<UInt>, Int32, Int32, Int32
+    ) -> Int32
 
   private let handle: Handle
   private let compress: Compress
