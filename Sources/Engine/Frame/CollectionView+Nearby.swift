@@ -60,7 +60,7 @@ extension CollectionView {
       let rect = Rect(x: 0, y: range.lowerBound, width: bounds.width, height: range.upperBound - range.lowerBound)
       solver.elements(in: rect, pinnedIn: viewport, into: &found)
       for element in found where ranges.count == 1 || seen.insert(element.key).inserted {
-        result.append(neighbour(element))
+        if let neighbour = neighbour(element) { result.append(neighbour) }
       }
     }
   }
@@ -68,14 +68,16 @@ extension CollectionView {
   /// What is shown there; `nil` for a header or footer that is not there.
   package func component(of neighbour: Neighbour) -> AnyComponent? { row(for: neighbour.key)?.component }
 
-  private func neighbour(_ element: LayoutElement) -> Neighbour {
+  /// `nil` for what is neither a cell nor the header or footer of a section.
+  private func neighbour(_ element: LayoutElement) -> Neighbour? {
+    let kind: Neighbour.Kind
+    switch element.key.kind {
+    case .header: kind = .header
+    case .item: kind = .cell
+    case .footer: kind = .footer
+    case .global, .decoration, .badge, .boundary: return nil
+    }
     let section = list.sections[element.key.section]
-    let kind: Neighbour.Kind =
-      switch element.key.kind {
-      case .header: .header
-      case .item: .cell
-      case .footer: .footer
-      }
     let id = kind == .cell ? section.rows.identities.id(at: element.key.item) : section.id
     return Neighbour(section: section.id, id: id, kind: kind, frame: element.frame, key: element.key)
   }
