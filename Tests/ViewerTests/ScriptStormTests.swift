@@ -14,6 +14,7 @@ private final class FolderStorm {
   private var random: SeededGenerator
   private let folder: Folder
   let session: Session
+  private let motion: String
   private(set) var names: Set<String>
   private var said: [String] = []
 
@@ -23,7 +24,8 @@ private final class FolderStorm {
     let inner = try folder.makeFolder("inner")
     names = Set((100..<260).map { "file \($0).txt" })
     for name in names { try folder.write("x", to: "inner/\(name)") }
-    session = try Session([inner, "--motion", ["full", "reduced", "off"][seed % 3]])
+    motion = ["full", "reduced", "off"][seed % 3]
+    session = try Session([inner, "--motion", motion])
     _ = try session.settled()
   }
 
@@ -37,7 +39,8 @@ private final class FolderStorm {
     let dump = try session.dump()
     let ids = dump.cells.map(\.id)
     #expect(dump.live.contents < 200, "\(said.suffix(5))")
-    #expect(Set(ids).count == ids.count, "\(said.suffix(5))")
+    // Where less motion is wanted, what moves fades out at one place and in at another.
+    #expect(motion == "reduced" || Set(ids).count == ids.count, "\(said.suffix(5))")
     #expect(dump.visible.allSatisfy { $0.frame.allSatisfy(\.isFinite) }, "\(said.suffix(5))")
   }
 
