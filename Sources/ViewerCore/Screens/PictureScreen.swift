@@ -20,6 +20,9 @@ final class PictureScreen: ViewerScreen {
   /// How far to go as soon as it is known where to.
   private var pendingSteps = 0
   private var position: (index: Int, count: Int)?
+  private var watcher: FileWatcher?
+  /// True if nothing stands under the name any more; what was seen stays.
+  private var isGone = false
 
   /// - Parameter around: The list that one came from.
   init(path: String, info: FileInfo, around: FolderScreen?) {
@@ -28,9 +31,11 @@ final class PictureScreen: ViewerScreen {
     size = info.size
     modified = info.modified
     version = Self.version(of: path, info)
-    picture.onStateChange = { [weak self] in self?.onChange?() }
+    picture.onStateChange = { [weak self] in self?.noteState() }
     pixels.onChange = { [weak self] in self?.onChange?() }
     picture.show(.file(path: path, version: version))
+    follow()
+    around?.onEntriesChange = { [weak self] in self?.entriesDidChange() }
     findPosition()
   }
 
@@ -38,7 +43,8 @@ final class PictureScreen: ViewerScreen {
   var view: View { picture }
   var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
   var isBusy: Bool {
-    picture.image.state == .waiting || pixels.isBusy || pendingSteps != 0 && around?.isBusy ?? false
+    if watcher?.hasNews ?? false { return true }
+    return picture.image.state == .waiting || pixels.isBusy || pendingSteps != 0 && around?.isBusy ?? false
   }
   let filterPrompt: String? = nil
   let leavesByEscape = true
@@ -54,6 +60,8 @@ final class PictureScreen: ViewerScreen {
     }
     status.items.append(.init(text: Formats.bytes(size)))
     if case .broken(let error) = picture.image.state { status.items.append(.init(text: "\(error)")) }
+    status.trailing = [isGone ? "The file is gone" : watcher == nil ? "Not watched" : "Live"]
+    status.isLive = !isGone && watcher != nil
     return status
   }
 
@@ -74,14 +82,59 @@ final class PictureScreen: ViewerScreen {
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {}
 
   func reload() {
-    guard let info = try? FileInfo(path: path) else { return }
-    version = Self.version(of: path, info)
-    (size, modified) = (info.size, info.modified)
-    picture.show(.file(path: path, version: version))
+    update(isForced: true)
+  }
+
+  func stop() {
+    watcher?.cancel()
+    watcher = nil
+  }
+
+  // MARK: Following
+
+  /// Watches the file that is shown now. Without a watch, as on a file system that has none, it is still shown.
+  private func follow() {
+    watcher?.cancel()
+    isGone = false
+    let delivery = Delivery<String> { [weak self] path in
+      if let self, path == self.path { update(isForced: false) }
+    }
+    watcher = try? FileWatcher(path: path) { [path] _ in delivery.send(path) }
+  }
+
+  /// Looks at the file that stands under the name now.
+  private func update(isForced: Bool) {
+    let info = try? FileInfo(path: path)
+    isGone = info?.kind != .regular
+    if let info, !isGone {
+      let next = Self.version(of: path, info)
+      (size, modified) = (info.size, info.modified)
+      if isForced || next != version {
+        version = next
+        picture.show(.file(path: path, version: version))
+      }
+    }
     onChange?()
   }
 
-  func stop() {}
+  /// What cannot be shown is told in its place, with a way to try again.
+  private func noteState() {
+    if case .broken(let error) = picture.image.state {
+      picture.notice = Notice(
+        symbol: .pictureBroken, title: "Cannot show this picture", detail: PathBytes.display(path) + "\n\(error)",
+        button: "Try again", isFailure: true
+      ) { [weak self] in self?.reload() }
+    } else {
+      picture.notice = nil
+    }
+    onChange?()
+  }
+
+  private func entriesDidChange() {
+    findPosition()
+    walkOn()
+    onChange?()
+  }
 
   // MARK: Walking
 
@@ -101,7 +154,7 @@ final class PictureScreen: ViewerScreen {
     pendingSteps += steps
     if around == nil {
       let folder = FolderScreen(path: FilePath.parent(of: path))
-      folder.onChange = { [weak self] in self?.walkOn() }
+      folder.onEntriesChange = { [weak self] in self?.entriesDidChange() }
       around = folder
     }
     walkOn()
@@ -119,13 +172,14 @@ final class PictureScreen: ViewerScreen {
     (size, version, modified) = (next.entry.size, next.entry.version, next.entry.modified)
     self.position = (next.position, next.count)
     picture.show(.file(path: path, version: version))
+    follow()
     onMove?(path)
     onChange?()
   }
 
   private func findPosition() {
-    guard let found = around?.picture(after: path, by: 0) else { return }
-    position = (found.position, found.count)
+    guard let around, around.isListed else { return }
+    position = around.picture(after: path, by: 0).map { ($0.position, $0.count) }
   }
 
   private static func version(of path: String, _ info: FileInfo) -> UInt64 {
