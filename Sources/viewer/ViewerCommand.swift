@@ -69,12 +69,17 @@ struct ViewerCommand: ParsableCommand {
     if let scale, !ViewerOptions.scales.contains(scale) {
       throw ValidationError("--scale takes a number from 0.5 to 8.")
     }
+    if let objection = ViewerOptions.objection(to: size.size, scale: scale ?? 1) {
+      throw ValidationError("--size and --scale are too large: \(objection).")
+    }
     guard timeScale.isFinite, timeScale > 0 else { throw ValidationError("--time-scale takes a number above 0.") }
     if cache || clearCache, !paths.isEmpty { throw ValidationError("--cache and --clear-cache take no PATH.") }
     if paths.count > 1, paths.contains("-") {
       throw ValidationError("Standard input cannot be one of several paths.")
     }
     if print != nil, stats != nil { throw ValidationError("--print draws no frames that --stats could tell of.") }
+    if print != nil, screenshot != nil { throw ValidationError("--print draws nothing that --screenshot could show.") }
+    if print != nil, script != nil { throw ValidationError("--print opens nothing that --script could drive.") }
     if script == "-", paths.contains("-") {
       throw ValidationError("Standard input cannot be both the script and what is shown.")
     }
@@ -82,8 +87,10 @@ struct ViewerCommand: ParsableCommand {
 
   /// The exit code for a wrong command line is this program's own, not the parser's.
   static func main() {
+    StandardDescriptors.fill()
     let command: ViewerCommand
     do {
+      try checkDashes(CommandLine.arguments.dropFirst())
       command = try parse()
     } catch {
       let isWrong = exitCode(for: error) != .success
@@ -91,6 +98,15 @@ struct ViewerCommand: ParsableCommand {
       Glibc.exit(isWrong ? ViewerProgram.ExitCode.usage : ViewerProgram.ExitCode.ok)
     }
     Glibc.exit(MainActor.assumeIsolated { ViewerProgram(command.options).run() })
+  }
+
+  /// There is but one option of one letter. What else begins with one dash is a mistake, not a row of such options: a file
+  /// of that name comes after `--`.
+  private static func checkDashes(_ arguments: ArraySlice<String>) throws {
+    for argument in arguments.prefix(while: { $0 != "--" })
+    where argument.hasPrefix("-") && !argument.hasPrefix("--") && !["-", "-h"].contains(argument) {
+      throw ValidationError("Unknown option \(argument). A file of that name comes after --.")
+    }
   }
 
   private var options: ViewerOptions {

@@ -124,14 +124,29 @@ struct TextFallbackTests {
     #expect(tricked.glyphs.last?.index == plain.glyphs.last?.index)
   }
 
-  @Test func `control characters are shown as signs`() {
-    for text in ["a\nb", "a\u{0}b", "a\r\nb", "a\u{1b}b", "a\u{7f}b", "a\u{85}b", "a\u{2028}b"] {
-      for font in [body, TextStyle.mono.font] {
-        let shown = line(text, font)
-        #expect(shown.glyphs.count == text.unicodeScalars.count)
-        #expect(image(shown.glyphs[1]).bytes.contains { $0 > 60 })
-        #expect(shown.width > line("ab", font).width + 3)
-      }
+  @Test(arguments: [
+    ("\n", "^J"), ("\u{0}", "^@"), ("\r\n", "^M^J"), ("\u{1b}", "^["), ("\u{7f}", "^?"), ("\u{85}", "\u{fffd}"),
+    ("\u{2028}", "\u{21b5}"),
+  ])
+  func `control characters are written with a caret and stay one character`(control: String, sign: String) {
+    for font in [body, TextStyle.mono.font] {
+      let (shown, written) = (line("a\(control)b", font), line("a\(sign)b", font))
+      #expect(shown.glyphs.map(\.index) == written.glyphs.map(\.index))
+      #expect(abs(shown.width - written.width) < 0.5)
+      let clusters = Set(shown.glyphs.map(\.cluster))
+      #expect(clusters == [0, 1, UInt32(1 + control.utf8.count)], "the caret goes with its letter")
+      let carets = engine.caretPositions(in: "a\(control)b", font: font, scale: 1)
+      #expect(carets.count == 4)
+      #expect(carets == carets.sorted())
+      #expect(abs(carets[3] - shown.width) < 0.5)
+    }
+  }
+
+  @Test func `a control character is not cut in two`() {
+    let text = String(repeating: "\u{1b}", count: 40)
+    for width in stride(from: 20.0, to: 120, by: 3) {
+      let cut = engine.line(text, font: TextStyle.mono.font, width: width, truncation: .end, scale: 1, reusing: nil)
+      #expect(cut.isTruncated && cut.glyphs.count % 2 == 1, "pairs and an ellipsis")
     }
   }
 

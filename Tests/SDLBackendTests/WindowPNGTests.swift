@@ -131,3 +131,30 @@ private func read(_ path: String) -> [UInt8] {
   #expect(throws: PNGError.unwritable(path: path, reason: "Is a directory")) { try PNGWriter.write([1], to: path) }
   #expect(folder.names == ["taken"])
 }
+
+@Test func `a link is written through, also one that leads to nothing yet`() throws {
+  let folder = Folder()
+  for name in ["known.png", "new.png"] {
+    let (link, target) = ("\(folder.path)/link-\(name)", "\(folder.path)/\(name)")
+    #expect(symlink(name, link) == 0)
+    if name == "known.png" { try PNGWriter.write([1], to: target) }
+    try PNGWriter.write([2, 3], to: link)
+    #expect(read(target) == [2, 3])
+    var found = stat()
+    #expect(lstat(link, &found) == 0 && found.st_mode & S_IFMT == S_IFLNK, "the link is still one")
+  }
+  #expect(folder.names == ["known.png", "link-known.png", "link-new.png", "new.png"])
+}
+
+@Test func `a pipe is written into and stays a pipe`() throws {
+  let folder = Folder()
+  let path = "\(folder.path)/pipe"
+  #expect(mkfifo(path, 0o600) == 0)
+  let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+  defer { close(reader) }
+  try PNGWriter.write([4, 5, 6], to: path)
+  var bytes = [UInt8](repeating: 0, count: 8)
+  #expect(Glibc.read(reader, &bytes, 8) == 3)
+  #expect(bytes.prefix(3) == [4, 5, 6])
+  #expect(folder.names == ["pipe"])
+}

@@ -36,7 +36,7 @@ import Testing
   #expect(words("/dev/null") == "cannot read /dev/null: it is a device")
   #expect(
     words(folder.file("lost")) == "cannot read \(folder.file("lost")): it is a link to something that does not exist")
-  #expect(words("") == "cannot read : no such file or folder")
+  #expect(words("") == "cannot read “”: no such file or folder")
 }
 
 @Test func `a file of the system that claims to be empty is read nevertheless`() async throws {

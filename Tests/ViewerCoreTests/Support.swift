@@ -1,5 +1,6 @@
 import Glibc
 import ScrollworkPlatform
+import ScrollworkTesting
 import Synchronization
 import Testing
 
@@ -55,6 +56,18 @@ final class TemporaryFolder: Sendable {
     }
     rmdir(path)
   }
+}
+
+/// Waits for work in the background: lets the main actor's jobs run, and frames be made, until something is so.
+@MainActor
+func waitUntil(_ harness: ViewHarness, _ condition: () -> Bool) async -> Bool {
+  for _ in 0..<20_000 {
+    await Task.yield()
+    harness.showIfNeeded()
+    if condition() { return true }
+    try? await Task.sleep(for: .milliseconds(1))
+  }
+  return false
 }
 
 /// Numbers that look random and are the same in every run with the same seed.

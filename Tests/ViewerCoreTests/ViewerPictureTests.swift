@@ -3,18 +3,6 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-/// Waits for work in the background: lets the main actor's jobs run, and frames be made, until something is so.
-@MainActor
-private func waitUntil(_ harness: ViewHarness, _ condition: () -> Bool) async -> Bool {
-  for _ in 0..<20_000 {
-    await Task.yield()
-    harness.showIfNeeded()
-    if condition() { return true }
-    try? await Task.sleep(for: .milliseconds(1))
-  }
-  return false
-}
-
 private func pictureFolder(_ count: Int) throws -> TemporaryFolder {
   let folder = try TemporaryFolder()
   for index in 100..<(100 + count) { try folder.write("not looked at", to: "p\(index).png") }

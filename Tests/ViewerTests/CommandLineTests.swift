@@ -24,6 +24,8 @@ import Testing
   ["--theme", "pink"], ["--motion", "wild"], ["--print", "xml"], ["--time-scale", "-1"], ["--script", "-", "-"],
   ["--print", "text", "--filter", "/[/", "/tmp"], ["--print", "text", "--sort", "sideways", "/tmp"],
   ["--screenshot", "/tmp/never.png", "--filter", "/(/", "/tmp"],
+  ["--print", "text", "--screenshot", "/tmp/never.png", "/tmp"], ["--print", "text", "--script", "/dev/null", "/tmp"],
+  ["--size", "16000x16000", "--scale", "8", "--headless"], ["--print", "text", "-dash.txt"], ["-dash.txt"],
 ])
 func `a wrong command line ends with 2 and a message`(arguments: [String]) throws {
   let result = try Program.run(arguments)
@@ -185,7 +187,8 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
 @Test func `the start screen offers the samples`() throws {
   let session = try Session([], size: "960x640")
   let dump = try session.settled()
-  #expect(dump.texts.first?.hasPrefix("Scrollwork") == true)
+  #expect(dump.visible.first?.text.hasPrefix("Scrollwork") == true)
+  #expect(dump.texts.first?.hasPrefix("Pictures") == true, "the name of the program is nothing to select")
   let sample = try dump.cell("Pictures")
   try session.tell("click \(sample.center.x) \(sample.center.y) 2")
   #expect(try session.settled().total == 24)

@@ -25,14 +25,22 @@ extension TextField {
         drawText(in: canvas, textColor, room, environment)
       }
     }
-    if showsKeyCap { drawKeyCap(in: canvas, environment) }
+    if showsKeyCap(environment) { drawKeyCap(in: canvas, environment) }
     if showsClearButton {
       let color: ColorRole = clearIsHovered ? .text1 : .text2
       canvas.symbol(.close, side: Self.clearSide, centeredIn: clearRect(environment), environment.color(color))
     }
   }
 
-  private var showsKeyCap: Bool { !keyCap.isEmpty && text.isEmpty && !isFocused && isEnabled }
+  /// What the field is for comes first: the keys are shown where there is room for both.
+  private func showsKeyCap(_ environment: Environment) -> Bool {
+    guard !keyCap.isEmpty, text.isEmpty, !isFocused, isEnabled else { return false }
+    let wanted = environment.text.line(placeholder, font: Self.style.font, scale: environment.scale).width
+    let taken = leadingRoom + Self.padding + capShape(environment).box.width + Self.gap
+    return wanted <= bounds.width - taken
+  }
+
+  private var leadingRoom: Double { Self.padding + (symbol == nil ? 0 : Self.symbolSide + Self.gap) }
 
   private func capShape(_ environment: Environment) -> (line: TextLine, box: Rect) {
     let line = capLine.line(keyCap, font: TextStyle.microMedium.font, environment: environment)
@@ -99,8 +107,8 @@ extension TextField {
 
   /// What the text may take.
   func textRect(_ environment: Environment) -> Rect {
-    let leading = Self.padding + (symbol == nil ? 0 : Self.symbolSide + Self.gap)
-    let cap = showsKeyCap ? capShape(environment).box.width + Self.gap : 0
+    let leading = leadingRoom
+    let cap = showsKeyCap(environment) ? capShape(environment).box.width + Self.gap : 0
     let trailing = Self.padding + (showsClearButton ? Self.symbolSide + Self.gap : cap)
     return mirrored(bounds.inset(by: Insets(leading: leading, trailing: trailing)), environment)
   }

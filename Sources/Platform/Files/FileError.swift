@@ -34,7 +34,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   package var description: String {
-    "cannot \(action.rawValue) \(PathBytes.display(path)): \(reason.words)"
+    "cannot \(action.rawValue) \(path.isEmpty ? "“”" : PathBytes.display(path)): \(reason.words)"
   }
 }
 

@@ -1,4 +1,6 @@
+import Glibc
 import ScrollworkHostInterface
+import ScrollworkPlatform
 
 /// The faces in use: the bundled ones, those of the system for what these lack, and the numbers by which lines name them.
 final class FontSet {
@@ -24,7 +26,7 @@ final class FontSet {
     let candidates = names.map { (FontFile(path: directory + "/" + $0), $0.hasPrefix("Inter")) }
     var found: FontFace?
     for (file, isSans) in candidates where found == nil {
-      found = FontFace(file, role: isSans ? .sans : .mono, number: 0, library: library)
+      found = Self.bundledFace(file, role: isSans ? .sans : .mono, number: 0, library)
     }
     if found == nil, let file = fallback?.font(for: "a", isMono: false, isBold: false, isEmoji: false) {
       found = FontFace(file, role: .sans, number: 0, library: library)
@@ -86,7 +88,7 @@ final class FontSet {
   private func primaryFace(_ family: Font.Family, _ weight: Font.Weight) -> FontFace {
     let role: FontFace.Role = family == .sans ? .sans : .mono
     for name in Self.files(family, weight) {
-      if let face = face(FontFile(path: directory + "/" + name), role: role) { return face }
+      if let face = face(FontFile(path: directory + "/" + name), role: role, isBundled: true) { return face }
     }
     let isBold = weight == .semibold || weight == .bold
     if let file = fallback?.font(for: "a", isMono: family == .mono, isBold: isBold, isEmoji: false),
@@ -108,13 +110,26 @@ final class FontSet {
     }
   }
 
-  private func face(_ file: FontFile, role: FontFace.Role) -> FontFace? {
+  private func face(_ file: FontFile, role: FontFace.Role, isBundled: Bool = false) -> FontFace? {
     let key = FaceKey(file: file, role: role)
     if let known = facesByFile[key] { return known }
-    let face = FontFace(file, role: role, number: faces.count, library: library)
+    let face =
+      isBundled
+      ? Self.bundledFace(file, role: role, number: faces.count, library)
+      : FontFace(file, role: role, number: faces.count, library: library)
     if let face { faces.append(face) }
     facesByFile[key] = .some(face)
     return face
+  }
+
+  /// A face of a file that should be there. One that is damaged is not used, and it is said.
+  private static func bundledFace(
+    _ file: FontFile, role: FontFace.Role, number: Int, _ library: FontLibrary
+  ) -> FontFace? {
+    guard access(file.path, F_OK) == 0 else { return nil }
+    if let face = FontFace(file, role: role, number: number, library: library), face.drawsLetters { return face }
+    Message.write("scrollwork: the font \(file.path) is damaged; another one is used", toErrors: true)
+    return nil
   }
 
   // MARK: Faces by character

@@ -77,9 +77,9 @@ extension TextParagraph {
     return first
   }
 
-  /// Where no font has a sign made for a control character, the common replacement stands for it if the font has that.
+  /// Where no font has the sign for a new line, the common replacement stands for it if the font has that.
   private mutating func showReplacement(in range: Range<Int>) {
-    for index in range where (0x2400...0x2424).contains(scalars[index]) && font.face.covers(TextSign.replacement) {
+    for index in range where scalars[index] == TextSign.returnSign && font.face.covers(TextSign.replacement) {
       scalars[index] = TextSign.replacement
     }
   }

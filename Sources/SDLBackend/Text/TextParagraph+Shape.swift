@@ -69,7 +69,8 @@ extension TextParagraph {
       let cell = Int(cellsOfScalars[Int(infos[start].cluster)])
       let left = origin + Double(units) * sized.unit + Double(clusters) * tracking
       var end = start
-      while end < count, infos[end].cluster == infos[start].cluster {
+      // What HarfBuzz keeps apart may still be one character: a caret and a letter stand for one that is not seen.
+      while end < count, Int(cellsOfScalars[Int(infos[end].cluster)]) == cell {
         let x = origin + Double(units + Int(positions[end].x_offset)) * sized.unit + Double(clusters) * tracking
         let y = -Double(positions[end].y_offset) * sized.unit
         glyphs.append(

@@ -68,7 +68,7 @@ struct TextParagraph {
       // Between two ASCII characters lies a boundary, but for CR LF.
       if byte < 0x80, byte != 0x0d, place + 1 == bytes.count || bytes[place + 1] < 0x80 {
         append(kind: byte == 0x09 ? .tab : .text, at: UInt32(truncatingIfNeeded: offset + place))
-        append(scalar: TextSign.visible(UInt32(byte)))
+        appendVisible(UInt32(byte))
         classes.append(BidiClass(Unicode.Scalar(byte)))
         place += 1
       } else {
@@ -90,7 +90,7 @@ struct TextParagraph {
     append(kind: character == "\t" ? .tab : .text, at: offset)
     var isFirst = true
     for scalar in character.unicodeScalars {
-      append(scalar: TextSign.visible(scalar.value))
+      appendVisible(scalar.value)
       guard isFirst else { continue }
       isFirst = false
       let kind = BidiClass(scalar)
@@ -104,6 +104,11 @@ struct TextParagraph {
 
   private mutating func append(kind: TextCell.Kind, at offset: UInt32) {
     cells.append(TextCell(offset: offset, first: scalars.count, kind: kind))
+  }
+
+  private mutating func appendVisible(_ scalar: UInt32) {
+    if TextSign.hasCaret(scalar) { append(scalar: TextSign.caret) }
+    append(scalar: TextSign.visible(scalar))
   }
 
   private mutating func append(scalar: UInt32) {

@@ -4,18 +4,25 @@ enum TextSign {
   /// Shown where no font has the sign that was wanted.
   static let replacement: UInt32 = 0xfffd
 
-  /// The character to show for `scalar`: control characters become their pictures (Unicode block "Control Pictures"), line
-  /// breaks the sign for a new line; a tab is set as space.
+  static let caret: UInt32 = 0x5e
+  static let returnSign: UInt32 = 0x21b5
+
+  /// The character to show for `scalar`: that of a control character comes after a caret, as in `^[` for escape, which
+  /// reads at any size where the pictures of Unicode are three letters in the room of one. The separators of lines become a
+  /// sign; a tab is set as space.
   static func visible(_ scalar: UInt32) -> UInt32 {
     switch scalar {
     case 0x09: 0x20
-    case 0...0x1f: 0x2400 + scalar
-    case 0x7f: 0x2421
+    case 0...0x1f: 0x40 + scalar
+    case 0x7f: 0x3f
     case 0x80...0x9f: replacement
-    case 0x2028, 0x2029: 0x2424
+    case 0x2028, 0x2029: returnSign
     default: scalar
     }
   }
+
+  /// True if what is shown for `scalar` comes after a caret.
+  static func hasCaret(_ scalar: UInt32) -> Bool { scalar < 0x20 && scalar != 0x09 || scalar == 0x7f }
 
   /// True for characters that are joined to others or steer them and are not shown themselves.
   static func isInvisible(_ scalar: UInt32) -> Bool {

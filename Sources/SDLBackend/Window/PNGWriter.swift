@@ -50,8 +50,26 @@ package enum PNGWriter {
   }
 
   /// Writes bytes so that the path never holds half a file: beside it first, then under its name.
+  ///
+  /// What a link leads to is written, and the link stays. A device or a pipe is written into: another file in its place
+  /// would be the end of it.
   package static func write(_ bytes: [UInt8], to path: String) throws(PNGError) {
-    let temporary = "\(path).\(getpid()).part"
+    var found = stat()
+    let exists = stat(path, &found) == 0
+    let isFile = found.st_mode & S_IFMT == S_IFREG
+    if exists, isFile, let target = realpath(path, nil) {
+      defer { free(target) }
+      return try replace(String(cString: target), by: bytes, path)
+    }
+    if !exists, lstat(path, &found) != 0 { return try replace(path, by: bytes, path) }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    try writeAll(bytes, to: descriptor, path)
+  }
+
+  private static func replace(_ target: String, by bytes: [UInt8], _ path: String) throws(PNGError) {
+    let temporary = "\(target).\(getpid()).part"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw failure(path) }
     do throws(PNGError) {
@@ -61,7 +79,7 @@ package enum PNGWriter {
       unlink(temporary)
       throw error
     }
-    guard close(descriptor) == 0, rename(temporary, path) == 0 else {
+    guard close(descriptor) == 0, rename(temporary, target) == 0 else {
       let error = failure(path)
       unlink(temporary)
       throw error

@@ -6,6 +6,17 @@ extension Viewer {
     guard screen.inspection != nil || view.showsInspector else { return }
     view.showsInspector.toggle()
     refreshInspector()
+    if view.showsInspector {
+      // Where it covers everything, the keys are for it.
+      if view.coversContent { root.host?.focus(view.inspector.close) }
+    } else if root.host?.focusedView?.isInside(view.inspector) ?? true {
+      focusList()
+    }
+  }
+
+  func closeInspector() -> Bool {
+    toggleInspector()
+    return true
   }
 
   func refreshInspector() {
@@ -20,9 +31,20 @@ extension Viewer {
 
   /// Puts a path on the clipboard, and says so.
   func copy(_ path: String) {
-    root.host?.environment.clipboard.text = PathBytes.display(path)
+    put(PathBytes.display(path), "Copied \(PathBytes.display(path))")
+  }
+
+  /// Puts what is selected on the clipboard.
+  func copySelection() -> Bool {
+    guard let copied = screen.copied else { return false }
+    put(copied.text, copied.message)
+    return true
+  }
+
+  private func put(_ text: String, _ message: String) {
+    root.host?.environment.clipboard.text = text
     var status = screen.status
-    status.items.append(.init(text: "Copied \(PathBytes.display(path))"))
+    status.items.append(.init(text: message))
     view.statusBar.status = status
   }
 }

@@ -7,6 +7,8 @@ package final class Viewer {
   package let root: View
   /// Called when the window should have another title.
   package var onTitleChange: ((String) -> Void)?
+  /// Called when the person wants to close the window by a key.
+  package var onClose: (() -> Void)?
   /// What could not be opened last, for the program to tell; `nil` if all went well.
   package private(set) var lastError: String?
 
@@ -45,6 +47,8 @@ package final class Viewer {
 
   /// Shows a folder or a file.
   package func open(_ path: String) throws(FileError) {
+    // Made absolute, an empty path would be the folder one is in.
+    if path.isEmpty { throw FileError(path: path, reason: .notFound) }
     let path = FilePath.absolute(path)
     start(with: try makeScreen(for: path), as: .path(path))
   }
@@ -58,7 +62,7 @@ package final class Viewer {
       do throws(FileError) { _ = try FileInfo(path: path) } catch { errors.append(error) }
     }
     if let first = errors.first, errors.count == paths.count { throw first }
-    let paths = paths.map { FilePath.absolute($0) }
+    let paths = paths.filter { !$0.isEmpty }.map { FilePath.absolute($0) }
     start(with: FolderScreen(paths: paths), as: .paths(paths))
     return errors
   }
@@ -240,9 +244,12 @@ package final class Viewer {
       view.toolbar.revealField()
     case ("F5", []), ("R", .control): reload()
     case ("I", .control): toggleInspector()
+    case ("C", .control): return copySelection()
+    case ("Q", .control), ("W", .control): onClose?()
     case (.left, .alt): go(by: -1)
     case (.right, .alt): go(by: 1)
     case (.escape, []):
+      if view.showsInspector, view.inspector.isFloating { return closeInspector() }
       if !view.toolbar.field.text.isEmpty { return leaveField() }
       return screen.leavesByEscape && leave()
     case (.backspace, []): return leave()

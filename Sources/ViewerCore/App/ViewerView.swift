@@ -40,6 +40,9 @@ final class ViewerView: View {
     }
   }
 
+  /// True if the panel, where it is open, fills the window.
+  var coversContent: Bool { bounds.width < Self.narrow }
+
   override func dropped(_ text: String, at point: Point) -> Bool {
     guard let onDrop else { return false }
     onDrop(text)

@@ -22,7 +22,10 @@ struct Status: Hashable {
 final class StatusBar: View {
   static let height = 28.0
   /// Where there is little room, margins are smaller.
-  private var edge: Double { bounds.width < 600 ? 12 : 20 }
+  private var edge: Double { bounds.width < Self.narrow ? 12 : 20 }
+  private static let narrow = 600.0
+  /// Less says nothing.
+  private static let leastRoom = 24.0
   private static let gap = 16.0
   private static let progressWidth = 80.0
 
@@ -67,13 +70,20 @@ final class StatusBar: View {
     canvas.fill(bounds, colors.window)
     canvas.fill(
       Rect(x: 0, y: 0, width: bounds.width, height: max(1, (canvas.scale / 2).rounded()) / canvas.scale), colors.edge)
+    if !slider.isHidden { drawZoomSigns(in: canvas, environment) }
+    drawItems(endingAt: drawTrailing(in: canvas, environment), in: canvas, environment)
+  }
+
+  /// What there is no room for is cut: it never runs into what stands at the end.
+  private func drawItems(endingAt end: Double, in canvas: Canvas, _ environment: Environment) {
     var x = edge
     for item in status.items where !item.text.isEmpty || !item.strong.isEmpty {
-      if !item.strong.isEmpty { x += draw(item.strong, .smallStrong, .text1, at: x, in: canvas, environment) + 4 }
-      x += draw(item.text, .small, .text2, at: x, in: canvas, environment) + Self.gap
+      guard end - x >= Self.leastRoom else { return }
+      if !item.strong.isEmpty {
+        x += draw(item.strong, .smallStrong, .text1, in: x..<end, of: canvas, environment) + 4
+      }
+      x += draw(item.text, .small, .text2, in: x..<max(x, end), of: canvas, environment) + Self.gap
     }
-    if !slider.isHidden { drawZoomSigns(in: canvas, environment) }
-    drawTrailing(in: canvas, environment)
   }
 
   /// Small pictures at the start, large ones at the end.
@@ -85,9 +95,11 @@ final class StatusBar: View {
     canvas.symbol(.picture, side: 16, centeredIn: end, color)
   }
 
-  private func drawTrailing(in canvas: Canvas, _ environment: Environment) {
+  /// - Returns: Where the room for what stands at the start ends.
+  private func drawTrailing(in canvas: Canvas, _ environment: Environment) -> Double {
     var x = slider.isHidden ? bounds.width - edge : slider.frame.minX - 24 - Self.gap
-    for text in status.trailing.reversed() {
+    // Where it is narrow the state is what counts.
+    for text in status.trailing.suffix(bounds.width < Self.narrow ? 1 : status.trailing.count).reversed() {
       let line = environment.text.line(text, font: TextStyle.small.font, scale: environment.scale)
       x -= line.width
       canvas.text(line, at: Point(x: x, y: baseline(environment)), environment.color(.text2))
@@ -98,13 +110,18 @@ final class StatusBar: View {
       }
       x -= Self.gap
     }
+    // The bar of progress stands in the middle.
+    return progress.isHidden ? x : min(x, progress.frame.minX - Self.gap)
   }
 
   private func draw(
-    _ text: String, _ style: TextStyle, _ color: ColorRole, at x: Double, in canvas: Canvas, _ environment: Environment
+    _ text: String, _ style: TextStyle, _ color: ColorRole, in room: Range<Double>, of canvas: Canvas,
+    _ environment: Environment
   ) -> Double {
-    let line = environment.text.line(text, font: style.font, scale: environment.scale)
-    canvas.text(line, at: Point(x: x, y: baseline(environment)), environment.color(color))
+    let line = environment.text.line(
+      text, font: style.font, width: room.upperBound - room.lowerBound, truncation: .end, scale: environment.scale,
+      reusing: nil)
+    canvas.text(line, at: Point(x: room.lowerBound, y: baseline(environment)), environment.color(color))
     return line.width
   }
 

@@ -56,7 +56,8 @@ final class Toolbar: View {
     }
     openField.onActivate = { [weak self] in self?.revealField() }
     field.onFocusChange = { [weak self] _ in self?.setNeedsLayout() }
-    for view in [back, forward, crumbs, openField, otherLayout, layouts, panel, field] { addChild(view) }
+    // In the order in which they stand: keys go from one to the next.
+    for view in [back, forward, crumbs, field, openField, layouts, otherLayout, panel] { addChild(view) }
   }
 
   override var semanticsRole: SemanticsNode.Role? { .group }

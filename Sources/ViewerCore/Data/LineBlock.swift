@@ -34,7 +34,8 @@ struct LineBlock: Sendable {
   func text(of line: Int) -> LineText {
     let place = line - span.lines.lowerBound
     guard place < starts.count else { return .empty }
-    let start = starts[place]
+    let mark = line == 0 ? ByteOrderMark.count(at: bytes) : 0
+    let start = starts[place] + mark
     let isLast = line == span.lines.upperBound - 1
     var end =
       isLast

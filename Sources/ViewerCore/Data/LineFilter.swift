@@ -127,7 +127,7 @@ struct LineFilterWorker: Sendable {
       return count
     } _: { piece throws(FileError) -> Bool in
       if piece.isStart {
-        if filter.matches(line: piece.text) { matches.append(line) }
+        if filter.matches(line: piece.text(ofLine: line)) { matches.append(line) }
         line += 1
       }
       return true

@@ -18,6 +18,23 @@ struct LinePiece {
   }
 }
 
+extension LinePiece {
+  /// The bytes as they are shown, without the mark that may stand before the first line.
+  /// - Parameter line: Of the file or stream, from 0.
+  func text(ofLine line: Int) -> UnsafeRawBufferPointer {
+    guard line == 0, isStart else { return text }
+    return UnsafeRawBufferPointer(rebasing: text.dropFirst(ByteOrderMark.count(at: text)))
+  }
+}
+
+/// Says at the beginning of a file that what follows is UTF-8; it is no part of the text.
+enum ByteOrderMark {
+  private static let bytes: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// How many bytes it takes at the start of `text`; none if it is not there.
+  static func count(at text: some Collection<UInt8>) -> Int { text.starts(with: bytes) ? bytes.count : 0 }
+}
+
 /// Reads lines one after another in memory that does not grow with the input.
 struct LinePieces: ~Copyable {
   private var buffer: UnsafeMutableRawBufferPointer

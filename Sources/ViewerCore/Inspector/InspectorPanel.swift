@@ -11,7 +11,9 @@ final class InspectorPanel: SidePanel {
   }
 
   private let heading = Label("Details", style: .bodyStrong)
-  private let close = Button(symbol: .close, style: .plain)
+  let close = Button(symbol: .close, style: .plain)
+  /// What lies between the heading and the buttons: there may be more of it than room.
+  private let body = ScrollArea()
   private let picture = ImageView()
   private let symbol = SymbolView(side: 32, color: .text3)
   private let name = Label(style: .heading)
@@ -20,18 +22,24 @@ final class InspectorPanel: SidePanel {
   private var rows: [(label: Label, value: Label)] = []
 
   private static let edge = 20.0
-  private static let header = 56.0
-  private static let footer = 64.0
+  /// Below this height the bars are lower, so that something is left between them.
+  private static let low = 320.0
+  private var headerHeight: Double { bounds.height < Self.low ? 40 : 56 }
+  private var footerHeight: Double { inspection?.path == nil ? 0 : bounds.height < Self.low ? 48 : 64 }
+  /// The picture leaves room for what is said about it.
+  private static let pictureShare = 0.6
+  private static let leastPicture = 72.0
   private static let labelWidth = 92.0
   private static let gap = 9.0
 
   override init() {
     super.init()
-    name.lineLimit = 4
+    name.lineLimit = 0
     picture.mode = .fit
     picture.placeholderSymbol = .picture
     close.accessibleName = "Close"
-    for view in [heading, close, picture, symbol, name, open, copy] { addChild(view) }
+    for view in [heading, close, body, open, copy] { addChild(view) }
+    for view in [picture, symbol, name] { body.content.addChild(view) }
     close.onActivate = { [weak self] in self?.onClose?() }
     open.onActivate = { [weak self] in self?.withPath { $0.onOpen?($1) } }
     copy.onActivate = { [weak self] in self?.withPath { $0.onCopy?($1) } }
@@ -39,6 +47,9 @@ final class InspectorPanel: SidePanel {
 
   override var semanticsRole: SemanticsNode.Role? { .group }
   override var semanticsText: String { "Details" }
+
+  /// While one of its buttons has the keys, they move what is told.
+  override func keyDown(_ event: KeyEvent) -> Bool { body.handleKey(event) }
 
   private func withPath(_ use: (InspectorPanel, String) -> Void) {
     if let path = inspection?.path { use(self, path) }
@@ -59,22 +70,27 @@ final class InspectorPanel: SidePanel {
     }
     rows = shown.rows.map { row in
       let (label, value) = (Label(row.label, style: .small, color: .text2), Label(row.value))
-      value.lineLimit = row.isSource ? 16 : 4
+      value.lineLimit = row.isSource ? 200 : 12
       if row.isSource { value.style = .mono }
-      addChild(label)
-      addChild(value)
+      body.content.addChild(label)
+      body.content.addChild(value)
       return (label, value)
     }
+    body.returnToStart()
     setNeedsLayout()
   }
 
   override func layout(environment: Environment) {
-    let (edge, width) = (Self.edge, bounds.width - 2 * Self.edge)
-    heading.frame = Rect(x: edge, y: 12, width: width - 40, height: 32)
-    close.frame = Rect(x: bounds.width - 12 - 32, y: 12, width: 32, height: 32)
-    var y = Self.header
+    let (edge, width) = (Self.edge, max(40, bounds.width - 2 * Self.edge))
+    let bar = (headerHeight - 32) / 2
+    heading.frame = Rect(x: edge, y: bar, width: width - 40, height: 32)
+    close.frame = Rect(x: bounds.width - 12 - 32, y: bar, width: 32, height: 32)
+    let bottom = max(headerHeight, bounds.height - footerHeight)
+    body.frame = Rect(minX: 0, minY: headerHeight, maxX: bounds.width, maxY: bottom)
+    var y = 0.0
     if inspection?.picture != nil {
-      picture.frame = Rect(x: edge, y: y, width: width, height: (width * 3 / 4).rounded())
+      let most = max(Self.leastPicture, body.frame.height * Self.pictureShare)
+      picture.frame = Rect(x: edge, y: y, width: width, height: min(width * 3 / 4, most).rounded())
       y = picture.frame.maxY + 16
     } else {
       symbol.frame = Rect(x: edge, y: y, width: 32, height: 32)
@@ -82,11 +98,12 @@ final class InspectorPanel: SidePanel {
     }
     let room = Size(width: width, height: .infinity)
     name.frame = Rect(x: edge, y: y, width: width, height: name.sizeThatFits(room, environment: environment).height)
-    placeRows(from: name.frame.maxY + 12, environment)
+    body.contentHeight = placeRows(from: name.frame.maxY + 12, environment) + 8
     placeFooter(environment)
   }
 
-  private func placeRows(from top: Double, _ environment: Environment) {
+  /// - Returns: Where the last one ends.
+  private func placeRows(from top: Double, _ environment: Environment) -> Double {
     var y = top
     let start = Self.edge + Self.labelWidth
     let width = max(40, bounds.width - start - Self.edge)
@@ -94,17 +111,16 @@ final class InspectorPanel: SidePanel {
       let height = value.sizeThatFits(Size(width: width, height: .infinity), environment: environment).height
       label.frame = Rect(x: Self.edge, y: y + Self.gap, width: Self.labelWidth - 8, height: 20)
       value.frame = Rect(x: start, y: y + Self.gap, width: width, height: height)
-      let fits = value.frame.maxY <= bounds.height - Self.footer
-      (label.isHidden, value.isHidden) = (!fits, !fits)
       y = value.frame.maxY + Self.gap
     }
+    return y
   }
 
   private func placeFooter(_ environment: Environment) {
     var x = Self.edge
     for button in [open, copy] where !button.isHidden {
       let width = button.sizeThatFits(Size(width: 200, height: 32), environment: environment).width
-      button.frame = Rect(x: x, y: bounds.height - Self.footer + 16, width: width, height: 32)
+      button.frame = Rect(x: x, y: bounds.height - (footerHeight + 32) / 2, width: width, height: 32)
       x += width + 8
     }
   }
@@ -112,7 +128,7 @@ final class InspectorPanel: SidePanel {
   override func draw(in canvas: Canvas, environment: Environment) {
     super.draw(in: canvas, environment: environment)
     guard inspection?.path != nil else { return }
-    let content = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - Self.footer)
-    canvas.hairline(atBottomOf: content, environment.color(.edge))
+    let above = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - footerHeight)
+    canvas.hairline(atBottomOf: above, environment.color(.edge))
   }
 }

@@ -79,7 +79,7 @@ package struct LinePrinter {
     } _: { piece throws(FileError) -> Bool in
       if piece.isStart {
         number += 1
-        isWanted = filter.isEmpty || filter.matches(line: piece.text)
+        isWanted = filter.isEmpty || filter.matches(line: piece.text(ofLine: number - 1))
         if isWanted { rows += 1 }
       }
       guard isWanted else { return true }
@@ -102,10 +102,10 @@ package struct LinePrinter {
     try pieces.forEach(read: read) { piece throws(FileError) -> Bool in
       if piece.isStart {
         number += 1
-        isWanted = filter.isEmpty || filter.matches(line: piece.text)
+        isWanted = filter.isEmpty || filter.matches(line: piece.text(ofLine: number - 1))
         if isWanted { table.begin(number) }
       }
-      if isWanted { table.append(piece.text) }
+      if isWanted { table.append(piece.text(ofLine: number - 1)) }
       return true
     }
     table.sort(by: key)

@@ -23,7 +23,7 @@ struct LineWriter {
       if piece.hasNewline { encoder.endRow() }
     case .ndjson:
       if piece.isStart { encoder.append("{\"line\":\(number),\"text\":\"") }
-      encoder.escapedJSON(piece.text)
+      encoder.escapedJSON(piece.text(ofLine: number - 1))
       if piece.isEnd { encoder.append("\"}\n") }
     case .csv, .tsv:
       if piece.isStart {
@@ -31,7 +31,7 @@ struct LineWriter {
         encoder.separator()
         encoder.quote()
       }
-      encoder.part(piece.text)
+      encoder.part(piece.text(ofLine: number - 1))
       if piece.isEnd {
         encoder.quote()
         encoder.endRow()

@@ -44,7 +44,9 @@ final class SectionTitleView: View {
     let height = bounds.height
     let width = title.sizeThatFits(Size(width: .infinity, height: height), environment: environment).width
     title.frame = Rect(x: edge, y: 0, width: width, height: height)
-    count.frame = Rect(x: edge + width + 8, y: 0, width: 160, height: height)
-    detail.frame = Rect(minX: count.frame.maxX, minY: 0, maxX: bounds.width - edge, maxY: height)
+    let free = Size(width: .infinity, height: height)
+    let countWidth = count.sizeThatFits(free, environment: environment).width
+    count.frame = Rect(x: edge + width + 8, y: 0, width: countWidth, height: height)
+    detail.frame = Rect(minX: count.frame.maxX + 8, minY: 0, maxX: bounds.width - edge, maxY: height)
   }
 }

@@ -19,7 +19,7 @@ struct TextLineRow: Component {
 }
 
 /// What shows a `TextLineRow`. It shapes its parts itself: a log scrolls forty of them a screen.
-final class TextLineView: View {
+final class TextLineView: View, StateObserving {
   static let height = 20.0
   static let edge = 20.0
   /// Advance of a character of the text font, in logical pixels.
@@ -27,14 +27,24 @@ final class TextLineView: View {
   private static let timeWidth = 110.0
   private static let levelWidth = 56.0
   private static let sourceWidth = 96.0
+  /// So much of a message is to be seen before the source, and so much before the time has a column.
+  private static let roomBesideSource = 200.0
+  private static let roomBesideTime = 140.0
 
   private var row: TextLineRow?
   private var number: TextLine?
   private var parts: [TextLine?] = [nil, nil, nil, nil]
+  private var state = CellState()
+  /// True if a part has no column because there is no room for it.
+  private var hidesParts = false
 
   func show(_ row: TextLineRow) {
     self.row = row
     setNeedsDisplay()
+  }
+
+  func cellStateDidChange(_ state: CellState) {
+    self.state = state
   }
 
   override var semanticsText: String { row?.text ?? "" }
@@ -42,15 +52,26 @@ final class TextLineView: View {
   override func draw(in canvas: Canvas, environment: Environment) {
     guard let row else { return }
     let baseline = TextStyle.mono.baseline(inHeight: bounds.height, scale: environment.scale)
-    if let level = row.log?.level, level >= .error {
+    // How the line stands with the person is seen before how serious it is; that is in its level too.
+    let isMarked = state.isSelected || state.isHovered || state.isPressed
+    if let level = row.log?.level, level >= .error, !isMarked {
       canvas.fill(bounds, environment.theme.colors.errorWash)
     }
     drawNumber(row, baseline, in: canvas, environment)
     if let log = row.log {
       drawLog(log, baseline, in: canvas, environment)
     } else {
+      hidesParts = false
       draw(row.text, part: 3, from: row.gutter, to: bounds.width - Self.edge, baseline, .text1, in: canvas, environment)
     }
+  }
+
+  /// Where it is narrow the columns before the message give way to it: the source first, then the time.
+  private func columns(besides gutter: Double) -> (time: Double, source: Double) {
+    let room = bounds.width - gutter - Self.edge - Self.levelWidth
+    let hasSource = room - Self.timeWidth - Self.sourceWidth >= Self.roomBesideSource
+    let hasTime = room - Self.timeWidth >= Self.roomBesideTime
+    return (hasTime ? Self.timeWidth : 0, hasSource ? Self.sourceWidth : 0)
   }
 
   private func drawNumber(_ row: TextLineRow, _ baseline: Double, in canvas: Canvas, _ environment: Environment) {
@@ -63,19 +84,25 @@ final class TextLineView: View {
 
   private func drawLog(_ log: LogLine, _ baseline: Double, in canvas: Canvas, _ environment: Environment) {
     var x = row?.gutter ?? 0
+    let widths = columns(besides: x)
+    hidesParts = (widths.time == 0 && log.time != nil) || (widths.source == 0 && log.source != nil)
     func column(_ text: Substring, _ index: Int, _ width: Double, _ color: ColorRole, bold: Bool = false) {
+      guard width > 0 else {
+        parts[index] = nil
+        return
+      }
       draw(String(text), part: index, from: x, to: x + width - 8, baseline, color, bold: bold, in: canvas, environment)
       x += width
     }
     let text = row?.text ?? ""
     func part(_ range: Range<Int>?) -> Substring { range.map { LogLine.text($0, of: text) } ?? "" }
-    column(Self.clock(in: part(log.time)), 0, Self.timeWidth, .text2)
+    column(Self.clock(in: part(log.time)), 0, widths.time, .text2)
     if log.level == .fatal {
       let tag = Rect(x: x - 4, y: 1, width: Self.advance * 5 + 8, height: bounds.height - 2)
       canvas.roundedRect(tag, radius: 3, environment.color(.fatal))
     }
     column(part(log.levelWord), 1, Self.levelWidth, log.level?.color ?? .text2, bold: (log.level ?? .trace) >= .warn)
-    column(part(log.source), 2, Self.sourceWidth, .text2)
+    column(part(log.source), 2, widths.source, .text2)
     draw(
       String(part(log.message)), part: 3, from: x, to: bounds.width - Self.edge, baseline, .text1, in: canvas,
       environment)
@@ -96,15 +123,42 @@ final class TextLineView: View {
     let line = environment.text.line(
       text, font: font, width: max(0, end - start), truncation: .end, scale: environment.scale,
       reusing: parts[part].take())
+    drawControlTags(of: line, text, at: start, in: canvas, environment)
     canvas.text(line, at: Point(x: start, y: baseline), environment.color(color))
     parts[part] = line
   }
 }
 
+extension TextLineView {
+  /// Control characters are written as `^[`; a plate behind tells them from a text that says so.
+  private func drawControlTags(
+    of line: TextLine, _ text: String, at start: Double, in canvas: Canvas, _ environment: Environment
+  ) {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      let glyphs = line.glyphs
+      var index = 0
+      while index < glyphs.count {
+        let cluster = glyphs[index].cluster
+        var next = index + 1
+        while next < glyphs.count, glyphs[next].cluster == cluster { next += 1 }
+        if Int(cluster) < bytes.count, Self.isControl(bytes[Int(cluster)]), next - index > 1 {
+          let left = Double(glyphs[index].x) / line.scale
+          let right = next < glyphs.count ? Double(glyphs[next].x) / line.scale : line.width
+          let tag = Rect(minX: start + left, minY: 3, maxX: start + right, maxY: bounds.height - 3)
+          canvas.roundedRect(tag, radius: 3, environment.color(.badge))
+        }
+        index = next
+      }
+    }
+  }
+
+  private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
+}
+
 extension TextLineView: ToolTipGiving {
   /// The whole of a line that is cut.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
-    guard let row, parts.contains(where: { $0?.isTruncated == true }) else { return nil }
+    guard let row, hidesParts || parts.contains(where: { $0?.isTruncated == true }) else { return nil }
     return ToolTip(text: row.text, place: bounds)
   }
 }

@@ -46,6 +46,18 @@ package struct ViewerOptions: Sendable {
   /// What `scale` and the script's command of that name may be.
   package static let scales = 0.5...8.0
 
+  /// The most device pixels that are drawn: four times an 8K display, half a gigabyte.
+  private static let mostPixels = Double(1 << 27)
+
+  /// Why a window of `size` at `scale` is not made, in words; `nil` if it is.
+  package static func objection(to size: Size, scale: Double) -> String? {
+    let pixels = (size.width * scale).rounded() * (size.height * scale).rounded()
+    guard pixels > mostPixels else { return nil }
+    let million = Formats.count(Int(mostPixels / 1e6))
+    return
+      "\(Int(size.width))x\(Int(size.height)) at scale \(JSON.number(scale).text) is more than \(million) million pixels"
+  }
+
   /// True if a script or a picture drives the program: then nothing of the desktop or of former runs counts.
   var isDriven: Bool { script != nil || screenshot != nil }
 }

@@ -111,6 +111,7 @@ package struct ViewerProgram {
     try open(options.input, in: viewer)
     let window = try makeWindow(showing: viewer.root)
     window.host.onUnhandledKey = { viewer.handleKey($0) }
+    viewer.onClose = { Application.stop() }
     viewer.onTitleChange = { window.title = $0 + " – Scrollwork" }
     window.title = viewer.title + " – Scrollwork"
     viewer.focusList()
@@ -141,7 +142,14 @@ package struct ViewerProgram {
     configuration.isHeadless = options.isHeadless || (options.isDriven && !Self.hasDisplay) || options.screenshot != nil
     // What a script shows is the same on every display.
     configuration.fitsDisplay = !options.isDriven
-    return try Window(configuration, content: content)
+    do {
+      return try Window(configuration, content: content)
+    } catch let error as WindowError {
+      // A display that is named but does not answer is none.
+      guard case .noDisplay = error, options.isDriven, !configuration.isHeadless else { throw error }
+      configuration.isHeadless = true
+      return try Window(configuration, content: content)
+    }
   }
 
   private static var hasDisplay: Bool {

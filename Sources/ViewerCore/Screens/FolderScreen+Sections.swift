@@ -1,4 +1,5 @@
 import Scrollwork
+import ScrollworkPlatform
 
 extension FolderScreen {
   struct Part {
@@ -158,6 +159,12 @@ extension FolderScreen: LayoutChoosing {
     if let path, selected.isEmpty { inspection.rows.append(.init(label: "Path", value: displayed(path))) }
     if selected.isEmpty { inspection.path = path }
     return inspection
+  }
+
+  var copied: CopiedText? {
+    let selected = selectedEntries
+    return selected.isEmpty
+      ? nil : CopiedText(selected.lazy.map { PathBytes.display($0.path) }, count: selected.count, noun: "path")
   }
 
   private static func words(for entries: [FolderEntry]) -> String {

@@ -12,6 +12,8 @@ final class FolderScreen: FilterableScreen {
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
   var onClearFilter: (() -> Void)?
+  /// Called when other entries are shown than before, also while the screen is not.
+  var onEntriesChange: (() -> Void)?
   var onCopyPath: ((String) -> Void)?
   lazy var actions = EntryActions(
     open: { [weak self] in self?.onOpen?($0) }, copyPath: { [weak self] in self?.onCopyPath?($0) })
@@ -172,6 +174,7 @@ final class FolderScreen: FilterableScreen {
     // What was there last waits for its return below the notice, at its place.
     if snapshot.state != .vanished { list.apply(List(sections: sections.map(\.section))) }
     holder.show(notice, hidingList: snapshot.state == .vanished)
+    onEntriesChange?()
     onChange?()
   }
 

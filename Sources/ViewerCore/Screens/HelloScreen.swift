@@ -39,10 +39,9 @@ final class HelloScreen: ViewerScreen {
   private func refresh() {
     list.apply(
       List {
-        Section(id: "title") {
-          Cell(id: "title", component: Headline(title: "Scrollwork", detail: "Lists that keep their place."))
-        }
-        .withHighlight(.none)
+        // A header: nothing is to be selected there.
+        Section(id: "title", cells: [])
+          .withHeader(Headline(title: "Scrollwork", detail: "Lists that keep their place."))
         Section(id: "samples", data: samples) { [weak self] sample in
           SampleCard(sample: sample).didActivate { [weak self] _ in self?.onOpen?(sample.path) }
         }

@@ -17,6 +17,9 @@ final class PictureScreen: ViewerScreen {
   /// How far to go as soon as it is known where to.
   private var pendingSteps = 0
   private var position: (index: Int, count: Int)?
+  private var watcher: FileWatcher?
+  /// True if nothing stands under the name any more; what was seen stays.
+  private var isGone = false
 
   /// - Parameter around: The list that one came from.
   convenience init(path: String, info: FileInfo, around: FolderScreen?) {
@@ -31,9 +34,11 @@ final class PictureScreen: ViewerScreen {
   private init(_ entry: FolderEntry, around: FolderScreen?) {
     self.entry = entry
     self.around = around
-    picture.onStateChange = { [weak self] in self?.onChange?() }
+    picture.onStateChange = { [weak self] in self?.noteState() }
     pixels.onChange = { [weak self] in self?.onChange?() }
     picture.show(entry.pictureSource)
+    follow()
+    around?.onEntriesChange = { [weak self] in self?.entriesDidChange() }
     findPosition()
   }
 
@@ -45,7 +50,8 @@ final class PictureScreen: ViewerScreen {
     return (around?.crumbs ?? []) + [CrumbBar.Crumb(title: title, path: path)]
   }
   var isBusy: Bool {
-    picture.image.state == .waiting || pixels.isBusy || pendingSteps != 0 && around?.isBusy ?? false
+    if watcher?.hasNews ?? false { return true }
+    return picture.image.state == .waiting || pixels.isBusy || pendingSteps != 0 && around?.isBusy ?? false
   }
   let filterPrompt: String? = nil
   let leavesByEscape = true
@@ -65,6 +71,9 @@ final class PictureScreen: ViewerScreen {
       status.items.append(.init(text: Formats.bytes(entry.size)))
     }
     if case .broken(let error) = picture.image.state { status.items.append(.init(text: "\(error)")) }
+    guard !entry.isAddress else { return status }
+    status.trailing = [isGone ? "The file is gone" : watcher == nil ? "Not watched" : "Live"]
+    status.isLive = !isGone && watcher != nil
     return status
   }
 
@@ -89,17 +98,63 @@ final class PictureScreen: ViewerScreen {
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {}
 
   func reload() {
-    if entry.isAddress {
-      picture.image.retry()
-    } else {
-      guard let info = try? FileInfo(path: path) else { return }
+    update(isForced: true)
+  }
+
+  func stop() {
+    watcher?.cancel()
+    watcher = nil
+  }
+
+  // MARK: Following
+
+  /// Watches the file that is shown now. Without a watch, as on a file system that has none, it is still shown.
+  private func follow() {
+    watcher?.cancel()
+    watcher = nil
+    isGone = false
+    guard !entry.isAddress else { return }
+    let delivery = Delivery<String> { [weak self] path in
+      if let self, path == self.path { update(isForced: false) }
+    }
+    watcher = try? FileWatcher(path: path) { [path] _ in delivery.send(path) }
+  }
+
+  /// Looks at the file that stands under the name now.
+  private func update(isForced: Bool) {
+    guard !entry.isAddress else {
+      if isForced { picture.image.retry() }
+      onChange?()
+      return
+    }
+    let info = try? FileInfo(path: path)
+    isGone = info?.kind != .regular
+    if let info, !isGone {
+      let before = entry.version
       entry = Self.entry(path, info)
-      picture.show(entry.pictureSource)
+      if isForced || entry.version != before { picture.show(entry.pictureSource) }
     }
     onChange?()
   }
 
-  func stop() {}
+  /// What cannot be shown is told in its place, with a way to try again.
+  private func noteState() {
+    if case .broken(let error) = picture.image.state {
+      picture.notice = Notice(
+        symbol: .pictureBroken, title: "Cannot show this picture", detail: PathBytes.display(path) + "\n\(error)",
+        button: "Try again", isFailure: true
+      ) { [weak self] in self?.reload() }
+    } else {
+      picture.notice = nil
+    }
+    onChange?()
+  }
+
+  private func entriesDidChange() {
+    findPosition()
+    walkOn()
+    onChange?()
+  }
 
   // MARK: Walking
 
@@ -119,7 +174,7 @@ final class PictureScreen: ViewerScreen {
     pendingSteps += steps
     if around == nil, !entry.isAddress {
       let folder = FolderScreen(path: FilePath.parent(of: path))
-      folder.onChange = { [weak self] in self?.walkOn() }
+      folder.onEntriesChange = { [weak self] in self?.entriesDidChange() }
       around = folder
     }
     walkOn()
@@ -136,13 +191,14 @@ final class PictureScreen: ViewerScreen {
     entry = next.entry
     self.position = (next.position, next.count)
     picture.show(entry.pictureSource)
+    follow()
     onMove?(path)
     onChange?()
   }
 
   private func findPosition() {
-    guard let found = around?.picture(after: path, by: 0) else { return }
-    position = (found.position, found.count)
+    guard let around, around.isListed else { return }
+    position = around.picture(after: path, by: 0).map { ($0.position, $0.count) }
   }
 
   private static func entry(_ path: String, _ info: FileInfo) -> FolderEntry {

@@ -6,6 +6,16 @@ final class PictureView: View {
   private var former: FadingPicture?
   /// Called when loading ended.
   var onStateChange: (() -> Void)?
+  /// What is said in place of the picture.
+  var notice: Notice? {
+    didSet {
+      noticeView?.removeFromParent()
+      noticeView = notice?.makeView()
+      if let noticeView { addChild(noticeView) }
+      image.isHidden = notice != nil
+    }
+  }
+  private var noticeView: EmptyStateView?
 
   override init() {
     super.init()
@@ -21,6 +31,7 @@ final class PictureView: View {
       former = image
       image = FadingPicture()
       addChild(image)
+      notice = nil
     }
     image.request = request
     image.onStateChange = { [weak self] _ in
@@ -30,6 +41,7 @@ final class PictureView: View {
   }
 
   override func layout(environment: Environment) {
+    noticeView?.frame = bounds
     let place = bounds.insetBy(20)
     image.frame = place
     former?.frame = place

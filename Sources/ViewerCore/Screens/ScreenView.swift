@@ -30,10 +30,7 @@ final class ScreenView: View {
     self.notice?.removeFromParent()
     self.notice = nil
     guard let notice else { return }
-    let view = EmptyStateView(
-      symbol: notice.symbol, heading: notice.title, message: notice.detail, action: notice.button,
-      onActivate: notice.action)
-    view.isFailure = notice.isFailure
+    let view = notice.makeView()
     addChild(view)
     self.notice = view
   }
@@ -44,5 +41,15 @@ final class ScreenView: View {
     guard bounds.width > 0, (bounds.width < Self.narrow) != isNarrow else { return }
     isNarrow.toggle()
     onNarrowChange?()
+  }
+}
+
+extension Notice {
+  /// What says it.
+  @MainActor
+  func makeView() -> EmptyStateView {
+    let view = EmptyStateView(symbol: symbol, heading: title, message: detail, action: button, onActivate: action)
+    view.isFailure = isFailure
+    return view
   }
 }

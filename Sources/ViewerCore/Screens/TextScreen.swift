@@ -17,6 +17,7 @@ final class TextScreen: FilterableScreen {
   private var index: LineIndex?
   private var snapshot: LineIndexSnapshot?
   private var kind = TextKind.text
+  private var encoding = TextEncoding.utf8
   /// Lines that the kind was judged by.
   private var judgedLines = 0
   private var matches: FilteredLines?
@@ -86,15 +87,25 @@ final class TextScreen: FilterableScreen {
       status.progress = snapshot.progress
       status.items.append(.init(text: "Indexing \(Formats.percent(snapshot.progress))"))
     }
+    if snapshot.isCaughtUp, let searched {
+      status.progress = searched
+      status.items.append(.init(text: "Searching \(Formats.percent(searched))"))
+    }
     if let error = snapshot.error { status.items.append(.init(text: "\(error)")) }
-    status.trailing = ["UTF-8", kindTitle]
+    status.trailing = [encoding.rawValue, kindTitle]
     if snapshot.isGone { status.trailing.append("The file is gone") }
     if isStream { status.trailing.append(snapshot.isEnded ? "Ended" : "Reading") }
-    if !snapshot.isGone, path != nil || !snapshot.isEnded {
-      status.trailing.append(isFollowing ? "Following" : "Live")
+    if !snapshot.isGone, snapshot.error == nil, path != nil || !snapshot.isEnded {
+      status.trailing.append(isFollowing && snapshot.isCaughtUp ? "Following" : "Live")
       status.isLive = true
     }
     return status
+  }
+
+  /// The part of the lines that the filter has looked at; `nil` if that is all.
+  private var searched: Double? {
+    guard search != nil, let snapshot, matches?.isCaughtUp != true else { return nil }
+    return Double(matches?.searched ?? 0) / Double(max(1, snapshot.count))
   }
 
   var inspection: Inspection? {
@@ -147,6 +158,15 @@ final class TextScreen: FilterableScreen {
     if let snapshot { search.update(snapshot) }
   }
 
+  /// The selected lines, as far as there is a reasonable number of them.
+  var copied: CopiedText? {
+    guard let snapshot, list.selectedCount > 0 else { return nil }
+    let rows = list.selectedRanges(inSection: 0).lazy.joined().lazy
+    let lines = rows.map { [matches] row in matches.map { row < $0.count ? $0[row].id : snapshot.count } ?? row }
+      .filter { $0 < snapshot.count }
+    return CopiedText(lines.map { snapshot.string(at: $0) }, count: list.selectedCount, noun: "line")
+  }
+
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
     try SortKey.check(keys, for: .lines)
     throw ExpressionError("lines of a text cannot be sorted in the window yet; use --print with --sort")
@@ -167,10 +187,15 @@ final class TextScreen: FilterableScreen {
     // A stream is read as it comes in. A file is opened at its beginning and indexed from there; followed is only what
     // comes later, by a reader who has seen the end.
     if isStream || isWhole { list.anchorPolicy = .end }
-    if self.snapshot?.generation != snapshot.generation { judgedLines = 0 }
+    if self.snapshot?.generation != snapshot.generation {
+      judgedLines = 0
+      // The lines of a file that starts anew are others, whatever their numbers.
+      list.deselectAll()
+    }
     if judgedLines < min(snapshot.count, TextKind.sampleLines) {
       judgedLines = snapshot.count
       kind = TextKind.detect(snapshot)
+      encoding = TextEncoding.detect(snapshot)
     }
     self.snapshot = snapshot
     // Matches in a file that was rewritten since are numbers of lines that may not be there any more.
@@ -190,6 +215,8 @@ final class TextScreen: FilterableScreen {
 
   /// The status line tells whether the reader is at the end; that changes by scrolling too.
   private func noteEnd() {
+    // From the frame on that shows all there is, not from the next growth on: a window may be made lower before.
+    if isStream || isWhole { list.anchorPolicy = .end }
     guard list.isAtEnd != isFollowing else { return }
     isFollowing = list.isAtEnd
     onChange?()

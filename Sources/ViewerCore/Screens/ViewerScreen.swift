@@ -35,6 +35,8 @@ protocol ViewerScreen: AnyObject {
   var inspection: Inspection? { get }
   /// True if there ever is something for the panel to tell.
   var hasInspection: Bool { get }
+  /// What Ctrl and C put on the clipboard; `nil` if nothing is selected.
+  var copied: CopiedText? { get }
   /// Called to put a path on the clipboard.
   var onCopyPath: ((String) -> Void)? { get set }
   /// Does what a key means that no view used. Returns false if it means nothing.
@@ -46,6 +48,7 @@ extension ViewerScreen {
   var leavesByEscape: Bool { false }
   func handleKey(_ event: KeyEvent) -> Bool { false }
   var inspection: Inspection? { nil }
+  var copied: CopiedText? { nil }
   var hasInspection: Bool { true }
   var onCopyPath: ((String) -> Void)? {
     get { nil }

@@ -63,8 +63,12 @@ package final class ScriptRunner {
     case .sort(let keys):
       do { try viewer.setSort(keys) } catch { throw ScriptError("\(error)") }
     case .reload: viewer.reload()
-    case .resize(let size): window.resize(to: size)
-    case .scale(let scale): window.setScale(scale)
+    case .resize(let size):
+      try check(size, scale: window.screen.scale)
+      window.resize(to: size)
+    case .scale(let scale):
+      try check(window.screen.size, scale: scale)
+      window.setScale(scale)
     case .drag(let from, let to, let milliseconds):
       try checkOrder(of: command)
       drag(from: from, to: to, milliseconds)
@@ -73,6 +77,10 @@ package final class ScriptRunner {
       input(command)
     }
     return .done()
+  }
+
+  private func check(_ size: Size, scale: Double) throws(ScriptError) {
+    if let objection = ViewerOptions.objection(to: size, scale: scale) { throw ScriptError(objection) }
   }
 
   /// Refuses what no hand could do: a release without a press, a second press, a finger that moves before it is down.

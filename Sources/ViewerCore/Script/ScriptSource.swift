@@ -7,6 +7,9 @@ final class ScriptSource {
 
   /// - Parameter path: A file, or `-` for standard input.
   init(_ path: String) throws(FileError) {
+    if path != "-", try FileInfo(path: path).kind == .directory {
+      throw FileError(path: path, reason: .notRegular(.directory))
+    }
     let opened = path == "-" ? fdopen(dup(0), "r") : PathBytes.withCString(path) { fopen($0, "r") }
     guard let opened else { throw FileError(path: path, code: errno) }
     file = opened

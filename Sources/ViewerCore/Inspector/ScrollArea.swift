@@ -1,0 +1,126 @@
+import Scrollwork
+
+/// Shows as much as it has room for of something higher, and moves it by wheel, keys, finger and thumb.
+final class ScrollArea: View {
+  /// What is moved; its views are placed by whoever made the area.
+  let content = View()
+  /// In logical pixels.
+  var contentHeight = 0.0 {
+    didSet { if contentHeight != oldValue { setNeedsLayout() } }
+  }
+
+  private var offset = 0.0
+  private var glide = Fade(0)
+  /// Where a drag began: the place of the pointer and the offset.
+  private var grip: (y: Double, offset: Double)?
+
+  private static let notch = 96.0
+  private static let thumbWidth = 8.0
+  private static let thumbMargin = 4.0
+  private static let leastThumb = 32.0
+  private static let glideSeconds = 0.21
+
+  override init() {
+    super.init()
+    clipsToBounds = true
+    addChild(content)
+  }
+
+  override var isInteractive: Bool { maximum > 0 }
+
+  private var maximum: Double { max(0, contentHeight - bounds.height) }
+
+  /// Stands at the start at once.
+  func returnToStart() { jump(to: 0) }
+
+  private func jump(to place: Double) {
+    offset = min(max(0, place), maximum)
+    glide = Fade(offset)
+    setNeedsLayout()
+  }
+
+  private func go(to place: Double, at now: Instant) {
+    let isStill = host.map { $0.environment.motion != .full } ?? true
+    glide.go(to: min(max(0, place), maximum), at: now, for: isStill ? 0 : Self.glideSeconds)
+    host?.animate(self)
+  }
+
+  override func animate(at now: Instant) -> Instant? {
+    offset = glide.value(at: now)
+    setNeedsLayout()
+    return glide.isAtRest(at: now) ? nil : now
+  }
+
+  override func layout(environment: Environment) {
+    if offset > maximum || glide.target > maximum {
+      offset = min(offset, maximum)
+      glide = Fade(offset)
+    }
+    content.frame = Rect(x: 0, y: -environment.rounded(offset), width: bounds.width, height: contentHeight)
+  }
+
+  // MARK: Input
+
+  override func wheel(_ event: WheelEvent) -> Bool {
+    guard maximum > 0 else { return false }
+    go(to: glide.target - event.delta.y * Self.notch, at: event.time)
+    return true
+  }
+
+  /// Does what a key means for something that scrolls.
+  func handleKey(_ event: KeyEvent) -> Bool {
+    guard maximum > 0, event.modifiers.isEmpty else { return false }
+    let page = bounds.height * 0.9
+    switch event.key {
+    case .up: go(to: glide.target - Self.notch / 2, at: event.time)
+    case .down: go(to: glide.target + Self.notch / 2, at: event.time)
+    case .pageUp: go(to: glide.target - page, at: event.time)
+    case .pageDown: go(to: glide.target + page, at: event.time)
+    case .home: go(to: 0, at: event.time)
+    case .end: go(to: maximum, at: event.time)
+    default: return false
+    }
+    return true
+  }
+
+  override func touch(_ event: TouchEvent) -> Bool {
+    switch event.phase {
+    case .began: grip = (event.location.y, offset)
+    case .moved: if let grip { jump(to: grip.offset + grip.y - event.location.y) }
+    default: grip = nil
+    }
+    return true
+  }
+
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    let isAtThumb = event.location.x >= bounds.width - Self.thumbWidth - 2 * Self.thumbMargin
+    guard event.button == .left, maximum > 0, isAtThumb else { return false }
+    grip = (event.location.y, offset)
+    return true
+  }
+
+  override func pointerDragged(_ event: PointerEvent) {
+    guard let grip else { return }
+    let travel = bounds.height - 2 * Self.thumbMargin - thumb.height
+    if travel > 0 { jump(to: grip.offset + (event.location.y - grip.y) * maximum / travel) }
+  }
+
+  override func pointerUp(_ event: PointerEvent) { grip = nil }
+  override func pointerCancelled() { grip = nil }
+
+  // MARK: Drawing
+
+  private var thumb: Rect {
+    let track = bounds.height - 2 * Self.thumbMargin
+    let height = min(track, max(Self.leastThumb, track * bounds.height / max(1, contentHeight)))
+    return Rect(
+      x: bounds.width - Self.thumbMargin - Self.thumbWidth,
+      y: Self.thumbMargin + (track - height) * (maximum > 0 ? offset / maximum : 0),
+      width: Self.thumbWidth, height: max(0, height))
+  }
+
+  override func drawOverlay(in canvas: Canvas, environment: Environment) {
+    guard maximum > 0 else { return }
+    canvas.roundedRect(thumb, radius: Self.thumbWidth / 2, environment.color(.thumb))
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Glibc
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+// What the program writes to, what it is given to read from, and what it refuses to make.
+
+@Test func `a picture is written into a device, not put in its place`() throws {
+  let folder = try Folder()
+  let path = folder.file("full")
+  // As /dev/full, but ours. Only root makes devices.
+  guard mknod(path, S_IFCHR | 0o666, dev_t(1 << 8 | 7)) == 0 else { return }
+  let sample = Program.sample("notes.txt")
+  let result = try Program.run(["--screenshot", path, "--size", "320x240", sample])
+  #expect(result.code == 3)
+  #expect(result.errors.contains(path))
+  let session = try Session([sample])
+  #expect(try session.ask("screenshot \(path)")["ok"] as? Bool == false)
+  var found = stat()
+  #expect(lstat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFCHR, "it is still a device")
+}
+
+@Test func `a script is told that a window would have too many pixels, and goes on`() throws {
+  let session = try Session([Program.sample("notes.txt")], size: "320x240")
+  try session.tell("settle", "scale 8")
+  let refused = try session.ask("resize 16000 16000")
+  #expect(refused["ok"] as? Bool == false)
+  #expect((refused["error"] as? String)?.contains("pixels") == true, "\(refused)")
+  try session.tell("scale 0.5", "resize 16000 1000")
+  #expect(try session.ask("scale 8")["ok"] as? Bool == false)
+  #expect(try session.dump().viewport == [16000, 1000 - 76])
+}
+
+@Test func `a folder is no script`() throws {
+  let folder = try Folder()
+  let result = try Program.run(["--script", folder.path, "--size", "320x240", Program.sample("notes.txt")])
+  #expect(result.code == 3)
+  #expect(result.errors.contains("it is a folder"), "\(result.errors)")
+}
+
+@Test func `a script needs no display, also where one is named that does not answer`() throws {
+  let folder = try Folder()
+  let script = try folder.write("settle\ndump\n", to: "script")
+  let result = try Program.run(
+    ["--script", script, "--size", "320x240", Program.sample("notes.txt")],
+    Program.Surroundings(variables: ["DISPLAY": ":987", "SDL_VIDEODRIVER": nil]))
+  #expect(result.code == 0, "\(result.errors)")
+  #expect(result.output.contains("\"total\":"))
+}
+
+@Test func `an empty path is nothing, not the folder one is in`() throws {
+  let folder = try Folder()
+  for option in [["--print", "text"], ["--screenshot", folder.file("x.png"), "--size", "320x240"]] {
+    let result = try Program.run(option + [""])
+    #expect(result.code == 3)
+    #expect(result.errors.contains("“”: no such file"), "\(result.errors)")
+  }
+  let several = try Session([folder.path, ""])
+  #expect(try several.settled().total == 1)
+}
+
+@Test func `standard descriptors that are closed are taken by no other file`() throws {
+  let folder = try Folder()
+  let script = try folder.write("settle\ndump\n", to: "script")
+  func run(_ redirection: String, script: String) throws -> Program.Result {
+    let words = "exec \"$0\" --script \"$1\" --size 320x240 \"$2\" \(redirection)"
+    return try Program.run(
+      ["-c", words, Program.path, script, Program.sample("harbour.log")], Program.Surroundings(executable: "/bin/sh"))
+  }
+  let deaf = try run("<&-", script: "-")
+  #expect(deaf.output.isEmpty, "nothing is read as a script: \(deaf.output)")
+  let dumb = try run(">&-", script: script)
+  #expect(dumb.code == 3)
+  #expect(dumb.errors.contains("standard output"), "\(dumb.errors)")
+}
+
+@Test func `a file whose name begins with a dash comes after two dashes`() throws {
+  let folder = try Folder()
+  try folder.write("x\n", to: "-dash.txt")
+  let result = try Program.run(
+    ["-c", "cd \"$1\" && exec \"$0\" --print text -- -dash.txt", Program.path, folder.path],
+    Program.Surroundings(executable: "/bin/sh"))
+  #expect(result.output == "x\n", "\(result.errors)")
+}
+
+@Test func `a damaged font is not used, and it is said`() throws {
+  let folder = try Folder()
+  let assets = try folder.makeFolder("assets")
+  let own = Program.packageFolder + "/assets/"
+  for name in try FileManager.default.contentsOfDirectory(atPath: own) where name != "fonts" {
+    symlink(own + name, assets + "/" + name)
+  }
+  try folder.makeFolder("assets/fonts")
+  for name in try FileManager.default.contentsOfDirectory(atPath: own + "fonts") where name.contains(".") {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: own + "fonts/" + name))
+    try folder.write(name == "Inter-Regular.otf" ? bytes.prefix(5000) : bytes, to: "assets/fonts/" + name)
+  }
+  func run(_ shot: String, _ surroundings: Program.Surroundings) throws -> Program.Result {
+    try Program.run(["--screenshot", folder.file(shot), "--size", "320x240"], surroundings)
+  }
+  let damaged = try run("damaged.png", Program.Surroundings(variables: ["SCROLLWORK_ASSETS": assets]))
+  #expect(damaged.code == 0)
+  #expect(damaged.errors.contains("Inter-Regular.otf is damaged"), "\(damaged.errors)")
+  try folder.remove("assets/fonts/Inter-Regular.otf")
+  let missing = try run("missing.png", Program.Surroundings(variables: ["SCROLLWORK_ASSETS": assets]))
+  #expect(missing.code == 0)
+  #expect(
+    try Picture(contentsOf: folder.file("damaged.png")) == Picture(contentsOf: folder.file("missing.png")),
+    "as if it were not there")
+}
+
+@Test func `the mark of UTF-8 at the start of a file is no part of its first line`() throws {
+  let folder = try Folder()
+  let path = try folder.write("\u{feff}bom\nnext\n", to: "a.txt")
+  let printed = try Program.run(["--print", "ndjson", "--filter", "/^bom$/", path])
+  #expect(printed.output == "{\"line\":1,\"text\":\"bom\"}\n")
+  let session = try Session([path])
+  #expect(try session.settled().texts == ["bom", "next"])
+  try session.tell("filter /^bom$/")
+  #expect(try session.settled().texts == ["bom"])
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Glibc
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+// A picture by itself follows its file.
+
+private let status = Rect(x: 0, y: 292, width: 480, height: 28)
+/// The dot beside "Live".
+private let green: UInt32 = 0xFF1A_7340
+
+private func middle(_ session: Session) throws -> UInt32 {
+  let picture = try session.screenshot()
+  return picture.pixels[160 * picture.width + 240]
+}
+
+@Test func `a picture that is overwritten while it is shown is shown anew`() throws {
+  let folder = try Folder()
+  let path = try folder.write(PNG.plain(0x3060C0, width: 90, height: 60), to: "a.png")
+  let session = try Session([path])
+  try session.tell("settle")
+  #expect(try middle(session) == 0xFF30_60C0)
+  try folder.write(PNG.plain(0xC06030, width: 90, height: 60), to: "next")
+  try folder.rename("next", to: "a.png")
+  try session.tell("settle")
+  #expect(try middle(session) == 0xFFC0_6030)
+  try folder.write(PNG.plain(0x20A040, width: 90, height: 60), to: "a.png")
+  try session.tell("settle")
+  #expect(try middle(session) == 0xFF20_A040)
+}
+
+@Test func `a picture that is deleted while it is shown stays, it is said, and it comes back`() throws {
+  let folder = try Folder()
+  let path = try folder.write(PNG.plain(0x3060C0, width: 90, height: 60), to: "a.png")
+  let session = try Session([path])
+  try session.tell("settle")
+  let before = try session.screenshot()
+  #expect(before.cropped(to: status).pixels.contains(green))
+  try folder.remove("a.png")
+  try session.tell("settle")
+  let after = try session.screenshot()
+  #expect(after[240, 160] == before[240, 160])
+  #expect(!after.cropped(to: status).pixels.contains(green))
+  try folder.write(PNG.plain(0xC06030, width: 90, height: 60), to: "a.png")
+  try session.tell("settle")
+  #expect(try middle(session) == 0xFFC0_6030)
+  #expect(try session.screenshot().cropped(to: status).pixels.contains(green))
+}
+
+@Test func `a picture that turns to junk is told of with a way to try again`() throws {
+  let folder = try Folder()
+  let path = try folder.write(PNG.plain(0x3060C0, width: 90, height: 60), to: "a.png")
+  let session = try Session([path])
+  try session.tell("settle")
+  try folder.write("no picture at all", to: "a.png")
+  try session.tell("settle")
+  // The button is filled where something failed.
+  let failed = try session.screenshot()
+  #expect(!failed.pixels.contains(0xFF30_60C0))
+  #expect(failed.pixels.count { $0 == 0xFF2F_63E4 } > 500)
+  try folder.write(PNG.plain(0xC06030, width: 90, height: 60), to: "a.png")
+  try session.tell("settle")
+  #expect(try middle(session) == 0xFFC0_6030)
+  #expect(try !session.screenshot().pixels.contains(0xFF2F_63E4))
+}
+
+@Test func `what happens in the folder around is told beside the picture`() throws {
+  let folder = try Folder()
+  for name in ["a", "b", "c", "d"] { try folder.write(PNG.plain(0x3060C0), to: "\(name).png") }
+  let session = try Session([folder.path])
+  _ = try session.settled()
+  try session.tell("key Down", "key Return", "settle")
+  let four = try session.screenshot().cropped(to: status)
+  func strip() throws -> Picture {
+    try session.tell("settle")
+    return try session.screenshot().cropped(to: status)
+  }
+  // What rests is the picture; the folder around is looked at beside it.
+  try folder.remove("d.png")
+  #expect(try poll { try strip() != four }, "1 of 3, not of 4")
+  try folder.write(PNG.plain(0x3060C0), to: "e.png")
+  #expect(try poll { try strip() == four })
+}
