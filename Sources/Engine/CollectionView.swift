@@ -17,8 +17,17 @@ open class CollectionView: View {
 
   public var selectionMode = SelectionMode.multiple
   public var anchorPolicy = AnchorPolicy.item
+  /// Decides how changes are shown.
+  public var updater: any Updater = LiveUpdater()
+  /// How cells come, go and move where neither they nor their section say so; `nil` for what lists do by themselves.
+  public var animator: (any Animator)?
   /// Logical pixels that one notch of the wheel moves the content.
   public var wheelNotch = 96.0
+  /// How many items came at the end since the person left it, with the policy ``AnchorPolicy/end``. Those that were
+  /// scrolled into sight do not count.
+  public internal(set) var unseenCount = 0
+  /// False if the program itself says how many are unseen.
+  public var showsUnseenPill = true
   /// Called when other items are selected than before.
   public var onSelectionChange: ((CollectionView) -> Void)?
   /// Called when another item is focused than before.
@@ -41,11 +50,17 @@ open class CollectionView: View {
   var hasApplied = false
   var solver = LayoutSolver()
   var layoutEnvironment: LayoutEnvironment?
+  /// True if everything is to be measured again.
+  var layoutIsStale = false
   var scroller = Scroller()
   /// Where the view is to go, found anew in each frame because sizes may still change.
   var scrollGoal: ScrollGoal?
   /// Asked for since the newest list was applied, so that it speaks of that one.
   var pendingScroll: ScrollRequest?
+  /// A kept position that the next frame takes: an item, and how much of it is above the viewport's top.
+  var pendingRestore: (path: ElementPath, fraction: Double)?
+  /// What the last change of the layout's environment held in place, and where the view stood after it.
+  var relayoutAnchor: (anchor: Anchor, offset: Double)?
   /// What the next update is to leave in place, if not what it would by itself: the item under the pointer while it zooms.
   package var preferredAnchor: ElementPath?
   /// Items on screen in the order of reading.
@@ -95,13 +110,24 @@ open class CollectionView: View {
   var dragStartOffset = 0.0
   /// True if the finger stopped what was moving, which then is all that it does.
   var touchStopsMotion = false
+  var gesture = ScrollGesture.none
+  /// True on the way to the start that the program asked for.
+  var goesToTop = false
   let scrollBar = ScrollBar()
+  let paging = Paging()
+  let stateHolder = ComponentHolder()
+  let pillHolder = ComponentHolder()
+  /// Since when a list without items is loading.
+  var loadingSince: Instant?
+  /// Who waits for the end of motion.
+  var settling: [CheckedContinuation<Void, Never>] = []
 
   public override init() {
     super.init()
     clipsToBounds = true
     scrollBar.owner = self
     addChild(scrollBar)
+    preparePaging()
   }
 
   public override var isComposited: Bool { true }
@@ -116,8 +142,10 @@ open class CollectionView: View {
 
   open override func emit(into context: FrameContext) {
     let before = presentedOffset
-    context.descend(to: Rect(origin: .zero, size: bounds.size), clips: true) { runPasses(context) }
-    emitCompositedChildren(into: context)
+    context.descend(to: Rect(origin: .zero, size: bounds.size), clips: true) {
+      runPasses(context)
+      emitCompositedChildren(into: context)
+    }
     finishFrame(context, movedFrom: before)
   }
 
@@ -147,6 +175,34 @@ open class CollectionView: View {
   /// The list that was applied last, whether a frame has shown it or not.
   public func snapshot() -> List { pending?.list ?? list }
 
+  /// Shows the list that was applied last anew, at once and without looking for what survives.
+  public func reloadData() {
+    let update = pending ?? PendingUpdate(list: list, strategy: .reloadData, reason: .program, update: Update())
+    pending = nil
+    finishing.append((update.update, .applied))
+    replaceEverything(by: update.list)
+    followPendingScroll(animated: false)
+    host?.setNeedsFrame()
+  }
+
+  /// Everything visible is rendered again in the next frame, from the list that was applied last.
+  public func setNeedsReload() {
+    guard pending == nil else { return }
+    apply(list, updateStrategy: .nonanimatedBatchUpdates)
+  }
+
+  /// Everything is measured and laid out again in the next frame, around what the person looks at.
+  public func invalidateLayout() {
+    layoutIsStale = true
+    host?.setNeedsFrame()
+  }
+
+  /// Returns when the newest list is shown and nothing moves any more.
+  public func settled() async {
+    guard host != nil, pending != nil || isMoving || scroller.isMoving || host?.needsFrame == true else { return }
+    await withCheckedContinuation { settling.append($0) }
+  }
+
   /// Shows the sections and cells that `content` lists.
   @discardableResult
   public func render(@ListBuilder content: () -> ListContent) -> Update {
@@ -154,7 +210,7 @@ open class CollectionView: View {
   }
 
   /// The number of items in all sections that are shown.
-  public var itemCount: Int { list.sections.reduce(0) { $0 + $1.count } }
+  public internal(set) var itemCount = 0
 
   /// The context of the cell at `path`.
   /// - Precondition: The path is one of the list that is shown.

@@ -43,6 +43,8 @@ final class RealisedItem {
   var dh = SpringValue(0, spring: .move)
   var scale = SpringValue(1, spring: .insert)
   var alpha = Fade(1)
+  /// How it comes, goes and looks on the way, if not as items do by themselves.
+  var animator: (any Animator)?
   var isLeaving = false
   /// True if the same item is shown elsewhere already and this content only fades.
   var isGhost = false
@@ -68,6 +70,7 @@ final class RealisedItem {
     isLeaving = false
     isGhost = false
     isPinned = false
+    animator = nil
     settle()
     state = CellState()
   }
@@ -101,6 +104,7 @@ final class RealisedItem {
     departure = other.departure
     seenBefore = other.seenBefore
     measuredWidth = nil
+    animator = other.animator
     (dx, dy, dh, scale, alpha) = (other.dx, other.dy, other.dh, other.scale, other.alpha)
     setState(other.state)
   }
@@ -135,10 +139,52 @@ final class RealisedItem {
     departure = nil
     let rest = target.minY - offset
     (dx.spring, dy.spring, dh.spring) = (spring, spring, spring)
+    (dx.target, dh.target) = (0, 0)
     dx.value = start.minX - target.minX
     dy.value = start.minY - rest
     dy.target = end - rest
     dh.value = start.height - target.height
+  }
+
+  /// Goes on in another way.
+  func follow(_ timing: MotionTiming) {
+    dx.follow(timing)
+    dy.follow(timing)
+    dh.follow(timing)
+  }
+
+  /// Begins to look as it is from how an animator has it come.
+  func come(by entrance: Entrance, at now: Instant) {
+    let look = entrance.appearance
+    alpha = Fade(look.alpha)
+    alpha.go(to: 1, at: now, for: entrance.fade.duration, after: entrance.fade.delay)
+    scale.value = look.scale
+    scale.target = 1
+    scale.follow(entrance.timing)
+    guard look.offset != .zero || look.opening != 1 else { return }
+    dx.value = look.offset.x
+    dh.value = -(1 - look.opening) * target.height
+    dy.value = look.offset.y - dh.value / 2
+    follow(entrance.timing)
+  }
+
+  /// Begins to look as an animator has it go.
+  func go(by exit: Entrance, at now: Instant) {
+    let look = exit.appearance
+    alpha.go(to: look.alpha, at: now, for: exit.fade.duration, after: exit.fade.delay)
+    scale.target = look.scale
+    scale.follow(exit.timing)
+    guard look.offset != .zero || look.opening != 1 else { return }
+    dx.target = look.offset.x
+    dh.target = -(1 - look.opening) * target.height
+    dy.target = look.offset.y - dh.target / 2
+    follow(exit.timing)
+  }
+
+  /// True if what leaves is seen no more, or has come to where it goes.
+  func isGone(at now: Instant) -> Bool {
+    guard alpha.isAtRest(at: now) else { return false }
+    return alpha.target == 0 || isAtRest(at: now)
   }
 
   func setState(_ new: CellState) {

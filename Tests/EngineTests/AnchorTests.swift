@@ -203,3 +203,26 @@ struct AnchorTests {
     #expect(stage.harness.frame.groups.first { $0.id == gone.id }?.frame.minY == 80)
   }
 }
+
+extension AnchorTests {
+  @Test func `a grid that gets narrower and wider again stands where it stood`() throws {
+    let stage = Stage(Stage.items(0..<500), layout: .grid(minimumItemWidth: 50, aspectRatio: 1))
+    stage.scroll(to: 1000)
+    stage.harness.settle()
+    let before = stage.visible.map { ($0.id, $0.bounds) }
+    for width in [350.0, 290, 230, 180, 290, 330, 400] {
+      stage.harness.resize(to: Size(width: width, height: 300))
+      stage.harness.settle()
+    }
+    #expect(stage.visible.map(\.id) == before.map(\.0))
+    #expect(stage.visible.map(\.bounds) == before.map(\.1))
+  }
+
+  @Test func `the first Page Down shows the next page`() {
+    let stage = Stage(Stage.items(0..<100))
+    stage.harness.key(.tab)
+    stage.harness.key(.pageDown)
+    stage.harness.settle()
+    #expect(stage.focused == 6)
+  }
+}

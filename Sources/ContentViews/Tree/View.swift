@@ -46,6 +46,10 @@ open class View {
   /// Something that lives as long as the view: a coordinator, a subscription.
   public var companion: Any?
 
+  /// How the cell that the view is the content of comes, goes and moves; `nil` leaves it to the cell, its section and the
+  /// list.
+  public var collectionAnimator: (any Animator)?
+
   /// The recording that this view is the root of, if it is the root of one.
   package var group: ViewGroup?
   /// True for the root of a cell's content: its parent places and emits it without having it among its children.

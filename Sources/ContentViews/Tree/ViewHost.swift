@@ -139,15 +139,13 @@ public final class ViewHost {
 
   private func runAnimations() {
     guard !animatedViews.isEmpty else { return }
-    var index = 0
-    while index < animatedViews.count {
-      let view = animatedViews[index]
-      if let next = view.animate(at: now) {
-        if view.animationIsEndless { context.wakeEndlessly(at: next) } else { context.wake(at: next) }
-        index += 1
-      } else {
-        animatedViews.remove(at: index)
+    // Over a copy: an animation that ends may take views out of the tree, and with them what they animate.
+    for view in animatedViews where animatedViews.contains(where: { $0 === view }) {
+      guard let next = view.animate(at: now) else {
+        animatedViews.removeAll { $0 === view }
+        continue
       }
+      if view.animationIsEndless { context.wakeEndlessly(at: next) } else { context.wake(at: next) }
     }
   }
 

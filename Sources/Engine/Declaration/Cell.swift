@@ -39,6 +39,11 @@ public struct Cell: RowConvertible {
     modified { $0.didEndDisplay(handler) }
   }
 
+  /// How the cell comes, goes and moves.
+  public func withAnimator(_ animator: (any Animator)?) -> Cell {
+    modified { $0.withAnimator(animator) }
+  }
+
   private func modified(_ change: (Row) -> Row) -> Cell {
     var copy = self
     copy.row = change(row)
@@ -62,4 +67,5 @@ struct CellHandlers {
   var didActivate: (@MainActor (CellContext) -> Void)?
   var willDisplay: (@MainActor (CellContext) -> Void)?
   var didEndDisplay: (@MainActor (CellContext) -> Void)?
+  var animator: (any Animator)?
 }

@@ -20,8 +20,12 @@ public struct List {
 
   /// Calls `handler` after each frame in which the content moved.
   public func didScroll(_ handler: @escaping @MainActor (CollectionView) -> Void) -> List {
+    modified { $0.didScroll = handler }
+  }
+
+  func modified(_ change: (inout ListHandlers) -> Void) -> List {
     var copy = self
-    copy.handlers.didScroll = handler
+    change(&copy.handlers)
     return copy
   }
 }
@@ -29,4 +33,18 @@ public struct List {
 /// The handlers of a list. Setting one again replaces it.
 struct ListHandlers {
   var didScroll: (@MainActor (CollectionView) -> Void)?
+  var reachStart: ReachHandler?
+  var reachEnd: ReachHandler?
+  var refresh: (@MainActor (CollectionView) async throws -> Void)?
+  var pageStatus: (@MainActor (PageContext) -> (any Component)?)?
+  var state = ListState.ready
+  var stateAction: (@MainActor () -> Void)?
+  var placeholder: (@MainActor (ListStateContext) -> (any Component)?)?
+  var willBeginDragging: (@MainActor (CollectionView) -> Void)?
+  var willEndDragging: (@MainActor (CollectionView, inout ScrollEnd) -> Void)?
+  var didEndDragging: (@MainActor (CollectionView, Bool) -> Void)?
+  var willBeginDecelerating: (@MainActor (CollectionView) -> Void)?
+  var didEndDecelerating: (@MainActor (CollectionView) -> Void)?
+  var shouldScrollToTop: (@MainActor (CollectionView) -> Bool)?
+  var didScrollToTop: (@MainActor (CollectionView) -> Void)?
 }

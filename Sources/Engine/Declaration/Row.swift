@@ -1,3 +1,5 @@
+public import ScrollworkContentViews
+
 /// What a row shows and what happens with it, without its identity: that comes from the data.
 public struct Row: RowConvertible {
   public let component: AnyComponent
@@ -58,6 +60,11 @@ extension RowConvertible {
   /// Calls `handler` when the row is seen no more.
   public func didEndDisplay(_ handler: @escaping @MainActor (CellContext) -> Void) -> ModifiedRow {
     modified { $0.didEndDisplay = handler }
+  }
+
+  /// How the row comes, goes and moves.
+  public func withAnimator(_ animator: (any Animator)?) -> ModifiedRow {
+    modified { $0.animator = animator }
   }
 
   private func modified(_ change: (inout CellHandlers) -> Void) -> ModifiedRow {

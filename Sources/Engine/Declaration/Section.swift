@@ -1,3 +1,4 @@
+public import ScrollworkContentViews
 public import ScrollworkDiffing
 public import ScrollworkLayout
 
@@ -9,6 +10,7 @@ public struct Section {
   var footer: AnyComponent?
   var layout: SectionLayout = .vertical()
   var highlight = CellHighlight.line
+  var animator: (any Animator)?
 
   /// - Complexity: O(1); rows are made only for what is on screen.
   public init(id: some Hashable, rows: SectionRows) {
@@ -72,6 +74,11 @@ public struct Section {
   /// How hovered, selected and focused cells are marked.
   public func withHighlight(_ highlight: CellHighlight) -> Section {
     modified { $0.highlight = highlight }
+  }
+
+  /// How the section's cells come, go and move.
+  public func withAnimator(_ animator: (any Animator)?) -> Section {
+    modified { $0.animator = animator }
   }
 
   /// The layout with what the components say where it says nothing.

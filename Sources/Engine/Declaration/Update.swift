@@ -32,7 +32,7 @@ public final class Update {
   private var result: UpdateOutcome?
   private var completions: [@MainActor (UpdateOutcome) -> Void] = []
 
-  init(completion: (@MainActor (UpdateOutcome) -> Void)?) {
+  init(completion: (@MainActor (UpdateOutcome) -> Void)? = nil) {
     if let completion { completions.append(completion) }
   }
 

@@ -35,7 +35,7 @@ extension CollectionView {
     guard anchorPolicy != .none, solver.sectionCount > 0 else { return nil }
     if let path = preferredAnchor, contains(path), let anchor = anchor(at: path, survivor) { return anchor }
     let focus = focusedPath.flatMap { isVisible($0) ? $0 : nil }
-    if isAtStart, anchorPolicy == .start || anchorPolicy == .item && focus == nil { return nil }
+    if isAtStart, showsWhatComesFirst(focus) { return nil }
     if let focus, let anchor = anchor(at: focus, survivor) { return anchor }
     if onlyFocus { return nil }
     let viewport = self.viewport
@@ -48,6 +48,11 @@ extension CollectionView {
     return nil
   }
 
+  /// True if at the very start new items are to be seen coming in, and are not pages of what is older.
+  private func showsWhatComesFirst(_ focus: ElementPath?) -> Bool {
+    anchorPolicy == .start || anchorPolicy == .item && focus == nil && list.handlers.reachStart == nil
+  }
+
   private func anchor(at path: ElementPath, _ survivor: (ElementPath) -> ElementPath?) -> Anchor? {
     survivor(path).map { Anchor(path: $0, position: solver.frame(of: path).minY - scroller.offset) }
   }
@@ -58,12 +63,12 @@ extension CollectionView {
     let before = presentedOffset
     let wanted = anchor.map { solver.frame(of: $0.path).minY - $0.position } ?? scroller.offset
     let shift = wanted - scroller.offset
-    scroller.adapt(maximum: solver.contentSize.height - bounds.height, shift: shift)
+    scroller.adapt(maximum: solver.contentSize.height + paging.room - bounds.height, shift: shift)
     dragStartOffset += shift
     presentedOffset += shift
     presentOffset()
     contentMoved(by: presentedOffset - before)
-    let isAtBound = scroller.offset <= 0 || scroller.offset >= scroller.maximum
+    let isAtBound = scroller.offset <= scroller.minimum || scroller.offset >= scroller.maximum
     if anchor != nil, !isAtBound { metrics.anchorError = max(metrics.anchorError, abs(wanted - scroller.offset)) }
   }
 

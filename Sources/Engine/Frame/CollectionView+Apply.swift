@@ -10,39 +10,62 @@ extension CollectionView {
     guard let update = pending else { return }
     pending = nil
     finishing.append((update.update, .applied))
-    let old = list
-    list = update.list
-    listGeneration += 1
-    let inputs = list.sections.map {
-      LayoutSolver.SectionInput(
-        layout: $0.effectiveLayout, itemCount: $0.count, hasHeader: $0.header != nil, hasFooter: $0.footer != nil)
-    }
     guard hasApplied, update.strategy != .reloadData else {
-      replaceEverything(inputs)
-      followPendingScroll(animated: false)
-      return
+      replaceEverything(by: update.list)
+      return followPendingScroll(animated: false)
     }
+    let old = list
+    let mapping = ListMapping.between(old.identities, and: update.list.identities)
+    let plan = plan(for: update, mapping)
+    guard plan.strategy != .reloadData else {
+      replaceEverything(by: update.list)
+      return followPendingScroll(animated: false)
+    }
+    take(update.list)
     // What the person scrolled since the last frame is no part of the change.
     presentOffset()
-    let mapping = ListMapping.between(old.identities, and: list.identities)
     reportRepetition(in: mapping)
-    let animates = update.strategy == .animatedBatchUpdates && context.environment.motion != .off && host != nil
-    let hold = self.hold(through: mapping, from: old, update.reason)
+    let animates = plan.strategy == .animatedBatchUpdates && context.environment.motion != .off && host != nil
+    let hold = plan.keepsContentOffset ? Hold() : self.hold(through: mapping, from: old, update.reason)
     preferredAnchor = nil
     transition = Transition(
       mapping: mapping, oldList: old, oldSolver: solver, oldOffset: presentedOffset, isAnimated: animates,
-      reason: update.reason, anchor: hold.anchor)
-    solver.update(inputs, mapping: mapping)
+      reason: update.reason, animator: plan.animator, anchor: hold.anchor)
+    if let transition { countUnseen(transition) }
+    solver.update(solverInputs, mapping: mapping)
     stand(by: hold, glides: animates && motionTravels && !scroller.isHeld)
     mapInteraction(by: mapping, from: old)
     if let transition { moveRealised(through: transition, at: context.now) }
     followPendingScroll(animated: animates)
-    // Whatever happened, what is seen is rendered by the newest values and calls the newest handlers.
-    for index in realised.indices { realised[index] = renderedAgain(realised[index]) }
+    // Whatever happened, what is seen calls the newest handlers.
+    for index in realised.indices { realised[index] = renderedAgain(realised[index], plan, at: context.now) }
+  }
+
+  private func plan(for update: PendingUpdate, _ mapping: ListMapping) -> UpdatePlan {
+    updater.plan(
+      for: ListChange(strategy: update.strategy, reason: update.reason, isScrolling: scroller.isMoving) {
+        mapping.changeCount
+      })
+  }
+
+  private func take(_ new: List) {
+    relayoutAnchor = nil
+    list = new
+    listGeneration += 1
+    itemCount = list.sections.reduce(0) { $0 + $1.count }
+    paging.isStale = true
+  }
+
+  private var solverInputs: [LayoutSolver.SectionInput] {
+    list.sections.map {
+      LayoutSolver.SectionInput(
+        layout: $0.effectiveLayout, itemCount: $0.count, hasHeader: $0.header != nil, hasFooter: $0.footer != nil)
+    }
   }
 
   /// Goes where the program asked to go after it applied the list.
-  private func followPendingScroll(animated: Bool) {
+  func followPendingScroll(animated: Bool) {
+    followPendingRestore()
     guard let request = pendingScroll else { return }
     pendingScroll = nil
     go(to: request.target, at: request.alignment, animated: request.animated && animated)
@@ -57,13 +80,15 @@ extension CollectionView {
     isAtEndByChance = !hold.followsEnd && isAtEnd
   }
 
-  private func replaceEverything(_ inputs: [LayoutSolver.SectionInput]) {
+  func replaceEverything(by new: List) {
+    take(new)
     hasApplied = true
+    unseenCount = 0
     for item in realised + leaving { release(item) }
     realised.removeAll(keepingCapacity: true)
     leaving.removeAll()
     clearInteraction()
-    solver.reload(inputs, environment: layoutEnvironment ?? LayoutEnvironment(container: bounds.size))
+    solver.reload(solverInputs, environment: layoutEnvironment ?? LayoutEnvironment(container: bounds.size))
     adaptScroll(to: nil, followingEnd: anchorPolicy == .end)
   }
 
@@ -100,14 +125,15 @@ extension CollectionView {
     if item.key.kind == .item { item.id = section.rows.identities.id(at: item.key.item) }
     item.isLeaving = true
     item.target.origin.y += presentedOffset - transition.oldOffset
-    item.alpha.go(to: 0, at: now, for: motionTravels ? 0.12 : 0.1)
-    if item.highlight == .tile, motionTravels { item.scale.target = 0.96 }
+    beginToGo(item, transition, at: now)
     leaving.append(item)
   }
 
   /// The item as the newest list has it. A component of another kind takes another content, at the same place and with
   /// the same speed.
-  func renderedAgain(_ item: RealisedItem) -> RealisedItem {
+  func renderedAgain(
+    _ item: RealisedItem, _ plan: UpdatePlan = UpdatePlan(strategy: .animatedBatchUpdates), at now: Instant = .zero
+  ) -> RealisedItem {
     guard let row = row(for: item.key) else { return item }
     let old = item.row.component
     guard old.reuseIdentifier == row.component.reuseIdentifier else {
@@ -118,9 +144,15 @@ extension CollectionView {
       startDisplay(of: new)
       return new
     }
+    let hasChanged = old.shouldContentUpdate(with: row.component)
+    if hasChanged, plan.replacesChangedContents, !hasFocus(item) {
+      return replaced(item, by: row, fades: plan.strategy == .animatedBatchUpdates, at: now)
+    }
     item.row = row
     setHighlight(of: item)
-    if old.shouldContentUpdate(with: row.component) { item.measuredWidth = nil }
+    if hasChanged { item.measuredWidth = nil }
+    defer { item.animator = animator(for: item, in: list) }
+    guard plan.rendering == .all || plan.rendering == .changed && hasChanged else { return item }
     guard old.shouldRender(next: row.component, in: item.content) else { return item }
     host?.withoutRequestingFrames { row.component.render(in: item.content) }
     layoutContent(of: item)

@@ -35,6 +35,11 @@ extension CollectionView {
     bringNear(&journeys)
     for journey in journeys {
       journey.item.travel(from: journey.start, to: journey.end, inViewAt: offset, spring: transition.spring)
+      if let animator = journey.item.animator,
+        let timing = animator.move(animationContext(of: journey.item, at: journey.start))
+      {
+        journey.item.follow(timing)
+      }
     }
   }
 
@@ -94,6 +99,23 @@ extension CollectionView {
       guard let copy = replaced[ObjectIdentifier(item)] else { return item }
       return copy
     }
+  }
+
+  /// Another content for an item whose component has changed, faded in over the one that goes.
+  func replaced(_ item: RealisedItem, by row: Row, fades: Bool, at now: Instant) -> RealisedItem {
+    let place = item.departure ?? item.presented(inViewAt: presentedOffset)
+    let copy = makeItem(item.key, row)
+    copy.takePlace(of: item)
+    layoutContent(of: copy)
+    startDisplay(of: copy)
+    guard fades else {
+      release(item)
+      return copy
+    }
+    appear(copy, for: motionTravels ? Self.crossFade : Self.reducedCrossFade, at: now)
+    item.stopTravelling()
+    becomeGhost(item, at: place, for: motionTravels ? Self.crossFade : Self.reducedCrossFade, at: now)
+    return copy
   }
 
   private func appear(_ item: RealisedItem, for seconds: Double, at now: Instant) {

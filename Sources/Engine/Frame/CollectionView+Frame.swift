@@ -13,6 +13,9 @@ extension CollectionView {
     runEnvironmentPass(context)
     advanceMotion(context)
     runApplyPass(context)
+    followPendingRestore()
+    runStatusPass(context)
+    runStatePass(context)
     runScrollPass(context)
     beginRemeasuring(context)
     context.onPhase?(.layout)
@@ -22,6 +25,8 @@ extension CollectionView {
     runMotionPass(context)
     context.onPhase?(.paint)
     runPaintPass(context)
+    placeStatus(context)
+    runUnseenPass(context)
     lastFrame = context.now
   }
 
@@ -30,9 +35,10 @@ extension CollectionView {
     let environment = LayoutEnvironment(
       container: bounds.size, scale: context.environment.scale,
       isRightToLeft: context.environment.direction == .rightToLeft)
-    guard environment != layoutEnvironment else { return }
+    guard environment != layoutEnvironment || layoutIsStale else { return }
+    layoutIsStale = false
     let isFirst = layoutEnvironment == nil
-    let anchor = isFirst ? nil : captureAnchor()
+    let anchor = isFirst ? nil : anchorForRelayout()
     let follows = !isFirst && followsEnd
     layoutEnvironment = environment
     solver.setEnvironment(environment)
@@ -42,12 +48,22 @@ extension CollectionView {
     }
     goalX = nil
     adaptScroll(to: anchor, followingEnd: follows)
+    relayoutAnchor = anchor.map { ($0, scroller.offset) }
+  }
+
+  /// While a window is resized step by step one item is held, and not the one that comes to be the first in each step:
+  /// else a grid that gets narrower and wider again would wander off.
+  private func anchorForRelayout() -> Anchor? {
+    guard let (anchor, offset) = relayoutAnchor, offset == scroller.offset, contains(anchor.path),
+      preferredAnchor == nil
+    else { return captureAnchor() }
+    return anchor
   }
 
   /// Moves the scroll position on.
   private func runScrollPass(_ context: FrameContext) {
     if scroller.isHeld { scrollGoal = nil }
-    let before = scroller.offset
+    let (before, presentedBefore) = (scroller.offset, presentedOffset)
     if let goal = scrollGoal { pursue(goal, at: context.now) }
     scroller.advance(to: context.now)
     if scroller.offset != before, transition == nil {
@@ -57,6 +73,8 @@ extension CollectionView {
     }
     transition?.scrolled += scroller.offset - before
     presentOffset()
+    transition?.seenScrolling += presentedOffset - presentedBefore
+    shiftItems(by: presentedOffset - presentedBefore)
   }
 
   /// Contents have asked for another size by themselves: what moves by it is seen moving, as by an update.
@@ -108,10 +126,19 @@ extension CollectionView {
       for event in events { event.handler(event.context) }
     }
     reportInteraction()
+    reportScrolling()
+    checkReach()
+    if !isMoving, pending == nil { resumeSettling() }
     guard !finishing.isEmpty else { return }
     let updates = finishing
     finishing.removeAll()
     for (update, outcome) in updates { update.finish(outcome) }
+  }
+
+  private func resumeSettling() {
+    let waiting = settling
+    settling.removeAll()
+    for continuation in waiting { continuation.resume() }
   }
 
   /// Tells of what an update did to the selection and the focus.

@@ -15,7 +15,7 @@ extension CollectionView {
     if let transition, transition.isAnimated { depart(through: transition, at: context.now) }
     if !leaving.isEmpty {
       leaving.removeAll { item in
-        guard item.alpha.isAtRest(at: context.now) else { return false }
+        guard item.isGone(at: context.now) else { return false }
         release(item)
         return true
       }

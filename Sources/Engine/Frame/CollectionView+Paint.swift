@@ -36,7 +36,9 @@ extension CollectionView {
     let presented = item.presented(inViewAt: presentedOffset)
     let frame = Rect(origin: presented.origin, size: item.target.size)
     if let before = item.seenBefore {
-      metrics.step = max(metrics.step, frame.origin.distance(to: before))
+      // What the person scrolls meanwhile is no step.
+      let expected = before - Point(x: 0, y: transition?.seenScrolling ?? 0)
+      metrics.step = max(metrics.step, frame.origin.distance(to: expected))
       item.seenBefore = nil
     }
     let environment = context.environment
@@ -52,14 +54,16 @@ extension CollectionView {
       host?.withoutRequestingFrames { item.content.layoutIfNeeded(environment: environment) }
       record(item, into: canvas, environment)
     }
-    let placed = frame.offset(by: context.origin)
+    let look = appearance(of: item, at: frame)
+    let placed = frame.offset(by: context.origin + look.offset)
     guard placed.intersects(context.clip) || item.hasOutsets else { return }
     // On its way to another height it shows as much of itself as it has room for by now.
     let clip = item.dh.value == 0 ? context.clip : context.clip.intersection(presented.offset(by: context.origin))
     context.groups.append(
       DrawGroup(
         id: item.group.id, version: item.group.version, frame: placed, outsets: item.content.drawingOutsets,
-        alpha: item.alpha.value(at: context.now) * context.alpha, scale: item.scale.value, clip: clip,
+        alpha: item.alpha.value(at: context.now) * context.alpha * look.alpha, scale: item.scale.value * look.scale,
+        clip: clip,
         isOpaque: item.isOpaque, background: item.isPinned ? environment.theme.colors.surface : nil,
         canvas: item.group.canvas))
     if item.content.emitsGroups { emitGroups(of: item, in: placed, context) }

@@ -113,6 +113,7 @@ extension CollectionView {
       item.content.attach(to: host)
       row.component.render(in: item.content)
     }
+    item.animator = animator(for: item, in: list)
     return item
   }
 
@@ -126,13 +127,7 @@ extension CollectionView {
   /// What the person sees entering because of an update: survivors come from where they were, new ones fade in.
   private func animateEntrance(of item: RealisedItem, _ transition: Transition, at now: Instant) {
     guard let oldFrame = transition.oldFrame(of: item.key, in: list) else {
-      if isFollowingEnd { return }
-      item.alpha = Fade(0)
-      item.alpha.go(to: 1, at: now, for: motionTravels ? 0.16 : 0.1, after: motionTravels ? 0.04 : 0)
-      if item.highlight == .tile, motionTravels {
-        item.scale.value = 0.96
-        item.scale.target = 1
-      }
+      if !isFollowingEnd { beginToCome(item, transition, at: now) }
       return
     }
     item.departure = oldFrame.offset(x: 0, y: -transition.oldOffset)
@@ -149,6 +144,7 @@ extension CollectionView {
     let item = leaving.remove(at: index)
     item.isLeaving = false
     item.key = element.key
+    item.animator = animator(for: item, in: list)
     if let transition, transition.isAnimated, motionTravels {
       item.departure = item.presented(inViewAt: transition.offset)
     } else {
@@ -173,10 +169,11 @@ extension CollectionView {
     guard moved else { return false }
     adaptScroll(to: anchor, followingEnd: follows && scrollGoal == nil)
     if let goal = scrollGoal {
-      let before = scroller.offset
+      let (before, presentedBefore) = (scroller.offset, presentedOffset)
       pursue(goal, at: context.now)
       transition?.scrolled += scroller.offset - before
       presentOffset()
+      transition?.seenScrolling += presentedOffset - presentedBefore
     }
     return true
   }

@@ -1,3 +1,4 @@
+import ScrollworkContentViews
 import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
@@ -11,10 +12,17 @@ struct Transition {
   var oldOffset: Double
   var isAnimated: Bool
   var reason = UpdateReason.program
+  /// How this update is shown where nothing else says how.
+  var animator: (any Animator)?
+  /// How many came and went so far, for those who follow each other.
+  var arrivals = 0
+  var departures = 0
   /// What stays in place in this frame, also while it is measured.
   var anchor: Anchor?
   /// How far the view scrolled in this frame.
   var scrolled = 0.0
+  /// The same, as far as it is seen: in whole device pixels.
+  var seenScrolling = 0.0
   /// How far the coordinates of the content moved since, other than by scrolling.
   var shift = 0.0
 

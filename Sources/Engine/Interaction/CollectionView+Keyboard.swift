@@ -11,6 +11,9 @@ extension CollectionView {
       selectAll()
       return true
     }
+    if event.key == "F5" && event.modifiers.isEmpty || event.key == "R" && event.modifiers == .control {
+      return refresh()
+    }
     guard !event.modifiers.contains(.alt), !event.modifiers.contains(.command) else { return false }
     if selectionMode == .none { return scrollByKey(event) }
     switch event.key {
@@ -63,7 +66,11 @@ extension CollectionView {
     guard isMovement(key) else { return nil }
     if key == .home { return firstPath }
     if key == .end { return lastPath }
-    guard let from = focusedPath, contains(from) else { return firstVisiblePath ?? firstPath }
+    guard let from = focusedPath, contains(from) else {
+      let first = firstVisiblePath ?? firstPath
+      // A key that asks for a page shows one; the others begin with what is seen.
+      return key == .pageDown ? first.flatMap { page(from: $0, down: true) } : first
+    }
     switch key {
     case .pageUp, .pageDown: return page(from: from, down: key == .pageDown)
     case .up, .down: return vertical(from: from, down: key == .down)

@@ -31,6 +31,9 @@ extension CollectionView {
   func findView(at point: Point) -> View? {
     guard !isHidden, bounds.contains(point) else { return nil }
     if let hit = scrollBar.hitTest(point - scrollBar.frame.origin) { return hit }
+    for holder in [pillHolder, paging.startStatus, paging.endStatus, stateHolder] {
+      if let hit = holder.hitTest(point - holder.frame.origin) { return hit }
+    }
     let place = point + Point(x: 0, y: presentedOffset)
     guard let content = topmost(at: place)?.content, var view = content.hitTest(point - content.frame.origin) else {
       return self
@@ -101,11 +104,17 @@ extension CollectionView {
     case .moved:
       if let drag = pointerTracker.moved(to: event.location, event.time) {
         pressedPath = nil
+        beginGesture(.finger)
         scroller.pull(to: dragStartOffset - drag.y, overscrolls: motionTravels)
       }
     case .ended, .cancelled:
+      refreshIfPulled()
       let wasDragging = pointerTracker.isDragging
-      scroller.release(velocity: wasDragging ? -pointerTracker.velocity(at: event.time) : 0, at: event.time)
+      if wasDragging {
+        endDrag(velocity: -pointerTracker.velocity(at: event.time), at: event.time)
+      } else {
+        scroller.release(velocity: 0, at: event.time)
+      }
       pointerTracker.ended()
       if !wasDragging, !touchStopsMotion, event.phase == .ended, let path = path(at: event.location) { tap(path) }
     }

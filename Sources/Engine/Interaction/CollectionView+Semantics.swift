@@ -12,6 +12,11 @@ extension CollectionView {
         role: .list, bounds: Rect(origin: context.origin, size: bounds.size), depth: context.depth,
         setSize: itemCount, states: semanticsStates))
     for item in realised { describe(item, into: context) }
+    context.depth += 1
+    for holder in [pillHolder, paging.startStatus, paging.endStatus, stateHolder] {
+      context.descend(to: holder) { holder.describe(into: context) }
+    }
+    context.depth -= 1
   }
 
   private func describe(_ item: RealisedItem, into context: FrameContext) {

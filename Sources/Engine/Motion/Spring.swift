@@ -1,3 +1,4 @@
+import ScrollworkContentViews
 import ScrollworkHostInterface
 
 /// The shape of a spring's motion: `x'' = -w² (x - target) - 2 d w x'` with `w = 2 pi / response`.
@@ -37,35 +38,8 @@ struct Spring: Hashable, Sendable {
   }
 }
 
-/// A number that follows its target by a spring. A new target keeps position and velocity.
-struct SpringValue: Hashable, Sendable {
-  var value: Double
-  var velocity: Double = 0
-  var target: Double
-  var spring: Spring
-
-  init(_ value: Double, spring: Spring) {
-    self.value = value
-    target = value
-    self.spring = spring
-  }
-
-  var isAtRest: Bool { value == target && velocity == 0 }
-
-  /// Moves on. Within `tolerance` of the target, and slow, it comes to rest exactly there.
-  mutating func advance(by seconds: Double, tolerance: Double = 0.25, slow: Double = 10) {
-    guard !isAtRest, seconds > 0 else { return }
-    let next = spring.advance(offset: value - target, velocity: velocity, by: seconds)
-    if abs(next.offset) < tolerance, abs(next.velocity) < slow {
-      (value, velocity) = (target, 0)
-    } else {
-      (value, velocity) = (target + next.offset, next.velocity)
-    }
-  }
-
-  /// Goes to the target at once.
-  mutating func finish() {
-    value = target
-    velocity = 0
+extension MotionTiming {
+  init(_ spring: Spring) {
+    self = .spring(response: spring.response, damping: spring.damping)
   }
 }

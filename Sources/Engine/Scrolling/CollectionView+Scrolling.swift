@@ -5,13 +5,20 @@ import ScrollworkHostInterface
 import ScrollworkLayout
 
 /// What a view scrolls to.
-public enum ScrollTarget: Hashable, Sendable {
+public enum ScrollTarget: Hashable {
   case item(ElementPath)
   case section(Int)
   case start
   case end
   /// A distance from the content's start in logical pixels.
   case offset(Double)
+  /// An item by its identity and that of its section; `nil` looks in all sections.
+  case id(ElementID, section: ElementID?)
+
+  /// An item by its identity, in a section or wherever it is.
+  public static func item(_ id: some Hashable, in section: (some Hashable)? = ElementID?.none) -> ScrollTarget {
+    .id(ElementID(id), section: section.map { ElementID($0) })
+  }
 }
 
 /// Where in the viewport an item comes to stand.
@@ -26,6 +33,8 @@ struct ScrollGoal {
   enum Kind {
     case end
     case item(ElementPath, ScrollAlignment)
+    /// So much of an item, in parts of its height, is above the viewport's top.
+    case fraction(ElementPath, Double)
   }
 
   var kind: Kind
@@ -65,13 +74,16 @@ extension CollectionView {
     if target == .end { isAtEndByChance = false }
     let goal: ScrollGoal
     switch target {
-    case .start: return scroll(toOffset: 0, animated: animated)
+    case .start: return scroll(toOffset: scroller.minimum, animated: animated)
     case .offset(let offset): return scroll(toOffset: offset, animated: animated)
     case .end: goal = ScrollGoal(kind: .end, spring: .key, animated: animated)
     case .section(let section):
       guard section >= 0, section < list.sections.count else { return }
       let top = (solver.headerFrame(section) ?? firstFrame(inSection: section)).minY
       return scroll(toOffset: top, animated: animated)
+    case .id(let id, let section):
+      guard let path = path(of: id, in: section) else { return }
+      return go(to: .item(path), at: alignment, animated: animated)
     case .item(let path):
       guard contains(path) else { return }
       goal = ScrollGoal(kind: .item(path, alignment), spring: .key, animated: animated)
@@ -98,6 +110,18 @@ extension CollectionView {
     let distance = offset - scroller.offset
     guard abs(distance) > 3 * bounds.height else { return }
     scroller.jump(to: offset - (distance < 0 ? -bounds.height : bounds.height))
+  }
+
+  /// Where the item with an identity is in the list that is shown, the first of several.
+  /// - Complexity: O(*n*) in the number of items in the sections that are looked through.
+  public func path(of id: ElementID, in section: ElementID? = nil) -> ElementPath? {
+    for (index, candidate) in list.sections.enumerated() where section == nil || candidate.id == section {
+      let identities = candidate.rows.identities
+      if let item = (0..<identities.count).first(where: { identities.id(at: $0) == id }) {
+        return ElementPath(section: index, item: item)
+      }
+    }
+    return nil
   }
 
   private func firstFrame(inSection section: Int) -> Rect {
@@ -127,6 +151,10 @@ extension CollectionView {
     case .item(let path, let alignment):
       guard contains(path) else { return scroller.offset }
       return min(scroller.maximum, max(0, offset(showing: solver.frame(of: path), alignment)))
+    case .fraction(let path, let fraction):
+      guard contains(path) else { return scroller.offset }
+      let frame = solver.frame(of: path)
+      return min(scroller.maximum, max(0, frame.minY + frame.height * fraction))
     }
   }
 
@@ -154,16 +182,23 @@ extension CollectionView {
   /// Turns of the wheel move the content; what it cannot use goes to the view around it.
   func handleWheel(_ event: WheelEvent) -> Bool {
     let delta = -event.delta.y * wheelNotch
-    guard delta != 0, scroller.maximum > 0 else { return false }
+    guard delta != 0, scroller.maximum > scroller.minimum else { return false }
     if delta > 0 { isAtEndByChance = false }
     let goesOn =
-      delta < 0 ? max(scroller.offset, scroller.target) > 0 : min(scroller.offset, scroller.target) < scroller.maximum
+      delta < 0
+      ? max(scroller.offset, scroller.target) > scroller.minimum
+      : min(scroller.offset, scroller.target) < scroller.maximum
     guard goesOn else { return false }
     scrollGoal = nil
+    beginGesture(.wheel)
     if event.delta.isPrecise || !motionTravels {
       scroller.scroll(by: delta)
+      if let chosen = chosenTarget(scroller.offset, velocity: 0) { scroller.jump(to: chosen) }
     } else {
       scroller.wheel(by: delta, at: event.time)
+      if let chosen = chosenTarget(scroller.target, velocity: scroller.velocity) {
+        scroller.glide(to: chosen, spring: .wheel, at: event.time)
+      }
     }
     hover(at: nil)
     host?.setNeedsFrame()

@@ -22,6 +22,8 @@ struct Scroller {
   /// Where a glide ends.
   private(set) var target = 0.0
   private(set) var maximum = 0.0
+  /// Zero, or less where something stands above the content.
+  private(set) var minimum = 0.0
   private var motion = Motion.none
   private var last: Instant?
 
@@ -60,10 +62,21 @@ struct Scroller {
     target = clamp(target + shift)
     if isHeld { return }
     if case .spring = motion { return }
-    if offset > self.maximum || offset < 0 {
+    if offset > self.maximum || offset < minimum {
       offset = clamp(offset)
       if case .fling = motion { stop() }
     }
+  }
+
+  /// There is more or less room around the content than before. What then is out of bounds goes back by a spring.
+  mutating func rebound(minimum: Double, maximum: Double, at now: Instant) {
+    self.minimum = min(0, minimum)
+    self.maximum = max(0, maximum)
+    target = clamp(target)
+    guard !isHeld, offset < self.minimum || offset > self.maximum else { return }
+    target = clamp(offset)
+    start(at: now)
+    motion = .spring
   }
 
   /// Stands at `offset` at once.
@@ -111,6 +124,11 @@ struct Scroller {
     let limit = Self.overscrollLimit
     let stretched = limit * (1 - 1 / (abs(beyond) * Self.overscrollFactor / limit + 1))
     offset = inside + (beyond < 0 ? -stretched : stretched)
+  }
+
+  /// Where content that is let go with a speed comes to rest by itself.
+  func restingPlace(velocity: Double) -> Double {
+    abs(velocity) > Self.restVelocity * 5 ? clamp(offset - velocity / Self.decayPerSecond) : clamp(offset)
   }
 
   /// The held content is let go with a speed.
@@ -163,7 +181,7 @@ struct Scroller {
     let decay = exponential(Self.decayPerSecond * seconds)
     offset += velocity * (decay - 1) / Self.decayPerSecond
     velocity *= decay
-    if offset < 0 || offset > maximum {
+    if offset < minimum || offset > maximum {
       offset = clamp(offset)
       target = offset
       stop()
@@ -173,5 +191,5 @@ struct Scroller {
     }
   }
 
-  private func clamp(_ value: Double) -> Double { min(maximum, max(0, value)) }
+  private func clamp(_ value: Double) -> Double { min(maximum, max(minimum, value)) }
 }

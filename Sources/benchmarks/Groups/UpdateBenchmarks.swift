@@ -5,7 +5,7 @@ import Scrollwork
 @MainActor
 enum UpdateBenchmarks {
   static func run(quick: Bool) throws -> [Measurement] {
-    try append(quick: quick) + edits(quick: quick)
+    try append(quick: quick) + edits(quick: quick) + MotionBenchmarks.run(quick: quick)
   }
 
   /// Twenty rows are added at the end of a `RowStore`.

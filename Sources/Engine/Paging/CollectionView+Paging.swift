@@ -1,0 +1,177 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// What a view loads page by page, and where it says so.
+@MainActor
+final class Paging {
+  let start = PageLoader()
+  let end = PageLoader()
+  let refresh = PageLoader()
+  /// Above the content while something is loaded there.
+  let startStatus = ComponentHolder()
+  /// Below the last item.
+  let endStatus = ComponentHolder()
+  /// True if the states have changed since a frame showed them.
+  var isStale = true
+  /// Room above the first item and below the last one, in logical pixels.
+  var leadingRoom = 0.0
+  var room = 0.0
+
+  /// A finger that pulls the content further than this beyond its start, in logical pixels as they are seen, asks for
+  /// all of it anew.
+  static let refreshPull = 40.0
+}
+
+extension CollectionView {
+  /// How it stands with the pages at an end of the list.
+  public func pageState(at edge: PageEdge) -> PageState { loader(at: edge).state }
+
+  /// Asks again for what failed at an end.
+  public func retryLoading(at edge: PageEdge) {
+    guard pageState(at: edge).failure != nil else { return }
+    load(at: edge)
+  }
+
+  /// Asks for all of the list anew, if the program can do that and is not doing it already.
+  /// - Returns: False if the list has no ``List/onRefresh(_:)``.
+  @discardableResult
+  public func refresh() -> Bool {
+    guard list.handlers.refresh != nil else { return false }
+    load(at: .refresh)
+    return true
+  }
+
+  private func loader(at edge: PageEdge) -> PageLoader {
+    switch edge {
+    case .start: paging.start
+    case .end: paging.end
+    case .refresh: paging.refresh
+    }
+  }
+
+  private func load(at edge: PageEdge) {
+    let handlers = list.handlers
+    let handler =
+      switch edge {
+      case .start: handlers.reachStart?.load
+      case .end: handlers.reachEnd?.load
+      case .refresh: handlers.refresh
+      }
+    guard let handler else { return }
+    loader(at: edge).begin { [weak self] in
+      guard let self else { return }
+      try await handler(self)
+    }
+  }
+
+  func preparePaging() {
+    for loader in [paging.start, paging.end, paging.refresh] {
+      loader.onChange = { [weak self] in
+        self?.paging.isStale = true
+        self?.host?.setNeedsFrame()
+      }
+    }
+    for holder in [pillHolder, stateHolder, paging.startStatus, paging.endStatus] { insertChild(holder, at: 0) }
+  }
+
+  // MARK: Coming near
+
+  /// Asks for more where the view is near an end, or will be when it comes to rest.
+  func checkReach() {
+    guard hasApplied, !bounds.isEmpty else { return }
+    let handlers = list.handlers
+    if handlers.reachEnd == nil, handlers.reachStart == nil { return resetLoaders() }
+    let goal = scroller.isMoving && !scroller.isHeld ? scroller.target : presentedOffset
+    if let handler = handlers.reachEnd {
+      let rest = solver.contentSize.height - bounds.height - max(presentedOffset, goal)
+      check(handler, paging.end, distance: rest)
+    } else {
+      paging.end.reset()
+    }
+    if let handler = handlers.reachStart {
+      check(handler, paging.start, distance: min(presentedOffset, goal))
+    } else {
+      paging.start.reset()
+    }
+  }
+
+  private func resetLoaders() {
+    paging.end.reset()
+    paging.start.reset()
+  }
+
+  private func check(_ handler: ReachHandler, _ loader: PageLoader, distance: Double) {
+    let isNear = distance <= handler.distance.pixels(container: bounds.height)
+    loader.check(isNear: isNear, count: itemCount, hasMore: handler.hasMore) { [weak self] in
+      guard let self else { return }
+      try await handler.load(self)
+    }
+  }
+
+  /// A finger lets go of content that it pulled beyond the start.
+  func refreshIfPulled() {
+    if scroller.offset <= scroller.minimum - Paging.refreshPull { refresh() }
+  }
+
+  // MARK: What is seen of it
+
+  /// Shows what is loading and what failed. What stands below the last item takes room of its own there.
+  func runStatusPass(_ context: FrameContext) {
+    if paging.isStale {
+      paging.isStale = false
+      host?.withoutRequestingFrames {
+        paging.endStatus.show(status(at: .end), at: context.now)
+        paging.startStatus.show(status(at: .refresh) ?? status(at: .start), at: context.now)
+      }
+    }
+    let (leading, trailing) = (height(of: paging.startStatus, context), height(of: paging.endStatus, context))
+    guard leading != paging.leadingRoom || trailing != paging.room else { return }
+    let (wasAtStart, grows) = (isAtStart && !scroller.isHeld, leading > paging.leadingRoom)
+    (paging.leadingRoom, paging.room) = (leading, trailing)
+    scroller.rebound(
+      minimum: -leading, maximum: solver.contentSize.height + trailing - bounds.height, at: context.now)
+    if wasAtStart, grows, transition == nil { go(to: .start) }
+    presentOffset()
+  }
+
+  private func status(at edge: PageEdge) -> AnyComponent? {
+    let handlers = list.handlers
+    let isWanted =
+      switch edge {
+      case .start: handlers.reachStart != nil
+      case .end: handlers.reachEnd != nil
+      case .refresh: handlers.refresh != nil
+      }
+    guard isWanted else { return nil }
+    let state = pageState(at: edge)
+    let context = PageContext(edge: edge, state: state) { [weak self] in self?.load(at: edge) }
+    if let make = handlers.pageStatus { return make(context).map { AnyComponent($0) } }
+    guard state.isLoading || state.failure != nil else { return nil }
+    return AnyComponent(PageStatus(context: context))
+  }
+
+  private func height(of holder: ComponentHolder, _ context: FrameContext) -> Double {
+    guard holder.holdsComponent else { return 0 }
+    let space = Size(width: bounds.width, height: .infinity)
+    let height = holder.sizeThatFits(space, environment: context.environment).height
+    return height.isFinite ? max(0, height) : 0
+  }
+
+  /// Puts what says so where the content is now.
+  func placeStatus(_ context: FrameContext) {
+    place(paging.startStatus, paging.leadingRoom, context) { -$0 }
+    place(paging.endStatus, paging.room, context) { _ in solver.contentSize.height }
+  }
+
+  /// What is on its way out keeps the size that it had.
+  private func place(_ holder: ComponentHolder, _ room: Double, _ context: FrameContext, y: (Double) -> Double) {
+    guard holder.isShown else { return }
+    let height = room > 0 ? room : holder.frame.height
+    host?.withoutRequestingFrames {
+      holder.frame = Rect(x: 0, y: y(height) - presentedOffset, width: bounds.width, height: height)
+      holder.layoutIfNeeded(environment: context.environment)
+    }
+  }
+}

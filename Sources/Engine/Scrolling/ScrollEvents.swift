@@ -1,0 +1,116 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// Where the content comes to rest after a person lets go of it.
+public struct ScrollEnd: Hashable, Sendable {
+  /// Logical pixels a second, positive towards the end.
+  public let velocity: Double
+  /// Distance from the content's start. A handler may put another place here.
+  public var target: Double
+}
+
+extension List {
+  /// Calls `handler` when a finger begins to move the content, or the wheel a view at rest.
+  public func willBeginDragging(_ handler: @escaping @MainActor (CollectionView) -> Void) -> List {
+    modified { $0.willBeginDragging = handler }
+  }
+
+  /// Calls `handler` when a finger lets go, and for each notch of the wheel: it may choose where the content goes, to have
+  /// it come to rest at a row or a page.
+  public func willEndDragging(_ handler: @escaping @MainActor (CollectionView, inout ScrollEnd) -> Void) -> List {
+    modified { $0.willEndDragging = handler }
+  }
+
+  /// Calls `handler` after a finger has let go, and when the wheel's motion has come to rest.
+  /// - Parameter handler: Is told whether the content goes on by itself.
+  public func didEndDragging(_ handler: @escaping @MainActor (CollectionView, Bool) -> Void) -> List {
+    modified { $0.didEndDragging = handler }
+  }
+
+  /// Calls `handler` when the content goes on by itself after a finger let go.
+  public func willBeginDecelerating(_ handler: @escaping @MainActor (CollectionView) -> Void) -> List {
+    modified { $0.willBeginDecelerating = handler }
+  }
+
+  /// Calls `handler` when content that went on by itself has come to rest.
+  public func didEndDecelerating(_ handler: @escaping @MainActor (CollectionView) -> Void) -> List {
+    modified { $0.didEndDecelerating = handler }
+  }
+
+  /// Asks `handler` whether ``CollectionView/scrollToTop(animated:)`` may do so.
+  public func shouldScrollToTop(_ handler: @escaping @MainActor (CollectionView) -> Bool) -> List {
+    modified { $0.shouldScrollToTop = handler }
+  }
+
+  /// Calls `handler` when ``CollectionView/scrollToTop(animated:)`` has arrived.
+  public func didScrollToTop(_ handler: @escaping @MainActor (CollectionView) -> Void) -> List {
+    modified { $0.didScrollToTop = handler }
+  }
+}
+
+/// What a person is doing with the content.
+enum ScrollGesture: Hashable {
+  case none
+  case finger
+  /// Turns of the wheel until the content rests.
+  case wheel
+  /// The content goes on by itself after a finger let go.
+  case decelerating
+}
+
+extension CollectionView {
+  /// Scrolls to the start, unless the program says no.
+  public func scrollToTop(animated: Bool = true) {
+    guard list.handlers.shouldScrollToTop?(self) ?? true else { return }
+    goesToTop = true
+    go(to: .start, animated: animated)
+  }
+
+  func beginGesture(_ new: ScrollGesture) {
+    guard gesture != new else { return }
+    endGesture()
+    gesture = new
+    list.handlers.willBeginDragging?(self)
+  }
+
+  /// Where the content is to go, by the program's choice if it makes one.
+  func chosenTarget(_ target: Double, velocity: Double) -> Double? {
+    guard let handler = list.handlers.willEndDragging else { return nil }
+    var end = ScrollEnd(velocity: velocity, target: target)
+    handler(self, &end)
+    return end.target != target && end.target.isFinite ? end.target : nil
+  }
+
+  /// A finger has let go: the content goes on with its speed, or where the program wants it.
+  func endDrag(velocity: Double, at now: Instant) {
+    let isOutside = scroller.offset < scroller.minimum || scroller.offset > scroller.maximum
+    let chosen = isOutside ? nil : chosenTarget(scroller.restingPlace(velocity: velocity), velocity: velocity)
+    scroller.release(velocity: velocity, at: now)
+    if let chosen { scroller.glide(to: chosen, spring: .key, at: now) }
+    list.handlers.didEndDragging?(self, scroller.isMoving)
+    gesture = scroller.isMoving ? .decelerating : .none
+    if scroller.isMoving { list.handlers.willBeginDecelerating?(self) }
+  }
+
+  /// The content has come to rest: what moved it is over.
+  func endGesture() {
+    let ended = gesture
+    gesture = .none
+    switch ended {
+    case .none, .finger: break
+    case .wheel: list.handlers.didEndDragging?(self, false)
+    case .decelerating: list.handlers.didEndDecelerating?(self)
+    }
+  }
+
+  /// Tells of what ended in a frame.
+  func reportScrolling() {
+    guard !scroller.isMoving else { return }
+    if gesture == .wheel || gesture == .decelerating { endGesture() }
+    if goesToTop, scrollGoal == nil {
+      goesToTop = false
+      if isAtStart { list.handlers.didScrollToTop?(self) }
+    }
+  }
+}

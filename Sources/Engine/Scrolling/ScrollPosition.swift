@@ -1,0 +1,117 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+
+/// Where a view stands, to be kept and gone back to: by the identities of what is seen and not by numbers of pixels, so that
+/// it holds when the data, the width or the fonts have changed meanwhile.
+public struct ScrollPosition: Hashable, Codable, Sendable {
+  /// An item that was seen.
+  struct Place: Hashable, Codable, Sendable {
+    /// Identities, as they describe themselves.
+    var section: String
+    var item: String
+    /// Where the item was in the list: it is looked for there first.
+    var path: [Int]
+    /// How much of the item, in parts of its height, was above the viewport's top; negative if it stood below.
+    var fraction: Double
+  }
+
+  /// The first item that was seen, then those after it for the case that it is gone.
+  var places: [Place]
+  /// True if the view stood at the end.
+  var isAtEnd: Bool
+}
+
+extension CollectionView {
+  /// So many items are remembered; one of them is likely to be there still.
+  private static let remembered = 12
+
+  /// Where the view stands. At the start of an unmoved list it is the start.
+  public var scrollPosition: ScrollPosition {
+    let seen = realised.filter { $0.key.kind == .item && $0.target.maxY > presentedOffset }
+    let places = seen.prefix(Self.remembered).compactMap { item -> ScrollPosition.Place? in
+      guard let path = item.key.path, item.target.height > 0 else { return nil }
+      return ScrollPosition.Place(
+        section: list.sections[path.section].id.description, item: id(at: path).description,
+        path: [path.section, path.item], fraction: (presentedOffset - item.target.minY) / item.target.height)
+    }
+    return ScrollPosition(places: isAtStart ? [] : places, isAtEnd: isAtEnd && scroller.maximum > 0)
+  }
+
+  /// Goes to a position that was kept, in the list that was applied last. Of what was seen then, the first that is still
+  /// there comes to stand where it stood.
+  /// - Returns: False if none of it is there: then the view goes as far down as it was.
+  /// - Complexity: O(1) where the items are at their old places, else O(*n*).
+  @discardableResult
+  public func restore(_ position: ScrollPosition) -> Bool {
+    let shown = pending?.list ?? list
+    if position.isAtEnd, anchorPolicy == .end {
+      scroll(to: .end, animated: false)
+      return true
+    }
+    guard let first = position.places.first else {
+      scroll(to: .start, animated: false)
+      return true
+    }
+    for place in position.places {
+      guard let path = shown.path(of: place) else { continue }
+      // What was seen below the first one stood lower.
+      pendingRestore = (path, place.fraction)
+      host?.setNeedsFrame()
+      return true
+    }
+    guard let path = shown.nearestPath(to: first.path) else { return false }
+    pendingRestore = (path, 0)
+    host?.setNeedsFrame()
+    return false
+  }
+
+  /// Takes the place that was asked for, once it is laid out.
+  func followPendingRestore() {
+    guard let (path, fraction) = pendingRestore else { return }
+    pendingRestore = nil
+    guard contains(path), fraction.isFinite else { return }
+    scrollGoal = ScrollGoal(kind: .fraction(path, fraction), spring: .key, animated: false)
+  }
+}
+
+extension List {
+  fileprivate func path(of place: ScrollPosition.Place) -> ElementPath? {
+    guard place.path.count == 2 else { return nil }
+    let (section, item) = (place.path[0], place.path[1])
+    if sections.indices.contains(section), sections[section].id.description == place.section,
+      let found = sections[section].position(of: place.item, near: item)
+    {
+      return ElementPath(section: section, item: found)
+    }
+    for index in sections.indices where sections[index].id.description == place.section && index != section {
+      if let found = sections[index].position(of: place.item, near: item) {
+        return ElementPath(section: index, item: found)
+      }
+    }
+    return nil
+  }
+
+  fileprivate func nearestPath(to path: [Int]) -> ElementPath? {
+    guard path.count == 2, let last = sections.lastIndex(where: { $0.count > 0 }) else { return nil }
+    let section = min(max(0, path[0]), last)
+    guard sections[section].count > 0 else { return ElementPath(section: last, item: sections[last].count - 1) }
+    return ElementPath(section: section, item: min(max(0, path[1]), sections[section].count - 1))
+  }
+}
+
+extension Section {
+  /// The item that describes its identity so, looked for from a place outwards.
+  fileprivate func position(of description: String, near start: Int) -> Int? {
+    let start = min(max(0, start), max(0, count - 1))
+    var distance = 0
+    while distance < count {
+      for item in Set([start - distance, start + distance]) where item >= 0 && item < count {
+        if rows.identities.id(at: item).description == description { return item }
+      }
+      distance += 1
+    }
+    return nil
+  }
+}

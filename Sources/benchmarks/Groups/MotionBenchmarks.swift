@@ -1,0 +1,182 @@
+import CAllocationCounter
+import Scrollwork
+
+/// Frames in which much is on its way, drawn into plain memory of 1280 x 800. All of it goes through `apply`.
+@MainActor
+enum MotionBenchmarks {
+  static func run(quick: Bool) throws -> [Measurement] {
+    try inFlight(quick: quick) + storm(quick: quick)
+  }
+
+  // MARK: Sixty cells in flight
+
+  /// Sixty cells come in from a little off their places and fade, so slowly that they all do in each frame; the second
+  /// time half of them grow as well.
+  private static func inFlight(quick: Bool) throws -> [Measurement] {
+    var result: [Measurement] = []
+    var base: Double?
+    for (name, scale) in [("update/inflight60", 1.0), ("update/inflight60/scaled", 0.8)] {
+      let stage = try MotionStage()
+      stage.list.animator = SlowArrival(scale: scale)
+      stage.list.apply(List(sections: []))
+      stage.show()
+      stage.list.apply(
+        List(sections: [
+          Section(id: 0, data: 0..<60, id: \.self) { BenchmarkTile(id: UInt32($0)) }
+            .withSectionLayout(.grid(minimumItemWidth: 112, itemHeight: 120, spacing: 8))
+        ]))
+      for _ in 0..<10 { stage.show() }
+      var measurement = stage.measure(name, n: 60, frames: quick ? 100 : 500) { _ in }
+      if let base {
+        measurement.ratio = measurement.median / base
+        measurement.ratioTo = "update/inflight60"
+      }
+      base = base ?? measurement.median
+      result.append(measurement)
+    }
+    return result
+  }
+
+  // MARK: A storm
+
+  /// A change in each frame while the view scrolls, at 120 frames a second.
+  private static func storm(quick: Bool) throws -> [Measurement] {
+    let stage = try MotionStage(framesPerSecond: 120)
+    var random = PeerRandom()
+    var ids = (0..<UInt32(10_000)).map { $0 }
+    var next = UInt32(10_000)
+    func apply() {
+      stage.list.apply(
+        List(sections: [
+          Section(id: 0, data: ids, id: \.self) { PeerRow(id: $0) }
+            .withSectionLayout(.list(rowHeight: PeerRow.height)).withHighlight(.none)
+        ]))
+    }
+    apply()
+    stage.show()
+    let measurement = stage.measure("update/storm", n: ids.count, frames: quick ? 240 : 1200) { frame in
+      let seen = Int(stage.list.contentOffset.y / PeerRow.height)
+      for _ in 0..<3 {
+        let place = min(ids.count - 1, seen + Int(random.next() % 20))
+        ids.remove(at: place)
+        ids.insert(next, at: min(ids.count, seen + Int(random.next() % 20)))
+        ids.swapAt(min(ids.count - 1, seen + 3), min(ids.count - 1, seen + Int(random.next() % 400)))
+        next += 1
+      }
+      if frame % 12 == 0 { stage.wheel(-1) }
+      apply()
+    }
+    return [measurement] + stage.hitches(of: "update/storm", n: ids.count)
+  }
+}
+
+/// A list without a window, shown at the beats of a display.
+@MainActor
+final class MotionStage {
+  let list = CollectionView()
+  let window: Window
+  private var now = Instant.zero
+  private let beat: Duration
+  private var times: [Double] = []
+
+  init(framesPerSecond: Int = 60) throws {
+    var configuration = WindowConfiguration(title: "motion", size: Size(width: 1280, height: 800))
+    configuration.isHeadless = true
+    window = try Window(configuration, content: list)
+    list.selectionMode = .none
+    beat = .nanoseconds(1_000_000_000 / framesPerSecond)
+  }
+
+  func show() {
+    now = now + beat
+    _ = window.showFrame(at: now)
+  }
+
+  func wheel(_ notches: Double) {
+    _ = window.host.handle(.wheel(WheelDelta(x: 0, y: notches), at: Point(x: 600, y: 400), []), at: now)
+  }
+
+  /// Processor time and allocations of frames; what is done before a frame counts.
+  func measure(_ name: String, n: Int, frames: Int, _ before: (Int) -> Void) -> Measurement {
+    times.removeAll()
+    times.reserveCapacity(frames)
+    var allocations: [Double] = []
+    allocations.reserveCapacity(frames)
+    for frame in 0..<frames {
+      let (start, count) = (Clocks.threadCPU, scrollwork_allocation_count())
+      before(frame)
+      show()
+      times.append((Clocks.threadCPU - start) / 1000)
+      allocations.append(Double(scrollwork_allocation_count() - count))
+    }
+    var measurement = Measurement(name, n: n, samples: times)
+    measurement.allocations = allocations.percentile(0.5)
+    return measurement
+  }
+
+  /// Of the frames measured last, those that took longer than a beat, and by how much in milliseconds a second.
+  func hitches(of name: String, n: Int) -> [Measurement] {
+    let length = beat.microseconds
+    let late = times.filter { $0 > length }
+    let over = late.reduce(0) { $0 + $1 - length }
+    var frames = Measurement("\(name)/late", n: n, samples: [Double(late.count)], unit: "frames")
+    frames.ratio = over / 1000 / (Double(times.count) * length / 1_000_000)
+    frames.ratioTo = "a second, ms of hitches"
+    return [frames]
+  }
+}
+
+extension Duration {
+  fileprivate var microseconds: Double {
+    Double(components.seconds) * 1_000_000 + Double(components.attoseconds) / 1_000_000_000_000
+  }
+}
+
+/// Brings cells in from a little off their places in ten minutes.
+private struct SlowArrival: Animator {
+  var scale: Double
+
+  func insert(_ context: AnimationContext) -> Entrance {
+    let grows = context.order.isMultiple(of: 2)
+    return Entrance(
+      CellAppearance(alpha: 0.3, scale: grows ? scale : 1, offset: Point(x: 40, y: 40)),
+      timing: .timed(600, .linear))
+  }
+
+  func delete(_ context: AnimationContext) -> Entrance { StandardAnimator().delete(context) }
+}
+
+/// A tile with a ground, a coloured square and two lines.
+private struct BenchmarkTile: Component {
+  var id: UInt32
+
+  func renderContent() -> BenchmarkTileView { BenchmarkTileView() }
+  func render(in content: BenchmarkTileView) { content.show(id) }
+}
+
+private final class BenchmarkTileView: View {
+  private let title = Label(style: .body)
+  private let subtitle = Label(style: .small, color: .text2)
+  private var color = Color.clear
+
+  override init() {
+    super.init()
+    for view in [title, subtitle] { addChild(view) }
+  }
+
+  func show(_ id: UInt32) {
+    let row = PeerRow(id: id)
+    (title.text, subtitle.text, color) = (row.title, row.subtitle, row.color)
+    setNeedsDisplay()
+  }
+
+  override func layout(environment: Environment) {
+    title.frame = Rect(x: 8, y: bounds.height - 44, width: bounds.width - 16, height: 20)
+    subtitle.frame = Rect(x: 8, y: bounds.height - 24, width: bounds.width - 16, height: 16)
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    canvas.roundedRect(bounds, radius: 10, environment.theme.colors.raised)
+    canvas.roundedRect(Rect(x: 8, y: 8, width: bounds.width - 16, height: bounds.height - 60), radius: 6, color)
+  }
+}

@@ -1,0 +1,68 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+@MainActor
+struct ListStateTests {
+  private func stage(_ list: List) -> (CollectionView, ViewHarness) {
+    let view = CollectionView()
+    let harness = ViewHarness(content: view)
+    view.apply(list)
+    harness.showIfNeeded()
+    return (view, harness)
+  }
+
+  private func texts(_ harness: ViewHarness) -> [String] { harness.semantics.map(\.text).filter { !$0.isEmpty } }
+
+  @Test func `a list without items says why, with something to do`() throws {
+    var tries = 0
+    let (_, harness) = stage(
+      List(sections: []).withState(.failed(reason: "no connection to harbour.example")) { tries += 1 })
+    harness.settle()
+    #expect(texts(harness).contains("no connection to harbour.example"))
+    let button = try #require(harness.semantics.first { $0.text == "Try again" })
+    harness.click(at: button.bounds.center)
+    #expect(tries == 1)
+  }
+
+  @Test func `items take the place of what stood for them, and it fades`() {
+    let (view, harness) = stage(List(sections: []).withState(.empty))
+    harness.settle()
+    #expect(texts(harness).contains("Nothing here"))
+    view.apply(List { Cell(id: 1, component: Card(text: "first")) }.withState(.empty))
+    harness.showIfNeeded()
+    #expect(texts(harness) == ["first"])
+    // Still seen, but on its way out.
+    #expect(harness.frame.wake != nil)
+    harness.settle()
+    #expect(texts(harness) == ["first"])
+  }
+
+  @Test func `what loads quickly does not say so`() {
+    let (view, harness) = stage(List(sections: []).withState(.loading))
+    harness.advance(by: .milliseconds(100))
+    #expect(!texts(harness).contains("Loading"))
+    view.apply(List(sections: []).withState(.noMatch))
+    harness.settle()
+    #expect(texts(harness) == ["No match"])
+    view.apply(List(sections: []).withState(.loading))
+    harness.advance(by: .milliseconds(300))
+    #expect(texts(harness) == ["Loading"])
+  }
+
+  @Test func `a program shows what it likes instead, or nothing`() {
+    let (view, harness) = stage(
+      List(sections: []).withState(.empty).placeholder { _ in Card(text: "as bare as a rock") })
+    harness.settle()
+    #expect(texts(harness) == ["as bare as a rock"])
+    view.apply(List(sections: []).withState(.empty).placeholder { _ in nil })
+    harness.settle()
+    #expect(texts(harness).isEmpty)
+  }
+
+  @Test func `a list with items says nothing, whatever its state`() {
+    let (_, harness) = stage(List { Cell(id: 1, component: Card(text: "one")) }.withState(.loading))
+    harness.advance(by: .milliseconds(500))
+    #expect(texts(harness) == ["one"])
+  }
+}

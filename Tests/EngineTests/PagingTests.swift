@@ -1,0 +1,264 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// A server of a test: its answers come when the test says so.
+@MainActor
+final class SlowServer {
+  private(set) var calls = 0
+  private var waiting: [CheckedContinuation<Void, any Error>] = []
+
+  struct Failure: Error, CustomStringConvertible {
+    var description: String { "no connection" }
+  }
+
+  func load() async throws {
+    calls += 1
+    try await withCheckedThrowingContinuation { waiting.append($0) }
+  }
+
+  /// Answers everybody who waits, and lets them go on.
+  func answer(_ result: Result<Void, any Error> = .success(())) async {
+    let answered = waiting
+    waiting = []
+    for continuation in answered { continuation.resume(with: result) }
+    for _ in 0..<20 { await Task.yield() }
+  }
+}
+
+@MainActor
+struct PagingTests {
+  /// A list of rows of 40 in a window of 100, with what a program listens to.
+  private func stage(
+    _ count: Int, height: Double = 40, policy: AnchorPolicy = .item, _ listening: (List) -> List
+  ) -> (list: CollectionView, harness: ViewHarness) {
+    let list = CollectionView()
+    list.anchorPolicy = policy
+    let harness = ViewHarness(content: list, size: Size(width: 200, height: 100))
+    apply(0..<count, height: height, to: list, listening)
+    harness.showIfNeeded()
+    return (list, harness)
+  }
+
+  private func apply(
+    _ ids: Range<Int>, height: Double = 40, to list: CollectionView, _ listening: (List) -> List
+  ) {
+    list.apply(
+      listening(
+        List(sections: [
+          Section(id: 0, data: Array(ids), id: \.self) { Plate(text: "\($0)") }
+            .withSectionLayout(.list(rowHeight: height))
+        ])))
+  }
+
+  private func calls(_ distance: ReachDistance, rows: Int, height: Double = 40, at offset: Double) -> Int {
+    var calls = 0
+    let (list, harness) = stage(rows, height: height) {
+      $0.onReachEnd(offsetFromEnd: distance) { _ in calls += 1 }
+    }
+    let before = calls
+    list.scroll(to: .offset(offset), animated: false)
+    harness.showIfNeeded()
+    return rows * Int(height) <= 100 ? calls : calls - before
+  }
+
+  @Test(arguments: [
+    (ReachDistance.absolute(100), 0.0, 0), (.absolute(100), 199, 0), (.absolute(100), 200, 1), (.absolute(100), 201, 1),
+    (.relativeToContainerSize(multiplier: 1), 199, 0), (.relativeToContainerSize(multiplier: 1), 200, 1),
+    (.relativeToContainerSize(multiplier: 2), 99, 0), (.relativeToContainerSize(multiplier: 2), 100, 1),
+  ])
+  func `the end is near at that distance and not a pixel before`(distance: ReachDistance, offset: Double, expected: Int)
+  {
+    #expect(calls(distance, rows: 10, at: offset) == expected)
+  }
+
+  @Test func `content that is shorter than the view has its end in sight`() {
+    #expect(calls(.absolute(0), rows: 1, height: 99, at: 0) == 1)
+  }
+
+  @Test func `more is asked for once each time the view comes near`() {
+    var calls = 0
+    let (list, harness) = stage(20) { $0.onReachEnd(offsetFromEnd: .absolute(50)) { _ in calls += 1 } }
+    #expect(calls == 0)
+    for offset in [680.0, 690, 700, 680] {
+      list.scroll(to: .offset(offset), animated: false)
+      harness.showIfNeeded()
+    }
+    #expect(calls == 1)
+    for offset in [300.0, 700] {
+      list.scroll(to: .offset(offset), animated: false)
+      harness.showIfNeeded()
+    }
+    #expect(calls == 2)
+  }
+
+  @Test func `a short first page brings the next ones by itself until there is enough to scroll`() async {
+    let list = CollectionView()
+    let harness = ViewHarness(content: list, size: Size(width: 200, height: 100))
+    var count = 1
+    func show() {
+      apply(0..<count, to: list) { declared in
+        declared.onReachEnd(offsetFromEnd: .relativeToContainerSize(multiplier: 1)) { _ in
+          count += 1
+          show()
+        }
+      }
+    }
+    show()
+    harness.settle()
+    // 100 of view and 100 ahead of it.
+    #expect(count == 6)
+  }
+
+  @Test func `two pages are never loaded at once, and what fails is said and tried again when asked`() async throws {
+    let server = SlowServer()
+    let (list, harness) = stage(10) { $0.onReachEnd { _ in try await server.load() } }
+    list.scroll(to: .end, animated: false)
+    harness.settle()
+    #expect(server.calls == 1)
+    #expect(list.pageState(at: .end).isLoading)
+    #expect(harness.semantics.contains { $0.role == .progressBar && $0.text == "Loading more" })
+    list.scroll(to: .start, animated: false)
+    harness.settle()
+    list.scroll(to: .end, animated: false)
+    harness.settle()
+    #expect(server.calls == 1)
+
+    await server.answer(.failure(SlowServer.Failure()))
+    harness.settle()
+    #expect(list.pageState(at: .end).failure == "no connection")
+    #expect(server.calls == 1)
+    #expect(harness.semantics.contains { $0.text == "no connection" })
+    let button = try #require(harness.semantics.first { $0.text == "Try again" })
+    harness.click(at: button.bounds.center)
+    #expect(server.calls == 2)
+    await server.answer()
+    harness.settle()
+    #expect(list.pageState(at: .end).failure == nil && !list.pageState(at: .end).isLoading)
+    #expect(list.itemCount == 10)
+  }
+
+  @Test func `what says that more is coming has room of its own below the last item`() async throws {
+    let server = SlowServer()
+    let (list, harness) = stage(10) { $0.onReachEnd { _ in try await server.load() } }
+    list.scroll(to: .end, animated: false)
+    harness.settle()
+    list.scroll(to: .end, animated: false)
+    harness.settle()
+    let last = try #require(harness.semantics.first { $0.id == "9" })
+    #expect(last.bounds.maxY == 56)
+    let bar = try #require(harness.semantics.first { $0.role == .progressBar })
+    #expect(bar.bounds.midY == 78)
+    await server.answer()
+    harness.settle()
+    #expect(harness.semantics.first { $0.id == "9" }?.bounds.maxY == 100)
+  }
+
+  @Test func `a list that has all there is does not ask, and asks again when there is more`() {
+    var calls = 0
+    func listen(_ hasMore: Bool) -> (List) -> List { { $0.onReachEnd(hasMore: hasMore) { _ in calls += 1 } } }
+    let (list, harness) = stage(3, listen(false))
+    harness.settle()
+    #expect(calls == 0)
+    guard case .ended = list.pageState(at: .end) else {
+      Issue.record("\(list.pageState(at: .end)) is not the end")
+      return
+    }
+    apply(0..<3, to: list, listen(true))
+    harness.settle()
+    #expect(calls == 1)
+  }
+
+  @Test func `pages that come in at the start move nothing that is seen`() async throws {
+    let server = SlowServer()
+    var first = 100
+    let list = CollectionView()
+    let harness = ViewHarness(content: list, size: Size(width: 200, height: 100))
+    func show() {
+      apply(first..<120, to: list) { declared in
+        declared.onReachStart(offsetFromStart: .absolute(0)) { _ in
+          try await server.load()
+          first -= 10
+          show()
+        }
+      }
+    }
+    show()
+    list.scroll(to: .offset(200), animated: false)
+    harness.settle()
+    #expect(server.calls == 0 || first == 100)
+    list.scroll(to: .offset(0), animated: false)
+    harness.settle()
+    let before = try #require(harness.semantics.first { $0.id == "100" }).bounds.minY
+    await server.answer()
+    harness.showIfNeeded()
+    #expect(list.itemCount == 30)
+    #expect(harness.semantics.first { $0.id == "100" }?.bounds.minY == before)
+    harness.settle()
+    #expect(harness.semantics.first { $0.id == "100" }?.bounds.minY == before)
+  }
+
+  @Test(arguments: [("F5", Modifiers()), ("R", .control)])
+  func `a key asks for all of it anew`(key: String, modifiers: Modifiers) async {
+    let server = SlowServer()
+    let (list, harness) = stage(10) { $0.onRefresh { _ in try await server.load() } }
+    harness.host.focus(list)
+    harness.key(Key(key), modifiers: modifiers, count: 2)
+    #expect(server.calls == 1)
+    harness.settle()
+    #expect(harness.semantics.contains { $0.text == "Refreshing" && $0.bounds.minY >= 0 })
+    await server.answer()
+    harness.settle()
+    #expect(list.contentOffset.y == 0)
+    #expect(!harness.semantics.contains { $0.text == "Refreshing" })
+  }
+
+  @Test func `content that a finger pulls down far enough is refreshed, and comes to rest below what says so`() async {
+    let server = SlowServer()
+    let (list, harness) = stage(10) { $0.onRefresh { _ in try await server.load() } }
+    for (distance, expected) in [(30.0, 0), (250, 1)] {
+      harness.touch(.began, at: Point(x: 50, y: 10))
+      for step in 1...10 {
+        harness.advance(by: .milliseconds(20))
+        harness.touch(.moved, at: Point(x: 50, y: 10 + distance * Double(step) / 10))
+      }
+      harness.touch(.ended, at: Point(x: 50, y: 10 + distance))
+      #expect(server.calls == expected)
+      harness.settle()
+    }
+    #expect(list.contentOffset.y == -44)
+    await server.answer()
+    harness.settle()
+    #expect(list.contentOffset.y == 0)
+  }
+
+  @Test func `a program replaces what says how it stands, or shows nothing`() async {
+    let server = SlowServer()
+    let (_, harness) = stage(2) {
+      $0.onReachEnd { _ in try await server.load() }
+        .pageStatus { context in context.state.isLoading ? Card(text: "soon") : nil }
+    }
+    harness.settle()
+    #expect(harness.semantics.contains { $0.text == "soon" })
+    await server.answer(.failure(SlowServer.Failure()))
+    harness.settle()
+    #expect(!harness.semantics.contains { $0.text == "soon" || $0.text == "no connection" })
+  }
+
+  @Test func `a program that listens no more has its load cancelled`() async {
+    let server = SlowServer()
+    var wasCancelled: Bool?
+    let (list, harness) = stage(2) {
+      $0.onReachEnd { _ in
+        try? await server.load()
+        wasCancelled = Task.isCancelled
+      }
+    }
+    harness.settle()
+    apply(0..<2, to: list) { $0 }
+    harness.settle()
+    await server.answer()
+    #expect(wasCancelled == true)
+    #expect(!harness.semantics.contains { $0.role == .progressBar })
+  }
+}

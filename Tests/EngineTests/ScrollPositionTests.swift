@@ -1,0 +1,91 @@
+import Foundation
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+@MainActor
+struct ScrollPositionTests {
+  private func stage(_ ids: [Int], height: Double = 40) -> Stage {
+    Stage(ids.map { Item($0, height: height) }, layout: .list(estimatedRowHeight: 30))
+  }
+
+  /// As it would come back from a file.
+  private func kept(_ stage: Stage) throws -> ScrollPosition {
+    try JSONDecoder().decode(ScrollPosition.self, from: JSONEncoder().encode(stage.list.scrollPosition))
+  }
+
+  @Test func `a place that was kept is gone back to, to the pixel`() throws {
+    let first = stage(Array(0..<1000))
+    first.scroll(to: 12_345)
+    first.harness.settle()
+    let seen = first.visible.map { ($0.id, $0.bounds.minY) }
+    let second = stage(Array(0..<1000))
+    #expect(second.list.restore(try kept(first)))
+    second.harness.settle()
+    #expect(second.visible.map(\.id) == seen.map(\.0))
+    #expect(second.visible.first?.bounds.minY == seen.first?.1)
+  }
+
+  @Test func `it is found again when the data has changed`() throws {
+    let first = stage(Array(0..<1000))
+    first.scroll(to: 20_000)
+    first.harness.settle()
+    let top = try #require(first.visible.first)
+    let second = stage(Array(5000..<5321) + Array(0..<1000).shuffledApart(keeping: Int(top.id) ?? 0))
+    #expect(second.list.restore(try kept(first)))
+    second.harness.settle()
+    #expect(second.node(Int(top.id) ?? -1)?.bounds.minY == top.bounds.minY)
+  }
+
+  @Test func `if what was first is gone, the next that is there takes its place`() throws {
+    let first = stage(Array(0..<1000))
+    first.list.scroll(to: .item(100), at: .start, animated: false)
+    first.harness.settle()
+    #expect(first.visible.first?.id == "100")
+    let second = stage(Array(0..<1000).filter { !(98..<103).contains($0) })
+    #expect(second.list.restore(try kept(first)))
+    second.harness.settle()
+    #expect(second.y(103) == 120)
+  }
+
+  @Test func `if nothing is there any more it goes as far down as it was, and says so`() throws {
+    let first = stage(Array(0..<1000))
+    first.list.scroll(to: .item(100), at: .start, animated: false)
+    first.harness.settle()
+    let second = stage(Array(9000..<9500))
+    #expect(!second.list.restore(try kept(first)))
+    second.harness.settle()
+    #expect(second.y(9100) == 0)
+  }
+
+  @Test func `the start is the start, whatever has come in there`() throws {
+    let first = stage(Array(0..<100))
+    let second = stage(Array(500..<600) + Array(0..<100))
+    #expect(second.list.restore(try kept(first)))
+    second.harness.settle()
+    #expect(second.offset == 0)
+  }
+
+  @Test func `a position is taken in the list that was applied just before, in its first frame`() throws {
+    let first = stage(Array(0..<1000))
+    first.list.scroll(to: .item(100), at: .start, animated: false)
+    first.harness.settle()
+    let list = CollectionView()
+    list.apply(
+      List(sections: [
+        Section(id: 0, data: Stage.items(0..<1000)) { Plate(text: $0.text) }
+          .withSectionLayout(.list(estimatedRowHeight: 30))
+      ]))
+    list.restore(try kept(first))
+    let harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
+    #expect(harness.semantics.first { $0.id == "100" }?.bounds.minY == 0)
+  }
+}
+
+extension [Int] {
+  /// The same numbers, backwards, but with those around one of them as they were.
+  fileprivate func shuffledApart(keeping id: Int) -> [Int] {
+    let kept = filter { abs($0 - id) < 20 }
+    return filter { $0 < id && abs($0 - id) >= 20 }.reversed() + kept + filter { $0 > id && abs($0 - id) >= 20 }
+  }
+}

@@ -1,0 +1,87 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+@MainActor
+struct UnseenTests {
+  private func pill(_ stage: Stage) -> SemanticsNode? {
+    stage.harness.semantics.first { $0.role == .button && $0.text.hasSuffix(" new") }
+  }
+
+  /// A log of a hundred lines, with a reader who has gone up from the end.
+  private func reading() -> Stage {
+    let stage = Stage(Stage.items(0..<100), policy: .end)
+    stage.harness.settle()
+    stage.scroll(to: 1000)
+    stage.harness.settle()
+    return stage
+  }
+
+  @Test func `who is at the end follows it and is told nothing`() {
+    let stage = Stage(Stage.items(0..<100), policy: .end)
+    stage.apply(Stage.items(0..<103))
+    stage.harness.settle()
+    #expect(stage.list.unseenCount == 0 && pill(stage) == nil)
+    #expect(stage.offset == stage.maximum)
+  }
+
+  @Test func `who is elsewhere stays there and is told how many are new`() {
+    let stage = reading()
+    #expect(pill(stage) == nil)
+    stage.apply(Stage.items(0..<103))
+    stage.apply(Stage.items(0..<112))
+    stage.harness.settle()
+    #expect(stage.offset == 1000)
+    #expect(stage.list.unseenCount == 12)
+    #expect(pill(stage)?.text == "12 new")
+    #expect(pill(stage)?.bounds.maxY == 284)
+  }
+
+  @Test func `a click on it shows what is new, and then nothing is`() throws {
+    let stage = reading()
+    stage.apply(Stage.items(0..<112))
+    stage.harness.settle()
+    stage.harness.click(at: try #require(pill(stage)).bounds.center)
+    stage.harness.settle()
+    #expect(stage.offset == stage.maximum)
+    #expect(stage.list.unseenCount == 0 && pill(stage) == nil)
+    // From here on it is followed again.
+    stage.apply(Stage.items(0..<113))
+    stage.harness.settle()
+    #expect(stage.offset == stage.maximum && pill(stage) == nil)
+  }
+
+  @Test func `what is scrolled into sight is not new any more`() {
+    let stage = reading()
+    stage.apply(Stage.items(0..<120))
+    stage.harness.settle()
+    stage.scroll(to: 106 * 40 - 300)
+    stage.harness.settle()
+    #expect(stage.list.unseenCount == 14)
+    stage.scroll(to: 1000)
+    stage.harness.settle()
+    #expect(stage.list.unseenCount == 14)
+  }
+
+  @Test func `what comes in elsewhere, or goes again, is not new at the end`() {
+    let stage = reading()
+    stage.apply(Stage.items(Array(500..<510) + Array(0..<100)))
+    stage.harness.settle()
+    #expect(stage.list.unseenCount == 0)
+    stage.apply(Stage.items(Array(500..<510) + Array(0..<105)))
+    stage.apply(Stage.items(Array(500..<510) + Array(0..<102)))
+    stage.harness.settle()
+    #expect(stage.list.unseenCount <= 5)
+    stage.apply(Stage.items(0..<60))
+    stage.harness.settle()
+    #expect(stage.list.unseenCount <= stage.list.itemCount)
+  }
+
+  @Test func `a program that tells it in its own way shows no pill`() {
+    let stage = reading()
+    stage.list.showsUnseenPill = false
+    stage.apply(Stage.items(0..<112))
+    stage.harness.settle()
+    #expect(stage.list.unseenCount == 12 && pill(stage) == nil)
+  }
+}

@@ -1,0 +1,179 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+@MainActor
+struct UpdaterTests {
+  private func moves(_ stage: Stage) -> Bool { stage.list.report.animating > 0 }
+
+  private func stage(_ updater: some Updater, _ count: Int = 1000) -> Stage {
+    let stage = Stage(Stage.items(0..<count))
+    stage.list.updater = updater
+    return stage
+  }
+
+  @Test func `the view's own updater has no limit`() {
+    let stage = stage(LiveUpdater())
+    stage.apply(Stage.items((0..<1000).reversed()))
+    #expect(moves(stage))
+  }
+
+  @Test(arguments: [(3, true), (4, false)])
+  func `so many changes are animated and not one more`(changes: Int, isAnimated: Bool) {
+    let updater = LimitedUpdater()
+    #expect(updater.animatableChangeCount == 300)
+    updater.animatableChangeCount = 3
+    let stage = stage(updater)
+    // Two deletions in sight, the rest far below: the whole transaction counts.
+    stage.apply(Stage.items((0..<1000).filter { ![2, 3].contains($0) && $0 < 1000 - (changes - 2) }))
+    #expect(moves(stage) == isAnimated)
+    #expect(stage.visible.first?.id == "0")
+  }
+
+  @Test func `without animation everything is in place at once`() {
+    let updater = LimitedUpdater()
+    updater.isAnimationEnabled = false
+    let stage = stage(updater)
+    stage.apply(Stage.items(3..<1000))
+    #expect(!moves(stage))
+    #expect(stage.y(3) == 0)
+  }
+
+  @Test(arguments: [false, true]) func `motion while scrolling is as the option says`(isAllowed: Bool) {
+    let updater = LimitedUpdater()
+    updater.isAnimationEnabledWhileScrolling = isAllowed
+    let stage = stage(updater)
+    stage.harness.wheel(-2, at: Point(x: 50, y: 50))
+    stage.harness.advance(by: .milliseconds(50))
+    stage.apply(Stage.items((0..<1000).filter { $0 != 4 }))
+    #expect(moves(stage) == isAllowed)
+  }
+
+  @Test(arguments: [true, false]) func `the distance from the start is kept or what is seen is`(keeps: Bool) {
+    let updater = LimitedUpdater()
+    updater.keepsContentOffset = keeps
+    let stage = stage(updater)
+    stage.scroll(to: 4000)
+    stage.apply(Stage.items(Array(2000..<2010) + Array(0..<1000)))
+    stage.harness.settle()
+    #expect(stage.offset == (keeps ? 4000 : 4400))
+    #expect(stage.y(keeps ? 90 : 100) == 0)
+  }
+
+  @Test func `a kept distance stays inside of the bounds`() {
+    let stage = stage(LimitedUpdater())
+    stage.scroll(to: 30_000)
+    stage.apply(Stage.items(0..<100))
+    stage.harness.settle()
+    #expect(stage.offset == 4000 - 300)
+  }
+
+  /// A component that always claims not to have changed.
+  struct Silent: Component {
+    var text: String
+    var hasChanged = false
+
+    func renderContent() -> Label { Label() }
+    func render(in content: Label) { content.text = text }
+    func shouldContentUpdate(with next: Silent) -> Bool { next.hasChanged }
+  }
+
+  private func show(_ text: String, hasChanged: Bool, in list: CollectionView) {
+    list.apply(
+      List(sections: [
+        Section(id: 0, cells: [Cell(id: 1, component: Silent(text: text, hasChanged: hasChanged))])
+      ]))
+  }
+
+  @Test(arguments: [
+    (true, false, false, "new"), (false, false, false, "old"), (false, false, true, "new"), (false, true, true, "old"),
+    (true, true, true, "new"),
+  ])
+  func `which visible components are rendered again is as the options say`(
+    always: Bool, skips: Bool, hasChanged: Bool, expected: String
+  ) {
+    let updater = LimitedUpdater()
+    updater.alwaysRenderVisibleComponents = always
+    updater.skipReloadComponents = skips
+    let list = CollectionView()
+    list.updater = updater
+    let harness = ViewHarness(content: list)
+    show("old", hasChanged: false, in: list)
+    harness.showIfNeeded()
+    show("new", hasChanged: hasChanged, in: list)
+    harness.settle()
+    #expect(harness.semantics.first { $0.role == .cell }?.text == expected)
+  }
+
+  @Test(arguments: [true, false]) func `a content is rendered into or replaced as the option says`(reconfigures: Bool) {
+    let updater = LimitedUpdater()
+    updater.reconfiguresItems = reconfigures
+    let list = CollectionView()
+    list.updater = updater
+    let harness = ViewHarness(content: list)
+    show("old", hasChanged: false, in: list)
+    harness.showIfNeeded()
+    let before = list.cell(at: ElementPath(section: 0, item: 0)).content
+    show("new", hasChanged: true, in: list)
+    harness.showIfNeeded()
+    let after = list.cell(at: ElementPath(section: 0, item: 0)).content
+    #expect((before === after) == reconfigures)
+    #expect(list.report.contents == (reconfigures ? 1 : 2))
+    harness.settle()
+    #expect(list.report.contents == 1)
+    #expect(harness.semantics.first { $0.role == .cell }?.text == "new")
+  }
+
+  @Test func `an updater that reloads drops what belongs to items`() {
+    let stage = stage(ReloadUpdater())
+    stage.click(2)
+    #expect(stage.selected() == [2])
+    stage.apply(Stage.items(0..<1000))
+    #expect(stage.selected() == [] && !moves(stage))
+  }
+
+  @Test func `data that is reloaded is laid out before the next frame`() {
+    let stage = Stage(Stage.items(0..<10))
+    stage.list.apply(
+      List(sections: [
+        Section(id: 0, data: Stage.items(0..<50)) { Plate(text: $0.text) }.withSectionLayout(.list(rowHeight: 40))
+      ]))
+    #expect(stage.list.contentSize.height == 400)
+    stage.list.reloadData()
+    #expect(stage.list.contentSize.height == 2000 && stage.list.itemCount == 50)
+    stage.harness.settle()
+    #expect(stage.visible.count == 8)
+  }
+
+  @Test func `layouts can be asked to be made again, around what is seen`() {
+    let stage = Stage((0..<100).map { Item($0, height: 50) }, layout: .list(estimatedRowHeight: 30))
+    stage.scroll(to: 2000)
+    stage.harness.settle()
+    let before = stage.visible.map(\.bounds)
+    stage.list.invalidateLayout()
+    stage.harness.settle()
+    #expect(stage.visible.map(\.bounds) == before)
+  }
+
+  @Test func `the end of motion can be awaited`() async {
+    let stage = Stage(Stage.items(0..<10))
+    await stage.list.settled()
+    stage.list.apply(
+      List(sections: [
+        Section(id: 0, data: Stage.items((0..<10).reversed())) { Plate(text: $0.text) }
+          .withSectionLayout(.list(rowHeight: 40))
+      ]))
+    var isSettled = false
+    let waiting = Task {
+      await stage.list.settled()
+      isSettled = true
+    }
+    await Task.yield()
+    stage.harness.advance(by: .milliseconds(50))
+    await Task.yield()
+    #expect(!isSettled)
+    stage.harness.settle()
+    await waiting.value
+    #expect(isSettled)
+  }
+}
