@@ -52,6 +52,7 @@ extension CollectionView {
     relayoutAnchor = nil
     listGeneration += 1
     list = new
+    listGeneration += 1
     itemCount = list.sections.reduce(0) { $0 + $1.count }
     paging.isStale = true
   }
