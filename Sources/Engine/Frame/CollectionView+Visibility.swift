@@ -10,6 +10,7 @@ extension CollectionView {
   /// - Returns: True if everything in sight is measured and in place.
   func runVisibilityPass(_ context: FrameContext) -> Bool {
     for _ in 1...3 {
+      prepareSections(context)
       let viewport = self.viewport
       solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
       context.onPhase?(.bind)
@@ -19,6 +20,14 @@ extension CollectionView {
     host?.setNeedsFrame()
     noteBlank()
     return false
+  }
+
+  /// Sections that came near get their layouts. They may turn out to be longer or shorter than was thought; what is seen
+  /// stays in place.
+  private func prepareSections(_ context: FrameContext) {
+    guard solver.needsPreparation else { return }
+    let (anchor, follows) = (anchorForMeasuring(), followsEnd)
+    if solver.prepare(in: viewport) { layoutMoved(anchor, followingEnd: follows, context) }
   }
 
   /// The last round of measuring may have brought something in sight that is realised only in the next frame.
@@ -166,16 +175,19 @@ extension CollectionView {
       item.measuredWidth = item.target.width
       moved = solver.setMeasured(measuredSize(of: item, context), for: item.key) || moved
     }
-    guard moved else { return false }
+    if moved { layoutMoved(anchor, followingEnd: follows, context) }
+    return moved
+  }
+
+  /// Sizes turned out different: what is anchored stays, and who goes somewhere goes there still.
+  private func layoutMoved(_ anchor: Anchor?, followingEnd follows: Bool, _ context: FrameContext) {
     adaptScroll(to: anchor, followingEnd: follows && scrollGoal == nil)
-    if let goal = scrollGoal {
-      let (before, presentedBefore) = (scroller.offset, presentedOffset)
-      pursue(goal, at: context.now)
-      transition?.scrolled += scroller.offset - before
-      presentOffset()
-      transition?.seenScrolling += presentedOffset - presentedBefore
-    }
-    return true
+    guard let goal = scrollGoal else { return }
+    let (before, presentedBefore) = (scroller.offset, presentedOffset)
+    pursue(goal, at: context.now)
+    transition?.scrolled += scroller.offset - before
+    presentOffset()
+    transition?.seenScrolling += presentedOffset - presentedBefore
   }
 
   private func somethingIsUnmeasured() -> Bool {

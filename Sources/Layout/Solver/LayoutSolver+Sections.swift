@@ -85,12 +85,15 @@ extension LayoutSolver {
   package mutating func prepare(in visible: Rect) -> Bool {
     var isMoved = false
     for _ in 1...3 {
-      guard pendingCount > 0 || hasArrangedStores else { return isMoved }
+      guard needsPreparation else { return isMoved }
       guard prepareOnce(in: visible) else { return isMoved }
       isMoved = true
     }
     return isMoved
   }
+
+  /// True if `prepare(in:)` may find out something.
+  package var needsPreparation: Bool { pendingCount > 0 || hasArrangedStores }
 
   private var hasArrangedStores: Bool { stores.count > freeStores.count }
 
