@@ -81,3 +81,15 @@ final class PeopleScreen {
   #expect(summary == "1 deleted, 1 inserted, 1 moved")
   #expect(moves == ["0.3 -> 0.0"])
 }
+
+@Test @MainActor func `an animator of a section counts before that of its list, as the article says`() {
+  let list = CollectionView()
+  let harness = ViewHarness(content: list)
+  list.apply(List(sections: [Section(id: "news", cells: [])]))
+  harness.showIfNeeded()
+  let cells = [Cell(id: 1, component: PersonRow(person: Person(id: 1, name: "Mia")))]
+  list.animator = CascadeAnimator(step: 0.02)
+  list.apply(List(sections: [Section(id: "news", cells: cells).withAnimator(RowAnimator(.left))]))
+  harness.showIfNeeded()
+  #expect(harness.semantics.first { $0.id == "1" }?.bounds.minX == -400)
+}
