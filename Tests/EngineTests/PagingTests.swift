@@ -12,8 +12,12 @@ final class SlowServer {
     var description: String { "no connection" }
   }
 
+  /// How many calls have gone on after their answer.
+  private var finished = 0
+
   func load() async throws {
     calls += 1
+    defer { finished += 1 }
     try await withCheckedThrowingContinuation { waiting.append($0) }
   }
 
@@ -21,8 +25,11 @@ final class SlowServer {
   func answer(_ result: Result<Void, any Error> = .success(())) async {
     let answered = waiting
     waiting = []
+    let expected = finished + answered.count
     for continuation in answered { continuation.resume(with: result) }
-    for _ in 0..<20 { await Task.yield() }
+    // However much else the main actor has to do.
+    while finished < expected { await Task.yield() }
+    for _ in 0..<5 { await Task.yield() }
   }
 }
 

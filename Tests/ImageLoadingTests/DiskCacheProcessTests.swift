@@ -65,7 +65,9 @@ private func check(_ folder: String, limit: Int) -> Int {
             ] in
             fill(folder, seed: process &* 77_777, count: writes, limit: limit)
             let cache = makeDiskCache(folder, limit: limit, clock: SystemPipelineClock())
-            #expect(cache.problem == nil && cache.count().bytes <= limit + 8192)
+            #expect(cache.problem == nil)
+            // While others write, each may be an entry and a look at the folder behind.
+            #expect(cache.count().bytes <= limit + limit / 4)
           }
         }
       }
