@@ -132,15 +132,15 @@ extension Duration {
   }
 }
 
-/// Brings cells in from a little off their places in ten minutes.
+/// Brings cells in from a little off their places in twelve seconds.
 private struct SlowArrival: Animator {
   var scale: Double
 
   func insert(_ context: AnimationContext) -> Entrance {
     let grows = context.order.isMultiple(of: 2)
     return Entrance(
-      CellAppearance(alpha: 0.3, scale: grows ? scale : 1, offset: Point(x: 40, y: 40)),
-      timing: .timed(600, .linear))
+      CellAppearance(alpha: 0.2, scale: grows ? scale : 1, offset: Point(x: 720, y: 400)),
+      timing: .timed(12, .linear), fade: .timed(36))
   }
 
   func delete(_ context: AnimationContext) -> Entrance { StandardAnimator().delete(context) }
