@@ -18,9 +18,9 @@ run: setup ## Build the viewer and open ARGS in it, or the start screen
 	@.build/release/scrollwork $(ARGS)
 
 test: setup-tests ## Run all tests: in debug with few random rounds, then in release with all
-	$(DISPLAYED) swift test
+	.ci/recap $(DISPLAYED) swift test
 	swift build -c release --build-tests
-	$(DISPLAYED) swift test -c release --skip-build
+	.ci/recap $(DISPLAYED) swift test -c release --skip-build
 
 bench: setup-tests ## Measure; ARGS names groups and options of scrollwork-bench
 	@swift build -c release --product scrollwork-bench >&2
