@@ -69,7 +69,8 @@ extension IdentityColumn {
     let identities = TypedColumns<D.Element.DifferenceIdentifier>.identities(of: data, offset: offset) {
       $0.differenceIdentifier
     }
-    self.init(identities, shape: Self.shape(of: data, rule: \D.Element.differenceIdentifier)) { position in
+    self.init(identities, shape: Self.shape(of: data, rule: \D.Element.differenceIdentifier), isShareable: false) {
+      position in
       ElementID(data[data.index(data.startIndex, offsetBy: position)].differenceIdentifier)
     }
   }

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// The identities of one column by type; made by the caller's specialised code.
 @usableFromInline
 final class Identities<ID: Hashable> {
@@ -8,8 +10,9 @@ final class Identities<ID: Hashable> {
   @usableFromInline let lend: (Body) -> Bool
   /// Writes copies of a range of identities into uninitialised memory.
   @usableFromInline let fill: (Range<Int>, UnsafeMutablePointer<ID>) -> Void
-  /// Copies of all identities, made when they are asked for and not in memory.
-  @usableFromInline var copies: UnsafeMutablePointer<ID>?
+  /// Copies of all identities, made when they are asked for and not in memory; from then on they stay as they are, so
+  /// that several threads may compare one column.
+  @usableFromInline let copies = Atomic<UnsafeMutablePointer<ID>?>(nil)
 
   @inlinable
   init(
@@ -21,7 +24,7 @@ final class Identities<ID: Hashable> {
   }
 
   deinit {
-    guard let copies else { return }
+    guard let copies = copies.load(ordering: .acquiring) else { return }
     copies.deinitialize(count: count)
     copies.deallocate()
   }
@@ -30,15 +33,20 @@ final class Identities<ID: Hashable> {
   /// - Complexity: O(1) if they are in memory or were asked for before, else O(*n*).
   @inlinable
   func withIdentities(_ body: Body) {
-    if copies == nil, lend(body) { return }
-    let all =
-      copies
-      ?? {
-        let all = UnsafeMutablePointer<ID>.allocate(capacity: max(1, count))
-        fill(0..<count, all)
-        return all
-      }()
-    copies = all
-    body(IdentityView(base: all, stride: MemoryLayout<ID>.stride, count: count))
+    let made = copies.load(ordering: .acquiring)
+    if made == nil, lend(body) { return }
+    body(IdentityView(base: made ?? copied(), stride: MemoryLayout<ID>.stride, count: count))
+  }
+
+  /// Copies all identities; of two threads that do so at once the first one's copies are kept.
+  @inlinable
+  func copied() -> UnsafeMutablePointer<ID> {
+    let all = UnsafeMutablePointer<ID>.allocate(capacity: max(1, count))
+    fill(0..<count, all)
+    let (isFirst, kept) = copies.compareExchange(expected: nil, desired: all, ordering: .acquiringAndReleasing)
+    guard !isFirst, let kept else { return all }
+    all.deinitialize(count: count)
+    all.deallocate()
+    return kept
   }
 }

@@ -21,6 +21,17 @@ extension IdentityColumn {
     return operations.compare(identities, new.identities)
   }
 
+  /// True if the mapping to another column costs only what has changed: no identity need be compared.
+  public func isRelated(to new: IdentityColumn) -> Bool {
+    if self === new || type != new.type { return true }
+    switch (shape, new.shape) {
+    case (.integers, .integers): return true
+    case (.rows(let oldHistory, let oldRule), .rows(let newHistory, let newRule)):
+      return oldRule == newRule && newHistory.edits(since: oldHistory) != nil
+    default: return false
+    }
+  }
+
   private static func mapping(from old: Range<Int>, to new: Range<Int>) -> PositionMapping {
     let common = old.clamped(to: new)
     if common.isEmpty { return .disjoint(oldCount: old.count, newCount: new.count) }

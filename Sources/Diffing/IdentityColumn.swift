@@ -7,6 +7,8 @@
 public final class IdentityColumn {
   /// Number of elements.
   public let count: Int
+  /// True if the identities may be read from any thread: the types of the elements and of the identities are `Sendable`.
+  public let isShareable: Bool
   @usableFromInline let type: ObjectIdentifier
   /// An `Identities` of the identities' type.
   @usableFromInline let identities: AnyObject
@@ -48,9 +50,10 @@ public final class IdentityColumn {
 
   @inlinable
   init<ID: Hashable>(
-    _ identities: Identities<ID>, shape: Shape, read: @escaping (Int) -> ElementID
+    _ identities: Identities<ID>, shape: Shape, isShareable: Bool, read: @escaping (Int) -> ElementID
   ) {
     count = identities.count
+    self.isShareable = isShareable
     type = ObjectIdentifier(ID.self)
     self.identities = identities
     self.shape = shape
@@ -63,7 +66,7 @@ public final class IdentityColumn {
 
   /// Identities of cells that are all in memory.
   public convenience init(ids: [ElementID]) {
-    self.init(TypedColumns.identities(of: ids, offset: 0), shape: .unknown) { ids[$0] }
+    self.init(TypedColumns.identities(of: ids, offset: 0), shape: .unknown, isShareable: false) { ids[$0] }
   }
 
   /// The identity that a key path reads from each element.
@@ -71,12 +74,27 @@ public final class IdentityColumn {
   /// The fast path is a stored property of a value in contiguous storage, or `\.self`.
   @inlinable
   public convenience init<D: RandomAccessCollection, ID: Hashable>(_ data: D, id: KeyPath<D.Element, ID>) {
+    self.init(data, id: id, isShareable: false)
+  }
+
+  /// The identity that a key path reads from each element, from any thread.
+  @inlinable
+  public convenience init<D: RandomAccessCollection & Sendable, ID: Hashable & Sendable>(
+    _ data: D, id: any KeyPath<D.Element, ID> & Sendable
+  ) {
+    self.init(data, id: id, isShareable: true)
+  }
+
+  @inlinable
+  convenience init<D: RandomAccessCollection, ID: Hashable>(
+    _ data: D, id: KeyPath<D.Element, ID>, isShareable: Bool
+  ) {
     let offset = MemoryLayout<D.Element>.offset(of: id)
     let identities =
       ID.self == D.Element.self && id == \D.Element.self
       ? TypedColumns<ID>.identities(of: data, offset: offset) { unsafeBitCast($0, to: ID.self) }
       : TypedColumns<ID>.identities(of: data, offset: offset) { TypedColumns<ID>.read(from: $0, offset, id) }
-    self.init(identities, shape: Self.shape(of: data, rule: id)) { position in
+    self.init(identities, shape: Self.shape(of: data, rule: id), isShareable: isShareable) { position in
       ElementID(data[data.index(data.startIndex, offsetBy: position)][keyPath: id])
     }
   }
@@ -84,8 +102,20 @@ public final class IdentityColumn {
   /// The identity that each element has by itself.
   @inlinable
   public convenience init<D: RandomAccessCollection>(_ data: D) where D.Element: Identifiable {
+    self.init(data, isShareable: false)
+  }
+
+  /// The identity that each element has by itself, read from any thread.
+  @inlinable
+  public convenience init<D: RandomAccessCollection & Sendable>(_ data: D)
+  where D.Element: Identifiable, D.Element.ID: Sendable {
+    self.init(data, isShareable: true)
+  }
+
+  @inlinable
+  convenience init<D: RandomAccessCollection>(_ data: D, isShareable: Bool) where D.Element: Identifiable {
     let identities = TypedColumns<D.Element.ID>.identities(of: data, offset: nil) { $0.id }
-    self.init(identities, shape: Self.shape(of: data, rule: nil)) { position in
+    self.init(identities, shape: Self.shape(of: data, rule: nil), isShareable: isShareable) { position in
       ElementID(data[data.index(data.startIndex, offsetBy: position)].id)
     }
   }

@@ -17,7 +17,22 @@ extension ListMapping {
   /// the k-th, each time.
   /// - Complexity: O(*n*) on average; sections whose storage or edits tell what changed cost only that.
   public static func between(_ old: [SectionIdentity], and new: [SectionIdentity]) -> ListMapping {
-    let sections = IdentityColumn(ids: old.map(\.id)).mapping(to: IdentityColumn(ids: new.map(\.id)))
+    between(old, and: new, sections: sections(of: old, and: new))
+  }
+
+  /// Which section became which.
+  /// - Complexity: O(*s*) on average, in the number of sections.
+  public static func sections(of old: [SectionIdentity], and new: [SectionIdentity]) -> PositionMapping {
+    IdentityColumn(ids: old.map(\.id)).mapping(to: IdentityColumn(ids: new.map(\.id)))
+  }
+
+  /// Finds which element became which, where it is known which sections belong together.
+  ///
+  /// Reads only the columns of the elements: may be called from any thread if they all can be shared.
+  /// - Complexity: As ``between(_:and:)``.
+  public static func between(
+    _ old: [SectionIdentity], and new: [SectionIdentity], sections: PositionMapping
+  ) -> ListMapping {
     let elements = new.indices.map { index in
       sections.oldPosition(ofNew: index).map { old[$0].elements.mapping(to: new[index].elements) }
     }

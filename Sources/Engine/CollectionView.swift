@@ -21,6 +21,10 @@ open class CollectionView: View {
   public var updater: any Updater = LiveUpdater()
   /// How cells come, go and move where neither they nor their section say so; `nil` for what lists do by themselves.
   public var animator: (any Animator)?
+  /// From how many items on a difference is found on another thread, while the list that is shown stays as it is and can
+  /// be scrolled; `nil` to find all of them in the frame that shows the new list. What comes of it is shown only if no newer list
+  /// was applied meanwhile. Lists with other data than values that are `Sendable`, and updates that name their edits, are not affected.
+  public var backgroundDiffThreshold: Int?
   /// Logical pixels that one notch of the wheel moves the content.
   public var wheelNotch = 96.0
   /// How many items came at the end since the person left it, with the policy ``AnchorPolicy/end``. Those that were
@@ -45,6 +49,10 @@ open class CollectionView: View {
   package var neighbourhoodObserver: (any NeighbourhoodObserving)?
   /// The newest list that no frame has shown yet.
   var pending: PendingUpdate?
+  /// The difference that is being found on another thread.
+  var backgroundDiff: BackgroundDiff?
+  /// How many differences in sequence were found for lists that were no longer the newest.
+  var staleDiffCount = 0
   /// What became of updates, told when the frame is done.
   var finishing: [(update: Update, outcome: UpdateOutcome)] = []
   var hasApplied = false
@@ -177,11 +185,7 @@ open class CollectionView: View {
 
   /// Shows the list that was applied last anew, at once and without looking for what survives.
   public func reloadData() {
-    let update = pending ?? PendingUpdate(list: list, strategy: .reloadData, reason: .program, update: Update())
-    pending = nil
-    finishing.append((update.update, .applied))
-    replaceEverything(by: update.list)
-    followPendingScroll(animated: false)
+    reload(pending ?? PendingUpdate(list: list, strategy: .reloadData, reason: .program, update: Update()))
     host?.setNeedsFrame()
   }
 

@@ -36,11 +36,16 @@ public struct Section {
   public init<D: RandomAccessCollection, ID: Hashable, R: RowConvertible>(
     id: some Hashable, data: D, id key: KeyPath<D.Element, ID>, @RowBuilder row: @escaping (D.Element) -> R
   ) {
-    self.init(
-      id: id,
-      rows: SectionRows(identities: IdentityColumn(data, id: key)) { position in
-        row(data[data.index(data.startIndex, offsetBy: position)]).asRow()
-      })
+    self.init(id: id, data: data, identities: IdentityColumn(data, id: key), row: row)
+  }
+
+  /// As above, with identities that may be compared on another thread: see ``CollectionView/backgroundDiffThreshold``.
+  /// - Complexity: O(1).
+  @inlinable
+  public init<D: RandomAccessCollection & Sendable, ID: Hashable & Sendable, R: RowConvertible>(
+    id: some Hashable, data: D, id key: any KeyPath<D.Element, ID> & Sendable, @RowBuilder row: @escaping (D.Element) -> R
+  ) {
+    self.init(id: id, data: data, identities: IdentityColumn(data, id: key), row: row)
   }
 
   /// A section with a row for each element of `data`, made only when it comes on screen.
@@ -49,9 +54,25 @@ public struct Section {
   public init<D: RandomAccessCollection, R: RowConvertible>(
     id: some Hashable, data: D, @RowBuilder row: @escaping (D.Element) -> R
   ) where D.Element: Identifiable {
+    self.init(id: id, data: data, identities: IdentityColumn(data), row: row)
+  }
+
+  /// As above, with identities that may be compared on another thread: see ``CollectionView/backgroundDiffThreshold``.
+  /// - Complexity: O(1).
+  @inlinable
+  public init<D: RandomAccessCollection & Sendable, R: RowConvertible>(
+    id: some Hashable, data: D, @RowBuilder row: @escaping (D.Element) -> R
+  ) where D.Element: Identifiable, D.Element.ID: Sendable {
+    self.init(id: id, data: data, identities: IdentityColumn(data), row: row)
+  }
+
+  @inlinable
+  init<D: RandomAccessCollection, R: RowConvertible>(
+    id: some Hashable, data: D, identities: IdentityColumn, row: @escaping (D.Element) -> R
+  ) {
     self.init(
       id: id,
-      rows: SectionRows(identities: IdentityColumn(data)) { position in
+      rows: SectionRows(identities: identities) { position in
         row(data[data.index(data.startIndex, offsetBy: position)]).asRow()
       })
   }

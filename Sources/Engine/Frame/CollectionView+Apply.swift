@@ -8,19 +8,13 @@ extension CollectionView {
   /// Takes the newest list: finds what survives, and gives everything that is kept its new position.
   func runApplyPass(_ context: FrameContext) {
     guard let update = pending else { return }
+    guard hasApplied, update.strategy != .reloadData else { return reload(update) }
+    guard let mapping = difference(to: update) else { return }
+    let old = list
+    let plan = plan(for: update, mapping)
+    guard plan.strategy != .reloadData else { return reload(update) }
     pending = nil
     finishing.append((update.update, .applied))
-    guard hasApplied, update.strategy != .reloadData else {
-      replaceEverything(by: update.list)
-      return followPendingScroll(animated: false)
-    }
-    let old = list
-    let mapping = ListMapping.between(old.identities, and: update.list.identities)
-    let plan = plan(for: update, mapping)
-    guard plan.strategy != .reloadData else {
-      replaceEverything(by: update.list)
-      return followPendingScroll(animated: false)
-    }
     take(update.list)
     // What the person scrolled since the last frame is no part of the change.
     presentOffset()
@@ -39,6 +33,14 @@ extension CollectionView {
     followPendingScroll(animated: animates)
     // Whatever happened, what is seen calls the newest handlers.
     for index in realised.indices { realised[index] = renderedAgain(realised[index], plan, at: context.now) }
+  }
+
+  /// Shows a list without looking for what survives.
+  func reload(_ update: PendingUpdate) {
+    pending = nil
+    finishing.append((update.update, .applied))
+    replaceEverything(by: update.list)
+    followPendingScroll(animated: false)
   }
 
   private func plan(for update: PendingUpdate, _ mapping: ListMapping) -> UpdatePlan {
@@ -165,7 +167,7 @@ extension CollectionView {
 }
 
 extension List {
-  fileprivate var identities: [SectionIdentity] {
+  var identities: [SectionIdentity] {
     sections.map { SectionIdentity(id: $0.id, elements: $0.rows.identities) }
   }
 }

@@ -1,0 +1,92 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+
+/// A difference that is found on another thread while frames go on.
+@MainActor
+final class BackgroundDiff {
+  /// What changed; `nil` until that is known.
+  private(set) var mapping: ListMapping?
+  private let update: Update
+  private let generation: Int
+
+  /// Begins to compare.
+  /// - Parameters:
+  ///   - update: Whose list the new one is.
+  ///   - generation: Which list the old one is.
+  ///   - onEnd: Called on the main actor when the mapping is there.
+  /// - Precondition: All columns of elements can be shared.
+  init(
+    _ input: Input, for update: Update, since generation: Int, onEnd: @escaping @MainActor () -> Void
+  ) {
+    (self.update, self.generation) = (update, generation)
+    Task { [weak self] in
+      let mapping = await Self.mapping(of: input)
+      self?.mapping = mapping
+      onEnd()
+    }
+  }
+
+  /// True if this is the difference between that list and the one of that update.
+  func leads(to update: Update, from generation: Int) -> Bool {
+    self.update === update && self.generation == generation
+  }
+
+  @concurrent
+  private static func mapping(of input: Input) async -> ListMapping {
+    ListMapping.between(input.old, and: input.new, sections: input.sections)
+  }
+
+  /// What is compared.
+  ///
+  /// Sendable although sections are not: of them only the columns are read, which are all shareable.
+  struct Input: @unchecked Sendable {
+    let old: [SectionIdentity]
+    let new: [SectionIdentity]
+    let sections: PositionMapping
+
+    init(old: [SectionIdentity], new: [SectionIdentity], sections: PositionMapping) {
+      (self.old, self.new, self.sections) = (old, new, sections)
+    }
+
+    /// True if another thread may read all of it.
+    var isShareable: Bool { (old + new).allSatisfy(\.elements.isShareable) }
+
+    /// How many identities have to be compared.
+    var cost: Int {
+      new.indices.reduce(0) { sum, index in
+        let new = new[index].elements
+        guard let old = sections.oldPosition(ofNew: index).map({ self.old[$0].elements }) else {
+          return sum + new.count
+        }
+        return old.isRelated(to: new) ? sum : sum + max(old.count, new.count)
+      }
+    }
+  }
+}
+
+extension CollectionView {
+  /// What changed between the list that is shown and the newest one; `nil` while another thread looks for it.
+  func difference(to update: PendingUpdate) -> ListMapping? {
+    let (old, new) = (list.identities, update.list.identities)
+    guard let threshold = backgroundDiffThreshold else { return ListMapping.between(old, and: new) }
+    if let diff = backgroundDiff {
+      guard let mapping = diff.mapping else { return nil }
+      backgroundDiff = nil
+      if diff.leads(to: update.update, from: listGeneration) {
+        staleDiffCount = 0
+        return mapping
+      }
+      staleDiffCount += 1
+    }
+    let input = BackgroundDiff.Input(old: old, new: new, sections: ListMapping.sections(of: old, and: new))
+    // Who applies faster than differences are found would never see one.
+    guard staleDiffCount < 3, input.cost >= threshold, input.isShareable else {
+      staleDiffCount = 0
+      return ListMapping.between(old, and: new, sections: input.sections)
+    }
+    backgroundDiff = BackgroundDiff(input, for: update.update, since: listGeneration) { [weak self] in
+      self?.host?.setNeedsFrame()
+    }
+    return nil
+  }
+}

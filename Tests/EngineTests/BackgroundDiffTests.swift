@@ -1,0 +1,149 @@
+import Dispatch
+import Glibc
+import Scrollwork
+import ScrollworkTesting
+import Synchronization
+import Testing
+
+/// Differences of large lists are found on another thread and never shown too late.
+@MainActor struct BackgroundDiffTests {
+  @Test func `a large difference is found on another thread, and the list can be scrolled meanwhile`() async {
+    let stage = LargeStage()
+    stage.apply(Rows(0..<1000))
+    let gate = Gate()
+    let update = stage.apply(Rows((0..<1000).reversed(), gate: gate))
+    stage.harness.wheel(-4, at: Point(x: 100, y: 100))
+    stage.harness.settle()
+    let seen = stage.first
+    #expect(seen != "0")
+    gate.open()
+    await stage.waitForDiff()
+    #expect(await update.outcome == .applied)
+    #expect(gate.wasReadElsewhere)
+    // What was seen stays in sight.
+    #expect(stage.harness.semantics.contains { $0.id == seen })
+  }
+
+  @Test func `a difference for a list that is no longer the newest is never shown`() async {
+    let stage = LargeStage()
+    stage.apply(Rows(0..<1000))
+    let gate = Gate()
+    var outcomes: [UpdateOutcome] = []
+    let first = stage.apply(Rows(1000..<2000, gate: gate)) { outcomes.append($0) }
+    let second = stage.apply(Rows(2000..<3000)) { outcomes.append($0) }
+    #expect(stage.first == "0")
+    gate.open()
+    await stage.waitForDiff()
+    #expect(stage.first == "0", "what came of the first comparison is dropped")
+    await stage.waitForDiff()
+    #expect(stage.first == "2000")
+    #expect(await first.outcome == .superseded)
+    #expect(await second.outcome == .applied)
+    #expect(outcomes == [.superseded, .applied])
+  }
+
+  @Test func `who applies faster than differences are found sees a list all the same`() async {
+    let stage = LargeStage()
+    stage.apply(Rows(0..<1000))
+    var shown: Set<String> = []
+    for round in 1...8 {
+      stage.apply(Rows(round * 1000..<(round + 1) * 1000))
+      await stage.waitForDiff { stage.apply(Rows(round * 1000 + 1..<(round + 1) * 1000)) }
+      shown.insert(stage.first)
+    }
+    #expect(shown.count > 1)
+  }
+
+  @Test func `a reload meanwhile makes the difference worthless`() async {
+    let stage = LargeStage()
+    stage.apply(Rows(0..<1000))
+    let gate = Gate()
+    stage.apply(Rows((0..<1000).reversed(), gate: gate))
+    stage.list.reloadData()
+    stage.harness.settle()
+    #expect(stage.first == "999")
+    gate.open()
+    let update = stage.apply(Rows(500..<1500))
+    await stage.waitForDiff()
+    await stage.waitForDiff()
+    #expect(await update.outcome == .applied)
+    #expect(stage.list.itemCount == 1000)
+  }
+
+  @Test func `a small list and one of values that cannot be shared are compared at once`() {
+    let stage = LargeStage()
+    stage.apply(Rows(0..<50))
+    stage.apply(Rows(10..<60))
+    #expect(stage.list.itemCount == 50 && stage.harness.semantics.contains { $0.id == "10" })
+    stage.list.apply(
+      List(sections: [Section(id: 0, cells: (0..<500).map { Cell(id: $0, component: Plate(text: "\($0)")) })]))
+    stage.harness.showIfNeeded()
+    #expect(stage.list.itemCount == 500)
+  }
+}
+
+/// A list of rows whose differences are found elsewhere from 100 items on.
+@MainActor
+private struct LargeStage {
+  let list = CollectionView()
+  let harness: ViewHarness
+
+  init() {
+    harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
+    list.backgroundDiffThreshold = 100
+  }
+
+  @discardableResult
+  func apply(_ rows: Rows, completion: (@MainActor (UpdateOutcome) -> Void)? = nil) -> Update {
+    let section = Section(id: 0, data: rows, id: \.self) { Plate(text: "row \($0)") }
+    let update = list.apply(
+      List(sections: [section.withSectionLayout(.list(rowHeight: 40))]), updateStrategy: .nonanimatedBatchUpdates,
+      completion: completion)
+    harness.showIfNeeded()
+    return update
+  }
+
+  /// The identity of the first row in sight.
+  var first: String { harness.semantics.first { $0.role == .cell && $0.bounds.maxY > 0 }?.id ?? "" }
+
+  /// Waits until a difference is there, and shows the frame that it asks for.
+  func waitForDiff(before: () -> Void = {}) async {
+    while !harness.host.needsFrame { await Task.yield() }
+    before()
+    harness.showIfNeeded()
+  }
+}
+
+/// Numbers that are read one by one, through a gate if there is one.
+private struct Rows: RandomAccessCollection, Sendable {
+  private let numbers: [Int]
+  private let gate: Gate?
+
+  init(_ numbers: some Sequence<Int>, gate: Gate? = nil) {
+    (self.numbers, self.gate) = (Array(numbers), gate)
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { numbers.count }
+  subscript(position: Int) -> Int {
+    gate?.pass()
+    return numbers[position]
+  }
+}
+
+/// Lets nobody but the thread that made it pass until it is opened.
+private final class Gate: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+  private let passed = Atomic(false)
+  private let maker = pthread_self()
+
+  var wasReadElsewhere: Bool { passed.load(ordering: .relaxed) }
+
+  func pass() {
+    guard pthread_equal(pthread_self(), maker) == 0, !passed.load(ordering: .relaxed) else { return }
+    semaphore.wait()
+    passed.store(true, ordering: .relaxed)
+  }
+
+  func open() { semaphore.signal() }
+}
