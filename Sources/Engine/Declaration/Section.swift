@@ -43,7 +43,8 @@ public struct Section {
   /// - Complexity: O(1).
   @inlinable
   public init<D: RandomAccessCollection & Sendable, ID: Hashable & Sendable, R: RowConvertible>(
-    id: some Hashable, data: D, id key: any KeyPath<D.Element, ID> & Sendable, @RowBuilder row: @escaping (D.Element) -> R
+    id: some Hashable, data: D, id key: any KeyPath<D.Element, ID> & Sendable,
+    @RowBuilder row: @escaping (D.Element) -> R
   ) {
     self.init(id: id, data: data, identities: IdentityColumn(data, id: key), row: row)
   }
