@@ -118,6 +118,7 @@ package final class Viewer {
         let screen = PictureScreen(address: path, around: screen as? FolderScreen)
         return show(prepared(screen), as: .path(path))
       }
+      if let demo = Demo(address: path) { return show(demo.makeScreen(), as: .path(path)) }
       let path = FilePath.absolute(path)
       show(try makeScreen(for: path), as: .path(path))
     } catch {

@@ -52,6 +52,17 @@ final class HelloScreen: ViewerScreen {
           .grid(minimumItemWidth: 264, itemHeight: 84, spacing: 12, insets: Insets(horizontal: 20, vertical: 4))
         )
         .withHighlight(.tile)
+        Section(id: "gallery", data: Demo.allCases.map(\.sample)) { [weak self] sample in
+          SampleCard(sample: sample).didActivate { [weak self] _ in self?.onOpen?(sample.path) }
+        }
+        .withHeader(
+          SectionTitle(
+            title: "Lists to play with", count: Formats.count(Demo.allCases.count), detail: "", inset: 20)
+        )
+        .withSectionLayout(
+          .grid(minimumItemWidth: 264, itemHeight: 84, spacing: 12, insets: Insets(horizontal: 20, vertical: 4))
+        )
+        .withHighlight(.tile)
         Section(id: "letters", data: letters) { LetterTile(letter: $0) }
           .withHeader(
             ActionTitle(title: "Moving letters", action: isSorted ? "Spell" : "Sort") { [weak self] in self?.shuffle() }

@@ -1,0 +1,98 @@
+import Scrollwork
+
+/// A message in a bubble, at the side of who said it.
+struct ChatBubble: Component, Equatable {
+  var message: ChatMessage
+
+  func renderContent() -> ChatBubbleView { ChatBubbleView() }
+  func render(in content: ChatBubbleView) { content.show(message) }
+}
+
+final class ChatBubbleView: View {
+  private let label = Label()
+  private var isMine = false
+  private static let padding = Insets(horizontal: 14, vertical: 8)
+  private static let margin = Insets(horizontal: 20, vertical: 4)
+  private static let widest = 480.0
+
+  override init() {
+    super.init()
+    label.lineLimit = 0
+    addChild(label)
+  }
+
+  func show(_ message: ChatMessage) {
+    label.text = message.text
+    label.color = message.isMine ? .onAccent : .text1
+    isMine = message.isMine
+    setNeedsLayout()
+    setNeedsDisplay()
+  }
+
+  private func textSize(in width: Double, _ environment: Environment) -> Size {
+    let room = min(Self.widest, (width - Self.margin.horizontal) * 0.8) - Self.padding.horizontal
+    return label.sizeThatFits(Size(width: max(40, room), height: .infinity), environment: environment)
+  }
+
+  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    let text = textSize(in: proposal.width, environment)
+    return Size(width: proposal.width, height: text.height + Self.padding.vertical + Self.margin.vertical)
+  }
+
+  override func layout(environment: Environment) {
+    let text = textSize(in: bounds.width, environment)
+    let start =
+      isMine
+      ? bounds.width - Self.margin.trailing - Self.padding.trailing - text.width
+      : Self.margin.leading + Self.padding.leading
+    label.frame = Rect(
+      x: start, y: Self.margin.top + Self.padding.top, width: text.width, height: text.height)
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    let bubble = label.frame.inset(
+      by: Insets(horizontal: -Self.padding.leading, vertical: -Self.padding.top))
+    canvas.roundedRect(bubble, radius: 14, environment.color(isMine ? .accentFill : .well))
+  }
+}
+
+/// A conversation with the field below it in which one writes.
+final class ChatView: View {
+  /// Called with what was written.
+  var onSend: ((String) -> Void)?
+
+  private let list: CollectionView
+  private let field = TextField(placeholder: "Write something")
+  private let button = Button(style: .fill)
+  private static let barHeight = 56.0
+
+  init(list: CollectionView) {
+    self.list = list
+    super.init()
+    field.hasClearButton = false
+    button.title = "Send"
+    button.onActivate = { [weak self] in self?.send() }
+    field.onSubmit = { [weak self] _ in self?.send() }
+    for view in [list, field, button] { addChild(view) }
+  }
+
+  private func send() {
+    let text = field.text
+    guard !text.isEmpty else { return }
+    field.text = ""
+    onSend?(text)
+  }
+
+  override func layout(environment: Environment) {
+    let top = max(0, bounds.height - Self.barHeight)
+    list.frame = Rect(x: 0, y: 0, width: bounds.width, height: top)
+    let size = button.sizeThatFits(Size(width: 200, height: 32), environment: environment)
+    button.frame = Rect(x: bounds.width - 20 - size.width, y: top + 12, width: size.width, height: 32)
+    field.frame = Rect(x: 20, y: top + 12, width: max(0, button.frame.minX - 32), height: 32)
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    let top = max(0, bounds.height - Self.barHeight)
+    canvas.fill(Rect(x: 0, y: top, width: bounds.width, height: 1), environment.color(.separator))
+  }
+}

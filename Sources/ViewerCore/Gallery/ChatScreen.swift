@@ -1,0 +1,111 @@
+import Scrollwork
+
+/// A conversation: what was said before comes in above as one reads back, what is new at the end, and neither moves what
+/// is being read.
+final class ChatScreen: DemoScreen {
+  let list = CollectionView()
+  var onChange: (() -> Void)?
+  var onOpen: ((String) -> Void)?
+  let title = "Chat"
+
+  private let holder: ChatView
+  private var messages: [ChatMessage]
+  /// True while somebody answers.
+  private var isAwaitingAnswer = false
+  private var isLoadingHistory = false
+  private static let pageCount = 30
+  private static let oldest = -150
+
+  init() {
+    messages = (-Self.pageCount..<0).map(ChatMessage.said)
+    holder = ChatView(list: list)
+    list.anchorPolicy = .end
+    list.selectionMode = .none
+    holder.onSend = { [weak self] text in self?.send(text) }
+    show()
+  }
+
+  var view: View { holder }
+  var isBusy: Bool { isAwaitingAnswer || isLoadingHistory }
+  var status: Status {
+    var status = Status(items: [
+      .init(strong: Formats.count(messages.count), text: Words.count("message", messages.count))
+    ])
+    if isAwaitingAnswer { status.trailing = ["Somebody is writing"] }
+    return status
+  }
+
+  func reload() {}
+  func stop() {}
+
+  private func show() {
+    list.apply(
+      List {
+        Section(id: "messages", data: messages) { ChatBubble(message: $0) }
+          .withSectionLayout(.list(estimatedRowHeight: 52))
+          .withHighlight(.none)
+      }
+      .onReachStart(hasMore: (messages.first?.id ?? 0) > Self.oldest) { [weak self] _ in
+        try await self?.loadHistory()
+      })
+    onChange?()
+  }
+
+  /// What was said before; it takes its time, as from a server.
+  private func loadHistory() async throws {
+    isLoadingHistory = true
+    defer { isLoadingHistory = false }
+    try await Task.sleep(for: .milliseconds(400))
+    let first = messages.first?.id ?? 0
+    messages.insert(contentsOf: (first - Self.pageCount..<first).map(ChatMessage.said), at: 0)
+    show()
+  }
+
+  private func send(_ text: String) {
+    add(ChatMessage(id: nextID, text: text, isMine: true))
+    list.scroll(to: .end)
+    isAwaitingAnswer = true
+    Task { [weak self] in
+      try await Task.sleep(for: .milliseconds(700))
+      self?.answer()
+    }
+  }
+
+  private func answer() {
+    isAwaitingAnswer = false
+    var answer = ChatMessage.said(nextID)
+    answer.isMine = false
+    add(answer)
+  }
+
+  private var nextID: Int { (messages.last?.id ?? -1) + 1 }
+
+  private func add(_ message: ChatMessage) {
+    messages.append(message)
+    show()
+  }
+}
+
+/// Something that was said.
+struct ChatMessage: Identifiable, Hashable {
+  var id: Int
+  var text: String
+  var isMine: Bool
+
+  private static let phrases = [
+    "Has the ferry left?",
+    "Not yet. They are still loading the crates from the morning train, and the captain says that he waits for the post.",
+    "Good. Save me a place at the window.",
+    "I will. Bring the map with you, the one with the lighthouses on it, and something to eat: there is nothing on board.",
+    "Bread and cheese?",
+    "And pears, if they have any.",
+    "The market is closed on Mondays, so it will be whatever is left in the kitchen. I shall see what there is.",
+    "All right",
+  ]
+
+  /// What was said at some time: the same for the same number.
+  static func said(_ id: Int) -> ChatMessage {
+    let turn = id - -10_000
+    return ChatMessage(id: id, text: phrases[turn % phrases.count], isMine: turn % 3 == 1)
+  }
+}

@@ -1,0 +1,56 @@
+import Scrollwork
+
+/// A small, complete list to play with.
+enum Demo: String, CaseIterable {
+  case shuffle
+  case chat
+
+  /// What stands in place of a path where a screen is opened.
+  private static let prefix = "gallery:"
+
+  /// The demo that an address names; `nil` if it is none of these.
+  init?(address: String) {
+    guard address.hasPrefix(Self.prefix) else { return nil }
+    self.init(rawValue: String(address.dropFirst(Self.prefix.count)))
+  }
+
+  var address: String { Self.prefix + rawValue }
+
+  var sample: Sample {
+    switch self {
+    case .shuffle:
+      Sample(title: "Shuffle", detail: "Two hundred dots find new places", symbol: .grid, path: address)
+    case .chat:
+      Sample(title: "Chat", detail: "History arrives above, nothing jumps", symbol: .fileText, path: address)
+    }
+  }
+
+  @MainActor
+  func makeScreen() -> any ViewerScreen {
+    switch self {
+    case .shuffle: ShuffleScreen()
+    case .chat: ChatScreen()
+    }
+  }
+}
+
+/// What screens of the gallery have in common: there is nothing to filter, to sort or to read again.
+@MainActor
+protocol DemoScreen: ViewerScreen {
+  /// The first word of what the screen is about.
+  var title: String { get }
+}
+
+extension DemoScreen {
+  var crumbs: [CrumbBar.Crumb] { [CrumbBar.Crumb(title: title, path: "")] }
+  var filterPrompt: String? { nil }
+  var hasInspection: Bool { false }
+
+  func setFilter(_ texts: [String]) throws(ExpressionError) {
+    if !texts.isEmpty { throw ExpressionError("\(title) has nothing to filter") }
+  }
+
+  func setSort(_ keys: [SortKey]) throws(ExpressionError) {
+    throw ExpressionError("\(title) has nothing to sort")
+  }
+}

@@ -1,0 +1,169 @@
+import Scrollwork
+
+/// Dots that find new places, in motion and out of it, as fast as somebody presses a button.
+final class ShuffleScreen: DemoScreen {
+  let list = CollectionView()
+  var onChange: (() -> Void)?
+  var onOpen: ((String) -> Void)?
+  let title = "Shuffle"
+  let isBusy = false
+
+  private var dots = (0..<200).map { Dot(id: $0) }
+  private var nextID = 200
+  /// The same run is the same every time.
+  private var random = SplitMix(seed: 7)
+
+  init() { show() }
+
+  var view: View { list }
+  var status: Status {
+    Status(items: [.init(strong: Formats.count(dots.count), text: Words.count("dot", dots.count))])
+  }
+
+  func reload() { shuffle() }
+  func stop() {}
+
+  func handleKey(_ event: KeyEvent) -> Bool {
+    guard event.key == "S", event.modifiers == [] else { return false }
+    shuffle()
+    return true
+  }
+
+  private func shuffle() {
+    dots.shuffle(using: &random)
+    show()
+  }
+
+  private func sort() {
+    dots.sort { ($0.hue, $0.id) < ($1.hue, $1.id) }
+    show()
+  }
+
+  private func add() {
+    for _ in 0..<10 {
+      dots.insert(Dot(id: nextID), at: Int.random(in: 0...dots.count, using: &random))
+      nextID += 1
+    }
+    show()
+  }
+
+  private func remove() {
+    for _ in 0..<min(10, dots.count) { dots.remove(at: Int.random(in: 0..<dots.count, using: &random)) }
+    show()
+  }
+
+  private func show() {
+    list.apply(
+      List {
+        Section(id: "dots", data: dots) { DotTile(dot: $0) }
+          .withHeader(
+            ActionRow(actions: [
+              .init(title: "Shuffle") { [weak self] in self?.shuffle() },
+              .init(title: "Sort by colour") { [weak self] in self?.sort() },
+              .init(title: "Add ten") { [weak self] in self?.add() },
+              .init(title: "Take ten away") { [weak self] in self?.remove() },
+            ])
+          )
+          .withSectionLayout(
+            .grid(minimumItemWidth: 52, itemHeight: 52, spacing: 8, insets: Insets(horizontal: 20, vertical: 8))
+              .headerPinToVisibleBounds()
+          )
+          .withHighlight(.tile)
+      })
+    onChange?()
+  }
+}
+
+/// A dot that can be told from all others of its colour.
+struct Dot: Identifiable, Hashable {
+  var id: Int
+  var hue: Int { id % DotTile.colors.count }
+}
+
+struct DotTile: Component, Equatable {
+  var dot: Dot
+
+  static let colors = [0xF2B84B, 0x7CC192, 0x70C0C4, 0x7FA6E8, 0xE896B8, 0xE8825A, 0xB79AE0].map { Color(hex: $0) }
+
+  func renderContent() -> DotView { DotView() }
+  func render(in content: DotView) { content.dot = dot }
+}
+
+final class DotView: View {
+  var dot = Dot(id: 0) {
+    didSet { if dot != oldValue { setNeedsDisplay() } }
+  }
+
+  override var semanticsText: String { "\(dot.id)" }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    let side = min(bounds.width, bounds.height) - 10
+    let circle = Rect(x: bounds.midX - side / 2, y: bounds.midY - side / 2, width: side, height: side)
+    canvas.roundedRect(circle, radius: side / 2, DotTile.colors[dot.hue])
+  }
+}
+
+/// Buttons in a row, above a list that they change.
+struct ActionRow: Component {
+  struct Action {
+    var title: String
+    var perform: @MainActor () -> Void
+  }
+
+  var actions: [Action]
+  static let height = 56.0
+
+  func renderContent() -> ActionRowView { ActionRowView() }
+  func render(in content: ActionRowView) { content.show(actions) }
+  func referenceSize(in bounds: Rect) -> Size? { Size(width: bounds.width, height: Self.height) }
+}
+
+final class ActionRowView: View {
+  private var buttons: [Button] = []
+
+  func show(_ actions: [ActionRow.Action]) {
+    while buttons.count < actions.count {
+      let button = Button(style: buttons.isEmpty ? .fill : .outline)
+      buttons.append(button)
+      addChild(button)
+    }
+    for (index, button) in buttons.enumerated() {
+      button.isHidden = index >= actions.count
+      guard index < actions.count else { continue }
+      button.title = actions[index].title
+      button.onActivate = actions[index].perform
+    }
+    setNeedsLayout()
+  }
+
+  override func layout(environment: Environment) {
+    var x = 0.0
+    for button in buttons where !button.isHidden {
+      let size = button.sizeThatFits(Size(width: bounds.width, height: 32), environment: environment)
+      // What has no room is not cut in half.
+      let width = x + size.width <= bounds.width ? size.width : 0
+      button.frame = Rect(x: x, y: (bounds.height - 32) / 2, width: width, height: 32)
+      x += size.width + 8
+    }
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    // What scrolls below it is wider by as much as a cell is marked.
+    canvas.fill(bounds.inset(by: Insets(horizontal: -20, vertical: 0)), environment.color(.surface))
+  }
+}
+
+/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
