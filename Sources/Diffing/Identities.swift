@@ -12,7 +12,9 @@ final class Identities<ID: Hashable> {
   @usableFromInline let fill: (Range<Int>, UnsafeMutablePointer<ID>) -> Void
   /// Copies of all identities, made when they are asked for and not in memory; from then on they stay as they are, so
   /// that several threads may compare one column.
-  @usableFromInline let copies = Atomic<UnsafeMutablePointer<ID>?>(nil)
+  ///
+  /// As an address, 0 if there are none: the compiler cannot build atomic pointers for the thread sanitizer.
+  @usableFromInline let copies = Atomic<UInt>(0)
 
   @inlinable
   init(
@@ -24,7 +26,7 @@ final class Identities<ID: Hashable> {
   }
 
   deinit {
-    guard let copies = copies.load(ordering: .acquiring) else { return }
+    guard let copies = Self.pointer(copies.load(ordering: .acquiring)) else { return }
     copies.deinitialize(count: count)
     copies.deallocate()
   }
@@ -33,7 +35,7 @@ final class Identities<ID: Hashable> {
   /// - Complexity: O(1) if they are in memory or were asked for before, else O(*n*).
   @inlinable
   func withIdentities(_ body: Body) {
-    let made = copies.load(ordering: .acquiring)
+    let made = Self.pointer(copies.load(ordering: .acquiring))
     if made == nil, lend(body) { return }
     body(IdentityView(base: made ?? copied(), stride: MemoryLayout<ID>.stride, count: count))
   }
@@ -43,10 +45,14 @@ final class Identities<ID: Hashable> {
   func copied() -> UnsafeMutablePointer<ID> {
     let all = UnsafeMutablePointer<ID>.allocate(capacity: max(1, count))
     fill(0..<count, all)
-    let (isFirst, kept) = copies.compareExchange(expected: nil, desired: all, ordering: .acquiringAndReleasing)
-    guard !isFirst, let kept else { return all }
+    let (isFirst, kept) = copies.compareExchange(
+      expected: 0, desired: UInt(bitPattern: all), ordering: .acquiringAndReleasing)
+    guard !isFirst, let kept = Self.pointer(kept) else { return all }
     all.deinitialize(count: count)
     all.deallocate()
     return kept
   }
+
+  @inlinable
+  static func pointer(_ address: UInt) -> UnsafeMutablePointer<ID>? { UnsafeMutablePointer(bitPattern: address) }
 }
