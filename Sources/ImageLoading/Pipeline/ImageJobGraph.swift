@@ -158,9 +158,9 @@ struct ImageJobGraph {
 
   mutating func remove(_ job: BytesJob) {
     job.phase = .over
-    if bytes[job.key] === job { bytes[job.key] = nil }
+    if let index = bytes.index(forKey: job.key), bytes.values[index] === job { bytes.remove(at: index) }
     bytesOfID[job.id] = nil
-    pausing[job.id] = nil
+    if !pausing.isEmpty { pausing[job.id] = nil }
   }
 
   /// Answers all who wait for a picture.
