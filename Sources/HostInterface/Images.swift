@@ -5,22 +5,6 @@ public struct ImageRequest: Hashable, Sendable {
     case file(path: String, version: UInt64)
     /// Any address that a loader of the program understands.
     case url(String)
-
-    /// Files differ in their versions or in the ends of their paths, so no more is looked at: this is asked for each
-    /// picture that comes in sight.
-    public func hash(into hasher: inout Hasher) {
-      switch self {
-      case .file(let path, let version):
-        var end = (0 as UInt64, 0 as UInt64)
-        for byte in path.utf8.suffix(16) {
-          end = (end.0 << 8 | end.1 >> 56, end.1 << 8 | UInt64(byte))
-        }
-        hasher.combine(version ^ UInt64(truncatingIfNeeded: path.utf8.count))
-        hasher.combine(end.0)
-        hasher.combine(end.1)
-      case .url(let address): hasher.combine(address)
-      }
-    }
   }
 
   public var source: Source

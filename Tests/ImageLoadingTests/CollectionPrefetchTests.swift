@@ -124,6 +124,42 @@ struct CollectionPrefetchTests {
     #expect(gallery.plugin.names == ["10", "11", "footer"])
   }
 
+  @Test func `headers take part`() {
+    let gallery = Gallery(rows(0..<12))
+    gallery.list.apply(
+      List(
+        sections: ["a", "b"].map { name in
+          Section(id: name, cells: (0..<11).map { Cell(id: $0, component: PictureRow(name: "\(name)\($0)")) })
+            .withHeader(PictureRow(name: name)).withSectionLayout(.list(rowHeight: 30))
+        }))
+    gallery.harness.settle()
+    #expect(gallery.plugin.names == ["a10", "b", "b0", "b1", "b2"], "the first header is in sight")
+  }
+
+  @Test func `a section that scrolls by itself has rings of its own, past both sides`() {
+    let gallery = Gallery(rows(0..<1))
+    let row = LayoutSize(width: .absolute(20), height: .absolute(30))
+    let layout = SectionLayout(group: .horizontal(row, once: [LayoutItem(size: row)])).orthogonalScrolling(.continuous)
+    let pictures = (0..<200).map { Cell(id: $0, component: PictureRow(name: "p\($0)")) }
+    gallery.list.apply(
+      List(sections: [
+        Section(id: "row", cells: pictures).withSectionLayout(layout),
+        Section(id: "rows", cells: rows(0..<100).map { Cell(id: $0.0, component: PictureRow(name: $0.1)) })
+          .withSectionLayout(.list(rowHeight: 30)),
+      ]))
+    gallery.harness.settle()
+    // Ten are in sight; half a width is fetched ahead as below is half a height.
+    #expect(gallery.plugin.names == Set((10..<15).map { "p\($0)" }).union(names(9..<14)))
+    gallery.list.scroll(to: .offset(3), animated: false)
+    gallery.harness.settle()
+    gallery.harness.advance(by: .milliseconds(200))
+    #expect(gallery.plugin.names.isSuperset(of: (10..<35).map { "p\($0)" }) && !gallery.plugin.names.contains("p36"))
+    // Once it is above the view it counts by both distances.
+    gallery.stand(at: 11)
+    #expect(gallery.plugin.names.isSuperset(of: (0..<10).map { "p\($0)" }))
+    #expect(!gallery.plugin.names.contains("p40"))
+  }
+
   @Test func `a view that leaves its window, or gets other plugins, lets go of everything`() {
     let gallery = Gallery(rows(0..<1000))
     gallery.stand(at: 50)

@@ -93,11 +93,10 @@ private func check(_ folder: String, limit: Int) -> Int {
     }
   }
 
-  @Test(.enabled(if: geteuid() == 0)) func `on a full disk room is made once, then nothing is written`() throws {
-    let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    guard run("/bin/mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", folder]) else { return }
-    defer { _ = run("/bin/umount", ["-l", folder]) }
+  @Test(.enabled(if: SmallDisk.isAllowed, "only root may mount a small disk, and not everywhere"))
+  func `on a full disk room is made once, then nothing is written`() throws {
+    let disk = try #require(SmallDisk(megabytes: 4))
+    let folder = disk.folder
     let cache = makeDiskCache(folder + "/v1", limit: 1 << 30)
     for number in 0..<300 {
       cache.write(pattern(number, count: 30_000), StoredMarks(address: "\(number)"))
@@ -109,21 +108,5 @@ private func check(_ folder: String, limit: Int) -> Int {
     try Data(count: 3 << 20).write(to: URL(fileURLWithPath: folder + "/other"))
     cache.write(pattern(1, count: 3_000_000), StoredMarks(address: "too much"))
     #expect(cache.read("too much") == nil && cache.problem?.contains("no space") == true)
-  }
-
-  private func makeFolder() throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("scrollwork-" + UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder.path
-  }
-
-  private func run(_ program: String, _ arguments: [String]) -> Bool {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
   }
 }

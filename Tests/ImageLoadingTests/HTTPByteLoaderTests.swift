@@ -1,3 +1,5 @@
+import Foundation
+import ScrollworkHostInterface
 import ScrollworkImageLoading
 import ScrollworkImageNetworking
 import ScrollworkPlatform
@@ -39,7 +41,7 @@ private func error(_ ending: ByteTransfer.Ending) -> ByteError? {
 
 private func words(_ ending: ByteTransfer.Ending) -> String { error(ending).map { "\($0)" } ?? "no error" }
 
-@Suite(.enabled(if: OptionalLibrary.curl.isPresent))
+@Suite(.enabled(if: OptionalLibrary.curl.isPresent, "libcurl4 is not installed"))
 struct HTTPByteLoaderTests {
   @Test func `bytes come over http, redirections are followed`() async throws {
     let server = try #require(TestHTTPServer())
@@ -72,6 +74,14 @@ struct HTTPByteLoaderTests {
     }
   }
 
+  @Test func `of what comes with a refusal little is read`() async throws {
+    let server = try #require(TestHTTPServer())
+    defer { server.stop() }
+    #expect(error(await fetch(server.address("/refused"))) == .status(404, retryAfter: nil))
+    // What is on the way may fill the system's buffers on both sides.
+    #expect(server.bytesAfterRefusal < 32 << 20)
+  }
+
   @Test func `redirections end after ten, in a circle, and at other protocols`() async throws {
     let server = try #require(TestHTTPServer())
     defer { server.stop() }
@@ -98,6 +108,18 @@ struct HTTPByteLoaderTests {
     let impatient = makeLoader { $0.totalTime = 0.2 }
     #expect(words(await fetch(server.address("/silent"), by: impatient)).contains("timedOut"))
     #expect(words(await fetch(server.address("/slow/500"), by: impatient)).contains("timedOut"))
+  }
+
+  @Test func `a connection that is not answered, or falls silent, is given up in its own time`() async throws {
+    let server = try #require(TestHTTPServer())
+    defer { server.stop() }
+    let patient = makeLoader { $0.idleTime = 1 }
+    #expect(words(await fetch(server.address("/silent"), by: patient)).contains("timedOut"))
+    let full = try #require(FullListener())
+    let impatient = makeLoader { $0.connectTime = 0.3 }
+    #expect(words(await fetch("http://127.0.0.1:\(full.port)/", by: impatient)).contains("unreachable"))
+    let defaults = HTTPByteLoader.Configuration()
+    #expect((defaults.connectTime, defaults.idleTime, defaults.totalTime) == (10, 15, 60))
   }
 
   @Test func `where nobody is at home nobody is reached`() async throws {
@@ -149,7 +171,33 @@ struct HTTPByteLoaderTests {
     _ = await fetch(first.address("/moved"), by: loader)
     _ = await fetch(second.address("/bytes/1"), by: loader)
     #expect(first.requests.allSatisfy { $0.contains("Authorization: secretX: y\r\n") } && first.requests.count == 2)
-    #expect(second.requests.allSatisfy { !$0.contains("secret") } && second.requests.count == 1)
+    #expect(bytes(await fetch(first.address("/port/\(second.port)"), by: loader))?.count == 5)
+    #expect(first.requests.last?.contains("secret") == true)
+    #expect(second.requests.allSatisfy { !$0.contains("secret") } && second.requests.count == 2)
+  }
+
+  @MainActor
+  @Test func `what was redirected is kept under the address that was asked for`() async throws {
+    let server = try #require(TestHTTPServer())
+    defer { server.stop() }
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var configuration = ImagePipelineConfiguration()
+    configuration.diskCache = ImageDiskCacheConfiguration(folder: folder)
+    let parts = PipelineCore.Parts(decoder: ScriptedDecoder(), byteLoader: makeLoader())
+    let core = PipelineCore(configuration, parts)
+    let pipeline = ImagePipeline(core: core, hasThreads: false)
+    let request = ImageRequest(source: .url(server.address("/moved")), target: nil)
+    var result: Result<Bitmap, ImageError>?
+    _ = pipeline.load(request, priority: .visible) { result = $0 }
+    while result == nil {
+      while core.readNext() || core.decodeNext() || core.upkeepNext() {}
+      pipeline.deliverFinished()
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    #expect((try? result?.get()) != nil)
+    let cache = makeDiskCache(folder, clock: SystemPipelineClock())
+    #expect(cache.read(server.address("/moved"))?.bytes.count == 5 && cache.count().entries == 1)
   }
 
   @Test func `every load is answered once, cancelled or not`() async throws {

@@ -4,16 +4,6 @@ import Testing
 
 private let a = "http://host/a"
 
-/// An answer whose bytes the server knows again.
-private func marked(_ length: Int, tag: String = "\"1\"", maximumAge: Double = 0) -> ByteResponse {
-  var response = ByteResponse()
-  response.length = length
-  response.validators = ByteValidators(entityTag: tag)
-  response.acceptsRanges = true
-  response.freshness.maximumAge = maximumAge
-  return response
-}
-
 @MainActor
 struct PipelineNetworkTests {
   @Test func `addresses are fetched and then decoded`() {

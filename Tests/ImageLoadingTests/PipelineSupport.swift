@@ -120,3 +120,13 @@ final class SteppedPipeline {
     answers.count { $0.name == name && (try? $0.result.get()) != nil }
   }
 }
+
+/// An answer whose bytes the server knows again.
+func marked(_ length: Int?, tag: String = "\"1\"", maximumAge: Double = 0) -> ByteResponse {
+  var response = ByteResponse()
+  response.length = length
+  response.validators = ByteValidators(entityTag: tag)
+  response.acceptsRanges = true
+  response.freshness.maximumAge = maximumAge
+  return response
+}

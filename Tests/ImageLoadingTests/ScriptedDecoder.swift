@@ -56,9 +56,13 @@ final class ScriptedDecoder: ImageDecoding {
     gate?.wait()
     duringDecoding.withLock { $0 }?()
     if name.hasPrefix("bad") { throw .corrupt(name) }
-    let color = UInt32(truncatingIfNeeded: name.utf8.reduce(0) { $0 &* 31 &+ Int($1) })
     return Bitmap(
-      width: side, height: side, pixels: [UInt32](repeating: color, count: side * side), isOpaque: false)
+      width: side, height: side, pixels: [UInt32](repeating: Self.color(of: name), count: side * side), isOpaque: false)
+  }
+
+  /// All pixels of the picture whose bytes are that name.
+  static func color(of name: String) -> UInt32 {
+    UInt32(truncatingIfNeeded: name.utf8.reduce(0) { $0 &* 31 &+ Int($1) })
   }
 }
 

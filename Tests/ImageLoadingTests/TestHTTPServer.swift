@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// `/bytes/N` N bytes; `/status/N` that status; `/endless` more and more, without a length; `/cut` fewer bytes than it
 /// promised; `/silent` nothing; `/slow/N` N bytes, one each 20 ms; `/loop` a redirection to itself; `/circle` one to another
-/// and back; `/steps/N` N redirections; `/moved` one to `/bytes/5`; `/away` one to another protocol; `/file` one to a file;
-/// `/busy` asks to wait; `/old/N` as HTTP/1.0 does it; `/gzip` packed zeros; `/marked/N` N bytes with a mark, whole, the
+/// and back; `/steps/N` N redirections; `/moved` one to `/bytes/5`; `/port/N` one to another port; `/away` one to another
+/// protocol; `/file` one to a file; `/refused` status 404 with more and more behind it; `/busy` asks to wait; `/old/N` as HTTP/1.0 does it; `/gzip` packed zeros; `/marked/N` N bytes with a mark, whole, the
 /// rest of them or none, as the request asks; `/drop/K/N` the same, but the first connection breaks after K bytes;
 /// `/wrong/N` the wrong part; `/garbage` no HTTP; `/headless` a head without an end.
 final class TestHTTPServer: Sendable {
@@ -15,24 +15,32 @@ final class TestHTTPServer: Sendable {
   private let isStopped = Mutex(false)
   private let heads = Mutex<[String]>([])
 
+  private let sentAfterRefusal = Mutex(0)
+
+  /// Bytes that were written behind `/refused`.
+  var bytesAfterRefusal: Int { sentAfterRefusal.withLock { $0 } }
+
   /// The heads of all requests, in order.
   var requests: [String] { heads.withLock { $0 } }
 
   init?() {
+    guard let listener = Self.listen(backlog: 128) else { return nil }
+    (self.listener, port) = listener
+    inBackground { [self] in acceptAll() }
+  }
+
+  /// A socket on a port that was free.
+  static func listen(backlog: Int32) -> (socket: Int32, port: UInt16)? {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var address = loopbackAddress(port: 0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, length) == 0 && listen(listener, 128) == 0 && getsockname(listener, $0, &length) == 0
+        bind(listener, $0, length) == 0 && Glibc.listen(listener, backlog) == 0
+          && getsockname(listener, $0, &length) == 0
       }
     }
-    guard isBound else { return nil }
-    self.listener = listener
-    port = UInt16(bigEndian: address.sin_port)
-    inBackground { [self] in acceptAll() }
+    return isBound ? (listener, UInt16(bigEndian: address.sin_port)) : nil
   }
 
   func address(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
@@ -73,6 +81,10 @@ final class TestHTTPServer: Sendable {
       send(connection, status: 200, length: number, body: 0)
       for _ in 0..<number where write(connection, [7]) { usleep(20_000) }
     case "endless": while send(connection, status: 200, length: nil, body: 1 << 16) {}
+    case "refused":
+      if send(connection, status: 404, length: nil, body: 0) {
+        while write(connection, [UInt8](repeating: 7, count: 1 << 14)) { sentAfterRefusal.withLock { $0 += 1 << 14 } }
+      }
     case "headless": while write(connection, Array("HTTP/1.1 200 Text\r\nField: a\r\n".utf8)) {}
     case "marked": sendMarked(connection, head, number)
     case "drop":
@@ -93,6 +105,7 @@ final class TestHTTPServer: Sendable {
     case "elcric": return redirect("/circle")
     case "steps": return redirect(number > 1 ? "/steps/\(number - 1)" : "/bytes/5")
     case "moved": return redirect("/bytes/5")
+    case "port": return redirect("http://127.0.0.1:\(number)/bytes/5")
     case "away": return redirect("ftp://127.0.0.1/a")
     case "file": return redirect("file:///etc/passwd")
     case "busy": return "HTTP/1.1 503 Text\r\nRetry-After: 7\r\nContent-Length: 0\r\n\r\n"
@@ -157,6 +170,38 @@ final class TestHTTPServer: Sendable {
     var byte: UInt8 = 0
     while recv(connection, &byte, 1, 0) > 0 {}
   }
+}
+
+private func loopbackAddress(port: UInt16) -> sockaddr_in {
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+  address.sin_port = port.bigEndian
+  return address
+}
+
+/// A port at which so many wait already that the system answers no more of them.
+final class FullListener {
+  let port: UInt16
+  private var sockets: [Int32]
+
+  init?() {
+    guard let (listener, port) = TestHTTPServer.listen(backlog: 0) else { return nil }
+    self.port = port
+    sockets = [listener]
+    for _ in 0..<8 {
+      let waiting = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+      var address = loopbackAddress(port: port)
+      _ = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(waiting, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      sockets.append(waiting)
+    }
+  }
+
+  deinit { for socket in sockets { close(socket) } }
 }
 
 /// Runs `body` on a thread of its own.

@@ -1,4 +1,5 @@
 import ScrollworkHostInterface
+import ScrollworkPlatform
 import ScrollworkSDLBackend
 import Testing
 
@@ -92,18 +93,29 @@ struct DecoderAnimationTests {
     let short = try #require(try BitmapDecoder().animation(of: movie.file()))
     #expect(throws: ImageError.self) { try short.frame(at: 2, target: nil, mode: .fit) }
     #expect(try letters(short, 0) == "kkkkkkkkkkkkkkkk", "and goes on")
-    (movie.width, movie.height) = (65_000, 65_000)
-    #expect((try? BitmapDecoder().animation(of: movie.file())) == nil)
+    for (width, height) in [(65_000, 65_000), (5000, 5000)] {
+      (movie.width, movie.height) = (width, height)
+      #expect((try? BitmapDecoder().animation(of: movie.file())) == nil, "its first frame may be shown")
+    }
+    (movie.width, movie.height) = (4, 4)
+    movie.frames[1] = (0, 0, 60_000, 4000, 1, 5, fill(1, 16))
+    #expect(try BitmapDecoder().animation(of: movie.file()) == nil, "a frame that is far larger than its canvas")
     #expect(try BitmapDecoder().animation(of: EncodedPictures.jpeg) == nil)
   }
 
-  @Test func `the animated files play`() throws {
-    for bytes in [EncodedPictures.animatedGIF, EncodedPictures.animatedWebP, EncodedPictures.alphaAnimatedWebP] {
-      guard let animation = try BitmapDecoder().animation(of: bytes) else { continue }
-      #expect(animation.frameCount > 1 && animation.byteCount >= bytes.count)
-      for index in 0..<animation.frameCount {
-        #expect(try animation.frame(at: index, target: nil, mode: .fit).pixelSize == animation.pixelSize)
-      }
+  @Test func `the animated GIF plays`() throws { try play(EncodedPictures.animatedGIF) }
+
+  @Test(.enabled(if: OptionalLibrary.sdlImage.isPresent, "libsdl2-image-2.0-0 is not installed"))
+  func `animated WebPs play`() throws {
+    try play(EncodedPictures.animatedWebP)
+    try play(EncodedPictures.alphaAnimatedWebP)
+  }
+
+  private func play(_ bytes: [UInt8]) throws {
+    let animation = try #require(try BitmapDecoder().animation(of: bytes))
+    #expect(animation.frameCount > 1 && animation.byteCount >= bytes.count)
+    for index in 0..<animation.frameCount {
+      #expect(try animation.frame(at: index, target: nil, mode: .fit).pixelSize == animation.pixelSize)
     }
   }
 

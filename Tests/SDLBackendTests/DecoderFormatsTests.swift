@@ -31,7 +31,7 @@ private func error(_ bytes: [UInt8], _ decoder: BitmapDecoder) -> ImageError? {
   }
 }
 
-@Test(.enabled(if: hasTurboJPEG), arguments: [1, 2, 3, 4, 7, 8, 10, 20])
+@Test(.enabled(if: hasTurboJPEG, "libturbojpeg0 is not installed"), arguments: [1, 2, 3, 4, 7, 8, 10, 20])
 func `a JPEG is decoded in the size that is asked for`(part: Int) throws {
   let box = PixelSize(width: 320 / part, height: 192 / part)
   let bitmap = try decoder.decode(EncodedPictures.jpeg, target: box, mode: .fit)
@@ -42,7 +42,7 @@ func `a JPEG is decoded in the size that is asked for`(part: Int) throws {
 }
 
 @Test(
-  .enabled(if: hasJPEG),
+  .enabled(if: hasJPEG, "neither libturbojpeg0 nor libsdl2-image-2.0-0 is installed"),
   arguments: [
     (1, "rgbw"), (2, "grwb"), (3, "wbgr"), (4, "bwrg"), (5, "rbgw"), (6, "brwg"), (7, "wgbr"), (8, "gwrb"),
   ])
@@ -58,14 +58,18 @@ func `a JPEG is turned as its camera was held`(orientation: UInt8, quarters: Str
   }
 }
 
-@Test(.enabled(if: hasTurboJPEG)) func `progressive, gray and CMYK JPEGs are read`() throws {
+@Test(.enabled(if: hasTurboJPEG, "libturbojpeg0 is not installed")) func `progressive, gray and CMYK JPEGs are read`()
+  throws
+{
   #expect(try decoder.decode(EncodedPictures.progressiveJPEG, target: nil, mode: .fit).quarters == "rgbw")
   #expect(try decoder.decode(EncodedPictures.cmykJPEG, target: nil, mode: .fit).quarters == "rgbw")
   let gray = try decoder.decode(EncodedPictures.grayJPEG, target: nil, mode: .fit)
   #expect(gray.pixels.allSatisfy { $0 & 255 == $0 >> 8 & 255 && $0 & 255 == $0 >> 16 & 255 })
 }
 
-@Test(.enabled(if: hasJPEG), arguments: [BitmapDecoder.Libraries.turboJPEG, .sdlImage])
+@Test(
+  .enabled(if: hasJPEG, "neither libturbojpeg0 nor libsdl2-image-2.0-0 is installed"),
+  arguments: [BitmapDecoder.Libraries.turboJPEG, .sdlImage])
 func `a JPEG that ends early is corrupt with either library`(libraries: BitmapDecoder.Libraries) {
   let decoder = BitmapDecoder(libraries: libraries)
   let bytes = EncodedPictures.jpeg
@@ -78,7 +82,8 @@ func `a JPEG that ends early is corrupt with either library`(libraries: BitmapDe
   }
 }
 
-@Test(.enabled(if: hasTurboJPEG)) func `a JPEG with foreign bytes inside is corrupt`() {
+@Test(.enabled(if: hasTurboJPEG, "libturbojpeg0 is not installed")) func `a JPEG with foreign bytes inside is corrupt`()
+{
   var bytes = EncodedPictures.jpeg
   for index in bytes.count - 200..<bytes.count - 100 { bytes[index] = 0xFF }
   guard case .corrupt = error(bytes, decoder) else {
@@ -98,7 +103,7 @@ func `a JPEG that ends early is corrupt with either library`(libraries: BitmapDe
 }
 
 @Test(
-  .enabled(if: hasSDLImage),
+  .enabled(if: hasSDLImage, "libsdl2-image-2.0-0 is not installed"),
   arguments: [
     EncodedPictures.webp, EncodedPictures.tiff, EncodedPictures.animatedWebP,
   ])
@@ -111,7 +116,7 @@ func `other formats are read through SDL_image, of animations the first picture`
 }
 
 @Test(
-  .enabled(if: hasSDLImage),
+  .enabled(if: hasSDLImage, "libsdl2-image-2.0-0 is not installed"),
   arguments: [EncodedPictures.alphaWebP, EncodedPictures.animatedGIF, EncodedPictures.alphaAnimatedWebP])
 func `what is transparent stays transparent`(bytes: [UInt8]) throws {
   let bitmap = try decoder.decode(bytes, target: nil, mode: .fit)
@@ -139,7 +144,8 @@ func `what is transparent stays transparent`(bytes: [UInt8]) throws {
   #expect(other.contains("libsdl2-image-2.0-0"))
 }
 
-@Test(.enabled(if: hasSDLImage)) func `without turbojpeg a JPEG is read through SDL_image`() throws {
+@Test(.enabled(if: hasSDLImage, "libsdl2-image-2.0-0 is not installed"))
+func `without turbojpeg a JPEG is read through SDL_image`() throws {
   let decoder = BitmapDecoder(libraries: .sdlImage)
   let bitmap = try decoder.decode(
     oriented(EncodedPictures.jpeg, 6, isLittle: true), target: PixelSize(width: 40, height: 40), mode: .fit)

@@ -44,7 +44,14 @@ func `damaged files give an error or a picture, never a crash`(seed: UInt64) {
     #expect(size.width > 0 && size.height > 0 && size.width * size.height <= 1 << 28)
     // What promises much is left out: it may be right and then takes its time.
     guard size.width * size.height < 1 << 20 else { continue }
-    guard let bitmap = try? decoder.decode(bytes, target: PixelSize(width: 7, height: 7), mode: .fill) else { continue }
+    let box = PixelSize(width: 7, height: 7)
+    if let animation = try? decoder.animation(of: bytes) {
+      for index in [animation.frameCount - 1, 0] {
+        guard let frame = try? animation.frame(at: index, target: box, mode: .fill) else { continue }
+        #expect(frame.width <= animation.pixelSize.width && frame.height <= animation.pixelSize.height)
+      }
+    }
+    guard let bitmap = try? decoder.decode(bytes, target: box, mode: .fill) else { continue }
     #expect(bitmap.width <= size.width && bitmap.height <= size.height)
   }
 }

@@ -49,20 +49,29 @@ extension CollectionView {
   }
 
   /// Lists what the layout puts into some parts of the content.
-  /// - Parameter ranges: Of content coordinates along the list; what lies in several is listed once.
+  /// - Parameters:
+  ///   - ranges: Of content coordinates along the list; what lies in several is listed once.
+  ///   - aside: How far to look past both sides of the view, where sections that scroll by themselves go on.
   /// - Complexity: O(log *n* + *k*) in the number of items found.
-  package func neighbours(in ranges: [Range<Double>], into result: inout [Neighbour]) {
+  package func neighbours(in ranges: [Range<Double>], aside: Double = 0, into result: inout [Neighbour]) {
     result.removeAll(keepingCapacity: true)
     guard hasApplied else { return }
     var found: [LayoutElement] = []
     var seen: Set<LayoutElement.Key> = []
     for range in ranges {
-      let rect = Rect(x: 0, y: range.lowerBound, width: bounds.width, height: range.upperBound - range.lowerBound)
+      let rect = Rect(
+        x: -aside, y: range.lowerBound, width: bounds.width + 2 * aside, height: range.upperBound - range.lowerBound)
       solver.elements(in: rect, pinnedIn: viewport, into: &found)
       for element in found where ranges.count == 1 || seen.insert(element.key).inserted {
         if let neighbour = neighbour(element) { result.append(neighbour) }
       }
     }
+  }
+
+  /// How far the section of a neighbour that was listed since the last update is scrolled by itself; `nil` where it does
+  /// not scroll by itself.
+  package func ownOffset(ofSectionOf neighbour: Neighbour) -> Double? {
+    list.sections.indices.contains(neighbour.key.section) ? solver.orthogonal(neighbour.key.section)?.offset : nil
   }
 
   /// What is shown there; `nil` for a header or footer that is not there.

@@ -45,9 +45,14 @@ package enum XXHash {
       offset += 32
     }
     var hash = rotate(sums.0, 1) &+ rotate(sums.1, 7) &+ rotate(sums.2, 12) &+ rotate(sums.3, 18)
-    for sum in [sums.0, sums.1, sums.2, sums.3] { hash = (hash ^ round(0, sum)) &* prime1 &+ prime4 }
-    return hash
+    hash = merge(hash, sums.0)
+    hash = merge(hash, sums.1)
+    hash = merge(hash, sums.2)
+    return merge(hash, sums.3)
   }
+
+  @inline(__always)
+  private static func merge(_ hash: UInt64, _ sum: UInt64) -> UInt64 { (hash ^ round(0, sum)) &* prime1 &+ prime4 }
 
   @inline(__always)
   private static func round(_ sum: UInt64, _ word: UInt64) -> UInt64 { rotate(sum &+ word &* prime2, 31) &* prime1 }

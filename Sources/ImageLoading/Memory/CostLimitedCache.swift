@@ -1,5 +1,5 @@
 /// Keeps values up to a total cost; past it those go that were not used for the longest time.
-package struct CostLimitedCache<Key: Hashable, Value> {
+package struct CostLimitedCache<Key: QuickHashable, Value> {
   private struct Link {
     var cost: Int
     var newer: Int
@@ -8,11 +8,13 @@ package struct CostLimitedCache<Key: Hashable, Value> {
 
   // Apart, so that a look-up touches no key and no value but its own.
   private var links: [Link] = []
+  /// That of a node that was removed stays until the node is used again: to look for an empty one takes time.
+  private var keys: [Key] = []
   /// `nil` where a node was removed.
-  private var keys: [Key?] = []
   private var values: [Value?] = []
   private var freeNodes: [Int] = []
-  private var nodeOfKey: [Key: Int] = [:]
+  /// By the hashes of the keys.
+  private var nodes = ProbeTable<Int>()
   private var newest = -1
   private var oldest = -1
 
@@ -21,7 +23,7 @@ package struct CostLimitedCache<Key: Hashable, Value> {
   /// Making it less removes values at once.
   package var limit: Int { didSet { trim() } }
 
-  package var count: Int { nodeOfKey.count }
+  package var count: Int { nodes.count }
 
   package init(limit: Int) {
     self.limit = limit
@@ -29,7 +31,7 @@ package struct CostLimitedCache<Key: Hashable, Value> {
 
   /// The value, which is then the one used last.
   package mutating func value(for key: Key) -> Value? {
-    guard let index = nodeOfKey[key] else { return nil }
+    guard let index = node(of: key, key.quickHash) else { return nil }
     if newest != index {
       unlink(index)
       linkAsNewest(index)
@@ -39,7 +41,8 @@ package struct CostLimitedCache<Key: Hashable, Value> {
 
   /// Replaces what the key had. A value that costs more than the limit is not kept.
   package mutating func insert(_ value: Value, cost: Int, for key: Key) {
-    remove(key)
+    let hash = key.quickHash
+    remove(key, hash)
     guard cost <= limit else { return }
     let link = Link(cost: cost, newer: -1, older: -1)
     let index: Int
@@ -52,17 +55,21 @@ package struct CostLimitedCache<Key: Hashable, Value> {
       keys.append(key)
       values.append(value)
     }
-    nodeOfKey[key] = index
+    nodes.insert(index, hash: hash)
     totalCost += cost
     linkAsNewest(index)
     trim()
   }
 
   @discardableResult
-  package mutating func remove(_ key: Key) -> Value? {
-    guard let index = nodeOfKey.removeValue(forKey: key) else { return nil }
+  package mutating func remove(_ key: Key) -> Value? { remove(key, key.quickHash) }
+
+  @discardableResult
+  private mutating func remove(_ key: Key, _ hash: Int) -> Value? {
+    guard let index = node(of: key, hash) else { return nil }
+    nodes.remove(hash) { $0 == index }
     unlink(index)
-    defer { (keys[index], values[index]) = (nil, nil) }
+    defer { values[index] = nil }
     freeNodes.append(index)
     totalCost -= links[index].cost
     return values[index]
@@ -72,8 +79,10 @@ package struct CostLimitedCache<Key: Hashable, Value> {
     self = CostLimitedCache(limit: limit)
   }
 
+  private func node(of key: Key, _ hash: Int) -> Int? { nodes.first(hash) { keys[$0] == key } }
+
   private mutating func trim() {
-    while totalCost > limit, oldest >= 0, let key = keys[oldest] { remove(key) }
+    while totalCost > limit, oldest >= 0 { remove(keys[oldest]) }
   }
 
   private mutating func linkAsNewest(_ index: Int) {

@@ -5,21 +5,25 @@ import ScrollworkHostInterface
 extension ImageJobGraph {
   /// Makes the picture wait for its bytes.
   mutating func joinBytes(of picture: PictureJob, key: BytesKey, bypassingCaches: Bool = false) {
-    if let job = bytes[key], job.bypassesCaches || !bypassingCaches {
+    let hash = key.quickHash
+    let former = bytes.first(hash) { $0.key == key }
+    if let job = former, job.bypassesCaches || !bypassingCaches {
       statistics.sharedBytes += 1
-      let former = job.priority
+      let formerPriority = job.priority
       job.pictures.append(picture)
       picture.phase = .waitingForBytes(job)
-      if picture.priority > former || job.isDetached { requeue(job) }
+      if picture.priority > formerPriority || job.isDetached { requeue(job) }
       job.isDetached = false
       return
     }
-    let job = BytesJob(id: makeID(), key: key)
+    // One that may use caches goes on for those who wait for it, but nobody joins it any more.
+    if let former { bytes.remove(hash) { $0 === former } }
+    let job = BytesJob(id: makeID(), key: key, hash: hash)
     job.bypassesCaches = bypassingCaches
     job.pictures = [picture]
     picture.phase = .waitingForBytes(job)
-    bytes[key] = job
-    bytesOfID[job.id] = job
+    bytes.insert(job, hash: hash)
+    bytesOfID.insert(job, hash: job.id)
     begin(job)
   }
 
@@ -55,7 +59,7 @@ extension ImageJobGraph {
       // The transfer answers with what it had, which is kept for a continuation; the job lives until then.
       job.isDetached = true
       cancellations.append(transfer)
-      if bytes[job.key] === job { bytes[job.key] = nil }
+      bytes.remove(job.hash) { $0 === job }
       return
     case .reading:
       job.isDetached = true
@@ -71,7 +75,7 @@ extension ImageJobGraph {
   mutating func nextReading() -> ReadingWork? {
     guard let first = reading.first() else { return nil }
     if waitingBytes >= configuration.encodedLimit, first.priority < .visible { return nil }
-    guard let id = reading.popFirst(), let job = bytesOfID[id] else { return nil }
+    guard let id = reading.popFirst(), let job = bytesOfID.first(id) else { return nil }
     job.phase = .reading
     runningCount += 1
     return ReadingWork(job: id, kind: readingKind(of: job))
@@ -91,7 +95,7 @@ extension ImageJobGraph {
 
   mutating func readingEnded(_ id: Int, _ result: ReadingResult, at now: Instant) {
     runningCount -= 1
-    guard let job = bytesOfID[id] else { return }
+    guard let job = bytesOfID.first(id) else { return }
     switch result {
     case .payload(let payload): deliver(payload, of: job)
     case .stored(let stored): usePicture(stored, for: job)
@@ -128,7 +132,7 @@ extension ImageJobGraph {
     job.pictures = []
     for picture in pictures {
       for subscriber in picture.subscribers where subscriber.depth == .bytes {
-        pictureOfSubscriber[subscriber.id] = nil
+        pictureOfSubscriber.remove(subscriber.id)
         deliver(subscriber.id, .bytes)
       }
       picture.subscribers.removeAll { $0.depth == .bytes }

@@ -17,7 +17,8 @@ extension ImageJobGraph {
   ///
   /// A giant that asks for more than the whole budget gets all of it, so it runs alone.
   mutating func nextDecoding() -> DecodingWork? {
-    guard let first = decoding.first(), let job = pictureOfID[first.id], case .queued(let payload) = job.phase else {
+    guard let first = decoding.first(), let job = pictureOfID.first(first.id), case .queued(let payload) = job.phase
+    else {
       return nil
     }
     let cost = min(payload.decodeCost, configuration.decodeLimit)
@@ -32,7 +33,7 @@ extension ImageJobGraph {
 
   mutating func decodingEnded(_ work: DecodingWork, _ result: Result<Bitmap, ImageError>, at now: Instant) {
     runningCount -= 1
-    guard let job = pictureOfID[work.job] else { return }
+    guard let job = pictureOfID.first(work.job) else { return }
     reservedBytes -= job.reservation
     job.reservation = 0
     release(work.payload)

@@ -10,7 +10,7 @@ extension ImageJobGraph {
 
   /// The next load that may start, to be started as soon as nobody holds the book-keeping any more.
   mutating func nextFetching(at now: Instant, makeTransfer: (FetchingWork) -> ByteTransfer) -> ByteTransfer? {
-    guard let id = gate.next(at: now), let job = bytesOfID[id] else { return nil }
+    guard let id = gate.next(at: now), let job = bytesOfID.first(id) else { return nil }
     job.attempts += 1
     runningCount += 1
     statistics.fetches += 1
@@ -31,7 +31,7 @@ extension ImageJobGraph {
     runningCount -= 1
     gate.end(work.job, isConnected: Self.isConnected(result), at: now)
     if case .failed(_, let partial?) = result { keep(partial, for: work.request.address) }
-    guard let job = bytesOfID[work.job] else { return }
+    guard let job = bytesOfID.first(work.job) else { return }
     switch result {
     case .payload(let payload, let response):
       statistics.fetchedBytes += payload.bytes.count - work.request.offset
@@ -114,7 +114,7 @@ extension ImageJobGraph {
     let due = pausing.filter { $0.value <= now }.keys.sorted()
     for id in due {
       pausing[id] = nil
-      if let job = bytesOfID[id] { waitForNetwork(job) }
+      if let job = bytesOfID.first(id) { waitForNetwork(job) }
     }
   }
 

@@ -12,11 +12,12 @@ struct ImageJobGraph {
   let hasDisk: Bool
   let hostOfAddress: @Sendable (String) -> String
 
-  var pictures: [ImageRequest: PictureJob] = [:]
-  var pictureOfID: [Int: PictureJob] = [:]
-  var bytes: [BytesKey: BytesJob] = [:]
-  var bytesOfID: [Int: BytesJob] = [:]
-  var pictureOfSubscriber: [Int: PictureJob] = [:]
+  /// By the hashes of their requests and of their keys.
+  var pictures = ProbeTable<PictureJob>()
+  var bytes = ProbeTable<BytesJob>()
+  var pictureOfID = ProbeTable<PictureJob>()
+  var bytesOfID = ProbeTable<BytesJob>()
+  var pictureOfSubscriber = ProbeTable<PictureJob>()
   var nextID = 0
 
   var reading = ImageJobQueue()
@@ -86,25 +87,26 @@ struct ImageJobGraph {
     if let error = failures.error(for: request.source, at: now) { return deliver(id, .failure(error)) }
     if depth == .bytes, !isRemote(request.source) { return deliver(id, .bytes) }
     let subscriber = JobSubscriber(id: id, priority: priority, depth: depth)
-    if let job = pictures[request] {
+    let hash = request.quickHash
+    if let job = pictures.first(hash, where: { $0.request == request }) {
       statistics.coalesced += 1
       if depth == .bytes, job.hasBytes { return deliver(id, .bytes) }
       let former = job.priority
       job.subscribers.append(subscriber)
-      pictureOfSubscriber[id] = job
+      pictureOfSubscriber.insert(job, hash: id)
       if priority > former { priorityChanged(of: job) }
     } else {
-      let job = PictureJob(id: makeID(), request: request)
+      let job = PictureJob(id: makeID(), request: request, hash: hash)
       job.subscribers = [subscriber]
-      pictureOfSubscriber[id] = job
-      pictures[request] = job
-      pictureOfID[job.id] = job
+      pictureOfSubscriber.insert(job, hash: id)
+      pictures.insert(job, hash: hash)
+      pictureOfID.insert(job, hash: job.id)
       joinBytes(of: job, key: bytesKey(of: request))
     }
   }
 
   mutating func setPriority(_ priority: ImagePriority, of id: Int) {
-    guard let job = pictureOfSubscriber[id], let index = job.subscribers.firstIndex(where: { $0.id == id }) else {
+    guard let job = pictureOfSubscriber.first(id), let index = job.subscribers.firstIndex(where: { $0.id == id }) else {
       return
     }
     job.subscribers[index].priority = priority
@@ -114,7 +116,7 @@ struct ImageJobGraph {
   /// The subscriber is not answered any more.
   /// - Complexity: O(log *n*) amortised, in the number of jobs.
   mutating func unsubscribe(_ id: Int) {
-    guard let job = pictureOfSubscriber.removeValue(forKey: id) else { return }
+    guard let job = pictureOfSubscriber.remove(id) else { return }
     if job.subscribers.count == 1 {
       job.subscribers.removeAll()
       return abandon(job)
@@ -152,21 +154,21 @@ struct ImageJobGraph {
 
   mutating func remove(_ job: PictureJob) {
     job.phase = .over
-    pictures[job.request] = nil
-    pictureOfID[job.id] = nil
+    pictures.remove(job.hash) { $0 === job }
+    pictureOfID.remove(job.id)
   }
 
   mutating func remove(_ job: BytesJob) {
     job.phase = .over
-    if bytes[job.key] === job { bytes[job.key] = nil }
-    bytesOfID[job.id] = nil
-    pausing[job.id] = nil
+    bytes.remove(job.hash) { $0 === job }
+    bytesOfID.remove(job.id)
+    if !pausing.isEmpty { pausing[job.id] = nil }
   }
 
   /// Answers all who wait for a picture.
   mutating func finish(_ job: PictureJob, _ answer: ImageDelivery.Answer) {
     for subscriber in job.subscribers {
-      pictureOfSubscriber[subscriber.id] = nil
+      pictureOfSubscriber.remove(subscriber.id)
       deliver(subscriber.id, answer)
     }
     job.subscribers.removeAll()

@@ -21,20 +21,20 @@ package struct ImageJobQueue {
 
   /// A binary heap. A job that was removed or changed leaves its entry behind, which no longer counts.
   private var heap: [Entry] = []
-  private var sequenceOfJob: [Int: Int] = [:]
+  private var sequenceOfJob = ProbeTable<Int>()
   private var nextSequence = 0
 
   package init() {}
 
   package var count: Int { sequenceOfJob.count }
 
-  package func contains(_ id: Int) -> Bool { sequenceOfJob[id] != nil }
+  package func contains(_ id: Int) -> Bool { sequenceOfJob.first(id) != nil }
 
   /// Adds a job, or gives one that waits another priority and place.
   /// - Parameter order: The later asked for, the higher; without it the place of one that is asked for now.
   /// - Complexity: O(log *n*) amortised.
   package mutating func insert(_ id: Int, priority: ImagePriority, order: Int? = nil) {
-    sequenceOfJob[id] = nextSequence
+    sequenceOfJob.update(nextSequence, hash: id)
     heap.append(Entry(priority: priority, order: order ?? nextSequence, sequence: nextSequence, id: id))
     nextSequence += 1
     rise(from: heap.count - 1)
@@ -43,14 +43,16 @@ package struct ImageJobQueue {
 
   /// False if the job does not wait, because it was taken or never inserted.
   package mutating func remove(_ id: Int) -> Bool {
-    sequenceOfJob.removeValue(forKey: id) != nil
+    sequenceOfJob.remove(id) != nil
   }
 
   /// The first job, which stays.
   /// - Complexity: O(log *n*) amortised.
   package mutating func first() -> (id: Int, priority: ImagePriority)? {
+    // After many were removed at once it is quicker to look at all than to take out the first ones one by one.
+    if heap.count > 2 * count + 64 { dropStaleEntries() }
     while let entry = heap.first {
-      if sequenceOfJob[entry.id] == entry.sequence { return (entry.id, entry.priority) }
+      if sequenceOfJob.first(entry.id) == entry.sequence { return (entry.id, entry.priority) }
       _ = popEntry()
     }
     return nil
@@ -60,8 +62,8 @@ package struct ImageJobQueue {
   /// - Complexity: O(log *n*) amortised.
   package mutating func popFirst() -> Int? {
     while let entry = popEntry() {
-      guard sequenceOfJob[entry.id] == entry.sequence else { continue }
-      sequenceOfJob[entry.id] = nil
+      guard sequenceOfJob.first(entry.id) == entry.sequence else { continue }
+      sequenceOfJob.remove(entry.id)
       return entry.id
     }
     return nil
@@ -77,7 +79,7 @@ package struct ImageJobQueue {
   }
 
   private mutating func dropStaleEntries() {
-    heap = heap.filter { sequenceOfJob[$0.id] == $0.sequence }
+    heap.removeAll { sequenceOfJob.first($0.id) != $0.sequence }
     for index in heap.indices.reversed() { sink(from: index) }
   }
 

@@ -42,10 +42,12 @@ package final class PicturePayload: Sendable {
 }
 
 /// What equal bytes are known by.
-struct BytesKey: Hashable, Sendable {
+struct BytesKey: QuickHashable, Hashable, Sendable {
   var source: ImageRequest.Source
   /// The side of the desktop's small picture that will do; 0 where only the whole will.
   var thumbnailSide = 0
+
+  var quickHash: Int { source.quickHash &+ thumbnailSide }
 }
 
 /// One who waits for a picture.
@@ -66,6 +68,8 @@ final class PictureJob {
 
   let id: Int
   let request: ImageRequest
+  /// Of the request.
+  let hash: Int
   /// When it was asked for, or its priority was changed.
   var order: Int
   var subscribers: [JobSubscriber] = []
@@ -75,9 +79,10 @@ final class PictureJob {
   /// Bytes reserved for decoding.
   var reservation = 0
 
-  init(id: Int, request: ImageRequest) {
+  init(id: Int, request: ImageRequest, hash: Int) {
     self.id = id
     self.request = request
+    self.hash = hash
     order = id
   }
 
@@ -110,6 +115,8 @@ final class BytesJob {
 
   let id: Int
   let key: BytesKey
+  /// Of the key.
+  let hash: Int
   var pictures: [PictureJob] = []
   var phase = Phase.queued
   var attempts = 0
@@ -120,9 +127,10 @@ final class BytesJob {
   /// True if nobody waits and only the caches are brought up to date.
   var isDetached = false
 
-  init(id: Int, key: BytesKey) {
+  init(id: Int, key: BytesKey, hash: Int) {
     self.id = id
     self.key = key
+    self.hash = hash
   }
 
   var priority: ImagePriority {

@@ -12,7 +12,7 @@ public import ScrollworkHostInterface
 public final class ImagePipeline: ImageProviding {
   package let core: PipelineCore
   private let threads: PipelineThreads?
-  private var subscriptions: [Int: ImageSubscription] = [:]
+  private var subscriptions = ProbeTable<ImageSubscription>()
   private var nextSubscriber = 0
   private var idleHandlers: [@MainActor () -> Void] = []
   private var isDelivering = false
@@ -40,7 +40,7 @@ public final class ImagePipeline: ImageProviding {
   deinit {
     threads?.stop()
     core.listen(onDemand: nil, onMail: nil)
-    core.unsubscribe(Array(subscriptions.keys))
+    core.unsubscribe(subscriptions.values.map(\.id))
   }
 
   /// Bytes of decoded pictures that are kept. Making it less frees memory at once.
@@ -97,9 +97,12 @@ public final class ImagePipeline: ImageProviding {
 
   /// Cancels many loads at once, faster than one by one.
   public func cancel(_ tokens: some Sequence<any ImageLoadToken>) {
+    // It usually is one already, and then is walked through without asking what kind of sequence it is each time.
+    let tokens = Array(tokens)
     var ids: [Int] = []
+    ids.reserveCapacity(tokens.count)
     for case let token as ImageSubscription in tokens where token.close() {
-      subscriptions[token.id] = nil
+      subscriptions.remove(token.id)
       ids.append(token.id)
     }
     core.unsubscribe(ids)
@@ -134,7 +137,7 @@ public final class ImagePipeline: ImageProviding {
     nextSubscriber += 1
     let subscription = ImageSubscription(
       pipeline: self, id: nextSubscriber, priority: priority, completion: completion)
-    subscriptions[nextSubscriber] = subscription
+    subscriptions.insert(subscription, hash: nextSubscriber)
     if let bitmap = cached(request) {
       core.deliver(nextSubscriber, bitmap)
     } else {
@@ -144,7 +147,7 @@ public final class ImagePipeline: ImageProviding {
   }
 
   private func open(_ letter: ImageDelivery) {
-    guard let subscription = subscriptions.removeValue(forKey: letter.subscriber) else { return }
+    guard let subscription = subscriptions.remove(letter.subscriber) else { return }
     switch letter.answer {
     case .picture(let bitmap): subscription.finish(.success(bitmap))
     case .failure(let error): subscription.finish(.failure(error))
@@ -153,7 +156,7 @@ public final class ImagePipeline: ImageProviding {
   }
 
   func leave(_ subscription: ImageSubscription) {
-    subscriptions[subscription.id] = nil
+    subscriptions.remove(subscription.id)
     core.unsubscribe(subscription.id)
     tellIfIdle()
   }

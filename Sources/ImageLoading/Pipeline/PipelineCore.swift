@@ -239,7 +239,7 @@ extension ImageJobGraph {
       if let first = reading.first() {
         demand.reading = first.priority >= .visible || waitingBytes < configuration.encodedLimit
       }
-      if let first = decoding.first(), let job = pictureOfID[first.id], case .queued(let payload) = job.phase {
+      if let first = decoding.first(), let job = pictureOfID.first(first.id), case .queued(let payload) = job.phase {
         demand.decoding =
           reservedBytes + min(payload.decodeCost, configuration.decodeLimit) <= configuration.decodeLimit
       }

@@ -19,12 +19,16 @@ public struct PrefetchRings<ID: Hashable> {
 
   public func ring(of id: ID) -> PrefetchRing? { rings[id] }
 
+  /// Where it moves or, at rest, last moved: 1 for the end, -1 for the start.
+  public func direction(_ motion: PrefetchMotion) -> Double {
+    motion.velocity == 0 ? side : motion.velocity > 0 ? 1 : -1
+  }
+
   /// How far before and after the viewport items have to be listed for `update`, in its lengths.
   public func reach(_ motion: PrefetchMotion) -> (before: Double, after: Double) {
-    let side = motion.velocity == 0 ? side : motion.velocity
     let extents = extents(motion)
     let (ahead, behind) = (extents.bytes.leading, extents.bytes.trailing)
-    return side > 0 ? (behind, ahead) : (ahead, behind)
+    return direction(motion) > 0 ? (behind, ahead) : (ahead, behind)
   }
 
   /// The viewport, the items or the motion have changed.
@@ -33,7 +37,7 @@ public struct PrefetchRings<ID: Hashable> {
   public mutating func update(
     _ items: some Sequence<PrefetchItem<ID>>, motion: PrefetchMotion
   ) -> PrefetchChanges<ID> {
-    if motion.velocity != 0 { side = motion.velocity > 0 ? 1 : -1 }
+    side = direction(motion)
     nextRings.removeAll(keepingCapacity: true)
     var changes = PrefetchChanges<ID>()
     let extents = extents(motion)
@@ -50,12 +54,6 @@ public struct PrefetchRings<ID: Hashable> {
     for id in rings.keys where nextRings[id] == nil { changes.cancelled.append(id) }
     swap(&rings, &nextRings)
     return changes
-  }
-
-  /// Items were removed, or show something else now: what was begun for them is given up, and begun anew by the next
-  /// update if they are still there.
-  public mutating func remove(_ ids: some Sequence<ID>) -> [ID] {
-    ids.filter { rings.removeValue(forKey: $0) != nil }
   }
 
   /// Empties all rings, as when the view leaves the screen.

@@ -42,8 +42,10 @@ package final class BitmapDecoder: ImageDecoding {
   package func animation(of bytes: [UInt8]) throws(ImageError) -> (any ImageAnimation)? {
     let header = try PictureHeader(bytes)
     switch header.format {
-    case .gif: return GIFAnimation(bytes)
-    case .webp: return libraries.contains(.sdlImage) ? SDLImage.shared.flatMap { WebPPlayback(bytes, $0) } : nil
+    case .gif: return GIFFrames(bytes).flatMap { FramePlayback($0) }
+    case .webp:
+      guard libraries.contains(.sdlImage), let library = SDLImage.shared else { return nil }
+      return WebPFrames(bytes, library).flatMap { FramePlayback($0) }
     case .png, .jpeg, .bmp, .tiff: return nil
     }
   }

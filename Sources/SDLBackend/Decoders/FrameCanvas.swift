@@ -108,6 +108,8 @@ struct FrameCanvas {
 /// What an animation may ask for.
 enum AnimationLimits {
   static let frameCount = 10_000
+  /// Pixels of the canvas, which stays in memory as long as it plays; of what is larger the first frame stands.
+  static let canvasPixelCount = 1 << 24
   /// Pixels of all frames together.
   static let pixelCount = 1 << 32
 
@@ -116,6 +118,6 @@ enum AnimationLimits {
 
   static func allows(frames: Int, of size: PixelSize) -> Bool {
     frames > 1 && frames <= frameCount && (try? DecodeLimits.check(size)) != nil && size.width > 0 && size.height > 0
-      && frames * size.width * size.height <= pixelCount
+      && size.width * size.height <= canvasPixelCount && frames * size.width * size.height <= pixelCount
   }
 }

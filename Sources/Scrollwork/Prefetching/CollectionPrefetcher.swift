@@ -43,6 +43,7 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   /// When it was moved by hand.
   private var lastMove: Instant?
   private var hasScrolled = false
+  private var sections = SectionScrolls()
   // Used again, so that a frame of scrolling makes no storage.
   private var neighbours: [Neighbour] = []
   private var items: [PrefetchItem<Neighbour>] = []
@@ -68,11 +69,15 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     let look = Look(
       offset: rect.minY, viewport: rect.size, scale: environment.scale, contentHeight: view.contentSize.height,
       generation: view.listGeneration, isResting: motion.velocity == 0, isMemoryShort: motion.isMemoryShort)
-    guard isDue(look) else { return }
+    if look.generation == last?.generation, sections.haveMoved(by: rect.width * Self.step, in: view) {
+      hasScrolled = true
+    } else if !isDue(look) {
+      return
+    }
     let contentMayDiffer =
       look.generation != last?.generation || look.viewport != last?.viewport || look.scale != last?.scale
     last = look
-    list(around: rect, motion, in: view)
+    list(around: rect, motion, in: view, isRightToLeft: environment.direction == .rightToLeft)
     coordinator.update(items, motion: motion, contentMayDiffer: contentMayDiffer) { neighbour in
       (view.component(of: neighbour)?.base as? any ComponentResourcePrefetchable).map {
         PrefetchCoordinator.Subject($0, size: neighbour.frame.size, scale: environment.scale)
@@ -116,7 +121,9 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   }
 
   /// What is within reach, and what will be in sight where the motion ends.
-  private func list(around rect: Rect, _ motion: PrefetchMotion, in view: CollectionView) {
+  private func list(
+    around rect: Rect, _ motion: PrefetchMotion, in view: CollectionView, isRightToLeft: Bool
+  ) {
     let reach = coordinator.reach(motion)
     let height = rect.height
     var ranges = [rect.minY - reach.before * height..<rect.maxY + reach.after * height]
@@ -124,14 +131,28 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
       let start = rect.minY + remaining * height
       ranges.append(start..<start + height)
     }
-    view.neighbours(in: ranges, into: &neighbours)
+    view.neighbours(in: ranges, aside: max(reach.before, reach.after) * rect.width, into: &neighbours)
+    sections.note(neighbours, in: view)
     items.removeAll(keepingCapacity: true)
+    let direction = coordinator.direction(motion)
     for neighbour in neighbours {
       let frame = neighbour.frame
-      let gap = frame.maxY <= rect.minY ? frame.maxY - rect.minY : frame.minY >= rect.maxY ? frame.minY - rect.maxY : 0
-      // What only touches the edge is next to it.
-      let touches = frame.maxY <= rect.minY ? -1e-9 : frame.minY >= rect.maxY ? 1e-9 : 0
-      items.append(PrefetchItem(id: neighbour, distance: gap == 0 ? touches : gap / height))
+      let along = Self.gap(frame.minY..<frame.maxY, rect.minY..<rect.maxY)
+      let across = Self.gap(frame.minX..<frame.maxX, rect.minX..<rect.maxX) * (isRightToLeft ? -1 : 1)
+      // What lies beside the view, in a section that scrolls by itself, is ahead if that section goes its way.
+      let isAhead = across * sections.direction(ofSectionOf: neighbour) > 0
+      let sign = along != 0 ? along : across == 0 || isAhead ? direction : -direction
+      let distance = abs(along) + abs(across)
+      items.append(PrefetchItem(id: neighbour, distance: sign < 0 ? -distance : distance))
     }
+  }
+
+  /// From the viewport to a part beyond one of its ends, in its lengths; 0 for what is in it. What only touches its edge is
+  /// next to it.
+  private static func gap(_ part: Range<Double>, _ viewport: Range<Double>) -> Double {
+    let length = viewport.upperBound - viewport.lowerBound
+    if part.upperBound <= viewport.lowerBound { return min(-1e-9, (part.upperBound - viewport.lowerBound) / length) }
+    if part.lowerBound >= viewport.upperBound { return max(1e-9, (part.lowerBound - viewport.upperBound) / length) }
+    return 0
   }
 }

@@ -46,6 +46,9 @@ public final class PrefetchCoordinator<ID: Hashable> {
   /// How far around the viewport items have to be listed.
   public func reach(_ motion: PrefetchMotion) -> (before: Double, after: Double) { rings.reach(motion) }
 
+  /// Where the viewport moves or last moved: 1 for the end, -1 for the start.
+  public func direction(_ motion: PrefetchMotion) -> Double { rings.direction(motion) }
+
   /// The viewport, the items or the motion have changed.
   /// - Parameters:
   ///   - contentMayDiffer: True if items that were listed before may show something else, or in another size. What was

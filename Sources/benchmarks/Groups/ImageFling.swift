@@ -1,7 +1,7 @@
 import Glibc
 import Scrollwork
 
-/// A fling through a grid of JPEG files of 1,200 x 800 pixels at 120 frames a second, in real time, while they are decoded.
+/// Flings through grids of JPEG files of 1,200 x 800 pixels at 120 frames a second, in real time, while they are decoded.
 @MainActor
 enum ImageFling {
   private static let framesPerSecond = 120.0
@@ -9,120 +9,76 @@ enum ImageFling {
 
   static func run(_ maker: JPEGMaker, _ folder: BenchmarkFolder, pictures: Int) throws -> [Measurement] {
     for index in 0..<pictures { folder.write(maker.file(width: 1200, height: 800, seed: index), to: "\(index).jpg") }
-    let grid = try PictureGrid(folder: folder.path, pictures: pictures)
-    grid.hasPictures = false
-    let without = grid.fling(framesPerSecond, seconds)
-    grid.hasPictures = true
-    let before = grid.pipeline.statistics
-    let with = grid.fling(framesPerSecond, seconds)
-    let base = without.map(\.making).percentile(0.5)
-    let after = grid.pipeline.statistics
+    return try near(folder, pictures) + far(folder, pictures, items: 20 * pictures)
+  }
+
+  /// Through as many pictures as can be decoded on the way.
+  private static func near(_ folder: BenchmarkFolder, _ pictures: Int) throws -> [Measurement] {
+    let grid = try PictureGrid(folder: folder.path, count: pictures)
+    let (with, without) = flings(grid)
+    // Of the same frame of three flings the middle one: what disturbs one of them is not what pictures cost.
+    let work = zip(middle(with), middle(without)).map { max(0, $0 - $1) }
     let budget = 1e6 / framesPerSecond
-    let late = with.count { $0.whole > budget }
-    let pixels = (after.decodedPixelBytes - before.decodedPixelBytes) / max(1, after.decoded - before.decoded)
+    let late = with.joined().count { $0.whole > budget }
+    let statistics = grid.pipeline.statistics
+    let pixels = statistics.decodedPixelBytes / max(1, statistics.decoded)
+    func figure(_ name: String, _ value: Double, _ unit: String) -> Measurement {
+      Measurement("images/fling500/" + name, n: pictures, samples: [value], unit: unit)
+    }
     return [
-      Measurement("images/fling500", n: pictures, samples: with.map(\.whole)),
-      Measurement("images/fling500/late", n: pictures, samples: [Double(late)], unit: "frames"),
-      Measurement("images/fling500/work", n: pictures, samples: with.map { max(0, $0.making - base) }),
-      Measurement(
-        "images/fling500/decoded", n: pictures, samples: [Double(after.decoded - before.decoded)], unit: "pictures"),
-      Measurement(
-        "images/fling500/per-pixel", n: pictures, samples: [Double(pixels) / grid.pixelsPerPicture], unit: "bytes"),
+      Measurement("images/fling500", n: pictures, samples: with.joined().map(\.whole)),
+      figure("late", Double(late), "frames"),
+      Measurement("images/fling500/work", n: pictures, samples: work),
+      figure("decoded", Double(statistics.decoded) / Double(with.count), "pictures"),
+      figure("per-pixel", Double(pixels) / Double(grid.target.width * grid.target.height), "bytes"),
+      figure("wrong", Double(grid.wrongPictures), "pictures"),
     ]
   }
-}
 
-/// Tiles with pictures, in a window in memory.
-@MainActor
-final class PictureGrid {
-  struct FrameTime {
-    /// Processor time of the main thread, in microseconds: all of it, and what comes before the painting.
-    var whole: Double
-    var making: Double
-  }
-
-  private struct Tile: Component, Equatable, ComponentImagePrefetchable {
-    var path: String?
-
-    func renderContent() -> ImageView { ImageView() }
-    func render(in content: ImageView) { content.request = path.map { PictureGrid.request($0) } }
-
-    @MainActor
-    func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
-      path.map { path in
-        var request = PictureGrid.request(path)
-        request.target = place.pixels(of: place.cellSize)
-        return [request]
-      } ?? []
+  /// Three times with pictures, which are decoded anew each time, and three times without.
+  private static func flings(_ grid: PictureGrid) -> (
+    with: [[PictureGrid.FrameTime]], without: [[PictureGrid.FrameTime]]
+  ) {
+    var (with, without) = ([[PictureGrid.FrameTime]](), [[PictureGrid.FrameTime]]())
+    for _ in 0..<3 {
+      grid.hasPictures = false
+      without.append(grid.fling(framesPerSecond, seconds))
+      grid.hasPictures = true
+      with.append(grid.fling(framesPerSecond, seconds))
+      grid.forget()
     }
+    return (with, without)
   }
 
-  nonisolated static func request(_ path: String) -> ImageRequest {
-    ImageRequest(source: .file(path: path, version: 1), target: nil)
+  private static func middle(_ flings: [[PictureGrid.FrameTime]]) -> [Double] {
+    (0..<(flings.map(\.count).min() ?? 0)).map { frame in flings.map { $0[frame].making }.percentile(0.5) }
   }
 
-  private let list = CollectionView()
-  private let window: Window
-  private let folder: String
-  private let pictures: Int
-  private var now = Instant.zero
-  var hasPictures = true
-
-  init(folder: String, pictures: Int) throws {
-    (self.folder, self.pictures) = (folder, pictures)
-    var configuration = WindowConfiguration(title: "pictures", size: Size(width: 1280, height: 800))
-    configuration.isHeadless = true
-    window = try Window(configuration, content: list)
-    list.prefetchingPlugins = [ImagePrefetchingPlugin(pipeline: pipeline)]
-  }
-
-  var pipeline: ImagePipeline { window.services.images }
-
-  /// Of one tile as it is shown.
-  private(set) var pixelsPerPicture = 1.0
-
-  private func show() {
-    list.apply(
-      List(sections: [
-        Section(id: 0, data: 0..<pictures, id: \.self) { [folder, hasPictures] index in
-          Tile(path: hasPictures ? "\(folder)/\(index).jpg" : nil)
-        }
-        .withSectionLayout(.grid(minimumItemWidth: 200, aspectRatio: 1.5, spacing: 8)).withHighlight(.none)
-      ]), updateStrategy: .reloadData)
-    list.scroll(to: .offset(0), animated: false)
-    for _ in 0..<5 { makeFrame() }
-    var first: [Neighbour] = []
-    list.neighbours(in: [0..<1], into: &first)
-    if let frame = first.first?.frame { pixelsPerPicture = frame.width * frame.height }
-  }
-
-  /// From end to end, slower and slower, in real time.
-  func fling(_ framesPerSecond: Double, _ seconds: Double) -> [FrameTime] {
-    show()
-    let maximum = max(0, list.contentSize.height - 800)
-    let count = Int(framesPerSecond * seconds)
-    var times: [FrameTime] = []
-    times.reserveCapacity(count)
-    let start = Clocks.monotonic
-    for frame in 0..<count {
-      let part = Double(frame + 1) / Double(count)
-      list.scroll(to: .offset(maximum * (1 - (1 - part) * (1 - part))), animated: false)
-      times.append(makeFrame())
-      let next = start + Double(frame + 1) / framesPerSecond * 1e9
-      let rest = next - Clocks.monotonic
-      if rest > 1000 { usleep(UInt32(rest / 1000)) }
+  /// From end to end of a list that is far too long for that, and back to rest.
+  private static func far(_ folder: BenchmarkFolder, _ pictures: Int, items: Int) throws -> [Measurement] {
+    // Another name for each, so that each is another picture to the pipeline.
+    for index in pictures..<items {
+      guard link("\(folder.path)/\(index % pictures).jpg", "\(folder.path)/\(index).jpg") == 0 else {
+        throw BenchmarkError.noFolder
+      }
     }
-    return times
-  }
-
-  @discardableResult
-  private func makeFrame() -> FrameTime {
-    now = now + .nanoseconds(8_333_333)
-    let start = Clocks.threadCPU
-    pipeline.deliverFinished()
-    _ = window.host.frame(at: now)
-    let made = Clocks.threadCPU
-    _ = window.showFrame(at: now)
-    return FrameTime(whole: (Clocks.threadCPU - start) / 1000, making: (made - start) / 1000)
+    let grid = try PictureGrid(folder: folder.path, count: items)
+    // Nothing is driven out, so that what is in memory afterwards is what was ever decoded.
+    grid.pipeline.memoryLimit = 4 << 30
+    let frames = grid.fling(framesPerSecond, seconds)
+    grid.rest()
+    let inMemory = grid.itemsInMemory()
+    let unseen = grid.prefetchedItems.subtracting(grid.shownItems)
+    let wasted = unseen.intersection(inMemory)
+    func figure(_ name: String, _ value: Double, _ unit: String) -> Measurement {
+      Measurement("images/fling10000/" + name, n: items, samples: [value], unit: unit)
+    }
+    return [
+      Measurement("images/fling10000", n: items, samples: frames.map(\.whole)),
+      figure("unseen", Double(unseen.count), "pictures"),
+      figure("cancelled", 100 * (1 - Double(wasted.count) / Double(max(1, unseen.count))), "percent"),
+      figure("twice", Double(grid.pipeline.statistics.decoded - inMemory.count), "pictures"),
+      figure("wrong", Double(grid.wrongPictures), "pictures"),
+    ]
   }
 }

@@ -1,32 +1,23 @@
 import ScrollworkHostInterface
-import Synchronization
 
-/// The frames of a GIF file, found without decoding them and decoded when they are asked for.
-final class GIFAnimation: ImageAnimation {
-  struct Frame {
-    var place: FrameCanvas.Place
+/// The frames of a GIF file.
+struct GIFFrames: FrameSource {
+  /// How a frame's pixels are coded.
+  struct Coding {
     var isInterlaced: Bool
-    var hundredths: Int
-    var disposal: FrameCanvas.Disposal
     var transparent: Int?
     /// Where its own colours are and how many, or those of the file.
     var table: (offset: Int, count: Int)
     var dataOffset: Int
   }
 
-  private struct State {
-    var canvas: FrameCanvas?
-    /// The frame that the canvas shows.
-    var shown = -1
-  }
-
   let pixelSize: PixelSize
   let repeatCount: Int?
+  let frames: [PlayedFrame]
+  private let codings: [Coding]
   private let bytes: [UInt8]
-  private let frames: [Frame]
-  private let state = Mutex(State())
 
-  /// `nil` unless there are several frames, all of which the limits allow.
+  /// `nil` if the file ends before its size.
   init?(_ bytes: [UInt8]) {
     let reader = ByteReader(bytes: bytes)
     guard let width = reader.number16(at: 6, isLittle: true), let height = reader.number16(at: 8, isLittle: true) else {
@@ -35,65 +26,39 @@ final class GIFAnimation: ImageAnimation {
     var scanner = GIFScanner(reader)
     scanner.run()
     pixelSize = PixelSize(width: width, height: height)
-    guard AnimationLimits.allows(frames: scanner.frames.count, of: pixelSize) else { return nil }
-    frames = scanner.frames
+    (frames, codings) = (scanner.frames, scanner.codings)
     repeatCount = scanner.repeatCount
     self.bytes = bytes
   }
 
-  var frameCount: Int { frames.count }
-  var byteCount: Int { bytes.count + state.withLock { $0.canvas?.byteCount ?? 0 } }
+  var byteCount: Int { bytes.count }
 
-  func duration(ofFrame index: Int) -> Double { AnimationLimits.duration(ofHundredths: frames[index].hundredths) }
-
-  func frame(at index: Int, target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap {
-    precondition(frames.indices.contains(index), "frame \(index) of \(frames.count)")
-    let result: Result<Bitmap, ImageError> = state.withLock { state in
-      Result { () throws(ImageError) in
-        var canvas = state.canvas ?? FrameCanvas(size: pixelSize)
-        // Taken out, so that it is changed in place.
-        state.canvas = nil
-        if index < state.shown { state.shown = -1 }
-        if state.shown < 0 { canvas.clear() }
-        while state.shown < index {
-          canvas.dispose()
-          try draw(frames[state.shown + 1], on: &canvas)
-          state.shown += 1
-        }
-        let bitmap = canvas.bitmap(target: target, mode: mode)
-        state.canvas = canvas
-        return bitmap
-      }
-    }
-    if case .failure = result { state.withLock { $0 = State() } }
-    return try result.get()
-  }
-
-  private func draw(_ frame: Frame, on canvas: inout FrameCanvas) throws(ImageError) {
-    let (width, height) = (frame.place.width, frame.place.height)
-    guard let indices = LZWReader(bytes, at: frame.dataOffset)?.read(count: width * height) else {
+  func pixels(ofFrame index: Int) throws(ImageError) -> [UInt32] {
+    let (place, coding) = (frames[index].place, codings[index])
+    let (width, height) = (place.width, place.height)
+    guard let indices = LZWReader(bytes, at: coding.dataOffset)?.read(count: width * height) else {
       throw .corrupt("GIF: the data of a frame end too early or contradict themselves")
     }
-    let colors = colors(of: frame)
+    let colors = colors(of: coding)
     var pixels = [UInt32](repeating: 0, count: width * height)
-    var index = 0
-    for row in GIFDecoder.rows(height: height, isInterlaced: frame.isInterlaced) {
+    var next = 0
+    for row in GIFDecoder.rows(height: height, isInterlaced: coding.isInterlaced) {
       for column in row * width..<(row + 1) * width {
-        pixels[column] = colors[Int(indices[index])]
-        index += 1
+        pixels[column] = colors[Int(indices[next])]
+        next += 1
       }
     }
-    canvas.draw(pixels, frame.place, blends: true, disposal: frame.disposal)
+    return pixels
   }
 
-  private func colors(of frame: Frame) -> [UInt32] {
+  private func colors(of coding: Coding) -> [UInt32] {
     var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
-    for index in 0..<frame.table.count where frame.table.offset + index * 3 + 2 < bytes.count {
-      let offset = frame.table.offset + index * 3
+    for index in 0..<coding.table.count where coding.table.offset + index * 3 + 2 < bytes.count {
+      let offset = coding.table.offset + index * 3
       colors[index] =
         0xFF00_0000 | UInt32(bytes[offset]) << 16 | UInt32(bytes[offset + 1]) << 8 | UInt32(bytes[offset + 2])
     }
-    if let transparent = frame.transparent { colors[transparent] = 0 }
+    if let transparent = coding.transparent { colors[transparent] = 0 }
     return colors
   }
 }
@@ -102,7 +67,8 @@ final class GIFAnimation: ImageAnimation {
 private struct GIFScanner {
   private let reader: ByteReader
   private var offset = 13
-  private(set) var frames: [GIFAnimation.Frame] = []
+  private(set) var frames: [PlayedFrame] = []
+  private(set) var codings: [GIFFrames.Coding] = []
   /// `nil` for ever; a file that says nothing plays once.
   private(set) var repeatCount: Int? = 1
   private var globalTable = (offset: 13, count: 0)
@@ -164,10 +130,11 @@ private struct GIFScanner {
       table = (offset, 2 << (flags & 7))
       offset += table.count * 3
     }
-    frames.append(
-      GIFAnimation.Frame(
-        place: FrameCanvas.Place(x: x, y: y, width: width, height: height), isInterlaced: flags & 0x40 != 0,
-        hundredths: hundredths, disposal: disposal, transparent: transparent, table: table, dataOffset: offset))
+    let place = FrameCanvas.Place(x: x, y: y, width: width, height: height)
+    frames.append(PlayedFrame(place: place, hundredths: hundredths, blends: true, disposal: disposal))
+    codings.append(
+      GIFFrames.Coding(
+        isInterlaced: flags & 0x40 != 0, transparent: transparent, table: table, dataOffset: offset))
     (hundredths, transparent, disposal) = (0, nil, .keep)
     offset += 1
     skipBlocks()

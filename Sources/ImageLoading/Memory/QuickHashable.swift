@@ -1,0 +1,38 @@
+package import ScrollworkHostInterface
+
+/// What a table of pictures or jobs can be keyed by. Swift's own hashes withstand who knows the seed of the process, and
+/// take several times as long; these have a seed of the process too and are for what is looked up in every frame.
+package protocol QuickHashable: Equatable {
+  /// The same for equal values, within this process.
+  var quickHash: Int { get }
+}
+
+extension Int: QuickHashable {
+  package var quickHash: Int { self }
+}
+
+extension String: QuickHashable {
+  package var quickHash: Int { Int(truncatingIfNeeded: XXHash.hash(self, seed: processSeed)) }
+}
+
+extension ImageRequest.Source: QuickHashable {
+  package var quickHash: Int {
+    switch self {
+    case .file(let path, let version): path.quickHash ^ Int(truncatingIfNeeded: version &* 0x9E37_79B1_85EB_CA87)
+    case .url(let address): address.quickHash
+    }
+  }
+}
+
+extension ImageRequest: QuickHashable {
+  package var quickHash: Int {
+    var hash = source.quickHash
+    func mix(_ number: Int) { hash = (hash ^ number) &* -0x61C8_8646_80B5_83EB ^ hash >> 29 }
+    if let target { mix(target.width << 32 ^ target.height) }
+    for step in processing { mix(step.identifier.quickHash) }
+    return hash
+  }
+}
+
+/// A hash of nothing is the seed of Swift's own hashes, another in each process.
+private let processSeed = UInt64(truncatingIfNeeded: Hasher().finalize())

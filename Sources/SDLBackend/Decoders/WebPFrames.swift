@@ -1,0 +1,46 @@
+import ScrollworkHostInterface
+
+/// The frames of an animated WebP file, each of which is decoded as a file of its own (WebP container, "ANMF").
+struct WebPFrames: FrameSource {
+  let pixelSize: PixelSize
+  let repeatCount: Int?
+  let frames: [PlayedFrame]
+  let byteCount: Int
+  private let chunks: [WebPAnimation]
+  private let library: SDLImage
+
+  /// `nil` if the file is no animation, or a frame of it is cut off.
+  init?(_ bytes: [UInt8], _ library: SDLImage) {
+    let reader = ByteReader(bytes: bytes)
+    guard reader.has("VP8X", at: 12), let width = reader.number24Little(at: 24),
+      let height = reader.number24Little(at: 27)
+    else { return nil }
+    pixelSize = PixelSize(width: width + 1, height: height + 1)
+    let found = WebPAnimation.all(in: reader)
+    chunks = found.frames
+    frames = chunks.compactMap(Self.frame)
+    guard frames.count == chunks.count else { return nil }
+    repeatCount = found.repeatCount == 0 ? nil : found.repeatCount
+    byteCount = bytes.count
+    self.library = library
+  }
+
+  private static func frame(_ chunk: WebPAnimation) -> PlayedFrame? {
+    guard let size = chunk.size, let origin = chunk.origin, let milliseconds = chunk.milliseconds,
+      let flags = chunk.flags
+    else { return nil }
+    return PlayedFrame(
+      place: FrameCanvas.Place(x: origin.x, y: origin.y, width: size.width, height: size.height),
+      hundredths: milliseconds / 10, blends: flags & 2 == 0, disposal: flags & 1 != 0 ? .clear : .keep)
+  }
+
+  func pixels(ofFrame index: Int) throws(ImageError) -> [UInt32] {
+    guard let file = chunks[index].file else { throw .corrupt("WebP: a frame is empty") }
+    let header = try PictureHeader(file)
+    let place = frames[index].place
+    guard header.size == PixelSize(width: place.width, height: place.height) else {
+      throw .corrupt("WebP: two sizes in one frame")
+    }
+    return try library.decode(file, header, to: header.size)
+  }
+}

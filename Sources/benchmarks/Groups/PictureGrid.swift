@@ -1,0 +1,168 @@
+import Glibc
+import Scrollwork
+
+/// Tiles with pictures of files, in a window in memory. The file of item 7 is `7.jpg`.
+@MainActor
+final class PictureGrid {
+  struct FrameTime {
+    /// Processor time of the main thread, in microseconds: all of it, and what comes before the painting.
+    var whole: Double
+    var making: Double
+  }
+
+  private struct Tile: Component, Equatable, ComponentImagePrefetchable {
+    var item: Int
+    var path: String?
+
+    func renderContent() -> ImageView { ImageView() }
+
+    func render(in content: ImageView) { content.request = path.map { PictureGrid.request($0, target: nil) } }
+
+    func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
+      path.map { [PictureGrid.request($0, target: place.pixels(of: place.cellSize))] } ?? []
+    }
+  }
+
+  /// Notes for which items it was asked.
+  private final class NotingPlugin: CollectionViewPrefetchingPlugin {
+    private let plugin: ImagePrefetchingPlugin
+    private(set) var items: Set<Int> = []
+
+    init(pipeline: ImagePipeline) {
+      plugin = ImagePrefetchingPlugin(pipeline: pipeline)
+    }
+
+    var distinguishesPlaces: Bool { plugin.distinguishesPlaces }
+
+    func prefetch(with component: any ComponentResourcePrefetchable) -> AnyCancellable? {
+      plugin.prefetch(with: component)
+    }
+
+    func prefetch(with component: any ComponentResourcePrefetchable, at place: PrefetchPlace) -> AnyCancellable? {
+      if let tile = component as? Tile { items.insert(tile.item) }
+      return plugin.prefetch(with: component, at: place)
+    }
+  }
+
+  nonisolated private static func request(_ path: String, target: PixelSize?) -> ImageRequest {
+    ImageRequest(source: .file(path: path, version: 1), target: target)
+  }
+
+  private let list = CollectionView()
+  private let window: Window
+  private let plugin: NotingPlugin
+  private let folder: String
+  private let count: Int
+  private var now = Instant.zero
+  private var neighbours: [Neighbour] = []
+  var hasPictures = true
+  /// Items that were in sight.
+  private(set) var shownItems: Set<Int> = []
+  /// Pictures that were drawn in the place of an item whose picture they are not.
+  private(set) var wrongPictures = 0
+  /// The box that a tile's picture is asked for in.
+  private(set) var target = PixelSize(width: 1, height: 1)
+
+  init(folder: String, count: Int) throws {
+    (self.folder, self.count) = (folder, count)
+    var configuration = WindowConfiguration(title: "pictures", size: Size(width: 1280, height: 800))
+    configuration.isHeadless = true
+    window = try Window(configuration, content: list)
+    plugin = NotingPlugin(pipeline: window.services.images)
+    list.prefetchingPlugins = [plugin]
+  }
+
+  var pipeline: ImagePipeline { window.services.images }
+
+  /// Items that were asked for ahead.
+  var prefetchedItems: Set<Int> { plugin.items }
+
+  /// Items whose pictures are in memory.
+  func itemsInMemory() -> Set<Int> { Set((0..<count).filter { picture(of: $0) != nil }) }
+
+  private func picture(of item: Int) -> Bitmap? {
+    pipeline.cached(Self.request("\(folder)/\(item).jpg", target: target))
+  }
+
+  private func show() {
+    list.apply(
+      List(sections: [
+        Section(id: 0, data: 0..<count, id: \.self) { [folder, hasPictures] index in
+          Tile(item: index, path: hasPictures ? "\(folder)/\(index).jpg" : nil)
+        }
+        .withSectionLayout(.grid(minimumItemWidth: 200, aspectRatio: 1.5, spacing: 8)).withHighlight(.none)
+      ]), updateStrategy: .reloadData)
+    list.scroll(to: .offset(0), animated: false)
+    for _ in 0..<5 { makeFrame() }
+    list.neighbours(in: [0..<1], into: &neighbours)
+    if let size = neighbours.first?.frame.size { target = PrefetchPlace(ring: .visible).pixels(of: size) }
+  }
+
+  /// Forgets all pictures.
+  func forget() {
+    rest()
+    pipeline.removeAllCached()
+  }
+
+  /// From end to end, slower and slower, in real time.
+  func fling(_ framesPerSecond: Double, _ seconds: Double) -> [FrameTime] {
+    show()
+    let maximum = max(0, list.contentSize.height - 800)
+    let count = Int(framesPerSecond * seconds)
+    var times: [FrameTime] = []
+    times.reserveCapacity(count)
+    let start = Clocks.monotonic
+    for frame in 0..<count {
+      let part = Double(frame + 1) / Double(count)
+      list.scroll(to: .offset(maximum * (1 - (1 - part) * (1 - part))), animated: false)
+      times.append(makeFrame())
+      let next = start + Double(frame + 1) / framesPerSecond * 1e9
+      let rest = next - Clocks.monotonic
+      if rest > 1000 { usleep(UInt32(rest / 1000)) }
+    }
+    return times
+  }
+
+  /// Waits until nothing is loaded any more.
+  func rest() {
+    repeat {
+      makeFrame()
+      usleep(10_000)
+    } while !pipeline.isIdle
+  }
+
+  @discardableResult
+  private func makeFrame() -> FrameTime {
+    now = now + .nanoseconds(8_333_333)
+    let start = Clocks.threadCPU
+    pipeline.deliverFinished()
+    let frame = window.host.frame(at: now)
+    let making = Clocks.threadCPU - start
+    check(frame)
+    let again = Clocks.threadCPU
+    _ = window.showFrame(at: now)
+    return FrameTime(whole: (making + Clocks.threadCPU - again) / 1000, making: making / 1000)
+  }
+
+  /// Compares what a frame draws with what the items in sight are.
+  private func check(_ frame: Frame) {
+    guard hasPictures else { return }
+    let visible = list.visibleRect
+    list.neighbours(in: [visible.minY..<visible.maxY], into: &neighbours)
+    var places: [(item: Int, origin: Point)] = []
+    for neighbour in neighbours {
+      guard let tile = list.component(of: neighbour)?.base as? Tile else { continue }
+      shownItems.insert(tile.item)
+      places.append((tile.item, Point(x: neighbour.frame.minX, y: neighbour.frame.minY - visible.minY)))
+    }
+    for group in frame.groups {
+      for case .image(let bitmap, _, _, _, _) in group.canvas.commands {
+        // Frames are laid on whole pixels after the layout.
+        let place = places.first {
+          abs($0.origin.x - group.frame.minX) < 1 && abs($0.origin.y - group.frame.minY) < 1
+        }
+        if place.flatMap({ picture(of: $0.item) }) !== bitmap { wrongPictures += 1 }
+      }
+    }
+  }
+}

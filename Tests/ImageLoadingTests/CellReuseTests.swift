@@ -1,0 +1,178 @@
+import Scrollwork
+import ScrollworkImageLoading
+import ScrollworkTesting
+import Testing
+
+#if DEBUG
+  private let rounds: UInt64 = 3
+#else
+  private let rounds: UInt64 = 60
+#endif
+
+/// An item of a wall of pictures. Its picture is another one after each change.
+private struct Item: Hashable, Identifiable {
+  let id: Int
+  var version = 0
+
+  /// The bytes of its picture.
+  var name: String { "\(id).\(version)" }
+  var request: ImageRequest { ImageRequest(source: .url("http://host\(id % 3)/\(name)"), target: nil) }
+}
+
+private struct Tile: Component, Equatable, ComponentImagePrefetchable {
+  var item: Item
+
+  func renderContent() -> ImageView { ImageView() }
+
+  func render(in content: ImageView) { content.request = item.request }
+
+  func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
+    var request = item.request
+    request.target = place.pixels(of: place.cellSize)
+    return [request]
+  }
+}
+
+/// A hundred and fifty cells over five thousand items, with the whole pipeline behind them, on clocks that stand.
+@MainActor
+private final class Wall {
+  let stepped = SteppedPipeline {
+    // A few dozen pictures stay in memory, so that many are loaded more than once.
+    $0.memoryLimit = 60 * 4
+  }
+  let list = CollectionView()
+  let harness: ViewHarness
+  var generator: SeededGenerator
+  private var items = (0..<5000).map { Item(id: $0) }
+  /// Pictures that were seen, right ones all.
+  private(set) var seen = 0
+  private(set) var wrong: [String] = []
+  /// The items of the last frame, to count the cells that were used again.
+  private var formerItems: Set<Int> = []
+  private(set) var reuses = 0
+
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+    harness = ViewHarness(content: list, size: Size(width: 400, height: 600), motion: .reduced)
+    harness.changeEnvironment { $0.images = stepped.pipeline }
+    list.prefetchingPlugins = [ImagePrefetchingPlugin(pipeline: stepped.pipeline)]
+    apply()
+  }
+
+  private func apply() {
+    list.apply(
+      List(sections: [
+        Section(id: 0, data: items, id: \.id) { Tile(item: $0) }
+          .withSectionLayout(.grid(minimumItemWidth: 40, aspectRatio: 1, spacing: 0)).withHighlight(.none)
+      ]))
+    show()
+  }
+
+  func random(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+
+  func act() {
+    switch random(0...11) {
+    case 0...2: list.scroll(to: .offset(Double(random(0...19_000))), animated: false)
+    case 3...4: harness.wheel(Double(random(-20...20)), at: Point(x: 200, y: 300))
+    case 5...6: for _ in 0..<random(1...30) { answerOne() }
+    case 7: for _ in 0..<random(1...200) where stepped.core.readNext() || stepped.core.decodeNext() {}
+    case 8: stepped.pipeline.deliverFinished()
+    case 9: change()
+    case 10: harness.click(at: Point(x: Double(random(0...399)), y: Double(random(0...599))))
+    default: stepped.pipeline.removeAllCached()
+    }
+    let seconds = Double(random(0...1000)) / 1000
+    stepped.clock.advance(by: seconds)
+    harness.advance(by: .milliseconds(16))
+    show()
+  }
+
+  /// Any load that goes on is answered, or fails in one of many ways.
+  private func answerOne() {
+    guard let load = stepped.network.open.randomElement(using: &generator) else { return }
+    switch random(0...9) {
+    case 0: load.send(.failure(.status([404, 500, 503][random(0...2)], retryAfter: nil)))
+    case 1: load.send(.failure(.dropped("reset")))
+    case 2: succeed(load, with: "mess")
+    case 3: succeed(load, with: "bad")
+    default: succeed(load)
+    }
+  }
+
+  private func succeed(_ load: ScriptedByteLoader.Load, with bytes: String? = nil) {
+    let name = load.request.address.split(separator: "/").last.map(String.init) ?? ""
+    load.send(.response(ByteResponse()))
+    load.send(.bytes(Array((bytes ?? name).utf8)))
+    load.send(.end)
+  }
+
+  /// Some items, most likely some that are in sight, get other pictures.
+  private func change() {
+    let shown = visibleItems().map(\.id)
+    for _ in 0..<random(1...20) {
+      let id = Bool.random(using: &generator) ? shown.randomElement(using: &generator) ?? 0 : random(0...4999)
+      items[id].version += 1
+    }
+    apply()
+  }
+
+  func visibleItems() -> [Item] {
+    harness.semantics.filter { $0.role == .cell }.compactMap { Int($0.id) }.map { items[$0] }
+  }
+
+  /// Lets everything come to its end, well.
+  func finish() {
+    for _ in 0..<400 {
+      stepped.settle()
+      show()
+      let open = stepped.network.open
+      for load in open { succeed(load) }
+      if open.isEmpty, stepped.pipeline.isIdle { break }
+      stepped.clock.advance(by: 1)
+    }
+    harness.settle()
+    show()
+  }
+
+  /// Makes the frame, and compares each picture in it with the item whose place it is in.
+  func show() {
+    harness.showIfNeeded()
+    var itemOfPlace: [Point: Item] = [:]
+    for node in harness.semantics where node.role == .cell {
+      if let id = Int(node.id) { itemOfPlace[node.bounds.origin] = items[id] }
+    }
+    for group in harness.frame.groups {
+      for case .image(let bitmap, _, _, _, _) in group.canvas.commands {
+        guard let item = itemOfPlace[group.frame.origin] else {
+          wrong.append("a picture at \(group.frame) where there is no cell")
+          continue
+        }
+        seen += 1
+        if bitmap.pixels.first != ScriptedDecoder.color(of: item.name) {
+          wrong.append("another picture at \(group.frame), the place of \(item.name)")
+        }
+      }
+    }
+    let items = Set(itemOfPlace.values.map(\.id))
+    reuses += min(items.subtracting(formerItems).count, formerItems.subtracting(items).count)
+    formerItems = items
+    let addresses = stepped.network.open.map(\.request.address)
+    if Set(addresses).count < addresses.count { wrong.append("two loads of one address at a time") }
+  }
+}
+
+@MainActor
+@Test(arguments: 0..<rounds)
+func `a cell that is used again never shows the picture of another item`(seed: UInt64) {
+  let wall = Wall(seed: seed)
+  var steps = 0
+  while wall.reuses < 1000 || steps < 120, wall.wrong.isEmpty, steps < 2000 {
+    wall.act()
+    steps += 1
+  }
+  wall.finish()
+  #expect(wall.wrong.isEmpty, "seed \(seed), step \(steps): \(wall.wrong.first ?? "")")
+  #expect(wall.reuses >= 1000 && wall.seen > 1000, "\(wall.reuses) reuses, \(wall.seen) pictures seen")
+  let statistics = wall.stepped.core.statistics
+  #expect(statistics.inFlight == 0 && statistics.reservedBytes == 0 && wall.stepped.core.brokenInvariant() == nil)
+}

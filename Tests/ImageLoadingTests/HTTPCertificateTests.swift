@@ -1,0 +1,103 @@
+import Foundation
+import ScrollworkImageLoading
+import ScrollworkImageNetworking
+import ScrollworkPlatform
+import Testing
+
+private let openssl = "/usr/bin/openssl"
+
+/// `openssl s_server` with a certificate that nobody knows. The files of its folder are its answers, heads and all.
+private final class SecureServer {
+  let certificate: String
+  private let port: Int
+  private let process = Process()
+
+  func address(_ name: String) -> String { "https://127.0.0.1:\(port)/\(name)" }
+
+  /// `nil` where it cannot be started.
+  init?(in folder: String, port: Int, answers: [String: String]) throws {
+    certificate = folder + "/certificate.pem"
+    self.port = port
+    for (name, answer) in answers { try Data(answer.utf8).write(to: URL(fileURLWithPath: folder + "/" + name)) }
+    let key = folder + "/key.pem"
+    let making = Process()
+    Self.prepare(
+      making, in: folder,
+      [
+        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1", "-addext",
+        "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate,
+      ])
+    try making.run()
+    making.waitUntilExit()
+    guard making.terminationStatus == 0 else { return nil }
+    Self.prepare(
+      process, in: folder,
+      ["s_server", "-accept", "127.0.0.1:\(port)", "-cert", certificate, "-key", key, "-HTTP", "-quiet"])
+    try process.run()
+  }
+
+  deinit { process.terminate() }
+
+  private static func prepare(_ process: Process, in folder: String, _ arguments: [String]) {
+    process.executableURL = URL(fileURLWithPath: openssl)
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+  }
+}
+
+/// The ending of one attempt, again while the server is not up.
+private func fetch(_ address: String, trusting certificate: String?) async -> ByteTransfer.Ending {
+  var configuration = HTTPByteLoader.Configuration()
+  configuration.usesProxies = false
+  configuration.certificates = certificate
+  let loader = HTTPByteLoader(configuration: configuration)
+  for _ in 0..<100 {
+    let ending = await withCheckedContinuation { continuation in
+      let request = ByteRequest(address: address, byteLimit: 1 << 20)
+      ByteTransfer(request, held: []) { continuation.resume(returning: $0) }.start(with: loader)
+    }
+    guard case .failed(.unreachable, _) = ending else { return ending }
+    try? await Task.sleep(for: .milliseconds(50))
+  }
+  return .failed(.dropped("the server did not come up"), partial: nil)
+}
+
+@Suite(
+  .enabled(if: OptionalLibrary.curl.isPresent, "libcurl4 is not installed"),
+  .enabled(if: FileManager.default.isExecutableFile(atPath: openssl), "openssl is not installed"))
+struct HTTPCertificateTests {
+  @Test func `a certificate is checked, and nothing that is safe leads to what is not`() async throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let plain = try #require(TestHTTPServer())
+    defer { plain.stop() }
+    // A port that was free a moment ago.
+    let other = try #require(TestHTTPServer())
+    other.stop()
+    let picture = "seven bytes of a picture"
+    let answers = [
+      "picture": "HTTP/1.1 200 Text\r\nContent-Length: \(picture.utf8.count)\r\nConnection: close\r\n\r\n\(picture)",
+      "down": "HTTP/1.1 302 Text\r\nLocation: \(plain.address("/bytes/5"))\r\nConnection: close\r\n\r\n",
+    ]
+    let server = try #require(try SecureServer(in: folder, port: Int(other.port), answers: answers))
+    let trusted = await fetch(server.address("picture"), trusting: server.certificate)
+    guard case .complete(let bytes, _) = trusted else {
+      Issue.record("\(trusted)")
+      return
+    }
+    #expect(String(decoding: bytes, as: UTF8.self) == picture)
+    let refused = await fetch(server.address("picture"), trusting: nil)
+    guard case .failed(.untrusted, _) = refused else {
+      Issue.record("\(refused)")
+      return
+    }
+    let downgraded = await fetch(server.address("down"), trusting: server.certificate)
+    guard case .failed(.redirection(let words), _) = downgraded else {
+      Issue.record("\(downgraded)")
+      return
+    }
+    #expect(words.contains("unsafe") && plain.requests.isEmpty)
+  }
+}

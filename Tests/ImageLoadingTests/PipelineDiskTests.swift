@@ -1,0 +1,166 @@
+import Foundation
+import ScrollworkHostInterface
+import ScrollworkImageLoading
+import Testing
+
+private let a = "http://host/a"
+
+/// A pipeline that keeps nothing in memory, so that what it has comes from the disk.
+@MainActor
+private func makePipeline(_ folder: String) -> SteppedPipeline {
+  SteppedPipeline {
+    $0.memoryLimit = 0
+    $0.diskCache = ImageDiskCacheConfiguration(folder: folder)
+  }
+}
+
+extension SteppedPipeline {
+  /// Asks, and does all that follows without the network and the clock.
+  fileprivate func ask() {
+    load(a)
+    settle()
+  }
+}
+
+private func cache(_ folder: String, _ stepped: SteppedPipeline) -> DiskCache {
+  makeDiskCache(folder, clock: stepped.clock)
+}
+
+@MainActor
+struct PipelineDiskTests {
+  @Test func `what is fresh on the disk is not fetched, what is old is asked about`() throws {
+    try withCacheFolder { folder in
+      let stepped = makePipeline(folder)
+      stepped.ask()
+      stepped.answer(a, "picture", marked(7, maximumAge: 100))
+      stepped.clock.advance(by: 99)
+      stepped.ask()
+      #expect(stepped.pictureCount(a) == 2 && stepped.network.count(a) == 1 && stepped.core.statistics.diskHits == 1)
+      stepped.clock.advance(by: 2)
+      stepped.ask()
+      #expect(stepped.network.last(a)?.request.known?.entityTag == "\"1\"" && stepped.pictureCount(a) == 2)
+      var unchanged = marked(nil, maximumAge: 100)
+      unchanged.kind = .unchanged
+      stepped.answer(a, "", unchanged)
+      #expect(stepped.pictureCount(a) == 3 && stepped.core.statistics.revalidated == 1)
+      stepped.clock.advance(by: 99)
+      stepped.ask()
+      #expect(stepped.pictureCount(a) == 4 && stepped.network.count(a) == 2, "fresh again")
+      stepped.clock.advance(by: 2)
+      stepped.ask()
+      stepped.answer(a, "another", marked(7, tag: "\"2\"", maximumAge: 100))
+      #expect(stepped.decoder.decoded.last == "another" && stepped.pipeline.isIdle)
+    }
+  }
+
+  @Test func `an old copy is shown at once where the server allows that, and brought up to date`() throws {
+    try withCacheFolder { folder in
+      let stepped = makePipeline(folder)
+      stepped.ask()
+      var response = marked(7, maximumAge: 10)
+      response.freshness.staleAge = 50
+      stepped.answer(a, "picture", response)
+      stepped.clock.advance(by: 30)
+      stepped.ask()
+      #expect(stepped.pictureCount(a) == 2 && stepped.network.count(a) == 2)
+      stepped.answer(a, "another", response)
+      stepped.ask()
+      #expect(stepped.decoder.decoded == ["picture", "picture", "another"] && stepped.network.count(a) == 2)
+      stepped.clock.advance(by: 100)
+      stepped.ask()
+      #expect(stepped.pictureCount(a) == 3, "too old for that")
+    }
+  }
+
+  @Test func `without a network an old copy is better than none`() throws {
+    try withCacheFolder { folder in
+      let stepped = makePipeline(folder)
+      stepped.ask()
+      stepped.answer(a, "picture", marked(7))
+      for address in [a, "http://host/b"] {
+        stepped.load(address)
+        stepped.settle()
+        for _ in 0..<3 {
+          stepped.fail(address, .unreachable("down"))
+          stepped.clock.advance(by: 5)
+        }
+      }
+      #expect(stepped.pictureCount(a) == 2 && stepped.errors(a).isEmpty)
+      #expect(stepped.errors("http://host/b") == [.unreachable(address: "http://host/b", reason: "down")])
+    }
+  }
+
+  @Test func `what was refused, is private or is no picture is not stored`() throws {
+    try withCacheFolder { folder in
+      let stepped = makePipeline(folder)
+      var hidden = marked(6, maximumAge: 100)
+      hidden.freshness.isPrivate = true
+      stepped.ask()
+      stepped.answer(a, "hidden", hidden)
+      #expect(stepped.pictureCount(a) == 1)
+      for (index, error) in [ByteError.status(404, retryAfter: nil), .status(500, retryAfter: nil)].enumerated() {
+        stepped.load("http://host/\(index)")
+        stepped.settle()
+        stepped.fail("http://host/\(index)", error)
+      }
+      for bytes in ["mess", "bad pixels"] {
+        let address = "http://host/" + bytes.prefix(3)
+        stepped.load(address)
+        stepped.settle()
+        for _ in 0..<3 { stepped.answer(address, bytes, marked(bytes.utf8.count, maximumAge: 100)) }
+        #expect(stepped.errors(address).count == 1)
+      }
+      #expect(stepped.pipeline.isIdle && cache(folder, stepped).count().entries == 0)
+    }
+  }
+
+  @Test func `what was damaged on the disk is fetched anew, past all caches`() throws {
+    try withCacheFolder { folder in
+      let stepped = makePipeline(folder)
+      for bytes in ["bad pixels", "mess"] {
+        var marks = StoredMarks(address: a)
+        marks.freshUntil = stepped.clock.wallTime + 100
+        cache(folder, stepped).write(Array(bytes.utf8), marks)
+        let (count, shown) = (stepped.network.count(a), stepped.pictureCount(a))
+        stepped.ask()
+        #expect(stepped.network.count(a) == count + 1, "\(bytes)")
+        #expect(stepped.network.last(a)?.request.known == nil)
+        stepped.answer(a, "picture", marked(7, maximumAge: 100))
+        stepped.ask()
+        #expect(stepped.pictureCount(a) == shown + 2 && stepped.network.count(a) == count + 1)
+        #expect(cache(folder, stepped).read(a)?.bytes == Array("picture".utf8))
+      }
+      #expect(stepped.network.loads.first?.request.bypassesCaches == true)
+    }
+  }
+
+  @Test func `where nothing can be kept pictures still come, and why is told`() throws {
+    try withCacheFolder { base in
+      try Data().write(to: URL(fileURLWithPath: base + "/cache"))
+      let stepped = makePipeline(base + "/cache/images")
+      for _ in 0..<2 {
+        stepped.ask()
+        stepped.answer(a, "picture", marked(7, maximumAge: 100))
+      }
+      #expect(stepped.pictureCount(a) == 2 && stepped.network.count(a) == 2)
+      #expect(stepped.pipeline.diskProblem?.contains("not a folder") == true)
+      try FileManager.default.removeItem(atPath: base + "/cache")
+      stepped.clock.advance(by: 61)
+      stepped.ask()
+      stepped.answer(a, "picture", marked(7, maximumAge: 100))
+      stepped.ask()
+      #expect(stepped.network.count(a) == 3 && stepped.pipeline.diskProblem == nil)
+    }
+  }
+
+  @Test func `a time that only a wrong clock can have written is no freshness`() throws {
+    try withCacheFolder { folder in
+      let stepped = makePipeline(folder)
+      var marks = StoredMarks(address: a)
+      marks.freshUntil = stepped.clock.wallTime + 4e9
+      cache(folder, stepped).write(Array("picture".utf8), marks)
+      stepped.ask()
+      #expect(stepped.network.count(a) == 1)
+    }
+  }
+}
