@@ -49,6 +49,7 @@ package final class Viewer {
   package func open(_ path: String) throws(FileError) {
     // Made absolute, an empty path would be the folder one is in.
     if path.isEmpty { throw FileError(path: path, reason: .notFound) }
+    if path == LayoutScreen.address { return start(with: LayoutScreen(), as: .path(path)) }
     let path = FilePath.absolute(path)
     start(with: try makeScreen(for: path), as: .path(path))
   }
@@ -113,6 +114,7 @@ package final class Viewer {
   /// Opens what a person clicked; what cannot be opened is told in place of the list.
   private func openOrTell(_ path: String) {
     guard !path.isEmpty else { return }
+    if path == LayoutScreen.address { return show(LayoutScreen(), as: .path(path)) }
     do {
       if PictureAddress.isAddress(path) {
         let screen = PictureScreen(address: path, around: screen as? FolderScreen)

@@ -86,9 +86,12 @@ struct Sample: Identifiable, Hashable {
       ("notes.txt", "Text", "What this program is for", Symbol.fileText),
       ("torture.txt", "Writing systems", "Text that is hard to show", Symbol.code),
     ]
-    return known.compactMap { name, title, detail, symbol in
+    let files = known.compactMap { name, title, detail, symbol in
       AssetDirectory.path(of: "samples/" + name).map { Sample(title: title, detail: detail, symbol: symbol, path: $0) }
     }
+    let layouts = Sample(
+      title: "Layouts", detail: "Every kind of section in one list", symbol: .sliders, path: LayoutScreen.address)
+    return files + [layouts]
   }
 }
 
