@@ -80,9 +80,19 @@ open class CollectionView: View {
   var transition: Transition?
   var elements: [LayoutElement] = []
   var nextRealised: [RealisedItem] = []
+  /// What handlers are shown; used again in each frame.
+  var visibleItems: [LayoutVisibleItem] = []
+  /// True if a handler has changed how something looks.
+  var hasHandledItems = false
   var lastFrame: Instant?
   var events: [DisplayEvent] = []
   var presentedOffset = 0.0
+  /// The same as a place in the content: where the viewport has its origin.
+  var presentedOrigin = Point.zero
+  /// Sections that are scrolled by themselves just now.
+  var sectionMotions: [SectionMotion] = []
+  /// Where sections that are gone were scrolled to, for the case that they come back.
+  var absentOffsets: [ElementID: Double] = [:]
   var metrics = FrameMetrics()
   var reportsProblems = true
   /// True if a content has asked for another size since the last frame.
@@ -114,6 +124,10 @@ open class CollectionView: View {
   var hoveredPath: ElementPath?
   var pressedPath: ElementPath?
   var pointerTracker = PointerTracker()
+  /// The section that a finger or the pressed pointer is on, if it can be scrolled by itself.
+  var draggedSection: Int?
+  /// True if that section is dragged, and not the list.
+  var dragsSection = false
   /// Where the view stood when a finger began to drag.
   var dragStartOffset = 0.0
   /// True if the finger stopped what was moving, which then is all that it does.
@@ -144,8 +158,7 @@ open class CollectionView: View {
   public override var semanticsRole: SemanticsNode.Role? { .list }
 
   open override func layout(environment: Environment) {
-    scrollBar.frame = Rect(
-      x: bounds.width - ScrollBar.grabWidth, y: 0, width: ScrollBar.grabWidth, height: bounds.height)
+    scrollBar.place(in: bounds.size)
   }
 
   open override func emit(into context: FrameContext) {
@@ -203,7 +216,7 @@ open class CollectionView: View {
 
   /// Returns when the newest list is shown and nothing moves any more.
   public func settled() async {
-    guard host != nil, pending != nil || isMoving || scroller.isMoving || host?.needsFrame == true else { return }
+    guard host != nil, pending != nil || isMoving || scrolls || host?.needsFrame == true else { return }
     await withCheckedContinuation { settling.append($0) }
   }
 
@@ -241,12 +254,14 @@ open class CollectionView: View {
 
   open override func hitTest(_ point: Point) -> View? { findView(at: point) }
   open override func pointerDown(_ event: PointerEvent) -> Bool { handlePress(event) }
+  open override func pointerDragged(_ event: PointerEvent) { dragSection(event) }
   open override func pointerUp(_ event: PointerEvent) { handleRelease(event) }
   open override func pointerHovered(at point: Point?, at now: Instant) {
-    hover(at: scroller.isMoving || isMoving ? nil : point)
+    hover(at: scrolls || isMoving ? nil : point)
   }
   open override func pointerCancelled() {
     pressedPath = nil
+    endSectionDrag(at: host?.now ?? .zero)
     host?.setNeedsFrame()
   }
   open override func wheel(_ event: WheelEvent) -> Bool { handleWheel(event) }

@@ -22,6 +22,12 @@ final class RealisedItem {
   var target = Rect.zero
   var zIndex = 0
   var isPinned = false
+  /// Decides what is drawn later: by z-index, then by what it is.
+  var drawOrder = 0
+  /// The host of a badge, whose motion it shares.
+  var carrier: RealisedItem?
+  /// What a handler of visible items has made of it in this frame.
+  var handled: HandledLook?
   /// Where the content lies in its cell.
   var contentOrigin = Point.zero
   /// The cell that the content was placed in.
@@ -39,7 +45,8 @@ final class RealisedItem {
   /// for the time being the spring's own target is that distance.
   var dx = SpringValue(0, spring: .move)
   var dy = SpringValue(0, spring: .move)
-  /// By how much it is presented taller than the target.
+  /// By how much it is presented wider and taller than the target.
+  var dw = SpringValue(0, spring: .move)
   var dh = SpringValue(0, spring: .move)
   var scale = SpringValue(1, spring: .insert)
   var alpha = Fade(1)
@@ -70,6 +77,8 @@ final class RealisedItem {
     isLeaving = false
     isGhost = false
     isPinned = false
+    carrier = nil
+    handled = nil
     animator = nil
     settle()
     state = CellState()
@@ -88,11 +97,12 @@ final class RealisedItem {
     departure = nil
     dx = SpringValue(0, spring: .move)
     dy = SpringValue(0, spring: .move)
-    dh = SpringValue(0, spring: .move)
+    stopGrowing()
   }
 
   /// Keeps the size that it has.
   func stopGrowing() {
+    dw = SpringValue(0, spring: .move)
     dh = SpringValue(0, spring: .move)
   }
 
@@ -101,55 +111,64 @@ final class RealisedItem {
     target = other.target
     zIndex = other.zIndex
     isPinned = other.isPinned
+    drawOrder = other.drawOrder
     departure = other.departure
     seenBefore = other.seenBefore
     measuredWidth = nil
     animator = other.animator
-    (dx, dy, dh, scale, alpha) = (other.dx, other.dy, other.dh, other.scale, other.alpha)
+    (dx, dy, dw, dh) = (other.dx, other.dy, other.dw, other.dh)
+    (scale, alpha) = (other.scale, other.alpha)
     setState(other.state)
   }
 
   func isAtRest(at now: Instant) -> Bool {
-    dx.isAtRest && dy.isAtRest && dh.isAtRest && scale.isAtRest && alpha.isAtRest(at: now)
+    dx.isAtRest && dy.isAtRest && dw.isAtRest && dh.isAtRest && scale.isAtRest && alpha.isAtRest(at: now)
   }
 
   /// Where it is presented, in content coordinates.
   var presented: Rect {
     Rect(
-      x: target.minX + dx.value, y: target.minY + dy.value, width: target.width,
+      x: target.minX + dx.value, y: target.minY + dy.value, width: max(0, target.width + dw.value),
       height: max(0, target.height + dh.value))
   }
 
-  /// Where it is presented in a viewport that stands at `offset`.
-  func presented(inViewAt offset: Double) -> Rect { presented.offset(x: 0, y: -offset) }
+  /// Where it is presented in a viewport with this origin.
+  func presented(inViewAt origin: Point) -> Rect { presented.offset(by: -origin) }
 
   /// Moves on.
   func advance(by seconds: Double) {
     dx.advance(by: seconds)
     dy.advance(by: seconds)
+    dw.advance(by: seconds)
     dh.advance(by: seconds)
     scale.advance(by: seconds, tolerance: 0.001, slow: 0.05)
   }
 
   /// Sets out from one place in the viewport to another, with the speed it has.
   /// - Parameters:
-  ///   - end: Where it is to come to stand, from the viewport's top: its target, or beyond the edge.
-  ///   - offset: Where the view stands.
-  func travel(from start: Rect, to end: Double, inViewAt offset: Double, spring: Spring) {
+  ///   - end: Where it is to come to stand in the view: its target, or beyond the edge.
+  ///   - origin: Where the viewport has its origin.
+  func travel(from start: Rect, to end: Point, inViewAt origin: Point, spring: Spring) {
     departure = nil
-    let rest = target.minY - offset
-    (dx.spring, dy.spring, dh.spring) = (spring, spring, spring)
-    (dx.target, dh.target) = (0, 0)
-    dx.value = start.minX - target.minX
-    dy.value = start.minY - rest
-    dy.target = end - rest
-    dh.value = start.height - target.height
+    let rest = target.origin - origin
+    (dx.spring, dy.spring, dw.spring, dh.spring) = (spring, spring, spring, spring)
+    (dw.target, dh.target) = (0, 0)
+    (dx.value, dx.target) = (start.minX - rest.x, end.x - rest.x)
+    (dy.value, dy.target) = (start.minY - rest.y, end.y - rest.y)
+    (dw.value, dh.value) = (start.width - target.width, start.height - target.height)
+  }
+
+  /// Goes to its target and not only to the edge.
+  func goAllTheWay() {
+    dx.target = 0
+    dy.target = 0
   }
 
   /// Goes on in another way.
   func follow(_ timing: MotionTiming) {
     dx.follow(timing)
     dy.follow(timing)
+    dw.follow(timing)
     dh.follow(timing)
   }
 
@@ -183,6 +202,7 @@ final class RealisedItem {
 
   /// True if what leaves is seen no more, or has come to where it goes.
   func isGone(at now: Instant) -> Bool {
+    if let carrier { return !carrier.isLeaving || carrier.isGone(at: now) }
     guard alpha.isAtRest(at: now) else { return false }
     return alpha.target == 0 || isAtRest(at: now)
   }

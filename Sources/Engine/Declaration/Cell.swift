@@ -1,5 +1,6 @@
 public import ScrollworkContentViews
 public import ScrollworkDiffing
+public import ScrollworkLayout
 
 /// An item of a list: who it is and what it shows.
 public struct Cell: RowConvertible {
@@ -44,6 +45,12 @@ public struct Cell: RowConvertible {
     modified { $0.withAnimator(animator) }
   }
 
+  /// What the cell's badge of a kind shows. The layout says where it is.
+  /// - Parameter component: `nil` for nothing.
+  public func withSupplementary(_ kind: LayoutKind, _ component: (some Component)?) -> Cell {
+    modified { $0.withSupplementary(kind, component) }
+  }
+
   private func modified(_ change: (Row) -> Row) -> Cell {
     var copy = self
     copy.row = change(row)
@@ -68,4 +75,5 @@ struct CellHandlers {
   var willDisplay: (@MainActor (CellContext) -> Void)?
   var didEndDisplay: (@MainActor (CellContext) -> Void)?
   var animator: (any Animator)?
+  var supplementaries: [LayoutKind: AnyComponent] = [:]
 }

@@ -1,7 +1,11 @@
+public import ScrollworkLayout
+
 /// All that a collection view shows, as a value: sections of cells, and what happens with them.
 public struct List {
   public internal(set) var sections: [Section]
   var handlers = ListHandlers()
+  var configuration = LayoutConfiguration()
+  var supplementaries: [LayoutKind: AnyComponent] = [:]
 
   /// The id of the section that holds cells listed without one.
   private static let looseID = "scrollwork.cells"
@@ -21,6 +25,21 @@ public struct List {
   /// Calls `handler` after each frame in which the content moved.
   public func didScroll(_ handler: @escaping @MainActor (CollectionView) -> Void) -> List {
     modified { $0.didScroll = handler }
+  }
+
+  /// How all sections together are laid out: the direction of scrolling, what stands between them and around them.
+  public func withLayoutConfiguration(_ configuration: LayoutConfiguration) -> List {
+    var copy = self
+    copy.configuration = configuration
+    return copy
+  }
+
+  /// What boundary items, badges and decorations of a kind show, where neither a cell nor its section says so.
+  /// - Parameter component: `nil` for nothing.
+  public func withSupplementary(_ kind: LayoutKind, _ component: (some Component)?) -> List {
+    var copy = self
+    copy.supplementaries[kind] = component.map { AnyComponent($0) }
+    return copy
   }
 
   func modified(_ change: (inout ListHandlers) -> Void) -> List {

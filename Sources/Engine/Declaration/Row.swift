@@ -1,4 +1,5 @@
 public import ScrollworkContentViews
+public import ScrollworkLayout
 
 /// What a row shows and what happens with it, without its identity: that comes from the data.
 public struct Row: RowConvertible {
@@ -65,6 +66,12 @@ extension RowConvertible {
   /// How the row comes, goes and moves.
   public func withAnimator(_ animator: (any Animator)?) -> ModifiedRow {
     modified { $0.animator = animator }
+  }
+
+  /// What the row's badge of a kind shows. The layout says where it is.
+  /// - Parameter component: `nil` for nothing.
+  public func withSupplementary(_ kind: LayoutKind, _ component: (some Component)?) -> ModifiedRow {
+    modified { $0.supplementaries[kind] = component.map { AnyComponent($0) } }
   }
 
   private func modified(_ change: (inout CellHandlers) -> Void) -> ModifiedRow {

@@ -9,6 +9,8 @@ public struct Section {
   var header: AnyComponent?
   var footer: AnyComponent?
   var layout: SectionLayout = .vertical()
+  var provider: SectionProvider?
+  var supplementaries: [LayoutKind: AnyComponent] = [:]
   var highlight = CellHighlight.line
   var animator: (any Animator)?
 
@@ -90,7 +92,34 @@ public struct Section {
   }
 
   public func withSectionLayout(_ layout: SectionLayout) -> Section {
-    modified { $0.layout = layout }
+    modified {
+      $0.layout = layout
+      $0.provider = nil
+    }
+  }
+
+  /// Asks for the layout when the section is about to come in sight, and again when the list was applied or its
+  /// environment is another.
+  ///
+  /// The answer may depend on the context, and on what the closure captured when the list was applied. `nil` is an empty
+  /// section.
+  public func withSectionLayout(
+    fileID: String = #fileID, line: Int = #line, column: Int = #column, _ layout: @escaping SectionProvider.Body
+  ) -> Section {
+    withSectionLayout(SectionProvider(key: "\(fileID):\(line):\(column)", body: layout))
+  }
+
+  /// Asks for the layout when the section is about to come in sight.
+  public func withSectionLayout(_ provider: SectionProvider) -> Section {
+    modified { $0.provider = provider }
+  }
+
+  /// What the section's boundary items and decorations of a kind show, and its badges where their cells do not say so.
+  ///
+  /// The layout says which kinds there are and where; see also `withSupplementary` of cells and of ``List``.
+  /// - Parameter component: `nil` for nothing.
+  public func withSupplementary(_ kind: LayoutKind, _ component: (some Component)?) -> Section {
+    modified { $0.supplementaries[kind] = component.map { AnyComponent($0) } }
   }
 
   /// How hovered, selected and focused cells are marked.

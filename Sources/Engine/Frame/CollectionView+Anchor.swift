@@ -8,7 +8,7 @@ import ScrollworkLayout
 struct Anchor {
   /// In the list that is laid out now.
   var path: ElementPath
-  /// Distance of its top from the viewport's top, in logical pixels.
+  /// Distance of its start from the viewport's start, in logical pixels.
   var position: Double
 }
 
@@ -41,7 +41,7 @@ extension CollectionView {
     let viewport = self.viewport
     solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
     for wantsWhole in [true, false] {
-      for element in elements where wantsWhole == (element.frame.minY >= viewport.minY) {
+      for element in elements where wantsWhole == (lead(element.frame) >= presentedOffset) {
         if let path = element.key.path, let anchor = anchor(at: path, survivor) { return anchor }
       }
     }
@@ -54,20 +54,20 @@ extension CollectionView {
   }
 
   private func anchor(at path: ElementPath, _ survivor: (ElementPath) -> ElementPath?) -> Anchor? {
-    survivor(path).map { Anchor(path: $0, position: solver.frame(of: path).minY - scroller.offset) }
+    survivor(path).map { Anchor(path: $0, position: lead(solver.frame(of: path)) - scroller.offset) }
   }
 
   /// The layout has changed: the scroll position goes with what is anchored. A glide that is under way goes on, what
   /// leaves stays where it is seen. Where an end leaves no room, the view stands at the bound.
   func adaptScroll(to anchor: Anchor?) {
-    let before = presentedOffset
-    let wanted = anchor.map { solver.frame(of: $0.path).minY - $0.position } ?? scroller.offset
+    let before = presentedOrigin
+    let wanted = anchor.map { lead(solver.frame(of: $0.path)) - $0.position } ?? scroller.offset
     let shift = wanted - scroller.offset
-    scroller.adapt(maximum: solver.contentSize.height + paging.room - bounds.height, shift: shift)
+    scroller.adapt(maximum: contentLength + paging.room - length, shift: shift)
     dragStartOffset += shift
     presentedOffset += shift
     presentOffset()
-    contentMoved(by: presentedOffset - before)
+    contentMoved(by: presentedOrigin - before)
     let isAtBound = scroller.offset <= scroller.minimum || scroller.offset >= scroller.maximum
     if anchor != nil, !isAtBound { metrics.anchorError = max(metrics.anchorError, abs(wanted - scroller.offset)) }
   }
@@ -81,14 +81,14 @@ extension CollectionView {
   /// The content has moved so that this place is seen: nobody scrolled there.
   func stand(at offset: Double) {
     guard scroller.offset != offset else { return }
-    let before = presentedOffset
+    let before = presentedOrigin
     if scroller.isHeld {
       scroller.pull(to: offset, overscrolls: false)
     } else {
       scroller.jump(to: offset)
     }
     presentOffset()
-    contentMoved(by: presentedOffset - before)
+    contentMoved(by: presentedOrigin - before)
   }
 
   /// True if the view stands at the end and follows it, or is held there.
@@ -97,14 +97,14 @@ extension CollectionView {
   }
 
   /// The coordinates of the content have changed by `distance` without anybody scrolling.
-  private func contentMoved(by distance: Double) {
-    guard distance != 0 else { return }
+  private func contentMoved(by distance: Point) {
+    guard distance != .zero else { return }
     transition?.shift += distance
-    for item in leaving { item.target.origin.y += distance }
+    for item in leaving { item.target.origin += distance }
   }
 
   /// What of the content is seen, in content coordinates.
-  var viewport: Rect { Rect(x: 0, y: presentedOffset, width: bounds.width, height: bounds.height) }
+  var viewport: Rect { Rect(origin: presentedOrigin, size: bounds.size) }
 
   func isVisible(_ path: ElementPath) -> Bool { solver.frame(of: path).intersects(viewport) }
 }

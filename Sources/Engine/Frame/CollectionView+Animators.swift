@@ -30,9 +30,10 @@ extension CollectionView {
       item.alpha = Fade(0)
       return item.alpha.go(to: 1, at: now, for: Self.reducedFade)
     }
-    let isSectionChange = transition.mapping.sections.oldPosition(ofNew: item.key.section) == nil
+    let isSectionChange =
+      item.key.section >= 0 && transition.mapping.sections.oldPosition(ofNew: item.key.section) == nil
     let context = animationContext(
-      of: item, at: item.target.offset(x: 0, y: -presentedOffset), order: transition.arrivals,
+      of: item, at: item.target.offset(by: -presentedOrigin), order: transition.arrivals,
       isSectionChange: isSectionChange)
     self.transition?.arrivals += 1
     item.come(by: (item.animator ?? Self.standardAnimator).insert(context), at: now)
@@ -41,9 +42,10 @@ extension CollectionView {
   /// An item is in the list no more. Its key is still the old one.
   func beginToGo(_ item: RealisedItem, _ transition: Transition, at now: Instant) {
     guard motionTravels else { return item.alpha.go(to: 0, at: now, for: Self.reducedFade) }
-    let isSectionChange = transition.mapping.sections.newPosition(ofOld: item.key.section) == nil
+    let isSectionChange =
+      item.key.section >= 0 && transition.mapping.sections.newPosition(ofOld: item.key.section) == nil
     let context = animationContext(
-      of: item, at: item.presented(inViewAt: presentedOffset), order: transition.departures,
+      of: item, at: item.presented(inViewAt: presentedOrigin), order: transition.departures,
       isSectionChange: isSectionChange)
     self.transition?.departures += 1
     item.animator = animator(for: item, in: transition.oldList)
@@ -51,12 +53,12 @@ extension CollectionView {
   }
 
   /// The content was scrolled: what stays behind does so.
-  func shiftItems(by distance: Double) {
-    guard distance != 0, motionTravels else { return }
+  func shiftItems(by distance: Point) {
+    guard distance != .zero, motionTravels else { return }
     for item in realised {
       guard let animator = item.animator else { continue }
-      let context = animationContext(of: item, at: item.presented(inViewAt: presentedOffset))
-      let lag = animator.shift(context, by: Point(x: 0, y: distance))
+      let context = animationContext(of: item, at: item.presented(inViewAt: presentedOrigin))
+      let lag = animator.shift(context, by: distance)
       guard lag != .zero, lag.x.isFinite, lag.y.isFinite else { continue }
       item.dx.value += lag.x
       item.dy.value += lag.y

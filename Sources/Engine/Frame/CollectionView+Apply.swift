@@ -23,10 +23,13 @@ extension CollectionView {
     let hold = plan.keepsContentOffset ? Hold() : self.hold(through: mapping, from: old, update.reason)
     preferredAnchor = nil
     transition = Transition(
-      mapping: mapping, oldList: old, oldSolver: solver, oldOffset: presentedOffset, isAnimated: animates,
+      mapping: mapping, oldList: old, oldSolver: solver, oldOrigin: presentedOrigin, isAnimated: animates,
       reason: update.reason, animator: plan.animator, anchor: hold.anchor)
     if let transition { countUnseen(transition) }
+    keepSectionOffsets(of: old) { mapping.sections.newPosition(ofOld: $0) != nil }
     solver.update(solverInputs, mapping: mapping)
+    takeConfiguration()
+    mapSections(by: mapping)
     stand(by: hold, glides: animates && motionTravels && !scroller.isHeld)
     mapInteraction(by: mapping, from: old)
     if let transition { moveRealised(through: transition, at: context.now) }
@@ -62,7 +65,8 @@ extension CollectionView {
   private var solverInputs: [LayoutSolver.SectionInput] {
     list.sections.map {
       LayoutSolver.SectionInput(
-        layout: $0.effectiveLayout, itemCount: $0.count, hasHeader: $0.header != nil, hasFooter: $0.footer != nil)
+        layout: $0.effectiveLayout, provider: $0.provider, itemCount: $0.count, hasHeader: $0.header != nil,
+        hasFooter: $0.footer != nil)
     }
   }
 
@@ -74,16 +78,34 @@ extension CollectionView {
     go(to: request.target, at: request.alignment, animated: request.animated && animated)
   }
 
-  /// Goes where an update holds the view.
+  /// The list may scroll in another direction than before.
+  private func takeConfiguration() {
+    guard list.configuration != solver.configuration else { return }
+    let before = axis
+    solver = solver.configured(list.configuration)
+    guard axis != before else { return }
+    goalX = nil
+    scroller.stop()
+    scrollBar.place(in: bounds.size)
+  }
+
+  /// Goes where an update holds the view. In another direction there may be less room than the anchor had before.
   private func stand(by hold: Hold, glides: Bool) {
     let glides = glides && !hold.hasReturned
-    adaptScroll(to: hold.anchor, followingEnd: hold.followsEnd && !glides)
+    var anchor = hold.anchor
+    if let held = anchor, transition?.oldSolver.configuration.scrollDirection != axis {
+      let room = max(0, length - solver.frame(of: held.path).size[axis])
+      anchor?.position = min(max(0, held.position), room)
+    }
+    transition?.anchor = anchor
+    adaptScroll(to: anchor, followingEnd: hold.followsEnd && !glides)
     if hold.followsEnd, glides { scrollGoal = ScrollGoal(kind: .end, spring: .key) }
     if hold.showsStart { stand(at: 0) }
     isAtEndByChance = !hold.followsEnd && isAtEnd
   }
 
   func replaceEverything(by new: List) {
+    keepSectionOffsets(of: list) { _ in false }
     take(new)
     hasApplied = true
     unseenCount = 0
@@ -91,7 +113,14 @@ extension CollectionView {
     realised.removeAll(keepingCapacity: true)
     leaving.removeAll()
     clearInteraction()
-    solver.reload(solverInputs, environment: layoutEnvironment ?? LayoutEnvironment(container: bounds.size))
+    let environment = layoutEnvironment ?? LayoutEnvironment(container: bounds.size)
+    if new.configuration != solver.configuration {
+      solver = LayoutSolver(environment: environment, configuration: new.configuration)
+      scrollBar.place(in: bounds.size)
+    }
+    solver.reload(solverInputs, environment: environment)
+    sectionMotions.removeAll()
+    restoreSectionOffsets()
     adaptScroll(to: nil, followingEnd: anchorPolicy == .end)
   }
 
@@ -100,17 +129,18 @@ extension CollectionView {
   private func moveRealised(through transition: Transition, at now: Instant) {
     var kept: [RealisedItem] = []
     for item in realised {
-      guard let key = transition.mapping.newKey(of: item.key, in: list) else {
+      guard let key = newKey(of: item.key, transition) else {
         leave(item, transition, at: now)
         continue
       }
       item.key = key
+      if solver.isEstimated(key) { item.measuredWidth = nil }
       kept.append(item)
-      guard transition.isAnimated else {
+      guard transition.isAnimated, key.kind != .badge else {
         item.settle()
         continue
       }
-      item.departure = item.presented(inViewAt: transition.oldOffset)
+      item.departure = item.presented(inViewAt: transition.oldOrigin)
       if motionTravels { item.seenBefore = item.departure?.origin }
     }
     kept.sort { $0.key < $1.key }
@@ -122,13 +152,15 @@ extension CollectionView {
       release(item)
       return
     }
-    let section = transition.oldList.sections[item.key.section]
     item.stopGrowing()
-    item.sectionID = section.id
-    if item.key.kind == .item { item.id = section.rows.identities.id(at: item.key.item) }
+    if transition.oldList.sections.indices.contains(item.key.section) {
+      let section = transition.oldList.sections[item.key.section]
+      item.sectionID = section.id
+      if item.key.kind == .item { item.id = section.rows.identities.id(at: item.key.item) }
+    }
     item.isLeaving = true
-    item.target.origin.y += presentedOffset - transition.oldOffset
-    beginToGo(item, transition, at: now)
+    item.target.origin += presentedOrigin - transition.oldOrigin
+    if item.carrier == nil { beginToGo(item, transition, at: now) }
     leaving.append(item)
   }
 
@@ -137,7 +169,7 @@ extension CollectionView {
   func renderedAgain(
     _ item: RealisedItem, _ plan: UpdatePlan = UpdatePlan(strategy: .animatedBatchUpdates), at now: Instant = .zero
   ) -> RealisedItem {
-    guard let row = row(for: item.key) else { return item }
+    let row = self.row(for: item.key) ?? .nothing
     let old = item.row.component
     guard old.reuseIdentifier == row.component.reuseIdentifier else {
       let new = makeItem(item.key, row)
@@ -172,13 +204,18 @@ extension List {
   }
 }
 
-extension ListMapping {
-  /// Where what a key names is in the new list; `nil` if it is gone.
-  func newKey(of key: LayoutElement.Key, in list: List) -> LayoutElement.Key? {
-    if let path = key.path { return newPath(ofOld: path).map { .item($0) } }
-    guard let section = sections.newPosition(ofOld: key.section) else { return nil }
-    let survives = key.kind == .header ? list.sections[section].header != nil : list.sections[section].footer != nil
-    return survives ? LayoutElement.Key(kind: key.kind, section: section) : nil
+extension CollectionView {
+  /// Where what a key of the old list names is in the new one; `nil` if it is gone.
+  func newKey(of key: LayoutElement.Key, _ transition: Transition) -> LayoutElement.Key? {
+    if let path = key.path { return transition.mapping.newPath(ofOld: path).map { .item($0) } }
+    guard let kind = transition.oldSolver.kind(of: key) else { return nil }
+    if key.kind == .global { return solver.key(key.kind, of: kind, section: -1) }
+    if let host = key.host {
+      guard let path = transition.mapping.newPath(ofOld: host) else { return nil }
+      return solver.key(key.kind, of: kind, section: path.section, item: path.item)
+    }
+    guard let section = transition.mapping.sections.newPosition(ofOld: key.section) else { return nil }
+    return solver.key(key.kind, of: kind, section: section)
   }
 }
 

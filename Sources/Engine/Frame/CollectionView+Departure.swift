@@ -8,23 +8,23 @@ extension CollectionView {
   private static let crossFade = 0.14
   private static let reducedCrossFade = 0.1
 
-  /// An item that an update moves: where it is seen and where it comes to stand, from the viewport's top.
+  /// An item that an update moves: where it is seen and where it comes to stand, in coordinates of the view.
   @MainActor
   private struct Journey {
     var item: RealisedItem
     var start: Rect
-    var end: Double
+    var end: Point
 
-    var isMove: Bool { abs(start.minY - end) > 0.5 || abs(start.minX - item.target.minX) > 0.5 }
+    var isMove: Bool { abs(start.minY - end.y) > 0.5 || abs(start.minX - end.x) > 0.5 }
   }
 
   /// Sets everything in motion that an update moved, now that it is known where it comes to stand.
   func depart(through transition: Transition, at now: Instant) {
-    let offset = transition.offset
+    let origin = transition.origin
     var journeys: [Journey] = []
     for item in realised {
       guard let start = item.departure else { continue }
-      journeys.append(Journey(item: item, start: start, end: item.target.minY - offset))
+      journeys.append(Journey(item: item, start: start, end: item.target.origin - origin))
     }
     guard motionTravels else { return fade(journeys, for: Self.reducedCrossFade, at: now) }
     if transition.reason != .program, journeys.count > Self.mostTravellers,
@@ -34,7 +34,7 @@ extension CollectionView {
     }
     bringNear(&journeys)
     for journey in journeys {
-      journey.item.travel(from: journey.start, to: journey.end, inViewAt: offset, spring: transition.spring)
+      journey.item.travel(from: journey.start, to: journey.end, inViewAt: origin, spring: transition.spring)
       if let animator = journey.item.animator,
         let timing = animator.move(animationContext(of: journey.item, at: journey.start))
       {
@@ -48,32 +48,44 @@ extension CollectionView {
   }
 
   private func arrivesInSight(_ journey: Journey) -> Bool {
-    journey.end < bounds.height && journey.end + journey.item.target.height > 0
+    Rect(origin: journey.end, size: journey.item.target.size).intersects(bounds)
   }
 
   /// What comes from far away comes from just beyond the edge, in order, and what goes there goes no further.
   private func bringNear(_ journeys: inout [Journey]) {
-    let height = bounds.height
-    func near(_ tops: [(index: Int, top: Double, length: Double)], _ set: (Int, Double) -> Void) {
-      var (below, above) = (EdgeQueue(reach: height), EdgeQueue(reach: height))
-      for (index, top, length) in tops where top >= height {
-        set(index, height + below.place(at: top - height, length: length))
+    let (axis, length) = (axis, length)
+    func near(_ places: [(index: Int, start: Double, length: Double)], _ set: (Int, Double) -> Void) {
+      var (after, before) = (EdgeQueue(reach: length), EdgeQueue(reach: length))
+      for (index, start, own) in places where start >= length {
+        set(index, length + after.place(at: start - length, length: own))
       }
-      for (index, top, length) in tops.reversed() where top + length <= 0 {
-        set(index, -length - above.place(at: -(top + length), length: length))
+      for (index, start, own) in places.reversed() where start + own <= 0 {
+        set(index, -own - before.place(at: -(start + own), length: own))
       }
     }
-    func isFar(_ top: Double, _ length: Double) -> Bool { top > 2 * height || top + length < -height }
+    func isFar(_ start: Double, _ own: Double) -> Bool { start > 2 * length || start + own < -length }
     // What is on its way already goes on from where it is.
     let entering = journeys.indices.filter { journeys[$0].item.seenBefore == nil }
-    if entering.contains(where: { isFar(journeys[$0].start.minY, journeys[$0].start.height) }) {
-      let starts = entering.map { (index: $0, top: journeys[$0].start.minY, length: journeys[$0].start.height) }
-      near(starts.sorted { $0.top < $1.top }) { journeys[$0].start.origin.y = $1 }
+    let starts = entering.map { index in
+      (index: index, start: journeys[index].start.lower(axis), length: journeys[index].start.size[axis])
     }
-    if journeys.contains(where: { isFar($0.end, $0.item.target.height) }) {
-      let ends = journeys.indices.map { (index: $0, top: journeys[$0].end, length: journeys[$0].item.target.height) }
-      near(ends.sorted { $0.top < $1.top }) { journeys[$0].end = $1 }
+    if starts.contains(where: { isFar($0.start, $0.length) }) {
+      near(starts.sorted { $0.start < $1.start }) { journeys[$0].start.origin[axis] = $1 }
     }
+    for index in entering { bringNearAcross(&journeys[index]) }
+    let ends = journeys.indices.map { index in
+      (index: index, start: journeys[index].end[axis], length: journeys[index].item.target.size[axis])
+    }
+    if ends.contains(where: { isFar($0.start, $0.length) }) {
+      near(ends.sorted { $0.start < $1.start }) { journeys[$0].end[axis] = $1 }
+    }
+  }
+
+  /// A cell from far down a section that scrolled by itself comes from just beyond its side.
+  private func bringNearAcross(_ journey: inout Journey) {
+    let (across, width) = (axis.cross, bounds.size[axis.cross])
+    let start = journey.start.lower(across)
+    journey.start.origin[across] = min(max(start, -journey.start.size[across] - width / 4), width * 1.25)
   }
 
   // MARK: Cross-fades
@@ -103,7 +115,7 @@ extension CollectionView {
 
   /// Another content for an item whose component has changed, faded in over the one that goes.
   func replaced(_ item: RealisedItem, by row: Row, fades: Bool, at now: Instant) -> RealisedItem {
-    let place = item.departure ?? item.presented(inViewAt: presentedOffset)
+    let place = item.departure ?? item.presented(inViewAt: presentedOrigin)
     let copy = makeItem(item.key, row)
     copy.takePlace(of: item)
     layoutContent(of: copy)
@@ -138,7 +150,7 @@ extension CollectionView {
     item.isLeaving = true
     item.isGhost = true
     item.seenBefore = nil
-    item.target.origin = place.origin + Point(x: 0, y: presentedOffset)
+    item.target.origin = place.origin + presentedOrigin
     item.alpha.go(to: 0, at: now, for: seconds)
     leaving.append(item)
   }

@@ -17,12 +17,15 @@ extension CollectionView {
     runStatusPass(context)
     runStatePass(context)
     runScrollPass(context)
+    runSectionPass(context)
     beginRemeasuring(context)
     context.onPhase?(.layout)
     let isSettled = runVisibilityPass(context)
     endScrollPass(context, isSettled: isSettled)
     context.onPhase?(.animate)
     runMotionPass(context)
+    linkBadges()
+    runHandlerPass()
     context.onPhase?(.paint)
     runPaintPass(context)
     placeStatus(context)
@@ -40,8 +43,10 @@ extension CollectionView {
     let isFirst = layoutEnvironment == nil
     let anchor = isFirst ? nil : anchorForRelayout()
     let follows = !isFirst && followsEnd
+    let sections = isFirst ? [] : captureSectionAnchors()
     layoutEnvironment = environment
     solver.setEnvironment(environment)
+    adaptSections(to: sections)
     for item in realised {
       item.measuredWidth = nil
       layoutContent(of: item)
@@ -63,7 +68,7 @@ extension CollectionView {
   /// Moves the scroll position on.
   private func runScrollPass(_ context: FrameContext) {
     if scroller.isHeld { scrollGoal = nil }
-    let (before, presentedBefore) = (scroller.offset, presentedOffset)
+    let (before, presentedBefore) = (scroller.offset, presentedOrigin)
     if let goal = scrollGoal { pursue(goal, at: context.now) }
     scroller.advance(to: context.now)
     if scroller.offset != before, transition == nil {
@@ -73,8 +78,8 @@ extension CollectionView {
     }
     transition?.scrolled += scroller.offset - before
     presentOffset()
-    transition?.seenScrolling += presentedOffset - presentedBefore
-    shiftItems(by: presentedOffset - presentedBefore)
+    transition?.seenScrolling += presentedOrigin - presentedBefore
+    shiftItems(by: presentedOrigin - presentedBefore)
   }
 
   /// Contents have asked for another size by themselves: what moves by it is seen moving, as by an update.
@@ -83,10 +88,10 @@ extension CollectionView {
     contentWantsMeasure = false
     guard transition == nil, hasApplied, motionTravels else { return }
     transition = Transition(
-      mapping: .identity(of: list), oldList: list, oldSolver: solver, oldOffset: presentedOffset, isAnimated: true,
+      mapping: .identity(of: list), oldList: list, oldSolver: solver, oldOrigin: presentedOrigin, isAnimated: true,
       anchor: captureAnchor())
-    for item in realised {
-      item.departure = item.presented(inViewAt: presentedOffset)
+    for item in realised where item.key.kind != .badge {
+      item.departure = item.presented(inViewAt: presentedOrigin)
       item.seenBefore = item.departure?.origin
     }
   }
@@ -106,11 +111,12 @@ extension CollectionView {
     let scale = layoutEnvironment?.scale ?? 1
     let isOff = abs(scroller.offset - presentedOffset) * scale > 0.5001
     presentedOffset = ((isOff ? scroller.offset : presentedOffset) * scale).rounded() / scale
+    presentedOrigin = viewOrigin(at: presentedOffset)
   }
 
   /// Calls the handlers that were collected while the frame was made, when everything is consistent again.
   func finishFrame(_ context: FrameContext, movedFrom before: Double) {
-    let isMoving = scroller.isMoving || self.isMoving
+    let isMoving = scrolls || self.isMoving
     // What comes to rest under the pointer is under the pointer.
     if !isMoving, wasMoving || transition != nil || presentedOffset != before { host?.updateHover() }
     wasMoving = isMoving

@@ -14,10 +14,11 @@ extension CollectionView {
   func runMotionPass(_ context: FrameContext) {
     if let transition, transition.isAnimated { depart(through: transition, at: context.now) }
     if !leaving.isEmpty {
-      leaving.removeAll { item in
-        guard item.isGone(at: context.now) else { return false }
-        release(item)
-        return true
+      // Badges go with their hosts, which must not be released before it is known what they do.
+      let gone = leaving.filter { $0.isGone(at: context.now) }
+      if !gone.isEmpty {
+        leaving.removeAll { $0.isGone(at: context.now) }
+        for item in gone { release(item) }
       }
     }
     isMoving = !leaving.isEmpty || realised.contains { !$0.isAtRest(at: context.now) }

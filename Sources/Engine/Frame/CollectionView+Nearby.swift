@@ -23,8 +23,10 @@ package struct Neighbour: Hashable {
   /// The identity of the cell; that of the section for its header and footer.
   package let id: ElementID
   package let kind: Kind
-  /// Where the layout puts it, in content coordinates.
+  /// Where the layout puts it as if the list scrolled vertically: the height and `y` are along the list.
   package let frame: Rect
+  /// As it is seen, in logical pixels.
+  package let size: Size
   let key: LayoutElement.Key
 
   package static func == (a: Neighbour, b: Neighbour) -> Bool {
@@ -38,8 +40,10 @@ package struct Neighbour: Hashable {
 }
 
 extension CollectionView {
-  /// What is seen, in content coordinates.
-  package var visibleRect: Rect { viewport }
+  /// What is seen, in content coordinates, as if the list scrolled vertically: the height and `y` are along the list.
+  package var visibleRect: Rect {
+    Rect(x: 0, y: presentedOffset, width: bounds.size[axis.cross], height: length)
+  }
 
   /// How the view moves by itself: its speed in logical pixels a second and how far it still goes; `nil` if it stands or
   /// somebody holds it.
@@ -50,7 +54,7 @@ extension CollectionView {
 
   /// Lists what the layout puts into some parts of the content.
   /// - Parameters:
-  ///   - ranges: Of content coordinates along the list; what lies in several is listed once.
+  ///   - ranges: Of positions along the list; what lies in several is listed once.
   ///   - aside: How far to look past both sides of the view, where sections that scroll by themselves go on.
   /// - Complexity: O(log *n* + *k*) in the number of items found.
   package func neighbours(in ranges: [Range<Double>], aside: Double = 0, into result: inout [Neighbour]) {
@@ -58,9 +62,10 @@ extension CollectionView {
     guard hasApplied else { return }
     var found: [LayoutElement] = []
     var seen: Set<LayoutElement.Key> = []
+    let margin = Insets(horizontal: axis == .vertical ? -aside : 0, vertical: axis == .vertical ? 0 : -aside)
     for range in ranges {
-      let rect = Rect(
-        x: -aside, y: range.lowerBound, width: bounds.width + 2 * aside, height: range.upperBound - range.lowerBound)
+      let rect = viewRect(from: range.lowerBound, length: range.upperBound - range.lowerBound)
+        .offset(by: presentedOrigin).inset(by: margin)
       solver.elements(in: rect, pinnedIn: viewport, into: &found)
       for element in found where ranges.count == 1 || seen.insert(element.key).inserted {
         if let neighbour = neighbour(element) { result.append(neighbour) }
@@ -88,6 +93,10 @@ extension CollectionView {
     }
     let section = list.sections[element.key.section]
     let id = kind == .cell ? section.rows.identities.id(at: element.key.item) : section.id
-    return Neighbour(section: section.id, id: id, kind: kind, frame: element.frame, key: element.key)
+    let frame = Rect(
+      x: side(element.frame), y: lead(element.frame), width: element.frame.size[axis.cross],
+      height: element.frame.size[axis])
+    return Neighbour(
+      section: section.id, id: id, kind: kind, frame: frame, size: element.frame.size, key: element.key)
   }
 }

@@ -5,47 +5,84 @@ import ScrollworkHostInterface
 import ScrollworkLayout
 
 extension CollectionView {
-  /// Emits one group for each presented item, lowest first: what leaves, what stays, what is pinned.
+  /// Emits one group for each presented item, lowest first; of the same level first what leaves.
   func runPaintPass(_ context: FrameContext) {
     host?.withoutRequestingFrames { refreshStates(context) }
-    for item in leaving { emit(item, context) }
-    var level = realised.lazy.map(\.zIndex).min()
+    var level = lowestLevel
     while let current = level {
       level = emit(level: current, context)
     }
   }
 
-  /// Emits what has one z-index, what is pinned last.
-  /// - Returns: The next higher z-index that something has.
+  private var lowestLevel: Int? {
+    var lowest: Int?
+    for item in leaving { lowest = min(lowest ?? .max, item.drawOrder) }
+    for item in realised { lowest = min(lowest ?? .max, item.drawOrder) }
+    return lowest
+  }
+
+  /// Emits what has one place in the order of drawing.
+  /// - Returns: The next higher one that something has.
   private func emit(level: Int, _ context: FrameContext) -> Int? {
-    var next: Int?
-    var hasPinned = false
-    for item in realised {
-      if item.zIndex > level {
-        next = min(next ?? .max, item.zIndex)
-      } else if item.zIndex == level {
-        if item.isPinned { hasPinned = true } else { emit(item, context) }
-      }
+    var next = Int.max
+    for item in leaving {
+      if item.drawOrder > level { next = min(next, item.drawOrder) }
+      if item.drawOrder == level { emit(item, context) }
     }
-    guard hasPinned else { return next }
-    for item in realised where item.isPinned && item.zIndex == level { emit(item, context) }
-    return next
+    for item in realised {
+      if item.drawOrder > level { next = min(next, item.drawOrder) }
+      if item.drawOrder == level { emit(item, context) }
+    }
+    return next == .max ? nil : next
+  }
+
+  /// How an item is seen in this frame.
+  fileprivate struct Look {
+    /// In coordinates of the view.
+    var frame: Rect
+    var alpha: Double
+    /// About the frame's centre.
+    var scale: Double
+  }
+
+  private func look(of item: RealisedItem, at now: Instant) -> Look {
+    if let carrier = item.carrier { return look(of: item, carriedBy: carrier, at: now) }
+    let presented = item.presented(inViewAt: presentedOrigin)
+    let size = item.key.kind == .decoration ? presented.size : item.target.size
+    let frame = Rect(origin: presented.origin, size: size)
+    let own = appearance(of: item, at: frame)
+    var look = Look(
+      frame: frame.offset(by: own.offset), alpha: item.alpha.value(at: now) * own.alpha,
+      scale: item.scale.value * own.scale)
+    if let handled = item.handled { look.change(by: handled) }
+    return look
+  }
+
+  /// A badge moves, fades and grows as one with its host.
+  private func look(of item: RealisedItem, carriedBy carrier: RealisedItem, at now: Instant) -> Look {
+    var look = look(of: carrier, at: now)
+    let away = item.target.center - carrier.target.center
+    let center = look.frame.center + Point(x: away.x * look.scale, y: away.y * look.scale)
+    look.frame = Rect(origin: center, size: .zero).centered(item.target.size)
+    if look.scale == 1 {
+      // Exactly, without what halves of sizes do to pixels.
+      look.frame.origin = item.target.origin - carrier.target.origin + self.look(of: carrier, at: now).frame.origin
+    }
+    if let handled = item.handled { look.change(by: handled) }
+    return look
   }
 
   private func emit(_ item: RealisedItem, _ context: FrameContext) {
-    let presented = item.presented(inViewAt: presentedOffset)
-    let frame = Rect(origin: presented.origin, size: item.target.size)
-    if let before = item.seenBefore {
-      // What the person scrolls meanwhile is no step.
-      let expected = before - Point(x: 0, y: transition?.seenScrolling ?? 0)
-      metrics.step = max(metrics.step, frame.origin.distance(to: expected))
-      item.seenBefore = nil
-    }
+    let look = look(of: item, at: context.now)
+    noteStep(of: item)
     let environment = context.environment
     // What is placed and laid out here is seen in this frame.
     host?.withoutRequestingFrames {
       // Hits go where the item will be, not where it passes by.
-      item.content.setOrigin(item.target.origin + item.contentOrigin - Point(x: 0, y: presentedOffset))
+      item.content.setOrigin(item.target.origin + item.contentOrigin - presentedOrigin)
+      if item.laidOutSize != look.frame.size, item.handled != nil || item.key.kind == .decoration {
+        layoutContent(of: item, in: look.frame.size)
+      }
       guard item.generation != context.generation else { return }
       item.generation = context.generation
       item.content.setNeedsLayoutInTree()
@@ -54,19 +91,41 @@ extension CollectionView {
       host?.withoutRequestingFrames { item.content.layoutIfNeeded(environment: environment) }
       record(item, into: canvas, environment)
     }
-    let look = appearance(of: item, at: frame)
-    let placed = frame.offset(by: context.origin + look.offset)
+    if item.handled?.isHidden ?? false { return }
+    let placed = look.frame.offset(by: context.origin)
     guard placed.intersects(context.clip) || item.hasOutsets else { return }
-    // On its way to another height it shows as much of itself as it has room for by now.
-    let clip = item.dh.value == 0 ? context.clip : context.clip.intersection(presented.offset(by: context.origin))
     context.groups.append(
       DrawGroup(
         id: item.group.id, version: item.group.version, frame: placed, outsets: item.content.drawingOutsets,
-        alpha: item.alpha.value(at: context.now) * context.alpha * look.alpha, scale: item.scale.value * look.scale,
-        clip: clip,
-        isOpaque: item.isOpaque, background: item.isPinned ? environment.theme.colors.surface : nil,
+        alpha: look.alpha * context.alpha, scale: look.scale, clip: clip(of: item, context),
+        isOpaque: item.isOpaque, background: covers(item) ? environment.theme.colors.surface : nil,
         canvas: item.group.canvas))
     if item.content.emitsGroups { emitGroups(of: item, in: placed, context) }
+  }
+
+  /// On its way to another size an item shows as much of itself as it has room for by now.
+  private func clip(of item: RealisedItem, _ context: FrameContext) -> Rect {
+    if item.dw.value == 0, item.dh.value == 0 { return context.clip }
+    return context.clip.intersection(item.presented(inViewAt: presentedOrigin).offset(by: context.origin))
+  }
+
+  private func noteStep(of item: RealisedItem) {
+    guard let before = item.seenBefore else { return }
+    // What the person scrolls meanwhile is no step.
+    let expected = before - (transition?.seenScrolling ?? .zero)
+    let presented = item.presented(inViewAt: presentedOrigin).origin
+    metrics.step = max(metrics.step, presented.distance(to: expected))
+    item.seenBefore = nil
+  }
+
+  /// True for what is kept in sight and spans the list: what passes below is not to shine through.
+  private func covers(_ item: RealisedItem) -> Bool {
+    guard item.isPinned else { return false }
+    switch item.key.kind {
+    case .item, .header, .footer: return true
+    case .global, .boundary: return item.target.size[axis.cross] * 2 > bounds.size[axis.cross]
+    case .badge, .decoration: return false
+    }
   }
 
   /// What moves or blinks by itself in a cell goes and fades with it.
@@ -115,6 +174,15 @@ extension CollectionView {
       }
       item.setState(state)
     }
+  }
+}
+
+extension CollectionView.Look {
+  fileprivate mutating func change(by handled: HandledLook) {
+    frame = frame.offset(by: handled.offset)
+    if handled.size != frame.size { frame = frame.centered(handled.size) }
+    alpha *= handled.alpha
+    scale *= handled.scale
   }
 }
 

@@ -19,13 +19,13 @@ struct LostPlace {
   private let section: ElementID
   /// The items of a section that were seen.
   private let column: IdentityColumn
-  /// Distances of their tops from the viewport's top, in logical pixels.
+  /// Distances of their starts from the viewport's start, in logical pixels.
   private let tops: [Double]
   /// Positions in the column, the best anchor first.
   private let preference: [Int]
   let followsEnd: Bool
 
-  /// - Parameter elements: What is seen, with its distance from the viewport's top, the best anchor first.
+  /// - Parameter elements: What is seen, with its distance from the viewport's start, the best anchor first.
   init?(_ elements: [(path: ElementPath, top: Double)], in list: List, followsEnd: Bool) {
     guard let first = elements.first else { return nil }
     let seen = elements.filter { $0.path.section == first.path.section }
@@ -74,7 +74,7 @@ extension CollectionView {
     let viewport = self.viewport
     solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
     let seen = elements.compactMap { element in
-      element.key.path.map { (path: $0, top: element.frame.minY - scroller.offset) }
+      element.key.path.map { (path: $0, top: lead(element.frame) - scroller.offset) }
     }
     let focus = seen.filter { $0.path == focusedPath }
     let rest = seen.filter { $0.path != focusedPath }

@@ -9,10 +9,12 @@ extension CollectionView {
   /// out different moves what follows, so this may take three rounds; what then is still unmeasured waits a frame.
   /// - Returns: True if everything in sight is measured and in place.
   func runVisibilityPass(_ context: FrameContext) -> Bool {
+    resolveAhead(context)
     for _ in 1...3 {
       prepareSections(context)
       let viewport = self.viewport
       solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
+      if restSections() { solver.elements(in: viewport, pinnedIn: viewport, into: &elements) }
       context.onPhase?(.bind)
       reconcile(context)
       guard measure(context) else { return true }
@@ -30,12 +32,25 @@ extension CollectionView {
     if solver.prepare(in: viewport) { layoutMoved(anchor, followingEnd: follows, context) }
   }
 
+  /// Sections that nobody came near get their layouts a few at a time while nothing moves, so that in the end the length
+  /// of the list is exact.
+  private func resolveAhead(_ context: FrameContext) {
+    guard solver.pendingCount > 0 else { return }
+    context.wakeForNextFrame()
+    guard transition == nil, !scrolls, !isMoving, pending == nil else { return }
+    let (anchor, follows) = (anchorForMeasuring(), followsEnd)
+    if solver.resolvePending(limit: Self.sectionsAhead) { layoutMoved(anchor, followingEnd: follows, context) }
+  }
+
+  /// So many take a fraction of a millisecond.
+  private static let sectionsAhead = 128
+
   /// The last round of measuring may have brought something in sight that is realised only in the next frame.
   private func noteBlank() {
     let viewport = self.viewport
     solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
     let missing = elements.filter { realisedItem(at: $0.key) == nil }
-    metrics.blank = max(metrics.blank, missing.map { $0.frame.intersection(viewport).height }.max() ?? 0)
+    metrics.blank = max(metrics.blank, missing.map { $0.frame.intersection(viewport).size[axis] }.max() ?? 0)
   }
 
   /// Makes `realised` what `elements` says, in one walk along both: they have the same order.
@@ -50,7 +65,7 @@ extension CollectionView {
       if old < realised.count, realised[old].key == element.key {
         place(realised[old], element)
         // In sight, it goes all the way.
-        realised[old].dy.target = 0
+        realised[old].goAllTheWay()
         nextRealised.append(realised[old])
         old += 1
       } else {
@@ -69,7 +84,7 @@ extension CollectionView {
     let viewport = self.viewport
     guard let frame = solver.frame(for: item.key, pinnedIn: viewport) else { return release(item) }
     place(item, LayoutElement(key: item.key, frame: frame, zIndex: item.zIndex))
-    if isSeenTravelling(item, at: context.now) {
+    if isSeenTravelling(item, at: context.now) || isCarried(item) {
       nextRealised.append(item)
     } else if hasFocus(item) {
       item.stopTravelling()
@@ -84,13 +99,19 @@ extension CollectionView {
     return !item.isAtRest(at: now) && item.presented.intersects(viewport)
   }
 
+  /// True for a badge whose host, which comes right before it, is still seen on its way.
+  private func isCarried(_ item: RealisedItem) -> Bool {
+    guard let carrier = item.carrier, !carrier.isLeaving else { return false }
+    return carrier.key.path == item.key.host && nextRealised.last { $0.key.kind == .item } === carrier
+      && (carrier.departure != nil || !carrier.isAtRest(at: lastFrame ?? .zero))
+  }
+
   func hasFocus(_ item: RealisedItem) -> Bool {
     host?.focusedView.map { $0.isInside(item.content) } ?? false
   }
 
   private func place(_ item: RealisedItem, _ element: LayoutElement) {
-    item.zIndex = element.zIndex
-    item.isPinned = element.isPinned
+    item.stand(as: element)
     guard item.target != element.frame else { return }
     item.target = element.frame
     if item.laidOutSize != item.target.size { layoutContent(of: item) }
@@ -99,14 +120,15 @@ extension CollectionView {
   /// Something comes in sight: a leaving item is revived, else a free content is taken, else a new one is made.
   private func enter(_ element: LayoutElement, _ context: FrameContext) -> RealisedItem {
     if let item = revive(element, at: context.now) { return item }
-    let item = makeItem(element.key, row(for: element.key) ?? Row(component: EmptyComponent()))
+    let item = makeItem(element.key, row(for: element.key) ?? .nothing)
     item.target = element.frame
-    item.zIndex = element.zIndex
-    item.isPinned = element.isPinned
+    item.stand(as: element)
     layoutContent(of: item)
     (item.content as? any StateObserving)?.cellStateDidChange(item.state)
     startDisplay(of: item)
-    if let transition, transition.isAnimated { animateEntrance(of: item, transition, at: context.now) }
+    if let transition, transition.isAnimated, element.key.kind != .badge {
+      animateEntrance(of: item, transition, at: context.now)
+    }
     return item
   }
 
@@ -135,11 +157,11 @@ extension CollectionView {
 
   /// What the person sees entering because of an update: survivors come from where they were, new ones fade in.
   private func animateEntrance(of item: RealisedItem, _ transition: Transition, at now: Instant) {
-    guard let oldFrame = transition.oldFrame(of: item.key, in: list) else {
+    guard let oldFrame = transition.oldFrame(of: item.key, in: solver) else {
       if !isFollowingEnd { beginToCome(item, transition, at: now) }
       return
     }
-    item.departure = oldFrame.offset(x: 0, y: -transition.oldOffset)
+    item.departure = oldFrame.offset(by: -transition.oldOrigin)
   }
 
   private var isFollowingEnd: Bool { anchorPolicy == .end && isAtEnd && !isAtEndByChance }
@@ -155,7 +177,7 @@ extension CollectionView {
     item.key = element.key
     item.animator = animator(for: item, in: list)
     if let transition, transition.isAnimated, motionTravels {
-      item.departure = item.presented(inViewAt: transition.offset)
+      item.departure = item.presented(inViewAt: transition.origin)
     } else {
       item.stopTravelling()
     }
@@ -170,30 +192,59 @@ extension CollectionView {
   private func measure(_ context: FrameContext) -> Bool {
     guard somethingIsUnmeasured() else { return false }
     let (anchor, follows) = (anchorForMeasuring(), followsEnd)
+    let sections = captureSectionAnchors()
     var moved = false
     for item in realised where item.measuredWidth != item.target.width {
       item.measuredWidth = item.target.width
       moved = solver.setMeasured(measuredSize(of: item, context), for: item.key) || moved
     }
-    if moved { layoutMoved(anchor, followingEnd: follows, context) }
+    if moved {
+      adoptMeanEstimates()
+      adaptSections(to: sections)
+      layoutMoved(anchor, followingEnd: follows, context)
+    }
     return moved
   }
+
+  /// What was measured says how long the rest may be.
+  private func adoptMeanEstimates() {
+    var (last, isAsked) = (-1, false)
+    func adopt() {
+      guard last >= 0, isAsked else { return }
+      _ = solver.adoptMeanEstimate(last, tolerance: Self.estimateTolerance, minimumCount: Self.leastMeasured)
+    }
+    for item in realised where item.key.kind == .item {
+      if item.key.section != last {
+        adopt()
+        (last, isAsked) = (item.key.section, true)
+      }
+      // What is not asked keeps the layout's own estimate.
+      if !item.row.component.layoutMode.asksForHeight { isAsked = false }
+    }
+    adopt()
+  }
+
+  /// The mean of fewer says little.
+  private static let leastMeasured = 16
+
+  /// A guess that is off by less is kept: the scrollbar's thumb is not to tremble.
+  private static let estimateTolerance = 0.1
 
   /// Sizes turned out different: what is anchored stays, and who goes somewhere goes there still.
   private func layoutMoved(_ anchor: Anchor?, followingEnd follows: Bool, _ context: FrameContext) {
     adaptScroll(to: anchor, followingEnd: follows && scrollGoal == nil)
     guard let goal = scrollGoal else { return }
-    let (before, presentedBefore) = (scroller.offset, presentedOffset)
+    let (before, presentedBefore) = (scroller.offset, presentedOrigin)
     pursue(goal, at: context.now)
     transition?.scrolled += scroller.offset - before
     presentOffset()
-    transition?.seenScrolling += presentedOffset - presentedBefore
+    transition?.seenScrolling += presentedOrigin - presentedBefore
   }
 
   private func somethingIsUnmeasured() -> Bool {
     var found = false
     for item in realised where item.measuredWidth != item.target.width {
-      if solver.proposedSize(for: item.key).height == nil, item.row.component.layoutMode.asksForHeight {
+      if asksForSize(item) {
         found = true
       } else {
         // The layout alone decides: there is nothing to measure.
@@ -201,6 +252,12 @@ extension CollectionView {
       }
     }
     return found
+  }
+
+  /// True if the layout leaves a side of the item to its content, and the content wants to say.
+  private func asksForSize(_ item: RealisedItem) -> Bool {
+    let (proposal, mode) = (solver.proposedSize(for: item.key), item.row.component.layoutMode)
+    return proposal.height == nil && mode.asksForHeight || proposal.width == nil && mode != .fitContainer
   }
 
   /// What an update holds in place is held too while its new neighbours are measured.
@@ -222,22 +279,22 @@ extension CollectionView {
   }
 
   /// Lets the component place its content in the cell.
-  func layoutContent(of item: RealisedItem) {
+  func layoutContent(of item: RealisedItem, in size: Size? = nil) {
+    let size = size ?? item.target.size
     let seen = item.content.frame.origin
     host?.withoutRequestingFrames {
       item.content.setOrigin(.zero)
-      item.row.component.layout(content: item.content, in: contentBounds(of: item))
+      item.row.component.layout(content: item.content, in: contentBounds(of: item, in: size))
       let origin = item.content.frame.origin
-      if origin != item.contentOrigin || item.laidOutSize != item.target.size { item.group.isDirty = true }
+      if origin != item.contentOrigin || item.laidOutSize != size { item.group.isDirty = true }
       item.contentOrigin = origin
-      item.laidOutSize = item.target.size
+      item.laidOutSize = size
       item.content.setOrigin(seen)
     }
   }
 
   /// The room that a content gets in its cell.
-  private func contentBounds(of item: RealisedItem) -> Rect {
-    let size = item.target.size
+  private func contentBounds(of item: RealisedItem, in size: Size) -> Rect {
     guard item.row.component.layoutMode.asksForWidth, let environment = host?.environment else {
       return Rect(origin: .zero, size: size)
     }
@@ -275,22 +332,17 @@ extension CollectionView {
 extension CollectionView {
   /// What is shown at a place; `nil` for a header or footer that is not there.
   func row(for key: LayoutElement.Key) -> Row? {
+    guard key.kind != .global else { return supplementary(of: key) }
     guard list.sections.indices.contains(key.section) else { return nil }
     let section = list.sections[key.section]
     switch key.kind {
     case .item: return section.rows.row(key.item)
     case .header: return section.header.map { Row(component: $0) }
     case .footer: return section.footer.map { Row(component: $0) }
-    case .global, .decoration, .badge, .boundary: return nil
+    case .global, .decoration, .badge, .boundary: return supplementary(of: key)
     }
   }
 
   /// Where the layout puts something, in content coordinates.
   func frame(of key: LayoutElement.Key) -> Rect { solver.frame(for: key) ?? .zero }
-}
-
-/// Stands for what a layout asked for and the list does not have.
-struct EmptyComponent: Component {
-  func renderContent() -> View { View() }
-  func render(in content: View) {}
 }

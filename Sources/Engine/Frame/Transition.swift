@@ -8,8 +8,8 @@ struct Transition {
   var mapping: ListMapping
   var oldList: List
   var oldSolver: LayoutSolver
-  /// Where the view stood, with what the person scrolled until then.
-  var oldOffset: Double
+  /// Where the viewport had its origin, with what the person scrolled until then, in content coordinates.
+  var oldOrigin: Point
   var isAnimated: Bool
   var reason = UpdateReason.program
   /// How this update is shown where nothing else says how.
@@ -21,22 +21,33 @@ struct Transition {
   var anchor: Anchor?
   /// How far the view scrolled in this frame.
   var scrolled = 0.0
-  /// The same, as far as it is seen: in whole device pixels.
-  var seenScrolling = 0.0
+  /// The same as it is seen: in whole device pixels.
+  var seenScrolling = Point.zero
   /// How far the coordinates of the content moved since, other than by scrolling.
-  var shift = 0.0
+  var shift = Point.zero
 
-  /// Where the view would stand if nobody scrolled in this frame.
-  var offset: Double { oldOffset + shift }
+  /// Where the viewport would have its origin if nobody scrolled in this frame.
+  var origin: Point { oldOrigin + shift }
 }
 
 extension Transition {
   var spring: Spring { reason == .program ? .move : .filter }
 
   /// Where something was before the update, in the old content; `nil` if it is new.
-  func oldFrame(of key: LayoutElement.Key, in list: List) -> Rect? {
+  func oldFrame(of key: LayoutElement.Key, in solver: LayoutSolver) -> Rect? {
     if let path = key.path { return mapping.oldPath(ofNew: path).map { oldSolver.frame(of: $0) } }
+    return oldKey(of: key, in: solver).flatMap { oldSolver.frame(for: $0) }
+  }
+
+  /// What names the same in the old list.
+  private func oldKey(of key: LayoutElement.Key, in solver: LayoutSolver) -> LayoutElement.Key? {
+    guard let kind = solver.kind(of: key) else { return nil }
+    if key.kind == .global { return oldSolver.key(key.kind, of: kind, section: -1) }
+    if let host = key.host {
+      guard let path = mapping.oldPath(ofNew: host) else { return nil }
+      return oldSolver.key(key.kind, of: kind, section: path.section, item: path.item)
+    }
     guard let section = mapping.sections.oldPosition(ofNew: key.section) else { return nil }
-    return key.kind == .header ? oldSolver.headerFrame(section) : oldSolver.footerFrame(section)
+    return oldSolver.key(key.kind, of: kind, section: section)
   }
 }

@@ -44,7 +44,7 @@ extension CollectionView {
 
   private func moveByKey(_ event: KeyEvent) -> Bool {
     guard let path = destination(of: event.key) else { return isMovement(event.key) }
-    let column = event.key == .up || event.key == .down ? goalX : nil
+    let column = isAlong(event.key) ? goalX : nil
     defer { goalX = column }
     if event.modifiers.contains(.shift) {
       extendSelection(to: path, adding: event.modifiers.contains(.control))
@@ -73,27 +73,42 @@ extension CollectionView {
     }
     switch key {
     case .pageUp, .pageDown: return page(from: from, down: key == .pageDown)
-    case .up, .down: return vertical(from: from, down: key == .down)
-    default:
-      let rightToLeft = host?.environment.direction == .rightToLeft
-      return solver.neighbour(of: from, direction: (key == .right) != rightToLeft ? .right : .left)
+    case .up: return neighbour(of: from, .up, key)
+    case .down: return neighbour(of: from, .down, key)
+    case .left: return neighbour(of: from, .left, key)
+    default: return neighbour(of: from, .right, key)
     }
   }
 
-  /// Up and down keep to the column that the first of them started from, also over shorter rows.
-  private func vertical(from path: ElementPath, down: Bool) -> ElementPath? {
-    let goal = goalX ?? solver.frame(of: path).midX
+  /// True for the keys that go along the list.
+  private func isAlong(_ key: Key) -> Bool {
+    axis == .vertical ? key == .up || key == .down : key == .left || key == .right
+  }
+
+  /// Keys along the list keep to the column that the first of them started from, also over shorter rows.
+  private func neighbour(of path: ElementPath, _ direction: LayoutSolver.Direction, _ key: Key) -> ElementPath? {
+    guard isAlong(key) else { return solver.neighbour(of: path, direction: direction) }
+    let goal = goalX ?? solver.frame(of: path).center[axis.cross]
     goalX = goal
-    return solver.neighbour(of: path, direction: down ? .down : .up, goalX: goal)
+    return solver.neighbour(of: path, direction: direction, goalX: goal)
   }
 
   private func page(from path: ElementPath, down: Bool) -> ElementPath? {
     let frame = solver.frame(of: path)
-    let step = max(frame.height, bounds.height - frame.height)
-    let wanted = down ? frame.minY + step : frame.minY - step
+    let covered = coveredLength(inSection: path.section)
+    let own = frame.size[axis]
+    let step = max(own, length - covered.start - covered.end - own)
+    let wanted = down ? lead(frame) + step : lead(frame) - step
     guard wanted > 0 else { return firstPath }
-    guard wanted < solver.contentSize.height else { return lastPath }
-    return solver.item(atOrAfter: wanted) ?? lastPath
+    guard wanted < contentLength else { return lastPath }
+    return item(atOrAfter: wanted) ?? lastPath
+  }
+
+  /// The first item that ends after a position along the list.
+  private func item(atOrAfter position: Double) -> ElementPath? {
+    guard runsBackwards else { return solver.item(atOrAfter: position) }
+    let place = viewOrigin(at: position).x + bounds.width
+    return solver.lastItem(before: place)
   }
 
   private func reveal(_ path: ElementPath, isRepeat: Bool, key: Key) {
@@ -110,13 +125,15 @@ extension CollectionView {
 
   private func scrollByKey(_ event: KeyEvent) -> Bool {
     guard event.modifiers.isEmpty, scroller.maximum > 0 else { return false }
+    let (back, on): (Key, Key) =
+      axis == .vertical ? (.up, .down) : runsBackwards ? (.right, .left) : (.left, .right)
     let base = scroller.isMoving ? scroller.target : scroller.offset
     let animated = !event.isRepeat
     switch event.key {
-    case .up: go(to: .offset(base - wheelNotch / 2), animated: animated)
-    case .down: go(to: .offset(base + wheelNotch / 2), animated: animated)
-    case .pageUp: go(to: .offset(base - bounds.height * 0.9), animated: animated)
-    case .pageDown, .space: go(to: .offset(base + bounds.height * 0.9), animated: animated)
+    case back: go(to: .offset(base - wheelNotch / 2), animated: animated)
+    case on: go(to: .offset(base + wheelNotch / 2), animated: animated)
+    case .pageUp: go(to: .offset(base - length * 0.9), animated: animated)
+    case .pageDown, .space: go(to: .offset(base + length * 0.9), animated: animated)
     case .home: go(to: .start, animated: animated)
     case .end: go(to: .end, animated: animated)
     default: return false
@@ -133,6 +150,7 @@ extension CollectionView {
   }
 
   private var firstVisiblePath: ElementPath? {
-    realised.first { $0.key.kind == .item && $0.target.minY >= presentedOffset }?.key.path
+    let start = presentedOffset + coveredLength(inSection: nil).start
+    return realised.first { $0.key.kind == .item && lead($0.target) >= start && side($0.target) >= 0 }?.key.path
   }
 }

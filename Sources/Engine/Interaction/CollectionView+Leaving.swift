@@ -8,8 +8,8 @@ extension CollectionView {
   /// What was deleted and is still seen going, for programs that look at lists from outside. People who have lists read
   /// to them are not told of it.
   package func leavingNodes(at now: Instant) -> [SemanticsNode] {
-    let shift = convertToRoot(bounds).origin - Point(x: 0, y: presentedOffset)
-    return leaving.map { item in
+    let shift = convertToRoot(bounds).origin - presentedOrigin
+    return leaving.lazy.filter { [.item, .header, .footer].contains($0.key.kind) }.map { item in
       var node = SemanticsNode(
         role: .cell, text: item.text, bounds: item.presented.offset(by: shift), target: item.target.offset(by: shift),
         depth: 0, section: item.sectionID?.description ?? "", alpha: item.alpha.value(at: now))

@@ -10,7 +10,7 @@ extension CollectionView {
 
   /// What the content of the cell at a point has to tell of it.
   package func cellToolTip(at point: Point, environment: Environment) -> ToolTip? {
-    let place = point + Point(x: 0, y: presentedOffset)
+    let place = point + presentedOrigin
     guard let content = realised.last(where: { $0.target.contains(place) })?.content,
       var tip = content.findToolTip(at: point - content.frame.origin, environment: environment)
     else { return nil }

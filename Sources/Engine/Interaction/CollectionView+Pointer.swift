@@ -8,8 +8,8 @@ extension CollectionView {
   /// The item at a point of the view, by where items will be when motion has ended.
   /// - Complexity: O(*v*) in the number of items on screen.
   func path(at point: Point) -> ElementPath? {
-    let place = point + Point(x: 0, y: presentedOffset)
-    return topmost(at: place)?.key.path
+    let place = point + presentedOrigin
+    return topmost(at: place)?.key.host
   }
 
   /// What is drawn last of all that has its place there, in content coordinates.
@@ -20,9 +20,7 @@ extension CollectionView {
         top = item
         continue
       }
-      let isAbove =
-        item.zIndex != other.zIndex ? item.zIndex > other.zIndex : item.isPinned || !other.isPinned
-      if isAbove { top = item }
+      if item.drawOrder >= other.drawOrder { top = item }
     }
     return top
   }
@@ -34,7 +32,7 @@ extension CollectionView {
     for holder in [pillHolder, paging.startStatus, paging.endStatus, stateHolder] {
       if let hit = holder.hitTest(point - holder.frame.origin) { return hit }
     }
-    let place = point + Point(x: 0, y: presentedOffset)
+    let place = point + presentedOrigin
     guard let content = topmost(at: place)?.content, var view = content.hitTest(point - content.frame.origin) else {
       return self
     }
@@ -55,6 +53,7 @@ extension CollectionView {
     host?.focus(self)
     let path = self.path(at: event.location)
     pressedPath = event.button == .left ? path : nil
+    if event.button == .left, event.modifiers.isEmpty { beginSectionDrag(event) }
     host?.setNeedsFrame()
     guard selectionMode != .none else { return true }
     guard let path else {
@@ -83,6 +82,7 @@ extension CollectionView {
   }
 
   func handleRelease(_ event: PointerEvent) {
+    endSectionDrag(at: event.time)
     guard let pressed = pressedPath else { return }
     pressedPath = nil
     host?.setNeedsFrame()
@@ -92,37 +92,7 @@ extension CollectionView {
     selectOnly(pressed)
   }
 
-  /// A finger drags the content and lets it go with its speed, or taps.
-  func handleTouch(_ event: TouchEvent) -> Bool {
-    switch event.phase {
-    case .began:
-      scrollGoal = nil
-      touchStopsMotion = scroller.isMoving
-      scroller.hold()
-      dragStartOffset = scroller.offset
-      pointerTracker.began(at: event.location, event.time)
-    case .moved:
-      if let drag = pointerTracker.moved(to: event.location, event.time) {
-        pressedPath = nil
-        beginGesture(.finger)
-        scroller.pull(to: dragStartOffset - drag.y, overscrolls: motionTravels)
-      }
-    case .ended, .cancelled:
-      refreshIfPulled()
-      let wasDragging = pointerTracker.isDragging
-      if wasDragging {
-        endDrag(velocity: -pointerTracker.velocity(at: event.time), at: event.time)
-      } else {
-        scroller.release(velocity: 0, at: event.time)
-      }
-      pointerTracker.ended()
-      if !wasDragging, !touchStopsMotion, event.phase == .ended, let path = path(at: event.location) { tap(path) }
-    }
-    host?.setNeedsFrame()
-    return true
-  }
-
-  private func tap(_ path: ElementPath) {
+  func tap(_ path: ElementPath) {
     host?.focus(self)
     if selectionMode != .none { selectOnly(path) }
   }

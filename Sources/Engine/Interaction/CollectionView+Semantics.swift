@@ -20,17 +20,24 @@ extension CollectionView {
   }
 
   private func describe(_ item: RealisedItem, into context: FrameContext) {
-    guard list.sections.indices.contains(item.key.section) else { return }
-    let shift = context.origin - Point(x: 0, y: presentedOffset)
-    let section = list.sections[item.key.section]
+    let shift = context.origin - presentedOrigin
+    let section = list.sections.indices.contains(item.key.section) ? list.sections[item.key.section] : nil
+    let presented = item.presented.offset(by: item.carried)
     var node = SemanticsNode(
-      role: .cell, text: item.text, bounds: item.presented.offset(by: shift), target: item.target.offset(by: shift),
-      depth: context.depth + 1, section: section.id.description, alpha: item.alpha.value(at: context.now))
+      role: .cell, text: item.text, bounds: presented.offset(by: shift), target: item.target.offset(by: shift),
+      depth: context.depth + 1, section: section?.id.description ?? "",
+      alpha: (item.carrier ?? item).alpha.value(at: context.now))
     switch item.key.kind {
     case .header: node.role = .header
     case .footer: node.role = .footer
-    case .global, .decoration, .badge, .boundary: return
+    case .decoration: return
+    case .global, .badge, .boundary:
+      guard !node.text.isEmpty, let kind = solver.kind(of: item.key) else { return }
+      node.role = .label
+      node.id = kind.name
+      if item.key.kind == .badge { node.depth += 1 }
     case .item:
+      guard let section else { return }
       node.id = section.rows.identities.id(at: item.key.item).description
       node.position = item.key.item
       node.setSize = section.count

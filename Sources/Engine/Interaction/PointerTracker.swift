@@ -32,12 +32,13 @@ struct PointerTracker {
     return isDragging ? point - start : nil
   }
 
-  /// Speed of the finger at `time` along the vertical, in logical pixels a second.
-  func velocity(at time: Instant) -> Double {
-    guard let first = samples.first, let last = samples.last else { return 0 }
+  /// Speed of the finger at `time`, in logical pixels a second.
+  func velocity(at time: Instant) -> Point {
+    guard let first = samples.first, let last = samples.last else { return .zero }
     let seconds = last.time.seconds(since: first.time)
-    guard seconds > 0.005, time.seconds(since: last.time) < Self.window else { return 0 }
-    return (last.point.y - first.point.y) / seconds
+    guard seconds > 0.005, time.seconds(since: last.time) < Self.window else { return .zero }
+    let way = last.point - first.point
+    return Point(x: way.x / seconds, y: way.y / seconds)
   }
 
   mutating func ended() {

@@ -85,7 +85,7 @@ extension CollectionView {
     if handlers.reachEnd == nil, handlers.reachStart == nil { return resetLoaders() }
     let goal = scroller.isMoving && !scroller.isHeld ? scroller.target : presentedOffset
     if let handler = handlers.reachEnd {
-      let rest = solver.contentSize.height - bounds.height - max(presentedOffset, goal)
+      let rest = contentLength - length - max(presentedOffset, goal)
       check(handler, paging.end, distance: rest)
     } else {
       paging.end.reset()
@@ -103,7 +103,7 @@ extension CollectionView {
   }
 
   private func check(_ handler: ReachHandler, _ loader: PageLoader, distance: Double) {
-    let isNear = distance <= handler.distance.pixels(container: bounds.height)
+    let isNear = distance <= handler.distance.pixels(container: length)
     loader.check(isNear: isNear, count: itemCount, hasMore: handler.hasMore) { [weak self] in
       guard let self else { return }
       try await handler.load(self)
@@ -126,12 +126,12 @@ extension CollectionView {
         paging.startStatus.show(status(at: .refresh) ?? status(at: .start), at: context.now)
       }
     }
-    let (leading, trailing) = (height(of: paging.startStatus, context), height(of: paging.endStatus, context))
+    let (leading, trailing) = (length(of: paging.startStatus, context), length(of: paging.endStatus, context))
     guard leading != paging.leadingRoom || trailing != paging.room else { return }
     let (wasAtStart, grows) = (isAtStart && !scroller.isHeld, leading > paging.leadingRoom)
     (paging.leadingRoom, paging.room) = (leading, trailing)
     scroller.rebound(
-      minimum: -leading, maximum: solver.contentSize.height + trailing - bounds.height, at: context.now)
+      minimum: -leading, maximum: contentLength + trailing - length, at: context.now)
     if wasAtStart, grows, transition == nil { go(to: .start) }
     presentOffset()
   }
@@ -152,25 +152,26 @@ extension CollectionView {
     return AnyComponent(PageStatus(context: context))
   }
 
-  private func height(of holder: ComponentHolder, _ context: FrameContext) -> Double {
+  private func length(of holder: ComponentHolder, _ context: FrameContext) -> Double {
     guard holder.holdsComponent else { return 0 }
-    let space = Size(width: bounds.width, height: .infinity)
-    let height = holder.sizeThatFits(space, environment: context.environment).height
-    return height.isFinite ? max(0, height) : 0
+    var space = bounds.size
+    space[axis] = .infinity
+    let length = holder.sizeThatFits(space, environment: context.environment)[axis]
+    return length.isFinite ? max(0, length) : 0
   }
 
   /// Puts what says so where the content is now.
   func placeStatus(_ context: FrameContext) {
     place(paging.startStatus, paging.leadingRoom, context) { -$0 }
-    place(paging.endStatus, paging.room, context) { _ in solver.contentSize.height }
+    place(paging.endStatus, paging.room, context) { _ in contentLength }
   }
 
   /// What is on its way out keeps the size that it had.
-  private func place(_ holder: ComponentHolder, _ room: Double, _ context: FrameContext, y: (Double) -> Double) {
+  private func place(_ holder: ComponentHolder, _ room: Double, _ context: FrameContext, start: (Double) -> Double) {
     guard holder.isShown else { return }
-    let height = room > 0 ? room : holder.frame.height
+    let length = room > 0 ? room : holder.frame.size[axis]
     host?.withoutRequestingFrames {
-      holder.frame = Rect(x: 0, y: y(height) - presentedOffset, width: bounds.width, height: height)
+      holder.frame = viewRect(from: start(length), length: length)
       holder.layoutIfNeeded(environment: context.environment)
     }
   }

@@ -51,7 +51,11 @@ struct ScrollRequest {
 
 extension CollectionView {
   /// Distance of what is seen from the content's start, in logical pixels.
-  public var contentOffset: Point { Point(x: 0, y: presentedOffset) }
+  public var contentOffset: Point {
+    var offset = Point.zero
+    offset[axis] = presentedOffset
+    return offset
+  }
 
   /// The size of all of the content; where items are not measured yet, by their estimates.
   public var contentSize: Size { solver.contentSize }
@@ -79,16 +83,17 @@ extension CollectionView {
     case .end: goal = ScrollGoal(kind: .end, spring: .key, animated: animated)
     case .section(let section):
       guard section >= 0, section < list.sections.count else { return }
-      let top = (solver.headerFrame(section) ?? firstFrame(inSection: section)).minY
-      return scroll(toOffset: top, animated: animated)
+      let start = lead(solver.headerFrame(section) ?? firstFrame(inSection: section))
+      return scroll(toOffset: start - coveredLength(inSection: nil).start, animated: animated)
     case .id(let id, let section):
       guard let path = path(of: id, in: section) else { return }
       return go(to: .item(path), at: alignment, animated: animated)
     case .item(let path):
       guard contains(path) else { return }
-      goal = ScrollGoal(kind: .item(path, alignment), spring: .key, animated: animated)
+      goal = ScrollGoal(kind: .item(path, settled(alignment, for: path)), spring: .key, animated: animated)
     }
     scrollGoal = goal
+    if case .item(let path, _) = goal.kind { revealInSection(path, animated: animated) }
     let offset = self.offset(for: goal)
     prepareGlide(to: offset, animated: animated)
     host?.setNeedsFrame()
@@ -108,8 +113,8 @@ extension CollectionView {
       return
     }
     let distance = offset - scroller.offset
-    guard abs(distance) > 3 * bounds.height else { return }
-    scroller.jump(to: offset - (distance < 0 ? -bounds.height : bounds.height))
+    guard abs(distance) > 3 * length else { return }
+    scroller.jump(to: offset - (distance < 0 ? -length : length))
   }
 
   /// Where the item with an identity is in the list that is shown, the first of several.
@@ -125,7 +130,7 @@ extension CollectionView {
   }
 
   private func firstFrame(inSection section: Int) -> Rect {
-    guard list.sections[section].count > 0 else { return .zero }
+    guard list.sections[section].count > 0 else { return solver.sectionFrame(section) }
     return solver.frame(of: ElementPath(section: section, item: 0))
   }
 
@@ -136,6 +141,7 @@ extension CollectionView {
 
   /// Aims at the goal by what is known of sizes now.
   func pursue(_ goal: ScrollGoal, at now: Instant) {
+    if case .item(let path, _) = goal.kind, contains(path) { revealInSection(path, animated: goal.animated) }
     let offset = self.offset(for: goal)
     guard offset != scroller.target || !scroller.isMoving else { return }
     if goal.animated, motionTravels, abs(offset - scroller.offset) > 0.01 {
@@ -150,58 +156,46 @@ extension CollectionView {
     case .end: return scroller.maximum
     case .item(let path, let alignment):
       guard contains(path) else { return scroller.offset }
-      return min(scroller.maximum, max(0, offset(showing: solver.frame(of: path), alignment)))
+      return min(scroller.maximum, max(0, offset(showing: path, alignment)))
     case .fraction(let path, let fraction):
       guard contains(path) else { return scroller.offset }
       let frame = solver.frame(of: path)
-      return min(scroller.maximum, max(0, frame.minY + frame.height * fraction))
+      return min(scroller.maximum, max(0, lead(frame) + frame.size[axis] * fraction))
     }
   }
 
-  private func offset(showing frame: Rect, _ alignment: ScrollAlignment) -> Double {
-    let height = bounds.height
-    let top = frame.minY - pinnedHeight(above: frame)
+  /// On which side an item comes in sight is decided once, by what is known of sizes then.
+  private func settled(_ alignment: ScrollAlignment, for path: ElementPath) -> ScrollAlignment {
+    guard alignment == .nearest else { return alignment }
+    let frame = solver.frame(of: path)
+    let covered = coveredLength(inSection: path.section)
+    let (start, end) = (lead(frame) - covered.start, trail(frame) + covered.end)
+    guard end - start <= length else { return .nearest }
+    let current = scroller.isMoving ? scroller.target : scroller.offset
+    return start < current ? .start : end > current + length ? .end : .nearest
+  }
+
+  private func offset(showing path: ElementPath, _ alignment: ScrollAlignment) -> Double {
+    let frame = solver.frame(of: path)
+    let covered = coveredLength(inSection: path.section)
+    let (start, end) = (lead(frame) - covered.start, trail(frame) + covered.end)
     switch alignment {
-    case .start: return top
-    case .center: return frame.midY - height / 2
-    case .end: return frame.maxY - height
+    case .start: return start
+    case .center: return (start + end - length) / 2
+    case .end: return end - length
     case .nearest:
       let current = scroller.isMoving ? scroller.target : scroller.offset
       // What does not fit shows its start, unless there is nothing else to be seen already.
-      if frame.maxY - top > height { return frame.minY <= current && frame.maxY >= current + height ? current : top }
-      if top < current { return top }
-      return frame.maxY > current + height ? frame.maxY - height : current
-    }
-  }
-
-  /// What a pinned header hides of the viewport's start where `frame` would stand there.
-  private func pinnedHeight(above frame: Rect) -> Double {
-    realised.first { $0.isPinned && $0.key.kind == .header }?.target.height ?? 0
-  }
-
-  /// Turns of the wheel move the content; what it cannot use goes to the view around it.
-  func handleWheel(_ event: WheelEvent) -> Bool {
-    let delta = -event.delta.y * wheelNotch
-    guard delta != 0, scroller.maximum > scroller.minimum else { return false }
-    if delta > 0 { isAtEndByChance = false }
-    let goesOn =
-      delta < 0
-      ? max(scroller.offset, scroller.target) > scroller.minimum
-      : min(scroller.offset, scroller.target) < scroller.maximum
-    guard goesOn else { return false }
-    scrollGoal = nil
-    beginGesture(.wheel)
-    if event.delta.isPrecise || !motionTravels {
-      scroller.scroll(by: delta)
-      if let chosen = chosenTarget(scroller.offset, velocity: 0) { scroller.jump(to: chosen) }
-    } else {
-      scroller.wheel(by: delta, at: event.time)
-      if let chosen = chosenTarget(scroller.target, velocity: scroller.velocity) {
-        scroller.glide(to: chosen, spring: .wheel, at: event.time)
+      if end - start > length {
+        return lead(frame) <= current && trail(frame) >= current + length ? current : start
       }
+      if start < current { return start }
+      return end > current + length ? end - length : current
     }
-    hover(at: nil)
-    host?.setNeedsFrame()
-    return true
+  }
+
+  /// What is kept in sight over the start and the end of the viewport when cells of a section stand there.
+  func coveredLength(inSection section: Int?) -> (start: Double, end: Double) {
+    solver.pinnedExtents(inSection: section)
   }
 }

@@ -34,20 +34,45 @@ final class ScrollBar: View {
   override var semanticsRole: SemanticsNode.Role? { .scrollBar }
 
   private var extents: (content: Double, maximum: Double) {
-    frozen ?? (owner?.contentSize.height ?? 0, owner?.scroller.maximum ?? 0)
+    frozen ?? (owner?.contentLength ?? 0, owner?.scroller.maximum ?? 0)
   }
 
-  private var isUseful: Bool { (owner?.scroller.maximum ?? 0) > 0 && bounds.height > 2 * Self.edge }
+  private var axis: Axis { owner?.axis ?? .vertical }
+  private var length: Double { bounds.size[axis] }
+
+  private var isUseful: Bool { (owner?.scroller.maximum ?? 0) > 0 && length > 2 * Self.edge }
+
+  /// Stands at the right, or below where the list scrolls horizontally.
+  func place(in size: Size) {
+    let wanted =
+      axis == .vertical
+      ? Rect(x: size.width - Self.grabWidth, y: 0, width: Self.grabWidth, height: size.height)
+      : Rect(x: 0, y: size.height - Self.grabWidth, width: size.width, height: Self.grabWidth)
+    if frame != wanted { frame = wanted }
+  }
 
   /// The thumb in the bar's coordinates.
   private var thumb: Rect {
     let (content, maximum) = extents
-    let track = bounds.height - 2 * Self.edge
-    let length = min(track, max(Self.minimumThumb, track * bounds.height / max(1, content)))
+    let track = length - 2 * Self.edge
+    let extent = min(track, max(Self.minimumThumb, track * length / max(1, content)))
     let offset = owner?.presentedOffset ?? 0
     let part = maximum > 0 ? min(1, max(0, offset / maximum)) : 0
-    let y = Self.edge + (track - length) * part
-    return Rect(x: bounds.width - Self.edge - thickness.value, y: y, width: thickness.value, height: length)
+    let start = Self.edge + (track - extent) * part
+    let (side, thickness) = (Self.grabWidth - Self.edge - thickness.value, thickness.value)
+    guard axis == .horizontal else { return Rect(x: side, y: start, width: thickness, height: extent) }
+    let x = owner?.runsBackwards ?? false ? length - start - extent : start
+    return Rect(x: x, y: side, width: extent, height: thickness)
+  }
+
+  /// How far a point is along the bar, from where the list starts.
+  private func place(of point: Point) -> Double {
+    owner?.runsBackwards ?? false ? length - point.x : point[axis]
+  }
+
+  /// Where the thumb begins, from where the list starts.
+  private var thumbStart: Double {
+    owner?.runsBackwards ?? false ? length - thumb.maxX : thumb.lower(axis)
   }
 
   /// The content moved: the bar is shown for a while.
@@ -97,7 +122,7 @@ final class ScrollBar: View {
     let colors = context.environment.theme.colors
     let color = grip != nil ? colors.text2 : isNear ? colors.thumbHover : colors.thumb
     group.update(scale: context.environment.scale, generation: context.generation) { canvas in
-      canvas.roundedRect(Rect(origin: .zero, size: thumb.size), radius: thumb.width / 2, color)
+      canvas.roundedRect(Rect(origin: .zero, size: thumb.size), radius: min(thumb.width, thumb.height) / 2, color)
     }
     context.append(group, frame: thumb.offset(by: context.origin), alpha: alpha * context.alpha)
   }
@@ -114,15 +139,15 @@ final class ScrollBar: View {
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
     guard let owner, isUseful else { return false }
-    let thumb = self.thumb
+    let (place, start, extent) = (place(of: event.location), thumbStart, thumb.size[axis])
     owner.scrollGoal = nil
-    if event.button == .left, event.location.y >= thumb.minY, event.location.y < thumb.maxY {
-      catchThumb(at: event.location.y - thumb.minY)
+    if event.button == .left, place >= start, place < start + extent {
+      catchThumb(at: place - start)
     } else if event.button == .middle || event.modifiers.contains(.shift) {
-      catchThumb(at: thumb.height / 2)
-      drag(to: event.location.y)
+      catchThumb(at: extent / 2)
+      drag(to: place)
     } else if event.button == .left {
-      page(down: event.location.y > thumb.minY)
+      page(down: place > start)
     }
     show(at: event.time)
     return true
@@ -138,17 +163,17 @@ final class ScrollBar: View {
   private func page(down: Bool) {
     guard let owner else { return }
     let base = owner.scroller.isMoving ? owner.scroller.target : owner.scroller.offset
-    owner.go(to: .offset(base + (down ? 0.9 : -0.9) * owner.bounds.height))
+    owner.go(to: .offset(base + (down ? 0.9 : -0.9) * owner.length))
   }
 
   override func pointerDragged(_ event: PointerEvent) {
-    drag(to: event.location.y)
+    drag(to: place(of: event.location))
   }
 
-  private func drag(to y: Double) {
+  private func drag(to place: Double) {
     guard let grip, let owner else { return }
-    let free = bounds.height - 2 * Self.edge - thumb.height
-    let part = free > 0 ? min(1, max(0, (y - grip - Self.edge) / free)) : 0
+    let free = length - 2 * Self.edge - thumb.size[axis]
+    let part = free > 0 ? min(1, max(0, (place - grip - Self.edge) / free)) : 0
     // At either end the real end counts, also where the frozen extents are out of date by now.
     holdsEnd = part >= 1
     let wanted = holdsEnd ? owner.scroller.maximum : part * extents.maximum

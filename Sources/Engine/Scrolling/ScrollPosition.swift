@@ -29,12 +29,12 @@ extension CollectionView {
 
   /// Where the view stands. At the start of an unmoved list it is the start.
   public var scrollPosition: ScrollPosition {
-    let seen = realised.filter { $0.key.kind == .item && $0.target.maxY > presentedOffset }
+    let seen = realised.filter { $0.key.kind == .item && trail($0.target) > presentedOffset }
     let places = seen.prefix(Self.remembered).compactMap { item -> ScrollPosition.Place? in
-      guard let path = item.key.path, item.target.height > 0 else { return nil }
+      guard let path = item.key.path, item.target.size[axis] > 0 else { return nil }
       return ScrollPosition.Place(
         section: list.sections[path.section].id.description, item: id(at: path).description,
-        path: [path.section, path.item], fraction: (presentedOffset - item.target.minY) / item.target.height)
+        path: [path.section, path.item], fraction: (presentedOffset - lead(item.target)) / item.target.size[axis])
     }
     return ScrollPosition(places: isAtStart ? [] : places, isAtEnd: isAtEnd && scroller.maximum > 0)
   }

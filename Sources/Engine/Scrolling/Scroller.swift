@@ -33,6 +33,14 @@ struct Scroller {
   private static let overscrollFactor = 0.55
   private static let overscrollLimit = 80.0
 
+  init() {}
+
+  /// Stands still at `offset`.
+  init(offset: Double, limits: ClosedRange<Double>) {
+    (minimum, maximum) = (limits.lowerBound, limits.upperBound)
+    (self.offset, target) = (offset, offset)
+  }
+
   var isMoving: Bool {
     if case .none = motion { return false }
     return true
@@ -77,6 +85,18 @@ struct Scroller {
     target = clamp(offset)
     start(at: now)
     motion = .spring
+  }
+
+  /// Other bounds, which unlike those of a list may leave out zero. The content stays where it is.
+  mutating func bound(by limits: ClosedRange<Double>) {
+    (minimum, maximum) = (limits.lowerBound, limits.upperBound)
+    target = clamp(target)
+  }
+
+  /// What is seen moved by `shift`; what is under way goes on as far as it had to go.
+  mutating func shift(by distance: Double) {
+    offset += distance
+    target = clamp(target + distance)
   }
 
   /// Stands at `offset` at once.

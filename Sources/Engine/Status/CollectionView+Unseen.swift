@@ -32,8 +32,8 @@ extension CollectionView {
   /// What is seen by now is not unseen any more.
   func runUnseenPass(_ context: FrameContext) {
     if unseenCount > 0 {
-      let edge = presentedOffset + bounds.height
-      let last = realised.last { $0.key.kind == .item && $0.target.minY < edge }
+      let edge = presentedOffset + length
+      let last = realised.last { $0.key.kind == .item && lead($0.target) < edge }
       let rest = isAtEnd ? 0 : last?.key.path.map(itemsAfter) ?? 0
       unseenCount = min(unseenCount, rest)
     }

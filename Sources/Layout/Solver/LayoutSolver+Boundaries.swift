@@ -134,3 +134,26 @@ extension LayoutSolver {
       maxY: max(start + top, start + geometry.extent - bottom))
   }
 }
+
+extension LayoutSolver {
+  /// How much of what is seen is covered at the start and at the end of the list by what is kept in sight there: global
+  /// boundary items, and those of a section while cells of it stand there. What reserves no room covers none.
+  /// - Complexity: O(1)
+  package func pinnedExtents(inSection section: Int?) -> (start: Double, end: Double) {
+    var (start, end) = (Int64(0), Int64(0))
+    for (index, boundary) in globals.enumerated() where boundary.isPinned {
+      if boundary.reservesStart { start = max(start, extent(ofGlobal: index)) }
+      if boundary.reservesEnd { end = max(end, extent(ofGlobal: index)) }
+    }
+    guard let section, states.indices.contains(section), let template = states[section].template else {
+      return (Subpixels.pixels(start), Subpixels.pixels(end))
+    }
+    var (ownStart, ownEnd) = (Int64(0), Int64(0))
+    for (index, boundary) in template.boundaries.enumerated() where boundary.isPinned && states[section].has(boundary) {
+      let extent = states[section].extent(boundary, at: index)
+      if boundary.reservesStart { ownStart = max(ownStart, extent) }
+      if boundary.reservesEnd { ownEnd = max(ownEnd, extent) }
+    }
+    return (Subpixels.pixels(start + ownStart), Subpixels.pixels(end + ownEnd))
+  }
+}

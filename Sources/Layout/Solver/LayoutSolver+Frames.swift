@@ -100,6 +100,26 @@ extension LayoutSolver {
     return rect(minX: 0, maxX: innerEnvironment.container.width, minY: start, maxY: start + geometry(section).extent)
   }
 
+  /// The key of what is called `kind` and belongs to a section, or to a cell of it; nil if its layout has none.
+  package func key(
+    _ category: LayoutElement.Key.Kind, of kind: LayoutKind, section: Int, item: Int = 0
+  ) -> LayoutElement.Key? {
+    func key(_ index: Int?) -> LayoutElement.Key? {
+      index.map { LayoutElement.Key(kind: category, section: section, item: item, slot: Int32($0)) }
+    }
+    if category == .global { return key(globals.firstIndex { $0.kind == kind }) }
+    guard states.indices.contains(section), let template = states[section].template else { return nil }
+    switch category {
+    case .decoration: return key(template.decorations.firstIndex { $0.kind == kind })
+    case .badge: return key(template.badges.firstIndex { $0.kind == kind })
+    case .boundary: return key(template.boundaries.firstIndex { $0.kind == kind })
+    case .header, .footer:
+      let found = LayoutElement.Key(kind: category, section: section)
+      return boundaryIndex(found, in: template) == nil ? nil : found
+    case .item, .global: return nil
+    }
+  }
+
   /// What a supplementary or decoration is called; nil for cells.
   package func kind(of key: LayoutElement.Key) -> LayoutKind? {
     switch key.kind {

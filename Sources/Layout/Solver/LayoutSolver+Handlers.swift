@@ -34,9 +34,6 @@ extension LayoutSolver {
     }
   }
 
-  /// True if any section has a handler, so that they are worth calling.
-  package var hasVisibleItemsHandlers: Bool { templates.values.contains { $0.visibleItemsHandler != nil } }
-
   private func visibleItem(_ element: LayoutElement) -> LayoutVisibleItem {
     let category: LayoutVisibleItem.Category =
       switch element.key.kind {

@@ -45,16 +45,21 @@ extension LayoutSolver {
   ///
   /// Rows above the viewport move, so this is for a moment when the caller holds an anchor. Nothing happens where the
   /// cells of a group declare different guesses, or where nothing is measured.
+  /// - Parameters:
+  ///   - tolerance: Part of the guess so far by which the mean may differ without anything happening.
+  ///   - minimumCount: Nothing happens as long as fewer cells are measured.
   /// - Returns: True if anything moved or changed its size.
   /// - Complexity: O(log *S*), with several cells in a group and O(*r*) in the number of measured rows.
-  package mutating func adoptMeanEstimate(_ section: Int) -> Bool {
+  package mutating func adoptMeanEstimate(_ section: Int, tolerance: Double = 0, minimumCount: Int = 1) -> Bool {
     let index = states[section].store
     guard index >= 0, let template = states[section].template?.rows, template.commonGuess != nil,
-      let mean = stores[Int(index)]?.rows?.mean
+      let rows = stores[Int(index)]?.rows, rows.items.measuredCount >= minimumCount, let mean = rows.mean
     else { return false }
     // The bound keeps the section as short as its sums need.
     let guess = min(mean, Subpixels.longestSection / Int64(max(1, states[section].itemCount)))
-    guard guess > 0, guess != stores[Int(index)]?.rows?.guess else { return false }
+    guard guess > 0, let known = rows.guess ?? template.commonGuess,
+      Double(abs(guess - known)) > tolerance * Double(known)
+    else { return false }
     stores[Int(index)]?.changeRows { $0.adopt(guess: guess, template: template) }
     refresh(section)
     return true

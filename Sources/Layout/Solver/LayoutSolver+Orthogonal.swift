@@ -46,10 +46,20 @@ extension LayoutSolver {
     return result
   }
 
+  /// True if a section scrolls by itself.
+  package func isOrthogonal(_ section: Int) -> Bool { states[section].template?.isOrthogonal ?? false }
+
+  /// True if anybody has ever scrolled the section; one that nobody has stands where it begins.
+  package func isScrolled(_ section: Int) -> Bool { states[section].isScrolled }
+
+  /// How far a section is scrolled, whether its layout has it scroll now or not.
+  package func orthogonalOffset(_ section: Int) -> Double { states[section].offset }
+
   /// Scrolls a section by itself. The offset belongs to the section: it goes with it wherever an update moves it.
   /// - Returns: True if the section is another place now.
   package mutating func setOrthogonalOffset(_ offset: Double, section: Int) -> Bool {
     let offset = Subpixels.bounded(offset)
+    states[section].isScrolled = true
     guard states[section].offset != offset else { return false }
     states[section].offset = offset
     return true
@@ -83,8 +93,10 @@ extension LayoutSolver {
   }
 
   /// Where a section rests when a cell of it is brought in sight, moved as little as its behaviour allows.
-  package func offset(showing item: Int, inSection section: Int) -> Double {
-    guard let info = orthogonal(section), item >= 0, item < states[section].itemCount else { return 0 }
+  /// - Parameter base: Where it is on the way to; where it is, if nil.
+  package func offset(showing item: Int, inSection section: Int, from base: Double? = nil) -> Double {
+    guard var info = orthogonal(section), item >= 0, item < states[section].itemCount else { return 0 }
+    info.offset = base ?? info.offset
     let geometry = geometry(section)
     var slot = geometry.slot(of: item)
     slot = slot.shifted(by: geometry.offset)
@@ -104,8 +116,12 @@ extension LayoutSolver {
   }
 
   /// Where a notch of the wheel takes a section: a group further where groups or pages count, else by `distance`.
-  package func offset(after notches: Int, distance: Double, inSection section: Int) -> Double {
-    guard let info = orthogonal(section) else { return 0 }
+  /// - Parameter base: Where it is on the way to; where it is, if nil.
+  package func offset(
+    after notches: Int, distance: Double, inSection section: Int, from base: Double? = nil
+  ) -> Double {
+    guard var info = orthogonal(section) else { return 0 }
+    info.offset = base ?? info.offset
     let geometry = geometry(section)
     switch info.behavior {
     case .none: return 0

@@ -13,6 +13,7 @@ extension LayoutSolver {
   mutating func makeStates(_ sections: [SectionInput]) -> [SectionState] {
     let known = templates
     templates = [:]
+    (hasOrthogonalSections, hasVisibleItemsHandlers) = (false, false)
     var (last, made, pending) = (Template?.none, 0, 0)
     let inner = innerEnvironment
     var states: [SectionState] = []
@@ -32,6 +33,7 @@ extension LayoutSolver {
       let template = templates[layout] ?? known[layout] ?? makeTemplate(layout, in: inner)
       if templates.updateValue(template, forKey: layout) == nil || section.provider != nil { made += 1 }
       last = template
+      note(template)
       states.append(SectionState(input: section, template: template))
     }
     pendingCount = pending
@@ -50,6 +52,12 @@ extension LayoutSolver {
       known.isEmpty
       ? Subpixels.nearest(Self.unknownCellExtent * Double(min(1_000, states.first?.itemCount ?? 0)))
       : sum / Int64(known.count)
+  }
+
+  /// Remembers what only few layouts have.
+  mutating func note(_ template: Template) {
+    if template.isOrthogonal { hasOrthogonalSections = true }
+    if template.visibleItemsHandler != nil { hasVisibleItemsHandlers = true }
   }
 
   func makeTemplate(_ layout: SectionLayout, in inner: LayoutEnvironment) -> Template {
@@ -159,7 +167,9 @@ extension LayoutSolver {
     for neighbour in [section - 1, section + 1] where template == nil && states.indices.contains(neighbour) {
       if let known = states[neighbour].template, known.layout == layout { template = known }
     }
-    states[section].settle(template ?? makeTemplate(layout, in: innerEnvironment))
+    let resolved = template ?? makeTemplate(layout, in: innerEnvironment)
+    note(resolved)
+    states[section].settle(resolved)
     pendingCount -= 1
     if case .arranged? = states[section].template?.body { _ = openStore(section) }
     let old = extents[section]

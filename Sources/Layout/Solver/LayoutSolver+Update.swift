@@ -42,7 +42,7 @@ extension LayoutSolver {
     let previous = states
     states = makeStates(previous.map(\.input))
     for section in states.indices {
-      states[section].offset = previous[section].offset
+      states[section].stand(as: previous[section])
       if keepsMeasures {
         let count = states[section].itemCount
         carry(previous[section], to: section, count == previous[section].itemCount ? .identity(count: count) : nil)
@@ -59,7 +59,7 @@ extension LayoutSolver {
   package func configured(_ configuration: LayoutConfiguration) -> LayoutSolver {
     var solver = LayoutSolver(environment: environment, configuration: configuration)
     solver.reload(states.map(\.input), environment: environment)
-    for section in states.indices { solver.states[section].offset = states[section].offset }
+    for section in states.indices { solver.states[section].stand(as: states[section]) }
     return solver
   }
 
@@ -93,8 +93,9 @@ extension LayoutSolver {
 
   /// Gives a new section what was measured of the old one, as far as it still holds, and how far it was scrolled.
   private mutating func carry(_ old: SectionState, to section: Int, _ mapping: PositionMapping?) {
-    states[section].offset = old.offset
+    states[section].stand(as: old)
     if states[section].template == nil, let known = old.template, keepsTemplate(old, section) {
+      note(known)
       states[section].settle(known)
       pendingCount -= 1
     }

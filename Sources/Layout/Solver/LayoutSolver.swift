@@ -56,6 +56,10 @@ package struct LayoutSolver: Sendable {
   var globalExtents: [Int32] = []
   /// What a section is taken for that nobody has come near.
   var pendingExtent: Int64 = 0
+  /// True if a section in use scrolls by itself.
+  package internal(set) var hasOrthogonalSections = false
+  /// True if a section in use has a handler of visible items, so that they are worth calling.
+  package internal(set) var hasVisibleItemsHandlers = false
   /// How many sections nobody has come near.
   package internal(set) var pendingCount = 0
   /// Where looking at those goes on.

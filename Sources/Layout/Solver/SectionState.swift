@@ -16,6 +16,8 @@ struct SectionState: Sendable {
   var store = SectionState.none
   /// How far the section is scrolled by itself, in logical pixels.
   var offset = 0.0
+  /// False as long as nobody has scrolled it: then it stands where it begins.
+  var isScrolled = false
 
   init(input: LayoutSolver.SectionInput, template: Template?) {
     self.input = input
@@ -36,6 +38,10 @@ struct SectionState: Sendable {
     case .arranged:
       itemCount = min(max(0, input.itemCount), Int(Int32.max))
     }
+  }
+
+  mutating func stand(as other: SectionState) {
+    (offset, isScrolled) = (other.offset, other.isScrolled)
   }
 
   /// True if the section has a boundary item of this kind.

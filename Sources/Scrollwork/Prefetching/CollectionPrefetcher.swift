@@ -67,7 +67,8 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     guard !rect.isEmpty, let environment = view.host?.environment else { return stop() }
     let motion = motion(of: view, rect, at: now, environment)
     let look = Look(
-      offset: rect.minY, viewport: rect.size, scale: environment.scale, contentHeight: view.contentSize.height,
+      offset: rect.minY, viewport: rect.size, scale: environment.scale,
+      contentHeight: max(view.contentSize.width, view.contentSize.height),
       generation: view.listGeneration, isResting: motion.velocity == 0, isMemoryShort: motion.isMemoryShort)
     if look.generation == last?.generation, sections.haveMoved(by: rect.width * Self.step, in: view) {
       hasScrolled = true
@@ -80,7 +81,7 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     list(around: rect, motion, in: view, isRightToLeft: environment.direction == .rightToLeft)
     coordinator.update(items, motion: motion, contentMayDiffer: contentMayDiffer) { neighbour in
       (view.component(of: neighbour)?.base as? any ComponentResourcePrefetchable).map {
-        PrefetchCoordinator.Subject($0, size: neighbour.frame.size, scale: environment.scale)
+        PrefetchCoordinator.Subject($0, size: neighbour.size, scale: environment.scale)
       }
     }
   }

@@ -49,6 +49,7 @@ package final class Viewer {
   package func open(_ path: String) throws(FileError) {
     // Made absolute, an empty path would be the folder one is in.
     if path.isEmpty { throw FileError(path: path, reason: .notFound) }
+    if let demo = Demo(address: path) { return start(with: demo.makeScreen(), as: .path(path)) }
     let path = FilePath.absolute(path)
     start(with: try makeScreen(for: path), as: .path(path))
   }
@@ -113,12 +114,12 @@ package final class Viewer {
   /// Opens what a person clicked; what cannot be opened is told in place of the list.
   private func openOrTell(_ path: String) {
     guard !path.isEmpty else { return }
+    if let demo = Demo(address: path) { return show(demo.makeScreen(), as: .path(path)) }
     do {
       if PictureAddress.isAddress(path) {
         let screen = PictureScreen(address: path, around: screen as? FolderScreen)
         return show(prepared(screen), as: .path(path))
       }
-      if let demo = Demo(address: path) { return show(demo.makeScreen(), as: .path(path)) }
       let path = FilePath.absolute(path)
       show(try makeScreen(for: path), as: .path(path))
     } catch {

@@ -2,6 +2,7 @@ import Scrollwork
 
 /// A small, complete list to play with.
 enum Demo: String, CaseIterable {
+  case layouts
   case shuffle
   case chat
 
@@ -18,6 +19,8 @@ enum Demo: String, CaseIterable {
 
   var sample: Sample {
     switch self {
+    case .layouts:
+      Sample(title: "Layouts", detail: "Every kind of section in one list", symbol: .sliders, path: address)
     case .shuffle:
       Sample(title: "Shuffle", detail: "Two hundred dots find new places", symbol: .grid, path: address)
     case .chat:
@@ -28,6 +31,7 @@ enum Demo: String, CaseIterable {
   @MainActor
   func makeScreen() -> any ViewerScreen {
     switch self {
+    case .layouts: LayoutScreen()
     case .shuffle: ShuffleScreen()
     case .chat: ChatScreen()
     }

@@ -1,0 +1,140 @@
+import Scrollwork
+
+/// The layouts of the gallery, each for the width that there is.
+enum GalleryLayout {
+  static let badge: LayoutKind = "count"
+  static let backdrop: LayoutKind = "backdrop"
+
+  /// Narrow windows have narrow margins.
+  private static func margin(_ context: SectionLayoutContext) -> Double {
+    context.environment.container.width < 600 ? 12 : 20
+  }
+
+  private static func width(_ context: SectionLayoutContext) -> Double {
+    max(1, context.environment.container.width - 2 * margin(context))
+  }
+
+  /// Every section has its header in sight as long as it is, and room after it.
+  private static func finished(_ layout: SectionLayout, _ context: SectionLayoutContext) -> SectionLayout {
+    let side = margin(context)
+    return layout.insets(Insets(top: 4, leading: side, bottom: 16, trailing: side)).headerPinToVisibleBounds()
+  }
+
+  /// Cards side by side.
+  static func cards(_ behavior: OrthogonalScrolling, in context: SectionLayoutContext) -> SectionLayout {
+    let isPage = behavior == .paging
+    let width = isPage ? self.width(context) : min(264, self.width(context))
+    let size = LayoutSize(width: .absolute(width), height: .absolute(isPage ? 344 : 208))
+    let layout = SectionLayout(
+      group: .horizontal(size, once: [LayoutItem(size: .full)]), interGroupSpacing: isPage ? 2 * margin(context) : 12)
+    return finished(layout.orthogonalScrolling(behavior), context)
+  }
+
+  /// Columns of three rows, of which the next one shows a little.
+  static func columns(in context: SectionLayoutContext) -> SectionLayout {
+    let size = LayoutSize(width: .absolute(min(340, width(context) * 0.93)), height: .absolute(3 * 56 + 2 * 4))
+    let row = LayoutItem(width: .fractionalWidth(1), height: .absolute(56))
+    let column = LayoutGroup.vertical(size, repeating: row, count: 3, interItemSpacing: .fixed(4))
+    return finished(SectionLayout(group: column, interGroupSpacing: 12).orthogonalScrolling(.groupPaging), context)
+  }
+
+  /// Cards of which the one in the middle is the largest.
+  static func centred(in context: SectionLayoutContext) -> SectionLayout {
+    let size = LayoutSize(width: .absolute(min(300, width(context) * 0.8)), height: .absolute(216))
+    let layout = SectionLayout(
+      group: .horizontal(size, once: [LayoutItem(size: .full)]), interGroupSpacing: 4
+    )
+    .orthogonalScrolling(.groupPagingCentered)
+    .visibleItemsHandler(key: "stand back") { items, _, environment in
+      let middle = environment.container.width / 2
+      for index in items.indices where items[index].category == .cell {
+        let away = min(1, abs(items[index].frame.midX - middle) / max(1, items[index].frame.width))
+        items[index].scale = 1 - 0.1 * away
+        items[index].alpha = 1 - 0.35 * away
+      }
+    }
+    return finished(layout, context)
+  }
+
+  /// A large picture with two small ones beside it, the next time the other way round.
+  static func mosaic(in context: SectionLayoutContext) -> SectionLayout {
+    let gap = 8.0
+    let height = min(320, width(context) * 0.45).rounded()
+    let large = LayoutItem(width: .absolute((width(context) - gap) * 2 / 3), height: .fractionalHeight(1))
+    let pair = LayoutGroup.vertical(
+      LayoutSize(width: .absolute((width(context) - gap) / 3), height: .fractionalHeight(1)),
+      equally: LayoutItem(size: .full), count: 2, interItemSpacing: .fixed(gap))
+    let row = LayoutSize(width: .fractionalWidth(1), height: .absolute(height))
+    let both = LayoutGroup.vertical(
+      LayoutSize(width: .fractionalWidth(1), height: .absolute(2 * height + gap)),
+      subitems: [
+        LayoutGroup.horizontal(row, once: [large, pair], interItemSpacing: .fixed(gap)),
+        LayoutGroup.horizontal(row, once: [pair, large], interItemSpacing: .fixed(gap)),
+      ], interItemSpacing: .fixed(gap))
+    return finished(SectionLayout(group: both, interGroupSpacing: gap), context)
+  }
+
+  /// Tiles with a count over their corner.
+  static func adaptive(in context: SectionLayoutContext) -> SectionLayout {
+    let (gap, width) = (12.0, width(context))
+    let columns = max(1, Int((width + gap) / (152 + gap)))
+    let badge = LayoutSupplementary(
+      kind: Self.badge, size: LayoutSize(width: .absolute(28), height: .absolute(20)),
+      containerAnchor: LayoutAnchor([.top, .trailing], absoluteOffset: Point(x: 6, y: -6)))
+    let tile = LayoutItem(size: .full, supplementaries: [badge])
+    let row = LayoutSize(
+      width: .fractionalWidth(1), height: .absolute((width - gap * Double(columns - 1)) / Double(columns) * 0.75))
+    let group = LayoutGroup.horizontal(row, equally: tile, count: columns, interItemSpacing: .fixed(gap))
+    return finished(SectionLayout(group: group, interGroupSpacing: gap), context)
+  }
+
+  /// Four in a row.
+  static func grid(in context: SectionLayoutContext) -> SectionLayout {
+    let row = LayoutSize(width: .fractionalWidth(1), height: .fractionalWidth(0.16))
+    let group = LayoutGroup.horizontal(
+      row, equally: LayoutItem(size: .full), count: 4, interItemSpacing: .fixed(8))
+    return finished(SectionLayout(group: group, interGroupSpacing: 8), context)
+  }
+
+  /// Words in lines.
+  static func tags(in context: SectionLayoutContext) -> SectionLayout {
+    finished(
+      .flow(sizes: .estimated(Size(width: 90, height: 28)), lineSpacing: 8, interitemSpacing: 8), context)
+  }
+
+  /// Pictures of different heights in columns.
+  static func waterfall(in context: SectionLayoutContext) -> SectionLayout {
+    let columns = max(2, Int(width(context) / 220))
+    let sizes = LayoutItemSizes.provided(key: "waterfall") { item, container in
+      Size(width: container.width, height: 120 + Double(item * 53 % 130))
+    }
+    return finished(.waterfall(columns: columns, spacing: 8, sizes: sizes), context)
+  }
+
+  /// Rows on a background.
+  static func rows(in context: SectionLayoutContext) -> SectionLayout {
+    let side = margin(context)
+    let layout = finished(
+      .list(rowHeight: .absolute(48), separator: LayoutSeparator(leadingInset: 56)), context)
+    return layout.background(
+      backdrop, insets: Insets(top: 36, leading: side - 8, bottom: 8, trailing: side - 8))
+  }
+
+  /// The letters of the section that is switched.
+  static func letters(_ shape: LetterShape, in context: SectionLayoutContext) -> SectionLayout {
+    let square = LayoutSize.square(64)
+    let layout: SectionLayout =
+      switch shape {
+      case .grid: .grid(minimumItemWidth: 64, itemHeight: 64, spacing: 8)
+      case .list: .list(rowHeight: 40).interGroupSpacing(4)
+      case .flow:
+        .flow(
+          sizes: .provided(key: "letters") { item, _ in Size(width: 48 + Double(item * 37 % 90), height: 48) },
+          lineSpacing: 8, interitemSpacing: 8)
+      case .aside:
+        SectionLayout(group: .horizontal(square, once: [LayoutItem(size: .full)]), interGroupSpacing: 8)
+          .orthogonalScrolling(.continuous)
+      }
+    return finished(layout, context)
+  }
+}

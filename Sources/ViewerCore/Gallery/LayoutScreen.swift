@@ -1,0 +1,126 @@
+import Scrollwork
+
+/// Every kind of section in one list: rows, grids, mosaics, columns, tags, and sections that scroll by themselves.
+final class LayoutScreen: DemoScreen {
+  let list = CollectionView()
+  var onChange: (() -> Void)?
+  var onOpen: ((String) -> Void)?
+
+  private let pictures: [GalleryPicture]
+  /// The layout that the section of letters has now.
+  private var shape = LetterShape.grid
+
+  init(pictures: [GalleryPicture] = GalleryPicture.samples) {
+    self.pictures = pictures
+    refresh()
+  }
+
+  let title = "Layouts"
+  var view: View { list }
+  var status: Status {
+    Status(
+      items: [.init(strong: Formats.count(list.snapshot().sections.count), text: "sections")],
+      trailing: ["Shift and wheel, drag or arrow keys move a row aside"])
+  }
+  let isBusy = false
+
+  func reload() { refresh() }
+  func stop() {}
+
+  private func refresh() {
+    list.apply(
+      List(sections: [opening] + orthogonalSections + [switching] + gridSections + flowingSections + [rows])
+        .withSupplementary(GalleryLayout.backdrop, GalleryBackdrop()))
+  }
+
+  // MARK: Sections
+
+  private var opening: Section {
+    Section(id: "title", cells: [])
+      .withHeader(Headline(title: "Layouts", detail: "One list, every section laid out in another way."))
+  }
+
+  private var orthogonalSections: [Section] {
+    let cards: [(String, String, OrthogonalScrolling)] = [
+      ("Freely", "Comes to rest where it is let go", .continuous),
+      ("From card to card", "Comes to rest at a leading edge", .continuousGroupLeadingBoundary),
+      ("Page by page", "A width of the window at a time", .paging),
+    ]
+    let large = cards.map { title, detail, behavior in
+      picturesSection(title, detail) { .card($0) }
+        .withSectionLayout { GalleryLayout.cards(behavior, in: $0) }
+    }
+    let columns = picturesSection("Group by group", "Three rows at a time") { .row($0) }
+      .withSectionLayout { GalleryLayout.columns(in: $0) }
+    let centred = picturesSection("In the middle", "What is off the middle stands back") { .card($0) }
+      .withSectionLayout { GalleryLayout.centred(in: $0) }
+    return [large[0], columns, large[1], centred, large[2]]
+  }
+
+  private var gridSections: [Section] {
+    let counts = pictures.enumerated().map { Counted(picture: $1, count: $0 % 5 == 2 ? 0 : ($0 * 7 + 3) % 23) }
+    return [
+      picturesSection("Mosaic", "Groups in groups") { .plain($0) }.withSectionLayout { GalleryLayout.mosaic(in: $0) },
+      Section(id: "badges", data: Array(counts.prefix(12)), id: \.picture.path) { item in
+        GalleryTile(picture: item.picture, style: .plain)
+          .withSupplementary(GalleryLayout.badge, item.count > 0 ? CountBadge(count: item.count) : nil)
+      }
+      .withHeader(header("Adaptive grid", "As many as fit, with badges"))
+      .withSectionLayout { GalleryLayout.adaptive(in: $0) },
+      picturesSection("Grid", "Four in a row, whatever the width") { .plain($0) }
+        .withSectionLayout { GalleryLayout.grid(in: $0) },
+    ]
+  }
+
+  private var flowingSections: [Section] {
+    [
+      Section(id: "tags", data: GalleryTag.all) { GalleryChip(text: $0.text) }
+        .withHeader(header("Tags", "As wide as their words"))
+        .withSectionLayout { GalleryLayout.tags(in: $0) },
+      picturesSection("Waterfall", "Each in the shortest column") { .plain($0) }
+        .withSectionLayout { GalleryLayout.waterfall(in: $0) },
+    ]
+  }
+
+  private var rows: Section {
+    Section(id: "rows", data: pictures, id: \.path) { GalleryTile(picture: $0, style: .line) }
+      .withHeader(header("Rows", "With separators, on a background"))
+      .withSectionLayout { GalleryLayout.rows(in: $0) }
+  }
+
+  private var switching: Section {
+    Section(id: "switch", data: Letter.program) { LetterTile(letter: $0) }
+      .withHeader(
+        ActionTitle(title: "Another layout", action: shape.next.title) { [weak self] in self?.switchLayout() }
+      )
+      .withHighlight(.tile)
+      .withSectionLayout { [shape] in GalleryLayout.letters(shape, in: $0) }
+  }
+
+  private func switchLayout() {
+    shape = shape.next
+    refresh()
+  }
+
+  private func picturesSection(
+    _ title: String, _ detail: String, _ style: @escaping (GalleryPicture) -> GalleryTile.Shown
+  ) -> Section {
+    // Not every section begins with the same.
+    let start = pictures.isEmpty ? 0 : title.utf8.count * 5 % pictures.count
+    return Section(id: title, data: Array(pictures[start...] + pictures[..<start]), id: \.path) {
+      GalleryTile(style($0))
+    }
+    .withHeader(header(title, detail))
+    .withHighlight(.none)
+  }
+
+  private func header(_ title: String, _ detail: String) -> SectionTitle {
+    SectionTitle(title: title, count: "", detail: detail, inset: 20)
+  }
+}
+
+/// A picture with a number.
+private struct Counted {
+  var picture: GalleryPicture
+  var count: Int
+}

@@ -1,0 +1,152 @@
+import Scrollwork
+import ScrollworkTesting
+import Synchronization
+import Testing
+
+private let rows = SectionLayout.list(rowHeight: 40)
+private let tiles = SectionLayout.grid(minimumItemWidth: 90, itemHeight: 90, spacing: 10)
+
+/// Layouts that a list may be switched to.
+private let others: [SectionLayout] = [
+  tiles, .list(rowHeight: 60), Part.cards(.continuous), Part.cards(.groupPagingCentered),
+  .waterfall(columns: 3, spacing: 4, sizes: .uniform(LayoutSize(width: .absolute(50), height: .absolute(70)))),
+  .flow(sizes: .uniform(LayoutSize(width: .absolute(70), height: .absolute(30))), lineSpacing: 5),
+  .list(rowHeight: .absolute(44), separator: LayoutSeparator()),
+]
+
+@MainActor @Test(arguments: others.indices)
+func `another layout sends every cell in sight from where it was to where it is`(_ index: Int) throws {
+  let stage = MixedStage([Part("row", 60, rows)])
+  let before = Dictionary(uniqueKeysWithValues: stage.nodes.map { ($0.text, $0.bounds) })
+  stage.apply([Part("row", 60, others[index])])
+  for node in stage.nodes where node.role == .cell {
+    if let start = before[node.text] { #expect(node.bounds.origin == start.origin && node.bounds.size == start.size) }
+  }
+  #expect(stage.nodes.contains { $0.bounds != $0.target })
+  let travellers = stage.nodes.filter { before[$0.text] != nil && $0.bounds.origin != $0.target.origin }
+  stage.harness.advance(by: .milliseconds(80))
+  for traveller in travellers {
+    guard let now = stage.frame(traveller.text) else { continue }
+    #expect(now.origin.distance(to: traveller.target.origin) < now.origin.distance(to: traveller.bounds.origin) * 20)
+    #expect(now.origin != traveller.bounds.origin)
+  }
+  stage.harness.settle()
+  #expect(stage.nodes.allSatisfy { $0.bounds == $0.target })
+}
+
+@MainActor @Test func `switching layouts, resizing and scaling keep the first row in sight where it is`() throws {
+  let stage = MixedStage([Part("row", 600, rows)])
+  stage.list.scroll(to: .offset(8_000), animated: false)
+  stage.harness.showIfNeeded()
+  #expect(stage.frame("row 200")?.minY == 0)
+  stage.apply([Part("row", 600, tiles)])
+  stage.harness.settle()
+  #expect(stage.frame("row 200")?.minY == 0)
+  stage.harness.resize(to: Size(width: 300, height: 300))
+  #expect(stage.frame("row 200")?.minY == 0)
+  stage.harness.changeEnvironment { $0.scale = 1.5 }
+  #expect(abs((stage.frame("row 200")?.minY ?? 9)) < 0.5)
+  // Three tiles stand side by side by now: the first of them leads.
+  let leader = try #require(stage.nodes.first { $0.role == .cell && $0.bounds.minY > -0.5 }).text
+  stage.apply([Part("row", 600, rows)])
+  stage.harness.settle()
+  #expect(abs((stage.frame(leader)?.minY ?? 9)) < 0.5)
+}
+
+@MainActor @Test func `a cell that was never seen comes from where the old layout had it`() throws {
+  let stage = MixedStage([Part("row", 60, rows)])
+  stage.apply([Part("row", 60, tiles)])
+  // The eleventh tile stands where the third row of tiles is; as a row it was below the window.
+  let eleventh = try #require(stage.frame("row 10"))
+  #expect(eleventh.minY == 400)
+  stage.harness.settle()
+  #expect(stage.frame("row 10")?.minY == 200)
+}
+
+@MainActor @Test func `what is seen by then is the mean, and what is seen stays`() throws {
+  let items = (0..<400).map { Item($0, height: 60) }
+  let stage = Stage(items, layout: .list(estimatedRowHeight: 20))
+  #expect(stage.list.contentSize.height < 15_000)
+  stage.list.scroll(to: .offset(3_000), animated: false)
+  stage.harness.settle()
+  let first = try #require(stage.visible.first { $0.bounds.minY >= 0 })
+  stage.harness.wheel(-3, at: Point(x: 100, y: 100))
+  stage.harness.settle()
+  #expect(stage.y(try #require(Int(first.id))).map { $0 == first.bounds.minY - 288 } ?? true)
+  stage.harness.wheel(-6, at: Point(x: 100, y: 100))
+  stage.harness.settle()
+  #expect(stage.list.contentSize.height == 24_000)
+}
+
+/// Which sections a provider was asked about.
+private final class Asked: Sendable {
+  private let sections = Mutex<[Int]>([])
+  var all: [Int] { sections.withLock { $0 } }
+  func note(_ section: Int) { sections.withLock { $0.append(section) } }
+}
+
+private func rowHeight(_ section: Int) -> Double { 20 + Double(section % 997) / 16 }
+
+@MainActor
+private func provided(_ count: Int, _ asked: Asked) -> List {
+  List(
+    sections: (0..<count).map { section in
+      Section(id: section, data: [section * 2, section * 2 + 1], id: \.self) { Plate(text: "row \($0)") }
+        .withSectionLayout { context in
+          asked.note(context.section)
+          return .list(rowHeight: rowHeight(context.section))
+        }
+    })
+}
+
+@MainActor @Test func `a section is asked for its layout when it comes near, and all others while nothing moves`() {
+  let asked = Asked()
+  let list = CollectionView()
+  let harness = ViewHarness(content: list)
+  list.apply(provided(2_000, asked))
+  harness.showIfNeeded()
+  let atFirst = asked.all.count
+  #expect(atFirst < 400)
+  var last = atFirst
+  while harness.frame.wake != nil, harness.framesMade < 200 {
+    harness.show()
+    #expect(asked.all.count - last <= 140)
+    last = asked.all.count
+  }
+  #expect(Set(asked.all).count == 2_000)
+  let exact = (0..<2_000).reduce(0) { $0 + 2 * (rowHeight($1) * 64).rounded() / 64 }
+  #expect(abs(list.contentSize.height - exact) < 1)
+  #expect(harness.frame.wake == nil)
+}
+
+@MainActor @Test func `what is seen stays while sections above it turn out to be longer`() throws {
+  let list = CollectionView()
+  let harness = ViewHarness(content: list)
+  list.apply(provided(2_000, Asked()))
+  list.scroll(to: .item(ElementPath(section: 1_200, item: 1)), at: .start, animated: false)
+  harness.showIfNeeded()
+  let frame = try #require(harness.semantics.first { $0.text == "row 2401" }).bounds
+  #expect(frame.minY == 0)
+  for _ in 0..<40 {
+    harness.advance(by: .milliseconds(17))
+    #expect(harness.semantics.first { $0.text == "row 2401" }?.bounds.minY == 0)
+  }
+}
+
+@MainActor @Test func `a provider that gives nothing leaves its section empty, and the width decides of a layout`() {
+  let list = CollectionView()
+  let harness = ViewHarness(content: list)
+  list.apply(
+    List(sections: [
+      Section(id: 0, data: [0, 1], id: \.self) { Plate(text: "none \($0)") }.withSectionLayout { _ in nil },
+      Section(id: 1, data: [0, 1], id: \.self) { Plate(text: "row \($0)") }.withSectionLayout { context in
+        context.environment.container.width > 300 ? .verticalGrid(numberOfItemsInRow: 2) : .list(rowHeight: 25)
+      },
+    ]))
+  harness.showIfNeeded()
+  func frame(_ text: String) -> Rect? { harness.semantics.first { $0.text == text }?.bounds }
+  #expect(frame("none 0") == nil)
+  #expect(frame("row 1")?.origin == Point(x: 200, y: 0))
+  harness.resize(to: Size(width: 250, height: 300))
+  #expect(frame("row 1") == Rect(x: 0, y: 25, width: 250, height: 25))
+}

@@ -1,0 +1,269 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+private let onCards = Point(x: 100, y: 60)
+
+/// Rows above and below a section of twelve cards that lie side by side: content 1,910, so far 1,510 can be scrolled.
+private func parts(_ behavior: OrthogonalScrolling) -> [Part] {
+  [
+    Part("top", 1, .list(rowHeight: 40)), Part("cards", 12, Part.cards(behavior)),
+    Part("row", 40, .list(rowHeight: 40)),
+  ]
+}
+
+@MainActor @Test(arguments: OrthogonalScrolling.allCases)
+func `one notch aside comes to rest where the behaviour rests`(_ behavior: OrthogonalScrolling) {
+  let stage = MixedStage(parts(behavior))
+  let used = stage.wheel(x: -1, at: onCards)
+  stage.harness.settle()
+  let offset = stage.list.sectionOffset(1)
+  switch behavior {
+  case .none: #expect(!used && offset == 0)
+  case .continuous: #expect(offset == 96)
+  case .continuousGroupLeadingBoundary: #expect(offset == 160)
+  case .paging: #expect(offset == 400)
+  case .groupPaging: #expect(offset == 160)
+  case .groupPagingCentered: #expect(offset == 160 - 125)
+  }
+  guard behavior != .none else { return }
+  #expect(stage.list.contentOffset.y == 0)
+  #expect(stage.frame("cards 2")?.minX == 320 - offset)
+}
+
+@MainActor @Test func `Shift turns an ordinary wheel aside, over a section that scrolls by itself`() {
+  let stage = MixedStage(parts(.continuous))
+  #expect(stage.wheel(y: -2, at: onCards, modifiers: .shift))
+  stage.harness.settle()
+  #expect(stage.list.sectionOffset(1) == 192)
+  #expect(stage.list.contentOffset.y == 0)
+  #expect(stage.wheel(y: -1, at: onCards))
+  stage.harness.settle()
+  #expect(stage.list.sectionOffset(1) == 192)
+  #expect(stage.list.contentOffset.y == 96)
+}
+
+@MainActor @Test func `a section glides and is nowhere twice`() throws {
+  let stage = MixedStage(parts(.paging))
+  _ = stage.wheel(x: -1, at: onCards)
+  var last = 0.0
+  for _ in 0..<60 {
+    stage.harness.advance(by: .milliseconds(10), framesPerSecond: 100)
+    let offset = stage.list.sectionOffset(1)
+    #expect(offset >= last)
+    last = offset
+    let x = try #require(stage.frame("cards \(Int(offset / 160) + 1)")).minX
+    #expect(x == Double(Int(offset / 160) + 1) * 160 - offset)
+  }
+  #expect(last == 400)
+}
+
+@MainActor @Test func `what a section at its end cannot use goes to who is around`() {
+  let stage = MixedStage(parts(.continuous))
+  stage.list.scrollSection(1, to: 10_000, animated: false)
+  stage.harness.settle()
+  #expect(stage.list.sectionOffset(1) == 1_510)
+  #expect(!stage.wheel(x: -1, at: onCards))
+  #expect(stage.wheel(x: 1, at: onCards))
+  stage.harness.settle()
+  #expect(stage.list.sectionOffset(1) == 1_510 - 96)
+}
+
+@MainActor @Test func `fractions of a trackpad are followed at once and come to rest after a pause`() {
+  let stage = MixedStage(parts(.groupPaging))
+  for _ in 0..<4 { _ = stage.wheel(x: -0.25, at: onCards, precise: true) }
+  #expect(stage.list.sectionOffset(1) == 96)
+  stage.harness.settle()
+  #expect(stage.list.sectionOffset(1) == 160)
+}
+
+@MainActor @Test func `a finger drags the section across and the list along`() {
+  let stage = MixedStage(parts(.continuous))
+  stage.harness.touch(.began, at: onCards)
+  for step in 1...10 {
+    stage.harness.advance(by: .milliseconds(16))
+    stage.harness.touch(.moved, at: Point(x: 100 - Double(step) * 5, y: 60 - Double(step)))
+  }
+  #expect(stage.list.sectionOffset(1) == 50)
+  #expect(stage.list.contentOffset.y == 0)
+  stage.harness.advance(by: .milliseconds(200))
+  stage.harness.touch(.ended, at: Point(x: 50, y: 50))
+  stage.harness.settle()
+  #expect(stage.list.sectionOffset(1) == 50)
+
+  stage.harness.touch(.began, at: onCards)
+  for step in 1...10 {
+    stage.harness.advance(by: .milliseconds(16))
+    stage.harness.touch(.moved, at: Point(x: 100 - Double(step), y: 60 - Double(step) * 5))
+  }
+  #expect(stage.list.sectionOffset(1) == 50)
+  #expect(stage.list.contentOffset.y == 50)
+}
+
+@MainActor @Test func `a flick goes one group further, and the bounds give way only under the finger`() {
+  let stage = MixedStage(parts(.groupPaging))
+  stage.harness.touch(.began, at: onCards)
+  for step in 1...4 {
+    stage.harness.advance(by: .milliseconds(10), framesPerSecond: 100)
+    stage.harness.touch(.moved, at: Point(x: 100 - Double(step) * 8, y: 60))
+  }
+  stage.harness.touch(.ended, at: Point(x: 68, y: 60))
+  stage.harness.settle()
+  #expect(stage.list.sectionOffset(1) == 160)
+
+  stage.list.scrollSection(1, to: 0, animated: false)
+  stage.harness.settle()
+  stage.harness.touch(.began, at: onCards)
+  stage.harness.touch(.moved, at: Point(x: 200, y: 60))
+  #expect(stage.list.sectionOffset(1) < 0)
+  stage.harness.touch(.ended, at: Point(x: 200, y: 60))
+  stage.harness.settle()
+  #expect(stage.list.sectionOffset(1) == 0)
+}
+
+@MainActor @Test func `the pressed pointer drags a section, and what it pressed is not taken`() {
+  let stage = MixedStage(parts(.continuous))
+  stage.harness.drag(from: onCards, to: Point(x: 20, y: 62), over: .milliseconds(800))
+  #expect(stage.list.sectionOffset(1) >= 80)
+  let before = stage.list.contentOffset
+  stage.harness.drag(from: Point(x: 100, y: 200), to: Point(x: 20, y: 202))
+  #expect(stage.list.contentOffset == before)
+}
+
+@MainActor @Test func `the arrow keys walk through a section and bring its cells in sight`() throws {
+  let stage = MixedStage(parts(.continuous))
+  stage.harness.click(at: Point(x: 20, y: 20))
+  stage.harness.key(.down)
+  #expect(stage.list.focusedItem?.section == 1)
+  stage.harness.key(.right, count: 4)
+  stage.harness.settle()
+  let focus = try #require(stage.list.focusedItem)
+  let frame = try #require(stage.frame("cards \(focus.item)"))
+  #expect(focus.item >= 4)
+  #expect(frame.minX >= 0 && frame.maxX <= 400)
+  stage.harness.key(.left, count: focus.item)
+  stage.harness.settle()
+  #expect(stage.list.sectionOffset(1) == 0)
+  stage.harness.key(.left)
+  #expect(stage.list.focusedItem?.section == 0)
+}
+
+@MainActor @Test func `scroll(to:) shows a cell far aside`() throws {
+  let stage = MixedStage(parts(.paging))
+  stage.list.scroll(to: .item(10, in: "cards"))
+  stage.harness.settle()
+  let frame = try #require(stage.frame("cards 10"))
+  #expect(frame.minX >= 0 && frame.maxX <= 400)
+  #expect(stage.list.sectionOffset(1) == 1_510)
+}
+
+@MainActor @Test func `where a section stands belongs to it: over updates, reloads, and while it is gone`() {
+  let stage = MixedStage(parts(.continuous))
+  stage.list.scrollSection(1, to: 300, animated: false)
+  stage.harness.settle()
+  stage.apply([Part("first", 2, .list(rowHeight: 40))] + parts(.continuous))
+  #expect(stage.list.sectionOffset(2) == 300)
+  stage.list.reloadData()
+  stage.harness.showIfNeeded()
+  #expect(stage.list.sectionOffset(2) == 300)
+  stage.apply([Part("first", 2, .list(rowHeight: 40))])
+  stage.harness.settle()
+  stage.apply(parts(.continuous), strategy: .reloadData)
+  #expect(stage.list.sectionOffset(1) == 300)
+}
+
+@MainActor @Test func `a glide goes on through an update that moves its section`() {
+  let stage = MixedStage(parts(.paging))
+  _ = stage.wheel(x: -1, at: onCards)
+  stage.harness.advance(by: .milliseconds(60))
+  let before = stage.list.sectionOffset(1)
+  #expect(before > 0 && before < 400)
+  stage.apply([Part("first", 1, .list(rowHeight: 40))] + parts(.paging))
+  #expect(abs(stage.list.sectionOffset(2) - before) < 80)
+  stage.harness.settle()
+  #expect(stage.list.sectionOffset(2) == 400)
+}
+
+@MainActor @Test func `a section out of sight and back stands where it stood`() {
+  let stage = MixedStage(parts(.groupPaging))
+  _ = stage.wheel(x: -2, at: onCards)
+  stage.harness.settle()
+  stage.list.scroll(to: .end, animated: false)
+  stage.harness.settle()
+  #expect(!stage.seen.contains { $0.hasPrefix("cards") })
+  stage.list.scroll(to: .start, animated: false)
+  stage.harness.settle()
+  #expect(stage.frame("cards 2")?.minX == 0)
+}
+
+@MainActor @Test func `a page stays the page when the window gets another width`() {
+  let cards = SectionLayout(
+    group: .horizontal(
+      LayoutSize(width: .fractionalWidth(1), height: .absolute(80)), once: [LayoutItem(size: .full)])
+  ).orthogonalScrolling(.paging)
+  let stage = MixedStage([Part("page", 5, cards)])
+  _ = stage.wheel(x: -2, at: Point(x: 100, y: 30))
+  stage.harness.settle()
+  #expect(stage.frame("page 2")?.minX == 0)
+  stage.harness.resize(to: Size(width: 290, height: 300))
+  #expect(stage.frame("page 2") == Rect(x: 0, y: 0, width: 290, height: 80))
+  #expect(stage.list.sectionOffset(0) == 580)
+}
+
+@MainActor @Test func `centred groups begin and end in the middle`() {
+  let stage = MixedStage(parts(.groupPagingCentered))
+  #expect(stage.frame("cards 0")?.midX == 200)
+  stage.list.scrollSection(1, to: 5_000)
+  stage.harness.settle()
+  #expect(stage.frame("cards 11")?.midX == 200)
+}
+
+@MainActor @Test func `from right to left a section begins at the right and a finger pulls it there`() {
+  let stage = MixedStage(parts(.continuous), direction: .rightToLeft)
+  #expect(stage.frame("cards 0")?.maxX == 400)
+  #expect(stage.wheel(x: 1, at: onCards))
+  stage.harness.settle()
+  #expect(stage.list.sectionOffset(1) == 96)
+  #expect(stage.frame("cards 0")?.maxX == 496)
+  stage.harness.touch(.began, at: onCards)
+  stage.harness.touch(.moved, at: Point(x: 140, y: 60))
+  #expect(stage.list.sectionOffset(1) == 136)
+}
+
+@MainActor @Test func `cells as wide as their contents are measured, and what is seen of them stays`() {
+  let stage = MixedStage([Part("chip", 200, .horizontal(spacing: 4))])
+  stage.list.apply(
+    List(sections: [
+      Section(id: "chip", data: Array(0..<200), id: \.self) { Chip(number: $0, width: 40 + Double($0 % 7) * 10) }
+        .withSectionLayout(.horizontal(spacing: 4))
+    ]), updateStrategy: .reloadData)
+  stage.harness.settle()
+  let widths = stage.nodes.filter { $0.role == .cell }.map(\.bounds.width)
+  #expect(widths == [40, 50, 60, 70, 80, 90])
+  stage.list.scrollSection(0, to: 8_000, animated: false)
+  stage.harness.settle()
+  let first = stage.nodes.first { $0.bounds.minX >= 0 && $0.role == .cell }
+  _ = stage.wheel(x: 1, at: Point(x: 100, y: 10), precise: true)
+  let moved = stage.nodes.first { $0.text == first?.text }
+  #expect(abs((moved?.bounds.minX ?? 0) - (first?.bounds.minX ?? 0) - 96) < 1)
+}
+
+/// Something as wide as it likes.
+private struct Chip: Component, Equatable {
+  var number: Int
+  var width: Double
+  var layoutMode: ContentLayoutMode { .fitContent(estimatedSize: Size(width: 50, height: 24)) }
+
+  func renderContent() -> ChipView { ChipView() }
+  func render(in content: ChipView) {
+    content.text = "\(number)"
+    content.wanted = Size(width: width, height: 24)
+  }
+}
+
+private final class ChipView: View {
+  var text = ""
+  var wanted = Size.zero
+  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size { wanted }
+  override var semanticsText: String { text }
+}
