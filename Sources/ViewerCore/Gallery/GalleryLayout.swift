@@ -5,19 +5,16 @@ enum GalleryLayout {
   static let badge: LayoutKind = "count"
   static let backdrop: LayoutKind = "backdrop"
 
-  /// Narrow windows have narrow margins.
-  private static func margin(_ context: SectionLayoutContext) -> Double {
-    context.environment.container.width < 600 ? 12 : 20
-  }
+  private static let margin = 20.0
 
   private static func width(_ context: SectionLayoutContext) -> Double {
-    max(1, context.environment.container.width - 2 * margin(context))
+    max(1, context.environment.container.width - 2 * margin)
   }
 
-  /// Every section has its header in sight as long as it is, and room after it.
-  private static func finished(_ layout: SectionLayout, _ context: SectionLayoutContext) -> SectionLayout {
-    let side = margin(context)
-    return layout.insets(Insets(top: 4, leading: side, bottom: 16, trailing: side)).headerPinToVisibleBounds()
+  /// Every section has its header in sight as long as it is, from edge to edge, and room after it.
+  private static func finished(_ layout: SectionLayout) -> SectionLayout {
+    layout.insets(Insets(top: 4, leading: margin, bottom: 16, trailing: margin)).headerPinToVisibleBounds()
+      .supplementaryContentInsetsReference(.none)
   }
 
   /// Cards side by side.
@@ -26,8 +23,8 @@ enum GalleryLayout {
     let width = isPage ? self.width(context) : min(264, self.width(context))
     let size = LayoutSize(width: .absolute(width), height: .absolute(isPage ? 344 : 208))
     let layout = SectionLayout(
-      group: .horizontal(size, once: [LayoutItem(size: .full)]), interGroupSpacing: isPage ? 2 * margin(context) : 12)
-    return finished(layout.orthogonalScrolling(behavior), context)
+      group: .horizontal(size, once: [LayoutItem(size: .full)]), interGroupSpacing: isPage ? 2 * margin : 12)
+    return finished(layout.orthogonalScrolling(behavior))
   }
 
   /// Columns of three rows, of which the next one shows a little.
@@ -35,7 +32,7 @@ enum GalleryLayout {
     let size = LayoutSize(width: .absolute(min(340, width(context) * 0.93)), height: .absolute(3 * 56 + 2 * 4))
     let row = LayoutItem(width: .fractionalWidth(1), height: .absolute(56))
     let column = LayoutGroup.vertical(size, repeating: row, count: 3, interItemSpacing: .fixed(4))
-    return finished(SectionLayout(group: column, interGroupSpacing: 12).orthogonalScrolling(.groupPaging), context)
+    return finished(SectionLayout(group: column, interGroupSpacing: 12).orthogonalScrolling(.groupPaging))
   }
 
   /// Cards of which the one in the middle is the largest.
@@ -53,7 +50,7 @@ enum GalleryLayout {
         items[index].alpha = 1 - 0.35 * away
       }
     }
-    return finished(layout, context)
+    return finished(layout)
   }
 
   /// A large picture with two small ones beside it, the next time the other way round.
@@ -71,7 +68,7 @@ enum GalleryLayout {
         LayoutGroup.horizontal(row, once: [large, pair], interItemSpacing: .fixed(gap)),
         LayoutGroup.horizontal(row, once: [pair, large], interItemSpacing: .fixed(gap)),
       ], interItemSpacing: .fixed(gap))
-    return finished(SectionLayout(group: both, interGroupSpacing: gap), context)
+    return finished(SectionLayout(group: both, interGroupSpacing: gap))
   }
 
   /// Tiles with a count over their corner.
@@ -85,21 +82,21 @@ enum GalleryLayout {
     let row = LayoutSize(
       width: .fractionalWidth(1), height: .absolute((width - gap * Double(columns - 1)) / Double(columns) * 0.75))
     let group = LayoutGroup.horizontal(row, equally: tile, count: columns, interItemSpacing: .fixed(gap))
-    return finished(SectionLayout(group: group, interGroupSpacing: gap), context)
+    return finished(SectionLayout(group: group, interGroupSpacing: gap))
   }
 
   /// Four in a row.
-  static func grid(in context: SectionLayoutContext) -> SectionLayout {
+  static func grid() -> SectionLayout {
     let row = LayoutSize(width: .fractionalWidth(1), height: .fractionalWidth(0.16))
     let group = LayoutGroup.horizontal(
       row, equally: LayoutItem(size: .full), count: 4, interItemSpacing: .fixed(8))
-    return finished(SectionLayout(group: group, interGroupSpacing: 8), context)
+    return finished(SectionLayout(group: group, interGroupSpacing: 8))
   }
 
   /// Words in lines.
-  static func tags(in context: SectionLayoutContext) -> SectionLayout {
+  static func tags() -> SectionLayout {
     finished(
-      .flow(sizes: .estimated(Size(width: 90, height: 28)), lineSpacing: 8, interitemSpacing: 8), context)
+      .flow(sizes: .estimated(Size(width: 90, height: 28)), lineSpacing: 8, interitemSpacing: 8))
   }
 
   /// Pictures of different heights in columns.
@@ -108,20 +105,17 @@ enum GalleryLayout {
     let sizes = LayoutItemSizes.provided(key: "waterfall") { item, container in
       Size(width: container.width, height: 120 + Double(item * 53 % 130))
     }
-    return finished(.waterfall(columns: columns, spacing: 8, sizes: sizes), context)
+    return finished(.waterfall(columns: columns, spacing: 8, sizes: sizes))
   }
 
   /// Rows on a background.
-  static func rows(in context: SectionLayoutContext) -> SectionLayout {
-    let side = margin(context)
-    let layout = finished(
-      .list(rowHeight: .absolute(48), separator: LayoutSeparator(leadingInset: 56)), context)
-    return layout.background(
-      backdrop, insets: Insets(top: 36, leading: side - 8, bottom: 8, trailing: side - 8))
+  static func rows() -> SectionLayout {
+    finished(.list(rowHeight: .absolute(48), separator: LayoutSeparator(leadingInset: 56)))
+      .background(backdrop, insets: Insets(top: 36, leading: margin - 8, bottom: 8, trailing: margin - 8))
   }
 
   /// The letters of the section that is switched.
-  static func letters(_ shape: LetterShape, in context: SectionLayoutContext) -> SectionLayout {
+  static func letters(_ shape: LetterShape) -> SectionLayout {
     let square = LayoutSize.square(64)
     let layout: SectionLayout =
       switch shape {
@@ -135,6 +129,6 @@ enum GalleryLayout {
         SectionLayout(group: .horizontal(square, once: [LayoutItem(size: .full)]), interGroupSpacing: 8)
           .orthogonalScrolling(.continuous)
       }
-    return finished(layout, context)
+    return finished(layout).supplementaryContentInsetsReference(.automatic)
   }
 }

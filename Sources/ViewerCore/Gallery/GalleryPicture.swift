@@ -11,11 +11,12 @@ struct GalleryPicture: Hashable {
   static var samples: [GalleryPicture] {
     guard let folder = AssetDirectory.path(of: "samples/pictures") else { return [] }
     let items = (try? DirectoryReader(path: folder).next(limit: 1_000)) ?? []
-    return items.map(\.name).filter { $0.hasSuffix(".jpg") }.sorted().map { name in
-      let words = name.dropLast(4).split(separator: "-").map(String.init)
-      return GalleryPicture(
-        path: folder + "/" + name, title: words.joined(separator: " ").capitalizedFirst,
-        detail: words.last?.capitalizedFirst ?? "")
+    let names = items.map(\.name).filter { $0.hasSuffix(".jpg") }.sorted()
+    return names.enumerated().map { index, name in
+      GalleryPicture(
+        path: folder + "/" + name,
+        title: name.dropLast(4).split(separator: "-").joined(separator: " ").capitalizedFirst,
+        detail: "\(Formats.count(index + 1)) of \(Formats.count(names.count))")
     }
   }
 

@@ -185,7 +185,7 @@ struct GalleryBackdrop: Component, Equatable {
 
 final class GalleryBackdropView: View {
   override func draw(in canvas: Canvas, environment: Environment) {
-    canvas.roundedRect(bounds, radius: 10, environment.color(.raised))
+    canvas.roundedRect(bounds, radius: 10, environment.color(.surface))
     canvas.border(bounds, radius: 10, width: 1, environment.color(.edge))
   }
 }

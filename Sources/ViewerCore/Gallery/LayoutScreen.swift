@@ -60,7 +60,9 @@ final class LayoutScreen: DemoScreen {
   private var gridSections: [Section] {
     let counts = pictures.enumerated().map { Counted(picture: $1, count: $0 % 5 == 2 ? 0 : ($0 * 7 + 3) % 23) }
     return [
-      picturesSection("Mosaic", "Groups in groups") { .plain($0) }.withSectionLayout { GalleryLayout.mosaic(in: $0) },
+      picturesSection("Mosaic", "Groups in groups", limit: 12) { .plain($0) }.withSectionLayout {
+        GalleryLayout.mosaic(in: $0)
+      },
       Section(id: "badges", data: Array(counts.prefix(12)), id: \.picture.path) { item in
         GalleryTile(picture: item.picture, style: .plain)
           .withSupplementary(GalleryLayout.badge, item.count > 0 ? CountBadge(count: item.count) : nil)
@@ -68,7 +70,7 @@ final class LayoutScreen: DemoScreen {
       .withHeader(header("Adaptive grid", "As many as fit, with badges"))
       .withSectionLayout { GalleryLayout.adaptive(in: $0) },
       picturesSection("Grid", "Four in a row, whatever the width") { .plain($0) }
-        .withSectionLayout { GalleryLayout.grid(in: $0) },
+        .withSectionLayout(GalleryLayout.grid()),
     ]
   }
 
@@ -76,7 +78,7 @@ final class LayoutScreen: DemoScreen {
     [
       Section(id: "tags", data: GalleryTag.all) { GalleryChip(text: $0.text) }
         .withHeader(header("Tags", "As wide as their words"))
-        .withSectionLayout { GalleryLayout.tags(in: $0) },
+        .withSectionLayout(GalleryLayout.tags()),
       picturesSection("Waterfall", "Each in the shortest column") { .plain($0) }
         .withSectionLayout { GalleryLayout.waterfall(in: $0) },
     ]
@@ -85,7 +87,7 @@ final class LayoutScreen: DemoScreen {
   private var rows: Section {
     Section(id: "rows", data: pictures, id: \.path) { GalleryTile(picture: $0, style: .line) }
       .withHeader(header("Rows", "With separators, on a background"))
-      .withSectionLayout { GalleryLayout.rows(in: $0) }
+      .withSectionLayout(GalleryLayout.rows())
   }
 
   private var switching: Section {
@@ -94,7 +96,7 @@ final class LayoutScreen: DemoScreen {
         ActionTitle(title: "Another layout", action: shape.next.title) { [weak self] in self?.switchLayout() }
       )
       .withHighlight(.tile)
-      .withSectionLayout { [shape] in GalleryLayout.letters(shape, in: $0) }
+      .withSectionLayout(GalleryLayout.letters(shape))
   }
 
   private func switchLayout() {
@@ -103,11 +105,11 @@ final class LayoutScreen: DemoScreen {
   }
 
   private func picturesSection(
-    _ title: String, _ detail: String, _ style: @escaping (GalleryPicture) -> GalleryTile.Shown
+    _ title: String, _ detail: String, limit: Int = .max, _ style: @escaping (GalleryPicture) -> GalleryTile.Shown
   ) -> Section {
     // Not every section begins with the same.
     let start = pictures.isEmpty ? 0 : title.utf8.count * 5 % pictures.count
-    return Section(id: title, data: Array(pictures[start...] + pictures[..<start]), id: \.path) {
+    return Section(id: title, data: Array((pictures[start...] + pictures[..<start]).prefix(limit)), id: \.path) {
       GalleryTile(style($0))
     }
     .withHeader(header(title, detail))
@@ -115,7 +117,7 @@ final class LayoutScreen: DemoScreen {
   }
 
   private func header(_ title: String, _ detail: String) -> SectionTitle {
-    SectionTitle(title: title, count: "", detail: detail, inset: 20)
+    SectionTitle(title: title, count: "", detail: detail)
   }
 }
 

@@ -1,0 +1,91 @@
+import Scrollwork
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+/// The screen with a section of each kind, in a window of 1000 x 700.
+@MainActor
+private struct Gallery {
+  let viewer = Viewer()
+  let harness: ViewHarness
+
+  init() throws {
+    try viewer.open("sample:layouts")
+    harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 700))
+    harness.settle()
+    viewer.focusList()
+  }
+
+  var list: CollectionView { viewer.list }
+
+  func cells(in section: String) -> [SemanticsNode] {
+    harness.semantics.filter { $0.role == .cell && $0.section == section }
+  }
+
+  /// Shows a section's start below the header.
+  func show(_ section: Int) {
+    list.scroll(to: .section(section), animated: false)
+    harness.settle()
+  }
+}
+
+@MainActor @Test func `the start screen opens the layouts, and a script or the command line does by their address`()
+  throws
+{
+  let viewer = Viewer()
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 700))
+  harness.settle()
+  let card = try #require(harness.semantics.first { $0.id == "sample:layouts" })
+  harness.click(at: card.bounds.center, count: 2)
+  harness.settle()
+  #expect(viewer.title == "Layouts")
+  let gallery = try Gallery()
+  #expect(gallery.viewer.title == "Layouts")
+}
+
+@MainActor @Test func `cards go aside by the wheel, the pointer and the keys`() throws {
+  let gallery = try Gallery()
+  let card = try #require(gallery.cells(in: "Freely").first).bounds
+  gallery.harness.wheel(-2, at: card.center, modifiers: .shift)
+  gallery.harness.settle()
+  #expect(gallery.list.sectionOffset(1) == 192)
+  gallery.harness.drag(from: card.center, to: Point(x: card.midX - 60, y: card.midY), over: .milliseconds(900))
+  gallery.harness.settle()
+  #expect(gallery.list.sectionOffset(1) >= 252)
+  gallery.harness.key(.right, count: 12)
+  gallery.harness.settle()
+  let focus = try #require(gallery.list.focusedItem)
+  let frame = try #require(gallery.cells(in: "Freely").first { $0.position == focus.item }).bounds
+  #expect(focus.section == 1 && frame.minX >= 0 && frame.maxX <= 1000)
+}
+
+@MainActor @Test func `every section of the gallery lays its cells out side by side without overlapping`() throws {
+  let gallery = try Gallery()
+  let sections = gallery.list.snapshot().sections.count
+  #expect(sections == 13)
+  for section in 0..<sections {
+    gallery.show(section)
+    let names = Set(gallery.harness.semantics.map(\.section))
+    for name in names where !name.isEmpty {
+      let cells = gallery.cells(in: name)
+      for (index, cell) in cells.enumerated() {
+        for other in cells[(index + 1)...] {
+          #expect(!cell.target.intersects(other.target), "\(name): \(cell.id) and \(other.id)")
+        }
+      }
+    }
+  }
+}
+
+@MainActor @Test func `the button sends the letters into the next layout`() throws {
+  let gallery = try Gallery()
+  gallery.show(6)
+  let before = gallery.cells(in: "switch").map(\.bounds)
+  let header = try #require(gallery.harness.semantics.first { $0.role == .header && $0.section == "switch" }).bounds
+  gallery.harness.click(at: Point(x: header.maxX - 20, y: header.maxY - 20))
+  #expect(gallery.cells(in: "switch").contains { $0.bounds.origin != $0.target.origin })
+  gallery.harness.settle()
+  let after = gallery.cells(in: "switch").map(\.bounds)
+  #expect(before.count == 10 && after.count == 10)
+  #expect(Set(before.map(\.minY)).count == 1 && Set(after.map(\.minY)).count == 10)
+}
