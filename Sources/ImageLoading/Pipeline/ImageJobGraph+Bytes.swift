@@ -20,7 +20,7 @@ extension ImageJobGraph {
     if let former { bytes.remove(hash) { $0 === former } }
     let job = BytesJob(id: makeID(), key: key, hash: hash)
     job.bypassesCaches = bypassingCaches
-    job.pictures = [picture]
+    job.pictures = FewElements(picture)
     picture.phase = .waitingForBytes(job)
     bytes.insert(job, hash: hash)
     bytesOfID.insert(job, hash: job.id)
@@ -129,7 +129,7 @@ extension ImageJobGraph {
 
   private mutating func hand(_ payload: PicturePayload, to job: BytesJob) {
     let pictures = job.pictures
-    job.pictures = []
+    job.pictures.removeAll()
     for picture in pictures {
       for subscriber in picture.subscribers where subscriber.depth == .bytes {
         pictureOfSubscriber.remove(subscriber.id)
@@ -149,7 +149,7 @@ extension ImageJobGraph {
   /// There are no bytes.
   mutating func end(_ job: BytesJob, _ error: ImageError) {
     let pictures = job.pictures
-    job.pictures = []
+    job.pictures.removeAll()
     remove(job)
     if !pictures.isEmpty { statistics.failed += 1 }
     for picture in pictures { finish(picture, .failure(error)) }

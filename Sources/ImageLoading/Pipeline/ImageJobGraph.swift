@@ -97,7 +97,7 @@ struct ImageJobGraph {
       if priority > former { priorityChanged(of: job) }
     } else {
       let job = PictureJob(id: makeID(), request: request, hash: hash)
-      job.subscribers = [subscriber]
+      job.subscribers = FewElements(subscriber)
       pictureOfSubscriber.insert(job, hash: id)
       pictures.insert(job, hash: hash)
       pictureOfID.insert(job, hash: job.id)

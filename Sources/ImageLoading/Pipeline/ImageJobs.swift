@@ -72,7 +72,7 @@ final class PictureJob {
   let hash: Int
   /// When it was asked for, or its priority was changed.
   var order: Int
-  var subscribers: [JobSubscriber] = []
+  var subscribers = FewElements<JobSubscriber>()
   var phase = Phase.over
   /// The bytes were damaged, and others have been asked for once.
   var isSecondTry = false
@@ -117,7 +117,7 @@ final class BytesJob {
   let key: BytesKey
   /// Of the key.
   let hash: Int
-  var pictures: [PictureJob] = []
+  var pictures = FewElements<PictureJob>()
   var phase = Phase.queued
   var attempts = 0
   /// What the disk had, if it is to be asked whether that is still right.
