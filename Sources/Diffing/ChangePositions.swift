@@ -33,20 +33,18 @@ struct ChangePositions: Hashable, Sendable {
 
   @usableFromInline
   static func deletions(of mapping: PositionMapping, _ section: Int) -> [ElementPath] {
-    if mapping.deleteCount == 0 { return [] }
-    return Array(unsafeUninitializedCapacity: mapping.deleteCount) { paths, count in
-      mapping.forEachDeletion { item in
-        paths.initializeElement(at: count, to: ElementPath(section: section, item: item))
-        count += 1
-      }
-    }
+    paths(mapping.deleteCount, section, mapping.forEachDeletion)
   }
 
   @usableFromInline
   static func insertions(of mapping: PositionMapping, _ section: Int) -> [ElementPath] {
-    if mapping.insertCount == 0 { return [] }
-    return Array(unsafeUninitializedCapacity: mapping.insertCount) { paths, count in
-      mapping.forEachInsertion { item in
+    paths(mapping.insertCount, section, mapping.forEachInsertion)
+  }
+
+  private static func paths(_ total: Int, _ section: Int, _ forEach: ((Int) -> Void) -> Void) -> [ElementPath] {
+    if total == 0 { return [] }
+    return Array(unsafeUninitializedCapacity: total) { paths, count in
+      forEach { item in
         paths.initializeElement(at: count, to: ElementPath(section: section, item: item))
         count += 1
       }
@@ -57,7 +55,7 @@ struct ChangePositions: Hashable, Sendable {
   static func moves(of mapping: PositionMapping, _ section: Int) -> [PositionChange<ElementPath>] {
     if mapping.keepsOrder { return [] }
     var moves: [PositionChange<ElementPath>] = []
-    mapping.forEachMove { old, new in
+    mapping.forEachMove(count: { moves.reserveCapacity($0) }) { old, new in
       moves.append(
         PositionChange(
           source: ElementPath(section: section, item: old), target: ElementPath(section: section, item: new)))
@@ -69,8 +67,8 @@ struct ChangePositions: Hashable, Sendable {
   static func updates(of difference: PositionDifference, _ section: Int) -> [PositionChange<ElementPath>] {
     if difference.updates.isEmpty { return [] }
     return Array(unsafeUninitializedCapacity: difference.updates.count) { changes, count in
-      for target in difference.updates {
-        guard let source = difference.mapping.oldPosition(ofNew: target) else { continue }
+      difference.updates.forEach { target in
+        guard let source = difference.mapping.oldPosition(ofNew: target) else { return }
         changes.initializeElement(
           at: count,
           to: PositionChange(
@@ -91,11 +89,14 @@ struct ChangePositions: Hashable, Sendable {
       guard let target = mapping.sections.newPosition(ofOld: section), let elements = mapping.elements[target] else {
         continue
       }
-      addDeletions(of: elements, section)
+      if elements.deleteCount == 0 { continue }
+      elements.forEachDeletion { elementDeleted.append(ElementPath(section: section, item: $0)) }
     }
     for (section, elements) in mapping.elements.enumerated() {
       guard let elements, let source = mapping.sections.oldPosition(ofNew: section) else { continue }
-      addInsertions(of: elements, section)
+      if elements.insertCount > 0 {
+        elements.forEachInsertion { elementInserted.append(ElementPath(section: section, item: $0)) }
+      }
       addMoves(of: elements, from: source, to: section)
     }
     addCrossings(mapping)
@@ -116,23 +117,14 @@ struct ChangePositions: Hashable, Sendable {
     elementDeleted.count + elementInserted.count + elementUpdated.count + elementMoved.count
   }
 
-  private mutating func addSections(_ mapping: PositionMapping, updates: [Int]) {
+  private mutating func addSections(_ mapping: PositionMapping, updates: ContentMarks) {
     sectionDeleted = mapping.deletedRanges().flatMap(\.self)
     sectionInserted = mapping.insertedRanges().flatMap(\.self)
     mapping.forEachMove { sectionMoved.append(PositionChange(source: $0, target: $1)) }
-    sectionUpdated = updates.compactMap { target in
-      mapping.oldPosition(ofNew: target).map { PositionChange(source: $0, target: target) }
+    updates.forEach { target in
+      guard let source = mapping.oldPosition(ofNew: target) else { return }
+      sectionUpdated.append(PositionChange(source: source, target: target))
     }
-  }
-
-  private mutating func addDeletions(of mapping: PositionMapping, _ section: Int) {
-    if mapping.deleteCount == 0 { return }
-    mapping.forEachDeletion { elementDeleted.append(ElementPath(section: section, item: $0)) }
-  }
-
-  private mutating func addInsertions(of mapping: PositionMapping, _ section: Int) {
-    if mapping.insertCount == 0 { return }
-    mapping.forEachInsertion { elementInserted.append(ElementPath(section: section, item: $0)) }
   }
 
   private mutating func addMoves(of mapping: PositionMapping, from source: Int, to target: Int) {

@@ -53,8 +53,7 @@ struct LeftoverPairs {
     var pairs = LeftoverPairs(oldCount: old.count, newCount: new.count)
     pairs.repetition = pairs.oldOfNew.withUnsafeMutableBufferPointer { oldOfNew in
       pairs.newOfOld.withUnsafeMutableBufferPointer { newOfOld in
-        let tables = PositionTables(
-          start: 0, oldOfNew: oldOfNew, newOfOld: newOfOld, updated: UnsafeMutableBufferPointer(start: nil, count: 0))
+        let tables = PositionTables(start: 0, oldOfNew: oldOfNew, newOfOld: newOfOld)
         return PositionDiff(old: old, new: new).pairResidue(into: tables, pairs: 0, suffix: 0).repetition
       }
     }

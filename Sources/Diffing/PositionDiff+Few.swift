@@ -1,62 +1,47 @@
 extension PositionDiff {
-  /// So many identities of the residue are better compared with everything than hashed: with a type that is cheap to
-  /// compare and slow to hash, more.
-  @inlinable
-  static var fewIdentities: Int {
-    !IdentityOperations<Source.ID>.hasFastHash && _isPOD(Source.ID.self) ? 24 : 2
-  }
-
   /// Pairs a small residue by comparing each with each.
-  /// - Returns: `nil` if it is not small.
+  /// - Parameter isUnverified: True if others were paired before.
+  /// - Returns: `nil` if it has to be paired another way; nothing is in the tables then.
   @inlinable
   func pairFew(
-    _ positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int, into tables: borrowing PositionTables
+    _ positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int, into tables: borrowing PositionTables,
+    isUnverified: Bool
   ) -> ResidueOutcome? {
-    guard hashing != .equal, positions.count <= Self.fewIdentities else { return nil }
+    let newCount = positions.count - oldCount
+    guard takesShortcuts, oldCount * newCount <= 64, newCount <= 12 else { return nil }
+    guard isUnverified else {
+      return ResidueOutcome(isRight: true, repetition: linkFew(positions, oldCount: oldCount, into: tables))
+    }
+    return FewIdentities.with(
+      old: old, new: new, positions: positions, oldCount: oldCount
+    ) { few in
+      guard let few else { return nil }
+      let isRight = allPaired(of: positions[..<oldCount], from: tables.start) { few.areAbsent(from: old, in: $0) }
+      let repetition = linkFew(positions, oldCount: oldCount, into: tables)
+      return ResidueOutcome(isRight: isRight ?? true, repetition: repetition)
+    }
+  }
+
+  /// - Returns: Two new ones that are equal, if there are some.
+  @inlinable
+  func linkFew(
+    _ positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int, into tables: borrowing PositionTables
+  ) -> PositionMapping.Repetition? {
+    var repetition: PositionMapping.Repetition?
     for index in oldCount..<positions.count {
-      let newPosition = Int(positions[index])
+      let position = Int(positions[index])
       for oldIndex in 0..<oldCount {
         let oldPosition = Int(positions[oldIndex])
-        guard tables.isFree(old: oldPosition), new.isEqual(at: newPosition, to: old, at: oldPosition) else { continue }
-        tables.link(old: oldPosition, of: old, new: newPosition, of: new)
+        guard tables.isFree(old: oldPosition), new.isEqual(at: position, to: old, at: oldPosition) else { continue }
+        tables.link(old: oldPosition, of: old, new: position, of: new)
         break
       }
-    }
-    let isRight = allPaired(of: positions[..<oldCount], from: tables.start) { range in
-      for index in 0..<positions.count where holds(range, identityAt: index, of: positions, oldCount: oldCount) {
-        return false
-      }
-      return true
-    }
-    return ResidueOutcome(isRight: isRight ?? true, repetition: fewRepetition(positions, oldCount: oldCount))
-  }
-
-  /// True if the identity of one of the residue is among old ones.
-  @inlinable
-  @inline(__always)
-  func holds(
-    _ range: Range<Int>, identityAt index: Int, of positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int
-  ) -> Bool {
-    let position = Int(positions[index])
-    if index < oldCount {
-      for other in range where old.isEqual(at: other, to: old, at: position) { return true }
-    } else {
-      for other in range where old.isEqual(at: other, to: new, at: position) { return true }
-    }
-    return false
-  }
-
-  /// Two new ones of a small residue that are equal.
-  @inlinable
-  func fewRepetition(
-    _ positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int
-  ) -> PositionMapping.Repetition? {
-    for second in oldCount..<positions.count {
-      for first in oldCount..<second {
-        let (a, b) = (Int(positions[first]), Int(positions[second]))
-        if new.isEqual(at: b, to: new, at: a) { return PositionMapping.Repetition(first: a, second: b) }
+      for earlier in oldCount..<index where repetition == nil {
+        let first = Int(positions[earlier])
+        guard new.isEqual(at: position, to: new, at: first) else { continue }
+        repetition = PositionMapping.Repetition(first: first, second: position)
       }
     }
-    return nil
+    return repetition
   }
 }

@@ -25,10 +25,26 @@ extension PositionDiff {
     if oldCount + newCount == 0 || (!isUnverified && (oldCount == 0 || newCount == 0)) {
       return ResidueOutcome(isRight: true, repetition: nil)
     }
-    let positions = UnsafeMutableBufferPointer<Int32>.allocate(capacity: oldCount + newCount)
+    let count = oldCount + newCount
+    if count <= FewIdentities<Source>.most {
+      return withUnsafeTemporaryAllocation(of: Int32.self, capacity: FewIdentities<Source>.most) { memory in
+        let positions = UnsafeMutableBufferPointer(rebasing: memory[..<count])
+        tables.collectFree(into: positions)
+        return pairFew(positions, oldCount: oldCount, into: tables, isUnverified: isUnverified)
+          ?? pairMany(positions, oldCount: oldCount, into: tables)
+      }
+    }
+    let positions = UnsafeMutableBufferPointer<Int32>.allocate(capacity: count)
     defer { positions.deallocate() }
     tables.collectFree(into: positions)
-    if let outcome = pairFew(positions, oldCount: oldCount, into: tables) { return outcome }
+    return pairMany(positions, oldCount: oldCount, into: tables)
+  }
+
+  /// Pairs the residue by a table.
+  @inlinable
+  func pairMany(
+    _ positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int, into tables: borrowing PositionTables
+  ) -> ResidueOutcome {
     if let outcome = tryPairing(positions, oldCount: oldCount, into: tables, hashing) { return outcome }
     tables.clear(positions: positions, oldCount: oldCount)
     return tryPairing(positions, oldCount: oldCount, into: tables, .standard)
