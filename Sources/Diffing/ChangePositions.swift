@@ -13,7 +13,8 @@ struct ChangePositions: Hashable, Sendable {
   @inlinable
   init(
     elementDeleted: [ElementPath] = [], elementInserted: [ElementPath] = [],
-    elementUpdated: [PositionChange<ElementPath>] = [], elementMoved: [PositionChange<ElementPath>] = []
+    elementUpdated: [PositionChange<ElementPath>] = [],
+    elementMoved: [PositionChange<ElementPath>] = []
   ) {
     self.elementDeleted = elementDeleted
     self.elementInserted = elementInserted
@@ -28,7 +29,8 @@ struct ChangePositions: Hashable, Sendable {
     self.init(
       elementDeleted: Self.deletions(of: difference.mapping, section),
       elementInserted: Self.insertions(of: difference.mapping, section),
-      elementUpdated: Self.updates(of: difference, section), elementMoved: Self.moves(of: difference.mapping, section))
+      elementUpdated: Self.updates(of: difference, section),
+      elementMoved: Self.moves(of: difference.mapping, section))
   }
 
   @usableFromInline
@@ -41,7 +43,9 @@ struct ChangePositions: Hashable, Sendable {
     paths(mapping.insertCount, section, mapping.forEachInsertion)
   }
 
-  private static func paths(_ total: Int, _ section: Int, _ forEach: ((Int) -> Void) -> Void) -> [ElementPath] {
+  private static func paths(_ total: Int, _ section: Int, _ forEach: ((Int) -> Void) -> Void)
+    -> [ElementPath]
+  {
     if total == 0 { return [] }
     return Array(unsafeUninitializedCapacity: total) { paths, count in
       forEach { item in
@@ -55,24 +59,30 @@ struct ChangePositions: Hashable, Sendable {
   static func moves(of mapping: PositionMapping, _ section: Int) -> [PositionChange<ElementPath>] {
     if mapping.keepsOrder { return [] }
     var moves: [PositionChange<ElementPath>] = []
-    mapping.forEachMove(count: { moves.reserveCapacity($0) }) { old, new in
-      moves.append(
-        PositionChange(
-          source: ElementPath(section: section, item: old), target: ElementPath(section: section, item: new)))
-    }
+    mapping.forEachMove(
+      count: { moves.reserveCapacity($0) },
+      { old, new in
+        moves.append(
+          PositionChange(
+            source: ElementPath(section: section, item: old),
+            target: ElementPath(section: section, item: new)))
+      })
     return moves
   }
 
   @usableFromInline
-  static func updates(of difference: PositionDifference, _ section: Int) -> [PositionChange<ElementPath>] {
+  static func updates(of difference: PositionDifference, _ section: Int) -> [PositionChange<
+    ElementPath
+  >] {
     if difference.updates.isEmpty { return [] }
     return Array(unsafeUninitializedCapacity: difference.updates.count) { changes, count in
-      difference.updates.forEach { target in
-        guard let source = difference.mapping.oldPosition(ofNew: target) else { return }
+      for target in difference.updates {
+        guard let source = difference.mapping.oldPosition(ofNew: target) else { continue }
         changes.initializeElement(
           at: count,
           to: PositionChange(
-            source: ElementPath(section: section, item: source), target: ElementPath(section: section, item: target)))
+            source: ElementPath(section: section, item: source),
+            target: ElementPath(section: section, item: target)))
         count += 1
       }
     }
@@ -83,22 +93,11 @@ struct ChangePositions: Hashable, Sendable {
   init(_ difference: ListDifference) {
     self.init()
     let mapping = difference.mapping
-    if mapping.isIdentity, difference.elementUpdates.isEmpty, difference.sectionUpdates.isEmpty { return }
+    if mapping.isIdentity, difference.elementUpdates.isEmpty, difference.sectionUpdates.isEmpty {
+      return
+    }
     addSections(mapping.sections, updates: difference.sectionUpdates)
-    for section in 0..<mapping.sections.oldCount {
-      guard let target = mapping.sections.newPosition(ofOld: section), let elements = mapping.elements[target] else {
-        continue
-      }
-      if elements.deleteCount == 0 { continue }
-      elements.forEachDeletion { elementDeleted.append(ElementPath(section: section, item: $0)) }
-    }
-    for (section, elements) in mapping.elements.enumerated() {
-      guard let elements, let source = mapping.sections.oldPosition(ofNew: section) else { continue }
-      if elements.insertCount > 0 {
-        elements.forEachInsertion { elementInserted.append(ElementPath(section: section, item: $0)) }
-      }
-      addMoves(of: elements, from: source, to: section)
-    }
+    addElements(mapping)
     addCrossings(mapping)
     elementUpdated.reserveCapacity(difference.elementUpdates.count)
     for target in difference.elementUpdates {
@@ -121,9 +120,34 @@ struct ChangePositions: Hashable, Sendable {
     sectionDeleted = mapping.deletedRanges().flatMap(\.self)
     sectionInserted = mapping.insertedRanges().flatMap(\.self)
     mapping.forEachMove { sectionMoved.append(PositionChange(source: $0, target: $1)) }
-    updates.forEach { target in
-      guard let source = mapping.oldPosition(ofNew: target) else { return }
+    for target in updates {
+      guard let source = mapping.oldPosition(ofNew: target) else { continue }
       sectionUpdated.append(PositionChange(source: source, target: target))
+    }
+  }
+
+  private mutating func addElements(_ mapping: ListMapping) {
+    elementDeleted.reserveCapacity(mapping.elements.reduce(0) { $0 + ($1?.deleteCount ?? 0) })
+    for section in 0..<mapping.sections.oldCount {
+      guard let target = mapping.sections.newPosition(ofOld: section),
+        let elements = mapping.elements[target],
+        elements.deleteCount > 0
+      else { continue }
+      elements.forEachDeletion { elementDeleted.append(ElementPath(section: section, item: $0)) }
+    }
+    elementInserted.reserveCapacity(mapping.elements.reduce(0) { $0 + ($1?.insertCount ?? 0) })
+    for (section, elements) in mapping.elements.enumerated() {
+      guard let elements, !elements.isIdentity,
+        let source = mapping.sections.oldPosition(ofNew: section)
+      else {
+        continue
+      }
+      if elements.insertCount > 0 {
+        elements.forEachInsertion {
+          elementInserted.append(ElementPath(section: section, item: $0))
+        }
+      }
+      addMoves(of: elements, from: source, to: section)
     }
   }
 
@@ -131,7 +155,8 @@ struct ChangePositions: Hashable, Sendable {
     mapping.forEachMove { old, new in
       elementMoved.append(
         PositionChange(
-          source: ElementPath(section: source, item: old), target: ElementPath(section: target, item: new)))
+          source: ElementPath(section: source, item: old),
+          target: ElementPath(section: target, item: new)))
     }
   }
 
@@ -146,7 +171,8 @@ struct ChangePositions: Hashable, Sendable {
 
   /// - Parameter removed: Ascending, as the paths are; some may not be among them.
   private static func remove(
-    _ removed: [ListMapping.Crossing], _ path: (ListMapping.Crossing) -> ElementPath, from paths: inout [ElementPath]
+    _ removed: [ListMapping.Crossing], _ path: (ListMapping.Crossing) -> ElementPath,
+    from paths: inout [ElementPath]
   ) {
     var next = 0
     paths.removeAll { candidate in
@@ -159,14 +185,19 @@ struct ChangePositions: Hashable, Sendable {
 extension ChangePositions: CustomStringConvertible {
   @usableFromInline
   var description: String {
-    let sections = Self.text(sectionDeleted.count, sectionInserted.count, sectionMoved.count, sectionUpdated.count)
-    let elements = Self.text(elementDeleted.count, elementInserted.count, elementMoved.count, elementUpdated.count)
+    let sections = Self.text(
+      sectionDeleted.count, sectionInserted.count, sectionMoved.count, sectionUpdated.count)
+    let elements = Self.text(
+      elementDeleted.count, elementInserted.count, elementMoved.count, elementUpdated.count)
     let parts = [sections.isEmpty ? "" : "sections " + sections, elements].filter { !$0.isEmpty }
     return parts.isEmpty ? "no changes" : parts.joined(separator: "; ")
   }
 
-  private static func text(_ deleted: Int, _ inserted: Int, _ moved: Int, _ updated: Int) -> String {
-    let counts = [(deleted, "deleted"), (inserted, "inserted"), (moved, "moved"), (updated, "updated")]
+  private static func text(_ deleted: Int, _ inserted: Int, _ moved: Int, _ updated: Int) -> String
+  {
+    let counts = [
+      (deleted, "deleted"), (inserted, "inserted"), (moved, "moved"), (updated, "updated"),
+    ]
     return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 }

@@ -55,16 +55,33 @@ struct ContentMarks: Sendable {
     words[start >> 6] &= (1 << UInt64(start & 63)) - 1
     for word in (start >> 6) + 1..<words.count { words[word] = 0 }
   }
+}
 
-  /// Calls the body with each marked position, ascending.
+extension ContentMarks: Sequence {
+  /// Gives the marked positions, ascending.
   @usableFromInline
-  func forEach(_ body: (Int) -> Void) {
-    for (index, word) in words.enumerated() where word != 0 {
-      var rest = word
-      while rest != 0 {
-        body(index * 64 + rest.trailingZeroBitCount)
-        rest &= rest &- 1
+  struct Iterator: IteratorProtocol {
+    private let words: [UInt64]
+    private var index = 0
+    /// What is left of the word before the index.
+    private var rest: UInt64 = 0
+
+    init(_ words: [UInt64]) {
+      self.words = words
+    }
+
+    @usableFromInline
+    mutating func next() -> Int? {
+      while rest == 0 {
+        if index == words.count { return nil }
+        rest = words[index]
+        index += 1
       }
+      defer { rest &= rest &- 1 }
+      return (index - 1) * 64 + rest.trailingZeroBitCount
     }
   }
+
+  @usableFromInline
+  func makeIterator() -> Iterator { Iterator(words) }
 }

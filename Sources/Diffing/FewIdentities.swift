@@ -7,7 +7,7 @@
 struct FewIdentities<Source: IdentitySource> {
   @usableFromInline typealias Operations = IdentityOperations<Source.ID>
 
-  /// More are not few.
+  /// More are never few.
   @usableFromInline static var most: Int { 32 }
   /// In the map: more than one of the few is here.
   @usableFromInline static var several: UInt8 { 255 }
@@ -25,6 +25,10 @@ struct FewIdentities<Source: IdentitySource> {
   /// a type that has no places, and is cheap to compare but slow to hash, more.
   @inlinable
   static var mostCompared: Int { !Operations.havePlaces && _isPOD(Source.ID.self) ? 24 : 2 }
+
+  /// So many of these identities are few.
+  @inlinable
+  static var limit: Int { Operations.havePlaces ? most : mostCompared }
 
   /// - Parameter map: 2048 bytes, zero everywhere.
   /// - Returns: `nil` if one of the few may be equal to an identity with another place.
@@ -58,7 +62,7 @@ struct FewIdentities<Source: IdentitySource> {
     old: Source, new: Source, positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int,
     _ body: (FewIdentities?) -> Result
   ) -> Result {
-    guard positions.count <= (Operations.havePlaces ? most : mostCompared) else { return body(nil) }
+    guard positions.count <= limit else { return body(nil) }
     var map = InlineArray<256, UInt64>(repeating: 0)
     return withUnsafeMutableBytes(of: &map) { map in
       body(
@@ -81,12 +85,15 @@ struct FewIdentities<Source: IdentitySource> {
   func isEqual(at index: Int, to source: Source, at position: Int) -> Bool {
     let own = Int(positions[index])
     return index < oldCount
-      ? source.isEqual(at: position, to: old, at: own) : source.isEqual(at: position, to: new, at: own)
+      ? source.isEqual(at: position, to: old, at: own)
+      : source.isEqual(at: position, to: new, at: own)
   }
 
   @inlinable
   @inline(__always)
-  func place(of id: Source.ID) -> Int { Int(truncatingIfNeeded: Operations.place(of: id, key) >> 53) }
+  func place(of id: Source.ID) -> Int {
+    Int(truncatingIfNeeded: Operations.place(of: id, key) >> 53)
+  }
 
   /// Zero if none of the few is the identity of this element.
   /// - Precondition: There is a map.
@@ -138,7 +145,9 @@ struct FewIdentities<Source: IdentitySource> {
         if isEqual(at: Int(mark) &- 1, to: source, at: position) { return false }
         continue
       }
-      for index in 0..<positions.count where isEqual(at: index, to: source, at: position) { return false }
+      for index in 0..<positions.count where isEqual(at: index, to: source, at: position) {
+        return false
+      }
     }
     return true
   }

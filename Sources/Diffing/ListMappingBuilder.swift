@@ -27,7 +27,9 @@ struct ListMappingBuilder {
   /// What of the old list found no partner in its own section, section by section; `nil` stands for all of it.
   /// - Parameter isAsked: Which sections are asked about.
   @usableFromInline
-  func forEachOldLeftover(where isAsked: (Int) -> Bool = { _ in true }, _ body: (Int, [Range<Int>]?) -> Void) {
+  func forEachOldLeftover(
+    where isAsked: (Int) -> Bool = { _ in true }, _ body: (Int, [Range<Int>]?) -> Void
+  ) {
     for section in 0..<sections.oldCount where isAsked(section) {
       guard let survivor = mapping(ofOldSection: section) else {
         body(section, nil)
@@ -40,7 +42,9 @@ struct ListMappingBuilder {
   /// What of the new list found no partner in its own section, section by section; `nil` stands for all of it.
   /// - Parameter isAsked: Which sections are asked about.
   @usableFromInline
-  func forEachNewLeftover(where isAsked: (Int) -> Bool = { _ in true }, _ body: (Int, [Range<Int>]?) -> Void) {
+  func forEachNewLeftover(
+    where isAsked: (Int) -> Bool = { _ in true }, _ body: (Int, [Range<Int>]?) -> Void
+  ) {
     for (section, survivor) in elements.enumerated() where isAsked(section) {
       guard let survivor else {
         body(section, nil)
@@ -65,7 +69,11 @@ struct ListMappingBuilder {
     }
     let crossings = pairs.crossings(old: old, new: new)
     if crossings.byNew.isEmpty { return }
-    isSorted = byNew.isEmpty
+    if byNew.isEmpty {
+      (byNew, byOld) = crossings
+      return
+    }
+    isSorted = false
     byNew += crossings.byNew
     byOld += crossings.byOld
   }
@@ -73,7 +81,9 @@ struct ListMappingBuilder {
   /// - Parameter id: The identity at a place of the new list.
   @usableFromInline
   func mapping(id: (RepeatedIdentity.Place) -> ElementID) -> ListMapping {
-    let repeated = repetition.map { RepeatedIdentity(id: "\(id($0.first))", first: $0.first, second: $0.second) }
+    let repeated = repetition.map {
+      RepeatedIdentity(id: "\(id($0.first))", first: $0.first, second: $0.second)
+    }
     return ListMapping(
       sections: sections, elements: elements,
       crossings: isSorted ? byNew : byNew.sorted { $0.new < $1.new },

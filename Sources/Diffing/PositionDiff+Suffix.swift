@@ -4,20 +4,27 @@ extension PositionDiff {
   /// - Returns: Besides, true if it is certain that none of the few elements which one side has more than the other behind
   ///   the start is in the end as well.
   @inlinable
-  func commonSuffix(after prefix: Int, _ updates: inout ContentMarks) -> (count: Int, isCertain: Bool) {
+  func commonSuffix(after prefix: Int, _ updates: inout ContentMarks) -> (
+    count: Int, isCertain: Bool
+  ) {
     let end = prefix + max(0, new.count - old.count)
     let excess = abs(old.count - new.count)
     let isNumbered = max(old.count, new.count) < Int(Int32.max)
-    guard takesShortcuts, isNumbered, excess > 0, excess <= FewIdentities<Source>.most, goesOn(behind: prefix) else {
+    guard takesShortcuts, isNumbered, excess > 0, excess <= FewIdentities<Source>.limit,
+      goesOn(behind: prefix)
+    else {
       return (new.count - commonEnd(from: new.count, downTo: end, &updates), false)
     }
-    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: FewIdentities<Source>.most) { memory in
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: FewIdentities<Source>.most) {
+      memory in
       let few = UnsafeMutableBufferPointer(rebasing: memory[..<excess])
       for index in 0..<excess { few[index] = Int32(truncatingIfNeeded: prefix + index) }
       return FewIdentities.with(
         old: old, new: new, positions: few, oldCount: old.count > new.count ? excess : 0
       ) { few in
-        guard let few else { return (new.count - commonEnd(from: new.count, downTo: end, &updates), false) }
+        guard let few else {
+          return (new.count - commonEnd(from: new.count, downTo: end, &updates), false)
+        }
         return commonSuffix(downTo: end, watchedBy: few, &updates)
       }
     }

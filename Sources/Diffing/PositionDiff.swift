@@ -30,7 +30,7 @@ struct PositionDiff<Source: IdentitySource> {
   func difference() -> PositionDifference {
     if old.isSameMemory(as: new) { return PositionDifference(mapping: .identity(count: old.count)) }
     var updates = ContentMarks(size: new.count)
-    let prefix = commonPrefix(&updates)
+    let prefix = commonRun(fromOld: 0, new: 0, limit: min(old.count, new.count), &updates)
     let (suffix, isCertain) = commonSuffix(after: prefix, &updates)
     let oldMiddle = old.count - prefix - suffix
     let newMiddle = new.count - prefix - suffix
@@ -38,17 +38,21 @@ struct PositionDiff<Source: IdentitySource> {
     let isTooLong = max(old.count, new.count) >= Int(Int32.max)
     if isTooLong || (isPure && (suffix == 0 || isCertain)) || (oldMiddle == 0 && newMiddle == 0) {
       let mapping = PositionMapping(
-        oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, runs: [])
+        oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix,
+        runs: [])
       return PositionDifference(mapping: mapping, updates: updates)
     }
     if Source.self == IdentityView<Int>.self,
       let mapping = IncreasingIntegers.mapping(
-        from: unsafeBitCast(old, to: IdentityView<Int>.self), to: unsafeBitCast(new, to: IdentityView<Int>.self),
+        from: unsafeBitCast(old, to: IdentityView<Int>.self),
+        to: unsafeBitCast(new, to: IdentityView<Int>.self),
         prefix: prefix, suffix: suffix)
     {
       return PositionDifference(mapping: mapping, updates: updates)
     }
-    if let mapping = mapping(prefix: prefix, suffix: suffix, &updates) {
+    if let mapping = mappingOfFew(prefix: prefix, suffix: suffix, &updates)
+      ?? mapping(prefix: prefix, suffix: suffix, &updates)
+    {
       return PositionDifference(mapping: mapping, updates: updates)
     }
     updates.removeAll(from: prefix)
@@ -56,25 +60,30 @@ struct PositionDiff<Source: IdentitySource> {
     return PositionDifference(mapping: mapping, updates: updates)
   }
 
-  /// How many elements are equal from the start.
-  /// - Parameter updates: Gets the positions whose content differs.
+  /// How many elements are equal side by side.
+  /// - Parameters:
+  ///   - limit: How many to compare at most.
+  ///   - updates: Gets the new positions whose content differs.
   @inlinable
-  func commonPrefix(_ updates: inout ContentMarks) -> Int {
-    let limit = min(old.count, new.count)
+  func commonRun(
+    fromOld oldStart: Int, new newStart: Int, limit: Int, _ updates: inout ContentMarks
+  ) -> Int {
     var count = 0
     while IdentityOperations<Source.ID>.areWords, count &+ 8 <= limit {
       let start = count
       let end = min(limit &- 7, start &+ 64)
       var differences: UInt64 = 0
-      while count < end, areEightEqual(count, count) {
-        differences |= differencesOfEight(count, count) &<< UInt64(truncatingIfNeeded: count &- start)
+      while count < end, areEightEqual(oldStart &+ count, newStart &+ count) {
+        differences |=
+          differencesOfEight(oldStart &+ count, newStart &+ count)
+          &<< UInt64(truncatingIfNeeded: count &- start)
         count &+= 8
       }
-      if differences != 0 { updates.insert(neighbours: differences, startingAt: start) }
+      if differences != 0 { updates.insert(neighbours: differences, startingAt: newStart &+ start) }
       if count < start &+ 64 { break }
     }
-    while count < limit, new.isEqual(at: count, to: old, at: count) {
-      compareContent(count, count, &updates)
+    while count < limit, new.isEqual(at: newStart &+ count, to: old, at: oldStart &+ count) {
+      compareContent(oldStart &+ count, newStart &+ count, &updates)
       count &+= 1
     }
     return count
@@ -84,7 +93,8 @@ struct PositionDiff<Source: IdentitySource> {
   @inlinable
   @inline(__always)
   func compareContent(_ oldPosition: Int, _ newPosition: Int, _ updates: inout ContentMarks) {
-    guard Source.comparesContent, !new.isContentEqual(at: newPosition, to: old, at: oldPosition) else { return }
+    guard Source.comparesContent, !new.isContentEqual(at: newPosition, to: old, at: oldPosition)
+    else { return }
     updates.insert(newPosition)
   }
 
@@ -125,9 +135,18 @@ struct PositionDiff<Source: IdentitySource> {
   /// - Returns: `nil` if an identity of the residue is also among what was paired without a hash.
   @inlinable
   func mapping(prefix: Int, suffix: Int, _ updates: inout ContentMarks) -> PositionMapping? {
-    mapping(prefix: prefix, suffix: suffix, &updates) { tables in
+    mapping(prefix: prefix, suffix: suffix, &updates) { tables, updates in
       var walk = ResyncWalk(old: old, new: new, prefix: prefix, suffix: suffix)
-      let pairs = walk.run(into: tables)
+      var pairs = 0
+      while walk.findsPair() {
+        let count = commonRun(
+          fromOld: walk.oldPosition, new: walk.newPosition, limit: walk.most, &updates.pointee)
+        for offset in 0..<count {
+          tables.link(old: walk.oldPosition &+ offset, new: walk.newPosition &+ offset)
+        }
+        walk.goOn(by: count)
+        pairs += count
+      }
       return pairResidue(into: tables, pairs: pairs, suffix: suffix)
     }
   }
@@ -135,7 +154,7 @@ struct PositionDiff<Source: IdentitySource> {
   /// The mapping that hashes everything behind the common start.
   @inlinable
   func mapping(prefix: Int, _ updates: inout ContentMarks) -> PositionMapping {
-    let mapping = mapping(prefix: prefix, suffix: 0, &updates) { tables in
+    let mapping = mapping(prefix: prefix, suffix: 0, &updates) { tables, _ in
       pairResidue(into: tables, pairs: 0, suffix: 0)
     }
     return mapping ?? .disjoint(oldCount: old.count, newCount: new.count)
@@ -145,18 +164,22 @@ struct PositionDiff<Source: IdentitySource> {
   @inlinable
   @inline(__always)
   func mapping(
-    prefix: Int, suffix: Int, _ updates: inout ContentMarks, fill: (borrowing PositionTables) -> ResidueOutcome
+    prefix: Int, suffix: Int, _ updates: inout ContentMarks,
+    fill: (borrowing PositionTables, UnsafeMutablePointer<ContentMarks>) -> ResidueOutcome
   ) -> PositionMapping? {
     let newMiddle = new.count - prefix - suffix
     var tables = [Int32](repeating: -1, count: newMiddle + old.count - prefix - suffix)
     let outcome = tables.withUnsafeMutableBufferPointer { memory in
       withUnsafeMutablePointer(to: &updates) { updates in
-        fill(PositionTables(start: prefix, newCount: newMiddle, memory: memory, updates: updates))
+        fill(
+          PositionTables(start: prefix, newCount: newMiddle, memory: memory, updates: updates),
+          updates)
       }
     }
     guard outcome.isRight else { return nil }
     return PositionMapping(
-      oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, tables: tables,
+      oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix,
+      tables: tables,
       repetition: outcome.repetition)
   }
 }

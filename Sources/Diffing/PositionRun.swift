@@ -13,7 +13,7 @@ public struct PositionRun: Hashable, Sendable {
     self.count = count
   }
 
-  var oldRange: Range<Int> { old..<old + count }
+  @usableFromInline var oldRange: Range<Int> { old..<old + count }
   var newRange: Range<Int> { new..<new + count }
 }
 
