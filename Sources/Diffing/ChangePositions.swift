@@ -13,8 +13,7 @@ struct ChangePositions: Hashable, Sendable {
   @inlinable
   init(
     elementDeleted: [ElementPath] = [], elementInserted: [ElementPath] = [],
-    elementUpdated: [PositionChange<ElementPath>] = [],
-    elementMoved: [PositionChange<ElementPath>] = []
+    elementUpdated: [PositionChange<ElementPath>] = [], elementMoved: [PositionChange<ElementPath>] = []
   ) {
     self.elementDeleted = elementDeleted
     self.elementInserted = elementInserted
@@ -29,8 +28,7 @@ struct ChangePositions: Hashable, Sendable {
     self.init(
       elementDeleted: Self.deletions(of: difference.mapping, section),
       elementInserted: Self.insertions(of: difference.mapping, section),
-      elementUpdated: Self.updates(of: difference, section),
-      elementMoved: Self.moves(of: difference.mapping, section))
+      elementUpdated: Self.updates(of: difference, section), elementMoved: Self.moves(of: difference.mapping, section))
   }
 
   @usableFromInline
@@ -43,9 +41,7 @@ struct ChangePositions: Hashable, Sendable {
     paths(mapping.insertCount, section, mapping.forEachInsertion)
   }
 
-  private static func paths(_ total: Int, _ section: Int, _ forEach: ((Int) -> Void) -> Void)
-    -> [ElementPath]
-  {
+  private static func paths(_ total: Int, _ section: Int, _ forEach: ((Int) -> Void) -> Void) -> [ElementPath] {
     if total == 0 { return [] }
     return Array(unsafeUninitializedCapacity: total) { paths, count in
       forEach { item in
@@ -71,9 +67,7 @@ struct ChangePositions: Hashable, Sendable {
   }
 
   @usableFromInline
-  static func updates(of difference: PositionDifference, _ section: Int) -> [PositionChange<
-    ElementPath
-  >] {
+  static func updates(of difference: PositionDifference, _ section: Int) -> [PositionChange<ElementPath>] {
     if difference.updates.isEmpty { return [] }
     return Array(unsafeUninitializedCapacity: difference.updates.count) { changes, count in
       for target in difference.updates {
@@ -81,8 +75,7 @@ struct ChangePositions: Hashable, Sendable {
         changes.initializeElement(
           at: count,
           to: PositionChange(
-            source: ElementPath(section: section, item: source),
-            target: ElementPath(section: section, item: target)))
+            source: ElementPath(section: section, item: source), target: ElementPath(section: section, item: target)))
         count += 1
       }
     }
@@ -93,9 +86,7 @@ struct ChangePositions: Hashable, Sendable {
   init(_ difference: ListDifference) {
     self.init()
     let mapping = difference.mapping
-    if mapping.isIdentity, difference.elementUpdates.isEmpty, difference.sectionUpdates.isEmpty {
-      return
-    }
+    if mapping.isIdentity, difference.elementUpdates.isEmpty, difference.sectionUpdates.isEmpty { return }
     addSections(mapping.sections, updates: difference.sectionUpdates)
     addElements(mapping)
     addCrossings(mapping)
@@ -155,8 +146,7 @@ struct ChangePositions: Hashable, Sendable {
     mapping.forEachMove { old, new in
       elementMoved.append(
         PositionChange(
-          source: ElementPath(section: source, item: old),
-          target: ElementPath(section: target, item: new)))
+          source: ElementPath(section: source, item: old), target: ElementPath(section: target, item: new)))
     }
   }
 
@@ -171,8 +161,7 @@ struct ChangePositions: Hashable, Sendable {
 
   /// - Parameter removed: Ascending, as the paths are; some may not be among them.
   private static func remove(
-    _ removed: [ListMapping.Crossing], _ path: (ListMapping.Crossing) -> ElementPath,
-    from paths: inout [ElementPath]
+    _ removed: [ListMapping.Crossing], _ path: (ListMapping.Crossing) -> ElementPath, from paths: inout [ElementPath]
   ) {
     var next = 0
     paths.removeAll { candidate in
@@ -185,16 +174,13 @@ struct ChangePositions: Hashable, Sendable {
 extension ChangePositions: CustomStringConvertible {
   @usableFromInline
   var description: String {
-    let sections = Self.text(
-      sectionDeleted.count, sectionInserted.count, sectionMoved.count, sectionUpdated.count)
-    let elements = Self.text(
-      elementDeleted.count, elementInserted.count, elementMoved.count, elementUpdated.count)
+    let sections = Self.text(sectionDeleted.count, sectionInserted.count, sectionMoved.count, sectionUpdated.count)
+    let elements = Self.text(elementDeleted.count, elementInserted.count, elementMoved.count, elementUpdated.count)
     let parts = [sections.isEmpty ? "" : "sections " + sections, elements].filter { !$0.isEmpty }
     return parts.isEmpty ? "no changes" : parts.joined(separator: "; ")
   }
 
-  private static func text(_ deleted: Int, _ inserted: Int, _ moved: Int, _ updated: Int) -> String
-  {
+  private static func text(_ deleted: Int, _ inserted: Int, _ moved: Int, _ updated: Int) -> String {
     let counts = [
       (deleted, "deleted"), (inserted, "inserted"), (moved, "moved"), (updated, "updated"),
     ]

@@ -28,8 +28,7 @@ public struct Changeset<Data: RandomAccessCollection> {
   }
 
   public init(
-    data: Data, sectionDeleted: [Int] = [], sectionInserted: [Int] = [],
-    sectionUpdated: [PositionChange<Int>] = [],
+    data: Data, sectionDeleted: [Int] = [], sectionInserted: [Int] = [], sectionUpdated: [PositionChange<Int>] = [],
     sectionMoved: [PositionChange<Int>] = [], elementDeleted: [ElementPath] = [],
     elementInserted: [ElementPath] = [], elementUpdated: [PositionChange<ElementPath>] = [],
     elementMoved: [PositionChange<ElementPath>] = []

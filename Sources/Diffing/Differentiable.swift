@@ -62,19 +62,14 @@ extension ElementID: Differentiable {}
 extension IdentityColumn {
   /// The identity that each element has for a diff.
   @inlinable
-  public convenience init<D: RandomAccessCollection>(differentiating data: D)
-  where D.Element: Differentiable {
+  public convenience init<D: RandomAccessCollection>(differentiating data: D) where D.Element: Differentiable {
     // Of these types it is known that a value is its own identity, so it can be read where it is.
     let isItself = D.Element.self == D.Element.DifferenceIdentifier.self
-    let offset =
-      isItself && IdentityOperations<D.Element.DifferenceIdentifier>.hasFastHash ? 0 : nil
-    let identities = TypedColumns<D.Element.DifferenceIdentifier>.identities(
-      of: data, offset: offset
-    ) {
+    let offset = isItself && IdentityOperations<D.Element.DifferenceIdentifier>.hasFastHash ? 0 : nil
+    let identities = TypedColumns<D.Element.DifferenceIdentifier>.identities(of: data, offset: offset) {
       $0.differenceIdentifier
     }
-    self.init(identities, shape: Self.shape(of: data, rule: \D.Element.differenceIdentifier)) {
-      position in
+    self.init(identities, shape: Self.shape(of: data, rule: \D.Element.differenceIdentifier)) { position in
       ElementID(data[data.index(data.startIndex, offsetBy: position)].differenceIdentifier)
     }
   }

@@ -35,9 +35,7 @@ public struct ArraySection<Model: Differentiable, Element: Differentiable>: Diff
 
   /// True if the models have equal content; the elements are not looked at.
   @inlinable
-  public func isContentEqual(to source: ArraySection) -> Bool {
-    model.isContentEqual(to: source.model)
-  }
+  public func isContentEqual(to source: ArraySection) -> Bool { model.isContentEqual(to: source.model) }
 }
 
 extension ArraySection: Equatable where Model: Equatable, Element: Equatable {}

@@ -7,9 +7,7 @@ struct EditTrail {
 
     func prefix(_ length: Int) -> Piece { Piece(old: old, count: length) }
 
-    func dropFirst(_ length: Int) -> Piece {
-      Piece(old: old < 0 ? -1 : old + length, count: count - length)
-    }
+    func dropFirst(_ length: Int) -> Piece { Piece(old: old < 0 ? -1 : old + length, count: count - length) }
   }
 
   private var pieces: [Piece]

@@ -34,8 +34,7 @@ struct EditedRows {
   /// True if some of what was taken out may be among what was put in.
   @usableFromInline
   var needsPairing: Bool {
-    deleted.count > 0 && inserted.count > 0 && deleted.count < Int(Int32.max)
-      && inserted.count < Int(Int32.max)
+    deleted.count > 0 && inserted.count > 0 && deleted.count < Int(Int32.max) && inserted.count < Int(Int32.max)
   }
 
   /// The rows that came back, by ascending new position.

@@ -5,9 +5,7 @@ enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Diffe
   /// all, and others are asked for one by one.
   /// - Complexity: O(*n*) on average; O(*e*) in the number of edits for rows that know them.
   @inlinable
-  static func difference(from old: Elements, to new: Elements, hashing: IdentityHashing? = nil)
-    -> PositionDifference
-  {
+  static func difference(from old: Elements, to new: Elements, hashing: IdentityHashing? = nil) -> PositionDifference {
     let inMemory = old.withContiguousStorageIfAvailable { old in
       new.withContiguousStorageIfAvailable { new in
         PositionDiff(old: ElementView(old), new: ElementView(new), hashing: hashing).difference()
@@ -18,34 +16,25 @@ enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Diffe
     if Elements.self == RowStore<Elements.Element>.self {
       let oldRows = unsafeBitCast(old, to: RowStore<Elements.Element>.self)
       let newRows = unsafeBitCast(new, to: RowStore<Elements.Element>.self)
-      if let edits = newRows.edits(since: oldRows) {
-        return difference(from: old, to: new, edits: edits)
-      }
+      if let edits = newRows.edits(since: oldRows) { return difference(from: old, to: new, edits: edits) }
     }
-    return PositionDiff(old: ElementCollection(old), new: ElementCollection(new), hashing: hashing)
-      .difference()
+    return PositionDiff(old: ElementCollection(old), new: ElementCollection(new), hashing: hashing).difference()
   }
 
   /// Rows that no edit touched stayed what they were; only the others are looked at.
   @inlinable
-  static func difference(from old: Elements, to new: Elements, edits: [RowEdit])
-    -> PositionDifference
-  {
+  static func difference(from old: Elements, to new: Elements, edits: [RowEdit]) -> PositionDifference {
     let edited = EditedRows(oldCount: old.count, newCount: new.count, edits: edits)
     guard edited.needsPairing else { return PositionDifference(mapping: edited.untouched) }
-    let oldIDs = IdentityBuffer<Elements.Element.DifferenceIdentifier>(
-      capacity: edited.deleted.count)
-    let newIDs = IdentityBuffer<Elements.Element.DifferenceIdentifier>(
-      capacity: edited.inserted.count)
+    let oldIDs = IdentityBuffer<Elements.Element.DifferenceIdentifier>(capacity: edited.deleted.count)
+    let newIDs = IdentityBuffer<Elements.Element.DifferenceIdentifier>(capacity: edited.inserted.count)
     for range in edited.deleted.ranges { oldIDs.append(range, of: old) }
     for range in edited.inserted.ranges { newIDs.append(range, of: new) }
     let runs = edited.runs(LeftoverPairs.between(oldIDs.view, newIDs.view))
     let source = ElementCollection(old)
     let target = ElementCollection(new)
     var updates = ContentMarks(size: new.count)
-    for run in runs where !target.isContentEqual(at: run.new, to: source, at: run.old) {
-      updates.insert(run.new)
-    }
+    for run in runs where !target.isContentEqual(at: run.new, to: source, at: run.old) { updates.insert(run.new) }
     return PositionDifference(mapping: edited.mapping(adding: runs), updates: updates)
   }
 }
@@ -70,17 +59,13 @@ final class IdentityBuffer<ID: Hashable> {
   }
 
   @inlinable
-  var view: IdentityView<ID> {
-    IdentityView(base: base, stride: MemoryLayout<ID>.stride, count: count)
-  }
+  var view: IdentityView<ID> { IdentityView(base: base, stride: MemoryLayout<ID>.stride, count: count) }
 
   /// - Precondition: There is room for them.
   @inlinable
   func append<Elements: RandomAccessCollection>(_ range: Range<Int>, of elements: Elements)
   where Elements.Element: Differentiable, Elements.Element.DifferenceIdentifier == ID {
-    precondition(
-      range.count <= capacity - count,
-      "\(range.count) identities where \(capacity - count) have room")
+    precondition(range.count <= capacity - count, "\(range.count) identities where \(capacity - count) have room")
     var index = elements.index(elements.startIndex, offsetBy: range.lowerBound)
     for _ in 0..<range.count {
       (base + count).initialize(to: elements[index].differenceIdentifier)

@@ -30,7 +30,7 @@ struct FewIdentities<Source: IdentitySource> {
   @inlinable
   static var limit: Int { Operations.havePlaces ? most : mostCompared }
 
-  /// - Parameter map: 2048 bytes, zero everywhere.
+  /// - Parameter map: 4096 bytes, zero everywhere; none if all are to be compared.
   /// - Returns: `nil` if one of the few may be equal to an identity with another place.
   @inlinable
   init?(
@@ -41,10 +41,9 @@ struct FewIdentities<Source: IdentitySource> {
     self.new = new
     self.positions = positions
     self.oldCount = oldCount
-    let isCompared = positions.count <= Self.mostCompared
-    self.map = isCompared ? UnsafeMutableBufferPointer(start: nil, count: 0) : map
+    self.map = map
     key = IdentityHashKey.ofProcess.ofPlaces
-    guard !isCompared else { return }
+    if map.isEmpty { return }
     for index in 0..<positions.count {
       let id = id(at: index)
       guard Operations.isPlain(id) else { return nil }
@@ -63,7 +62,11 @@ struct FewIdentities<Source: IdentitySource> {
     _ body: (FewIdentities?) -> Result
   ) -> Result {
     guard positions.count <= limit else { return body(nil) }
-    var map = InlineArray<256, UInt64>(repeating: 0)
+    if positions.count <= mostCompared {
+      let none = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
+      return body(FewIdentities(old: old, new: new, positions: positions, oldCount: oldCount, map: none))
+    }
+    var map = InlineArray<512, UInt64>(repeating: 0)
     return withUnsafeMutableBytes(of: &map) { map in
       body(
         FewIdentities(
@@ -85,14 +88,13 @@ struct FewIdentities<Source: IdentitySource> {
   func isEqual(at index: Int, to source: Source, at position: Int) -> Bool {
     let own = Int(positions[index])
     return index < oldCount
-      ? source.isEqual(at: position, to: old, at: own)
-      : source.isEqual(at: position, to: new, at: own)
+      ? source.isEqual(at: position, to: old, at: own) : source.isEqual(at: position, to: new, at: own)
   }
 
   @inlinable
   @inline(__always)
   func place(of id: Source.ID) -> Int {
-    Int(truncatingIfNeeded: Operations.place(of: id, key) >> 53)
+    Int(truncatingIfNeeded: Operations.place(of: id, key) >> 52)
   }
 
   /// Zero if none of the few is the identity of this element.
@@ -117,22 +119,22 @@ struct FewIdentities<Source: IdentitySource> {
   /// True if none of the few is the identity of one of these elements.
   @inlinable
   func areAbsent(from source: Source, in range: Range<Int>) -> Bool {
-    if map.isEmpty {
-      for index in 0..<positions.count {
-        for position in range where isEqual(at: index, to: source, at: position) { return false }
-      }
-      return true
-    }
+    guard !map.isEmpty else { return areAbsentByComparing(from: source, in: range) }
     var next = range.lowerBound
-    while next &+ 8 <= range.upperBound {
-      if markOfFour(source, next) | markOfFour(source, next &+ 4) != 0,
-        !areAbsentByMark(from: source, in: next..<next &+ 8)
-      {
-        return false
-      }
-      next &+= 8
+    while next &+ 4 <= range.upperBound {
+      if markOfFour(source, next) != 0, !areAbsentByMark(from: source, in: next..<next &+ 4) { return false }
+      next &+= 4
     }
     return areAbsentByMark(from: source, in: next..<range.upperBound)
+  }
+
+  @inlinable
+  func areAbsentByComparing(from source: Source, in range: Range<Int>) -> Bool {
+    for index in 0..<positions.count {
+      let (own, place) = (index < oldCount ? old : new, Int(positions[index]))
+      for position in range where source.isEqual(at: position, to: own, at: place) { return false }
+    }
+    return true
   }
 
   @inlinable
@@ -145,9 +147,7 @@ struct FewIdentities<Source: IdentitySource> {
         if isEqual(at: Int(mark) &- 1, to: source, at: position) { return false }
         continue
       }
-      for index in 0..<positions.count where isEqual(at: index, to: source, at: position) {
-        return false
-      }
+      for index in 0..<positions.count where isEqual(at: index, to: source, at: position) { return false }
     }
     return true
   }

@@ -13,8 +13,7 @@ final class Identities<ID: Hashable> {
 
   @inlinable
   init(
-    count: Int, lend: @escaping (Body) -> Bool,
-    fill: @escaping (Range<Int>, UnsafeMutablePointer<ID>) -> Void
+    count: Int, lend: @escaping (Body) -> Bool, fill: @escaping (Range<Int>, UnsafeMutablePointer<ID>) -> Void
   ) {
     self.count = count
     self.lend = lend

@@ -12,8 +12,7 @@ extension IdentityColumn {
     switch (shape, new.shape) {
     case (.integers(let old), .integers(let new)):
       return Self.mapping(from: old, to: new)
-    case (.rows(let oldHistory, let oldRule), .rows(let newHistory, let newRule))
-    where oldRule == newRule:
+    case (.rows(let oldHistory, let oldRule), .rows(let newHistory, let newRule)) where oldRule == newRule:
       if let edits = newHistory.edits(since: oldHistory) { return mapping(to: new, edits: edits) }
     case (.integers, _), (_, .integers):
       if let mapping = integerMapping(to: new) { return mapping }
@@ -26,8 +25,7 @@ extension IdentityColumn {
     let common = old.clamped(to: new)
     if common.isEmpty { return .disjoint(oldCount: old.count, newCount: new.count) }
     let run = PositionRun(
-      old: common.lowerBound - old.lowerBound, new: common.lowerBound - new.lowerBound,
-      count: common.count)
+      old: common.lowerBound - old.lowerBound, new: common.lowerBound - new.lowerBound, count: common.count)
     return PositionMapping(oldCount: old.count, newCount: new.count, runs: [run])
   }
 

@@ -1,9 +1,7 @@
 extension IdentityColumn {
   /// The identities of some elements and nothing else, so that the data they came from need not be kept.
   /// - Complexity: O(*k*) in the number of these elements.
-  package func part(_ ranges: [Range<Int>]) -> IdentityColumn {
-    operations.copy(identities, ranges)
-  }
+  package func part(_ ranges: [Range<Int>]) -> IdentityColumn { operations.copy(identities, ranges) }
 
   /// Which element of this column became which, if only these elements of the other one are asked about. Pairs with
   /// others may be told as well.
@@ -15,9 +13,7 @@ extension IdentityColumn {
     let asked = candidates.reduce(0) { $0 + $1.count }
     // A pair found by a hash takes about as long as four that are found side by side.
     let isShort = (count + asked) * 4 < count + new.count
-    guard isShort, !isRange || !new.isRange, count + asked < Int(Int32.max) else {
-      return mapping(to: new)
-    }
+    guard isShort, !isRange || !new.isRange, count + asked < Int(Int32.max) else { return mapping(to: new) }
     let pairs = operations.join(
       ColumnLeftovers(of: self, [0..<count]), ColumnLeftovers(of: new, candidates))
     var runs: [PositionRun] = []

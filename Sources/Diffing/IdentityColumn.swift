@@ -25,8 +25,7 @@ public final class IdentityColumn {
 
     @inlinable
     init(
-      read: @escaping (Int) -> ElementID,
-      compare: @escaping (AnyObject, AnyObject) -> PositionMapping,
+      read: @escaping (Int) -> ElementID, compare: @escaping (AnyObject, AnyObject) -> PositionMapping,
       join: @escaping (ColumnLeftovers, ColumnLeftovers) -> LeftoverPairs,
       copy: @escaping (AnyObject, [Range<Int>]) -> IdentityColumn
     ) {
@@ -59,9 +58,7 @@ public final class IdentityColumn {
       read: read,
       compare: { old, new in TypedColumns<ID>.mapping(from: old, to: new) },
       join: { old, new in TypedColumns<ID>.pairs(old, new) },
-      copy: { identities, ranges in
-        IdentityColumn(TypedColumns<ID>.array(identities, ranges), id: \.self)
-      })
+      copy: { identities, ranges in IdentityColumn(TypedColumns<ID>.array(identities, ranges), id: \.self) })
   }
 
   /// Identities of cells that are all in memory.
@@ -73,16 +70,12 @@ public final class IdentityColumn {
   ///
   /// The fast path is a stored property of a value in contiguous storage, or `\.self`.
   @inlinable
-  public convenience init<D: RandomAccessCollection, ID: Hashable>(
-    _ data: D, id: KeyPath<D.Element, ID>
-  ) {
+  public convenience init<D: RandomAccessCollection, ID: Hashable>(_ data: D, id: KeyPath<D.Element, ID>) {
     let offset = MemoryLayout<D.Element>.offset(of: id)
     let identities =
       ID.self == D.Element.self && id == \D.Element.self
       ? TypedColumns<ID>.identities(of: data, offset: offset) { unsafeBitCast($0, to: ID.self) }
-      : TypedColumns<ID>.identities(of: data, offset: offset) {
-        TypedColumns<ID>.read(from: $0, offset, id)
-      }
+      : TypedColumns<ID>.identities(of: data, offset: offset) { TypedColumns<ID>.read(from: $0, offset, id) }
     self.init(identities, shape: Self.shape(of: data, rule: id)) { position in
       ElementID(data[data.index(data.startIndex, offsetBy: position)][keyPath: id])
     }
@@ -105,9 +98,7 @@ public final class IdentityColumn {
 
   /// - Parameter rule: Asked only if it matters: to make a key path takes longer than to compare a few rows.
   @inlinable
-  static func shape<D: RandomAccessCollection>(of data: D, rule: @autoclosure () -> AnyKeyPath?)
-    -> Shape
-  {
+  static func shape<D: RandomAccessCollection>(of data: D, rule: @autoclosure () -> AnyKeyPath?) -> Shape {
     if D.self == Range<Int>.self, rule() == \Int.self {
       return .integers(unsafeBitCast(data, to: Range<Int>.self))
     }

@@ -91,9 +91,7 @@ enum IdentityOperations<ID: Hashable> {
       return (words.0 ^ words.1) &* key.second
     }
     if isOneWord { return unsafeBitCast(id, to: UInt64.self) &* key.second }
-    if ID.self == String.self {
-      return StringIdentity.place(of: unsafeBitCast(id, to: String.self), key)
-    }
+    if ID.self == String.self { return StringIdentity.place(of: unsafeBitCast(id, to: String.self), key) }
     return 0
   }
 
@@ -118,22 +116,14 @@ enum IdentityOperations<ID: Hashable> {
   @inlinable
   @inline(__always)
   static func fastHash(_ id: ID, _ key: IdentityHashKey) -> UInt64? {
-    if isOneWord {
-      return IdentityHashKey.mix(unsafeBitCast(id, to: UInt64.self) ^ key.first, key.second)
-    }
-    if isHalfWord {
-      return IdentityHashKey.mix(UInt64(unsafeBitCast(id, to: UInt32.self)) ^ key.first, key.second)
-    }
+    if isOneWord { return IdentityHashKey.mix(unsafeBitCast(id, to: UInt64.self) ^ key.first, key.second) }
+    if isHalfWord { return IdentityHashKey.mix(UInt64(unsafeBitCast(id, to: UInt32.self)) ^ key.first, key.second) }
     if isUUID {
       let words = unsafeBitCast(id, to: (UInt64, UInt64).self)
       return IdentityHashKey.mix(words.0 ^ key.first, words.1 ^ key.second)
     }
-    if ID.self == String.self {
-      return StringIdentity.hash(unsafeBitCast(id, to: String.self), key)
-    }
-    if ID.self == ElementID.self {
-      return StringIdentity.hash(unsafeBitCast(id, to: ElementID.self), key)
-    }
+    if ID.self == String.self { return StringIdentity.hash(unsafeBitCast(id, to: String.self), key) }
+    if ID.self == ElementID.self { return StringIdentity.hash(unsafeBitCast(id, to: ElementID.self), key) }
     return nil
   }
 
@@ -151,11 +141,9 @@ enum IdentityOperations<ID: Hashable> {
     return withUnsafeBytes(of: &hasher) { state in
       let tail = state.load(as: UInt64.self)
       let a = IdentityHashKey.mix(
-        state.load(fromByteOffset: 8, as: UInt64.self) ^ tail,
-        state.load(fromByteOffset: 16, as: UInt64.self))
+        state.load(fromByteOffset: 8, as: UInt64.self) ^ tail, state.load(fromByteOffset: 16, as: UInt64.self))
       let b = IdentityHashKey.mix(
-        state.load(fromByteOffset: 24, as: UInt64.self) ^ key.first,
-        state.load(fromByteOffset: 32, as: UInt64.self))
+        state.load(fromByteOffset: 24, as: UInt64.self) ^ key.first, state.load(fromByteOffset: 32, as: UInt64.self))
       return a ^ b
     }
   }

@@ -34,10 +34,8 @@ extension IdentitySource {
     if ID.self == String.self {
       // The strings must not outlive this comparison: then the optimiser reads them without counting references.
       let answer = StringIdentity.compare(
-        unsafeBitCast(id(at: position), to: String.self),
-        unsafeBitCast(other.id(at: otherPosition), to: String.self))
-      return answer == .unknown
-        ? isEqualBySlowPath(at: position, to: other, at: otherPosition) : answer == .equal
+        unsafeBitCast(id(at: position), to: String.self), unsafeBitCast(other.id(at: otherPosition), to: String.self))
+      return answer == .unknown ? isEqualBySlowPath(at: position, to: other, at: otherPosition) : answer == .equal
     }
     return id(at: position) == other.id(at: otherPosition)
   }
@@ -83,9 +81,7 @@ struct ElementView<Element: Differentiable>: IdentitySource {
 
   @inlinable
   @inline(__always)
-  func id(at position: Int) -> Element.DifferenceIdentifier {
-    element(at: position).pointee.differenceIdentifier
-  }
+  func id(at position: Int) -> Element.DifferenceIdentifier { element(at: position).pointee.differenceIdentifier }
 
   @inlinable
   @inline(__always)
@@ -101,8 +97,7 @@ struct ElementView<Element: Differentiable>: IdentitySource {
 
 /// Elements of a collection that keeps them anywhere, asked for one by one.
 @usableFromInline
-struct ElementCollection<Elements: RandomAccessCollection>: IdentitySource
-where Elements.Element: Differentiable {
+struct ElementCollection<Elements: RandomAccessCollection>: IdentitySource where Elements.Element: Differentiable {
   @usableFromInline let elements: Elements
   @usableFromInline let start: Elements.Index
   @usableFromInline let count: Int
@@ -117,14 +112,10 @@ where Elements.Element: Differentiable {
   @inlinable static var comparesContent: Bool { true }
 
   @inlinable
-  func element(at position: Int) -> Elements.Element {
-    elements[elements.index(start, offsetBy: position)]
-  }
+  func element(at position: Int) -> Elements.Element { elements[elements.index(start, offsetBy: position)] }
 
   @inlinable
-  func id(at position: Int) -> Elements.Element.DifferenceIdentifier {
-    element(at: position).differenceIdentifier
-  }
+  func id(at position: Int) -> Elements.Element.DifferenceIdentifier { element(at: position).differenceIdentifier }
 
   @inlinable
   func isContentEqual(at position: Int, to old: Self, at oldPosition: Int) -> Bool {

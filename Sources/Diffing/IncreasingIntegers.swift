@@ -28,9 +28,7 @@ enum IncreasingIntegers {
         forEachPlace(of: old, in: new) { tables.link(old: $1, new: $0) }
       }
     }
-    let runs = runs(runCount, of: old, in: new).map {
-      PositionRun(old: $0.new, new: $0.old, count: $0.count)
-    }
+    let runs = runs(runCount, of: old, in: new).map { PositionRun(old: $0.new, new: $0.old, count: $0.count) }
     return PositionMapping(oldCount: old.count, newCount: new.count, runs: runs)
   }
 
@@ -46,8 +44,7 @@ enum IncreasingIntegers {
     let runs = runs(old: old, oldMiddle, new: new, newMiddle)
     if runs.count * runCost <= oldMiddle.count + newMiddle.count {
       return PositionMapping(
-        oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix,
-        runs: runs)
+        oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, runs: runs)
     }
     return tables(runs, oldMiddle, newMiddle, suffix: suffix)
   }
@@ -57,9 +54,7 @@ enum IncreasingIntegers {
     _ runs: [PositionRun], _ old: Range<Int>, _ new: Range<Int>, suffix: Int
   ) -> PositionMapping {
     let prefix = new.lowerBound
-    return tables(
-      oldCount: old.upperBound, newCount: new.upperBound, prefix: prefix, suffix: suffix
-    ) { tables in
+    return tables(oldCount: old.upperBound, newCount: new.upperBound, prefix: prefix, suffix: suffix) { tables in
       for run in runs {
         for offset in 0..<run.count { tables.link(old: run.old + offset, new: run.new + offset) }
       }
@@ -67,8 +62,7 @@ enum IncreasingIntegers {
   }
 
   private static func tables(
-    oldCount: Int, newCount: Int, prefix: Int = 0, suffix: Int = 0,
-    _ link: (borrowing PositionTables) -> Void
+    oldCount: Int, newCount: Int, prefix: Int = 0, suffix: Int = 0, _ link: (borrowing PositionTables) -> Void
   ) -> PositionMapping {
     let newMiddle = newCount - prefix
     var tables = [Int32](repeating: -1, count: newMiddle + oldCount - prefix)
@@ -76,8 +70,7 @@ enum IncreasingIntegers {
       link(PositionTables(start: prefix, newCount: newMiddle, memory: memory))
     }
     return PositionMapping(
-      oldCount: oldCount + suffix, newCount: newCount + suffix, commonPrefix: prefix,
-      commonSuffix: suffix,
+      oldCount: oldCount + suffix, newCount: newCount + suffix, commonPrefix: prefix, commonSuffix: suffix,
       tables: tables)
   }
 
@@ -101,21 +94,15 @@ enum IncreasingIntegers {
 
   /// Calls the body with the place in a range of each integer of a view that is in it, and its place in the view.
   @inline(__always)
-  private static func forEachPlace(
-    of view: IdentityView<Int>, in range: Range<Int>, _ body: (Int, Int) -> Void
-  ) {
+  private static func forEachPlace(of view: IdentityView<Int>, in range: Range<Int>, _ body: (Int, Int) -> Void) {
     for position in 0..<view.count {
       let value = view.id(at: position)
-      if value >= range.lowerBound, value < range.upperBound {
-        body(value - range.lowerBound, position)
-      }
+      if value >= range.lowerBound, value < range.upperBound { body(value - range.lowerBound, position) }
     }
   }
 
   /// The places of integers in a range: `old` counts in the range, `new` in the view.
-  private static func runs(_ count: Int, of view: IdentityView<Int>, in range: Range<Int>)
-    -> [PositionRun]
-  {
+  private static func runs(_ count: Int, of view: IdentityView<Int>, in range: Range<Int>) -> [PositionRun] {
     var runs: [PositionRun] = []
     runs.reserveCapacity(count)
     var run = PositionRun(old: 0, new: 0, count: 0)
@@ -156,8 +143,7 @@ enum IncreasingIntegers {
   }
 
   private static func increases(_ view: IdentityView<Int>, from start: Int) -> Bool {
-    for position in (start..<view.count).dropFirst()
-    where view.id(at: position) <= view.id(at: position - 1) {
+    for position in (start..<view.count).dropFirst() where view.id(at: position) <= view.id(at: position - 1) {
       return false
     }
     return true

@@ -6,8 +6,7 @@ struct LeftoverColumns {
   var operations: [ObjectIdentifier: IdentityColumn.Operations] = [:]
 
   init(
-    old oldSections: [SectionIdentity], new newSections: [SectionIdentity],
-    sections: PositionMapping,
+    old oldSections: [SectionIdentity], new newSections: [SectionIdentity], sections: PositionMapping,
     elements: [PositionMapping?]
   ) {
     let builder = ListMappingBuilder(sections: sections, elements: elements)
@@ -16,15 +15,13 @@ struct LeftoverColumns {
     let isOldAsked = { types.contains(oldSections[$0].elements.type) }
     builder.forEachOldLeftover(where: isOldAsked) { section, ranges in
       let column = oldSections[section].elements
-      old[column.type, default: ColumnLeftovers()].add(
-        ranges ?? [0..<column.count], of: column, section: section)
+      old[column.type, default: ColumnLeftovers()].add(ranges ?? [0..<column.count], of: column, section: section)
       operations[column.type] = column.operations
     }
     let isNewAsked = { types.contains(newSections[$0].elements.type) }
     builder.forEachNewLeftover(where: isNewAsked) { section, ranges in
       let column = newSections[section].elements
-      new[column.type, default: ColumnLeftovers()].add(
-        ranges ?? [0..<column.count], of: column, section: section)
+      new[column.type, default: ColumnLeftovers()].add(ranges ?? [0..<column.count], of: column, section: section)
     }
   }
 

@@ -52,15 +52,12 @@ struct LeftoverPairs {
   /// Pairs identities, first come, first served.
   /// - Complexity: O(*n*) on average.
   @inlinable
-  static func between<ID: Hashable>(_ old: IdentityView<ID>, _ new: IdentityView<ID>)
-    -> LeftoverPairs
-  {
+  static func between<ID: Hashable>(_ old: IdentityView<ID>, _ new: IdentityView<ID>) -> LeftoverPairs {
     var pairs = LeftoverPairs(oldCount: old.count, newCount: new.count)
     pairs.repetition = pairs.oldOfNew.withUnsafeMutableBufferPointer { oldOfNew in
       pairs.newOfOld.withUnsafeMutableBufferPointer { newOfOld in
         let tables = PositionTables(start: 0, oldOfNew: oldOfNew, newOfOld: newOfOld)
-        return PositionDiff(old: old, new: new).pairResidue(into: tables, pairs: 0, suffix: 0)
-          .repetition
+        return PositionDiff(old: old, new: new).pairResidue(into: tables, pairs: 0, suffix: 0).repetition
       }
     }
     return pairs

@@ -17,8 +17,7 @@ extension ListMapping {
   /// the k-th, each time.
   /// - Complexity: O(*n*) on average; sections whose storage or edits tell what changed cost only that.
   public static func between(_ old: [SectionIdentity], and new: [SectionIdentity]) -> ListMapping {
-    let sections = IdentityColumn(ids: old.map(\.id)).mapping(
-      to: IdentityColumn(ids: new.map(\.id)))
+    let sections = IdentityColumn(ids: old.map(\.id)).mapping(to: IdentityColumn(ids: new.map(\.id)))
     let elements = new.indices.map { index in
       sections.oldPosition(ofNew: index).map { old[$0].elements.mapping(to: new[index].elements) }
     }

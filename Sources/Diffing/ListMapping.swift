@@ -28,8 +28,7 @@ public struct ListMapping: Sendable {
   ///   - crossings: Elements that are gone by the mapping of their old section and new by that of their new one.
   /// - Complexity: O(*c* log *c*) in the number of crossings.
   public init(
-    sections: PositionMapping, elements: [PositionMapping?],
-    crossings: [(old: ElementPath, new: ElementPath)] = []
+    sections: PositionMapping, elements: [PositionMapping?], crossings: [(old: ElementPath, new: ElementPath)] = []
   ) {
     let crossings = crossings.map { Crossing(old: $0.old, new: $0.new) }
     self.init(
@@ -41,13 +40,10 @@ public struct ListMapping: Sendable {
   ///   - crossings: Sorted by new path.
   ///   - crossingsByOld: The same sorted by old path.
   init(
-    sections: PositionMapping, elements: [PositionMapping?], crossings: [Crossing],
-    crossingsByOld: [Crossing],
+    sections: PositionMapping, elements: [PositionMapping?], crossings: [Crossing], crossingsByOld: [Crossing],
     repetition: RepeatedIdentity?
   ) {
-    precondition(
-      elements.count == sections.newCount,
-      "\(elements.count) mappings for \(sections.newCount) sections")
+    precondition(elements.count == sections.newCount, "\(elements.count) mappings for \(sections.newCount) sections")
     self.sections = sections
     self.elements = elements
     self.crossings = crossings
@@ -56,9 +52,7 @@ public struct ListMapping: Sendable {
   }
 
   /// True if nothing was inserted, deleted or moved.
-  public var isIdentity: Bool {
-    sections.isIdentity && elements.allSatisfy { $0?.isIdentity ?? false }
-  }
+  public var isIdentity: Bool { sections.isIdentity && elements.allSatisfy { $0?.isIdentity ?? false } }
 
   /// Where the element at an old path is now; `nil` if it is gone.
   /// - Complexity: As ``PositionMapping/newPosition(ofOld:)``; O(log *c*) in the number of crossings if it may be one.
@@ -69,8 +63,7 @@ public struct ListMapping: Sendable {
       return ElementPath(section: section, item: item)
     }
     let index = crossingsByOld.partitioningIndex { $0.old >= old }
-    return index < crossingsByOld.count && crossingsByOld[index].old == old
-      ? crossingsByOld[index].new : nil
+    return index < crossingsByOld.count && crossingsByOld[index].old == old ? crossingsByOld[index].new : nil
   }
 
   /// Where the element at a new path was before; `nil` if it is new.
@@ -112,8 +105,7 @@ extension ListMapping: CustomStringConvertible {
     let inserted = stayed.reduce(0) { $0 + $1.insertCount }
     let deleted = stayed.reduce(0) { $0 + $1.deleteCount }
     let moved = stayed.reduce(0) { $0 + $1.moveCount }
-    let ofElements =
-      "\(deleted) deleted, \(inserted) inserted, \(moved) moved; \(crossings.count) crossed"
+    let ofElements = "\(deleted) deleted, \(inserted) inserted, \(moved) moved; \(crossings.count) crossed"
     return "sections \(sections); elements \(ofElements)"
   }
 }

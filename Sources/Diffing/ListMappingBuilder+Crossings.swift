@@ -18,8 +18,7 @@ extension ListMappingBuilder {
   @usableFromInline
   func mayHaveCrossings(oldCount: (Int) -> Int, newCount: (Int) -> Int) -> Bool {
     var departures = Departures()
-    for section in 0..<sections.oldCount
-    where (mapping(ofOldSection: section)?.deleteCount ?? oldCount(section)) > 0 {
+    for section in 0..<sections.oldCount where (mapping(ofOldSection: section)?.deleteCount ?? oldCount(section)) > 0 {
       departures.add(section)
       if departures.hasMore { break }
     }
@@ -41,8 +40,7 @@ extension ListMappingBuilder {
     var types: Set<ObjectIdentifier> = []
     for (index, section) in new.enumerated() {
       guard (elements[index]?.insertCount ?? section.elements.count) > 0,
-        let left = departures[section.elements.type],
-        left.isElsewhere(than: sections.oldPosition(ofNew: index))
+        let left = departures[section.elements.type], left.isElsewhere(than: sections.oldPosition(ofNew: index))
       else { continue }
       types.insert(section.elements.type)
     }

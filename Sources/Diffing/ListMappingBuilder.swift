@@ -27,9 +27,7 @@ struct ListMappingBuilder {
   /// What of the old list found no partner in its own section, section by section; `nil` stands for all of it.
   /// - Parameter isAsked: Which sections are asked about.
   @usableFromInline
-  func forEachOldLeftover(
-    where isAsked: (Int) -> Bool = { _ in true }, _ body: (Int, [Range<Int>]?) -> Void
-  ) {
+  func forEachOldLeftover(where isAsked: (Int) -> Bool = { _ in true }, _ body: (Int, [Range<Int>]?) -> Void) {
     for section in 0..<sections.oldCount where isAsked(section) {
       guard let survivor = mapping(ofOldSection: section) else {
         body(section, nil)
@@ -42,9 +40,7 @@ struct ListMappingBuilder {
   /// What of the new list found no partner in its own section, section by section; `nil` stands for all of it.
   /// - Parameter isAsked: Which sections are asked about.
   @usableFromInline
-  func forEachNewLeftover(
-    where isAsked: (Int) -> Bool = { _ in true }, _ body: (Int, [Range<Int>]?) -> Void
-  ) {
+  func forEachNewLeftover(where isAsked: (Int) -> Bool = { _ in true }, _ body: (Int, [Range<Int>]?) -> Void) {
     for (section, survivor) in elements.enumerated() where isAsked(section) {
       guard let survivor else {
         body(section, nil)
@@ -81,9 +77,7 @@ struct ListMappingBuilder {
   /// - Parameter id: The identity at a place of the new list.
   @usableFromInline
   func mapping(id: (RepeatedIdentity.Place) -> ElementID) -> ListMapping {
-    let repeated = repetition.map {
-      RepeatedIdentity(id: "\(id($0.first))", first: $0.first, second: $0.second)
-    }
+    let repeated = repetition.map { RepeatedIdentity(id: "\(id($0.first))", first: $0.first, second: $0.second) }
     return ListMapping(
       sections: sections, elements: elements,
       crossings: isSorted ? byNew : byNew.sorted { $0.new < $1.new },

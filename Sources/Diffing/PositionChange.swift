@@ -1,7 +1,5 @@
 /// Where something was before a change and where it is after it.
-public struct PositionChange<Position: Hashable & Sendable>: Hashable, Sendable,
-  CustomStringConvertible
-{
+public struct PositionChange<Position: Hashable & Sendable>: Hashable, Sendable, CustomStringConvertible {
   /// In what there was before.
   public var source: Position
   /// In what there is after.

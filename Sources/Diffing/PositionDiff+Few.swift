@@ -5,59 +5,59 @@ extension PositionDiff {
   @inlinable
   func mappingOfFew(prefix: Int, suffix: Int, _ updates: inout ContentMarks) -> PositionMapping? {
     guard takesShortcuts else { return nil }
-    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: FewIdentities<Source>.most) {
-      memory in
-      var few = FewLeftovers(
-        UnsafeMutableBufferPointer(rebasing: memory[..<FewIdentities<Source>.limit]))
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: FewIdentities<Source>.most) { memory in
+      var few = FewLeftovers(UnsafeMutableBufferPointer(rebasing: memory[..<FewIdentities<Source>.limit]))
       var runs: [PositionRun] = []
+      runs.reserveCapacity(8)
       var walk = ResyncWalk(old: old, new: new, prefix: prefix, suffix: suffix)
       walk.mostMisses = FewIdentities<Source>.limit / 2
       var (oldNext, newNext) = (prefix, prefix)
       while walk.findsPair() {
-        guard few.add(old: oldNext..<walk.oldPosition, new: newNext..<walk.newPosition) else {
-          return nil
-        }
-        let count = commonRun(
-          fromOld: walk.oldPosition, new: walk.newPosition, limit: walk.most, &updates)
+        guard few.add(old: oldNext..<walk.oldPosition, new: newNext..<walk.newPosition) else { return nil }
+        let count = commonRun(fromOld: walk.oldPosition, new: walk.newPosition, limit: walk.most, &updates)
         runs.append(PositionRun(old: walk.oldPosition, new: walk.newPosition, count: count))
         walk.goOn(by: count)
         (oldNext, newNext) = (walk.oldPosition, walk.newPosition)
       }
-      guard few.add(old: oldNext..<old.count - suffix, new: newNext..<new.count - suffix) else {
-        return nil
-      }
-      return mapping(of: runs, few.sorted(), prefix: prefix, suffix: suffix, &updates)
+      guard few.add(old: oldNext..<old.count - suffix, new: newNext..<new.count - suffix) else { return nil }
+      return mapping(of: &runs, few.sorted(), prefix: prefix, suffix: suffix, &updates)
     }
   }
 
-  /// Pairs what is left over by comparing each with each.
-  /// - Parameter runs: What is paired, in order.
+  /// - Parameter runs: What is paired, in order; gets those of the few that pair with each other.
   /// - Returns: `nil` if one of the few may be equal to what was paired.
   @inlinable
   func mapping(
-    of runs: [PositionRun], _ few: FewLeftovers, prefix: Int, suffix: Int,
-    _ updates: inout ContentMarks
+    of runs: inout [PositionRun], _ few: FewLeftovers, prefix: Int, suffix: Int, _ updates: inout ContentMarks
   ) -> PositionMapping? {
-    let areAbsent = FewIdentities.with(
-      old: old, new: new, positions: few.positions, oldCount: few.oldCount
-    ) {
-      few -> Bool in
+    let areAbsent = FewIdentities.with(old: old, new: new, positions: few.positions, oldCount: few.oldCount) { few in
       guard let few else { return false }
       for run in runs where !few.areAbsent(from: old, in: run.oldRange) { return false }
       return few.areAbsent(from: old, in: old.count - suffix..<old.count)
     }
     guard areAbsent else { return nil }
-    var all = runs
+    let repetition = pair(few, into: &runs, &updates)
+    return PositionMapping(
+      oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, runs: runs,
+      repetition: repetition)
+  }
+
+  /// Pairs what is left over by comparing each with each.
+  /// - Returns: Two new ones that are equal, if there are some.
+  @inlinable
+  func pair(
+    _ few: FewLeftovers, into runs: inout [PositionRun], _ updates: inout ContentMarks
+  ) -> PositionMapping.Repetition? {
+    let paired = runs.count
     var taken: UInt32 = 0
     var repetition: PositionMapping.Repetition?
     for index in few.oldCount..<few.positions.count {
       let position = Int(few.positions[index])
-      for oldIndex in 0..<few.oldCount
-      where taken & (1 &<< UInt32(truncatingIfNeeded: oldIndex)) == 0 {
+      for oldIndex in 0..<few.oldCount where taken & (1 &<< UInt32(truncatingIfNeeded: oldIndex)) == 0 {
         let oldPosition = Int(few.positions[oldIndex])
         guard new.isEqual(at: position, to: old, at: oldPosition) else { continue }
         taken |= 1 &<< UInt32(truncatingIfNeeded: oldIndex)
-        all.append(PositionRun(old: oldPosition, new: position, count: 1))
+        runs.append(PositionRun(old: oldPosition, new: position, count: 1))
         compareContent(oldPosition, position, &updates)
         break
       }
@@ -67,11 +67,8 @@ extension PositionDiff {
         repetition = PositionMapping.Repetition(first: first, second: position)
       }
     }
-    if all.count > runs.count { all.sort { $0.new < $1.new } }
-    return PositionMapping(
-      oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix,
-      runs: all,
-      repetition: repetition)
+    if runs.count > paired { runs.sort { $0.new < $1.new } }
+    return repetition
   }
 }
 

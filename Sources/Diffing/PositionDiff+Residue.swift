@@ -18,8 +18,7 @@ extension PositionDiff {
   ///   - pairs: How many pairs are in the tables.
   ///   - suffix: How many elements behind the tables are paired too.
   @inlinable
-  func pairResidue(into tables: borrowing PositionTables, pairs: Int, suffix: Int) -> ResidueOutcome
-  {
+  func pairResidue(into tables: borrowing PositionTables, pairs: Int, suffix: Int) -> ResidueOutcome {
     let oldCount = tables.newOfOld.count - pairs
     let newCount = tables.oldOfNew.count - pairs
     let isUnverified = pairs + suffix > 0
@@ -41,17 +40,14 @@ extension PositionDiff {
   ///   the tables then.
   @inlinable
   func tryPairing(
-    _ positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int,
-    into tables: borrowing PositionTables,
+    _ positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int, into tables: borrowing PositionTables,
     _ hashing: IdentityHashing
   ) -> ResidueOutcome? {
     let paired = old.count - tables.start - oldCount
     var table = ResidueTable(
-      old: old, new: new, positions: positions, oldCount: oldCount, hashing: hashing,
-      isComplete: paired > 0)
+      old: old, new: new, positions: positions, oldCount: oldCount, hashing: hashing, isComplete: paired > 0)
     let limit = hashing == .fast ? 8 * positions.count + 64 : Int.max
-    guard table.insertOld(collisionLimit: limit), table.pairNew(into: tables, collisionLimit: limit)
-    else { return nil }
+    guard table.insertOld(collisionLimit: limit), table.pairNew(into: tables, collisionLimit: limit) else { return nil }
     if paired == 0 { return ResidueOutcome(isRight: true, repetition: table.repetition) }
     guard let isRight = isDisjoint(&table, from: tables.start) else { return nil }
     return ResidueOutcome(isRight: isRight, repetition: table.repetition)
@@ -71,8 +67,7 @@ extension PositionDiff {
   @inlinable
   @inline(__always)
   func areAbsentByHash(
-    _ range: Range<Int>, _ table: inout ResidueTable<Source>,
-    _ sketch: borrowing ResidueSketch<Source>
+    _ range: Range<Int>, _ table: inout ResidueTable<Source>, _ sketch: borrowing ResidueSketch<Source>
   ) -> Bool? {
     for position in range {
       guard let hash = table.hash(ofOld: position) else { return nil }
@@ -85,18 +80,14 @@ extension PositionDiff {
   @inlinable
   @inline(__always)
   func areAbsentByWords(
-    _ range: Range<Int>, _ table: inout ResidueTable<Source>,
-    _ sketch: borrowing ResidueSketch<Source>
+    _ range: Range<Int>, _ table: inout ResidueTable<Source>, _ sketch: borrowing ResidueSketch<Source>
   ) -> Bool? {
     var next = range.lowerBound
     while next &+ 4 <= range.upperBound {
       let a = sketch.mark(IdentityOperations<Source.ID>.place(of: old.id(at: next), sketch.key))
-      let b = sketch.mark(
-        IdentityOperations<Source.ID>.place(of: old.id(at: next &+ 1), sketch.key))
-      let c = sketch.mark(
-        IdentityOperations<Source.ID>.place(of: old.id(at: next &+ 2), sketch.key))
-      let d = sketch.mark(
-        IdentityOperations<Source.ID>.place(of: old.id(at: next &+ 3), sketch.key))
+      let b = sketch.mark(IdentityOperations<Source.ID>.place(of: old.id(at: next &+ 1), sketch.key))
+      let c = sketch.mark(IdentityOperations<Source.ID>.place(of: old.id(at: next &+ 2), sketch.key))
+      let d = sketch.mark(IdentityOperations<Source.ID>.place(of: old.id(at: next &+ 3), sketch.key))
       if a | b | c | d != 0 {
         let answer = areAbsentByPlace(next..<next &+ 4, &table, sketch)
         if answer != true { return answer }
@@ -109,13 +100,10 @@ extension PositionDiff {
   @inlinable
   @inline(__always)
   func areAbsentByPlace(
-    _ range: Range<Int>, _ table: inout ResidueTable<Source>,
-    _ sketch: borrowing ResidueSketch<Source>
+    _ range: Range<Int>, _ table: inout ResidueTable<Source>, _ sketch: borrowing ResidueSketch<Source>
   ) -> Bool? {
     for position in range
-    where sketch.mark(IdentityOperations<Source.ID>.place(of: old.id(at: position), sketch.key))
-      != 0
-    {
+    where sketch.mark(IdentityOperations<Source.ID>.place(of: old.id(at: position), sketch.key)) != 0 {
       guard let hash = table.hash(ofOld: position) else { return nil }
       if table.contains(old: position, hash: hash) { return false }
     }
@@ -127,8 +115,7 @@ extension PositionDiff {
   @inlinable
   @inline(__always)
   func allPaired(
-    of residue: Slice<UnsafeMutableBufferPointer<Int32>>, from start: Int,
-    _ isRight: (Range<Int>) -> Bool?
+    of residue: Slice<UnsafeMutableBufferPointer<Int32>>, from start: Int, _ isRight: (Range<Int>) -> Bool?
   ) -> Bool? {
     var next = start
     for position in residue {

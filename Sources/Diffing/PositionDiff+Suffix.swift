@@ -4,9 +4,7 @@ extension PositionDiff {
   /// - Returns: Besides, true if it is certain that none of the few elements which one side has more than the other behind
   ///   the start is in the end as well.
   @inlinable
-  func commonSuffix(after prefix: Int, _ updates: inout ContentMarks) -> (
-    count: Int, isCertain: Bool
-  ) {
+  func commonSuffix(after prefix: Int, _ updates: inout ContentMarks) -> (count: Int, isCertain: Bool) {
     let end = prefix + max(0, new.count - old.count)
     let excess = abs(old.count - new.count)
     let isNumbered = max(old.count, new.count) < Int(Int32.max)
@@ -15,16 +13,13 @@ extension PositionDiff {
     else {
       return (new.count - commonEnd(from: new.count, downTo: end, &updates), false)
     }
-    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: FewIdentities<Source>.most) {
-      memory in
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: FewIdentities<Source>.most) { memory in
       let few = UnsafeMutableBufferPointer(rebasing: memory[..<excess])
       for index in 0..<excess { few[index] = Int32(truncatingIfNeeded: prefix + index) }
       return FewIdentities.with(
         old: old, new: new, positions: few, oldCount: old.count > new.count ? excess : 0
       ) { few in
-        guard let few else {
-          return (new.count - commonEnd(from: new.count, downTo: end, &updates), false)
-        }
+        guard let few else { return (new.count - commonEnd(from: new.count, downTo: end, &updates), false) }
         return commonSuffix(downTo: end, watchedBy: few, &updates)
       }
     }
@@ -46,8 +41,11 @@ extension PositionDiff {
       while start >= last, areEightEqual(start &- 8 &+ shift, start &- 8) {
         start &-= 8
         differences = differences &<< 8 | differencesOfEight(start &+ shift, start)
-        if few.markOfFour(new, start) | few.markOfFour(new, start &+ 4) != 0 {
-          isCertain = isCertain && few.areAbsentByMark(from: new, in: start..<start &+ 8)
+        if few.markOfFour(new, start) != 0 {
+          isCertain = isCertain && few.areAbsentByMark(from: new, in: start..<start &+ 4)
+        }
+        if few.markOfFour(new, start &+ 4) != 0 {
+          isCertain = isCertain && few.areAbsentByMark(from: new, in: start &+ 4..<start &+ 8)
         }
       }
       if differences != 0 { updates.insert(neighbours: differences, startingAt: start) }

@@ -38,14 +38,12 @@ struct PositionDiff<Source: IdentitySource> {
     let isTooLong = max(old.count, new.count) >= Int(Int32.max)
     if isTooLong || (isPure && (suffix == 0 || isCertain)) || (oldMiddle == 0 && newMiddle == 0) {
       let mapping = PositionMapping(
-        oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix,
-        runs: [])
+        oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, runs: [])
       return PositionDifference(mapping: mapping, updates: updates)
     }
     if Source.self == IdentityView<Int>.self,
       let mapping = IncreasingIntegers.mapping(
-        from: unsafeBitCast(old, to: IdentityView<Int>.self),
-        to: unsafeBitCast(new, to: IdentityView<Int>.self),
+        from: unsafeBitCast(old, to: IdentityView<Int>.self), to: unsafeBitCast(new, to: IdentityView<Int>.self),
         prefix: prefix, suffix: suffix)
     {
       return PositionDifference(mapping: mapping, updates: updates)
@@ -93,8 +91,7 @@ struct PositionDiff<Source: IdentitySource> {
   @inlinable
   @inline(__always)
   func compareContent(_ oldPosition: Int, _ newPosition: Int, _ updates: inout ContentMarks) {
-    guard Source.comparesContent, !new.isContentEqual(at: newPosition, to: old, at: oldPosition)
-    else { return }
+    guard Source.comparesContent, !new.isContentEqual(at: newPosition, to: old, at: oldPosition) else { return }
     updates.insert(newPosition)
   }
 
@@ -178,8 +175,7 @@ struct PositionDiff<Source: IdentitySource> {
     }
     guard outcome.isRight else { return nil }
     return PositionMapping(
-      oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix,
-      tables: tables,
+      oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, tables: tables,
       repetition: outcome.repetition)
   }
 }

@@ -26,11 +26,8 @@ extension PositionMapping {
   ///   increasing subsequences", Discrete Mathematics 11 (1975).
   public func moves() -> MovedPositions {
     if hasTables { return movesOfTable() }
-    if zip(runsByNew, runsByNew.dropFirst()).allSatisfy({ $0.old < $1.old }) {
-      return MovedPositions(newRanges: [])
-    }
-    let stays = IncreasingSubsequence.heaviest(
-      ofStarts: runsByNew.map(\.old), weights: runsByNew.map(\.count))
+    if zip(runsByNew, runsByNew.dropFirst()).allSatisfy({ $0.old < $1.old }) { return MovedPositions(newRanges: []) }
+    let stays = IncreasingSubsequence.heaviest(ofStarts: runsByNew.map(\.old), weights: runsByNew.map(\.count))
     return MovedPositions(newRanges: zip(runsByNew, stays).compactMap { $1 ? nil : $0.newRange })
   }
 
@@ -53,8 +50,7 @@ extension PositionMapping {
     let disorder = IncreasingSubsequence.disorder(of: oldOfNew)
     if disorder.isEmpty { return }
     if let runs = runs(in: disorder, atMost: disorder.count / 16) {
-      let stays = IncreasingSubsequence.heaviest(
-        ofStarts: runs.map(\.old), weights: runs.map(\.count))
+      let stays = IncreasingSubsequence.heaviest(ofStarts: runs.map(\.old), weights: runs.map(\.count))
       announce(zip(runs, stays).reduce(0) { $0 + ($1.1 ? 0 : $1.0.count) })
       for (run, stays) in zip(runs, stays) where !stays {
         forEachSurvivor(of: run, body)
@@ -108,9 +104,7 @@ extension PositionMapping {
   /// Calls the body for each survivor that has to move, by ascending new position.
   /// - Parameter announce: Told first how many there are, if there are some.
   /// - Complexity: as ``moves()``.
-  func forEachMove(
-    count announce: (Int) -> Void = { _ in }, _ body: (_ old: Int, _ new: Int) -> Void
-  ) {
+  func forEachMove(count announce: (Int) -> Void = { _ in }, _ body: (_ old: Int, _ new: Int) -> Void) {
     if hasTables { return forEachMoveOfTable(count: announce, body) }
     let moves = moves()
     if moves.count > 0 { announce(moves.count) }

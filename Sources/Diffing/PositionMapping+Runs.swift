@@ -66,9 +66,7 @@ extension PositionMapping {
     for (offset, new) in newOfOld.enumerated() where new < 0 { body(commonPrefix + offset) }
   }
 
-  private static func gaps(in whole: Range<Int>, between parts: some Sequence<Range<Int>>)
-    -> [Range<Int>]
-  {
+  private static func gaps(in whole: Range<Int>, between parts: some Sequence<Range<Int>>) -> [Range<Int>] {
     var gaps: [Range<Int>] = []
     var next = whole.lowerBound
     for part in parts {
@@ -79,8 +77,7 @@ extension PositionMapping {
     return gaps
   }
 
-  private static func unmatched(in table: ArraySlice<Int32>, startingAt start: Int) -> [Range<Int>]
-  {
+  private static func unmatched(in table: ArraySlice<Int32>, startingAt start: Int) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     let shift = start - table.startIndex
     var index = table.startIndex

@@ -37,26 +37,22 @@ public struct PositionMapping: Sendable {
   /// - Parameter oldOfNew: Old positions of the new positions from `commonPrefix` up to `newCount - commonSuffix`, or
   ///   -1; no old position twice.
   /// - Complexity: O(*m*) in the length of the two middles.
-  public init(oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, oldOfNew: [Int32])
-  {
+  public init(oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, oldOfNew: [Int32]) {
     precondition(
       oldOfNew.count == newCount - commonPrefix - commonSuffix,
       "\(oldOfNew.count) positions for \(newCount) less \(commonPrefix) and \(commonSuffix)")
     var tables = oldOfNew + [Int32](repeating: -1, count: oldCount - commonPrefix - commonSuffix)
     for (offset, old) in oldOfNew.enumerated() where old >= 0 {
-      tables[oldOfNew.count + Int(old) - commonPrefix] = Int32(
-        truncatingIfNeeded: commonPrefix + offset)
+      tables[oldOfNew.count + Int(old) - commonPrefix] = Int32(truncatingIfNeeded: commonPrefix + offset)
     }
     self.init(
-      oldCount: oldCount, newCount: newCount, commonPrefix: commonPrefix,
-      commonSuffix: commonSuffix, tables: tables)
+      oldCount: oldCount, newCount: newCount, commonPrefix: commonPrefix, commonSuffix: commonSuffix, tables: tables)
   }
 
   /// - Parameter tables: Those of the middle, as they are stored, each the other's inverse.
   @usableFromInline
   init(
-    oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, tables: [Int32],
-    repetition: Repetition? = nil
+    oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, tables: [Int32], repetition: Repetition? = nil
   ) {
     self.repetition = repetition
     var matched = 0
@@ -85,7 +81,20 @@ public struct PositionMapping: Sendable {
     self.commonSuffix = commonSuffix
     survivorCount = runs.reduce(commonPrefix + commonSuffix) { $0 + $1.count }
     tables = []
-    sortedRuns = runs.isEmpty ? [] : runs + runs.sorted { $0.old < $1.old }
+    sortedRuns = Self.sortedBothWays(runs)
+  }
+
+  private static func sortedBothWays(_ runs: [PositionRun]) -> [PositionRun] {
+    if runs.isEmpty { return [] }
+    var both: [PositionRun] = []
+    both.reserveCapacity(2 * runs.count)
+    both += runs
+    both += runs
+    // Mostly they are sorted one way as they are the other.
+    if !zip(runs, runs.dropFirst()).allSatisfy({ $0.old < $1.old }) {
+      both[runs.count...].sort { $0.old < $1.old }
+    }
+    return both
   }
 
   /// A mapping made of runs in any order; what is common at the start and at the end is found.
@@ -94,8 +103,7 @@ public struct PositionMapping: Sendable {
   init(oldCount: Int, newCount: Int, runs: [PositionRun]) {
     var merged: [PositionRun] = []
     for run in runs.sorted(by: { $0.new < $1.new }) where run.count > 0 {
-      if let last = merged.last, last.old + last.count == run.old, last.new + last.count == run.new
-      {
+      if let last = merged.last, last.old + last.count == run.old, last.new + last.count == run.new {
         merged[merged.count - 1].count += run.count
       } else {
         merged.append(run)
@@ -106,26 +114,21 @@ public struct PositionMapping: Sendable {
       prefix = first.count
       merged.removeFirst()
     }
-    if let last = merged.last, last.old + last.count == oldCount, last.new + last.count == newCount
-    {
+    if let last = merged.last, last.old + last.count == oldCount, last.new + last.count == newCount {
       suffix = last.count
       merged.removeLast()
     }
-    self.init(
-      oldCount: oldCount, newCount: newCount, commonPrefix: prefix, commonSuffix: suffix,
-      runs: merged)
+    self.init(oldCount: oldCount, newCount: newCount, commonPrefix: prefix, commonSuffix: suffix, runs: merged)
   }
 
   /// Every element stays where it is.
   public static func identity(count: Int) -> PositionMapping {
-    PositionMapping(
-      oldCount: count, newCount: count, commonPrefix: count, commonSuffix: 0, runs: [])
+    PositionMapping(oldCount: count, newCount: count, commonPrefix: count, commonSuffix: 0, runs: [])
   }
 
   /// No element survives.
   public static func disjoint(oldCount: Int, newCount: Int) -> PositionMapping {
-    PositionMapping(
-      oldCount: oldCount, newCount: newCount, commonPrefix: 0, commonSuffix: 0, runs: [])
+    PositionMapping(oldCount: oldCount, newCount: newCount, commonPrefix: 0, commonSuffix: 0, runs: [])
   }
 
   /// True if nothing was inserted, deleted or moved.
@@ -166,9 +169,7 @@ public struct PositionMapping: Sendable {
       let new = tables[newCount - commonSuffix - 2 * commonPrefix + old]
       return new < 0 ? nil : Int(new)
     }
-    guard let run = runsByOld.last(startingAtOrBeforeOld: old), old < run.old + run.count else {
-      return nil
-    }
+    guard let run = runsByOld.last(startingAtOrBeforeOld: old), old < run.old + run.count else { return nil }
     return old - run.old + run.new
   }
 
@@ -182,9 +183,7 @@ public struct PositionMapping: Sendable {
       let old = tables[new - commonPrefix]
       return old < 0 ? nil : Int(old)
     }
-    guard let run = runsByNew.last(startingAtOrBeforeNew: new), new < run.new + run.count else {
-      return nil
-    }
+    guard let run = runsByNew.last(startingAtOrBeforeNew: new), new < run.new + run.count else { return nil }
     return new - run.new + run.old
   }
 }
@@ -193,8 +192,7 @@ extension PositionMapping: Hashable {
   /// Two mappings are equal if they send every position to the same one, however they are stored.
   /// - Complexity: O(*m*) in the length of the middle.
   public static func == (a: PositionMapping, b: PositionMapping) -> Bool {
-    a.oldCount == b.oldCount && a.newCount == b.newCount && a.survivorCount == b.survivorCount
-      && a.runs() == b.runs()
+    a.oldCount == b.oldCount && a.newCount == b.newCount && a.survivorCount == b.survivorCount && a.runs() == b.runs()
   }
 
   public func hash(into hasher: inout Hasher) {

@@ -12,8 +12,7 @@ struct PositionTables: ~Copyable {
   /// - Parameter oldOfNew: With the others, memory that outlives the tables: -1 everywhere.
   @inlinable
   init(
-    start: Int, oldOfNew: UnsafeMutableBufferPointer<Int32>,
-    newOfOld: UnsafeMutableBufferPointer<Int32>,
+    start: Int, oldOfNew: UnsafeMutableBufferPointer<Int32>, newOfOld: UnsafeMutableBufferPointer<Int32>,
     updates: UnsafeMutablePointer<ContentMarks>? = nil
   ) {
     self.start = start
@@ -46,8 +45,7 @@ struct PositionTables: ~Copyable {
   /// Pairs two elements and notes whether their content differs.
   @inlinable
   @inline(__always)
-  func link<Source: IdentitySource>(old: Int, of oldSource: Source, new: Int, of newSource: Source)
-  {
+  func link<Source: IdentitySource>(old: Int, of oldSource: Source, new: Int, of newSource: Source) {
     link(old: old, new: new)
     if Source.comparesContent, !newSource.isContentEqual(at: new, to: oldSource, at: old) {
       updates?.pointee.insert(new)

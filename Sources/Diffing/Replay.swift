@@ -9,8 +9,7 @@ enum Replay {
   ) -> [Int?] {
     var isRest = [Bool](repeating: true, count: sourceCount)
     func take(_ position: Int) {
-      precondition(
-        position >= 0 && position < sourceCount, "position \(position) of \(sourceCount)")
+      precondition(position >= 0 && position < sourceCount, "position \(position) of \(sourceCount)")
       precondition(isRest[position], "position \(position) is deleted or moved twice")
       isRest[position] = false
     }
@@ -32,8 +31,7 @@ enum Replay {
     }
     for place in named {
       addRest(upTo: place.target)
-      precondition(
-        origins.count == place.target, "nothing comes before \(place.target) but \(origins.count)")
+      precondition(origins.count == place.target, "nothing comes before \(place.target) but \(origins.count)")
       origins.append(place.source)
     }
     addRest(upTo: Int.max)
@@ -57,12 +55,8 @@ struct ElementReplay {
   private var byTarget: [Int: Part] = [:]
 
   init(_ changes: ChangePositions) {
-    for path in changes.elementDeleted {
-      bySource[path.section, default: Part()].deleted.append(path.item)
-    }
-    for path in changes.elementInserted {
-      byTarget[path.section, default: Part()].inserted.append(path.item)
-    }
+    for path in changes.elementDeleted { bySource[path.section, default: Part()].deleted.append(path.item) }
+    for path in changes.elementInserted { byTarget[path.section, default: Part()].inserted.append(path.item) }
     for change in changes.elementMoved {
       bySource[change.source.section, default: Part()].left.append(change.source.item)
       byTarget[change.target.section, default: Part()].arrived.append(change)
@@ -86,8 +80,7 @@ struct ElementReplay {
     let origins = Replay.origins(
       sourceCount: count, deleted: before.deleted + before.left,
       inserted: after.inserted + after.arrived.map(\.target.item), moved: EmptyCollection())
-    let arrived = Dictionary(
-      uniqueKeysWithValues: after.arrived.map { ($0.target.item, $0.source) })
+    let arrived = Dictionary(uniqueKeysWithValues: after.arrived.map { ($0.target.item, $0.source) })
     return origins.enumerated().map { item, origin in
       after.updated.contains(item)
         ? nil : arrived[item] ?? origin.map { ElementPath(section: source, item: $0) }

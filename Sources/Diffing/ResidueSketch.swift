@@ -25,9 +25,7 @@ struct ResidueSketch<Source: IdentitySource>: ~Copyable {
       for index in 0..<table.positions.count {
         let position = Int(table.positions[index])
         note(
-          Operations.place(
-            of: index < table.oldCount ? table.old.id(at: position) : table.new.id(at: position),
-            key))
+          Operations.place(of: index < table.oldCount ? table.old.id(at: position) : table.new.id(at: position), key))
       }
     } else {
       // A slot keeps the lower half of the hash, above its index.

@@ -32,8 +32,7 @@ struct ResidueTable<Source: IdentitySource>: ~Copyable {
   ///   - isComplete: True if ``contains(_:)`` is going to be asked: then every identity gets a place.
   @inlinable
   init(
-    old: Source, new: Source, positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int,
-    hashing: IdentityHashing,
+    old: Source, new: Source, positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int, hashing: IdentityHashing,
     isComplete: Bool
   ) {
     self.old = old
@@ -71,8 +70,7 @@ struct ResidueTable<Source: IdentitySource>: ~Copyable {
   func isEqual(at index: Int, to source: Source, at position: Int) -> Bool {
     let own = Int(positions[index])
     return index < oldCount
-      ? source.isEqual(at: position, to: old, at: own)
-      : source.isEqual(at: position, to: new, at: own)
+      ? source.isEqual(at: position, to: old, at: own) : source.isEqual(at: position, to: new, at: own)
   }
 
   /// The slot that holds an equal identity, or the empty one where it belongs.
@@ -86,9 +84,7 @@ struct ResidueTable<Source: IdentitySource>: ~Copyable {
     while true {
       let entry = slots[slot]
       if entry == 0 { return slot }
-      if (entry ^ tag) >> 32 == 0, isEqual(at: Self.index(in: entry), to: source, at: position) {
-        return slot
-      }
+      if (entry ^ tag) >> 32 == 0, isEqual(at: Self.index(in: entry), to: source, at: position) { return slot }
       collisions &+= 1
       slot &+= 1
       if slot == slots.count { slot = 0 }

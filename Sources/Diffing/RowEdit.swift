@@ -7,19 +7,14 @@ public enum RowEdit: Hashable, Sendable {
 
   /// This edit and the one after it as one, if the rows they touch are neighbours.
   func merged(with next: RowEdit) -> RowEdit? {
-    guard case .replace(let range, let count) = self,
-      case .replace(let nextRange, let nextCount) = next
-    else {
+    guard case .replace(let range, let count) = self, case .replace(let nextRange, let nextCount) = next else {
       return nil
     }
     let insertedEnd = range.lowerBound + count
-    guard nextRange.lowerBound <= insertedEnd, nextRange.upperBound >= range.lowerBound else {
-      return nil
-    }
+    guard nextRange.lowerBound <= insertedEnd, nextRange.upperBound >= range.lowerBound else { return nil }
     let start = min(range.lowerBound, nextRange.lowerBound)
     let end = max(insertedEnd, nextRange.upperBound)
     let beyond = max(0, nextRange.upperBound - insertedEnd)
-    return .replace(
-      start..<range.upperBound + beyond, with: end - start - nextRange.count + nextCount)
+    return .replace(start..<range.upperBound + beyond, with: end - start - nextRange.count + nextCount)
   }
 }

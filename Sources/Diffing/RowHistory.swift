@@ -31,9 +31,7 @@ struct RowHistory: Sendable {
   /// - Complexity: O(*e*) in the number of remembered edits.
   func edits(since old: RowHistory) -> [RowEdit]? {
     if old.version == version { return [] }
-    guard let first = log.entries.lastIndex(where: { $0.version == old.version }) else {
-      return nil
-    }
+    guard let first = log.entries.lastIndex(where: { $0.version == old.version }) else { return nil }
     return log.entries[first...].map(\.edit)
   }
 }

@@ -51,8 +51,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
   /// - Complexity: O(*m* + *b*) as ``replaceSubrange(_:with:)``.
   public mutating func move(_ range: Range<Int>, to target: Int) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "rows \(range) of \(count)")
-    precondition(
-      target >= 0 && target <= count - range.count, "to \(target) of \(count - range.count)")
+    precondition(target >= 0 && target <= count - range.count, "to \(target) of \(count - range.count)")
     if range.isEmpty || target == range.lowerBound { return }
     let rows = Array(self[range])
     splice(range, EmptyCollection())
@@ -76,9 +75,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     var chunk: [Element] = []
     var size = first
     for row in rows {
-      if chunk.isEmpty {
-        chunk.reserveCapacity(Swift.min(size, Swift.max(1, rows.underestimatedCount)))
-      }
+      if chunk.isEmpty { chunk.reserveCapacity(Swift.min(size, Swift.max(1, rows.underestimatedCount))) }
       chunk.append(row)
       if chunk.count == size {
         chunks.append(chunk)
@@ -109,9 +106,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
   @usableFromInline
   mutating func fill(with chunks: [[Element]]) {
     var chunks = chunks[...]
-    if let block = blocks.indices.last, let first = chunks.first, first.count <= room,
-      room < Self.chunkSize
-    {
+    if let block = blocks.indices.last, let first = chunks.first, first.count <= room, room < Self.chunkSize {
       let last = blocks[block].chunks.count - 1
       blocks[block].edit(last) { $0.append(contentsOf: first) }
       countBlocks(from: block)
@@ -140,21 +135,15 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     let first = place(of: range.lowerBound)
     let last = place(of: range.upperBound)
     let size = blocks[first.block].chunks[first.chunk].count + rows.count - range.count
-    if first.block == last.block, first.chunk == last.chunk, size >= Self.chunkSize / 4,
-      size <= 2 * Self.chunkSize
-    {
-      blocks[first.block].edit(first.chunk) {
-        $0.replaceSubrange(first.offset..<last.offset, with: rows)
-      }
+    if first.block == last.block, first.chunk == last.chunk, size >= Self.chunkSize / 4, size <= 2 * Self.chunkSize {
+      blocks[first.block].edit(first.chunk) { $0.replaceSubrange(first.offset..<last.offset, with: rows) }
       return countBlocks(from: first.block)
     }
     rebuild(from: first, to: last, with: rows)
   }
 
   /// Cuts the chunks between two places anew.
-  private mutating func rebuild(
-    from first: Place, to last: Place, with rows: some Collection<Element>
-  ) {
+  private mutating func rebuild(from first: Place, to last: Place, with rows: some Collection<Element>) {
     var chunks = Array(blocks[first.block].chunks[..<first.chunk])
     let rest = blocks[last.block].chunks[last.chunk][last.offset...]
     var middle = Array(blocks[first.block].chunks[first.chunk][..<first.offset])

@@ -176,23 +176,13 @@ extension RowStore {
   /// What is wrong with the inner structure, in a few words; `nil` if nothing is. For tests.
   /// - Complexity: O(*n*).
   package func brokenInvariant() -> String? {
-    if starts.count != blocks.count + 1 {
-      return "\(starts.count) starts for \(blocks.count) blocks"
-    }
+    if starts.count != blocks.count + 1 { return "\(starts.count) starts for \(blocks.count) blocks" }
     for (index, block) in blocks.enumerated() {
-      if block.chunks.isEmpty || block.chunks.count > Self.blockSize {
-        return "\(block.chunks.count) chunks"
-      }
-      if starts[index + 1] - starts[index] != block.count {
-        return "block \(index) begins at \(starts[index])"
-      }
+      if block.chunks.isEmpty || block.chunks.count > Self.blockSize { return "\(block.chunks.count) chunks" }
+      if starts[index + 1] - starts[index] != block.count { return "block \(index) begins at \(starts[index])" }
       let sizes = block.chunks.map(\.count)
-      if sizes.contains(where: { $0 == 0 || $0 > 2 * Self.chunkSize }) {
-        return "chunks of \(sizes) rows"
-      }
-      if zip(zip(block.starts, block.starts.dropFirst()), sizes).contains(where: {
-        $0.1 - $0.0 != $1
-      }) {
+      if sizes.contains(where: { $0 == 0 || $0 > 2 * Self.chunkSize }) { return "chunks of \(sizes) rows" }
+      if zip(zip(block.starts, block.starts.dropFirst()), sizes).contains(where: { $0.1 - $0.0 != $1 }) {
         return "starts \(block.starts) for \(sizes) rows"
       }
     }

@@ -5,9 +5,7 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
 
   /// - Complexity: O(*n*) on average.
   @inlinable
-  static func difference(from old: Sections, to new: Sections, hashing: IdentityHashing? = nil)
-    -> ListDifference
-  {
+  static func difference(from old: Sections, to new: Sections, hashing: IdentityHashing? = nil) -> ListDifference {
     let sections = ElementDiff.difference(from: old, to: new, hashing: hashing)
     var elements: [PositionMapping?] = []
     elements.reserveCapacity(new.count)
@@ -29,18 +27,15 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
     join(old, new, into: &builder)
     let mapping = builder.mapping { place in
       switch place {
-      case .section(let position):
-        ScrollworkDiffing.ElementID(section(position, of: new).differenceIdentifier)
-      case .element(let path):
-        ScrollworkDiffing.ElementID(element(at: path, of: new).differenceIdentifier)
+      case .section(let position): ScrollworkDiffing.ElementID(section(position, of: new).differenceIdentifier)
+      case .element(let path): ScrollworkDiffing.ElementID(element(at: path, of: new).differenceIdentifier)
       }
     }
     updates += mapping.crossings.lazy.filter {
       !element(at: $0.new, of: new).isContentEqual(to: element(at: $0.old, of: old))
     }.map(\.new)
     if !mapping.crossings.isEmpty { updates.sort() }
-    return ListDifference(
-      mapping: mapping, sectionUpdates: sections.updates, elementUpdates: updates)
+    return ListDifference(mapping: mapping, sectionUpdates: sections.updates, elementUpdates: updates)
   }
 
   @inlinable
@@ -49,9 +44,7 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
   }
 
   @inlinable
-  static func element(at path: ElementPath, of sections: Sections)
-    -> Sections.Element.Elements.Element
-  {
+  static func element(at path: ElementPath, of sections: Sections) -> Sections.Element.Elements.Element {
     let elements = section(path.section, of: sections).elements
     return elements[elements.index(elements.startIndex, offsetBy: path.item)]
   }
@@ -60,8 +53,7 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
   @inlinable
   static func join(_ old: Sections, _ new: Sections, into builder: inout ListMappingBuilder) {
     let mayCross = builder.mayHaveCrossings(
-      oldCount: { section($0, of: old).elements.count },
-      newCount: { section($0, of: new).elements.count })
+      oldCount: { section($0, of: old).elements.count }, newCount: { section($0, of: new).elements.count })
     if !mayCross { return }
     var oldParts = Leftovers()
     builder.forEachOldLeftover { position, ranges in
@@ -79,13 +71,9 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
   }
 
   @inlinable
-  static func identities(of leftovers: Leftovers, in sections: Sections) -> IdentityBuffer<
-    ElementID
-  > {
+  static func identities(of leftovers: Leftovers, in sections: Sections) -> IdentityBuffer<ElementID> {
     let identities = IdentityBuffer<ElementID>(capacity: leftovers.count)
-    for part in leftovers.parts {
-      identities.append(part.range, of: section(part.section, of: sections).elements)
-    }
+    for part in leftovers.parts { identities.append(part.range, of: section(part.section, of: sections).elements) }
     return identities
   }
 }

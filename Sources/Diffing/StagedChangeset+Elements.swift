@@ -5,9 +5,7 @@ extension StagedChangeset where Data.Element: Differentiable {
   /// - Complexity: As ``Changeset/init(source:target:section:)``, and O(*n*) if there is more than one step.
   @inlinable
   public init(source: Data, target: Data, section: Int = 0, staging: Staging = .merged) {
-    self.init(
-      elements: Changeset(source: source, target: target, section: section), source: source, staging
-    )
+    self.init(elements: Changeset(source: source, target: target, section: section), source: source, staging)
   }
 
   @usableFromInline
@@ -28,19 +26,15 @@ extension StagedChangeset where Data.Element: Differentiable {
     if staging == .merged || changes.elementDeleted.isEmpty || !arrives {
       stages.append(
         Changeset(
-          data: changes.data, elementDeleted: changes.elementDeleted,
-          elementInserted: changes.elementInserted,
+          data: changes.data, elementDeleted: changes.elementDeleted, elementInserted: changes.elementInserted,
           elementMoved: changes.elementMoved))
     } else {
       let rest = Replay.origins(
-        sourceCount: current.count, deleted: changes.elementDeleted.lazy.map(\.item),
-        inserted: EmptyCollection(),
+        sourceCount: current.count, deleted: changes.elementDeleted.lazy.map(\.item), inserted: EmptyCollection(),
         moved: EmptyCollection())
       let kept = Array(current)
       stages.append(
-        Changeset(
-          data: Data(rest.lazy.compactMap { $0.map { kept[$0] } }),
-          elementDeleted: changes.elementDeleted))
+        Changeset(data: Data(rest.lazy.compactMap { $0.map { kept[$0] } }), elementDeleted: changes.elementDeleted))
       stages.append(
         Changeset(
           data: changes.data, elementInserted: changes.elementInserted,
@@ -69,8 +63,7 @@ extension [PositionChange<ElementPath>] {
     map { change in
       let section = ElementPath(section: change.source.section, item: 0)
       let before =
-        deleted.partitioningIndex { $0 >= change.source }
-        - deleted.partitioningIndex { $0 >= section }
+        deleted.partitioningIndex { $0 >= change.source } - deleted.partitioningIndex { $0 >= section }
       var change = change
       change.source.item -= before
       return change

@@ -44,9 +44,7 @@ private struct StageableElements {
       case (true, true): break
       }
     }
-    updated = changes.elementUpdated.filter {
-      !gone.contains($0.source.section) && !new.contains($0.target.section)
-    }
+    updated = changes.elementUpdated.filter { !gone.contains($0.source.section) && !new.contains($0.target.section) }
     deleted.sort()
     inserted.sort()
   }
@@ -80,8 +78,7 @@ where Data.Element: DifferentiableSection {
     var replaced: [Int: [Data.Element.Elements.Element]] = [:]
     for change in elements.updated {
       let new = target[change.target.section].elements
-      replaced[change.source.section, default: Array(sections[change.source.section].elements)][
-        change.source.item] =
+      replaced[change.source.section, default: Array(sections[change.source.section].elements)][change.source.item] =
         new[new.index(new.startIndex, offsetBy: change.target.item)]
     }
     for (section, elements) in replaced {
@@ -94,10 +91,8 @@ where Data.Element: DifferentiableSection {
   mutating func addStructure() {
     stages.append(
       Changeset(
-        data: arranged, sectionDeleted: changes.sectionDeleted,
-        sectionInserted: changes.sectionInserted,
-        elementDeleted: elements.deleted, elementInserted: elements.inserted,
-        elementMoved: elements.moved))
+        data: arranged, sectionDeleted: changes.sectionDeleted, sectionInserted: changes.sectionInserted,
+        elementDeleted: elements.deleted, elementInserted: elements.inserted, elementMoved: elements.moved))
   }
 
   /// Step 2.
@@ -120,15 +115,11 @@ where Data.Element: DifferentiableSection {
   mutating func addSections(withDeletions: Bool) {
     let deleted = changes.sectionDeleted
     let moved = changes.sectionMoved.map { move in
-      PositionChange(
-        source: move.source - deleted.partitioningIndex { $0 >= move.source }, target: move.target)
+      PositionChange(source: move.source - deleted.partitioningIndex { $0 >= move.source }, target: move.target)
     }
     stages.append(
       Changeset(
-        data: Data(
-          origins.enumerated().map { position, origin in
-            origin.map { sections[$0] } ?? target[position]
-          }),
+        data: Data(origins.enumerated().map { position, origin in origin.map { sections[$0] } ?? target[position] }),
         sectionDeleted: withDeletions ? deleted : [], sectionInserted: changes.sectionInserted,
         sectionMoved: withDeletions ? changes.sectionMoved : moved))
   }
@@ -136,23 +127,18 @@ where Data.Element: DifferentiableSection {
   /// Step 4.
   mutating func addElements() {
     var positions: [Int: Int] = [:]
-    for (position, origin) in origins.enumerated() {
-      if let origin { positions[origin] = position }
-    }
+    for (position, origin) in origins.enumerated() { if let origin { positions[origin] = position } }
     let moved = elements.moved.after(deleting: elements.deleted).map { move in
       var move = move
       move.source.section = positions[move.source.section] ?? move.source.section
       return move
     }
-    stages.append(
-      Changeset(data: arranged, elementInserted: elements.inserted, elementMoved: moved))
+    stages.append(Changeset(data: arranged, elementInserted: elements.inserted, elementMoved: moved))
   }
 
   /// Step 5.
   mutating func addSectionUpdates() {
-    let updated = changes.sectionUpdated.map {
-      PositionChange(source: $0.target, target: $0.target)
-    }
+    let updated = changes.sectionUpdated.map { PositionChange(source: $0.target, target: $0.target) }
     stages.append(Changeset(data: changes.data, sectionUpdated: updated))
   }
 

@@ -24,17 +24,14 @@ enum StringIdentity {
   @inlinable
   @inline(__always)
   static func compare(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Answer {
-    guard a.count == b.count, a.count >= 16, let baseA = a.baseAddress, let baseB = b.baseAddress
-    else {
+    guard a.count == b.count, a.count >= 16, let baseA = a.baseAddress, let baseB = b.baseAddress else {
       return .unknown
     }
     let end = a.count
     // The last words overlap with what was read before: so there is no rest.
-    var difference =
-      (pair(baseA, 0) ^ pair(baseB, 0)) | (pair(baseA, end &- 16) ^ pair(baseB, end &- 16))
+    var difference = (pair(baseA, 0) ^ pair(baseB, 0)) | (pair(baseA, end &- 16) ^ pair(baseB, end &- 16))
     if end > 32 {
-      difference |=
-        (pair(baseA, 16) ^ pair(baseB, 16)) | (pair(baseA, end &- 32) ^ pair(baseB, end &- 32))
+      difference |= (pair(baseA, 16) ^ pair(baseB, 16)) | (pair(baseA, end &- 32) ^ pair(baseB, end &- 32))
       var offset = 32
       while offset < end &- 32 {
         difference |= pair(baseA, offset) ^ pair(baseB, offset)
@@ -51,9 +48,7 @@ enum StringIdentity {
     var offset = 0
     while offset &+ 8 <= count {
       let (wordA, wordB) = (word(a, offset), word(b, offset))
-      if wordA != wordB {
-        return (wordA | wordB) & 0x8080_8080_8080_8080 == 0 ? .different : .unknown
-      }
+      if wordA != wordB { return (wordA | wordB) & 0x8080_8080_8080_8080 == 0 ? .different : .unknown }
       offset &+= 8
     }
     return .unknown
@@ -81,8 +76,7 @@ enum StringIdentity {
   @usableFromInline
   static func hash(_ id: ElementID, _ key: IdentityHashKey) -> UInt64? {
     switch id.storage {
-    case .int(let value):
-      return IdentityHashKey.mix(UInt64(bitPattern: Int64(value)) ^ key.first, key.second)
+    case .int(let value): return IdentityHashKey.mix(UInt64(bitPattern: Int64(value)) ^ key.first, key.second)
     case .string(let value): return hash(value, key)
     case .other(let box):
       var hasher = Hasher()
@@ -121,10 +115,7 @@ enum StringIdentity {
   @inlinable
   static func shortWords(_ base: UnsafeRawPointer, _ count: Int) -> (UInt64, UInt64) {
     if count >= 8 {
-      return (
-        base.loadUnaligned(as: UInt64.self),
-        base.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
-      )
+      return (base.loadUnaligned(as: UInt64.self), base.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
     }
     if count >= 4 {
       let low = UInt64(base.loadUnaligned(as: UInt32.self))
@@ -143,11 +134,8 @@ enum StringIdentity {
   static func place(of string: String, _ key: IdentityPlaceKey) -> UInt64 {
     string.utf8.withContiguousStorageIfAvailable { bytes in
       guard let base = UnsafeRawPointer(bytes.baseAddress), bytes.count > 0 else { return 0 }
-      let words =
-        bytes.count >= 8
-        ? (word(base, 0), word(base, bytes.count &- 8)) : shortWords(base, bytes.count)
-      return ((words.0 &* key.first) ^ words.1 ^ UInt64(truncatingIfNeeded: bytes.count))
-        &* key.second
+      let words = bytes.count >= 8 ? (word(base, 0), word(base, bytes.count &- 8)) : shortWords(base, bytes.count)
+      return ((words.0 &* key.first) ^ words.1 ^ UInt64(truncatingIfNeeded: bytes.count)) &* key.second
     } ?? 0
   }
 

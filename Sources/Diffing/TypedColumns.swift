@@ -26,8 +26,7 @@ enum TypedColumns<ID: Hashable> {
   /// Writes copies of some identities of a collection into uninitialised memory.
   @inlinable
   static func fill<D: RandomAccessCollection>(
-    _ range: Range<Int>, of data: D, _ count: Int, _ read: (D.Element) -> ID,
-    _ start: UnsafeMutablePointer<ID>
+    _ range: Range<Int>, of data: D, _ count: Int, _ read: (D.Element) -> ID, _ start: UnsafeMutablePointer<ID>
   ) {
     var target = start
     if range.count == count {
@@ -49,8 +48,7 @@ enum TypedColumns<ID: Hashable> {
 
   /// The identity of an element: at its place in memory if that is known, which is much faster than by key path.
   @inlinable
-  static func read<Element>(from element: Element, _ offset: Int?, _ id: KeyPath<Element, ID>) -> ID
-  {
+  static func read<Element>(from element: Element, _ offset: Int?, _ id: KeyPath<Element, ID>) -> ID {
     guard let offset else { return element[keyPath: id] }
     return withUnsafePointer(to: element) { element in
       (UnsafeRawPointer(element) + offset).assumingMemoryBound(to: ID.self).pointee
