@@ -33,20 +33,18 @@ struct ChangePositions: Hashable, Sendable {
 
   @usableFromInline
   static func deletions(of mapping: PositionMapping, _ section: Int) -> [ElementPath] {
-    if mapping.deleteCount == 0 { return [] }
-    return Array(unsafeUninitializedCapacity: mapping.deleteCount) { paths, count in
-      mapping.forEachDeletion { item in
-        paths.initializeElement(at: count, to: ElementPath(section: section, item: item))
-        count += 1
-      }
-    }
+    paths(mapping.deleteCount, section, mapping.forEachDeletion)
   }
 
   @usableFromInline
   static func insertions(of mapping: PositionMapping, _ section: Int) -> [ElementPath] {
-    if mapping.insertCount == 0 { return [] }
-    return Array(unsafeUninitializedCapacity: mapping.insertCount) { paths, count in
-      mapping.forEachInsertion { item in
+    paths(mapping.insertCount, section, mapping.forEachInsertion)
+  }
+
+  private static func paths(_ total: Int, _ section: Int, _ forEach: ((Int) -> Void) -> Void) -> [ElementPath] {
+    if total == 0 { return [] }
+    return Array(unsafeUninitializedCapacity: total) { paths, count in
+      forEach { item in
         paths.initializeElement(at: count, to: ElementPath(section: section, item: item))
         count += 1
       }
@@ -57,11 +55,14 @@ struct ChangePositions: Hashable, Sendable {
   static func moves(of mapping: PositionMapping, _ section: Int) -> [PositionChange<ElementPath>] {
     if mapping.keepsOrder { return [] }
     var moves: [PositionChange<ElementPath>] = []
-    mapping.forEachMove { old, new in
-      moves.append(
-        PositionChange(
-          source: ElementPath(section: section, item: old), target: ElementPath(section: section, item: new)))
-    }
+    mapping.forEachMove(
+      count: { moves.reserveCapacity($0) },
+      { old, new in
+        moves.append(
+          PositionChange(
+            source: ElementPath(section: section, item: old),
+            target: ElementPath(section: section, item: new)))
+      })
     return moves
   }
 
@@ -87,17 +88,7 @@ struct ChangePositions: Hashable, Sendable {
     let mapping = difference.mapping
     if mapping.isIdentity, difference.elementUpdates.isEmpty, difference.sectionUpdates.isEmpty { return }
     addSections(mapping.sections, updates: difference.sectionUpdates)
-    for section in 0..<mapping.sections.oldCount {
-      guard let target = mapping.sections.newPosition(ofOld: section), let elements = mapping.elements[target] else {
-        continue
-      }
-      addDeletions(of: elements, section)
-    }
-    for (section, elements) in mapping.elements.enumerated() {
-      guard let elements, let source = mapping.sections.oldPosition(ofNew: section) else { continue }
-      addInsertions(of: elements, section)
-      addMoves(of: elements, from: source, to: section)
-    }
+    addElements(mapping)
     addCrossings(mapping)
     elementUpdated.reserveCapacity(difference.elementUpdates.count)
     for target in difference.elementUpdates {
@@ -116,23 +107,39 @@ struct ChangePositions: Hashable, Sendable {
     elementDeleted.count + elementInserted.count + elementUpdated.count + elementMoved.count
   }
 
-  private mutating func addSections(_ mapping: PositionMapping, updates: [Int]) {
+  private mutating func addSections(_ mapping: PositionMapping, updates: ContentMarks) {
     sectionDeleted = mapping.deletedRanges().flatMap(\.self)
     sectionInserted = mapping.insertedRanges().flatMap(\.self)
     mapping.forEachMove { sectionMoved.append(PositionChange(source: $0, target: $1)) }
-    sectionUpdated = updates.compactMap { target in
-      mapping.oldPosition(ofNew: target).map { PositionChange(source: $0, target: target) }
+    for target in updates {
+      guard let source = mapping.oldPosition(ofNew: target) else { continue }
+      sectionUpdated.append(PositionChange(source: source, target: target))
     }
   }
 
-  private mutating func addDeletions(of mapping: PositionMapping, _ section: Int) {
-    if mapping.deleteCount == 0 { return }
-    mapping.forEachDeletion { elementDeleted.append(ElementPath(section: section, item: $0)) }
-  }
-
-  private mutating func addInsertions(of mapping: PositionMapping, _ section: Int) {
-    if mapping.insertCount == 0 { return }
-    mapping.forEachInsertion { elementInserted.append(ElementPath(section: section, item: $0)) }
+  private mutating func addElements(_ mapping: ListMapping) {
+    elementDeleted.reserveCapacity(mapping.elements.reduce(0) { $0 + ($1?.deleteCount ?? 0) })
+    for section in 0..<mapping.sections.oldCount {
+      guard let target = mapping.sections.newPosition(ofOld: section),
+        let elements = mapping.elements[target],
+        elements.deleteCount > 0
+      else { continue }
+      elements.forEachDeletion { elementDeleted.append(ElementPath(section: section, item: $0)) }
+    }
+    elementInserted.reserveCapacity(mapping.elements.reduce(0) { $0 + ($1?.insertCount ?? 0) })
+    for (section, elements) in mapping.elements.enumerated() {
+      guard let elements, !elements.isIdentity,
+        let source = mapping.sections.oldPosition(ofNew: section)
+      else {
+        continue
+      }
+      if elements.insertCount > 0 {
+        elements.forEachInsertion {
+          elementInserted.append(ElementPath(section: section, item: $0))
+        }
+      }
+      addMoves(of: elements, from: source, to: section)
+    }
   }
 
   private mutating func addMoves(of mapping: PositionMapping, from source: Int, to target: Int) {
@@ -174,7 +181,9 @@ extension ChangePositions: CustomStringConvertible {
   }
 
   private static func text(_ deleted: Int, _ inserted: Int, _ moved: Int, _ updated: Int) -> String {
-    let counts = [(deleted, "deleted"), (inserted, "inserted"), (moved, "moved"), (updated, "updated")]
+    let counts = [
+      (deleted, "deleted"), (inserted, "inserted"), (moved, "moved"), (updated, "updated"),
+    ]
     return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 }

@@ -33,8 +33,8 @@ enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Diffe
     let runs = edited.runs(LeftoverPairs.between(oldIDs.view, newIDs.view))
     let source = ElementCollection(old)
     let target = ElementCollection(new)
-    var updates: [Int] = []
-    for run in runs where !target.isContentEqual(at: run.new, to: source, at: run.old) { updates.append(run.new) }
+    var updates = ContentMarks(size: new.count)
+    for run in runs where !target.isContentEqual(at: run.new, to: source, at: run.old) { updates.insert(run.new) }
     return PositionDifference(mapping: edited.mapping(adding: runs), updates: updates)
   }
 }

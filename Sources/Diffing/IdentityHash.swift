@@ -11,6 +11,19 @@ package enum IdentityHashing: Sendable {
   case equal
 }
 
+/// What leads from an identity to its place: ``IdentityOperations/place(of:_:)``.
+@usableFromInline
+struct IdentityPlaceKey: Sendable {
+  @usableFromInline let first: UInt64
+  @usableFromInline let second: UInt64
+
+  @inlinable
+  init(first: UInt64, second: UInt64) {
+    self.first = first
+    self.second = second
+  }
+}
+
 /// Two secret numbers, new for each process, so that nobody can choose identities that collide.
 @usableFromInline
 struct IdentityHashKey: Sendable {
@@ -24,6 +37,9 @@ struct IdentityHashKey: Sendable {
   static let ofProcess = IdentityHashKey(
     first: UInt64(bitPattern: Int64("diffing.first".hashValue)),
     second: UInt64(bitPattern: Int64("diffing.second".hashValue)) | 1, hasher: Hasher())
+
+  @inlinable
+  var ofPlaces: IdentityPlaceKey { IdentityPlaceKey(first: first, second: second) }
 
   /// The two halves of a 128-bit product, folded (the mixing step of wyhash).
   @inlinable
@@ -69,7 +85,7 @@ enum IdentityOperations<ID: Hashable> {
   /// depend on all that it is made of.
   @inlinable
   @inline(__always)
-  static func place(of id: ID, _ key: IdentityHashKey) -> UInt64 {
+  static func place(of id: ID, _ key: IdentityPlaceKey) -> UInt64 {
     if isUUID {
       let words = unsafeBitCast(id, to: (UInt64, UInt64).self)
       return (words.0 ^ words.1) &* key.second

@@ -64,17 +64,14 @@ enum IncreasingIntegers {
   private static func tables(
     oldCount: Int, newCount: Int, prefix: Int = 0, suffix: Int = 0, _ link: (borrowing PositionTables) -> Void
   ) -> PositionMapping {
-    var oldOfNew = [Int32](repeating: -1, count: newCount - prefix)
-    var newOfOld = [Int32](repeating: -1, count: oldCount - prefix)
-    oldOfNew.withUnsafeMutableBufferPointer { oldOfNew in
-      newOfOld.withUnsafeMutableBufferPointer { newOfOld in
-        link(
-          PositionTables(
-            start: prefix, oldOfNew: oldOfNew, newOfOld: newOfOld,
-            updated: UnsafeMutableBufferPointer(start: nil, count: 0)))
-      }
+    let newMiddle = newCount - prefix
+    var tables = [Int32](repeating: -1, count: newMiddle + oldCount - prefix)
+    tables.withUnsafeMutableBufferPointer { memory in
+      link(PositionTables(start: prefix, newCount: newMiddle, memory: memory))
     }
-    return PositionMapping(commonPrefix: prefix, commonSuffix: suffix, oldOfNew: oldOfNew, newOfOld: newOfOld)
+    return PositionMapping(
+      oldCount: oldCount + suffix, newCount: newCount + suffix, commonPrefix: prefix, commonSuffix: suffix,
+      tables: tables)
   }
 
   /// How many runs the integers of a view have in a range.

@@ -2,9 +2,9 @@
 enum IncreasingSubsequence {
   /// The part of a sequence outside of which every value keeps its order whatever happens inside: what comes before
   /// ascends and is smaller, what comes behind ascends and is greater. Empty if everything ascends.
-  /// - Parameter values: Negative ones do not count.
+  /// - Parameter values: Negative ones do not count; the first one is at zero.
   /// - Complexity: O(*n*).
-  static func disorder(of values: [Int32]) -> Range<Int> {
+  static func disorder(of values: ArraySlice<Int32>) -> Range<Int> {
     var start = 0
     var last: Int32 = -1
     while start < values.count, values[start] < 0 || values[start] > last {

@@ -14,7 +14,10 @@ struct Leftovers {
   @usableFromInline private(set) var count = 0
 
   @usableFromInline
-  init() {}
+  init() {
+    // Nearly always there are several, and few.
+    parts.reserveCapacity(16)
+  }
 
   @usableFromInline
   mutating func add(_ ranges: [Range<Int>], section: Int) {
@@ -53,8 +56,7 @@ struct LeftoverPairs {
     var pairs = LeftoverPairs(oldCount: old.count, newCount: new.count)
     pairs.repetition = pairs.oldOfNew.withUnsafeMutableBufferPointer { oldOfNew in
       pairs.newOfOld.withUnsafeMutableBufferPointer { newOfOld in
-        let tables = PositionTables(
-          start: 0, oldOfNew: oldOfNew, newOfOld: newOfOld, updated: UnsafeMutableBufferPointer(start: nil, count: 0))
+        let tables = PositionTables(start: 0, oldOfNew: oldOfNew, newOfOld: newOfOld)
         return PositionDiff(old: old, new: new).pairResidue(into: tables, pairs: 0, suffix: 0).repetition
       }
     }
@@ -63,12 +65,18 @@ struct LeftoverPairs {
 
   /// The pairs as crossings, by new path and by old path.
   @usableFromInline
-  func crossings(old: Leftovers, new: Leftovers) -> (byNew: [ListMapping.Crossing], byOld: [ListMapping.Crossing]) {
-    let byNew = oldOfNew.enumerated().compactMap { index, oldIndex in
-      oldIndex < 0 ? nil : ListMapping.Crossing(old: old.path(at: Int(oldIndex)), new: new.path(at: index))
+  func crossings(old: Leftovers, new: Leftovers) -> (
+    byNew: [ListMapping.Crossing], byOld: [ListMapping.Crossing]
+  ) {
+    let count = oldOfNew.reduce(0) { $0 + ($1 < 0 ? 0 : 1) }
+    var (byNew, byOld): ([ListMapping.Crossing], [ListMapping.Crossing]) = ([], [])
+    byNew.reserveCapacity(count)
+    for (index, oldIndex) in oldOfNew.enumerated() where oldIndex >= 0 {
+      byNew.append(ListMapping.Crossing(old: old.path(at: Int(oldIndex)), new: new.path(at: index)))
     }
-    let byOld = newOfOld.enumerated().compactMap { index, newIndex in
-      newIndex < 0 ? nil : ListMapping.Crossing(old: old.path(at: index), new: new.path(at: Int(newIndex)))
+    byOld.reserveCapacity(count)
+    for (index, newIndex) in newOfOld.enumerated() where newIndex >= 0 {
+      byOld.append(ListMapping.Crossing(old: old.path(at: index), new: new.path(at: Int(newIndex))))
     }
     return (byNew, byOld)
   }

@@ -65,7 +65,11 @@ struct ListMappingBuilder {
     }
     let crossings = pairs.crossings(old: old, new: new)
     if crossings.byNew.isEmpty { return }
-    isSorted = byNew.isEmpty
+    if byNew.isEmpty {
+      (byNew, byOld) = crossings
+      return
+    }
+    isSorted = false
     byNew += crossings.byNew
     byOld += crossings.byOld
   }

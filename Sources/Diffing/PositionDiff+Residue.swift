@@ -28,8 +28,9 @@ extension PositionDiff {
     let positions = UnsafeMutableBufferPointer<Int32>.allocate(capacity: oldCount + newCount)
     defer { positions.deallocate() }
     tables.collectFree(into: positions)
-    if let outcome = pairFew(positions, oldCount: oldCount, into: tables) { return outcome }
-    if let outcome = tryPairing(positions, oldCount: oldCount, into: tables, hashing) { return outcome }
+    if let outcome = tryPairing(positions, oldCount: oldCount, into: tables, hashing) {
+      return outcome
+    }
     tables.clear(positions: positions, oldCount: oldCount)
     return tryPairing(positions, oldCount: oldCount, into: tables, .standard)
       ?? ResidueOutcome(isRight: true, repetition: nil)

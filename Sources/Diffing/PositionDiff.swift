@@ -13,60 +13,75 @@ struct PositionDiff<Source: IdentitySource> {
   @usableFromInline let old: Source
   @usableFromInline let new: Source
   @usableFromInline let hashing: IdentityHashing
+  /// True if a few identities are compared where they might be hashed.
+  @usableFromInline let takesShortcuts: Bool
 
+  /// - Parameter hashing: What has to be used, without a shortcut; `nil` for what is best.
   @inlinable
   init(old: Source, new: Source, hashing: IdentityHashing? = nil) {
     self.old = old
     self.new = new
     self.hashing = hashing ?? (IdentityOperations<Source.ID>.hasFastHash ? .fast : .standard)
+    takesShortcuts = hashing == nil
   }
 
   /// - Complexity: O(*n*) on average; the memory is that of what lies between common start and end.
   @inlinable
   func difference() -> PositionDifference {
     if old.isSameMemory(as: new) { return PositionDifference(mapping: .identity(count: old.count)) }
-    var updates = PositionBuffer()
-    let prefix = commonPrefix(&updates)
-    var lateUpdates = PositionBuffer()
-    let (suffix, isCertain) = commonSuffixWatched(after: prefix, &lateUpdates)
+    var updates = ContentMarks(size: new.count)
+    let prefix = commonRun(fromOld: 0, new: 0, limit: min(old.count, new.count), &updates)
+    let (suffix, isCertain) = commonSuffix(after: prefix, &updates)
     let oldMiddle = old.count - prefix - suffix
     let newMiddle = new.count - prefix - suffix
     let isPure = oldMiddle == 0 || newMiddle == 0
     let isTooLong = max(old.count, new.count) >= Int(Int32.max)
     if isTooLong || (isPure && (suffix == 0 || isCertain)) || (oldMiddle == 0 && newMiddle == 0) {
-      updates.append(reversed: lateUpdates)
       let mapping = PositionMapping(
         oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, runs: [])
-      return PositionDifference(mapping: mapping, updates: updates.positions)
+      return PositionDifference(mapping: mapping, updates: updates)
     }
     if Source.self == IdentityView<Int>.self,
       let mapping = IncreasingIntegers.mapping(
         from: unsafeBitCast(old, to: IdentityView<Int>.self), to: unsafeBitCast(new, to: IdentityView<Int>.self),
         prefix: prefix, suffix: suffix)
     {
-      return PositionDifference(mapping: mapping)
+      return PositionDifference(mapping: mapping, updates: updates)
     }
-    if let mapping = mapping(prefix: prefix, suffix: suffix, &updates) {
-      updates.append(reversed: lateUpdates)
-      return PositionDifference(mapping: mapping, updates: updates.positions)
+    if let mapping = mappingOfFew(prefix: prefix, suffix: suffix, &updates)
+      ?? mapping(prefix: prefix, suffix: suffix, &updates)
+    {
+      return PositionDifference(mapping: mapping, updates: updates)
     }
+    updates.removeAll(from: prefix)
     let mapping = mapping(prefix: prefix, &updates)
-    return PositionDifference(mapping: mapping, updates: updates.positions)
+    return PositionDifference(mapping: mapping, updates: updates)
   }
 
-  /// How many elements are equal from the start.
-  /// - Parameter updates: Gets the positions whose content differs.
+  /// How many elements are equal side by side.
+  /// - Parameters:
+  ///   - limit: How many to compare at most.
+  ///   - updates: Gets the new positions whose content differs.
   @inlinable
-  func commonPrefix(_ updates: inout PositionBuffer) -> Int {
-    let limit = min(old.count, new.count)
+  func commonRun(
+    fromOld oldStart: Int, new newStart: Int, limit: Int, _ updates: inout ContentMarks
+  ) -> Int {
     var count = 0
-    while IdentityOperations<Source.ID>.areWords, count &+ 4 <= limit, new.areFourEqual(at: count, to: old, at: count) {
-      let differences = differencesOfFour(count, count)
-      if differences != 0 { updates.append(differences, startingAt: count) }
-      count &+= 4
+    while IdentityOperations<Source.ID>.areWords, count &+ 8 <= limit {
+      let start = count
+      let end = min(limit &- 7, start &+ 64)
+      var differences: UInt64 = 0
+      while count < end, areEightEqual(oldStart &+ count, newStart &+ count) {
+        differences |=
+          differencesOfEight(oldStart &+ count, newStart &+ count)
+          &<< UInt64(truncatingIfNeeded: count &- start)
+        count &+= 8
+      }
+      if differences != 0 { updates.insert(neighbours: differences, startingAt: newStart &+ start) }
+      if count < start &+ 64 { break }
     }
-    while count < limit, new.isEqual(at: count, to: old, at: count) {
-      compareContent(count, count, &updates)
+    while count < limit, new.isEqual(at: newStart &+ count, to: old, at: oldStart &+ count) {
+      compareContent(oldStart &+ count, newStart &+ count, &updates)
       count &+= 1
     }
     return count
@@ -75,18 +90,37 @@ struct PositionDiff<Source: IdentitySource> {
   /// Notes a new position if its content differs.
   @inlinable
   @inline(__always)
-  func compareContent(_ oldPosition: Int, _ newPosition: Int, _ updates: inout PositionBuffer) {
+  func compareContent(_ oldPosition: Int, _ newPosition: Int, _ updates: inout ContentMarks) {
     guard Source.comparesContent, !new.isContentEqual(at: newPosition, to: old, at: oldPosition) else { return }
-    updates.append(newPosition)
+    updates.insert(newPosition)
+  }
+
+  /// True if eight neighbours are each equal; only for identities that are words.
+  ///
+  /// Eight at a time: to count and to look for the end after each takes longer than to compare.
+  @inlinable
+  @inline(__always)
+  func areEightEqual(_ oldPosition: Int, _ newPosition: Int) -> Bool {
+    new.areFourEqual(at: newPosition, to: old, at: oldPosition)
+      && new.areFourEqual(at: newPosition &+ 4, to: old, at: oldPosition &+ 4)
+  }
+
+  /// A bit for each of eight neighbours whose content differs, the lowest for the first.
+  ///
+  /// Without a branch, and noted for many together: which of them differ cannot be guessed.
+  @inlinable
+  @inline(__always)
+  func differencesOfEight(_ oldPosition: Int, _ newPosition: Int) -> UInt64 {
+    guard Source.comparesContent else { return 0 }
+    return UInt64(
+      differencesOfFour(oldPosition, newPosition)
+        | differencesOfFour(oldPosition &+ 4, newPosition &+ 4) &<< 4)
   }
 
   /// A bit for each of four neighbours whose content differs.
-  ///
-  /// One branch for all four, as for their identities.
   @inlinable
   @inline(__always)
   func differencesOfFour(_ oldPosition: Int, _ newPosition: Int) -> UInt8 {
-    guard Source.comparesContent else { return 0 }
     let a: UInt8 = new.isContentEqual(at: newPosition, to: old, at: oldPosition) ? 0 : 1
     let b: UInt8 = new.isContentEqual(at: newPosition &+ 1, to: old, at: oldPosition &+ 1) ? 0 : 2
     let c: UInt8 = new.isContentEqual(at: newPosition &+ 2, to: old, at: oldPosition &+ 2) ? 0 : 4
@@ -94,49 +128,30 @@ struct PositionDiff<Source: IdentitySource> {
     return (a | b) | (c | d)
   }
 
-  /// How many elements are equal from the end, without those of the start.
-  /// - Parameters:
-  ///   - updates: Gets the new positions whose content differs, the last one first.
-  ///   - watch: Sees the new positions.
-  @inlinable
-  @inline(__always)
-  func commonSuffix<Watch: SuffixWatch>(after prefix: Int, _ updates: inout PositionBuffer, _ watch: inout Watch) -> Int
-  {
-    let limit = min(old.count, new.count) - prefix
-    let shift = old.count - new.count
-    var start = new.count
-    let end = start - limit
-    while IdentityOperations<Source.ID>.areWords, start &- 4 >= end,
-      new.areFourEqual(at: start &- 4, to: old, at: start &- 4 &+ shift)
-    {
-      start &-= 4
-      watch.seeFour(start)
-      let differences = differencesOfFour(start &+ shift, start)
-      if differences != 0 { updates.appendBackwards(differences, startingAt: start) }
-    }
-    while start > end, new.isEqual(at: start &- 1, to: old, at: start &- 1 &+ shift) {
-      start &-= 1
-      watch.see(start)
-      compareContent(start &+ shift, start, &updates)
-    }
-    return new.count - start
-  }
-
   /// The mapping by all four steps.
   /// - Returns: `nil` if an identity of the residue is also among what was paired without a hash.
   @inlinable
-  func mapping(prefix: Int, suffix: Int, _ updates: inout PositionBuffer) -> PositionMapping? {
-    mapping(prefix: prefix, suffix: suffix, &updates) { tables in
+  func mapping(prefix: Int, suffix: Int, _ updates: inout ContentMarks) -> PositionMapping? {
+    mapping(prefix: prefix, suffix: suffix, &updates) { tables, updates in
       var walk = ResyncWalk(old: old, new: new, prefix: prefix, suffix: suffix)
-      let pairs = walk.run(into: tables)
+      var pairs = 0
+      while walk.findsPair() {
+        let count = commonRun(
+          fromOld: walk.oldPosition, new: walk.newPosition, limit: walk.most, &updates.pointee)
+        for offset in 0..<count {
+          tables.link(old: walk.oldPosition &+ offset, new: walk.newPosition &+ offset)
+        }
+        walk.goOn(by: count)
+        pairs += count
+      }
       return pairResidue(into: tables, pairs: pairs, suffix: suffix)
     }
   }
 
   /// The mapping that hashes everything behind the common start.
   @inlinable
-  func mapping(prefix: Int, _ updates: inout PositionBuffer) -> PositionMapping {
-    let mapping = mapping(prefix: prefix, suffix: 0, &updates) { tables in
+  func mapping(prefix: Int, _ updates: inout ContentMarks) -> PositionMapping {
+    let mapping = mapping(prefix: prefix, suffix: 0, &updates) { tables, _ in
       pairResidue(into: tables, pairs: 0, suffix: 0)
     }
     return mapping ?? .disjoint(oldCount: old.count, newCount: new.count)
@@ -146,23 +161,21 @@ struct PositionDiff<Source: IdentitySource> {
   @inlinable
   @inline(__always)
   func mapping(
-    prefix: Int, suffix: Int, _ updates: inout PositionBuffer, fill: (borrowing PositionTables) -> ResidueOutcome
+    prefix: Int, suffix: Int, _ updates: inout ContentMarks,
+    fill: (borrowing PositionTables, UnsafeMutablePointer<ContentMarks>) -> ResidueOutcome
   ) -> PositionMapping? {
-    let newCount = new.count - prefix - suffix
-    var oldOfNew = [Int32](repeating: -1, count: newCount)
-    var newOfOld = [Int32](repeating: -1, count: old.count - prefix - suffix)
-    var marks = [UInt64](repeating: 0, count: Source.comparesContent ? (newCount + 63) / 64 : 0)
-    let outcome = oldOfNew.withUnsafeMutableBufferPointer { oldOfNew in
-      newOfOld.withUnsafeMutableBufferPointer { newOfOld in
-        marks.withUnsafeMutableBufferPointer { marks in
-          fill(PositionTables(start: prefix, oldOfNew: oldOfNew, newOfOld: newOfOld, updated: marks))
-        }
+    let newMiddle = new.count - prefix - suffix
+    var tables = [Int32](repeating: -1, count: newMiddle + old.count - prefix - suffix)
+    let outcome = tables.withUnsafeMutableBufferPointer { memory in
+      withUnsafeMutablePointer(to: &updates) { updates in
+        fill(
+          PositionTables(start: prefix, newCount: newMiddle, memory: memory, updates: updates),
+          updates)
       }
     }
     guard outcome.isRight else { return nil }
-    updates.append(marks, startingAt: prefix)
     return PositionMapping(
-      commonPrefix: prefix, commonSuffix: suffix, oldOfNew: oldOfNew, newOfOld: newOfOld,
+      oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, tables: tables,
       repetition: outcome.repetition)
   }
 }
@@ -171,12 +184,12 @@ struct PositionDiff<Source: IdentitySource> {
 @usableFromInline
 struct PositionDifference {
   @usableFromInline let mapping: PositionMapping
-  /// New positions, ascending, of survivors whose content differs.
-  @usableFromInline let updates: [Int]
+  /// New positions of survivors whose content differs.
+  @usableFromInline let updates: ContentMarks
 
   @usableFromInline
-  init(mapping: PositionMapping, updates: [Int] = []) {
+  init(mapping: PositionMapping, updates: ContentMarks? = nil) {
     self.mapping = mapping
-    self.updates = updates
+    self.updates = updates ?? ContentMarks(size: mapping.newCount)
   }
 }

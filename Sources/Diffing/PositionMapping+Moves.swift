@@ -25,7 +25,7 @@ extension PositionMapping {
   /// - Note: All that is outside of one longest increasing subsequence: Fredman, "On computing the length of longest
   ///   increasing subsequences", Discrete Mathematics 11 (1975).
   public func moves() -> MovedPositions {
-    if !oldOfNew.isEmpty { return movesOfTable() }
+    if hasTables { return movesOfTable() }
     if zip(runsByNew, runsByNew.dropFirst()).allSatisfy({ $0.old < $1.old }) { return MovedPositions(newRanges: []) }
     let stays = IncreasingSubsequence.heaviest(ofStarts: runsByNew.map(\.old), weights: runsByNew.map(\.count))
     return MovedPositions(newRanges: zip(runsByNew, stays).compactMap { $1 ? nil : $0.newRange })
@@ -43,17 +43,22 @@ extension PositionMapping {
     return MovedPositions(newRanges: ranges)
   }
 
-  private func forEachMoveOfTable(_ body: (_ old: Int, _ new: Int) -> Void) {
+  private func forEachMoveOfTable(
+    count announce: (Int) -> Void = { _ in }, _ body: (_ old: Int, _ new: Int) -> Void
+  ) {
+    let oldOfNew = oldOfNew
     let disorder = IncreasingSubsequence.disorder(of: oldOfNew)
     if disorder.isEmpty { return }
     if let runs = runs(in: disorder, atMost: disorder.count / 16) {
       let stays = IncreasingSubsequence.heaviest(ofStarts: runs.map(\.old), weights: runs.map(\.count))
+      announce(zip(runs, stays).reduce(0) { $0 + ($1.1 ? 0 : $1.0.count) })
       for (run, stays) in zip(runs, stays) where !stays {
         forEachSurvivor(of: run, body)
       }
       return
     }
     let stays = IncreasingSubsequence.longest(of: oldOfNew[disorder])
+    announce(zip(stays, disorder).reduce(0) { $0 + (!$1.0 && oldOfNew[$1.1] >= 0 ? 1 : 0) })
     for (stays, offset) in zip(stays, disorder) where !stays && oldOfNew[offset] >= 0 {
       body(Int(oldOfNew[offset]), commonPrefix + offset)
     }
@@ -65,6 +70,7 @@ extension PositionMapping {
   /// - Returns: `nil` if there are more. `new` is the offset in the table, `count` that of the survivors.
   private func runs(in offsets: Range<Int>, atMost limit: Int) -> [PositionRun]? {
     var runs: [PositionRun] = []
+    let oldOfNew = oldOfNew
     // None yet: what comes first begins one.
     var run = PositionRun(old: -1, new: -1, count: 0)
     for offset in offsets {
@@ -83,6 +89,7 @@ extension PositionMapping {
   }
 
   private func forEachSurvivor(of run: PositionRun, _ body: (_ old: Int, _ new: Int) -> Void) {
+    let oldOfNew = oldOfNew
     var left = run.count
     var offset = run.new
     while left > 0 {
@@ -95,10 +102,13 @@ extension PositionMapping {
   }
 
   /// Calls the body for each survivor that has to move, by ascending new position.
+  /// - Parameter announce: Told first how many there are, if there are some.
   /// - Complexity: as ``moves()``.
-  func forEachMove(_ body: (_ old: Int, _ new: Int) -> Void) {
-    if !oldOfNew.isEmpty { return forEachMoveOfTable(body) }
-    for range in moves().newRanges {
+  func forEachMove(count announce: (Int) -> Void = { _ in }, _ body: (_ old: Int, _ new: Int) -> Void) {
+    if hasTables { return forEachMoveOfTable(count: announce, body) }
+    let moves = moves()
+    if moves.count > 0 { announce(moves.count) }
+    for range in moves.newRanges {
       for new in range { if let old = oldPosition(ofNew: new) { body(old, new) } }
     }
   }

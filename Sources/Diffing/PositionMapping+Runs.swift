@@ -25,7 +25,7 @@ extension PositionMapping {
   public func insertedRanges() -> [Range<Int>] {
     let middle = commonPrefix..<newCount - commonSuffix
     guard insertCount > 0 else { return [] }
-    return oldOfNew.isEmpty
+    return !hasTables
       ? Self.gaps(in: middle, between: runsByNew.lazy.map(\.newRange))
       : Self.unmatched(in: oldOfNew, startingAt: commonPrefix)
   }
@@ -35,7 +35,7 @@ extension PositionMapping {
   public func deletedRanges() -> [Range<Int>] {
     let middle = commonPrefix..<oldCount - commonSuffix
     guard deleteCount > 0 else { return [] }
-    return newOfOld.isEmpty
+    return !hasTables
       ? Self.gaps(in: middle, between: runsByOld.lazy.map(\.oldRange))
       : Self.unmatched(in: newOfOld, startingAt: commonPrefix)
   }
@@ -46,7 +46,7 @@ extension PositionMapping {
       for position in commonPrefix..<newCount - commonSuffix { body(position) }
       return
     }
-    if oldOfNew.isEmpty {
+    if !hasTables {
       for position in insertedRanges().joined() { body(position) }
       return
     }
@@ -59,7 +59,7 @@ extension PositionMapping {
       for position in commonPrefix..<oldCount - commonSuffix { body(position) }
       return
     }
-    if newOfOld.isEmpty {
+    if !hasTables {
       for position in deletedRanges().joined() { body(position) }
       return
     }
@@ -77,17 +77,18 @@ extension PositionMapping {
     return gaps
   }
 
-  private static func unmatched(in table: [Int32], startingAt start: Int) -> [Range<Int>] {
+  private static func unmatched(in table: ArraySlice<Int32>, startingAt start: Int) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
-    var index = 0
-    while index < table.count {
+    let shift = start - table.startIndex
+    var index = table.startIndex
+    while index < table.endIndex {
       guard table[index] < 0 else {
         index += 1
         continue
       }
       let first = index
-      while index < table.count, table[index] < 0 { index += 1 }
-      ranges.append(start + first..<start + index)
+      while index < table.endIndex, table[index] < 0 { index += 1 }
+      ranges.append(shift + first..<shift + index)
     }
     return ranges
   }

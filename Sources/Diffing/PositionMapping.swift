@@ -14,14 +14,12 @@ public struct PositionMapping: Sendable {
   public let repetition: Repetition?
   /// How many elements are in both.
   public let survivorCount: Int
-  /// For the new positions between prefix and suffix: the old position, or -1. Empty if the middle is held as runs.
-  let oldOfNew: [Int32]
-  /// For the old positions between prefix and suffix: the new position, or -1. Empty if the middle is held as runs.
-  let newOfOld: [Int32]
-  /// The survivors of the middle, sorted by new position; empty if it is held position by position.
-  let runsByNew: [PositionRun]
-  /// The same sorted by old position.
-  let runsByOld: [PositionRun]
+  /// For the new positions between prefix and suffix the old position, or -1; then for the old positions the new one.
+  /// Empty if the middle is held as runs. One array, because mappings of sections are many and are handed around.
+  private let tables: [Int32]
+  /// The survivors of the middle, sorted by new position, then the same sorted by old position; empty if it is held
+  /// position by position.
+  private let sortedRuns: [PositionRun]
 
   /// An identity that is there more than once.
   public struct Repetition: Hashable, Sendable {
@@ -43,46 +41,60 @@ public struct PositionMapping: Sendable {
     precondition(
       oldOfNew.count == newCount - commonPrefix - commonSuffix,
       "\(oldOfNew.count) positions for \(newCount) less \(commonPrefix) and \(commonSuffix)")
-    var newOfOld = [Int32](repeating: -1, count: oldCount - commonPrefix - commonSuffix)
+    var tables = oldOfNew + [Int32](repeating: -1, count: oldCount - commonPrefix - commonSuffix)
     for (offset, old) in oldOfNew.enumerated() where old >= 0 {
-      newOfOld[Int(old) - commonPrefix] = Int32(truncatingIfNeeded: commonPrefix + offset)
+      tables[oldOfNew.count + Int(old) - commonPrefix] = Int32(truncatingIfNeeded: commonPrefix + offset)
     }
-    self.init(commonPrefix: commonPrefix, commonSuffix: commonSuffix, oldOfNew: oldOfNew, newOfOld: newOfOld)
+    self.init(
+      oldCount: oldCount, newCount: newCount, commonPrefix: commonPrefix, commonSuffix: commonSuffix, tables: tables)
   }
 
-  /// The two tables of the middle are each other's inverse.
+  /// - Parameter tables: Those of the middle, as they are stored, each the other's inverse.
   @usableFromInline
   init(
-    commonPrefix: Int, commonSuffix: Int, oldOfNew: [Int32], newOfOld: [Int32], repetition: Repetition? = nil
+    oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, tables: [Int32], repetition: Repetition? = nil
   ) {
     self.repetition = repetition
-    let matched = oldOfNew.reduce(into: 0) { $0 += $1 >= 0 ? 1 : 0 }
-    self.oldCount = commonPrefix + newOfOld.count + commonSuffix
-    self.newCount = commonPrefix + oldOfNew.count + commonSuffix
+    var matched = 0
+    for old in tables[..<(newCount - commonPrefix - commonSuffix)] { matched += old >= 0 ? 1 : 0 }
+    self.oldCount = oldCount
+    self.newCount = newCount
     self.commonPrefix = commonPrefix
     self.commonSuffix = commonSuffix
     survivorCount = commonPrefix + matched + commonSuffix
-    self.oldOfNew = matched == 0 ? [] : oldOfNew
-    self.newOfOld = matched == 0 ? [] : newOfOld
-    runsByNew = []
-    runsByOld = []
+    self.tables = matched == 0 ? [] : tables
+    sortedRuns = []
   }
 
   /// A mapping that takes memory only for each run.
   /// - Parameter runs: What survived, sorted by new position, without prefix and suffix; nothing twice.
   /// - Complexity: O(*r* log *r*) in the number of runs.
   @usableFromInline
-  init(oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, runs: [PositionRun]) {
-    repetition = nil
+  init(
+    oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, runs: [PositionRun],
+    repetition: Repetition? = nil
+  ) {
+    self.repetition = repetition
     self.oldCount = oldCount
     self.newCount = newCount
     self.commonPrefix = commonPrefix
     self.commonSuffix = commonSuffix
     survivorCount = runs.reduce(commonPrefix + commonSuffix) { $0 + $1.count }
-    oldOfNew = []
-    newOfOld = []
-    runsByNew = runs
-    runsByOld = runs.isEmpty ? [] : runs.sorted { $0.old < $1.old }
+    tables = []
+    sortedRuns = Self.sortedBothWays(runs)
+  }
+
+  private static func sortedBothWays(_ runs: [PositionRun]) -> [PositionRun] {
+    if runs.isEmpty { return [] }
+    var both: [PositionRun] = []
+    both.reserveCapacity(2 * runs.count)
+    both += runs
+    both += runs
+    // Mostly they are sorted one way as they are the other.
+    if !zip(runs, runs.dropFirst()).allSatisfy({ $0.old < $1.old }) {
+      both[runs.count...].sort { $0.old < $1.old }
+    }
+    return both
   }
 
   /// A mapping made of runs in any order; what is common at the start and at the end is found.
@@ -123,7 +135,22 @@ public struct PositionMapping: Sendable {
   public var isIdentity: Bool { oldCount == newCount && commonPrefix + commonSuffix == newCount }
 
   /// True if only the common start and end survive: then nothing moved.
-  var keepsOrder: Bool { oldOfNew.isEmpty && runsByNew.isEmpty }
+  var keepsOrder: Bool { tables.isEmpty && sortedRuns.isEmpty }
+
+  /// True if the middle is held position by position.
+  var hasTables: Bool { !tables.isEmpty }
+
+  /// For the new positions between prefix and suffix the old position, or -1; counted from zero.
+  var oldOfNew: ArraySlice<Int32> { tables.prefix(newCount - commonPrefix - commonSuffix) }
+
+  /// For the old positions between prefix and suffix the new position, or -1.
+  var newOfOld: ArraySlice<Int32> { tables.suffix(oldCount - commonPrefix - commonSuffix) }
+
+  /// The survivors of a middle that is held as runs, sorted by new position.
+  var runsByNew: ArraySlice<PositionRun> { sortedRuns.prefix(sortedRuns.count / 2) }
+
+  /// The same sorted by old position.
+  var runsByOld: ArraySlice<PositionRun> { sortedRuns.suffix(sortedRuns.count / 2) }
 
   /// How many elements are new.
   public var insertCount: Int { newCount - survivorCount }
@@ -137,8 +164,9 @@ public struct PositionMapping: Sendable {
     precondition(old >= 0 && old < oldCount, "old position \(old) of \(oldCount)")
     if old < commonPrefix { return old }
     if old >= oldCount - commonSuffix { return old + newCount - oldCount }
-    if !newOfOld.isEmpty {
-      let new = newOfOld[old - commonPrefix]
+    if !tables.isEmpty {
+      // Behind the other table, which begins at the common prefix too.
+      let new = tables[newCount - commonSuffix - 2 * commonPrefix + old]
       return new < 0 ? nil : Int(new)
     }
     guard let run = runsByOld.last(startingAtOrBeforeOld: old), old < run.old + run.count else { return nil }
@@ -151,8 +179,8 @@ public struct PositionMapping: Sendable {
     precondition(new >= 0 && new < newCount, "new position \(new) of \(newCount)")
     if new < commonPrefix { return new }
     if new >= newCount - commonSuffix { return new + oldCount - newCount }
-    if !oldOfNew.isEmpty {
-      let old = oldOfNew[new - commonPrefix]
+    if !tables.isEmpty {
+      let old = tables[new - commonPrefix]
       return old < 0 ? nil : Int(old)
     }
     guard let run = runsByNew.last(startingAtOrBeforeNew: new), new < run.new + run.count else { return nil }

@@ -13,23 +13,23 @@ public struct PositionRun: Hashable, Sendable {
     self.count = count
   }
 
-  var oldRange: Range<Int> { old..<old + count }
+  @usableFromInline var oldRange: Range<Int> { old..<old + count }
   var newRange: Range<Int> { new..<new + count }
 }
 
-extension Array where Element == PositionRun {
+extension ArraySlice where Element == PositionRun {
   /// The last run that begins at or before a new position; the runs are sorted by new position.
   /// - Complexity: O(log *n*).
   func last(startingAtOrBeforeNew position: Int) -> PositionRun? {
     let index = partitioningIndex { $0.new > position }
-    return index == 0 ? nil : self[index - 1]
+    return index == startIndex ? nil : self[index - 1]
   }
 
   /// The last run that begins at or before an old position; the runs are sorted by old position.
   /// - Complexity: O(log *n*).
   func last(startingAtOrBeforeOld position: Int) -> PositionRun? {
     let index = partitioningIndex { $0.old > position }
-    return index == 0 ? nil : self[index - 1]
+    return index == startIndex ? nil : self[index - 1]
   }
 }
 

@@ -5,20 +5,34 @@ struct PositionTables: ~Copyable {
   @usableFromInline let start: Int
   @usableFromInline let oldOfNew: UnsafeMutableBufferPointer<Int32>
   @usableFromInline let newOfOld: UnsafeMutableBufferPointer<Int32>
-  /// One bit for each entry of `oldOfNew`, set where the content differs; empty if content is not compared.
-  @usableFromInline let updated: UnsafeMutableBufferPointer<UInt64>
+  /// Gets the new positions whose content differs; `nil` if content is not compared.
+  @usableFromInline let updates: UnsafeMutablePointer<ContentMarks>?
 
   /// No pairs.
-  /// - Parameter oldOfNew: With the others, memory that outlives the tables: -1 everywhere, no bit set.
+  /// - Parameter oldOfNew: With the others, memory that outlives the tables: -1 everywhere.
   @inlinable
   init(
     start: Int, oldOfNew: UnsafeMutableBufferPointer<Int32>, newOfOld: UnsafeMutableBufferPointer<Int32>,
-    updated: UnsafeMutableBufferPointer<UInt64>
+    updates: UnsafeMutablePointer<ContentMarks>? = nil
   ) {
     self.start = start
     self.oldOfNew = oldOfNew
     self.newOfOld = newOfOld
-    self.updated = updated
+    self.updates = updates
+  }
+
+  /// No pairs.
+  /// - Parameters:
+  ///   - newCount: How many entries `oldOfNew` has; the rest of the memory is `newOfOld`.
+  ///   - memory: Outlives the tables: -1 everywhere.
+  @inlinable
+  init(
+    start: Int, newCount: Int, memory: UnsafeMutableBufferPointer<Int32>,
+    updates: UnsafeMutablePointer<ContentMarks>? = nil
+  ) {
+    self.init(
+      start: start, oldOfNew: UnsafeMutableBufferPointer(rebasing: memory[..<newCount]),
+      newOfOld: UnsafeMutableBufferPointer(rebasing: memory[newCount...]), updates: updates)
   }
 
   @inlinable
@@ -34,8 +48,7 @@ struct PositionTables: ~Copyable {
   func link<Source: IdentitySource>(old: Int, of oldSource: Source, new: Int, of newSource: Source) {
     link(old: old, new: new)
     if Source.comparesContent, !newSource.isContentEqual(at: new, to: oldSource, at: old) {
-      let entry = new &- start
-      updated[entry >> 6] |= 1 << UInt64(truncatingIfNeeded: entry & 63)
+      updates?.pointee.insert(new)
     }
   }
 
@@ -65,9 +78,9 @@ struct PositionTables: ~Copyable {
   func clear(positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int) {
     for index in 0..<oldCount { newOfOld[Int(positions[index]) - start] = -1 }
     for index in oldCount..<positions.count {
-      let entry = Int(positions[index]) - start
-      oldOfNew[entry] = -1
-      if !updated.isEmpty { updated[entry >> 6] &= ~(1 << UInt64(truncatingIfNeeded: entry & 63)) }
+      let position = Int(positions[index])
+      oldOfNew[position - start] = -1
+      updates?.pointee.remove(position)
     }
   }
 }

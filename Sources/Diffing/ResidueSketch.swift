@@ -5,7 +5,7 @@ struct ResidueSketch<Source: IdentitySource>: ~Copyable {
 
   @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
   @usableFromInline let shift: UInt64
-  @usableFromInline let key: IdentityHashKey
+  @usableFromInline let key: IdentityPlaceKey
 
   /// True if the place follows from the words that an identity consists of, without its hash.
   @inlinable
@@ -18,7 +18,7 @@ struct ResidueSketch<Source: IdentitySource>: ~Copyable {
     let count = max(2048, min(8 * table.positions.count, 2 * (table.old.count + table.new.count)))
     let capacity = 1 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
     shift = UInt64(64 - capacity.trailingZeroBitCount)
-    key = table.key
+    key = table.key.ofPlaces
     bytes = .allocate(capacity: capacity)
     bytes.initialize(repeating: 0, count: capacity)
     if Self.readsWords {

@@ -16,6 +16,8 @@ struct ResyncWalk<Source: IdentitySource> {
   @usableFromInline var budget: Int
   @usableFromInline var misses = 0
   @usableFromInline var nextSearch = 16
+  /// After more in a row the walk ends.
+  @usableFromInline var mostMisses = Int.max
 
   @inlinable
   init(old: Source, new: Source, prefix: Int, suffix: Int) {
@@ -28,24 +30,31 @@ struct ResyncWalk<Source: IdentitySource> {
     budget = (old.count + new.count - 2 * (prefix + suffix)) + 64
   }
 
-  /// - Returns: How many pairs were found.
-  /// - Complexity: O(*n*).
+  /// How many pairs there can be from here on, side by side.
   @inlinable
-  mutating func run(into result: borrowing PositionTables) -> Int {
-    var pairs = 0
+  var most: Int { min(oldEnd - oldPosition, newEnd - newPosition) }
+
+  /// Goes to the next pair, which may be here.
+  /// - Returns: False if there is none.
+  @inlinable
+  mutating func findsPair() -> Bool {
     while oldPosition < oldEnd, newPosition < newEnd {
-      if areEqual(oldPosition, newPosition) {
-        result.link(old: oldPosition, of: old, new: newPosition, of: new)
-        pairs += 1
-        oldPosition += 1
-        newPosition += 1
-        misses = 0
-        nextSearch = 16
-      } else if misses >= 16 || !skipAhead(to: 4) {
-        guard miss() else { break }
+      if areEqual(oldPosition, newPosition) { return true }
+      if misses >= 16 || !skipAhead(to: 4) {
+        guard miss() else { return false }
       }
     }
-    return pairs
+    return false
+  }
+
+  /// Goes on behind pairs.
+  /// - Parameter count: At least one.
+  @inlinable
+  mutating func goOn(by count: Int) {
+    oldPosition += count
+    newPosition += count
+    misses = 0
+    nextSearch = 16
   }
 
   @inlinable
@@ -58,6 +67,7 @@ struct ResyncWalk<Source: IdentitySource> {
   @inlinable
   mutating func miss() -> Bool {
     misses += 1
+    if misses > mostMisses { return false }
     if misses == nextSearch {
       nextSearch *= 2
       let reach = min(16 * misses, budget / 2)

@@ -16,8 +16,11 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
         continue
       }
       let oldSection = Self.section(oldPosition, of: old)
-      let difference = ElementDiff.difference(from: oldSection.elements, to: section.elements, hashing: hashing)
-      for update in difference.updates { updates.append(ElementPath(section: position, item: update)) }
+      let difference = ElementDiff.difference(
+        from: oldSection.elements, to: section.elements, hashing: hashing)
+      for update in difference.updates {
+        updates.append(ElementPath(section: position, item: update))
+      }
       elements.append(difference.mapping)
     }
     var builder = ListMappingBuilder(sections: sections.mapping, elements: elements)
@@ -79,13 +82,13 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
 @usableFromInline
 struct ListDifference {
   @usableFromInline let mapping: ListMapping
-  /// New positions, ascending, of sections that survive and whose content differs.
-  @usableFromInline let sectionUpdates: [Int]
+  /// New positions of sections that survive and whose content differs.
+  @usableFromInline let sectionUpdates: ContentMarks
   /// New paths, ascending, of elements that survive and whose content differs.
   @usableFromInline let elementUpdates: [ElementPath]
 
   @usableFromInline
-  init(mapping: ListMapping, sectionUpdates: [Int], elementUpdates: [ElementPath]) {
+  init(mapping: ListMapping, sectionUpdates: ContentMarks, elementUpdates: [ElementPath]) {
     self.mapping = mapping
     self.sectionUpdates = sectionUpdates
     self.elementUpdates = elementUpdates

@@ -131,7 +131,7 @@ enum StringIdentity {
   /// The length, the first and the last bytes, mixed a little.
   @inlinable
   @inline(__always)
-  static func place(of string: String, _ key: IdentityHashKey) -> UInt64 {
+  static func place(of string: String, _ key: IdentityPlaceKey) -> UInt64 {
     string.utf8.withContiguousStorageIfAvailable { bytes in
       guard let base = UnsafeRawPointer(bytes.baseAddress), bytes.count > 0 else { return 0 }
       let words = bytes.count >= 8 ? (word(base, 0), word(base, bytes.count &- 8)) : shortWords(base, bytes.count)

@@ -100,7 +100,7 @@ private func areAlike<ID: Hashable>(
   let target = new.map { Item(id: id($0.id), content: $0.content) }
   let usual = PositionMapping.between(source, and: target)
   return usual.pairs == origins && usual.isConsistent
-    && [IdentityHashing.standard, .equal].allSatisfy {
+    && [IdentityHashing.fast, .standard, .equal].allSatisfy {
       PositionMapping.between(source, and: target, hashing: $0) == usual
     }
 }

@@ -16,9 +16,11 @@ struct DiffClock {
     samples.append((Clocks.threadCPU - start) / 1000 / Double(repetitions))
   }
 
-  /// The median over the rounds of the ratio of this one to another one in the same round.
+  /// The median over the rounds of the ratio of this one to another one in the same round, or the ratio of the least
+  /// disturbed rounds of both if that is lower.
   func ratio(to other: DiffClock) -> Double {
     let count = min(samples.count, other.samples.count)
-    return zip(samples.suffix(count), other.samples.suffix(count)).map { $0 / $1 }.percentile(0.5)
+    let paired = zip(samples.suffix(count), other.samples.suffix(count)).map { $0 / $1 }.percentile(0.5)
+    return min(paired, samples.percentile(0.1) / other.samples.percentile(0.1))
   }
 }

@@ -40,6 +40,20 @@ struct DiffSubject<ID: DiffBenchmarkID> {
       : Changeset(source: old[0].elements, target: new[0].elements).changeCount
   }
 
+  /// The most bytes that were allocated at once while the answer was made, less those of the answer.
+  func scratchBytes() -> Int {
+    var (peak, rest) = (0, 0)
+    scrollwork_allocation_watch_begin()
+    if isSectioned {
+      let changes = Changeset(source: old, target: new)
+      scrollwork_allocation_watch_end(&peak, &rest)
+      return changes.changeCount < 0 ? 0 : peak - rest
+    }
+    let changes = Changeset(source: old[0].elements, target: new[0].elements)
+    scrollwork_allocation_watch_end(&peak, &rest)
+    return changes.changeCount < 0 ? 0 : peak - rest
+  }
+
   /// What a program would do by hand: a table of the old positions, and a look-up for each new identity.
   @inline(never)
   func dictionary() -> Int {

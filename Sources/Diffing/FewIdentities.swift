@@ -1,0 +1,154 @@
+/// A few identities, asked again and again whether they have one in common with many others.
+///
+/// Where one side has a few elements more than the other, and nothing else differs, these came or went; but if one of
+/// them is among those that were paired without a hash, the *k*-th has to pair with the *k*-th, and that takes the whole
+/// way. So each of the many leads to a byte of a map, and only where it says so it is compared with one of the few.
+@usableFromInline
+struct FewIdentities<Source: IdentitySource> {
+  @usableFromInline typealias Operations = IdentityOperations<Source.ID>
+
+  /// More are never few.
+  @usableFromInline static var most: Int { 32 }
+  /// In the map: more than one of the few is here.
+  @usableFromInline static var several: UInt8 { 255 }
+
+  @usableFromInline let old: Source
+  @usableFromInline let new: Source
+  /// Where they are: the old ones, then the new ones.
+  @usableFromInline let positions: UnsafeMutableBufferPointer<Int32>
+  @usableFromInline let oldCount: Int
+  /// For each place zero, or the number of the one of the few that is there, from one; empty if all are compared.
+  @usableFromInline let map: UnsafeMutableBufferPointer<UInt8>
+  @usableFromInline let key: IdentityPlaceKey
+
+  /// So many are compared with everything rather than found by their place: it is about as quick, and takes no map. With
+  /// a type that has no places, and is cheap to compare but slow to hash, more.
+  @inlinable
+  static var mostCompared: Int { !Operations.havePlaces && _isPOD(Source.ID.self) ? 24 : 2 }
+
+  /// So many of these identities are few.
+  @inlinable
+  static var limit: Int { Operations.havePlaces ? most : mostCompared }
+
+  /// - Parameter map: 4096 bytes, zero everywhere; none if all are to be compared.
+  /// - Returns: `nil` if one of the few may be equal to an identity with another place.
+  @inlinable
+  init?(
+    old: Source, new: Source, positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int,
+    map: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    self.old = old
+    self.new = new
+    self.positions = positions
+    self.oldCount = oldCount
+    self.map = map
+    key = IdentityHashKey.ofProcess.ofPlaces
+    if map.isEmpty { return }
+    for index in 0..<positions.count {
+      let id = id(at: index)
+      guard Operations.isPlain(id) else { return nil }
+      let place = place(of: id)
+      map[place] = map[place] == 0 ? UInt8(truncatingIfNeeded: index &+ 1) : Self.several
+    }
+  }
+
+  /// Makes the few with a map on the stack: to ask the heap for it takes as long as to compare a hundred identities.
+  /// - Parameters:
+  ///   - oldCount: How many of the positions are old ones; these come first.
+  ///   - body: Gets `nil` if one of the few may be equal to an identity with another place, or if they are not few.
+  @inlinable
+  static func with<Result>(
+    old: Source, new: Source, positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int,
+    _ body: (FewIdentities?) -> Result
+  ) -> Result {
+    guard positions.count <= limit else { return body(nil) }
+    if positions.count <= mostCompared {
+      let none = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
+      return body(FewIdentities(old: old, new: new, positions: positions, oldCount: oldCount, map: none))
+    }
+    var map = InlineArray<512, UInt64>(repeating: 0)
+    return withUnsafeMutableBytes(of: &map) { map in
+      body(
+        FewIdentities(
+          old: old, new: new, positions: positions, oldCount: oldCount,
+          map: map.assumingMemoryBound(to: UInt8.self)))
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  func id(at index: Int) -> Source.ID {
+    let position = Int(positions[index])
+    return index < oldCount ? old.id(at: position) : new.id(at: position)
+  }
+
+  /// True if one of the few is the identity of an element of a source.
+  @inlinable
+  @inline(__always)
+  func isEqual(at index: Int, to source: Source, at position: Int) -> Bool {
+    let own = Int(positions[index])
+    return index < oldCount
+      ? source.isEqual(at: position, to: old, at: own) : source.isEqual(at: position, to: new, at: own)
+  }
+
+  @inlinable
+  @inline(__always)
+  func place(of id: Source.ID) -> Int {
+    Int(truncatingIfNeeded: Operations.place(of: id, key) >> 52)
+  }
+
+  /// Zero if none of the few is the identity of this element.
+  /// - Precondition: There is a map.
+  @inlinable
+  @inline(__always)
+  func mark(_ source: Source, _ position: Int) -> UInt8 {
+    map.baseAddress.unsafelyUnwrapped[place(of: source.id(at: position))]
+  }
+
+  /// Zero if none of the few is the identity of this element or of the three behind it.
+  ///
+  /// Four at a time: a branch for each would take longer than the look at the map.
+  /// - Precondition: There is a map.
+  @inlinable
+  @inline(__always)
+  func markOfFour(_ source: Source, _ position: Int) -> UInt8 {
+    (mark(source, position) | mark(source, position &+ 1))
+      | (mark(source, position &+ 2) | mark(source, position &+ 3))
+  }
+
+  /// True if none of the few is the identity of one of these elements.
+  @inlinable
+  func areAbsent(from source: Source, in range: Range<Int>) -> Bool {
+    guard !map.isEmpty else { return areAbsentByComparing(from: source, in: range) }
+    var next = range.lowerBound
+    while next &+ 4 <= range.upperBound {
+      if markOfFour(source, next) != 0, !areAbsentByMark(from: source, in: next..<next &+ 4) { return false }
+      next &+= 4
+    }
+    return areAbsentByMark(from: source, in: next..<range.upperBound)
+  }
+
+  @inlinable
+  func areAbsentByComparing(from source: Source, in range: Range<Int>) -> Bool {
+    for index in 0..<positions.count {
+      let (own, place) = (index < oldCount ? old : new, Int(positions[index]))
+      for position in range where source.isEqual(at: position, to: own, at: place) { return false }
+    }
+    return true
+  }
+
+  @inlinable
+  @inline(never)
+  func areAbsentByMark(from source: Source, in range: Range<Int>) -> Bool {
+    for position in range {
+      let mark = mark(source, position)
+      if mark == 0 { continue }
+      guard mark == Self.several else {
+        if isEqual(at: Int(mark) &- 1, to: source, at: position) { return false }
+        continue
+      }
+      for index in 0..<positions.count where isEqual(at: index, to: source, at: position) { return false }
+    }
+    return true
+  }
+}
