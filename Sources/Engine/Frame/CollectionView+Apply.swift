@@ -12,6 +12,7 @@ extension CollectionView {
     finishing.append((update.update, .applied))
     guard hasApplied, update.strategy != .reloadData else {
       replaceEverything(by: update.list)
+      if let (selected, focused) = update.interaction { restoreInteraction(selected, focused) }
       return followPendingScroll(animated: false)
     }
     let old = list

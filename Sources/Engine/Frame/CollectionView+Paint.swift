@@ -20,11 +20,23 @@ extension CollectionView {
   private func emit(level: Int, _ context: FrameContext) -> Int? {
     var next: Int?
     var hasPinned = false
+    // What fades in comes in below what was there and is on its way.
+    var hasFading = false
+    if isMoving {
+      for item in realised where item.zIndex == level && !item.isPinned && item.isFading(at: context.now) {
+        hasFading = true
+        emit(item, context)
+      }
+    }
     for item in realised {
       if item.zIndex > level {
         next = min(next ?? .max, item.zIndex)
       } else if item.zIndex == level {
-        if item.isPinned { hasPinned = true } else { emit(item, context) }
+        if item.isPinned {
+          hasPinned = true
+        } else if !hasFading || !item.isFading(at: context.now) {
+          emit(item, context)
+        }
       }
     }
     guard hasPinned else { return next }
@@ -64,7 +76,7 @@ extension CollectionView {
         id: item.group.id, version: item.group.version, frame: placed, outsets: item.content.drawingOutsets,
         alpha: item.alpha.value(at: context.now) * context.alpha * look.alpha, scale: item.scale.value * look.scale,
         clip: clip,
-        isOpaque: item.isOpaque, background: item.isPinned ? environment.theme.colors.surface : nil,
+        isOpaque: item.isOpaque, background: item.needsGround ? environment.theme.colors.surface : nil,
         canvas: item.group.canvas))
     if item.content.emitsGroups { emitGroups(of: item, in: placed, context) }
   }
@@ -122,6 +134,13 @@ extension RealisedItem {
   fileprivate var isOpaque: Bool {
     content.background?.alpha == 255 && contentOrigin == .zero && content.frame.size == target.size
   }
+
+  /// Lines pass over each other on their way: without a ground they would be printed over each other.
+  fileprivate var needsGround: Bool {
+    isPinned || (highlight == .line && !isLeaving && !(dx.isAtRest && dy.isAtRest))
+  }
+
+  fileprivate func isFading(at now: Instant) -> Bool { !alpha.isAtRest(at: now) }
 
   fileprivate var hasOutsets: Bool { content.drawingOutsets != .zero }
 }
