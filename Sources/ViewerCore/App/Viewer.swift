@@ -217,6 +217,11 @@ package final class Viewer {
     refreshChrome()
   }
 
+  /// Ends what goes on in the background for what is shown.
+  package func stop() {
+    screen.stop()
+  }
+
   package func focusList() {
     // A screen without a list leaves the keys to the window.
     root.host?.focus(list.host == nil ? nil : list)

@@ -80,7 +80,10 @@ final class FolderScreen: FilterableScreen {
     (path ?? addresses).map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? "\(Formats.count(named)) items"
   }
   var view: View { holder }
-  var filterPrompt: String? { groups.pictures.count > groups.others.count ? "Filter pictures" : "Filter files" }
+  var filterPrompt: String? {
+    guard snapshot != nil else { return "Filter" }
+    return groups.pictures.count > groups.others.count ? "Filter pictures" : "Filter files"
+  }
 
   /// True if all entries are known.
   var isListed: Bool { snapshot.map { $0.state != .loading } ?? false }

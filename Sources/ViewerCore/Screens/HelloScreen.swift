@@ -49,7 +49,7 @@ final class HelloScreen: ViewerScreen {
           SectionTitle(title: "Samples", count: Formats.count(samples.count), detail: "Double click to open", inset: 20)
         )
         .withSectionLayout(
-          .grid(minimumItemWidth: 264, itemHeight: 84, spacing: 12, insets: Insets(horizontal: 20, vertical: 4))
+          .grid(minimumItemWidth: 240, itemHeight: 84, spacing: 12, insets: Insets(horizontal: 20, vertical: 4))
         )
         .withHighlight(.tile)
         Section(id: "letters", data: letters) { LetterTile(letter: $0) }
