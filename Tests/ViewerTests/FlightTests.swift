@@ -16,7 +16,7 @@ private func folderOfPictures() throws -> Folder {
 
 /// A program that shows the folder with the first picture selected.
 private func open(_ folder: Folder, motion: String = "full") throws -> Session {
-  let session = try Session([folder.path, "--motion", motion], size: "640x480")
+  let session = try Session([folder.path, "--motion", motion], size: "360x300")
   _ = try session.settled()
   try session.tell("key Down", "settle")
   return session
@@ -28,7 +28,7 @@ private func area(_ session: Session) throws -> Int { try session.screenshot().p
   let folder = try folderOfPictures()
   let session = try open(folder)
   let small = try area(session)
-  #expect(small > 5_000)
+  #expect(small > 3_000)
   try session.tell("key Return")
   var areas = [small]
   for _ in 0..<12 {
@@ -76,7 +76,7 @@ private func area(_ session: Session) throws -> Int { try session.screenshot().p
 @Test func `where less motion is wanted a picture fades in its place, and without motion it is there`() throws {
   let folder = try folderOfPictures()
   let session = try open(folder, motion: "reduced")
-  let place = Rect(x: 0, y: 48, width: 640, height: 404)
+  let place = Rect(x: 0, y: 48, width: 360, height: 224)
   let list = try session.screenshot().cropped(to: place)
   try session.tell("key Return", "wait 34")
   #expect(try session.screenshot().cropped(to: place) != list)
@@ -102,4 +102,16 @@ private func area(_ session: Session) throws -> Int { try session.screenshot().p
   try session.tell("settle")
   #expect(grown > 2 * small)
   #expect(try grown < area(session))
+}
+
+@Test func `who walks on sees the former picture until the next one is there`() throws {
+  let folder = try folderOfPictures()
+  let session = try open(folder)
+  try session.tell("key Return", "settle")
+  let large = try area(session)
+  try session.tell("key Right", "wait 50")
+  #expect(try area(session) == large)
+  try session.tell("settle")
+  #expect(try area(session) == 0)
+  #expect(try session.screenshot().pixels.contains(0xFFC0_A030))
 }

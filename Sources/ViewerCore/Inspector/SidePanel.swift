@@ -79,6 +79,7 @@ class SidePanel: View {
     let colors = environment.theme.colors
     if isFloating { for shadow in environment.theme.floatingShadows { canvas.shadow(bounds, radius: 0, shadow) } }
     canvas.fill(bounds, colors.window)
+    guard frame.minX > 0 else { return }
     canvas.fill(
       Rect(x: 0, y: 0, width: max(1, (canvas.scale / 2).rounded()) / canvas.scale, height: bounds.height), colors.edge)
   }

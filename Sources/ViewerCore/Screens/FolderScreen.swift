@@ -38,9 +38,8 @@ final class FolderScreen: FilterableScreen {
   /// The place of the chosen tile size among `FolderLayout.tileSizes`; `nil` for what suits the window.
   var chosenZoom: Int?
   let pixels = PicturePixels()
-  lazy var loads = PictureLoads(now: { [weak self] in self?.list.host?.now ?? .zero }) { [weak self] in
-    self?.onChange?()
-  }
+  lazy var loads = PictureLoads(
+    now: { [weak self] in self?.list.host?.now ?? .zero }, onChange: { [weak self] in self?.onChange?() })
 
   init(path: String) {
     self.path = path

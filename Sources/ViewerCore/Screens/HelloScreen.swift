@@ -82,7 +82,7 @@ struct Sample: Identifiable, Hashable {
   static var all: [Sample] {
     let known = [
       ("pictures", "Pictures", "A folder of small landscapes", Symbol.grid),
-      ("harbour.log", "Log", "Levels, sources, four hundred lines", Symbol.pipe),
+      ("harbour.log", "Log", "Levels, sources, 400 lines", Symbol.pipe),
       ("notes.txt", "Text", "What this program is for", Symbol.fileText),
       ("torture.txt", "Writing systems", "Text that is hard to show", Symbol.code),
     ]

@@ -53,8 +53,9 @@ final class PictureFlight: View {
     if host?.environment.motion == .reduced { progress.follow(Self.fade) }
     // Where it goes back the view of the large one is about to leave, and its picture with it.
     if let shown = large.image.shownBitmap { bitmap = shown }
+    guard let host else { return }
     large.isVeiled = true
-    host?.animate(self)
+    host.animate(self)
   }
 
   override func hostDidChange() {

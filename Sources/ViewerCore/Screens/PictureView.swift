@@ -42,7 +42,8 @@ final class PictureView: View {
       former = image
       image = FadingPicture()
       image.isVeiled = isVeiled
-      addChild(image)
+      // Below: what was seen stays until this one is there, and then goes.
+      insertChild(image, at: 0)
       notice = nil
     }
     image.request = request
