@@ -193,6 +193,17 @@ open class CollectionView: View {
     return update
   }
 
+  /// Shows `list`, of one section, from the next frame on, without looking for what survives: the program knows by itself
+  /// what was selected and focused, and where it is now. For lists so long that to compare them would take too long.
+  /// - Complexity: O(1), whatever the number of items.
+  package func replace(
+    by list: sending List, selecting selected: PositionSet, focusing focused: Int?,
+    completion: (@MainActor (UpdateOutcome) -> Void)? = nil
+  ) {
+    apply(list, updateStrategy: .reloadData, completion: completion)
+    pending?.interaction = (selected, focused)
+  }
+
   /// The list that was applied last, whether a frame has shown it or not.
   public func snapshot() -> List { pending?.list ?? list }
 
@@ -294,6 +305,8 @@ struct PendingUpdate {
   var strategy: UpdateStrategy
   var reason: UpdateReason
   var update: Update
+  /// What the program knows to be selected and focused in a list that is not compared with the one before.
+  var interaction: (selected: PositionSet, focused: Int?)?
 }
 
 /// A program's handler to be called when the frame is done.

@@ -158,19 +158,6 @@ private func randomPattern(_ generator: inout SeededGenerator, depth: Int = 3, w
   #expect(filter.lines.isEmpty)
 }
 
-@Test func `lines are sorted by text and by number`() async throws {
-  let folder = try TemporaryFolder()
-  let path = try folder.write("b\na\r\nc\na\n", to: "log")
-  let indexed = Inbox<LineIndexSnapshot>()
-  indexed.keep(LineIndex(file: try RandomAccessFile(path: path)) { [weak indexed] in indexed?.receive($0) })
-  let snapshot = await indexed.first { $0.isComplete }
-  func order(_ key: SortKey) -> [Int]? { LineSort.sorted(snapshot.rows, of: snapshot, by: key)?.map(\.number) }
-  #expect(order(SortKey(.text)) == [2, 4, 1, 3])
-  #expect(order(SortKey(.text, descending: true)) == [3, 1, 2, 4])
-  #expect(order(SortKey(.line, descending: true)) == [4, 3, 2, 1])
-  #expect(LineSort.sorted(snapshot.rows, of: snapshot, by: SortKey(.text), isCancelled: { true }) == nil)
-}
-
 @Test func `sort keys are read, and wrong ones explained`() throws {
   #expect(try SortKey.parse("size:desc, Name") == [SortKey(.size, descending: true), SortKey(.name)])
   #expect(throws: ExpressionError("there is no sort key “colour”; known are name, size, date, kind, line, text")) {

@@ -190,3 +190,17 @@ private func disturb(_ folder: TemporaryFolder, _ generator: inout SeededGenerat
   default: try folder.append("more", to: name)
   }
 }
+
+@Test func `a storm of new files is told in bursts, not file by file`() async throws {
+  let folder = try TemporaryFolder()
+  for index in 0..<1_000 { try folder.write("x", to: "old \(index)") }
+  let (_, inbox) = model(folder.path)
+  _ = await inbox.first { $0.state == .complete }
+  let before = inbox.values.count
+  // Slowly enough that a watcher may tell of each by itself.
+  for index in 0..<1_500 { try folder.write("x", to: "new \(index)") }
+  let snapshot = await inbox.first { $0.entries.count == 2_500 && $0.entries.allSatisfy { $0.size == 1 } }
+  #expect(names(snapshot).suffix(2) == ["old 998", "old 999"])
+  // A file that is made is created, written and closed.
+  #expect(inbox.values.count - before < 300)
+}

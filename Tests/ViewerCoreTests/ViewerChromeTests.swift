@@ -1,3 +1,5 @@
+import Dispatch
+import Glibc
 import Scrollwork
 import ScrollworkTesting
 import ScrollworkViewerCore
@@ -151,4 +153,92 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   harness.key("Q", modifiers: .control)
   harness.key("W", modifiers: .control)
   #expect(closed == 2)
+}
+
+@MainActor @Test func `the window is named after what it shows`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write(log, to: "a.log")
+  let (viewer, harness) = try await open(path)
+  var titles: [String] = []
+  viewer.onTitleChange = { titles.append($0) }
+  #expect(viewer.title == "a.log - Scrollwork")
+  harness.key(.up, modifiers: .alt)
+  #expect(titles == [String(folder.path.split(separator: "/").last ?? "") + " - Scrollwork"])
+  #expect(Viewer().title == "Scrollwork")
+}
+
+@MainActor @Test func `while a file is indexed its first lines are there, and the status line tells how far it is`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  let path = try folder.write("first\nsecond\n", to: "a.txt")
+  // A hole: so large that nobody reads it to its end.
+  try #require(truncate(path, 1 << 43) == 0)
+  let viewer = Viewer()
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 400))
+  // Stopped on the way, as soon as something is known: where it is then it stays.
+  for attempt in 0..<12 where viewer.list.itemCount < 2 {
+    try viewer.open(path)
+    usleep(10_000 << attempt)
+    viewer.stop()
+    await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+    harness.show()
+  }
+  #expect(harness.frame.textSnapshot.contains("\"first\""))
+  let words = status(harness)
+  #expect(words.contains("Indexing") && words.contains("%"))
+  #expect(words.hasSuffix("Live"), "nothing is followed before its end is known: \(words)")
+}
+
+@MainActor @Test func `a log has columns for what its lines have`() async throws {
+  let folder = try TemporaryFolder()
+  func start(of message: String, in text: String) async throws -> Double {
+    let (_, harness) = try await open(folder.write(text, to: "a.log"))
+    let line = harness.frame.textSnapshot.split(separator: "\n").first { $0.contains("\"\(message)\"") }
+    let words = (line ?? "").split { !"0123456789.-".contains($0) }.compactMap { Double($0) }
+    return try #require(words.first)
+  }
+  let lines = 0..<40
+  let full = try await start(
+    of: "message 7", in: lines.map { "2026-06-14T09:41:\(10 + $0)Z INFO net.http: message \($0)\n" }.joined())
+  let untimed = try await start(of: "message 7", in: lines.map { "INFO message \($0)\n" }.joined())
+  #expect(full - untimed == 110 + 96)
+}
+
+@MainActor @Test func `a column comes when a line is seen that needs it`() async throws {
+  let folder = try TemporaryFolder()
+  let text = (0..<400).map { $0 == 390 ? "2026-06-14T09:41:10Z INFO message \($0)\n" : "INFO message \($0)\n" }.joined()
+  let (_, harness) = try await open(folder.write(text, to: "a.log"))
+  #expect(!harness.frame.textSnapshot.contains("09:41:10"))
+  harness.key(.end)
+  harness.settle()
+  #expect(harness.frame.textSnapshot.contains("\"09:41:10\""))
+  #expect(harness.frame.textSnapshot.contains("\"message 390\""))
+}
+
+@MainActor @Test func `lines that a filter takes away never stand where others come`() async throws {
+  let folder = try TemporaryFolder()
+  let text = (0..<300).map { "INFO \($0 % 3 == 0 ? "even" : "odd") message \($0)\n" }.joined()
+  let (viewer, harness) = try await open(folder.write(text, to: "a.log"))
+  for filter in ["even", "odd", "", "message 1", "9", "odd message 2", ""] {
+    try viewer.setFilter([filter])
+    let isDone = await waitUntil(harness) { !viewer.isBusy }
+    try #require(isDone)
+    // Not all are at rest when the next comes.
+    for _ in 0..<(filter.count % 2 == 0 ? 4 : 12) {
+      harness.advance(by: .milliseconds(17))
+      try checkLegible(harness.frame)
+    }
+  }
+}
+
+/// Of two lines at one place only the upper one may be read: it has a ground of its own, or the lower one is not seen.
+@MainActor private func checkLegible(_ frame: Frame) throws {
+  let lines = frame.groups.filter { $0.frame.height == 20 && $0.frame.width > 900 && $0.alpha > 0 }
+  for (index, upper) in lines.enumerated() where upper.background == nil || upper.alpha < 1 {
+    for lower in lines[..<index] {
+      let common = upper.frame.intersection(lower.frame).height
+      #expect(common < 1, "\(lower.frame) shows through \(upper.frame)")
+    }
+  }
 }

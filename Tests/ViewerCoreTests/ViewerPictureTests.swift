@@ -1,3 +1,4 @@
+import Dispatch
 import Scrollwork
 import ScrollworkTesting
 import ScrollworkViewerCore
@@ -47,4 +48,40 @@ private func pictureFolder(_ count: Int) throws -> TemporaryFolder {
   let text = harness.frame.textSnapshot
   #expect(text.contains("image 4x3"))
   #expect(text.contains("symbol pictureBroken"))
+}
+
+@MainActor @Test func `how many of the pictures in sight are there is told while that takes a while`() async throws {
+  let folder = try pictureFolder(60)
+  let viewer = Viewer()
+  try viewer.open(folder.path)
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 640, height: 480))
+  let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 60 }
+  try #require(isShown)
+  harness.settle()
+  func status() async -> String {
+    // What tiles have to tell comes in between frames.
+    await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+    harness.show()
+    return harness.semantics.last { $0.role == .group && $0.bounds.height == 28 }?.text ?? ""
+  }
+  let loads = harness.images.pending.filter { $0.priority == .visible }
+  try #require(loads.count > 3)
+  harness.advance(by: .seconds(1))
+  let bitmap = Bitmap(width: 4, height: 3, color: Color(hex: 0x123456))
+  harness.images.finish(loads[0].request.source, with: bitmap)
+  #expect(await status().contains("Loading 1 of \(loads.count)"))
+  harness.images.fail(loads[1].request.source, with: .corrupt("no picture"))
+  #expect(await status().contains("Loading 2 of \(loads.count)"))
+  for load in loads.dropFirst(2) { harness.images.finish(load.request.source, with: bitmap) }
+  #expect(await !status().contains("Loading"))
+  // Who scrolls on waits for other pictures; what is there at once is no news.
+  viewer.focusList()
+  harness.key(.end)
+  harness.settle()
+  let rest = harness.images.pending.filter { $0.priority == .visible }
+  harness.images.finish(rest[0].request.source, with: bitmap)
+  #expect(await status().contains("of \(rest.count)"))
+  harness.key(.home)
+  harness.settle()
+  #expect(await !status().contains("Loading"), "nobody waits for them any more")
 }

@@ -6,7 +6,7 @@ import ScrollworkTesting
 final class Display {
   private let server: Child
   private let manager: Child
-  private let folder: Folder
+  fileprivate let folder: Folder
   let name: String
 
   /// - Throws: A message that says what to install, if something is missing.
@@ -60,7 +60,8 @@ final class Display {
   }
 
   /// Opens the program in a window of the display.
-  func open(_ arguments: [String], size: String = "480x320") throws -> LiveWindow {
+  /// - Parameter others: Windows that are open already.
+  func open(_ arguments: [String], size: String = "480x320", beside others: [LiveWindow] = []) throws -> LiveWindow {
     let null = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
     let errors = Glibc.open(folder.file("errors"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     defer {
@@ -73,13 +74,25 @@ final class Display {
       Program.Surroundings(variables: ["DISPLAY": name, "SDL_VIDEODRIVER": "x11"]), descriptors: [null, null, errors])
     var id = ""
     let isOpen = try poll {
-      id = try use("xdotool", "search", "--onlyvisible", "--name", "Scrollwork").output
+      let ids = try use("xdotool", "search", "--onlyvisible", "--name", "Scrollwork").output.split(separator: "\n")
+      id = ids.map(String.init).first { id in !others.contains { $0.id == id } } ?? ""
       return child.end != nil || !id.isEmpty
     }
-    guard isOpen, child.end == nil, let first = id.split(separator: "\n").first else {
+    guard isOpen, child.end == nil, !id.isEmpty else {
       throw Program.Failure(description: "no window opened: \(child.end ?? 0) \(Folder.text(folder.file("errors")))")
     }
-    return LiveWindow(display: self, child: child, id: String(first), folder: folder)
+    return LiveWindow(display: self, child: child, id: id, folder: folder)
+  }
+}
+
+extension Display {
+  /// What the only window of the program shows now; `nil` while there is nothing to see.
+  func picture() throws -> Picture? {
+    let ids = try use("xdotool", "search", "--onlyvisible", "--name", "Scrollwork").output.split(separator: "\n")
+    let path = folder.file("only.png")
+    guard let id = ids.first, try use("import", "-silent", "-window", "\(id)", "-depth", "8", "png24:" + path).code == 0
+    else { return nil }
+    return try Picture(contentsOf: path)
   }
 }
 

@@ -142,7 +142,7 @@ import Testing
 }
 
 @Test func `arrows lead from one opened picture to the next, and back to the last one seen`() throws {
-  let session = try Session([Program.sample("pictures")], size: "640x480")
+  let session = try Session([Program.sample("pictures"), "--motion", "off"], size: "640x480")
   let grid = try session.settled()
   let middle = Rect(x: 200, y: 150, width: 200, height: 150)
   func shown() throws -> [UInt32] {

@@ -92,6 +92,88 @@ import Testing
     #expect(window.child.waitForEnd(seconds: Program.patience) == 130)
   }
 
+  @Test func `a window that is resized step by step is whole at each step`() throws {
+    let display = try Display()
+    let window = try display.open([Program.sample("pictures")])
+    let session = try Session([Program.sample("pictures")])
+    try window.activate()
+    try display.use("xdotool", "mousemove", "1020", "760")
+    try expectSame(window, session, "opening")
+    let sizes = [(520, 340), (600, 420), (700, 380), (760, 520), (500, 500), (420, 300), (480, 320)]
+    for (width, height) in sizes {
+      try display.use("xdotool", "windowsize", window.id, "\(width)", "\(height)")
+      try session.tell("resize \(width) \(height)")
+      try expectSame(window, session, "\(width)x\(height)")
+    }
+    // As a person drags an edge: many sizes, and no time to come to rest at any of them.
+    for step in 0..<30 {
+      let (width, height) = (480 + step * 9, 320 + step * 6)
+      try display.use("xdotool", "windowsize", window.id, "\(width)", "\(height)")
+      try session.tell("resize \(width) \(height)")
+    }
+    try expectSame(window, session, "dragging")
+  }
+
+  @Test func `what another window covered is there again when it goes, and Ctrl with the wheel zooms`() throws {
+    let display = try Display()
+    let window = try display.open([Program.sample("pictures")])
+    let session = try Session([Program.sample("pictures")])
+    try window.activate()
+    try display.use("xdotool", "mousemove", "1020", "760")
+    try expectSame(window, session, "opening")
+    let cover = try display.open([Program.sample("notes.txt")], size: "300x200", beside: [window])
+    let place = try display.use("xdotool", "getwindowgeometry", "--shell", window.id).output
+    let (x, y) = (try number("X", in: place) + 40, try number("Y", in: place) + 60)
+    try display.use("xdotool", "windowmove", "--sync", cover.id, "\(x)", "\(y)")
+    try cover.activate()
+    let other = try #require(try cover.picture())
+    #expect(try poll { try window.picture() != session.screenshot() }, "a part of it is covered")
+    #expect(other.width == 300)
+    cover.child.send(SIGTERM)
+    #expect(cover.child.waitForEnd(seconds: Program.patience) == 130)
+    try window.activate()
+    try expectSame(window, session, "uncovering")
+
+    try window.movePointer(240, 160)
+    try display.use("xdotool", "keydown", "ctrl", "click", "4", "keyup", "ctrl")
+    try session.tell("ctrl+wheel 0 1 240 160")
+    try expectSame(window, session, "Ctrl and the wheel")
+    #expect(try Set(session.dump().cells.map { $0.frame[0] }).count == 1)
+  }
+
+  private func number(_ name: String, in shell: String) throws -> Int {
+    let line = shell.split(separator: "\n").first { $0.hasPrefix(name + "=") }
+    return try #require(line.flatMap { Int($0.dropFirst(name.count + 1)) })
+  }
+
+  @Test func `a window whose scale changes shows what a window of that scale shows`() throws {
+    let display = try Display()
+    let real = Program.Surroundings(variables: ["DISPLAY": display.name, "SDL_VIDEODRIVER": "x11"])
+    let window = try Session([Program.sample("pictures")], size: "400x300", real)
+    let plain = try Session([Program.sample("pictures")], size: "400x300")
+    for scale in ["1", "2", "1.5", "1"] {
+      try window.tell("scale \(scale)", "settle")
+      try plain.tell("scale \(scale)", "settle")
+      #expect(try window.screenshot() == plain.screenshot(), "scale \(scale)")
+      #expect(try poll { try display.picture() == plain.screenshot() }, "on the display, at scale \(scale)")
+    }
+  }
+
+  @Test func `the bar of a window says what it shows`() throws {
+    let folder = try Folder()
+    try folder.write("text", to: "a.txt")
+    let display = try Display()
+    let window = try display.open([folder.file("a.txt")])
+    func title() throws -> String {
+      try display.use("xdotool", "getwindowname", window.id).output.split(separator: "\n").first.map(String.init) ?? ""
+    }
+    #expect(try poll { try title() == "a.txt - Scrollwork" })
+    try window.activate()
+    try display.use("xdotool", "key", "alt+Up")
+    let name = try #require(folder.path.split(separator: "/").last)
+    #expect(try poll { try title() == "\(name) - Scrollwork" })
+  }
+
   /// True if the program comes to use no processor time at all for a while; drawing a frame takes more than a tick.
   private func isIdle(_ window: LiveWindow) throws -> Bool {
     var before = window.processorTicks

@@ -59,7 +59,7 @@ import Testing
 }
 
 @Test(arguments: ["Escape", "Backspace"]) func `an opened picture is left by key`(key: String) throws {
-  let session = try Session([Program.sample("pictures")])
+  let session = try Session([Program.sample("pictures"), "--motion", "off"])
   let tile = try session.settled().cells[0]
   try session.tell("click \(tile.center.x) \(tile.center.y) 2", "settle")
   #expect(try session.ask("dump")["ok"] as? Bool == false, "the picture is shown")

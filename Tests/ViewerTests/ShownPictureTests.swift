@@ -68,7 +68,7 @@ private func middle(_ session: Session) throws -> UInt32 {
 @Test func `what happens in the folder around is told beside the picture`() throws {
   let folder = try Folder()
   for name in ["a", "b", "c", "d"] { try folder.write(PNG.plain(0x3060C0), to: "\(name).png") }
-  let session = try Session([folder.path])
+  let session = try Session([folder.path, "--motion", "off"])
   _ = try session.settled()
   try session.tell("key Down", "key Return", "settle")
   let four = try session.screenshot().cropped(to: status)

@@ -87,7 +87,6 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
   let refused = try session.ask("filter /[/")
   #expect(refused["ok"] as? Bool == false)
   #expect(try session.settled().total == 11, "a filter that makes no sense changes nothing")
-  #expect(try session.ask("sort text")["ok"] as? Bool == false)
 }
 
 @Test func `standard input is shown and followed while it comes`() throws {

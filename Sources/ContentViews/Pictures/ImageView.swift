@@ -79,6 +79,8 @@ open class ImageView: View {
   public private(set) var state = State.empty
 
   var loaded: Bitmap?
+  /// The picture that is there; `nil` while there is none.
+  package var shownBitmap: Bitmap? { bitmap ?? loaded }
   /// What was asked for: the request with the size that the view is shown in.
   var asked: ImageRequest?
   private var token: (any ImageLoadToken)?
@@ -116,6 +118,8 @@ open class ImageView: View {
     let isCovered = picture.map { $0.isOpaque && (mode == .fill || mode == .fillUpper) && opacity == 1 } ?? false
     if !isCovered { canvas.roundedRect(bounds, radius: cornerRadius, environment.color(placeholderColor)) }
     guard let picture else { return drawStandIn(in: canvas, environment) }
+    // What stood in for it goes when it is there.
+    if let thumbnail, opacity < 1 { drawThumbnail(thumbnail, in: canvas) }
     canvas.image(picture, in: bounds, mode: mode, radius: cornerRadius, opacity: opacity)
     if hasInnerLine {
       canvas.border(bounds, radius: cornerRadius, width: 1, environment.theme.pictureLine.opacity(opacity))
@@ -177,14 +181,19 @@ open class ImageView: View {
   }
 
   private func drawStandIn(in canvas: Canvas, _ environment: Environment) {
-    if let thumbnail, state == .waiting || state == .empty {
-      return canvas.image(thumbnail, in: bounds, mode: drawnMode(of: thumbnail), radius: cornerRadius, opacity: 1)
-    }
+    if let thumbnail, state == .waiting || state == .empty { return drawThumbnail(thumbnail, in: canvas) }
     if state == .waiting, pulse > 0 {
       canvas.roundedRect(bounds, radius: cornerRadius, environment.color(.text3).opacity(0.12 * pulse))
     }
     drawSymbol(in: canvas, environment)
   }
+
+  private func drawThumbnail(_ thumbnail: Bitmap, in canvas: Canvas) {
+    canvas.image(thumbnail, in: bounds, mode: drawnMode(of: thumbnail), radius: cornerRadius, opacity: 1)
+  }
+
+  /// True if all of a picture is seen, and the rest of the view stays empty.
+  package func isFitted(_ picture: Bitmap) -> Bool { drawnMode(of: picture) == .fit }
 
   private func drawSymbol(in canvas: Canvas, _ environment: Environment) {
     if case .broken = state {

@@ -92,7 +92,7 @@ extension CollectionView {
   }
 
   /// True if the view stands at the end and follows it, or is held there.
-  var followsEnd: Bool {
+  package var followsEnd: Bool {
     scrollBar.holdsEnd || anchorPolicy == .end && isAtEnd && !isAtEndByChance && !scroller.isHeld
   }
 

@@ -43,6 +43,7 @@ extension CollectionView {
     pending = nil
     finishing.append((update.update, .applied))
     replaceEverything(by: update.list)
+    if let (selected, focused) = update.interaction { restoreInteraction(selected, focused) }
     followPendingScroll(animated: false)
   }
 

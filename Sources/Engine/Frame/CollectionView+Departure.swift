@@ -34,6 +34,8 @@ extension CollectionView {
     }
     bringNear(&journeys)
     for journey in journeys {
+      // A line that is on its way covers what it passes over, which is to be read or not.
+      if journey.item.highlight == .line, journey.isMove { journey.item.alpha = Fade(1) }
       journey.item.travel(from: journey.start, to: journey.end, inViewAt: origin, spring: transition.spring)
       if let animator = journey.item.animator,
         let timing = animator.move(animationContext(of: journey.item, at: journey.start))

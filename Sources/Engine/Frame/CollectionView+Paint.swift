@@ -29,9 +29,20 @@ extension CollectionView {
       if item.drawOrder > level { next = min(next, item.drawOrder) }
       if item.drawOrder == level { emit(item, context) }
     }
+    // What fades in comes in below what was there and is on its way.
+    var hasFading = false
+    if isMoving {
+      for item in realised where item.drawOrder == level && item.isFading(at: context.now) {
+        hasFading = true
+        emit(item, context)
+      }
+    }
     for item in realised {
-      if item.drawOrder > level { next = min(next, item.drawOrder) }
-      if item.drawOrder == level { emit(item, context) }
+      if item.drawOrder > level {
+        next = min(next, item.drawOrder)
+      } else if item.drawOrder == level, !hasFading || !item.isFading(at: context.now) {
+        emit(item, context)
+      }
     }
     return next == .max ? nil : next
   }
@@ -118,9 +129,10 @@ extension CollectionView {
     item.seenBefore = nil
   }
 
-  /// True for what is kept in sight and spans the list: what passes below is not to shine through.
+  /// True for what is kept in sight and spans the list, and for lines that pass over each other: what is below is not to
+  /// shine through.
   private func covers(_ item: RealisedItem) -> Bool {
-    guard item.isPinned else { return false }
+    guard item.isPinned else { return item.isLineOnItsWay }
     switch item.key.kind {
     case .item, .header, .footer: return true
     case .global, .boundary: return item.target.size[axis.cross] * 2 > bounds.size[axis.cross]
@@ -190,6 +202,10 @@ extension RealisedItem {
   fileprivate var isOpaque: Bool {
     content.background?.alpha == 255 && contentOrigin == .zero && content.frame.size == target.size
   }
+
+  fileprivate var isLineOnItsWay: Bool { highlight == .line && !isLeaving && !(dx.isAtRest && dy.isAtRest) }
+
+  fileprivate func isFading(at now: Instant) -> Bool { !alpha.isAtRest(at: now) }
 
   fileprivate var hasOutsets: Bool { content.drawingOutsets != .zero }
 }

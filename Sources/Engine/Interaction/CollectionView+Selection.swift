@@ -13,6 +13,10 @@ extension CollectionView {
   /// The selected items of a section, as ascending ranges of positions.
   public func selectedRanges(inSection section: Int) -> [Range<Int>] { selection.positions(inSection: section).ranges }
 
+  /// The same as a set.
+  /// - Complexity: O(1).
+  package func selectedPositions(inSection section: Int) -> PositionSet { selection.positions(inSection: section) }
+
   /// The item that the keys go to; `nil` if there is none.
   public var focusedItem: ElementPath? { focusedPath }
 
@@ -36,6 +40,16 @@ extension CollectionView {
   public func select(_ path: ElementPath) {
     precondition(contains(path), "no item at \(path)")
     selectOnly(path)
+  }
+
+  /// Selects exactly these items of the list's only section, and leaves the focus where it is.
+  package func select(_ positions: PositionSet) {
+    guard let count = list.sections.first?.count else { return }
+    absentSelection.removeAll()
+    changeSelection {
+      $0.removeAll()
+      $0.insert(positions.intersection([0..<count]), inSection: 0)
+    }
   }
 
   func selectOnly(_ path: ElementPath) {
@@ -166,6 +180,18 @@ extension CollectionView {
       if let new = elements.newPosition(ofOld: item) { return ElementPath(section: section, item: new) }
     }
     return nil
+  }
+
+  /// What a program says of a list of one section that was not compared with the one before.
+  func restoreInteraction(_ selected: PositionSet, _ focused: Int?) {
+    // Who is to follow the end is sent there.
+    isAtEndByChance = true
+    guard let count = list.sections.first?.count else { return }
+    selection.insert(selected.intersection([0..<count]), inSection: 0)
+    if !selection.isEmpty { selectionWasChanged = true }
+    guard let focused, focused >= 0, focused < count else { return }
+    focusedPath = ElementPath(section: 0, item: focused)
+    rangeStart = focusedPath
   }
 
   func clearInteraction() {

@@ -2,11 +2,16 @@ import ScrollworkContentViews
 import ScrollworkHostInterface
 
 /// The shape of a spring's motion: `x'' = -w² (x - target) - 2 d w x'` with `w = 2 pi / response`.
-struct Spring: Hashable, Sendable {
+package struct Spring: Hashable, Sendable {
   /// Seconds of one swing without damping.
-  var response: Double
+  package var response: Double
   /// 1 comes to rest without overshoot.
-  var damping: Double
+  package var damping: Double
+
+  package init(response: Double, damping: Double) {
+    self.response = response
+    self.damping = damping
+  }
 
   static let move = Spring(response: 0.32, damping: 1)
   static let filter = Spring(response: 0.28, damping: 1)

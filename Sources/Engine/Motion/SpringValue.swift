@@ -1,9 +1,9 @@
-import ScrollworkContentViews
+package import ScrollworkContentViews
 import ScrollworkHostInterface
 
 /// A number that follows its target by a spring, or within a fixed time. A new target keeps position and, by a spring,
 /// velocity.
-struct SpringValue: Hashable, Sendable {
+package struct SpringValue: Hashable, Sendable {
   /// A way that takes a fixed time.
   private struct Timed: Hashable, Sendable {
     var start: Double
@@ -12,30 +12,30 @@ struct SpringValue: Hashable, Sendable {
     var easing: MotionTiming.Easing
   }
 
-  var value: Double {
+  package var value: Double {
     didSet { restart() }
   }
-  var velocity: Double = 0
-  var target: Double {
+  package var velocity: Double = 0
+  package var target: Double {
     didSet { if target != oldValue { restart() } }
   }
-  var spring: Spring {
+  package var spring: Spring {
     didSet { timed = nil }
   }
   private var timed: Timed?
   /// Seconds that it still waits.
   private var delay = 0.0
 
-  init(_ value: Double, spring: Spring) {
+  package init(_ value: Double, spring: Spring) {
     self.value = value
     target = value
     self.spring = spring
   }
 
-  var isAtRest: Bool { value == target && velocity == 0 }
+  package var isAtRest: Bool { value == target && velocity == 0 }
 
   /// Goes on in another way from where it is.
-  mutating func follow(_ timing: MotionTiming) {
+  package mutating func follow(_ timing: MotionTiming) {
     delay = max(0, timing.delay)
     switch timing.curve {
     case .spring(let response, let damping):
@@ -52,7 +52,7 @@ struct SpringValue: Hashable, Sendable {
   }
 
   /// Moves on. Within `tolerance` of the target, and slow, it comes to rest exactly there.
-  mutating func advance(by seconds: Double, tolerance: Double = 0.25, slow: Double = 10) {
+  package mutating func advance(by seconds: Double, tolerance: Double = 0.25, slow: Double = 10) {
     guard !isAtRest, seconds > 0 else { return }
     let waited = min(delay, seconds)
     delay -= waited
@@ -76,7 +76,7 @@ struct SpringValue: Hashable, Sendable {
   }
 
   /// Goes to the target at once.
-  mutating func finish() {
+  package mutating func finish() {
     value = target
     velocity = 0
     delay = 0

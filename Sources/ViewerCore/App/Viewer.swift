@@ -5,7 +5,7 @@ package import ScrollworkPlatform
 @MainActor
 package final class Viewer {
   package let root: View
-  /// Called when the window should have another title.
+  /// Called with `title` when the window should have another one.
   package var onTitleChange: ((String) -> Void)?
   /// Called when the person wants to close the window by a key.
   package var onClose: (() -> Void)?
@@ -41,7 +41,10 @@ package final class Viewer {
   /// True while work in the background will still change what is shown.
   package var isBusy: Bool { screen.isBusy }
 
-  package var title: String { screen.title }
+  /// What the window's bar says: what is shown, then by what.
+  package var title: String {
+    screen is HelloScreen ? screen.title : screen.title + " - Scrollwork"
+  }
 
   // MARK: Opening
 
@@ -106,7 +109,7 @@ package final class Viewer {
     picture.onMove = { [weak self, weak picture] path in
       guard let self, let picture else { return }
       history.replace(by: .path(path), showing: picture)
-      onTitleChange?(picture.title)
+      onTitleChange?(title)
     }
     return picture
   }
@@ -141,6 +144,7 @@ package final class Viewer {
 
   private func replaceScreen(by screen: any ViewerScreen) {
     let hadFocus = self.screen.list.isFocused || root.host?.focusedView == nil
+    let flight = flight(from: self.screen, to: screen)
     self.screen = screen
     screen.onChange = { [weak self, weak screen] in
       if let self, screen === self.screen { refreshChrome() }
@@ -148,12 +152,12 @@ package final class Viewer {
     screen.onOpen = { [weak self] path in self?.openOrTell(path) }
     screen.onCopyPath = { [weak self] path in self?.copy(path) }
     (screen as? any FilterableScreen)?.onClearFilter = { [weak self] in self?.clearFilter() }
-    view.content = screen.view
+    view.show(screen.view, flight)
     view.toolbar.field.text = screen.filterText
     view.toolbar.showsField = screen.filterPrompt != nil
     if hadFocus { focusList() }
     refreshChrome()
-    onTitleChange?(screen.title)
+    onTitleChange?(title)
   }
 
   private func go(by step: Int) {
@@ -213,6 +217,11 @@ package final class Viewer {
       view.toolbar.field.isInvalid = true
     }
     refreshChrome()
+  }
+
+  /// Ends what goes on in the background for what is shown.
+  package func stop() {
+    screen.stop()
   }
 
   package func focusList() {

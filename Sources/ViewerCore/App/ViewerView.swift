@@ -7,14 +7,11 @@ final class ViewerView: View {
   let inspector = InspectorPanel()
   let toolTips = ToolTipLayer()
   /// What the present screen shows.
-  var content: View? {
-    didSet {
-      guard content !== oldValue else { return }
-      toolTips.hide()
-      oldValue?.removeFromParent()
-      if let content { insertChild(content, at: 0) }
-    }
-  }
+  private(set) var content: View?
+  /// What lies below a picture that grows over it.
+  private var backdrop: View?
+  /// A picture on its way between a list and the place where it is large.
+  private(set) var flight: PictureFlight?
 
   /// Called with the path of what was dropped anywhere.
   var onDrop: ((String) -> Void)?
@@ -42,6 +39,41 @@ final class ViewerView: View {
 
   /// True if the panel, where it is open, fills the window.
   var coversContent: Bool { bounds.width < Self.narrow }
+
+  /// Shows something else.
+  /// - Parameter flight: How a picture gets from the one to the other; the present one may turn round.
+  func show(_ next: View, _ flight: PictureFlight? = nil) {
+    guard next !== content else { return }
+    toolTips.hide()
+    if flight == nil || flight !== self.flight { endFlight() }
+    let old = content
+    content = next
+    if next.parent !== self { insertChild(next, at: 0) }
+    if next === backdrop { backdrop = nil }
+    guard let flight else {
+      old?.removeFromParent()
+      return
+    }
+    if flight.isOpen, let old {
+      // The list stays below until the picture covers it.
+      backdrop = old
+      insertChild(old, at: 0)
+    } else {
+      old?.removeFromParent()
+    }
+    guard flight !== self.flight else { return }
+    self.flight = flight
+    flight.onEnd = { [weak self] in self?.endFlight() }
+    insertChild(flight, at: backdrop == nil ? 1 : 2)
+    setNeedsLayout()
+  }
+
+  private func endFlight() {
+    flight?.removeFromParent()
+    flight = nil
+    backdrop?.removeFromParent()
+    backdrop = nil
+  }
 
   override func dropped(_ text: String, at point: Point) -> Bool {
     guard let onDrop else { return false }
@@ -76,8 +108,9 @@ final class ViewerView: View {
     let width = bounds.width < Self.narrow ? bounds.width : SidePanel.width
     inspector.isFloating = !isBeside
     inspector.frame = Rect(minX: bounds.width - width, minY: Toolbar.height, maxX: bounds.width, maxY: bottom)
-    content?.frame = Rect(
+    let place = Rect(
       minX: 0, minY: Toolbar.height, maxX: isBeside && showsInspector ? bounds.width - width : bounds.width,
       maxY: bottom)
+    for view in [content, backdrop, flight] { view?.frame = place }
   }
 }

@@ -17,6 +17,21 @@ package final class FolderModel: Sendable {
   /// Watches for the folder itself.
   private let placeWatcher: Mutex<PathWatcher?> = Mutex(nil)
   private let onChange: @Sendable (FolderSnapshot) -> Void
+  private let incoming = Mutex(Incoming())
+
+  /// Events that were told and not looked at yet.
+  private struct Incoming {
+    var events: [DirectoryEvent] = []
+    var isScheduled = false
+    /// When the last ones had been taken in, and how long that took.
+    var end = DispatchTime(uptimeNanoseconds: 0)
+    var cost = 0
+  }
+
+  /// Each burst of events is as much work as the folder is large: so many times as long as that took is waited before the
+  /// next, to take more events at once.
+  private static let patience = 10
+  private static let longestPause = 250_000_000
 
   /// - Parameters:
   ///   - includesHidden: Whether names that begin with a dot are entries.
@@ -85,11 +100,39 @@ package final class FolderModel: Sendable {
     enqueue(after: .milliseconds(80)) { $0.listAgain() }
   }
 
+  private func receive(_ events: [DirectoryEvent]) {
+    let delay = incoming.withLock { incoming -> Int? in
+      incoming.events += events
+      guard !incoming.isScheduled else { return nil }
+      incoming.isScheduled = true
+      let pause = min(Self.longestPause, incoming.cost * Self.patience)
+      let passed = DispatchTime.now().uptimeNanoseconds - incoming.end.uptimeNanoseconds
+      return max(0, pause - Int(clamping: passed))
+    }
+    if let delay { enqueue(after: .nanoseconds(delay)) { $0.takeIncoming() } }
+  }
+
+  private func takeIncoming() {
+    let events = incoming.withLock { incoming in
+      defer { (incoming.events, incoming.isScheduled) = ([], false) }
+      return incoming.events
+    }
+    guard !events.isEmpty else { return }
+    let start = DispatchTime.now().uptimeNanoseconds
+    change { $0.apply(events) }
+    incoming.withLock {
+      $0.end = .now()
+      $0.cost = Int(clamping: $0.end.uptimeNanoseconds - start)
+    }
+  }
+
   private func listAgain() {
+    // What was told before belongs to what is known before.
+    takeIncoming()
     // Watched first: what happens while the folder is listed comes as events afterwards.
     let path = worker.withLock { $0.path }
     let fresh = try? DirectoryWatcher(path: path) { [weak self] events in
-      self?.perform { $0.apply(events) }
+      self?.receive(events)
       // Another folder may have the name already.
       if events.contains(.vanished) { self?.enqueue { $0.lookForFolder() } }
     }
@@ -106,15 +149,17 @@ package final class FolderModel: Sendable {
 
   /// Does `change` on the queue and tells the result.
   private func perform(_ change: @escaping @Sendable (inout FolderWorker) -> Void) {
-    enqueue { model in
-      model.work { worker in
-        let before = worker.snapshot.revision
-        change(&worker)
-        if worker.needsListing {
-          worker.list(isStopped: { model.isStopped.load(ordering: .relaxed) }, publish: model.publish)
-        } else if worker.snapshot.revision != before {
-          model.publish(worker.snapshot)
-        }
+    enqueue { $0.change(change) }
+  }
+
+  private func change(_ change: (inout FolderWorker) -> Void) {
+    work { worker in
+      let before = worker.snapshot.revision
+      change(&worker)
+      if worker.needsListing {
+        worker.list(isStopped: { isStopped.load(ordering: .relaxed) }, publish: publish)
+      } else if worker.snapshot.revision != before {
+        publish(worker.snapshot)
       }
     }
   }

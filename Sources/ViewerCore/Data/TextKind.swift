@@ -26,6 +26,13 @@ package enum TextKind: String, Hashable, Sendable {
     return tally.kind
   }
 
+  /// What the first lines of a log have.
+  static func columns(of snapshot: LineIndexSnapshot) -> LogColumns {
+    (0..<min(snapshot.count, sampleLines)).reduce(into: LogColumns()) { columns, line in
+      snapshot.line(at: line).bytes.withUnsafeBytes { columns.formUnion(LogColumns(LogLineParser.parse($0))) }
+    }
+  }
+
   /// No more lines than these are looked at.
   static let sampleLines = 200
 

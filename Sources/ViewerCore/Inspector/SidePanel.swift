@@ -5,6 +5,8 @@ class SidePanel: View {
   static let width = 320.0
   /// So far it travels while it comes.
   private static let travel = 8.0
+  /// So far its shadow reaches.
+  private static let shadow = 40.0
 
   /// True if it lies over the content and casts a shadow.
   var isFloating = false {
@@ -23,7 +25,7 @@ class SidePanel: View {
 
   override var isComposited: Bool { true }
   override var isInteractive: Bool { true }
-  override var drawingOutsets: Insets { Insets(40) }
+  override var drawingOutsets: Insets { Insets(Self.shadow) }
 
   func setOpen(_ open: Bool) {
     guard open != isOpen else { return }
@@ -56,9 +58,15 @@ class SidePanel: View {
     let shift = travels ? context.environment.rounded((1 - amount) * Self.travel) : 0
     let outer = context.alpha
     context.alpha *= amount
-    context.descend(to: Rect(x: shift, y: 0, width: frame.width, height: frame.height), clips: false) {
-      context.emitGroup(of: self)
-      emitCompositedChildren(into: context)
+    // The shadow falls on what it lies over, not on the bars above and below.
+    let lit = Rect(x: -Self.shadow, y: 0, width: frame.width + Self.shadow, height: frame.height)
+    context.descend(to: lit, clips: true) {
+      context.descend(
+        to: Rect(x: Self.shadow + shift, y: 0, width: frame.width, height: frame.height), clips: false
+      ) {
+        context.emitGroup(of: self)
+        emitCompositedChildren(into: context)
+      }
     }
     context.alpha = outer
   }
@@ -71,6 +79,7 @@ class SidePanel: View {
     let colors = environment.theme.colors
     if isFloating { for shadow in environment.theme.floatingShadows { canvas.shadow(bounds, radius: 0, shadow) } }
     canvas.fill(bounds, colors.window)
+    guard frame.minX > 0 else { return }
     canvas.fill(
       Rect(x: 0, y: 0, width: max(1, (canvas.scale / 2).rounded()) / canvas.scale, height: bounds.height), colors.edge)
   }

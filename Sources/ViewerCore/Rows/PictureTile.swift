@@ -5,7 +5,7 @@ struct PictureTile: Component, Equatable {
   var entry: FolderEntry
   /// Below the name.
   var meta: String
-  var troubles: PictureTroubles
+  var loads: PictureLoads
 
   func renderContent() -> PictureTileView { PictureTileView() }
 
@@ -28,9 +28,12 @@ final class PictureTileView: View, StateObserving {
   private static let badge = 20.0
 
   private let picture = ImageView()
+  var heldPicture: ImageView { picture }
   private let name = Label(style: .smallMedium)
   private let meta = Label(style: .micro, color: .text2)
   private var state = CellState()
+  private var loads: PictureLoads?
+  private var isWaiting = false
 
   override init() {
     super.init()
@@ -42,12 +45,32 @@ final class PictureTileView: View, StateObserving {
 
   func show(_ tile: PictureTile) {
     let entry = tile.entry
-    picture.request = ImageRequest(source: entry.pictureSource, target: nil)
+    picture.isHidden = false
+    let request = ImageRequest(source: entry.pictureSource, target: nil)
+    if picture.request != request { stopWaiting() }
+    picture.request = request
+    loads = tile.loads
     picture.accessibleName = ""
-    picture.onStateChange = { [troubles = tile.troubles] in troubles.note($0) }
+    picture.onStateChange = { [weak self] in self?.pictureDidEnd($0) }
     name.text = entry.name
     meta.text = tile.meta
     setNeedsLayout()
+  }
+
+  private func pictureDidEnd(_ state: ImageView.State) {
+    guard isWaiting else { return }
+    isWaiting = false
+    loads?.end(state)
+  }
+
+  private func stopWaiting() {
+    guard isWaiting else { return }
+    isWaiting = false
+    loads?.giveUp()
+  }
+
+  override func hostDidChange() {
+    if host == nil { stopWaiting() }
   }
 
   func cellStateDidChange(_ state: CellState) {
@@ -62,6 +85,10 @@ final class PictureTileView: View, StateObserving {
     let top = picture.frame.maxY + 8
     name.frame = Rect(x: inner.minX, y: top, width: inner.width, height: 16)
     meta.frame = Rect(x: inner.minX, y: top + 16, width: inner.width, height: 16)
+    picture.layoutIfNeeded(environment: environment)
+    guard picture.state == .waiting, !isWaiting else { return }
+    isWaiting = true
+    loads?.begin()
   }
 
   override func drawOverlay(in canvas: Canvas, environment: Environment) {

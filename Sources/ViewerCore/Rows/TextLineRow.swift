@@ -6,6 +6,8 @@ struct TextLineRow: Component {
   var text: String
   /// Where the parts of a log line are; `nil` to show the text as it is.
   var log: LogLine?
+  /// The columns that a log has.
+  var columns: LogColumns
   /// Width of the number column in logical pixels.
   var gutter: Double
 
@@ -15,6 +17,7 @@ struct TextLineRow: Component {
 
   func shouldContentUpdate(with next: TextLineRow) -> Bool {
     text != next.text || number != next.number || gutter != next.gutter || (log == nil) != (next.log == nil)
+      || columns != next.columns
   }
 }
 
@@ -67,11 +70,15 @@ final class TextLineView: View, StateObserving {
   }
 
   /// Where it is narrow the columns before the message give way to it: the source first, then the time.
-  private func columns(besides gutter: Double) -> (time: Double, source: Double) {
-    let room = bounds.width - gutter - Self.edge - Self.levelWidth
-    let hasSource = room - Self.timeWidth - Self.sourceWidth >= Self.roomBesideSource
-    let hasTime = room - Self.timeWidth >= Self.roomBesideTime
-    return (hasTime ? Self.timeWidth : 0, hasSource ? Self.sourceWidth : 0)
+  private func widths(of columns: LogColumns, besides gutter: Double) -> (time: Double, level: Double, source: Double) {
+    let time = columns.contains(.time) ? Self.timeWidth : 0
+    let level = columns.contains(.level) ? Self.levelWidth : 0
+    let source = columns.contains(.source) ? Self.sourceWidth : 0
+    let room = bounds.width - gutter - Self.edge - level
+    return (
+      room - time >= Self.roomBesideTime ? time : 0, level,
+      room - time - source >= Self.roomBesideSource ? source : 0
+    )
   }
 
   private func drawNumber(_ row: TextLineRow, _ baseline: Double, in canvas: Canvas, _ environment: Environment) {
@@ -84,7 +91,7 @@ final class TextLineView: View, StateObserving {
 
   private func drawLog(_ log: LogLine, _ baseline: Double, in canvas: Canvas, _ environment: Environment) {
     var x = row?.gutter ?? 0
-    let widths = columns(besides: x)
+    let widths = widths(of: row?.columns ?? [], besides: x)
     hidesParts = (widths.time == 0 && log.time != nil) || (widths.source == 0 && log.source != nil)
     func column(_ text: Substring, _ index: Int, _ width: Double, _ color: ColorRole, bold: Bool = false) {
       guard width > 0 else {
@@ -97,11 +104,11 @@ final class TextLineView: View, StateObserving {
     let text = row?.text ?? ""
     func part(_ range: Range<Int>?) -> Substring { range.map { LogLine.text($0, of: text) } ?? "" }
     column(Self.clock(in: part(log.time)), 0, widths.time, .text2)
-    if log.level == .fatal {
+    if log.level == .fatal, widths.level > 0 {
       let tag = Rect(x: x - 4, y: 1, width: Self.advance * 5 + 8, height: bounds.height - 2)
       canvas.roundedRect(tag, radius: 3, environment.color(.fatal))
     }
-    column(part(log.levelWord), 1, Self.levelWidth, log.level?.color ?? .text2, bold: (log.level ?? .trace) >= .warn)
+    column(part(log.levelWord), 1, widths.level, log.level?.color ?? .text2, bold: (log.level ?? .trace) >= .warn)
     column(part(log.source), 2, widths.source, .text2)
     draw(
       String(part(log.message)), part: 3, from: x, to: bounds.width - Self.edge, baseline, .text1, in: canvas,

@@ -112,8 +112,8 @@ package struct ViewerProgram {
     let window = try makeWindow(showing: viewer.root)
     window.host.onUnhandledKey = { viewer.handleKey($0) }
     viewer.onClose = { Application.stop() }
-    viewer.onTitleChange = { window.title = $0 + " – Scrollwork" }
-    window.title = viewer.title + " – Scrollwork"
+    viewer.onTitleChange = { window.title = $0 }
+    window.title = viewer.title
     viewer.focusList()
     try arrange(viewer)
     return (viewer, window)

@@ -2,11 +2,6 @@ import Scrollwork
 import ScrollworkPlatform
 
 extension FolderScreen {
-  struct Part {
-    var entries: [FolderEntry]
-    var section: Section
-  }
-
   /// By all there is: a filter that leaves no picture does not lay out the rest anew.
   var layout: FolderLayout { chosenLayout ?? (hasPictures ? .grid : .list) }
 
@@ -15,24 +10,26 @@ extension FolderScreen {
   /// The place of the tile size among the sizes there are.
   var zoom: Int { chosenZoom ?? (isNarrow ? 0 : 2) }
 
-  /// Sections without entries are left out, so that their titles are too.
-  var sections: [Part] {
-    let folders = shown.filter { $0.kind == .folder }
-    let (pictures, others) = (pictures, others)
-    guard layout == .grid, !(pictures + folders).isEmpty else {
-      return shown.isEmpty ? [] : [Part(entries: shown, section: rows(shown, title: nil))]
-    }
-    var parts: [Part] = []
-    if !folders.isEmpty { parts.append(Part(entries: folders, section: folderTiles(folders))) }
-    if !pictures.isEmpty { parts.append(Part(entries: pictures, section: pictureTiles(pictures))) }
-    if !others.isEmpty { parts.append(Part(entries: others, section: rows(others, title: "Files"))) }
-    return parts
+  private var showsTiles: Bool { layout == .grid && !(groups.pictures.isEmpty && groups.folders.isEmpty) }
+
+  /// The entries of each section. Sections without entries are left out, so that their titles are too.
+  var entriesBySection: [[FolderEntry]] {
+    (showsTiles ? [groups.folders, groups.pictures, groups.others] : [shown]).filter { !$0.isEmpty }
+  }
+
+  var sections: [Section] {
+    guard showsTiles else { return shown.isEmpty ? [] : [rows(shown, title: nil)] }
+    var sections: [Section] = []
+    if !groups.folders.isEmpty { sections.append(folderTiles(groups.folders)) }
+    if !groups.pictures.isEmpty { sections.append(pictureTiles(groups.pictures)) }
+    if !groups.others.isEmpty { sections.append(rows(groups.others, title: "Files")) }
+    return sections
   }
 
   /// Where the first entry is that satisfies the condition.
   func path(where condition: (FolderEntry) -> Bool) -> ElementPath? {
-    for (section, part) in sections.enumerated() {
-      if let item = part.entries.firstIndex(where: condition) { return ElementPath(section: section, item: item) }
+    for (section, entries) in entriesBySection.enumerated() {
+      if let item = entries.firstIndex(where: condition) { return ElementPath(section: section, item: item) }
     }
     return nil
   }
@@ -52,13 +49,13 @@ extension FolderScreen {
   }
 
   private func pictureTiles(_ pictures: [FolderEntry]) -> Section {
-    let troubles = troubles
+    let loads = loads
     // The smallest tiles have no second line.
     let (showsMeta, showsDate) = (zoom > 0, zoom > 2)
     let formats = Formats.local(now: .now)
     return Section(id: "pictures", data: pictures) { [weak self] picture in
       let meta = showsMeta ? Self.meta(of: picture, formats, showsDate: showsDate) : ""
-      return PictureTile(entry: picture, meta: meta, troubles: troubles)
+      return PictureTile(entry: picture, meta: meta, loads: loads)
         .didActivate { [weak self] _ in self?.onOpen?(picture.path) }
     }
     .withHeader(gridTitle("Pictures", pictures.count))
@@ -106,6 +103,23 @@ extension FolderScreen {
   private var gridInsets: Insets {
     let edge = isNarrow ? 4.0 : 12
     return Insets(leading: edge, bottom: 16, trailing: edge)
+  }
+}
+
+/// Entries by how they are shown, each kind in the order of all.
+struct EntryGroups {
+  var folders: [FolderEntry] = []
+  var pictures: [FolderEntry] = []
+  var others: [FolderEntry] = []
+
+  init(_ entries: [FolderEntry]) {
+    for entry in entries {
+      switch entry.kind {
+      case .folder: folders.append(entry)
+      case .picture: pictures.append(entry)
+      default: others.append(entry)
+      }
+    }
   }
 }
 
@@ -183,7 +197,7 @@ extension FolderScreen: LayoutChoosing {
 
   /// The picture that stands so many places after another one.
   func picture(after path: String, by step: Int) -> (entry: FolderEntry, position: Int, count: Int)? {
-    let pictures = pictures
+    let pictures = groups.pictures
     guard let index = pictures.firstIndex(where: { $0.path == path }), pictures.indices.contains(index + step) else {
       return nil
     }

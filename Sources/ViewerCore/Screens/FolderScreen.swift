@@ -23,7 +23,10 @@ final class FolderScreen: FilterableScreen {
   private var snapshot: FolderSnapshot?
   private var filter: Filter?
   private(set) var filterText = ""
-  private(set) var shown: [FolderEntry] = []
+  private(set) var shown: [FolderEntry] = [] {
+    didSet { groups = EntryGroups(shown) }
+  }
+  private(set) var groups = EntryGroups([])
   /// Whether there are pictures, shown or not.
   private(set) var hasPictures = false
   /// Where one stood when entries began to go one after another: if they all went with their folder, this comes back.
@@ -35,7 +38,8 @@ final class FolderScreen: FilterableScreen {
   /// The place of the chosen tile size among `FolderLayout.tileSizes`; `nil` for what suits the window.
   var chosenZoom: Int?
   let pixels = PicturePixels()
-  lazy var troubles = PictureTroubles { [weak self] in self?.onChange?() }
+  lazy var loads = PictureLoads(
+    now: { [weak self] in self?.list.host?.now ?? .zero }, onChange: { [weak self] in self?.onChange?() })
 
   init(path: String) {
     self.path = path
@@ -75,7 +79,10 @@ final class FolderScreen: FilterableScreen {
     (path ?? addresses).map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? "\(Formats.count(named)) items"
   }
   var view: View { holder }
-  var filterPrompt: String? { pictures.count > others.count ? "Filter pictures" : "Filter files" }
+  var filterPrompt: String? {
+    guard snapshot != nil else { return "Filter" }
+    return groups.pictures.count > groups.others.count ? "Filter pictures" : "Filter files"
+  }
 
   /// True if all entries are known.
   var isListed: Bool { snapshot.map { $0.state != .loading } ?? false }
@@ -94,8 +101,7 @@ final class FolderScreen: FilterableScreen {
 
   var status: Status {
     var status = Status()
-    let folders = shown.count { $0.kind == .folder }
-    let (pictures, files) = (pictures.count, others.count)
+    let (folders, pictures, files) = (groups.folders.count, groups.pictures.count, groups.others.count)
     if pictures > 0 {
       status.items.append(.init(strong: Formats.count(pictures), text: Words.count("picture", pictures)))
     }
@@ -105,13 +111,13 @@ final class FolderScreen: FilterableScreen {
       let none = shown.isEmpty ? Formats.count(0) : ""
       status.items.append(.init(strong: none, text: "of \(Formats.count(snapshot.entries.count))"))
     }
-    let selected = selectedEntries
-    if !selected.isEmpty {
-      let files = selected.filter { $0.kind != .folder }
-      let size = files.isEmpty || addresses != nil ? "" : ", " + Formats.bytes(files.reduce(0) { $0 + $1.size })
-      status.items.append(.init(strong: Formats.count(selected.count), text: "selected" + size))
+    if list.selectedCount > 0 { status.items.append(selectedItem) }
+    if let loading = loads.progress {
+      status.progress = Double(loading.done) / Double(loading.total)
+      let (done, total) = (Formats.count(loading.done), Formats.count(loading.total))
+      status.items.append(.init(text: "Loading \(done) of \(total)"))
     }
-    if let hint = troubles.hint { status.items.append(.init(text: hint)) }
+    if let hint = loads.hint { status.items.append(.init(text: hint)) }
     switch snapshot?.state {
     case .complete?:
       (status.trailing, status.isLive) = (
@@ -121,6 +127,20 @@ final class FolderScreen: FilterableScreen {
     case .loading?, .failed?, nil: break
     }
     return status
+  }
+
+  /// What is selected, and how large that is.
+  private var selectedItem: Status.Item {
+    var (bytes, hasFiles) = (0, false)
+    for (section, entries) in entriesBySection.enumerated() {
+      for range in list.selectedRanges(inSection: section) {
+        for index in range.clamped(to: entries.indices) where entries[index].kind != .folder {
+          (bytes, hasFiles) = (bytes + entries[index].size, true)
+        }
+      }
+    }
+    let size = hasFiles && addresses == nil ? ", " + Formats.bytes(bytes) : ""
+    return .init(strong: Formats.count(list.selectedCount), text: "selected" + size)
   }
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
@@ -146,13 +166,9 @@ final class FolderScreen: FilterableScreen {
 
   // MARK: Showing
 
-  var pictures: [FolderEntry] { shown.filter { $0.kind == .picture } }
-  var others: [FolderEntry] { shown.filter { $0.kind != .picture && $0.kind != .folder } }
-
   var selectedEntries: [FolderEntry] {
     guard list.selectedCount > 0 else { return [] }
-    let groups = sections.map(\.entries)
-    return groups.enumerated().flatMap { section, entries in
+    return entriesBySection.enumerated().flatMap { section, entries in
       list.selectedRanges(inSection: section).flatMap { entries[$0.clamped(to: entries.indices)] }
     }
   }
@@ -172,7 +188,7 @@ final class FolderScreen: FilterableScreen {
     var filter = filter
     shown = filter == nil ? snapshot.entries : snapshot.entries.filter { filter?.matches($0.name) ?? true }
     // What was there last waits for its return below the notice, at its place.
-    if snapshot.state != .vanished { list.apply(List(sections: sections.map(\.section))) }
+    if snapshot.state != .vanished { list.apply(List(sections: sections)) }
     holder.show(notice, hidingList: snapshot.state == .vanished)
     onEntriesChange?()
     onChange?()
@@ -203,7 +219,7 @@ final class FolderScreen: FilterableScreen {
     placeBefore = nil
     list.scroll(to: .offset(place.offset), animated: false)
     guard let path = path(where: { place.selected.contains($0.id) }) else { return }
-    list.apply(List(sections: sections.map(\.section)), updateStrategy: .reloadData) { [weak list] _ in
+    list.apply(List(sections: sections), updateStrategy: .reloadData) { [weak list] _ in
       list?.select(path)
       list?.scroll(to: .offset(place.offset), animated: false)
     }

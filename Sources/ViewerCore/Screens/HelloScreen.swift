@@ -49,7 +49,7 @@ final class HelloScreen: ViewerScreen {
           SectionTitle(title: "Samples", count: Formats.count(samples.count), detail: "Double click to open", inset: 20)
         )
         .withSectionLayout(
-          .grid(minimumItemWidth: 264, itemHeight: 84, spacing: 12, insets: Insets(horizontal: 20, vertical: 4))
+          .grid(minimumItemWidth: 240, itemHeight: 84, spacing: 12, insets: Insets(horizontal: 20, vertical: 4))
         )
         .withHighlight(.tile)
         Section(id: "gallery", data: Demo.allCases.map(\.sample)) { [weak self] sample in
@@ -93,7 +93,7 @@ struct Sample: Identifiable, Hashable {
   static var all: [Sample] {
     let known = [
       ("pictures", "Pictures", "A folder of small landscapes", Symbol.grid),
-      ("harbour.log", "Log", "Levels, sources, four hundred lines", Symbol.pipe),
+      ("harbour.log", "Log", "Levels, sources, 400 lines", Symbol.pipe),
       ("notes.txt", "Text", "What this program is for", Symbol.fileText),
       ("torture.txt", "Writing systems", "Text that is hard to show", Symbol.code),
     ]

@@ -10,7 +10,7 @@ final class PictureScreen: ViewerScreen {
   var onMove: ((String) -> Void)?
 
   private var entry: FolderEntry
-  private let picture = PictureView()
+  let picture = PictureView()
   private let pixels = PicturePixels()
   /// The pictures around: those of the list that one came from, else those of the folder, found when they are asked for.
   private var around: FolderScreen?

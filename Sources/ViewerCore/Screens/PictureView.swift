@@ -16,11 +16,22 @@ final class PictureView: View {
     }
   }
   private var noticeView: EmptyStateView?
+  /// True while the picture is shown on its way here.
+  var isVeiled = false {
+    didSet {
+      guard isVeiled != oldValue else { return }
+      image.isVeiled = isVeiled
+      host?.setNeedsFrame()
+    }
+  }
 
   override init() {
     super.init()
     addChild(image)
   }
+
+  /// The room that the picture has.
+  var picturePlace: Rect { bounds.insetBy(20) }
 
   /// Shows another picture; the one before goes when this one is there.
   func show(_ source: ImageRequest.Source) {
@@ -30,7 +41,9 @@ final class PictureView: View {
     if image.request != nil {
       former = image
       image = FadingPicture()
-      addChild(image)
+      image.isVeiled = isVeiled
+      // Below: what was seen stays until this one is there, and then goes.
+      insertChild(image, at: 0)
       notice = nil
     }
     image.request = request
@@ -42,7 +55,7 @@ final class PictureView: View {
 
   override func layout(environment: Environment) {
     noticeView?.frame = bounds
-    let place = bounds.insetBy(20)
+    let place = picturePlace
     image.frame = place
     former?.frame = place
     // One that was in memory has told nobody that it is there.
@@ -53,6 +66,8 @@ final class PictureView: View {
 
 /// A picture that can fade away.
 final class FadingPicture: ImageView {
+  /// True if it is laid out and loads, but is not seen.
+  var isVeiled = false
   private var fade = Fade(1)
   private var isDue = false
   private var isLeaving = false
@@ -89,6 +104,7 @@ final class FadingPicture: ImageView {
   }
 
   override func emit(into context: FrameContext) {
+    if isVeiled { return }
     let outer = context.alpha
     context.alpha *= amount
     super.emit(into: context)

@@ -10,22 +10,35 @@ final class TextScreen: FilterableScreen {
   var onOpen: ((String) -> Void)?
   var onClearFilter: (() -> Void)?
 
-  private let path: String?
+  let path: String?
   /// The file or pipe that the crumbs lead to.
-  private let place: String?
-  private let holder = ScreenView()
-  private var index: LineIndex?
-  private var snapshot: LineIndexSnapshot?
-  private var kind = TextKind.text
-  private var encoding = TextEncoding.utf8
+  let place: String?
+  let holder = ScreenView()
+  var index: LineIndex?
+  var snapshot: LineIndexSnapshot?
+  var kind = TextKind.text
+  var encoding = TextEncoding.utf8
   /// Lines that the kind was judged by.
   private var judgedLines = 0
-  private var matches: FilteredLines?
-  private var search: LineFilter?
+  var matches: FilteredLines?
+  var search: LineFilter?
   private(set) var filterText = ""
-  private var isStream = false
+  /// `nil` for the order of the file.
+  private(set) var sortKey: SortKey?
+  private var sorter: LineSorter?
+  private(set) var sorting: LineSortState?
+  /// What was given to the list last.
+  private(set) var shown: ShownLines?
+  private var shownGeneration = -1
+  private var shownLook = Look()
+  /// Why the next list is another.
+  private var reason = UpdateReason.program
+  /// The columns of the lines that were looked at.
+  private var columns = LogColumns()
+  private lazy var keeper = LineKeeper(list, rowHeight: TextLineView.height)
+  var isStream = false
   /// Whether the last frame stood at the end.
-  private var isFollowing = false
+  var isFollowing = false
 
   /// A file that is there and can be read.
   init(path: String) throws(FileError) {
@@ -56,6 +69,8 @@ final class TextScreen: FilterableScreen {
     list.wheelNotch = 100
     list.anchorPolicy = .item
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
+    keeper.onChange = { [weak self] in self?.onChange?() }
+    keeper.onFrame = { [weak self] in self?.noteFrame() }
   }
 
   var view: View { holder }
@@ -65,74 +80,11 @@ final class TextScreen: FilterableScreen {
   }
 
   var isBusy: Bool {
-    guard let index, let snapshot, !index.isBusy else { return true }
+    guard let index, let snapshot, !index.isBusy, !keeper.isBusy else { return true }
     let newest = index.snapshot
     return !newest.isCaughtUp || newest.count != snapshot.count || newest.generation != snapshot.generation
-      || (search.map { $0.isBusy || $0.lines.count != matches?.count } ?? false)
-  }
-
-  var status: Status {
-    var status = Status()
-    guard let snapshot else { return status }
-    if let matches {
-      status.items.append(
-        .init(strong: Formats.count(matches.count), text: "of \(Formats.count(snapshot.count)) lines"))
-    } else {
-      status.items.append(.init(strong: Formats.count(snapshot.count), text: Words.count("line", snapshot.count)))
-    }
-    if list.selectedCount > 0 {
-      status.items.append(.init(strong: Formats.count(list.selectedCount), text: "selected"))
-    }
-    if !snapshot.isCaughtUp {
-      status.progress = snapshot.progress
-      status.items.append(.init(text: "Indexing \(Formats.percent(snapshot.progress))"))
-    }
-    if snapshot.isCaughtUp, let searched {
-      status.progress = searched
-      status.items.append(.init(text: "Searching \(Formats.percent(searched))"))
-    }
-    if let error = snapshot.error { status.items.append(.init(text: "\(error)")) }
-    status.trailing = [encoding.rawValue, kindTitle]
-    if snapshot.isGone { status.trailing.append("The file is gone") }
-    if isStream { status.trailing.append(snapshot.isEnded ? "Ended" : "Reading") }
-    if !snapshot.isGone, snapshot.error == nil, path != nil || !snapshot.isEnded {
-      status.trailing.append(isFollowing && snapshot.isCaughtUp ? "Following" : "Live")
-      status.isLive = true
-    }
-    return status
-  }
-
-  /// The part of the lines that the filter has looked at; `nil` if that is all.
-  private var searched: Double? {
-    guard search != nil, let snapshot, matches?.isCaughtUp != true else { return nil }
-    return Double(matches?.searched ?? 0) / Double(max(1, snapshot.count))
-  }
-
-  var inspection: Inspection? {
-    guard let snapshot else { return nil }
-    var inspection = Inspection(title: title, symbol: kind == .log ? .pipe : .fileText, path: place)
-    inspection.rows = [
-      .init(label: "Kind", value: isStream ? "\(kindTitle), a stream" : kindTitle),
-      .init(label: "Lines", value: Formats.count(snapshot.count)),
-      .init(label: "Size", value: Inspection.size(snapshot.totalBytes)),
-    ]
-    if let place {
-      inspection.rows.append(.init(label: "Folder", value: PathBytes.display(FilePath.parent(of: place))))
-    }
-    if let line = selectedLine, line < snapshot.count {
-      let text = snapshot.string(at: line)
-      inspection.rows.append(.init(label: "Line \(Formats.count(line + 1))", value: text, isSource: true))
-    }
-    return inspection
-  }
-
-  private var kindTitle: String { kind == .log ? "Log" : "Text" }
-
-  /// The line that is selected, if it is one.
-  private var selectedLine: Int? {
-    guard list.selectedCount == 1, let row = list.selectedRanges(inSection: 0).first?.lowerBound else { return nil }
-    guard let matches else { return row }
-    return row < matches.count ? matches[row].id : nil
+      || (search.map { $0.isBusy || $0.lines.count != matches?.count || !$0.lines.isCaughtUp } ?? false)
+      || (sorter.map { $0.isBusy || $0.state.lines?.revision != sorting?.lines?.revision } ?? false)
   }
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
@@ -143,14 +95,16 @@ final class TextScreen: FilterableScreen {
     search?.cancel()
     search = nil
     matches = nil
-    guard !expressions.isEmpty else { return refresh() }
-    startSearch(Filter(expressions), text)
+    guard expressions.isEmpty else { return startSearch(Filter(expressions), text) }
+    sortAgain()
+    refresh()
   }
 
   private func startSearch(_ filter: Filter, _ text: String) {
     let delivery = Delivery<FilteredLines> { [weak self] matches in
       guard let self, filterText == text, matches.generation == snapshot?.generation else { return }
       self.matches = matches
+      sortAgain()
       refresh()
     }
     let search = LineFilter(filter) { delivery.send($0) }
@@ -158,18 +112,35 @@ final class TextScreen: FilterableScreen {
     if let snapshot { search.update(snapshot) }
   }
 
-  /// The selected lines, as far as there is a reasonable number of them.
-  var copied: CopiedText? {
-    guard let snapshot, list.selectedCount > 0 else { return nil }
-    let rows = list.selectedRanges(inSection: 0).lazy.joined().lazy
-    let lines = rows.map { [matches] row in matches.map { row < $0.count ? $0[row].id : snapshot.count } ?? row }
-      .filter { $0 < snapshot.count }
-    return CopiedText(lines.map { snapshot.string(at: $0) }, count: list.selectedCount, noun: "line")
-  }
-
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
     try SortKey.check(keys, for: .lines)
-    throw ExpressionError("lines of a text cannot be sorted in the window yet; use --print with --sort")
+    let key = keys.first.flatMap { $0 == SortKey(.line) ? nil : $0 }
+    guard key != sortKey else { return }
+    sortKey = key
+    reason = .sort
+    sorter?.cancel()
+    (sorter, sorting) = (nil, nil)
+    // Who sorts lines reads them as a list, not as something that grows at its end.
+    if key != nil { list.anchorPolicy = .item }
+    sortAgain()
+    refresh()
+  }
+
+  /// Sorts what is known now, as soon as all is.
+  private func sortAgain() {
+    guard let sortKey, sortKey.field == .text, let snapshot, snapshot.isCaughtUp else { return }
+    if search != nil {
+      guard let matches, matches.isCaughtUp, matches.searched == snapshot.count else { return }
+    }
+    if sorter == nil {
+      let delivery = Delivery<LineSortState> { [weak self] state in
+        guard let self, sortKey == self.sortKey else { return }
+        sorting = state
+        refresh()
+      }
+      sorter = LineSorter(by: sortKey) { delivery.send($0) }
+    }
+    sorter?.update(snapshot, matches: matches)
   }
 
   func reload() {
@@ -179,6 +150,7 @@ final class TextScreen: FilterableScreen {
   func stop() {
     index?.stop()
     search?.cancel()
+    sorter?.cancel()
   }
 
   // MARK: Showing
@@ -186,15 +158,17 @@ final class TextScreen: FilterableScreen {
   private func show(_ snapshot: LineIndexSnapshot) {
     // A stream is read as it comes in. A file is opened at its beginning and indexed from there; followed is only what
     // comes later, by a reader who has seen the end.
-    if isStream || isWhole { list.anchorPolicy = .end }
+    if isFollowable { list.anchorPolicy = .end }
     if self.snapshot?.generation != snapshot.generation {
-      judgedLines = 0
+      (judgedLines, columns) = (0, [])
       // The lines of a file that starts anew are others, whatever their numbers.
       list.deselectAll()
+      keeper.forget()
     }
     if judgedLines < min(snapshot.count, TextKind.sampleLines) {
       judgedLines = snapshot.count
       kind = TextKind.detect(snapshot)
+      columns.formUnion(TextKind.columns(of: snapshot))
       encoding = TextEncoding.detect(snapshot)
     }
     self.snapshot = snapshot
@@ -204,42 +178,70 @@ final class TextScreen: FilterableScreen {
         generation: snapshot.generation, searched: 0, isCaughtUp: false, lines: ChunkedList())
     }
     search?.update(snapshot)
+    sortAgain()
     refresh()
   }
 
-  /// True if a frame has shown all that was in the file when it was opened.
-  private var isWhole: Bool {
+  /// True if a frame has shown all that was in the file when it was opened, in its order.
+  private var isFollowable: Bool {
+    guard sortKey == nil else { return false }
+    guard !isStream else { return true }
     guard let snapshot, snapshot.isCaughtUp else { return false }
     return list.itemCount == (matches?.count ?? snapshot.count)
   }
 
-  /// The status line tells whether the reader is at the end; that changes by scrolling too.
-  private func noteEnd() {
+  /// After each frame that shows other lines. The status line tells whether the reader is at the end; that changes by
+  /// scrolling too.
+  private func noteFrame() {
     // From the frame on that shows all there is, not from the next growth on: a window may be made lower before.
-    if isStream || isWhole { list.anchorPolicy = .end }
+    if isFollowable { list.anchorPolicy = .end }
+    if columns != shownLook.columns { refresh() }
     guard list.isAtEnd != isFollowing else { return }
     isFollowing = list.isAtEnd
     onChange?()
   }
 
+  /// What is shown as soon as it is known; `nil` to leave what is shown until it is.
+  private func arrangement(of snapshot: LineIndexSnapshot) -> ShownLines? {
+    let isNew = shown == nil || shownGeneration != snapshot.generation
+    if search != nil, matches == nil, !isNew { return nil }
+    let inOrder = matches.map { ShownLines.matches($0) } ?? .all(snapshot.count)
+    guard let sortKey, sorting?.objection == nil else { return inOrder }
+    if sortKey.field == .line { return .backwards(count: snapshot.count, matches) }
+    if let lines = sorting?.lines, lines.generation == snapshot.generation { return .sorted(lines) }
+    // A few lines are sorted before anybody misses them.
+    return isNew && inOrder.count > ShownLines.mostCompared ? inOrder : nil
+  }
+
   private func refresh() {
     guard let snapshot else { return }
-    let gutter = self.gutter(for: snapshot.count)
-    let kind = kind
-    func row(at line: Int) -> TextLineRow {
-      let text = snapshot.string(at: line)
-      return TextLineRow(
-        number: line + 1, text: text, log: kind == .log ? LogLineParser.parse(text) : nil, gutter: gutter)
+    defer {
+      holder.show(notice(snapshot))
+      onChange?()
     }
-    let id = "lines \(snapshot.generation)"
-    let section =
-      matches.map { matches in Section(id: id, data: matches, id: \.id) { row(at: $0.id) } }
-      ?? Section(id: id, data: 0..<snapshot.count, id: \.self) { row(at: $0) }
-    let lines = section.withSectionLayout(.list(rowHeight: TextLineView.height)).withHighlight(.line)
-    let shown = List(sections: [lines]).didScroll { [weak self] _ in self?.noteEnd() }
-    list.apply(shown) { [weak self] _ in self?.noteEnd() }
-    holder.show(notice(snapshot))
-    onChange?()
+    let look = Look(gutter: gutter(for: snapshot.count), kind: kind, columns: columns)
+    guard let lines = arrangement(of: snapshot) else { return }
+    if let shown, shown.isSamePermutation(as: lines), look == shownLook { return }
+    let before = shownGeneration == snapshot.generation ? shown : nil
+    (shown, shownGeneration, shownLook) = (lines, snapshot.generation, look)
+    let section = lines.section(id: "lines \(snapshot.generation)") { [weak self] line in
+      let text = snapshot.string(at: line)
+      let log = look.kind == .log ? LogLineParser.parse(text) : nil
+      if let log { self?.columns.formUnion(LogColumns(log)) }
+      return TextLineRow(number: line + 1, text: text, log: log, columns: look.columns, gutter: look.gutter)
+    }
+    .withSectionLayout(.list(rowHeight: TextLineView.height)).withHighlight(.line).withAnimator(LineAnimator())
+    let next = List(sections: [section]).didScroll { [weak self] _ in self?.noteFrame() }
+    if let before, before.isFar(from: lines, ofFileWith: snapshot.count) {
+      keeper.replace(before, with: lines, next, for: reason)
+    } else {
+      keeper.compares(before, with: lines)
+      // Lines that fade into each other cannot be read.
+      let isMoving = list.host?.environment.motion == .full
+      let strategy = isMoving ? UpdateStrategy.animatedBatchUpdates : .nonanimatedBatchUpdates
+      list.apply(next, updateStrategy: strategy, reason: reason) { [weak self] _ in self?.noteFrame() }
+    }
+    reason = .program
   }
 
   private func notice(_ snapshot: LineIndexSnapshot) -> Notice? {
@@ -260,5 +262,14 @@ final class TextScreen: FilterableScreen {
   private func gutter(for count: Int) -> Double {
     let glyphs = Double(Formats.count(max(1, count)).count)
     return (TextLineView.edge + glyphs * TextLineView.advance + 16).rounded(.up)
+  }
+}
+
+extension TextScreen {
+  /// What the look of all rows depends on.
+  private struct Look: Equatable {
+    var gutter = 0.0
+    var kind = TextKind.text
+    var columns = LogColumns()
   }
 }

@@ -1,0 +1,32 @@
+import Scrollwork
+
+extension Viewer {
+  /// How a picture of a list becomes large, or small again; `nil` where nothing flies.
+  func flight(from old: any ViewerScreen, to new: any ViewerScreen) -> PictureFlight? {
+    guard let host = root.host, host.environment.motion != .off else { return nil }
+    if let folder = old as? FolderScreen, let picture = new as? PictureScreen {
+      return flight(of: picture, isOpen: true, folder) { folder.holder(of: picture.path)?.heldPicture.shownBitmap }
+    }
+    if let picture = old as? PictureScreen, let folder = new as? FolderScreen {
+      return flight(of: picture, isOpen: false, folder) { picture.picture.image.shownBitmap }
+    }
+    return nil
+  }
+
+  /// The one that is under way turns round.
+  private func flight(
+    of picture: PictureScreen, isOpen: Bool, _ folder: FolderScreen, _ bitmap: () -> Bitmap?
+  ) -> PictureFlight? {
+    let path = picture.path
+    let former = view.flight.flatMap { $0.path == path ? $0 : nil }
+    if let former, !isOpen {
+      former.isOpen = false
+      return former
+    }
+    guard let bitmap = bitmap() ?? former?.bitmap else { return nil }
+    if isOpen { picture.picture.image.thumbnail = bitmap }
+    return PictureFlight(of: path, bitmap, to: picture.picture, isOpen: isOpen, after: former) { [weak folder] in
+      folder?.holder(of: path)
+    }
+  }
+}

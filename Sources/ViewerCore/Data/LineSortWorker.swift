@@ -1,0 +1,124 @@
+import Glibc
+import ScrollworkPlatform
+
+/// The part of a line sorter that reads and sorts. Used by one thread at a time.
+///
+/// Text is compared by its bytes; lines that say the same stay in the order of the file. What is compared is brought into
+/// memory, of each line as much as is shown, and sorted in parts that are then merged, so that it can be told how far it is.
+struct LineSortWorker {
+  enum Failure: Error {
+    case cancelled
+    /// There is more text than is brought into memory.
+    case tooLarge
+  }
+
+  /// A line, and where it stands in `bytes`.
+  private struct Entry {
+    /// The first bytes that not all lines have in common, the first one in the highest place.
+    var prefix: UInt64 = 0
+    var start: UInt32
+    var count: UInt32
+    var line: Int32
+  }
+
+  let key: SortKey
+  let isCancelled: () -> Bool
+  /// Told now and then, from 0 to 1.
+  let onProgress: (Double) -> Void
+
+  private var bytes: [UInt8] = []
+  private var entries: [Entry] = []
+
+  /// So much text is brought into memory.
+  static let mostBytes = 1 << 29
+
+  init(key: SortKey, isCancelled: @escaping () -> Bool = { false }, onProgress: @escaping (Double) -> Void = { _ in }) {
+    self.key = key
+    self.isCancelled = isCancelled
+    self.onProgress = onProgress
+  }
+
+  /// The numbers of the lines, from 0, in the order of the key.
+  /// - Parameter matches: The lines that are wanted; `nil` for all.
+  /// - Complexity: O(*n* log *n*) comparisons.
+  mutating func sort(_ snapshot: LineIndexSnapshot, matches: FilteredLines?) throws(Failure) -> [Int32] {
+    guard snapshot.count < Int(Int32.max) else { throw .tooLarge }
+    guard key.field == .text else {
+      let lines = matches.map { $0.lines.map { Int32($0) } } ?? Array(0..<Int32(snapshot.count))
+      return key.isDescending ? lines.reversed() : lines
+    }
+    try read(snapshot, wanted: matches?.lines)
+    setPrefixes()
+    try sortEntries()
+    return entries.map(\.line)
+  }
+
+  private mutating func read(_ snapshot: LineIndexSnapshot, wanted: ChunkedList<Int>?) throws(Failure) {
+    guard let file = snapshot.file else { return }
+    let end = snapshot.indexedBytes
+    var (offset, line, next) = (0, 0, 0)
+    var pieces = LinePieces()
+    // A file that cannot be read any more gives no more lines; the index tells why.
+    try? pieces.forEach { buffer throws(FileError) -> Int in
+      if isCancelled() { return 0 }
+      let count = try file.read(at: offset, into: .init(rebasing: buffer[..<min(buffer.count, end - offset)]))
+      if offset >> 24 != (offset + count) >> 24 { onProgress(0.5 * Double(offset) / Double(max(1, end))) }
+      offset += count
+      return count
+    } _: { piece throws(FileError) -> Bool in
+      guard piece.isStart else { return true }
+      if wanted.map({ next < $0.count && $0[next] == line }) ?? true {
+        add(line, piece.text(ofLine: line).prefix(LineText.byteLimit))
+        next += 1
+      }
+      line += 1
+      return line < snapshot.count && bytes.count <= Self.mostBytes
+    }
+    if isCancelled() { throw .cancelled }
+    if bytes.count > Self.mostBytes { throw .tooLarge }
+  }
+
+  private mutating func add(_ line: Int, _ text: Slice<UnsafeRawBufferPointer>) {
+    entries.append(
+      Entry(start: UInt32(bytes.count), count: UInt32(text.count), line: Int32(truncatingIfNeeded: line)))
+    bytes += text
+  }
+
+  /// Lines of a log begin alike; what they have in common need not be compared.
+  private mutating func setPrefixes() {
+    guard let first = entries.first else { return }
+    bytes.withUnsafeBytes { bytes in
+      func text(_ entry: Entry) -> Slice<UnsafeRawBufferPointer> {
+        bytes[Int(entry.start)..<Int(entry.start) + Int(entry.count)]
+      }
+      var common = Int(first.count)
+      for entry in entries where common > 0 {
+        let (a, b) = (text(first), text(entry))
+        common = min(common, b.count)
+        if let base = bytes.baseAddress, memcmp(base + a.startIndex, base + b.startIndex, common) == 0 { continue }
+        common = zip(a, b).prefix(common).prefix { $0 == $1 }.count
+      }
+      for index in entries.indices {
+        let rest = text(entries[index]).dropFirst(common).prefix(8)
+        let value = rest.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        entries[index].prefix = rest.isEmpty ? 0 : value << UInt64(8 * (8 - rest.count))
+      }
+    }
+  }
+
+  private mutating func sortEntries() throws(Failure) {
+    let isDescending = key.isDescending
+    var isDone = false
+    bytes.withUnsafeBytes { bytes in
+      let sort = PartwiseSort<Entry>(
+        isBefore: { a, b in
+          if a.prefix != b.prefix { return (a.prefix < b.prefix) != isDescending }
+          let order = LineSort.compare(
+            bytes, Int(a.start)..<Int(a.start + a.count), Int(b.start)..<Int(b.start + b.count))
+          return order == 0 ? a.line < b.line : (order < 0) != isDescending
+        }, isCancelled: isCancelled, onProgress: { [onProgress] in onProgress(0.5 + 0.5 * $0) })
+      isDone = sort.sort(&entries)
+    }
+    guard isDone else { throw .cancelled }
+  }
+}

@@ -1,0 +1,93 @@
+import Dispatch
+import Synchronization
+
+/// Sorts the lines of a file in the background, and tells how far it is.
+///
+/// Give it each snapshot that is caught up: of those that come while it sorts the newest is sorted next. To sort by something
+/// else, or other lines, cancel it and make another.
+package final class LineSorter: Sendable {
+  private struct Shared {
+    var state = LineSortState(progress: 0)
+    var waiting: (snapshot: LineIndexSnapshot, matches: FilteredLines?)?
+    var isWorking = false
+  }
+
+  /// Counts what was sorted by any sorter.
+  private static let revisions = Atomic(0)
+
+  private let key: SortKey
+  private let shared = Mutex(Shared())
+  private let isCancelled = Atomic(false)
+  private let queue = DispatchQueue(label: "scrollwork.sort", qos: .userInitiated)
+  private let onChange: @Sendable (LineSortState) -> Void
+
+  /// - Parameter onChange: Called from a background thread.
+  package init(by key: SortKey, onChange: @escaping @Sendable (LineSortState) -> Void) {
+    self.key = key
+    self.onChange = onChange
+  }
+
+  /// What is known now.
+  package var state: LineSortState { shared.withLock { $0.state } }
+
+  /// True if lines were given that are not sorted yet.
+  package var isBusy: Bool { shared.withLock { $0.waiting != nil || $0.isWorking } }
+
+  /// Sorts all lines of a snapshot, or those of them that a filter wants. Returns at once.
+  package func update(_ snapshot: LineIndexSnapshot, matches: FilteredLines?) {
+    let isFirst = shared.withLock { shared in
+      defer { shared.waiting = (snapshot, matches) }
+      return shared.waiting == nil
+    }
+    if isFirst { queue.async { [weak self] in self?.work() } }
+  }
+
+  /// Stops soon; nothing more is told.
+  package func cancel() {
+    isCancelled.store(true, ordering: .relaxed)
+  }
+
+  private func work() {
+    let next = shared.withLock { shared in
+      defer { shared.waiting = nil }
+      shared.isWorking = true
+      return shared.waiting
+    }
+    defer { shared.withLock { $0.isWorking = false } }
+    guard let next else { return }
+    var worker = LineSortWorker(
+      key: key, isCancelled: { [weak self] in self?.isCancelled.load(ordering: .relaxed) ?? true },
+      onProgress: { [weak self] in self?.publish(progress: $0) })
+    do throws(LineSortWorker.Failure) {
+      let numbers = try worker.sort(next.snapshot, matches: next.matches)
+      publish(numbers, generation: next.snapshot.generation)
+    } catch {
+      if error == .tooLarge { publish(objection: "Too much text to sort") }
+    }
+  }
+
+  private func publish(progress: Double) {
+    change { $0.state.progress = progress }
+  }
+
+  private func publish(objection: String) {
+    change { $0.state = LineSortState(progress: nil, lines: nil, objection: objection) }
+  }
+
+  private func publish(_ numbers: [Int32], generation: Int) {
+    change { shared in
+      let revision = Self.revisions.add(1, ordering: .relaxed).newValue
+      let lines = SortedLines(generation: generation, numbers: numbers, revision: revision)
+      shared.state = LineSortState(progress: nil, lines: lines)
+    }
+  }
+
+  private func change(_ body: (inout Shared) -> Void) {
+    guard !isCancelled.load(ordering: .relaxed) else { return }
+    let state = shared.withLock { shared in
+      body(&shared)
+      return shared.state
+    }
+    onChange(state)
+  }
+}

@@ -1,0 +1,64 @@
+import Dispatch
+import Scrollwork
+
+/// What becomes of the pictures that a screen waits for: how many are there by now, and why some never will be.
+@MainActor
+final class PictureLoads: Equatable {
+  /// What is missing to show some, in words; `nil` if nothing is.
+  private(set) var hint: String?
+  private let now: () -> Instant
+  private let onChange: () -> Void
+  /// Since somebody waits for pictures.
+  private var start: Instant?
+  private var total = 0
+  private var done = 0
+  private var isToBeTold = false
+
+  /// Seconds that nobody is told of.
+  private static let patience = 0.25
+
+  init(now: @escaping () -> Instant, onChange: @escaping () -> Void) {
+    self.now = now
+    self.onChange = onChange
+  }
+
+  nonisolated static func == (a: PictureLoads, b: PictureLoads) -> Bool { a === b }
+
+  /// How many of the pictures in sight are there, as long as not all are; `nil` also while that is no news.
+  var progress: (done: Int, total: Int)? {
+    guard let start, done < total, now().seconds(since: start) >= Self.patience else { return nil }
+    return (done, total)
+  }
+
+  /// A picture is waited for.
+  func begin() {
+    if start == nil { start = now() }
+    total += 1
+  }
+
+  /// A picture is there or cannot be shown.
+  func end(_ state: ImageView.State) {
+    done += 1
+    if hint == nil, case .broken(.unsupported(let what)) = state, what.contains("install") {
+      hint = "Not shown: " + what
+    }
+    finish()
+  }
+
+  /// Nobody sees the place of a picture any more.
+  func giveUp() {
+    total -= 1
+    finish()
+  }
+
+  private func finish() {
+    if done >= total { (start, total, done) = (nil, 0, 0) }
+    // Tiles come and go in the middle of a frame.
+    guard !isToBeTold else { return }
+    isToBeTold = true
+    DispatchQueue.main.async { [weak self] in
+      self?.isToBeTold = false
+      self?.onChange()
+    }
+  }
+}

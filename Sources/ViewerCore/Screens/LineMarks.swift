@@ -1,0 +1,81 @@
+import Scrollwork
+
+/// Which lines of a file are selected, whatever is shown of it.
+///
+/// A run of lines is one range, and in all that is shown of the file in its order it is one range of rows: so the rows are
+/// found by looking up the ends of each run, however many lines there are.
+struct LineMarks: Sendable {
+  private(set) var lines = PositionSet()
+
+  /// The rows of the selected lines; what is not shown is left out.
+  /// - Complexity: O(*r* log *n*) in the number of runs; O(*n*) for lines in an order of their own.
+  func rows(in shown: ShownLines) -> PositionSet {
+    switch shown {
+    case .all(let count): return lines.intersection([0..<count])
+    case .matches(let matches): return rows(in: matches)
+    case .backwards(let count, let matches):
+      let forwards = matches.map { self.rows(in: $0) } ?? lines.intersection([0..<count])
+      var backwards = PositionSet()
+      for range in forwards.ranges.reversed() {
+        backwards.insert(shown.count - range.upperBound..<shown.count - range.lowerBound)
+      }
+      return backwards
+    case .sorted(let sorted):
+      guard !lines.isEmpty else { return PositionSet() }
+      var rows = PositionSet()
+      for (row, line) in sorted.numbers.enumerated() where lines.contains(Int(line)) { rows.insert(row..<row + 1) }
+      return rows
+    }
+  }
+
+  private func rows(in matches: FilteredLines) -> PositionSet {
+    var rows = PositionSet()
+    for range in lines.ranges {
+      let (start, end) = (matches.position(of: range.lowerBound), matches.position(of: range.upperBound))
+      if start < end { rows.insert(start..<end) }
+    }
+    return rows
+  }
+
+  /// Takes what a person selected; lines that are not shown stay as they were.
+  /// - Complexity: O(*r*) where all lines are shown, else O(*n*) in the number of those that are.
+  mutating func take(_ rows: PositionSet, in shown: ShownLines) {
+    if case .all = shown {
+      lines = rows
+    } else if case .backwards(let count, nil) = shown {
+      lines = PositionSet()
+      for range in rows.ranges.reversed() { lines.insert(count - range.upperBound..<count - range.lowerBound) }
+    } else {
+      let before = self.rows(in: shown)
+      guard before != rows else { return }
+      // Of lines that are not neighbours each is a run of its own.
+      var (selected, unselected) = (PositionSet(), PositionSet())
+      for line in Self.lines(rows, in: shown) { selected.insert(line..<line + 1) }
+      let gone = before.intersection(rows.complement(upTo: shown.count))
+      for line in Self.lines(gone, in: shown) { unselected.insert(line..<line + 1) }
+      lines = lines.intersection(unselected.complement(upTo: lines.ranges.last?.upperBound ?? 0))
+      lines.formUnion(selected)
+    }
+  }
+
+  /// The lines in some rows, ascending.
+  private static func lines(_ rows: PositionSet, in shown: ShownLines) -> [Int] {
+    let lines = rows.ranges.joined().compactMap { shown.line(at: $0) }
+    if case .matches = shown { return lines }
+    return lines.sorted()
+  }
+}
+
+extension PositionSet {
+  /// What is between the ranges, from zero to `end`.
+  fileprivate func complement(upTo end: Int) -> [Range<Int>] {
+    var gaps: [Range<Int>] = []
+    var next = 0
+    for range in ranges {
+      if range.lowerBound > next { gaps.append(next..<range.lowerBound) }
+      next = range.upperBound
+    }
+    if next < end { gaps.append(next..<end) }
+    return gaps
+  }
+}

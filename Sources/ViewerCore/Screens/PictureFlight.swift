@@ -1,0 +1,115 @@
+import Scrollwork
+
+/// A picture on its way from its place in a list to the large one, or back. It can turn round at any time.
+final class PictureFlight: View {
+  /// Which picture.
+  let path: String
+  /// Where it is small, asked for in each frame; `nil` if that is not in sight.
+  private let holder: () -> (any PictureHolding)?
+  private let large: PictureView
+  /// Called at the end of the way.
+  var onEnd: (() -> Void)?
+
+  private var progress: SpringValue
+  private var last: Instant?
+  /// What flies: the small picture, until the large one is there.
+  private(set) var bitmap: Bitmap
+  /// Where the small one was seen last.
+  private var start: Rect?
+  private weak var hidden: ImageView?
+  private let ground = ViewGroup()
+  private let picture = ViewGroup()
+
+  private static let opening = Spring(response: 0.38, damping: 0.9)
+  private static let closing = Spring(response: 0.32, damping: 1)
+  /// Where less motion is wanted the large picture fades in and out where it is.
+  private static let fade = MotionTiming.timed(0.1)
+
+  /// - Parameters:
+  ///   - isOpen: Where it ends: true if the picture becomes large.
+  ///   - former: The flight of the same picture that this one goes on with.
+  init(
+    of path: String, _ bitmap: Bitmap, to large: PictureView, isOpen: Bool, after former: PictureFlight?,
+    from holder: @escaping () -> (any PictureHolding)?
+  ) {
+    (self.path, self.bitmap, self.large, self.holder, self.isOpen) = (path, bitmap, large, holder, isOpen)
+    progress = former?.progress ?? SpringValue(isOpen ? 0 : 1, spring: Self.opening)
+    (last, start) = (former?.last, former?.start)
+    super.init()
+    setOff()
+  }
+
+  /// Where it ends. It turns round with the speed that it has.
+  var isOpen: Bool {
+    didSet { if isOpen != oldValue { setOff() } }
+  }
+
+  override var isComposited: Bool { true }
+  override func hitTest(_ point: Point) -> View? { nil }
+
+  private func setOff() {
+    progress.spring = isOpen ? Self.opening : Self.closing
+    progress.target = isOpen ? 1 : 0
+    if host?.environment.motion == .reduced { progress.follow(Self.fade) }
+    // Where it goes back the view of the large one is about to leave, and its picture with it.
+    if let shown = large.image.shownBitmap { bitmap = shown }
+    guard let host else { return }
+    large.isVeiled = true
+    host.animate(self)
+  }
+
+  override func hostDidChange() {
+    if host == nil { land() } else { setOff() }
+  }
+
+  private func land() {
+    hidden?.isHidden = false
+    hidden = nil
+    large.isVeiled = false
+  }
+
+  override func animate(at now: Instant) -> Instant? {
+    progress.advance(by: last.map { now.seconds(since: $0) } ?? 0, tolerance: 0.002, slow: 0.05)
+    last = now
+    host?.setNeedsFrame()
+    takePicture(of: holder())
+    guard progress.isAtRest else { return now }
+    onEnd?()
+    return nil
+  }
+
+  /// While the picture is on its way its place is empty.
+  private func takePicture(of holder: (any PictureHolding)?) {
+    let travels = host?.environment.motion == .full
+    let taken = travels ? holder?.heldPicture : nil
+    guard taken !== hidden else { return }
+    hidden?.isHidden = false
+    taken?.isHidden = true
+    hidden = taken
+  }
+
+  override func emit(into context: FrameContext) {
+    let bounds = self.bounds
+    let seen = min(1, max(0, progress.value))
+    let area = Rect(origin: context.origin, size: bounds.size)
+    record(ground, context) { $0.fill(bounds, context.environment.theme.colors.surface) }
+    context.append(ground, frame: area, alpha: seen)
+    if let shown = large.image.shownBitmap { bitmap = shown }
+    let bitmap = bitmap
+    let end = large.picturePlace.offset(by: context.origin).fitting(bitmap)
+    let travels = context.environment.motion == .full
+    if travels, let place = holder()?.heldPicture.pictureInRoot { start = place }
+    let frame = travels ? start?.moved(progress.value, to: end) : end
+    let radius = 6 * (1 - seen)
+    let shown = frame ?? end
+    record(picture, context) {
+      $0.image(bitmap, in: Rect(origin: .zero, size: shown.size), mode: .fillUpper, radius: travels ? radius : 0)
+    }
+    context.append(picture, frame: shown, alpha: travels && frame != nil ? 1 : seen)
+  }
+
+  private func record(_ group: ViewGroup, _ context: FrameContext, _ draw: (Canvas) -> Void) {
+    group.isDirty = true
+    group.update(scale: context.environment.scale, generation: 0, record: draw)
+  }
+}

@@ -1,0 +1,45 @@
+import Scrollwork
+
+/// What shows a small picture that may grow to a large one.
+@MainActor
+protocol PictureHolding: View {
+  var heldPicture: ImageView { get }
+}
+
+extension PictureTileView: PictureHolding {}
+extension FileRowView: PictureHolding {}
+
+extension FolderScreen {
+  /// What shows the picture of a file, if it is on screen.
+  func holder(of path: String) -> (any PictureHolding)? {
+    guard list.host != nil, let place = self.path(where: { $0.path == path }), list.itemCount > place.item else {
+      return nil
+    }
+    return list.cell(at: place).content as? any PictureHolding
+  }
+}
+
+extension ImageView {
+  /// The part of the window that the picture covers; `nil` where there is none.
+  var pictureInRoot: Rect? {
+    guard let shownBitmap, host != nil else { return nil }
+    return convertToRoot(isFitted(shownBitmap) ? bounds.fitting(shownBitmap) : bounds)
+  }
+}
+
+extension Rect {
+  /// The largest part in the middle that has a picture's proportions.
+  func fitting(_ bitmap: Bitmap) -> Rect {
+    guard bitmap.width > 0, bitmap.height > 0, !isEmpty else { return self }
+    let scale = min(width / Double(bitmap.width), height / Double(bitmap.height))
+    return centered(Size(width: Double(bitmap.width) * scale, height: Double(bitmap.height) * scale))
+  }
+
+  /// A part of the way to another one; more than all of it goes beyond.
+  func moved(_ part: Double, to end: Rect) -> Rect {
+    func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
+    return Rect(
+      x: between(minX, end.minX), y: between(minY, end.minY), width: max(1, between(width, end.width)),
+      height: max(1, between(height, end.height)))
+  }
+}

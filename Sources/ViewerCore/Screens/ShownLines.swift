@@ -1,0 +1,106 @@
+import Scrollwork
+
+/// Which lines of a file are shown, and in which order.
+enum ShownLines: Sendable {
+  /// The first lines, so many.
+  case all(Int)
+  case matches(FilteredLines)
+  /// All or those that a filter wants, the last one first.
+  case backwards(count: Int, FilteredLines?)
+  case sorted(SortedLines)
+
+  /// More lines in an order of their own are not compared with what was shown before.
+  static let mostCompared = 100_000
+  /// Nor are lines of a longer file in its order, unless all are shown.
+  static let longestCompared = 300_000
+
+  var count: Int {
+    switch self {
+    case .all(let count): count
+    case .matches(let lines): lines.count
+    case .backwards(let count, let lines): lines?.count ?? count
+    case .sorted(let lines): lines.count
+    }
+  }
+
+  /// The number of the line in a row, both from 0; `nil` if there is no such row.
+  func line(at row: Int) -> Int? {
+    guard row >= 0, row < count else { return nil }
+    switch self {
+    case .all: return row
+    case .matches(let lines): return lines[row].id
+    case .backwards(let count, let lines): return lines.map { $0[$0.count - 1 - row].id } ?? count - 1 - row
+    case .sorted(let lines): return Int(lines.numbers[row])
+    }
+  }
+
+  /// The row of a line.
+  /// - Complexity: O(*n*) for sorted lines, else O(log *n*).
+  func row(of line: Int) -> Int? {
+    let row: Int
+    switch self {
+    case .all: row = line
+    case .matches(let lines): row = lines.position(of: line)
+    case .backwards(let count, let lines): row = lines.map { $0.count - 1 - $0.position(of: line) } ?? count - 1 - line
+    case .sorted(let lines): row = lines.numbers.firstIndex(of: Int32(truncatingIfNeeded: line)) ?? -1
+    }
+    return self.line(at: row) == line ? row : nil
+  }
+
+  /// True if the order is neither that of the file nor its reverse, and too long to find what moved.
+  var isLongPermutation: Bool {
+    if case .sorted(let lines) = self { lines.count > Self.mostCompared } else { false }
+  }
+
+  /// True if to find what survives in `next` might take longer than a frame has.
+  /// - Parameter count: How many lines the file has.
+  func isFar(from next: ShownLines, ofFileWith count: Int) -> Bool {
+    if case .all = self, case .all = next { return false }
+    if case .backwards(_, nil) = self, case .backwards(_, nil) = next { return false }
+    return isLongPermutation || next.isLongPermutation || count > Self.longestCompared
+  }
+
+  /// The row of a line, or of the next one that is shown.
+  func nearestRow(to line: Int) -> Int {
+    switch self {
+    case .all: line
+    case .matches(let lines): lines.position(of: line)
+    case .backwards(let count, let lines): lines.map { $0.count - 1 - $0.position(of: line) } ?? count - 1 - line
+    case .sorted: row(of: line) ?? 0
+    }
+  }
+
+  /// True if the other one shows the same rows without having to be compared.
+  func isSamePermutation(as other: ShownLines) -> Bool {
+    if case .sorted(let a) = self, case .sorted(let b) = other {
+      return a.revision == b.revision && a.generation == b.generation
+    }
+    return false
+  }
+
+  /// - Parameter row: Makes the row of a line.
+  func section(id: String, row: @escaping (Int) -> TextLineRow) -> Section {
+    switch self {
+    case .all(let count): return Section(id: id, data: 0..<count, id: \.self) { row($0) }
+    case .matches(let lines): return Section(id: id, data: lines, id: \.id) { row($0.id) }
+    case .backwards(let count, nil):
+      // Numbers that increase: what comes in is found as fast as where lines stand in the order of the file.
+      return Section(id: id, data: -count..<0, id: \.self) { row(-1 - $0) }
+    case .backwards(_, let lines?):
+      return Section(id: id, data: BackwardLines(lines: lines), id: \.self) { row(-1 - $0) }
+    case .sorted(let lines):
+      if isLongPermutation { return Section(id: id, data: lines.numbers, id: \.self) { row(Int($0)) } }
+      return Section(id: id, data: lines.numbers.map { LineRow(id: Int($0)) }, id: \.id) { row($0.id) }
+    }
+  }
+}
+
+/// The lines that a filter wants, the last one first, as negative numbers that increase.
+private struct BackwardLines: RandomAccessCollection {
+  let lines: FilteredLines
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { lines.count }
+
+  subscript(position: Int) -> Int { -1 - lines[lines.count - 1 - position].id }
+}

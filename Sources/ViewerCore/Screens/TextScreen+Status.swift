@@ -1,0 +1,75 @@
+import Scrollwork
+import ScrollworkPlatform
+
+extension TextScreen {
+  var status: Status {
+    var status = Status()
+    guard let snapshot else { return status }
+    if let matches {
+      status.items.append(
+        .init(strong: Formats.count(matches.count), text: "of \(Formats.count(snapshot.count)) lines"))
+    } else {
+      status.items.append(.init(strong: Formats.count(snapshot.count), text: Words.count("line", snapshot.count)))
+    }
+    if list.selectedCount > 0 {
+      status.items.append(.init(strong: Formats.count(list.selectedCount), text: "selected"))
+    }
+    if let work = work(on: snapshot) {
+      status.progress = work.progress
+      status.items.append(.init(text: "\(work.name) \(Formats.percent(work.progress))"))
+    }
+    if let objection = sorting?.objection { status.items.append(.init(text: objection)) }
+    if let error = snapshot.error { status.items.append(.init(text: "\(error)")) }
+    status.trailing = [encoding.rawValue, kindTitle]
+    if snapshot.isGone { status.trailing.append("The file is gone") }
+    if isStream { status.trailing.append(snapshot.isEnded ? "Ended" : "Reading") }
+    if !snapshot.isGone, snapshot.error == nil, path != nil || !snapshot.isEnded {
+      status.trailing.append(isFollowing && snapshot.isCaughtUp && sortKey == nil ? "Following" : "Live")
+      status.isLive = true
+    }
+    return status
+  }
+
+  /// What is done in the background, one after the other.
+  private func work(on snapshot: LineIndexSnapshot) -> (name: String, progress: Double)? {
+    if !snapshot.isCaughtUp { return ("Indexing", snapshot.progress) }
+    if search != nil, matches?.isCaughtUp != true {
+      return ("Searching", Double(matches?.searched ?? 0) / Double(max(1, snapshot.count)))
+    }
+    return sorting?.progress.map { ("Sorting", $0) }
+  }
+
+  var inspection: Inspection? {
+    guard let snapshot else { return nil }
+    var inspection = Inspection(title: title, symbol: kind == .log ? .pipe : .fileText, path: place)
+    inspection.rows = [
+      .init(label: "Kind", value: isStream ? "\(kindTitle), a stream" : kindTitle),
+      .init(label: "Lines", value: Formats.count(snapshot.count)),
+      .init(label: "Size", value: Inspection.size(snapshot.totalBytes)),
+    ]
+    if let place {
+      inspection.rows.append(.init(label: "Folder", value: PathBytes.display(FilePath.parent(of: place))))
+    }
+    if let line = selectedLine, line < snapshot.count {
+      let text = snapshot.string(at: line)
+      inspection.rows.append(.init(label: "Line \(Formats.count(line + 1))", value: text, isSource: true))
+    }
+    return inspection
+  }
+
+  private var kindTitle: String { kind == .log ? "Log" : "Text" }
+
+  /// The line that is selected, if it is one.
+  var selectedLine: Int? {
+    guard list.selectedCount == 1, let row = list.selectedRanges(inSection: 0).first?.lowerBound else { return nil }
+    return shown?.line(at: row)
+  }
+
+  /// The selected lines, as far as there is a reasonable number of them.
+  var copied: CopiedText? {
+    guard let snapshot, let shown, list.selectedCount > 0 else { return nil }
+    let lines = list.selectedRanges(inSection: 0).lazy.joined().lazy.compactMap { shown.line(at: $0) }
+      .filter { $0 < snapshot.count }
+    return CopiedText(lines.map { snapshot.string(at: $0) }, count: list.selectedCount, noun: "line")
+  }
+}

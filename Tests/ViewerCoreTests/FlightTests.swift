@@ -1,0 +1,142 @@
+import Scrollwork
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// A picture on its way between its tile and the place where it is large.
+
+/// A folder of pictures that are all there, with the first one selected.
+@MainActor
+private struct Stage {
+  let folder: TemporaryFolder
+  let viewer = Viewer()
+  let harness: ViewHarness
+  private let bitmap = Bitmap(width: 90, height: 60, color: Color(hex: 0x3060C0))
+
+  init(motion: MotionPolicy = .full) async throws {
+    folder = try TemporaryFolder()
+    for name in ["a", "b", "c", "d"] { try folder.write("not looked at", to: "\(name).png") }
+    try viewer.open(folder.path)
+    let viewer = viewer
+    harness = ViewHarness(content: viewer.root, size: Size(width: 640, height: 480), motion: motion)
+    let harness = harness
+    let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 4 }
+    try #require(isShown)
+    harness.host.onUnhandledKey = { viewer.handleKey($0) }
+    harness.settle()
+    answer()
+    viewer.focusList()
+    harness.key(.right)
+    harness.settle()
+  }
+
+  /// Every picture that is waited for comes in.
+  func answer() {
+    for load in harness.images.pending { harness.images.finish(load.request.source, with: bitmap) }
+    harness.settle()
+  }
+
+  /// The pictures that are seen, lowest first, without those of tiles that rest.
+  var large: [DrawGroup] {
+    harness.frame.groups.filter { group in
+      group.alpha > 0 && group.canvas.commands.contains { if case .image = $0 { true } else { false } }
+    }.filter { !$0.canvas.commands.contains { if case .text = $0 { true } else { false } } }
+  }
+
+  /// Where the picture is that flies or is large.
+  var place: Rect? { large.last?.frame }
+
+  /// The places in the next frames.
+  func places(_ count: Int) -> [Rect] {
+    (0..<count).compactMap { _ in
+      harness.advance(by: .milliseconds(17))
+      return place
+    }
+  }
+}
+
+@MainActor @Test func `a picture grows out of its tile and goes back into it`() async throws {
+  let stage = try await Stage()
+  #expect(stage.large.isEmpty, "all pictures are parts of tiles")
+  stage.harness.key(.enter)
+  let opening = stage.places(14)
+  #expect(opening.count == 14)
+  let widths = opening.map(\.width)
+  #expect(widths == widths.sorted() && widths[0] < 250 && widths[13] > 400, "\(widths)")
+  #expect(zip(widths, widths.dropFirst()).allSatisfy { $1 - $0 < 90 }, "it never jumps")
+  stage.harness.settle()
+  // It stays as it came until the sharp one is there.
+  #expect(stage.harness.frame.textSnapshot.contains("image 90x60"))
+  stage.answer()
+  let end = try #require(stage.place)
+  #expect(end.width == 600)
+  stage.harness.key(.escape)
+  let closing = stage.places(14).map(\.width)
+  #expect(closing == closing.sorted(by: >) && closing.count > 10)
+  stage.harness.settle()
+  #expect(stage.large.isEmpty && stage.viewer.list.itemCount == 4)
+  #expect(stage.harness.semantics.contains { $0.role == .cell && $0.states.contains(.selected) })
+}
+
+@MainActor @Test func `a picture on its way turns round where it is`() async throws {
+  let stage = try await Stage()
+  stage.harness.key(.enter)
+  let before = try #require(stage.places(7).last)
+  stage.harness.key(.escape)
+  let after = stage.places(2)
+  #expect(abs(after[0].width - before.width) < 90, "it had speed, and does not jump")
+  #expect(after[1].width < before.width + 90)
+  let back = try #require(stage.places(5).last)
+  #expect(back.width < before.width)
+  stage.harness.key(.enter)
+  let again = stage.places(12)
+  #expect(abs(again[0].width - back.width) < 90)
+  #expect(try #require(again.last).width > before.width)
+  stage.harness.key(.escape)
+  stage.harness.settle()
+  #expect(stage.large.isEmpty)
+}
+
+@MainActor @Test func `where less motion is wanted a picture fades in its place within a tenth of a second`()
+  async throws
+{
+  let stage = try await Stage(motion: .reduced)
+  stage.harness.key(.enter)
+  stage.harness.advance(by: .milliseconds(34))
+  let fading = try #require(stage.large.last)
+  #expect(fading.alpha > 0 && fading.alpha < 1)
+  stage.harness.advance(by: .milliseconds(100))
+  #expect(fading.frame.width > 400, "where it will be")
+  let groups = stage.harness.frame.groups.count
+  stage.harness.settle()
+  #expect(stage.harness.frame.groups.count == groups, "nothing is left of it")
+  let still = try await Stage(motion: .off)
+  still.harness.key(.enter)
+  still.harness.advance(by: .milliseconds(17))
+  #expect(still.harness.frame.groups.count <= groups)
+}
+
+@MainActor @Test func `a double click opens a picture from the row of a list too`() async throws {
+  let stage = try await Stage()
+  stage.harness.key("1")
+  stage.harness.settle()
+  stage.answer()
+  let row = try #require(stage.harness.semantics.first { $0.role == .cell && $0.text.hasPrefix("a.png") })
+  stage.harness.click(at: row.bounds.center, count: 2)
+  let widths = stage.places(12).map(\.width)
+  #expect(widths == widths.sorted() && widths.count > 10)
+  #expect(try #require(widths.first) < 150)
+}
+
+@MainActor @Test func `who walks on sees the former picture until the next one is there`() async throws {
+  let stage = try await Stage()
+  stage.harness.key(.enter)
+  stage.harness.settle()
+  stage.answer()
+  let first = try #require(stage.large.last)
+  stage.harness.key(.right)
+  stage.harness.settle()
+  #expect(stage.large.last?.id == first.id, "the upper one, and not covered")
+  stage.answer()
+  #expect(stage.large.last?.id != first.id)
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+private let words = ["pear", "apple", "fig", "plum", "date", "apple"]
+private let text = words.map { $0 + "\n" }.joined()
+
+private func lines(_ dump: Dump) -> [String] { dump.texts }
+
+@Test func `lines are sorted in the window by a script and by an option`() throws {
+  let folder = try Folder()
+  let path = try folder.write(text, to: "a.txt")
+  let session = try Session([path, "--sort", "text"])
+  let sorted = try session.settled()
+  #expect(lines(sorted) == words.sorted())
+  // Rows stand for lines of the file: their numbers, from 0, are their ids.
+  #expect(sorted.cells.map(\.id) == ["1", "5", "4", "2", "0", "3"])
+  try session.tell("sort text:desc")
+  #expect(try lines(session.settled()) == words.sorted().reversed())
+  try session.tell("sort line:desc")
+  #expect(try lines(session.settled()) == words.reversed())
+  try session.tell("sort line")
+  #expect(try lines(session.settled()) == words)
+  let refused = try session.ask("sort size")
+  #expect(refused["ok"] as? Bool == false)
+}
+
+@Test func `sorted lines are filtered, and what comes in takes its place`() throws {
+  let folder = try Folder()
+  let path = try folder.write(text, to: "a.txt")
+  let session = try Session([path, "--sort", "text", "--filter", "p"])
+  #expect(try lines(session.settled()) == words.filter { $0.contains("p") }.sorted())
+  try folder.append("grape\nkiwi\n", to: "a.txt")
+  #expect(try lines(session.settled()) == (words + ["grape"]).filter { $0.contains("p") }.sorted())
+  try session.tell("filter")
+  #expect(try lines(session.settled()) == (words + ["grape", "kiwi"]).sorted())
+  try session.tell("filter nothing of that kind")
+  #expect(try session.settled().total == 0)
+  try session.tell("filter", "sort line:desc")
+  #expect(try lines(session.settled()) == (words + ["grape", "kiwi"]).reversed())
+  try folder.append("lime\n", to: "a.txt")
+  #expect(try session.settled().texts.first == "lime")
+}
+
+@Test func `a selected line stays selected when the lines are sorted`() throws {
+  let folder = try Folder()
+  let session = try Session([try folder.write(text, to: "a.txt")])
+  let rows = try session.settled().cells
+  try session.tell("click \(rows[2].center.x) \(rows[2].center.y)", "sort text")
+  #expect(try session.settled().cells.filter(\.selected).map(\.text) == ["fig"])
+}
+
+@Test func `a picture of sorted lines is made without a window, and standard input is sorted too`() throws {
+  let folder = try Folder()
+  let path = try folder.write(text, to: "a.txt")
+  let (sorted, plain) = (folder.file("sorted.png"), folder.file("plain.png"))
+  #expect(try Program.run([path, "--size", "480x320", "--sort", "text", "--screenshot", sorted]).code == 0)
+  let same = try folder.write(words.sorted().map { $0 + "\n" }.joined(), to: "b.txt")
+  #expect(try Program.run([same, "--size", "480x320", "--screenshot", plain]).code == 0)
+  // The same words in the same rows; only the numbers before them are others, and the name above.
+  let place = Rect(x: 60, y: 52, width: 300, height: 116)
+  let (a, b) = (try Picture(contentsOf: sorted), try Picture(contentsOf: plain))
+  #expect(a.cropped(to: place) == b.cropped(to: place))
+  let numbers = Rect(x: 0, y: 52, width: 44, height: 116)
+  #expect(a.cropped(to: numbers) != b.cropped(to: numbers))
+  let piped = Program.Surroundings(input: text)
+  let again = folder.file("piped.png")
+  let options = ["-", "--size", "480x320", "--sort", "text", "--screenshot", again]
+  #expect(try Program.run(options, piped).code == 0)
+  #expect(try Picture(contentsOf: again).cropped(to: place) == b.cropped(to: place))
+}
+
+@Test func `very many lines are sorted without being compared with the order before`() throws {
+  let folder = try Folder()
+  let count = 120_000
+  let path = try folder.write((0..<count).map { "\((count - $0) + 1_000_000)\n" }.joined(), to: "a.txt")
+  let session = try Session([path])
+  _ = try session.settled()
+  try session.tell("sort text")
+  #expect(try session.settled().texts.first == "1000001")
+  try session.tell("filter 99", "settle", "filter", "settle", "sort line:desc")
+  #expect(try session.settled().texts.first == "1000001")
+  try session.tell("sort line")
+  #expect(try session.settled().texts.first == "1120000")
+}

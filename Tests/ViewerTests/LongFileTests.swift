@@ -1,0 +1,62 @@
+import Foundation
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+// Files of so many lines that what survives a filter is not searched for: it is known.
+
+private let count = 320_000
+
+private func longLog() throws -> (Folder, String) {
+  let folder = try Folder()
+  let text = (0..<count).map { "line \($0)\n" }.joined()
+  return (folder, try folder.write(text, to: "long.txt"))
+}
+
+@Test func `a filter over a long file keeps the place, also of lines that it takes away`() throws {
+  let (folder, path) = try longLog()
+  defer { withExtendedLifetime(folder) {} }
+  let session = try Session([path])
+  _ = try session.settled()
+  try session.tell("wheel 0 -10000 200 200")
+  let before = try session.settled()
+  #expect(before.offset[1] == 1_000_000)
+  // The line at the top is among those that match: it stays where it is.
+  try session.tell("filter 0")
+  let filtered = try session.settled()
+  #expect(filtered.total < count)
+  #expect(filtered.texts.first == before.texts.first)
+  #expect(filtered.cells.first?.frame == before.cells.first?.frame)
+  try session.tell("filter")
+  #expect(try session.settled().cells == before.cells)
+  // None that was seen matches: back there when the filter goes.
+  try session.tell("filter 319999")
+  #expect(try session.settled().texts == ["line 319999"])
+  try session.tell("filter")
+  #expect(try session.settled().cells == before.cells)
+}
+
+@Test func `a selection in a long file survives filters, whole and in parts`() throws {
+  let (folder, path) = try longLog()
+  defer { withExtendedLifetime(folder) {} }
+  let session = try Session([path])
+  let all = try session.settled()
+  func selected() throws -> [String] { try session.settled().cells.filter(\.selected).map(\.text) }
+  try session.tell("key ctrl+A", "filter 7")
+  #expect(try selected() == session.dump().texts)
+  try session.tell("filter 9")
+  #expect(try selected() == session.dump().texts, "also what the filter before had taken away")
+  try session.tell("filter")
+  #expect(try selected() == all.texts)
+  // What is selected among the matches is all that is selected afterwards.
+  try session.tell("key Escape", "filter 1")
+  let matches = try session.settled()
+  try session.tell("click \(matches.cells[1].center.x) \(matches.cells[1].center.y)")
+  try session.tell("shift+click \(matches.cells[4].center.x) \(matches.cells[4].center.y)", "filter")
+  let some = matches.texts[1...4].filter { all.texts.contains($0) }
+  #expect(some.count > 1)
+  #expect(try selected() == some)
+  // Of all that match very many are taken; the rest stays as it is.
+  try session.tell("key Escape", "filter 1", "settle", "key ctrl+A", "filter")
+  #expect(try selected() == all.texts.filter { $0.contains("1") })
+}
