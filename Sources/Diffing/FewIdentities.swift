@@ -30,7 +30,7 @@ struct FewIdentities<Source: IdentitySource> {
   @inlinable
   static var limit: Int { Operations.havePlaces ? most : mostCompared }
 
-  /// - Parameter map: 4096 bytes, zero everywhere; none if all are to be compared.
+  /// - Parameter map: 1024 bytes, zero everywhere; none if all are to be compared.
   /// - Returns: `nil` if one of the few may be equal to an identity with another place.
   @inlinable
   init?(
@@ -66,12 +66,10 @@ struct FewIdentities<Source: IdentitySource> {
       let none = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
       return body(FewIdentities(old: old, new: new, positions: positions, oldCount: oldCount, map: none))
     }
-    var map = InlineArray<512, UInt64>(repeating: 0)
-    return withUnsafeMutableBytes(of: &map) { map in
-      body(
-        FewIdentities(
-          old: old, new: new, positions: positions, oldCount: oldCount,
-          map: map.assumingMemoryBound(to: UInt8.self)))
+    // A kilobyte is surely on the stack.
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { map in
+      map.initialize(repeating: 0)
+      return body(FewIdentities(old: old, new: new, positions: positions, oldCount: oldCount, map: map))
     }
   }
 
@@ -94,7 +92,7 @@ struct FewIdentities<Source: IdentitySource> {
   @inlinable
   @inline(__always)
   func place(of id: Source.ID) -> Int {
-    Int(truncatingIfNeeded: Operations.place(of: id, key) >> 52)
+    Int(truncatingIfNeeded: Operations.place(of: id, key) >> 54)
   }
 
   /// Zero if none of the few is the identity of this element.
@@ -105,15 +103,20 @@ struct FewIdentities<Source: IdentitySource> {
     map.baseAddress.unsafelyUnwrapped[place(of: source.id(at: position))]
   }
 
-  /// Zero if none of the few is the identity of this element or of the three behind it.
+  /// Zero if none of the few is the identity of this element or of the seven behind it.
   ///
-  /// Four at a time: a branch for each would take longer than the look at the map.
+  /// Eight at a time: a branch for each would take longer than the look at the map.
   /// - Precondition: There is a map.
   @inlinable
   @inline(__always)
-  func markOfFour(_ source: Source, _ position: Int) -> UInt8 {
-    (mark(source, position) | mark(source, position &+ 1))
+  func markOfEight(_ source: Source, _ position: Int) -> UInt8 {
+    let first =
+      (mark(source, position) | mark(source, position &+ 1))
       | (mark(source, position &+ 2) | mark(source, position &+ 3))
+    let second =
+      (mark(source, position &+ 4) | mark(source, position &+ 5))
+      | (mark(source, position &+ 6) | mark(source, position &+ 7))
+    return first | second
   }
 
   /// True if none of the few is the identity of one of these elements.
@@ -121,9 +124,9 @@ struct FewIdentities<Source: IdentitySource> {
   func areAbsent(from source: Source, in range: Range<Int>) -> Bool {
     guard !map.isEmpty else { return areAbsentByComparing(from: source, in: range) }
     var next = range.lowerBound
-    while next &+ 4 <= range.upperBound {
-      if markOfFour(source, next) != 0, !areAbsentByMark(from: source, in: next..<next &+ 4) { return false }
-      next &+= 4
+    while next &+ 8 <= range.upperBound {
+      if markOfEight(source, next) != 0, !areAbsentByMark(from: source, in: next..<next &+ 8) { return false }
+      next &+= 8
     }
     return areAbsentByMark(from: source, in: next..<range.upperBound)
   }

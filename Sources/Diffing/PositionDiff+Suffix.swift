@@ -41,11 +41,8 @@ extension PositionDiff {
       while start >= last, areEightEqual(start &- 8 &+ shift, start &- 8) {
         start &-= 8
         differences = differences &<< 8 | differencesOfEight(start &+ shift, start)
-        if few.markOfFour(new, start) != 0 {
-          isCertain = isCertain && few.areAbsentByMark(from: new, in: start..<start &+ 4)
-        }
-        if few.markOfFour(new, start &+ 4) != 0 {
-          isCertain = isCertain && few.areAbsentByMark(from: new, in: start &+ 4..<start &+ 8)
+        if few.markOfEight(new, start) != 0 {
+          isCertain = isCertain && few.areAbsentByMark(from: new, in: start..<start &+ 8)
         }
       }
       if differences != 0 { updates.insert(neighbours: differences, startingAt: start) }
