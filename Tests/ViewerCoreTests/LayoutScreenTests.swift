@@ -10,7 +10,7 @@ private struct Gallery {
   let harness: ViewHarness
 
   init() throws {
-    try viewer.open("sample:layouts")
+    try viewer.open("gallery:layouts")
     harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 700))
     harness.settle()
     viewer.focusList()
@@ -35,7 +35,7 @@ private struct Gallery {
   let viewer = Viewer()
   let harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 700))
   harness.settle()
-  let card = try #require(harness.semantics.first { $0.id == "sample:layouts" })
+  let card = try #require(harness.semantics.first { $0.id == "gallery:layouts" })
   harness.click(at: card.bounds.center, count: 2)
   harness.settle()
   #expect(viewer.title == "Layouts")
