@@ -40,8 +40,9 @@ struct Screen: Equatable {
     guard result.sections.count == changes.data.count else {
       throw Refusal(description: "\(result.sections.count) sections, the data has \(changes.data.count)")
     }
-    for change in changes.sectionUpdated { result.sections[change.target].model = changes.data[change.target].model }
+    // Before the updates: what is updated stays what it is.
     try result.compareIdentities(with: changes.data)
+    for change in changes.sectionUpdated { result.sections[change.target].model = changes.data[change.target].model }
     for change in changes.elementUpdated {
       result.sections[change.target.section].cells[change.target.item] = try changes.data.element(at: change.target)
     }
