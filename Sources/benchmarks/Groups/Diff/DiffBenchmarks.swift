@@ -92,7 +92,7 @@ enum DiffBenchmarks {
   /// Nanoseconds of real time for one case and type.
   private static func budget(_ size: Int, quick: Bool) -> Double {
     let seconds = size < 50_000 ? 0.3 : size < 500_000 ? 1.2 : 2.5
-    return seconds * (quick ? 0.3e9 : 1e9)
+    return seconds * (quick ? 0.2e9 : 1e9)
   }
 }
 

@@ -7,9 +7,9 @@ enum DiffCeiling {
   private static func margin(_ kind: DiffCase, _ size: Int) -> Double {
     switch kind {
     // A microsecond or two.
-    case .prepend, .update10: size > 1000 ? 1.4 : 1.8
-    case .sectionedMoves, .sectionedMixed: 1.6
-    default: 1.35
+    case .prepend, .update10: size > 1000 ? 1.6 : 2.2
+    case .sectionedMoves, .sectionedMixed: 1.8
+    default: 1.5
     }
   }
 
