@@ -38,9 +38,9 @@ private struct Gallery {
   let card = try #require(harness.semantics.first { $0.id == "gallery:layouts" })
   harness.click(at: card.bounds.center, count: 2)
   harness.settle()
-  #expect(viewer.title == "Layouts")
+  #expect(viewer.title == "Layouts - Scrollwork")
   let gallery = try Gallery()
-  #expect(gallery.viewer.title == "Layouts")
+  #expect(gallery.viewer.title == "Layouts - Scrollwork")
 }
 
 @MainActor @Test func `cards go aside by the wheel, the pointer and the keys`() throws {

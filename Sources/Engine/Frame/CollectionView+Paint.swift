@@ -132,7 +132,7 @@ extension CollectionView {
   /// True for what is kept in sight and spans the list, and for lines that pass over each other: what is below is not to
   /// shine through.
   private func covers(_ item: RealisedItem) -> Bool {
-    guard item.isPinned else { return item.isLineOnItsWay }
+    guard item.isPinned else { return isMoving && item.highlight == .line && !item.isLeaving }
     switch item.key.kind {
     case .item, .header, .footer: return true
     case .global, .boundary: return item.target.size[axis.cross] * 2 > bounds.size[axis.cross]
@@ -202,8 +202,6 @@ extension RealisedItem {
   fileprivate var isOpaque: Bool {
     content.background?.alpha == 255 && contentOrigin == .zero && content.frame.size == target.size
   }
-
-  fileprivate var isLineOnItsWay: Bool { highlight == .line && !isLeaving && !(dx.isAtRest && dy.isAtRest) }
 
   fileprivate func isFading(at now: Instant) -> Bool { !alpha.isAtRest(at: now) }
 
