@@ -177,7 +177,7 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   let viewer = Viewer()
   let harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 400))
   // Stopped on the way, as soon as something is known: where it is then it stays.
-  for attempt in 0..<12 where viewer.list.itemCount < 2 {
+  for attempt in 0..<12 where !harness.frame.textSnapshot.contains("\"first\"") {
     try viewer.open(path)
     usleep(10_000 << attempt)
     viewer.stop()
@@ -195,7 +195,8 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   func start(of message: String, in text: String) async throws -> Double {
     let (_, harness) = try await open(folder.write(text, to: "a.log"))
     let line = harness.frame.textSnapshot.split(separator: "\n").first { $0.contains("\"\(message)\"") }
-    let words = (line ?? "").split { !"0123456789.-".contains($0) }.compactMap { Double($0) }
+    let place = line?.split(separator: "\" at ").last ?? ""
+    let words = place.split { !"0123456789.-".contains($0) }.compactMap { Double($0) }
     return try #require(words.first)
   }
   let lines = 0..<40

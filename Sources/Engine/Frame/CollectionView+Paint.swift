@@ -76,7 +76,7 @@ extension CollectionView {
         id: item.group.id, version: item.group.version, frame: placed, outsets: item.content.drawingOutsets,
         alpha: item.alpha.value(at: context.now) * context.alpha * look.alpha, scale: item.scale.value * look.scale,
         clip: clip,
-        isOpaque: item.isOpaque, background: item.needsGround ? environment.theme.colors.surface : nil,
+        isOpaque: item.isOpaque, background: needsGround(item) ? environment.theme.colors.surface : nil,
         canvas: item.group.canvas))
     if item.content.emitsGroups { emitGroups(of: item, in: placed, context) }
   }
@@ -95,6 +95,11 @@ extension CollectionView {
       }
     }
     context.alpha = outer
+  }
+
+  /// Lines pass over each other on their way: without a ground they would be printed over each other.
+  private func needsGround(_ item: RealisedItem) -> Bool {
+    item.isPinned || (isMoving && item.highlight == .line && !item.isLeaving)
   }
 
   private func record(_ item: RealisedItem, into canvas: Canvas, _ environment: Environment) {
@@ -133,11 +138,6 @@ extension CollectionView {
 extension RealisedItem {
   fileprivate var isOpaque: Bool {
     content.background?.alpha == 255 && contentOrigin == .zero && content.frame.size == target.size
-  }
-
-  /// Lines pass over each other on their way: without a ground they would be printed over each other.
-  fileprivate var needsGround: Bool {
-    isPinned || (highlight == .line && !isLeaving && !(dx.isAtRest && dy.isAtRest))
   }
 
   fileprivate func isFading(at now: Instant) -> Bool { !alpha.isAtRest(at: now) }

@@ -48,19 +48,16 @@ final class ViewerView: View {
     if flight == nil || flight !== self.flight { endFlight() }
     let old = content
     content = next
-    if next.parent !== self { insertChild(next, at: 0) }
     if next === backdrop { backdrop = nil }
-    guard let flight else {
-      old?.removeFromParent()
-      return
-    }
-    if flight.isOpen, let old {
+    if let old, let flight, flight.isOpen {
       // The list stays below until the picture covers it.
       backdrop = old
-      insertChild(old, at: 0)
+      insertChild(next, at: 1)
     } else {
+      if next.parent !== self { insertChild(next, at: 0) }
       old?.removeFromParent()
     }
+    guard let flight else { return }
     guard flight !== self.flight else { return }
     self.flight = flight
     flight.onEnd = { [weak self] in self?.endFlight() }
