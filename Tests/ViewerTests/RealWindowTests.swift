@@ -138,7 +138,7 @@ import Testing
     try display.use("xdotool", "keydown", "ctrl", "click", "4", "keyup", "ctrl")
     try session.tell("ctrl+wheel 0 1 240 160")
     try expectSame(window, session, "Ctrl and the wheel")
-    #expect(try Set(session.dump().cells.map { $0.frame[0] }).count == 1)
+    #expect(try Set(session.dump().cells.map { $0.frame[0] }).count == 2, "3 columns before")
   }
 
   private func number(_ name: String, in shell: String) throws -> Int {
