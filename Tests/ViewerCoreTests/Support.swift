@@ -116,7 +116,7 @@ final class Inbox<Value: Sendable>: Sendable {
 
   /// The newest value if it satisfies the condition, else the first to come that does.
   func first(where condition: @escaping @Sendable (Value) -> Bool) async -> Value {
-    await withCheckedContinuation { continuation in
+    let value = await withCheckedContinuation { continuation in
       let known = state.withLock { state -> Value? in
         if let last = state.values.last, condition(last) { return last }
         state.waiters.append((condition, continuation))
@@ -124,5 +124,8 @@ final class Inbox<Value: Sendable>: Sendable {
       }
       if let known { continuation.resume(returning: known) }
     }
+    // Who waits for the last time does not mention the inbox after that: it would go, and with it what tells.
+    withExtendedLifetime(self) {}
+    return value
   }
 }
