@@ -115,8 +115,15 @@ final class Inbox<Value: Sendable>: Sendable {
   var values: [Value] { state.withLock { $0.values } }
 
   /// The newest value if it satisfies the condition, else the first to come that does.
+  ///
+  /// What never comes ends the run, with what came last: else it would hang.
   func first(where condition: @escaping @Sendable (Value) -> Bool) async -> Value {
-    let value = await withCheckedContinuation { continuation in
+    let watchdog = Task.detached { [self] in
+      try await Task.sleep(for: .seconds(900))
+      fatalError("waited in vain; the last of \(values.count) values is \(String(describing: values.last))")
+    }
+    defer { watchdog.cancel() }
+    return await withCheckedContinuation { continuation in
       let known = state.withLock { state -> Value? in
         if let last = state.values.last, condition(last) { return last }
         state.waiters.append((condition, continuation))
@@ -124,8 +131,5 @@ final class Inbox<Value: Sendable>: Sendable {
       }
       if let known { continuation.resume(returning: known) }
     }
-    // Who waits for the last time does not mention the inbox after that: it would go, and with it what tells.
-    withExtendedLifetime(self) {}
-    return value
   }
 }

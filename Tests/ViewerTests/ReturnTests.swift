@@ -31,7 +31,9 @@ import Testing
   }
   let back = try session.settled()
   #expect(back.offset == before.offset)
-  #expect(back.texts == before.texts)
+  // Not the times: those of files that were made again are others.
+  func names(_ dump: Dump) -> [Substring] { dump.texts.map { $0.prefix(12) } }
+  #expect(names(back) == names(before))
   #expect(back.cells.map(\.selected) == before.cells.map(\.selected))
   // It is followed as before, and has the keys.
   try folder.write("x", to: "inner/file 099.txt")
