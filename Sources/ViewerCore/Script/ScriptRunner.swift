@@ -21,8 +21,8 @@ package final class ScriptRunner {
 
   /// A frame each sixtieth of a second of simulated time.
   static let frameDuration = Duration.nanoseconds(16_666_667)
-  /// Real seconds after which `settle` gives up.
-  private static let patience = 30.0
+  /// Real seconds after which `settle` gives up: 30, or what the variable `SCROLLWORK_PATIENCE` says, for slow machines.
+  private let patience = Variables.value(of: "SCROLLWORK_PATIENCE").flatMap(Int.init).map { min(max(1, $0), 86_400) } ?? 30
 
   package init(viewer: Viewer, window: Window) {
     self.viewer = viewer
@@ -176,7 +176,7 @@ package final class ScriptRunner {
 
   /// Until nothing moves, loads, indexes or decodes. Simulated time stands still while only background work is awaited.
   func settle() async throws(ScriptError) {
-    let deadline = EventLoop.now().advanced(bySeconds: Self.patience)
+    let deadline = EventLoop.now().advanced(bySeconds: Double(patience))
     var wasIdle = false
     while true {
       await letResultsIn()
@@ -194,7 +194,7 @@ package final class ScriptRunner {
         if wasIdle { return }
         wasIdle = true
       }
-      if EventLoop.now() > deadline { throw ScriptError("it did not settle within 30 seconds") }
+      if EventLoop.now() > deadline { throw ScriptError("it did not settle within \(patience) seconds") }
     }
   }
 
