@@ -186,6 +186,8 @@ open class CollectionView: View {
     completion: (@MainActor (UpdateOutcome) -> Void)? = nil
   ) -> Update {
     let update = Update(completion: completion)
+    // What a person asked for in this frame is not undone by news that came after it.
+    let reason = reason == .program ? pending?.reason ?? reason : reason
     // Told at the end of the frame: who applies again in a completion must not supersede what it competes with.
     if let superseded = pending?.update { finishing.append((superseded, .superseded)) }
     pending = PendingUpdate(list: list, strategy: updateStrategy, reason: reason, update: update)

@@ -225,4 +225,73 @@ extension AnchorTests {
     stage.harness.settle()
     #expect(stage.focused == 6)
   }
+
+  @Test func `Page Up and Page Down keep their column in a grid, also over shorter rows`() {
+    let stage = Stage(Stage.items(0..<403), layout: .grid(minimumItemWidth: 90, itemHeight: 50))
+    stage.harness.settle()
+    let columns = Set(stage.visible.map(\.bounds.minX)).count
+    #expect(columns == 4)
+    for key in [Key.tab, .right, .right, .right, .down] { stage.harness.key(key) }
+    #expect(stage.focused == 6)
+    stage.harness.key(.pageDown)
+    let page = stage.focused.map { $0 - 6 } ?? 0
+    #expect(page > 4 && page % columns == 0, "whole rows further down, in the third column")
+    for _ in 0..<3 { stage.harness.key(.pageDown) }
+    stage.harness.key(.pageUp)
+    #expect(stage.focused == 6 + 3 * page)
+    stage.harness.key(.up)
+    #expect(stage.focused == 6 + 3 * page - columns)
+  }
+
+  /// Of a hundred items, seen from 1000 on.
+  private func inTheMiddle() -> Stage {
+    let stage = Stage(Stage.items(0..<100))
+    stage.scroll(to: 1000)
+    stage.harness.settle()
+    return stage
+  }
+
+  @Test func `a filter that a person asked for shows the start, a narrower one too, and the place when all is back`() {
+    let stage = inTheMiddle()
+    stage.apply(Stage.items((0..<100).filter { $0 % 2 == 0 }), reason: .filter)
+    stage.harness.settle()
+    #expect(stage.offset == 0)
+    stage.apply(Stage.items((0..<100).filter { $0 % 4 == 0 }), reason: .filter)
+    stage.harness.settle()
+    #expect(stage.offset == 0)
+    stage.apply(Stage.items(0..<100), reason: .filter)
+    stage.harness.settle()
+    #expect(stage.offset == 1000)
+  }
+
+  @Test func `who went elsewhere among what a filter left stays there when all is back`() {
+    let stage = inTheMiddle()
+    stage.apply(Stage.items((0..<100).filter { $0 % 2 == 0 }), reason: .filter)
+    stage.harness.settle()
+    let found = stage.visible[2]
+    stage.harness.click(at: found.bounds.center)
+    stage.apply(Stage.items(0..<100), reason: .filter)
+    stage.harness.settle()
+    #expect(stage.visible.first { $0.id == found.id }?.bounds == found.bounds)
+  }
+
+  @Test func `another order shows the start, unless what has the focus is seen`() {
+    let stage = inTheMiddle()
+    stage.apply(Stage.items((0..<100).reversed()), reason: .sort)
+    stage.harness.settle()
+    #expect(stage.offset == 0)
+    let clicked = stage.visible[3]
+    stage.harness.click(at: clicked.bounds.center)
+    stage.apply(Stage.items((0..<100).map { ($0 * 37) % 100 }), reason: .sort)
+    stage.harness.settle()
+    #expect(stage.visible.first { $0.id == clicked.id }?.bounds == clicked.bounds)
+  }
+
+  @Test func `what a person asked for is kept in mind over news of the same frame`() {
+    let stage = inTheMiddle()
+    stage.list.apply(List(sections: []), reason: .filter)
+    stage.apply(Stage.items((0..<100).filter { $0 % 2 == 0 }))
+    stage.harness.settle()
+    #expect(stage.offset == 0)
+  }
 }

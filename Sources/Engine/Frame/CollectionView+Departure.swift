@@ -20,10 +20,12 @@ extension CollectionView {
 
   /// Sets everything in motion that an update moved, now that it is known where it comes to stand.
   func depart(through transition: Transition, at now: Instant) {
-    let origin = transition.origin
+    // As if it had all been scrolled before: what is near and what is far is judged where the view stands now.
+    let scrolled = transition.seenScrolling
+    let origin = transition.origin + scrolled
     var journeys: [Journey] = []
     for item in realised {
-      guard let start = item.departure else { continue }
+      guard let start = item.departure?.offset(by: -scrolled) else { continue }
       journeys.append(Journey(item: item, start: start, end: item.target.origin - origin))
     }
     guard motionTravels else { return fade(journeys, for: Self.reducedCrossFade, at: now) }

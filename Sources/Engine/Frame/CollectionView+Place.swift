@@ -39,9 +39,14 @@ struct LostPlace {
   }
 
   /// Where the view is to be held if something that was lost has come back with this update.
-  func anchor(in list: List, _ mapping: ListMapping) -> Anchor? {
+  /// - Parameter wholly: True if all of it must be there.
+  func anchor(in list: List, _ mapping: ListMapping, wholly: Bool) -> Anchor? {
     guard let section = list.sections.firstIndex(where: { $0.id == section }) else { return nil }
     let identities = list.sections[section].rows.identities
+    if wholly {
+      let places = column.mapping(to: identities, among: [0..<identities.count])
+      if preference.contains(where: { places.newPosition(ofOld: $0) == nil }) { return nil }
+    }
     let inserted = mapping.elements[section].map { $0.insertedRanges() } ?? [0..<identities.count]
     if inserted.allSatisfy(\.isEmpty) { return nil }
     let places = column.mapping(to: identities, among: inserted)
@@ -58,16 +63,22 @@ struct LostPlace {
 extension CollectionView {
   /// What an update from `old` to the list that is current is to hold in place. The layout is still the old one.
   func hold(through mapping: ListMapping, from old: List, _ reason: UpdateReason) -> Hold {
-    if let place = lostPlace, let anchor = place.anchor(in: list, mapping) {
+    let isAsked = reason != .program
+    // In another order the same items make another place.
+    if reason == .sort { lostPlace = nil }
+    // A person who asks for fewer items and then for all of them again comes back; some of them are not yet the place.
+    if let place = lostPlace, let anchor = place.anchor(in: list, mapping, wholly: isAsked) {
       lostPlace = nil
       return Hold(anchor: place.followsEnd ? nil : anchor, followsEnd: place.followsEnd, hasReturned: true)
     }
-    let isAsked = reason != .program
     let anchor = captureAnchor(onlyFocus: isAsked) { mapping.newPath(ofOld: $0) }
     // Whoever sees all of a few matches stands at their end as well, but did not go there.
     let follows = followsEnd && lostPlace == nil
-    if anchor == nil, lostPlace == nil, captureAnchor() != nil { lostPlace = place(in: old, follows) }
-    return Hold(anchor: anchor, followsEnd: follows && !isAsked, showsStart: isAsked && anchor == nil)
+    let followsOn = follows && reason != .sort
+    if anchor == nil, lostPlace == nil, reason != .sort, !(isAsked && followsOn), captureAnchor() != nil {
+      lostPlace = place(in: old, follows)
+    }
+    return Hold(anchor: anchor, followsEnd: followsOn, showsStart: isAsked && anchor == nil && !followsOn)
   }
 
   private func place(in old: List, _ followsEnd: Bool) -> LostPlace? {

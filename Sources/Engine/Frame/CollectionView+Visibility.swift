@@ -95,7 +95,9 @@ extension CollectionView {
   }
 
   private func isSeenTravelling(_ item: RealisedItem, at now: Instant) -> Bool {
-    if let departure = item.departure { return departure.intersects(bounds) }
+    if let departure = item.departure {
+      return departure.offset(by: -(transition?.seenScrolling ?? .zero)).intersects(bounds)
+    }
     return !item.isAtRest(at: now) && item.presented.intersects(viewport)
   }
 

@@ -7,7 +7,9 @@ enum InotifyMask {
   static let create: UInt32 = 0x100
   static let delete: UInt32 = 0x200
   /// Modified, attributes, closed after writing.
-  static let changed: UInt32 = 0x2 | 0x4 | 0x8
+  static let changed: UInt32 = 0x2 | attributes | 0x8
+  /// Permissions, times and links.
+  static let attributes: UInt32 = 0x4
   /// Deleted, moved or unmounted itself.
   static let selfGone: UInt32 = 0x400 | 0x800 | 0x2000
   static let overflow: UInt32 = 0x4000

@@ -20,7 +20,7 @@ package final class PathWatcher: Sendable {
 
   /// - Parameters:
   ///   - paths: Absolute paths; nothing needs to be there yet.
-  ///   - includesContent: Whether writing to the files and their permissions matter too.
+  ///   - includesContent: Whether writing to the files matters too, not only who may read them.
   ///   - handler: Gets the places in `paths` of those to be looked at again, from a queue of the watcher.
   package init(
     paths: [String], includesContent: Bool, handler: @escaping @Sendable (Set<Int>) -> Void
@@ -29,7 +29,7 @@ package final class PathWatcher: Sendable {
     self.handler = handler
     let names = InotifyMask.create | InotifyMask.delete | InotifyMask.movedFrom | InotifyMask.movedTo
     mask =
-      names | (includesContent ? InotifyMask.changed : 0) | (InotifyMask.selfGone & 0xFFF) | InotifyMask.onlyFolder
+      names | (includesContent ? InotifyMask.changed : InotifyMask.attributes) | (InotifyMask.selfGone & 0xFFF) | InotifyMask.onlyFolder
     let inotify = Inotify { [weak self] events in self?.look(at: events) }
     let failure = state.withLock { state in
       state.inotify = inotify

@@ -38,7 +38,7 @@ struct FolderWorker: Sendable {
   var isAway: Bool { snapshot.state == .vanished }
 
   /// True if `folder` is not the one whose entries are known.
-  func mustList(_ folder: FileIdentity) -> Bool { isAway || folder != listed }
+  func mustList(_ folder: FileIdentity) -> Bool { snapshot.state.isStale || folder != listed }
 
   mutating func sort(by order: FolderOrder) {
     self.order = order

@@ -21,7 +21,7 @@ final class LineKeeper {
   private var placed = PositionSet()
   private var lastJob = 0
   private var lostFocus: Int?
-  private var lostPlace: (place: Place, offset: Double?)?
+  private var lost: LostPlace?
   private let queue = DispatchQueue(label: "scrollwork.marks", qos: .userInitiated)
 
   /// More is looked up in the background.
@@ -36,6 +36,15 @@ final class LineKeeper {
     var isEnd: Bool
   }
 
+  /// A place that was taken away, until the person goes elsewhere.
+  private struct LostPlace {
+    var place: Place
+    /// Where the view stands meanwhile; `nil` until a frame shows it.
+    var offset: Double?
+    /// True if the person asked for a part of the lines: the place is there again when all are.
+    var awaitsAll = false
+  }
+
   init(_ list: CollectionView, rowHeight: Double) {
     self.list = list
     self.rowHeight = rowHeight
@@ -45,7 +54,7 @@ final class LineKeeper {
   func forget() {
     lastJob += 1
     (marks, taken, placed, isBusy) = (LineMarks(), [], PositionSet(), false)
-    (lostFocus, lostPlace) = (nil, nil)
+    (lostFocus, lost) = (nil, nil)
   }
 
   /// The list itself finds what survives.
@@ -63,7 +72,7 @@ final class LineKeeper {
     let focus = list.focusedItem.flatMap { old.line(at: $0.item) } ?? lostFocus
     let focusedRow = focus.flatMap { new.row(of: $0) }
     lostFocus = focusedRow == nil ? focus : nil
-    let place = place(in: old, onlyFocus: reason == .sort)
+    let place = place(in: old, before: new, reason)
     placed = PositionSet()
     let isEasy = self.isEasy(in: new)
     if isEasy {
@@ -119,29 +128,43 @@ final class LineKeeper {
   // MARK: The place
 
   /// - Returns: `nil` for the start.
-  private func place(in old: ShownLines, onlyFocus: Bool) -> Place? {
+  private func place(in old: ShownLines, before new: ShownLines, _ reason: UpdateReason) -> Place? {
     let offset = list.contentOffset.y
-    // Who has not gone elsewhere since still means the place that was taken away.
-    if let lostPlace, (lostPlace.offset ?? offset) == offset, !onlyFocus { return lostPlace.place }
-    lostPlace = nil
+    if let stood = lost?.offset, stood != offset { lost = nil }
     let first = Int((offset / rowHeight).rounded(.up))
     let last = Int(((offset + list.bounds.height) / rowHeight).rounded(.down))
     let focused = list.focusedItem.map(\.item).flatMap { first..<max(first, last) ~= $0 ? $0 : nil }
-    if onlyFocus, focused == nil { return nil }
     let row = min(focused ?? first, max(0, old.count - 1))
-    return Place(line: old.line(at: row) ?? 0, top: Double(row) * rowHeight - offset, isEnd: list.followsEnd)
+    let here = Place(line: old.line(at: row) ?? 0, top: Double(row) * rowHeight - offset, isEnd: list.followsEnd)
+    let before = lost
+    lost = nil
+    switch reason {
+    case .sort: return focused == nil ? nil : here
+    case .program:
+      // Who has not gone elsewhere since still means the place that was taken away.
+      if let before, !before.awaitsAll { return before.place }
+      lost = before
+      return here
+    case .filter:
+      if focused != nil { return here }
+      if let before, !before.awaitsAll || new.isWhole { return before.place }
+      if here.isEnd { return here }
+      lost = before ?? LostPlace(place: here, awaitsAll: true)
+      lost?.offset = nil
+      return nil
+    }
   }
 
   private func go(to place: Place?, in new: ShownLines) {
     guard let place else { return list.scroll(to: .start, animated: false) }
     if place.isEnd { return list.scroll(to: .end, animated: false) }
-    lostPlace = new.row(of: place.line) == nil ? (place, nil) : nil
+    if lost == nil, new.row(of: place.line) == nil { lost = LostPlace(place: place) }
     let row = min(new.nearestRow(to: place.line), max(0, new.count - 1))
     list.scroll(to: .offset(max(0, Double(row) * rowHeight - place.top)), animated: false)
   }
 
   private func noteFrame() {
-    if lostPlace != nil, lostPlace?.offset == nil { lostPlace?.offset = list.contentOffset.y }
+    if lost != nil, lost?.offset == nil { lost?.offset = list.contentOffset.y }
     onFrame?()
   }
 }

@@ -60,6 +60,14 @@ enum ShownLines: Sendable {
     return isLongPermutation || next.isLongPermutation || count > Self.longestCompared
   }
 
+  /// True if no line is left out.
+  var isWhole: Bool {
+    switch self {
+    case .all, .backwards(_, nil): true
+    case .matches, .backwards, .sorted: false
+    }
+  }
+
   /// The row of a line, or of the next one that is shown.
   func nearestRow(to line: Int) -> Int {
     switch self {
