@@ -16,7 +16,10 @@ open class CollectionView: View {
   // MARK: What programs set
 
   public var selectionMode = SelectionMode.multiple
-  public var anchorPolicy = AnchorPolicy.item
+  public var anchorPolicy = AnchorPolicy.item {
+    // Who stands at the end when it is to be followed from now on follows it.
+    didSet { if anchorPolicy == .end, oldValue != .end { isAtEndByChance = false } }
+  }
   /// Decides how changes are shown.
   public var updater: any Updater = LiveUpdater()
   /// How cells come, go and move where neither they nor their section say so; `nil` for what lists do by themselves.
@@ -69,6 +72,8 @@ open class CollectionView: View {
   var pendingRestore: (path: ElementPath, fraction: Double)?
   /// What the last change of the layout's environment held in place, and where the view stood after it.
   var relayoutAnchor: (anchor: Anchor, offset: Double)?
+  /// True from a change of the layout's environment to the end of its frame.
+  var isRelaidOut = false
   /// What the next update is to leave in place, if not what it would by itself: the item under the pointer while it zooms.
   package var preferredAnchor: ElementPath?
   /// Items on screen in the order of reading.

@@ -294,4 +294,23 @@ extension AnchorTests {
     stage.harness.settle()
     #expect(stage.offset == 0)
   }
+
+  @Test func `a window that is resized at the start of a list shows its start, also with the focus there`() {
+    let stage = Stage(Stage.items(0..<500), layout: .grid(minimumItemWidth: 50, aspectRatio: 1))
+    stage.list.apply(
+      List(sections: [
+        Section(id: 0, data: Stage.items(0..<500)) { Plate(text: $0.text) }.withSectionLayout(stage.layout)
+          .withHeader(Plate(text: "header", height: 57))
+      ]))
+    stage.harness.settle()
+    stage.harness.key(.tab)
+    stage.harness.key(.home)
+    stage.harness.settle()
+    let top = stage.y(0)
+    for width in [350.0, 230, 400] {
+      stage.harness.resize(to: Size(width: width, height: 300))
+      stage.harness.settle()
+      #expect(stage.offset == 0 && stage.y(0) == top, "\(width)")
+    }
+  }
 }

@@ -236,7 +236,7 @@ import Testing
   try session.tell("settle", "key F5")
   #expect(try session.settled().cells.isEmpty)
   let failed = try session.screenshot()
-  let list = Rect(x: 0, y: 48, width: 600, height: 100)
+  let list = Rect(x: 0, y: 48, width: 600, height: 60)
   #expect(Set(failed.cropped(to: list).pixels).count == 1, "no row stands under the error")
   try folder.remove("inner")
   try folder.rename("away", to: "inner")

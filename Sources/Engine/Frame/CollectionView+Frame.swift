@@ -31,6 +31,7 @@ extension CollectionView {
     placeStatus(context)
     runUnseenPass(context)
     lastFrame = context.now
+    isRelaidOut = false
   }
 
   /// A new width, scale or direction: the layout starts anew around the item that the person looks at.
@@ -54,6 +55,7 @@ extension CollectionView {
     goalX = nil
     adaptScroll(to: anchor, followingEnd: follows)
     relayoutAnchor = anchor.map { ($0, scroller.offset) }
+    isRelaidOut = true
   }
 
   /// While a window is resized step by step one item is held, and not the one that comes to be the first in each step:

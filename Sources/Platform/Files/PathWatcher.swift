@@ -29,7 +29,8 @@ package final class PathWatcher: Sendable {
     self.handler = handler
     let names = InotifyMask.create | InotifyMask.delete | InotifyMask.movedFrom | InotifyMask.movedTo
     mask =
-      names | (includesContent ? InotifyMask.changed : InotifyMask.attributes) | (InotifyMask.selfGone & 0xFFF) | InotifyMask.onlyFolder
+      names | (includesContent ? InotifyMask.changed : InotifyMask.attributes) | (InotifyMask.selfGone & 0xFFF)
+      | InotifyMask.onlyFolder
     let inotify = Inotify { [weak self] events in self?.look(at: events) }
     let failure = state.withLock { state in
       state.inotify = inotify

@@ -126,7 +126,8 @@ final class FolderScreen: FilterableScreen {
         [snapshot?.isWatched == true ? "Live" : "Not watched"], snapshot?.isWatched == true
       )
     case .vanished?: (status.items, status.trailing) = ([], ["No longer there"])
-    case .loading?, .failed?, nil: break
+    case .failed?: status.items = []
+    case .loading?, nil: break
     }
     return status
   }

@@ -22,7 +22,7 @@ package final class ScriptRunner {
   /// A frame each sixtieth of a second of simulated time.
   static let frameDuration = Duration.nanoseconds(16_666_667)
   /// Real seconds after which `settle` gives up: 30, or what the variable `SCROLLWORK_PATIENCE` says, for slow machines.
-  private let patience = Variables.value(of: "SCROLLWORK_PATIENCE").flatMap(Int.init).map { min(max(1, $0), 86_400) } ?? 30
+  private let patience = min(max(1, Variables.value(of: "SCROLLWORK_PATIENCE").flatMap(Int.init) ?? 30), 86_400)
 
   package init(viewer: Viewer, window: Window) {
     self.viewer = viewer

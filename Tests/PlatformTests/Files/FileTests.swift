@@ -162,7 +162,9 @@ func `any name goes through a string unchanged`(bytes: [UInt8]) {
   watcher.cancel()
 }
 
-@Test func `watchers by the hundred share one descriptor, and each hears of what it watches until it ends`() async throws {
+@Test func `watchers by the hundred share one descriptor, and each hears of what it watches until it ends`()
+  async throws
+{
   let folder = try Scratch()
   let others = try (0..<300).map { number in
     try FileWatcher(path: folder.write("x", to: "\(number)")) { _ in }
