@@ -159,7 +159,8 @@ private func filter(_ expression: String) throws -> Filter { Filter([try FilterE
   }.value
   func next() -> String {
     var buffer = [UInt8](repeating: 0, count: 100)
-    return String(decoding: buffer.prefix(max(0, read(output[0], &buffer, 100))), as: UTF8.self)
+    let count = read(output[0], &buffer, buffer.count)
+    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
   }
   for text in ["one\nthree\n", "four\n"] {
     #expect(write(input[1], text, text.utf8.count) == text.utf8.count)
