@@ -74,15 +74,17 @@ struct ChangePositions: Hashable, Sendable {
     let first = ElementPath(section: section, item: 0)
     var changes = [PositionChange](
       repeating: PositionChange(source: first, target: first), count: difference.updates.count)
+    var count = 0
     changes.withUnsafeMutableBufferPointer { changes in
-      var count = 0
       difference.updates.forEachMarked { target in
-        // Mostly where nothing has been shifted yet. Only survivors are marked.
-        changes[count].source.item = target < prefix ? target : mapping.oldPosition(ofNew: target) ?? target
+        // Mostly where nothing has been shifted yet. An identity that contradicts itself may be marked and have no source.
+        guard let source = target < prefix ? target : mapping.oldPosition(ofNew: target) else { return }
+        changes[count].source.item = source
         changes[count].target.item = target
         count += 1
       }
     }
+    if count < changes.count { changes.removeSubrange(count...) }
     return changes
   }
 
