@@ -74,8 +74,9 @@ struct PositionDiff<Source: IdentitySource> {
       var walk = ResyncWalk(old: old, new: new, prefix: prefix, suffix: suffix)
       var pairs = 0
       while walk.findsPair() {
-        let count = commonRun(
-          fromOld: walk.oldPosition, new: walk.newPosition, limit: walk.most, &updates.pointee)
+        // At least the pair that was found, whatever equality says when it is asked again.
+        let count = max(
+          1, commonRun(fromOld: walk.oldPosition, new: walk.newPosition, limit: walk.most, &updates.pointee))
         for offset in 0..<count {
           tables.link(old: walk.oldPosition &+ offset, new: walk.newPosition &+ offset)
         }
