@@ -69,16 +69,23 @@ struct ChangePositions: Hashable, Sendable {
   @usableFromInline
   static func updates(of difference: PositionDifference, _ section: Int) -> [PositionChange<ElementPath>] {
     if difference.updates.isEmpty { return [] }
-    return Array(unsafeUninitializedCapacity: difference.updates.count) { changes, count in
-      for target in difference.updates {
-        guard let source = difference.mapping.oldPosition(ofNew: target) else { continue }
-        changes.initializeElement(
-          at: count,
-          to: PositionChange(
-            source: ElementPath(section: section, item: source), target: ElementPath(section: section, item: target)))
+    let mapping = difference.mapping
+    let prefix = mapping.commonPrefix
+    let first = ElementPath(section: section, item: 0)
+    var changes = [PositionChange](
+      repeating: PositionChange(source: first, target: first), count: difference.updates.count)
+    var count = 0
+    changes.withUnsafeMutableBufferPointer { changes in
+      difference.updates.forEachMarked { target in
+        // Mostly where nothing has been shifted yet. An identity that contradicts itself may be marked and have no source.
+        guard let source = target < prefix ? target : mapping.oldPosition(ofNew: target) else { return }
+        changes[count].source.item = source
+        changes[count].target.item = target
         count += 1
       }
     }
+    if count < changes.count { changes.removeSubrange(count...) }
+    return changes
   }
 
   /// The changes that follow from a mapping of sections with their elements.

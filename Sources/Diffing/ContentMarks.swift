@@ -22,6 +22,20 @@ struct ContentMarks: Sendable {
   @usableFromInline
   var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
+  /// Calls the body with the marked positions, ascending.
+  @inline(__always)
+  func forEachMarked(_ body: (Int) -> Void) {
+    words.withUnsafeBufferPointer { words in
+      for index in 0..<words.count {
+        var rest = words[index]
+        while rest != 0 {
+          body(index &* 64 &+ rest.trailingZeroBitCount)
+          rest &= rest &- 1
+        }
+      }
+    }
+  }
+
   @inline(never)
   @usableFromInline
   mutating func insert(_ position: Int) {

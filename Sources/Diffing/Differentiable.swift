@@ -17,7 +17,8 @@ public protocol Differentiable {
   /// Which one it is.
   var differenceIdentifier: DifferenceIdentifier { get }
 
-  /// True if this would be shown as the other one is; asked only of values with equal identity.
+  /// True if this would be shown as the other one is; asked only of values with equal identity, and not of a value and
+  /// its copy: that has equal content, whatever this says.
   func isContentEqual(to source: Self) -> Bool
 }
 

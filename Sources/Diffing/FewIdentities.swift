@@ -4,7 +4,7 @@
 /// them is among those that were paired without a hash, the *k*-th has to pair with the *k*-th, and that takes the whole
 /// way. So each of the many leads to a byte of a map, and only where it says so it is compared with one of the few.
 @usableFromInline
-struct FewIdentities<Source: IdentitySource> {
+struct FewIdentities<Source: IdentitySource>: PickedIdentities {
   @usableFromInline typealias Operations = IdentityOperations<Source.ID>
 
   /// More are never few.
@@ -20,6 +20,8 @@ struct FewIdentities<Source: IdentitySource> {
   /// For each place zero, or the number of the one of the few that is there, from one; empty if all are compared.
   @usableFromInline let map: UnsafeMutableBufferPointer<UInt8>
   @usableFromInline let key: IdentityPlaceKey
+  /// Which of a place's bits are an index of the map.
+  @usableFromInline let shift: UInt64
 
   /// So many are compared with everything rather than found by their place: it is about as quick, and takes no map. With
   /// a type that has no places, and is cheap to compare but slow to hash, more.
@@ -30,7 +32,7 @@ struct FewIdentities<Source: IdentitySource> {
   @inlinable
   static var limit: Int { Operations.havePlaces ? most : mostCompared }
 
-  /// - Parameter map: 1024 bytes, zero everywhere; none if all are to be compared.
+  /// - Parameter map: A power of two, zero everywhere; empty if all are to be compared.
   /// - Returns: `nil` if one of the few may be equal to an identity with another place.
   @inlinable
   init?(
@@ -43,6 +45,7 @@ struct FewIdentities<Source: IdentitySource> {
     self.oldCount = oldCount
     self.map = map
     key = IdentityHashKey.ofProcess.ofPlaces
+    shift = UInt64(truncatingIfNeeded: 64 &- map.count.trailingZeroBitCount)
     if map.isEmpty { return }
     for index in 0..<positions.count {
       let id = id(at: index)
@@ -52,7 +55,8 @@ struct FewIdentities<Source: IdentitySource> {
     }
   }
 
-  /// Makes the few with a map on the stack: to ask the heap for it takes as long as to compare a hundred identities.
+  /// Makes the few with a map, on the stack if the many are not so many either: to ask the heap for it takes as long as to
+  /// compare a hundred identities.
   /// - Parameters:
   ///   - oldCount: How many of the positions are old ones; these come first.
   ///   - body: Gets `nil` if one of the few may be equal to an identity with another place, or if they are not few.
@@ -66,33 +70,25 @@ struct FewIdentities<Source: IdentitySource> {
       let none = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
       return body(FewIdentities(old: old, new: new, positions: positions, oldCount: oldCount, map: none))
     }
-    // A kilobyte is surely on the stack.
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { map in
+    if old.count &+ new.count > 4096 {
+      // So large that few of the many are looked at in vain.
+      let map = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 8192)
+      defer { map.deallocate() }
       map.initialize(repeating: 0)
       return body(FewIdentities(old: old, new: new, positions: positions, oldCount: oldCount, map: map))
+    }
+    var map = InlineArray<256, UInt64>(repeating: 0)
+    return withUnsafeMutableBytes(of: &map) { map in
+      body(
+        FewIdentities(
+          old: old, new: new, positions: positions, oldCount: oldCount, map: map.assumingMemoryBound(to: UInt8.self)))
     }
   }
 
   @inlinable
   @inline(__always)
-  func id(at index: Int) -> Source.ID {
-    let position = Int(positions[index])
-    return index < oldCount ? old.id(at: position) : new.id(at: position)
-  }
-
-  /// True if one of the few is the identity of an element of a source.
-  @inlinable
-  @inline(__always)
-  func isEqual(at index: Int, to source: Source, at position: Int) -> Bool {
-    let own = Int(positions[index])
-    return index < oldCount
-      ? source.isEqual(at: position, to: old, at: own) : source.isEqual(at: position, to: new, at: own)
-  }
-
-  @inlinable
-  @inline(__always)
   func place(of id: Source.ID) -> Int {
-    Int(truncatingIfNeeded: Operations.place(of: id, key) >> 54)
+    Int(truncatingIfNeeded: Operations.place(of: id, key) &>> shift)
   }
 
   /// Zero if none of the few is the identity of this element.

@@ -60,11 +60,11 @@ struct ColumnLeftovers {
   init() {}
 
   init(of column: IdentityColumn, _ ranges: [Range<Int>]) {
-    add(ranges, of: column, section: 0)
+    for range in ranges { add(range, of: column, section: 0) }
   }
 
-  mutating func add(_ ranges: [Range<Int>], of column: IdentityColumn, section: Int) {
-    positions.add(ranges, section: section)
+  mutating func add(_ range: Range<Int>, of column: IdentityColumn, section: Int) {
+    positions.add(range, section: section)
     while identities.count < positions.parts.count { identities.append(column.identities) }
   }
 }

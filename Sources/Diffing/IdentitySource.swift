@@ -19,9 +19,21 @@ protocol IdentitySource {
 
   /// True if both read one and the same memory.
   func isSameMemory(as other: Self) -> Bool
+
+  /// True if elements are in memory, so that ``isMemoryIdentical(at:to:at:count:)`` can say more than no.
+  static var isInMemory: Bool { get }
+
+  /// True if some neighbours are the same bytes; false also where there are no bytes to be compared.
+  func isMemoryIdentical(at position: Int, to old: Self, at oldPosition: Int, count: Int) -> Bool
 }
 
 extension IdentitySource {
+  /// True if elements that are the same bytes are the same: a value is equal to itself. Only a number that is none is
+  /// not.
+  @inlinable
+  @inline(__always)
+  static var hasIdenticalMemory: Bool { isInMemory && ID.self != Double.self && ID.self != Float.self }
+
   /// Equality as `==` has it; for a UUID two words instead of a call, for a string by words where that is enough.
   @inlinable
   @inline(__always)
@@ -93,6 +105,15 @@ struct ElementView<Element: Differentiable>: IdentitySource {
   func isSameMemory(as other: Self) -> Bool {
     elements.baseAddress == other.elements.baseAddress && count == other.count
   }
+
+  @inlinable static var isInMemory: Bool { true }
+
+  @inlinable
+  func isMemoryIdentical(at position: Int, to old: Self, at oldPosition: Int, count: Int) -> Bool {
+    Memory.isIdentical(
+      element(at: position), old.element(at: oldPosition),
+      count: (count &- 1) &* MemoryLayout<Element>.stride &+ MemoryLayout<Element>.size)
+  }
 }
 
 /// Elements of a collection that keeps them anywhere, asked for one by one.
@@ -124,4 +145,9 @@ struct ElementCollection<Elements: RandomAccessCollection>: IdentitySource where
 
   @inlinable
   func isSameMemory(as other: Self) -> Bool { false }
+
+  @inlinable static var isInMemory: Bool { false }
+
+  @inlinable
+  func isMemoryIdentical(at position: Int, to old: Self, at oldPosition: Int, count: Int) -> Bool { false }
 }

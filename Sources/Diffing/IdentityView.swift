@@ -30,4 +30,15 @@ struct IdentityView<ID: Hashable>: IdentitySource {
   func isSameMemory(as other: Self) -> Bool {
     base == other.base && stride == other.stride && count == other.count
   }
+
+  @inlinable static var isInMemory: Bool { true }
+
+  /// What lies between the identities is compared with them: nearly always it is what it was too.
+  @inlinable
+  func isMemoryIdentical(at position: Int, to old: Self, at oldPosition: Int, count: Int) -> Bool {
+    guard stride == old.stride, let base, let oldBase = old.base else { return false }
+    return Memory.isIdentical(
+      base + position &* stride, oldBase + oldPosition &* stride,
+      count: (count &- 1) &* stride &+ MemoryLayout<ID>.size)
+  }
 }

@@ -13,15 +13,15 @@ struct LeftoverColumns {
     let types = builder.crossingTypes(oldSections, newSections)
     if types.isEmpty { return }
     let isOldAsked = { types.contains(oldSections[$0].elements.type) }
-    builder.forEachOldLeftover(where: isOldAsked) { section, ranges in
+    builder.forEachOldLeftover(where: isOldAsked) { section, range in
       let column = oldSections[section].elements
-      old[column.type, default: ColumnLeftovers()].add(ranges ?? [0..<column.count], of: column, section: section)
+      old[column.type, default: ColumnLeftovers()].add(range ?? 0..<column.count, of: column, section: section)
       operations[column.type] = column.operations
     }
     let isNewAsked = { types.contains(newSections[$0].elements.type) }
-    builder.forEachNewLeftover(where: isNewAsked) { section, ranges in
+    builder.forEachNewLeftover(where: isNewAsked) { section, range in
       let column = newSections[section].elements
-      new[column.type, default: ColumnLeftovers()].add(ranges ?? [0..<column.count], of: column, section: section)
+      new[column.type, default: ColumnLeftovers()].add(range ?? 0..<column.count, of: column, section: section)
     }
   }
 

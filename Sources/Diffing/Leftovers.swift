@@ -20,11 +20,10 @@ struct Leftovers {
   }
 
   @usableFromInline
-  mutating func add(_ ranges: [Range<Int>], section: Int) {
-    for range in ranges where !range.isEmpty {
-      parts.append(Part(section: section, range: range, start: count))
-      count += range.count
-    }
+  mutating func add(_ range: Range<Int>, section: Int) {
+    if range.isEmpty { return }
+    parts.append(Part(section: section, range: range, start: count))
+    count += range.count
   }
 
   /// Where the leftover is that comes after so many others.

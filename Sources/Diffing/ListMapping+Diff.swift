@@ -29,7 +29,7 @@ extension ListMapping {
   /// Finds which element became which, where it is known which sections belong together.
   ///
   /// Reads only the columns of the elements: may be called from any thread if they all can be shared.
-  /// - Complexity: As ``between(_:and:)-([SectionIdentity],_)``.
+  /// - Complexity: As if the sections were not known.
   public static func between(
     _ old: [SectionIdentity], and new: [SectionIdentity], sections: PositionMapping
   ) -> ListMapping {

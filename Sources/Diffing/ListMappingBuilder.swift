@@ -24,29 +24,29 @@ struct ListMappingBuilder {
     }
   }
 
-  /// What of the old list found no partner in its own section, section by section; `nil` stands for all of it.
+  /// What of the old list found no partner in its own section, range by range; `nil` stands for the whole section.
   /// - Parameter isAsked: Which sections are asked about.
   @usableFromInline
-  func forEachOldLeftover(where isAsked: (Int) -> Bool = { _ in true }, _ body: (Int, [Range<Int>]?) -> Void) {
+  func forEachOldLeftover(where isAsked: (Int) -> Bool = { _ in true }, _ body: (Int, Range<Int>?) -> Void) {
     for section in 0..<sections.oldCount where isAsked(section) {
       guard let survivor = mapping(ofOldSection: section) else {
         body(section, nil)
         continue
       }
-      if survivor.deleteCount > 0 { body(section, survivor.deletedRanges()) }
+      survivor.forEachDeletedRange { body(section, $0) }
     }
   }
 
-  /// What of the new list found no partner in its own section, section by section; `nil` stands for all of it.
+  /// What of the new list found no partner in its own section, range by range; `nil` stands for the whole section.
   /// - Parameter isAsked: Which sections are asked about.
   @usableFromInline
-  func forEachNewLeftover(where isAsked: (Int) -> Bool = { _ in true }, _ body: (Int, [Range<Int>]?) -> Void) {
+  func forEachNewLeftover(where isAsked: (Int) -> Bool = { _ in true }, _ body: (Int, Range<Int>?) -> Void) {
     for (section, survivor) in elements.enumerated() where isAsked(section) {
       guard let survivor else {
         body(section, nil)
         continue
       }
-      if survivor.insertCount > 0 { body(section, survivor.insertedRanges()) }
+      survivor.forEachInsertedRange { body(section, $0) }
     }
   }
 

@@ -14,7 +14,8 @@ extension PositionDiff {
       var (oldNext, newNext) = (prefix, prefix)
       while walk.findsPair() {
         guard few.add(old: oldNext..<walk.oldPosition, new: newNext..<walk.newPosition) else { return nil }
-        let count = commonRun(fromOld: walk.oldPosition, new: walk.newPosition, limit: walk.most, &updates)
+        // At least the pair that was found, whatever equality says when it is asked again.
+        let count = max(1, commonRun(fromOld: walk.oldPosition, new: walk.newPosition, limit: walk.most, &updates))
         runs.append(PositionRun(old: walk.oldPosition, new: walk.newPosition, count: count))
         walk.goOn(by: count)
         (oldNext, newNext) = (walk.oldPosition, walk.newPosition)

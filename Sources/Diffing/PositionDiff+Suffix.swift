@@ -20,37 +20,32 @@ extension PositionDiff {
         old: old, new: new, positions: few, oldCount: old.count > new.count ? excess : 0
       ) { few in
         guard let few else { return (new.count - commonEnd(from: new.count, downTo: end, &updates), false) }
-        return commonSuffix(downTo: end, watchedBy: few, &updates)
+        return commonSuffix(after: prefix, watchedBy: few, &updates)
       }
     }
   }
 
-  /// The same while the few are looked for in what is found equal.
+  /// The same where nothing but the few may have come or gone: from there on, while they are looked for in what is found
+  /// equal and still at hand.
   @inlinable
   func commonSuffix(
-    downTo end: Int, watchedBy few: FewIdentities<Source>, _ updates: inout ContentMarks
+    after prefix: Int, watchedBy few: FewIdentities<Source>, _ updates: inout ContentMarks
   ) -> (count: Int, isCertain: Bool) {
-    let shift = old.count - new.count
-    var start = new.count
+    let (oldStart, newStart) = (prefix &+ max(0, old.count &- new.count), prefix &+ max(0, new.count &- old.count))
+    let total = new.count &- newStart
+    var count = 0
     var isCertain = true
-    // Together, because both want the identity that was just read.
-    while IdentityOperations<Source.ID>.areWords, !few.map.isEmpty, start &- 8 >= end {
-      let first = start
-      let last = max(end &+ 8, first &- 56)
-      var differences: UInt64 = 0
-      while start >= last, areEightEqual(start &- 8 &+ shift, start &- 8) {
-        start &-= 8
-        differences = differences &<< 8 | differencesOfEight(start &+ shift, start)
-        if few.markOfEight(new, start) != 0 {
-          isCertain = isCertain && few.areAbsentByMark(from: new, in: start..<start &+ 8)
-        }
+    while count < total {
+      let most = min(Self.longestBlock, total &- count)
+      let found = commonRun(fromOld: oldStart &+ count, new: newStart &+ count, limit: most, &updates)
+      guard found == most else {
+        updates.removeAll(from: newStart)
+        return (new.count &- commonEnd(from: new.count, downTo: newStart, &updates), false)
       }
-      if differences != 0 { updates.insert(neighbours: differences, startingAt: start) }
-      if start > first &- 64 { break }
+      isCertain = isCertain && few.areAbsent(from: new, in: newStart &+ count..<newStart &+ count &+ found)
+      count &+= found
     }
-    let rest = start
-    start = commonEnd(from: rest, downTo: end, &updates)
-    return (new.count - start, isCertain && few.areAbsent(from: new, in: start..<rest))
+    return (total, isCertain)
   }
 
   /// True if it looks as if one side only has some elements more than the other from a position on, before a longer end.
@@ -68,6 +63,41 @@ extension PositionDiff {
   ///   - end: Where to stop.
   @inlinable
   func commonEnd(from first: Int, downTo end: Int, _ updates: inout ContentMarks) -> Int {
+    var start = first
+    var pause = Self.shortestPause
+    while true {
+      let found = start &- identicalEnd(from: start, downTo: end)
+      start &-= found
+      pause = found > pause ? Self.shortestPause : 2 &* pause
+      let limit = max(end, start &- pause)
+      start = comparedEnd(from: start, downTo: limit, &updates)
+      if start > limit || limit == end { return start }
+    }
+  }
+
+  /// The same for elements that are the same bytes, or a few behind it.
+  @inlinable
+  func identicalEnd(from first: Int, downTo end: Int) -> Int {
+    guard takesShortcuts, Source.hasIdenticalMemory else { return first }
+    let shift = old.count - new.count
+    var start = first
+    var block = Self.longestBlock
+    while start &- 8 >= end {
+      let size = min(block, start &- end)
+      if new.isMemoryIdentical(at: start &- size, to: old, at: start &- size &+ shift, count: size) {
+        start &-= size
+      } else if size <= 8 {
+        break
+      } else {
+        block = size / 4
+      }
+    }
+    return start
+  }
+
+  /// The same for elements that are compared one by one.
+  @inlinable
+  func comparedEnd(from first: Int, downTo end: Int, _ updates: inout ContentMarks) -> Int {
     let shift = old.count - new.count
     var start = first
     while IdentityOperations<Source.ID>.areWords, start &- 8 >= end {

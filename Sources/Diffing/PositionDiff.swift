@@ -58,74 +58,12 @@ struct PositionDiff<Source: IdentitySource> {
     return PositionDifference(mapping: mapping, updates: updates)
   }
 
-  /// How many elements are equal side by side.
-  /// - Parameters:
-  ///   - limit: How many to compare at most.
-  ///   - updates: Gets the new positions whose content differs.
-  @inlinable
-  func commonRun(
-    fromOld oldStart: Int, new newStart: Int, limit: Int, _ updates: inout ContentMarks
-  ) -> Int {
-    var count = 0
-    while IdentityOperations<Source.ID>.areWords, count &+ 8 <= limit {
-      let start = count
-      let end = min(limit &- 7, start &+ 64)
-      var differences: UInt64 = 0
-      while count < end, areEightEqual(oldStart &+ count, newStart &+ count) {
-        differences |=
-          differencesOfEight(oldStart &+ count, newStart &+ count)
-          &<< UInt64(truncatingIfNeeded: count &- start)
-        count &+= 8
-      }
-      if differences != 0 { updates.insert(neighbours: differences, startingAt: newStart &+ start) }
-      if count < start &+ 64 { break }
-    }
-    while count < limit, new.isEqual(at: newStart &+ count, to: old, at: oldStart &+ count) {
-      compareContent(oldStart &+ count, newStart &+ count, &updates)
-      count &+= 1
-    }
-    return count
-  }
-
   /// Notes a new position if its content differs.
   @inlinable
   @inline(__always)
   func compareContent(_ oldPosition: Int, _ newPosition: Int, _ updates: inout ContentMarks) {
     guard Source.comparesContent, !new.isContentEqual(at: newPosition, to: old, at: oldPosition) else { return }
     updates.insert(newPosition)
-  }
-
-  /// True if eight neighbours are each equal; only for identities that are words.
-  ///
-  /// Eight at a time: to count and to look for the end after each takes longer than to compare.
-  @inlinable
-  @inline(__always)
-  func areEightEqual(_ oldPosition: Int, _ newPosition: Int) -> Bool {
-    new.areFourEqual(at: newPosition, to: old, at: oldPosition)
-      && new.areFourEqual(at: newPosition &+ 4, to: old, at: oldPosition &+ 4)
-  }
-
-  /// A bit for each of eight neighbours whose content differs, the lowest for the first.
-  ///
-  /// Without a branch, and noted for many together: which of them differ cannot be guessed.
-  @inlinable
-  @inline(__always)
-  func differencesOfEight(_ oldPosition: Int, _ newPosition: Int) -> UInt64 {
-    guard Source.comparesContent else { return 0 }
-    return UInt64(
-      differencesOfFour(oldPosition, newPosition)
-        | differencesOfFour(oldPosition &+ 4, newPosition &+ 4) &<< 4)
-  }
-
-  /// A bit for each of four neighbours whose content differs.
-  @inlinable
-  @inline(__always)
-  func differencesOfFour(_ oldPosition: Int, _ newPosition: Int) -> UInt8 {
-    let a: UInt8 = new.isContentEqual(at: newPosition, to: old, at: oldPosition) ? 0 : 1
-    let b: UInt8 = new.isContentEqual(at: newPosition &+ 1, to: old, at: oldPosition &+ 1) ? 0 : 2
-    let c: UInt8 = new.isContentEqual(at: newPosition &+ 2, to: old, at: oldPosition &+ 2) ? 0 : 4
-    let d: UInt8 = new.isContentEqual(at: newPosition &+ 3, to: old, at: oldPosition &+ 3) ? 0 : 8
-    return (a | b) | (c | d)
   }
 
   /// The mapping by all four steps.
@@ -136,8 +74,9 @@ struct PositionDiff<Source: IdentitySource> {
       var walk = ResyncWalk(old: old, new: new, prefix: prefix, suffix: suffix)
       var pairs = 0
       while walk.findsPair() {
-        let count = commonRun(
-          fromOld: walk.oldPosition, new: walk.newPosition, limit: walk.most, &updates.pointee)
+        // At least the pair that was found, whatever equality says when it is asked again.
+        let count = max(
+          1, commonRun(fromOld: walk.oldPosition, new: walk.newPosition, limit: walk.most, &updates.pointee))
         for offset in 0..<count {
           tables.link(old: walk.oldPosition &+ offset, new: walk.newPosition &+ offset)
         }

@@ -26,7 +26,7 @@ extension PositionMapping {
   ///   increasing subsequences", Discrete Mathematics 11 (1975).
   public func moves() -> MovedPositions {
     if hasTables { return movesOfTable() }
-    if zip(runsByNew, runsByNew.dropFirst()).allSatisfy({ $0.old < $1.old }) { return MovedPositions(newRanges: []) }
+    if hasRunsInOrder { return MovedPositions(newRanges: []) }
     let stays = IncreasingSubsequence.heaviest(ofStarts: runsByNew.map(\.old), weights: runsByNew.map(\.count))
     return MovedPositions(newRanges: zip(runsByNew, stays).compactMap { $1 ? nil : $0.newRange })
   }
@@ -105,6 +105,7 @@ extension PositionMapping {
   /// - Parameter announce: Told first how many there are, if there are some.
   /// - Complexity: as ``moves()``.
   func forEachMove(count announce: (Int) -> Void = { _ in }, _ body: (_ old: Int, _ new: Int) -> Void) {
+    if hasRunsInOrder { return }
     if hasTables { return forEachMoveOfTable(count: announce, body) }
     let moves = moves()
     if moves.count > 0 { announce(moves.count) }

@@ -23,62 +23,63 @@ extension PositionMapping {
   /// New positions that have no old one, as ranges in ascending order.
   /// - Complexity: O(*m*) in the length of the middle, O(*e*) if the mapping comes from a log of *e* edits.
   public func insertedRanges() -> [Range<Int>] {
-    let middle = commonPrefix..<newCount - commonSuffix
-    guard insertCount > 0 else { return [] }
-    return !hasTables
-      ? Self.gaps(in: middle, between: runsByNew.lazy.map(\.newRange))
-      : Self.unmatched(in: oldOfNew, startingAt: commonPrefix)
+    var ranges: [Range<Int>] = []
+    forEachInsertedRange { ranges.append($0) }
+    return ranges
   }
 
   /// Old positions that have no new one, as ranges in ascending order.
   /// - Complexity: O(*m*) in the length of the middle, O(*e*) if the mapping comes from a log of *e* edits.
   public func deletedRanges() -> [Range<Int>] {
-    let middle = commonPrefix..<oldCount - commonSuffix
-    guard deleteCount > 0 else { return [] }
-    return !hasTables
-      ? Self.gaps(in: middle, between: runsByOld.lazy.map(\.oldRange))
-      : Self.unmatched(in: newOfOld, startingAt: commonPrefix)
+    var ranges: [Range<Int>] = []
+    forEachDeletedRange { ranges.append($0) }
+    return ranges
+  }
+
+  /// Calls the body for each of the inserted ranges, ascending.
+  @inline(__always)
+  func forEachInsertedRange(_ body: (Range<Int>) -> Void) {
+    guard insertCount > 0 else { return }
+    if hasTables { return Self.forEachUnmatched(in: oldOfNew, startingAt: commonPrefix, body) }
+    Self.forEachGap(in: commonPrefix..<newCount - commonSuffix, between: runsByNew, \.newRange, body)
+  }
+
+  /// Calls the body for each of the deleted ranges, ascending.
+  @inline(__always)
+  func forEachDeletedRange(_ body: (Range<Int>) -> Void) {
+    guard deleteCount > 0 else { return }
+    if hasTables { return Self.forEachUnmatched(in: newOfOld, startingAt: commonPrefix, body) }
+    Self.forEachGap(in: commonPrefix..<oldCount - commonSuffix, between: runsByOld, \.oldRange, body)
   }
 
   /// Calls the body for each new position that has no old one, ascending.
   func forEachInsertion(_ body: (Int) -> Void) {
-    if keepsOrder {
-      for position in commonPrefix..<newCount - commonSuffix { body(position) }
-      return
-    }
-    if !hasTables {
-      for position in insertedRanges().joined() { body(position) }
-      return
-    }
-    for (offset, old) in oldOfNew.enumerated() where old < 0 { body(commonPrefix + offset) }
+    forEachInsertedRange { for position in $0 { body(position) } }
   }
 
   /// Calls the body for each old position that has no new one, ascending.
   func forEachDeletion(_ body: (Int) -> Void) {
-    if keepsOrder {
-      for position in commonPrefix..<oldCount - commonSuffix { body(position) }
-      return
-    }
-    if !hasTables {
-      for position in deletedRanges().joined() { body(position) }
-      return
-    }
-    for (offset, new) in newOfOld.enumerated() where new < 0 { body(commonPrefix + offset) }
+    forEachDeletedRange { for position in $0 { body(position) } }
   }
 
-  private static func gaps(in whole: Range<Int>, between parts: some Sequence<Range<Int>>) -> [Range<Int>] {
-    var gaps: [Range<Int>] = []
+  @inline(__always)
+  private static func forEachGap(
+    in whole: Range<Int>, between runs: ArraySlice<PositionRun>, _ part: (PositionRun) -> Range<Int>,
+    _ body: (Range<Int>) -> Void
+  ) {
     var next = whole.lowerBound
-    for part in parts {
-      if part.lowerBound > next { gaps.append(next..<part.lowerBound) }
+    for run in runs {
+      let part = part(run)
+      if part.lowerBound > next { body(next..<part.lowerBound) }
       next = part.upperBound
     }
-    if next < whole.upperBound { gaps.append(next..<whole.upperBound) }
-    return gaps
+    if next < whole.upperBound { body(next..<whole.upperBound) }
   }
 
-  private static func unmatched(in table: ArraySlice<Int32>, startingAt start: Int) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
+  @inline(__always)
+  private static func forEachUnmatched(
+    in table: ArraySlice<Int32>, startingAt start: Int, _ body: (Range<Int>) -> Void
+  ) {
     let shift = start - table.startIndex
     var index = table.startIndex
     while index < table.endIndex {
@@ -88,8 +89,7 @@ extension PositionMapping {
       }
       let first = index
       while index < table.endIndex, table[index] < 0 { index += 1 }
-      ranges.append(shift + first..<shift + index)
+      body(shift + first..<shift + index)
     }
-    return ranges
   }
 }

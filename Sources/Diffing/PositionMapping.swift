@@ -17,9 +17,11 @@ public struct PositionMapping: Sendable {
   /// For the new positions between prefix and suffix the old position, or -1; then for the old positions the new one.
   /// Empty if the middle is held as runs. One array, because mappings of sections are many and are handed around.
   private let tables: [Int32]
-  /// The survivors of the middle, sorted by new position, then the same sorted by old position; empty if it is held
-  /// position by position.
+  /// The survivors of the middle, sorted by new position, then the same sorted by old position if that is another order;
+  /// empty if it is held position by position.
   private let sortedRuns: [PositionRun]
+  /// True if the runs are there once, because both orders are the same.
+  private let runsKeepOrder: Bool
 
   /// An identity that is there more than once.
   public struct Repetition: Hashable, Sendable {
@@ -64,6 +66,7 @@ public struct PositionMapping: Sendable {
     survivorCount = commonPrefix + matched + commonSuffix
     self.tables = matched == 0 ? [] : tables
     sortedRuns = []
+    runsKeepOrder = true
   }
 
   /// A mapping that takes memory only for each run.
@@ -81,20 +84,18 @@ public struct PositionMapping: Sendable {
     self.commonSuffix = commonSuffix
     survivorCount = runs.reduce(commonPrefix + commonSuffix) { $0 + $1.count }
     tables = []
-    sortedRuns = Self.sortedBothWays(runs)
+    // Mostly they are sorted one way as they are the other.
+    runsKeepOrder = Self.areSortedByOld(runs)
+    sortedRuns = runsKeepOrder ? runs : runs + runs.sorted { $0.old < $1.old }
   }
 
-  private static func sortedBothWays(_ runs: [PositionRun]) -> [PositionRun] {
-    if runs.isEmpty { return [] }
-    var both: [PositionRun] = []
-    both.reserveCapacity(2 * runs.count)
-    both += runs
-    both += runs
-    // Mostly they are sorted one way as they are the other.
-    if !zip(runs, runs.dropFirst()).allSatisfy({ $0.old < $1.old }) {
-      both[runs.count...].sort { $0.old < $1.old }
+  private static func areSortedByOld(_ runs: [PositionRun]) -> Bool {
+    var last = -1
+    for run in runs {
+      if run.old < last { return false }
+      last = run.old
     }
-    return both
+    return true
   }
 
   /// A mapping made of runs in any order; what is common at the start and at the end is found.
@@ -137,6 +138,9 @@ public struct PositionMapping: Sendable {
   /// True if only the common start and end survive: then nothing moved.
   var keepsOrder: Bool { tables.isEmpty && sortedRuns.isEmpty }
 
+  /// True if the middle is held as runs, none of which moved.
+  var hasRunsInOrder: Bool { tables.isEmpty && runsKeepOrder }
+
   /// True if the middle is held position by position.
   var hasTables: Bool { !tables.isEmpty }
 
@@ -147,10 +151,10 @@ public struct PositionMapping: Sendable {
   var newOfOld: ArraySlice<Int32> { tables.suffix(oldCount - commonPrefix - commonSuffix) }
 
   /// The survivors of a middle that is held as runs, sorted by new position.
-  var runsByNew: ArraySlice<PositionRun> { sortedRuns.prefix(sortedRuns.count / 2) }
+  var runsByNew: ArraySlice<PositionRun> { runsKeepOrder ? sortedRuns[...] : sortedRuns.prefix(sortedRuns.count / 2) }
 
   /// The same sorted by old position.
-  var runsByOld: ArraySlice<PositionRun> { sortedRuns.suffix(sortedRuns.count / 2) }
+  var runsByOld: ArraySlice<PositionRun> { runsKeepOrder ? sortedRuns[...] : sortedRuns.suffix(sortedRuns.count / 2) }
 
   /// How many elements are new.
   public var insertCount: Int { newCount - survivorCount }

@@ -23,9 +23,7 @@ struct ResidueSketch<Source: IdentitySource>: ~Copyable {
     bytes.initialize(repeating: 0, count: capacity)
     if Self.readsWords {
       for index in 0..<table.positions.count {
-        let position = Int(table.positions[index])
-        note(
-          Operations.place(of: index < table.oldCount ? table.old.id(at: position) : table.new.id(at: position), key))
+        note(Operations.place(of: table.id(at: index), key))
       }
     } else {
       // A slot keeps the lower half of the hash, above its index.

@@ -4,7 +4,7 @@
 /// so every probe ends, whatever a broken `Hashable` says; and each identity is given away at most once, so the result
 /// is always a pairing. Equality is always asked, never concluded from a hash.
 @usableFromInline
-struct ResidueTable<Source: IdentitySource>: ~Copyable {
+struct ResidueTable<Source: IdentitySource>: PickedIdentities, ~Copyable {
   @usableFromInline typealias Operations = IdentityOperations<Source.ID>
 
   @usableFromInline let old: Source
@@ -63,15 +63,6 @@ struct ResidueTable<Source: IdentitySource>: ~Copyable {
   @inlinable
   @inline(__always)
   func hash(ofNew position: Int) -> UInt64? { Operations.hash(new.id(at: position), hashing, key) }
-
-  /// True if the identity at an index of the table is that of an element of a source.
-  @inlinable
-  @inline(__always)
-  func isEqual(at index: Int, to source: Source, at position: Int) -> Bool {
-    let own = Int(positions[index])
-    return index < oldCount
-      ? source.isEqual(at: position, to: old, at: own) : source.isEqual(at: position, to: new, at: own)
-  }
 
   /// The slot that holds an equal identity, or the empty one where it belongs.
   @inlinable

@@ -56,13 +56,13 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
       oldCount: { section($0, of: old).elements.count }, newCount: { section($0, of: new).elements.count })
     if !mayCross { return }
     var oldParts = Leftovers()
-    builder.forEachOldLeftover { position, ranges in
-      oldParts.add(ranges ?? [0..<section(position, of: old).elements.count], section: position)
+    builder.forEachOldLeftover { position, range in
+      oldParts.add(range ?? 0..<section(position, of: old).elements.count, section: position)
     }
     if oldParts.count == 0 || oldParts.count >= Int(Int32.max) { return }
     var newParts = Leftovers()
-    builder.forEachNewLeftover { position, ranges in
-      newParts.add(ranges ?? [0..<section(position, of: new).elements.count], section: position)
+    builder.forEachNewLeftover { position, range in
+      newParts.add(range ?? 0..<section(position, of: new).elements.count, section: position)
     }
     if newParts.count == 0 || newParts.count >= Int(Int32.max) { return }
     let oldIDs = identities(of: oldParts, in: old)

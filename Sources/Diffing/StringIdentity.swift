@@ -15,7 +15,11 @@ enum StringIdentity {
   static func compare(_ a: String, _ b: String) -> Answer {
     let answer = a.utf8.withContiguousStorageIfAvailable { bytesA in
       b.utf8.withContiguousStorageIfAvailable { bytesB in
-        compare(UnsafeRawBufferPointer(bytesA), UnsafeRawBufferPointer(bytesB))
+        guard bytesA.count == bytesB.count, bytesA.count >= 16 else { return Answer.unknown }
+        return compare(
+          UnsafeRawPointer(bytesA.baseAddress.unsafelyUnwrapped),
+          UnsafeRawPointer(bytesB.baseAddress.unsafelyUnwrapped),
+          bytesA.count)
       } ?? .unknown
     }
     return answer ?? .unknown
@@ -23,11 +27,7 @@ enum StringIdentity {
 
   @inlinable
   @inline(__always)
-  static func compare(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Answer {
-    guard a.count == b.count, a.count >= 16, let baseA = a.baseAddress, let baseB = b.baseAddress else {
-      return .unknown
-    }
-    let end = a.count
+  static func compare(_ baseA: UnsafeRawPointer, _ baseB: UnsafeRawPointer, _ end: Int) -> Answer {
     // The last words overlap with what was read before: so there is no rest.
     var difference = (pair(baseA, 0) ^ pair(baseB, 0)) | (pair(baseA, end &- 16) ^ pair(baseB, end &- 16))
     if end > 32 {
@@ -38,7 +38,7 @@ enum StringIdentity {
         offset &+= 16
       }
     }
-    return difference[0] | difference[1] == 0 ? .equal : differs(baseA, baseB, a.count)
+    return difference[0] | difference[1] == 0 ? .equal : differs(baseA, baseB, end)
   }
 
   /// Where the first difference is between ASCII bytes the strings differ: no ASCII character decomposes or is
@@ -133,9 +133,11 @@ enum StringIdentity {
   @inline(__always)
   static func place(of string: String, _ key: IdentityPlaceKey) -> UInt64 {
     string.utf8.withContiguousStorageIfAvailable { bytes in
-      guard let base = UnsafeRawPointer(bytes.baseAddress), bytes.count > 0 else { return 0 }
+      guard bytes.count > 0 else { return 0 }
+      let base = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped)
       let words = bytes.count >= 8 ? (word(base, 0), word(base, bytes.count &- 8)) : shortWords(base, bytes.count)
-      return ((words.0 &* key.first) ^ words.1 ^ UInt64(truncatingIfNeeded: bytes.count)) &* key.second
+      // Of short strings both words are the same.
+      return ((words.0 &* 9) ^ words.1 ^ UInt64(truncatingIfNeeded: bytes.count)) &* key.second
     } ?? 0
   }
 

@@ -1,0 +1,113 @@
+extension PositionDiff {
+  /// How many elements are equal side by side.
+  /// - Parameters:
+  ///   - limit: How many to compare at most.
+  ///   - updates: Gets the new positions whose content differs.
+  @inlinable
+  func commonRun(
+    fromOld oldStart: Int, new newStart: Int, limit: Int, _ updates: inout ContentMarks
+  ) -> Int {
+    var count = 0
+    var pause = Self.shortestPause
+    while true {
+      let found = identicalRun(fromOld: oldStart &+ count, new: newStart &+ count, limit: limit &- count)
+      count &+= found
+      pause = found > pause ? Self.shortestPause : 2 &* pause
+      let end = min(limit, count &+ pause)
+      count &+= comparedRun(fromOld: oldStart &+ count, new: newStart &+ count, limit: end &- count, &updates)
+      if count < end || end == limit { return count }
+    }
+  }
+
+  /// Where memory is not identical, so many elements are compared one by one before it is tried again; each time twice as
+  /// many where that was not worth it.
+  @inlinable
+  static var shortestPause: Int { 32 }
+
+  /// The most elements that are compared at once as memory: these are still at hand when something else is asked about
+  /// them.
+  @inlinable
+  static var longestBlock: Int { 256 }
+
+  /// How many elements are the same bytes side by side, a few less perhaps.
+  ///
+  /// Then they are the same, and to compare whole blocks of memory takes a fraction of the time. It is what most elements
+  /// are in a copy of an array in which some were changed.
+  @inlinable
+  func identicalRun(fromOld oldStart: Int, new newStart: Int, limit: Int) -> Int {
+    guard takesShortcuts, Source.hasIdenticalMemory else { return 0 }
+    var count = 0
+    var block = 32
+    while count &+ 8 <= limit {
+      let size = min(block, limit &- count)
+      if new.isMemoryIdentical(at: newStart &+ count, to: old, at: oldStart &+ count, count: size) {
+        count &+= size
+        block = min(2 &* block, Self.longestBlock)
+      } else if size <= 8 {
+        break
+      } else {
+        block = size / 4
+      }
+    }
+    return count
+  }
+
+  /// How many elements are equal side by side, compared one by one.
+  @inlinable
+  func comparedRun(
+    fromOld oldStart: Int, new newStart: Int, limit: Int, _ updates: inout ContentMarks
+  ) -> Int {
+    var count = 0
+    while IdentityOperations<Source.ID>.areWords, count &+ 8 <= limit {
+      let start = count
+      let end = min(limit &- 7, start &+ 64)
+      var differences: UInt64 = 0
+      while count < end, areEightEqual(oldStart &+ count, newStart &+ count) {
+        differences |=
+          differencesOfEight(oldStart &+ count, newStart &+ count)
+          &<< UInt64(truncatingIfNeeded: count &- start)
+        count &+= 8
+      }
+      if differences != 0 { updates.insert(neighbours: differences, startingAt: newStart &+ start) }
+      if count < start &+ 64 { break }
+    }
+    while count < limit, new.isEqual(at: newStart &+ count, to: old, at: oldStart &+ count) {
+      compareContent(oldStart &+ count, newStart &+ count, &updates)
+      count &+= 1
+    }
+    return count
+  }
+
+  /// True if eight neighbours are each equal; only for identities that are words.
+  ///
+  /// Eight at a time: to count and to look for the end after each takes longer than to compare.
+  @inlinable
+  @inline(__always)
+  func areEightEqual(_ oldPosition: Int, _ newPosition: Int) -> Bool {
+    new.areFourEqual(at: newPosition, to: old, at: oldPosition)
+      && new.areFourEqual(at: newPosition &+ 4, to: old, at: oldPosition &+ 4)
+  }
+
+  /// A bit for each of eight neighbours whose content differs, the lowest for the first.
+  ///
+  /// Without a branch, and noted for many together: which of them differ cannot be guessed.
+  @inlinable
+  @inline(__always)
+  func differencesOfEight(_ oldPosition: Int, _ newPosition: Int) -> UInt64 {
+    guard Source.comparesContent else { return 0 }
+    return UInt64(
+      differencesOfFour(oldPosition, newPosition)
+        | differencesOfFour(oldPosition &+ 4, newPosition &+ 4) &<< 4)
+  }
+
+  /// A bit for each of four neighbours whose content differs.
+  @inlinable
+  @inline(__always)
+  func differencesOfFour(_ oldPosition: Int, _ newPosition: Int) -> UInt8 {
+    let a: UInt8 = new.isContentEqual(at: newPosition, to: old, at: oldPosition) ? 0 : 1
+    let b: UInt8 = new.isContentEqual(at: newPosition &+ 1, to: old, at: oldPosition &+ 1) ? 0 : 2
+    let c: UInt8 = new.isContentEqual(at: newPosition &+ 2, to: old, at: oldPosition &+ 2) ? 0 : 4
+    let d: UInt8 = new.isContentEqual(at: newPosition &+ 3, to: old, at: oldPosition &+ 3) ? 0 : 8
+    return (a | b) | (c | d)
+  }
+}

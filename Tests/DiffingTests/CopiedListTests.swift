@@ -1,0 +1,74 @@
+import FoundationEssentials
+import ScrollworkDiffing
+import Testing
+
+/// A long list and a copy of it in which a few elements changed: most of both are the same bytes.
+private struct CopiedPair {
+  var old: Items
+  var new: Items
+
+  init(seed: UInt64, repeats: Bool) {
+    var generator = SeededGenerator(seed: seed)
+    let count = Int.random(in: 0...([40, 300, 1_500].randomElement(using: &generator) ?? 40), using: &generator)
+    let ids = (0..<count).map { repeats ? Int.random(in: 0...2 * count, using: &generator) : $0 }
+    old = ids.map { Item(id: $0, content: 0) }
+    new = old
+    for edit in 0..<Int.random(in: 0...4, using: &generator) {
+      let place = Int.random(in: 0...new.count, using: &generator)
+      let length = Int.random(in: 1...30, using: &generator)
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0: new.removeSubrange(place..<min(new.count, place + length))
+      case 1:
+        let first = repeats ? Int.random(in: 0...2 * count, using: &generator) : 10_000 * (edit + 1)
+        new.insert(contentsOf: (first..<first + length).map { Item(id: $0, content: 0) }, at: place)
+      case 2: for index in new[place...].indices.prefix(length) { new[index].content = 1 }
+      default: for index in new.indices where index % (length + 3) == 0 { new[index].content = 2 }
+      }
+    }
+  }
+}
+
+/// Elements with a gap between what they are made of, whose bytes are not told apart by any property.
+private struct Padded: Differentiable, Equatable {
+  var isMarked: Bool
+  var id: Int
+  var content: Int8
+
+  var differenceIdentifier: Int { id }
+}
+
+@Test(arguments: [false, true]) func `a long list and its edited copy pair by occurrence, and what changed is told`(
+  repeats: Bool
+) {
+  for seed in seeds(1_500) {
+    let pair = CopiedPair(seed: seed, repeats: repeats)
+    check(pair, seed) { $0 }
+    check(pair, seed) { "a key that is too long for a small string: \($0)" }
+    check(pair, seed) { UUID(uuid: unsafeBitCast(($0, $0 &* 3), to: uuid_t.self)) }
+    check(pair, seed, OwnType.init)
+    let old = pair.old.map { Padded(isMarked: $0.id % 3 == 0, id: $0.id, content: Int8($0.content)) }
+    let new = pair.new.map { Padded(isMarked: $0.id % 3 == 0, id: $0.id, content: Int8($0.content)) }
+    require(Changeset(source: old, target: new).applied(to: old) == new, seed)
+  }
+}
+
+/// Both lists share the storage of their identities.
+private func check<ID: Hashable>(_ pair: CopiedPair, _ seed: UInt64, _ id: (Int) -> ID) {
+  var made: [Int: ID] = [:]
+  for item in pair.old + pair.new where made[item.id] == nil { made[item.id] = id(item.id) }
+  let old = pair.old.compactMap { item in made[item.id].map { Item(id: $0, content: item.content) } }
+  let new = pair.new.compactMap { item in made[item.id].map { Item(id: $0, content: item.content) } }
+  let origins = referencePairs(pair.old.map(\.id), pair.new.map(\.id))
+  let changes = Changeset(source: old, target: new)
+  require(changes.applied(to: old) == new, seed)
+  require(PositionMapping.between(old, and: new).pairs == origins, seed)
+  require(
+    PositionMapping.between(old, and: new, hashing: .standard) == PositionMapping.between(old, and: new), seed)
+  require(IdentityColumn(old, id: \.id).mapping(to: IdentityColumn(new, id: \.id)).pairs == origins, seed)
+  require(mapping(old.map(\.id), new.map(\.id)).pairs == origins, seed)
+  let updated = origins.indices.filter { target in
+    origins[target].map { old[$0].content != new[target].content } ?? false
+  }
+  require(changes.elementUpdated.map(\.target.item) == updated, seed)
+  require(changes.elementUpdated.map(\.source.item) == updated.compactMap { origins[$0] }, seed)
+}
