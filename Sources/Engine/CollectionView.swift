@@ -67,6 +67,8 @@ open class CollectionView: View {
   var pendingScroll: ScrollRequest?
   /// A kept position that the next frame takes: an item, and how much of it is above the viewport's top.
   var pendingRestore: (path: ElementPath, fraction: Double)?
+  /// Kept positions of sections that scroll by themselves, which the next frame takes.
+  var pendingSectionOffsets: [(section: Int, offset: Double)] = []
   /// What the last change of the layout's environment held in place, and where the view stood after it.
   var relayoutAnchor: (anchor: Anchor, offset: Double)?
   /// What the next update is to leave in place, if not what it would by itself: the item under the pointer while it zooms.
@@ -104,6 +106,8 @@ open class CollectionView: View {
   var lostPlace: LostPlace?
   /// True while any item is on its way.
   var isMoving = false
+  /// True while any item is marked as just changed.
+  var hasChangeMarks = false
   /// True if anything was on its way in the frame before, scrolling included.
   var wasMoving = false
 
@@ -220,9 +224,9 @@ open class CollectionView: View {
   }
 
   /// Everything is measured and laid out again in the next frame, around what the person looks at.
-  public func invalidateLayout() {
+  open override func setNeedsLayout() {
     layoutIsStale = true
-    host?.setNeedsFrame()
+    super.setNeedsLayout()
   }
 
   /// Returns when the newest list is shown and nothing moves any more.
