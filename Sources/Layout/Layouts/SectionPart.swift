@@ -68,7 +68,10 @@ private struct SectionPartArrangement: LayoutArrangement {
     return Size(width: min(geometry.bodyWidth, solver.environment.container.width), height: solver.contentSize.height)
   }
 
-  func frame(of item: Int) -> Rect { Rect(solver.geometry(0).slot(of: item)) }
+  /// A group that has no place for any cell puts them nowhere.
+  func frame(of item: Int) -> Rect {
+    item < solver.itemCount(inSection: 0) ? Rect(solver.geometry(0).slot(of: item)) : .zero
+  }
 
   func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
     let geometry = solver.geometry(0)
