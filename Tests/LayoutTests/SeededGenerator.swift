@@ -21,7 +21,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
 /// How many random rounds a test runs.
 #if DEBUG
-  let rounds: UInt64 = 600
+  let rounds: UInt64 = 20
 #else
   let rounds: UInt64 = 1_600
 #endif
