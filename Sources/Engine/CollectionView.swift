@@ -70,6 +70,8 @@ open class CollectionView: View {
   var pendingScroll: ScrollRequest?
   /// A kept position that the next frame takes: an item, and how much of it is above the viewport's top.
   var pendingRestore: (path: ElementPath, fraction: Double)?
+  /// Kept positions of sections that scroll by themselves, which the next frame takes.
+  var pendingSectionOffsets: [(section: Int, offset: Double)] = []
   /// What the last change of the layout's environment held in place, and where the view stood after it.
   var relayoutAnchor: (anchor: Anchor, offset: Double)?
   /// True from a change of the layout's environment to the end of its frame.
@@ -109,6 +111,8 @@ open class CollectionView: View {
   var lostPlace: LostPlace?
   /// True while any item is on its way.
   var isMoving = false
+  /// True while any item is marked as just changed.
+  var hasChangeMarks = false
   /// True if anything was on its way in the frame before, scrolling included.
   var wasMoving = false
 
@@ -227,9 +231,9 @@ open class CollectionView: View {
   }
 
   /// Everything is measured and laid out again in the next frame, around what the person looks at.
-  public func invalidateLayout() {
+  open override func setNeedsLayout() {
     layoutIsStale = true
-    host?.setNeedsFrame()
+    super.setNeedsLayout()
   }
 
   /// Returns when the newest list is shown and nothing moves any more.

@@ -24,6 +24,7 @@ extension CollectionView {
     endScrollPass(context, isSettled: isSettled)
     context.onPhase?(.animate)
     runMotionPass(context)
+    runChangeMarkPass(context)
     linkBadges()
     runHandlerPass()
     context.onPhase?(.paint)

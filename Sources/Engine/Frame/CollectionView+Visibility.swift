@@ -186,7 +186,7 @@ extension CollectionView {
     item.alpha.go(to: 1, at: now, for: motionTravels ? 0.16 : 0.1)
     item.scale.target = 1
     place(item, element)
-    return renderedAgain(item)
+    return renderedAgain(item, at: now)
   }
 
   /// Measures what came in sight with an estimated size.
