@@ -100,7 +100,7 @@ extension CollectionView {
     }
     transition?.anchor = anchor
     adaptScroll(to: anchor, followingEnd: hold.followsEnd && !glides)
-    if hold.followsEnd, glides { scrollGoal = ScrollGoal(kind: .end, spring: .key, keepsUp: true) }
+    if hold.followsEnd, glides { scrollGoal = ScrollGoal(kind: .end, spring: .key) }
     if hold.showsStart { stand(at: 0) }
     isAtEndByChance = !hold.followsEnd && isAtEnd
   }

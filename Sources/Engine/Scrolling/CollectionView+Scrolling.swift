@@ -40,8 +40,6 @@ struct ScrollGoal {
   var kind: Kind
   var spring: Spring
   var animated = true
-  /// True to stay within two lengths of the viewport: what grows faster than a glide is not fallen behind of.
-  var keepsUp = false
 }
 
 /// A call of `scroll(to:at:animated:)` that waits for the list that it speaks of.
@@ -146,7 +144,6 @@ extension CollectionView {
     if case .item(let path, _) = goal.kind, contains(path) { revealInSection(path, animated: goal.animated) }
     let offset = self.offset(for: goal)
     guard offset != scroller.target || !scroller.isMoving else { return }
-    if goal.keepsUp, offset - scroller.offset > 2 * length { scroller.jump(to: offset - length) }
     if goal.animated, motionTravels, abs(offset - scroller.offset) > 0.01 {
       scroller.glide(to: offset, spring: goal.spring, at: now)
     } else {

@@ -32,6 +32,9 @@ package final class ScriptRunner {
 
   /// Runs lines until there are no more or one says `quit`, and answers each.
   package func run(lines: () -> String?, answer: (String) throws(FileError) -> Void) async throws(FileError) {
+    // A picture that is decoded in real time meanwhile would be found by a tile that comes in sight in simulated time.
+    holdsPictures = true
+    defer { holdsPictures = false }
     while !isOver, let line = lines() {
       if let reply = await self.reply(to: line) { try answer(reply.line) }
     }
@@ -176,6 +179,9 @@ package final class ScriptRunner {
 
   /// Until nothing moves, loads, indexes or decodes. Simulated time stands still while only background work is awaited.
   func settle() async throws(ScriptError) {
+    let held = holdsPictures
+    holdsPictures = false
+    defer { holdsPictures = held }
     let deadline = EventLoop.now().advanced(bySeconds: Double(patience))
     var wasIdle = false
     while true {
@@ -196,6 +202,11 @@ package final class ScriptRunner {
       }
       if EventLoop.now() > deadline { throw ScriptError("it did not settle within \(patience) seconds") }
     }
+  }
+
+  private var holdsPictures: Bool {
+    get { window.services.images.isPaused }
+    set { window.services.images.isPaused = newValue }
   }
 
   private var isBusy: Bool { viewer.isBusy || !window.services.images.isIdle }
