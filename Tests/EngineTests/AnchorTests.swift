@@ -275,6 +275,52 @@ extension AnchorTests {
     #expect(stage.visible.first { $0.id == found.id }?.bounds == found.bounds)
   }
 
+  @Test func `who scrolled among what a filter left goes on reading there when all is back`() throws {
+    let stage = inTheMiddle()
+    stage.apply(Stage.items((0..<100).filter { $0 % 2 == 0 }), reason: .filter)
+    stage.scroll(to: 400)
+    stage.harness.settle()
+    let read = try #require(stage.visible.first)
+    stage.apply(Stage.items(0..<100), reason: .filter)
+    stage.harness.settle()
+    #expect(stage.visible.first { $0.id == read.id }?.bounds == read.bounds)
+  }
+
+  @Test func `a filter that leaves what was seen and takes other sections away gives the place back as well`() {
+    let stage = Stage()
+    let sections = [Stage.items(0..<40), Stage.items(100..<140), Stage.items(200..<240)]
+    stage.apply(sections: sections)
+    stage.scroll(to: 2000)
+    stage.harness.settle()
+    let before = stage.visible.map(\.bounds)
+    stage.apply(sections: [[], sections[1], []], reason: .filter)
+    stage.harness.settle()
+    #expect(stage.offset == 0)
+    stage.apply(sections: sections, reason: .filter)
+    stage.harness.settle()
+    #expect(stage.offset == 2000 && stage.visible.map(\.bounds) == before)
+  }
+
+  @Test func `a log that is emptied and fills again is followed`() {
+    let stage = Stage(Stage.items(0..<100), policy: .end)
+    stage.harness.settle()
+    stage.apply([Item]())
+    stage.harness.settle()
+    stage.apply(Stage.items(200..<260))
+    stage.harness.settle()
+    #expect(stage.offset == stage.maximum && stage.maximum > 0)
+  }
+
+  @Test func `a key that leads nowhere shows what has the focus`() {
+    let stage = Stage(Stage.items(0..<100))
+    for key in [Key.tab, .end] { stage.harness.key(key) }
+    stage.harness.settle()
+    stage.scroll(to: 0)
+    stage.harness.key(.down)
+    stage.harness.settle()
+    #expect(stage.offset == stage.maximum && stage.focused == 99)
+  }
+
   @Test func `another order shows the start, unless what has the focus is seen`() {
     let stage = inTheMiddle()
     stage.apply(Stage.items((0..<100).reversed()), reason: .sort)

@@ -40,6 +40,7 @@ struct FollowTests {
       stage.harness.showIfNeeded()
       #expect(covered(stage) > 280, "frame \(frame): \(covered(stage)) of 300, at \(stage.offset) of \(stage.maximum)")
       #expect(stage.offset <= stage.maximum, "and never beyond the end")
+      #expect(stage.list.takeMetrics().blank == 0)
     }
     stage.harness.settle()
     #expect(stage.offset == stage.maximum)

@@ -36,6 +36,23 @@ private func longLog() throws -> (Folder, String) {
   #expect(try session.settled().cells == before.cells)
 }
 
+@Test func `who scrolled among the matches in a long file goes on reading there when the filter goes`() throws {
+  let (folder, path) = try longLog()
+  defer { withExtendedLifetime(folder) {} }
+  let session = try Session([path])
+  _ = try session.settled()
+  try session.tell("wheel 0 -10000 200 200", "settle", "filter 7", "settle", "wheel 0 -500 200 200")
+  let read = try session.settled()
+  let line = try #require(read.cells.dropFirst().first)
+  #expect(read.offset[1] == 50_000)
+  try session.tell("filter")
+  let all = try session.settled()
+  #expect(all.total == count)
+  #expect(try all.cell(line.text).frame == line.frame)
+  try session.tell("filter no such line", "settle", "filter")
+  #expect(try session.settled().cells == all.cells)
+}
+
 @Test func `a line that has the focus stays where it is over filters of a long file`() throws {
   let (folder, path) = try longLog()
   defer { withExtendedLifetime(folder) {} }

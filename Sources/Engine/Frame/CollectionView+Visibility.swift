@@ -265,7 +265,10 @@ extension CollectionView {
   /// What an update holds in place is held too while its new neighbours are measured.
   private func anchorForMeasuring() -> Anchor? {
     // Before it is measured there may not be the room for what is held to stand where it stood.
-    if isRelaidOut, let (anchor, offset) = relayoutAnchor, offset == scroller.offset { return anchor }
+    if isRelaidOut, transition == nil {
+      guard let (anchor, offset) = relayoutAnchor else { return nil }
+      if offset == scroller.offset { return anchor }
+    }
     guard let transition, let anchor = transition.anchor else { return captureAnchor() }
     return Anchor(path: anchor.path, position: anchor.position - transition.scrolled)
   }

@@ -7,6 +7,8 @@ import ScrollworkLayout
 extension CollectionView {
   /// Does what a key means in a list.
   func handleKey(_ event: KeyEvent) -> Bool {
+    // What cannot be seen is not to be changed.
+    guard !isHidden else { return false }
     if event.key == "A", event.modifiers == .control, selectionMode == .multiple {
       selectAll()
       return true
@@ -43,7 +45,12 @@ extension CollectionView {
   }
 
   private func moveByKey(_ event: KeyEvent) -> Bool {
-    guard let path = destination(of: event.key) else { return isMovement(event.key) }
+    guard let path = destination(of: event.key) else {
+      guard isMovement(event.key) else { return false }
+      // There is nowhere to go from what has the focus, which may be out of sight.
+      if let focusedPath { go(to: .item(focusedPath), at: .nearest, animated: !event.isRepeat) }
+      return true
+    }
     let column = keepsColumn(event.key) ? goalX : nil
     defer { goalX = column }
     if event.modifiers.contains(.shift) {
@@ -102,7 +109,10 @@ extension CollectionView {
     let step = max(own, length - covered.start - covered.end - own)
     let wanted = down ? lead(frame) + step : lead(frame) - step
     guard wanted > 0 else { return firstPath }
-    guard wanted < contentLength, let first = item(atOrAfter: wanted) else { return lastPath }
+    guard wanted < contentLength, var first = item(atOrAfter: wanted) else { return lastPath }
+    // A page is no more than fits, upwards as well: what begins before it belongs to the next one.
+    let row = solver.frame(of: first)
+    if !down, lead(row) < wanted - 0.5, let next = item(atOrAfter: trail(row) + 0.5), next < path { first = next }
     let goal = goalX ?? frame.center[axis.cross]
     goalX = goal
     return item(besideOf: first, at: goal)

@@ -148,7 +148,8 @@ final class LineKeeper {
     case .filter:
       if focused != nil { return here }
       if let before, !before.awaitsAll || new.isWhole { return before.place }
-      if here.isEnd { return here }
+      // Who asks to see what is around goes on reading where one was.
+      if here.isEnd || new.isWhole { return here }
       lost = before ?? LostPlace(place: here, awaitsAll: true)
       lost?.offset = nil
       return nil
