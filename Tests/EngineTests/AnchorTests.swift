@@ -321,6 +321,43 @@ extension AnchorTests {
     #expect(stage.offset == stage.maximum && stage.focused == 99)
   }
 
+  @Test func `what has the focus at the end of a grid stays in sight in a narrower window`() throws {
+    let stage = Stage(Stage.items(0..<600), layout: .grid(minimumItemWidth: 50, aspectRatio: 1))
+    for key in [Key.tab, .end] { stage.harness.key(key) }
+    stage.harness.settle()
+    let columns = Set(stage.visible.map(\.bounds.minX)).count
+    for key in Array(repeating: Key.left, count: (599 - (600 / columns * columns - 1)) % columns) {
+      stage.harness.key(key)
+    }
+    stage.harness.settle()
+    let focused = try #require(stage.focused)
+    let before = try #require(stage.y(focused))
+    #expect(try #require(stage.node(focused)).bounds.minX > 320, "beyond the edge of what comes")
+    stage.harness.resize(to: Size(width: 300, height: 300))
+    stage.harness.settle()
+    #expect(stage.y(focused) == before || stage.offset == stage.maximum)
+    #expect(stage.visible.contains { $0.id == "\(focused)" })
+  }
+
+  @Test func `another layout of the same items shows the start to who sees it`() {
+    let stage = Stage()
+    func apply(header: Double) {
+      stage.list.apply(
+        List(sections: [
+          Section(id: 0, data: Stage.items(0..<100)) { Plate(text: $0.text) }.withSectionLayout(stage.layout)
+            .withHeader(Plate(text: "header", height: header))
+        ]))
+      stage.harness.settle()
+    }
+    apply(header: 36)
+    for key in [Key.tab, .home] { stage.harness.key(key) }
+    stage.harness.settle()
+    for height in [57.0, 20, 44] {
+      apply(header: height)
+      #expect(stage.offset == 0)
+    }
+  }
+
   @Test func `another order shows the start, unless what has the focus is seen`() {
     let stage = inTheMiddle()
     stage.apply(Stage.items((0..<100).reversed()), reason: .sort)

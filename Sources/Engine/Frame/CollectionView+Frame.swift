@@ -62,12 +62,7 @@ extension CollectionView {
   /// While a window is resized step by step one item is held, and not the one that comes to be the first in each step:
   /// else a grid that gets narrower and wider again would wander off.
   private func anchorForRelayout() -> Anchor? {
-    // Who sees the start sees it in every size, as long as what has the focus stands there.
-    if isAtStart, anchorPolicy != .end, let focusedPath, let firstPath,
-      lead(solver.frame(of: focusedPath)) <= lead(solver.frame(of: firstPath))
-    {
-      return nil
-    }
+    if holdsStart { return nil }
     guard let (anchor, offset) = relayoutAnchor, offset == scroller.offset, contains(anchor.path),
       preferredAnchor == nil
     else { return captureAnchor() }

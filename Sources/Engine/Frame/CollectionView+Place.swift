@@ -70,6 +70,7 @@ extension LostPlace {
 extension CollectionView {
   /// What an update from `old` to the list that is current is to hold in place. The layout is still the old one.
   func hold(through mapping: ListMapping, from old: List, _ reason: UpdateReason) -> Hold {
+    if mapping.isIdentity, holdsStart { return Hold() }
     // In another order the same items make another place.
     if reason == .sort { lostPlace = nil }
     // Who asks to see more of what is around goes on reading where one was.

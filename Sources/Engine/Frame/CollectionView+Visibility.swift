@@ -269,7 +269,9 @@ extension CollectionView {
       guard let (anchor, offset) = relayoutAnchor else { return nil }
       if offset == scroller.offset { return anchor }
     }
-    guard let transition, let anchor = transition.anchor else { return captureAnchor() }
+    guard let transition, let anchor = transition.anchor else {
+      return transition?.mapping.isIdentity == true && holdsStart ? nil : captureAnchor()
+    }
     return Anchor(path: anchor.path, position: anchor.position - transition.scrolled)
   }
 
