@@ -22,6 +22,8 @@ final class LineKeeper {
   private var lastJob = 0
   private var lostFocus: Int?
   private var lost: LostPlace?
+  /// Where the lines that were shown last are to stand, until a frame shows them.
+  private var coming: Place??
   private let queue = DispatchQueue(label: "scrollwork.marks", qos: .userInitiated)
 
   /// More is looked up in the background.
@@ -54,11 +56,12 @@ final class LineKeeper {
   func forget() {
     lastJob += 1
     (marks, taken, placed, isBusy) = (LineMarks(), [], PositionSet(), false)
-    (lostFocus, lost) = (nil, nil)
+    (lostFocus, lost, coming) = (nil, nil, .none)
   }
 
   /// The list itself finds what survives.
   func compares(_ old: ShownLines?, with new: ShownLines) {
+    coming = .none
     // As long as all lines are shown, rows are lines.
     if case .all = new, case .all? = old { return }
     forget()
@@ -72,7 +75,12 @@ final class LineKeeper {
     let focus = list.focusedItem.flatMap { old.line(at: $0.item) } ?? lostFocus
     let focusedRow = focus.flatMap { new.row(of: $0) }
     lostFocus = focusedRow == nil ? focus : nil
-    let place = place(in: old, before: new, reason)
+    // What comes before the next frame goes where the list is about to go, not where it still is.
+    let place =
+      reason == .program
+      ? coming ?? self.place(in: old, before: new, reason)
+      : self.place(in: old, before: new, reason)
+    coming = .some(place)
     placed = PositionSet()
     let isEasy = self.isEasy(in: new)
     if isEasy {
@@ -165,6 +173,7 @@ final class LineKeeper {
   }
 
   private func noteFrame() {
+    coming = .none
     if lost != nil, lost?.offset == nil { lost?.offset = list.contentOffset.y }
     onFrame?()
   }
