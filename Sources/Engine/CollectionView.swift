@@ -72,8 +72,8 @@ open class CollectionView: View {
   var pendingRestore: (path: ElementPath, fraction: Double)?
   /// Kept positions of sections that scroll by themselves, which the next frame takes.
   var pendingSectionOffsets: [(section: Int, offset: Double)] = []
-  /// What the last change of the layout's environment held in place, and where the view stood after it.
-  var relayoutAnchor: (anchor: Anchor, offset: Double)?
+  /// What the last change of the layout's environment held in place.
+  var relayout: RelayoutHold?
   /// True from a change of the layout's environment to the end of its frame.
   var isRelaidOut = false
   /// What the next update is to leave in place, if not what it would by itself: the item under the pointer while it zooms.

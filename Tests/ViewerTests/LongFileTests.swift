@@ -7,16 +7,16 @@ import Testing
 
 private let count = 320_000
 
-private func longLog() throws -> (Folder, String) {
+/// Shown in a session; gone with the folder.
+private func longLog() throws -> (Folder, Session) {
   let folder = try Folder()
   let text = (0..<count).map { "line \($0)\n" }.joined()
-  return (folder, try folder.write(text, to: "long.txt"))
+  return (folder, try Session([try folder.write(text, to: "long.txt")]))
 }
 
 @Test func `a filter over a long file shows its first match, and the place again when it goes`() throws {
-  let (folder, path) = try longLog()
+  let (folder, session) = try longLog()
   defer { withExtendedLifetime(folder) {} }
-  let session = try Session([path])
   _ = try session.settled()
   try session.tell("wheel 0 -10000 200 200")
   let before = try session.settled()
@@ -37,9 +37,8 @@ private func longLog() throws -> (Folder, String) {
 }
 
 @Test func `who scrolled among the matches in a long file goes on reading there when the filter goes`() throws {
-  let (folder, path) = try longLog()
+  let (folder, session) = try longLog()
   defer { withExtendedLifetime(folder) {} }
-  let session = try Session([path])
   _ = try session.settled()
   try session.tell("wheel 0 -10000 200 200", "settle", "filter 7", "settle", "wheel 0 -500 200 200")
   let read = try session.settled()
@@ -54,9 +53,8 @@ private func longLog() throws -> (Folder, String) {
 }
 
 @Test func `a line that has the focus stays where it is over filters of a long file`() throws {
-  let (folder, path) = try longLog()
+  let (folder, session) = try longLog()
   defer { withExtendedLifetime(folder) {} }
-  let session = try Session([path])
   _ = try session.settled()
   try session.tell("wheel 0 -10000 200 200")
   let before = try session.settled()
@@ -68,9 +66,8 @@ private func longLog() throws -> (Folder, String) {
 }
 
 @Test func `a selection in a long file survives filters, whole and in parts`() throws {
-  let (folder, path) = try longLog()
+  let (folder, session) = try longLog()
   defer { withExtendedLifetime(folder) {} }
-  let session = try Session([path])
   let all = try session.settled()
   func selected() throws -> [String] { try session.settled().cells.filter(\.selected).map(\.text) }
   try session.tell("key ctrl+A", "filter 7")

@@ -49,13 +49,6 @@ extension CollectionView {
     return nil
   }
 
-  /// True if the view shows the start of its content, and what has the focus stands in the first row: then it shows the
-  /// start in every layout of the same items.
-  var holdsStart: Bool {
-    guard isAtStart, anchorPolicy != .end, let focusedPath, let firstPath else { return false }
-    return lead(solver.frame(of: focusedPath)) <= lead(solver.frame(of: firstPath))
-  }
-
   /// True if at the very start new items are to be seen coming in, and are not pages of what is older.
   private func showsWhatComesFirst(_ focus: ElementPath?) -> Bool {
     anchorPolicy == .start || anchorPolicy == .item && focus == nil && list.handlers.reachStart == nil

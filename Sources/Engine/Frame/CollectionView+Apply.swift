@@ -55,7 +55,7 @@ extension CollectionView {
   }
 
   private func take(_ new: List) {
-    relayoutAnchor = nil
+    relayout = nil
     listGeneration += 1
     list = new
     listGeneration += 1

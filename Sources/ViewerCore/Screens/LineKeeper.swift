@@ -1,10 +1,10 @@
 import Dispatch
-import Scrollwork
+package import Scrollwork
 
 /// Keeps selection, focus and place of a list of lines where one part of a long file follows another: to compare millions of
 /// rows would take longer than a frame has, and of lines it is known where they are.
 @MainActor
-final class LineKeeper {
+package final class LineKeeper {
   private unowned let list: CollectionView
   private let rowHeight: Double
   /// Called when a frame shows what was replaced.
@@ -24,6 +24,8 @@ final class LineKeeper {
   private var lost: LostPlace?
   /// Where the lines that were shown last are to stand, until a frame shows them.
   private var coming: Place??
+  /// Whether the lines that were shown last are read at their end.
+  private var wasAtEnd = true
   private let queue = DispatchQueue(label: "scrollwork.marks", qos: .userInitiated)
 
   /// More is looked up in the background.
@@ -47,7 +49,7 @@ final class LineKeeper {
     var awaitsAll = false
   }
 
-  init(_ list: CollectionView, rowHeight: Double) {
+  package init(_ list: CollectionView, rowHeight: Double) {
     self.list = list
     self.rowHeight = rowHeight
   }
@@ -56,7 +58,7 @@ final class LineKeeper {
   func forget() {
     lastJob += 1
     (marks, taken, placed, isBusy) = (LineMarks(), [], PositionSet(), false)
-    (lostFocus, lost, coming) = (nil, nil, .none)
+    (lostFocus, lost, coming, wasAtEnd) = (nil, nil, .none, true)
   }
 
   /// The list itself finds what survives.
@@ -69,7 +71,7 @@ final class LineKeeper {
 
   /// Shows other lines of the same file.
   /// - Parameter reason: As for updates that are compared.
-  func replace(_ old: ShownLines, with new: ShownLines, _ content: sending List, for reason: UpdateReason) {
+  package func replace(_ old: ShownLines, with new: ShownLines, _ content: sending List, for reason: UpdateReason) {
     let selected = list.selectedPositions(inSection: 0)
     if selected != placed { taken.append((selected, old)) }
     let focus = list.focusedItem.flatMap { old.line(at: $0.item) } ?? lostFocus
@@ -81,6 +83,7 @@ final class LineKeeper {
       ? coming ?? self.place(in: old, before: new, reason)
       : self.place(in: old, before: new, reason)
     coming = .some(place)
+    wasAtEnd = place?.isEnd ?? false
     placed = PositionSet()
     let isEasy = self.isEasy(in: new)
     if isEasy {
@@ -143,7 +146,9 @@ final class LineKeeper {
     let last = Int(((offset + list.bounds.height) / rowHeight).rounded(.down))
     let focused = list.focusedItem.map(\.item).flatMap { first..<max(first, last) ~= $0 ? $0 : nil }
     let row = min(focused ?? first, max(0, old.count - 1))
-    let here = Place(line: old.line(at: row) ?? 0, top: Double(row) * rowHeight - offset, isEnd: list.followsEnd)
+    // Whoever sees all of a few lines stands at their end as well, but may not have gone there.
+    let isAtEnd = list.followsEnd && (wasAtEnd || list.contentSize.height > list.bounds.height)
+    let here = Place(line: old.line(at: row) ?? 0, top: Double(row) * rowHeight - offset, isEnd: isAtEnd)
     let before = lost
     lost = nil
     switch reason {
