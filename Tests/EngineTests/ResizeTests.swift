@@ -98,4 +98,41 @@ struct ResizeTests {
     stage.harness.settle()
     #expect(stage.y(id) == clicked.bounds.minY)
   }
+
+  /// Narrow windows get another layout of the same items, in the frame that shows them narrow.
+  private func resize(_ stage: Stage, to size: Size) {
+    let isNarrow = size.width < 300
+    let layout = SectionLayout.grid(
+      minimumItemWidth: 50, aspectRatio: 1, spacing: isNarrow ? 4 : 10, insets: Insets(isNarrow ? 2 : 12))
+    stage.list.apply(
+      List(sections: [
+        Section(id: 0, data: Stage.items(0..<601)) { Plate(text: $0.text) }.withSectionLayout(layout)
+          .withHeader(Plate(text: "header", height: isNarrow ? 20 : 57))
+      ]))
+    stage.harness.resize(to: size)
+    stage.harness.settle()
+  }
+
+  @Test func `a grid with another layout in narrow windows comes back to where it stood`() {
+    for offset in [1000.0, 2345, 4000] {
+      let stage = Stage()
+      resize(stage, to: Size(width: 400, height: 300))
+      stage.scroll(to: offset)
+      stage.harness.settle()
+      let before = stage.visible.map(\.bounds)
+      for width in [310.0, 170, 260, 400] { resize(stage, to: Size(width: width, height: 200 + width / 4)) }
+      #expect(stage.visible.map(\.bounds) == before)
+    }
+  }
+
+  @Test func `the end with the focus is the end in a grid with another layout in narrow windows`() throws {
+    let stage = Stage()
+    resize(stage, to: Size(width: 400, height: 300))
+    for key in [Key.tab, .end] { stage.harness.key(key) }
+    stage.harness.settle()
+    for size in [Size(width: 320, height: 420), Size(width: 170, height: 120), Size(width: 640, height: 420)] {
+      resize(stage, to: size)
+      #expect(stage.offset == stage.maximum, "\(size)")
+    }
+  }
 }

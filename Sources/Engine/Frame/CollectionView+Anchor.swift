@@ -58,17 +58,21 @@ extension CollectionView {
     survivor(path).map { Anchor(path: $0, position: lead(solver.frame(of: path)) - scroller.offset) }
   }
 
+  func asItStands(_ anchor: Anchor) -> Anchor? { self.anchor(at: anchor.path) { $0 } }
+
   /// The layout has changed: the scroll position goes with what is anchored. A glide that is under way goes on, what
   /// leaves stays where it is seen. Where an end leaves no room, the view stands at the bound.
   func adaptScroll(to anchor: Anchor?) {
     let before = presentedOrigin
     let wanted = anchor.map { lead(solver.frame(of: $0.path)) - $0.position } ?? scroller.offset
     let shift = wanted - scroller.offset
+    let isHeld = relayout?.offset == scroller.offset
     scroller.adapt(maximum: contentLength + paging.room - length, shift: shift)
     dragStartOffset += shift
     presentedOffset += shift
     presentOffset()
     contentMoved(by: presentedOrigin - before)
+    if isHeld { relayout?.offset = scroller.offset }
     let isAtBound = scroller.offset <= scroller.minimum || scroller.offset >= scroller.maximum
     if anchor != nil, !isAtBound { metrics.anchorError = max(metrics.anchorError, abs(wanted - scroller.offset)) }
   }
@@ -82,7 +86,7 @@ extension CollectionView {
   /// The content has moved so that this place is seen: nobody scrolled there.
   func stand(at offset: Double) {
     guard scroller.offset != offset else { return }
-    let before = presentedOrigin
+    let (before, isHeld) = (presentedOrigin, relayout?.offset == scroller.offset)
     if scroller.isHeld {
       scroller.pull(to: offset, overscrolls: false)
     } else {
@@ -90,6 +94,7 @@ extension CollectionView {
     }
     presentOffset()
     contentMoved(by: presentedOrigin - before)
+    if isHeld { relayout?.offset = scroller.offset }
   }
 
   /// True if the view stands at the end and follows it, or is held there.

@@ -55,7 +55,6 @@ extension CollectionView {
   }
 
   private func take(_ new: List) {
-    relayout = nil
     listGeneration += 1
     list = new
     listGeneration += 1
@@ -93,7 +92,7 @@ extension CollectionView {
   /// Goes where an update holds the view. In another direction there may be less room than the anchor had before.
   private func stand(by hold: Hold, glides: Bool) {
     let glides = glides && !hold.hasReturned
-    var anchor = hold.anchor
+    var anchor = isRelaidOut ? hold.relayout.map(fitted) ?? hold.anchor : hold.anchor
     if let held = anchor, transition?.oldSolver.configuration.scrollDirection != axis {
       let room = max(0, length - solver.frame(of: held.path).size[axis])
       anchor?.position = min(max(0, held.position), room)
@@ -102,11 +101,15 @@ extension CollectionView {
     adaptScroll(to: anchor, followingEnd: hold.followsEnd && !glides)
     if hold.followsEnd, glides { scrollGoal = ScrollGoal(kind: .end, spring: .key) }
     if hold.showsStart { stand(at: 0) }
+    if hold.relayout?.showsEnd == true { stand(at: scroller.maximum) }
+    relayout = hold.relayout
+    relayout?.offset = scroller.offset
     isAtEndByChance = !hold.followsEnd && isAtEnd
   }
 
   func replaceEverything(by new: List) {
     keepSectionOffsets(of: list) { _ in false }
+    relayout = nil
     take(new)
     hasApplied = true
     unseenCount = 0

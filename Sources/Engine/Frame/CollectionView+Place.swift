@@ -12,6 +12,8 @@ struct Hold {
   var showsStart = false
   /// True if a place that was lost is there again.
   var hasReturned = false
+  /// What more is known of it while the items stay what they are.
+  var relayout: RelayoutHold?
 }
 
 /// Where the view stood when all that was seen was taken out of the list. What comes back first takes the view along.
@@ -70,7 +72,12 @@ extension LostPlace {
 extension CollectionView {
   /// What an update from `old` to the list that is current is to hold in place. The layout is still the old one.
   func hold(through mapping: ListMapping, from old: List, _ reason: UpdateReason) -> Hold {
-    if mapping.isIdentity, holdsStart { return Hold() }
+    if mapping.isIdentity, reason != .sort {
+      let follows = followsEnd && lostPlace?.followsEnd != false
+      let hold = holdForRelayout()
+      return Hold(
+        anchor: isRelaidOut ? hold.anchor : hold.anchor.flatMap(asItStands), followsEnd: follows, relayout: hold)
+    }
     // In another order the same items make another place.
     if reason == .sort { lostPlace = nil }
     // Who asks to see more of what is around goes on reading where one was.

@@ -46,7 +46,7 @@ extension CollectionView {
 
   /// While a window is resized step by step one item is held, and not the one that comes to be the first in each step:
   /// else a grid that gets narrower and wider again would wander off.
-  private func holdForRelayout() -> RelayoutHold {
+  func holdForRelayout() -> RelayoutHold {
     if holdsStart { return RelayoutHold() }
     if preferredAnchor == nil, let relayout, let path = relayout.anchor?.path, contains(path),
       relayout.offset == scroller.offset, relayout.focus == focusedPath

@@ -262,17 +262,19 @@ extension CollectionView {
     return proposal.height == nil && mode.asksForHeight || proposal.width == nil && mode != .fitContainer
   }
 
-  private var holdsTheEnd: Bool { followsEnd || isRelaidOut && relayout?.showsEnd == true }
+  private var holdsTheEnd: Bool {
+    followsEnd
+      || relayout?.showsEnd == true && (transition != nil || isRelaidOut) && relayout?.offset == scroller.offset
+  }
 
   /// What an update holds in place is held too while its new neighbours are measured.
   private func anchorForMeasuring() -> Anchor? {
     // Before it is measured there may not be the room for what is held to stand where it stood.
-    if isRelaidOut, transition == nil {
-      guard let relayout else { return nil }
+    if isRelaidOut, let relayout {
       if relayout.anchor == nil || relayout.offset == scroller.offset { return fitted(relayout) }
     }
     guard let transition, let anchor = transition.anchor else {
-      return transition?.mapping.isIdentity == true && holdsStart ? nil : captureAnchor()
+      return transition != nil && relayout != nil && holdsStart ? nil : captureAnchor()
     }
     return Anchor(path: anchor.path, position: anchor.position - transition.scrolled)
   }

@@ -9,6 +9,11 @@ struct SectionTitle: Component, Equatable {
   /// What the section's own insets already are of the margin.
   var inset = 0.0
 
+  /// Of the titles in a folder.
+  static let tall = 44.0
+  /// Told to the layout, which else would guess it until the title is seen.
+  static let tallSize = LayoutSize(width: .fractionalWidth(1), height: .absolute(tall))
+
   func renderContent() -> SectionTitleView { SectionTitleView() }
 
   func render(in content: SectionTitleView) { content.show(self) }

@@ -43,7 +43,9 @@ extension FolderScreen {
     .withHeader(gridTitle("Folders", folders.count))
     .withSectionLayout(
       .grid(
-        minimumItemWidth: max(152, tileWidth), itemHeight: FolderTileView.height, spacing: 8, insets: gridInsets)
+        minimumItemWidth: max(152, tileWidth), itemHeight: FolderTileView.height, spacing: 8, insets: gridInsets
+      )
+      .headerSize(SectionTitle.tallSize)
     )
     .withHighlight(.tile)
   }
@@ -62,7 +64,9 @@ extension FolderScreen {
     .withSectionLayout(
       .grid(
         minimumItemWidth: tileWidth, aspectRatio: 4.0 / 3,
-        extraHeight: PictureTileView.lines(showsMeta: showsMeta) - 4, spacing: 8, insets: gridInsets)
+        extraHeight: PictureTileView.lines(showsMeta: showsMeta) - 4, spacing: 8, insets: gridInsets
+      )
+      .headerSize(SectionTitle.tallSize)
     )
     .withHighlight(.tile)
   }
@@ -85,17 +89,20 @@ extension FolderScreen {
       .didActivate { [weak self] _ in self?.onOpen?(entry.path) }
     }
     .withHeader(
-      title.map { SectionTitle(title: $0, count: Formats.count(entries.count), height: 44, inset: 20 - edge) }
+      title.map {
+        SectionTitle(title: $0, count: Formats.count(entries.count), height: SectionTitle.tall, inset: 20 - edge)
+      }
     )
     .withSectionLayout(
       .list(rowHeight: FileRowView.height(isNarrow: isNarrow)).insets(Insets(top: 8, bottom: 8))
+        .headerSize(SectionTitle.tallSize)
     )
     .withHighlight(.row)
   }
 
   private func gridTitle(_ title: String, _ count: Int) -> SectionTitle {
     // The section's own insets and the tiles' padding make the margin.
-    SectionTitle(title: title, count: Formats.count(count), height: 44, inset: 12)
+    SectionTitle(title: title, count: Formats.count(count), height: SectionTitle.tall, inset: 12)
   }
 
   private var tileWidth: Double { FolderLayout.tileSizes[zoom] }
