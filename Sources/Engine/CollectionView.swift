@@ -68,6 +68,8 @@ open class CollectionView: View {
   var scrollGoal: ScrollGoal?
   /// Asked for since the newest list was applied, so that it speaks of that one.
   var pendingScroll: ScrollRequest?
+  /// An item to be selected, by its identity and that of its section; as `pendingScroll`.
+  var pendingSelection: (id: ElementID, section: ElementID)?
   /// A kept position that the next frame takes: an item, and how much of it is above the viewport's top.
   var pendingRestore: (path: ElementPath, fraction: Double)?
   /// Kept positions of sections that scroll by themselves, which the next frame takes.
@@ -255,6 +257,12 @@ open class CollectionView: View {
   /// - Precondition: The path is one of the list that is shown.
   public func cell(at path: ElementPath) -> CellContext {
     context(for: path, item: realisedItem(at: .item(path)))
+  }
+
+  /// What shows an item, if it is on screen.
+  /// - Complexity: O(*v*) in the number of items on screen.
+  package func content(of id: ElementID) -> View? {
+    realised.first { item in item.key.kind == .item && item.key.path.map { self.id(at: $0) == id } == true }?.content
   }
 
   func id(at path: ElementPath) -> ElementID { list.sections[path.section].rows.identities.id(at: path.item) }

@@ -31,18 +31,20 @@ private struct Reader {
     harness.settle()
   }
 
-  func show(_ new: ShownLines, for reason: UpdateReason = .program) {
+  /// - Parameter isSeen: False if more is to follow before the next frame.
+  func show(_ new: ShownLines, for reason: UpdateReason = .program, isSeen: Bool = true) {
     let numbers = (0..<new.count).map { new.line(at: $0) ?? -1 }
     let section = Section(id: 0, data: numbers, id: \.self) { Row(text: "\($0)") }
     let list = List { section.withSectionLayout(.list(rowHeight: 20)) }
     keeper.replace(shown.lines, with: new, list, for: reason)
     shown.lines = new
-    harness.settle()
+    if isSeen { harness.settle() }
   }
 
   /// Shows what was found so far.
-  func show(matches: [Int], for reason: UpdateReason = .program) {
-    show(.matches(.init(generation: 0, searched: 0, isCaughtUp: false, lines: .init(matches))), for: reason)
+  func show(matches: [Int], for reason: UpdateReason = .program, isSeen: Bool = true) {
+    let lines = FilteredLines(generation: 0, searched: 0, isCaughtUp: false, lines: .init(matches))
+    show(.matches(lines), for: reason, isSeen: isSeen)
   }
 
   /// The lines on screen, from the top down.
@@ -84,4 +86,28 @@ private struct Reader {
   reader.show(matches: [998], for: .filter)
   reader.show(matches: [998] + Array(1000..<1050))
   #expect(reader.lines.last == "1049")
+}
+
+@MainActor @Test func `what follows before a frame takes neither focus nor selection from the lines before`() {
+  let reader = Reader(of: 1000)
+  reader.harness.click(at: Point(x: 50, y: 10))
+  reader.show(matches: [6, 7], for: .filter, isSeen: false)
+  reader.show(matches: [6, 7, 9], isSeen: false)
+  reader.show(matches: Array(6..<100))
+  #expect(reader.list.selectedCount == 0 && reader.lines.first == "6")
+  reader.show(.all(1000), for: .filter)
+  #expect(reader.lines.first == "0")
+  #expect(reader.list.selectedRanges(inSection: 0) == [0..<1])
+  #expect(reader.list.focusedItem?.item == 0)
+}
+
+@MainActor @Test func `two filters before a frame are as one`() {
+  let reader = Reader(of: 1000)
+  reader.list.scroll(to: .offset(4000), animated: false)
+  reader.harness.settle()
+  reader.show(matches: Array(3..<100), for: .filter, isSeen: false)
+  reader.show(matches: Array(50..<90), for: .filter)
+  #expect(reader.lines.first == "50")
+  reader.show(.all(1000), for: .filter)
+  #expect(reader.lines.first == "200")
 }

@@ -72,3 +72,28 @@ import Testing
   try alone.tell("settle", "key \(key)")
   #expect(try alone.settled().total == 24)
 }
+
+@Test(arguments: ["shown", "coming", "going"])
+func `a picture goes back to its place in a folder that got other pictures while it was`(when: String) throws {
+  let folder = try Folder()
+  for index in 0..<5 { try folder.write(PNG.plain(0x336699), to: "m\(index).png") }
+  for index in 10..<60 { try folder.write("x", to: "t\(index).txt") }
+  func addMore() throws { for index in 0..<3 { try folder.write(PNG.plain(0x993366), to: "a\(index).png") } }
+  let session = try Session([folder.path], size: "640x480")
+  let picture = try session.settled().cell("m4.png")
+  try session.tell("click \(picture.center.x) \(picture.center.y) 2")
+  if when == "coming" {
+    try session.tell("wait 50")
+    try addMore()
+  }
+  try session.tell("settle")
+  if when == "shown" { try addMore() }
+  try session.tell("key Escape")
+  if when == "going" {
+    try session.tell("wait 30")
+    try addMore()
+  }
+  let back = try session.settled()
+  #expect(back.total == 58)
+  #expect(back.cells.filter(\.selected).map(\.text).map { $0.prefix(6) } == ["m4.png"])
+}

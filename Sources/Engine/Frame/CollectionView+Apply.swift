@@ -73,6 +73,7 @@ extension CollectionView {
   /// Goes where the program asked to go after it applied the list.
   func followPendingScroll(animated: Bool) {
     followPendingRestore()
+    followPendingSelection()
     guard let request = pendingScroll else { return }
     pendingScroll = nil
     go(to: request.target, at: request.alignment, animated: request.animated && animated)

@@ -36,10 +36,23 @@ extension CollectionView {
   }
 
   /// Selects one item and nothing else, and gives it the focus.
-  /// - Precondition: The path is one of the list that is shown.
+  /// - Precondition: The path is one of the list that was applied last, whether a frame has shown it or not.
   public func select(_ path: ElementPath) {
-    precondition(contains(path), "no item at \(path)")
+    let list = snapshot()
+    precondition(list.contains(path), "no item at \(path)")
+    guard pending == nil else {
+      let section = list.sections[path.section]
+      pendingSelection = (section.rows.identities.id(at: path.item), section.id)
+      return
+    }
     selectOnly(path)
+  }
+
+  /// Selects what was asked for while its list was on its way. Another list may have followed that has it no more.
+  func followPendingSelection() {
+    guard let (id, section) = pendingSelection else { return }
+    pendingSelection = nil
+    if let path = path(of: id, in: section) { selectOnly(path) }
   }
 
   /// Selects exactly these items of the list's only section, and leaves the focus where it is.

@@ -134,10 +134,7 @@ extension CollectionView {
     return solver.frame(of: ElementPath(section: section, item: 0))
   }
 
-  func contains(_ path: ElementPath) -> Bool {
-    path.section >= 0 && path.section < list.sections.count && path.item >= 0
-      && path.item < list.sections[path.section].count
-  }
+  func contains(_ path: ElementPath) -> Bool { list.contains(path) }
 
   /// Aims at the goal by what is known of sizes now.
   func pursue(_ goal: ScrollGoal, at now: Instant) {
@@ -197,5 +194,11 @@ extension CollectionView {
   /// What is kept in sight over the start and the end of the viewport when cells of a section stand there.
   func coveredLength(inSection section: Int?) -> (start: Double, end: Double) {
     solver.pinnedExtents(inSection: section)
+  }
+}
+
+extension List {
+  func contains(_ path: ElementPath) -> Bool {
+    path.section >= 0 && path.section < sections.count && path.item >= 0 && path.item < sections[path.section].count
   }
 }

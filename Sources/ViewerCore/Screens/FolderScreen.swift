@@ -226,12 +226,11 @@ final class FolderScreen: FilterableScreen {
   private func returnToPlace() {
     guard let place = placeBefore else { return }
     placeBefore = nil
-    list.scroll(to: .offset(place.offset), animated: false)
-    guard let path = path(where: { place.selected.contains($0.id) }) else { return }
-    list.apply(List(sections: sections), updateStrategy: .reloadData) { [weak list] _ in
-      list?.select(path)
-      list?.scroll(to: .offset(place.offset), animated: false)
+    if let path = path(where: { place.selected.contains($0.id) }) {
+      list.apply(List(sections: sections), updateStrategy: .reloadData)
+      list.select(path)
     }
+    list.scroll(to: .offset(place.offset), animated: false)
   }
 
   private var notice: Notice? {

@@ -20,10 +20,13 @@ package final class LineKeeper {
   /// What the list was told to select; another selection is the person's.
   private var placed = PositionSet()
   private var lastJob = 0
-  private var lostFocus: Int?
+  /// The line that had the focus when lines were replaced last, and whether it is among them.
+  private var focus: (line: Int, isShown: Bool)?
   private var lost: LostPlace?
   /// Where the lines that were shown last are to stand, until a frame shows them.
   private var coming: Place??
+  /// Waits for a frame that shows them.
+  private var onceShown: (() -> Void)?
   /// Whether the lines that were shown last are read at their end.
   private var wasAtEnd = true
   private let queue = DispatchQueue(label: "scrollwork.marks", qos: .userInitiated)
@@ -58,7 +61,7 @@ package final class LineKeeper {
   func forget() {
     lastJob += 1
     (marks, taken, placed, isBusy) = (LineMarks(), [], PositionSet(), false)
-    (lostFocus, lost, coming, wasAtEnd) = (nil, nil, .none, true)
+    (focus, lost, coming, wasAtEnd) = (nil, nil, .none, true)
   }
 
   /// The list itself finds what survives.
@@ -72,21 +75,18 @@ package final class LineKeeper {
   /// Shows other lines of the same file.
   /// - Parameter reason: As for updates that are compared.
   package func replace(_ old: ShownLines, with new: ShownLines, _ content: sending List, for reason: UpdateReason) {
-    let selected = list.selectedPositions(inSection: 0)
-    if selected != placed { taken.append((selected, old)) }
-    let focus = list.focusedItem.flatMap { old.line(at: $0.item) } ?? lostFocus
-    let focusedRow = focus.flatMap { new.row(of: $0) }
-    lostFocus = focusedRow == nil ? focus : nil
-    // What comes before the next frame goes where the list is about to go, not where it still is.
+    noteInteraction(in: old)
+    let focusedRow = focus.flatMap { new.row(of: $0.line) }
+    focus?.isShown = focusedRow != nil
     let place =
-      reason == .program
-      ? coming ?? self.place(in: old, before: new, reason)
-      : self.place(in: old, before: new, reason)
+      reason == .program ? coming ?? self.place(in: old, before: new, reason) : self.place(in: old, before: new, reason)
     coming = .some(place)
     wasAtEnd = place?.isEnd ?? false
     placed = PositionSet()
     let isEasy = self.isEasy(in: new)
     if isEasy {
+      lastJob += 1
+      isBusy = false
       for (rows, shown) in taken { marks.take(rows, in: shown) }
       taken = []
       placed = marks.rows(in: new)
@@ -99,6 +99,18 @@ package final class LineKeeper {
   }
 
   // MARK: The selection
+
+  /// Until a frame shows what came last, the list still has the selection and the focus of what was there before.
+  private func noteInteraction(in old: ShownLines) {
+    guard coming == nil else { return }
+    let selected = list.selectedPositions(inSection: 0)
+    if selected != placed { taken.append((selected, old)) }
+    if let line = list.focusedItem.flatMap({ old.line(at: $0.item) }) {
+      focus = (line, true)
+    } else if focus?.isShown == true {
+      focus = nil
+    }
+  }
 
   private func isEasy(in new: ShownLines) -> Bool {
     var effort = marks.lines.ranges.count
@@ -125,6 +137,11 @@ package final class LineKeeper {
 
   private func finish(_ job: Int, _ marks: LineMarks, _ rows: PositionSet) {
     guard job == lastJob else { return }
+    // The rows are those of lines that are not shown yet.
+    guard coming == nil else {
+      onceShown = { [weak self] in self?.finish(job, marks, rows) }
+      return
+    }
     self.marks = marks
     taken = []
     isBusy = false
@@ -140,6 +157,33 @@ package final class LineKeeper {
 
   /// - Returns: `nil` for the start.
   private func place(in old: ShownLines, before new: ShownLines, _ reason: UpdateReason) -> Place? {
+    let (here, isFocused) = standing(in: old)
+    let before = lost
+    lost = nil
+    switch reason {
+    case .sort: return isFocused ? here : nil
+    case .program:
+      // Who has not gone elsewhere since still means the place that was taken away.
+      if let before, !before.awaitsAll { return before.place }
+      lost = before
+      return here
+    case .filter:
+      if isFocused { return here }
+      if let before, !before.awaitsAll || new.isWhole { return before.place }
+      // Who asks to see what is around goes on reading where one was.
+      if here.isEnd || new.isWhole { return here }
+      lost = before ?? LostPlace(place: here, awaitsAll: true)
+      lost?.offset = nil
+      return nil
+    }
+  }
+
+  /// What the person looks at, and whether it has the focus.
+  private func standing(in old: ShownLines) -> (place: Place, isFocused: Bool) {
+    if let coming {
+      let place = coming ?? Place(line: old.line(at: 0) ?? 0, top: 0, isEnd: false)
+      return (place, place.line == focus?.line)
+    }
     let offset = list.contentOffset.y
     if let stood = lost?.offset, stood != offset { lost = nil }
     let first = Int((offset / rowHeight).rounded(.up))
@@ -148,25 +192,8 @@ package final class LineKeeper {
     let row = min(focused ?? first, max(0, old.count - 1))
     // Whoever sees all of a few lines stands at their end as well, but may not have gone there.
     let isAtEnd = list.followsEnd && (wasAtEnd || list.contentSize.height > list.bounds.height)
-    let here = Place(line: old.line(at: row) ?? 0, top: Double(row) * rowHeight - offset, isEnd: isAtEnd)
-    let before = lost
-    lost = nil
-    switch reason {
-    case .sort: return focused == nil ? nil : here
-    case .program:
-      // Who has not gone elsewhere since still means the place that was taken away.
-      if let before, !before.awaitsAll { return before.place }
-      lost = before
-      return here
-    case .filter:
-      if focused != nil { return here }
-      if let before, !before.awaitsAll || new.isWhole { return before.place }
-      // Who asks to see what is around goes on reading where one was.
-      if here.isEnd || new.isWhole { return here }
-      lost = before ?? LostPlace(place: here, awaitsAll: true)
-      lost?.offset = nil
-      return nil
-    }
+    let place = Place(line: old.line(at: row) ?? 0, top: Double(row) * rowHeight - offset, isEnd: isAtEnd)
+    return (place, focused != nil)
   }
 
   private func go(to place: Place?, in new: ShownLines) {
@@ -179,6 +206,8 @@ package final class LineKeeper {
 
   private func noteFrame() {
     coming = .none
+    onceShown?()
+    onceShown = nil
     if lost != nil, lost?.offset == nil { lost?.offset = list.contentOffset.y }
     onFrame?()
   }

@@ -10,12 +10,10 @@ extension PictureTileView: PictureHolding {}
 extension FileRowView: PictureHolding {}
 
 extension FolderScreen {
-  /// What shows the picture of a file, if it is on screen.
+  /// What shows the picture of a file, if it is on screen. What is known of the folder may not be shown yet.
   func holder(of path: String) -> (any PictureHolding)? {
-    guard list.host != nil, let place = self.path(where: { $0.path == path }), list.itemCount > place.item else {
-      return nil
-    }
-    return list.cell(at: place).content as? any PictureHolding
+    guard list.host != nil, let entry = shown.first(where: { $0.path == path }) else { return nil }
+    return list.content(of: ElementID(entry.id)) as? any PictureHolding
   }
 }
 
