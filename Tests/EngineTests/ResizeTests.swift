@@ -135,4 +135,23 @@ struct ResizeTests {
       #expect(stage.offset == stage.maximum, "\(size)")
     }
   }
+
+  @Test(arguments: ["wheel", "key", "call", "thumb"])
+  func `the start is reached although what stands there turns out taller than thought`(way: String) {
+    let stage = Stage()
+    resize(stage, to: Size(width: 400, height: 300))
+    stage.scroll(to: 1000)
+    stage.harness.click(at: Point(x: 100, y: 100))
+    resize(stage, to: Size(width: 420, height: 300))
+    switch way {
+    case "wheel": stage.harness.wheel(99, at: Point(x: 100, y: 100))
+    case "key": stage.harness.key(.home)
+    case "call": stage.list.scroll(to: .start, animated: false)
+    default: stage.harness.drag(from: Point(x: 415, y: 65), to: Point(x: 415, y: -50))
+    }
+    stage.harness.settle()
+    #expect(stage.offset == 0)
+    let top = 57.0 + 12
+    #expect(stage.y(0) == top)
+  }
 }

@@ -49,6 +49,9 @@ extension CollectionView {
     return nil
   }
 
+  /// True at the very start, where nothing above can turn out other than thought.
+  var showsStart: Bool { isAtStart && showsWhatComesFirst(nil) }
+
   /// True if at the very start new items are to be seen coming in, and are not pages of what is older.
   private func showsWhatComesFirst(_ focus: ElementPath?) -> Bool {
     anchorPolicy == .start || anchorPolicy == .item && focus == nil && list.handlers.reachStart == nil

@@ -234,7 +234,9 @@ extension CollectionView {
 
   /// Sizes turned out different: what is anchored stays, and who goes somewhere goes there still.
   private func layoutMoved(_ anchor: Anchor?, followingEnd follows: Bool, _ context: FrameContext) {
+    let goesToStart = scroller.goesToStart
     adaptScroll(to: anchor, followingEnd: follows && scrollGoal == nil)
+    if goesToStart { scroller.aim(at: scroller.minimum) }
     guard let goal = scrollGoal else { return }
     let (before, presentedBefore) = (scroller.offset, presentedOrigin)
     pursue(goal, at: context.now)
@@ -273,9 +275,7 @@ extension CollectionView {
     if isRelaidOut, let relayout {
       if relayout.anchor == nil || relayout.offset == scroller.offset { return fitted(relayout) }
     }
-    guard let transition, let anchor = transition.anchor else {
-      return transition != nil && relayout != nil && holdsStart ? nil : captureAnchor()
-    }
+    guard let transition, let anchor = transition.anchor else { return showsStart ? nil : captureAnchor() }
     return Anchor(path: anchor.path, position: anchor.position - transition.scrolled)
   }
 

@@ -52,6 +52,12 @@ struct Scroller {
     return false
   }
 
+  /// True on the way to the very start by a glide.
+  var goesToStart: Bool {
+    if case .glide = motion { return target <= minimum }
+    return false
+  }
+
   /// How far it still goes by itself.
   var remaining: Double {
     switch motion {
@@ -74,6 +80,11 @@ struct Scroller {
       offset = clamp(offset)
       if case .fling = motion { stop() }
     }
+  }
+
+  /// A glide ends elsewhere than was thought.
+  mutating func aim(at target: Double) {
+    if case .glide = motion { self.target = clamp(target) }
   }
 
   /// There is more or less room around the content than before. What then is out of bounds goes back by a spring.
