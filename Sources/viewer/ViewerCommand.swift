@@ -77,6 +77,9 @@ struct ViewerCommand: ParsableCommand {
     if paths.count > 1, paths.contains("-") {
       throw ValidationError("Standard input cannot be one of several paths.")
     }
+    if let objection = screenshot.flatMap({ ViewerOptions.objection(toScreenshot: $0) }) {
+      throw ValidationError("--screenshot: \(objection).")
+    }
     if print != nil, stats != nil { throw ValidationError("--print draws no frames that --stats could tell of.") }
     if print != nil, screenshot != nil { throw ValidationError("--print draws nothing that --screenshot could show.") }
     if print != nil, script != nil { throw ValidationError("--print opens nothing that --script could drive.") }

@@ -153,3 +153,32 @@ import Testing
     #expect(try session.settled().total == before + 1)
   }
 }
+
+@Test func `a picture that cannot be shown is a failure, and pictures of the window are PNG`() throws {
+  let folder = try Folder()
+  try folder.write("this is text\n", to: "bad.png")
+  let shot = folder.file("shot.png")
+  let bad = try Program.run([folder.file("bad.png"), "--screenshot", shot, "--size", "320x240"])
+  #expect(bad.code == 3 && bad.errors.contains("bad.png"))
+  #expect(!Folder.text(shot).isEmpty || FileManager.default.fileExists(atPath: shot))
+  let other = folder.file("shot.JPG")
+  let refused = try Program.run([folder.path, "--screenshot", other])
+  #expect(refused.code == 2 && refused.errors.contains("PNG"))
+  #expect(!FileManager.default.fileExists(atPath: other))
+  let session = try Session([folder.path])
+  #expect(try session.line("screenshot \(other)").contains("PNG"))
+}
+
+@Test func `the first and the last row are shown with what stands before and after them`() throws {
+  let folder = try Folder()
+  for index in 100..<160 { try folder.write(PNG.plain(0x336699), to: "p\(index).png") }
+  let session = try Session([folder.path])
+  let start = try session.settled()
+  // Up into the first row, and a page up, in the column one is in.
+  for key in ["Up", "PageUp"] {
+    try session.tell("key Home", "key Right", "key Down", "settle", "wheel 0 -1", "settle", "key \(key)")
+    let top = try session.settled()
+    #expect(top.offset[1] == 0 && top.cells.map(\.frame) == start.cells.map(\.frame), "\(key)")
+    #expect(try top.cell("p101.png").focused, "\(key)")
+  }
+}

@@ -108,14 +108,27 @@ extension CollectionView {
     let own = frame.size[axis]
     let step = max(own, length - covered.start - covered.end - own)
     let wanted = down ? lead(frame) + step : lead(frame) - step
-    guard wanted > 0 else { return firstPath }
-    guard wanted < contentLength, var first = item(atOrAfter: wanted) else { return lastPath }
+    let goal = goalX ?? frame.center[axis.cross]
+    guard wanted > 0 else { return firstPath.flatMap { edge($0, from: frame, at: goal) } }
+    guard wanted < contentLength, var first = item(atOrAfter: wanted) else {
+      return lastPath.flatMap { edge($0, from: frame, at: goal) }
+    }
     // A page is no more than fits, upwards as well: what begins before it belongs to the next one.
     let row = solver.frame(of: first)
-    if !down, lead(row) < wanted - 0.5, let next = item(atOrAfter: trail(row) + 0.5), next < path { first = next }
-    let goal = goalX ?? frame.center[axis.cross]
+    if !down, lead(row) < wanted - 0.5, let next = item(atOrAfter: trail(row) + 0.5),
+      lead(solver.frame(of: next)) < lead(frame)
+    {
+      first = next
+    }
     goalX = goal
     return item(besideOf: first, at: goal)
+  }
+
+  /// The first or last row in the same column; who stands there already goes to its end.
+  private func edge(_ path: ElementPath, from frame: Rect, at goal: Double) -> ElementPath {
+    guard lead(solver.frame(of: path)) != lead(frame) else { return path }
+    goalX = goal
+    return item(besideOf: path, at: goal)
   }
 
   /// Of the items that stand beside one another with `path`, the one that is nearest to a place across the list.
@@ -138,11 +151,16 @@ extension CollectionView {
   }
 
   private func reveal(_ path: ElementPath, isRepeat: Bool, key: Key) {
-    // Home and End show the edge itself, with what stands before the first and after the last item.
+    // At an edge that itself is shown, with what stands before the first and after the last item.
     let animated = !isRepeat
-    if path == firstPath, key == .home || key == .pageUp {
+    let frame = solver.frame(of: path)
+    if [.home, .pageUp, .up].contains(key), let firstPath, lead(frame) <= lead(solver.frame(of: firstPath)),
+      trail(frame) <= length
+    {
       go(to: .start, animated: animated)
-    } else if path == lastPath, key == .end || key == .pageDown {
+    } else if [.end, .pageDown, .down].contains(key), let lastPath, trail(frame) >= trail(solver.frame(of: lastPath)),
+      contentLength - lead(frame) <= length
+    {
       go(to: .end, animated: animated)
     } else {
       go(to: .item(path), at: .nearest, animated: animated)

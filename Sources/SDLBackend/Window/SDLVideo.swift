@@ -25,6 +25,9 @@ package enum SDLVideo {
     }
     setHints()
     guard SDL_Init(SDL_INIT_VIDEO) == 0 else {
+      if let driver = variable("SDL_VIDEODRIVER") {
+        throw .noDisplay(reason: "SDL_VIDEODRIVER is “\(driver)”: \(String(cString: SDL_GetError()))")
+      }
       // SDL's own message is about its list of drivers and does not help; which display was tried does.
       throw .noDisplay(reason: "the display \(displays.joined(separator: " or ")) does not answer")
     }

@@ -201,6 +201,9 @@ package final class Viewer {
     refreshChrome()
   }
 
+  /// Why what was asked for cannot be shown; `nil` if it is.
+  var failure: String? { screen.failure }
+
   package func setSort(_ keys: [SortKey]) throws(ExpressionError) {
     try screen.setSort(keys)
   }

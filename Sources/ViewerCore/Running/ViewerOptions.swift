@@ -1,4 +1,5 @@
 package import Scrollwork
+import ScrollworkPlatform
 
 /// What the command line asks for.
 package struct ViewerOptions: Sendable {
@@ -56,6 +57,14 @@ package struct ViewerOptions: Sendable {
     let million = Formats.count(Int(mostPixels / 1e6))
     return
       "\(Int(size.width))x\(Int(size.height)) at scale \(JSON.number(scale).text) is more than \(million) million pixels"
+  }
+
+  /// What is wrong with the name of a picture of the window; `nil` if nothing is.
+  package static func objection(toScreenshot path: String) -> String? {
+    let name = FilePath.lastComponent(of: path)
+    let ending = EntryKind.fileExtension(of: name)
+    guard EntryKind(name: name, kind: .regular) == .picture, ending != "png" else { return nil }
+    return "pictures are written as PNG, not as .\(ending)"
   }
 
   /// True if a script or a picture drives the program: then nothing of the desktop or of former runs counts.

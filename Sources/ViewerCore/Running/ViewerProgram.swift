@@ -239,7 +239,10 @@ package struct ViewerProgram {
             try output.flush()
           })
       }
-      if let path = options.screenshot { try await runner.screenshotAtRest(to: path) }
+      if let path = options.screenshot {
+        try await runner.screenshotAtRest(to: path)
+        if let failure = runner.viewer.failure { return fail(failure, ExitCode.unreadable) }
+      }
       if !options.isDriven { try await runner.settle() }
       return ExitCode.ok
     } catch let error as FileError {

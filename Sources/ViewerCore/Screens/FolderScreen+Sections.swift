@@ -171,11 +171,14 @@ extension FolderScreen: LayoutChoosing {
       return Inspection(entry, pixels: size, canOpen: entry.kind.isFile || entry.kind == .folder)
     }
     let counted = selected.isEmpty ? shown : selected
+    let files = counted.filter { $0.kind != .folder }
     var inspection = Inspection(
       title: selected.isEmpty ? title : "\(Formats.count(selected.count)) selected", symbol: .folder)
     inspection.rows = [
       .init(label: "Content", value: Self.words(for: counted)),
-      .init(label: "Size", value: Inspection.size(counted.reduce(0) { $0 + ($1.kind == .folder ? 0 : $1.size) })),
+      .init(
+        label: "Size",
+        value: files.isEmpty && !counted.isEmpty ? "—" : Inspection.size(files.reduce(0) { $0 + $1.size })),
     ]
     if let path, selected.isEmpty { inspection.rows.append(.init(label: "Path", value: displayed(path))) }
     if selected.isEmpty { inspection.path = path }

@@ -110,8 +110,10 @@ final class FolderScreen: FilterableScreen {
     if files > 0 { status.items.append(.init(strong: Formats.count(files), text: Words.count("file", files))) }
     if folders > 0 { status.items.append(.init(strong: Formats.count(folders), text: Words.count("folder", folders))) }
     if let snapshot, filter != nil {
-      let none = shown.isEmpty ? Formats.count(0) : ""
-      status.items.append(.init(strong: none, text: "of \(Formats.count(snapshot.entries.count))"))
+      if status.items.isEmpty { status.items = [.init(strong: Formats.count(0), text: "")] }
+      let last = status.items.count - 1
+      let words = [status.items[last].text, "of \(Formats.count(snapshot.entries.count))"].filter { !$0.isEmpty }
+      status.items[last].text = words.joined(separator: " ")
     }
     if list.selectedCount > 0 { status.items.append(selectedItem) }
     if let loading = loads.progress {

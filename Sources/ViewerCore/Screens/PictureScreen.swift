@@ -77,6 +77,11 @@ final class PictureScreen: ViewerScreen {
     return status
   }
 
+  var failure: String? {
+    guard case .broken(let error) = picture.image.state else { return nil }
+    return "cannot show \(PathBytes.display(path)): \(error)"
+  }
+
   var inspection: Inspection? {
     var inspection = Inspection(title: title, symbol: .picture, path: path)
     guard !entry.isAddress else {

@@ -39,6 +39,8 @@ protocol ViewerScreen: AnyObject {
   var copied: CopiedText? { get }
   /// Called to put a path on the clipboard.
   var onCopyPath: ((String) -> Void)? { get set }
+  /// Why what was asked for cannot be shown, with its path; `nil` if it is.
+  var failure: String? { get }
   /// Does what a key means that no view used. Returns false if it means nothing.
   func handleKey(_ event: KeyEvent) -> Bool
 }
@@ -49,6 +51,7 @@ extension ViewerScreen {
   func handleKey(_ event: KeyEvent) -> Bool { false }
   var inspection: Inspection? { nil }
   var copied: CopiedText? { nil }
+  var failure: String? { nil }
   var hasInspection: Bool { true }
   var onCopyPath: ((String) -> Void)? {
     get { nil }

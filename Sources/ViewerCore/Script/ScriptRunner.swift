@@ -222,6 +222,7 @@ package final class ScriptRunner {
   // MARK: Pictures
 
   package func screenshot(to path: String) throws(ScriptError) {
+    if let objection = ViewerOptions.objection(toScreenshot: path) { throw ScriptError(objection) }
     if !window.hasFrame { _ = window.showFrame(at: now) }
     showIfNeeded()
     do {
