@@ -18,6 +18,7 @@ enum DiffCeiling {
     case (.update10, "int", 1000): 0.058
     case (.update10, "uuid", 1000): 0.023
     case (.published, "struct", 100_000): 0.21
+    case (.shuffle, "uuid", 1_000_000): 1.12
     default: nil
     }
   }
