@@ -16,7 +16,10 @@ open class CollectionView: View {
   // MARK: What programs set
 
   public var selectionMode = SelectionMode.multiple
-  public var anchorPolicy = AnchorPolicy.item
+  public var anchorPolicy = AnchorPolicy.item {
+    // Who stands at the end when it is to be followed from now on follows it.
+    didSet { if anchorPolicy == .end, oldValue != .end { isAtEndByChance = false } }
+  }
   /// Decides how changes are shown.
   public var updater: any Updater = LiveUpdater()
   /// How cells come, go and move where neither they nor their section say so; `nil` for what lists do by themselves.
@@ -67,8 +70,12 @@ open class CollectionView: View {
   var pendingScroll: ScrollRequest?
   /// A kept position that the next frame takes: an item, and how much of it is above the viewport's top.
   var pendingRestore: (path: ElementPath, fraction: Double)?
-  /// What the last change of the layout's environment held in place, and where the view stood after it.
-  var relayoutAnchor: (anchor: Anchor, offset: Double)?
+  /// Kept positions of sections that scroll by themselves, which the next frame takes.
+  var pendingSectionOffsets: [(section: Int, offset: Double)] = []
+  /// What the last change of the layout's environment held in place.
+  var relayout: RelayoutHold?
+  /// True from a change of the layout's environment to the end of its frame.
+  var isRelaidOut = false
   /// What the next update is to leave in place, if not what it would by itself: the item under the pointer while it zooms.
   package var preferredAnchor: ElementPath?
   /// Items on screen in the order of reading.
@@ -104,6 +111,8 @@ open class CollectionView: View {
   var lostPlace: LostPlace?
   /// True while any item is on its way.
   var isMoving = false
+  /// True while any item is marked as just changed.
+  var hasChangeMarks = false
   /// True if anything was on its way in the frame before, scrolling included.
   var wasMoving = false
 
@@ -186,6 +195,8 @@ open class CollectionView: View {
     completion: (@MainActor (UpdateOutcome) -> Void)? = nil
   ) -> Update {
     let update = Update(completion: completion)
+    // What a person asked for in this frame is not undone by news that came after it.
+    let reason = reason == .program ? pending?.reason ?? reason : reason
     // Told at the end of the frame: who applies again in a completion must not supersede what it competes with.
     if let superseded = pending?.update { finishing.append((superseded, .superseded)) }
     pending = PendingUpdate(list: list, strategy: updateStrategy, reason: reason, update: update)
@@ -220,9 +231,9 @@ open class CollectionView: View {
   }
 
   /// Everything is measured and laid out again in the next frame, around what the person looks at.
-  public func invalidateLayout() {
+  open override func setNeedsLayout() {
     layoutIsStale = true
-    host?.setNeedsFrame()
+    super.setNeedsLayout()
   }
 
   /// Returns when the newest list is shown and nothing moves any more.

@@ -50,6 +50,10 @@ final class RealisedItem {
   var dh = SpringValue(0, spring: .move)
   var scale = SpringValue(1, spring: .insert)
   var alpha = Fade(1)
+  /// How much of the mark is left that says that its content has just changed.
+  var changeMark = Fade(0)
+  /// How much of it is drawn.
+  var shownChangeMark = 0.0
   /// How it comes, goes and looks on the way, if not as items do by themselves.
   var animator: (any Animator)?
   var isLeaving = false
@@ -80,6 +84,8 @@ final class RealisedItem {
     carrier = nil
     handled = nil
     animator = nil
+    changeMark = Fade(0)
+    shownChangeMark = 0
     settle()
     state = CellState()
   }
@@ -117,7 +123,7 @@ final class RealisedItem {
     measuredWidth = nil
     animator = other.animator
     (dx, dy, dw, dh) = (other.dx, other.dy, other.dw, other.dh)
-    (scale, alpha) = (other.scale, other.alpha)
+    (scale, alpha, changeMark) = (other.scale, other.alpha, other.changeMark)
     setState(other.state)
   }
 

@@ -95,6 +95,12 @@ extension Symbol {
     name: "sliders",
     path:
       "M2.5 5 H8 M12 5 H13.5 O10 5 1.75 M2.5 11 H4 M8 11 H13.5 O6 11 1.75")
+  public static let shuffle = Symbol(
+    name: "shuffle",
+    path:
+      "M2.5 5 H4 C7.5 5 8 11 11.5 11 H13.25 M2.5 11 H4 C7.5 11 8 5 11.5 5 H13.25"
+      + " M11.5 3.25 L13.25 5 L11.5 6.75 M11.5 9.25 L13.25 11 L11.5 12.75")
+  public static let chat = Symbol(name: "chat", path: "M2.75 3.25 H13.25 V10.75 H8 L5 13.25 V10.75 H2.75 Z")
   public static let pause = Symbol(name: "pause", path: "M5.5 3.5 V12.5 M10.5 3.5 V12.5")
   public static let play = Symbol(name: "play", path: "M5 3 L12.5 8 L5 13 Z")
   public static let mark = Symbol(name: "mark", path: "M4.5 2.5 H11.5 V13.5 L8 10.75 L4.5 13.5 Z")

@@ -104,20 +104,6 @@ struct AnchorTests {
     }
   }
 
-  @Test func `a resize keeps the first item that is seen, and the end where it is followed`() {
-    let stage = Stage(
-      Stage.items(0..<1000), layout: .grid(minimumItemWidth: 90, itemHeight: 50), size: Size(width: 400, height: 300))
-    stage.scroll(to: 5000)
-    let first = stage.visible[0]
-    stage.harness.resize(to: Size(width: 720, height: 500))
-    #expect(stage.node(Int(first.id) ?? -1)?.bounds.minY == first.bounds.minY)
-    let log = Stage(Stage.items(0..<1000), policy: .end)
-    for height in [200.0, 350, 90] {
-      log.harness.resize(to: Size(width: 400, height: height))
-      #expect(log.y(999) == height - 40)
-    }
-  }
-
   @Test func `deleting everything and shrinking to less than the view glide to the start`() {
     let stage = Stage(Stage.items(0..<100))
     stage.scroll(to: 2000)
@@ -205,24 +191,145 @@ struct AnchorTests {
 }
 
 extension AnchorTests {
-  @Test func `a grid that gets narrower and wider again stands where it stood`() throws {
-    let stage = Stage(Stage.items(0..<500), layout: .grid(minimumItemWidth: 50, aspectRatio: 1))
-    stage.scroll(to: 1000)
-    stage.harness.settle()
-    let before = stage.visible.map { ($0.id, $0.bounds) }
-    for width in [350.0, 290, 230, 180, 290, 330, 400] {
-      stage.harness.resize(to: Size(width: width, height: 300))
-      stage.harness.settle()
-    }
-    #expect(stage.visible.map(\.id) == before.map(\.0))
-    #expect(stage.visible.map(\.bounds) == before.map(\.1))
-  }
-
   @Test func `the first Page Down shows the next page`() {
     let stage = Stage(Stage.items(0..<100))
     stage.harness.key(.tab)
     stage.harness.key(.pageDown)
     stage.harness.settle()
     #expect(stage.focused == 6)
+  }
+
+  @Test func `Page Up and Page Down keep their column in a grid, also over shorter rows`() {
+    let stage = Stage(Stage.items(0..<403), layout: .grid(minimumItemWidth: 90, itemHeight: 50))
+    stage.harness.settle()
+    let columns = Set(stage.visible.map(\.bounds.minX)).count
+    #expect(columns == 4)
+    for key in [Key.tab, .right, .right, .right, .down] { stage.harness.key(key) }
+    #expect(stage.focused == 6)
+    stage.harness.key(.pageDown)
+    let page = stage.focused.map { $0 - 6 } ?? 0
+    #expect(page > 4 && page % columns == 0, "whole rows further down, in the third column")
+    for _ in 0..<3 { stage.harness.key(.pageDown) }
+    stage.harness.key(.pageUp)
+    #expect(stage.focused == 6 + 3 * page)
+    stage.harness.key(.up)
+    #expect(stage.focused == 6 + 3 * page - columns)
+  }
+
+  /// Of a hundred items, seen from 1000 on.
+  private func inTheMiddle() -> Stage {
+    let stage = Stage(Stage.items(0..<100))
+    stage.scroll(to: 1000)
+    stage.harness.settle()
+    return stage
+  }
+
+  @Test func `a filter that a person asked for shows the start, a narrower one too, and the place when all is back`() {
+    let stage = inTheMiddle()
+    stage.apply(Stage.items((0..<100).filter { $0 % 2 == 0 }), reason: .filter)
+    stage.harness.settle()
+    #expect(stage.offset == 0)
+    stage.apply(Stage.items((0..<100).filter { $0 % 4 == 0 }), reason: .filter)
+    stage.harness.settle()
+    #expect(stage.offset == 0)
+    stage.apply(Stage.items(0..<100), reason: .filter)
+    stage.harness.settle()
+    #expect(stage.offset == 1000)
+  }
+
+  @Test func `who went elsewhere among what a filter left stays there when all is back`() {
+    let stage = inTheMiddle()
+    stage.apply(Stage.items((0..<100).filter { $0 % 2 == 0 }), reason: .filter)
+    stage.harness.settle()
+    let found = stage.visible[2]
+    stage.harness.click(at: found.bounds.center)
+    stage.apply(Stage.items(0..<100), reason: .filter)
+    stage.harness.settle()
+    #expect(stage.visible.first { $0.id == found.id }?.bounds == found.bounds)
+  }
+
+  @Test func `who scrolled among what a filter left goes on reading there when all is back`() throws {
+    let stage = inTheMiddle()
+    stage.apply(Stage.items((0..<100).filter { $0 % 2 == 0 }), reason: .filter)
+    stage.scroll(to: 400)
+    stage.harness.settle()
+    let read = try #require(stage.visible.first)
+    stage.apply(Stage.items(0..<100), reason: .filter)
+    stage.harness.settle()
+    #expect(stage.visible.first { $0.id == read.id }?.bounds == read.bounds)
+  }
+
+  @Test func `a filter that leaves what was seen and takes other sections away gives the place back as well`() {
+    let stage = Stage()
+    let sections = [Stage.items(0..<40), Stage.items(100..<140), Stage.items(200..<240)]
+    stage.apply(sections: sections)
+    stage.scroll(to: 2000)
+    stage.harness.settle()
+    let before = stage.visible.map(\.bounds)
+    stage.apply(sections: [[], sections[1], []], reason: .filter)
+    stage.harness.settle()
+    #expect(stage.offset == 0)
+    stage.apply(sections: sections, reason: .filter)
+    stage.harness.settle()
+    #expect(stage.offset == 2000 && stage.visible.map(\.bounds) == before)
+  }
+
+  @Test func `a log that is emptied and fills again is followed`() {
+    let stage = Stage(Stage.items(0..<100), policy: .end)
+    stage.harness.settle()
+    stage.apply([Item]())
+    stage.harness.settle()
+    stage.apply(Stage.items(200..<260))
+    stage.harness.settle()
+    #expect(stage.offset == stage.maximum && stage.maximum > 0)
+  }
+
+  @Test func `a key that leads nowhere shows what has the focus`() {
+    let stage = Stage(Stage.items(0..<100))
+    for key in [Key.tab, .end] { stage.harness.key(key) }
+    stage.harness.settle()
+    stage.scroll(to: 0)
+    stage.harness.key(.down)
+    stage.harness.settle()
+    #expect(stage.offset == stage.maximum && stage.focused == 99)
+  }
+
+  @Test func `another layout of the same items shows the start to who sees it`() {
+    let stage = Stage()
+    func apply(header: Double) {
+      stage.list.apply(
+        List(sections: [
+          Section(id: 0, data: Stage.items(0..<100)) { Plate(text: $0.text) }.withSectionLayout(stage.layout)
+            .withHeader(Plate(text: "header", height: header))
+        ]))
+      stage.harness.settle()
+    }
+    apply(header: 36)
+    for key in [Key.tab, .home] { stage.harness.key(key) }
+    stage.harness.settle()
+    for height in [57.0, 20, 44] {
+      apply(header: height)
+      #expect(stage.offset == 0)
+    }
+  }
+
+  @Test func `another order shows the start, unless what has the focus is seen`() {
+    let stage = inTheMiddle()
+    stage.apply(Stage.items((0..<100).reversed()), reason: .sort)
+    stage.harness.settle()
+    #expect(stage.offset == 0)
+    let clicked = stage.visible[3]
+    stage.harness.click(at: clicked.bounds.center)
+    stage.apply(Stage.items((0..<100).map { ($0 * 37) % 100 }), reason: .sort)
+    stage.harness.settle()
+    #expect(stage.visible.first { $0.id == clicked.id }?.bounds == clicked.bounds)
+  }
+
+  @Test func `what a person asked for is kept in mind over news of the same frame`() {
+    let stage = inTheMiddle()
+    stage.list.apply(List(sections: []), reason: .filter)
+    stage.apply(Stage.items((0..<100).filter { $0 % 2 == 0 }))
+    stage.harness.settle()
+    #expect(stage.offset == 0)
   }
 }

@@ -5,13 +5,17 @@ import Testing
 /// Lists of more different layouts than are looked at when they are applied.
 @MainActor
 struct ManyLayoutsTests {
-  private func stage() -> Stage {
+  /// - Parameter isPlain: True for rows, whose length is known at once; false for tiles that look the same.
+  private func stage(isPlain: Bool) -> Stage {
     let stage = Stage()
     stage.list.apply(
       List(
         sections: (0..<400).map { section in
           Section(id: section, data: (0..<3).map { Item(section * 10 + $0) }) { Plate(text: $0.text) }
-            .withSectionLayout(.list(rowHeight: 20 + Double(section % 100) / 2 + Double(section / 100)))
+            .withSectionLayout(
+              isPlain
+                ? .list(rowHeight: height(ofSection: section))
+                : .grid(minimumItemWidth: 1_000, itemHeight: height(ofSection: section)))
         }), updateStrategy: .reloadData)
     stage.harness.show()
     return stage
@@ -19,8 +23,9 @@ struct ManyLayoutsTests {
 
   private func height(ofSection section: Int) -> Double { 20 + Double(section % 100) / 2 + Double(section / 100) }
 
-  @Test func `wherever the view goes, rows have their heights and follow each other`() {
-    let stage = stage()
+  @Test(arguments: [true, false])
+  func `wherever the view goes, rows have their heights and follow each other`(isPlain: Bool) {
+    let stage = stage(isPlain: isPlain)
     for part in [0.0, 0.4, 0.9, 1, 0.2] {
       stage.scroll(to: stage.maximum * part)
       stage.harness.settle()
@@ -34,8 +39,9 @@ struct ManyLayoutsTests {
     }
   }
 
-  @Test func `scrolling up into sections nobody has seen does not make what is seen jump`() {
-    let stage = stage()
+  @Test(arguments: [true, false])
+  func `scrolling up into sections nobody has seen does not make what is seen jump`(isPlain: Bool) {
+    let stage = stage(isPlain: isPlain)
     stage.scroll(to: stage.maximum)
     stage.harness.settle()
     for _ in 0..<40 {

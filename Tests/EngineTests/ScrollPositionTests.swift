@@ -80,6 +80,41 @@ struct ScrollPositionTests {
     let harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
     #expect(harness.semantics.first { $0.id == "100" }?.bounds.minY == 0)
   }
+
+  private let parts = [
+    Part("top", 1, .list(rowHeight: 40)), Part("cards", 12, Part.cards(.groupPaging)),
+    Part("more", 12, Part.cards(.continuous)), Part("rows", 40, .list(rowHeight: 40)),
+  ]
+
+  @Test func `sections that scroll by themselves are where they were, though others have come before them`() throws {
+    let first = MixedStage(parts)
+    first.list.scrollSection(1, to: 480, animated: false)
+    first.list.scrollSection(2, to: 77, animated: true)
+    first.list.scroll(to: .offset(60), animated: false)
+    // The second is still on its way: where it goes counts.
+    first.harness.advance(by: .milliseconds(30))
+    let position = try JSONDecoder().decode(
+      ScrollPosition.self, from: JSONEncoder().encode(first.list.scrollPosition))
+    let second = MixedStage([Part("new", 2, .list(rowHeight: 40))] + parts)
+    #expect(second.list.restore(position))
+    second.harness.settle()
+    #expect(second.list.sectionOffset(2) == 480 && second.list.sectionOffset(3) == 77)
+    #expect(second.frame("cards 3")?.minX == 0)
+    let third = MixedStage(parts)
+    third.list.scrollSection(1, to: 320, animated: true)
+    #expect(third.list.restore(position))
+    third.harness.settle()
+    #expect(third.list.sectionOffset(1) == 480)
+  }
+
+  @Test func `positions that were kept without sections still hold`() throws {
+    let old = #"{"isAtEnd":false,"places":[{"section":"0","item":"100","path":[0,100],"fraction":0.5}]}"#
+    let position = try JSONDecoder().decode(ScrollPosition.self, from: Data(old.utf8))
+    let stage = stage(Array(0..<1000))
+    #expect(stage.list.restore(position))
+    stage.harness.settle()
+    #expect(stage.y(100) == -20)
+  }
 }
 
 extension [Int] {

@@ -225,7 +225,10 @@ private final class Storm {
     #expect(hasDuplicates || Set(cells).count == cells.count, "\(recent)")
     #expect(list.report.contents < 200 && contents.count < 800, "\(recent)")
     #expect(completions.allSatisfy { $0 <= 1 }, "\(recent)")
-    #expect(hasDuplicates || displays.values.allSatisfy { $0 >= 0 && $0 <= 6 }, "\(recent)")
+    // A cross-fade shows an item where it was and where it is, and the next one may begin before it has ended; what
+    // faded in for less than a frame leaves nothing behind, so that there are not more with every update.
+    let most = displays.values.max() ?? 0
+    #expect(hasDuplicates || most <= 3 && displays.values.allSatisfy { $0 >= 0 }, "\(most) at once: \(recent)")
     #expect(list.contentOffset.y.isFinite && harness.frame.groups.allSatisfy { $0.frame.minY.isFinite }, "\(recent)")
   }
 

@@ -150,7 +150,7 @@ struct UpdaterTests {
     stage.scroll(to: 2000)
     stage.harness.settle()
     let before = stage.visible.map(\.bounds)
-    stage.list.invalidateLayout()
+    stage.list.setNeedsLayout()
     stage.harness.settle()
     #expect(stage.visible.map(\.bounds) == before)
   }

@@ -4,11 +4,12 @@ import ScrollworkLayout
 import Testing
 
 private let absurd = [
-  Double.nan, .infinity, -.infinity, -1, 0, -0.0, 1e-300, 1e300, .greatestFiniteMagnitude, 1e-307, 16_777_217, 44,
+  Double.nan, .infinity, -.infinity, -1, 0, -0.0, 1e-300, 1e300, .greatestFiniteMagnitude, 1e-307, 16_777_217, 1e12,
+  -1e12, 44,
 ]
 
 /// Declarations of numbers that nobody should write.
-private struct AbsurdDeclarations {
+struct AbsurdDeclarations {
   var random: SeededGenerator
 
   mutating func number() -> Double { random.pick(absurd) }
@@ -30,12 +31,23 @@ private struct AbsurdDeclarations {
     Insets(top: number(), leading: number(), bottom: number(), trailing: number())
   }
 
-  mutating func item() -> LayoutItem { LayoutItem(size: size(), contentInsets: insets()) }
+  mutating func item() -> LayoutItem {
+    var item = LayoutItem(size: size(), contentInsets: insets())
+    if random.chance(40) {
+      item.edgeSpacing = LayoutEdgeSpacing(
+        leading: .fixed(number()), top: .flexible(number()), trailing: .flexible(number()), bottom: .fixed(number()))
+    }
+    guard random.chance(30) else { return item }
+    let anchor = LayoutAnchor([.top, .trailing], fractionalOffset: Point(x: number(), y: number()))
+    item.supplementaries = [LayoutSupplementary(kind: "badge", size: size(), containerAnchor: anchor)]
+    return item
+  }
 
   mutating func group(_ depth: Int) -> LayoutGroup {
     let child: LayoutNode = depth > 0 && random.chance(60) ? .group(group(depth - 1)) : .item(item())
     let arrangement: LayoutGroup.Arrangement =
-      switch random.below(4) {
+      switch random.below(5) {
+      case 4: .custom(AbsurdLayouts.custom(Int(random.below(1_000))))
       case 0: .fitting([])
       case 1: .fitting([child, .item(item())])
       case 2: .equally(child, count: random.pick([-1, 0, 1, 3, .max]))
@@ -54,7 +66,21 @@ private struct AbsurdDeclarations {
       .verticalGrid(numberOfItemsInRow: random.pick([-1, 0, 2, .max]), itemSpacing: number(), lineSpacing: number()),
       .list(rowHeight: number()), .list(estimatedRowHeight: number()), .vertical(spacing: number()),
     ]
-    let layout = random.pick(layouts).headerSize(size()).headerPinToVisibleBounds().footerPinToVisibleBounds()
+    return input(random.pick(layouts))
+  }
+
+  /// A section of this layout with edges, badges and counts that nobody should write.
+  mutating func input(_ layout: SectionLayout) -> LayoutSolver.SectionInput {
+    var layout = layout.headerSize(size()).headerPinToVisibleBounds().footerPinToVisibleBounds()
+    layout = layout.orthogonalScrolling(random.pick(OrthogonalScrolling.allCases))
+    if random.chance(30) { layout = layout.background("back", insets: insets()) }
+    if random.chance(30) {
+      layout = layout.boundaryItem(
+        LayoutBoundaryItem(
+          kind: "corner", size: size(), alignment: random.pick(LayoutAlignment.allCases),
+          absoluteOffset: Point(x: number(), y: number()), extendsBoundary: random.chance(50)
+        ).pinned(random.chance(50)))
+    }
     return .init(
       layout: layout, itemCount: random.pick([-5, 0, 1, 7, 100]), hasHeader: random.chance(50),
       hasFooter: random.chance(50))
@@ -69,17 +95,46 @@ private struct AbsurdDeclarations {
 @Test(arguments: 0..<rounds)
 func `absurd numbers are survived`(seed: UInt64) {
   var any = AbsurdDeclarations(random: SeededGenerator(seed: seed))
-  var solver = LayoutSolver.many(
-    (0..<3).map { _ in any.section() }, any.environment(), spacing: any.number())
+  survive(&any, (0..<3).map { _ in any.section() })
+}
+
+@Test(arguments: 0..<rounds)
+func `layouts that place cell by cell survive absurd numbers too`(seed: UInt64) {
+  var any = AbsurdDeclarations(random: SeededGenerator(seed: seed))
+  survive(&any, (0..<3).map { _ in any.input(any.arranged(depth: 2)) })
+}
+
+/// Does with these sections all that a view does, in absurd places.
+private func survive(_ any: inout AbsurdDeclarations, _ sections: [LayoutSolver.SectionInput]) {
+  var solver = LayoutSolver(
+    configuration: LayoutConfiguration(
+      scrollDirection: any.random.pick([.vertical, .horizontal]), interSectionSpacing: any.number()))
+  solver.reload(sections, environment: any.environment())
   for _ in 0..<10 {
     let key = LayoutElement.Key.item(ElementPath(section: any.random.below(3), item: any.random.below(8)))
     _ = solver.setMeasured(Size(width: any.number(), height: any.number()), for: key)
     _ = solver.adoptMeanEstimate(any.random.below(3))
+    _ = solver.prepare(in: any.rect())
+    let section = any.random.below(3)
+    _ = solver.setOrthogonalOffset(any.number(), section: section)
+    if let info = solver.orthogonal(section) {
+      #expect(info.limits.lowerBound.isFinite && info.limits.upperBound.isFinite)
+      let (projected, velocity, start) = (any.number(), any.number(), any.number())
+      let rest = solver.restingOffset(ofSection: section, projected: projected, velocity: velocity, start: start)
+      #expect(rest.isFinite)
+      #expect(
+        solver.offset(after: any.random.pick([-1, 1, 1_000]), distance: any.number(), inSection: section).isFinite)
+      #expect(solver.offset(showing: any.random.below(8), inSection: section, from: any.number()).isFinite)
+    }
     guard let frame = solver.frame(for: key) else { continue }
     #expect(frame.minY.isFinite && frame.minX.isFinite && frame.width >= 0 && frame.height >= 0)
   }
   solver.checkInvariants()
-  #expect(solver.contentSize.height.isFinite && solver.contentSize.height >= 0)
+  let length = solver.contentSize[solver.configuration.scrollDirection]
+  #expect(length.isFinite && length >= 0)
+  for element in solver.elements(in: rect(0, 0, 1_000, 1_000)) {
+    #expect(element.frame.minX.isFinite && element.frame.maxY.isFinite)
+  }
   _ = solver.elements(in: any.rect(), viewport: any.rect())
   for y in absurd {
     _ = solver.item(atOrAfter: y)

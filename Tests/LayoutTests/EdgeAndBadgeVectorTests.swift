@@ -1,3 +1,4 @@
+import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
@@ -60,6 +61,29 @@ private func badge(_ supplementary: LayoutSupplementary) -> Rect? {
     contentInsets: Insets(top: 100, leading: 100))
   let solver = LayoutSolver.one(layout, count: 1, width: 400)
   return solver.frame(for: .init(kind: .badge, section: 0, item: 0, slot: 0))
+}
+
+@Test func `an edge that takes room away lets the item start earlier and the next one follow nearer`() {
+  func item(_ height: Double, top: LayoutSpacing? = nil, bottom: LayoutSpacing? = nil) -> LayoutItem {
+    LayoutItem(
+      size: size(.fractionalWidth(1), .absolute(height)), edgeSpacing: LayoutEdgeSpacing(top: top, bottom: bottom))
+  }
+  let group = LayoutGroup.vertical(
+    size(.fractionalWidth(1), .absolute(100)),
+    subitems: [item(60, top: .fixed(24)), item(40, bottom: .fixed(-24)), item(10, top: .fixed(-4))])
+  let solver = LayoutSolver.one(SectionLayout(group: group), count: 4)
+  let frames = (0..<4).map { solver.frame(of: ElementPath(section: 0, item: $0)) }
+  // The third does not fit: 24 + 60 + 40 - 24 is the height of the group.
+  #expect(frames == [rect(0, 24, 320, 60), rect(0, 84, 320, 40), rect(0, 124, 320, 60), rect(0, 184, 320, 40)])
+  let short = LayoutGroup.vertical(
+    size(.fractionalWidth(1), .absolute(50)), subitems: [item(20, top: .fixed(-500), bottom: .fixed(-500))])
+  let shortest = LayoutSolver.one(SectionLayout(group: short), count: 2)
+  #expect(shortest.frame(of: ElementPath(section: 0, item: 1)) == rect(0, 30, 320, 20))
+  let free = LayoutItem(
+    size: size(.fractionalWidth(1), .estimated(30)), edgeSpacing: LayoutEdgeSpacing(bottom: .fixed(-10)))
+  let rows = LayoutSolver.one(
+    SectionLayout(group: .vertical(size(.fractionalWidth(1), .estimated(30)), subitems: [free])), count: 2)
+  #expect(rows.frame(of: ElementPath(section: 0, item: 1)) == rect(0, 30, 320, 30))
 }
 
 @Test func `a badge lies with a point of its own on a point of its host`() {

@@ -51,7 +51,9 @@ struct NaiveGroups {
       axis == .vertical
       ? [edges.leading, edges.trailing, edges.top, edges.bottom]
       : [edges.top, edges.bottom, edges.leading, edges.trailing]
-    func least(_ spacing: LayoutSpacing?) -> Double { spacing.map(minimum) ?? 0 }
+    let outside = limited(
+      spaces.map { $0.map(room) ?? 0 }, breadth: freeCross ? 0 : size[axis.cross],
+      extent: freeMain ? 0 : units(size[axis]))
     func flexes(_ spacing: LayoutSpacing?) -> Bool {
       if case .flexible? = spacing { return true }
       return false
@@ -62,7 +64,7 @@ struct NaiveGroups {
       size: size, freeMain: freeMain, freeCross: freeCross, isUniform: isUniform,
       before: (freeCross ? 0 : start.0, freeMain ? 0 : units(start.1)),
       after: (freeCross ? 0 : end.0, freeMain ? 0 : units(end.1)),
-      outside: (least(spaces[0]), units(least(spaces[2])), least(spaces[1]), units(least(spaces[3]))),
+      outside: outside,
       flexible: (flexes(spaces[0]), flexes(spaces[1]), flexes(spaces[2]), flexes(spaces[3])))
   }
 
@@ -71,6 +73,22 @@ struct NaiveGroups {
     case .fixed(let gap), .flexible(let gap): max(0, gap)
     }
   }
+
+  /// What an edge adds to its item: less than nothing where a fixed one is negative.
+  func room(_ spacing: LayoutSpacing) -> Double {
+    if case .fixed(let room) = spacing { return room }
+    return minimum(spacing)
+  }
+
+  /// Room outside, before and after across and before and after along; it takes away no more than there is.
+  private func limited(
+    _ room: [Double], breadth: Double, extent: Int64
+  ) -> (cross: Double, main: Int64, crossEnd: Double, mainEnd: Int64) {
+    let (cross, main) = (max(room[0], -breadth), max(signedUnits(room[2]), -extent))
+    return (cross, main, max(room[1], -(breadth + cross)), max(signedUnits(room[3]), -(extent + main)))
+  }
+
+  private func signedUnits(_ length: Double) -> Int64 { Int64((length * 64).rounded()) }
 
   func content(of box: Box) -> Size {
     var inner = box.size
@@ -93,10 +111,13 @@ struct NaiveGroups {
     case .repeating(let node, let count): return Array(repeating: (node, nil), count: count)
     case .custom: return []
     case .equally(let node, let count):
-      let one = box((node, nil), in: content)
+      let declared = node.parts.2
+      let (start, end) =
+        group.axis == .vertical ? (declared.top, declared.bottom) : (declared.leading, declared.trailing)
+      let rooms = (start.map(room) ?? 0, end.map(room) ?? 0)
       let edges =
         group.axis == axis
-        ? Double(one.outside.main + one.outside.mainEnd) / 64 : one.outside.cross + one.outside.crossEnd
+        ? Double(signedUnits(rooms.0) + signedUnits(rooms.1)) / 64 : rooms.0 + rooms.1
       let share =
         (content[group.axis] - minimum(group.interItemSpacing) * Double(count - 1) - edges * Double(count))
         / Double(count)

@@ -103,7 +103,7 @@ struct RandomSections {
   private mutating func edges() -> LayoutEdgeSpacing {
     guard generator.chance(25) else { return .none }
     func any(_ generator: inout SeededGenerator) -> LayoutSpacing? {
-      generator.pick([nil, nil, .fixed(3), .flexible(0), .flexible(5.5)])
+      generator.pick([nil, nil, .fixed(3), .fixed(-6), .flexible(0), .flexible(5.5)])
     }
     return LayoutEdgeSpacing(
       leading: any(&generator), top: any(&generator), trailing: any(&generator), bottom: any(&generator))

@@ -127,7 +127,8 @@ func `round corners and opacity let the background through`() {
 
 private let allSymbols: [Symbol] = [
   .search, .filter, .sort, .chevronRight, .close, .check, .more, .list, .table, .grid, .folder, .file, .fileCode,
-  .picture, .pictureBroken, .archive, .star, .trash, .retry, .warning, .info, .clock, .sliders, .lock, .eye, .grip,
+  .picture, .pictureBroken, .archive, .star, .trash, .retry, .warning, .info, .clock, .sliders, .shuffle, .chat, .lock,
+  .eye, .grip,
 ]
 
 @Test(arguments: allSymbols, [12, 32]) @MainActor

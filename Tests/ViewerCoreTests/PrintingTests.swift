@@ -143,3 +143,30 @@ private func filter(_ expression: String) throws -> Filter { Filter([try FilterE
   }
   #expect(caught?.description == "cannot read /no/folder: no such file or folder")
 }
+
+@Test func `lines of a stream are printed as they come, filtered too`() async throws {
+  var input: [Int32] = [-1, -1]
+  var output: [Int32] = [-1, -1]
+  #expect(pipe(&input) == 0)
+  #expect(pipe(&output) == 0)
+  let (source, sink) = (input[0], output[1])
+  let printer = LinePrinter(format: .text, filter: try filter("o"))
+  async let outcome = Task.detached {
+    var writer = OutputWriter(descriptor: sink)
+    let outcome = try printer.print(descriptor: source, name: "the pipe", to: &writer)
+    close(sink)
+    return outcome
+  }.value
+  func next() -> String {
+    var buffer = [UInt8](repeating: 0, count: 100)
+    let count = read(output[0], &buffer, buffer.count)
+    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+  }
+  for text in ["one\nthree\n", "four\n"] {
+    #expect(write(input[1], text, text.utf8.count) == text.utf8.count)
+    #expect(next() == text.split(separator: "\n").filter { $0.contains("o") }.map { "\($0)\n" }.joined())
+  }
+  close(input[1])
+  #expect(try await outcome == .printed(rows: 2))
+  for end in [input[0], output[0]] { close(end) }
+}

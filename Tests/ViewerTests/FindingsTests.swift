@@ -132,3 +132,24 @@ import Testing
   try alone.tell("settle")
   #expect(Set(try alone.screenshot().cropped(to: status).pixels).count > 10)
 }
+
+@Test func `where nothing can be watched the status line says so, and F5 reads again`() throws {
+  let folder = try Folder()
+  let log = try folder.write("one\n", to: "a.txt")
+  func status(_ variables: [String: String?], _ path: String) throws -> (Session, Picture) {
+    let session = try Session([path], size: "600x300", Program.Surroundings(variables: variables))
+    _ = try session.settled()
+    return (session, try session.screenshot().cropped(to: Rect(x: 300, y: 300 - 27, width: 300, height: 26)))
+  }
+  for path in [log, folder.path] {
+    let (watched, live) = try status([:], path)
+    let (session, still) = try status(["SCROLLWORK_WITHOUT": "inotify"], path)
+    #expect(live != still)
+    let before = try session.dump().total
+    if path == log { try folder.append("two\n", to: "a.txt") } else { try folder.write("x", to: "b.txt") }
+    #expect(try session.settled().total == before)
+    #expect(try watched.settled().total == before + 1)
+    try session.tell("key F5")
+    #expect(try session.settled().total == before + 1)
+  }
+}

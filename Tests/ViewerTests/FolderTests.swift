@@ -222,3 +222,36 @@ import Testing
   #expect(after.cells.map(\.id) == before.cells.map(\.id))
   #expect(try session.screenshot()[x, y] == Color(hex: 0x2020C0))
 }
+
+@Test func `a folder that cannot be read any more is an error and nothing else, and is there again by itself`() throws {
+  let folder = try Folder()
+  let inner = try folder.makeFolder("inner")
+  try folder.write("x", to: "inner/a.txt")
+  let session = try Session([inner], size: "600x400")
+  _ = try session.settled()
+  let before = try session.screenshot()
+  // A folder whose name a file takes.
+  try folder.rename("inner", to: "away")
+  try folder.write("x", to: "inner")
+  try session.tell("settle", "key F5")
+  #expect(try session.settled().cells.isEmpty)
+  let failed = try session.screenshot()
+  let list = Rect(x: 0, y: 48, width: 600, height: 60)
+  #expect(Set(failed.cropped(to: list).pixels).count == 1, "no row stands under the error")
+  try folder.remove("inner")
+  try folder.rename("away", to: "inner")
+  _ = try session.settled()
+  #expect(try session.screenshot() == before)
+}
+
+@Test func `what is selected is told with its size in each view of a folder`() throws {
+  let session = try Session([Program.sample("pictures")], size: "1000x500")
+  let tile = try #require(session.settled().cells.first)
+  try session.tell("click \(tile.center.x) \(tile.center.y)")
+  _ = try session.settled()
+  let status = Rect(x: 0, y: 500 - 27, width: 500, height: 26)
+  let before = try session.screenshot().cropped(to: status)
+  try session.tell("key 1")
+  _ = try session.settled()
+  #expect(try session.screenshot().cropped(to: status) == before)
+}

@@ -3,7 +3,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-@Test func `tiles come in six sizes, by Ctrl and the wheel about the pointer and by keys`() throws {
+@Test func `Ctrl and the wheel make tiles larger about the pointer`() throws {
   let session = try Session([Program.sample("pictures")], size: "1120x500")
   let first = try session.settled()
   func columns(_ dump: Dump) -> Int { Set(dump.cells.map { $0.frame[0] }).count }
@@ -19,6 +19,12 @@ import Testing
   #expect(columns(larger) == 4, "264 at least")
   let same = try #require(larger.cells.first { $0.id == under.id })
   #expect(same.frame[1] == under.frame[1], "what is under the pointer stays")
+}
+
+@Test func `Ctrl with plus, minus and 0 steps through the sizes of tiles, from the least to the greatest`() throws {
+  let session = try Session([Program.sample("pictures"), "--motion", "off"], size: "1120x500")
+  let first = try session.settled()
+  try session.tell("key ctrl++")
   var widths: [Double] = []
   for key in ["ctrl++", "ctrl+=", "ctrl++", "ctrl+-", "ctrl+-", "ctrl+-", "ctrl+-", "ctrl+-", "ctrl+-", "ctrl+0"] {
     try session.tell("key \(key)")

@@ -102,15 +102,36 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
   send(lines(0..<100))
   var dump = try session.settled()
   #expect(dump.total == 100)
-  #expect(dump.texts.last == "line 99", "a stream is read as it comes in")
-  try session.tell("key Home")
-  let start = try session.settled()
+  #expect(dump.texts.first == "line 0", "what comes at once is read from its beginning")
+  try session.tell("key End")
+  _ = try session.settled()
   send(lines(100..<200))
   dump = try session.settled()
   #expect(dump.total == 200)
+  #expect(dump.texts.last == "line 199")
+  try session.tell("key Home")
+  let start = try session.settled()
+  send(lines(200..<300))
+  dump = try session.settled()
+  #expect(dump.total == 300)
   #expect(dump.cells == start.cells)
   close(writer)
-  #expect(try session.settled().total == 200)
+  #expect(try session.settled().total == 300)
+}
+
+@Test func `who sees the end of the first lines of a stream follows it`() throws {
+  let folder = try Folder()
+  let path = folder.file("pipe")
+  #expect(mkfifo(path, 0o600) == 0)
+  let session = try Session([path])
+  _ = try session.settled()
+  let writer = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+  defer { close(writer) }
+  for range in [0..<5, 5..<10, 10..<100] {
+    let text = lines(range)
+    #expect(write(writer, text, text.utf8.count) == text.utf8.count)
+    #expect(try session.settled().texts.last == "line \(range.upperBound - 1)")
+  }
 }
 
 @Test func `without a path a pipe or a redirected file is what is shown`() throws {

@@ -21,9 +21,9 @@ open class View {
     didSet {
       guard isHidden != oldValue else { return }
       if isHidden { host?.letGo(of: self) }
-      parent?.setNeedsLayout()
+      parent?.markNeedsLayout()
       // What changed below it while it was hidden was not laid out.
-      setNeedsLayout()
+      markNeedsLayout()
     }
   }
 
@@ -169,15 +169,15 @@ open class View {
     adjustComposited(by: child.compositedCountInTree)
     child.attach(to: host)
     // Marks the whole way up: layout that the child still owes would not be found otherwise.
-    child.setNeedsLayout()
-    setNeedsLayout()
+    child.markNeedsLayout()
+    markNeedsLayout()
   }
 
   public func removeFromParent() {
     guard let parent, let index = parent.children.firstIndex(where: { $0 === self }) else { return }
     parent.children.remove(at: index)
     parent.adjustComposited(by: -compositedCountInTree)
-    parent.setNeedsLayout()
+    parent.markNeedsLayout()
     parent.setNeedsDisplay()
     self.parent = nil
     attach(to: nil)
@@ -216,7 +216,12 @@ open class View {
   }
 
   /// The places of the view's children are out of date.
-  public func setNeedsLayout() {
+  open func setNeedsLayout() {
+    markNeedsLayout()
+  }
+
+  /// As ``setNeedsLayout()``, where the view itself finds that out.
+  package final func markNeedsLayout() {
     needsLayout = true
     var view = isHostedContent ? nil : parent
     while let current = view, !current.descendantNeedsLayout {
@@ -228,13 +233,13 @@ open class View {
 
   /// The places of all views below this one are out of date.
   package func setNeedsLayoutInTree() {
-    setNeedsLayout()
+    markNeedsLayout()
     for child in children { child.setNeedsLayoutInTree() }
   }
 
   /// The size that the view would like has changed: whoever places it should ask again.
   open func setNeedsMeasure() {
-    setNeedsLayout()
+    markNeedsLayout()
     parent?.childNeedsMeasure(self)
   }
 
@@ -255,7 +260,7 @@ open class View {
   }
 
   private func frameDidChange(from old: Rect) {
-    if frame.size != old.size { setNeedsLayout() }
+    if frame.size != old.size { markNeedsLayout() }
     // A group's own recording does not depend on where the group is; its parent's does on a plain child's place.
     if group == nil || frame.size != old.size { setNeedsDisplay() }
     host?.setNeedsFrame()

@@ -12,6 +12,7 @@ public struct Section {
   var provider: SectionProvider?
   var supplementaries: [LayoutKind: AnyComponent] = [:]
   var highlight = CellHighlight.line
+  var marksChanges = false
   var animator: (any Animator)?
 
   /// - Complexity: O(1); rows are made only for what is on screen.
@@ -127,6 +128,14 @@ public struct Section {
     modified { $0.highlight = highlight }
   }
 
+  /// Marks for a moment the cells whose component has changed while they are on screen: where what is new would be
+  /// overlooked, as in a table that is watched.
+  ///
+  /// A cell counts as changed if ``Component/shouldContentUpdate(with:)`` says so.
+  public func withChangeHighlight(_ isShown: Bool = true) -> Section {
+    modified { $0.marksChanges = isShown }
+  }
+
   /// How the section's cells come, go and move.
   public func withAnimator(_ animator: (any Animator)?) -> Section {
     modified { $0.animator = animator }
@@ -140,9 +149,26 @@ public struct Section {
     return copy
   }
 
+  /// Names the cells for layouts that treat some by name; `nil` where no layout can ask.
+  var cellNames: (@Sendable (Int) -> String)? {
+    guard provider != nil || layout.placesCellByCell else { return nil }
+    let names = CellNames(identities: rows.identities)
+    return { names[$0] }
+  }
+
   private func modified(_ change: (inout Section) -> Void) -> Section {
     var copy = self
     change(&copy)
     return copy
   }
+}
+
+/// What the identities of a section's cells describe themselves as.
+///
+/// Unchecked, because it is asked only by layouts while they arrange cells or say where they are, which the view has them
+/// do on the main actor; there the identities were made.
+private struct CellNames: @unchecked Sendable {
+  let identities: IdentityColumn
+
+  subscript(item: Int) -> String { identities.id(at: item).description }
 }

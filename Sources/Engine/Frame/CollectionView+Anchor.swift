@@ -34,11 +34,12 @@ extension CollectionView {
   func captureAnchor(onlyFocus: Bool = false, survivor: (ElementPath) -> ElementPath? = { $0 }) -> Anchor? {
     guard anchorPolicy != .none, solver.sectionCount > 0 else { return nil }
     if let path = preferredAnchor, contains(path), let anchor = anchor(at: path, survivor) { return anchor }
-    let focus = focusedPath.flatMap { isVisible($0) ? $0 : nil }
+    // As it was seen: the view may have another size by now.
+    let viewport = Rect(origin: presentedOrigin, size: layoutEnvironment?.container ?? bounds.size)
+    let focus = focusedPath.flatMap { solver.frame(of: $0).intersects(viewport) ? $0 : nil }
     if isAtStart, showsWhatComesFirst(focus) { return nil }
     if let focus, let anchor = anchor(at: focus, survivor) { return anchor }
     if onlyFocus { return nil }
-    let viewport = self.viewport
     solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
     for wantsWhole in [true, false] {
       for element in elements where wantsWhole == (lead(element.frame) >= presentedOffset) {

@@ -55,7 +55,7 @@ extension CollectionView {
   }
 
   private func take(_ new: List) {
-    relayoutAnchor = nil
+    relayout = nil
     listGeneration += 1
     list = new
     listGeneration += 1
@@ -67,7 +67,7 @@ extension CollectionView {
     list.sections.map {
       LayoutSolver.SectionInput(
         layout: $0.effectiveLayout, provider: $0.provider, itemCount: $0.count, hasHeader: $0.header != nil,
-        hasFooter: $0.footer != nil)
+        hasFooter: $0.footer != nil, identify: $0.cellNames)
     }
   }
 
@@ -186,7 +186,10 @@ extension CollectionView {
     }
     item.row = row
     setHighlight(of: item)
-    if hasChanged { item.measuredWidth = nil }
+    if hasChanged {
+      item.measuredWidth = nil
+      markChange(of: item, at: now)
+    }
     defer { item.animator = animator(for: item, in: list) }
     guard plan.rendering == .all || plan.rendering == .changed && hasChanged else { return item }
     guard old.shouldRender(next: row.component, in: item.content) else { return item }

@@ -20,10 +20,12 @@ extension CollectionView {
 
   /// Sets everything in motion that an update moved, now that it is known where it comes to stand.
   func depart(through transition: Transition, at now: Instant) {
-    let origin = transition.origin
+    // As if it had all been scrolled before: what is near and what is far is judged where the view stands now.
+    let scrolled = transition.seenScrolling
+    let origin = transition.origin + scrolled
     var journeys: [Journey] = []
     for item in realised {
-      guard let start = item.departure else { continue }
+      guard let start = item.departure?.offset(by: -scrolled) else { continue }
       journeys.append(Journey(item: item, start: start, end: item.target.origin - origin))
     }
     guard motionTravels else { return fade(journeys, for: Self.reducedCrossFade, at: now) }
@@ -99,7 +101,7 @@ extension CollectionView {
       let item = journey.item
       item.stopTravelling()
       guard journey.isMove else { continue }
-      guard journey.start.intersects(bounds), !hasFocus(item) else {
+      guard journey.start.intersects(bounds), !hasFocus(item), isWellSeen(item, at: now) else {
         appear(item, for: seconds, at: now)
         continue
       }
@@ -122,8 +124,10 @@ extension CollectionView {
     copy.takePlace(of: item)
     layoutContent(of: copy)
     startDisplay(of: copy)
-    guard fades else {
+    markChange(of: copy, at: now)
+    guard fades, isWellSeen(item, at: now) else {
       release(item)
+      if fades { appear(copy, for: motionTravels ? Self.crossFade : Self.reducedCrossFade, at: now) }
       return copy
     }
     appear(copy, for: motionTravels ? Self.crossFade : Self.reducedCrossFade, at: now)
@@ -131,6 +135,10 @@ extension CollectionView {
     becomeGhost(item, at: place, for: motionTravels ? Self.crossFade : Self.reducedCrossFade, at: now)
     return copy
   }
+
+  /// False for what began to fade in less than a frame of a display ago: nobody has seen it there, so it leaves nothing
+  /// behind, however many updates come at once. A cross-fade of 140 ms therefore shows an item in at most a dozen places.
+  private func isWellSeen(_ item: RealisedItem, at now: Instant) -> Bool { item.alpha.value(at: now) > 0.25 }
 
   private func appear(_ item: RealisedItem, for seconds: Double, at now: Instant) {
     item.seenBefore = nil

@@ -24,6 +24,7 @@ extension CollectionView {
     endScrollPass(context, isSettled: isSettled)
     context.onPhase?(.animate)
     runMotionPass(context)
+    runChangeMarkPass(context)
     linkBadges()
     runHandlerPass()
     context.onPhase?(.paint)
@@ -31,38 +32,7 @@ extension CollectionView {
     placeStatus(context)
     runUnseenPass(context)
     lastFrame = context.now
-  }
-
-  /// A new width, scale or direction: the layout starts anew around the item that the person looks at.
-  private func runEnvironmentPass(_ context: FrameContext) {
-    let environment = LayoutEnvironment(
-      container: bounds.size, scale: context.environment.scale,
-      isRightToLeft: context.environment.direction == .rightToLeft)
-    guard environment != layoutEnvironment || layoutIsStale else { return }
-    layoutIsStale = false
-    let isFirst = layoutEnvironment == nil
-    let anchor = isFirst ? nil : anchorForRelayout()
-    let follows = !isFirst && followsEnd
-    let sections = isFirst ? [] : captureSectionAnchors()
-    layoutEnvironment = environment
-    solver.setEnvironment(environment)
-    adaptSections(to: sections)
-    for item in realised {
-      item.measuredWidth = nil
-      layoutContent(of: item)
-    }
-    goalX = nil
-    adaptScroll(to: anchor, followingEnd: follows)
-    relayoutAnchor = anchor.map { ($0, scroller.offset) }
-  }
-
-  /// While a window is resized step by step one item is held, and not the one that comes to be the first in each step:
-  /// else a grid that gets narrower and wider again would wander off.
-  private func anchorForRelayout() -> Anchor? {
-    guard let (anchor, offset) = relayoutAnchor, offset == scroller.offset, contains(anchor.path),
-      preferredAnchor == nil
-    else { return captureAnchor() }
-    return anchor
+    isRelaidOut = false
   }
 
   /// Moves the scroll position on.

@@ -1,4 +1,5 @@
 import ScrollworkContentViews
+import ScrollworkGeometry
 import ScrollworkHostInterface
 
 extension CollectionView {
@@ -22,7 +23,21 @@ extension CollectionView {
       }
     }
     isMoving = !leaving.isEmpty || realised.contains { !$0.isAtRest(at: context.now) }
-    if isMoving { context.wakeForNextFrame() }
+    guard isMoving else { return }
+    context.wakeForNextFrame()
+    noteNothingSeen()
+  }
+
+  /// What is to be seen here may all be on its way far from here.
+  private func noteNothingSeen() {
+    let viewport = self.viewport
+    var isDue = false
+    for item in realised {
+      if item.presented.intersects(viewport) { return }
+      isDue = isDue || item.target.intersects(viewport)
+    }
+    guard isDue, !leaving.contains(where: { $0.presented.intersects(viewport) }) else { return }
+    metrics.blank = max(metrics.blank, length)
   }
 }
 

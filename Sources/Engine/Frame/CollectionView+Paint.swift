@@ -158,7 +158,8 @@ extension CollectionView {
 
   private func record(_ item: RealisedItem, into canvas: Canvas, _ environment: Environment) {
     let bounds = Rect(origin: .zero, size: item.target.size)
-    let painter = HighlightPainter(theme: environment.theme, state: item.state, bounds: bounds)
+    let painter = HighlightPainter(
+      theme: environment.theme, state: item.state, bounds: bounds, changeMark: item.shownChangeMark)
     painter.drawBelow(item.highlight, in: canvas)
     if !item.content.isComposited {
       canvas.translated(by: item.contentOrigin) {

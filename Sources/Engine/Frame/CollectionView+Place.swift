@@ -55,19 +55,46 @@ struct LostPlace {
   }
 }
 
+extension LostPlace {
+  /// Where the view is to be held if all that was seen is there, whether it was away or not.
+  func anchor(in list: List) -> Anchor? {
+    guard let section = list.sections.firstIndex(where: { $0.id == section }) else { return nil }
+    let identities = list.sections[section].rows.identities
+    let places = column.mapping(to: identities, among: [0..<identities.count])
+    if preference.contains(where: { places.newPosition(ofOld: $0) == nil }) { return nil }
+    guard let best = preference.first, let item = places.newPosition(ofOld: best) else { return nil }
+    return Anchor(path: ElementPath(section: section, item: item), position: tops[best])
+  }
+}
+
 extension CollectionView {
   /// What an update from `old` to the list that is current is to hold in place. The layout is still the old one.
   func hold(through mapping: ListMapping, from old: List, _ reason: UpdateReason) -> Hold {
-    if let place = lostPlace, let anchor = place.anchor(in: list, mapping) {
+    if mapping.isIdentity, holdsStart { return Hold() }
+    // In another order the same items make another place.
+    if reason == .sort { lostPlace = nil }
+    // Who asks to see more of what is around goes on reading where one was.
+    let isOther = reason == .sort || reason == .filter && takesAway(mapping, from: old)
+    // Who asked for fewer items and asks for all of them again comes back; some of them are not yet the place.
+    let returned =
+      reason == .program ? lostPlace?.anchor(in: list, mapping) : isOther ? nil : lostPlace?.anchor(in: list)
+    if let place = lostPlace, let returned {
       lostPlace = nil
-      return Hold(anchor: place.followsEnd ? nil : anchor, followsEnd: place.followsEnd, hasReturned: true)
+      return Hold(anchor: place.followsEnd ? nil : returned, followsEnd: place.followsEnd, hasReturned: true)
     }
-    let isAsked = reason != .program
-    let anchor = captureAnchor(onlyFocus: isAsked) { mapping.newPath(ofOld: $0) }
+    let anchor = captureAnchor(onlyFocus: isOther) { mapping.newPath(ofOld: $0) }
     // Whoever sees all of a few matches stands at their end as well, but did not go there.
-    let follows = followsEnd && lostPlace == nil
-    if anchor == nil, lostPlace == nil, captureAnchor() != nil { lostPlace = place(in: old, follows) }
-    return Hold(anchor: anchor, followsEnd: follows && !isAsked, showsStart: isAsked && anchor == nil)
+    let follows = followsEnd && lostPlace?.followsEnd != false
+    let followsOn = follows && reason != .sort
+    if anchor == nil, lostPlace == nil, reason != .sort, !(isOther && followsOn), captureAnchor() != nil {
+      lostPlace = place(in: old, follows)
+    }
+    return Hold(anchor: anchor, followsEnd: followsOn, showsStart: isOther && anchor == nil && !followsOn)
+  }
+
+  private func takesAway(_ mapping: ListMapping, from old: List) -> Bool {
+    let survivors = mapping.elements.reduce(mapping.crossings.count) { $0 + ($1?.survivorCount ?? 0) }
+    return survivors < old.sections.reduce(0) { $0 + $1.count }
   }
 
   private func place(in old: List, _ followsEnd: Bool) -> LostPlace? {

@@ -28,7 +28,7 @@ extension CollectionView {
   /// stays in place.
   private func prepareSections(_ context: FrameContext) {
     guard solver.needsPreparation else { return }
-    let (anchor, follows) = (anchorForMeasuring(), followsEnd)
+    let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
     if solver.prepare(in: viewport) { layoutMoved(anchor, followingEnd: follows, context) }
   }
 
@@ -38,7 +38,7 @@ extension CollectionView {
     guard solver.pendingCount > 0 else { return }
     context.wakeForNextFrame()
     guard transition == nil, !scrolls, !isMoving, pending == nil else { return }
-    let (anchor, follows) = (anchorForMeasuring(), followsEnd)
+    let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
     if solver.resolvePending(limit: Self.sectionsAhead) { layoutMoved(anchor, followingEnd: follows, context) }
   }
 
@@ -95,7 +95,9 @@ extension CollectionView {
   }
 
   private func isSeenTravelling(_ item: RealisedItem, at now: Instant) -> Bool {
-    if let departure = item.departure { return departure.intersects(bounds) }
+    if let departure = item.departure {
+      return departure.offset(by: -(transition?.seenScrolling ?? .zero)).intersects(bounds)
+    }
     return !item.isAtRest(at: now) && item.presented.intersects(viewport)
   }
 
@@ -184,14 +186,14 @@ extension CollectionView {
     item.alpha.go(to: 1, at: now, for: motionTravels ? 0.16 : 0.1)
     item.scale.target = 1
     place(item, element)
-    return renderedAgain(item)
+    return renderedAgain(item, at: now)
   }
 
   /// Measures what came in sight with an estimated size.
   /// - Returns: True if something turned out different and has moved.
   private func measure(_ context: FrameContext) -> Bool {
     guard somethingIsUnmeasured() else { return false }
-    let (anchor, follows) = (anchorForMeasuring(), followsEnd)
+    let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
     let sections = captureSectionAnchors()
     var moved = false
     for item in realised where item.measuredWidth != item.target.width {
@@ -260,9 +262,18 @@ extension CollectionView {
     return proposal.height == nil && mode.asksForHeight || proposal.width == nil && mode != .fitContainer
   }
 
+  private var holdsTheEnd: Bool { followsEnd || isRelaidOut && relayout?.showsEnd == true }
+
   /// What an update holds in place is held too while its new neighbours are measured.
   private func anchorForMeasuring() -> Anchor? {
-    guard let transition, let anchor = transition.anchor else { return captureAnchor() }
+    // Before it is measured there may not be the room for what is held to stand where it stood.
+    if isRelaidOut, transition == nil {
+      guard let relayout else { return nil }
+      if relayout.anchor == nil || relayout.offset == scroller.offset { return fitted(relayout) }
+    }
+    guard let transition, let anchor = transition.anchor else {
+      return transition?.mapping.isIdentity == true && holdsStart ? nil : captureAnchor()
+    }
     return Anchor(path: anchor.path, position: anchor.position - transition.scrolled)
   }
 

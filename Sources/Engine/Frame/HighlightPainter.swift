@@ -7,6 +7,8 @@ struct HighlightPainter {
   let theme: Theme
   let state: CellState
   let bounds: Rect
+  /// How much of the mark of what has just changed is to be seen, 0 to 1.
+  var changeMark = 0.0
 
   private static let rowInset = 8.0
   private static let rowRadius = 6.0
@@ -14,6 +16,13 @@ struct HighlightPainter {
   private static let markWidth = 3.0
 
   func drawBelow(_ highlight: CellHighlight, in canvas: Canvas) {
+    drawState(highlight, in: canvas)
+    guard changeMark > 0, !state.isSelected else { return }
+    canvas.roundedRect(
+      shape(of: highlight), radius: radius(of: highlight), theme.colors.selection.opacity(changeMark))
+  }
+
+  private func drawState(_ highlight: CellHighlight, in canvas: Canvas) {
     guard highlight != .none, let fill else { return }
     switch highlight {
     case .row: drawRow(fill, in: canvas)

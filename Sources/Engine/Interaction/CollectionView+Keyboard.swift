@@ -7,6 +7,8 @@ import ScrollworkLayout
 extension CollectionView {
   /// Does what a key means in a list.
   func handleKey(_ event: KeyEvent) -> Bool {
+    // What cannot be seen is not to be changed.
+    guard !isHidden else { return false }
     if event.key == "A", event.modifiers == .control, selectionMode == .multiple {
       selectAll()
       return true
@@ -43,8 +45,13 @@ extension CollectionView {
   }
 
   private func moveByKey(_ event: KeyEvent) -> Bool {
-    guard let path = destination(of: event.key) else { return isMovement(event.key) }
-    let column = isAlong(event.key) ? goalX : nil
+    guard let path = destination(of: event.key) else {
+      guard isMovement(event.key) else { return false }
+      // There is nowhere to go from what has the focus, which may be out of sight.
+      if let focusedPath { go(to: .item(focusedPath), at: .nearest, animated: !event.isRepeat) }
+      return true
+    }
+    let column = keepsColumn(event.key) ? goalX : nil
     defer { goalX = column }
     if event.modifiers.contains(.shift) {
       extendSelection(to: path, adding: event.modifiers.contains(.control))
@@ -85,6 +92,8 @@ extension CollectionView {
     axis == .vertical ? key == .up || key == .down : key == .left || key == .right
   }
 
+  private func keepsColumn(_ key: Key) -> Bool { isAlong(key) || key == .pageUp || key == .pageDown }
+
   /// Keys along the list keep to the column that the first of them started from, also over shorter rows.
   private func neighbour(of path: ElementPath, _ direction: LayoutSolver.Direction, _ key: Key) -> ElementPath? {
     guard isAlong(key) else { return solver.neighbour(of: path, direction: direction) }
@@ -100,8 +109,25 @@ extension CollectionView {
     let step = max(own, length - covered.start - covered.end - own)
     let wanted = down ? lead(frame) + step : lead(frame) - step
     guard wanted > 0 else { return firstPath }
-    guard wanted < contentLength else { return lastPath }
-    return item(atOrAfter: wanted) ?? lastPath
+    guard wanted < contentLength, var first = item(atOrAfter: wanted) else { return lastPath }
+    // A page is no more than fits, upwards as well: what begins before it belongs to the next one.
+    let row = solver.frame(of: first)
+    if !down, lead(row) < wanted - 0.5, let next = item(atOrAfter: trail(row) + 0.5), next < path { first = next }
+    let goal = goalX ?? frame.center[axis.cross]
+    goalX = goal
+    return item(besideOf: first, at: goal)
+  }
+
+  /// Of the items that stand beside one another with `path`, the one that is nearest to a place across the list.
+  private func item(besideOf path: ElementPath, at goal: Double) -> ElementPath {
+    let frame = solver.frame(of: path)
+    var row = Rect(origin: presentedOrigin, size: bounds.size)
+    row.origin[axis] = frame.center[axis]
+    row.size[axis] = 0.01
+    solver.elements(in: row, pinnedIn: row, into: &elements)
+    let beside = elements.lazy.filter { $0.key.kind == .item && $0.key.section == path.section }
+    let nearest = beside.min { abs($0.frame.center[axis.cross] - goal) < abs($1.frame.center[axis.cross] - goal) }
+    return nearest?.key.path ?? path
   }
 
   /// The first item that ends after a position along the list.

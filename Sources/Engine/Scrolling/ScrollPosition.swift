@@ -17,10 +17,32 @@ public struct ScrollPosition: Hashable, Codable, Sendable {
     var fraction: Double
   }
 
+  /// A section that was scrolled by itself.
+  struct SectionPlace: Hashable, Codable, Sendable {
+    /// Its identity, as it describes itself.
+    var section: String
+    /// Where it was in the list.
+    var index: Int
+    /// How far it was scrolled, in logical pixels.
+    var offset: Double
+  }
+
   /// The first item that was seen, then those after it for the case that it is gone.
   var places: [Place]
   /// True if the view stood at the end.
   var isAtEnd: Bool
+  /// The sections that did not stand at their beginning.
+  var sections: [SectionPlace] = []
+}
+
+extension ScrollPosition {
+  /// Positions that were kept before sections were a part of them have none.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    places = try values.decode([Place].self, forKey: .places)
+    isAtEnd = try values.decode(Bool.self, forKey: .isAtEnd)
+    sections = try values.decodeIfPresent([SectionPlace].self, forKey: .sections) ?? []
+  }
 }
 
 extension CollectionView {
@@ -36,16 +58,29 @@ extension CollectionView {
         section: list.sections[path.section].id.description, item: id(at: path).description,
         path: [path.section, path.item], fraction: (presentedOffset - lead(item.target)) / item.target.size[axis])
     }
-    return ScrollPosition(places: isAtStart ? [] : places, isAtEnd: isAtEnd && scroller.maximum > 0)
+    return ScrollPosition(
+      places: isAtStart ? [] : places, isAtEnd: isAtEnd && scroller.maximum > 0, sections: sectionPlaces)
+  }
+
+  /// Where the sections stand that were scrolled by themselves; where they go to, if they are on their way.
+  private var sectionPlaces: [ScrollPosition.SectionPlace] {
+    guard solver.hasOrthogonalSections else { return [] }
+    return list.sections.indices.compactMap { index in
+      guard index < solver.sectionCount, solver.isScrolled(index) else { return nil }
+      let offset = destination(ofSection: index)
+      return ScrollPosition.SectionPlace(section: list.sections[index].id.description, index: index, offset: offset)
+    }
   }
 
   /// Goes to a position that was kept, in the list that was applied last. Of what was seen then, the first that is still
-  /// there comes to stand where it stood.
+  /// there comes to stand where it stood. Sections that scroll by themselves are scrolled to where they were.
   /// - Returns: False if none of it is there: then the view goes as far down as it was.
   /// - Complexity: O(1) where the items are at their old places, else O(*n*).
   @discardableResult
   public func restore(_ position: ScrollPosition) -> Bool {
     let shown = pending?.list ?? list
+    pendingSectionOffsets = shown.offsets(of: position.sections)
+    if !pendingSectionOffsets.isEmpty { host?.setNeedsFrame() }
     if position.isAtEnd, anchorPolicy == .end {
       scroll(to: .end, animated: false)
       return true
@@ -69,6 +104,11 @@ extension CollectionView {
 
   /// Takes the place that was asked for, once it is laid out.
   func followPendingRestore() {
+    for (section, offset) in pendingSectionOffsets where section < solver.sectionCount {
+      sectionMotions.removeAll { $0.section == section }
+      _ = solver.setOrthogonalOffset(offset, section: section)
+    }
+    pendingSectionOffsets.removeAll()
     guard let (path, fraction) = pendingRestore else { return }
     pendingRestore = nil
     guard contains(path), fraction.isFinite else { return }
@@ -77,6 +117,22 @@ extension CollectionView {
 }
 
 extension List {
+  /// The sections of this list that are meant, and how far each is to be scrolled.
+  fileprivate func offsets(of places: [ScrollPosition.SectionPlace]) -> [(section: Int, offset: Double)] {
+    guard !places.isEmpty else { return [] }
+    var positions: [String: Int]?
+    return places.compactMap { place in
+      guard place.offset.isFinite else { return nil }
+      if sections.indices.contains(place.index), sections[place.index].id.description == place.section {
+        return (place.index, place.offset)
+      }
+      let known =
+        positions ?? Dictionary(sections.enumerated().map { ($1.id.description, $0) }) { first, _ in first }
+      positions = known
+      return known[place.section].map { ($0, place.offset) }
+    }
+  }
+
   fileprivate func path(of place: ScrollPosition.Place) -> ElementPath? {
     guard place.path.count == 2 else { return nil }
     let (section, item) = (place.path[0], place.path[1])

@@ -40,12 +40,12 @@ extension CollectionView {
   }
 
   /// Where a section is or will be.
-  private func destination(of section: Int) -> Double {
+  func destination(ofSection section: Int) -> Double {
     sectionMotions.first { $0.section == section }?.destination ?? solver.orthogonalOffset(section)
   }
 
   private func glideSection(_ section: Int, to offset: Double, animated: Bool, spring: Spring = .key) {
-    guard let info = solver.orthogonal(section), destination(of: section) != offset else { return }
+    guard let info = solver.orthogonal(section), destination(ofSection: section) != offset else { return }
     let index = motion(of: section, info)
     sectionMotions[index].restsAt = nil
     if animated, motionTravels {
@@ -63,7 +63,7 @@ extension CollectionView {
   /// Brings a cell in sight within its section.
   func revealInSection(_ path: ElementPath, animated: Bool) {
     guard solver.hasOrthogonalSections, solver.isOrthogonal(path.section) else { return }
-    let place = solver.offset(showing: path.item, inSection: path.section, from: destination(of: path.section))
+    let place = solver.offset(showing: path.item, inSection: path.section, from: destination(ofSection: path.section))
     glideSection(path.section, to: place, animated: animated)
   }
 
@@ -147,7 +147,7 @@ extension CollectionView {
   /// - Returns: False if the section stands at that end already.
   func turnSection(_ section: Int, by notches: Double, isPrecise: Bool, at now: Instant) -> Bool {
     guard notches != 0, let info = solver.orthogonal(section) else { return false }
-    let base = destination(of: section)
+    let base = destination(ofSection: section)
     guard notches < 0 ? base > info.limits.lowerBound : base < info.limits.upperBound else { return false }
     scrollGoal = nil
     let index = motion(of: section, info)

@@ -28,8 +28,17 @@ final class UnseenPillView: Control {
   var count = 0 {
     didSet {
       guard count != oldValue else { return }
-      label.text = "\(count) new"
+      label.text = "\(Self.grouped(count)) new"
       setNeedsMeasure()
+    }
+  }
+
+  /// With a comma before each group of three digits.
+  private static func grouped(_ count: Int) -> String {
+    let digits = Array(String(count))
+    return digits.indices.reduce(into: "") { text, index in
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      text.append(digits[index])
     }
   }
 

@@ -73,7 +73,7 @@ extension ImageJobGraph {
 
   /// The next piece for a thread that reads; `nil` if there is none, or if enough waits to be decoded.
   mutating func nextReading() -> ReadingWork? {
-    guard let first = reading.first() else { return nil }
+    guard !isPaused, let first = reading.first() else { return nil }
     if waitingBytes >= configuration.encodedLimit, first.priority < .visible { return nil }
     guard let id = reading.popFirst(), let job = bytesOfID.first(id) else { return nil }
     job.phase = .reading

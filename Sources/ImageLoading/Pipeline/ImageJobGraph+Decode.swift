@@ -17,7 +17,8 @@ extension ImageJobGraph {
   ///
   /// A giant that asks for more than the whole budget gets all of it, so it runs alone.
   mutating func nextDecoding() -> DecodingWork? {
-    guard let first = decoding.first(), let job = pictureOfID.first(first.id), case .queued(let payload) = job.phase
+    guard !isPaused, let first = decoding.first(), let job = pictureOfID.first(first.id),
+      case .queued(let payload) = job.phase
     else {
       return nil
     }

@@ -37,6 +37,8 @@ struct ImageJobGraph {
   var reservedBytes = 0
   var waitingBytes = 0
   var runningCount = 0
+  /// True while no thread may begin to read or to decode.
+  var isPaused = false
   /// Numbers for the jitter of pauses; a generator of its own keeps runs repeatable.
   var jitter: UInt64 = 0x9E37_79B9_7F4A_7C15
 

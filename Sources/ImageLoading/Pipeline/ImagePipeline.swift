@@ -61,6 +61,12 @@ public final class ImagePipeline: ImageProviding {
   /// True if no picture waits, is made or is still to be delivered. Caches may still be written.
   public var isIdle: Bool { !isDelivering && subscriptions.isEmpty && core.isIdle }
 
+  /// True while no picture is read or decoded, so that none comes in between: what is asked for waits.
+  package var isPaused: Bool {
+    get { core.isPaused }
+    set { core.isPaused = newValue }
+  }
+
   /// Calls `body` once no picture waits or is made any more, at once if that is so now.
   public func whenIdle(_ body: @escaping @MainActor () -> Void) {
     if isIdle {

@@ -107,6 +107,12 @@ package final class PipelineCore: Sendable {
   /// True if no picture waits or is made.
   package var isIdle: Bool { graph.withLock { $0.liveCount == 0 } }
 
+  /// True while no thread begins to read or to decode: what is asked for waits.
+  var isPaused: Bool {
+    get { graph.withLock { $0.isPaused } }
+    set { update { graph, _ in graph.isPaused = newValue } }
+  }
+
   /// Calls the listener for mail once nothing waits or runs.
   func tellWhenIdle() { update { graph, _ in graph.tellsWhenIdle = true } }
 
@@ -236,10 +242,12 @@ extension ImageJobGraph {
   var demand: PipelineCore.Demand {
     mutating get {
       var demand = PipelineCore.Demand()
-      if let first = reading.first() {
+      if !isPaused, let first = reading.first() {
         demand.reading = first.priority >= .visible || waitingBytes < configuration.encodedLimit
       }
-      if let first = decoding.first(), let job = pictureOfID.first(first.id), case .queued(let payload) = job.phase {
+      if !isPaused, let first = decoding.first(), let job = pictureOfID.first(first.id),
+        case .queued(let payload) = job.phase
+      {
         demand.decoding =
           reservedBytes + min(payload.decodeCost, configuration.decodeLimit) <= configuration.decodeLimit
       }

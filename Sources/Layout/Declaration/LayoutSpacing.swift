@@ -11,6 +11,14 @@ public enum LayoutSpacing: Hashable, Sendable {
     }
   }
 
+  /// What it is as room outside of an item, which a fixed one may take away.
+  var room: Double {
+    switch self {
+    case .fixed(let room): Subpixels.bounded(room)
+    case .flexible: minimum
+    }
+  }
+
   var isFlexible: Bool {
     if case .flexible = self { return true }
     return false
@@ -22,6 +30,9 @@ public enum LayoutSpacing: Hashable, Sendable {
 /// Along the group's axis it adds to the item's extent, and flexible edges share what is left over with the flexible
 /// gaps. Across it a fixed edge moves the item; with a flexible edge on one side it stands at the other side, with
 /// flexible edges on both in the middle.
+///
+/// A fixed edge may be negative: then the item starts earlier, or what follows it does. All edges together take away no
+/// more than the item's size, and nothing along an axis on which its content decides the size.
 public struct LayoutEdgeSpacing: Hashable, Sendable {
   public var leading: LayoutSpacing?
   public var top: LayoutSpacing?

@@ -32,7 +32,12 @@ public struct SectionLayout: Hashable, Sendable {
   /// Immutable, so that copies may share it.
   private final class Box: Sendable {
     let values: Values
-    init(_ values: Values) { self.values = values }
+    let plainRows: PlainRows?
+
+    init(_ values: Values) {
+      self.values = values
+      plainRows = PlainRows(values)
+    }
   }
 
   private var box: Box
@@ -68,16 +73,30 @@ public struct SectionLayout: Hashable, Sendable {
     set { box = Box(newValue) }
   }
 
+  /// What decides its length, if it is nothing but rows.
+  var plainRows: PlainRows? { box.plainRows }
+
+  var isPlain: Bool { box.plainRows != nil }
+
+  /// True if one was copied from the other; others may be equal all the same.
+  func isCopy(of other: SectionLayout) -> Bool { box === other.box }
+
   public static func == (a: SectionLayout, b: SectionLayout) -> Bool { a.box === b.box || a.values == b.values }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
+
+  /// True if a layout places the cells one by one, so that it may ask for their names.
+  package var placesCellByCell: Bool {
+    if case .layout = content { return true }
+    return false
+  }
 
   var transposed: SectionLayout {
     var copy = values
     switch copy.content {
     case .group(let group): copy.content = .group(group.transposed)
     case .adaptiveGrid, .table: break
-    case .layout(let layout, let sizes): copy.content = .layout(layout, sizes: sizes.transposed)
+    case .layout(let layout, let sizes): copy.content = .layout(layout.inTransposedPlane, sizes: sizes.transposed)
     }
     copy.contentInsets = copy.contentInsets.transposed
     copy.boundaryItems = copy.boundaryItems.map(\.transposed)

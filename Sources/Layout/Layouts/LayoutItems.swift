@@ -11,7 +11,7 @@ public struct LayoutItems: Sendable {
   public let scale: Double
   /// What is said about the sizes of the cells.
   public internal(set) var sizes: LayoutItemSizes
-  private let identify: (@Sendable (Int) -> String)?
+  let identifiers: (@Sendable (Int) -> String)?
   /// Sizes that contents have said.
   private var measured: [Int: Size] = [:]
 
@@ -23,11 +23,11 @@ public struct LayoutItems: Sendable {
     self.container = container
     self.scale = scale
     self.sizes = sizes
-    self.identify = identify
+    identifiers = identify
   }
 
   /// What identifies a cell, if the one who lists the cells says.
-  public func identifier(of item: Int) -> String? { identify?(item) }
+  public func identifier(of item: Int) -> String? { identifiers?(item) }
 
   /// The size of a cell as far as it is known: what was measured, what the program says, the guess.
   public func size(of item: Int) -> Size {
@@ -66,7 +66,7 @@ public struct LayoutItems: Sendable {
 
   /// The cells `range` in a room of their own.
   func part(_ range: Range<Int>, in container: Size) -> LayoutItems {
-    let (sizes, identify, start) = (sizes, identify, range.lowerBound)
+    let (sizes, identify, start) = (sizes, identifiers, range.lowerBound)
     var part = LayoutItems(
       count: range.count, container: container, scale: scale, sizes: sizes.shifted(by: start),
       identify: identify.map { identify in { @Sendable item in identify(start + item) } })

@@ -29,7 +29,15 @@ extension CollectionLayout {
   public func sticky(
     key: some Hashable & Sendable, _ isSticky: @escaping @Sendable (_ item: Int) -> Bool
   ) -> StickyLayout<Self> {
-    StickyLayout(base: self, key: LayoutKey(key), isSticky: isSticky)
+    StickyLayout(base: self, key: LayoutKey(key)) { _, item in isSticky(item) }
+  }
+
+  /// This layout with the cells of some names that stay at the top of what is seen until the next of them comes.
+  /// - Parameter identifiers: What the identities of the cells describe themselves as.
+  public func sticky(identifiers: Set<String>) -> StickyLayout<Self> {
+    StickyLayout(base: self, key: LayoutKey(identifiers)) { items, item in
+      items.identifier(of: item).map(identifiers.contains) ?? false
+    }
   }
 }
 
@@ -81,7 +89,7 @@ public struct VisibleFrameInsetLayout<Base: CollectionLayout>: CollectionLayout 
 public struct StickyLayout<Base: CollectionLayout>: CollectionLayout {
   let base: Base
   let key: LayoutKey
-  let isSticky: @Sendable (Int) -> Bool
+  let isSticky: @Sendable (LayoutItems, Int) -> Bool
 
   public static func == (a: StickyLayout, b: StickyLayout) -> Bool { a.base == b.base && a.key == b.key }
 
@@ -92,6 +100,6 @@ public struct StickyLayout<Base: CollectionLayout>: CollectionLayout {
 
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
     WrappedArrangement(
-      base: base.arrange(items), map: .sticky((0..<items.count).filter { isSticky($0) }, isSticky))
+      base: base.arrange(items), map: .sticky((0..<items.count).filter { isSticky(items, $0) }, isSticky))
   }
 }

@@ -4,7 +4,8 @@ import ScrollworkGeometry
 /// Sections in a section: each part lays out its cells, and another layout places the parts.
 ///
 /// The cells of all parts follow each other as the cells of the one section that this is the layout of. A part may be
-/// nested again.
+/// nested again; ``SectionPart`` is one that is laid out as a section. A part that the outer layout makes narrower, as a
+/// waterfall does, is laid out in that width.
 public struct NestedLayout: CollectionLayout {
   /// Some of the cells and their layout.
   public struct Part: Hashable, Sendable {
@@ -32,73 +33,20 @@ public struct NestedLayout: CollectionLayout {
   }
 }
 
-private struct NestedArrangement: LayoutArrangement {
-  private let layout: NestedLayout
-  private let items: LayoutItems
-  private var children: [any LayoutArrangement] = []
-  private var outer: any LayoutArrangement
-  /// The first cell of each part, and the number of all.
-  private var starts: [Int] = [0]
-
-  init(layout: NestedLayout, items: LayoutItems) {
-    self.layout = layout
-    self.items = items
-    for part in layout.parts {
-      let start = starts[starts.count - 1]
-      let end = min(items.count, start + max(0, part.count))
-      children.append(part.layout.arrange(items.part(start..<end, in: items.container)))
-      starts.append(end)
-    }
-    outer = Self.place(children, layout, items)
+extension NestedLayout: PlaneLayout {
+  var inTransposedPlane: AnyCollectionLayout {
+    var copy = self
+    copy.layout = layout.inTransposedPlane
+    for index in parts.indices { copy.parts[index].layout = parts[index].layout.inTransposedPlane }
+    return AnyCollectionLayout(copy)
   }
+}
 
-  private static func place(
-    _ children: [any LayoutArrangement], _ layout: NestedLayout, _ items: LayoutItems
-  ) -> any LayoutArrangement {
-    let sizes = children.map(\.contentSize)
-    return layout.layout.arrange(
-      LayoutItems(
-        count: children.count, container: items.container, scale: items.scale,
-        sizes: .provided(key: 0) { part, _ in sizes[part] }))
-  }
+/// A layout that says widths and heights itself, so that it is another one where the axes are swapped.
+protocol PlaneLayout {
+  var inTransposedPlane: AnyCollectionLayout { get }
+}
 
-  var contentSize: Size { outer.contentSize }
-
-  private func part(of item: Int) -> Int? {
-    let part = starts.partitioningIndex { $0 > item } - 1
-    return part >= 0 && part < children.count ? part : nil
-  }
-
-  func frame(of item: Int) -> Rect {
-    guard let part = part(of: item) else { return .zero }
-    return children[part].frame(of: item - starts[part]).offset(by: outer.frame(of: part).origin)
-  }
-
-  func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
-    outer.forEachItem(in: rect) { part, frame in
-      children[part].forEachItem(in: rect.offset(by: -frame.origin)) { item, own in
-        body(starts[part] + item, own.offset(by: frame.origin))
-      }
-    }
-  }
-
-  func forEachPinnedItem(in viewport: Rect, _ body: (Int, Rect) -> Void) {
-    outer.forEachItem(in: viewport) { part, frame in
-      children[part].forEachPinnedItem(in: viewport.offset(by: -frame.origin)) { item, own in
-        body(starts[part] + item, own.offset(by: frame.origin))
-      }
-    }
-  }
-
-  func isFree(_ item: Int) -> (width: Bool, height: Bool) {
-    part(of: item).map { children[$0].isFree(item - starts[$0]) } ?? (false, false)
-  }
-
-  func isMeasured(_ item: Int) -> Bool { part(of: item).map { children[$0].isMeasured(item - starts[$0]) } ?? true }
-
-  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
-    guard let part = part(of: item), children[part].setMeasured(size, of: item - starts[part]) else { return false }
-    outer = Self.place(children, layout, items)
-    return true
-  }
+extension AnyCollectionLayout {
+  var inTransposedPlane: AnyCollectionLayout { (base as? any PlaneLayout)?.inTransposedPlane ?? self }
 }

@@ -8,7 +8,7 @@ struct WrappedArrangement: LayoutArrangement {
     case transpose
     case visibleFrame(Insets)
     /// The cells that stay, in order.
-    case sticky([Int], @Sendable (Int) -> Bool)
+    case sticky([Int], @Sendable (LayoutItems, Int) -> Bool)
   }
 
   private var base: any LayoutArrangement
@@ -95,7 +95,7 @@ struct WrappedArrangement: LayoutArrangement {
       inner.container = items.container.inset(by: insets)
     case .transpose: inner = items.transposed
     case .visibleFrame: break
-    case .sticky(_, let isSticky): map = .sticky((0..<items.count).filter { isSticky($0) }, isSticky)
+    case .sticky(_, let isSticky): map = .sticky((0..<items.count).filter { isSticky(items, $0) }, isSticky)
     }
     return base.update(to: inner, mapping)
   }

@@ -9,7 +9,7 @@ struct ResolvedNode: Sendable {
     case free
   }
 
-  /// Room outside of a node, at least.
+  /// Room outside of a node, at least. Negative where it takes room away.
   struct Edges: Sendable {
     var leading = 0.0
     var trailing = 0.0
@@ -22,6 +22,16 @@ struct ResolvedNode: Sendable {
 
     var width: Double { leading + trailing }
     var height: Int64 { top + bottom }
+
+    /// The same taking away no more than a node has, so that nothing is shorter than nothing.
+    func limited(toWidth width: Double, extent: Int64) -> Edges {
+      var copy = self
+      copy.leading = max(leading, -width)
+      copy.trailing = max(trailing, -(width + copy.leading))
+      copy.top = max(top, -extent)
+      copy.bottom = max(bottom, -(extent + copy.top))
+      return copy
+    }
   }
 
   /// Where it starts in the content of its parent, if that is a row of fixed widths or places its children freely.

@@ -42,7 +42,7 @@ struct SectionGeometry {
     switch template.body {
     case .rows(let rows): return rows.root.outerWidth + insets
     case .orthogonal: return Subpixels.pixels(rows?.extent ?? 0) + insets
-    case .arranged: return (store?.arranged?.contentSize.width ?? 0) + insets
+    case .arranged: return max(0, Subpixels.position(store?.arranged?.contentSize.width ?? 0)) + insets
     }
   }
 
@@ -109,10 +109,12 @@ struct SectionGeometry {
 }
 
 extension LeafSlot {
+  /// The place that a layout says, whatever numbers it says.
   init(leaf: Int, _ frame: Rect) {
+    let (x, y) = (Subpixels.position(frame.minX), Subpixels.nearestPosition(frame.minY))
     self.init(
-      leaf: leaf, minX: frame.minX, maxX: frame.maxX, minY: Subpixels.nearestPosition(frame.minY),
-      maxY: Subpixels.nearestPosition(frame.maxY))
+      leaf: leaf, minX: x, maxX: max(x, Subpixels.position(frame.maxX)), minY: y,
+      maxY: max(y, Subpixels.nearestPosition(frame.maxY)))
   }
 
   /// This place in a plane whose axes are swapped.

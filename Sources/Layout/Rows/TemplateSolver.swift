@@ -29,7 +29,8 @@ struct TemplateSolver {
       isUniform: declared.height.isUniform && isEstimated, hasFreeWidths: isFreeWidth,
       leading: isFreeWidth ? 0 : insets.leading, trailing: isFreeWidth ? 0 : insets.trailing,
       top: isEstimated ? 0 : Subpixels.nearest(insets.top), bottom: isEstimated ? 0 : Subpixels.nearest(insets.bottom))
-    resolved.edges = Self.edges(node.edgeSpacing)
+    resolved.edges = Self.edges(node.edgeSpacing)?.limited(
+      toWidth: isFreeWidth ? 0 : size.width, extent: isEstimated ? 0 : resolved.extent)
     let supplementaries = node.supplementaries
     if !supplementaries.isEmpty {
       resolved.badges = Int32(badges.count)..<Int32(badges.count + supplementaries.count)
@@ -45,8 +46,9 @@ struct TemplateSolver {
   private static func edges(_ declared: LayoutEdgeSpacing) -> ResolvedNode.Edges? {
     guard declared != .none else { return nil }
     return ResolvedNode.Edges(
-      leading: declared.leading?.minimum ?? 0, trailing: declared.trailing?.minimum ?? 0,
-      top: Subpixels.nearest(declared.top?.minimum ?? 0), bottom: Subpixels.nearest(declared.bottom?.minimum ?? 0),
+      leading: declared.leading?.room ?? 0, trailing: declared.trailing?.room ?? 0,
+      top: Subpixels.nearestSigned(declared.top?.room ?? 0),
+      bottom: Subpixels.nearestSigned(declared.bottom?.room ?? 0),
       isLeadingFlexible: declared.leading?.isFlexible ?? false,
       isTrailingFlexible: declared.trailing?.isFlexible ?? false,
       isTopFlexible: declared.top?.isFlexible ?? false, isBottomFlexible: declared.bottom?.isFlexible ?? false)
@@ -96,7 +98,7 @@ struct TemplateSolver {
       let edges = Self.edges(subitem.edgeSpacing).map {
         group.axis == .horizontal ? $0.width : Subpixels.pixels($0.height)
       }
-      let share = max(0, (content[group.axis] - gaps - (edges ?? 0) * Double(count)) / Double(count))
+      let share = Subpixels.sane((content[group.axis] - gaps - (edges ?? 0) * Double(count)) / Double(count))
       let child = resolve(subitem, in: content, forced: (group.axis, share))
       return copies(of: child, count: count)
     case .repeating(let subitem, let count):

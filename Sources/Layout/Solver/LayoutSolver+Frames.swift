@@ -59,7 +59,7 @@ extension LayoutSolver {
     guard let viewport, geometry.store?.arranged != nil else { return frame }
     let inner = inner(viewport)
     geometry.forEachPinned(
-      in: relative(rows(of: inner, margin: 0), start), across: inner.minX...max(inner.minX, inner.maxX)
+      in: relative(rows(of: inner, margin: 0), start), across: columns(of: inner)
     ) { slot in if slot.leaf == item { frame = rect(of: slot, from: start) } }
     return frame
   }

@@ -15,13 +15,17 @@ extension LayoutSolver {
         }
         (stores[Int(state.store)]?.arranged as? FlowArrangement)?.checkInvariants()
       }
-      let own = state.template == nil ? pendingExtent : geometry(section).extent
+      let isGuess = state.template == nil && !isPlain(section)
+      let own = isGuess ? pendingExtent : geometry(section).extent
       let extent = own + (section + 1 < states.count ? between : 0)
       precondition(extents[section] == extent, "section \(section) of \(extent) is stored as \(extents[section])")
       precondition(extents.sum(before: section) == start, "section \(section) starts at \(start)")
       start += extent
     }
-    let pending = states.count { $0.template == nil }
+    let unresolved = states.indices.filter { states[$0].template == nil }
+    precondition(
+      unresolved.count == unresolvedCount, "\(unresolved.count) sections without layout, not \(unresolvedCount)")
+    let pending = unresolved.count { !isPlain($0) }
     precondition(pending == pendingCount, "\(pending) sections nobody has looked at, not \(pendingCount)")
     let open = states.reduce(0) { $0 + ($1.store >= 0 ? 1 : 0) }
     precondition(

@@ -16,13 +16,16 @@ extension LayoutSolver {
     /// The number of its groups.
     package var groupCount: Int
 
+    /// Nobody turns to a later one.
+    private static let lastPage = 1e15
+
     /// How far it can be scrolled.
     package var maximum: Double { max(0, contentWidth - viewport) }
 
     /// The page whose place of rest is nearest to an offset; the last one may be shorter than the others.
     fileprivate func nearestPage(_ offset: Double) -> Int {
       guard viewport > 0 else { return 0 }
-      let page = Int((min(max(0, offset), maximum) / viewport).rounded(.down))
+      let page = Int(min((min(max(0, offset), maximum) / viewport).rounded(.down), Self.lastPage))
       return abs(rest(ofPage: page + 1) - offset) < abs(rest(ofPage: page) - offset) ? page + 1 : page
     }
 
@@ -73,7 +76,8 @@ extension LayoutSolver {
   /// - Complexity: O(log *n*), O(1) where nothing is measured.
   package func restingOffset(ofSection section: Int, projected: Double, velocity: Double, start: Double) -> Double {
     guard let info = orthogonal(section) else { return 0 }
-    let projected = projected.isFinite ? projected : start
+    let start = Subpixels.position(start)
+    let projected = projected.isFinite ? Subpixels.position(projected) : start
     let geometry = geometry(section)
     switch info.behavior {
     case .none: return 0
@@ -96,7 +100,7 @@ extension LayoutSolver {
   /// - Parameter base: Where it is on the way to; where it is, if nil.
   package func offset(showing item: Int, inSection section: Int, from base: Double? = nil) -> Double {
     guard var info = orthogonal(section), item >= 0, item < states[section].itemCount else { return 0 }
-    info.offset = base ?? info.offset
+    info.offset = base.map(Subpixels.position) ?? info.offset
     let geometry = geometry(section)
     var slot = geometry.slot(of: item)
     slot = slot.shifted(by: geometry.offset)
@@ -121,12 +125,12 @@ extension LayoutSolver {
     after notches: Int, distance: Double, inSection section: Int, from base: Double? = nil
   ) -> Double {
     guard var info = orthogonal(section) else { return 0 }
-    info.offset = base ?? info.offset
+    info.offset = base.map(Subpixels.position) ?? info.offset
     let geometry = geometry(section)
     switch info.behavior {
     case .none: return 0
     case .continuous, .continuousGroupLeadingBoundary:
-      return clamped(info.offset + distance * Double(notches), info.limits)
+      return clamped(info.offset + Subpixels.position(distance * Double(notches)), info.limits)
     case .paging:
       return info.rest(ofPage: info.nearestPage(info.offset) + notches)
     case .groupPaging, .groupPagingCentered:

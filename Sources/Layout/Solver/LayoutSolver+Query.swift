@@ -100,9 +100,7 @@ extension LayoutSolver {
   ) {
     guard geometry.store?.arranged != nil else { return }
     let viewport = scope.viewport
-    geometry.forEachPinned(
-      in: relative(rows(of: viewport, margin: 0), start), across: viewport.minX...max(viewport.minX, viewport.maxX)
-    ) { slot in
+    geometry.forEachPinned(in: relative(rows(of: viewport, margin: 0), start), across: columns(of: viewport)) { slot in
       let frame = rect(of: slot, from: start)
       let natural = rect(of: geometry.slot(of: slot.leaf), from: start)
       elements.removeAll { $0.key.section == section && $0.key.kind == .item && $0.key.item == slot.leaf }

@@ -103,6 +103,8 @@ extension LayoutSolver {
   private func searchStretch(
     _ geometry: SectionGeometry, from y: Int64, _ start: Int64, isForward: Bool, _ isWanted: (Rect) -> Bool
   ) -> Int? {
+    // No section reaches further, and sums stay in range.
+    let y = min(max(y, -2 * Subpixels.longestSection), 2 * Subpixels.longestSection)
     var length = Subpixels.nearest(512)
     while true {
       let range = isForward ? y - length / 8..<y + length : y - length..<y + length / 8

@@ -10,42 +10,78 @@ extension LayoutSolver {
 
   /// The sections with their templates, nothing measured. Templates that no section uses are let go.
   /// - Complexity: O(*S*)
-  mutating func makeStates(_ sections: [SectionInput]) -> [SectionState] {
+  mutating func makeStates() -> [SectionState] {
     let known = templates
     templates = [:]
-    (hasOrthogonalSections, hasVisibleItemsHandlers) = (false, false)
-    var (last, made, pending) = (Template?.none, 0, 0)
+    (hasOrthogonalSections, hasVisibleItemsHandlers, hasArrangedSections) = (false, false, false)
+    (unresolvedCount, pendingCount, pendingSearch) = (0, 0, (0, 0))
+    var (last, made) = (Template?.none, 0)
     let inner = innerEnvironment
     var states: [SectionState] = []
-    states.reserveCapacity(sections.count)
-    for (index, section) in sections.enumerated() {
-      // Neighbours are mostly alike, and comparing is cheaper than hashing.
-      if section.provider == nil, let last, last.layout == section.layout {
-        states.append(SectionState(input: section, template: last))
+    states.reserveCapacity(inputs.count)
+    for index in inputs.indices {
+      let isPlain = isPlain(index)
+      if let last, inputs[index].provider == nil,
+        isLaidOut(index, by: last, looksClosely: made < Self.eagerLayouts || !isPlain)
+      {
+        states.append(SectionState(inputs[index], template: last))
         continue
       }
       guard made < Self.eagerLayouts else {
-        pending += 1
-        states.append(SectionState(input: section, template: nil))
+        unresolvedCount += 1
+        if !isPlain { pendingCount += 1 }
+        states.append(SectionState(inputs[index], template: nil))
         continue
       }
-      let layout = layout(of: section, index)
+      let layout = layout(of: index)
       let template = templates[layout] ?? known[layout] ?? makeTemplate(layout, in: inner)
-      if templates.updateValue(template, forKey: layout) == nil || section.provider != nil { made += 1 }
+      if templates.updateValue(template, forKey: layout) == nil || inputs[index].provider != nil { made += 1 }
       last = template
       note(template)
-      states.append(SectionState(input: section, template: template))
+      states.append(SectionState(inputs[index], template: template))
     }
-    pendingCount = pending
-    pendingSearch = (0, 0)
     return states
+  }
+
+  /// True if a template is that of a section. Neighbours are mostly alike, and comparing is cheaper than hashing; where
+  /// they mostly are not, comparing each costs more than it saves.
+  private func isLaidOut(_ section: Int, by template: Template, looksClosely: Bool) -> Bool {
+    looksClosely
+      ? template.layout == inputs[section].layout : template.layout.isCopy(of: inputs[section].layout)
+  }
+
+  /// True if the length of a section is known without resolving its layout.
+  func isPlain(_ section: Int) -> Bool {
+    configuration.scrollDirection == .vertical && inputs[section].provider == nil && inputs[section].layout.isPlain
+  }
+
+  /// What there is for sections of which the length is known without resolving their layout.
+  var plainContainer: Size {
+    let inner = innerEnvironment
+    return inner.container.inset(
+      by: ContentInsetsReference.automatic.insets(in: inner, automatic: configuration.contentInsetsReference))
+  }
+
+  /// The length of a section that nobody has come near.
+  func lengthOfUnresolved(_ section: Int, _ container: Size) -> Int64 {
+    guard isPlain(section), let rows = inputs[section].layout.plainRows else { return pendingExtent }
+    return rows.extent(of: inputs[section], in: container)
+  }
+
+  /// A section has got its layout.
+  mutating func countAsResolved(_ section: Int) {
+    unresolvedCount -= 1
+    if !isPlain(section) { pendingCount -= 1 }
   }
 
   /// Lays out the cells of sections that are not made of groups.
   mutating func openArrangedStores() {
-    for section in states.indices where states[section].store < 0 {
-      if case .arranged? = states[section].template?.body { _ = openStore(section) }
+    if hasArrangedSections {
+      for section in states.indices where states[section].store < 0 {
+        if case .arranged? = states[section].template?.body { _ = openStore(section) }
+      }
     }
+    guard pendingCount > 0 else { return }
     let known = states.indices.prefix(Self.eagerLayouts).filter { states[$0].template != nil }
     let sum = known.reduce(Int64(0)) { $0 + geometry($1).extent }
     pendingExtent =
@@ -58,6 +94,7 @@ extension LayoutSolver {
   mutating func note(_ template: Template) {
     if template.isOrthogonal { hasOrthogonalSections = true }
     if template.visibleItemsHandler != nil { hasVisibleItemsHandlers = true }
+    if case .arranged = template.body { hasArrangedSections = true }
   }
 
   func makeTemplate(_ layout: SectionLayout, in inner: LayoutEnvironment) -> Template {
@@ -65,10 +102,11 @@ extension LayoutSolver {
   }
 
   /// What a section is laid out by. A provider that gives none makes it empty.
-  func layout(of input: SectionInput, _ section: Int) -> SectionLayout {
-    guard let provider = input.provider else { return input.layout }
+  func layout(of section: Int) -> SectionLayout {
+    guard let provider = inputs[section].provider else { return inputs[section].layout }
     let context = SectionLayoutContext(
-      section: section, itemCount: max(0, input.itemCount), environment: environment, sizes: sizes(of: section))
+      section: section, itemCount: max(0, inputs[section].itemCount), environment: environment,
+      sizes: sizes(of: section))
     return provider.body(context) ?? .empty
   }
 
@@ -101,7 +139,7 @@ extension LayoutSolver {
   }
 
   /// True if `prepare(in:)` may find out something.
-  package var needsPreparation: Bool { pendingCount > 0 || hasArrangedStores }
+  package var needsPreparation: Bool { unresolvedCount > 0 || hasArrangedStores }
 
   private var hasArrangedStores: Bool { stores.count > freeStores.count }
 
@@ -140,14 +178,14 @@ extension LayoutSolver {
         continue
       }
       if after < states.count {
-        if states[after].template == nil {
+        if states[after].template == nil, !isPlain(after) {
           isMoved = settle(after) || isMoved
           left -= 1
         }
         pendingSearch.after += 1
       }
       if before >= 0, before < states.count {
-        if states[before].template == nil {
+        if states[before].template == nil, !isPlain(before) {
           isMoved = settle(before) || isMoved
           left -= 1
         }
@@ -161,7 +199,7 @@ extension LayoutSolver {
   /// - Returns: True if anything moved.
   mutating func settle(_ section: Int) -> Bool {
     guard states[section].template == nil else { return false }
-    let layout = layout(of: states[section].input, section)
+    let layout = layout(of: section)
     // Layouts that are all different are not kept for others: looking each up costs more than it could save.
     var template: Template?
     for neighbour in [section - 1, section + 1] where template == nil && states.indices.contains(neighbour) {
@@ -170,7 +208,7 @@ extension LayoutSolver {
     let resolved = template ?? makeTemplate(layout, in: innerEnvironment)
     note(resolved)
     states[section].settle(resolved)
-    pendingCount -= 1
+    countAsResolved(section)
     if case .arranged? = states[section].template?.body { _ = openStore(section) }
     let old = extents[section]
     refresh(section)

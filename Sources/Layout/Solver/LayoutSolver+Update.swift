@@ -13,11 +13,12 @@ extension LayoutSolver {
       "a mapping of \(mapping.sections.oldCount) to \(mapping.sections.newCount) sections for \(states.count) to "
         + "\(sections.count)")
     let crossings = measuredCrossings(mapping)
-    let old = states
-    states = makeStates(sections)
+    let (old, oldInputs) = (states, inputs)
+    inputs = sections
+    states = makeStates()
     for section in states.indices {
       guard let source = mapping.sections.oldPosition(ofNew: section) else { continue }
-      carry(old[source], to: section, mapping.elements[section])
+      carry(old[source], oldInputs[source], to: section, mapping.elements[section])
     }
     for source in old.indices where mapping.sections.newPosition(ofOld: source) == nil { closeStore(old[source].store) }
     for crossing in crossings { receive(crossing) }
@@ -40,12 +41,14 @@ extension LayoutSolver {
     if !keepsMeasures { globalExtents = [] }
     resolveGlobals()
     let previous = states
-    states = makeStates(previous.map(\.input))
+    states = makeStates()
     for section in states.indices {
       states[section].stand(as: previous[section])
       if keepsMeasures {
         let count = states[section].itemCount
-        carry(previous[section], to: section, count == previous[section].itemCount ? .identity(count: count) : nil)
+        carry(
+          previous[section], inputs[section], to: section,
+          count == previous[section].itemCount ? .identity(count: count) : nil)
       } else {
         closeStore(previous[section].store)
       }
@@ -58,7 +61,7 @@ extension LayoutSolver {
   /// - Complexity: O(*S*)
   package func configured(_ configuration: LayoutConfiguration) -> LayoutSolver {
     var solver = LayoutSolver(environment: environment, configuration: configuration)
-    solver.reload(states.map(\.input), environment: environment)
+    solver.reload(inputs, environment: environment)
     for section in states.indices { solver.states[section].stand(as: states[section]) }
     return solver
   }
@@ -92,12 +95,14 @@ extension LayoutSolver {
   }
 
   /// Gives a new section what was measured of the old one, as far as it still holds, and how far it was scrolled.
-  private mutating func carry(_ old: SectionState, to section: Int, _ mapping: PositionMapping?) {
+  private mutating func carry(
+    _ old: SectionState, _ input: SectionInput, to section: Int, _ mapping: PositionMapping?
+  ) {
     states[section].stand(as: old)
-    if states[section].template == nil, let known = old.template, keepsTemplate(old, section) {
+    if states[section].template == nil, let known = old.template, keepsTemplate(old, input, section) {
       note(known)
       states[section].settle(known)
-      pendingCount -= 1
+      countAsResolved(section)
     }
     guard let template = states[section].template, let oldTemplate = old.template else { return closeStore(old.store) }
     if !old.boundaryExtents.isEmpty {
@@ -116,9 +121,9 @@ extension LayoutSolver {
   }
 
   /// True if a section that nobody has come near again has the layout it had.
-  private func keepsTemplate(_ old: SectionState, _ section: Int) -> Bool {
-    let input = states[section].input
-    guard input.provider == old.input.provider, old.template?.scale == environment.scale else { return false }
+  private func keepsTemplate(_ old: SectionState, _ oldInput: SectionInput, _ section: Int) -> Bool {
+    let input = inputs[section]
+    guard input.provider == oldInput.provider, old.template?.scale == environment.scale else { return false }
     return input.provider == nil ? old.template?.layout == input.layout : false
   }
 
@@ -132,8 +137,13 @@ extension LayoutSolver {
       stores[store]?.changeRows { $0.update(mapping, from: oldRows, to: rows) }
       return true
     case (.arranged(let layout, let sizes), .arranged(let oldLayout, _)):
-      guard layout == oldLayout else { return false }
       let cells = items(of: section, sizes)
+      if let nested = layout.base as? NestedLayout, let known = stores[store]?.arranged as? NestedArrangement {
+        // Other parts, or as many cells in others: what was measured is right in any case.
+        stores[store]?.arranged = NestedArrangement(layout: nested, items: cells, keeping: known, mapping)
+        return true
+      }
+      guard layout == oldLayout else { return false }
       return stores[store]?.arranged?.update(to: cells, mapping) ?? false
     default: return false
     }

@@ -40,6 +40,8 @@ package struct LayoutSolver: Sendable {
   package internal(set) var environment: LayoutEnvironment
   package let configuration: LayoutConfiguration
 
+  /// The sections as they were handed in.
+  var inputs: [SectionInput] = []
   var states: [SectionState] = []
   /// What is known of the cells of those sections that need it; a section knows its index.
   var stores: [SectionStore?] = []
@@ -60,7 +62,11 @@ package struct LayoutSolver: Sendable {
   package internal(set) var hasOrthogonalSections = false
   /// True if a section in use has a handler of visible items, so that they are worth calling.
   package internal(set) var hasVisibleItemsHandlers = false
+  /// True if a section in use is not made of groups.
+  var hasArrangedSections = false
   /// How many sections nobody has come near.
+  var unresolvedCount = 0
+  /// Of how many of these the length is a guess too.
   package internal(set) var pendingCount = 0
   /// Where looking at those goes on.
   var pendingSearch: (before: Int, after: Int) = (0, 0)
@@ -101,7 +107,8 @@ package struct LayoutSolver: Sendable {
     globalExtents = []
     resolveGlobals()
     states = []
-    states = makeStates(sections)
+    inputs = sections
+    states = makeStates()
     openArrangedStores()
     sumUp()
   }
@@ -121,12 +128,13 @@ package struct LayoutSolver: Sendable {
   mutating func sumUp() {
     reach = globals.reduce(0) { max($0, abs($1.offset)) }
     let between = Subpixels.nearest(configuration.interSectionSpacing)
+    let container = plainContainer
     var values: [Int64] = []
     values.reserveCapacity(states.count)
     for section in states.indices {
       let spacing = section + 1 < states.count ? between : 0
       guard states[section].template != nil else {
-        values.append(pendingExtent + spacing)
+        values.append(lengthOfUnresolved(section, container) + spacing)
         continue
       }
       let geometry = geometry(section)
@@ -149,21 +157,25 @@ package struct LayoutSolver: Sendable {
   /// One section as a whole. One that nobody has come near yet is looked at just for this.
   func geometry(_ section: Int) -> SectionGeometry {
     precondition(section >= 0 && section < states.count, "section \(section) of \(states.count)")
-    let template =
-      states[section].template ?? makeTemplate(layout(of: states[section].input, section), in: innerEnvironment)
+    if let template = states[section].template { return geometry(states[section], template) }
+    var state = states[section]
+    let template = makeTemplate(layout(of: section), in: innerEnvironment)
+    state.settle(template)
+    return geometry(state, template)
+  }
+
+  private func geometry(_ state: SectionState, _ template: Template) -> SectionGeometry {
     var (start, end, reach) = (Int64(0), Int64(0), Int64(0))
-    for index in template.boundaries.indices where states[section].has(template.boundaries[index]) {
+    for index in template.boundaries.indices where state.has(template.boundaries[index]) {
       let boundary = template.boundaries[index]
-      let extent = states[section].extent(boundary, at: index)
+      let extent = state.extent(boundary, at: index)
       reach = max(reach, abs(boundary.offset) + (boundary.reservesStart || boundary.reservesEnd ? 0 : extent))
       if boundary.reservesStart { start = max(start, extent) }
       if boundary.reservesEnd { end = max(end, extent) }
     }
-    let store = states[section].store
     return SectionGeometry(
-      template: template, itemCount: states[section].itemCount, startExtent: start, endExtent: end,
-      boundaryReach: reach, offset: template.isOrthogonal ? states[section].offset : 0,
-      store: store < 0 ? nil : stores[Int(store)])
+      template: template, itemCount: state.itemCount, startExtent: start, endExtent: end, boundaryReach: reach,
+      offset: template.isOrthogonal ? state.offset : 0, store: state.store < 0 ? nil : stores[Int(state.store)])
   }
 
   /// Where a section starts.

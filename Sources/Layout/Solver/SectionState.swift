@@ -5,7 +5,8 @@ struct SectionState: Sendable {
   /// Nothing was measured.
   static let none: Int32 = -1
 
-  var input: LayoutSolver.SectionInput
+  let hasHeader: Bool
+  let hasFooter: Bool
   /// Nil as long as nobody came near a section whose layout is like no other.
   var template: Template?
   /// The number of cells that have a place.
@@ -19,24 +20,29 @@ struct SectionState: Sendable {
   /// False as long as nobody has scrolled it: then it stands where it begins.
   var isScrolled = false
 
-  init(input: LayoutSolver.SectionInput, template: Template?) {
-    self.input = input
+  init(_ input: LayoutSolver.SectionInput, template: Template?) {
+    hasHeader = input.hasHeader
+    hasFooter = input.hasFooter
     self.template = template
     itemCount = max(0, input.itemCount)
     if let template { settle(template) }
   }
 
+  /// A section longer than any screen can scroll through in a lifetime is cut, so that no sum can overflow.
+  /// - Parameter pitch: From one row to the next, in subpixels, at least 1.
+  static func mostRows(ofPitch pitch: Int64) -> Int {
+    min(Int(Subpixels.longestSection / pitch), mostRows)
+  }
+
   /// Takes the layout that was found for the section.
   mutating func settle(_ template: Template) {
     self.template = template
-    // A section longer than any screen can scroll through in a lifetime is cut, so that no sum can overflow.
     switch template.body {
     case .rows(let rows), .orthogonal(let rows):
-      let pitch = max(1, rows.extent + rows.spacing)
-      let mostRows = min(Int(Subpixels.longestSection / pitch), Self.mostRows)
-      itemCount = rows.leafCount > 0 ? min(max(0, input.itemCount), mostRows * rows.leafCount) : 0
+      let mostRows = Self.mostRows(ofPitch: max(1, rows.extent + rows.spacing))
+      itemCount = rows.leafCount > 0 ? min(itemCount, mostRows * rows.leafCount) : 0
     case .arranged:
-      itemCount = min(max(0, input.itemCount), Int(Int32.max))
+      itemCount = min(itemCount, Int(Int32.max))
     }
   }
 
@@ -47,8 +53,8 @@ struct SectionState: Sendable {
   /// True if the section has a boundary item of this kind.
   func has(_ boundary: ResolvedBoundary) -> Bool {
     switch boundary.kind {
-    case .header: input.hasHeader
-    case .footer: input.hasFooter
+    case .header: hasHeader
+    case .footer: hasFooter
     default: true
     }
   }

@@ -17,6 +17,12 @@ enum Subpixels {
   /// A distance of any sign that can be computed with: finite, from -`longest` to `longest`.
   static func bounded(_ distance: Double) -> Double { distance.isFinite ? min(max(-longest, distance), longest) : 0 }
 
+  /// A place in a section that can be computed with: finite and no further away than a section may be long.
+  static func position(_ position: Double) -> Double {
+    let limit = pixels(longestSection)
+    return position.isFinite ? min(max(-limit, position), limit) : 0
+  }
+
   /// The nearest number of subpixels for a distance of any sign.
   static func nearestSigned(_ distance: Double) -> Int64 { Int64((bounded(distance) * perPixel).rounded()) }
 

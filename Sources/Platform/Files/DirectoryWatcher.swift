@@ -7,7 +7,7 @@ package final class DirectoryWatcher: Sendable {
 
   /// - Parameter handler: Gets the events of a batch, oldest first. Not called for a folder at rest.
   package init(path: String, handler: @escaping @Sendable ([DirectoryEvent]) -> Void) throws(FileError) {
-    inotify = try Inotify(path: path) { raw in
+    inotify = Inotify { raw in
       var decoder = DirectoryEventDecoder()
       for event in raw { decoder.add(event) }
       let events = decoder.take()

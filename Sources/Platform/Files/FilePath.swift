@@ -49,4 +49,11 @@ package enum Variables {
   package static func value(of name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
+
+  /// The variable `SCROLLWORK_WITHOUT` names what to do as if it were missing, separated by commas: libraries, or `inotify`. To
+  /// see what a system without them shows.
+  static func leavesOut(_ name: String) -> Bool {
+    guard let list = value(of: "SCROLLWORK_WITHOUT") else { return false }
+    return list.split(separator: ",").contains { !$0.isEmpty && name.contains($0) }
+  }
 }

@@ -32,12 +32,12 @@ package final class FileWatcher: Sendable {
     self.handler = handler
     state = Mutex(State(identity: Self.target(of: path)))
     inotify = Mutex(nil)
-    let inotify = try Inotify(path: path) { [weak self] events in self?.look(at: events) }
+    let inotify = Inotify { [weak self] events in self?.look(at: events) }
+    // Before the first watch, so that whatever comes finds it.
+    self.inotify.withLock { $0 = inotify }
     let mask = InotifyMask.create | InotifyMask.delete | InotifyMask.movedFrom | InotifyMask.movedTo
     _ = try inotify.add(folder, mask: mask | InotifyMask.onlyFolder)
-    let watch = try? inotify.add(path, mask: Self.fileMask)
-    state.withLock { $0.watch = watch }
-    self.inotify.withLock { $0 = inotify }
+    watchFile()
   }
 
   /// True if something has happened that may concern the file, and was not looked at yet.

@@ -20,7 +20,7 @@ package final class PathWatcher: Sendable {
 
   /// - Parameters:
   ///   - paths: Absolute paths; nothing needs to be there yet.
-  ///   - includesContent: Whether writing to the files and their permissions matter too.
+  ///   - includesContent: Whether writing to the files matters too, not only who may read them.
   ///   - handler: Gets the places in `paths` of those to be looked at again, from a queue of the watcher.
   package init(
     paths: [String], includesContent: Bool, handler: @escaping @Sendable (Set<Int>) -> Void
@@ -29,12 +29,14 @@ package final class PathWatcher: Sendable {
     self.handler = handler
     let names = InotifyMask.create | InotifyMask.delete | InotifyMask.movedFrom | InotifyMask.movedTo
     mask =
-      names | (includesContent ? InotifyMask.changed : 0) | (InotifyMask.selfGone & 0xFFF) | InotifyMask.onlyFolder
-    let inotify = try Inotify(path: paths.first ?? "/") { [weak self] events in self?.look(at: events) }
-    state.withLock { state in
+      names | (includesContent ? InotifyMask.changed : InotifyMask.attributes) | (InotifyMask.selfGone & 0xFFF)
+      | InotifyMask.onlyFolder
+    let inotify = Inotify { [weak self] events in self?.look(at: events) }
+    let failure = state.withLock { state in
       state.inotify = inotify
-      for index in paths.indices { place(index, in: &state) }
+      return paths.indices.reduce(nil as FileError?) { place($1, in: &state) ?? $0 }
     }
+    if let failure { throw failure }
   }
 
   deinit { cancel() }
@@ -70,19 +72,25 @@ package final class PathWatcher: Sendable {
   }
 
   /// Watches for a path where it can be watched for now.
-  private func place(_ index: Int, in state: inout State) {
-    guard let inotify = state.inotify else { return }
+  /// - Returns: What keeps it from being watched for anywhere.
+  @discardableResult
+  private func place(_ index: Int, in state: inout State) -> FileError? {
+    guard let inotify = state.inotify else { return nil }
     let parts = paths[index].split(separator: "/").map(String.init)
     var depth = max(0, parts.count - 1)
     var found: Int32?
+    var failure: FileError?
     while true {
-      if let watch = try? inotify.add("/" + parts[..<depth].joined(separator: "/"), mask: mask) {
+      let folder = "/" + parts[..<depth].joined(separator: "/")
+      do throws(FileError) {
+        let watch = try inotify.add(folder, mask: mask)
         leave(found, unlessUsedIn: state)
         found = watch
         // A folder may have come between looking for it and watching for it.
         guard depth < parts.count - 1, Self.isFolder("/" + parts[...depth].joined(separator: "/")) else { break }
         depth += 1
-      } else {
+      } catch {
+        failure = error
         guard depth > 0 else { break }
         depth -= 1
       }
@@ -91,6 +99,7 @@ package final class PathWatcher: Sendable {
     forget(index, in: &state, keeping: place?.watch)
     if let place { state.names[place.watch, default: [:]][place.name, default: []].insert(index) }
     state.places[index] = place
+    return place == nil ? failure : nil
   }
 
   private func forget(_ index: Int, in state: inout State, keeping kept: Int32?) {

@@ -13,7 +13,7 @@ package struct DynamicLibrary: @unchecked Sendable {
   /// Loads the first of `names` that is present; `nil` if none is.
   /// - Parameter names: File names with their version, such as `libturbojpeg.so.0`, which the loader looks for.
   package init?(names: [String]) {
-    for name in names where !Self.isLeftOut(name) {
+    for name in names where !Variables.leavesOut(name) {
       if let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) {
         self.handle = handle
         self.name = name
@@ -21,13 +21,6 @@ package struct DynamicLibrary: @unchecked Sendable {
       }
     }
     return nil
-  }
-
-  /// The variable `SCROLLWORK_WITHOUT` names libraries to do as if they were missing, separated by commas: to see what a
-  /// system without them shows.
-  private static func isLeftOut(_ name: String) -> Bool {
-    guard let list = Variables.value(of: "SCROLLWORK_WITHOUT") else { return false }
-    return list.split(separator: ",").contains { !$0.isEmpty && name.contains($0) }
   }
 
   /// The function `name` of the library, or `nil` if it has none.

@@ -17,6 +17,8 @@ final class FontSet {
   private var fallbacksByBlock: [FallbackKey: FontFace] = [:]
   /// The face for all that no other is there for.
   private let anchor: FontFace
+  /// True if none of the bundled fonts is there, so that one of the system stands in.
+  let hasStandIn: Bool
 
   init(directory: String, fallback: (any FallbackFontFinding)?) throws(TextEngineError) {
     self.directory = directory
@@ -28,6 +30,7 @@ final class FontSet {
     for (file, isSans) in candidates where found == nil {
       found = Self.bundledFace(file, role: isSans ? .sans : .mono, number: 0, library)
     }
+    hasStandIn = found == nil
     if found == nil, let file = fallback?.font(for: "a", isMono: false, isBold: false, isEmoji: false) {
       found = FontFace(file, role: .sans, number: 0, library: library)
     }

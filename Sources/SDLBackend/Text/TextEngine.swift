@@ -43,6 +43,9 @@ package final class TextEngine: TextShaping, GlyphSource {
       digitWidth: (Double(zero) * resolved.unit + resolved.tracking) / scale)
   }
 
+  /// True if none of the bundled fonts was found: a font of the system stands in for all of them.
+  package var hasStandIn: Bool { fonts.hasStandIn }
+
   /// True if a text is set from tables alone.
   package func isPlain(_ text: String, font: Font) -> Bool {
     let resolved = resolve(font, scale: 1)

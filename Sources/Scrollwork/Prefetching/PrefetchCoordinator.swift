@@ -51,6 +51,8 @@ public final class PrefetchCoordinator<ID: Hashable> {
 
   /// The viewport, the items or the motion have changed.
   /// - Parameters:
+  ///   - items: What lies within reach, in any order.
+  ///   - motion: Where the viewport stands and how it moves.
   ///   - contentMayDiffer: True if items that were listed before may show something else, or in another size. What was
   ///     begun for those that do ends after what they need now was begun.
   ///   - subject: What an item shows; `nil` for an item that needs nothing. Only called for items that come into another

@@ -9,7 +9,10 @@ public protocol RemoteImagePrefetching: AnyObject {
   func prefetchImage(url: URL) -> UUID?
 
   /// The same, told in which box the picture will be shown and how near it is. The default ignores both.
-  /// - Parameter targetSize: In device pixels.
+  /// - Parameters:
+  ///   - url: Where the picture is.
+  ///   - targetSize: The box, in device pixels; `nil` for the whole picture.
+  ///   - ring: How near the item is to the viewport.
   func prefetchImage(url: URL, targetSize: PixelSize?, ring: PrefetchRing) -> UUID?
 
   /// Does nothing for a task that is over.

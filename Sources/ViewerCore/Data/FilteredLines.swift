@@ -8,6 +8,11 @@ package struct FilteredLines: RandomAccessCollection, Sendable {
   package let isCaughtUp: Bool
   let lines: ChunkedList<Int>
 
+  /// - Parameter lines: The numbers of the lines that are wanted, ascending.
+  package init(generation: Int, searched: Int, isCaughtUp: Bool, lines: ChunkedList<Int>) {
+    (self.generation, self.searched, self.isCaughtUp, self.lines) = (generation, searched, isCaughtUp, lines)
+  }
+
   package var startIndex: Int { 0 }
   package var endIndex: Int { lines.count }
 

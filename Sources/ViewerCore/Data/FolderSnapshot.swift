@@ -10,6 +10,14 @@ package struct FolderSnapshot: Sendable {
     case vanished
     /// The folder cannot be listed.
     case failed(FileError)
+
+    /// True if the entries are what was there last, and only that.
+    var isStale: Bool {
+      switch self {
+      case .vanished, .failed: true
+      case .loading, .complete: false
+      }
+    }
   }
 
   package let path: String

@@ -147,8 +147,11 @@ struct FolderState: Sendable {
 
   /// Puts an entry back under a name. Its other properties are looked up afterwards.
   private mutating func restore(_ entry: FolderEntry, as name: String) {
-    ids.insert(entry.id)
-    entries[name] = FolderEntry(id: entry.id, rawName: name, folder: path, info: entry.info)
+    if let before = entries[name] { ids.remove(before.id) }
+    // What came under a name that was awaited may have the identity by now.
+    let id = ids.contains(entry.id) ? newID(for: entry.file) : entry.id
+    ids.insert(id)
+    entries[name] = FolderEntry(id: id, rawName: name, folder: path, info: entry.info)
   }
 
   private func newID(for file: FileIdentity) -> FolderEntryID {

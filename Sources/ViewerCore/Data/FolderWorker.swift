@@ -11,6 +11,8 @@ struct FolderWorker: Sendable {
   private var sorted: [FolderEntry] = []
   /// The folder that was listed last: another one may come to stand under the path.
   private var listed: FileIdentity?
+  /// Set where names may be listed but nothing is to be known of them.
+  private var denial: FileError?
 
   /// Small, so that the first entries are there at once; each further batch is as large as all before it.
   private static let firstBatch = 256
@@ -38,7 +40,7 @@ struct FolderWorker: Sendable {
   var isAway: Bool { snapshot.state == .vanished }
 
   /// True if `folder` is not the one whose entries are known.
-  func mustList(_ folder: FileIdentity) -> Bool { isAway || folder != listed }
+  func mustList(_ folder: FileIdentity) -> Bool { snapshot.state.isStale || folder != listed }
 
   mutating func sort(by order: FolderOrder) {
     self.order = order
@@ -55,6 +57,7 @@ struct FolderWorker: Sendable {
     do throws(FileError) {
       listed = try FileInfo(path: path).identity
       let reader = try DirectoryReader(path: path)
+      denial = nil
       var listing: [(name: String, info: FileInfo)] = []
       var limit = Self.firstBatch
       while !isStopped() {
@@ -66,6 +69,7 @@ struct FolderWorker: Sendable {
         if isFirst { publish(enter(found)) }
       }
       guard !isStopped() else { return }
+      if listing.isEmpty, let denial { throw denial }
       refresh(state.reconcile(listing, isReturn: isReturn))
       update(.complete)
     } catch {
@@ -82,13 +86,16 @@ struct FolderWorker: Sendable {
   }
 
   /// Names that are gone again when they are looked at are left out.
-  private func look(at items: [DirectoryItem]) -> [(name: String, info: FileInfo)] {
-    items.compactMap { item in
-      guard state.isShown(item.name), let info = try? FileInfo(path: FolderEntry.join(path, item.name)) else {
-        return nil
+  private mutating func look(at items: [DirectoryItem]) -> [(name: String, info: FileInfo)] {
+    var found: [(name: String, info: FileInfo)] = []
+    for item in items where state.isShown(item.name) {
+      do throws(FileError) {
+        found.append((item.name, try FileInfo(path: FolderEntry.join(path, item.name))))
+      } catch {
+        if error.reason == .permissionDenied { denial = FileError(path: path, reason: .permissionDenied) }
       }
-      return (item.name, info)
     }
+    return found
   }
 
   private mutating func refresh(_ names: Set<String>) {

@@ -61,7 +61,7 @@ package final class LineIndex: Sendable {
   package var snapshot: LineIndexSnapshot { shared.withLock { $0.snapshot } }
 
   /// True if changes of the file are noticed by themselves. Not for streams, nor where the system has no watch left.
-  package var isFollowing: Bool { watcher.withLock { $0 != nil } }
+  package var isWatched: Bool { watcher.withLock { $0 != nil } }
 
   /// True if something came, or was asked for, that `snapshot` does not show yet.
   package var isBusy: Bool {

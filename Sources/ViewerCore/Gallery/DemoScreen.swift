@@ -22,9 +22,9 @@ enum Demo: String, CaseIterable {
     case .layouts:
       Sample(title: "Layouts", detail: "Every kind of section in one list", symbol: .sliders, path: address)
     case .shuffle:
-      Sample(title: "Shuffle", detail: "Two hundred dots find new places", symbol: .grid, path: address)
+      Sample(title: "Shuffle", detail: "Two hundred dots find new places", symbol: .shuffle, path: address)
     case .chat:
-      Sample(title: "Chat", detail: "History arrives above, nothing jumps", symbol: .fileText, path: address)
+      Sample(title: "Chat", detail: "History arrives above, nothing jumps", symbol: .chat, path: address)
     }
   }
 

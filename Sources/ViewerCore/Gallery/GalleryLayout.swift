@@ -13,7 +13,7 @@ enum GalleryLayout {
 
   /// Every section has its header in sight as long as it is, from edge to edge, and room after it.
   private static func finished(_ layout: SectionLayout) -> SectionLayout {
-    layout.insets(Insets(top: 4, leading: margin, bottom: 16, trailing: margin)).headerPinToVisibleBounds()
+    layout.insets(Insets(top: 4, leading: margin, bottom: 20, trailing: margin)).headerPinToVisibleBounds()
       .supplementaryContentInsetsReference(.none)
   }
 

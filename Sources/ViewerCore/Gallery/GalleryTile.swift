@@ -82,8 +82,8 @@ final class GalleryTileView: View, StateObserving {
     case .plain: picture.frame = bounds
     case .card:
       picture.frame = Rect(x: 0, y: 0, width: bounds.width, height: max(0, bounds.height - Self.textHeight))
-      title.frame = Rect(x: 2, y: picture.frame.maxY + 8, width: max(0, bounds.width - 4), height: 18)
-      detail.frame = Rect(x: 2, y: title.frame.maxY, width: max(0, bounds.width - 4), height: 16)
+      title.frame = Rect(x: 0, y: picture.frame.maxY + 8, width: bounds.width, height: 18)
+      detail.frame = Rect(x: 0, y: title.frame.maxY, width: bounds.width, height: 16)
     case .row:
       picture.frame = Rect(x: 4, y: 4, width: 64, height: bounds.height - 8)
       title.frame = Rect(x: 80, y: bounds.midY - 18, width: max(0, bounds.width - 88), height: 20)

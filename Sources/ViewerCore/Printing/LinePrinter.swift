@@ -74,6 +74,7 @@ package struct LinePrinter {
     var pieces = LinePieces()
     try pieces.forEach { buffer throws(FileError) -> Int in
       // What is known is shown before we wait for more.
+      try output.write(writer.take())
       try output.flush()
       return try read(buffer)
     } _: { piece throws(FileError) -> Bool in

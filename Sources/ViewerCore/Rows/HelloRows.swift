@@ -100,7 +100,7 @@ struct ActionTitle: Component {
 
   func renderContent() -> ActionTitleView { ActionTitleView() }
   func render(in content: ActionTitleView) { content.show(self) }
-  func referenceSize(in bounds: Rect) -> Size? { Size(width: bounds.width, height: 52) }
+  func referenceSize(in bounds: Rect) -> Size? { Size(width: bounds.width, height: 36) }
 }
 
 final class ActionTitleView: View {

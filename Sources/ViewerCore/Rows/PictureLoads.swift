@@ -5,7 +5,9 @@ import Scrollwork
 @MainActor
 final class PictureLoads: Equatable {
   /// What is missing to show some, in words; `nil` if nothing is.
-  private(set) var hint: String?
+  var hint: String? { missing.isEmpty ? nil : "Not shown: " + missing.joined(separator: ". ") }
+  /// What formats cannot be shown for want of what, each once.
+  private var missing: [String] = []
   private let now: () -> Instant
   private let onChange: () -> Void
   /// Since somebody waits for pictures.
@@ -39,8 +41,8 @@ final class PictureLoads: Equatable {
   /// A picture is there or cannot be shown.
   func end(_ state: ImageView.State) {
     done += 1
-    if hint == nil, case .broken(.unsupported(let what)) = state, what.contains("install") {
-      hint = "Not shown: " + what
+    if case .broken(.unsupported(let what)) = state, what.contains("install"), !missing.contains(what) {
+      missing.append(what)
     }
     finish()
   }

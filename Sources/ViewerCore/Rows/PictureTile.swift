@@ -13,7 +13,7 @@ struct PictureTile: Component, Equatable {
 }
 
 /// What shows a `PictureTile`. The list draws the plate below it.
-final class PictureTileView: View, StateObserving {
+final class PictureTileView: View, StateObserving, ToolTipGiving {
   static let padding = 8.0
   /// Height below the picture.
   static func lines(showsMeta: Bool) -> Double { 8 + 16 + (showsMeta ? 16 : 0) + 8 }
@@ -89,6 +89,12 @@ final class PictureTileView: View, StateObserving {
     guard picture.state == .waiting, !isWaiting else { return }
     isWaiting = true
     loads?.begin()
+  }
+
+  /// Why there is no picture.
+  func toolTip(at point: Point, environment: Environment) -> ToolTip? {
+    guard case .broken(let error) = picture.state, picture.frame.contains(point) else { return nil }
+    return ToolTip(text: "\(error)", place: picture.frame)
   }
 
   override func drawOverlay(in canvas: Canvas, environment: Environment) {

@@ -110,6 +110,9 @@ package struct ViewerProgram {
     let viewer = Viewer()
     try open(options.input, in: viewer)
     let window = try makeWindow(showing: viewer.root)
+    if window.services.text.hasStandIn {
+      Self.tell("the program's fonts are not in \(AssetDirectory.fonts): a font of the system stands in")
+    }
     window.host.onUnhandledKey = { viewer.handleKey($0) }
     viewer.onClose = { Application.stop() }
     viewer.onTitleChange = { window.title = $0 }

@@ -23,6 +23,8 @@ final class FolderScreen: FilterableScreen {
   private var snapshot: FolderSnapshot?
   private var filter: Filter?
   private(set) var filterText = ""
+  /// Why the next list is another.
+  private var reason = UpdateReason.program
   private(set) var shown: [FolderEntry] = [] {
     didSet { groups = EntryGroups(shown) }
   }
@@ -124,7 +126,8 @@ final class FolderScreen: FilterableScreen {
         [snapshot?.isWatched == true ? "Live" : "Not watched"], snapshot?.isWatched == true
       )
     case .vanished?: (status.items, status.trailing) = ([], ["No longer there"])
-    case .loading?, .failed?, nil: break
+    case .failed?: status.items = []
+    case .loading?, nil: break
     }
     return status
   }
@@ -148,11 +151,13 @@ final class FolderScreen: FilterableScreen {
     guard text != filterText else { return }
     filter = texts.isEmpty ? nil : Filter(try texts.map { text throws(ExpressionError) in try FilterExpression(text) })
     filterText = text
+    reason = .filter
     if let snapshot { show(snapshot) }
   }
 
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
     try SortKey.check(keys, for: .files)
+    reason = .sort
     model?.sort(by: FolderOrder(keys))
   }
 
@@ -175,7 +180,7 @@ final class FolderScreen: FilterableScreen {
 
   private func show(_ snapshot: FolderSnapshot) {
     notePlace(before: snapshot)
-    let isBack = self.snapshot?.state == .vanished && snapshot.state != .vanished
+    let isBack = self.snapshot?.state.isStale == true && !snapshot.state.isStale
     self.snapshot = snapshot
     hasPictures = snapshot.entries.contains { $0.kind == .picture }
     refresh()
@@ -188,8 +193,12 @@ final class FolderScreen: FilterableScreen {
     var filter = filter
     shown = filter == nil ? snapshot.entries : snapshot.entries.filter { filter?.matches($0.name) ?? true }
     // What was there last waits for its return below the notice, at its place.
-    if snapshot.state != .vanished { list.apply(List(sections: sections)) }
-    holder.show(notice, hidingList: snapshot.state == .vanished)
+    if !snapshot.state.isStale {
+      // What is selected has its numbers in the list that was applied.
+      list.apply(List(sections: sections), reason: reason) { [weak self] _ in self?.onChange?() }
+    }
+    reason = .program
+    holder.show(notice, hidingList: snapshot.state.isStale)
     onEntriesChange?()
     onChange?()
   }

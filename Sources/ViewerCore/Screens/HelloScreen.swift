@@ -49,7 +49,9 @@ final class HelloScreen: ViewerScreen {
           SectionTitle(title: "Samples", count: Formats.count(samples.count), detail: "Double click to open", inset: 20)
         )
         .withSectionLayout(
-          .grid(minimumItemWidth: 240, itemHeight: 84, spacing: 12, insets: Insets(horizontal: 20, vertical: 4))
+          .grid(
+            minimumItemWidth: 240, itemHeight: 84, spacing: 12,
+            insets: Insets(top: 4, leading: 20, bottom: 20, trailing: 20))
         )
         .withHighlight(.tile)
         Section(id: "gallery", data: Demo.allCases.map(\.sample)) { [weak self] sample in
@@ -60,7 +62,9 @@ final class HelloScreen: ViewerScreen {
             title: "Lists to play with", count: Formats.count(Demo.allCases.count), detail: "", inset: 20)
         )
         .withSectionLayout(
-          .grid(minimumItemWidth: 264, itemHeight: 84, spacing: 12, insets: Insets(horizontal: 20, vertical: 4))
+          .grid(
+            minimumItemWidth: 264, itemHeight: 84, spacing: 12,
+            insets: Insets(top: 4, leading: 20, bottom: 20, trailing: 20))
         )
         .withHighlight(.tile)
         Section(id: "letters", data: letters) { LetterTile(letter: $0) }

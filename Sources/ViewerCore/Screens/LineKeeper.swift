@@ -1,10 +1,10 @@
 import Dispatch
-import Scrollwork
+package import Scrollwork
 
 /// Keeps selection, focus and place of a list of lines where one part of a long file follows another: to compare millions of
 /// rows would take longer than a frame has, and of lines it is known where they are.
 @MainActor
-final class LineKeeper {
+package final class LineKeeper {
   private unowned let list: CollectionView
   private let rowHeight: Double
   /// Called when a frame shows what was replaced.
@@ -21,7 +21,11 @@ final class LineKeeper {
   private var placed = PositionSet()
   private var lastJob = 0
   private var lostFocus: Int?
-  private var lostPlace: (place: Place, offset: Double?)?
+  private var lost: LostPlace?
+  /// Where the lines that were shown last are to stand, until a frame shows them.
+  private var coming: Place??
+  /// Whether the lines that were shown last are read at their end.
+  private var wasAtEnd = true
   private let queue = DispatchQueue(label: "scrollwork.marks", qos: .userInitiated)
 
   /// More is looked up in the background.
@@ -36,7 +40,16 @@ final class LineKeeper {
     var isEnd: Bool
   }
 
-  init(_ list: CollectionView, rowHeight: Double) {
+  /// A place that was taken away, until the person goes elsewhere.
+  private struct LostPlace {
+    var place: Place
+    /// Where the view stands meanwhile; `nil` until a frame shows it.
+    var offset: Double?
+    /// True if the person asked for a part of the lines: the place is there again when all are.
+    var awaitsAll = false
+  }
+
+  package init(_ list: CollectionView, rowHeight: Double) {
     self.list = list
     self.rowHeight = rowHeight
   }
@@ -45,11 +58,12 @@ final class LineKeeper {
   func forget() {
     lastJob += 1
     (marks, taken, placed, isBusy) = (LineMarks(), [], PositionSet(), false)
-    (lostFocus, lostPlace) = (nil, nil)
+    (lostFocus, lost, coming, wasAtEnd) = (nil, nil, .none, true)
   }
 
   /// The list itself finds what survives.
   func compares(_ old: ShownLines?, with new: ShownLines) {
+    coming = .none
     // As long as all lines are shown, rows are lines.
     if case .all = new, case .all? = old { return }
     forget()
@@ -57,13 +71,19 @@ final class LineKeeper {
 
   /// Shows other lines of the same file.
   /// - Parameter reason: As for updates that are compared.
-  func replace(_ old: ShownLines, with new: ShownLines, _ content: sending List, for reason: UpdateReason) {
+  package func replace(_ old: ShownLines, with new: ShownLines, _ content: sending List, for reason: UpdateReason) {
     let selected = list.selectedPositions(inSection: 0)
     if selected != placed { taken.append((selected, old)) }
     let focus = list.focusedItem.flatMap { old.line(at: $0.item) } ?? lostFocus
     let focusedRow = focus.flatMap { new.row(of: $0) }
     lostFocus = focusedRow == nil ? focus : nil
-    let place = place(in: old, onlyFocus: reason == .sort)
+    // What comes before the next frame goes where the list is about to go, not where it still is.
+    let place =
+      reason == .program
+      ? coming ?? self.place(in: old, before: new, reason)
+      : self.place(in: old, before: new, reason)
+    coming = .some(place)
+    wasAtEnd = place?.isEnd ?? false
     placed = PositionSet()
     let isEasy = self.isEasy(in: new)
     if isEasy {
@@ -119,29 +139,47 @@ final class LineKeeper {
   // MARK: The place
 
   /// - Returns: `nil` for the start.
-  private func place(in old: ShownLines, onlyFocus: Bool) -> Place? {
+  private func place(in old: ShownLines, before new: ShownLines, _ reason: UpdateReason) -> Place? {
     let offset = list.contentOffset.y
-    // Who has not gone elsewhere since still means the place that was taken away.
-    if let lostPlace, (lostPlace.offset ?? offset) == offset, !onlyFocus { return lostPlace.place }
-    lostPlace = nil
+    if let stood = lost?.offset, stood != offset { lost = nil }
     let first = Int((offset / rowHeight).rounded(.up))
     let last = Int(((offset + list.bounds.height) / rowHeight).rounded(.down))
     let focused = list.focusedItem.map(\.item).flatMap { first..<max(first, last) ~= $0 ? $0 : nil }
-    if onlyFocus, focused == nil { return nil }
     let row = min(focused ?? first, max(0, old.count - 1))
-    return Place(line: old.line(at: row) ?? 0, top: Double(row) * rowHeight - offset, isEnd: list.followsEnd)
+    // Whoever sees all of a few lines stands at their end as well, but may not have gone there.
+    let isAtEnd = list.followsEnd && (wasAtEnd || list.contentSize.height > list.bounds.height)
+    let here = Place(line: old.line(at: row) ?? 0, top: Double(row) * rowHeight - offset, isEnd: isAtEnd)
+    let before = lost
+    lost = nil
+    switch reason {
+    case .sort: return focused == nil ? nil : here
+    case .program:
+      // Who has not gone elsewhere since still means the place that was taken away.
+      if let before, !before.awaitsAll { return before.place }
+      lost = before
+      return here
+    case .filter:
+      if focused != nil { return here }
+      if let before, !before.awaitsAll || new.isWhole { return before.place }
+      // Who asks to see what is around goes on reading where one was.
+      if here.isEnd || new.isWhole { return here }
+      lost = before ?? LostPlace(place: here, awaitsAll: true)
+      lost?.offset = nil
+      return nil
+    }
   }
 
   private func go(to place: Place?, in new: ShownLines) {
     guard let place else { return list.scroll(to: .start, animated: false) }
     if place.isEnd { return list.scroll(to: .end, animated: false) }
-    lostPlace = new.row(of: place.line) == nil ? (place, nil) : nil
+    if lost == nil, new.row(of: place.line) == nil { lost = LostPlace(place: place) }
     let row = min(new.nearestRow(to: place.line), max(0, new.count - 1))
     list.scroll(to: .offset(max(0, Double(row) * rowHeight - place.top)), animated: false)
   }
 
   private func noteFrame() {
-    if lostPlace != nil, lostPlace?.offset == nil { lostPlace?.offset = list.contentOffset.y }
+    coming = .none
+    if lost != nil, lost?.offset == nil { lost?.offset = list.contentOffset.y }
     onFrame?()
   }
 }

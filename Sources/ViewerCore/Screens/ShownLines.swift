@@ -1,7 +1,7 @@
 import Scrollwork
 
 /// Which lines of a file are shown, and in which order.
-enum ShownLines: Sendable {
+package enum ShownLines: Sendable {
   /// The first lines, so many.
   case all(Int)
   case matches(FilteredLines)
@@ -14,7 +14,7 @@ enum ShownLines: Sendable {
   /// Nor are lines of a longer file in its order, unless all are shown.
   static let longestCompared = 300_000
 
-  var count: Int {
+  package var count: Int {
     switch self {
     case .all(let count): count
     case .matches(let lines): lines.count
@@ -24,7 +24,7 @@ enum ShownLines: Sendable {
   }
 
   /// The number of the line in a row, both from 0; `nil` if there is no such row.
-  func line(at row: Int) -> Int? {
+  package func line(at row: Int) -> Int? {
     guard row >= 0, row < count else { return nil }
     switch self {
     case .all: return row
@@ -58,6 +58,14 @@ enum ShownLines: Sendable {
     if case .all = self, case .all = next { return false }
     if case .backwards(_, nil) = self, case .backwards(_, nil) = next { return false }
     return isLongPermutation || next.isLongPermutation || count > Self.longestCompared
+  }
+
+  /// True if no line is left out.
+  var isWhole: Bool {
+    switch self {
+    case .all, .backwards(_, nil): true
+    case .matches, .backwards, .sorted: false
+    }
   }
 
   /// The row of a line, or of the next one that is shown.

@@ -23,10 +23,10 @@ extension TextScreen {
     status.trailing = [encoding.rawValue, kindTitle]
     if snapshot.isGone { status.trailing.append("The file is gone") }
     if isStream { status.trailing.append(snapshot.isEnded ? "Ended" : "Reading") }
-    if !snapshot.isGone, snapshot.error == nil, path != nil || !snapshot.isEnded {
-      status.trailing.append(isFollowing && snapshot.isCaughtUp && sortKey == nil ? "Following" : "Live")
-      status.isLive = true
-    }
+    guard !snapshot.isGone, snapshot.error == nil, !isStream || !snapshot.isEnded else { return status }
+    status.isLive = isStream || index?.isWatched == true
+    let isAtEnd = isFollowing && snapshot.isCaughtUp && sortKey == nil
+    status.trailing.append(!status.isLive ? "Not watched" : isAtEnd ? "Following" : "Live")
     return status
   }
 

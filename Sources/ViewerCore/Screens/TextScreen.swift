@@ -92,6 +92,7 @@ final class TextScreen: FilterableScreen {
     guard text != filterText else { return }
     let expressions = try texts.map { text throws(ExpressionError) in try FilterExpression(text) }
     filterText = text
+    reason = .filter
     search?.cancel()
     search = nil
     matches = nil
@@ -156,8 +157,7 @@ final class TextScreen: FilterableScreen {
   // MARK: Showing
 
   private func show(_ snapshot: LineIndexSnapshot) {
-    // A stream is read as it comes in. A file is opened at its beginning and indexed from there; followed is only what
-    // comes later, by a reader who has seen the end.
+    // Opened at its beginning. Followed is only what comes later, by a reader who has seen the end.
     if isFollowable { list.anchorPolicy = .end }
     if self.snapshot?.generation != snapshot.generation {
       (judgedLines, columns) = (0, [])
@@ -185,7 +185,8 @@ final class TextScreen: FilterableScreen {
   /// True if a frame has shown all that was in the file when it was opened, in its order.
   private var isFollowable: Bool {
     guard sortKey == nil else { return false }
-    guard !isStream else { return true }
+    // What comes in at once is read from its beginning; who sees the end of the first lines waits for more.
+    guard !isStream else { return list.itemCount > 0 }
     guard let snapshot, snapshot.isCaughtUp else { return false }
     return list.itemCount == (matches?.count ?? snapshot.count)
   }

@@ -21,8 +21,8 @@ package final class ScriptRunner {
 
   /// A frame each sixtieth of a second of simulated time.
   static let frameDuration = Duration.nanoseconds(16_666_667)
-  /// Real seconds after which `settle` gives up.
-  private static let patience = 30.0
+  /// Real seconds after which `settle` gives up: 30, or what the variable `SCROLLWORK_PATIENCE` says, for slow machines.
+  private let patience = min(max(1, Variables.value(of: "SCROLLWORK_PATIENCE").flatMap(Int.init) ?? 30), 86_400)
 
   package init(viewer: Viewer, window: Window) {
     self.viewer = viewer
@@ -32,6 +32,9 @@ package final class ScriptRunner {
 
   /// Runs lines until there are no more or one says `quit`, and answers each.
   package func run(lines: () -> String?, answer: (String) throws(FileError) -> Void) async throws(FileError) {
+    // A picture that is decoded in real time meanwhile would be found by a tile that comes in sight in simulated time.
+    holdsPictures = true
+    defer { holdsPictures = false }
     while !isOver, let line = lines() {
       if let reply = await self.reply(to: line) { try answer(reply.line) }
     }
@@ -176,7 +179,10 @@ package final class ScriptRunner {
 
   /// Until nothing moves, loads, indexes or decodes. Simulated time stands still while only background work is awaited.
   func settle() async throws(ScriptError) {
-    let deadline = EventLoop.now().advanced(bySeconds: Self.patience)
+    let held = holdsPictures
+    holdsPictures = false
+    defer { holdsPictures = held }
+    let deadline = EventLoop.now().advanced(bySeconds: Double(patience))
     var wasIdle = false
     while true {
       await letResultsIn()
@@ -194,8 +200,13 @@ package final class ScriptRunner {
         if wasIdle { return }
         wasIdle = true
       }
-      if EventLoop.now() > deadline { throw ScriptError("it did not settle within 30 seconds") }
+      if EventLoop.now() > deadline { throw ScriptError("it did not settle within \(patience) seconds") }
     }
+  }
+
+  private var holdsPictures: Bool {
+    get { window.services.images.isPaused }
+    set { window.services.images.isPaused = newValue }
   }
 
   private var isBusy: Bool { viewer.isBusy || !window.services.images.isIdle }

@@ -48,13 +48,17 @@ enum LayoutBenchmarks {
   }
 
   /// A hundred thousand sections of which no two are alike: the first frame, each of the frames that find out about the
-  /// rest, and all of them together.
+  /// rest, and all of them together. Nothing is left to find out where sections are plain rows; tiles have to be laid out.
   private static func sections(_ rounds: Int) -> [Measurement] {
+    sections("", rounds) { .list(rowHeight: 10 + Double($0) / 64).interGroupSpacing(Double($0 % 9)) }
+      + sections("/tiles", rounds) {
+        .grid(minimumItemWidth: 100, itemHeight: 10 + Double($0) / 64, spacing: Double($0 % 9))
+      }
+  }
+
+  private static func sections(_ name: String, _ rounds: Int, _ layout: (Int) -> SectionLayout) -> [Measurement] {
     let count = 100_000
-    let inputs = (0..<count).map { index in
-      LayoutSolver.SectionInput(
-        layout: .list(rowHeight: 10 + Double(index) / 64).interGroupSpacing(Double(index % 9)), itemCount: index % 20)
-    }
+    let inputs = (0..<count).map { LayoutSolver.SectionInput(layout: layout($0), itemCount: $0 % 20) }
     let seen = Rect(origin: .zero, size: environment.container)
     var (first, frames, all) = ([Double](), [Double](), [Double]())
     for _ in 0..<max(2, rounds) {
@@ -67,13 +71,14 @@ enum LayoutBenchmarks {
           solver.elements(in: seen, pinnedIn: seen, into: &elements)
         })
       let before = frames.count
-      while solver.pendingCount > 0 { frames.append(time { _ = solver.resolvePending(limit: 256) }) }
+      while solver.pendingCount > 0 { frames.append(time { _ = solver.resolvePending(limit: 128) }) }
       all.append(first[first.count - 1] + frames[before...].reduce(0, +))
     }
-    return [
-      Measurement("layout/first-query/sections", n: count, samples: first),
-      Measurement("layout/resolve/frame", n: count, samples: frames),
-      Measurement("layout/resolve/all", n: count, samples: all),
+    let result = [Measurement("layout/first-query/sections\(name)", n: count, samples: first)]
+    guard !frames.isEmpty else { return result }
+    return result + [
+      Measurement("layout/resolve/frame\(name)", n: count, samples: frames),
+      Measurement("layout/resolve/all\(name)", n: count, samples: all),
     ]
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import ScrollworkPlatform
 import Synchronization
@@ -159,6 +160,32 @@ func `any name goes through a string unchanged`(bytes: [UInt8]) {
   try folder.write("more\n", to: "log", mode: "a")
   _ = await events.wait { $0.count > seen.count && $0.last == .modified }
   watcher.cancel()
+}
+
+@Test func `watchers by the hundred share one descriptor, and each hears of what it watches until it ends`()
+  async throws
+{
+  let folder = try Scratch()
+  let others = try (0..<300).map { number in
+    try FileWatcher(path: folder.write("x", to: "\(number)")) { _ in }
+  }
+  let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { name in
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + name)) == "anon_inode:inotify"
+  }
+  #expect(descriptors == 1)
+  let (one, another) = (EventLog<FileChange>(), EventLog<FileChange>())
+  let path = folder.path + "/7"
+  let first = try FileWatcher(path: path) { one.add([$0]) }
+  let second = try FileWatcher(path: path) { another.add([$0]) }
+  try folder.write("y", to: "7", mode: "a")
+  _ = await one.wait { $0.contains(.modified) }
+  let known = await another.wait { $0.contains(.modified) }
+  first.cancel()
+  #expect(unlink(path) == 0)
+  #expect(await another.wait { $0.count > known.count }.last == .vanished)
+  #expect(await !one.wait { _ in true }.contains(.vanished), "it has ended")
+  second.cancel()
+  for other in others { other.cancel() }
 }
 
 @Test func `writing to a pipe that nobody reads is an error, not the end of the process`() throws {

@@ -1,0 +1,36 @@
+import ScrollworkContentViews
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// The wash over cells whose content has just changed.
+extension CollectionView {
+  /// For so long it is to be seen, in seconds.
+  private static let changeMarkDuration = 0.9
+
+  /// A cell on screen shows something else than before.
+  func markChange(of item: RealisedItem, at now: Instant) {
+    guard item.key.kind == .item, list.sections[item.key.section].marksChanges, let motion = host?.environment.motion,
+      motion != .off
+    else { return }
+    item.changeMark = Fade(1)
+    item.changeMark.go(to: 0, at: now, for: Self.changeMarkDuration)
+    hasChangeMarks = true
+  }
+
+  /// Takes the marks back little by little; where the person asked for less motion they stand still and then go.
+  func runChangeMarkPass(_ context: FrameContext) {
+    guard hasChangeMarks else { return }
+    hasChangeMarks = false
+    let fades = context.environment.motion == .full
+    for item in realised {
+      let left = item.changeMark.value(at: context.now)
+      let shown = fades || left == 0 ? left : 1
+      if shown != item.shownChangeMark {
+        item.shownChangeMark = shown
+        item.group.isDirty = true
+      }
+      hasChangeMarks = hasChangeMarks || left > 0
+    }
+    if hasChangeMarks { context.wakeForNextFrame() }
+  }
+}

@@ -1,0 +1,83 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// What a view holds in place while its layout starts anew: in another width, at another scale.
+struct RelayoutHold {
+  /// Where it stood before the first of several changes; `nil` to keep the distance from the start.
+  var anchor: Anchor?
+  /// True if the whole of it was seen: then it is to be.
+  var isWhole = false
+  /// True if it is the end that is held, wherever that comes to be.
+  var showsEnd = false
+  /// What had the focus.
+  var focus: ElementPath?
+  /// Where the view came to stand. While it does, nobody has scrolled since.
+  var offset = 0.0
+}
+
+extension CollectionView {
+  /// A new width, scale or direction: the layout starts anew around the item that the person looks at.
+  func runEnvironmentPass(_ context: FrameContext) {
+    let environment = LayoutEnvironment(
+      container: bounds.size, scale: context.environment.scale,
+      isRightToLeft: context.environment.direction == .rightToLeft)
+    guard environment != layoutEnvironment || layoutIsStale else { return }
+    layoutIsStale = false
+    let isFirst = layoutEnvironment == nil
+    var hold = isFirst ? RelayoutHold() : holdForRelayout()
+    let follows = !isFirst && followsEnd || hold.showsEnd
+    let sections = isFirst ? [] : captureSectionAnchors()
+    layoutEnvironment = environment
+    solver.setEnvironment(environment)
+    adaptSections(to: sections)
+    for item in realised {
+      item.measuredWidth = nil
+      layoutContent(of: item)
+    }
+    goalX = nil
+    adaptScroll(to: fitted(hold), followingEnd: follows)
+    hold.offset = scroller.offset
+    relayout = hold
+    isRelaidOut = true
+  }
+
+  /// While a window is resized step by step one item is held, and not the one that comes to be the first in each step:
+  /// else a grid that gets narrower and wider again would wander off.
+  private func holdForRelayout() -> RelayoutHold {
+    if holdsStart { return RelayoutHold() }
+    if preferredAnchor == nil, let relayout, let path = relayout.anchor?.path, contains(path),
+      relayout.offset == scroller.offset, relayout.focus == focusedPath
+    {
+      return relayout
+    }
+    guard let anchor = captureAnchor() else { return RelayoutHold() }
+    let room = (layoutEnvironment?.container ?? bounds.size)[axis] - solver.frame(of: anchor.path).size[axis]
+    let isWhole = (0...max(0, room)).contains(anchor.position)
+    return RelayoutHold(anchor: anchor, isWhole: isWhole, showsEnd: holdsEnd, focus: focusedPath)
+  }
+
+  /// Where what is held is to stand in the window as it is now: in a lower one it stays in sight.
+  func fitted(_ hold: RelayoutHold) -> Anchor? {
+    guard hold.isWhole, var anchor = hold.anchor else { return hold.anchor }
+    anchor.position = min(anchor.position, max(0, length - solver.frame(of: anchor.path).size[axis]))
+    return anchor
+  }
+
+  /// True if the view shows the start of its content, and what has the focus stands in the first row: then it shows the
+  /// start in every layout of the same items.
+  var holdsStart: Bool {
+    guard isAtStart, anchorPolicy != .end, let focusedPath, let firstPath else { return false }
+    return lead(solver.frame(of: focusedPath)) <= lead(solver.frame(of: firstPath))
+  }
+
+  /// As `holdsStart`, of the end of what does not fit the window.
+  private var holdsEnd: Bool {
+    guard isAtEnd, scroller.maximum > scroller.minimum, anchorPolicy != .none, let focusedPath, let lastPath else {
+      return false
+    }
+    return trail(solver.frame(of: focusedPath)) >= trail(solver.frame(of: lastPath))
+  }
+}

@@ -1,0 +1,123 @@
+@preconcurrency import Dispatch
+import Glibc
+import Synchronization
+
+/// The one inotify descriptor of the process, shared by all watchers.
+///
+/// Most systems give a user 128 of them for all programs together, but many thousand watches in each. The kernel knows one
+/// watch per file and descriptor, so that watchers of the same file share it: each names what it wants to know, the watch is
+/// for all of that, and each is told its part. The kernel counts watches up and does not use a number again.
+final class InotifyDescriptor: Sendable {
+  private struct Subscription {
+    weak var watcher: Inotify?
+    var mask: UInt32
+  }
+
+  private struct State {
+    /// `nil` until the first watch is wanted, and where the system has no descriptor left.
+    var descriptor: Int32?
+    var source: (any DispatchSourceRead)?
+    var subscriptions: [Int32: [ObjectIdentifier: Subscription]] = [:]
+  }
+
+  static let shared = InotifyDescriptor()
+
+  /// Reads in one turn at most; what comes faster than this is read in the next one.
+  private static let mostReads = 64
+
+  private let queue = DispatchQueue(label: "scrollwork.inotify.read", qos: .userInitiated)
+  private let state = Mutex(State())
+
+  private init() {}
+
+  /// Watches `path` for the events in `mask`, which replaces what this watcher wanted of it before.
+  func add(_ path: String, mask: UInt32, for watcher: Inotify) throws(FileError) -> Int32 {
+    let result = state.withLock { state -> Result<Int32, FileError> in
+      guard let descriptor = open(&state) else {
+        return .failure(FileError(path: path, code: errno, action: .watch))
+      }
+      let watch = PathBytes.withCString(path) { inotify_add_watch(descriptor, $0, mask | InotifyMask.add) }
+      guard watch >= 0 else { return .failure(FileError(path: path, code: errno, action: .watch)) }
+      state.subscriptions[watch, default: [:]][ObjectIdentifier(watcher)] = Subscription(watcher: watcher, mask: mask)
+      return .success(watch)
+    }
+    return try result.get()
+  }
+
+  /// Ends a watch for one watcher.
+  func remove(_ watch: Int32, of watcher: ObjectIdentifier) {
+    state.withLock { Self.remove(watch, of: watcher, in: &$0) }
+  }
+
+  /// - Complexity: O(*w*) in the number of all watches.
+  func removeAll(of watcher: ObjectIdentifier) {
+    state.withLock { state in
+      for (watch, subscriptions) in state.subscriptions where subscriptions[watcher] != nil {
+        Self.remove(watch, of: watcher, in: &state)
+      }
+    }
+  }
+
+  /// Hands on what has happened until now. Not to be called from the queue that reads.
+  func readNow() {
+    queue.sync { read() }
+  }
+
+  private func open(_ state: inout State) -> Int32? {
+    if let descriptor = state.descriptor { return descriptor }
+    guard !Variables.leavesOut("inotify") else {
+      errno = ENOSYS
+      return nil
+    }
+    let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    guard descriptor >= 0 else { return nil }
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    source.setEventHandler { [weak self] in self?.read() }
+    source.activate()
+    (state.descriptor, state.source) = (descriptor, source)
+    return descriptor
+  }
+
+  private static func remove(_ watch: Int32, of watcher: ObjectIdentifier, in state: inout State) {
+    guard state.subscriptions[watch]?.removeValue(forKey: watcher) != nil else { return }
+    guard state.subscriptions[watch]?.isEmpty == true, let descriptor = state.descriptor else { return }
+    state.subscriptions[watch] = nil
+    inotify_rm_watch(descriptor, watch)
+  }
+
+  private func read() {
+    guard let descriptor = state.withLock({ $0.descriptor }) else { return }
+    for _ in 0..<Self.mostReads {
+      let events = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { buffer in
+        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        return count > 0 ? InotifyEvent.decode(UnsafeRawBufferPointer(rebasing: buffer[..<count])) : []
+      }
+      guard !events.isEmpty else { return }
+      // Outside the lock: the last reference to a watcher may end here, and with it its watches.
+      for (watcher, events) in state.withLock({ Self.sort(events, in: &$0) }) { watcher.receive(events) }
+    }
+  }
+
+  /// The events for each watcher, oldest first.
+  private static func sort(_ events: [InotifyEvent], in state: inout State) -> [(Inotify, [InotifyEvent])] {
+    var parts: [ObjectIdentifier: (Inotify, [InotifyEvent])] = [:]
+    func hand(_ event: InotifyEvent, to subscriptions: [ObjectIdentifier: Subscription], isForAll: Bool) {
+      for (key, subscription) in subscriptions {
+        guard isForAll || event.mask & (subscription.mask | InotifyMask.unasked) != 0 else { continue }
+        guard let watcher = subscription.watcher else { continue }
+        // A watcher of several files hears of an overflow once.
+        if isForAll, parts[key]?.1.last == event { continue }
+        parts[key, default: (watcher, [])].1.append(event)
+      }
+    }
+    for event in events {
+      if event.mask & InotifyMask.overflow != 0 {
+        for subscriptions in state.subscriptions.values { hand(event, to: subscriptions, isForAll: true) }
+      } else if let subscriptions = state.subscriptions[event.watch] {
+        hand(event, to: subscriptions, isForAll: false)
+        if event.mask & InotifyMask.ignored != 0 { state.subscriptions[event.watch] = nil }
+      }
+    }
+    return Array(parts.values)
+  }
+}

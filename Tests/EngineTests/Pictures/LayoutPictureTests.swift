@@ -1,0 +1,112 @@
+import Foundation
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// Every layout of the specification's acceptance set in a running view, drawn as a window draws it.
+///
+/// With the variable `SCROLLWORK_PICTURES` set to a folder the pictures are written there.
+@MainActor
+struct LayoutPictureTests {
+  @Test(arguments: LayoutPicture.all) func `a layout that people use looks as it is specified`(
+    layout: LayoutPicture
+  ) throws {
+    let stage = try PictureStage(layout)
+    stage.checkFrames()
+    stage.checkThatNothingOverlaps()
+    stage.checkThatCellsLieInTheContainer()
+    let picture = try Picture(of: stage.harness.frame)
+    stage.checkColors(in: picture)
+    if let folder = ProcessInfo.processInfo.environment["SCROLLWORK_PICTURES"] {
+      try checkPicture(picture, at: "\(folder)/\(layout.name).png", isRecording: true)
+    }
+  }
+
+  @Test func `every layout of the acceptance set has a picture of its own`() {
+    let names = LayoutPicture.all.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(names.count >= 45)
+  }
+}
+
+extension LayoutPicture {
+  static let all = basics + advanced + adaptive + mosaics + galleries + grids + factories + cellByCell
+}
+
+/// One layout in a window.
+@MainActor
+private struct PictureStage {
+  let layout: LayoutPicture
+  let list = CollectionView()
+  let harness: ViewHarness
+
+  init(_ layout: LayoutPicture) throws {
+    self.layout = layout
+    harness = ViewHarness(content: list, size: layout.size, text: try BundledText.shared())
+    list.apply(
+      List(sections: layout.parts.map(\.section)).withLayoutConfiguration(layout.configuration),
+      updateStrategy: .reloadData)
+    harness.settle()
+    if let place = layout.sectionOffset {
+      for section in layout.parts.indices { list.scrollSection(section, to: place, animated: false) }
+    }
+    list.scroll(to: .offset(layout.offset), animated: false)
+    harness.settle()
+    // The scroll bar that shows itself while the list moves is no part of the layout.
+    harness.advance(by: .seconds(2))
+  }
+
+  private var window: Rect { Rect(origin: .zero, size: layout.size) }
+  /// What is realised, but for the list itself.
+  private var nodes: [SemanticsNode] {
+    harness.semantics.filter { [.cell, .header, .footer, .label].contains($0.role) }
+  }
+  private var cells: [SemanticsNode] { nodes.filter { $0.role == .cell } }
+
+  func checkFrames() {
+    let found = Dictionary(nodes.map { ($0.text, $0.bounds) }) { first, _ in first }
+    for (name, frame) in layout.frames.sorted(by: { $0.key < $1.key }) {
+      #expect(found[name] == frame, "\(name) in \(layout.name)")
+    }
+    let axis = layout.configuration.scrollDirection
+    if let length = layout.length { #expect(list.contentSize[axis] == length) }
+    #expect(!layout.frames.isEmpty && cells.count > 1)
+  }
+
+  func checkThatNothingOverlaps() {
+    guard !layout.overlaps else { return }
+    for (index, cell) in cells.enumerated() {
+      for other in cells[(index + 1)...] where other.bounds.intersects(cell.bounds) {
+        Issue.record("\(cell.text) and \(other.text) share \(cell.bounds.intersection(other.bounds))")
+      }
+    }
+  }
+
+  /// Along the list they are within the content; across it within the window, unless their section scrolls by itself.
+  func checkThatCellsLieInTheContainer() {
+    let axis = layout.configuration.scrollDirection
+    let scrolling = Set(layout.parts.filter { ($0.layout?.orthogonalScrolling ?? .continuous) != .none }.map(\.name))
+    let shown = list.contentOffset[axis]
+    for cell in cells {
+      let (low, high) = (cell.bounds.origin[axis] + shown, cell.bounds.origin[axis] + cell.bounds.size[axis] + shown)
+      #expect(low >= 0 && high <= list.contentSize[axis] + 0.5, "\(cell.text) from \(low) to \(high)")
+      guard !scrolling.contains(cell.section) else { continue }
+      let side = cell.bounds.origin[axis.cross]
+      #expect(side >= 0 && side + cell.bounds.size[axis.cross] <= layout.size[axis.cross], "\(cell.text) at \(side)")
+    }
+  }
+
+  /// Every tile of which a corner is seen is painted there.
+  func checkColors(in picture: Picture) {
+    var seen = 0
+    for (index, node) in cells.enumerated() {
+      let place = Point(x: node.bounds.minX + 2, y: node.bounds.minY + 2)
+      let isCovered = nodes.contains { $0.text != node.text && $0.bounds.contains(place) }
+      guard window.contains(place), node.bounds.contains(place), !isCovered else { continue }
+      seen += 1
+      let number = node.position ?? index
+      #expect(picture[Int(place.x), Int(place.y)] == Tile.color(node.section, number), "\(node.text) at \(place)")
+    }
+    #expect(seen > 0 || layout.overlaps)
+  }
+}

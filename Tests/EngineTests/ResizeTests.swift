@@ -1,0 +1,101 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// Windows that get another size.
+@MainActor
+struct ResizeTests {
+  @Test func `a resize keeps the first item that is seen, and the end where it is followed`() {
+    let stage = Stage(
+      Stage.items(0..<1000), layout: .grid(minimumItemWidth: 90, itemHeight: 50), size: Size(width: 400, height: 300))
+    stage.scroll(to: 5000)
+    let first = stage.visible[0]
+    stage.harness.resize(to: Size(width: 720, height: 500))
+    #expect(stage.node(Int(first.id) ?? -1)?.bounds.minY == first.bounds.minY)
+    let log = Stage(Stage.items(0..<1000), policy: .end)
+    for height in [200.0, 350, 90] {
+      log.harness.resize(to: Size(width: 400, height: height))
+      #expect(log.y(999) == height - 40)
+    }
+  }
+
+  @Test func `a grid that gets narrower and wider again stands where it stood`() throws {
+    let stage = Stage(Stage.items(0..<500), layout: .grid(minimumItemWidth: 50, aspectRatio: 1))
+    stage.scroll(to: 1000)
+    stage.harness.settle()
+    let before = stage.visible.map { ($0.id, $0.bounds) }
+    for width in [350.0, 290, 230, 180, 290, 330, 400] {
+      stage.harness.resize(to: Size(width: width, height: 300))
+      stage.harness.settle()
+    }
+    #expect(stage.visible.map(\.id) == before.map(\.0))
+    #expect(stage.visible.map(\.bounds) == before.map(\.1))
+  }
+
+  @Test func `what has the focus at the end of a grid stays in sight in a narrower window`() throws {
+    let stage = Stage(Stage.items(0..<600), layout: .grid(minimumItemWidth: 50, aspectRatio: 1))
+    for key in [Key.tab, .end] { stage.harness.key(key) }
+    stage.harness.settle()
+    let columns = Set(stage.visible.map(\.bounds.minX)).count
+    for key in Array(repeating: Key.left, count: (599 - (600 / columns * columns - 1)) % columns) {
+      stage.harness.key(key)
+    }
+    stage.harness.settle()
+    let focused = try #require(stage.focused)
+    let before = try #require(stage.y(focused))
+    #expect(try #require(stage.node(focused)).bounds.minX > 320, "beyond the edge of what comes")
+    stage.harness.resize(to: Size(width: 300, height: 300))
+    stage.harness.settle()
+    #expect(stage.y(focused) == before || stage.offset == stage.maximum)
+    #expect(stage.visible.contains { $0.id == "\(focused)" })
+  }
+
+  @Test func `a window that is resized at the start of a list shows its start, also with the focus there`() {
+    let stage = Stage(Stage.items(0..<500), layout: .grid(minimumItemWidth: 50, aspectRatio: 1))
+    stage.list.apply(
+      List(sections: [
+        Section(id: 0, data: Stage.items(0..<500)) { Plate(text: $0.text) }.withSectionLayout(stage.layout)
+          .withHeader(Plate(text: "header", height: 57))
+      ]))
+    stage.harness.settle()
+    stage.harness.key(.tab)
+    stage.harness.key(.home)
+    stage.harness.settle()
+    let top = stage.y(0)
+    for width in [350.0, 230, 400] {
+      stage.harness.resize(to: Size(width: width, height: 300))
+      stage.harness.settle()
+      #expect(stage.offset == 0 && stage.y(0) == top, "\(width)")
+    }
+  }
+
+  @Test func `who has the focus in the last row at the end stays at the end in a window of any size`() throws {
+    let stage = Stage(Stage.items(0..<601), layout: .grid(minimumItemWidth: 50, aspectRatio: 1))
+    for key in [Key.tab, .end] { stage.harness.key(key) }
+    stage.harness.settle()
+    for size in [Size(width: 300, height: 420), Size(width: 170, height: 120), Size(width: 640, height: 420)] {
+      stage.harness.resize(to: size)
+      stage.harness.settle()
+      #expect(stage.offset == stage.maximum)
+      #expect(try #require(stage.node(600)).bounds.maxY <= size.height, "\(size)")
+    }
+  }
+
+  @Test func `what has the focus stays in sight in a lower window, and is back in a higher one`() throws {
+    let stage = Stage(Stage.items(0..<100))
+    stage.scroll(to: 1000)
+    stage.harness.settle()
+    let clicked = stage.visible[5]
+    stage.harness.click(at: clicked.bounds.center)
+    stage.harness.settle()
+    let id = try #require(Int(clicked.id))
+    for height in [200.0, 90, 41, 60] {
+      stage.harness.resize(to: Size(width: 400, height: height))
+      stage.harness.settle()
+      #expect(stage.y(id) == height - 40)
+    }
+    stage.harness.resize(to: Size(width: 400, height: 300))
+    stage.harness.settle()
+    #expect(stage.y(id) == clicked.bounds.minY)
+  }
+}

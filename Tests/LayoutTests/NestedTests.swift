@@ -1,0 +1,97 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+import Testing
+
+private let grid = SectionLayout.grid(minimumItemWidth: 90, itemHeight: 40, spacing: 10, insets: Insets(5))
+private let estimates = LayoutItemSizes.uniform(size(.fractionalWidth(1), .estimated(44)))
+
+private func solver(_ layout: NestedLayout, width: Double = 320, scroll axis: Axis = .vertical) -> LayoutSolver {
+  var solver = LayoutSolver(configuration: LayoutConfiguration(scrollDirection: axis))
+  solver.reload(
+    [.init(layout: SectionLayout(layout, sizes: estimates), itemCount: layout.parts.reduce(0) { $0 + $1.count })],
+    environment: LayoutEnvironment(
+      container: axis == .vertical ? Size(width: width, height: 480) : Size(width: 480, height: width)))
+  return solver
+}
+
+private func page(_ outer: some CollectionLayout, rows: Int, tiles: Int) -> NestedLayout {
+  NestedLayout(
+    outer, parts: [.init(SectionPart(.vertical(spacing: 2)), count: rows), .init(SectionPart(grid), count: tiles)])
+}
+
+@Test func `a part that is laid out as a section has the frames of that section`() {
+  let nested = solver(page(RowLayout().transposed(), rows: 3, tiles: 7))
+  let (rows, tiles) = (LayoutSolver.one(.vertical(spacing: 2), count: 3), LayoutSolver.one(grid, count: 7))
+  let expected = rows.frames(3) + tiles.frames(7).map { $0.offset(x: 0, y: rows.contentSize.height) }
+  #expect(nested.frames(10) == expected)
+  #expect(nested.contentSize.height == rows.contentSize.height + tiles.contentSize.height)
+  let seen = nested.elements(in: rect(0, 100, 320, 60)).map(\.key.item)
+  #expect(seen == expected.indices.filter { expected[$0].intersects(rect(0, 100, 320, 60)) })
+}
+
+@Test func `a part that is placed in a column is laid out in its width`() {
+  let nested = solver(page(WaterfallLayout(columns: 2, spacing: 20), rows: 3, tiles: 5))
+  let (rows, tiles) = (
+    LayoutSolver.one(.vertical(spacing: 2), count: 3, width: 150), LayoutSolver.one(grid, count: 5, width: 150)
+  )
+  #expect(nested.frames(8) == rows.frames(3) + tiles.frames(5).map { $0.offset(x: 170, y: 0) })
+}
+
+@Test func `in a list that scrolls sideways all of it is transposed`() {
+  let nested = solver(page(RowLayout().transposed(), rows: 3, tiles: 7), scroll: .horizontal)
+  var lone = LayoutSolver(configuration: LayoutConfiguration(scrollDirection: .horizontal))
+  lone.reload(
+    [.init(layout: .vertical(spacing: 2), itemCount: 3), .init(layout: grid, itemCount: 7)],
+    environment: LayoutEnvironment(container: Size(width: 480, height: 320)))
+  let paths = (0..<3).map { ElementPath(section: 0, item: $0) } + (0..<7).map { ElementPath(section: 1, item: $0) }
+  #expect(nested.frames(10) == paths.map { lone.frame(of: $0) })
+}
+
+@Test func `what was measured in a part goes where its cell goes, whatever becomes of the parts`() {
+  var solver = solver(page(RowLayout().transposed(), rows: 4, tiles: 3))
+  for item in 0..<4 { _ = solver.measure(item, height: Double(50 + item * 10)) }
+  #expect(solver.frames(4).map(\.height) == [50, 60, 70, 80])
+  // The second row goes, and a part of one row comes before all others.
+  let new = NestedLayout(
+    RowLayout().transposed(),
+    parts: [.init(SectionPart(.list(rowHeight: 20)), count: 1)] + page(OverlayLayout(), rows: 3, tiles: 3).parts)
+  let mapping = PositionMapping(
+    oldCount: 7, newCount: 7, commonPrefix: 0, commonSuffix: 0, oldOfNew: [-1, 0, 2, 3, 4, 5, 6])
+  solver.update(
+    [.init(layout: SectionLayout(new, sizes: estimates), itemCount: 7)],
+    mapping: ListMapping(sections: .identity(count: 1), elements: [mapping]))
+  #expect(solver.frames(4).map(\.height) == [20, 50, 70, 80])
+  #expect(solver.frames(4).map(\.minY) == [0, 20, 72, 144])
+  #expect(!solver.isEstimated(.item(ElementPath(section: 0, item: 3))))
+}
+
+@Test func `cells are treated by their names, also in parts of parts`() {
+  let inner = NestedLayout(
+    RowLayout().transposed(),
+    parts: [
+      .init(
+        SectionPart(SectionLayout(RowLayout(fillIdentifiers: ["4"]), sizes: .estimated(Size(width: 30, height: 30)))),
+        count: 3)
+    ])
+  let nested = NestedLayout(
+    RowLayout().transposed(), parts: [.init(SectionPart(.list(rowHeight: 20)), count: 2), .init(inner, count: 3)])
+  var solver = LayoutSolver()
+  let input = LayoutSolver.SectionInput(
+    layout: SectionLayout(nested, sizes: estimates), itemCount: 5, identify: { "\($0 + 1)" })
+  solver.reload([input], environment: LayoutEnvironment(container: Size(width: 320, height: 480)))
+  #expect(solver.frame(3) == rect(30, 40, 260, 30))
+}
+
+@Test func `cells of some names stay at the top`() {
+  let layout = FlowLayout().sticky(identifiers: ["0", "10"])
+  var solver = LayoutSolver()
+  solver.reload(
+    [
+      .init(
+        layout: SectionLayout(layout, sizes: .uniform(size(.fractionalWidth(1), .absolute(10)))), itemCount: 40,
+        identify: { "\($0)" })
+    ], environment: LayoutEnvironment(container: Size(width: 300, height: 100)))
+  #expect(solver.elements(in: rect(0, 55, 300, 30)).filter(\.isPinned).map(\.key.item) == [0])
+  #expect(solver.elements(in: rect(0, 155, 300, 30)).filter(\.isPinned).map(\.key.item) == [10])
+}

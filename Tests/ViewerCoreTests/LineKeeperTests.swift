@@ -1,0 +1,87 @@
+import Scrollwork
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+/// The name of a line.
+private struct Row: Component, Equatable {
+  var text: String
+
+  func renderContent() -> Label { Label() }
+  func render(in content: Label) { content.text = text }
+}
+
+/// Lines of a file in a window of ten rows; another part of them follows in each frame.
+@MainActor
+private struct Reader {
+  let list = CollectionView()
+  let harness: ViewHarness
+  private let keeper: LineKeeper
+  private let shown = Shown()
+
+  /// What the list was given last.
+  private final class Shown {
+    var lines = ShownLines.all(0)
+  }
+
+  init(of count: Int) {
+    harness = ViewHarness(content: list, size: Size(width: 400, height: 200))
+    keeper = LineKeeper(list, rowHeight: 20)
+    show(.all(count))
+    harness.settle()
+  }
+
+  func show(_ new: ShownLines, for reason: UpdateReason = .program) {
+    let numbers = (0..<new.count).map { new.line(at: $0) ?? -1 }
+    let section = Section(id: 0, data: numbers, id: \.self) { Row(text: "\($0)") }
+    let list = List { section.withSectionLayout(.list(rowHeight: 20)) }
+    keeper.replace(shown.lines, with: new, list, for: reason)
+    shown.lines = new
+    harness.settle()
+  }
+
+  /// Shows what was found so far.
+  func show(matches: [Int], for reason: UpdateReason = .program) {
+    show(.matches(.init(generation: 0, searched: 0, isCaughtUp: false, lines: .init(matches))), for: reason)
+  }
+
+  /// The lines on screen, from the top down.
+  var lines: [String] {
+    let cells = harness.semantics.filter { $0.role == .cell && $0.bounds.minY >= 0 && $0.bounds.maxY <= 200 }
+    return cells.sorted { $0.bounds.minY < $1.bounds.minY }.map(\.text)
+  }
+}
+
+@MainActor @Test func `the first matches stay in sight while more are found, however few come first`() {
+  for first in [0, 3, 10, 11] {
+    let reader = Reader(of: 1000)
+    let odd = Array(stride(from: 1, to: 1000, by: 2))
+    reader.show(matches: Array(odd.prefix(first)), for: .filter)
+    // A file is followed from the frame on that shows all there is.
+    reader.list.anchorPolicy = .end
+    reader.show(matches: Array(odd.prefix(100)))
+    reader.show(matches: odd)
+    #expect(reader.lines == odd.prefix(10).map(String.init), "after \(first) at first")
+  }
+}
+
+@MainActor @Test func `a match with the focus stays where it is while more are found below it`() throws {
+  let reader = Reader(of: 1000)
+  reader.harness.click(at: Point(x: 50, y: 50))
+  #expect(reader.list.focusedItem?.item == 2)
+  reader.show(matches: [2, 3, 5], for: .filter)
+  reader.list.anchorPolicy = .end
+  let stood = reader.lines
+  reader.show(matches: [2, 3, 5] + Array(10..<90))
+  #expect(reader.lines.prefix(3) == stood.prefix(3))
+}
+
+@MainActor @Test func `who reads the end sees the newest match, also after very few`() {
+  let reader = Reader(of: 1000)
+  reader.list.anchorPolicy = .end
+  reader.list.scroll(to: .end, animated: false)
+  reader.harness.settle()
+  reader.show(matches: [998], for: .filter)
+  reader.show(matches: [998] + Array(1000..<1050))
+  #expect(reader.lines.last == "1049")
+}
