@@ -132,12 +132,22 @@ struct ResidueTable<Source: IdentitySource>: PickedIdentities, ~Copyable {
 
   /// Pairs each new identity, in order, with the first equal old one that is still there; one without a partner is put
   /// into the table while there is room.
-  ///
-  /// Block by block: what a large table waits for is memory, and so it waits for all of a block at once.
   /// - Parameter result: Receives the pairs; holds none of these positions yet.
   /// - Returns: False if the hash could not be used.
   @inlinable
   mutating func pairNew(into result: borrowing PositionTables, collisionLimit: Int) -> Bool {
+    // A table that is at hand is not worth a second look.
+    if slots.count > 8192 { return pairNewByBlocks(into: result, collisionLimit: collisionLimit) }
+    for index in oldCount..<positions.count {
+      guard let hash = hash(ofNew: Int(positions[index])), collisions <= collisionLimit else { return false }
+      pair(new: index, FirstLook(hash: hash, entry: 0), result)
+    }
+    return true
+  }
+
+  /// The same block by block: what a large table waits for is memory, and so it waits for all of a block at once.
+  @inlinable
+  mutating func pairNewByBlocks(into result: borrowing PositionTables, collisionLimit: Int) -> Bool {
     withUnsafeTemporaryAllocation(of: FirstLook.self, capacity: Self.block) { looks in
       var start = oldCount
       while start < positions.count {
