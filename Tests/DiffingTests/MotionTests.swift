@@ -8,12 +8,16 @@ extension Changeset {
     let gone = Set(sectionDeleted + sectionMoved.map(\.source))
     let come = Set(sectionInserted + sectionMoved.map(\.target))
     let moved = Set(elementMoved.map(\.target))
-    return Changeset(
-      data: data, sectionDeleted: gone.sorted(), sectionInserted: come.sorted(),
-      sectionUpdated: sectionUpdated.filter { !come.contains($0.target) },
-      elementDeleted: (elementDeleted + elementMoved.map(\.source)).filter { !gone.contains($0.section) }.sorted(),
-      elementInserted: (elementInserted + elementMoved.map(\.target)).filter { !come.contains($0.section) }.sorted(),
-      elementUpdated: elementUpdated.filter { !come.contains($0.target.section) && !moved.contains($0.target) })
+    var still = self
+    (still.sectionMoved, still.elementMoved) = ([], [])
+    still.sectionDeleted = gone.sorted()
+    still.sectionInserted = come.sorted()
+    still.sectionUpdated.removeAll { come.contains($0.target) }
+    still.elementDeleted = (elementDeleted + elementMoved.map(\.source)).filter { !gone.contains($0.section) }.sorted()
+    still.elementInserted = (elementInserted + elementMoved.map(\.target)).filter { !come.contains($0.section) }
+      .sorted()
+    still.elementUpdated.removeAll { come.contains($0.target.section) || moved.contains($0.target) }
+    return still
   }
 
   fileprivate var hasMotion: Bool { !sectionMoved.isEmpty || !elementMoved.isEmpty }
