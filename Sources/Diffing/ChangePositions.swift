@@ -43,12 +43,15 @@ struct ChangePositions: Hashable, Sendable {
 
   private static func paths(_ total: Int, _ section: Int, _ forEach: ((Int) -> Void) -> Void) -> [ElementPath] {
     if total == 0 { return [] }
-    return Array(unsafeUninitializedCapacity: total) { paths, count in
+    var paths = [ElementPath](filledWith: ElementPath(section: section, item: 0), count: total)
+    var count = 0
+    paths.withUnsafeMutableBufferPointer { paths in
       forEach { item in
-        paths.initializeElement(at: count, to: ElementPath(section: section, item: item))
+        paths[count].item = item
         count += 1
       }
     }
+    return paths
   }
 
   @usableFromInline
@@ -73,7 +76,7 @@ struct ChangePositions: Hashable, Sendable {
     let prefix = mapping.commonPrefix
     let first = ElementPath(section: section, item: 0)
     var changes = [PositionChange](
-      repeating: PositionChange(source: first, target: first), count: difference.updates.count)
+      filledWith: PositionChange(source: first, target: first), count: difference.updates.count)
     var count = 0
     changes.withUnsafeMutableBufferPointer { changes in
       difference.updates.forEachMarked { target in

@@ -47,7 +47,7 @@ struct ContentMarks: Sendable {
   @inline(never)
   @usableFromInline
   mutating func insert(neighbours bits: UInt64, startingAt start: Int) {
-    if words.isEmpty { words = [UInt64](repeating: 0, count: size / 64 + 2) }
+    if words.isEmpty { words = [UInt64](filledWith: 0, count: size / 64 + 2) }
     words.withUnsafeMutableBufferPointer { words in
       let (word, shift) = (start >> 6, UInt64(truncatingIfNeeded: start & 63))
       words[word] |= bits &<< shift

@@ -64,18 +64,28 @@ struct ResidueTable<Source: IdentitySource>: PickedIdentities, ~Copyable {
   @inline(__always)
   func hash(ofNew position: Int) -> UInt64? { Operations.hash(new.id(at: position), hashing, key) }
 
+  /// Where the search for a hash begins: its upper bits, scaled to the number of slots.
+  @inlinable
+  @inline(__always)
+  func firstSlot(_ hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash.multipliedFullWidth(by: UInt64(truncatingIfNeeded: slots.count)).high)
+  }
+
+  /// True if an entry is that of an identity.
+  @inlinable
+  @inline(__always)
+  func holds(_ entry: UInt64, _ source: Source, at position: Int, hash: UInt64) -> Bool {
+    (entry ^ hash << 32) >> 32 == 0 && isEqual(at: Self.index(in: entry), to: source, at: position)
+  }
+
   /// The slot that holds an equal identity, or the empty one where it belongs.
   @inlinable
   @inline(__always)
   mutating func slot(of source: Source, at position: Int, hash: UInt64) -> Int {
-    // The upper bits of the hash, scaled to the number of slots.
-    let scaled = hash.multipliedFullWidth(by: UInt64(truncatingIfNeeded: slots.count))
-    var slot = Int(truncatingIfNeeded: scaled.high)
-    let tag = hash << 32
+    var slot = firstSlot(hash)
     while true {
       let entry = slots[slot]
-      if entry == 0 { return slot }
-      if (entry ^ tag) >> 32 == 0, isEqual(at: Self.index(in: entry), to: source, at: position) { return slot }
+      if entry == 0 || holds(entry, source, at: position, hash: hash) { return slot }
       collisions &+= 1
       slot &+= 1
       if slot == slots.count { slot = 0 }
@@ -126,24 +136,87 @@ struct ResidueTable<Source: IdentitySource>: PickedIdentities, ~Copyable {
   /// - Returns: False if the hash could not be used.
   @inlinable
   mutating func pairNew(into result: borrowing PositionTables, collisionLimit: Int) -> Bool {
+    // A table that is at hand is not worth a second look.
+    if slots.count > 8192 { return pairNewByBlocks(into: result, collisionLimit: collisionLimit) }
     for index in oldCount..<positions.count {
-      let position = Int(positions[index])
-      guard let hash = hash(ofNew: position), collisions <= collisionLimit else { return false }
-      let slot = slot(of: new, at: position, hash: hash)
-      guard slots[slot] != 0 else {
-        guard room > 0 else { continue }
-        room &-= 1
-        slots[slot] = Self.entry(hash: hash, index: index)
-        continue
+      guard let hash = hash(ofNew: Int(positions[index])), collisions <= collisionLimit else { return false }
+      pair(new: index, FirstLook(hash: hash, entry: 0), result)
+    }
+    return true
+  }
+
+  /// The same block by block: what a large table waits for is memory, and so it waits for all of a block at once.
+  @inlinable
+  mutating func pairNewByBlocks(into result: borrowing PositionTables, collisionLimit: Int) -> Bool {
+    withUnsafeTemporaryAllocation(of: FirstLook.self, capacity: Self.block) { looks in
+      var start = oldCount
+      while start < positions.count {
+        let range = start..<min(start &+ Self.block, positions.count)
+        guard collisions <= collisionLimit, look(for: range, looks) else { return false }
+        for index in range { pair(new: index, looks[index &- start], result) }
+        start = range.upperBound
       }
-      let partner = take(Self.index(in: slots[slot]), result)
-      if partner >= 0 {
-        result.link(old: Int(positions[partner]), of: old, new: position, of: new)
-      } else if repetition == nil {
-        repetition = self.repetition(of: Self.index(in: slots[slot]), at: index, result)
+      return true
+    }
+  }
+
+  /// So many new identities are looked for together.
+  @inlinable
+  static var block: Int { 32 }
+
+  /// What is known of an identity after a look at the slot where its search begins.
+  @usableFromInline
+  struct FirstLook {
+    @usableFromInline let hash: UInt64
+    /// That of an equal identity, or zero if the search has to go on. Nothing leaves the table: what is found stays.
+    @usableFromInline var entry: UInt64
+
+    @inlinable
+    init(hash: UInt64, entry: UInt64) {
+      self.hash = hash
+      self.entry = entry
+    }
+  }
+
+  /// Reads first the slots of all, then the identities that these name: no read has to wait for the one before.
+  /// - Returns: False if the hash could not be used.
+  @inlinable
+  @inline(__always)
+  func look(for range: Range<Int>, _ looks: UnsafeMutableBufferPointer<FirstLook>) -> Bool {
+    for index in range {
+      guard let hash = hash(ofNew: Int(positions[index])) else { return false }
+      looks[index &- range.lowerBound] = FirstLook(hash: hash, entry: slots[firstSlot(hash)])
+    }
+    for index in range {
+      let look = looks[index &- range.lowerBound]
+      if look.entry != 0, !holds(look.entry, new, at: Int(positions[index]), hash: look.hash) {
+        looks[index &- range.lowerBound].entry = 0
       }
     }
     return true
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func pair(new index: Int, _ look: FirstLook, _ result: borrowing PositionTables) {
+    let position = Int(positions[index])
+    var entry = look.entry
+    if entry == 0 {
+      let slot = slot(of: new, at: position, hash: look.hash)
+      entry = slots[slot]
+      guard entry != 0 else {
+        guard room > 0 else { return }
+        room &-= 1
+        slots[slot] = Self.entry(hash: look.hash, index: index)
+        return
+      }
+    }
+    let partner = take(Self.index(in: entry), result)
+    if partner >= 0 {
+      result.link(old: Int(positions[partner]), of: old, new: position, of: new)
+    } else if repetition == nil {
+      repetition = self.repetition(of: Self.index(in: entry), at: index, result)
+    }
   }
 
   /// An identity that was given away, or is new too, came again.

@@ -46,7 +46,24 @@ private func manifest() throws -> Manifest {
   #expect(!importers.isEmpty)
 }
 
+@Test func `one core makes all differences`() {
+  expectNone(SourceTree.sources.flatMap(DiffCores.findings))
+}
+
 // MARK: - That the rules find what they are for
+
+@Test func `a second diff core is found`() {
+  let source = """
+    let a = b.difference(from: c).inferringMoves()
+    let d: CollectionDifference<Int>? = nil
+    let e = PositionMapping(oldCount: 1, newCount: 1, commonPrefix: 0, commonSuffix: 0, oldOfNew: [0])
+    func f(_ mapping: PositionMapping, difference: Int) {}
+    let g = PositionMapping.identity(count: 1) // difference(from:)
+    let h = Changeset(source: i, target: j)
+    """
+  #expect(DiffCores.findings(in: planted(source)).lines == [1, 1, 2, 3])
+  #expect(DiffCores.findings(in: planted(source, at: "Sources/Diffing/Planted.swift")).isEmpty)
+}
 
 @Test func `an import against the arrows is found`() {
   let source = "import ScrollworkGeometry\nimport CSDL\nimport Foundation\nimport ScrollworkSDLBackend\nimport Glibc\n"

@@ -1,0 +1,60 @@
+import ScrollworkDiffing
+import Testing
+
+extension Changeset {
+  /// The same changes for a caller who lets nothing move: what moved goes where it was and comes where it is, and brings
+  /// its newest content.
+  fileprivate var withoutMotion: Changeset {
+    let gone = Set(sectionDeleted + sectionMoved.map(\.source))
+    let come = Set(sectionInserted + sectionMoved.map(\.target))
+    let moved = Set(elementMoved.map(\.target))
+    var still = self
+    (still.sectionMoved, still.elementMoved) = ([], [])
+    still.sectionDeleted = gone.sorted()
+    still.sectionInserted = come.sorted()
+    still.sectionUpdated.removeAll { come.contains($0.target) }
+    still.elementDeleted = (elementDeleted + elementMoved.map(\.source)).filter { !gone.contains($0.section) }.sorted()
+    still.elementInserted = (elementInserted + elementMoved.map(\.target)).filter { !come.contains($0.section) }
+      .sorted()
+    still.elementUpdated.removeAll { come.contains($0.target.section) || moved.contains($0.target) }
+    return still
+  }
+
+  fileprivate var hasMotion: Bool { !sectionMoved.isEmpty || !elementMoved.isEmpty }
+
+  /// How many moves are told that nobody could see: their sections go and come as wholes.
+  fileprivate var unseenMoveCount: Int {
+    let (gone, come) = (Set(sectionDeleted), Set(sectionInserted))
+    return elementMoved.count { gone.contains($0.source.section) && come.contains($0.target.section) }
+  }
+}
+
+@Test(arguments: Repeats.allCases)
+func `above a limit of the caller's only motion is lost, and what is shown is the same`(
+  repeats: Repeats
+) {
+  for seed in seeds(6_000) {
+    var maker = ListMaker(seed: seed, repeats: repeats)
+    let old = maker.sheets(upTo: 4)
+    let new = maker.edited(old)
+    let changes = Changeset(source: old, target: new)
+    let limit = Int.random(in: 0...12, using: &maker.generator)
+    let shown = changes.changeCount > limit ? changes.withoutMotion : changes
+    require(shown.applied(to: old) == new, seed)
+    require(try Screen(old).applying(shown) == Screen(new), seed)
+    require(changes.changeCount <= limit || shown.elementMoved.isEmpty && shown.sectionMoved.isEmpty, seed)
+    require(changes.hasMotion || changes.withoutMotion == changes, seed)
+  }
+}
+
+@Test(arguments: Repeats.allCases) func `the number of changes is known before one of them is made`(repeats: Repeats) {
+  for seed in seeds(6_000) {
+    var maker = ListMaker(seed: seed, repeats: repeats)
+    let old = maker.sheets(upTo: 4)
+    let new = maker.edited(old)
+    let changes = Changeset(source: old, target: new)
+    let updates = changes.sectionUpdated.count + changes.elementUpdated.count
+    let mapping = ListMapping.between(old, and: new)
+    require(mapping.changeCount == changes.changeCount - updates - changes.unseenMoveCount, seed)
+  }
+}
