@@ -18,7 +18,11 @@ open class CollectionView: View {
   public var selectionMode = SelectionMode.multiple
   public var anchorPolicy = AnchorPolicy.item {
     // Who stands at the end when it is to be followed from now on follows it.
-    didSet { if anchorPolicy == .end, oldValue != .end { isAtEndByChance = false } }
+    didSet {
+      guard anchorPolicy != oldValue else { return }
+      relayout = nil
+      if anchorPolicy == .end { isAtEndByChance = false }
+    }
   }
   /// Decides how changes are shown.
   public var updater: any Updater = LiveUpdater()

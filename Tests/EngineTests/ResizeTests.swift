@@ -154,4 +154,16 @@ struct ResizeTests {
     let top = 57.0 + 12
     #expect(stage.y(0) == top)
   }
+
+  @Test func `who is near the end is there again after a window so high that it showed the end`() {
+    let log = Stage(Stage.items(0..<100), policy: .end)
+    log.scroll(to: log.maximum - 120)
+    log.harness.settle()
+    let before = log.visible.map(\.bounds)
+    for height in [700.0, 900, 300] { log.harness.resize(to: Size(width: 400, height: height)) }
+    #expect(log.visible.map(\.bounds) == before)
+    log.scroll(to: log.maximum)
+    for height in [700.0, 200, 300] { log.harness.resize(to: Size(width: 400, height: height)) }
+    #expect(log.y(99) == 260.0)
+  }
 }

@@ -12,6 +12,8 @@ struct RelayoutHold {
   var isWhole = false
   /// True if it is the end that is held, wherever that comes to be.
   var showsEnd = false
+  /// True if the end was followed before the first of several changes. A high window may show it by chance.
+  var followsEnd = false
   /// What had the focus.
   var focus: ElementPath?
   /// Where the view came to stand. While it does, nobody has scrolled since.
@@ -28,7 +30,7 @@ extension CollectionView {
     layoutIsStale = false
     let isFirst = layoutEnvironment == nil
     var hold = isFirst ? RelayoutHold() : holdForRelayout()
-    let follows = !isFirst && followsEnd || hold.showsEnd
+    let follows = hold.followsEnd || hold.showsEnd
     let sections = isFirst ? [] : captureSectionAnchors()
     layoutEnvironment = environment
     solver.setEnvironment(environment)
@@ -47,16 +49,17 @@ extension CollectionView {
   /// While a window is resized step by step one item is held, and not the one that comes to be the first in each step:
   /// else a grid that gets narrower and wider again would wander off.
   func holdForRelayout() -> RelayoutHold {
-    if holdsStart { return RelayoutHold() }
+    if holdsStart { return RelayoutHold(followsEnd: followsEnd) }
     if preferredAnchor == nil, let relayout, let path = relayout.anchor?.path, contains(path),
       relayout.offset == scroller.offset, relayout.focus == focusedPath
     {
       return relayout
     }
-    guard let anchor = captureAnchor() else { return RelayoutHold() }
+    guard let anchor = captureAnchor() else { return RelayoutHold(followsEnd: followsEnd) }
     let room = (layoutEnvironment?.container ?? bounds.size)[axis] - solver.frame(of: anchor.path).size[axis]
     let isWhole = (0...max(0, room)).contains(anchor.position)
-    return RelayoutHold(anchor: anchor, isWhole: isWhole, showsEnd: holdsEnd, focus: focusedPath)
+    return RelayoutHold(
+      anchor: anchor, isWhole: isWhole, showsEnd: holdsEnd, followsEnd: followsEnd, focus: focusedPath)
   }
 
   /// Where what is held is to stand in the window as it is now: in a lower one it stays in sight.

@@ -265,8 +265,8 @@ extension CollectionView {
   }
 
   private var holdsTheEnd: Bool {
-    followsEnd
-      || relayout?.showsEnd == true && (transition != nil || isRelaidOut) && relayout?.offset == scroller.offset
+    guard let relayout, relayout.offset == scroller.offset, transition != nil || isRelaidOut else { return followsEnd }
+    return relayout.showsEnd || (isRelaidOut ? relayout.followsEnd : followsEnd)
   }
 
   /// What an update holds in place is held too while its new neighbours are measured.

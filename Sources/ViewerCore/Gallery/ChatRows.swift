@@ -52,7 +52,7 @@ final class ChatBubbleView: View {
   override func draw(in canvas: Canvas, environment: Environment) {
     let bubble = label.frame.inset(
       by: Insets(horizontal: -Self.padding.leading, vertical: -Self.padding.top))
-    canvas.roundedRect(bubble, radius: 14, environment.color(isMine ? .accentFill : .well))
+    canvas.roundedRect(bubble, radius: 14, environment.color(isMine ? .accentFill : .badge))
   }
 }
 

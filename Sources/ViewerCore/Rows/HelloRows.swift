@@ -122,7 +122,7 @@ final class ActionTitleView: View {
 
   override func layout(environment: Environment) {
     let size = button.sizeThatFits(Size(width: 200, height: 28), environment: environment)
-    button.frame = Rect(x: bounds.width - size.width, y: bounds.maxY - 36, width: size.width, height: 28)
-    title.frame = Rect(x: 0, y: bounds.maxY - 36, width: button.frame.minX - 12, height: 28)
+    button.frame = Rect(x: bounds.width - size.width, y: bounds.midY - 14, width: size.width, height: 28)
+    title.frame = Rect(x: 0, y: 0, width: button.frame.minX - 12, height: bounds.height)
   }
 }
