@@ -92,9 +92,12 @@ final class FolderScreen: FilterableScreen {
   /// A path for people.
   func displayed(_ path: String) -> String { PathBytes.display(path) }
 
-  var isBusy: Bool {
+  var isBusy: Bool { pixels.isBusy || isReading }
+
+  /// True while entries will still come or go.
+  var isReading: Bool {
     guard let model, let snapshot else { return true }
-    return pixels.isBusy || model.isBusy || snapshot.state == .loading || snapshot.revision != model.snapshot.revision
+    return model.isBusy || snapshot.state == .loading || snapshot.revision != model.snapshot.revision
   }
 
   var crumbs: [CrumbBar.Crumb] {

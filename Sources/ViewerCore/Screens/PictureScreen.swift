@@ -50,7 +50,7 @@ final class PictureScreen: ViewerScreen {
     return (around?.crumbs ?? []) + [CrumbBar.Crumb(title: title, path: path)]
   }
   var isBusy: Bool {
-    if watcher?.hasNews ?? false { return true }
+    if watcher?.hasNews == true || around?.isReading == true { return true }
     return picture.image.state == .waiting || pixels.isBusy || pendingSteps != 0 && around?.isBusy ?? false
   }
   let filterPrompt: String? = nil
