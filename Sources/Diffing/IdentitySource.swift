@@ -88,8 +88,7 @@ struct ElementView<Element: Differentiable>: IdentitySource {
   @inline(__always)
   func element(at position: Int) -> UnsafePointer<Element> {
     assert(position >= 0 && position < count, "element \(position) of \(count)")
-    guard let base = elements.baseAddress else { preconditionFailure("element \(position) of none") }
-    return base + position
+    return elements.baseAddress.unsafelyUnwrapped + position
   }
 
   @inlinable

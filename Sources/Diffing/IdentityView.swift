@@ -20,8 +20,7 @@ struct IdentityView<ID: Hashable>: IdentitySource {
   @inline(__always)
   func id(at position: Int) -> ID {
     assert(position >= 0 && position < count, "identity \(position) of \(count)")
-    guard let base else { preconditionFailure("identity \(position) of none") }
-    return (base + position &* stride).assumingMemoryBound(to: ID.self).pointee
+    return (base.unsafelyUnwrapped + position &* stride).assumingMemoryBound(to: ID.self).pointee
   }
 
   @inlinable

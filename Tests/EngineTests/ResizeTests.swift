@@ -166,4 +166,16 @@ struct ResizeTests {
     for height in [700.0, 200, 300] { log.harness.resize(to: Size(width: 400, height: height)) }
     #expect(log.y(99) == 260.0)
   }
+
+  @Test func `who has the focus at the end and is not quite there stays so when a row changes`() {
+    let stage = Stage(Stage.items(0..<100))
+    for key in [Key.tab, .end] { stage.harness.key(key) }
+    stage.harness.settle()
+    stage.scroll(to: stage.maximum - 0.8)
+    stage.harness.settle()
+    let (before, offset) = (stage.y(99), stage.offset)
+    stage.apply((0..<100).map { Item($0, text: $0 == 97 ? "changed" : nil) })
+    stage.harness.settle()
+    #expect(stage.y(99) == before && stage.offset == offset)
+  }
 }

@@ -60,9 +60,8 @@ import Testing
     let n = try! o()
     guard !(p), q!=r else { return }
     // what a surprise!
-    let s = t.unsafelyUnwrapped + 1
     """
-  #expect(Leftovers.forceUnwraps(in: planted(source)).lines == [1, 2, 3, 4, 5, 10])
+  #expect(Leftovers.forceUnwraps(in: planted(source)).lines == [1, 2, 3, 4, 5])
 }
 
 @Test func `printing is found, methods of that name are not`() {

@@ -76,11 +76,11 @@ extension CollectionView {
     return lead(solver.frame(of: focusedPath)) <= lead(solver.frame(of: firstPath))
   }
 
-  /// As `holdsStart`, of the end of what does not fit the window.
+  /// As `holdsStart`, of the end of what does not fit the window. Who is on the way there is not there yet.
   private var holdsEnd: Bool {
-    guard isAtEnd, scroller.maximum > scroller.minimum, anchorPolicy != .none, let focusedPath, let lastPath else {
-      return false
-    }
+    guard !scroller.isMoving, scroller.offset > max(scroller.minimum, scroller.maximum - 0.25), anchorPolicy != .none,
+      let focusedPath, let lastPath
+    else { return false }
     return trail(solver.frame(of: focusedPath)) >= trail(solver.frame(of: lastPath))
   }
 }

@@ -28,8 +28,7 @@ enum Leftovers {
     }
   }
 
-  /// An exclamation mark directly after what it unwraps, types included: `x!`, `x()!`, `x[0]!`, `var x: T!`; and the same
-  /// by name, without the check.
+  /// An exclamation mark directly after what it unwraps, types included: `x!`, `x()!`, `x[0]!`, `var x: T!`.
   static func forceUnwraps(in file: SourceFile) -> [Finding] {
     file.code.enumerated().flatMap { index, line in
       let line = Array(line.utf8)
@@ -37,8 +36,7 @@ enum Leftovers {
         line[place] == UInt8(ascii: "!") && isUnwrapped(line[place - 1])
           && (place + 1 == line.count || line[place + 1] != UInt8(ascii: "=")) && !isKeyword(line[..<place])
       }
-      let byName = file.code[index].ranges(of: "unsafelyUnwrapped")
-      return Array(repeating: file.finding(index + 1, "force unwrap"), count: places.count + byName.count)
+      return places.map { _ in file.finding(index + 1, "force unwrap") }
     }
   }
 
