@@ -41,6 +41,7 @@ extension CollectionView {
     let (before, presentedBefore) = (scroller.offset, presentedOrigin)
     if let goal = scrollGoal { pursue(goal, at: context.now) }
     scroller.advance(to: context.now)
+    if scroller.offset != before { relayout = nil }
     if scroller.offset != before, transition == nil {
       // The person goes elsewhere.
       lostPlace = nil

@@ -14,8 +14,6 @@ struct RelayoutHold {
   var showsEnd = false
   /// True if the end was followed before the first of several changes. A high window may show it by chance.
   var followsEnd = false
-  /// What had the focus.
-  var focus: ElementPath?
   /// Where the view came to stand. While it does, nobody has scrolled since.
   var offset = 0.0
 }
@@ -51,7 +49,7 @@ extension CollectionView {
   func holdForRelayout() -> RelayoutHold {
     if holdsStart { return RelayoutHold(followsEnd: followsEnd) }
     if preferredAnchor == nil, let relayout, let path = relayout.anchor?.path, contains(path),
-      relayout.offset == scroller.offset, relayout.focus == focusedPath
+      relayout.offset == scroller.offset
     {
       return relayout
     }
@@ -59,7 +57,7 @@ extension CollectionView {
     let room = (layoutEnvironment?.container ?? bounds.size)[axis] - solver.frame(of: anchor.path).size[axis]
     let isWhole = (0...max(0, room)).contains(anchor.position)
     return RelayoutHold(
-      anchor: anchor, isWhole: isWhole, showsEnd: holdsEnd, followsEnd: followsEnd, focus: focusedPath)
+      anchor: anchor, isWhole: isWhole, showsEnd: holdsEnd, followsEnd: followsEnd)
   }
 
   /// Where what is held is to stand in the window as it is now: in a lower one it stays in sight.

@@ -106,6 +106,7 @@ extension CollectionView {
     lostPlace = nil
     guard path != focusedPath else { return }
     focusedPath = path
+    relayout = nil
     host?.setNeedsFrame()
     onFocusChange?(self)
   }

@@ -74,7 +74,7 @@ extension CollectionView {
 
   /// Scrolls to a place of the list that is shown.
   func go(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
-    lostPlace = nil
+    (lostPlace, relayout) = (nil, nil)
     if target == .end { isAtEndByChance = false }
     let goal: ScrollGoal
     switch target {
