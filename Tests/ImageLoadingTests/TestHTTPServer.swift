@@ -31,7 +31,7 @@ final class TestHTTPServer: Sendable {
 
   /// A socket on a port that was free.
   static func listen(backlog: Int32) -> (socket: Int32, port: UInt16)? {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = loopbackAddress(port: 0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) {
@@ -54,6 +54,8 @@ final class TestHTTPServer: Sendable {
   private func acceptAll() {
     while !isStopped.withLock({ $0 }) {
       let connection = accept(listener, nil, nil)
+      // Else a program that another test starts meanwhile keeps it open, and its end is never seen.
+      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
       if connection >= 0 { inBackground { [self] in serve(connection) } }
     }
   }
