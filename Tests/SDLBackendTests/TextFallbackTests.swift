@@ -62,6 +62,21 @@ struct TextFallbackTests {
     }
   }
 
+  @Test(arguments: ["\u{321}", "\u{322}", "\u{334}", "\u{335}", "\u{335}\u{321}"])
+  func `a mark that its font gives the width of a letter is drawn on its letter`(marks: String) {
+    let mono = TextStyle.mono.font
+    let text = line("A" + marks + "G", mono)
+    #expect(text.glyphs.count == 2 + marks.unicodeScalars.count)
+    #expect(text.glyphs.allSatisfy { $0.index != 0 })
+    // Fonts of one width draw a mark within the room of a letter, so that it is on it where both begin.
+    #expect(text.glyphs.dropLast().map { abs($0.x) }.max() == 0)
+    #expect(text.glyphs.last.map { Double($0.x) < 9 } == true)
+  }
+
+  @Test func `a mark without a letter keeps its room`() {
+    #expect(line("\u{335}", TextStyle.mono.font).width > 4)
+  }
+
   @Test func `a text sign asked for as text stays text`() {
     let text = line("\u{2764}\u{fe0e}")
     #expect(text.glyphs.allSatisfy { !image($0).isColor })

@@ -28,6 +28,7 @@ final class SubsetFinder: FallbackFontFinding {
     let name: String
     switch scalar.value {
     case _ where isEmoji: name = "NotoColorEmoji-subset.ttf"
+    case 0x300..<0x370 where isMono: name = "DejaVuSansMono-subset.ttf"
     case 0x590..<0x700, 0x2400..<0x2440, 0xfffd: name = "DejaVuSans-subset.ttf"
     case 0x2e80..<0xffff: name = "NotoSansCJK-subset.otf"
     default: return nil

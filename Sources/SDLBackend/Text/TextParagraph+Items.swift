@@ -68,11 +68,12 @@ extension TextParagraph {
   private func fallback(forScalarsIn range: Range<Int>, isEmoji: Bool) -> FontFace? {
     var first: FontFace?
     for scalar in scalars[range] where !TextSign.isInvisible(scalar) {
-      guard let value = Unicode.Scalar(scalar),
+      // What the font has itself says nothing about who has the rest.
+      guard isEmoji || !font.face.covers(scalar), let value = Unicode.Scalar(scalar),
         let face = fonts.fallbackFace(for: value, in: font, isEmoji: isEmoji)
       else { continue }
       if isEmoji || isCovered(range, by: face) { return face }
-      if first == nil, !font.face.covers(scalar) { first = face }
+      if first == nil { first = face }
     }
     return first
   }

@@ -24,6 +24,7 @@ extension TextParagraph {
     fillBuffer(range, isRightToLeft: run.level & 1 == 1, script: first.script)
     let features = sized.face.features
     hb_shape(sized.face.font, buffer.handle, features, UInt32(features.count))
+    layMarksOverLetters(in: range, sized)
     ascent = max(ascent, sized.face.ascent * sized.unit / font.scale)
     descent = max(descent, sized.face.descent * sized.unit / font.scale)
     place(run, sized, face: first.face, tracking: joins(first.script) ? 0 : font.tracking)
