@@ -301,6 +301,8 @@ open class CollectionView: View {
   open override func wheel(_ event: WheelEvent) -> Bool { handleWheel(event) }
   open override func touch(_ event: TouchEvent) -> Bool { handleTouch(event) }
   open override func keyDown(_ event: KeyEvent) -> Bool { handleKey(event) }
+  open override func focusDidChange(isFocused: Bool) { if isFocused { giveFocusToItem() } }
+  open override var focusableChildren: [View] { children + focusableContents }
   open override func describe(into context: FrameContext) {
     if !isHidden { describeItems(into: context) }
   }

@@ -204,7 +204,7 @@ extension AnchorTests {
     stage.harness.settle()
     let columns = Set(stage.visible.map(\.bounds.minX)).count
     #expect(columns == 4)
-    for key in [Key.tab, .right, .right, .right, .down] { stage.harness.key(key) }
+    for key in [Key.tab, .right, .right, .down] { stage.harness.key(key) }
     #expect(stage.focused == 6)
     stage.harness.key(.pageDown)
     let page = stage.focused.map { $0 - 6 } ?? 0

@@ -53,6 +53,34 @@ struct SelectionTests {
     #expect(!stage.harness.send(.keyDown(.escape, [], isRepeat: false)))
   }
 
+  @Test func `who comes by Tab sees where: at the first row in sight, or where the focus was`() {
+    let stage = Stage(Stage.items(0..<100))
+    stage.scroll(to: 205)
+    stage.harness.host.focus(nil)
+    stage.harness.key(.tab)
+    stage.harness.show()
+    #expect(stage.focused == 6)
+    #expect(stage.list.isFocused && stage.selected().isEmpty)
+    #expect(stage.node(6)?.states.contains(.focused) == true)
+    stage.click(8)
+    stage.harness.host.focus(nil)
+    stage.harness.key(.tab)
+    #expect(stage.focused == 8)
+    stage.harness.host.focus(nil)
+    stage.scroll(to: 2000)
+    stage.harness.key(.tab)
+    stage.settle()
+    #expect(stage.focused == 8)
+    #expect(stage.y(8) == 0)
+  }
+
+  @Test func `a click into a list gives no row the focus by itself`() {
+    let stage = Stage(Stage.items(0..<3))
+    stage.harness.host.focus(nil)
+    stage.harness.click(at: Point(x: 50, y: 250))
+    #expect(stage.focused == nil)
+  }
+
   @Test func `keys move, extend and add`() {
     let stage = Stage(Stage.items(0..<100))
     stage.click(2)

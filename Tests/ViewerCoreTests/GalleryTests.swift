@@ -81,3 +81,22 @@ private struct Gallery {
   #expect(answer.text != said.text)
   #expect(answer.bounds.maxY > 500)
 }
+
+@MainActor @Test func `a button in the title of a section is reached by Tab and pressed by a key`() throws {
+  let viewer = Viewer()
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 800))
+  harness.settle()
+  func focusedTitle() -> String? { (harness.host.focusedView as? Button)?.title }
+  for _ in 0..<20 where focusedTitle() != "Sort" { harness.key(.tab) }
+  #expect(focusedTitle() == "Sort")
+  harness.key(.enter)
+  harness.settle()
+  #expect(focusedTitle() == "Spell")
+  harness.key(.tab)
+  harness.settle()
+  #expect(!viewer.list.isFocused && focusedTitle() != "Spell")
+  harness.key(.tab, modifiers: .shift)
+  #expect(focusedTitle() == "Spell")
+  harness.key(.down)
+  #expect(viewer.list.isFocused && viewer.list.selectedCount == 1)
+}

@@ -135,6 +135,8 @@ open class View {
 
   /// True if keys can go to the view.
   open var canBecomeFocused: Bool { false }
+  /// The views below this one in which keys can go on to the next, in that order.
+  open var focusableChildren: [View] { children }
   /// True if the view takes typed text, so that input methods should be on.
   open var acceptsText: Bool { false }
   /// The caret in the view's own coordinates, while it takes text.

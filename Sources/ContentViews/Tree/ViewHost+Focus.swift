@@ -35,6 +35,6 @@ extension ViewHost {
   private func collectFocusable(in view: View, into candidates: inout [View]) {
     guard !view.isHidden else { return }
     if view.canBecomeFocused { candidates.append(view) }
-    for child in view.children { collectFocusable(in: child, into: &candidates) }
+    for child in view.focusableChildren { collectFocusable(in: child, into: &candidates) }
   }
 }

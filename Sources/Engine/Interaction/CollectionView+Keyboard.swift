@@ -32,6 +32,28 @@ extension CollectionView {
     }
   }
 
+  // MARK: Coming by key
+
+  /// Whoever comes by key sees where: at the item that has the focus, which comes in sight, or the first one in sight.
+  func giveFocusToItem() {
+    guard host?.isFocusVisible == true, selectionMode != .none else { return }
+    if let focusedPath {
+      if !solver.frame(of: focusedPath).intersects(viewport) {
+        go(to: .item(focusedPath), at: .nearest, animated: true)
+      }
+    } else if let first = firstVisiblePath ?? realised.first(where: { $0.key.kind == .item })?.key.path {
+      setFocus(first)
+    }
+  }
+
+  /// What can hold controls that a key is to reach: headers and footers in sight, and the item that has the focus. The
+  /// controls of all items would stand between the list and what comes after it.
+  var focusableContents: [View] {
+    realised.filter { item in
+      item.key.kind == .item ? item.key.path == focusedPath : item.target.intersects(viewport)
+    }.map(\.content)
+  }
+
   private func toggleByKey(_ event: KeyEvent) -> Bool {
     guard let focusedPath, event.modifiers.isSubset(of: [.control, .shift]) else { return false }
     if event.modifiers.contains(.shift) {
@@ -53,6 +75,8 @@ extension CollectionView {
     }
     let column = keepsColumn(event.key) ? goalX : nil
     defer { goalX = column }
+    // From a control in a title the keys of the list lead back to it.
+    if let host, let view = host.focusedView, view !== self, view.isInside(self) { host.focus(self, visible: true) }
     if event.modifiers.contains(.shift) {
       extendSelection(to: path, adding: event.modifiers.contains(.control))
     } else if event.modifiers.contains(.control) {

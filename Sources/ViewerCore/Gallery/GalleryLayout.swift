@@ -110,7 +110,7 @@ enum GalleryLayout {
 
   /// Rows on a background.
   static func rows() -> SectionLayout {
-    finished(.list(rowHeight: .absolute(48), separator: LayoutSeparator(leadingInset: 56)))
+    finished(.list(rowHeight: .absolute(48), separator: LayoutSeparator(leadingInset: 52)))
       .background(backdrop, insets: Insets(top: 36, leading: margin - 8, bottom: 8, trailing: margin - 8))
   }
 

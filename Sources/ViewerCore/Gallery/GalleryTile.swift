@@ -44,6 +44,7 @@ struct GalleryTile: Component, Equatable {
 final class GalleryTileView: View, StateObserving {
   /// Below the picture of a card.
   private static let textHeight = 44.0
+  private static let plateMargin = 4.0
 
   private let picture = ImageView()
   private let title = Label(style: .bodyStrong)
@@ -85,26 +86,31 @@ final class GalleryTileView: View, StateObserving {
       title.frame = Rect(x: 0, y: picture.frame.maxY + 8, width: bounds.width, height: 18)
       detail.frame = Rect(x: 0, y: title.frame.maxY, width: bounds.width, height: 16)
     case .row:
-      picture.frame = Rect(x: 4, y: 4, width: 64, height: bounds.height - 8)
-      title.frame = Rect(x: 80, y: bounds.midY - 18, width: max(0, bounds.width - 88), height: 20)
-      detail.frame = Rect(x: 80, y: bounds.midY + 2, width: max(0, bounds.width - 88), height: 16)
+      picture.frame = Rect(x: 0, y: 4, width: 64, height: bounds.height - 8)
+      title.frame = Rect(x: 76, y: bounds.midY - 18, width: max(0, bounds.width - 80), height: 20)
+      detail.frame = Rect(x: 76, y: bounds.midY + 2, width: max(0, bounds.width - 80), height: 16)
     case .line:
-      picture.frame = Rect(x: 4, y: 6, width: 40, height: bounds.height - 12)
-      title.frame = Rect(x: 56, y: 0, width: max(0, bounds.width - 200), height: bounds.height)
-      detail.frame = Rect(x: max(56, bounds.width - 136), y: 0, width: 128, height: bounds.height)
+      picture.frame = Rect(x: 0, y: 6, width: 40, height: bounds.height - 12)
+      title.frame = Rect(x: 52, y: 0, width: max(0, bounds.width - 188), height: bounds.height)
+      detail.frame = Rect(x: max(52, bounds.width - 128), y: 0, width: 128, height: bounds.height)
     }
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {
     guard style == .row, state.isSelected || state.isHovered else { return }
-    canvas.roundedRect(bounds, radius: 6, environment.color(state.isSelected ? .selection : .hover))
+    canvas.roundedRect(plate, radius: 6, environment.color(state.isSelected ? .selection : .hover))
   }
+
+  override var drawingOutsets: Insets { Insets(horizontal: Self.plateMargin, vertical: 0) }
+
+  /// What marks a row reaches out beside it, so that its picture stands on the margin.
+  private var plate: Rect { bounds.inset(by: Insets(horizontal: -Self.plateMargin, vertical: 0)) }
 
   override func drawOverlay(in canvas: Canvas, environment: Environment) {
     switch style {
     case .plain, .card: drawMarks(around: picture.frame, radius: picture.cornerRadius, in: canvas, environment)
     case .row where state.isFocused:
-      canvas.border(bounds, radius: 6, width: environment.theme.focusRingWidth, environment.color(.focus))
+      canvas.border(plate, radius: 6, width: environment.theme.focusRingWidth, environment.color(.focus))
     case .row, .line: break
     }
   }

@@ -65,8 +65,10 @@ final class ShuffleScreen: DemoScreen {
             ])
           )
           .withSectionLayout(
-            .grid(minimumItemWidth: 52, itemHeight: 52, spacing: 8, insets: Insets(horizontal: 20, vertical: 8))
-              .headerPinToVisibleBounds()
+            .grid(
+              minimumItemWidth: 52, itemHeight: 52, spacing: 8, insets: Insets(horizontal: DotTile.margin, vertical: 8)
+            )
+            .headerPinToVisibleBounds()
           )
           .withHighlight(.tile)
       })
@@ -83,6 +85,9 @@ struct Dot: Identifiable, Hashable {
 struct DotTile: Component, Equatable {
   var dot: Dot
 
+  static let padding = 4.0
+  /// So that the dots stand on the margin, and not their tiles.
+  static let margin = 20 - padding
   static let colors = [0xF2B84B, 0x7CC192, 0x70C0C4, 0x7FA6E8, 0xE896B8, 0xE8825A, 0xB79AE0].map { Color(hex: $0) }
 
   func renderContent() -> DotView { DotView() }
@@ -97,7 +102,7 @@ final class DotView: View {
   override var semanticsText: String { "\(dot.id)" }
 
   override func draw(in canvas: Canvas, environment: Environment) {
-    let side = min(bounds.width, bounds.height) - 10
+    let side = min(bounds.width, bounds.height) - 2 * DotTile.padding
     let circle = Rect(x: bounds.midX - side / 2, y: bounds.midY - side / 2, width: side, height: side)
     canvas.roundedRect(circle, radius: side / 2, DotTile.colors[dot.hue])
   }
@@ -137,7 +142,7 @@ final class ActionRowView: View {
   }
 
   override func layout(environment: Environment) {
-    var x = 0.0
+    var x = DotTile.padding
     for button in buttons where !button.isHidden {
       let size = button.sizeThatFits(Size(width: bounds.width, height: 32), environment: environment)
       // What has no room is not cut in half.
@@ -149,7 +154,7 @@ final class ActionRowView: View {
 
   override func draw(in canvas: Canvas, environment: Environment) {
     // What scrolls below it is wider by as much as a cell is marked.
-    canvas.fill(bounds.inset(by: Insets(horizontal: -20, vertical: 0)), environment.color(.surface))
+    canvas.fill(bounds.inset(by: Insets(horizontal: -DotTile.margin, vertical: 0)), environment.color(.surface))
   }
 }
 

@@ -4,6 +4,8 @@ import Scrollwork
 struct Headline: Component, Equatable {
   var title: String
   var detail: String
+  /// True where the margins of what follows are smaller in a narrow window.
+  var adaptsMargin = false
 
   func renderContent() -> HeadlineView { HeadlineView() }
   func render(in content: HeadlineView) { content.show(self) }
@@ -13,6 +15,7 @@ struct Headline: Component, Equatable {
 final class HeadlineView: View {
   private let title = Label(style: .display)
   private let detail = Label(style: .lead, color: .text2)
+  private var adaptsMargin = false
 
   override init() {
     super.init()
@@ -23,11 +26,14 @@ final class HeadlineView: View {
   func show(_ headline: Headline) {
     title.text = headline.title
     detail.text = headline.detail
+    adaptsMargin = headline.adaptsMargin
+    setNeedsLayout()
   }
 
   override func layout(environment: Environment) {
-    title.frame = Rect(x: 20, y: 28, width: bounds.width - 40, height: 36)
-    detail.frame = Rect(x: 20, y: 68, width: bounds.width - 40, height: 20)
+    let margin = adaptsMargin ? HelloScreen.margin(in: bounds.width) : 20
+    title.frame = Rect(x: margin, y: 28, width: bounds.width - 2 * margin, height: 36)
+    detail.frame = Rect(x: margin, y: 68, width: bounds.width - 2 * margin, height: 20)
   }
 }
 
@@ -125,4 +131,7 @@ final class ActionTitleView: View {
     button.frame = Rect(x: bounds.width - size.width, y: bounds.midY - 14, width: size.width, height: 28)
     title.frame = Rect(x: 0, y: 0, width: button.frame.minX - 12, height: bounds.height)
   }
+
+  /// The focus ring of the button lies around it.
+  override var drawingOutsets: Insets { button.drawingOutsets }
 }

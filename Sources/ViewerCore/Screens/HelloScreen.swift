@@ -19,7 +19,7 @@ final class HelloScreen: ViewerScreen {
   var view: View { list }
   var crumbs: [CrumbBar.Crumb] { [CrumbBar.Crumb(title: "Scrollwork", path: "")] }
   var status: Status {
-    Status(items: [.init(text: "Open a folder, a text file or a log: scrollwork PATH")], trailing: ["Samples"])
+    Status(items: [.init(text: "Open a folder, a text file or a log: scrollwork PATH")])
   }
   let isBusy = false
   let filterPrompt: String? = nil
@@ -41,18 +41,14 @@ final class HelloScreen: ViewerScreen {
       List {
         // A header: nothing is to be selected there.
         Section(id: "title", cells: [])
-          .withHeader(Headline(title: "Scrollwork", detail: "Lists that keep their place."))
+          .withHeader(Headline(title: "Scrollwork", detail: "Lists that keep their place.", adaptsMargin: true))
         Section(id: "samples", data: samples) { [weak self] sample in
           SampleCard(sample: sample).didActivate { [weak self] _ in self?.onOpen?(sample.path) }
         }
         .withHeader(
           SectionTitle(title: "Samples", count: Formats.count(samples.count), detail: "Double click to open", inset: 20)
         )
-        .withSectionLayout(
-          .grid(
-            minimumItemWidth: 240, itemHeight: 84, spacing: 12,
-            insets: Insets(top: 4, leading: 20, bottom: 20, trailing: 20))
-        )
+        .withSectionLayout { Self.cards(minimumWidth: 240, in: $0) }
         .withHighlight(.tile)
         Section(id: "gallery", data: Demo.allCases.map(\.sample)) { [weak self] sample in
           SampleCard(sample: sample).didActivate { [weak self] _ in self?.onOpen?(sample.path) }
@@ -61,22 +57,29 @@ final class HelloScreen: ViewerScreen {
           SectionTitle(
             title: "Lists to play with", count: Formats.count(Demo.allCases.count), detail: "", inset: 20)
         )
-        .withSectionLayout(
-          .grid(
-            minimumItemWidth: 264, itemHeight: 84, spacing: 12,
-            insets: Insets(top: 4, leading: 20, bottom: 20, trailing: 20))
-        )
+        .withSectionLayout { Self.cards(minimumWidth: 264, in: $0) }
         .withHighlight(.tile)
         Section(id: "letters", data: letters) { LetterTile(letter: $0) }
           .withHeader(
             ActionTitle(title: "Moving letters", action: isSorted ? "Spell" : "Sort") { [weak self] in self?.shuffle() }
           )
-          .withSectionLayout(
-            .grid(minimumItemWidth: 64, itemHeight: 64, spacing: 8, insets: Insets(horizontal: 20, vertical: 4))
-          )
+          .withSectionLayout { context in
+            .grid(
+              minimumItemWidth: 64, itemHeight: 64, spacing: 8,
+              insets: Insets(horizontal: Self.margin(in: context.environment.container.width), vertical: 4))
+          }
           .withHighlight(.tile)
       })
   }
+
+  nonisolated private static func cards(minimumWidth: Double, in context: SectionLayoutContext) -> SectionLayout {
+    let margin = margin(in: context.environment.container.width)
+    return .grid(
+      minimumItemWidth: minimumWidth, itemHeight: 84, spacing: 12,
+      insets: Insets(top: 4, leading: margin, bottom: 20, trailing: margin))
+  }
+
+  nonisolated static func margin(in width: Double) -> Double { width < 600 ? 12 : 20 }
 
   private func shuffle() {
     isSorted.toggle()

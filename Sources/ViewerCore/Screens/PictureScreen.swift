@@ -83,19 +83,11 @@ final class PictureScreen: ViewerScreen {
   }
 
   var inspection: Inspection? {
-    var inspection = Inspection(title: title, symbol: .picture, path: path)
-    guard !entry.isAddress else {
-      inspection.rows = [.init(label: "Address", value: path)]
-      return inspection
-    }
-    inspection.rows = [.init(label: "Size", value: Inspection.size(entry.size))]
-    if let pixels = pixels.size(of: path, version: entry.version) {
-      inspection.rows.append(.init(label: "Dimensions", value: "\(pixels.width) × \(pixels.height)"))
-    }
-    inspection.rows += [
-      .init(label: "Modified", value: Formats.local(now: .now).fullDate(entry.modified)),
-      .init(label: "Folder", value: PathBytes.display(FilePath.parent(of: path))),
-    ]
+    let pixels = entry.isAddress ? nil : pixels.size(of: path, version: entry.version)
+    var inspection = Inspection(entry, pixels: pixels, canOpen: false)
+    inspection.title = title
+    // It is seen already.
+    inspection.picture = nil
     return inspection
   }
 
