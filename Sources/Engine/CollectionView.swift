@@ -126,6 +126,8 @@ open class CollectionView: View {
 
   var selection = Selection()
   var focusedPath: ElementPath?
+  /// True if the item was given the focus because the list came to have the keys, and not by anybody's choice.
+  var isFocusGiven = false
   /// What was selected and is in no list now.
   var absentSelection = AbsentItems()
   /// What the person focused, if it is in no list now.

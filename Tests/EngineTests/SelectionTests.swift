@@ -69,9 +69,24 @@ struct SelectionTests {
     stage.harness.host.focus(nil)
     stage.scroll(to: 2000)
     stage.harness.key(.tab)
-    stage.settle()
+    stage.harness.settle()
     #expect(stage.focused == 8)
     #expect(stage.y(8) == 0)
+  }
+
+  @Test func `a focus that nobody chose and that ran out of sight holds nobody`() {
+    let stage = Stage(Stage.items(0..<100), policy: .end)
+    stage.list.scroll(to: .end, animated: false)
+    stage.harness.settle()
+    stage.harness.key(.tab)
+    #expect(stage.focused == 93)
+    stage.apply(Stage.items(0..<300))
+    stage.harness.settle()
+    #expect(stage.list.isAtEnd)
+    stage.harness.key(.down)
+    stage.harness.settle()
+    #expect(stage.list.isAtEnd && stage.focused == 293)
+    #expect(stage.selected() == [293])
   }
 
   @Test func `a click into a list gives no row the focus by itself`() {

@@ -73,6 +73,15 @@ struct TextFallbackTests {
     #expect(text.glyphs.last.map { Double($0.x) < 9 } == true)
   }
 
+  @Test(arguments: ["i", "n", "m"], ["\u{335}", "\u{336}"])
+  func `a stroke lies in the middle of its letter, whatever its width`(letter: String, stroke: String) throws {
+    let text = line(letter + stroke)
+    try #require(text.glyphs.count == 2)
+    let picture = image(text.glyphs[1])
+    let middle = Double(text.glyphs[1].x) + Double(picture.left) + Double(picture.width) / 2
+    #expect(abs(middle - text.width / 2) < 1)
+  }
+
   @Test func `a mark without a letter keeps its room`() {
     #expect(line("\u{335}", TextStyle.mono.font).width > 4)
   }

@@ -21,8 +21,8 @@ extension CollectionView {
     switch event.key {
     case .space: return toggleByKey(event)
     case .enter:
-      guard let focusedPath else { return false }
-      activate(focusedPath)
+      guard let chosenFocus else { return false }
+      activate(chosenFocus)
       return true
     case .escape:
       guard !selection.isEmpty else { return false }
@@ -37,14 +37,20 @@ extension CollectionView {
   /// Whoever comes by key sees where: at the item that has the focus, which comes in sight, or the first one in sight.
   func giveFocusToItem() {
     guard host?.isFocusVisible == true, selectionMode != .none else { return }
-    if let focusedPath {
-      if !solver.frame(of: focusedPath).intersects(viewport) {
-        go(to: .item(focusedPath), at: .nearest, animated: true)
-      }
+    if let chosenFocus {
+      if !isInSight(chosenFocus) { go(to: .item(chosenFocus), at: .nearest, animated: true) }
     } else if let first = firstVisiblePath ?? realised.first(where: { $0.key.kind == .item })?.key.path {
       setFocus(first)
+      isFocusGiven = true
     }
   }
+
+  /// The item with the focus, if the person gave it that, or sees that it has it.
+  var chosenFocus: ElementPath? {
+    focusedPath.flatMap { contains($0) && (!isFocusGiven || isInSight($0)) ? $0 : nil }
+  }
+
+  private func isInSight(_ path: ElementPath) -> Bool { solver.frame(of: path).intersects(viewport) }
 
   /// What can hold controls that a key is to reach: headers and footers in sight, and the item that has the focus. The
   /// controls of all items would stand between the list and what comes after it.
@@ -55,11 +61,11 @@ extension CollectionView {
   }
 
   private func toggleByKey(_ event: KeyEvent) -> Bool {
-    guard let focusedPath, event.modifiers.isSubset(of: [.control, .shift]) else { return false }
+    guard let chosenFocus, event.modifiers.isSubset(of: [.control, .shift]) else { return false }
     if event.modifiers.contains(.shift) {
-      extendSelection(to: focusedPath, adding: event.modifiers.contains(.control))
-    } else if event.modifiers.contains(.control) || !selection.contains(focusedPath) {
-      toggleSelection(of: focusedPath)
+      extendSelection(to: chosenFocus, adding: event.modifiers.contains(.control))
+    } else if event.modifiers.contains(.control) || !selection.contains(chosenFocus) {
+      toggleSelection(of: chosenFocus)
     } else {
       return false
     }
@@ -97,7 +103,7 @@ extension CollectionView {
     guard isMovement(key) else { return nil }
     if key == .home { return firstPath }
     if key == .end { return lastPath }
-    guard let from = focusedPath, contains(from) else {
+    guard let from = chosenFocus else {
       let first = firstVisiblePath ?? firstPath
       // A key that asks for a page shows one; the others begin with what is seen.
       return key == .pageDown ? first.flatMap { page(from: $0, down: true) } : first
@@ -182,10 +188,12 @@ extension CollectionView {
       trail(frame) <= length
     {
       go(to: .start, animated: animated)
+      revealInSection(path, animated: animated)
     } else if [.end, .pageDown, .down].contains(key), let lastPath, trail(frame) >= trail(solver.frame(of: lastPath)),
       contentLength - lead(frame) <= length
     {
       go(to: .end, animated: animated)
+      revealInSection(path, animated: animated)
     } else {
       go(to: .item(path), at: .nearest, animated: animated)
     }

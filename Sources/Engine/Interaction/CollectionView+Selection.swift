@@ -89,7 +89,7 @@ extension CollectionView {
   /// Selects from the fixed end of the range to `path`.
   func extendSelection(to path: ElementPath, adding: Bool) {
     guard selectionMode == .multiple else { return selectOnly(path) }
-    let start = rangeStart ?? focusedPath ?? path
+    let start = rangeStart ?? chosenFocus ?? path
     rangeStart = start
     setFocus(path)
     if !adding { absentSelection.removeAll() }
@@ -104,6 +104,7 @@ extension CollectionView {
     goalX = nil
     absentFocus.removeAll()
     lostPlace = nil
+    isFocusGiven = false
     guard path != focusedPath else { return }
     focusedPath = path
     relayout = nil

@@ -3,9 +3,10 @@ import CHarfBuzz
 /// Marks that a font keeps as signs of their own.
 ///
 /// Fonts of one width give strokes and hooks (U+0321, U+0334 and others) the width of a letter and do not class them as
-/// marks, so that HarfBuzz sets them beside their letter.
+/// marks, so that HarfBuzz sets them beside their letter. Others have strokes of no width (U+0335, U+0336) that are no marks
+/// to them either and lie before the end of a letter, whatever its width.
 extension TextParagraph {
-  /// Lays the marks that have a width over the letter of their cluster, centre on centre, and takes their width away.
+  /// Lays marks that the font does not place over the letter of their cluster, centre on centre, and takes their width away.
   /// - Complexity: O(*n*) in the scalars of `range`; one comparison each where none can be a mark.
   func layMarksOverLetters(in range: Range<Int>, _ sized: SizedFace) {
     guard scalars[range].contains(where: Self.isCommonMark) else { return }
@@ -18,14 +19,14 @@ extension TextParagraph {
       let cell = cellsOfScalars[Int(infos[start].cluster)]
       var end = start + 1
       while end < Int(length), cellsOfScalars[Int(infos[end].cluster)] == cell { end += 1 }
-      let marks = wideMarks(of: Int(cell), sized)
-      if !marks.isEmpty, let base = (start..<end).first(where: { !marks.contains(infos[$0].codepoint) }) {
+      let marks = looseMarks(of: Int(cell), sized)
+      if !marks.isEmpty, let base = (start..<end).first(where: { marks[infos[$0].codepoint] == nil }) {
         // The letter stands at the start of the cluster: what comes before it are marks without a width.
         var pen: Int32 = 0
         for index in start..<end {
           defer { pen += positions[index].x_advance }
-          guard index != base, marks.contains(infos[index].codepoint) else { continue }
-          positions[index].x_offset += (positions[base].x_advance - positions[index].x_advance) / 2 - pen
+          guard index != base, let middle = marks[infos[index].codepoint] else { continue }
+          positions[index].x_offset = positions[base].x_advance / 2 - middle - pen
           positions[index].x_advance = 0
         }
       }
@@ -33,16 +34,26 @@ extension TextParagraph {
     }
   }
 
-  /// The glyphs of a cell's marks that would take room in the line.
-  private func wideMarks(of cell: Int, _ sized: SizedFace) -> [hb_codepoint_t] {
-    scalarRange(of: cell).compactMap { index in
+  /// The glyphs of a cell's marks that the font does not place, each with its middle in font units.
+  private func looseMarks(of cell: Int, _ sized: SizedFace) -> [hb_codepoint_t: hb_position_t] {
+    var marks: [hb_codepoint_t: hb_position_t] = [:]
+    let font = sized.face.font
+    for index in scalarRange(of: cell) where Self.isCommonMark(scalars[index]) {
       var glyph: hb_codepoint_t = 0
-      guard Self.isCommonMark(scalars[index]),
-        hb_font_get_nominal_glyph(sized.face.font, scalars[index], &glyph) != 0,
-        hb_font_get_glyph_h_advance(sized.face.font, glyph) > 0
-      else { return nil }
-      return glyph
+      var extents = hb_glyph_extents_t()
+      guard hb_font_get_nominal_glyph(font, scalars[index], &glyph) != 0 else { continue }
+      let width = hb_font_get_glyph_h_advance(font, glyph)
+      let isStroke =
+        hb_unicode_combining_class(hb_unicode_funcs_get_default(), scalars[index]) == HB_UNICODE_COMBINING_CLASS_OVERLAY
+      if width > 0 {
+        marks[glyph] = width / 2
+      } else if isStroke, hb_ot_layout_get_glyph_class(hb_font_get_face(font), glyph) != HB_OT_LAYOUT_GLYPH_CLASS_MARK,
+        hb_font_get_glyph_extents(font, glyph, &extents) != 0
+      {
+        marks[glyph] = extents.x_bearing + extents.width / 2
+      }
     }
+    return marks
   }
 
   /// True for marks of no script, which have no width in any: scripts that need them wide have their own.
