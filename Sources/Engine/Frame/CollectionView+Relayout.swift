@@ -60,6 +60,12 @@ extension CollectionView {
       anchor: anchor, isWhole: isWhole, showsEnd: holdsEnd, followsEnd: followsEnd)
   }
 
+  /// True if what has the focus has come in sight since something else began to be held.
+  var seesFocusBesideHold: Bool {
+    guard let focusedPath, let held = relayout?.anchor, held.path != focusedPath else { return false }
+    return contains(focusedPath) && isVisible(focusedPath)
+  }
+
   /// Where what is held is to stand in the window as it is now: in a lower one it stays in sight.
   func fitted(_ hold: RelayoutHold) -> Anchor? {
     guard hold.isWhole, var anchor = hold.anchor else { return hold.anchor }
