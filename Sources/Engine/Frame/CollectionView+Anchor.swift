@@ -70,7 +70,7 @@ extension CollectionView {
     let wanted = anchor.map { lead(solver.frame(of: $0.path)) - $0.position } ?? scroller.offset
     let shift = wanted - scroller.offset
     let isHeld = relayout?.offset == scroller.offset
-    scroller.adapt(maximum: contentLength + paging.room - length, shift: shift)
+    scroller.adapt(maximum: endOffset, shift: shift)
     dragStartOffset += shift
     presentedOffset += shift
     presentOffset()

@@ -58,7 +58,11 @@ extension CollectionView {
   }
 
   /// The size of all of the content; where items are not measured yet, by their estimates.
-  public var contentSize: Size { solver.contentSize }
+  public var contentSize: Size {
+    var size = solver.contentSize
+    size[axis] = contentLength
+    return size
+  }
 
   /// Scrolls to a place, exactly, also over items that have not been measured.
   ///
