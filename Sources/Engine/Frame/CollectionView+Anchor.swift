@@ -38,16 +38,26 @@ extension CollectionView {
     let viewport = Rect(origin: presentedOrigin, size: layoutEnvironment?.container ?? bounds.size)
     let focus = focusedPath.flatMap { solver.frame(of: $0).intersects(viewport) ? $0 : nil }
     if isAtStart, showsWhatComesFirst(focus) { return nil }
-    if let focus, let anchor = anchor(at: focus, survivor) { return anchor }
+    if let focus, onlyFocus || wasSeen(.item(focus)), let anchor = anchor(at: focus, survivor) { return anchor }
     if onlyFocus { return nil }
     solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
+    // What is not measured yet may push away what it stands before: it is for who sees nothing else.
+    return anchor(wasSeen: true, survivor) ?? anchor(wasSeen: false, survivor)
+  }
+
+  /// Of what is in sight, what is seen from its start on comes first.
+  private func anchor(wasSeen: Bool, _ survivor: (ElementPath) -> ElementPath?) -> Anchor? {
     for wantsWhole in [true, false] {
       for element in elements where wantsWhole == (lead(element.frame) >= presentedOffset) {
-        if let path = element.key.path, let anchor = anchor(at: path, survivor) { return anchor }
+        guard let path = element.key.path, !wasSeen || self.wasSeen(element.key) else { continue }
+        if let anchor = anchor(at: path, survivor) { return anchor }
       }
     }
     return nil
   }
+
+  /// True if the frame before showed it as it is.
+  private func wasSeen(_ key: LayoutElement.Key) -> Bool { realisedItem(at: key)?.isEntering == false }
 
   /// True at the very start, where nothing above can turn out other than thought.
   var showsStart: Bool { isAtStart && showsWhatComesFirst(nil) }

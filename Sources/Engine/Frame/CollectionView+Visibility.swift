@@ -11,17 +11,23 @@ extension CollectionView {
   func runVisibilityPass(_ context: FrameContext) -> Bool {
     resolveAhead(context)
     for _ in 1...3 {
-      prepareSections(context)
-      let viewport = self.viewport
-      solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
-      if restSections() { solver.elements(in: viewport, pinnedIn: viewport, into: &elements) }
-      context.onPhase?(.bind)
-      reconcile(context)
+      realise(context)
       guard measure(context) else { return true }
     }
+    // What the last round moved is to be seen where it is now, with what came in sight by it.
+    realise(context)
+    guard somethingIsUnmeasured() else { return true }
     host?.setNeedsFrame()
-    noteBlank()
     return false
+  }
+
+  private func realise(_ context: FrameContext) {
+    prepareSections(context)
+    let viewport = self.viewport
+    solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
+    if restSections() { solver.elements(in: viewport, pinnedIn: viewport, into: &elements) }
+    context.onPhase?(.bind)
+    reconcile(context)
   }
 
   /// Sections that came near get their layouts. They may turn out to be longer or shorter than was thought; what is seen
@@ -44,14 +50,6 @@ extension CollectionView {
 
   /// So many take a fraction of a millisecond.
   private static let sectionsAhead = 128
-
-  /// The last round of measuring may have brought something in sight that is realised only in the next frame.
-  private func noteBlank() {
-    let viewport = self.viewport
-    solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
-    let missing = elements.filter { realisedItem(at: $0.key) == nil }
-    metrics.blank = max(metrics.blank, missing.map { $0.frame.intersection(viewport).size[axis] }.max() ?? 0)
-  }
 
   /// Makes `realised` what `elements` says, in one walk along both: they have the same order.
   private func reconcile(_ context: FrameContext) {
