@@ -31,9 +31,12 @@ struct SettlingTests {
     }
   }
 
-  @Test func `rows never measured that are shorter than thought come in without a jump and without a gap`() throws {
+  @Test(arguments: [AnchorPolicy.item, .start, .end, .none])
+  func `rows never measured that are shorter than thought come in without a jump and without a gap`(
+    policy: AnchorPolicy
+  ) throws {
     let items = rows(before: 60, Array(repeating: 10, count: 20))
-    let stage = Stage(items, layout: .list(estimatedRowHeight: 44))
+    let stage = Stage(items, layout: .list(estimatedRowHeight: 44), policy: policy)
     stage.list.scroll(to: .item(ElementPath(section: 0, item: 60)), at: .start, animated: false)
     stage.harness.settle()
     for turn in 1...4 {
@@ -42,6 +45,49 @@ struct SettlingTests {
       #expect(try #require(stage.visible.first).bounds.minY <= 0)
       #expect(stage.list.takeMetrics().blank == 0)
     }
+  }
+
+  @Test(arguments: [44.0, 150, 400])
+  func `a place that is jumped to is there in its first frame, however wrong the guess was`(guess: Double) {
+    let items = (0..<2000).map { Item($0, height: Double(10 + $0 * 7 % 9)) }
+    let stage = Stage(items, layout: .list(estimatedRowHeight: guess))
+    for place in [9000.0, 3000, 17_000, 12_345] {
+      stage.list.scroll(to: .offset(place), animated: false)
+      stage.harness.show()
+      let before = stage.visible.map(\.bounds)
+      #expect(before.last.map { $0.maxY >= 300 } == true)
+      stage.harness.settle()
+      #expect(stage.visible.map(\.bounds) == before, "\(place)")
+    }
+  }
+
+  @Test func `each update holds what is the first to be seen whole by then`() throws {
+    var items = (0..<100).map { Item($0) }
+    let stage = Stage(items, layout: .list(estimatedRowHeight: 40))
+    stage.scroll(to: 410)
+    stage.harness.settle()
+    items[10] = Item(10, text: "shorter", height: 20)
+    stage.apply(items)
+    stage.harness.settle()
+    #expect(stage.y(11) == 30 && stage.y(10) == 10)
+    items[10] = Item(10, text: "taller", height: 70)
+    stage.apply(items)
+    stage.harness.settle()
+    #expect(stage.y(10) == 10 && stage.y(11) == 80)
+  }
+
+  @Test func `an item that a program scrolls to during a fling is seen, though it was where the fling began`() {
+    let stage = Stage(Stage.items(0..<1000))
+    stage.scroll(to: 4000)
+    stage.harness.touch(.began, at: Point(x: 50, y: 250))
+    for step in 1...8 {
+      stage.harness.advance(by: .milliseconds(10))
+      stage.harness.touch(.moved, at: Point(x: 50, y: 250 - Double(step) * 15))
+    }
+    stage.harness.touch(.ended, at: Point(x: 50, y: 130))
+    stage.list.scroll(to: .item(ElementPath(section: 0, item: 105)))
+    stage.harness.settle()
+    #expect(stage.visible.contains { $0.id == "105" && $0.bounds.minY >= 0 && $0.bounds.maxY <= 300 })
   }
 
   @Test func `what has the focus and came in sight by an update is held by the next one`() throws {

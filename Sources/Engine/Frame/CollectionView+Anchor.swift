@@ -29,10 +29,13 @@ extension CollectionView {
   /// With the policy `.end` the anchor holds at the very start as well: there the older part of a conversation comes in.
   /// - Parameters:
   ///   - onlyFocus: True to hold nothing but a focused item that is seen.
+  ///   - isMeasuring: True if only the layout's guesses change, which nobody is to see, whatever the policy.
   ///   - survivor: Where an item is after the change; `nil` if it is gone.
   /// - Complexity: O(log *n* + *v*) in the number of items on screen.
-  func captureAnchor(onlyFocus: Bool = false, survivor: (ElementPath) -> ElementPath? = { $0 }) -> Anchor? {
-    guard anchorPolicy != .none, solver.sectionCount > 0 else { return nil }
+  func captureAnchor(
+    onlyFocus: Bool = false, isMeasuring: Bool = false, survivor: (ElementPath) -> ElementPath? = { $0 }
+  ) -> Anchor? {
+    guard isMeasuring || anchorPolicy != .none, solver.sectionCount > 0 else { return nil }
     if let path = preferredAnchor, contains(path), let anchor = anchor(at: path, survivor) { return anchor }
     // As it was seen: the view may have another size by now.
     let viewport = Rect(origin: presentedOrigin, size: layoutEnvironment?.container ?? bounds.size)
@@ -64,7 +67,11 @@ extension CollectionView {
 
   /// True if at the very start new items are to be seen coming in, and are not pages of what is older.
   private func showsWhatComesFirst(_ focus: ElementPath?) -> Bool {
-    anchorPolicy == .start || anchorPolicy == .item && focus == nil && list.handlers.reachStart == nil
+    switch anchorPolicy {
+    case .start, .none: true
+    case .item: focus == nil && list.handlers.reachStart == nil
+    case .end: false
+    }
   }
 
   private func anchor(at path: ElementPath, _ survivor: (ElementPath) -> ElementPath?) -> Anchor? {
