@@ -89,6 +89,8 @@ open class CollectionView: View {
   /// Deleted items that are still seen going.
   var leaving: [RealisedItem] = []
   var pool = ContentPool()
+  /// What stays in place while things are measured in one frame that shows no update.
+  var measuringAnchor: Anchor?
   /// Known only in the frame that applies an update.
   var transition: Transition?
   var elements: [LayoutElement] = []

@@ -35,6 +35,9 @@ final class RealisedItem {
   /// Width that the content was measured for; `nil` if it must be measured.
   var measuredWidth: Double?
 
+  /// True until a frame has shown it as large as it is.
+  var isEntering = true
+
   // Motion
   /// Where it was seen in the viewport when an update came; from there it sets out to its target.
   var departure: Rect?
@@ -80,6 +83,7 @@ final class RealisedItem {
     measuredWidth = nil
     isLeaving = false
     isGhost = false
+    isEntering = true
     isPinned = false
     carrier = nil
     handled = nil
@@ -117,6 +121,7 @@ final class RealisedItem {
     target = other.target
     zIndex = other.zIndex
     isPinned = other.isPinned
+    isEntering = other.isEntering
     drawOrder = other.drawOrder
     departure = other.departure
     seenBefore = other.seenBefore

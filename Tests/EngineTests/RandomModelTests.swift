@@ -116,7 +116,7 @@ private final class RandomSession {
 
   func checkAnchor(_ before: [SemanticsNode], _ offset: Double, _ focused: SemanticsNode?) {
     let ids = Set(sections.joined().map { "\($0.id)" })
-    guard stage.offset > 0, stage.offset < stage.maximum else { return }
+    guard stage.offset > 0, stage.offset < stage.maximum - 1e-6 else { return }
     let visibleFocus = focused.flatMap { $0.bounds.intersects(stage.window) && ids.contains($0.id) ? $0 : nil }
     if offset == 0, focus == nil { return }
     let whole = before.filter { $0.bounds.minY >= 0 && ids.contains($0.id) }
@@ -249,7 +249,16 @@ private final class RandomSession {
   }
 }
 
-@Test(arguments: 0..<rounds)
+/// In release also those that once found something.
+private let randomSeeds: [Int] = {
+  #if DEBUG
+    return Array(0..<rounds)
+  #else
+    return Array(0..<rounds) + [602, 913, 1313, 1714, 1850, 3265, 4645, 4958]
+  #endif
+}()
+
+@Test(arguments: randomSeeds)
 @MainActor
 func `whatever happens, the list shows the data where it belongs`(seed: Int) {
   let session = RandomSession(seed: UInt64(seed))

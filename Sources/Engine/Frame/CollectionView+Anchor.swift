@@ -29,32 +29,49 @@ extension CollectionView {
   /// With the policy `.end` the anchor holds at the very start as well: there the older part of a conversation comes in.
   /// - Parameters:
   ///   - onlyFocus: True to hold nothing but a focused item that is seen.
+  ///   - isMeasuring: True if only the layout's guesses change, which nobody is to see, whatever the policy.
   ///   - survivor: Where an item is after the change; `nil` if it is gone.
   /// - Complexity: O(log *n* + *v*) in the number of items on screen.
-  func captureAnchor(onlyFocus: Bool = false, survivor: (ElementPath) -> ElementPath? = { $0 }) -> Anchor? {
-    guard anchorPolicy != .none, solver.sectionCount > 0 else { return nil }
+  func captureAnchor(
+    onlyFocus: Bool = false, isMeasuring: Bool = false, survivor: (ElementPath) -> ElementPath? = { $0 }
+  ) -> Anchor? {
+    guard isMeasuring || anchorPolicy != .none, solver.sectionCount > 0 else { return nil }
     if let path = preferredAnchor, contains(path), let anchor = anchor(at: path, survivor) { return anchor }
     // As it was seen: the view may have another size by now.
     let viewport = Rect(origin: presentedOrigin, size: layoutEnvironment?.container ?? bounds.size)
     let focus = focusedPath.flatMap { solver.frame(of: $0).intersects(viewport) ? $0 : nil }
     if isAtStart, showsWhatComesFirst(focus) { return nil }
-    if let focus, let anchor = anchor(at: focus, survivor) { return anchor }
+    if let focus, onlyFocus || wasSeen(.item(focus)), let anchor = anchor(at: focus, survivor) { return anchor }
     if onlyFocus { return nil }
     solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
+    // What is not measured yet may push away what it stands before: it is for who sees nothing else.
+    return anchor(wasSeen: true, survivor) ?? anchor(wasSeen: false, survivor)
+  }
+
+  /// Of what is in sight, what is seen from its start on comes first.
+  private func anchor(wasSeen: Bool, _ survivor: (ElementPath) -> ElementPath?) -> Anchor? {
     for wantsWhole in [true, false] {
       for element in elements where wantsWhole == (lead(element.frame) >= presentedOffset) {
-        if let path = element.key.path, let anchor = anchor(at: path, survivor) { return anchor }
+        guard let path = element.key.path, !wasSeen || self.wasSeen(element.key) else { continue }
+        if let anchor = anchor(at: path, survivor) { return anchor }
       }
     }
     return nil
   }
+
+  /// True if the frame before showed it as it is.
+  private func wasSeen(_ key: LayoutElement.Key) -> Bool { realisedItem(at: key)?.isEntering == false }
 
   /// True at the very start, where nothing above can turn out other than thought.
   var showsStart: Bool { isAtStart && showsWhatComesFirst(nil) }
 
   /// True if at the very start new items are to be seen coming in, and are not pages of what is older.
   private func showsWhatComesFirst(_ focus: ElementPath?) -> Bool {
-    anchorPolicy == .start || anchorPolicy == .item && focus == nil && list.handlers.reachStart == nil
+    switch anchorPolicy {
+    case .start, .none: true
+    case .item: focus == nil && list.handlers.reachStart == nil
+    case .end: false
+    }
   }
 
   private func anchor(at path: ElementPath, _ survivor: (ElementPath) -> ElementPath?) -> Anchor? {
@@ -70,7 +87,7 @@ extension CollectionView {
     let wanted = anchor.map { lead(solver.frame(of: $0.path)) - $0.position } ?? scroller.offset
     let shift = wanted - scroller.offset
     let isHeld = relayout?.offset == scroller.offset
-    scroller.adapt(maximum: contentLength + paging.room - length, shift: shift)
+    scroller.adapt(maximum: endOffset, shift: shift)
     dragStartOffset += shift
     presentedOffset += shift
     presentOffset()

@@ -13,7 +13,21 @@ extension CollectionView {
   /// How much of the list is seen at once, in logical pixels.
   var length: Double { bounds.size[axis] }
 
-  var contentLength: Double { solver.contentSize[axis] }
+  /// Where the layout ends what is last: on a whole device pixel, as everything that it places.
+  var contentLength: Double {
+    let scale = solver.environment.scale
+    // As the layout itself snaps: halfway between two pixels up, whatever the noise of sums.
+    return (solver.contentSize[axis] * scale + 0.500_001).rounded(.down) / scale
+  }
+
+  /// Where the view stands when the last pixel is seen, on a whole device pixel as well, so that it can stand there.
+  var endOffset: Double { inWholePixels(contentLength + paging.room - length) }
+
+  /// The least number of device pixels that have room for a distance, as a distance.
+  func inWholePixels(_ distance: Double) -> Double {
+    let scale = solver.environment.scale
+    return (distance * scale - 0.000_001).rounded(.up) / scale
+  }
 
   /// The content is mirrored about the middle of this.
   private var mirroredWidth: Double { max(solver.environment.container.width, contentLength) }

@@ -86,6 +86,7 @@ extension CollectionView {
   private func emit(_ item: RealisedItem, _ context: FrameContext) {
     let look = look(of: item, at: context.now)
     noteStep(of: item)
+    if item.measuredWidth != nil { item.isEntering = false }
     let environment = context.environment
     // What is placed and laid out here is seen in this frame.
     host?.withoutRequestingFrames {

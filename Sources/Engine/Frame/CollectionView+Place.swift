@@ -74,7 +74,7 @@ extension CollectionView {
   func hold(through mapping: ListMapping, from old: List, _ reason: UpdateReason) -> Hold {
     if mapping.isIdentity, reason != .sort {
       let follows = followsEnd && lostPlace?.followsEnd != false
-      let hold = holdForRelayout()
+      let hold = holdForUpdate()
       return Hold(
         anchor: isRelaidOut ? hold.anchor : hold.anchor.flatMap(asItStands), followsEnd: follows, relayout: hold)
     }

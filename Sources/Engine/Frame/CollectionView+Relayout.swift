@@ -14,6 +14,8 @@ struct RelayoutHold {
   var showsEnd = false
   /// True if the end was followed before the first of several changes. A high window may show it by chance.
   var followsEnd = false
+  /// True until a layout starts anew: each update holds what comes first by then.
+  var isOfUpdate = false
   /// Where the view came to stand. While it does, nobody has scrolled since.
   var offset = 0.0
 }
@@ -40,6 +42,7 @@ extension CollectionView {
     goalX = nil
     adaptScroll(to: fitted(hold), followingEnd: follows)
     hold.offset = scroller.offset
+    hold.isOfUpdate = false
     relayout = hold
     isRelaidOut = true
   }
@@ -58,6 +61,20 @@ extension CollectionView {
     let isWhole = (0...max(0, room)).contains(anchor.position)
     return RelayoutHold(
       anchor: anchor, isWhole: isWhole, showsEnd: holdsEnd, followsEnd: followsEnd)
+  }
+
+  /// What an update of the same items holds: what a resize holds, unless what has the focus has come in sight since.
+  func holdForUpdate() -> RelayoutHold {
+    if isRelaidOut { return holdForRelayout() }
+    if relayout?.isOfUpdate == true || seesFocusBesideHold { relayout = nil }
+    var hold = holdForRelayout()
+    hold.isOfUpdate = relayout == nil
+    return hold
+  }
+
+  private var seesFocusBesideHold: Bool {
+    guard let focusedPath, let held = relayout?.anchor, held.path != focusedPath else { return false }
+    return contains(focusedPath) && isVisible(focusedPath)
   }
 
   /// Where what is held is to stand in the window as it is now: in a lower one it stays in sight.

@@ -9,19 +9,32 @@ extension CollectionView {
   /// out different moves what follows, so this may take three rounds; what then is still unmeasured waits a frame.
   /// - Returns: True if everything in sight is measured and in place.
   func runVisibilityPass(_ context: FrameContext) -> Bool {
+    measuringAnchor = nil
     resolveAhead(context)
-    for _ in 1...3 {
-      prepareSections(context)
-      let viewport = self.viewport
-      solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
-      if restSections() { solver.elements(in: viewport, pinnedIn: viewport, into: &elements) }
-      context.onPhase?(.bind)
-      reconcile(context)
-      guard measure(context) else { return true }
+    for round in 1...3 {
+      realise(context)
+      // What comes in sight by the last round is to be measured by then.
+      let looksBeyond = round == 3 && somethingIsUnmeasured()
+      if looksBeyond { realise(context, beyond: length / 2) }
+      if !measure(context, round == 1 ? .byMean : .inNeed), !looksBeyond { return true }
     }
+    // What the last round moved is to be seen where it is now, and what it looked at beyond the edges is let go.
+    realise(context)
+    guard somethingIsUnmeasured() else { return true }
     host?.setNeedsFrame()
-    noteBlank()
     return false
+  }
+
+  /// - Parameter margin: How far beyond both edges to look, in logical pixels.
+  private func realise(_ context: FrameContext, beyond margin: Double = 0) {
+    prepareSections(context)
+    let viewport = self.viewport
+    let (x, y) = axis == .vertical ? (0, -margin) : (-margin, 0)
+    let rect = viewport.inset(by: Insets(horizontal: x, vertical: y))
+    solver.elements(in: rect, pinnedIn: viewport, into: &elements)
+    if restSections() { solver.elements(in: rect, pinnedIn: viewport, into: &elements) }
+    context.onPhase?(.bind)
+    reconcile(context)
   }
 
   /// Sections that came near get their layouts. They may turn out to be longer or shorter than was thought; what is seen
@@ -44,14 +57,6 @@ extension CollectionView {
 
   /// So many take a fraction of a millisecond.
   private static let sectionsAhead = 128
-
-  /// The last round of measuring may have brought something in sight that is realised only in the next frame.
-  private func noteBlank() {
-    let viewport = self.viewport
-    solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
-    let missing = elements.filter { realisedItem(at: $0.key) == nil }
-    metrics.blank = max(metrics.blank, missing.map { $0.frame.intersection(viewport).size[axis] }.max() ?? 0)
-  }
 
   /// Makes `realised` what `elements` says, in one walk along both: they have the same order.
   private func reconcile(_ context: FrameContext) {
@@ -191,7 +196,7 @@ extension CollectionView {
 
   /// Measures what came in sight with an estimated size.
   /// - Returns: True if something turned out different and has moved.
-  private func measure(_ context: FrameContext) -> Bool {
+  private func measure(_ context: FrameContext, _ guessing: Guessing) -> Bool {
     guard somethingIsUnmeasured() else { return false }
     let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
     let sections = captureSectionAnchors()
@@ -201,7 +206,7 @@ extension CollectionView {
       moved = solver.setMeasured(measuredSize(of: item, context), for: item.key) || moved
     }
     if moved {
-      adoptMeanEstimates()
+      adoptMeanEstimates(guessing)
       adaptSections(to: sections)
       layoutMoved(anchor, followingEnd: follows, context)
     }
@@ -209,11 +214,11 @@ extension CollectionView {
   }
 
   /// What was measured says how long the rest may be.
-  private func adoptMeanEstimates() {
+  private func adoptMeanEstimates(_ guessing: Guessing) {
     var (last, isAsked) = (-1, false)
     func adopt() {
       guard last >= 0, isAsked else { return }
-      _ = solver.adoptMeanEstimate(last, tolerance: Self.estimateTolerance, minimumCount: Self.leastMeasured)
+      _ = solver.adoptMeanEstimate(last, tolerance: guessing.tolerance, minimumCount: guessing.minimumCount)
     }
     for item in realised where item.key.kind == .item {
       if item.key.section != last {
@@ -226,11 +231,18 @@ extension CollectionView {
     adopt()
   }
 
-  /// The mean of fewer says little.
-  private static let leastMeasured = 16
+  /// When the mean of what was measured becomes the guess for the rest of a section.
+  private struct Guessing {
+    /// Part of the guess so far by which the mean must differ.
+    let tolerance: Double
+    let minimumCount: Int
 
-  /// A guess that is off by less is kept: the scrollbar's thumb is not to tremble.
-  private static let estimateTolerance = 0.1
+    /// A guess that is off by less is kept: the scrollbar's thumb is not to tremble. The mean of fewer says little.
+    static let byMean = Guessing(tolerance: 0.1, minimumCount: 16)
+    /// Where one round of measuring was not enough, and rows are not half as tall as thought, three will not be either: the
+    /// mean of a few is better then.
+    static let inNeed = Guessing(tolerance: 0.5, minimumCount: 3)
+  }
 
   /// Sizes turned out different: what is anchored stays, and who goes somewhere goes there still.
   private func layoutMoved(_ anchor: Anchor?, followingEnd follows: Bool, _ context: FrameContext) {
@@ -238,6 +250,8 @@ extension CollectionView {
     adaptScroll(to: anchor, followingEnd: follows && scrollGoal == nil)
     if goesToStart { scroller.aim(at: scroller.minimum) }
     guard let goal = scrollGoal else { return }
+    // Who goes somewhere goes on from there.
+    measuringAnchor = nil
     let (before, presentedBefore) = (scroller.offset, presentedOrigin)
     pursue(goal, at: context.now)
     transition?.scrolled += scroller.offset - before
@@ -275,7 +289,11 @@ extension CollectionView {
     if isRelaidOut, let relayout {
       if relayout.anchor == nil || relayout.offset == scroller.offset { return fitted(relayout) }
     }
-    guard let transition, let anchor = transition.anchor else { return showsStart ? nil : captureAnchor() }
+    guard let transition else {
+      if measuringAnchor == nil, !showsStart { measuringAnchor = captureAnchor(isMeasuring: true) }
+      return measuringAnchor
+    }
+    guard let anchor = transition.anchor else { return showsStart ? nil : captureAnchor() }
     return Anchor(path: anchor.path, position: anchor.position - transition.scrolled)
   }
 

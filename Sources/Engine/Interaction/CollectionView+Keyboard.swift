@@ -203,7 +203,7 @@ extension CollectionView {
     guard event.modifiers.isEmpty, scroller.maximum > 0 else { return false }
     let (back, on): (Key, Key) =
       axis == .vertical ? (.up, .down) : runsBackwards ? (.right, .left) : (.left, .right)
-    let base = scroller.isMoving ? scroller.target : scroller.offset
+    let base = scroller.destination
     let animated = !event.isRepeat
     switch event.key {
     case back: go(to: .offset(base - wheelNotch / 2), animated: animated)

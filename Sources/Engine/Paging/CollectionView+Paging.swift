@@ -130,8 +130,7 @@ extension CollectionView {
     guard leading != paging.leadingRoom || trailing != paging.room else { return }
     let (wasAtStart, grows) = (isAtStart && !scroller.isHeld, leading > paging.leadingRoom)
     (paging.leadingRoom, paging.room) = (leading, trailing)
-    scroller.rebound(
-      minimum: -leading, maximum: contentLength + trailing - length, at: context.now)
+    scroller.rebound(minimum: -leading, maximum: endOffset, at: context.now)
     if wasAtStart, grows, transition == nil { go(to: .start) }
     presentOffset()
   }
@@ -157,7 +156,7 @@ extension CollectionView {
     var space = bounds.size
     space[axis] = .infinity
     let length = holder.sizeThatFits(space, environment: context.environment)[axis]
-    return length.isFinite ? max(0, length) : 0
+    return length.isFinite ? inWholePixels(max(0, length)) : 0
   }
 
   /// Puts what says so where the content is now.

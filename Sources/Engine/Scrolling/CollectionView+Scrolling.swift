@@ -58,7 +58,11 @@ extension CollectionView {
   }
 
   /// The size of all of the content; where items are not measured yet, by their estimates.
-  public var contentSize: Size { solver.contentSize }
+  public var contentSize: Size {
+    var size = solver.contentSize
+    size[axis] = contentLength
+    return size
+  }
 
   /// Scrolls to a place, exactly, also over items that have not been measured.
   ///
@@ -140,7 +144,7 @@ extension CollectionView {
   func pursue(_ goal: ScrollGoal, at now: Instant) {
     if case .item(let path, _) = goal.kind, contains(path) { revealInSection(path, animated: goal.animated) }
     let offset = self.offset(for: goal)
-    guard offset != scroller.target || !scroller.isMoving else { return }
+    guard offset != scroller.target || !scroller.hasTarget else { return }
     if goal.animated, motionTravels, abs(offset - scroller.offset) > 0.01 {
       scroller.glide(to: offset, spring: goal.spring, at: now)
     } else {
@@ -168,7 +172,7 @@ extension CollectionView {
     let covered = coveredLength(inSection: path.section)
     let (start, end) = (lead(frame) - covered.start, trail(frame) + covered.end)
     guard end - start <= length else { return .nearest }
-    let current = scroller.isMoving ? scroller.target : scroller.offset
+    let current = scroller.destination
     return start < current ? .start : end > current + length ? .end : .nearest
   }
 
@@ -181,7 +185,7 @@ extension CollectionView {
     case .center: return (start + end - length) / 2
     case .end: return end - length
     case .nearest:
-      let current = scroller.isMoving ? scroller.target : scroller.offset
+      let current = scroller.destination
       // What does not fit shows its start, unless there is nothing else to be seen already.
       if end - start > length {
         return lead(frame) <= current && trail(frame) >= current + length ? current : start

@@ -67,6 +67,17 @@ struct Scroller {
     }
   }
 
+  /// Where it comes to rest by itself.
+  var destination: Double { offset + remaining }
+
+  /// True on the way to its target, and not by momentum or in somebody's hand.
+  var hasTarget: Bool {
+    switch motion {
+    case .glide, .spring: true
+    case .none, .fling, .held: false
+    }
+  }
+
   /// The content has changed under the view: what the person looks at moved by `shift`, and the end is elsewhere.
   ///
   /// Both come at once because a place may be right only for the new end. A glide goes on as far as it had to go.

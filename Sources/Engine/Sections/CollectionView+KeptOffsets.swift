@@ -52,13 +52,17 @@ extension CollectionView {
   func captureSectionAnchors() -> [SectionAnchor] {
     guard solver.hasOrthogonalSections else { return [] }
     var anchors: [SectionAnchor] = []
+    // What is not measured yet may push away what it stands before.
+    var isSeen = false
     for item in realised {
-      guard let path = item.key.path, anchors.last?.path.section != path.section,
-        let info = solver.orthogonal(path.section)
-      else { continue }
+      guard let path = item.key.path, let info = solver.orthogonal(path.section) else { continue }
+      let isOther = anchors.last?.path.section == path.section
+      if isOther, isSeen || item.isEntering { continue }
       let isCentered = info.behavior == .groupPagingCentered
       let (start, width) = (side(item.target), item.target.size[axis.cross])
       guard isCentered ? start + width > info.viewport / 2 : start > -1 else { continue }
+      isSeen = !item.isEntering
+      if isOther { anchors.removeLast() }
       anchors.append(
         SectionAnchor(
           path: path, distance: isCentered ? start + width / 2 - info.viewport / 2 : start, isCentered: isCentered))
