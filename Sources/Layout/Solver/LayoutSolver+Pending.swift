@@ -43,15 +43,9 @@ extension LayoutSolver {
     var values: [Int64] = []
     values.reserveCapacity(states.count)
     for section in states.indices {
-      let source = section < first.count ? nil : known.mapping.oldPosition(ofNew: section)
-      let length = section < first.count ? first[section] : source.map { known.length(of: $0) }
+      var length = section < first.count ? first[section] : nil
+      if section >= first.count { length = known.mapping.oldPosition(ofNew: section).map { known.length(of: $0) } }
       values.append((length ?? guess) + spacing(after: section))
-      guard let source, let length, known.isExact(source), known.states.inputs[source].isSame(as: inputs[section])
-      else {
-        continue
-      }
-      pending.remove(section)
-      note(length)
     }
     extents = BlockSums(values)
     for section in states.known.joined() where section >= first.count && states[section].template != nil {
@@ -70,8 +64,9 @@ extension LayoutSolver {
         let geometry = geometry(section)
         reach = max(reach, geometry.reach)
         length = geometry.extent
-      } else if isPlain(section) {
-        length = plainLength(section, inputs[section].layout, container)
+      } else {
+        let input = states.input(section)
+        length = input.provider == nil ? plainLength(of: input, input.layout, container) : nil
       }
       if let length {
         note(length)
@@ -96,7 +91,7 @@ extension LayoutSolver {
   private var meanLength: Int64? { found.count > 0 ? found.extent / Int64(found.count) : nil }
 
   private var unknownLength: Int64 {
-    Subpixels.nearest(Self.unknownCellExtent * Double(min(1_000, inputs.first?.itemCount ?? 0)))
+    Subpixels.nearest(Self.unknownCellExtent * Double(min(1_000, states.count > 0 ? states[0].itemCount : 0)))
   }
 
   /// What there is for sections of which the length is known without resolving their layout.
@@ -106,9 +101,9 @@ extension LayoutSolver {
       by: ContentInsetsReference.automatic.insets(in: inner, automatic: configuration.contentInsetsReference))
   }
 
-  private func plainLength(_ section: Int, _ layout: SectionLayout, _ container: Size) -> Int64? {
+  private func plainLength(of input: SectionInput, _ layout: SectionLayout, _ container: Size) -> Int64? {
     guard configuration.scrollDirection == .vertical else { return nil }
-    return layout.plainRows?.extent(of: inputs[section], in: container, scale: environment.scale)
+    return layout.plainRows?.extent(of: input, in: container, scale: environment.scale)
   }
 
   /// Finds out the lengths of some more sections, those near the last ones prepared first: a little of this in every
@@ -167,13 +162,14 @@ extension LayoutSolver {
   /// comes near, a hundred thousand would only take memory.
   private mutating func findLength(of section: Int, _ container: Size, _ left: inout Int) -> Int64 {
     Effort.step()
-    if inputs[section].provider == nil, let length = plainLength(section, inputs[section].layout, container) {
+    let input = states.input(section)
+    if input.provider == nil, let length = plainLength(of: input, input.layout, container) {
       left -= 1
       return length
     }
     left -= Self.workOfLayout
     let layout = layout(of: section)
-    if let length = plainLength(section, layout, container) { return length }
+    if let length = plainLength(of: input, layout, container) { return length }
     let template = template(for: layout)
     if case .arranged = template.body {
       take(template, for: section)
@@ -198,34 +194,20 @@ extension LayoutSolver {
   }
 }
 
-/// What was known of the lengths of sections before they became others.
+/// How long sections were before they became others: those that nobody looks at again at once are taken to be so long
+/// until it is their turn.
 struct KnownLengths {
-  let states: SectionStates
-  let extents: BlockSums
-  /// The lengths that were guesses; nil where all of them are no more than that now.
-  let pending: MarkedPositions?
   /// From the sections as they were.
   let mapping: PositionMapping
-  let spacing: Int64
   let reach: Int64
+  private let extents: BlockSums
+  private let spacing: Int64
 
-  init(_ solver: LayoutSolver, mapping: PositionMapping, holds: Bool) {
-    (states, extents, reach) = (solver.states, solver.extents, solver.reach)
-    pending = holds ? solver.pending : nil
+  init(_ solver: LayoutSolver, mapping: PositionMapping) {
+    (extents, reach) = (solver.extents, solver.reach)
     self.mapping = mapping
     spacing = Subpixels.nearest(solver.configuration.interSectionSpacing)
   }
 
   func length(of section: Int) -> Int64 { extents[section] - (section + 1 < extents.count ? spacing : 0) }
-
-  func isExact(_ section: Int) -> Bool { pending.map { !$0.contains(section) } ?? false }
-}
-
-extension LayoutSolver.SectionInput {
-  /// True if the section is as long as another one, were nothing measured in either. Others may be all the same; of a
-  /// provider nobody knows what it will say.
-  fileprivate func isSame(as other: LayoutSolver.SectionInput) -> Bool {
-    itemCount == other.itemCount && hasHeader == other.hasHeader && hasFooter == other.hasFooter && provider == nil
-      && other.provider == nil && layout.isCopy(of: other.layout)
-  }
 }

@@ -16,10 +16,12 @@ extension LayoutSolver {
     (hasOrthogonalSections, hasVisibleItemsHandlers, hasArrangedSections) = (false, false, false)
     (unresolvedCount, pendingSearch) = (states.count, (0, 0))
     var (last, made) = (Template?.none, 0)
+    states.open(first: Self.eagerSections)
     for index in states.indices.prefix(Self.eagerSections) {
       Effort.step()
-      if let last, inputs[index].provider == nil,
-        isLaidOut(index, by: last, looksClosely: made < Self.eagerLayouts || !isPlain(index))
+      let input = states.input(index)
+      if let last, input.provider == nil,
+        isLaidOut(input, by: last, looksClosely: made < Self.eagerLayouts || !isPlain(input))
       {
         take(last, for: index)
         continue
@@ -27,7 +29,7 @@ extension LayoutSolver {
       guard made < Self.eagerLayouts else { continue }
       let layout = layout(of: index, measuredIn: store(index))
       var template = templates[layout]
-      if template == nil || inputs[index].provider != nil { made += 1 }
+      if template == nil || input.provider != nil { made += 1 }
       if template == nil {
         template = (known.isEmpty ? nil : known[layout]) ?? makeTemplate(layout, in: innerEnvironment)
         templates[layout] = template
@@ -39,14 +41,13 @@ extension LayoutSolver {
 
   /// True if a template is that of a section. Neighbours are mostly alike, and comparing is cheaper than hashing; where
   /// they mostly are not, comparing each costs more than it saves.
-  private func isLaidOut(_ section: Int, by template: Template, looksClosely: Bool) -> Bool {
-    looksClosely
-      ? template.layout == inputs[section].layout : template.layout.isCopy(of: inputs[section].layout)
+  private func isLaidOut(_ section: SectionInput, by template: Template, looksClosely: Bool) -> Bool {
+    looksClosely ? template.layout == section.layout : template.layout.isCopy(of: section.layout)
   }
 
   /// True if the length of a section is known without resolving its layout.
-  func isPlain(_ section: Int) -> Bool {
-    configuration.scrollDirection == .vertical && inputs[section].provider == nil && inputs[section].layout.isPlain
+  private func isPlain(_ section: SectionInput) -> Bool {
+    configuration.scrollDirection == .vertical && section.provider == nil && section.layout.isPlain
   }
 
   /// A section without layout gets it.
@@ -92,10 +93,10 @@ extension LayoutSolver {
 
   /// - Parameter store: Where it is kept what was measured of the section.
   func layout(of section: Int, measuredIn store: Int32) -> SectionLayout {
-    guard let provider = inputs[section].provider else { return inputs[section].layout }
+    let input = states.input(section)
+    guard let provider = input.provider else { return input.layout }
     let context = SectionLayoutContext(
-      section: section, itemCount: max(0, inputs[section].itemCount), environment: environment,
-      sizes: sizes(in: store))
+      section: section, itemCount: max(0, input.itemCount), environment: environment, sizes: sizes(in: store))
     return provider.body(context) ?? .empty
   }
 

@@ -7,13 +7,13 @@ extension LayoutSolver {
   /// - Parameter mapping: From the sections and cells laid out now to these.
   /// - Complexity: O(*S* log *n*) where cells were appended, or inserted or deleted in one place of a section; where
   ///   measured cells lie between the first and the last change of a section, and O(*m* log *m*) in their number.
-  package mutating func update(_ sections: [SectionInput], mapping: ListMapping) {
+  package mutating func update(_ sections: SectionInputs, mapping: ListMapping) {
     precondition(
       mapping.sections.oldCount == states.count && mapping.sections.newCount == sections.count,
       "a mapping of \(mapping.sections.oldCount) to \(mapping.sections.newCount) sections for \(states.count) to "
         + "\(sections.count)")
     let crossings = measuredCrossings(mapping)
-    let known = KnownLengths(self, mapping: mapping.sections, holds: true)
+    let known = KnownLengths(self, mapping: mapping.sections)
     let old = states
     states = SectionStates(sections)
     resolveFirst { section in
@@ -21,7 +21,7 @@ extension LayoutSolver {
     }
     for source in old.known.joined() where !old[source].isBlank {
       if let section = mapping.sections.newPosition(ofOld: source) {
-        carry(old[source], old.inputs[source], to: section, mapping.elements[section])
+        carry(old[source], old.input(source), to: section, mapping.elements[section])
       } else {
         closeStore(old[source].store)
       }
@@ -42,12 +42,12 @@ extension LayoutSolver {
     var mirrored = old
     mirrored.isRightToLeft = new.isRightToLeft
     if keepsMeasures, mirrored == new { return }
-    let known = KnownLengths(self, mapping: .identity(count: states.count), holds: false)
+    let known = KnownLengths(self, mapping: .identity(count: states.count))
     forgetTemplates()
     if !keepsMeasures { globalExtents = [] }
     resolveGlobals()
     let previous = states
-    states = SectionStates(previous.inputs)
+    states = SectionStates(previous.declared)
     resolveFirst { previous[$0].store }
     for section in previous.known.joined() where !previous[section].isBlank {
       carry(previous[section], to: section, keepsMeasures: keepsMeasures)
@@ -68,14 +68,15 @@ extension LayoutSolver {
     }
     let count = states[section].itemCount
     carry(
-      old, inputs[section], to: section, count == old.itemCount ? .identity(count: count) : nil, keepsTemplate: false)
+      old, states.input(section), to: section, count == old.itemCount ? .identity(count: count) : nil,
+      keepsTemplate: false)
   }
 
   /// The same sections in a list that is laid out another way; what was measured is forgotten.
   /// - Complexity: O(*S* / 64), and for each section that was scrolled by itself.
   package func configured(_ configuration: LayoutConfiguration) -> LayoutSolver {
     var solver = LayoutSolver(environment: environment, configuration: configuration)
-    solver.reload(inputs, environment: environment)
+    solver.reload(states.declared, environment: environment)
     for section in states.known.joined() where states[section].isScrolled {
       solver.states[section].stand(as: states[section])
     }
@@ -139,7 +140,7 @@ extension LayoutSolver {
 
   /// True if a section that nobody has come near again has the layout it had.
   private func keepsTemplate(_ old: SectionState, _ oldInput: SectionInput, _ section: Int) -> Bool {
-    let input = inputs[section]
+    let input = states.input(section)
     guard input.provider == oldInput.provider, old.template?.scale == environment.scale else { return false }
     return input.provider == nil ? old.template?.layout == input.layout : false
   }

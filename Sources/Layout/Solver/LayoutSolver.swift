@@ -100,7 +100,7 @@ package struct LayoutSolver: Sendable {
 
   /// Lays out these sections, of which nothing is known.
   /// - Complexity: O(*S* / 64), whatever the number of cells: only the first sections are looked at.
-  package mutating func reload(_ sections: [SectionInput], environment: LayoutEnvironment) {
+  package mutating func reload(_ sections: SectionInputs, environment: LayoutEnvironment) {
     self.environment = environment.sane
     forgetTemplates()
     stores = []
@@ -112,9 +112,6 @@ package struct LayoutSolver: Sendable {
     openArrangedStores()
     sumUp()
   }
-
-  /// The sections as they were handed in.
-  var inputs: [SectionInput] { states.inputs }
 
   mutating func forgetTemplates() {
     templates = [:]

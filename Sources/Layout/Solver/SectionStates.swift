@@ -3,46 +3,63 @@
 struct SectionStates: Sendable {
   private static let blockSize = 256
 
-  /// The sections as they were handed in.
-  let inputs: [LayoutSolver.SectionInput]
-  /// Empty where no section is more than it was declared.
-  private var blocks: [[SectionState]]
-
-  /// - Complexity: O(*S* / 256)
-  init(_ inputs: [LayoutSolver.SectionInput] = []) {
-    self.inputs = inputs
-    blocks = Array(repeating: [], count: (inputs.count + Self.blockSize - 1) / Self.blockSize)
+  /// Sections that follow each other; none where no section is more than it was declared.
+  private struct Block: Sendable {
+    var inputs: [LayoutSolver.SectionInput] = []
+    var states: [SectionState] = []
   }
 
-  var count: Int { inputs.count }
-  var indices: Range<Int> { 0..<inputs.count }
+  /// The sections as they were handed in.
+  let declared: LayoutSolver.SectionInputs
+  private var blocks: [Block]
+
+  /// - Complexity: O(*S* / 256)
+  init(_ declared: LayoutSolver.SectionInputs = .init()) {
+    self.declared = declared
+    blocks = Array(repeating: Block(), count: (declared.count + Self.blockSize - 1) / Self.blockSize)
+  }
+
+  var count: Int { declared.count }
+  var indices: Range<Int> { 0..<declared.count }
 
   subscript(section: Int) -> SectionState {
     get {
       let block = section / Self.blockSize
-      return blocks[block].isEmpty
-        ? SectionState(inputs[section], template: nil) : blocks[block][section % Self.blockSize]
+      return blocks[block].states.isEmpty
+        ? SectionState(declared[section], template: nil) : blocks[block].states[section % Self.blockSize]
     }
     _modify {
       let block = section / Self.blockSize
-      if blocks[block].isEmpty { open(block) }
-      yield &blocks[block][section % Self.blockSize]
+      if blocks[block].states.isEmpty { open(block) }
+      yield &blocks[block].states[section % Self.blockSize]
     }
+  }
+
+  /// A section as it was handed in.
+  func input(_ section: Int) -> LayoutSolver.SectionInput {
+    let block = section / Self.blockSize
+    return blocks[block].inputs.isEmpty ? declared[section] : blocks[block].inputs[section % Self.blockSize]
   }
 
   /// The sections of which something may be remembered, in order.
   var known: [Range<Int>] {
-    blocks.indices.compactMap { blocks[$0].isEmpty ? nil : sections(of: $0) }
+    blocks.indices.compactMap { blocks[$0].states.isEmpty ? nil : sections(of: $0) }
   }
 
   private func sections(of block: Int) -> Range<Int> {
-    block * Self.blockSize..<min(inputs.count, (block + 1) * Self.blockSize)
+    block * Self.blockSize..<min(count, (block + 1) * Self.blockSize)
+  }
+
+  /// Makes what is remembered of the first sections.
+  mutating func open(first: Int) {
+    for block in blocks.indices.prefix((first + Self.blockSize - 1) / Self.blockSize) { open(block) }
   }
 
   private mutating func open(_ block: Int) {
-    blocks[block] = inputs[sections(of: block)].map {
+    let inputs = sections(of: block).map { section in
       Effort.step()
-      return SectionState($0, template: nil)
+      return declared[section]
     }
+    blocks[block] = Block(inputs: inputs, states: inputs.map { SectionState($0, template: nil) })
   }
 }
