@@ -3,7 +3,7 @@ import ScrollworkGeometry
 /// What decides how long a section is whose rows are all equally tall: enough to know that without resolving its layout,
 /// so that a hundred thousand sections of which no two are alike take no longer than their sums.
 ///
-/// In all other layouts, and wherever something may stick out of its row, the length takes resolved groups.
+/// In all other layouts the length takes resolved groups.
 struct PlainRows: Sendable {
   private let row: PlainRow
   private let spacing: Int64
@@ -31,21 +31,35 @@ struct PlainRows: Sendable {
     return item.size.height
   }
 
-  /// The length of a section, in subpixels, in which nothing was measured.
-  /// - Parameter container: What there is for sections, without their own insets.
-  func extent(of input: LayoutSolver.SectionInput, in container: Size, scale: Double) -> Int64 {
+  /// Whether it takes a look through groups in groups.
+  var hasGroups: Bool {
+    if case .groups = row { return true }
+    return false
+  }
+
+  /// The length of a section in which nothing was measured, and how far its cells may stick out of it at most; in
+  /// subpixels. Nil where it takes resolved groups after all.
+  /// - Parameters:
+  ///   - layout: Whose rows these are.
+  ///   - container: What there is for sections, without their own insets.
+  func length(
+    of input: LayoutSolver.SectionInput, _ layout: SectionLayout, in container: Size, scale: Double
+  ) -> (extent: Int64, reach: Int64)? {
     let content = container.inset(by: insets)
-    var result = Subpixels.nearest(insets.top) + Subpixels.nearest(insets.bottom)
+    var result = (extent: Subpixels.nearest(insets.top) + Subpixels.nearest(insets.bottom), reach: Int64(0))
     if input.itemCount > 0 {
-      let (height, cells) = row.resolved(in: content, scale: scale)
+      guard let (height, cells, reach) = row.resolved(layout.values.content, in: content, scale: scale) else {
+        return nil
+      }
       let most = SectionState.mostRows(ofPitch: max(1, height + spacing))
       let rows = Int64(min((input.itemCount - 1) / cells + 1, most))
-      result += rows * height + (rows - 1) * spacing
+      result.extent += rows * height + (rows - 1) * spacing
+      result.reach = reach
     }
     guard input.hasHeader || input.hasFooter else { return result }
     let room = Size(width: content.width, height: container.height)
-    if input.hasHeader { result += Subpixels.nearest(header.resolved(in: room)) }
-    if input.hasFooter { result += Subpixels.nearest(footer.resolved(in: room)) }
+    if input.hasHeader { result.extent += Subpixels.nearest(header.resolved(in: room)) }
+    if input.hasFooter { result.extent += Subpixels.nearest(footer.resolved(in: room)) }
     return result
   }
 }
@@ -57,13 +71,19 @@ private enum PlainRow: Sendable {
   /// As many cells of one width as fit in a group.
   case fitting(LayoutDimension, gap: Double, in: LayoutSize)
   case tiles(AdaptiveGrid)
+  /// A group of a height of its own with whatever in it, maybe groups again.
+  case groups
 
   init?(_ content: SectionLayout.Content) {
     switch content {
     case .adaptiveGrid(let grid): self = .tiles(grid)
     case .group(let group):
-      guard let row = PlainRow(group) else { return nil }
-      self = row
+      if let row = PlainRow(group) {
+        self = row
+      } else {
+        guard !group.size.height.isEstimated, group.supplementaries.isEmpty else { return nil }
+        self = .groups
+      }
     case .table, .layout: return nil
     }
   }
@@ -109,17 +129,25 @@ private enum PlainRow: Sendable {
     }
   }
 
-  /// The height in subpixels, or the guess, and the number of cells.
-  func resolved(in content: Size, scale: Double) -> (height: Int64, cells: Int) {
+  /// The height in subpixels, or the guess, the number of cells, and how far they may stick out below; nil where that is
+  /// not so easily said.
+  func resolved(
+    _ declared: SectionLayout.Content, in content: Size, scale: Double
+  ) -> (height: Int64, cells: Int, reach: Int64)? {
     switch self {
-    case .cells(let count, let height): return (Subpixels.nearest(height.resolved(in: content)), count)
+    case .cells(let count, let height): return (Subpixels.nearest(height.resolved(in: content)), count, 0)
     case .fitting(let width, let gap, let group):
       let size = Size(width: group.width.resolved(in: content), height: group.height.resolved(in: content))
       let count = Self.count(of: width.resolved(in: size), gap: gap, in: size.width + 0.5 / scale)
-      return (Subpixels.nearest(size.height), count)
+      return (Subpixels.nearest(size.height), count, 0)
     case .tiles(let grid):
       let tiles = grid.tiles(width: content.width, scale: scale)
-      return (Subpixels.nearest(tiles.height), tiles.columns)
+      return (Subpixels.nearest(tiles.height), tiles.columns, 0)
+    case .groups:
+      guard case .group(let group) = declared, let node = FixedNode(.group(group), in: content, scale: scale) else {
+        return nil
+      }
+      return (node.extent, node.leafCount, node.overhang)
     }
   }
 

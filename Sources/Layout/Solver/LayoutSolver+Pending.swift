@@ -5,6 +5,8 @@ import ScrollworkGeometry
 extension LayoutSolver {
   /// Resolving a layout is about as much work as finding out so many lengths that follow from what was declared.
   package static var workOfLayout: Int { 16 }
+  /// Looking through groups in groups, about so many.
+  private static let workOfGroups = 4
   /// A section of which nothing is known is taken to be as tall as so many pixels for each cell, if there is nothing to
   /// go by.
   private static let unknownCellExtent = 44.0
@@ -101,9 +103,15 @@ extension LayoutSolver {
       by: ContentInsetsReference.automatic.insets(in: inner, automatic: configuration.contentInsetsReference))
   }
 
-  private func plainLength(of input: SectionInput, _ layout: SectionLayout, _ container: Size) -> Int64? {
-    guard configuration.scrollDirection == .vertical else { return nil }
-    return layout.plainRows?.extent(of: input, in: container, scale: environment.scale)
+  /// Nil where it takes a resolved layout.
+  private mutating func plainLength(
+    of input: SectionInput, _ layout: SectionLayout, _ container: Size
+  ) -> Int64? {
+    guard configuration.scrollDirection == .vertical, let rows = layout.plainRows,
+      let (extent, reach) = rows.length(of: input, layout, in: container, scale: environment.scale)
+    else { return nil }
+    self.reach = max(self.reach, reach)
+    return extent
   }
 
   /// Finds out the lengths of some more sections, those near the last ones prepared first: a little of this in every
@@ -164,7 +172,7 @@ extension LayoutSolver {
     Effort.step()
     let input = states.input(section)
     if input.provider == nil, let length = plainLength(of: input, input.layout, container) {
-      left -= 1
+      left -= input.layout.plainRows?.hasGroups ?? false ? Self.workOfGroups : 1
       return length
     }
     left -= Self.workOfLayout

@@ -17,15 +17,17 @@ enum SectionBenchmarks {
     case rows = ""
     /// Groups of as many cells as fit.
     case tiles = "/tiles"
-    /// Groups of groups, of which the length takes a resolved layout.
+    /// Groups in groups.
     case groups = "/groups"
+    /// Rows as tall as the tallest of different cells, of which the length takes a resolved layout.
+    case resolved = "/resolved"
     /// Rows, by a provider that is asked when somebody comes near.
     case provided = "/provided"
   }
 
   static func run(quick: Bool) throws -> [Measurement] {
     let rounds = quick ? 3 : 10
-    return [.rows, .tiles, .groups, .provided].flatMap { layout(from: $0, rounds) } + (try view(rounds))
+    return [.rows, .tiles, .groups, .resolved, .provided].flatMap { layout(from: $0, rounds) } + (try view(rounds))
   }
 
   private nonisolated static func rows(_ section: Int) -> SectionLayout {
@@ -41,6 +43,7 @@ enum SectionBenchmarks {
       .init(
         layout: .grid(minimumItemWidth: 100, itemHeight: height, spacing: Double(section % 9)), itemCount: section % 20)
     case .groups: .init(layout: groups(height), itemCount: section % 20)
+    case .resolved: .init(layout: cells(height), itemCount: section % 20)
     case .provided: .init(layout: .vertical(), provider: provider, itemCount: section % 20)
     }
   }
@@ -55,6 +58,12 @@ enum SectionBenchmarks {
     return SectionLayout(
       group: .horizontal(
         LayoutSize(width: .fractionalWidth(1), height: .absolute(height)), subitems: [large, pair]))
+  }
+
+  private static func cells(_ height: Double) -> SectionLayout {
+    let whole = LayoutSize(width: .fractionalWidth(1), height: .estimated(height))
+    let pair = [height, height / 2].map { LayoutItem(width: .fractionalWidth(0.5), height: .estimated($0)) }
+    return SectionLayout(group: .horizontal(whole, subitems: pair))
   }
 
   private static func time(_ body: () -> Void) -> Double {
@@ -76,13 +85,19 @@ enum SectionBenchmarks {
       while solver.pendingCount > 0 { frames.append(self.time { _ = solver.resolvePending(work: work) }) }
       all.append(time + frames[before...].reduce(0, +))
     }
+    var total = Measurement("layout/resolve/all\(source.rawValue)", n: count, samples: all)
+    if source == .provided {
+      let alone = time { for section in 0..<count { precondition(rows(section).interGroupSpacing < 9) } }
+      total.ratio = total.median / alone
+      total.ratioTo = "the provider alone"
+    }
     var result = Measurement("layout/first-query/sections\(source.rawValue)", n: count, samples: first)
     result.ratio = (first.min() ?? 0) / max(1, base.min() ?? 0)
     result.ratioTo = "\(few)"
     result.ratioCeiling = 1.5
     return [
       result, Measurement("layout/resolve/frame\(source.rawValue)", n: count, samples: frames),
-      Measurement("layout/resolve/all\(source.rawValue)", n: count, samples: all),
+      total,
     ]
   }
 
