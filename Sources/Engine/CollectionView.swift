@@ -262,7 +262,9 @@ open class CollectionView: View {
     knownItemCount = count
     return count
   }
+  /// The same, once somebody has asked.
   var knownItemCount: Int?
+  /// True if a section that is shown has an item.
   var hasItems = false
 
   /// The context of the cell at `path`.

@@ -13,33 +13,49 @@ struct FixedNode {
   /// How far the cells may reach below the node at most, in subpixels.
   let overhang: Int64
 
+  /// A size along one axis that replaces the declared one.
+  private typealias Forced = (axis: Axis, extent: Double)?
+
   /// Nil where contents decide a size, where there is room outside or badges, and for what closures place.
-  init?(_ node: LayoutNode, in content: Size, scale: Double) {
-    self.init(node, in: content, forced: nil, scale: scale)
+  init?(_ group: LayoutGroup, in content: Size, scale: Double) {
+    self.init(group, in: content, forced: nil, scale: scale)
   }
 
-  private init?(_ node: LayoutNode, in content: Size, forced: (axis: Axis, extent: Double)?, scale: Double) {
-    let declared = node.size
-    guard !declared.width.isEstimated, !declared.height.isEstimated, node.edgeSpacing == .none,
-      node.supplementaries.isEmpty
-    else { return nil }
-    var size = Size(width: declared.width.resolved(in: content), height: declared.height.resolved(in: content))
-    if let forced { size[forced.axis] = forced.extent }
-    width = size.width
-    extent = Subpixels.nearest(size.height)
-    guard case .group(let group) = node else {
-      (leafCount, overhang) = (1, 0)
-      return
+  private init?(_ node: LayoutNode, in content: Size, forced: Forced = nil, scale: Double) {
+    // Looked into once: what it holds is large.
+    switch node {
+    case .item(let item): self.init(item, in: content, forced: forced)
+    case .group(let group): self.init(group, in: content, forced: forced, scale: scale)
     }
+  }
+
+  private init?(_ item: LayoutItem, in content: Size, forced: Forced) {
+    guard item.edgeSpacing == .none, item.supplementaries.isEmpty,
+      let size = Self.size(item.size, in: content, forced: forced)
+    else { return nil }
+    (width, extent, leafCount, overhang) = (size.width, Subpixels.nearest(size.height), 1, 0)
+  }
+
+  private init?(_ group: LayoutGroup, in content: Size, forced: Forced, scale: Double) {
+    guard group.edgeSpacing == .none, group.supplementaries.isEmpty,
+      let size = Self.size(group.size, in: content, forced: forced)
+    else { return nil }
     var insets = group.contentInsets.sane
     let (top, bottom) = (Subpixels.nearest(insets.top), Subpixels.nearest(insets.bottom))
     (insets.top, insets.bottom) = (Subpixels.pixels(top), Subpixels.pixels(bottom))
     guard let children = Self.children(of: group, in: size.inset(by: insets), scale: scale),
       (1...Self.mostLeaves).contains(children.leafCount)
     else { return nil }
-    leafCount = children.leafCount
+    (width, extent, leafCount) = (size.width, Subpixels.nearest(size.height), children.leafCount)
     let reached = group.axis == .horizontal ? children.tallest : children.sum
     overhang = max(0, top + max(extent - top - bottom, reached) + children.overhang - extent)
+  }
+
+  private static func size(_ declared: LayoutSize, in content: Size, forced: Forced) -> Size? {
+    guard !declared.width.isEstimated, !declared.height.isEstimated else { return nil }
+    var size = Size(width: declared.width.resolved(in: content), height: declared.height.resolved(in: content))
+    if let forced { size[forced.axis] = forced.extent }
+    return size
   }
 
   /// What children of a group are together.

@@ -144,7 +144,7 @@ private enum PlainRow: Sendable {
       let tiles = grid.tiles(width: content.width, scale: scale)
       return (Subpixels.nearest(tiles.height), tiles.columns, 0)
     case .groups:
-      guard case .group(let group) = declared, let node = FixedNode(.group(group), in: content, scale: scale) else {
+      guard case .group(let group) = declared, let node = FixedNode(group, in: content, scale: scale) else {
         return nil
       }
       return (node.extent, node.leafCount, node.overhang)

@@ -59,6 +59,7 @@ extension LayoutSolver {
   /// The lengths of the first sections, without what is between them; nil where that takes more than was looked at.
   private mutating func firstLengths() -> [Int64?] {
     let container = plainContainer
+    var left = Self.eagerSections
     return states.indices.prefix(Self.eagerSections).map { section in
       Effort.step()
       var length: Int64?
@@ -68,7 +69,8 @@ extension LayoutSolver {
         length = geometry.extent
       } else {
         let input = states.input(section)
-        length = input.provider == nil ? plainLength(of: input, input.layout, container) : nil
+        left -= work(for: input)
+        if input.provider == nil, left >= 0 { length = plainLength(of: input, input.layout, container) }
       }
       if let length {
         note(length)
@@ -101,6 +103,11 @@ extension LayoutSolver {
     let inner = innerEnvironment
     return inner.container.inset(
       by: ContentInsetsReference.automatic.insets(in: inner, automatic: configuration.contentInsetsReference))
+  }
+
+  /// What the length of a section takes that follows from what was declared.
+  private func work(for input: SectionInput) -> Int {
+    input.layout.plainRows?.hasGroups ?? false ? Self.workOfGroups : 1
   }
 
   /// Nil where it takes a resolved layout.
@@ -172,7 +179,7 @@ extension LayoutSolver {
     Effort.step()
     let input = states.input(section)
     if input.provider == nil, let length = plainLength(of: input, input.layout, container) {
-      left -= input.layout.plainRows?.hasGroups ?? false ? Self.workOfGroups : 1
+      left -= work(for: input)
       return length
     }
     left -= Self.workOfLayout

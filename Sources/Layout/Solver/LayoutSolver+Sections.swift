@@ -133,11 +133,11 @@ extension LayoutSolver {
   package func needsPreparation(in visible: Rect, and section: Int? = nil) -> Bool {
     guard !hasArrangedStores else { return true }
     guard unresolvedCount > 0 else { return false }
-    if let section, states[section].template == nil { return true }
+    if let section, states.remembered(section)?.template == nil { return true }
     let range = rows(of: inner(visible))
     var section = firstSection(in: range)
     while section < states.count, start(of: section) < range.upperBound {
-      if states[section].template == nil { return true }
+      if states.remembered(section)?.template == nil { return true }
       section += 1
     }
     return false

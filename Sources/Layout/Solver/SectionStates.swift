@@ -35,6 +35,12 @@ struct SectionStates: Sendable {
     }
   }
 
+  /// What is remembered of a section; nil where it is no more than it was declared.
+  func remembered(_ section: Int) -> SectionState? {
+    let block = section / Self.blockSize
+    return blocks[block].states.isEmpty ? nil : blocks[block].states[section % Self.blockSize]
+  }
+
   /// A section as it was handed in.
   func input(_ section: Int) -> LayoutSolver.SectionInput {
     let block = section / Self.blockSize
