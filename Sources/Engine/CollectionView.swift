@@ -259,7 +259,17 @@ open class CollectionView: View {
   }
 
   /// The number of items in all sections that are shown.
-  public internal(set) var itemCount = 0
+  /// - Complexity: O(*s*) in the number of sections the first time after an update.
+  public var itemCount: Int {
+    if let knownItemCount { return knownItemCount }
+    let count = list.sections.reduce(0) { $0 + $1.count }
+    knownItemCount = count
+    return count
+  }
+  /// The same, once somebody has asked.
+  var knownItemCount: Int?
+  /// True if a section that is shown has an item.
+  var hasItems = false
 
   /// The context of the cell at `path`.
   /// - Precondition: The path is one of the list that is shown.

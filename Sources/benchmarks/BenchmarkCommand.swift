@@ -80,7 +80,7 @@ enum BenchmarkGroup: String, CaseIterable {
     case .images: try ImageBenchmarks.run(quick: quick)
     case .diff: try DiffBenchmarks.run(quick: quick)
     case .memory: try MemoryBenchmarks.run(quick: quick)
-    case .layout: LayoutBenchmarks.run(quick: quick)
+    case .layout: try LayoutBenchmarks.run(quick: quick) + SectionBenchmarks.run(quick: quick)
     }
   }
 }

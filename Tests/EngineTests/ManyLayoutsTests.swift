@@ -54,4 +54,51 @@ struct ManyLayoutsTests {
       for distance in moved { #expect(abs(distance - 50) <= 1) }
     }
   }
+
+  // MARK: More sections than are looked at when they are applied
+
+  /// Sections whose layouts are asked for when somebody comes near: the further down, the taller their rows.
+  private func deepStage(_ count: Int = 6_000) -> Stage {
+    let stage = Stage()
+    let sections = (0..<count).map { section in
+      Section(id: section, data: (0..<2).map { Item(section * 10 + $0) }) { Plate(text: $0.text) }
+        .withSectionLayout { context in .list(rowHeight: 20 + Double(context.section / 100)) }
+    }
+    stage.list.apply(List(sections: sections), updateStrategy: .reloadData)
+    stage.harness.show()
+    return stage
+  }
+
+  private func length(_ count: Int = 6_000) -> Double { (0..<count).reduce(0) { $0 + 2 * (20 + Double($1 / 100)) } }
+
+  @Test func `the place stays while what is above and below turns out longer or shorter`() throws {
+    let stage = deepStage()
+    stage.list.scroll(to: .item(ElementPath(section: 3_000, item: 1)), at: .start, animated: false)
+    stage.harness.show()
+    let before = Dictionary(uniqueKeysWithValues: stage.visible.map { ($0.id, $0.bounds) })
+    #expect(before["30001"]?.minY == 0 && before.count > 3)
+    let (length, offset) = (stage.list.contentSize.height, stage.offset)
+    var frames = 0
+    while stage.harness.frame.wake != nil {
+      stage.harness.advance(by: .milliseconds(17))
+      for node in stage.visible { #expect(node.bounds == before[node.id]) }
+      frames += 1
+      try #require(frames < 400)
+    }
+    #expect(stage.list.contentSize.height == self.length() && length != self.length())
+    #expect(offset != stage.offset && stage.offset == self.length(3_000) + 50)
+    let made = stage.harness.framesMade
+    stage.harness.advance(by: .seconds(60))
+    #expect(stage.harness.framesMade == made)
+  }
+
+  @Test func `the end is reached exactly, whatever is known of the way there`() {
+    let stage = deepStage()
+    stage.list.scroll(to: .end, animated: false)
+    stage.harness.show()
+    #expect(stage.y(59_991) == 221 && stage.node(59_991)?.bounds.height == 79)
+    stage.harness.settle()
+    #expect(stage.y(59_991) == 221)
+    #expect(stage.list.contentSize.height == length() && stage.offset == stage.maximum)
+  }
 }

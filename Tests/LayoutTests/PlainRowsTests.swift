@@ -5,12 +5,43 @@ import Testing
 
 private let environment = LayoutEnvironment(container: Size(width: 320, height: 480), scale: 1.5)
 
+private func across(_ height: LayoutDimension) -> LayoutSize { size(.fractionalWidth(1), height) }
+
+private func item(_ height: LayoutDimension) -> LayoutItem { LayoutItem(width: .fractionalWidth(0.3), height: height) }
+
+/// Rows of one cell or of several, in all the ways to declare them that leave no doubt about their height.
+private func rows(_ height: Double, _ random: inout SeededGenerator) -> SectionLayout {
+  let cells = random.pick([-1, 0, 1, 2, 7])
+  let tall = random.pick([
+    LayoutDimension.absolute(height), .estimated(height), .fractionalWidth(0.13), .fractionalHeight(0.09),
+  ])
+  let width: LayoutDimension = random.pick([.absolute(31), .fractionalWidth(0.2), .fractionalWidth(0), .absolute(400)])
+  let own: LayoutDimension =
+    tall.isEstimated
+    ? random.pick([.estimated(height / 2), .absolute(5.3)]) : .fractionalHeight(random.pick([0.4, 1]))
+  let gap: LayoutSpacing = random.pick([.fixed(0), .fixed(4.1), .flexible(2)])
+  let item = LayoutItem(width: width, height: own)
+  let group: LayoutGroup =
+    switch random.below(4) {
+    case 0: .horizontal(across(tall), subitems: [item], interItemSpacing: gap)
+    case 1: .horizontal(across(tall), equally: item, count: cells, interItemSpacing: gap)
+    case 2: .horizontal(across(tall), repeating: item, count: cells, interItemSpacing: gap)
+    default: .vertical(across(tall), repeating: item, count: 1)
+    }
+  switch random.below(6) {
+  case 0: return .list(rowHeight: height)
+  case 1: return .list(estimatedRowHeight: height)
+  case 2: return .grid(minimumItemWidth: 70, itemHeight: height, spacing: random.pick([0, 3.7]))
+  case 3: return .grid(minimumItemWidth: height, aspectRatio: 1.3, extraHeight: 8, spacing: random.pick([0, 3.7]))
+  default: return SectionLayout(group: group)
+  }
+}
+
 /// Sections of rows of which no two are alike.
 private func sections(_ count: Int, seed: UInt64) -> [LayoutSolver.SectionInput] {
   var random = SeededGenerator(seed: seed)
   return (0..<count).map { index in
-    let height = 10 + Double(index) / 7
-    let layout: SectionLayout = random.chance(50) ? .list(rowHeight: height) : .list(estimatedRowHeight: height)
+    let layout = rows(10 + Double(index) / 7, &random)
     return .init(
       layout: layout.interGroupSpacing(random.pick([0, 2.3, -4]))
         .insets(Insets(top: random.pick([0, 7.1]), leading: 3, bottom: random.pick([0, -2, 5]), trailing: 0))
@@ -24,13 +55,14 @@ private func sections(_ count: Int, seed: UInt64) -> [LayoutSolver.SectionInput]
 func `the length of sections of plain rows is exact before anybody has come near them`(seed: UInt64) {
   var solver = LayoutSolver(configuration: LayoutConfiguration(interSectionSpacing: 6.3))
   solver.reload(sections(400, seed: seed), environment: environment)
-  #expect(solver.pendingCount == 0 && solver.needsPreparation)
-  solver.checkInvariants()
   let (length, last) = (solver.contentSize.height, solver.sectionFrame(399))
-  let isMoved = solver.prepare(in: rect(0, 0, 320, length))
+  let all = rect(0, 0, 320, length)
+  #expect(solver.pendingCount == 0 && solver.needsPreparation(in: all))
+  solver.checkInvariants()
+  let isMoved = solver.prepare(in: all)
   #expect(!isMoved)
   solver.checkInvariants()
-  #expect(!solver.needsPreparation && solver.contentSize.height == length && solver.sectionFrame(399) == last)
+  #expect(!solver.needsPreparation(in: all) && solver.contentSize.height == length && solver.sectionFrame(399) == last)
 }
 
 @Test func `a section that comes in leaves the others as long as they are`() {
@@ -50,11 +82,13 @@ func `the length of sections of plain rows is exact before anybody has come near
 @Test func `of what is more than plain rows the length is found out near what is seen`() {
   let plain = SectionLayout.list(rowHeight: 10)
   let others: [SectionLayout] = [
-    plain.orthogonalScrolling(.paging), .grid(minimumItemWidth: 50, itemHeight: 10),
-    plain.contentInsetsReference(.none),
+    plain.orthogonalScrolling(.paging), plain.contentInsetsReference(.none),
     plain.boundaryItem(LayoutBoundaryItem(kind: "more", alignment: .top)),
-    .list(rowHeight: .absolute(10), separator: LayoutSeparator()), .verticalGrid(numberOfItemsInRow: 2),
-    SectionLayout(group: .vertical(size(.fractionalWidth(1), .fractionalHeight(0.5)), repeating: fill, count: 1)),
+    .list(rowHeight: .absolute(10), separator: LayoutSeparator()),
+    // Cells that make their group as tall as the tallest, or have a say somewhere in it.
+    SectionLayout(group: .horizontal(across(.estimated(9)), subitems: [item(.estimated(3)), item(.estimated(4))])),
+    SectionLayout(group: .horizontal(across(.absolute(9)), subitems: [item(.estimated(3)), item(.absolute(4))])),
+    SectionLayout(group: .vertical(across(.absolute(90)), repeating: item(.absolute(1)), count: 300)),
   ]
   for other in others {
     let inputs = (0..<300).map {
@@ -63,9 +97,32 @@ func `the length of sections of plain rows is exact before anybody has come near
     var solver = LayoutSolver()
     solver.reload(inputs, environment: environment)
     #expect(solver.pendingCount == 300 - LayoutSolver.eagerLayouts)
-    while solver.pendingCount > 0 { _ = solver.resolvePending(limit: 50) }
+    while solver.pendingCount > 0 { _ = solver.resolvePending(work: 50) }
     solver.checkInvariants()
   }
+}
+
+@Test(arguments: 0..<20 as Range<UInt64>)
+func `the length of sections of groups in groups is exact before anybody has come near them`(seed: UInt64) {
+  var random = RandomSections(seed: seed)
+  var inputs: [LayoutSolver.SectionInput] = []
+  for index in 0..<400 {
+    var group = random.group(depth: 2)
+    if group.size.height.isEstimated { group.size.height = .absolute(Double(index % 90)) }
+    let layout = SectionLayout(group: group, contentInsets: Insets(top: Double(index)))
+    inputs.append(.init(layout: layout, itemCount: random.generator.below(40), hasHeader: index % 3 == 0))
+  }
+  var solver = LayoutSolver()
+  solver.reload(inputs, environment: environment)
+  #expect(solver.pendingCount < 400 - LayoutSolver.eagerLayouts)
+  solver.checkInvariants()
+  while solver.pendingCount > 0 { _ = solver.resolvePending(work: 50) }
+  let length = solver.contentSize.height
+  // What sticks out of its section is seen from afar.
+  let middle = rect(0, length / 2, 320, 40)
+  let found = solver.elements(in: middle)
+  while solver.prepare(in: rect(0, 0, 320, length)) {}
+  #expect(solver.contentSize.height == length && solver.elements(in: middle) == found)
 }
 
 @Test func `lists of all integers are cut but not fatal, however many layouts there are`() {

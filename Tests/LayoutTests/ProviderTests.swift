@@ -59,7 +59,7 @@ private func provided(_ count: Int, items: Int = 3, _ provider: SectionProvider)
   let seen = Set(solver.elements(in: middle).map(\.key.section))
   #expect(seen.isSubset(of: asked.sections))
   asked.clear()
-  _ = solver.resolvePending(limit: 20)
+  _ = solver.resolvePending(work: 20 * LayoutSolver.workOfLayout)
   // A little at a time, from what is seen outwards.
   #expect(asked.count == 20)
   #expect(asked.sections.allSatisfy { section in seen.contains { abs($0 - section) < 60 } })
@@ -70,7 +70,7 @@ private func provided(_ count: Int, items: Int = 3, _ provider: SectionProvider)
   let provider = SectionProvider(key: 0) { context in .list(rowHeight: Double(context.section % 7) + 10) }
   var solver = provided(1_000, provider)
   _ = solver.prepare(in: rect(0, 5_000, 320, 480))
-  while solver.pendingCount > 0 { _ = solver.resolvePending(limit: 64) }
+  while solver.pendingCount > 0 { _ = solver.resolvePending(work: 64 * LayoutSolver.workOfLayout) }
   solver.checkInvariants()
   let expected = (0..<1_000).reduce(0.0) { $0 + 3 * (Double($1 % 7) + 10) }
   #expect(solver.contentSize.height == expected)

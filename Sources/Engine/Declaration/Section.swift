@@ -8,7 +8,7 @@ public struct Section {
   var rows: SectionRows
   var header: AnyComponent?
   var footer: AnyComponent?
-  var layout: SectionLayout = .vertical()
+  var layout = Section.standardLayout
   var provider: SectionProvider?
   var supplementaries: [LayoutKind: AnyComponent] = [:]
   var highlight = CellHighlight.line
@@ -141,9 +141,12 @@ public struct Section {
     modified { $0.animator = animator }
   }
 
+  /// The layout of sections that say nothing.
+  private static let standardLayout = SectionLayout.vertical()
+
   /// The layout with what the components say where it says nothing.
   var effectiveLayout: SectionLayout {
-    guard let height = rows.estimatedHeight, layout.content == SectionLayout.vertical().content else { return layout }
+    guard let height = rows.estimatedHeight, layout.content == Self.standardLayout.content else { return layout }
     var copy = layout
     copy.content = SectionLayout.list(estimatedRowHeight: height).content
     return copy

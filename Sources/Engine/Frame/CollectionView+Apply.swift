@@ -58,16 +58,15 @@ extension CollectionView {
     listGeneration += 1
     list = new
     listGeneration += 1
-    itemCount = list.sections.reduce(0) { $0 + $1.count }
+    knownItemCount = nil
+    hasItems = list.sections.contains { $0.count > 0 }
     paging.isStale = true
   }
 
-  private var solverInputs: [LayoutSolver.SectionInput] {
-    list.sections.map {
-      LayoutSolver.SectionInput(
-        layout: $0.effectiveLayout, provider: $0.provider, itemCount: $0.count, hasHeader: $0.header != nil,
-        hasFooter: $0.footer != nil, identify: $0.cellNames)
-    }
+  /// The sections as the layout knows them, each made when somebody comes near.
+  private var solverInputs: LayoutSolver.SectionInputs {
+    let declared = DeclaredSections(sections: list.sections)
+    return LayoutSolver.SectionInputs(count: list.sections.count) { declared.input(at: $0) }
   }
 
   /// Goes where the program asked to go after it applied the list.
@@ -204,6 +203,21 @@ extension CollectionView {
 
   /// False where the person asked for less motion: then things fade and do not travel.
   var motionTravels: Bool { host?.environment.motion == .full }
+}
+
+/// The sections of a list for its layout.
+///
+/// Unchecked, because it is asked only by the layout, which the view has do that on the main actor; there the sections
+/// were made.
+private struct DeclaredSections: @unchecked Sendable {
+  let sections: [Section]
+
+  func input(at index: Int) -> LayoutSolver.SectionInput {
+    let section = sections[index]
+    return LayoutSolver.SectionInput(
+      layout: section.effectiveLayout, provider: section.provider, itemCount: section.count,
+      hasHeader: section.header != nil, hasFooter: section.footer != nil, identify: section.cellNames)
+  }
 }
 
 extension List {

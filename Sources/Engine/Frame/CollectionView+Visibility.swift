@@ -38,25 +38,38 @@ extension CollectionView {
   }
 
   /// Sections that came near get their layouts. They may turn out to be longer or shorter than was thought; what is seen
-  /// stays in place.
+  /// stays in place, and who goes somewhere goes there still: then other sections may be near.
   private func prepareSections(_ context: FrameContext) {
-    guard solver.needsPreparation else { return }
-    let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
-    if solver.prepare(in: viewport) { layoutMoved(anchor, followingEnd: follows, context) }
+    for _ in 1...Self.roundsOfPreparation where solver.needsPreparation(in: viewport, and: goalSection) {
+      let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
+      guard solver.prepare(in: viewport, and: [goalSection, anchor?.path.section]) else { return }
+      layoutMoved(anchor, followingEnd: follows, context)
+    }
   }
 
-  /// Sections that nobody came near get their layouts a few at a time while nothing moves, so that in the end the length
-  /// of the list is exact.
+  /// The section of the item that the view goes to.
+  private var goalSection: Int? {
+    switch scrollGoal?.kind {
+    case .item(let path, _)?, .fraction(let path, _)?: contains(path) ? path.section : nil
+    case .end?, nil: nil
+    }
+  }
+
+  /// In each of them a section at least gets its layout, and so many fill a window.
+  private static let roundsOfPreparation = 64
+
+  /// The lengths of sections that nobody came near are found out a few at a time while nothing moves, so that in the end
+  /// the length of the list is exact.
   private func resolveAhead(_ context: FrameContext) {
     guard solver.pendingCount > 0 else { return }
     context.wakeForNextFrame()
     guard transition == nil, !scrolls, !isMoving, pending == nil else { return }
     let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
-    if solver.resolvePending(limit: Self.sectionsAhead) { layoutMoved(anchor, followingEnd: follows, context) }
+    if solver.resolvePending(work: Self.workAhead) { layoutMoved(anchor, followingEnd: follows, context) }
   }
 
-  /// So many take a fraction of a millisecond.
-  private static let sectionsAhead = 128
+  /// So many lengths, or a sixteenth as many layouts, take a fraction of a millisecond.
+  private static let workAhead = 2_048
 
   /// Makes `realised` what `elements` says, in one walk along both: they have the same order.
   private func reconcile(_ context: FrameContext) {

@@ -10,7 +10,7 @@ extension CollectionView {
   func runStatePass(_ context: FrameContext) {
     let handlers = list.handlers
     var wanted: AnyComponent?
-    if hasApplied, itemCount == 0 {
+    if hasApplied, !hasItems {
       if case .loading = handlers.state {
         let since = loadingSince ?? context.now
         loadingSince = since

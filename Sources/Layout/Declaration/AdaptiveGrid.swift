@@ -23,18 +23,24 @@ public struct AdaptiveGrid: Hashable, Sendable {
     self.spacing = spacing
   }
 
-  /// The grid as a group for a given width: `max(1, floor((width + spacing) / (minimum + spacing)))` tiles in a row,
-  /// whose width is a whole number of device pixels; what is left over stays at the end.
-  func group(width: Double, scale: Double) -> LayoutGroup {
+  /// The tiles of a row for a given width: `max(1, floor((width + spacing) / (minimum + spacing)))` of them, whose width
+  /// is a whole number of device pixels; what is left over stays at the end.
+  func tiles(width: Double, scale: Double) -> (columns: Int, width: Double, height: Double) {
     let gap = Subpixels.sane(spacing)
     let pitch = max(1, Subpixels.sane(minimumItemWidth)) + gap
     let columns = min(Template.mostLeaves, max(1, Int(((width + gap) / pitch).rounded(.down))))
     let share = max(0, (width - gap * Double(columns - 1)) / Double(columns))
     let tile = (share * scale).rounded(.down) / scale
+    return (columns, tile, tileHeight(width: tile, scale: scale))
+  }
+
+  /// The grid as a group for a given width.
+  func group(width: Double, scale: Double) -> LayoutGroup {
+    let tiles = tiles(width: width, scale: scale)
     return .horizontal(
-      LayoutSize(width: .fractionalWidth(1), height: .absolute(tileHeight(width: tile, scale: scale))),
-      repeating: LayoutItem(width: .absolute(tile), height: .fractionalHeight(1)),
-      count: columns, interItemSpacing: .fixed(gap))
+      LayoutSize(width: .fractionalWidth(1), height: .absolute(tiles.height)),
+      repeating: LayoutItem(width: .absolute(tiles.width), height: .fractionalHeight(1)),
+      count: tiles.columns, interItemSpacing: .fixed(Subpixels.sane(spacing)))
   }
 
   private func tileHeight(width: Double, scale: Double) -> Double {

@@ -69,7 +69,7 @@ public struct SectionLayout: Hashable, Sendable {
   }
 
   var values: Values {
-    get { box.values }
+    _read { yield box.values }
     set { box = Box(newValue) }
   }
 
@@ -83,7 +83,12 @@ public struct SectionLayout: Hashable, Sendable {
 
   public static func == (a: SectionLayout, b: SectionLayout) -> Bool { a.box === b.box || a.values == b.values }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(values) }
+  /// Of what layouts mostly differ in: hashing all that is mostly the same takes longer than comparing it.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(values.content)
+    hasher.combine(values.contentInsets)
+    hasher.combine(values.interGroupSpacing)
+  }
 
   /// True if a layout places the cells one by one, so that it may ask for their names.
   package var placesCellByCell: Bool {

@@ -15,9 +15,10 @@ extension LayoutSolver {
         }
         (stores[Int(state.store)]?.arranged as? FlowArrangement)?.checkInvariants()
       }
-      let isGuess = state.template == nil && !isPlain(section)
-      let own = isGuess ? pendingExtent : geometry(section).extent
-      let extent = own + (section + 1 < states.count ? between : 0)
+      let isGuess = pending.contains(section)
+      precondition(!isGuess || state.template == nil, "the length of section \(section) is taken for a guess")
+      let own = geometry(section).extent + (section + 1 < states.count ? between : 0)
+      let extent = isGuess ? max(0, extents[section]) : own
       precondition(extents[section] == extent, "section \(section) of \(extent) is stored as \(extents[section])")
       precondition(extents.sum(before: section) == start, "section \(section) starts at \(start)")
       start += extent
@@ -25,9 +26,9 @@ extension LayoutSolver {
     let unresolved = states.indices.filter { states[$0].template == nil }
     precondition(
       unresolved.count == unresolvedCount, "\(unresolved.count) sections without layout, not \(unresolvedCount)")
-    let pending = unresolved.count { !isPlain($0) }
-    precondition(pending == pendingCount, "\(pending) sections nobody has looked at, not \(pendingCount)")
-    let open = states.reduce(0) { $0 + ($1.store >= 0 ? 1 : 0) }
+    let guesses = states.indices.count { pending.contains($0) }
+    precondition(guesses == pendingCount, "\(guesses) lengths are guesses, not \(pendingCount)")
+    let open = states.indices.count { states[$0].store >= 0 }
     precondition(
       open + freeStores.count == stores.count, "\(stores.count) stores, \(open) used, \(freeStores.count) free")
   }

@@ -192,7 +192,7 @@ extension LayoutSolver {
     let state = states[section]
     return LayoutItems(
       count: state.itemCount, container: state.template?.content ?? .zero, scale: environment.scale, sizes: sizes,
-      identify: inputs[section].identify)
+      identify: states.input(section).identify)
   }
 
   /// Forgets what is known of a section's cells.

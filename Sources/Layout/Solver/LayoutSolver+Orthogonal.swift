@@ -35,7 +35,7 @@ extension LayoutSolver {
   /// What there is to know about a section that scrolls by itself; nil for others.
   /// - Complexity: O(log *S* + log *n*)
   package func orthogonal(_ section: Int) -> Orthogonal? {
-    guard let template = states[section].template, template.isOrthogonal else { return nil }
+    guard let template = states.remembered(section)?.template, template.isOrthogonal else { return nil }
     let geometry = geometry(section)
     let viewport = innerEnvironment.container.width
     var result = Orthogonal(
@@ -50,13 +50,15 @@ extension LayoutSolver {
   }
 
   /// True if a section scrolls by itself.
-  package func isOrthogonal(_ section: Int) -> Bool { states[section].template?.isOrthogonal ?? false }
+  package func isOrthogonal(_ section: Int) -> Bool {
+    states.remembered(section)?.template?.isOrthogonal ?? false
+  }
 
   /// True if anybody has ever scrolled the section; one that nobody has stands where it begins.
-  package func isScrolled(_ section: Int) -> Bool { states[section].isScrolled }
+  package func isScrolled(_ section: Int) -> Bool { states.remembered(section)?.isScrolled ?? false }
 
   /// How far a section is scrolled, whether its layout has it scroll now or not.
-  package func orthogonalOffset(_ section: Int) -> Double { states[section].offset }
+  package func orthogonalOffset(_ section: Int) -> Double { states.remembered(section)?.offset ?? 0 }
 
   /// Scrolls a section by itself. The offset belongs to the section: it goes with it wherever an update moves it.
   /// - Returns: True if the section is another place now.

@@ -7,23 +7,28 @@ extension LayoutSolver {
   /// - Parameter mapping: From the sections and cells laid out now to these.
   /// - Complexity: O(*S* log *n*) where cells were appended, or inserted or deleted in one place of a section; where
   ///   measured cells lie between the first and the last change of a section, and O(*m* log *m*) in their number.
-  package mutating func update(_ sections: [SectionInput], mapping: ListMapping) {
+  package mutating func update(_ sections: SectionInputs, mapping: ListMapping) {
     precondition(
       mapping.sections.oldCount == states.count && mapping.sections.newCount == sections.count,
       "a mapping of \(mapping.sections.oldCount) to \(mapping.sections.newCount) sections for \(states.count) to "
         + "\(sections.count)")
     let crossings = measuredCrossings(mapping)
-    let (old, oldInputs) = (states, inputs)
-    inputs = sections
-    states = makeStates()
-    for section in states.indices {
-      guard let source = mapping.sections.oldPosition(ofNew: section) else { continue }
-      carry(old[source], oldInputs[source], to: section, mapping.elements[section])
+    let known = KnownLengths(self, mapping: mapping.sections)
+    let old = states
+    states = SectionStates(sections)
+    resolveFirst { section in
+      mapping.sections.oldPosition(ofNew: section).map { old[$0].store } ?? SectionState.none
     }
-    for source in old.indices where mapping.sections.newPosition(ofOld: source) == nil { closeStore(old[source].store) }
+    for source in old.known.joined() where !old[source].isBlank {
+      if let section = mapping.sections.newPosition(ofOld: source) {
+        carry(old[source], old.input(source), to: section, mapping.elements[section])
+      } else {
+        closeStore(old[source].store)
+      }
+    }
     for crossing in crossings { receive(crossing) }
     openArrangedStores()
-    sumUp()
+    sumUp(known)
   }
 
   /// Lays out the same sections in another environment. Measured sizes are forgotten if they depended on what changed.
@@ -37,32 +42,44 @@ extension LayoutSolver {
     var mirrored = old
     mirrored.isRightToLeft = new.isRightToLeft
     if keepsMeasures, mirrored == new { return }
-    templates = [:]
+    let known = KnownLengths(self, mapping: .identity(count: states.count))
+    forgetTemplates()
     if !keepsMeasures { globalExtents = [] }
     resolveGlobals()
     let previous = states
-    states = makeStates()
-    for section in states.indices {
-      states[section].stand(as: previous[section])
-      if keepsMeasures {
-        let count = states[section].itemCount
-        carry(
-          previous[section], inputs[section], to: section,
-          count == previous[section].itemCount ? .identity(count: count) : nil)
-      } else {
-        closeStore(previous[section].store)
-      }
+    states = SectionStates(previous.declared)
+    resolveFirst { previous[$0].store }
+    for section in previous.known.joined() where !previous[section].isBlank {
+      carry(previous[section], to: section, keepsMeasures: keepsMeasures)
     }
     openArrangedStores()
-    sumUp()
+    sumUp(known)
+  }
+
+  /// A section in another environment.
+  private mutating func carry(_ old: SectionState, to section: Int, keepsMeasures: Bool) {
+    guard keepsMeasures else {
+      if old.isScrolled { states[section].stand(as: old) }
+      return closeStore(old.store)
+    }
+    // What was measured there is known by places in a template.
+    if old.store >= 0 || !old.boundaryExtents.isEmpty, states[section].template == nil {
+      take(template(for: layout(of: section, measuredIn: old.store)), for: section)
+    }
+    let count = states[section].itemCount
+    carry(
+      old, states.input(section), to: section, count == old.itemCount ? .identity(count: count) : nil,
+      keepsTemplate: false)
   }
 
   /// The same sections in a list that is laid out another way; what was measured is forgotten.
-  /// - Complexity: O(*S*)
+  /// - Complexity: O(*S* / 64), and for each section that was scrolled by itself.
   package func configured(_ configuration: LayoutConfiguration) -> LayoutSolver {
     var solver = LayoutSolver(environment: environment, configuration: configuration)
-    solver.reload(inputs, environment: environment)
-    for section in states.indices { solver.states[section].stand(as: states[section]) }
+    solver.reload(states.declared, environment: environment)
+    for section in states.known.joined() where states[section].isScrolled {
+      solver.states[section].stand(as: states[section])
+    }
     return solver
   }
 
@@ -96,13 +113,14 @@ extension LayoutSolver {
 
   /// Gives a new section what was measured of the old one, as far as it still holds, and how far it was scrolled.
   private mutating func carry(
-    _ old: SectionState, _ input: SectionInput, to section: Int, _ mapping: PositionMapping?
+    _ old: SectionState, _ input: SectionInput, to section: Int, _ mapping: PositionMapping?,
+    keepsTemplate: Bool = true
   ) {
-    states[section].stand(as: old)
-    if states[section].template == nil, let known = old.template, keepsTemplate(old, input, section) {
-      note(known)
-      states[section].settle(known)
-      countAsResolved(section)
+    if old.isScrolled { states[section].stand(as: old) }
+    if keepsTemplate, states[section].template == nil, let known = old.template,
+      self.keepsTemplate(old, input, section)
+    {
+      take(known, for: section)
     }
     guard let template = states[section].template, let oldTemplate = old.template else { return closeStore(old.store) }
     if !old.boundaryExtents.isEmpty {
@@ -122,7 +140,7 @@ extension LayoutSolver {
 
   /// True if a section that nobody has come near again has the layout it had.
   private func keepsTemplate(_ old: SectionState, _ oldInput: SectionInput, _ section: Int) -> Bool {
-    let input = inputs[section]
+    let input = states.input(section)
     guard input.provider == oldInput.provider, old.template?.scale == environment.scale else { return false }
     return input.provider == nil ? old.template?.layout == input.layout : false
   }

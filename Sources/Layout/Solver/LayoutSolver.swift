@@ -40,34 +40,35 @@ package struct LayoutSolver: Sendable {
   package internal(set) var environment: LayoutEnvironment
   package let configuration: LayoutConfiguration
 
-  /// The sections as they were handed in.
-  var inputs: [SectionInput] = []
-  var states: [SectionState] = []
+  var states = SectionStates()
   /// What is known of the cells of those sections that need it; a section knows its index.
   var stores: [SectionStore?] = []
   var freeStores: [Int32] = []
-  /// The layouts in use, resolved.
+  /// The layouts of the first sections, resolved.
   var templates: [SectionLayout: Template] = [:]
+  /// Those that were resolved last for others, the newest first.
+  var recentTemplates: [Template] = []
   /// The extents of the sections, each with the spacing that follows it.
-  var extents = PrefixSums()
+  var extents = BlockSums()
   /// How far anything sticks out of its section.
   var reach: Int64 = 0
   /// What stands once before and after all sections.
   var globals: [ResolvedBoundary] = []
   /// The measured heights of these; empty if none was measured.
   var globalExtents: [Int32] = []
-  /// What a section is taken for that nobody has come near.
-  var pendingExtent: Int64 = 0
   /// True if a section in use scrolls by itself.
   package internal(set) var hasOrthogonalSections = false
   /// True if a section in use has a handler of visible items, so that they are worth calling.
   package internal(set) var hasVisibleItemsHandlers = false
   /// True if a section in use is not made of groups.
   var hasArrangedSections = false
-  /// How many sections nobody has come near.
+  /// How many sections have not got their layouts, because nobody has come near them.
   var unresolvedCount = 0
-  /// Of how many of these the length is a guess too.
-  package internal(set) var pendingCount = 0
+  /// The sections whose length is a guess.
+  var pending = MarkedPositions()
+  /// How many lengths were found out when the guess for the others was made, how many since the sections came in, and
+  /// their sum.
+  var found: (atGuess: Int, count: Int, extent: Int64) = (0, 0, 0)
   /// Where looking at those goes on.
   var pendingSearch: (before: Int, after: Int) = (0, 0)
 
@@ -98,19 +99,23 @@ package struct LayoutSolver: Sendable {
   }
 
   /// Lays out these sections, of which nothing is known.
-  /// - Complexity: O(*S*), whatever the number of cells.
-  package mutating func reload(_ sections: [SectionInput], environment: LayoutEnvironment) {
+  /// - Complexity: O(*S* / 64), whatever the number of cells: only the first sections are looked at.
+  package mutating func reload(_ sections: SectionInputs, environment: LayoutEnvironment) {
     self.environment = environment.sane
-    templates = [:]
+    forgetTemplates()
     stores = []
     freeStores = []
     globalExtents = []
     resolveGlobals()
-    states = []
-    inputs = sections
-    states = makeStates()
+    states = SectionStates(sections)
+    resolveFirst()
     openArrangedStores()
     sumUp()
+  }
+
+  mutating func forgetTemplates() {
+    templates = [:]
+    recentTemplates = []
   }
 
   mutating func resolveGlobals() {
@@ -123,35 +128,12 @@ package struct LayoutSolver: Sendable {
     reach = globals.reduce(0) { max($0, abs($1.offset)) }
   }
 
-  /// Adds up the sections.
-  /// - Complexity: O(*S*)
-  mutating func sumUp() {
-    reach = globals.reduce(0) { max($0, abs($1.offset)) }
-    let between = Subpixels.nearest(configuration.interSectionSpacing)
-    let container = plainContainer
-    var values: [Int64] = []
-    values.reserveCapacity(states.count)
-    for section in states.indices {
-      let spacing = section + 1 < states.count ? between : 0
-      guard states[section].template != nil else {
-        values.append(lengthOfUnresolved(section, container) + spacing)
-        continue
-      }
-      let geometry = geometry(section)
-      reach = max(reach, geometry.reach)
-      values.append(geometry.extent + spacing)
-    }
-    extents = PrefixSums(values)
-  }
-
   /// Adds up one section again.
   /// - Complexity: O(log *S* + log *n*)
   mutating func refresh(_ section: Int) {
     let geometry = geometry(section)
     reach = max(reach, geometry.reach)
-    let isLast = section + 1 == states.count
-    let between = isLast ? 0 : Subpixels.nearest(configuration.interSectionSpacing)
-    extents.set(section, to: geometry.extent + between)
+    extents.set(section, to: geometry.extent + spacing(after: section))
   }
 
   /// One section as a whole. One that nobody has come near yet is looked at just for this.
@@ -164,7 +146,7 @@ package struct LayoutSolver: Sendable {
     return geometry(state, template)
   }
 
-  private func geometry(_ state: SectionState, _ template: Template) -> SectionGeometry {
+  func geometry(_ state: SectionState, _ template: Template) -> SectionGeometry {
     var (start, end, reach) = (Int64(0), Int64(0), Int64(0))
     for index in template.boundaries.indices where state.has(template.boundaries[index]) {
       let boundary = template.boundaries[index]

@@ -46,6 +46,9 @@ struct SectionState: Sendable {
     }
   }
 
+  /// True if nothing is known but what was declared.
+  var isBlank: Bool { template == nil && !isScrolled && store == Self.none }
+
   mutating func stand(as other: SectionState) {
     (offset, isScrolled) = (other.offset, other.isScrolled)
   }

@@ -8,12 +8,26 @@ struct PrefixSums: Sendable {
   /// - Complexity: O(*n*)
   init(_ values: [Int64] = []) {
     self.values = values
-    tree = [0] + values
+    tree = Array(repeating: 0, count: values.count + 1)
+    topBit = values.isEmpty ? 0 : 1 << (Int.bitWidth - 1 - values.count.leadingZeroBitCount)
+    sumUp()
+  }
+
+  /// Changes any number of values at once.
+  /// - Complexity: O(*n*)
+  mutating func update(_ change: (inout [Int64]) -> Void) {
+    let count = values.count
+    change(&values)
+    precondition(values.count == count, "\(count) values became \(values.count)")
+    sumUp()
+  }
+
+  private mutating func sumUp() {
+    for index in values.indices { tree[index + 1] = values[index] }
     for index in 1..<max(1, tree.count) {
       let parent = index + (index & -index)
       if parent < tree.count { tree[parent] += tree[index] }
     }
-    topBit = values.isEmpty ? 0 : 1 << (Int.bitWidth - 1 - values.count.leadingZeroBitCount)
   }
 
   var count: Int { values.count }

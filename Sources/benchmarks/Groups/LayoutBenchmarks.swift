@@ -13,7 +13,7 @@ enum LayoutBenchmarks {
     return [
       firstQuery("uniform", .list(rowHeight: 44), rounds), firstQuery("estimated", .vertical(), rounds),
       firstQuery("flow", flow, rounds), firstQuery("waterfall", waterfall, rounds),
-    ] + sections(rounds / 10) + frames(rounds) + measures(rounds) + [memory()]
+    ] + frames(rounds) + measures(rounds) + [memory()]
   }
 
   private static let guess = LayoutItemSizes.estimated(Size(width: 90, height: 60))
@@ -45,41 +45,6 @@ enum LayoutBenchmarks {
       }
     }
     return Measurement("layout/first-query/\(name)", n: size, samples: samples)
-  }
-
-  /// A hundred thousand sections of which no two are alike: the first frame, each of the frames that find out about the
-  /// rest, and all of them together. Nothing is left to find out where sections are plain rows; tiles have to be laid out.
-  private static func sections(_ rounds: Int) -> [Measurement] {
-    sections("", rounds) { .list(rowHeight: 10 + Double($0) / 64).interGroupSpacing(Double($0 % 9)) }
-      + sections("/tiles", rounds) {
-        .grid(minimumItemWidth: 100, itemHeight: 10 + Double($0) / 64, spacing: Double($0 % 9))
-      }
-  }
-
-  private static func sections(_ name: String, _ rounds: Int, _ layout: (Int) -> SectionLayout) -> [Measurement] {
-    let count = 100_000
-    let inputs = (0..<count).map { LayoutSolver.SectionInput(layout: layout($0), itemCount: $0 % 20) }
-    let seen = Rect(origin: .zero, size: environment.container)
-    var (first, frames, all) = ([Double](), [Double](), [Double]())
-    for _ in 0..<max(2, rounds) {
-      var solver = LayoutSolver()
-      var elements: [LayoutElement] = []
-      first.append(
-        time {
-          solver.reload(inputs, environment: environment)
-          _ = solver.prepare(in: seen)
-          solver.elements(in: seen, pinnedIn: seen, into: &elements)
-        })
-      let before = frames.count
-      while solver.pendingCount > 0 { frames.append(time { _ = solver.resolvePending(limit: 128) }) }
-      all.append(first[first.count - 1] + frames[before...].reduce(0, +))
-    }
-    let result = [Measurement("layout/first-query/sections\(name)", n: count, samples: first)]
-    guard !frames.isEmpty else { return result }
-    return result + [
-      Measurement("layout/resolve/frame\(name)", n: count, samples: frames),
-      Measurement("layout/resolve/all\(name)", n: count, samples: all),
-    ]
   }
 
   /// The query of a frame of sixty rows at the start and at the end of a list, uniform and measured.

@@ -1,0 +1,114 @@
+/// Lengths and the sums of their prefixes, in blocks: a block in which nobody has looked at any takes no memory, and
+/// each of its lengths is a guess that all such blocks share.
+struct BlockSums: Sendable {
+  static let blockSize = 256
+
+  let count: Int
+  /// What every length in a block is that nobody has looked at.
+  private(set) var guess: Int64
+  /// Empty where nobody has looked.
+  private var blocks: [PrefixSums]
+  private var totals: PrefixSums
+
+  /// Nothing is known of so many lengths.
+  /// - Complexity: O(*n* / 256)
+  init(count: Int, guess: Int64) {
+    self.count = count
+    self.guess = guess
+    blocks = Array(repeating: PrefixSums(), count: (count + Self.blockSize - 1) / Self.blockSize)
+    totals = PrefixSums()
+    sumUp()
+  }
+
+  /// All lengths are known.
+  /// - Complexity: O(*n*)
+  init(_ values: [Int64] = []) {
+    count = values.count
+    guess = 0
+    blocks = stride(from: 0, to: values.count, by: Self.blockSize).map { start in
+      PrefixSums(Array(values[start..<min(values.count, start + Self.blockSize)]))
+    }
+    totals = PrefixSums(blocks.map(\.total))
+  }
+
+  var total: Int64 { totals.total }
+
+  subscript(index: Int) -> Int64 {
+    let block = index / Self.blockSize
+    return blocks[block].count == 0 ? guess : blocks[block][index % Self.blockSize]
+  }
+
+  /// The positions of the block that one position is in.
+  func block(of index: Int) -> Range<Int> {
+    let start = index / Self.blockSize * Self.blockSize
+    return start..<min(count, start + Self.blockSize)
+  }
+
+  /// - Complexity: O(log *n*), and O(256) in a block that nobody has looked at.
+  mutating func set(_ index: Int, to value: Int64) {
+    let (block, position) = index.quotientAndRemainder(dividingBy: Self.blockSize)
+    open(block)
+    let delta = value - blocks[block][position]
+    guard delta != 0 else { return }
+    blocks[block].set(position, to: value)
+    totals.set(block, to: totals[block] + delta)
+  }
+
+  /// Changes several lengths of one block.
+  /// - Parameters:
+  ///   - range: Positions in one block.
+  ///   - change: Gets each position with its length.
+  /// - Complexity: O(256 + log *n*)
+  mutating func update(_ range: Range<Int>, _ change: (_ index: Int, _ value: inout Int64) -> Void) {
+    guard !range.isEmpty else { return }
+    let block = range.lowerBound / Self.blockSize
+    open(block)
+    blocks[block].update { values in
+      for index in range { change(index, &values[index - block * Self.blockSize]) }
+    }
+    totals.set(block, to: blocks[block].total)
+  }
+
+  /// From now on lengths in blocks that nobody has looked at are taken to be so much.
+  /// - Complexity: O(*n* / 256)
+  mutating func setGuess(_ guess: Int64) {
+    guard guess != self.guess else { return }
+    self.guess = guess
+    sumUp()
+  }
+
+  /// The sum of the lengths before `index`.
+  /// - Complexity: O(log *n*)
+  func sum(before index: Int) -> Int64 {
+    let (block, position) = index.quotientAndRemainder(dividingBy: Self.blockSize)
+    let start = totals.sum(before: block)
+    guard position > 0 else { return start }
+    return start + (blocks[block].count == 0 ? guess * Int64(position) : blocks[block].sum(before: position))
+  }
+
+  /// The first index whose length ends after `sum`, and where it begins; `count` if none does. No length may be negative.
+  /// - Complexity: O(log *n*)
+  func find(_ sum: Int64) -> (index: Int, start: Int64) {
+    let (block, start) = totals.find(sum)
+    guard block < blocks.count else { return (count, start) }
+    let first = block * Self.blockSize
+    guard blocks[block].count == 0 else {
+      let (position, own) = blocks[block].find(sum - start)
+      return (first + position, start + own)
+    }
+    // A block without extent is never found.
+    let position = max(0, sum - start) / guess
+    return (first + Int(position), start + position * guess)
+  }
+
+  private func size(of block: Int) -> Int { min(Self.blockSize, count - block * Self.blockSize) }
+
+  private mutating func open(_ block: Int) {
+    guard blocks[block].count == 0 else { return }
+    blocks[block] = PrefixSums(Array(repeating: guess, count: size(of: block)))
+  }
+
+  private mutating func sumUp() {
+    totals = PrefixSums(blocks.indices.map { blocks[$0].count == 0 ? guess * Int64(size(of: $0)) : blocks[$0].total })
+  }
+}

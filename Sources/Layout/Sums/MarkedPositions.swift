@@ -1,0 +1,64 @@
+/// Some of so many positions, a bit each.
+struct MarkedPositions: Sendable {
+  private static let bits = UInt64.bitWidth
+
+  private(set) var count: Int
+  private var words: [UInt64]
+
+  /// All of the positions from `first` on are marked.
+  /// - Complexity: O(*n* / 64)
+  init(from first: Int = 0, of size: Int = 0) {
+    count = max(0, size - first)
+    words = (0..<(size + Self.bits - 1) / Self.bits).map { word in
+      let start = word * Self.bits
+      let (lower, upper) = (max(first, start), min(size, start + Self.bits))
+      return lower < upper ? .max << (lower - start) & .max >> (start + Self.bits - upper) : 0
+    }
+  }
+
+  func contains(_ position: Int) -> Bool { words[position / Self.bits] & Self.mask(position) != 0 }
+
+  mutating func insert(_ position: Int) {
+    guard !contains(position) else { return }
+    words[position / Self.bits] |= Self.mask(position)
+    count += 1
+  }
+
+  mutating func remove(_ position: Int) {
+    guard contains(position) else { return }
+    words[position / Self.bits] &= ~Self.mask(position)
+    count -= 1
+  }
+
+  /// The first one at a position or after it.
+  /// - Complexity: O(*n* / 64)
+  func first(from position: Int) -> Int? {
+    guard count > 0, position < words.count * Self.bits else { return nil }
+    let position = max(0, position)
+    var word = position / Self.bits
+    var rest = words[word] & (.max << UInt64(position % Self.bits))
+    while rest == 0 {
+      word += 1
+      guard word < words.count else { return nil }
+      rest = words[word]
+    }
+    return word * Self.bits + rest.trailingZeroBitCount
+  }
+
+  /// The last one at a position or before it.
+  /// - Complexity: O(*n* / 64)
+  func last(upTo position: Int) -> Int? {
+    guard count > 0, position >= 0 else { return nil }
+    var word = min(position / Self.bits, words.count - 1)
+    let shift = UInt64(max(0, Self.bits - 1 - (position - word * Self.bits)))
+    var rest = words[word] & (.max >> shift)
+    while rest == 0 {
+      word -= 1
+      guard word >= 0 else { return nil }
+      rest = words[word]
+    }
+    return word * Self.bits + Self.bits - 1 - rest.leadingZeroBitCount
+  }
+
+  private static func mask(_ position: Int) -> UInt64 { 1 << UInt64(position % bits) }
+}

@@ -1,0 +1,167 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+import Testing
+
+private let environment = LayoutEnvironment(container: Size(width: 320, height: 480))
+
+/// Sections of all kinds, more than are looked at when they come in.
+private func manySections(_ count: Int, _ random: inout RandomSections) -> [NaiveSection] {
+  (0..<count).map { _ in random.section() }
+}
+
+/// So many sections of rows or tiles of which no two are alike.
+private func different(_ count: Int, isRows: Bool = true) -> [LayoutSolver.SectionInput] {
+  (0..<count).map { index in
+    let height = 10 + Double(index) / 64
+    return .init(
+      layout: isRows ? .list(rowHeight: height) : .grid(minimumItemWidth: 100, itemHeight: height),
+      itemCount: 1 + index % 5)
+  }
+}
+
+extension LayoutSolver {
+  /// Looks at all that nobody has looked at, a little at a time.
+  /// - Returns: How many times.
+  @discardableResult
+  fileprivate mutating func resolveAll(work: Int = 400) -> Int {
+    var rounds = 0
+    while pendingCount > 0 {
+      let before = pendingCount
+      _ = resolvePending(work: work)
+      #expect(pendingCount < before)
+      rounds += 1
+    }
+    return rounds
+  }
+}
+
+@Test(arguments: 0..<max(3, rounds / 20))
+func `in the end many sections are where the naive layout has them`(seed: UInt64) throws {
+  var random = RandomSections(seed: seed)
+  let sections = manySections(LayoutSolver.eagerSections + 700, &random)
+  let configuration = LayoutConfiguration(interSectionSpacing: random.generator.pick([0, 3.4]))
+  var solver = LayoutSolver(configuration: configuration)
+  solver.reload(sections.map(\.input), environment: environment)
+  #expect(solver.pendingCount > 0)
+  solver.checkInvariants()
+  _ = solver.prepare(in: rect(0, solver.contentSize.height * 0.7, 320, 480))
+  _ = solver.resolvePending(work: 500)
+  solver.checkInvariants()
+  solver.resolveAll()
+  solver.checkInvariants()
+  let naive = NaiveLayout(sections, environment, configuration)
+  try #require(solver.contentSize.height == Double(naive.extent) / 64)
+  for element in naive.natural where element.key.section % 7 == 0 {
+    try #require(solver.frame(for: element.key) == naive.presented(element), "\(element.key)")
+  }
+}
+
+@Test(arguments: 0..<max(3, rounds / 20))
+func `many sections that change are in the end where they would be had they come in so`(seed: UInt64) throws {
+  var random = RandomSections(seed: seed)
+  var sections = manySections(LayoutSolver.eagerSections + 400, &random)
+  var (solver, environment) = (LayoutSolver(), environment)
+  solver.reload(sections.map(\.input), environment: environment)
+  for step in 0..<5 {
+    if random.generator.chance(50) { _ = solver.resolvePending(work: random.generator.below(9_000)) }
+    _ = solver.prepare(in: rect(0, solver.contentSize.height * Double(step) / 5, 320, 480))
+    solver.checkInvariants()
+    if random.generator.chance(30) {
+      environment = random.environment()
+      solver.setEnvironment(environment)
+    }
+    var next = sections
+    let range = random.generator.below(next.count - 300)
+    if random.generator.chance(50) { next.removeSubrange(range..<range + random.generator.below(300)) }
+    next.insert(contentsOf: manySections(random.generator.below(30), &random), at: random.generator.below(next.count))
+    next[random.generator.below(next.count)].cells = []
+    next.swapAt(0, next.count - 1)
+    let ids = SolverModel.positions(sections.map(\.id), next.map(\.id))
+    let elements = next.indices.map { index in
+      ids.oldPosition(ofNew: index).map {
+        SolverModel.positions(sections[$0].cells.map(\.id), next[index].cells.map(\.id))
+      }
+    }
+    solver.update(next.map(\.input), mapping: ListMapping(sections: ids, elements: elements))
+    sections = next
+    solver.checkInvariants()
+  }
+  solver.resolveAll()
+  solver.checkInvariants()
+  var fresh = LayoutSolver()
+  fresh.reload(sections.map(\.input), environment: environment)
+  fresh.resolveAll(work: .max / 2)
+  #expect(solver.contentSize == fresh.contentSize)
+  for section in sections.indices { try #require(solver.sectionFrame(section) == fresh.sectionFrame(section)) }
+}
+
+@Test func `an update keeps the lengths that were found out`() {
+  let inputs = different(20_000)
+  var solver = LayoutSolver.many(inputs, environment)
+  solver.resolveAll()
+  let length = solver.contentSize.height
+  var next = inputs
+  next[15_000].itemCount += 1
+  let elements = next.indices.map { index in
+    PositionMapping(
+      oldCount: inputs[index].itemCount, newCount: next[index].itemCount, commonPrefix: inputs[index].itemCount,
+      commonSuffix: 0, oldOfNew: Array(repeating: -1, count: next[index].itemCount - inputs[index].itemCount))
+  }
+  solver.update(next, mapping: ListMapping(sections: .identity(count: next.count), elements: elements))
+  #expect(solver.contentSize.height == length)
+  solver.resolveAll()
+  #expect(solver.contentSize.height == length + 10 + 15_000.0 / 64)
+}
+
+@Test func `in another width sections are taken to be as long as they were`() {
+  var solver = LayoutSolver.many(different(20_000, isRows: false), environment)
+  solver.resolveAll()
+  let length = solver.contentSize.height
+  solver.setEnvironment(LayoutEnvironment(container: Size(width: 330, height: 480)))
+  #expect(solver.pendingCount == 20_000 - LayoutSolver.eagerSections && solver.contentSize.height == length)
+  solver.setEnvironment(LayoutEnvironment(container: Size(width: 3_300, height: 480)))
+  solver.resolveAll()
+  #expect(solver.contentSize.height < length * 0.8)
+}
+
+@Test func `what is not known is taken to be as long as the mean of what is`() {
+  var solver = LayoutSolver.many(different(100_000), environment)
+  // Section i of the first ones is 10 + i / 64 pixels tall for each of three cells on average; the last are longer.
+  let first = solver.contentSize.height
+  for _ in 0..<20 { _ = solver.resolvePending(work: 2_048) }
+  let later = solver.contentSize.height
+  solver.resolveAll(work: 2_048)
+  let all = solver.contentSize.height
+  #expect(first < later && later < all && all - later < (all - first) * 0.7)
+}
+
+#if DEBUG
+  @Test(arguments: [true, false])
+  func `of a hundred thousand different sections the first frame looks at a few`(isRows: Bool) {
+    let inputs = different(100_000, isRows: isRows)
+    var solver = LayoutSolver()
+    var found: [LayoutElement] = []
+    let seen = rect(0, 0, 320, 800)
+    let steps = Effort.steps {
+      solver.reload(inputs, environment: environment)
+      _ = solver.prepare(in: seen)
+      solver.elements(in: seen, pinnedIn: seen, into: &found)
+    }
+    #expect(found.count > 10)
+    // Each of the first ones is made, asked for its layout and added up.
+    #expect(steps > 0 && steps < 3 * LayoutSolver.eagerSections + 1_000)
+    let slice = Effort.steps { _ = solver.resolvePending(work: 2_048) }
+    #expect(slice > 0 && slice < 2_048 + 1_000)
+    #expect(solver.resolveAll(work: 2_048) < 100_000 / 2_048 + 1)
+  }
+
+  @Test func `going to the end of a hundred thousand different sections looks at those that are there`() {
+    var solver = LayoutSolver.many(different(100_000), environment)
+    let steps = Effort.steps {
+      for _ in 0..<3 { _ = solver.prepare(in: rect(0, solver.contentSize.height - 480, 320, 480)) }
+    }
+    #expect(steps > 0 && steps < 4_000)
+    #expect(solver.elements(in: rect(0, solver.contentSize.height - 480, 320, 480)).last?.key.section == 99_999)
+  }
+#endif
