@@ -23,7 +23,7 @@ struct SectionStates: Sendable {
   var indices: Range<Int> { 0..<declared.count }
 
   subscript(section: Int) -> SectionState {
-    get {
+    @inline(__always) get {
       let block = section / Self.blockSize
       return blocks[block].states.isEmpty
         ? SectionState(declared[section], template: nil) : blocks[block].states[section % Self.blockSize]

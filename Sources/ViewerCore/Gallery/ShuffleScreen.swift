@@ -148,6 +148,7 @@ final class ActionRowView: View {
       // What has no room is not cut in half.
       let width = x + size.width <= bounds.width ? size.width : 0
       button.frame = Rect(x: x, y: (bounds.height - 32) / 2, width: width, height: 32)
+      button.isEnabled = width > 0
       x += size.width + 8
     }
   }
