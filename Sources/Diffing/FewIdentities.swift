@@ -96,7 +96,7 @@ struct FewIdentities<Source: IdentitySource>: PickedIdentities {
   @inlinable
   @inline(__always)
   func mark(_ source: Source, _ position: Int) -> UInt8 {
-    map.baseAddress.unsafelyUnwrapped[place(of: source.id(at: position))]
+    map[place(of: source.id(at: position))]
   }
 
   /// Zero if none of the few is the identity of this element or of the seven behind it.

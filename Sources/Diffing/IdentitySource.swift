@@ -74,21 +74,22 @@ extension IdentitySource {
 /// Elements in memory, one after the other; valid only inside the scope that lent it.
 @usableFromInline
 struct ElementView<Element: Differentiable>: IdentitySource {
-  @usableFromInline let elements: UnsafeBufferPointer<Element>
+  @usableFromInline let first: UnsafePointer<Element>
+  @usableFromInline let count: Int
 
   @inlinable
   init(_ elements: UnsafeBufferPointer<Element>) {
-    self.elements = elements
+    first = elements.baseAddress ?? Memory.nowhere.assumingMemoryBound(to: Element.self)
+    count = elements.count
   }
 
-  @inlinable var count: Int { elements.count }
   @inlinable static var comparesContent: Bool { true }
 
   @inlinable
   @inline(__always)
   func element(at position: Int) -> UnsafePointer<Element> {
     assert(position >= 0 && position < count, "element \(position) of \(count)")
-    return elements.baseAddress.unsafelyUnwrapped + position
+    return first + position
   }
 
   @inlinable
@@ -103,7 +104,7 @@ struct ElementView<Element: Differentiable>: IdentitySource {
 
   @inlinable
   func isSameMemory(as other: Self) -> Bool {
-    elements.baseAddress == other.elements.baseAddress && count == other.count
+    first == other.first && count == other.count
   }
 
   @inlinable static var isInMemory: Bool { true }

@@ -3,13 +3,13 @@
 /// So the identities of an array of values are read where they are, without a copy.
 @usableFromInline
 struct IdentityView<ID: Hashable>: IdentitySource {
-  @usableFromInline let base: UnsafeRawPointer?
+  @usableFromInline let base: UnsafeRawPointer
   @usableFromInline let stride: Int
   @usableFromInline let count: Int
 
   @inlinable
   init(base: UnsafeRawPointer?, stride: Int, count: Int) {
-    self.base = base
+    self.base = base ?? Memory.nowhere
     self.stride = stride
     self.count = base == nil ? 0 : count
   }
@@ -20,7 +20,7 @@ struct IdentityView<ID: Hashable>: IdentitySource {
   @inline(__always)
   func id(at position: Int) -> ID {
     assert(position >= 0 && position < count, "identity \(position) of \(count)")
-    return (base.unsafelyUnwrapped + position &* stride).assumingMemoryBound(to: ID.self).pointee
+    return (base + position &* stride).assumingMemoryBound(to: ID.self).pointee
   }
 
   @inlinable
@@ -36,9 +36,9 @@ struct IdentityView<ID: Hashable>: IdentitySource {
   /// What lies between the identities is compared with them: nearly always it is what it was too.
   @inlinable
   func isMemoryIdentical(at position: Int, to old: Self, at oldPosition: Int, count: Int) -> Bool {
-    guard stride == old.stride, let base, let oldBase = old.base else { return false }
+    guard stride == old.stride else { return false }
     return Memory.isIdentical(
-      base + position &* stride, oldBase + oldPosition &* stride,
+      base + position &* stride, old.base + oldPosition &* stride,
       count: (count &- 1) &* stride &+ MemoryLayout<ID>.size)
   }
 }

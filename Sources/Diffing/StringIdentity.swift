@@ -15,11 +15,10 @@ enum StringIdentity {
   static func compare(_ a: String, _ b: String) -> Answer {
     let answer = a.utf8.withContiguousStorageIfAvailable { bytesA in
       b.utf8.withContiguousStorageIfAvailable { bytesB in
-        guard bytesA.count == bytesB.count, bytesA.count >= 16 else { return Answer.unknown }
-        return compare(
-          UnsafeRawPointer(bytesA.baseAddress.unsafelyUnwrapped),
-          UnsafeRawPointer(bytesB.baseAddress.unsafelyUnwrapped),
-          bytesA.count)
+        guard bytesA.count == bytesB.count, bytesA.count >= 16, let baseA = bytesA.baseAddress,
+          let baseB = bytesB.baseAddress
+        else { return Answer.unknown }
+        return compare(UnsafeRawPointer(baseA), UnsafeRawPointer(baseB), bytesA.count)
       } ?? .unknown
     }
     return answer ?? .unknown
@@ -133,8 +132,8 @@ enum StringIdentity {
   @inline(__always)
   static func place(of string: String, _ key: IdentityPlaceKey) -> UInt64 {
     string.utf8.withContiguousStorageIfAvailable { bytes in
-      guard bytes.count > 0 else { return 0 }
-      let base = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped)
+      guard bytes.count > 0, let first = bytes.baseAddress else { return 0 }
+      let base = UnsafeRawPointer(first)
       let words = bytes.count >= 8 ? (word(base, 0), word(base, bytes.count &- 8)) : shortWords(base, bytes.count)
       // Of short strings both words are the same.
       return ((words.0 &* 9) ^ words.1 ^ UInt64(truncatingIfNeeded: bytes.count)) &* key.second

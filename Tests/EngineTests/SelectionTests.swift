@@ -89,6 +89,16 @@ struct SelectionTests {
     #expect(stage.selected() == [293])
   }
 
+  @Test func `a focus that nobody chose takes nobody along when its row moves away`() {
+    let stage = Stage(Stage.items(0..<100))
+    stage.harness.key(.tab)
+    #expect(stage.focused == 0)
+    stage.apply(Stage.items([Int](1..<100) + [0]))
+    stage.harness.settle()
+    #expect(stage.offset == 0)
+    #expect(stage.focused == 0)
+  }
+
   @Test func `a click into a list gives no row the focus by itself`() {
     let stage = Stage(Stage.items(0..<3))
     stage.harness.host.focus(nil)

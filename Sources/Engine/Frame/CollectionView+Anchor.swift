@@ -39,7 +39,7 @@ extension CollectionView {
     if let path = preferredAnchor, contains(path), let anchor = anchor(at: path, survivor) { return anchor }
     // As it was seen: the view may have another size by now.
     let viewport = Rect(origin: presentedOrigin, size: layoutEnvironment?.container ?? bounds.size)
-    let focus = focusedPath.flatMap { solver.frame(of: $0).intersects(viewport) ? $0 : nil }
+    let focus = heldFocus.flatMap { solver.frame(of: $0).intersects(viewport) ? $0 : nil }
     if isAtStart, showsWhatComesFirst(focus) { return nil }
     if let focus, onlyFocus || wasSeen(.item(focus)), let anchor = anchor(at: focus, survivor) { return anchor }
     if onlyFocus { return nil }

@@ -110,8 +110,8 @@ extension CollectionView {
     let seen = elements.compactMap { element in
       element.key.path.map { (path: $0, top: lead(element.frame) - scroller.offset) }
     }
-    let focus = seen.filter { $0.path == focusedPath }
-    let rest = seen.filter { $0.path != focusedPath }
+    let focus = seen.filter { $0.path == heldFocus }
+    let rest = seen.filter { $0.path != heldFocus }
     return LostPlace(focus + rest.filter { $0.top >= 0 } + rest.filter { $0.top < 0 }, in: old, followsEnd: followsEnd)
   }
 }

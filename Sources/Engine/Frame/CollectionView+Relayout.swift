@@ -73,8 +73,8 @@ extension CollectionView {
   }
 
   private var seesFocusBesideHold: Bool {
-    guard let focusedPath, let held = relayout?.anchor, held.path != focusedPath else { return false }
-    return contains(focusedPath) && isVisible(focusedPath)
+    guard let heldFocus, let held = relayout?.anchor, held.path != heldFocus else { return false }
+    return contains(heldFocus) && isVisible(heldFocus)
   }
 
   /// Where what is held is to stand in the window as it is now: in a lower one it stays in sight.
@@ -87,15 +87,15 @@ extension CollectionView {
   /// True if the view shows the start of its content, and what has the focus stands in the first row: then it shows the
   /// start in every layout of the same items.
   var holdsStart: Bool {
-    guard isAtStart, anchorPolicy != .end, let focusedPath, let firstPath else { return false }
-    return lead(solver.frame(of: focusedPath)) <= lead(solver.frame(of: firstPath))
+    guard isAtStart, anchorPolicy != .end, let heldFocus, let firstPath else { return false }
+    return lead(solver.frame(of: heldFocus)) <= lead(solver.frame(of: firstPath))
   }
 
   /// As `holdsStart`, of the end of what does not fit the window. Who is on the way there is not there yet.
   private var holdsEnd: Bool {
     guard !scroller.isMoving, scroller.offset > max(scroller.minimum, scroller.maximum - 0.25), anchorPolicy != .none,
-      let focusedPath, let lastPath
+      let heldFocus, let lastPath
     else { return false }
-    return trail(solver.frame(of: focusedPath)) >= trail(solver.frame(of: lastPath))
+    return trail(solver.frame(of: heldFocus)) >= trail(solver.frame(of: lastPath))
   }
 }

@@ -50,6 +50,9 @@ extension CollectionView {
     focusedPath.flatMap { contains($0) && (!isFocusGiven || isInSight($0)) ? $0 : nil }
   }
 
+  /// What stays where it is because it has the focus: nothing that nobody chose.
+  var heldFocus: ElementPath? { isFocusGiven ? nil : focusedPath }
+
   private func isInSight(_ path: ElementPath) -> Bool { solver.frame(of: path).intersects(viewport) }
 
   /// What can hold controls that a key is to reach: headers and footers in sight, and the item that has the focus. The

@@ -139,8 +139,8 @@ package struct LayoutSolver: Sendable {
   /// One section as a whole. One that nobody has come near yet is looked at just for this.
   func geometry(_ section: Int) -> SectionGeometry {
     precondition(section >= 0 && section < states.count, "section \(section) of \(states.count)")
-    if let template = states[section].template { return geometry(states[section], template) }
     var state = states[section]
+    if let template = state.template { return geometry(state, template) }
     let template = makeTemplate(layout(of: section), in: innerEnvironment)
     state.settle(template)
     return geometry(state, template)
