@@ -42,12 +42,7 @@ struct ReportedDefectTests {
     func flung(_ change: (Stage) -> Void) -> [Double] {
       let stage = Stage(Stage.items(1000..<2000))
       stage.scroll(to: 20_000)
-      stage.harness.touch(.began, at: Point(x: 50, y: 250))
-      for step in 1...8 {
-        stage.harness.advance(by: .milliseconds(10))
-        stage.harness.touch(.moved, at: Point(x: 50, y: 250 - Double(step) * 15))
-      }
-      stage.harness.touch(.ended, at: Point(x: 50, y: 130))
+      stage.fling()
       change(stage)
       var places: [Double] = []
       for _ in 0..<60 {

@@ -79,12 +79,7 @@ struct SettlingTests {
   @Test func `an item that a program scrolls to during a fling is seen, though it was where the fling began`() {
     let stage = Stage(Stage.items(0..<1000))
     stage.scroll(to: 4000)
-    stage.harness.touch(.began, at: Point(x: 50, y: 250))
-    for step in 1...8 {
-      stage.harness.advance(by: .milliseconds(10))
-      stage.harness.touch(.moved, at: Point(x: 50, y: 250 - Double(step) * 15))
-    }
-    stage.harness.touch(.ended, at: Point(x: 50, y: 130))
+    stage.fling()
     stage.list.scroll(to: .item(ElementPath(section: 0, item: 105)))
     stage.harness.settle()
     #expect(stage.visible.contains { $0.id == "105" && $0.bounds.minY >= 0 && $0.bounds.maxY <= 300 })

@@ -112,6 +112,16 @@ final class Stage {
   var offset: Double { list.contentOffset.y }
   var maximum: Double { max(0, list.contentSize.height - harness.host.size.height) }
 
+  /// Throws the list upwards with a finger and lets it go.
+  func fling() {
+    harness.touch(.began, at: Point(x: 50, y: 250))
+    for step in 1...8 {
+      harness.advance(by: .milliseconds(10))
+      harness.touch(.moved, at: Point(x: 50, y: 250 - Double(step) * 15))
+    }
+    harness.touch(.ended, at: Point(x: 50, y: 130))
+  }
+
   /// Turns the wheel until the view stands at `offset`.
   func scroll(to offset: Double) {
     list.scroll(to: .offset(offset), animated: false)
