@@ -45,8 +45,9 @@ import Testing
     let f = "try! it"
     let g = try f() as? D
     let h = try !i() || has!
+    let j = k.unsafelyUnwrapped
     """
-  #expect(Leftovers.traps(in: planted(source)).lines == [1, 2, 3])
+  #expect(Leftovers.traps(in: planted(source)).lines == [1, 2, 3, 8])
 }
 
 @Test func `forced unwraps are found after names, calls, subscripts, chains and types`() {

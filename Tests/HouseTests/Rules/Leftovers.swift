@@ -17,7 +17,9 @@ enum Leftovers {
   /// What ends the program where the data may be at fault.
   static func traps(in file: SourceFile) -> [Finding] {
     file.code.enumerated().flatMap { index, line in
-      ["try!", "as!", "fatalError("].filter { contains($0, in: line) }.map { file.finding(index + 1, $0) }
+      ["try!", "as!", "fatalError(", "unsafelyUnwrapped"].filter { contains($0, in: line) }.map {
+        file.finding(index + 1, $0)
+      }
     }
   }
 
