@@ -19,7 +19,6 @@ final class ViewerView: View {
   /// From this width on the panel stands beside the content, below it lies over it.
   private static let panelNeeds = 900.0
   /// Below this width the panel fills the window.
-  private static let narrow = 600.0
 
   override init() {
     super.init()
@@ -38,7 +37,7 @@ final class ViewerView: View {
   }
 
   /// True if the panel, where it is open, fills the window.
-  var coversContent: Bool { bounds.width < Self.narrow }
+  var coversContent: Bool { WindowWidth.isNarrow(bounds.width) }
 
   /// Shows something else.
   /// - Parameter flight: How a picture gets from the one to the other; the present one may turn round.
@@ -102,7 +101,7 @@ final class ViewerView: View {
       x: 0, y: bounds.height - StatusBar.height, width: bounds.width, height: StatusBar.height)
     let bottom = max(Toolbar.height, bounds.height - StatusBar.height)
     let isBeside = bounds.width >= Self.panelNeeds
-    let width = bounds.width < Self.narrow ? bounds.width : SidePanel.width
+    let width = WindowWidth.isNarrow(bounds.width) ? bounds.width : SidePanel.width
     inspector.isFloating = !isBeside
     inspector.frame = Rect(minX: bounds.width - width, minY: Toolbar.height, maxX: bounds.width, maxY: bottom)
     let place = Rect(

@@ -22,8 +22,7 @@ struct Status: Hashable {
 final class StatusBar: View {
   static let height = 28.0
   /// Where there is little room, margins are smaller.
-  private var edge: Double { bounds.width < Self.narrow ? 12 : 20 }
-  private static let narrow = 600.0
+  private var edge: Double { WindowWidth.margin(in: bounds.width) }
   /// Less says nothing.
   private static let leastRoom = 24.0
   private static let gap = 16.0
@@ -99,7 +98,7 @@ final class StatusBar: View {
   private func drawTrailing(in canvas: Canvas, _ environment: Environment) -> Double {
     var x = slider.isHidden ? bounds.width - edge : slider.frame.minX - 24 - Self.gap
     // Where it is narrow the state is what counts.
-    for text in status.trailing.suffix(bounds.width < Self.narrow ? 1 : status.trailing.count).reversed() {
+    for text in status.trailing.suffix(WindowWidth.isNarrow(bounds.width) ? 1 : status.trailing.count).reversed() {
       let line = environment.text.line(text, font: TextStyle.small.font, scale: environment.scale)
       x -= line.width
       canvas.text(line, at: Point(x: x, y: baseline(environment)), environment.color(.text2))

@@ -7,7 +7,6 @@ final class Toolbar: View {
   private static let control = 32.0
   private static let fieldWidth = 240.0
   /// Below this width the field and the segments are buttons.
-  private static let narrow = 600.0
 
   let back = Button(symbol: .chevronLeft, style: .plain)
   let forward = Button(symbol: .chevronRight, style: .plain)
@@ -81,7 +80,8 @@ final class Toolbar: View {
       panel.frame = square(end - Self.control)
       end = panel.frame.minX
     }
-    end = bounds.width < Self.narrow ? layoutNarrow(endingAt: end, y) : layoutWide(endingAt: end, y, environment)
+    end =
+      WindowWidth.isNarrow(bounds.width) ? layoutNarrow(endingAt: end, y) : layoutWide(endingAt: end, y, environment)
     crumbs.frame = Rect(minX: forward.frame.maxX + 8, minY: y, maxX: max(forward.frame.maxX + 8, end), maxY: y + 32)
   }
 

@@ -12,7 +12,8 @@ final class ChatBubbleView: View {
   private let label = Label()
   private var isMine = false
   private static let padding = Insets(horizontal: 14, vertical: 8)
-  private static let margin = Insets(horizontal: 20, vertical: 4)
+  /// The room above it and below it.
+  private static let gap = 4.0
   private static let widest = 480.0
 
   override init() {
@@ -30,23 +31,21 @@ final class ChatBubbleView: View {
   }
 
   private func textSize(in width: Double, _ environment: Environment) -> Size {
-    let room = min(Self.widest, (width - Self.margin.horizontal) * 0.8) - Self.padding.horizontal
+    let room = min(Self.widest, (width - 2 * WindowWidth.margin(in: width)) * 0.8) - Self.padding.horizontal
     return label.sizeThatFits(Size(width: max(40, room), height: .infinity), environment: environment)
   }
 
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     let text = textSize(in: proposal.width, environment)
-    return Size(width: proposal.width, height: text.height + Self.padding.vertical + Self.margin.vertical)
+    return Size(width: proposal.width, height: text.height + Self.padding.vertical + 2 * Self.gap)
   }
 
   override func layout(environment: Environment) {
     let text = textSize(in: bounds.width, environment)
+    let margin = WindowWidth.margin(in: bounds.width)
     let start =
-      isMine
-      ? bounds.width - Self.margin.trailing - Self.padding.trailing - text.width
-      : Self.margin.leading + Self.padding.leading
-    label.frame = Rect(
-      x: start, y: Self.margin.top + Self.padding.top, width: text.width, height: text.height)
+      isMine ? bounds.width - margin - Self.padding.trailing - text.width : margin + Self.padding.leading
+    label.frame = Rect(x: start, y: Self.gap + Self.padding.top, width: text.width, height: text.height)
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {
@@ -87,8 +86,9 @@ final class ChatView: View {
     let top = max(0, bounds.height - Self.barHeight)
     list.frame = Rect(x: 0, y: 0, width: bounds.width, height: top)
     let size = button.sizeThatFits(Size(width: 200, height: 32), environment: environment)
-    button.frame = Rect(x: bounds.width - 20 - size.width, y: top + 12, width: size.width, height: 32)
-    field.frame = Rect(x: 20, y: top + 12, width: max(0, button.frame.minX - 32), height: 32)
+    let margin = WindowWidth.margin(in: bounds.width)
+    button.frame = Rect(x: bounds.width - margin - size.width, y: top + 12, width: size.width, height: 32)
+    field.frame = Rect(x: margin, y: top + 12, width: max(0, button.frame.minX - 12 - margin), height: 32)
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {

@@ -5,15 +5,18 @@ enum GalleryLayout {
   static let badge: LayoutKind = "count"
   static let backdrop: LayoutKind = "backdrop"
 
-  private static let margin = 20.0
+  private static func margin(_ context: SectionLayoutContext) -> Double {
+    WindowWidth.margin(in: context.environment.container.width)
+  }
 
   private static func width(_ context: SectionLayoutContext) -> Double {
-    max(1, context.environment.container.width - 2 * margin)
+    max(1, context.environment.container.width - 2 * margin(context))
   }
 
   /// Every section has its header in sight as long as it is, from edge to edge, and room after it.
-  private static func finished(_ layout: SectionLayout) -> SectionLayout {
-    layout.insets(Insets(top: 4, leading: margin, bottom: 20, trailing: margin)).headerPinToVisibleBounds()
+  private static func finished(_ layout: SectionLayout, in context: SectionLayoutContext) -> SectionLayout {
+    let margin = margin(context)
+    return layout.insets(Insets(top: 4, leading: margin, bottom: 20, trailing: margin)).headerPinToVisibleBounds()
       .supplementaryContentInsetsReference(.none)
   }
 
@@ -23,8 +26,8 @@ enum GalleryLayout {
     let width = isPage ? self.width(context) : min(264, self.width(context))
     let size = LayoutSize(width: .absolute(width), height: .absolute(isPage ? 344 : 208))
     let layout = SectionLayout(
-      group: .horizontal(size, once: [LayoutItem(size: .full)]), interGroupSpacing: isPage ? 2 * margin : 12)
-    return finished(layout.orthogonalScrolling(behavior))
+      group: .horizontal(size, once: [LayoutItem(size: .full)]), interGroupSpacing: isPage ? 2 * margin(context) : 12)
+    return finished(layout.orthogonalScrolling(behavior), in: context)
   }
 
   /// Columns of three rows, of which the next one shows a little.
@@ -32,7 +35,7 @@ enum GalleryLayout {
     let size = LayoutSize(width: .absolute(min(340, width(context) * 0.93)), height: .absolute(3 * 56 + 2 * 4))
     let row = LayoutItem(width: .fractionalWidth(1), height: .absolute(56))
     let column = LayoutGroup.vertical(size, repeating: row, count: 3, interItemSpacing: .fixed(4))
-    return finished(SectionLayout(group: column, interGroupSpacing: 12).orthogonalScrolling(.groupPaging))
+    return finished(SectionLayout(group: column, interGroupSpacing: 12).orthogonalScrolling(.groupPaging), in: context)
   }
 
   /// Cards of which the one in the middle is the largest.
@@ -50,7 +53,7 @@ enum GalleryLayout {
         items[index].alpha = 1 - 0.35 * away
       }
     }
-    return finished(layout)
+    return finished(layout, in: context)
   }
 
   /// A large picture with two small ones beside it, the next time the other way round.
@@ -68,7 +71,7 @@ enum GalleryLayout {
         LayoutGroup.horizontal(row, once: [large, pair], interItemSpacing: .fixed(gap)),
         LayoutGroup.horizontal(row, once: [pair, large], interItemSpacing: .fixed(gap)),
       ], interItemSpacing: .fixed(gap))
-    return finished(SectionLayout(group: both, interGroupSpacing: gap))
+    return finished(SectionLayout(group: both, interGroupSpacing: gap), in: context)
   }
 
   /// Tiles with a count over their corner.
@@ -82,21 +85,21 @@ enum GalleryLayout {
     let row = LayoutSize(
       width: .fractionalWidth(1), height: .absolute((width - gap * Double(columns - 1)) / Double(columns) * 0.75))
     let group = LayoutGroup.horizontal(row, equally: tile, count: columns, interItemSpacing: .fixed(gap))
-    return finished(SectionLayout(group: group, interGroupSpacing: gap))
+    return finished(SectionLayout(group: group, interGroupSpacing: gap), in: context)
   }
 
   /// Four in a row.
-  static func grid() -> SectionLayout {
+  static func grid(in context: SectionLayoutContext) -> SectionLayout {
     let row = LayoutSize(width: .fractionalWidth(1), height: .fractionalWidth(0.16))
     let group = LayoutGroup.horizontal(
       row, equally: LayoutItem(size: .full), count: 4, interItemSpacing: .fixed(8))
-    return finished(SectionLayout(group: group, interGroupSpacing: 8))
+    return finished(SectionLayout(group: group, interGroupSpacing: 8), in: context)
   }
 
   /// Words in lines.
-  static func tags() -> SectionLayout {
+  static func tags(in context: SectionLayoutContext) -> SectionLayout {
     finished(
-      .flow(sizes: .estimated(Size(width: 90, height: 28)), lineSpacing: 8, interitemSpacing: 8))
+      .flow(sizes: .estimated(Size(width: 90, height: 28)), lineSpacing: 8, interitemSpacing: 8), in: context)
   }
 
   /// Pictures of different heights in columns.
@@ -105,17 +108,18 @@ enum GalleryLayout {
     let sizes = LayoutItemSizes.provided(key: "waterfall") { item, container in
       Size(width: container.width, height: 120 + Double(item * 53 % 130))
     }
-    return finished(.waterfall(columns: columns, spacing: 8, sizes: sizes))
+    return finished(.waterfall(columns: columns, spacing: 8, sizes: sizes), in: context)
   }
 
   /// Rows on a background.
-  static func rows() -> SectionLayout {
-    finished(.list(rowHeight: .absolute(48), separator: LayoutSeparator(leadingInset: 52)))
-      .background(backdrop, insets: Insets(top: 36, leading: margin - 8, bottom: 8, trailing: margin - 8))
+  static func rows(in context: SectionLayoutContext) -> SectionLayout {
+    let beside = margin(context) - 8
+    return finished(.list(rowHeight: .absolute(48), separator: LayoutSeparator(leadingInset: 52)), in: context)
+      .background(backdrop, insets: Insets(top: 36, leading: beside, bottom: 8, trailing: beside))
   }
 
   /// The letters of the section that is switched.
-  static func letters(_ shape: LetterShape) -> SectionLayout {
+  static func letters(_ shape: LetterShape, in context: SectionLayoutContext) -> SectionLayout {
     let square = LayoutSize.square(64)
     let layout: SectionLayout =
       switch shape {
@@ -129,6 +133,6 @@ enum GalleryLayout {
         SectionLayout(group: .horizontal(square, once: [LayoutItem(size: .full)]), interGroupSpacing: 8)
           .orthogonalScrolling(.continuous)
       }
-    return finished(layout).supplementaryContentInsetsReference(.automatic)
+    return finished(layout, in: context).supplementaryContentInsetsReference(.automatic)
   }
 }

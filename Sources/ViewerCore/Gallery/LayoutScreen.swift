@@ -70,7 +70,7 @@ final class LayoutScreen: DemoScreen {
       .withHeader(header("Adaptive grid", "As many as fit, with badges"))
       .withSectionLayout { GalleryLayout.adaptive(in: $0) },
       picturesSection("Grid", "Four in a row, whatever the width") { .plain($0) }
-        .withSectionLayout(GalleryLayout.grid()),
+        .withSectionLayout { GalleryLayout.grid(in: $0) },
     ]
   }
 
@@ -78,7 +78,7 @@ final class LayoutScreen: DemoScreen {
     [
       Section(id: "tags", data: GalleryTag.all) { GalleryChip(text: $0.text) }
         .withHeader(header("Tags", "As wide as their words"))
-        .withSectionLayout(GalleryLayout.tags()),
+        .withSectionLayout { GalleryLayout.tags(in: $0) },
       picturesSection("Waterfall", "Each in the shortest column") { .plain($0) }
         .withSectionLayout { GalleryLayout.waterfall(in: $0) },
     ]
@@ -87,7 +87,7 @@ final class LayoutScreen: DemoScreen {
   private var rows: Section {
     Section(id: "rows", data: pictures, id: \.path) { GalleryTile(picture: $0, style: .line) }
       .withHeader(header("Rows", "With separators, on a background"))
-      .withSectionLayout(GalleryLayout.rows())
+      .withSectionLayout { GalleryLayout.rows(in: $0) }
   }
 
   private var switching: Section {
@@ -96,7 +96,7 @@ final class LayoutScreen: DemoScreen {
         ActionTitle(title: "Another layout", action: shape.next.title) { [weak self] in self?.switchLayout() }
       )
       .withHighlight(.tile)
-      .withSectionLayout(GalleryLayout.letters(shape))
+      .withSectionLayout { [shape] in GalleryLayout.letters(shape, in: $0) }
   }
 
   private func switchLayout() {

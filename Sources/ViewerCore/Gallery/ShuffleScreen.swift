@@ -64,12 +64,13 @@ final class ShuffleScreen: DemoScreen {
               .init(title: "Take ten away") { [weak self] in self?.remove() },
             ])
           )
-          .withSectionLayout(
-            .grid(
-              minimumItemWidth: 52, itemHeight: 52, spacing: 8, insets: Insets(horizontal: DotTile.margin, vertical: 8)
+          .withSectionLayout { context in
+            let margin = DotTile.margin(in: context.environment.container.width)
+            return .grid(
+              minimumItemWidth: 52, itemHeight: 52, spacing: 8, insets: Insets(horizontal: margin, vertical: 8)
             )
             .headerPinToVisibleBounds()
-          )
+          }
           .withHighlight(.tile)
       })
     onChange?()
@@ -87,7 +88,7 @@ struct DotTile: Component, Equatable {
 
   static let padding = 4.0
   /// So that the dots stand on the margin, and not their tiles.
-  static let margin = 20 - padding
+  static func margin(in width: Double) -> Double { WindowWidth.margin(in: width) - padding }
   static let colors = [0xF2B84B, 0x7CC192, 0x70C0C4, 0x7FA6E8, 0xE896B8, 0xE8825A, 0xB79AE0].map { Color(hex: $0) }
 
   func renderContent() -> DotView { DotView() }
@@ -154,8 +155,8 @@ final class ActionRowView: View {
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {
-    // What scrolls below it is wider by as much as a cell is marked.
-    canvas.fill(bounds.inset(by: Insets(horizontal: -DotTile.margin, vertical: 0)), environment.color(.surface))
+    // What scrolls below it is wider by as much as a cell is marked: up to the edges of the window.
+    canvas.fill(bounds.inset(by: Insets(horizontal: -16, vertical: 0)), environment.color(.surface))
   }
 }
 

@@ -13,14 +13,13 @@ struct FileRow: Component, Equatable {
   func render(in content: FileRowView) { content.show(self) }
 
   func referenceSize(in bounds: Rect) -> Size? {
-    Size(width: bounds.width, height: FileRowView.height(isNarrow: bounds.width < FileRowView.narrow))
+    Size(width: bounds.width, height: FileRowView.height(isNarrow: WindowWidth.isNarrow(bounds.width)))
   }
 }
 
 /// What shows a `FileRow`.
 final class FileRowView: View, StateObserving {
   /// Below this width a row has two lines.
-  static let narrow = 600.0
   /// Below this width the kind column goes.
   private static let medium = 900.0
   private static let edge = 20.0
@@ -89,7 +88,7 @@ final class FileRowView: View, StateObserving {
   }
 
   override func layout(environment: Environment) {
-    let isNarrow = bounds.width < Self.narrow
+    let isNarrow = WindowWidth.isNarrow(bounds.width)
     for label in [size, date] { label.isHidden = isNarrow }
     kind.isHidden = bounds.width < Self.medium
     below.isHidden = !isNarrow

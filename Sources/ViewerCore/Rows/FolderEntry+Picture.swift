@@ -16,7 +16,7 @@ extension PictureTile: ComponentImagePrefetchable {
 extension FileRow: ComponentImagePrefetchable {
   @MainActor func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
     guard entry.kind == .picture else { return [] }
-    let side = FileRowView.pictureSide(isNarrow: place.cellSize.width < FileRowView.narrow)
+    let side = FileRowView.pictureSide(isNarrow: WindowWidth.isNarrow(place.cellSize.width))
     return [ImageRequest(source: entry.pictureSource, target: place.pixels(of: Size(width: side, height: side)))]
   }
 }

@@ -4,8 +4,6 @@ import Scrollwork
 struct Headline: Component, Equatable {
   var title: String
   var detail: String
-  /// True where the margins of what follows are smaller in a narrow window.
-  var adaptsMargin = false
 
   func renderContent() -> HeadlineView { HeadlineView() }
   func render(in content: HeadlineView) { content.show(self) }
@@ -15,7 +13,6 @@ struct Headline: Component, Equatable {
 final class HeadlineView: View {
   private let title = Label(style: .display)
   private let detail = Label(style: .lead, color: .text2)
-  private var adaptsMargin = false
 
   override init() {
     super.init()
@@ -26,12 +23,11 @@ final class HeadlineView: View {
   func show(_ headline: Headline) {
     title.text = headline.title
     detail.text = headline.detail
-    adaptsMargin = headline.adaptsMargin
     setNeedsLayout()
   }
 
   override func layout(environment: Environment) {
-    let margin = adaptsMargin ? HelloScreen.margin(in: bounds.width) : 20
+    let margin = WindowWidth.margin(in: bounds.width)
     title.frame = Rect(x: margin, y: 28, width: bounds.width - 2 * margin, height: 36)
     detail.frame = Rect(x: margin, y: 68, width: bounds.width - 2 * margin, height: 20)
   }

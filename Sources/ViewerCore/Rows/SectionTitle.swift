@@ -6,8 +6,8 @@ struct SectionTitle: Component, Equatable {
   var count: String
   var detail = ""
   var height = 36.0
-  /// What the section's own insets already are of the margin.
-  var inset = 0.0
+  /// The room beside it; `nil` for the margin of the window, if it goes from edge to edge.
+  var padding: Double?
 
   /// Of the titles in a folder.
   static let tall = 44.0
@@ -23,8 +23,7 @@ struct SectionTitle: Component, Equatable {
 
 /// What shows a `SectionTitle`.
 final class SectionTitleView: View {
-  private static let margin = 20.0
-  private var edge = 20.0
+  private var padding: Double?
   private let title = Label(style: .smallStrong)
   private let count = Label(style: .small, color: .text3)
   private let detail = Label(style: .small, color: .text2)
@@ -41,12 +40,13 @@ final class SectionTitleView: View {
     count.text = header.count
     count.style = header.height > 36 ? .body : .small
     detail.text = header.detail
-    edge = Self.margin - header.inset
+    padding = header.padding
     setNeedsLayout()
   }
 
   override func layout(environment: Environment) {
     let height = bounds.height
+    let edge = padding ?? WindowWidth.margin(in: bounds.width)
     let width = title.sizeThatFits(Size(width: .infinity, height: height), environment: environment).width
     title.frame = Rect(x: edge, y: 0, width: width, height: height)
     let free = Size(width: .infinity, height: height)

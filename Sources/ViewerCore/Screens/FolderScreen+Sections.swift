@@ -80,7 +80,7 @@ extension FolderScreen {
 
   private func rows(_ entries: [FolderEntry], title: String?) -> Section {
     let formats = Formats.local(now: .now)
-    let (actions, edge) = (actions, isNarrow ? 12.0 : 20)
+    let actions = actions
     return Section(id: "files", data: entries) { [weak self] entry in
       FileRow(
         entry: entry, size: entry.kind == .folder || entry.isAddress ? "—" : Formats.bytes(entry.size),
@@ -90,7 +90,7 @@ extension FolderScreen {
     }
     .withHeader(
       title.map {
-        SectionTitle(title: $0, count: Formats.count(entries.count), height: SectionTitle.tall, inset: 20 - edge)
+        SectionTitle(title: $0, count: Formats.count(entries.count), height: SectionTitle.tall)
       }
     )
     .withSectionLayout(
@@ -102,7 +102,7 @@ extension FolderScreen {
 
   private func gridTitle(_ title: String, _ count: Int) -> SectionTitle {
     // The section's own insets and the tiles' padding make the margin.
-    SectionTitle(title: title, count: Formats.count(count), height: SectionTitle.tall, inset: 12)
+    SectionTitle(title: title, count: Formats.count(count), height: SectionTitle.tall, padding: 8)
   }
 
   private var tileWidth: Double { FolderLayout.tileSizes[zoom] }

@@ -41,12 +41,13 @@ final class HelloScreen: ViewerScreen {
       List {
         // A header: nothing is to be selected there.
         Section(id: "title", cells: [])
-          .withHeader(Headline(title: "Scrollwork", detail: "Lists that keep their place.", adaptsMargin: true))
+          .withHeader(Headline(title: "Scrollwork", detail: "Lists that keep their place."))
         Section(id: "samples", data: samples) { [weak self] sample in
           SampleCard(sample: sample).didActivate { [weak self] _ in self?.onOpen?(sample.path) }
         }
         .withHeader(
-          SectionTitle(title: "Samples", count: Formats.count(samples.count), detail: "Double click to open", inset: 20)
+          SectionTitle(
+            title: "Samples", count: Formats.count(samples.count), detail: "Double click to open", padding: 0)
         )
         .withSectionLayout { Self.cards(minimumWidth: 240, in: $0) }
         .withHighlight(.tile)
@@ -55,7 +56,7 @@ final class HelloScreen: ViewerScreen {
         }
         .withHeader(
           SectionTitle(
-            title: "Lists to play with", count: Formats.count(Demo.allCases.count), detail: "", inset: 20)
+            title: "Lists to play with", count: Formats.count(Demo.allCases.count), detail: "", padding: 0)
         )
         .withSectionLayout { Self.cards(minimumWidth: 264, in: $0) }
         .withHighlight(.tile)
@@ -66,20 +67,18 @@ final class HelloScreen: ViewerScreen {
           .withSectionLayout { context in
             .grid(
               minimumItemWidth: 64, itemHeight: 64, spacing: 8,
-              insets: Insets(horizontal: Self.margin(in: context.environment.container.width), vertical: 4))
+              insets: Insets(horizontal: WindowWidth.margin(in: context.environment.container.width), vertical: 4))
           }
           .withHighlight(.tile)
       })
   }
 
   nonisolated private static func cards(minimumWidth: Double, in context: SectionLayoutContext) -> SectionLayout {
-    let margin = margin(in: context.environment.container.width)
+    let margin = WindowWidth.margin(in: context.environment.container.width)
     return .grid(
       minimumItemWidth: minimumWidth, itemHeight: 84, spacing: 12,
       insets: Insets(top: 4, leading: margin, bottom: 20, trailing: margin))
   }
-
-  nonisolated static func margin(in width: Double) -> Double { width < 600 ? 12 : 20 }
 
   private func shuffle() {
     isSorted.toggle()

@@ -22,7 +22,6 @@ final class ScreenView: View {
   var onNarrowChange: (() -> Void)?
 
   private var notice: EmptyStateView?
-  private static let narrow = 600.0
 
   /// - Parameter hidesList: Whether the list keeps its state but is not seen below the notice.
   func show(_ notice: Notice?, hidingList hidesList: Bool = false) {
@@ -38,7 +37,7 @@ final class ScreenView: View {
   override func layout(environment: Environment) {
     list?.frame = bounds
     notice?.frame = bounds
-    guard bounds.width > 0, (bounds.width < Self.narrow) != isNarrow else { return }
+    guard bounds.width > 0, WindowWidth.isNarrow(bounds.width) != isNarrow else { return }
     isNarrow.toggle()
     onNarrowChange?()
   }
