@@ -35,6 +35,13 @@ func `details stay between their heading and their buttons, and are scrolled to`
   #expect(try session.settled().offset == offset, "and the list is not")
 }
 
+@Test func `the keys do not go round to a list below a panel that covers it`() throws {
+  let session = try Session([Program.sample("harbour.log")], size: "480x300")
+  try session.tell("settle", "key Down", "key ctrl+I", "settle")
+  for _ in 0..<12 { try session.tell("key Tab", "key Down") }
+  #expect(try session.settled().cells.filter(\.selected).map(\.id) == ["0"])
+}
+
 @Test func `a panel over everything has the keys, and Escape closes it`() throws {
   let session = try Session([Program.sample("harbour.log")], size: "480x300")
   _ = try session.settled()

@@ -18,7 +18,6 @@ final class ViewerView: View {
 
   /// From this width on the panel stands beside the content, below it lies over it.
   private static let panelNeeds = 900.0
-  /// Below this width the panel fills the window.
 
   override init() {
     super.init()
@@ -38,6 +37,11 @@ final class ViewerView: View {
 
   /// True if the panel, where it is open, fills the window.
   var coversContent: Bool { WindowWidth.isNarrow(bounds.width) }
+
+  /// What lies wholly below the panel cannot have the keys.
+  override var focusableChildren: [View] {
+    showsInspector && coversContent ? children.filter { $0 !== content } : children
+  }
 
   /// Shows something else.
   /// - Parameter flight: How a picture gets from the one to the other; the present one may turn round.

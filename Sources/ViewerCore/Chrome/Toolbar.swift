@@ -6,7 +6,6 @@ final class Toolbar: View {
   private static let padding = 12.0
   private static let control = 32.0
   private static let fieldWidth = 240.0
-  /// Below this width the field and the segments are buttons.
 
   let back = Button(symbol: .chevronLeft, style: .plain)
   let forward = Button(symbol: .chevronRight, style: .plain)

@@ -19,7 +19,6 @@ struct FileRow: Component, Equatable {
 
 /// What shows a `FileRow`.
 final class FileRowView: View, StateObserving {
-  /// Below this width a row has two lines.
   /// Below this width the kind column goes.
   private static let medium = 900.0
   private static let edge = 20.0
