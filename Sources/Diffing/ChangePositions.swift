@@ -127,25 +127,38 @@ struct ChangePositions: Hashable, Sendable {
     }
   }
 
+  /// What crosses is neither deleted nor inserted: it moves.
   private mutating func addElements(_ mapping: ListMapping) {
-    elementDeleted.reserveCapacity(mapping.elements.reduce(0) { $0 + ($1?.deleteCount ?? 0) })
+    var (deleteCount, insertCount) = (0, 0)
+    for case let elements? in mapping.elements {
+      deleteCount += elements.deleteCount
+      insertCount += elements.insertCount
+    }
+    for crossing in mapping.crossings {
+      if mapping.sections.newPosition(ofOld: crossing.old.section) != nil { deleteCount -= 1 }
+      if mapping.elements[crossing.new.section] != nil { insertCount -= 1 }
+    }
+    elementDeleted.reserveCapacity(deleteCount)
+    elementInserted.reserveCapacity(insertCount)
+    var leaving = LeftOut(mapping.crossingsByOld.lazy.map(\.old))
     for section in 0..<mapping.sections.oldCount {
-      guard let target = mapping.sections.newPosition(ofOld: section),
-        let elements = mapping.elements[target],
+      guard let target = mapping.sections.newPosition(ofOld: section), let elements = mapping.elements[target],
         elements.deleteCount > 0
       else { continue }
-      elements.forEachDeletion { elementDeleted.append(ElementPath(section: section, item: $0)) }
+      elements.forEachDeletion { item in
+        let path = ElementPath(section: section, item: item)
+        if !leaving.contains(path) { elementDeleted.append(path) }
+      }
     }
-    elementInserted.reserveCapacity(mapping.elements.reduce(0) { $0 + ($1?.insertCount ?? 0) })
+    var coming = LeftOut(mapping.crossings.lazy.map(\.new))
     for (section, elements) in mapping.elements.enumerated() {
-      guard let elements, !elements.isIdentity,
-        let source = mapping.sections.oldPosition(ofNew: section)
-      else {
+      guard let elements, !elements.isIdentity, let source = mapping.sections.oldPosition(ofNew: section) else {
         continue
       }
       if elements.insertCount > 0 {
-        elements.forEachInsertion {
-          elementInserted.append(ElementPath(section: section, item: $0))
+        elements.forEachInsertion { item in
+          let path = ElementPath(section: section, item: item)
+          if !coming.contains(path) { elementInserted.append(path) }
         }
       }
       addMoves(of: elements, from: source, to: section)
@@ -160,24 +173,31 @@ struct ChangePositions: Hashable, Sendable {
     }
   }
 
-  /// What crosses is neither deleted nor inserted: it moves.
   private mutating func addCrossings(_ mapping: ListMapping) {
     if mapping.crossings.isEmpty { return }
-    Self.remove(mapping.crossingsByOld, \.old, from: &elementDeleted)
-    Self.remove(mapping.crossings, \.new, from: &elementInserted)
-    elementMoved += mapping.crossings.map { PositionChange(source: $0.old, target: $0.new) }
-    elementMoved.sort { $0.target < $1.target }
+    let isSorted = elementMoved.isEmpty
+    elementMoved.reserveCapacity(elementMoved.count + mapping.crossings.count)
+    for crossing in mapping.crossings {
+      elementMoved.append(PositionChange(source: crossing.old, target: crossing.new))
+    }
+    if !isSorted { elementMoved.sort { $0.target < $1.target } }
+  }
+}
+
+/// Ascending paths that are left out of others, which ascend too.
+private struct LeftOut<Paths: Sequence<ElementPath>> {
+  private var rest: Paths.Iterator
+  private var next: ElementPath?
+
+  init(_ paths: Paths) {
+    rest = paths.makeIterator()
+    next = rest.next()
   }
 
-  /// - Parameter removed: Ascending, as the paths are; some may not be among them.
-  private static func remove(
-    _ removed: [ListMapping.Crossing], _ path: (ListMapping.Crossing) -> ElementPath, from paths: inout [ElementPath]
-  ) {
-    var next = 0
-    paths.removeAll { candidate in
-      while next < removed.count, path(removed[next]) < candidate { next += 1 }
-      return next < removed.count && path(removed[next]) == candidate
-    }
+  /// - Parameter path: None that is before one that was asked for.
+  mutating func contains(_ path: ElementPath) -> Bool {
+    while let candidate = next, candidate < path { next = rest.next() }
+    return next == path
   }
 }
 

@@ -17,8 +17,10 @@ public protocol Differentiable {
   /// Which one it is.
   var differenceIdentifier: DifferenceIdentifier { get }
 
-  /// True if this would be shown as the other one is; asked only of values with equal identity, and not of a value and
-  /// its copy: that has equal content, whatever this says.
+  /// True if this would be shown as the other one is; asked only of values with equal identity.
+  ///
+  /// A value has to be equal to its copy. Whether it is asked at all about two values that are the same bytes depends on
+  /// where they lie: what is to be shown anew each time needs something in it that differs, such as a revision.
   func isContentEqual(to source: Self) -> Bool
 }
 

@@ -49,8 +49,23 @@ struct EditedRows {
     return runs
   }
 
+  /// - Parameter pairs: Which of the deleted and inserted rows belong together.
   @usableFromInline
-  func mapping(adding pairs: [PositionRun]) -> PositionMapping {
-    PositionMapping(oldCount: untouched.oldCount, newCount: untouched.newCount, runs: runs + pairs)
+  func mapping(adding cameBack: [PositionRun], _ pairs: LeftoverPairs) -> PositionMapping {
+    let repetition = pairs.repetition.map {
+      PositionMapping.Repetition(first: position(ofInserted: $0.first), second: position(ofInserted: $0.second))
+    }
+    return PositionMapping(
+      oldCount: untouched.oldCount, newCount: untouched.newCount, runs: runs + cameBack, repetition: repetition)
+  }
+
+  /// - Complexity: O(*e*) in the number of edits.
+  private func position(ofInserted index: Int) -> Int {
+    var rest = index
+    for range in inserted.ranges {
+      if rest < range.count { return range.lowerBound + rest }
+      rest -= range.count
+    }
+    return untouched.newCount
   }
 }

@@ -30,12 +30,13 @@ enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Diffe
     let newIDs = IdentityBuffer<Elements.Element.DifferenceIdentifier>(capacity: edited.inserted.count)
     for range in edited.deleted.ranges { oldIDs.append(range, of: old) }
     for range in edited.inserted.ranges { newIDs.append(range, of: new) }
-    let runs = edited.runs(LeftoverPairs.between(oldIDs.view, newIDs.view))
+    let pairs = LeftoverPairs.between(oldIDs, newIDs)
+    let runs = edited.runs(pairs)
     let source = ElementCollection(old)
     let target = ElementCollection(new)
     var updates = ContentMarks(size: new.count)
     for run in runs where !target.isContentEqual(at: run.new, to: source, at: run.old) { updates.insert(run.new) }
-    return PositionDifference(mapping: edited.mapping(adding: runs), updates: updates)
+    return PositionDifference(mapping: edited.mapping(adding: runs, pairs), updates: updates)
   }
 }
 

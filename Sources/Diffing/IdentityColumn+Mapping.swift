@@ -1,7 +1,8 @@
 extension IdentityColumn {
   /// Which element of this column became which of another.
   ///
-  /// The k-th occurrence of an identity pairs with the k-th.
+  /// The k-th occurrence of an identity pairs with the k-th. Where a ``RowStore`` knows its edits, a row that none of them
+  /// touched stays itself, also if others have its identity.
   /// - Complexity: O(1) if both show the same storage or are ranges of integers; O(*e*) for rows of a ``RowStore`` that
   ///   know the *e* edits between the two; else O(*n*) on average.
   public func mapping(to new: IdentityColumn) -> PositionMapping {
@@ -46,7 +47,8 @@ extension IdentityColumn {
     guard edited.needsPairing else { return edited.untouched }
     let deleted = ColumnLeftovers(of: self, edited.deleted.ranges)
     let inserted = ColumnLeftovers(of: new, edited.inserted.ranges)
-    return edited.mapping(adding: edited.runs(operations.join(deleted, inserted)))
+    let pairs = operations.join(deleted, inserted)
+    return edited.mapping(adding: edited.runs(pairs), pairs)
   }
 }
 

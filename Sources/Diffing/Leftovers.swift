@@ -62,21 +62,26 @@ struct LeftoverPairs {
     return pairs
   }
 
-  /// The pairs as crossings, by new path and by old path.
+  /// The same for copies, which stay there meanwhile.
+  @inlinable
+  static func between<ID: Hashable>(_ old: IdentityBuffer<ID>, _ new: IdentityBuffer<ID>) -> LeftoverPairs {
+    withExtendedLifetime((old, new)) { between(old.view, new.view) }
+  }
+
+  /// The pairs as crossings, by new path, and their order by old path.
   @usableFromInline
-  func crossings(old: Leftovers, new: Leftovers) -> (
-    byNew: [ListMapping.Crossing], byOld: [ListMapping.Crossing]
-  ) {
+  consuming func crossings(old: Leftovers, new: Leftovers) -> (crossings: [ListMapping.Crossing], orderByOld: [Int32]) {
     let count = oldOfNew.reduce(0) { $0 + ($1 < 0 ? 0 : 1) }
-    var (byNew, byOld): ([ListMapping.Crossing], [ListMapping.Crossing]) = ([], [])
-    byNew.reserveCapacity(count)
-    for (index, oldIndex) in oldOfNew.enumerated() where oldIndex >= 0 {
-      byNew.append(ListMapping.Crossing(old: old.path(at: Int(oldIndex)), new: new.path(at: index)))
+    var crossings: [ListMapping.Crossing] = []
+    crossings.reserveCapacity(count)
+    for index in oldOfNew.indices where oldOfNew[index] >= 0 {
+      crossings.append(ListMapping.Crossing(old: old.path(at: Int(oldOfNew[index])), new: new.path(at: index)))
+      // From now on: which crossing it is.
+      oldOfNew[index] = Int32(truncatingIfNeeded: crossings.count - 1)
     }
-    byOld.reserveCapacity(count)
-    for (index, newIndex) in newOfOld.enumerated() where newIndex >= 0 {
-      byOld.append(ListMapping.Crossing(old: old.path(at: index), new: new.path(at: Int(newIndex))))
-    }
-    return (byNew, byOld)
+    var order: [Int32] = []
+    order.reserveCapacity(count)
+    for newIndex in newOfOld where newIndex >= 0 { order.append(oldOfNew[Int(newIndex)]) }
+    return (crossings, order)
   }
 }

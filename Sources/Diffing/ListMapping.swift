@@ -17,8 +17,8 @@ public struct ListMapping: Sendable {
   public let elements: [PositionMapping?]
   /// Elements that left a section for another, sorted by new path.
   public let crossings: [Crossing]
-  /// The same sorted by old path.
-  let crossingsByOld: [Crossing]
+  /// The places of the crossings, sorted by old path.
+  private let orderByOld: [Int32]
   /// An identity that is twice in one new section, or that two new sections have, if the diff came across one; it does
   /// not search for them.
   public let repetition: RepeatedIdentity?
@@ -30,25 +30,42 @@ public struct ListMapping: Sendable {
   public init(
     sections: PositionMapping, elements: [PositionMapping?], crossings: [(old: ElementPath, new: ElementPath)] = []
   ) {
-    let crossings = crossings.map { Crossing(old: $0.old, new: $0.new) }
     self.init(
-      sections: sections, elements: elements, crossings: crossings.sorted { $0.new < $1.new },
-      crossingsByOld: crossings.sorted { $0.old < $1.old }, repetition: nil)
+      sections: sections, elements: elements, unsorted: crossings.map { Crossing(old: $0.old, new: $0.new) },
+      repetition: nil)
+  }
+
+  /// - Parameter crossings: In any order.
+  init(
+    sections: PositionMapping, elements: [PositionMapping?], unsorted crossings: [Crossing],
+    repetition: RepeatedIdentity?
+  ) {
+    let sorted = crossings.sorted { $0.new < $1.new }
+    let order = sorted.indices.map { Int32(truncatingIfNeeded: $0) }.sorted {
+      sorted[Int($0)].old < sorted[Int($1)].old
+    }
+    self.init(
+      sections: sections, elements: elements, crossings: sorted, orderByOld: order, repetition: repetition)
   }
 
   /// - Parameters:
   ///   - crossings: Sorted by new path.
-  ///   - crossingsByOld: The same sorted by old path.
+  ///   - orderByOld: Their places, sorted by old path.
   init(
-    sections: PositionMapping, elements: [PositionMapping?], crossings: [Crossing], crossingsByOld: [Crossing],
+    sections: PositionMapping, elements: [PositionMapping?], crossings: [Crossing], orderByOld: [Int32],
     repetition: RepeatedIdentity?
   ) {
     precondition(elements.count == sections.newCount, "\(elements.count) mappings for \(sections.newCount) sections")
     self.sections = sections
     self.elements = elements
     self.crossings = crossings
-    self.crossingsByOld = crossingsByOld
+    self.orderByOld = orderByOld
     self.repetition = repetition
+  }
+
+  /// The crossings sorted by old path.
+  var crossingsByOld: some RandomAccessCollection<Crossing> {
+    orderByOld.lazy.map { [crossings] in crossings[Int($0)] }
   }
 
   /// True if nothing was inserted, deleted or moved.
@@ -62,8 +79,10 @@ public struct ListMapping: Sendable {
     {
       return ElementPath(section: section, item: item)
     }
-    let index = crossingsByOld.partitioningIndex { $0.old >= old }
-    return index < crossingsByOld.count && crossingsByOld[index].old == old ? crossingsByOld[index].new : nil
+    let index = orderByOld.partitioningIndex { crossings[Int($0)].old >= old }
+    guard index < orderByOld.count else { return nil }
+    let crossing = crossings[Int(orderByOld[index])]
+    return crossing.old == old ? crossing.new : nil
   }
 
   /// Where the element at a new path was before; `nil` if it is new.

@@ -3,9 +3,9 @@
 struct ListMappingBuilder {
   @usableFromInline let sections: PositionMapping
   @usableFromInline let elements: [PositionMapping?]
-  private var byNew: [ListMapping.Crossing] = []
-  private var byOld: [ListMapping.Crossing] = []
-  private var isSorted = true
+  private var crossings: [ListMapping.Crossing] = []
+  /// Their order by old path; empty if they are not sorted by new path either.
+  private var orderByOld: [Int32] = []
   private var repetition: (first: RepeatedIdentity.Place, second: RepeatedIdentity.Place)?
 
   @usableFromInline
@@ -57,30 +57,30 @@ struct ListMappingBuilder {
 
   /// Takes in the leftovers of one type of identity.
   @usableFromInline
-  mutating func add(_ pairs: LeftoverPairs, old: Leftovers, new: Leftovers) {
+  mutating func add(_ pairs: consuming LeftoverPairs, old: Leftovers, new: Leftovers) {
     if repetition == nil, let repeated = pairs.repetition {
       // Within one section it is a mistake; the same identity in several sections is ordinary.
       let (first, second) = (new.path(at: repeated.first), new.path(at: repeated.second))
       if first.section == second.section { repetition = (.element(first), .element(second)) }
     }
-    let crossings = pairs.crossings(old: old, new: new)
-    if crossings.byNew.isEmpty { return }
-    if byNew.isEmpty {
-      (byNew, byOld) = crossings
-      return
+    let (more, order) = pairs.crossings(old: old, new: new)
+    if more.isEmpty { return }
+    if crossings.isEmpty {
+      (crossings, orderByOld) = (more, order)
+    } else {
+      crossings += more
+      orderByOld = []
     }
-    isSorted = false
-    byNew += crossings.byNew
-    byOld += crossings.byOld
   }
 
   /// - Parameter id: The identity at a place of the new list.
   @usableFromInline
   func mapping(id: (RepeatedIdentity.Place) -> ElementID) -> ListMapping {
     let repeated = repetition.map { RepeatedIdentity(id: "\(id($0.first))", first: $0.first, second: $0.second) }
+    if orderByOld.isEmpty {
+      return ListMapping(sections: sections, elements: elements, unsorted: crossings, repetition: repeated)
+    }
     return ListMapping(
-      sections: sections, elements: elements,
-      crossings: isSorted ? byNew : byNew.sorted { $0.new < $1.new },
-      crossingsByOld: isSorted ? byOld : byOld.sorted { $0.old < $1.old }, repetition: repeated)
+      sections: sections, elements: elements, crossings: crossings, orderByOld: orderByOld, repetition: repeated)
   }
 }

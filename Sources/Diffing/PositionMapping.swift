@@ -37,7 +37,8 @@ public struct PositionMapping: Sendable {
   }
 
   /// - Parameter oldOfNew: Old positions of the new positions from `commonPrefix` up to `newCount - commonSuffix`, or
-  ///   -1; no old position twice.
+  ///   -1.
+  /// - Precondition: The old positions lie between common start and end, none is there twice.
   /// - Complexity: O(*m*) in the length of the two middles.
   public init(oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, oldOfNew: [Int32]) {
     precondition(
@@ -45,7 +46,12 @@ public struct PositionMapping: Sendable {
       "\(oldOfNew.count) positions for \(newCount) less \(commonPrefix) and \(commonSuffix)")
     var tables = oldOfNew + [Int32](repeating: -1, count: oldCount - commonPrefix - commonSuffix)
     for (offset, old) in oldOfNew.enumerated() where old >= 0 {
-      tables[oldOfNew.count + Int(old) - commonPrefix] = Int32(truncatingIfNeeded: commonPrefix + offset)
+      precondition(
+        old >= commonPrefix && old < oldCount - commonSuffix,
+        "old position \(old) outside \(commonPrefix)..<\(oldCount - commonSuffix)")
+      let place = oldOfNew.count + Int(old) - commonPrefix
+      precondition(tables[place] < 0, "old position \(old) became two new ones")
+      tables[place] = Int32(truncatingIfNeeded: commonPrefix + offset)
     }
     self.init(
       oldCount: oldCount, newCount: newCount, commonPrefix: commonPrefix, commonSuffix: commonSuffix, tables: tables)
@@ -101,7 +107,7 @@ public struct PositionMapping: Sendable {
   /// A mapping made of runs in any order; what is common at the start and at the end is found.
   /// - Parameter runs: What survived; nothing twice.
   /// - Complexity: O(*r* log *r*) in the number of runs.
-  init(oldCount: Int, newCount: Int, runs: [PositionRun]) {
+  init(oldCount: Int, newCount: Int, runs: [PositionRun], repetition: Repetition? = nil) {
     var merged: [PositionRun] = []
     for run in runs.sorted(by: { $0.new < $1.new }) where run.count > 0 {
       if let last = merged.last, last.old + last.count == run.old, last.new + last.count == run.new {
@@ -119,7 +125,9 @@ public struct PositionMapping: Sendable {
       suffix = last.count
       merged.removeLast()
     }
-    self.init(oldCount: oldCount, newCount: newCount, commonPrefix: prefix, commonSuffix: suffix, runs: merged)
+    self.init(
+      oldCount: oldCount, newCount: newCount, commonPrefix: prefix, commonSuffix: suffix, runs: merged,
+      repetition: repetition)
   }
 
   /// Every element stays where it is.

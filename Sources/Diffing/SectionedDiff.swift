@@ -65,9 +65,8 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
       newParts.add(range ?? 0..<section(position, of: new).elements.count, section: position)
     }
     if newParts.count == 0 || newParts.count >= Int(Int32.max) { return }
-    let oldIDs = identities(of: oldParts, in: old)
-    let newIDs = identities(of: newParts, in: new)
-    builder.add(LeftoverPairs.between(oldIDs.view, newIDs.view), old: oldParts, new: newParts)
+    let pairs = LeftoverPairs.between(identities(of: oldParts, in: old), identities(of: newParts, in: new))
+    builder.add(pairs, old: oldParts, new: newParts)
   }
 
   @inlinable

@@ -90,8 +90,7 @@ enum TypedColumns<ID: Hashable> {
   /// - Complexity: O(*n*) on average.
   @inlinable
   static func pairs(_ old: ColumnLeftovers, _ new: ColumnLeftovers) -> LeftoverPairs {
-    let (old, new) = (copies(of: old), copies(of: new))
-    return LeftoverPairs.between(old.view, new.view)
+    LeftoverPairs.between(copies(of: old), copies(of: new))
   }
 
   @inlinable

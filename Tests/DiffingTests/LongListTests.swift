@@ -78,3 +78,22 @@ private func check<ID: Hashable>(_ pair: LongPair, _ seed: UInt64, _ id: (Int) -
   require(changes.elementUpdated.map(\.source.item) == updates.compactMap(\.element), seed)
   require(changes.elementInserted.map(\.item) == origins.indices.filter { origins[$0] == nil }, seed)
 }
+
+@Test func `of long lists in which blocks moved no element moves that need not`() {
+  for seed in seeds(400) {
+    var generator = SeededGenerator(seed: seed)
+    let count = Int.random(in: 100...500, using: &generator)
+    let old = Array(0..<count)
+    var new = old
+    for _ in 0..<Int.random(in: 1...30, using: &generator) {
+      let first = Int.random(in: 0..<count, using: &generator)
+      let block = Array(new[first..<min(count, first + Int.random(in: 1...60, using: &generator))])
+      new.removeSubrange(first..<first + block.count)
+      new.insert(contentsOf: block, at: Int.random(in: 0...new.count, using: &generator))
+    }
+    if seed % 4 == 0 { new[0..<Int.random(in: 0...count, using: &generator)].shuffle(using: &generator) }
+    let changes = Changeset(source: old, target: new)
+    require(changes.elementMoved.count == count - referenceIncreasingLength(new), seed)
+    require(changes.applied(to: old) == new, seed)
+  }
+}

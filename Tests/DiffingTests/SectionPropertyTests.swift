@@ -45,6 +45,14 @@ private struct Pair {
     }
   }
 
+  var sectionUpdates: [PositionChange<Int>] {
+    sectionOrigins.enumerated().compactMap { target, source in
+      source.flatMap {
+        old[$0].model.content == new[target].model.content ? nil : PositionChange(source: $0, target: target)
+      }
+    }
+  }
+
   /// What leaves its section, and within each section all but a longest increasing subsequence.
   var moveCount: Int {
     var count = 0
@@ -103,6 +111,7 @@ extension Screen {
     require(changes.elementMoved.count == pair.moveCount, seed)
     require(changes.elementMoved.allSatisfy { pair.origins[$0.target] == $0.source }, seed)
     require(changes.elementUpdated == pair.updates, seed)
+    require(changes.sectionUpdated == pair.sectionUpdates, seed)
     require(changes.sectionInserted == pair.sectionOrigins.indices.filter { pair.sectionOrigins[$0] == nil }, seed)
     let sections = pair.sectionOrigins.compactMap(\.self)
     require(changes.sectionMoved.count == sections.count - referenceIncreasingLength(sections), seed)
