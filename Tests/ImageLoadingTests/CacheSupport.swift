@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A new folder.
 func makeFolder() throws -> String {
@@ -36,6 +37,11 @@ final class SmallDisk {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
+  /// Lets nobody write, or everybody again.
+  func setReadOnly(_ isReadOnly: Bool) -> Bool {
+    Self.run("mount", "-o", "remount," + (isReadOnly ? "ro" : "rw"), folder)
+  }
+
   private static func run(_ program: String, _ arguments: String...) -> Bool {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/" + program)
@@ -44,5 +50,43 @@ final class SmallDisk {
     guard (try? process.run()) != nil else { return false }
     process.waitUntilExit()
     return process.terminationStatus == 0
+  }
+}
+
+/// A folder for a cache that can be locked against writing: by its mode, or for root, who may write everywhere, as a disk
+/// that is read only.
+final class LockableFolder {
+  static let isPossible = geteuid() != 0 || SmallDisk.isAllowed
+
+  let path: String
+  private let base: String
+  private let disk: SmallDisk?
+
+  init?() throws {
+    if geteuid() == 0 {
+      guard let disk = SmallDisk(megabytes: 4) else { return nil }
+      (self.disk, base) = (disk, disk.folder)
+    } else {
+      (disk, base) = (nil, try makeFolder())
+    }
+    path = base + "/v1"
+  }
+
+  deinit {
+    guard disk == nil else { return }
+    _ = lock(false)
+    try? FileManager.default.removeItem(atPath: base)
+  }
+
+  /// - Returns: True if that could be done.
+  func lock(_ isLocked: Bool) -> Bool {
+    if let disk { return disk.setReadOnly(isLocked) }
+    let folders = (FileManager.default.enumerator(atPath: base)?.compactMap { $0 as? String } ?? []).map {
+      base + "/" + $0
+    }
+    for folder in [base] + folders where (try? FileManager.default.contentsOfDirectory(atPath: folder)) != nil {
+      guard chmod(folder, isLocked ? 0o500 : 0o700) == 0 else { return false }
+    }
+    return true
   }
 }

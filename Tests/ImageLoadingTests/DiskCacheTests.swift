@@ -196,6 +196,51 @@ struct DiskCacheTests {
     }
   }
 
+  @Test(.enabled(if: LockableFolder.isPossible, "root may write everywhere, and may mount no disk here"))
+  func `what a folder holds that may only be read is read, and nothing is written for a minute`() throws {
+    let folder = try #require(try LockableFolder())
+    let clock = ManualPipelineClock()
+    makeDiskCache(folder.path, clock: clock).write([1, 2], StoredMarks(address: "before"))
+    try #require(folder.lock(true))
+    let cache = makeDiskCache(folder.path, clock: clock)
+    #expect(cache.read("before")?.bytes == [1, 2] && cache.problem == nil)
+    cache.write([1], StoredMarks(address: "a"))
+    let problem = try #require(cache.problem)
+    #expect(problem.contains(geteuid() == 0 ? "read-only" : "permission"), "\(problem)")
+    #expect(cache.read("a") == nil && cache.read("before")?.bytes == [1, 2])
+    cache.remove("before")
+    cache.removeAll()
+    #expect(cache.count().entries == 1)
+    try #require(folder.lock(false))
+    clock.advance(by: 59)
+    cache.write([1], StoredMarks(address: "a"))
+    #expect(cache.read("a") == nil, "not tried again yet")
+    clock.advance(by: 2)
+    cache.write([1], StoredMarks(address: "a"))
+    #expect(cache.read("a")?.bytes == [1] && cache.problem == nil && cache.byteCount == cache.count().bytes)
+  }
+
+  @Test func `a use is noted at most once a minute`() throws {
+    try withCacheFolder { folder in
+      let cache = makeDiskCache(folder, clock: SystemPipelineClock())
+      cache.write([1], StoredMarks(address: "a"))
+      let path = try #require(entries(in: folder).first)
+      /// How long ago it seems to have been used, after a use that long after another.
+      func age(afterUseAfter seconds: Int) -> Int {
+        let now = Int(SystemPipelineClock().wallTime)
+        // Written before it was used, or the kernel would note this use by itself.
+        let (use, change) = (timespec(tv_sec: now - seconds, tv_nsec: 0), timespec(tv_sec: now - 4000, tv_nsec: 0))
+        var found = stat()
+        guard utimensat(AT_FDCWD, path, [use, change], 0) == 0, cache.read("a") != nil, stat(path, &found) == 0 else {
+          return -1
+        }
+        return now - found.st_atim.tv_sec
+      }
+      #expect(age(afterUseAfter: 30) == 30)
+      #expect((-60...1).contains(age(afterUseAfter: 100)))
+    }
+  }
+
   @Test func `all is removed when that is asked for`() throws {
     try withCacheFolder { folder in
       let cache = makeDiskCache(folder)

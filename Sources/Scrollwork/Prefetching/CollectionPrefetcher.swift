@@ -65,16 +65,14 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   func collectionViewDidMakeFrame(_ view: CollectionView, at now: Instant) {
     let rect = view.visibleRect
     guard !rect.isEmpty, let environment = view.host?.environment else { return stop() }
+    let isTurned = view.listGeneration == last?.generation && sections.haveMoved(by: rect.width * Self.step, in: view)
+    if isTurned { hasScrolled = true }
     let motion = motion(of: view, rect, at: now, environment)
     let look = Look(
       offset: rect.minY, viewport: rect.size, scale: environment.scale,
       contentHeight: max(view.contentSize.width, view.contentSize.height),
       generation: view.listGeneration, isResting: motion.velocity == 0, isMemoryShort: motion.isMemoryShort)
-    if look.generation == last?.generation, sections.haveMoved(by: rect.width * Self.step, in: view) {
-      hasScrolled = true
-    } else if !isDue(look) {
-      return
-    }
+    guard isTurned || isDue(look) else { return }
     let contentMayDiffer =
       look.generation != last?.generation || look.viewport != last?.viewport || look.scale != last?.scale
     last = look

@@ -63,13 +63,15 @@ final class PictureGrid {
   /// The box that a tile's picture is asked for in.
   private(set) var target = PixelSize(width: 1, height: 1)
 
-  init(folder: String, count: Int) throws {
+  init(
+    folder: String, count: Int, prefetching configuration: PrefetchConfiguration = PrefetchConfiguration()
+  ) throws {
     (self.folder, self.count) = (folder, count)
-    var configuration = WindowConfiguration(title: "pictures", size: Size(width: 1280, height: 800))
-    configuration.isHeadless = true
-    window = try Window(configuration, content: list)
+    var windowConfiguration = WindowConfiguration(title: "pictures", size: Size(width: 1280, height: 800))
+    windowConfiguration.isHeadless = true
+    window = try Window(windowConfiguration, content: list)
     plugin = NotingPlugin(pipeline: window.services.images)
-    list.prefetchingPlugins = [plugin]
+    list.prefetch(with: [plugin], configuration: configuration)
   }
 
   var pipeline: ImagePipeline { window.services.images }
