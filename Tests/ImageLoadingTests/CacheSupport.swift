@@ -15,7 +15,7 @@ func withCacheFolder<R>(_ body: (String) throws -> R) throws -> R {
   return try body(folder)
 }
 
-/// A folder that is a disk of its own in memory, for as long as this lives.
+/// A folder that is a disk of its own in memory, for as long as this lives. It does not note by itself when files are read.
 final class SmallDisk {
   /// Whether this process may have one: decided by trying, once.
   static let isAllowed = SmallDisk(megabytes: 1) != nil
@@ -26,7 +26,7 @@ final class SmallDisk {
   init?(megabytes: Int) {
     guard let folder = try? makeFolder() else { return nil }
     self.folder = folder
-    guard Self.run("mount", "-t", "tmpfs", "-o", "size=\(megabytes)m", "tmpfs", folder) else {
+    guard Self.run("mount", "-t", "tmpfs", "-o", "noatime,size=\(megabytes)m", "tmpfs", folder) else {
       try? FileManager.default.removeItem(atPath: folder)
       return nil
     }

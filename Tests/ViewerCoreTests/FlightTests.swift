@@ -11,9 +11,10 @@ private struct Stage {
   let folder: TemporaryFolder
   let viewer = Viewer()
   let harness: ViewHarness
-  private let bitmap = Bitmap(width: 90, height: 60, color: Color(hex: 0x3060C0))
+  private let bitmap: Bitmap
 
-  init(motion: MotionPolicy = .full) async throws {
+  init(motion: MotionPolicy = .full, width: Int = 900, height: Int = 600) async throws {
+    bitmap = Bitmap(width: width, height: height, color: Color(hex: 0x3060C0))
     folder = try TemporaryFolder()
     for name in ["a", "b", "c", "d"] { try folder.write("not looked at", to: "\(name).png") }
     try viewer.open(folder.path)
@@ -66,7 +67,7 @@ private struct Stage {
   #expect(zip(widths, widths.dropFirst()).allSatisfy { $1 - $0 < 90 }, "it never jumps")
   stage.harness.settle()
   // It stays as it came until the sharp one is there.
-  #expect(stage.harness.frame.textSnapshot.contains("image 90x60"))
+  #expect(stage.harness.frame.textSnapshot.contains("image 900x600"))
   stage.answer()
   let end = try #require(stage.place)
   #expect(end.width == 600)
@@ -76,6 +77,23 @@ private struct Stage {
   stage.harness.settle()
   #expect(stage.large.isEmpty && stage.viewer.list.itemCount == 4)
   #expect(stage.harness.semantics.contains { $0.role == .cell && $0.states.contains(.selected) })
+}
+
+@MainActor @Test func `a picture of few pixels grows to twice its size and no further`() async throws {
+  let stage = try await Stage(width: 45, height: 30)
+  let tile = try #require(stage.harness.semantics.first { $0.role == .cell }).bounds
+  stage.harness.key(.enter)
+  let widths = stage.places(30).map(\.width)
+  let last = try #require(widths.last)
+  #expect(widths.allSatisfy { $0 <= max(tile.width, 92) } && abs(last - 90) < 2, "\(widths)")
+  stage.harness.settle()
+  stage.answer()
+  let place = try #require(
+    stage.harness.frame.groups.last { group in
+      group.canvas.commands.contains { if case .image = $0 { true } else { false } }
+    })
+  let drawn = place.canvas.commands.compactMap { if case .image(_, let rect, _, _, _) = $0 { rect } else { nil } }
+  #expect(drawn.map(\.size) == [Size(width: 90, height: 60)])
 }
 
 @MainActor @Test func `a picture on its way turns round where it is`() async throws {

@@ -89,3 +89,64 @@ private func pictureFolder(_ count: Int) throws -> TemporaryFolder {
   for load in rest.dropFirst(2) { harness.images.finish(load.request.source, with: bitmap) }
   #expect(await !status().contains("Loading"))
 }
+
+/// A viewer that shows a folder of pictures, all of them there.
+@MainActor
+private func wall(_ count: Int) async throws -> (folder: TemporaryFolder, viewer: Viewer, harness: ViewHarness) {
+  let folder = try pictureFolder(count)
+  let viewer = Viewer()
+  try viewer.open(folder.path)
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 900, height: 700))
+  let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == count }
+  try #require(isShown)
+  harness.settle()
+  return (folder, viewer, harness)
+}
+
+extension ViewHarness {
+  fileprivate var tiles: [SemanticsNode] { semantics.filter { $0.role == .cell } }
+
+  fileprivate func tile(at point: Point) -> SemanticsNode? { tiles.first { $0.bounds.contains(point) } }
+}
+
+@MainActor @Test func `Ctrl and the wheel make tiles larger and smaller around the pointer, in motion`() async throws {
+  let (folder, viewer, harness) = try await wall(300)
+  defer { withExtendedLifetime(folder) {} }
+  viewer.list.scroll(to: .offset(1500), animated: false)
+  harness.settle()
+  let start = try #require(harness.tiles.dropFirst(6).first)
+  let pointer = start.bounds.center
+  harness.move(to: pointer)
+  for (notches, grows) in [(1.0, true), (-2.0, false), (1.0, true)] {
+    let before = try #require(harness.tile(at: pointer))
+    var widths = [before.bounds.width]
+    harness.wheel(notches, at: pointer, modifiers: .control)
+    for _ in 0..<60 {
+      harness.advance(by: .milliseconds(16))
+      let now = try #require(harness.tiles.first { $0.id == before.id }, "what is at the pointer stays")
+      #expect(now.target.contains(pointer), "\(now.target) is not at \(pointer)")
+      widths.append(now.bounds.width)
+    }
+    harness.settle()
+    let end = try #require(harness.tiles.first { $0.id == before.id }).bounds.width
+    #expect(grows ? end > before.bounds.width : end < before.bounds.width)
+    let (low, high) = (min(end, before.bounds.width), max(end, before.bounds.width))
+    #expect(Set(widths.filter { $0 > low + 1 && $0 < high - 1 }).count > 5, "on the way: \(widths)")
+  }
+}
+
+@MainActor @Test func `a tile tells the name and the size of its picture, a large one the date as well`() async throws {
+  let (folder, viewer, harness) = try await wall(12)
+  defer { withExtendedLifetime(folder) {} }
+  let text = try #require(harness.tiles.first).text
+  #expect(text.contains("p100.png") && text.contains("13 B") && !text.contains("·"))
+  let pointer = try #require(harness.tiles.first).bounds.center
+  harness.wheel(1, at: pointer, modifiers: .control)
+  harness.settle()
+  #expect(try #require(harness.tiles.first).text.contains("13 B · "))
+  harness.wheel(-5, at: pointer, modifiers: .control)
+  harness.settle()
+  let small = try #require(harness.tiles.first).text
+  #expect(small.contains("p100.png") && !small.contains("13 B"))
+  #expect(viewer.list.itemCount == 12)
+}

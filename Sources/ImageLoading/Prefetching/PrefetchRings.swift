@@ -84,8 +84,9 @@ public struct PrefetchRings<ID: Hashable> {
     guard isWithin(extents.bytes) else { return nil }
     let ring: PrefetchRing = isWithin(extents.picture) ? .picture : .bytes
     guard isFlung else { return ring }
-    // What was begun goes on, but nothing more is done for it.
-    return rings[item.id].map { min($0, ring) }
+    // What was begun goes on, but nothing more is done for it, nor anything for what was passed by.
+    guard let former = rings[item.id], former != .visible else { return nil }
+    return min(former, ring)
   }
 
   private func extents(_ motion: PrefetchMotion) -> (picture: PrefetchExtent, bytes: PrefetchExtent) {

@@ -95,9 +95,11 @@ final class PictureGrid {
         .withSectionLayout(.grid(minimumItemWidth: 200, aspectRatio: 1.5, spacing: 8)).withHighlight(.none)
       ]), updateStrategy: .reloadData)
     list.scroll(to: .offset(0), animated: false)
-    for _ in 0..<5 { makeFrame() }
+    // No picture comes in before the second frame.
+    makeFrame()
     list.neighbours(in: [0..<1], into: &neighbours)
     if let size = neighbours.first?.frame.size { target = PrefetchPlace(ring: .visible).pixels(of: size) }
+    for _ in 0..<4 { makeFrame() }
   }
 
   /// Forgets all pictures.
