@@ -150,3 +150,47 @@ extension ViewHarness {
   #expect(small.contains("p100.png") && !small.contains("13 B"))
   #expect(viewer.list.itemCount == 12)
 }
+
+/// A network on which every address has a picture, of one pixel.
+private struct Everything: ByteLoading, ImageDecoding {
+  struct Token: ByteLoadToken {
+    func cancel() {}
+  }
+
+  func load(_ request: ByteRequest, receive: @escaping @Sendable (ByteEvent) -> Void) -> any ByteLoadToken {
+    receive(.response(ByteResponse()))
+    receive(.bytes([7]))
+    receive(.end)
+    return Token()
+  }
+
+  func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize { PixelSize(width: 1, height: 1) }
+
+  func decode(_ bytes: [UInt8], target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap {
+    Bitmap(width: 1, height: 1, color: Color(hex: 0x3060C0))
+  }
+}
+
+@MainActor @Test func `that pictures of the network cannot be kept is told below them`() async throws {
+  let folder = try TemporaryFolder()
+  let list = try folder.write("http://host/a.png\nhttp://host/b.png\n", to: "list.txt")
+  var configuration = ImagePipelineConfiguration()
+  // A file is in the way.
+  configuration.diskCache = ImageDiskCacheConfiguration(folder: list + "/images")
+  let pipeline = ImagePipeline(decoder: Everything(), byteLoader: Everything(), configuration: configuration)
+  let viewer = Viewer()
+  try viewer.open(list)
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 900, height: 480))
+  harness.changeEnvironment { $0.images = pipeline }
+  let isTold = await waitUntil(harness) {
+    pipeline.deliverFinished()
+    return pipeline.diskProblem != nil && pipeline.isIdle && !viewer.isBusy
+  }
+  try #require(isTold)
+  viewer.focusList()
+  harness.key(.right)
+  harness.settle()
+  let status = harness.semantics.last { $0.role == .group && $0.bounds.height == 28 }?.text ?? ""
+  #expect(status.contains("Pictures are not kept in") && status.contains("list.txt/images"), "\(status)")
+  #expect(harness.frame.textSnapshot.contains("image 1x1"))
+}

@@ -37,7 +37,8 @@ final class DecodeBudget: Sendable {
     let share = min(byteCount, capacity)
     available.wait { (available: inout Int) -> Void? in
       guard available >= share else { return nil }
-      return available -= share
+      available -= share
+      return ()
     }
     defer { available.update { $0 += share } }
     return try body()

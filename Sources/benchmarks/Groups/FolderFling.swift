@@ -55,7 +55,19 @@ final class FolderFling {
       Measurement("images/folder/blank", n: pictures, samples: blank, unit: "percent"),
       figure("blank-max", blank.max() ?? 0, "percent"), figure("frames", Double(frames.frames), "frames"),
       figure("frame-max", frames.cpu.max, "us"), figure("late", Double(frames.late), "frames"),
-    ]
+    ] + leap().map { figure("leap-" + $0, $1, $2) }
+  }
+
+  /// To a place where nothing is known yet: how much is blank at once, and for how long.
+  private func leap() -> [(String, Double, String)] {
+    viewer.list.scroll(to: .offset(viewer.list.contentSize.height / 2), animated: false)
+    let start = EventLoop.now()
+    var most = 0.0
+    repeat {
+      wait()
+      most = max(most, blankPercent)
+    } while blankPercent > 0 && EventLoop.now().seconds(since: start) < 60
+    return [("blank", most, "percent"), ("filled", EventLoop.now().seconds(since: start) * 1e6, "us")]
   }
 
   /// Nearly four screens a second when the finger leaves, and then slower and slower.
