@@ -220,10 +220,7 @@ struct CollectionPrefetchTests {
     for step in 1...50 {
       // Two views further, and a frame in which the hand has not moved.
       gallery.list.scroll(to: .offset(3000 + Double(step) * 600), animated: false)
-      for _ in 0..<2 {
-        gallery.harness.advance(by: .milliseconds(8))
-        gallery.harness.show()
-      }
+      for _ in 0..<2 { gallery.harness.advance(by: .milliseconds(8)) }
       if step == 1 { gallery.plugin.begun = [] }
     }
     #expect(gallery.plugin.begun.isEmpty, "\(gallery.plugin.begun.prefix(5))")

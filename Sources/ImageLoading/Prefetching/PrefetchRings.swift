@@ -2,7 +2,7 @@
 /// to be begun and what is to be given up. Items are known by their identities, so an update of the list moves nothing.
 ///
 /// The rings are wider in the direction of travel, and the faster the motion the further ahead. In a fling nothing is begun
-/// but what will be in sight where it ends; what was begun goes on as long as its item is in a ring.
+/// but what will be in sight where it ends; what was begun goes on as long as its item is in a ring and was not passed by.
 public struct PrefetchRings<ID: Hashable> {
   public var configuration: PrefetchConfiguration
   private var rings: [ID: PrefetchRing] = [:]

@@ -42,6 +42,8 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   private var lastOffset: Double?
   /// When it was moved by hand, and how fast if that was not for the first time.
   private var lastMove: (time: Instant, velocity: Double?)?
+  /// Frames since then.
+  private var stillFrames = 0
   private var hasScrolled = false
   private var sections = SectionScrolls()
   // Used again, so that a frame of scrolling makes no storage.
@@ -51,6 +53,8 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   private static let step = 1.0 / 16
   /// Moves of a hand that are less than so many seconds apart are one.
   private static let moment = 0.1
+  /// As many frames without a move are a rest.
+  private static let restingFrames = 3
 
   init(_ plugins: [any CollectionViewPrefetchingPlugin], _ configuration: PrefetchConfiguration) {
     self.plugins = plugins
@@ -96,8 +100,8 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     return look != last
   }
 
-  /// A view that is moved by hand has the speed that is seen, if it was moved before as well, until it has not been moved
-  /// for a moment; whether it goes on nobody knows. One step alone says only where it goes.
+  /// A view that is moved by hand has the speed that is seen, if it was moved before as well, until a few frames
+  /// bring no other move; whether it goes on nobody knows. One step alone says only where it goes.
   private func motion(
     of view: CollectionView, _ rect: Rect, at now: Instant, _ environment: Environment
   ) -> PrefetchMotion {
@@ -113,10 +117,11 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
       let seconds = lastMove.map { now.seconds(since: $0.time) } ?? .infinity
       let velocity = seconds > 0 && seconds < Self.moment ? moved / rect.height / seconds : nil
       motion.velocity = velocity ?? (moved > 0 ? 1e-20 : -1e-20)
-      lastMove = (now, velocity)
+      (lastMove, stillFrames) = ((now, velocity), 0)
     } else if let lastMove, let velocity = lastMove.velocity, now.seconds(since: lastMove.time) < Self.moment {
       // Moves come as the hand and the system please, not one for each frame.
-      motion.velocity = velocity
+      stillFrames += 1
+      motion.velocity = stillFrames < Self.restingFrames ? velocity : 0
     }
     // If no other moves it, one of the next frames tells that it rests.
     if motion.velocity != 0 { view.host?.setNeedsFrame() }
