@@ -122,7 +122,7 @@ let package = Package(
     tests("EngineTests", ["ScrollworkTesting", "Scrollwork"]),
     tests("TestingTests", ["ScrollworkTesting", "Scrollwork"], exclude: ["__Snapshots__"]),
     tests("ViewerCoreTests", ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkPlatform"]),
-    tests("ViewerTests", ["ScrollworkTesting", "Scrollwork"]),
+    tests("ViewerTests", ["ScrollworkTesting", "Scrollwork", "ScrollworkImageLoading"]),
     tests("HouseTests", ["Scrollwork", "ScrollworkTesting"]),
   ]
 )

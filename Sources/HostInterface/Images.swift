@@ -52,7 +52,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
     case .unsupported(let what): "unsupported picture: \(what)"
     case .corrupt(let what): "damaged picture: \(what)"
-    case .tooLarge(let size): "picture of \(size.width) x \(size.height) pixels is too large"
+    case .tooLarge(let size): "picture of \(size.width.grouped) × \(size.height.grouped) pixels is too large"
     case .refused(let address, let status): "\(address): the server answered with status \(status)"
     case .unreachable(let address, let reason): "cannot reach \(address): \(reason)"
     case .cancelled: "cancelled"

@@ -84,6 +84,36 @@ struct ImageViewStateTests {
     #expect(drawn == nil)
   }
 
+  @Test func `a picture that is shown whole is enlarged as far as is allowed, in the middle`() {
+    let pixels = Bitmap(width: 40, height: 30, color: Color(hex: 0xFF0000))
+    view.frame = Rect(x: 0, y: 0, width: 400, height: 320)
+    view.mode = .fit
+    view.bitmap = pixels
+    func place() -> Rect? {
+      harness.showIfNeeded()
+      for case .image(_, let place, _, _, _) in harness.frame.groups.flatMap(\.canvas.commands) { return place }
+      return nil
+    }
+    #expect(place() == Rect(x: 0, y: 10, width: 400, height: 300))
+    view.largestMagnification = 2
+    #expect(place() == Rect(x: 160, y: 130, width: 80, height: 60))
+    harness.changeEnvironment { $0.scale = 2 }
+    #expect(place() == Rect(x: 180, y: 145, width: 40, height: 30), "twice as large in pixels of the display")
+    harness.changeEnvironment { $0.scale = 1 }
+    view.bitmap = Bitmap(width: 300, height: 300, color: Color(hex: 0xFF0000))
+    #expect(place() == Rect(x: 40, y: 0, width: 320, height: 320), "no more than there is room for")
+    // A small copy of a picture whose size is not known fills the room, unless it is the whole.
+    view.bitmap = nil
+    view.thumbnail = pixels
+    view.request = request
+    #expect(place() == Rect(x: 0, y: 0, width: 400, height: 320))
+    view.thumbnailHasAllPixels = true
+    view.setNeedsDisplay()
+    #expect(place() == Rect(x: 160, y: 130, width: 80, height: 60))
+    view.mode = .fill
+    #expect(place() == Rect(x: 0, y: 0, width: 400, height: 320))
+  }
+
   @Test func `a placeholder that pulses changes ten times a second until the picture is there`() {
     view.pulsesWhileWaiting = true
     show()

@@ -71,6 +71,19 @@ private func rows(_ range: Range<Int>, _ change: (Int) -> String = { "\($0)" }) 
 
 private func names(_ ranges: Range<Int>...) -> Set<String> { Set(ranges.joined().map { "\($0)" }) }
 
+/// A section of 200 pictures of 20 pixels' width that scrolls by itself, and rows below it.
+@MainActor
+private func pictureShelf(above rows: [(Int, String)]) -> List {
+  let row = LayoutSize(width: .absolute(20), height: .absolute(30))
+  let layout = SectionLayout(group: .horizontal(row, once: [LayoutItem(size: row)])).orthogonalScrolling(.continuous)
+  let pictures = (0..<200).map { Cell(id: $0, component: PictureRow(name: "p\($0)")) }
+  return List(sections: [
+    Section(id: "row", cells: pictures).withSectionLayout(layout),
+    Section(id: "rows", cells: rows.map { Cell(id: $0.0, component: PictureRow(name: $0.1)) })
+      .withSectionLayout(.list(rowHeight: 30)),
+  ])
+}
+
 @MainActor
 struct CollectionPrefetchTests {
   @Test func `before the first scroll half a screen is fetched ahead, each row once`() {
@@ -138,15 +151,7 @@ struct CollectionPrefetchTests {
 
   @Test func `a section that scrolls by itself has rings of its own, past both sides`() {
     let gallery = Gallery(rows(0..<1))
-    let row = LayoutSize(width: .absolute(20), height: .absolute(30))
-    let layout = SectionLayout(group: .horizontal(row, once: [LayoutItem(size: row)])).orthogonalScrolling(.continuous)
-    let pictures = (0..<200).map { Cell(id: $0, component: PictureRow(name: "p\($0)")) }
-    gallery.list.apply(
-      List(sections: [
-        Section(id: "row", cells: pictures).withSectionLayout(layout),
-        Section(id: "rows", cells: rows(0..<100).map { Cell(id: $0.0, component: PictureRow(name: $0.1)) })
-          .withSectionLayout(.list(rowHeight: 30)),
-      ]))
+    gallery.list.apply(pictureShelf(above: rows(0..<100)))
     gallery.harness.settle()
     // Ten are in sight; half a width is fetched ahead as below is half a height.
     #expect(gallery.plugin.names == Set((10..<15).map { "p\($0)" }).union(names(9..<14)))
@@ -160,6 +165,42 @@ struct CollectionPrefetchTests {
     #expect(!gallery.plugin.names.contains("p40"))
   }
 
+  @Test func `a section that is scrolled by itself turns its own rings, whoever scrolls it`() {
+    let gallery = Gallery(rows(0..<1))
+    gallery.list.apply(pictureShelf(above: rows(0..<100)))
+    gallery.harness.settle()
+    let below = names(9..<34)
+    func shelf(_ items: Range<Int>) -> Set<String> { Set(items.map { "p\($0)" }) }
+    // Ten are in sight. Ahead lie two and a half widths, behind one and a half.
+    gallery.list.scrollSection(0, to: 800, animated: false)
+    gallery.harness.settle()
+    #expect(gallery.plugin.names == shelf(24..<40).union(shelf(50..<75)).union(below))
+    gallery.plugin.begun = []
+    let place = Point(x: 100, y: 15)
+    gallery.harness.wheel(2, at: place, modifiers: .shift)
+    gallery.harness.settle()
+    /// The pictures that a part of the shelf touches, in pixels from where it stands.
+    func touched(_ part: Range<Double>) -> Range<Int> {
+      let offset = gallery.list.sectionOffset(0)
+      let (first, end) = ((offset + part.lowerBound) / 20, (offset + part.upperBound) / 20)
+      return max(0, Int(first.rounded(.down)))..<Int(end.rounded(.up))
+    }
+    let sight = touched(0..<200)
+    #expect((24..<40).contains(sight.lowerBound), "the wheel went back: \(sight)")
+    let (ahead, behind) = (
+      touched(-500..<0).lowerBound..<sight.lowerBound, sight.upperBound..<touched(0..<500).upperBound
+    )
+    let kept = shelf(sight.clamped(to: 24..<40))
+    #expect(gallery.plugin.names == shelf(ahead).union(kept).union(shelf(behind)).union(below))
+    #expect(gallery.plugin.begun.first == "p23", "the nearest of what is ahead")
+    gallery.harness.wheel(-1, at: place, modifiers: .shift)
+    gallery.harness.settle()
+    let next = touched(0..<200)
+    #expect(next.lowerBound > sight.lowerBound)
+    #expect(gallery.plugin.names.isSuperset(of: shelf(next.upperBound..<touched(0..<700).upperBound)))
+    #expect(gallery.plugin.names.isDisjoint(with: shelf(0..<touched(-300..<0).lowerBound)))
+  }
+
   @Test func `a view that leaves its window, or gets other plugins, lets go of everything`() {
     let gallery = Gallery(rows(0..<1000))
     gallery.stand(at: 50)
@@ -171,6 +212,21 @@ struct CollectionPrefetchTests {
     #expect(!gallery.plugin.names.isEmpty)
     gallery.list.attach(to: nil)
     #expect(gallery.plugin.names.isEmpty)
+  }
+
+  @Test func `in a quick drag nothing is begun, not even in a frame without a move, until it rests`() {
+    let gallery = Gallery(rows(0..<10_000))
+    gallery.stand(at: 100)
+    for step in 1...50 {
+      // Two views further, and a frame in which the hand has not moved.
+      gallery.list.scroll(to: .offset(3000 + Double(step) * 600), animated: false)
+      gallery.harness.advance(by: .nanoseconds(16_666_667))
+      if step == 1 { gallery.plugin.begun = [] }
+    }
+    #expect(gallery.plugin.begun.isEmpty, "\(gallery.plugin.begun.prefix(5))")
+    gallery.harness.settle()
+    gallery.harness.advance(by: .milliseconds(200))
+    #expect(gallery.plugin.names == names(1085..<1100, 1110..<1135))
   }
 
   @Test func `of what a leap to the end passes by nothing is begun`() {

@@ -196,6 +196,48 @@ struct DiskCacheTests {
     }
   }
 
+  @Test(.enabled(if: LockableFolder.isPossible, "root may write everywhere, and may mount no disk here"))
+  func `what a folder holds that may only be read is read, and nothing is written for a minute`() throws {
+    let folder = try #require(try LockableFolder())
+    let clock = ManualPipelineClock()
+    makeDiskCache(folder.path, clock: clock).write([1, 2], StoredMarks(address: "before"))
+    try #require(folder.lock(true))
+    let cache = makeDiskCache(folder.path, clock: clock)
+    #expect(cache.read("before")?.bytes == [1, 2] && cache.problem == nil)
+    cache.write([1], StoredMarks(address: "a"))
+    let problem = try #require(cache.problem)
+    #expect(problem.contains(geteuid() == 0 ? "read-only" : "permission"), "\(problem)")
+    #expect(cache.read("a") == nil && cache.read("before")?.bytes == [1, 2])
+    cache.remove("before")
+    cache.removeAll()
+    #expect(cache.count().entries == 1)
+    try #require(folder.lock(false))
+    clock.advance(by: 59)
+    cache.write([1], StoredMarks(address: "a"))
+    #expect(cache.read("a") == nil, "not tried again yet")
+    clock.advance(by: 2)
+    cache.write([1], StoredMarks(address: "a"))
+    #expect(cache.read("a")?.bytes == [1] && cache.problem == nil && cache.byteCount == cache.count().bytes)
+  }
+
+  @Test(.enabled(if: SmallDisk.isAllowed, "only root may mount a disk that notes no uses by itself"))
+  func `a use is noted at most once a minute`() throws {
+    let disk = try #require(SmallDisk(megabytes: 1))
+    let clock = ManualPipelineClock()
+    let cache = makeDiskCache(disk.folder, clock: clock)
+    cache.write([1], StoredMarks(address: "a"))
+    let path = try #require(entries(in: disk.folder).first)
+    func use() -> Double {
+      var found = stat()
+      return cache.read("a") != nil && stat(path, &found) == 0 ? Double(found.st_atim.tv_sec) : 0
+    }
+    let start = clock.wallTime
+    clock.advance(by: 50)
+    #expect(use() == start)
+    clock.advance(by: 20)
+    #expect(use() == start + 70)
+  }
+
   @Test func `all is removed when that is asked for`() throws {
     try withCacheFolder { folder in
       let cache = makeDiskCache(folder)

@@ -15,6 +15,18 @@ struct PipelineNetworkTests {
     #expect(stepped.decoder.decoded == ["picture"] && stepped.pictureCount(a) == 1 && stepped.pipeline.isIdle)
   }
 
+  @Test func `addresses that only the program knows are fetched by its loader, file and data addresses are not`() {
+    let stepped = SteppedPipeline()
+    stepped.load("album://summer/7")
+    stepped.load("data")
+    stepped.load("file:///no/such/file")
+    stepped.settle()
+    #expect(stepped.network.loads.map(\.request.address) == ["album://summer/7"])
+    stepped.answer("album://summer/7", "picture")
+    #expect(stepped.pictureCount("album://summer/7") == 1 && stepped.pictureCount("data") == 1)
+    #expect(stepped.errors("file:///no/such/file").count == 1)
+  }
+
   @Test func `a fetch that nobody wants is cancelled`() {
     let stepped = SteppedPipeline()
     stepped.load(a).cancel()

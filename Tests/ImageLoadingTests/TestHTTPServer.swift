@@ -6,7 +6,7 @@ import Synchronization
 /// `/bytes/N` N bytes; `/status/N` that status; `/endless` more and more, without a length; `/cut` fewer bytes than it
 /// promised; `/silent` nothing; `/slow/N` N bytes, one each 20 ms; `/loop` a redirection to itself; `/circle` one to another
 /// and back; `/steps/N` N redirections; `/moved` one to `/bytes/5`; `/port/N` one to another port; `/away` one to another
-/// protocol; `/file` one to a file; `/refused` status 404 with more and more behind it; `/busy` asks to wait; `/old/N` as HTTP/1.0 does it; `/gzip` packed zeros; `/marked/N` N bytes with a mark, whole, the
+/// protocol; `/file` one to a file; `/refused` status 404 with more and more behind it; `/busy` asks to wait; `/old/N` as HTTP/1.0 does it; `/gzip` a hundred megabytes of zeros packed to a thousandth of that; `/marked/N` N bytes with a mark, whole, the
 /// rest of them or none, as the request asks; `/drop/K/N` the same, but the first connection breaks after K bytes;
 /// `/wrong/N` the wrong part; `/garbage` no HTTP; `/headless` a head without an end.
 final class TestHTTPServer: Sendable {
@@ -87,6 +87,10 @@ final class TestHTTPServer: Sendable {
       if send(connection, status: 404, length: nil, body: 0) {
         while write(connection, [UInt8](repeating: 7, count: 1 << 14)) { sentAfterRefusal.withLock { $0 += 1 << 14 } }
       }
+    case "gzip":
+      let bomb = GzipBomb.bytes
+      let head = "HTTP/1.1 200 Text\r\nContent-Encoding: gzip\r\nContent-Length: \(bomb.count)\r\n\r\n"
+      write(connection, Array(head.utf8) + bomb)
     case "headless": while write(connection, Array("HTTP/1.1 200 Text\r\nField: a\r\n".utf8)) {}
     case "marked": sendMarked(connection, head, number)
     case "drop":
@@ -113,7 +117,6 @@ final class TestHTTPServer: Sendable {
     case "busy": return "HTTP/1.1 503 Text\r\nRetry-After: 7\r\nContent-Length: 0\r\n\r\n"
     case "date": return "HTTP/1.1 429 Text\r\nRetry-After: Fri, 31 Dec 9999 23:59:59 GMT\r\nContent-Length: 0\r\n\r\n"
     case "old": return "HTTP/1.0 200 Text\r\n\r\n" + String(repeating: "7", count: number)
-    case "gzip": return "HTTP/1.1 200 Text\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nbomb"
     case "wrong": return "HTTP/1.1 206 Text\r\nContent-Range: bytes 9-10/11\r\nContent-Length: 2\r\n\r\nab"
     case "garbage": return "good morning\r\n\r\n"
     case "early": return "HTTP/1.1 103 Text\r\nLink: a\r\n\r\nHTTP/1.1 200 Text\r\nContent-Length: 1\r\n\r\na"

@@ -11,9 +11,10 @@ private struct Stage {
   let folder: TemporaryFolder
   let viewer = Viewer()
   let harness: ViewHarness
-  private let bitmap = Bitmap(width: 90, height: 60, color: Color(hex: 0x3060C0))
+  private let bitmap: Bitmap
 
-  init(motion: MotionPolicy = .full) async throws {
+  init(motion: MotionPolicy = .full, width: Int = 900, height: Int = 600) async throws {
+    bitmap = Bitmap(width: width, height: height, color: Color(hex: 0x3060C0))
     folder = try TemporaryFolder()
     for name in ["a", "b", "c", "d"] { try folder.write("not looked at", to: "\(name).png") }
     try viewer.open(folder.path)
@@ -66,7 +67,7 @@ private struct Stage {
   #expect(zip(widths, widths.dropFirst()).allSatisfy { $1 - $0 < 90 }, "it never jumps")
   stage.harness.settle()
   // It stays as it came until the sharp one is there.
-  #expect(stage.harness.frame.textSnapshot.contains("image 90x60"))
+  #expect(stage.harness.frame.textSnapshot.contains("image 900x600"))
   stage.answer()
   let end = try #require(stage.place)
   #expect(end.width == 600)
@@ -76,6 +77,24 @@ private struct Stage {
   stage.harness.settle()
   #expect(stage.large.isEmpty && stage.viewer.list.itemCount == 4)
   #expect(stage.harness.semantics.contains { $0.role == .cell && $0.states.contains(.selected) })
+}
+
+@MainActor @Test func `a picture of few pixels ends at twice its size, where it stays`() async throws {
+  let stage = try await Stage(width: 45, height: 30)
+  func drawn() -> Size? {
+    let commands = stage.large.last?.canvas.commands ?? []
+    return commands.compactMap { if case .image(_, let place, _, _, _) = $0 { place.size } else { nil } }.last
+  }
+  stage.harness.key(.enter)
+  let widths = (0..<30).compactMap { _ in
+    stage.harness.advance(by: .milliseconds(17))
+    return drawn()?.width
+  }
+  #expect(widths.count == 30 && zip(widths, widths.dropFirst()).allSatisfy { abs($1 - $0) < 60 }, "\(widths)")
+  #expect(widths.last == 90)
+  stage.harness.settle()
+  stage.answer()
+  #expect(drawn() == Size(width: 90, height: 60))
 }
 
 @MainActor @Test func `a picture on its way turns round where it is`() async throws {

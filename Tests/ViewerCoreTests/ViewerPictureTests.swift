@@ -89,3 +89,110 @@ private func pictureFolder(_ count: Int) throws -> TemporaryFolder {
   for load in rest.dropFirst(2) { harness.images.finish(load.request.source, with: bitmap) }
   #expect(await !status().contains("Loading"))
 }
+
+/// A viewer that shows a folder of pictures, all of them there.
+@MainActor
+private func wall(_ count: Int) async throws -> (folder: TemporaryFolder, viewer: Viewer, harness: ViewHarness) {
+  let folder = try pictureFolder(count)
+  let viewer = Viewer()
+  try viewer.open(folder.path)
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 900, height: 700))
+  let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == count }
+  try #require(isShown)
+  harness.settle()
+  return (folder, viewer, harness)
+}
+
+extension ViewHarness {
+  fileprivate var tiles: [SemanticsNode] { semantics.filter { $0.role == .cell } }
+
+  fileprivate func tile(at point: Point) -> SemanticsNode? { tiles.first { $0.bounds.contains(point) } }
+}
+
+@MainActor @Test func `Ctrl and the wheel make tiles larger and smaller around the pointer, in motion`() async throws {
+  let (folder, viewer, harness) = try await wall(300)
+  defer { withExtendedLifetime(folder) {} }
+  viewer.list.scroll(to: .offset(1500), animated: false)
+  harness.settle()
+  let start = try #require(harness.tiles.dropFirst(6).first)
+  let pointer = start.bounds.center
+  harness.move(to: pointer)
+  for (notches, grows) in [(1.0, true), (-2.0, false), (1.0, true)] {
+    let before = try #require(harness.tile(at: pointer))
+    var (widths, isHeld) = ([before.bounds.width], true)
+    harness.wheel(notches, at: pointer, modifiers: .control)
+    for _ in 0..<60 {
+      harness.advance(by: .milliseconds(16))
+      let now = try #require(harness.tiles.first { $0.id == before.id }, "what is at the pointer stays")
+      // In a grid of other columns it may stand aside.
+      isHeld = isHeld && now.target.minY <= pointer.y && pointer.y < now.target.maxY
+      widths.append(now.bounds.width)
+    }
+    harness.settle()
+    let end = try #require(harness.tiles.first { $0.id == before.id }).bounds.width
+    #expect(isHeld, "it stays as high as the pointer is")
+    #expect(grows ? end > before.bounds.width : end < before.bounds.width)
+    let (low, high) = (min(end, before.bounds.width), max(end, before.bounds.width))
+    #expect(Set(widths.filter { $0 > low + 1 && $0 < high - 1 }).count > 5, "on the way: \(widths)")
+  }
+}
+
+@MainActor @Test func `a tile tells the name and the size of its picture, a large one the date as well`() async throws {
+  let (folder, viewer, harness) = try await wall(12)
+  defer { withExtendedLifetime(folder) {} }
+  let text = try #require(harness.tiles.first).text
+  #expect(text.contains("p100.png") && text.contains("13 B") && !text.contains("·"))
+  let pointer = try #require(harness.tiles.first).bounds.center
+  harness.wheel(1, at: pointer, modifiers: .control)
+  harness.settle()
+  #expect(try #require(harness.tiles.first).text.contains("13 B · "))
+  harness.wheel(-5, at: pointer, modifiers: .control)
+  harness.settle()
+  let small = try #require(harness.tiles.first).text
+  #expect(small.contains("p100.png") && !small.contains("13 B"))
+  #expect(viewer.list.itemCount == 12)
+}
+
+/// A network on which every address has a picture, of one pixel.
+private struct Everything: ByteLoading, ImageDecoding {
+  struct Token: ByteLoadToken {
+    func cancel() {}
+  }
+
+  func load(_ request: ByteRequest, receive: @escaping @Sendable (ByteEvent) -> Void) -> any ByteLoadToken {
+    receive(.response(ByteResponse()))
+    receive(.bytes([7]))
+    receive(.end)
+    return Token()
+  }
+
+  func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize { PixelSize(width: 1, height: 1) }
+
+  func decode(_ bytes: [UInt8], target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap {
+    Bitmap(width: 1, height: 1, color: Color(hex: 0x3060C0))
+  }
+}
+
+@MainActor @Test func `that pictures of the network cannot be kept is told below them`() async throws {
+  let folder = try TemporaryFolder()
+  let list = try folder.write("http://host/a.png\nhttp://host/b.png\n", to: "list.txt")
+  var configuration = ImagePipelineConfiguration()
+  // A file is in the way.
+  configuration.diskCache = ImageDiskCacheConfiguration(folder: list + "/images")
+  let pipeline = ImagePipeline(decoder: Everything(), byteLoader: Everything(), configuration: configuration)
+  let viewer = Viewer()
+  try viewer.open(list)
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 900, height: 480))
+  harness.changeEnvironment { $0.images = pipeline }
+  let isTold = await waitUntil(harness) {
+    pipeline.deliverFinished()
+    return pipeline.diskProblem != nil && pipeline.isIdle && !viewer.isBusy
+  }
+  try #require(isTold)
+  viewer.focusList()
+  harness.key(.right)
+  harness.settle()
+  let status = harness.semantics.last { $0.role == .group && $0.bounds.height == 28 }?.text ?? ""
+  #expect(status.contains("Pictures are not kept in") && status.contains("list.txt/images"), "\(status)")
+  #expect(harness.frame.textSnapshot.contains("image 1x1"))
+}

@@ -1,5 +1,6 @@
 import Foundation
 import Scrollwork
+import ScrollworkImageLoading
 import ScrollworkTesting
 import Testing
 
@@ -62,10 +63,15 @@ private func address(_ color: UInt32) -> String {
 @Test func `the caches are told and emptied`() throws {
   let folder = try Folder()
   var surroundings = Program.Surroundings()
-  surroundings.variables["XDG_CACHE_HOME"] = folder.file("")
+  surroundings.variables["XDG_CACHE_HOME"] = folder.path
+  let network = ImageDiskCacheConfiguration(folder: folder.file("scrollwork/images/v1"))
+  let cache = DiskCache(network, clock: SystemPipelineClock())
+  for number in 0..<3 { cache.write([7], StoredMarks(address: "http://host/\(number)")) }
   let told = try Program.run(["--cache"], surroundings)
-  #expect(told.code == 0 && told.output.contains("0 pictures of the network") && told.output.contains("images/v1"))
+  #expect(told.code == 0 && told.output.contains("3 pictures of the network, 12 KB"), "\(told.output)")
+  #expect(told.output.contains("scrollwork/images/v1") && told.output.contains("0 small pictures"))
   let cleared = try Program.run(["--clear-cache"], surroundings)
-  #expect(cleared.code == 0 && cleared.output.contains("0 small pictures"))
+  #expect(cleared.code == 0 && cleared.output.contains("0 pictures of the network"), "\(cleared.output)")
+  #expect(cache.read("http://host/1") == nil && network.count().entries == 0)
   #expect(try Program.run(["--cache", folder.file("x")]).code == 2)
 }

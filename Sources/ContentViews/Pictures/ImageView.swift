@@ -39,6 +39,12 @@ open class ImageView: View {
     didSet { if leastFilledShare != oldValue { setNeedsDisplay() } }
   }
 
+  /// How many times as large as its own pixels a picture is shown at most in the mode `fit`. What is smaller lies in the
+  /// middle. A thumbnail is no measure, unless `thumbnailHasAllPixels`: the picture that it stands for may be larger.
+  public var largestMagnification = Double.infinity {
+    didSet { if largestMagnification != oldValue { setNeedsDisplay() } }
+  }
+
   public var cornerRadius = 6.0 {
     didSet { if cornerRadius != oldValue { setNeedsDisplay() } }
   }
@@ -56,6 +62,9 @@ open class ImageView: View {
   public var thumbnail: Bitmap? {
     didSet { if thumbnail !== oldValue { setNeedsDisplay() } }
   }
+
+  /// True if the thumbnail is no smaller than the picture that it stands for.
+  package var thumbnailHasAllPixels = false
 
   /// True to let the placeholder pulse while a picture is waited for.
   public var pulsesWhileWaiting = false {
@@ -119,8 +128,9 @@ open class ImageView: View {
     if !isCovered { canvas.roundedRect(bounds, radius: cornerRadius, environment.color(placeholderColor)) }
     guard let picture else { return drawStandIn(in: canvas, environment) }
     // What stood in for it goes when it is there.
-    if let thumbnail, opacity < 1 { drawThumbnail(thumbnail, in: canvas) }
-    canvas.image(picture, in: bounds, mode: mode, radius: cornerRadius, opacity: opacity)
+    if let thumbnail, opacity < 1 { drawThumbnail(thumbnail, in: canvas, scale: environment.scale) }
+    canvas.image(
+      picture, in: frame(of: picture, scale: environment.scale), mode: mode, radius: cornerRadius, opacity: opacity)
     if hasInnerLine {
       canvas.border(bounds, radius: cornerRadius, width: 1, environment.theme.pictureLine.opacity(opacity))
     }
@@ -174,26 +184,26 @@ open class ImageView: View {
   open override var semanticsRole: SemanticsNode.Role? { .image }
   open override var semanticsText: String { accessibleName }
 
-  private func drawnMode(of picture: Bitmap) -> ContentMode {
+  func drawnMode(of picture: Bitmap) -> ContentMode {
     guard mode == .fill || mode == .fillUpper, leastFilledShare > 0, !bounds.isEmpty else { return mode }
     let proportion = Double(picture.width) * bounds.height / max(1, Double(picture.height) * bounds.width)
     return min(proportion, 1 / max(proportion, 1e-9)) < leastFilledShare ? .fit : mode
   }
 
   private func drawStandIn(in canvas: Canvas, _ environment: Environment) {
-    if let thumbnail, state == .waiting || state == .empty { return drawThumbnail(thumbnail, in: canvas) }
+    if let thumbnail, state == .waiting || state == .empty {
+      return drawThumbnail(thumbnail, in: canvas, scale: environment.scale)
+    }
     if state == .waiting, pulse > 0 {
       canvas.roundedRect(bounds, radius: cornerRadius, environment.color(.text3).opacity(0.12 * pulse))
     }
     drawSymbol(in: canvas, environment)
   }
 
-  private func drawThumbnail(_ thumbnail: Bitmap, in canvas: Canvas) {
-    canvas.image(thumbnail, in: bounds, mode: drawnMode(of: thumbnail), radius: cornerRadius, opacity: 1)
+  private func drawThumbnail(_ thumbnail: Bitmap, in canvas: Canvas, scale: Double) {
+    let frame = thumbnailHasAllPixels ? frame(of: thumbnail, scale: scale) : bounds
+    canvas.image(thumbnail, in: frame, mode: drawnMode(of: thumbnail), radius: cornerRadius, opacity: 1)
   }
-
-  /// True if all of a picture is seen, and the rest of the view stays empty.
-  package func isFitted(_ picture: Bitmap) -> Bool { drawnMode(of: picture) == .fit }
 
   private func drawSymbol(in canvas: Canvas, _ environment: Environment) {
     if case .broken = state {

@@ -48,33 +48,38 @@ package struct ProbeTable<Value> {
 
   @discardableResult
   package mutating func remove(_ hash: Int, where isIt: (Value) -> Bool = { _ in true }) -> Value? {
-    guard var hole = index(hash, where: isIt) else { return nil }
-    let removed = entries[hole].value
+    guard let place = index(hash, where: isIt) else { return nil }
     count -= 1
+    let shift = shift
+    // Without the checks of an array, which cost more than the moves.
+    return entries.withUnsafeMutableBufferPointer { Self.take(place, of: $0, shift) }
+  }
+
+  private static func take(_ place: Int, of entries: UnsafeMutableBufferPointer<Entry>, _ shift: Int) -> Value? {
+    var hole = place
     let mask = entries.count - 1
     var next = (hole + 1) & mask
     // Those behind it that would not be found past an empty place come forward.
     while entries[next].value != nil {
-      let home = home(of: entries[next].hash)
+      let home = home(of: entries[next].hash, shift)
       if (next - home) & mask >= (next - hole) & mask {
         entries.swapAt(hole, next)
         hole = next
       }
       next = (next + 1) & mask
     }
-    entries[hole].value = nil
-    return removed
+    return entries[hole].value.take()
   }
 
   package mutating func removeAll() { self = ProbeTable() }
 
-  private func home(of hash: Int) -> Int {
+  private static func home(of hash: Int, _ shift: Int) -> Int {
     Int(truncatingIfNeeded: (UInt(bitPattern: hash) &* 0x9E37_79B9_7F4A_7C15) >> UInt(shift))
   }
 
   private func index(_ hash: Int, where isIt: (Value) -> Bool) -> Int? {
     guard count > 0 else { return nil }
-    var index = home(of: hash)
+    var index = Self.home(of: hash, shift)
     // The hash first: values of others are not even taken hold of.
     while entries[index].value != nil {
       if entries[index].hash == hash, let value = entries[index].value, isIt(value) { return index }
@@ -84,7 +89,7 @@ package struct ProbeTable<Value> {
   }
 
   private mutating func place(_ entry: Entry) {
-    var index = home(of: entry.hash)
+    var index = Self.home(of: entry.hash, shift)
     while entries[index].value != nil { index = (index + 1) & (entries.count - 1) }
     entries[index] = entry
   }

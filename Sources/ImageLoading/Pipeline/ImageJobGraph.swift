@@ -32,6 +32,9 @@ struct ImageJobGraph {
   var upkeepStart = 0
   var upkeepBytes = 0
 
+  /// Subscribers that have left together and are to be taken out, the last first. While there are any no work begins.
+  var departed: [Int] = []
+
   var failures = FailureMemory()
   var partials: CostLimitedCache<String, PartialBytes>
   var reservedBytes = 0
@@ -126,6 +129,18 @@ struct ImageJobGraph {
     let former = job.priority
     job.subscribers.removeAll { $0.id == id }
     if job.priority != former { priorityChanged(of: job) }
+  }
+
+  /// As many as the book-keeping may be held up by.
+  static let dismissedAtOnce = 256
+
+  /// Takes out some of those that have left together.
+  /// - Returns: True once all are out.
+  mutating func dismissSome() -> Bool {
+    guard !departed.isEmpty else { return true }
+    for id in departed.suffix(Self.dismissedAtOnce) { unsubscribe(id) }
+    departed.removeLast(min(Self.dismissedAtOnce, departed.count))
+    return departed.isEmpty
   }
 
   /// Puts a job that waits somewhere at the place that its priority asks for.

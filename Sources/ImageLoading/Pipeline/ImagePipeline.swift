@@ -101,7 +101,7 @@ public final class ImagePipeline: ImageProviding {
     subscribe(request, .low, depth, nil)
   }
 
-  /// Cancels many loads at once, faster than one by one.
+  /// Cancels many loads at once, faster than one by one. None of them begins any more.
   public func cancel(_ tokens: some Sequence<any ImageLoadToken>) {
     // It usually is one already, and then is walked through without asking what kind of sequence it is each time.
     let tokens = Array(tokens)
@@ -111,7 +111,7 @@ public final class ImagePipeline: ImageProviding {
       subscriptions.remove(token.id)
       ids.append(token.id)
     }
-    core.unsubscribe(ids)
+    core.dismiss(ids)
     tellIfIdle()
   }
 

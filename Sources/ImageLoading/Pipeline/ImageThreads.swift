@@ -1,4 +1,5 @@
 import Glibc
+import ScrollworkPlatform
 
 /// Threads that ask for work, do it, and sleep when there is none. Not Swift's own pool: what blocks there holds up every
 /// task of the program.
@@ -6,7 +7,14 @@ final class ImageThreads: Sendable {
   /// Does one piece of work; false if there is none.
   typealias Step = @Sendable () -> Bool
 
-  private let signal = WorkSignal()
+  /// What sleeping threads are told.
+  private struct News {
+    /// How often there was work.
+    var calls = 0
+    var isOver = false
+  }
+
+  private let news = Monitor(News())
   private let niceness: Int32
   private let step: Step
 
@@ -18,10 +26,10 @@ final class ImageThreads: Sendable {
   }
 
   /// There is work for one more thread.
-  func wake() { signal.raise() }
+  func wake() { news.update(waking: .one) { $0.calls += 1 } }
 
   /// Ends the threads once they have done what they are at.
-  func stop() { signal.stop() }
+  func stop() { news.update { $0.isOver = true } }
 
   private func start() {
     var thread = pthread_t()
@@ -36,8 +44,10 @@ final class ImageThreads: Sendable {
   fileprivate func run() {
     _ = nice(niceness)
     var seen = 0
-    while let next = signal.wait(after: seen) {
-      seen = next
+    while true {
+      let next = news.wait { $0.calls == seen && !$0.isOver ? nil : $0 }
+      if next.isOver { return }
+      seen = next.calls
       while step() {}
     }
   }

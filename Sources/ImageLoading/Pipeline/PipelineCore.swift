@@ -83,9 +83,15 @@ package final class PipelineCore: Sendable {
 
   package func unsubscribe(_ id: Int) { update { graph, _ in graph.unsubscribe(id) } }
 
-  /// - Complexity: O(*k* log *n*) amortised: one lock for all.
-  package func unsubscribe(_ ids: some Sequence<Int>) {
+  /// One lock for all.
+  package func unsubscribe(_ ids: [Int]) {
     update { graph, _ in for id in ids { graph.unsubscribe(id) } }
+  }
+
+  /// The same for any number, without waiting until they are out of the book-keeping: no work begins before that.
+  package func dismiss(_ ids: [Int]) {
+    guard ids.count > ImageJobGraph.dismissedAtOnce else { return unsubscribe(ids) }
+    update { graph, _ in graph.departed += ids }
   }
 
   package func setPriority(_ priority: ImagePriority, of id: Int) {
@@ -135,7 +141,7 @@ package final class PipelineCore: Sendable {
 
   /// Reads one thing; false if there is none.
   package func readNext() -> Bool {
-    guard let work = update({ graph, _ in graph.nextReading() }) else { return false }
+    guard let work = take({ $0.nextReading() }) else { return false }
     let result = read(work)
     update { $0.readingEnded(work.job, result, at: $1) }
     return true
@@ -147,7 +153,7 @@ package final class PipelineCore: Sendable {
       frame()
       return true
     }
-    guard let work = update({ graph, _ in graph.nextDecoding() }) else { return false }
+    guard let work = take({ $0.nextDecoding() }) else { return false }
     let result = decode(work)
     // Before anybody is told, so that who looks from now on finds it.
     if case .success(let bitmap) = result {
@@ -181,6 +187,14 @@ package final class PipelineCore: Sendable {
     return graph.withLock { $0.nextWake(at: now) }
   }
 
+  /// The next piece of work, found after those who have left are out of the book-keeping. The lock is free in between.
+  private func take<Work: Sendable>(_ next: (inout ImageJobGraph) -> Work?) -> Work? {
+    while true {
+      let found: Work?? = update { graph, _ in graph.dismissSome() ? .some(next(&graph)) : nil }
+      if let found { return found }
+    }
+  }
+
   /// Changes the book-keeping, and does at once what follows from that.
   @discardableResult
   private func update<R: Sendable>(_ body: (inout ImageJobGraph, Instant) -> R) -> R {
@@ -188,7 +202,7 @@ package final class PipelineCore: Sendable {
     var started: [ByteTransfer] = []
     let (result, deliveries, cancellations, demand, wake, isIdle) = graph.withLock { graph in
       let result = body(&graph, now)
-      if graph.gate.waitingCount > 0 {
+      if graph.gate.waitingCount > 0, graph.departed.isEmpty {
         while let transfer = graph.nextFetching(at: now, makeTransfer: makeTransfer) { started.append(transfer) }
       }
       defer {
@@ -253,6 +267,7 @@ extension ImageJobGraph {
       }
       demand.decoding = demand.decoding || !frames.isEmpty
       demand.upkeep = upkeepStart < upkeep.count
+      demand.reading = demand.reading || !departed.isEmpty
       return demand
     }
   }

@@ -2,7 +2,7 @@
 /// to be begun and what is to be given up. Items are known by their identities, so an update of the list moves nothing.
 ///
 /// The rings are wider in the direction of travel, and the faster the motion the further ahead. In a fling nothing is begun
-/// but what will be in sight where it ends; what was begun goes on as long as its item is in a ring.
+/// but what will be in sight where it ends; what was begun goes on as long as its item is in a ring and was not passed by.
 public struct PrefetchRings<ID: Hashable> {
   public var configuration: PrefetchConfiguration
   private var rings: [ID: PrefetchRing] = [:]
@@ -84,8 +84,9 @@ public struct PrefetchRings<ID: Hashable> {
     guard isWithin(extents.bytes) else { return nil }
     let ring: PrefetchRing = isWithin(extents.picture) ? .picture : .bytes
     guard isFlung else { return ring }
-    // What was begun goes on, but nothing more is done for it.
-    return rings[item.id].map { min($0, ring) }
+    // What was begun goes on, but nothing more is done for it, nor anything for what was passed by.
+    guard let former = rings[item.id], former != .visible else { return nil }
+    return min(former, ring)
   }
 
   private func extents(_ motion: PrefetchMotion) -> (picture: PrefetchExtent, bytes: PrefetchExtent) {

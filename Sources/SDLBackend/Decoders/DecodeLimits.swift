@@ -1,5 +1,6 @@
 import Glibc
 import ScrollworkHostInterface
+import ScrollworkPlatform
 
 /// What a picture may ask for, so that no file can take the machine's memory.
 enum DecodeLimits {
@@ -16,12 +17,9 @@ enum DecodeLimits {
 }
 
 /// The memory that all decodes together may hold at one time. One that wants more than all of it runs alone.
-final class DecodeBudget: @unchecked Sendable {
-  // `available` is only touched while `lock` is held.
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+final class DecodeBudget: Sendable {
   private let capacity: Int
-  private var available: Int
+  private let available: Monitor<Int>
 
   /// 256 MB, or a sixteenth of the machine's memory if that is less.
   static let shared: DecodeBudget = {
@@ -31,31 +29,18 @@ final class DecodeBudget: @unchecked Sendable {
 
   init(capacity: Int) {
     self.capacity = capacity
-    available = capacity
-    pthread_mutex_init(lock, nil)
-    pthread_cond_init(changed, nil)
-  }
-
-  deinit {
-    pthread_cond_destroy(changed)
-    pthread_mutex_destroy(lock)
-    changed.deallocate()
-    lock.deallocate()
+    available = Monitor(capacity)
   }
 
   /// Calls `body` as soon as `byteCount` bytes are free. Must not be nested.
   func withReservation<T>(of byteCount: Int, _ body: () throws(ImageError) -> T) throws(ImageError) -> T {
     let share = min(byteCount, capacity)
-    pthread_mutex_lock(lock)
-    while available < share { pthread_cond_wait(changed, lock) }
-    available -= share
-    pthread_mutex_unlock(lock)
-    defer {
-      pthread_mutex_lock(lock)
-      available += share
-      pthread_cond_broadcast(changed)
-      pthread_mutex_unlock(lock)
+    available.wait { (available: inout Int) -> Void? in
+      guard available >= share else { return nil }
+      available -= share
+      return ()
     }
+    defer { available.update { $0 += share } }
     return try body()
   }
 }

@@ -40,8 +40,10 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   private let coordinator: PrefetchCoordinator<Neighbour>
   private var last: Look?
   private var lastOffset: Double?
-  /// When it was moved by hand.
-  private var lastMove: Instant?
+  /// When it was moved by hand, and how fast if that was not for the first time.
+  private var lastMove: (time: Instant, velocity: Double?)?
+  /// Frames since then.
+  private var stillFrames = 0
   private var hasScrolled = false
   private var sections = SectionScrolls()
   // Used again, so that a frame of scrolling makes no storage.
@@ -49,6 +51,10 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   private var items: [PrefetchItem<Neighbour>] = []
   /// Where nothing but the offset has changed, a look is due after this share of the viewport.
   private static let step = 1.0 / 16
+  /// Moves of a hand that are less than so many seconds apart are one.
+  private static let moment = 0.1
+  /// As many frames without a move are a rest.
+  private static let restingFrames = 3
 
   init(_ plugins: [any CollectionViewPrefetchingPlugin], _ configuration: PrefetchConfiguration) {
     self.plugins = plugins
@@ -65,16 +71,14 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   func collectionViewDidMakeFrame(_ view: CollectionView, at now: Instant) {
     let rect = view.visibleRect
     guard !rect.isEmpty, let environment = view.host?.environment else { return stop() }
+    let isTurned = view.listGeneration == last?.generation && sections.haveMoved(by: rect.width * Self.step, in: view)
+    if isTurned { hasScrolled = true }
     let motion = motion(of: view, rect, at: now, environment)
     let look = Look(
       offset: rect.minY, viewport: rect.size, scale: environment.scale,
       contentHeight: max(view.contentSize.width, view.contentSize.height),
       generation: view.listGeneration, isResting: motion.velocity == 0, isMemoryShort: motion.isMemoryShort)
-    if look.generation == last?.generation, sections.haveMoved(by: rect.width * Self.step, in: view) {
-      hasScrolled = true
-    } else if !isDue(look) {
-      return
-    }
+    guard isTurned || isDue(look) else { return }
     let contentMayDiffer =
       look.generation != last?.generation || look.viewport != last?.viewport || look.scale != last?.scale
     last = look
@@ -96,8 +100,8 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     return look != last
   }
 
-  /// A view that is moved by hand has the speed that is seen, if it was moved before as well; whether it goes on nobody
-  /// knows. One step alone says only where it goes.
+  /// A view that is moved by hand has the speed that is seen, if it was moved before as well, until a few frames
+  /// bring no other move; whether it goes on nobody knows. One step alone says only where it goes.
   private func motion(
     of view: CollectionView, _ rect: Rect, at now: Instant, _ environment: Environment
   ) -> PrefetchMotion {
@@ -110,12 +114,16 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
       (motion.velocity, motion.remaining) = (own.velocity / rect.height, own.remaining / rect.height)
     } else if moved != 0, view.listGeneration == last?.generation {
       hasScrolled = true
-      let seconds = lastMove.map { now.seconds(since: $0) } ?? .infinity
-      let isOnTheWay = seconds > 0 && seconds < 0.1
-      motion.velocity = isOnTheWay ? moved / rect.height / seconds : moved > 0 ? 1e-20 : -1e-20
-      lastMove = now
+      let seconds = lastMove.map { now.seconds(since: $0.time) } ?? .infinity
+      let velocity = seconds > 0 && seconds < Self.moment ? moved / rect.height / seconds : nil
+      motion.velocity = velocity ?? (moved > 0 ? 1e-20 : -1e-20)
+      (lastMove, stillFrames) = ((now, velocity), 0)
+    } else if let lastMove, let velocity = lastMove.velocity, now.seconds(since: lastMove.time) < Self.moment {
+      // Moves come as the hand and the system please, not one for each frame.
+      stillFrames += 1
+      motion.velocity = stillFrames < Self.restingFrames ? velocity : 0
     }
-    // If no other moves it, the next frame tells that it rests.
+    // If no other moves it, one of the next frames tells that it rests.
     if motion.velocity != 0 { view.host?.setNeedsFrame() }
     motion.hasScrolled = hasScrolled
     return motion

@@ -5,17 +5,19 @@ extension Viewer {
   func flight(from old: any ViewerScreen, to new: any ViewerScreen) -> PictureFlight? {
     guard let host = root.host, host.environment.motion != .off else { return nil }
     if let folder = old as? FolderScreen, let picture = new as? PictureScreen {
-      return flight(of: picture, isOpen: true, folder) { folder.holder(of: picture.path)?.heldPicture.shownBitmap }
+      return flight(of: picture, isOpen: true, folder) {
+        folder.holder(of: picture.path).flatMap { FlownPicture($0.heldPicture) }
+      }
     }
     if let picture = old as? PictureScreen, let folder = new as? FolderScreen {
-      return flight(of: picture, isOpen: false, folder) { picture.picture.image.shownBitmap }
+      return flight(of: picture, isOpen: false, folder) { FlownPicture(picture.picture.image) }
     }
     return nil
   }
 
   /// The one that is under way turns round.
   private func flight(
-    of picture: PictureScreen, isOpen: Bool, _ folder: FolderScreen, _ bitmap: () -> Bitmap?
+    of picture: PictureScreen, isOpen: Bool, _ folder: FolderScreen, _ shown: () -> FlownPicture?
   ) -> PictureFlight? {
     let path = picture.path
     let former = view.flight.flatMap { $0.path == path ? $0 : nil }
@@ -23,9 +25,12 @@ extension Viewer {
       former.isOpen = false
       return former
     }
-    guard let bitmap = bitmap() ?? former?.bitmap else { return nil }
-    if isOpen { picture.picture.image.thumbnail = bitmap }
-    return PictureFlight(of: path, bitmap, to: picture.picture, isOpen: isOpen, after: former) { [weak folder] in
+    guard let flown = shown() ?? former?.flown else { return nil }
+    if isOpen {
+      picture.picture.image.thumbnail = flown.bitmap
+      picture.picture.image.thumbnailHasAllPixels = flown.hasAllPixels
+    }
+    return PictureFlight(of: path, flown, to: picture.picture, isOpen: isOpen, after: former) { [weak folder] in
       folder?.holder(of: path)
     }
   }

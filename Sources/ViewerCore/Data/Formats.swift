@@ -1,4 +1,5 @@
 import Glibc
+import Scrollwork
 package import ScrollworkPlatform
 
 /// Numbers, sizes and dates as they are shown.
@@ -23,15 +24,7 @@ package struct Formats: Sendable {
   }
 
   /// `61,904`
-  package static func count(_ value: Int) -> String {
-    let digits = Array(String(value.magnitude).utf8)
-    var result: [UInt8] = value < 0 ? [UInt8(ascii: "-")] : []
-    for (place, digit) in digits.enumerated() {
-      if place > 0, (digits.count - place) % 3 == 0 { result.append(UInt8(ascii: ",")) }
-      result.append(digit)
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
+  package static func count(_ value: Int) -> String { value.grouped }
 
   /// `812 B`, `64 KB`, `5.4 MB`: in powers of 1,000, one decimal from megabytes up.
   package static func bytes(_ value: Int) -> String {

@@ -36,6 +36,7 @@ final class InspectorPanel: SidePanel {
     super.init()
     name.lineLimit = 0
     picture.mode = .fit
+    picture.largestMagnification = FadingPicture.magnification
     picture.placeholderSymbol = .picture
     close.accessibleName = "Close"
     for view in [heading, close, body, open, copy] { addChild(view) }

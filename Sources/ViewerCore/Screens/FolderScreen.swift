@@ -125,6 +125,7 @@ final class FolderScreen: FilterableScreen {
       status.items.append(.init(text: "Loading \(done) of \(total)"))
     }
     if let hint = loads.hint { status.items.append(.init(text: hint)) }
+    if let cacheProblem { status.items.append(.init(text: cacheProblem)) }
     switch snapshot?.state {
     case .complete?:
       (status.trailing, status.isLive) = (
@@ -135,6 +136,12 @@ final class FolderScreen: FilterableScreen {
     case .loading?, nil: break
     }
     return status
+  }
+
+  /// Why pictures of the network have to be fetched again the next time, in words.
+  private var cacheProblem: String? {
+    guard addresses != nil, let pipeline = list.host?.environment.images as? ImagePipeline else { return nil }
+    return pipeline.diskProblem.map { $0.prefix(1).uppercased() + $0.dropFirst() }
   }
 
   /// What is selected, and how large that is.

@@ -13,7 +13,7 @@ final class PictureFlight: View {
   private var progress: SpringValue
   private var last: Instant?
   /// What flies: the small picture, until the large one is there.
-  private(set) var bitmap: Bitmap
+  private(set) var flown: FlownPicture
   /// Where the small one was seen last.
   private var start: Rect?
   private weak var hidden: ImageView?
@@ -29,10 +29,10 @@ final class PictureFlight: View {
   ///   - isOpen: Where it ends: true if the picture becomes large.
   ///   - former: The flight of the same picture that this one goes on with.
   init(
-    of path: String, _ bitmap: Bitmap, to large: PictureView, isOpen: Bool, after former: PictureFlight?,
+    of path: String, _ flown: FlownPicture, to large: PictureView, isOpen: Bool, after former: PictureFlight?,
     from holder: @escaping () -> (any PictureHolding)?
   ) {
-    (self.path, self.bitmap, self.large, self.holder, self.isOpen) = (path, bitmap, large, holder, isOpen)
+    (self.path, self.flown, self.large, self.holder, self.isOpen) = (path, flown, large, holder, isOpen)
     progress = former?.progress ?? SpringValue(isOpen ? 0 : 1, spring: Self.opening)
     (last, start) = (former?.last, former?.start)
     super.init()
@@ -52,7 +52,7 @@ final class PictureFlight: View {
     progress.target = isOpen ? 1 : 0
     if host?.environment.motion == .reduced { progress.follow(Self.fade) }
     // Where it goes back the view of the large one is about to leave, and its picture with it.
-    if let shown = large.image.shownBitmap { bitmap = shown }
+    if let shown = FlownPicture(large.image) { flown = shown }
     guard let host else { return }
     large.isVeiled = true
     host.animate(self)
@@ -94,9 +94,9 @@ final class PictureFlight: View {
     let area = Rect(origin: context.origin, size: bounds.size)
     record(ground, context) { $0.fill(bounds, context.environment.theme.colors.surface) }
     context.append(ground, frame: area, alpha: seen)
-    if let shown = large.image.shownBitmap { bitmap = shown }
-    let bitmap = bitmap
-    let end = large.picturePlace.offset(by: context.origin).fitting(bitmap)
+    if let shown = FlownPicture(large.image) { flown = shown }
+    let (bitmap, scale) = (flown.bitmap, context.environment.scale)
+    let end = large.place(of: bitmap, hasAllPixels: flown.hasAllPixels, scale: scale).offset(by: context.origin)
     let travels = context.environment.motion == .full
     if travels, let place = holder()?.heldPicture.pictureInRoot { start = place }
     let frame = travels ? start?.moved(progress.value, to: end) : end
@@ -111,5 +111,19 @@ final class PictureFlight: View {
   private func record(_ group: ViewGroup, _ context: FrameContext, _ draw: (Canvas) -> Void) {
     group.isDirty = true
     group.update(scale: context.environment.scale, generation: 0, record: draw)
+  }
+}
+
+/// A picture as it is there.
+struct FlownPicture {
+  var bitmap: Bitmap
+  /// False if there is more of it in the file.
+  var hasAllPixels: Bool
+
+  /// `nil` if the view shows none.
+  @MainActor
+  init?(_ view: ImageView) {
+    guard let bitmap = view.shownBitmap else { return nil }
+    (self.bitmap, hasAllPixels) = (bitmap, view.hasAllPixels)
   }
 }

@@ -20,19 +20,12 @@ extension FolderScreen {
 extension ImageView {
   /// The part of the window that the picture covers; `nil` where there is none.
   var pictureInRoot: Rect? {
-    guard let shownBitmap, host != nil else { return nil }
-    return convertToRoot(isFitted(shownBitmap) ? bounds.fitting(shownBitmap) : bounds)
+    guard let shownBitmap, let host else { return nil }
+    return convertToRoot(frame(of: shownBitmap, scale: host.environment.scale))
   }
 }
 
 extension Rect {
-  /// The largest part in the middle that has a picture's proportions.
-  func fitting(_ bitmap: Bitmap) -> Rect {
-    guard bitmap.width > 0, bitmap.height > 0, !isEmpty else { return self }
-    let scale = min(width / Double(bitmap.width), height / Double(bitmap.height))
-    return centered(Size(width: Double(bitmap.width) * scale, height: Double(bitmap.height) * scale))
-  }
-
   /// A part of the way to another one; more than all of it goes beyond.
   func moved(_ part: Double, to end: Rect) -> Rect {
     func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }

@@ -31,7 +31,14 @@ final class PictureView: View {
   }
 
   /// The room that the picture has.
-  var picturePlace: Rect { bounds.insetBy(20) }
+  private var picturePlace: Rect { bounds.insetBy(20) }
+
+  /// Where a picture lies.
+  /// - Parameter hasAllPixels: False for a small copy of it.
+  func place(of picture: Bitmap, hasAllPixels: Bool, scale: Double) -> Rect {
+    let limit = hasAllPixels ? FadingPicture.magnification / scale : .infinity
+    return picturePlace.fitting(picture, largestMagnification: limit)
+  }
 
   /// Shows another picture; the one before goes when this one is there.
   func show(_ source: ImageRequest.Source) {
@@ -66,6 +73,9 @@ final class PictureView: View {
 
 /// A picture that can fade away.
 final class FadingPicture: ImageView {
+  /// Of a small picture: larger it would be nothing but squares.
+  static let magnification = 2.0
+
   /// True if it is laid out and loads, but is not seen.
   var isVeiled = false
   private var fade = Fade(1)
@@ -76,6 +86,7 @@ final class FadingPicture: ImageView {
   init() {
     super.init()
     mode = .fit
+    largestMagnification = Self.magnification
     cornerRadius = 0
     hasInnerLine = false
     placeholderColor = .surface

@@ -14,8 +14,9 @@ enum ImageBenchmarks {
     let folder = try BenchmarkFolder()
     defer { folder.remove() }
     return try ImageFling.run(maker, folder, pictures: quick ? 100 : 500)
-      + [memoryHit(), cancel(), openCache(folder, entries: quick ? 10_000 : 100_000)]
+      + [memoryHit()] + cancel() + [openCache(folder, entries: quick ? 10_000 : 100_000)]
       + diskHits(maker, folder, count: quick ? 50 : 200)
+      + FolderFling.run(maker, folder, pictures: quick ? 1000 : 10_000)
   }
 
   /// A look-up of a picture that is in memory, among a thousand.
@@ -47,10 +48,11 @@ enum ImageBenchmarks {
     return measurement
   }
 
-  /// Ten thousand requests are cancelled that have not begun.
-  private static func cancel() -> Measurement {
+  /// Ten thousand requests are cancelled that have not begun: what that takes of the main thread, and with what another
+  /// thread does until all are given up.
+  private static func cancel() -> [Measurement] {
     let count = 10_000
-    var samples: [Double] = []
+    var (samples, whole): ([Double], [Double]) = ([], [])
     for _ in 0..<10 {
       let core = PipelineCore(ImagePipelineConfiguration(), PipelineCore.Parts(decoder: BitmapDecoder()))
       let pipeline = ImagePipeline(core: core, hasThreads: false)
@@ -60,8 +62,13 @@ enum ImageBenchmarks {
       let start = Clocks.threadCPU
       pipeline.cancel(tokens)
       samples.append((Clocks.threadCPU - start) / 1000)
+      let isWorkLeft = core.readNext()
+      whole.append(isWorkLeft || !pipeline.isIdle ? .infinity : (Clocks.threadCPU - start) / 1000)
     }
-    return Measurement("images/cancel10000", n: count, samples: samples)
+    return [
+      Measurement("images/cancel10000", n: count, samples: samples),
+      Measurement("images/cancel10000/whole", n: count, samples: whole),
+    ]
   }
 
   /// The first look-up in a cache of many entries that this process has not used yet.

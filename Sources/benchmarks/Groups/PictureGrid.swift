@@ -63,13 +63,15 @@ final class PictureGrid {
   /// The box that a tile's picture is asked for in.
   private(set) var target = PixelSize(width: 1, height: 1)
 
-  init(folder: String, count: Int) throws {
+  init(
+    folder: String, count: Int, prefetching configuration: PrefetchConfiguration = PrefetchConfiguration()
+  ) throws {
     (self.folder, self.count) = (folder, count)
-    var configuration = WindowConfiguration(title: "pictures", size: Size(width: 1280, height: 800))
-    configuration.isHeadless = true
-    window = try Window(configuration, content: list)
+    var windowConfiguration = WindowConfiguration(title: "pictures", size: Size(width: 1280, height: 800))
+    windowConfiguration.isHeadless = true
+    window = try Window(windowConfiguration, content: list)
     plugin = NotingPlugin(pipeline: window.services.images)
-    list.prefetchingPlugins = [plugin]
+    list.prefetch(with: [plugin], configuration: configuration)
   }
 
   var pipeline: ImagePipeline { window.services.images }
@@ -93,9 +95,11 @@ final class PictureGrid {
         .withSectionLayout(.grid(minimumItemWidth: 200, aspectRatio: 1.5, spacing: 8)).withHighlight(.none)
       ]), updateStrategy: .reloadData)
     list.scroll(to: .offset(0), animated: false)
-    for _ in 0..<5 { makeFrame() }
+    // No picture comes in before the second frame.
+    makeFrame()
     list.neighbours(in: [0..<1], into: &neighbours)
     if let size = neighbours.first?.frame.size { target = PrefetchPlace(ring: .visible).pixels(of: size) }
+    for _ in 0..<4 { makeFrame() }
   }
 
   /// Forgets all pictures.

@@ -1,0 +1,32 @@
+package import ScrollworkGeometry
+package import ScrollworkHostInterface
+
+// Where in the view its picture lies.
+
+extension ImageView {
+  /// The part of the view that a picture is drawn in. Where it is shown whole it has the picture's proportions.
+  package func frame(of picture: Bitmap, scale: Double) -> Rect {
+    guard drawnMode(of: picture) == .fit else { return bounds }
+    return bounds.fitting(picture, largestMagnification: largestMagnification / scale)
+  }
+
+  /// True if the picture that is there has all the pixels that its file has: none is enlarged, so one that is smaller than
+  /// what was asked for is whole.
+  package var hasAllPixels: Bool {
+    guard let shownBitmap, let asked else { return false }
+    guard let target = asked.target else { return true }
+    let (isNarrower, isLower) = (shownBitmap.width < target.width, shownBitmap.height < target.height)
+    return asked.mode == .fit ? isNarrower && isLower : isNarrower || isLower
+  }
+}
+
+extension Rect {
+  /// The largest part in the middle that has a picture's proportions.
+  /// - Parameter largestMagnification: Logical pixels for each of the picture's own at most.
+  package func fitting(_ picture: Bitmap, largestMagnification: Double = .infinity) -> Rect {
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    guard width > 0, height > 0, !isEmpty else { return self }
+    let scale = min(self.width / width, self.height / height, largestMagnification)
+    return centered(Size(width: width * scale, height: height * scale))
+  }
+}

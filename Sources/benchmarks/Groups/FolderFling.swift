@@ -1,0 +1,119 @@
+import Glibc
+import Scrollwork
+import ScrollworkSDLBackend
+import ScrollworkViewerCore
+
+/// Slow flings by a finger through a folder of JPEG files, in the viewer's own window on the display that there is.
+@MainActor
+final class FolderFling {
+  private let viewer = Viewer()
+  private let window: Window
+  /// Percent of the list in which a picture is still missing, after each step.
+  private var blank: [Double] = []
+  private var moved = 0.0
+  private var neighbours: [Neighbour] = []
+
+  private static let step = 1.0 / 120
+  private static let flicks = 8
+
+  private init() throws {
+    window = try Window(title: "pictures", size: Size(width: 1280, height: 800), content: viewer.root)
+    window.recorder.isEnabled = true
+  }
+
+  /// Nothing without a display.
+  static func run(_ maker: JPEGMaker, _ folder: BenchmarkFolder, pictures: Int) throws -> [Measurement] {
+    let path = folder.path + "/pictures"
+    mkdir(path, 0o700)
+    for index in 0..<min(500, pictures) {
+      let file = maker.file(width: 1200, height: 800, seed: index)
+      for copy in stride(from: index, to: pictures, by: 500) { folder.write(file, to: "pictures/\(copy).jpg") }
+    }
+    do {
+      return try FolderFling().measure(path, pictures)
+    } catch WindowError.noDisplay {
+      return []
+    }
+  }
+
+  private func measure(_ path: String, _ pictures: Int) throws -> [Measurement] {
+    let start = EventLoop.now()
+    try viewer.open(path)
+    while viewer.list.itemCount == 0 { wait() }
+    let tiles = EventLoop.now().seconds(since: start)
+    while viewer.isBusy || blankPercent > 0 { wait() }
+    let first = EventLoop.now().seconds(since: start)
+    _ = window.recorder.take()
+    for _ in 0..<Self.flicks { flick() }
+    let frames = window.recorder.take()
+    func figure(_ name: String, _ value: Double, _ unit: String) -> Measurement {
+      Measurement("images/folder/" + name, n: pictures, samples: [value], unit: unit)
+    }
+    return [
+      figure("tiles", tiles * 1e6, "us"), figure("pictures", first * 1e6, "us"),
+      figure("moved", moved / viewer.list.visibleRect.height, "screens"),
+      Measurement("images/folder/blank", n: pictures, samples: blank, unit: "percent"),
+      figure("blank-max", blank.max() ?? 0, "percent"), figure("frames", Double(frames.frames), "frames"),
+      figure("frame-max", frames.cpu.max, "us"), figure("late", Double(frames.late), "frames"),
+    ] + leap().map { figure("leap-" + $0, $1, $2) }
+  }
+
+  /// To a place where nothing is known yet: how much is blank at once, and for how long.
+  private func leap() -> [(String, Double, String)] {
+    viewer.list.scroll(to: .offset(viewer.list.contentSize.height / 2), animated: false)
+    let start = EventLoop.now()
+    var most = 0.0
+    repeat {
+      wait()
+      most = max(most, blankPercent)
+    } while blankPercent > 0 && EventLoop.now().seconds(since: start) < 60
+    return [("blank", most, "percent"), ("filled", EventLoop.now().seconds(since: start) * 1e6, "us")]
+  }
+
+  /// Nearly four screens a second when the finger leaves, and then slower and slower.
+  private func flick() {
+    let start = viewer.list.visibleRect.minY
+    var point = Point(x: 640, y: 700)
+    touch(.began, point)
+    for _ in 0..<20 {
+      point.y -= 24
+      touch(.moved, point)
+      note()
+    }
+    touch(.ended, point)
+    for _ in 0..<180 {
+      wait()
+      note()
+    }
+    moved += viewer.list.visibleRect.minY - start
+  }
+
+  private func touch(_ phase: TouchPhase, _ point: Point) {
+    window.host.handle(.touch(phase, id: 1, at: point), at: EventLoop.now())
+    wait()
+  }
+
+  /// Lets the program's ordinary loop run.
+  private func wait() { window.rest(seconds: Self.step) }
+
+  private func note() { blank.append(blankPercent) }
+
+  private var blankPercent: Double {
+    let list = viewer.list
+    let place = list.convertToRoot(list.bounds)
+    guard !place.isEmpty else { return 0 }
+    let visible = list.visibleRect
+    list.neighbours(in: [visible.minY..<visible.maxY], into: &neighbours)
+    var (area, count) = (0.0, 0)
+    for neighbour in neighbours {
+      for case let picture as ImageView in list.content(of: neighbour.id)?.children ?? [] {
+        count += 1
+        if picture.state == .shown { continue }
+        let part = picture.convertToRoot(picture.bounds).intersection(place)
+        area += part.width * part.height
+      }
+    }
+    // A list without any picture in sight is all blank.
+    return count == 0 ? 100 : area / (place.width * place.height) * 100
+  }
+}
