@@ -212,12 +212,8 @@ extension CollectionView {
 private struct DeclaredSections: @unchecked Sendable {
   let sections: [Section]
 
-  func input(at index: Int) -> LayoutSolver.SectionInput {
-    let section = sections[index]
-    return LayoutSolver.SectionInput(
-      layout: section.effectiveLayout, provider: section.provider, itemCount: section.count,
-      hasHeader: section.header != nil, hasFooter: section.footer != nil, identify: section.cellNames)
-  }
+  /// Read in place: a copy of a section counts all of its references.
+  func input(at index: Int) -> LayoutSolver.SectionInput { sections.span[index].solverInput }
 }
 
 extension List {
