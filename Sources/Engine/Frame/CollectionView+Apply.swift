@@ -212,8 +212,7 @@ extension CollectionView {
 private struct DeclaredSections: @unchecked Sendable {
   let sections: [Section]
 
-  /// Read in place: a copy of a section counts all of its references.
-  func input(at index: Int) -> LayoutSolver.SectionInput { sections.span[index].solverInput }
+  func input(at index: Int) -> LayoutSolver.SectionInput { sections[index].solverInput }
 }
 
 extension List {
