@@ -28,7 +28,7 @@ bench: setup-tests ## Measure; ARGS names groups and options of scrollwork-bench
 
 bench-gate: setup-tests ## Fail if allocations or ratios are above their ceilings
 	@swift build -c release --product scrollwork-bench >&2
-	$(DISPLAYED) .build/release/scrollwork-bench scroll update diff memory --quick --gate
+	$(DISPLAYED) .build/release/scrollwork-bench scroll update diff layout memory --quick --gate
 
 lint: ## Check formatting, and that no forbidden word is there
 	swift format lint --strict --parallel --recursive $(SWIFT_FOLDERS)

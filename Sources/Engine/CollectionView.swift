@@ -52,6 +52,8 @@ open class CollectionView: View {
   var list = List()
   /// How many lists were shown.
   package internal(set) var listGeneration = 0
+  /// The same when lengths of sections were last found out.
+  var resolvedGeneration = 0
   /// Told after each frame.
   package var neighbourhoodObserver: (any NeighbourhoodObserving)?
   /// The newest list that no frame has shown yet.

@@ -51,6 +51,25 @@ struct Measurement {
   }
 }
 
+extension Measurement {
+  /// - Parameter ceiling: Above this ratio a gate closes; `nil` where nothing is promised.
+  func compared(to other: String, _ ratio: Double, _ ceiling: Double?) -> Measurement {
+    var copy = self
+    copy.ratio = ratio
+    copy.ratioTo = other
+    copy.ratioCeiling = ceiling
+    return copy
+  }
+
+  /// - Parameter ceiling: Above so many calls of the allocator a gate closes.
+  func allocating(_ count: Double, ceiling: Double) -> Measurement {
+    var copy = self
+    copy.allocations = count
+    copy.allocationCeiling = ceiling
+    return copy
+  }
+}
+
 /// Prints measurements as they come.
 @MainActor
 final class Reporter {

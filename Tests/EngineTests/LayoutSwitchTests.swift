@@ -53,6 +53,31 @@ func `another layout sends every cell in sight from where it was to where it is`
   #expect(abs((stage.frame("row 200")?.minY ?? 9)) < 0.5)
 }
 
+@MainActor @Test(arguments: [1_000, 1_003, 1_030, 1_077, 13_900, 14_000])
+func `who switches to another layout and back is where one was`(_ offset: Double) {
+  let stage = MixedStage([Part("row", 600, tiles)])
+  stage.list.scroll(to: .offset(offset), animated: false)
+  stage.harness.settle()
+  let (before, seen) = (stage.list.contentOffset, stage.seen)
+  for other in [rows, .list(rowHeight: 24), .list(estimatedRowHeight: 24), .grid(minimumItemWidth: 60, itemHeight: 50)]
+  {
+    for layout in [other, tiles] {
+      stage.apply([Part("row", 600, layout)])
+      stage.harness.settle()
+    }
+    #expect(stage.list.contentOffset == before && stage.seen == seen)
+  }
+  // Who has scrolled meanwhile is somewhere else.
+  stage.apply([Part("row", 600, rows)])
+  stage.harness.settle()
+  _ = stage.wheel(y: 1, at: Point(x: 100, y: 100))
+  stage.harness.settle()
+  let first = stage.nodes.first { $0.role == .cell && $0.bounds.minY >= 0 }
+  stage.apply([Part("row", 600, tiles)])
+  stage.harness.settle()
+  #expect(first.map { stage.frame($0.text)?.minY == $0.bounds.minY } == true)
+}
+
 @MainActor @Test func `a cell that was never seen comes from where the old layout had it`() throws {
   let stage = MixedStage([Part("row", 60, rows)])
   stage.apply([Part("row", 60, tiles)])

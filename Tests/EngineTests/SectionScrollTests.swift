@@ -148,6 +148,63 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(stage.list.focusedItem?.section == 0)
 }
 
+@MainActor @Test func `a cell that a key shows keeps the section's insets beside it`() {
+  let layout = Part.cards(.continuous).insets(Insets(leading: 20, trailing: 30))
+  let stage = MixedStage([Part("cards", 12, layout)])
+  stage.harness.click(at: Point(x: 30, y: 20))
+  stage.harness.key(.right, count: 5)
+  stage.harness.settle()
+  #expect(stage.frame("cards 5")?.maxX == 370)
+  stage.harness.key(.left, count: 4)
+  stage.harness.settle()
+  #expect(stage.frame("cards 1")?.minX == 20)
+  stage.list.scroll(to: .item(7, in: "cards"))
+  stage.harness.settle()
+  #expect(stage.frame("cards 7")?.maxX == 370)
+}
+
+@MainActor @Test func `Home, End and the page keys show their cell in a section that was moved aside`() {
+  let cards = Part("cards", 12, Part.cards(.continuous))
+  let stage = MixedStage([cards, Part("row", 40, .list(rowHeight: 40)), Part("more", 12, Part.cards(.continuous))])
+  stage.harness.click(at: Point(x: 20, y: 200))
+  for section in [0, 2] { stage.list.scrollSection(section, to: 700, animated: false) }
+  stage.harness.settle()
+  stage.harness.key(.home)
+  stage.harness.settle()
+  #expect(stage.list.focusedItem == ElementPath(section: 0, item: 0) && stage.frame("cards 0")?.minX == 0)
+  stage.harness.key(.end)
+  stage.harness.settle()
+  #expect(stage.list.focusedItem == ElementPath(section: 2, item: 11) && stage.frame("more 11")?.maxX == 400)
+  stage.list.scrollSection(0, to: 700, animated: false)
+  stage.harness.settle()
+  stage.harness.key(.pageUp, count: 10)
+  stage.harness.settle()
+  let focus = stage.list.focusedItem
+  #expect(focus?.section == 0)
+  #expect(focus.flatMap { stage.frame("cards \($0.item)") }.map { $0.minX >= 0 && $0.maxX <= 400 } == true)
+  stage.list.scrollSection(2, to: 0, animated: false)
+  stage.harness.settle()
+  stage.harness.key(.pageDown, count: 10)
+  stage.harness.settle()
+  let last = stage.list.focusedItem
+  #expect(last?.section == 2)
+  #expect(last.flatMap { stage.frame("more \($0.item)") }.map { $0.minX >= 0 && $0.maxX <= 400 } == true)
+}
+
+@MainActor @Test func `who comes by key to a cell that was scrolled aside sees it`() {
+  let stage = MixedStage(parts(.continuous))
+  stage.harness.click(at: onCards)
+  #expect(stage.list.focusedItem == ElementPath(section: 1, item: 0))
+  stage.list.scrollSection(1, to: 900, animated: false)
+  stage.harness.settle()
+  #expect(!stage.seen.contains("cards 0") && stage.seen.contains("top 0"))
+  // The pointer took the keys away, and Tab brings them back.
+  stage.harness.host.focus(nil)
+  stage.harness.key(.tab)
+  stage.harness.settle()
+  #expect(stage.frame("cards 0")?.minX == 0 && stage.list.sectionOffset(1) == 0)
+}
+
 @MainActor @Test func `scroll(to:) shows a cell far aside`() throws {
   let stage = MixedStage(parts(.paging))
   stage.list.scroll(to: .item(10, in: "cards"))

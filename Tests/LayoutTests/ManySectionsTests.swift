@@ -119,7 +119,7 @@ func `many sections that change are in the end where they would be had they come
   solver.resolveAll()
   let length = solver.contentSize.height
   solver.setEnvironment(LayoutEnvironment(container: Size(width: 330, height: 480)))
-  #expect(solver.pendingCount == 20_000 - LayoutSolver.eagerSections && solver.contentSize.height == length)
+  #expect(solver.pendingCount == 20_000 - LayoutSolver.eagerPart && solver.contentSize.height == length)
   solver.setEnvironment(LayoutEnvironment(container: Size(width: 3_300, height: 480)))
   solver.resolveAll()
   #expect(solver.contentSize.height < length * 0.8)
@@ -150,7 +150,7 @@ func `many sections that change are in the end where they would be had they come
     }
     #expect(found.count > 10)
     // Each of the first ones is made, asked for its layout and added up.
-    #expect(steps > 0 && steps < 3 * LayoutSolver.eagerSections + 1_000)
+    #expect(steps > 0 && steps < 3 * LayoutSolver.eagerPart + 1_000)
     let slice = Effort.steps { _ = solver.resolvePending(work: 2_048) }
     #expect(slice > 0 && slice < 2_048 + 1_000)
     #expect(solver.resolveAll(work: 2_048) < 100_000 / 2_048 + 1)

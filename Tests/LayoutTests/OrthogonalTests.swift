@@ -84,8 +84,12 @@ func `each behaviour has its places of rest`(behavior: OrthogonalScrolling, rest
   #expect(cards(.groupPaging).offset(showing: 2, inSection: 0) == 652)
   #expect(cards(.groupPagingCentered).offset(showing: 1, inSection: 0) == 299)
   #expect(cards(.paging).offset(showing: 1, inSection: 0) == 0)
-  #expect(cards(.continuous).offset(showing: 1, inSection: 0) == 252)
+  // With the section's insets beside it.
+  #expect(cards(.continuous).offset(showing: 1, inSection: 0) == 272)
+  #expect(cards(.continuous).offset(showing: 1, inSection: 0, from: 900) == 326)
+  #expect(cards(.continuous).offset(showing: 1, inSection: 0, from: 300) == 300)
   #expect(cards(.continuous).offset(showing: 0, inSection: 0) == 0)
+  #expect(cards(.continuous).offset(showing: 3, inSection: 0) == 924)
 }
 
 @Test func `scrolled cells are found where they are seen and know where they would be`() {

@@ -85,9 +85,13 @@ func `the length of sections of plain rows is exact before anybody has come near
     plain.orthogonalScrolling(.paging), plain.contentInsetsReference(.none),
     plain.boundaryItem(LayoutBoundaryItem(kind: "more", alignment: .top)),
     .list(rowHeight: .absolute(10), separator: LayoutSeparator()),
-    // Cells that make their group as tall as the tallest, or have a say somewhere in it.
-    SectionLayout(group: .horizontal(across(.estimated(9)), subitems: [item(.estimated(3)), item(.estimated(4))])),
-    SectionLayout(group: .horizontal(across(.absolute(9)), subitems: [item(.estimated(3)), item(.absolute(4))])),
+    // Cells that all are as tall as the tallest, in a row or in all of the section.
+    SectionLayout(
+      group: .horizontal(
+        across(.estimated(9)), subitems: [item(.uniformAcrossSiblings(estimate: 3)), item(.estimated(4))])),
+    SectionLayout(
+      group: .horizontal(
+        across(.uniformAcrossSiblings(estimate: 9)), subitems: [item(.estimated(3)), item(.absolute(4))])),
     SectionLayout(group: .vertical(across(.absolute(90)), repeating: item(.absolute(1)), count: 300)),
   ]
   for other in others {
@@ -108,7 +112,9 @@ func `the length of sections of groups in groups is exact before anybody has com
   var inputs: [LayoutSolver.SectionInput] = []
   for index in 0..<400 {
     var group = random.group(depth: 2)
-    if group.size.height.isEstimated { group.size.height = .absolute(Double(index % 90)) }
+    if group.size.height.isEstimated {
+      group.size.height = index % 2 == 0 ? .absolute(Double(index % 90)) : .estimated(Double(index % 90))
+    }
     let layout = SectionLayout(group: group, contentInsets: Insets(top: Double(index)))
     inputs.append(.init(layout: layout, itemCount: random.generator.below(40), hasHeader: index % 3 == 0))
   }

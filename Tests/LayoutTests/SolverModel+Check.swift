@@ -45,16 +45,18 @@ extension SolverModel {
     var paths: [ElementPath] = []
     solver.items(in: visible, into: &paths)
     try #require(paths == expected.compactMap(\.key.path))
-    try checkHit(found, in: visible)
+    try checkHit(found, in: visible, viewport)
   }
 
   /// The topmost element at a point is the last drawn of those that hold it.
-  private mutating func checkHit(_ found: [LayoutElement], in visible: Rect) throws {
+  private mutating func checkHit(_ found: [LayoutElement], in visible: Rect, _ viewport: Rect) throws {
     let point = Point(
       x: Double.random(in: visible.minX...visible.maxX - 0.1, using: &random.generator),
       y: Double.random(in: visible.minY...visible.maxY - 0.1, using: &random.generator))
     let drawn = found.sorted { $0.isDrawnBefore($1) }
-    try #require(LayoutSolver.topmost(at: point, of: found) == drawn.last { $0.frame.contains(point) })
+    let topmost = drawn.last { $0.frame.contains(point) }
+    try #require(LayoutSolver.topmost(at: point, of: found) == topmost)
+    try #require(solver.element(at: point, pinnedIn: viewport) == topmost, "at \(point)")
   }
 
   private mutating func checkSearch(_ naive: NaiveLayout) throws {

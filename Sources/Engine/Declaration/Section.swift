@@ -152,6 +152,13 @@ public struct Section {
     return copy
   }
 
+  /// The section as the layout knows it.
+  var solverInput: LayoutSolver.SectionInput {
+    LayoutSolver.SectionInput(
+      layout: effectiveLayout, provider: provider, itemCount: rows.count, hasHeader: header != nil,
+      hasFooter: footer != nil, identify: cellNames)
+  }
+
   /// Names the cells for layouts that treat some by name; `nil` where no layout can ask.
   var cellNames: (@Sendable (Int) -> String)? {
     guard provider != nil || layout.placesCellByCell else { return nil }

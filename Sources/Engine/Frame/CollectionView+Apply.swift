@@ -212,12 +212,7 @@ extension CollectionView {
 private struct DeclaredSections: @unchecked Sendable {
   let sections: [Section]
 
-  func input(at index: Int) -> LayoutSolver.SectionInput {
-    let section = sections[index]
-    return LayoutSolver.SectionInput(
-      layout: section.effectiveLayout, provider: section.provider, itemCount: section.count,
-      hasHeader: section.header != nil, hasFooter: section.footer != nil, identify: section.cellNames)
-  }
+  func input(at index: Int) -> LayoutSolver.SectionInput { sections[index].solverInput }
 }
 
 extension List {

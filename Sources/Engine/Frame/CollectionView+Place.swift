@@ -74,9 +74,10 @@ extension CollectionView {
   func hold(through mapping: ListMapping, from old: List, _ reason: UpdateReason) -> Hold {
     if mapping.isIdentity, reason != .sort {
       let follows = followsEnd && lostPlace?.followsEnd != false
-      let hold = holdForUpdate()
+      let isAsBefore = isRelaidOut || switchesHeldLayout(from: old)
+      let hold = holdForUpdate(from: old)
       return Hold(
-        anchor: isRelaidOut ? hold.anchor : hold.anchor.flatMap(asItStands), followsEnd: follows, relayout: hold)
+        anchor: isAsBefore ? hold.anchor : hold.anchor.flatMap(asItStands), followsEnd: follows, relayout: hold)
     }
     // In another order the same items make another place.
     if reason == .sort { lostPlace = nil }

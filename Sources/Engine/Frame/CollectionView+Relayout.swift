@@ -64,12 +64,22 @@ extension CollectionView {
   }
 
   /// What an update of the same items holds: what a resize holds, unless what has the focus has come in sight since.
-  func holdForUpdate() -> RelayoutHold {
+  /// - Parameter old: The list before. Who switches to another layout and back is where one was.
+  func holdForUpdate(from old: List) -> RelayoutHold {
     if isRelaidOut { return holdForRelayout() }
-    if relayout?.isOfUpdate == true || seesFocusBesideHold { relayout = nil }
+    if !switchesHeldLayout(from: old), relayout?.isOfUpdate == true || seesFocusBesideHold { relayout = nil }
     var hold = holdForRelayout()
-    hold.isOfUpdate = relayout == nil
+    hold.isOfUpdate = relayout?.isOfUpdate ?? true
     return hold
+  }
+
+  /// True if the section of what is held gets another layout, and nobody has scrolled since it began to be held.
+  func switchesHeldLayout(from old: List) -> Bool {
+    guard let relayout, relayout.offset == scroller.offset, let section = relayout.anchor?.path.section,
+      old.sections.indices.contains(section), list.sections.indices.contains(section)
+    else { return false }
+    return old.sections[section].layout != list.sections[section].layout
+      || old.sections[section].provider != list.sections[section].provider
   }
 
   private var seesFocusBesideHold: Bool {

@@ -40,7 +40,8 @@ extension CollectionView {
   /// Sections that came near get their layouts. They may turn out to be longer or shorter than was thought; what is seen
   /// stays in place, and who goes somewhere goes there still: then other sections may be near.
   private func prepareSections(_ context: FrameContext) {
-    for _ in 1...Self.roundsOfPreparation where solver.needsPreparation(in: viewport, and: goalSection) {
+    for _ in 1...Self.roundsOfPreparation {
+      guard solver.needsPreparation(in: viewport, and: goalSection) else { return }
       let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
       guard solver.prepare(in: viewport, and: [goalSection, anchor?.path.section]) else { return }
       layoutMoved(anchor, followingEnd: follows, context)
@@ -63,7 +64,10 @@ extension CollectionView {
   private func resolveAhead(_ context: FrameContext) {
     guard solver.pendingCount > 0 else { return }
     context.wakeForNextFrame()
-    guard transition == nil, !scrolls, !isMoving, pending == nil else { return }
+    // The frame that takes a list has enough to do.
+    let isFirst = resolvedGeneration != listGeneration
+    resolvedGeneration = listGeneration
+    guard !isFirst, transition == nil, !scrolls, !isMoving, pending == nil else { return }
     let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
     if solver.resolvePending(work: Self.workAhead) { layoutMoved(anchor, followingEnd: follows, context) }
   }

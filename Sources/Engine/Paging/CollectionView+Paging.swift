@@ -81,8 +81,8 @@ extension CollectionView {
   /// Asks for more where the view is near an end, or will be when it comes to rest.
   func checkReach() {
     guard hasApplied, !bounds.isEmpty else { return }
+    if list.handlers.reachEnd == nil, list.handlers.reachStart == nil { return resetLoaders() }
     let handlers = list.handlers
-    if handlers.reachEnd == nil, handlers.reachStart == nil { return resetLoaders() }
     let goal = scroller.isMoving && !scroller.isHeld ? scroller.target : presentedOffset
     if let handler = handlers.reachEnd {
       let rest = contentLength - length - max(presentedOffset, goal)

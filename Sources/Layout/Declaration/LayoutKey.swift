@@ -2,13 +2,24 @@
 ///
 /// Take a new key whenever the closure would answer differently, or layouts made with the old one stay in use.
 public struct LayoutKey: Hashable, Sendable {
-  private let value: any Hashable & Sendable
+  /// Immutable, so that copies may share it: keys are parts of what is handed on by the hundred thousand.
+  private final class Box: Sendable {
+    let value: any Hashable & Sendable
 
-  public init(_ value: some Hashable & Sendable) {
-    self.value = value
+    init(_ value: any Hashable & Sendable) {
+      self.value = value
+    }
   }
 
-  public static func == (a: LayoutKey, b: LayoutKey) -> Bool { AnyHashable(a.value) == AnyHashable(b.value) }
+  private let box: Box
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(value)) }
+  public init(_ value: some Hashable & Sendable) {
+    box = Box(value)
+  }
+
+  public static func == (a: LayoutKey, b: LayoutKey) -> Bool {
+    a.box === b.box || AnyHashable(a.box.value) == AnyHashable(b.box.value)
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(box.value)) }
 }

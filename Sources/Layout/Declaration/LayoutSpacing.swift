@@ -52,6 +52,9 @@ public struct LayoutEdgeSpacing: Hashable, Sendable {
     self.bottom = bottom
   }
 
+  /// True if there is no room at any side.
+  var isNone: Bool { leading == nil && top == nil && trailing == nil && bottom == nil }
+
   var transposed: LayoutEdgeSpacing {
     LayoutEdgeSpacing(leading: top, top: leading, trailing: bottom, bottom: trailing)
   }

@@ -85,9 +85,14 @@ public struct SectionLayout: Hashable, Sendable {
 
   /// Of what layouts mostly differ in: hashing all that is mostly the same takes longer than comparing it.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(values.content)
-    hasher.combine(values.contentInsets)
-    hasher.combine(values.interGroupSpacing)
+    switch box.values.content {
+    case .group(let group): group.hashOutline(into: &hasher)
+    case .adaptiveGrid(let grid): hasher.combine(grid)
+    case .table(let table): hasher.combine(table)
+    case .layout(let layout, _): hasher.combine(layout)
+    }
+    hasher.combine(box.values.contentInsets.leading)
+    hasher.combine(box.values.interGroupSpacing)
   }
 
   /// True if a layout places the cells one by one, so that it may ask for their names.
@@ -187,6 +192,23 @@ extension SectionLayout {
       values.boundaryItems[index] = item
     } else {
       values.boundaryItems.append(item)
+    }
+  }
+}
+
+extension LayoutGroup {
+  /// The group and the first of what it holds.
+  fileprivate func hashOutline(into hasher: inout Hasher) {
+    hasher.combine(axis)
+    hasher.combine(size)
+    switch arrangement {
+    case .fitting(let nodes), .once(let nodes):
+      hasher.combine(nodes.count)
+      if let first = nodes.first { hasher.combine(first.size) }
+    case .equally(let node, let count), .repeating(let node, let count):
+      hasher.combine(count)
+      hasher.combine(node.size)
+    case .custom(let custom): hasher.combine(custom.key)
     }
   }
 }

@@ -48,13 +48,15 @@ struct PlainRows: Sendable {
     let content = container.inset(by: insets)
     var result = (extent: Subpixels.nearest(insets.top) + Subpixels.nearest(insets.bottom), reach: Int64(0))
     if input.itemCount > 0 {
-      guard let (height, cells, reach) = row.resolved(layout.values.content, in: content, scale: scale) else {
+      guard let (height, cells, reach) = row.resolved(layout, in: content, scale: scale) else {
         return nil
       }
       let most = SectionState.mostRows(ofPitch: max(1, height + spacing))
-      let rows = Int64(min((input.itemCount - 1) / cells + 1, most))
-      result.extent += rows * height + (rows - 1) * spacing
-      result.reach = reach
+      let count = min(input.itemCount, most * cells)
+      let rows = Int64((count - 1) / cells + 1)
+      let last = row.height(ofFirst: count % cells, layout, in: content, scale: scale) ?? height
+      result.extent += (rows - 1) * (height + spacing) + last
+      result.reach = reach + max(0, height - last)
     }
     guard input.hasHeader || input.hasFooter else { return result }
     let room = Size(width: content.width, height: container.height)
@@ -64,14 +66,14 @@ struct PlainRows: Sendable {
   }
 }
 
-/// A row that is as tall as every other of its section, also the last with fewer cells.
+/// A row that is as tall as every other of its section; the last with fewer cells may be less tall.
 private enum PlainRow: Sendable {
   /// So many cells whatever there is room for.
   case cells(Int, height: LayoutDimension)
   /// As many cells of one width as fit in a group.
   case fitting(LayoutDimension, gap: Double, in: LayoutSize)
   case tiles(AdaptiveGrid)
-  /// A group of a height of its own with whatever in it, maybe groups again.
+  /// A group with whatever in it, maybe groups again.
   case groups
 
   init?(_ content: SectionLayout.Content) {
@@ -81,7 +83,7 @@ private enum PlainRow: Sendable {
       if let row = PlainRow(group) {
         self = row
       } else {
-        guard !group.size.height.isEstimated, group.supplementaries.isEmpty else { return nil }
+        guard !group.size.height.isUniform, group.supplementaries.isEmpty else { return nil }
         self = .groups
       }
     case .table, .layout: return nil
@@ -90,36 +92,40 @@ private enum PlainRow: Sendable {
 
   /// Nil unless the group is cells next to each other, or a single one, of one height, and none is taller than the group.
   private init?(_ group: LayoutGroup) {
-    guard !group.size.width.isEstimated, group.contentInsets == .zero, group.edgeSpacing == .none,
+    guard !group.size.width.isEstimated, group.contentInsets == .zero, group.edgeSpacing.isNone,
       group.supplementaries.isEmpty, let (item, count) = Self.item(of: group),
       let height = Self.height(of: item, in: group)
     else { return nil }
     if let count {
       self = .cells(min(max(1, count), Template.mostLeaves), height: height)
     } else {
-      guard !item.size.width.isEstimated else { return nil }
+      guard !item.width.isEstimated else { return nil }
       self = .fitting(
-        item.size.width, gap: group.interItemSpacing.minimum, in: LayoutSize(width: group.size.width, height: height))
+        item.width, gap: group.interItemSpacing.minimum, in: LayoutSize(width: group.size.width, height: height))
     }
   }
 
-  /// What is repeated, and how often; nil for as often as there is room for it.
-  private static func item(of group: LayoutGroup) -> (LayoutItem, count: Int?)? {
-    switch (group.axis, group.arrangement) {
-    case (.vertical, .repeating(.item(let item), 1)): (item, 1)
-    case (.horizontal, .repeating(.item(let item), let count)): (item, count)
-    case (.horizontal, .equally(.item(let item), let count)): (item, count)
-    case (.horizontal, .fitting(let nodes)) where nodes.count == 1:
-      if case .item(let item) = nodes[0] { (item, nil) } else { nil }
-    default: nil
+  /// The size of what is repeated, and how often; nil for as often as there is room for it.
+  private static func item(of group: LayoutGroup) -> (size: LayoutSize, count: Int?)? {
+    let isRow = group.axis == .horizontal
+    switch group.arrangement {
+    case .repeating(.item(let item), let count): return isRow || count == 1 ? size(of: item, count) : nil
+    case .equally(.item(let item), let count): return isRow ? size(of: item, count) : nil
+    case .fitting(let nodes):
+      guard isRow, nodes.count == 1, case .item(let item) = nodes[0] else { return nil }
+      return size(of: item, nil)
+    case .repeating, .equally, .once, .custom: return nil
     }
+  }
+
+  private static func size(of item: LayoutItem, _ count: Int?) -> (size: LayoutSize, count: Int?)? {
+    item.edgeSpacing.isNone && item.supplementaries.isEmpty ? (item.size, count) : nil
   }
 
   /// How tall a row is: as the group says, or where that leaves it to the cells, as these say.
-  private static func height(of item: LayoutItem, in group: LayoutGroup) -> LayoutDimension? {
-    guard item.edgeSpacing == .none, item.supplementaries.isEmpty else { return nil }
-    switch (group.size.height, item.size.height) {
-    case (.estimated, .estimated), (.estimated, .absolute): return item.size.height
+  private static func height(of item: LayoutSize, in group: LayoutGroup) -> LayoutDimension? {
+    switch (group.size.height, item.height) {
+    case (.estimated, .estimated), (.estimated, .absolute): return item.height
     case (.absolute(let height), .absolute(let own)):
       return Subpixels.sane(own) <= Subpixels.sane(height) ? group.size.height : nil
     case (.absolute, .fractionalHeight(let part)), (.fractionalWidth, .fractionalHeight(let part)),
@@ -132,7 +138,7 @@ private enum PlainRow: Sendable {
   /// The height in subpixels, or the guess, the number of cells, and how far they may stick out below; nil where that is
   /// not so easily said.
   func resolved(
-    _ declared: SectionLayout.Content, in content: Size, scale: Double
+    _ layout: SectionLayout, in content: Size, scale: Double
   ) -> (height: Int64, cells: Int, reach: Int64)? {
     switch self {
     case .cells(let count, let height): return (Subpixels.nearest(height.resolved(in: content)), count, 0)
@@ -144,11 +150,19 @@ private enum PlainRow: Sendable {
       let tiles = grid.tiles(width: content.width, scale: scale)
       return (Subpixels.nearest(tiles.height), tiles.columns, 0)
     case .groups:
-      guard case .group(let group) = declared, let node = FixedNode(group, in: content, scale: scale) else {
+      guard case .group(let group) = layout.content, let node = FixedNode(group, in: content, scale: scale) else {
         return nil
       }
-      return (node.extent, node.leafCount, node.overhang)
+      return (node.height, node.leafCount, node.overhang)
     }
+  }
+
+  /// The height of a last row with fewer cells; nil where it is as tall as the others.
+  func height(ofFirst count: Int, _ layout: SectionLayout, in content: Size, scale: Double) -> Int64? {
+    guard count > 0, case .groups = self, case .group(let group) = layout.content, group.size.height.isEstimated else {
+      return nil
+    }
+    return FixedNode(group, in: content, scale: scale, limit: count)?.height
   }
 
   /// How many things of one width there is room for: at least one, and one only where they have no width. Added up one

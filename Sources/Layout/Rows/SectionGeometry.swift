@@ -4,11 +4,8 @@ import ScrollworkGeometry
 struct SectionGeometry {
   let template: Template
   let itemCount: Int
-  /// What boundary items reserve at the start and at the end.
-  let startExtent: Int64
-  let endExtent: Int64
-  /// How far boundary items may stick out of the section, above or below.
-  let boundaryReach: Int64
+  /// What boundary items reserve.
+  let reserved: ReservedExtents
   /// How far the section is scrolled by itself.
   let offset: Double
   let store: SectionStore?
@@ -18,11 +15,12 @@ struct SectionGeometry {
     template.rows.map { RowsGeometry(template: $0, itemCount: itemCount, measured: store?.rows) }
   }
 
+  var startExtent: Int64 { reserved.start }
   /// Where the cells start.
   var bodyStart: Int64 { startExtent + template.top }
   /// Where what stands at the end starts, or would.
   var contentEnd: Int64 { bodyStart + bodyExtent + template.bottom }
-  var extent: Int64 { contentEnd + endExtent }
+  var extent: Int64 { contentEnd + reserved.end }
 
   /// How tall the part with the cells is.
   var bodyExtent: Int64 {
@@ -49,13 +47,13 @@ struct SectionGeometry {
   /// How far anything may stick out of the section's own stretch.
   var reach: Int64 {
     switch template.body {
-    case .rows: return max(boundaryReach, rows?.reach ?? 0)
-    case .arranged: return boundaryReach
+    case .rows: return max(reserved.reach, rows?.reach ?? 0)
+    case .arranged: return reserved.reach
     case .orthogonal:
       // Where the section is less tall than with nothing measured, what is not measured sticks out further.
       let shrunk = max(0, template.acrossExtent - bodyExtent)
       let measured = store?.rows?.farthestAcross ?? 0
-      return max(boundaryReach, template.acrossReach + shrunk, measured - bodyExtent)
+      return max(reserved.reach, template.acrossReach + shrunk, measured - bodyExtent)
     }
   }
 

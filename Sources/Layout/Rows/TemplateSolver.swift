@@ -44,7 +44,7 @@ struct TemplateSolver {
   }
 
   private static func edges(_ declared: LayoutEdgeSpacing) -> ResolvedNode.Edges? {
-    guard declared != .none else { return nil }
+    guard !declared.isNone else { return nil }
     return ResolvedNode.Edges(
       leading: declared.leading?.room ?? 0, trailing: declared.trailing?.room ?? 0,
       top: Subpixels.nearestSigned(declared.top?.room ?? 0),

@@ -35,9 +35,9 @@ extension LayoutSolver {
   }
 
   /// The natural place of a section's boundary item.
-  func place(_ index: Int, _ geometry: SectionGeometry, _ state: SectionState, from start: Int64) -> BoundaryPlace {
+  func place(_ index: Int, _ geometry: SectionGeometry, _ section: Int, from start: Int64) -> BoundaryPlace {
     let boundary = geometry.template.boundaries[index]
-    let extent = state.extent(boundary, at: index)
+    let extent = states.extent(boundary, at: index, in: section)
     let y: Int64 =
       switch (boundary.edge, boundary.extendsBoundary) {
       case (-1, true): 0
@@ -120,7 +120,7 @@ extension LayoutSolver {
     case .boundary: index = template.boundaries.indices.contains(Int(key.slot)) ? Int(key.slot) : nil
     default: index = nil
     }
-    guard let index, states[key.section].has(template.boundaries[index]) else { return nil }
+    guard let index, states.has(template.boundaries[index], in: key.section) else { return nil }
     return index
   }
 
@@ -145,12 +145,13 @@ extension LayoutSolver {
       if boundary.reservesStart { start = max(start, extent(ofGlobal: index)) }
       if boundary.reservesEnd { end = max(end, extent(ofGlobal: index)) }
     }
-    guard let section, states.indices.contains(section), let template = states[section].template else {
+    guard let section, states.indices.contains(section), let template = states.template(of: section) else {
       return (Subpixels.pixels(start), Subpixels.pixels(end))
     }
     var (ownStart, ownEnd) = (Int64(0), Int64(0))
-    for (index, boundary) in template.boundaries.enumerated() where boundary.isPinned && states[section].has(boundary) {
-      let extent = states[section].extent(boundary, at: index)
+    for (index, boundary) in template.boundaries.enumerated()
+    where boundary.isPinned && states.has(boundary, in: section) {
+      let extent = states.extent(boundary, at: index, in: section)
       if boundary.reservesStart { ownStart = max(ownStart, extent) }
       if boundary.reservesEnd { ownEnd = max(ownEnd, extent) }
     }

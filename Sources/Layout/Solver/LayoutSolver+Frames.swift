@@ -40,7 +40,7 @@ extension LayoutSolver {
       return rect(of: geometry.template.decorations[Int(key.slot)], geometry, from: start)
     case .header, .footer, .boundary:
       guard let index = boundaryIndex(key, in: geometry.template) else { return nil }
-      let natural = rect(of: place(index, geometry, states[key.section], from: start))
+      let natural = rect(of: place(index, geometry, key.section, from: start))
       guard let viewport else { return natural }
       return pinned(natural, geometry.template.boundaries[index], geometry, from: start, sight(viewport))
     case .global: return nil
@@ -108,7 +108,7 @@ extension LayoutSolver {
       index.map { LayoutElement.Key(kind: category, section: section, item: item, slot: Int32($0)) }
     }
     if category == .global { return key(globals.firstIndex { $0.kind == kind }) }
-    guard states.indices.contains(section), let template = states[section].template else { return nil }
+    guard states.indices.contains(section), let template = states.template(of: section) else { return nil }
     switch category {
     case .decoration: return key(template.decorations.firstIndex { $0.kind == kind })
     case .badge: return key(template.badges.firstIndex { $0.kind == kind })
@@ -128,7 +128,7 @@ extension LayoutSolver {
     case .footer: return .footer
     case .global: return globals.indices.contains(Int(key.slot)) ? globals[Int(key.slot)].kind : nil
     case .decoration, .badge, .boundary:
-      guard states.indices.contains(key.section), let template = states[key.section].template else { return nil }
+      guard states.indices.contains(key.section), let template = states.template(of: key.section) else { return nil }
       let index = Int(key.slot)
       switch key.kind {
       case .decoration: return template.decorations.indices.contains(index) ? template.decorations[index].kind : nil

@@ -19,14 +19,14 @@ extension LayoutSolver {
       var end = start
       while end < elements.count, elements[end].key.section == section { end += 1 }
       defer { start = end }
-      guard section >= 0, let handler = states[section].template?.visibleItemsHandler else { continue }
+      guard section >= 0, let handler = states.template(of: section)?.visibleItemsHandler else { continue }
       items.removeAll(keepingCapacity: true)
       for element in elements[start..<end] { items.append(visibleItem(element)) }
       let count = items.count
       var offset = scroll
-      if states[section].template?.isOrthogonal ?? false {
+      if states.template(of: section)?.isOrthogonal ?? false {
         offset = Point.zero
-        offset[configuration.scrollDirection.cross] = states[section].offset
+        offset[configuration.scrollDirection.cross] = states.offset(of: section)
       }
       handler.body(&items, offset, environment)
       precondition(items.count == count, "a handler made \(items.count) of \(count) visible items")

@@ -23,19 +23,19 @@ extension LayoutSolver {
       precondition(extents.sum(before: section) == start, "section \(section) starts at \(start)")
       start += extent
     }
-    let unresolved = states.indices.filter { states[$0].template == nil }
+    let unresolved = states.indices.filter { states.template(of: $0) == nil }
     precondition(
       unresolved.count == unresolvedCount, "\(unresolved.count) sections without layout, not \(unresolvedCount)")
     let guesses = states.indices.count { pending.contains($0) }
     precondition(guesses == pendingCount, "\(guesses) lengths are guesses, not \(pendingCount)")
-    let open = states.indices.count { states[$0].store >= 0 }
+    let open = states.indices.count { states.store(of: $0) >= 0 }
     precondition(
       open + freeStores.count == stores.count, "\(stores.count) stores, \(open) used, \(freeStores.count) free")
   }
 
   /// What is taken for cells that are not measured instead of the declared guess, in logical pixels.
   package func adoptedGuess(_ section: Int) -> Double? {
-    let store = states[section].store
+    let store = states.store(of: section)
     return store < 0 ? nil : stores[Int(store)]?.rows?.guess.map(Subpixels.pixels)
   }
 

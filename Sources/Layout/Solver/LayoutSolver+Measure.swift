@@ -16,9 +16,9 @@ extension LayoutSolver {
     let free = freeSides(key)
     guard free.width || free.height else { return false }
     if key.kind == .global { return extent(of: key) == nil }
-    let state = states[key.section]
     guard key.kind == .item else { return extent(of: key) == nil }
-    guard state.store >= 0, let store = stores[Int(state.store)] else { return true }
+    let index = states.store(of: key.section)
+    guard index >= 0, let store = stores[Int(index)] else { return true }
     if let arranged = store.arranged { return !arranged.isMeasured(key.item) }
     return !(store.rows?.isMeasured(key.item) ?? false)
   }
@@ -51,12 +51,12 @@ extension LayoutSolver {
   /// - Returns: True if anything moved or changed its size.
   /// - Complexity: O(log *S*), with several cells in a group and O(*r*) in the number of measured rows.
   package mutating func adoptMeanEstimate(_ section: Int, tolerance: Double = 0, minimumCount: Int = 1) -> Bool {
-    let index = states[section].store
-    guard index >= 0, let template = states[section].template?.rows, template.commonGuess != nil,
+    let index = states.store(of: section)
+    guard index >= 0, let template = states.template(of: section)?.rows, template.commonGuess != nil,
       let rows = stores[Int(index)]?.rows, rows.items.measuredCount >= minimumCount, let mean = rows.mean
     else { return false }
     // The bound keeps the section as short as its sums need.
-    let guess = min(mean, Subpixels.longestSection / Int64(max(1, states[section].itemCount)))
+    let guess = min(mean, Subpixels.longestSection / Int64(max(1, states.itemCount(of: section))))
     guard guess > 0, let known = rows.guess ?? template.commonGuess,
       Double(abs(guess - known)) > tolerance * Double(known)
     else { return false }
@@ -76,14 +76,14 @@ extension LayoutSolver {
     if key.kind == .global {
       return globals.indices.contains(Int(key.slot)) ? (false, globals[Int(key.slot)].isEstimated) : nothing
     }
-    guard key.section >= 0, key.section < states.count, let template = states[key.section].template else {
+    guard key.section >= 0, key.section < states.count, let template = states.template(of: key.section) else {
       return nothing
     }
     switch key.kind {
     case .header, .footer, .boundary:
       return boundaryIndex(key, in: template).map { (false, template.boundaries[$0].isEstimated) } ?? nothing
     case .item:
-      guard key.item >= 0, key.item < states[key.section].itemCount else { return nothing }
+      guard key.item >= 0, key.item < states.itemCount(of: key.section) else { return nothing }
       switch template.body {
       case .rows(let rows):
         let leaf = key.item % rows.leafCount
@@ -92,7 +92,7 @@ extension LayoutSolver {
         let leaf = key.item % rows.leafCount
         return (rows.isEstimated(leaf: leaf), rows.isFreeWidth(leaf: leaf))
       case .arranged:
-        let store = states[key.section].store
+        let store = states.store(of: key.section)
         return store < 0 ? nothing : stores[Int(store)]?.arranged?.isFree(key.item) ?? nothing
       }
     case .badge, .decoration, .global: return nothing
@@ -106,7 +106,7 @@ extension LayoutSolver {
       (extents, index) = (globalExtents, Int(key.slot))
     } else {
       (extents, index) = (
-        states[key.section].boundaryExtents, states[key.section].template.flatMap { boundaryIndex(key, in: $0) }
+        states[key.section].boundaryExtents, states.template(of: key.section).flatMap { boundaryIndex(key, in: $0) }
       )
     }
     guard let index, index < extents.count, extents[index] >= 0 else { return nil }
@@ -120,15 +120,15 @@ extension LayoutSolver {
     case .item: isMoved = storeItem(size, for: key)
     case .global: return storeGlobal(size, Int(key.slot))
     default:
-      guard let template = states[key.section].template, let index = boundaryIndex(key, in: template) else {
+      guard let template = states.template(of: key.section), let index = boundaryIndex(key, in: template) else {
         return false
       }
-      let old = states[key.section].extent(template.boundaries[index], at: index)
+      let old = states.extent(template.boundaries[index], at: index, in: key.section)
       if states[key.section].boundaryExtents.isEmpty {
         states[key.section].boundaryExtents = Array(repeating: SectionState.none, count: template.boundaries.count)
       }
       states[key.section].boundaryExtents[index] = rounded(size?.height)
-      isMoved = old != states[key.section].extent(template.boundaries[index], at: index)
+      isMoved = old != states.extent(template.boundaries[index], at: index, in: key.section)
     }
     if isMoved { refresh(key.section) }
     return isMoved
@@ -148,7 +148,7 @@ extension LayoutSolver {
   private mutating func storeItem(_ size: Size?, for key: LayoutElement.Key) -> Bool {
     let index = openStore(key.section)
     if stores[index]?.arranged != nil { return stores[index]?.arranged?.setMeasured(size, of: key.item) ?? false }
-    guard let template = states[key.section].template, let rows = template.rows else { return false }
+    guard let template = states.template(of: key.section), let rows = template.rows else { return false }
     let leaf = key.item % rows.leafCount
     // Rows that lie across have their own height where the section has its width.
     let measured = template.body.isOrthogonal ? size?.transposed : size
@@ -164,7 +164,7 @@ extension LayoutSolver {
 
   /// The index of a section's store, which is made if it has none.
   mutating func openStore(_ section: Int) -> Int {
-    if states[section].store >= 0 { return Int(states[section].store) }
+    if states.store(of: section) >= 0 { return Int(states.store(of: section)) }
     let store = makeStore(section)
     if let reused = freeStores.popLast() {
       stores[Int(reused)] = store
@@ -173,7 +173,7 @@ extension LayoutSolver {
       states[section].store = Int32(stores.count)
       stores.append(store)
     }
-    return Int(states[section].store)
+    return Int(states.store(of: section))
   }
 
   private func makeStore(_ section: Int) -> SectionStore {

@@ -20,7 +20,9 @@ extension LayoutSolver {
     let direction = inner(direction)
     switch direction {
     case .left, .right:
-      guard states[path.section].template?.rows?.leafCount != 1 || states[path.section].template?.isOrthogonal ?? false
+      guard
+        states.template(of: path.section)?.rows?.leafCount != 1
+          || states.template(of: path.section)?.isOrthogonal ?? false
       else { return nil }
       return direction == .right ? item(after: path) : item(before: path)
     case .up, .down:
@@ -53,12 +55,12 @@ extension LayoutSolver {
 
   /// The next cell in the order of reading.
   package func item(after path: ElementPath) -> ElementPath? {
-    if path.item + 1 < states[path.section].itemCount {
+    if path.item + 1 < states.itemCount(of: path.section) {
       return ElementPath(section: path.section, item: path.item + 1)
     }
     var section = path.section + 1
     while section < states.count {
-      if states[section].itemCount > 0 { return ElementPath(section: section, item: 0) }
+      if states.itemCount(of: section) > 0 { return ElementPath(section: section, item: 0) }
       section += 1
     }
     return nil
@@ -69,8 +71,8 @@ extension LayoutSolver {
     if path.item > 0 { return ElementPath(section: path.section, item: path.item - 1) }
     var section = path.section - 1
     while section >= 0 {
-      if states[section].itemCount > 0 {
-        return ElementPath(section: section, item: states[section].itemCount - 1)
+      if states.itemCount(of: section) > 0 {
+        return ElementPath(section: section, item: states.itemCount(of: section) - 1)
       }
       section -= 1
     }
@@ -97,7 +99,7 @@ extension LayoutSolver {
     repeat {
       section += isDown ? 1 : -1
       guard section >= 0, section < states.count else { return nil }
-    } while states[section].itemCount == 0
+    } while states.itemCount(of: section) == 0
     return section
   }
 

@@ -35,11 +35,11 @@ extension LayoutSolver {
   /// What there is to know about a section that scrolls by itself; nil for others.
   /// - Complexity: O(log *S* + log *n*)
   package func orthogonal(_ section: Int) -> Orthogonal? {
-    guard let template = states.remembered(section)?.template, template.isOrthogonal else { return nil }
+    guard let template = states.template(of: section), template.isOrthogonal else { return nil }
     let geometry = geometry(section)
     let viewport = innerEnvironment.container.width
     var result = Orthogonal(
-      behavior: template.scrolling, offset: states[section].offset, viewport: viewport,
+      behavior: template.scrolling, offset: states.offset(of: section), viewport: viewport,
       contentWidth: geometry.bodyWidth, limits: 0...0, groupCount: geometry.rows?.rowCount ?? 0)
     result.limits = 0...result.maximum
     if template.scrolling == .groupPagingCentered, result.groupCount > 0 {
@@ -51,21 +51,21 @@ extension LayoutSolver {
 
   /// True if a section scrolls by itself.
   package func isOrthogonal(_ section: Int) -> Bool {
-    states.remembered(section)?.template?.isOrthogonal ?? false
+    states.template(of: section)?.isOrthogonal ?? false
   }
 
   /// True if anybody has ever scrolled the section; one that nobody has stands where it begins.
-  package func isScrolled(_ section: Int) -> Bool { states.remembered(section)?.isScrolled ?? false }
+  package func isScrolled(_ section: Int) -> Bool { states.isScrolled(section) }
 
   /// How far a section is scrolled, whether its layout has it scroll now or not.
-  package func orthogonalOffset(_ section: Int) -> Double { states.remembered(section)?.offset ?? 0 }
+  package func orthogonalOffset(_ section: Int) -> Double { states.offset(of: section) }
 
   /// Scrolls a section by itself. The offset belongs to the section: it goes with it wherever an update moves it.
   /// - Returns: True if the section is another place now.
   package mutating func setOrthogonalOffset(_ offset: Double, section: Int) -> Bool {
     let offset = Subpixels.bounded(offset)
     states[section].isScrolled = true
-    guard states[section].offset != offset else { return false }
+    guard states.offset(of: section) != offset else { return false }
     states[section].offset = offset
     return true
   }
@@ -101,7 +101,7 @@ extension LayoutSolver {
   /// Where a section rests when a cell of it is brought in sight, moved as little as its behaviour allows.
   /// - Parameter base: Where it is on the way to; where it is, if nil.
   package func offset(showing item: Int, inSection section: Int, from base: Double? = nil) -> Double {
-    guard var info = orthogonal(section), item >= 0, item < states[section].itemCount else { return 0 }
+    guard var info = orthogonal(section), item >= 0, item < states.itemCount(of: section) else { return 0 }
     info.offset = base.map(Subpixels.position) ?? info.offset
     let geometry = geometry(section)
     var slot = geometry.slot(of: item)
@@ -116,7 +116,10 @@ extension LayoutSolver {
       if slot.minX >= info.offset, slot.maxX <= info.offset + info.viewport { return info.offset }
       return clamped((slot.minX / info.viewport).rounded(.down) * info.viewport, info.limits)
     case .continuous, .none:
-      let (least, most) = (slot.maxX - info.viewport, slot.minX)
+      // With the room at its sides, as at the ends.
+      let (least, most) = (
+        slot.maxX + geometry.template.trailing - info.viewport, slot.minX - geometry.template.leading
+      )
       return clamped(min(max(info.offset, min(least, most)), max(least, most)), info.limits)
     }
   }

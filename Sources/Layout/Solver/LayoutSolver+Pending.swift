@@ -50,7 +50,7 @@ extension LayoutSolver {
       values.append((length ?? guess) + spacing(after: section))
     }
     extents = BlockSums(values)
-    for section in states.known.joined() where section >= first.count && states[section].template != nil {
+    for section in states.known.joined() where section >= first.count && states.template(of: section) != nil {
       refresh(section)
       noteLength(of: section)
     }
@@ -59,11 +59,12 @@ extension LayoutSolver {
   /// The lengths of the first sections, without what is between them; nil where that takes more than was looked at.
   private mutating func firstLengths() -> [Int64?] {
     let container = plainContainer
-    var left = Self.eagerSections
-    return states.indices.prefix(Self.eagerSections).map { section in
+    let sections = firstSections
+    var left = sections.count
+    return sections.map { section in
       Effort.step()
       var length: Int64?
-      if states[section].template != nil {
+      if states.template(of: section) != nil {
         let geometry = geometry(section)
         reach = max(reach, geometry.reach)
         length = geometry.extent
@@ -95,7 +96,7 @@ extension LayoutSolver {
   private var meanLength: Int64? { found.count > 0 ? found.extent / Int64(found.count) : nil }
 
   private var unknownLength: Int64 {
-    Subpixels.nearest(Self.unknownCellExtent * Double(min(1_000, states.count > 0 ? states[0].itemCount : 0)))
+    Subpixels.nearest(Self.unknownCellExtent * Double(min(1_000, states.count > 0 ? states.itemCount(of: 0) : 0)))
   }
 
   /// What there is for sections of which the length is known without resolving their layout.
@@ -183,7 +184,7 @@ extension LayoutSolver {
       return length
     }
     left -= Self.workOfLayout
-    let layout = layout(of: section)
+    let layout = layout(of: section, input, measuredIn: states.store(of: section))
     if let length = plainLength(of: input, layout, container) { return length }
     let template = template(for: layout)
     if case .arranged = template.body {
@@ -191,9 +192,8 @@ extension LayoutSolver {
       _ = openStore(section)
       return geometry(section).extent
     }
-    var state = states[section]
-    state.settle(template)
-    let geometry = geometry(state, template)
+    // Nothing is known of it but what was declared.
+    let geometry = geometry(SectionState(input, template: template), template)
     reach = max(reach, geometry.reach)
     return geometry.extent
   }

@@ -44,7 +44,7 @@ extension LayoutSolver {
   private func emit(
     _ section: Int, from start: Int64, _ range: Range<Int64>, _ scope: Scope, into elements: inout [LayoutElement]
   ) {
-    let (geometry, state) = (geometry(section), states[section])
+    let geometry = geometry(section)
     let template = geometry.template
     for (index, decoration) in template.decorations.enumerated() {
       let frame = rect(of: decoration, geometry, from: start)
@@ -53,12 +53,12 @@ extension LayoutSolver {
         LayoutElement(
           key: .init(kind: .decoration, section: section, slot: Int32(index)), frame: frame, zIndex: decoration.zIndex))
     }
-    emitBoundaries(.header, geometry, state, section, from: start, scope, into: &elements)
+    emitBoundaries(.header, geometry, section, from: start, scope, into: &elements)
     let first = elements.count
     emitCells(geometry, section, from: start, range, scope, into: &elements)
     if !template.badges.isEmpty || geometry.store?.arranged != nil { Self.sort(&elements, from: first) }
-    emitBoundaries(.footer, geometry, state, section, from: start, scope, into: &elements)
-    emitBoundaries(.boundary, geometry, state, section, from: start, scope, into: &elements)
+    emitBoundaries(.footer, geometry, section, from: start, scope, into: &elements)
+    emitBoundaries(.boundary, geometry, section, from: start, scope, into: &elements)
   }
 
   private func emitCells(
@@ -113,13 +113,13 @@ extension LayoutSolver {
   }
 
   private func emitBoundaries(
-    _ kind: LayoutElement.Key.Kind, _ geometry: SectionGeometry, _ state: SectionState, _ section: Int,
+    _ kind: LayoutElement.Key.Kind, _ geometry: SectionGeometry, _ section: Int,
     from start: Int64, _ scope: Scope, into elements: inout [LayoutElement]
   ) {
-    for (index, boundary) in geometry.template.boundaries.enumerated() where state.has(boundary) {
+    for (index, boundary) in geometry.template.boundaries.enumerated() where states.has(boundary, in: section) {
       let key = key(boundary, at: index, in: section)
       guard key.kind == kind else { continue }
-      let natural = rect(of: place(index, geometry, state, from: start))
+      let natural = rect(of: place(index, geometry, section, from: start))
       let frame = pinned(natural, boundary, geometry, from: start, scope.sight)
       guard frame.sharesArea(with: scope.visible) else { continue }
       elements.append(

@@ -2,11 +2,17 @@ package import ScrollworkGeometry
 
 /// Which layout each section has; of those that are all different, only as many are looked at as are needed.
 extension LayoutSolver {
-  /// So many sections are looked at when sections come in; what the others are is found out when somebody comes near, or
-  /// a few at a time.
+  /// No more sections than this are all looked at when they come in.
   package static var eagerSections: Int { 1_024 }
+  /// Of more, so many; what the others are is found out when somebody comes near, or a few at a time.
+  package static var eagerPart: Int { 256 }
   /// So many different layouts are resolved at once when sections come in; of more, those near what is seen.
   package static var eagerLayouts: Int { 64 }
+  /// The same where not all sections are looked at.
+  package static var eagerPartLayouts: Int { 16 }
+
+  /// How many sections are looked at when these come in.
+  var firstSections: Range<Int> { 0..<(states.count > Self.eagerSections ? Self.eagerPart : states.count) }
 
   /// Finds out the layouts of the first sections. Templates that none of them uses are let go.
   /// - Parameter store: Where it is kept what was measured of a section that is laid out anew.
@@ -16,18 +22,20 @@ extension LayoutSolver {
     (hasOrthogonalSections, hasVisibleItemsHandlers, hasArrangedSections) = (false, false, false)
     (unresolvedCount, pendingSearch) = (states.count, (0, 0))
     var (last, made) = (Template?.none, 0)
-    states.open(first: Self.eagerSections)
-    for index in states.indices.prefix(Self.eagerSections) {
+    let first = firstSections
+    let mostMade = first.count < states.count ? Self.eagerPartLayouts : Self.eagerLayouts
+    states.open(first: first.count)
+    for index in first {
       Effort.step()
       let input = states.input(index)
       if let last, input.provider == nil,
-        isLaidOut(input, by: last, looksClosely: made < Self.eagerLayouts || !isPlain(input))
+        isLaidOut(input, by: last, looksClosely: made < mostMade || !isPlain(input))
       {
         take(last, for: index)
         continue
       }
-      guard made < Self.eagerLayouts else { continue }
-      let layout = layout(of: index, measuredIn: store(index))
+      guard made < mostMade else { continue }
+      let layout = layout(of: index, input, measuredIn: store(index))
       var template = templates[layout]
       if template == nil || input.provider != nil { made += 1 }
       if template == nil {
@@ -60,8 +68,8 @@ extension LayoutSolver {
   /// Lays out the cells of sections that are not made of groups.
   mutating func openArrangedStores() {
     guard hasArrangedSections else { return }
-    for section in states.known.joined() where states[section].store < 0 {
-      if case .arranged? = states[section].template?.body { _ = openStore(section) }
+    for section in states.known.joined() where states.store(of: section) < 0 {
+      if case .arranged? = states.template(of: section)?.body { _ = openStore(section) }
     }
   }
 
@@ -89,11 +97,14 @@ extension LayoutSolver {
   private static let rememberedLayouts = 4
 
   /// What a section is laid out by. A provider that gives none makes it empty.
-  func layout(of section: Int) -> SectionLayout { layout(of: section, measuredIn: states[section].store) }
+  func layout(of section: Int) -> SectionLayout {
+    layout(of: section, states.input(section), measuredIn: states.store(of: section))
+  }
 
-  /// - Parameter store: Where it is kept what was measured of the section.
-  func layout(of section: Int, measuredIn store: Int32) -> SectionLayout {
-    let input = states.input(section)
+  /// - Parameters:
+  ///   - input: The section as it was handed in.
+  ///   - store: Where it is kept what was measured of the section.
+  func layout(of section: Int, _ input: SectionInput, measuredIn store: Int32) -> SectionLayout {
     guard let provider = input.provider else { return input.layout }
     let context = SectionLayoutContext(
       section: section, itemCount: max(0, input.itemCount), environment: environment, sizes: sizes(in: store))
@@ -133,11 +144,11 @@ extension LayoutSolver {
   package func needsPreparation(in visible: Rect, and section: Int? = nil) -> Bool {
     guard !hasArrangedStores else { return true }
     guard unresolvedCount > 0 else { return false }
-    if let section, states.remembered(section)?.template == nil { return true }
+    if let section, states.template(of: section) == nil { return true }
     let range = rows(of: inner(visible))
     var section = firstSection(in: range)
     while section < states.count, start(of: section) < range.upperBound {
-      if states.remembered(section)?.template == nil { return true }
+      if states.template(of: section) == nil { return true }
       section += 1
     }
     return false
@@ -155,10 +166,10 @@ extension LayoutSolver {
     let first = section
     while section < states.count, start(of: section) < range.upperBound {
       isMoved = settle(section) || isMoved
-      let index = states[section].store
+      let index = states.store(of: section)
       if index >= 0, stores[Int(index)]?.arranged != nil {
         let body = start(of: section) + geometry(section).bodyStart
-        let rect = inner.offset(x: -(states[section].template?.leading ?? 0), y: -Subpixels.pixels(body))
+        let rect = inner.offset(x: -(states.template(of: section)?.leading ?? 0), y: -Subpixels.pixels(body))
         if stores[Int(index)]?.arranged?.resolve(in: rect) ?? false {
           refresh(section)
           isMoved = true
@@ -173,9 +184,9 @@ extension LayoutSolver {
   /// Finds out the layout of one section.
   /// - Returns: True if anything moved.
   mutating func settle(_ section: Int) -> Bool {
-    guard states[section].template == nil else { return false }
+    guard states.template(of: section) == nil else { return false }
     take(template(for: layout(of: section)), for: section)
-    if case .arranged? = states[section].template?.body { _ = openStore(section) }
+    if case .arranged? = states.template(of: section)?.body { _ = openStore(section) }
     let old = extents[section]
     refresh(section)
     noteLength(of: section)

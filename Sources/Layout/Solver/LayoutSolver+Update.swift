@@ -63,10 +63,10 @@ extension LayoutSolver {
       return closeStore(old.store)
     }
     // What was measured there is known by places in a template.
-    if old.store >= 0 || !old.boundaryExtents.isEmpty, states[section].template == nil {
-      take(template(for: layout(of: section, measuredIn: old.store)), for: section)
+    if old.store >= 0 || !old.boundaryExtents.isEmpty, states.template(of: section) == nil {
+      take(template(for: layout(of: section, states.input(section), measuredIn: old.store)), for: section)
     }
-    let count = states[section].itemCount
+    let count = states.itemCount(of: section)
     carry(
       old, states.input(section), to: section, count == old.itemCount ? .identity(count: count) : nil,
       keepsTemplate: false)
@@ -77,7 +77,7 @@ extension LayoutSolver {
   package func configured(_ configuration: LayoutConfiguration) -> LayoutSolver {
     var solver = LayoutSolver(environment: environment, configuration: configuration)
     solver.reload(states.declared, environment: environment)
-    for section in states.known.joined() where states[section].isScrolled {
+    for section in states.known.joined() where states.isScrolled(section) {
       solver.states[section].stand(as: states[section])
     }
     return solver
@@ -104,7 +104,7 @@ extension LayoutSolver {
 
   private mutating func receive(_ crossing: Crossing) {
     let (section, item) = (crossing.new.section, crossing.new.item)
-    guard let rows = states[section].template?.verticalRows, item < states[section].itemCount,
+    guard let rows = states.template(of: section)?.verticalRows, item < states.itemCount(of: section),
       rows.commonWidth == crossing.width, !rows.hasFreeWidths, rows.isEstimated(leaf: item % rows.leafCount)
     else { return }
     let index = openStore(section)
@@ -117,12 +117,14 @@ extension LayoutSolver {
     keepsTemplate: Bool = true
   ) {
     if old.isScrolled { states[section].stand(as: old) }
-    if keepsTemplate, states[section].template == nil, let known = old.template,
+    if keepsTemplate, states.template(of: section) == nil, let known = old.template,
       self.keepsTemplate(old, input, section)
     {
       take(known, for: section)
     }
-    guard let template = states[section].template, let oldTemplate = old.template else { return closeStore(old.store) }
+    guard let template = states.template(of: section), let oldTemplate = old.template else {
+      return closeStore(old.store)
+    }
     if !old.boundaryExtents.isEmpty {
       states[section].boundaryExtents = template.boundaries.map { boundary in
         guard let index = oldTemplate.boundaries.firstIndex(where: { $0.kind == boundary.kind }),
@@ -132,7 +134,7 @@ extension LayoutSolver {
       }
     }
     guard old.store >= 0 else { return }
-    guard let mapping, mapping.oldCount == old.itemCount, mapping.newCount == states[section].itemCount,
+    guard let mapping, mapping.oldCount == old.itemCount, mapping.newCount == states.itemCount(of: section),
       carryStore(Int(old.store), section, template, oldTemplate, mapping)
     else { return closeStore(old.store) }
     states[section].store = old.store

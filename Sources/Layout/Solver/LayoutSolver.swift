@@ -83,7 +83,7 @@ package struct LayoutSolver: Sendable {
   package var sectionCount: Int { states.count }
 
   /// The number of cells that have a place in a section.
-  package func itemCount(inSection section: Int) -> Int { states[section].itemCount }
+  package func itemCount(inSection section: Int) -> Int { states.itemCount(of: section) }
 
   /// The size of everything, in logical pixels. Across the direction of scrolling it is that of the container.
   /// - Complexity: O(log *S*)
@@ -139,24 +139,24 @@ package struct LayoutSolver: Sendable {
   /// One section as a whole. One that nobody has come near yet is looked at just for this.
   func geometry(_ section: Int) -> SectionGeometry {
     precondition(section >= 0 && section < states.count, "section \(section) of \(states.count)")
+    guard let template = states.template(of: section) else { return geometryOfUnresolved(section) }
+    let store = states.store(of: section)
+    return SectionGeometry(
+      template: template, itemCount: states.itemCount(of: section),
+      reserved: states.reserved(by: template, in: section),
+      offset: template.isOrthogonal ? states.offset(of: section) : 0, store: store < 0 ? nil : stores[Int(store)])
+  }
+
+  private func geometryOfUnresolved(_ section: Int) -> SectionGeometry {
     var state = states[section]
-    if let template = state.template { return geometry(state, template) }
     let template = makeTemplate(layout(of: section), in: innerEnvironment)
     state.settle(template)
     return geometry(state, template)
   }
 
   func geometry(_ state: SectionState, _ template: Template) -> SectionGeometry {
-    var (start, end, reach) = (Int64(0), Int64(0), Int64(0))
-    for index in template.boundaries.indices where state.has(template.boundaries[index]) {
-      let boundary = template.boundaries[index]
-      let extent = state.extent(boundary, at: index)
-      reach = max(reach, abs(boundary.offset) + (boundary.reservesStart || boundary.reservesEnd ? 0 : extent))
-      if boundary.reservesStart { start = max(start, extent) }
-      if boundary.reservesEnd { end = max(end, extent) }
-    }
-    return SectionGeometry(
-      template: template, itemCount: state.itemCount, startExtent: start, endExtent: end, boundaryReach: reach,
+    SectionGeometry(
+      template: template, itemCount: state.itemCount, reserved: state.reserved(by: template),
       offset: template.isOrthogonal ? state.offset : 0, store: state.store < 0 ? nil : stores[Int(state.store)])
   }
 

@@ -67,4 +67,26 @@ struct SectionState: Sendable {
     guard index < boundaryExtents.count, boundaryExtents[index] >= 0 else { return boundary.extent }
     return Int64(boundaryExtents[index])
   }
+
+  /// What the boundary items that are there reserve.
+  func reserved(by template: Template) -> ReservedExtents {
+    var result = ReservedExtents()
+    for index in template.boundaries.indices where has(template.boundaries[index]) {
+      let boundary = template.boundaries[index]
+      let extent = extent(boundary, at: index)
+      result.reach = max(
+        result.reach, abs(boundary.offset) + (boundary.reservesStart || boundary.reservesEnd ? 0 : extent))
+      if boundary.reservesStart { result.start = max(result.start, extent) }
+      if boundary.reservesEnd { result.end = max(result.end, extent) }
+    }
+    return result
+  }
+}
+
+/// What boundary items take of a section, in subpixels.
+struct ReservedExtents: Sendable {
+  var start: Int64 = 0
+  var end: Int64 = 0
+  /// How far they may stick out of the section, above or below.
+  var reach: Int64 = 0
 }

@@ -35,10 +35,54 @@ struct SectionStates: Sendable {
     }
   }
 
-  /// What is remembered of a section; nil where it is no more than it was declared.
-  func remembered(_ section: Int) -> SectionState? {
+  // One field is read in place, many times a frame: a copy of all that is remembered of a section counts references.
+
+  /// The layout that was found for a section.
+  func template(of section: Int) -> Template? {
     let block = section / Self.blockSize
-    return blocks[block].states.isEmpty ? nil : blocks[block].states[section % Self.blockSize]
+    return blocks[block].states.isEmpty ? nil : blocks[block].states[section % Self.blockSize].template
+  }
+
+  func itemCount(of section: Int) -> Int {
+    let block = section / Self.blockSize
+    return blocks[block].states.isEmpty
+      ? max(0, declared[section].itemCount) : blocks[block].states[section % Self.blockSize].itemCount
+  }
+
+  /// Where the measured sizes of a section's cells are kept, or `SectionState.none`.
+  func store(of section: Int) -> Int32 {
+    let block = section / Self.blockSize
+    return blocks[block].states.isEmpty
+      ? SectionState.none : blocks[block].states[section % Self.blockSize].store
+  }
+
+  func offset(of section: Int) -> Double {
+    let block = section / Self.blockSize
+    return blocks[block].states.isEmpty ? 0 : blocks[block].states[section % Self.blockSize].offset
+  }
+
+  func isScrolled(_ section: Int) -> Bool {
+    let block = section / Self.blockSize
+    return blocks[block].states.isEmpty ? false : blocks[block].states[section % Self.blockSize].isScrolled
+  }
+
+  /// True if a section has a boundary item of this kind.
+  func has(_ boundary: ResolvedBoundary, in section: Int) -> Bool {
+    let block = section / Self.blockSize
+    return blocks[block].states.isEmpty
+      ? self[section].has(boundary) : blocks[block].states[section % Self.blockSize].has(boundary)
+  }
+
+  /// The height of a boundary item that is there.
+  func extent(_ boundary: ResolvedBoundary, at index: Int, in section: Int) -> Int64 {
+    let block = section / Self.blockSize
+    return blocks[block].states.isEmpty
+      ? boundary.extent : blocks[block].states[section % Self.blockSize].extent(boundary, at: index)
+  }
+
+  /// As `SectionState.reserved(by:)`, of a section that has its layout.
+  func reserved(by template: Template, in section: Int) -> ReservedExtents {
+    blocks[section / Self.blockSize].states[section % Self.blockSize].reserved(by: template)
   }
 
   /// A section as it was handed in.

@@ -7,12 +7,15 @@ import ScrollworkLayout
 enum LayoutBenchmarks {
   private static let environment = LayoutEnvironment(container: Size(width: 800, height: 2_640))
   private static let size = 1_000_000
+  /// So few rows are no less work.
+  private static let few = 1_000
 
   static func run(quick: Bool) -> [Measurement] {
     let rounds = quick ? 20 : 100
     return [
-      firstQuery("uniform", .list(rowHeight: 44), rounds), firstQuery("estimated", .vertical(), rounds),
-      firstQuery("flow", flow, rounds), firstQuery("waterfall", waterfall, rounds),
+      firstQuery("uniform", .list(rowHeight: 44), rounds, allocations: 30),
+      firstQuery("estimated", .vertical(), rounds, allocations: 30),
+      firstQuery("flow", flow, rounds, allocations: 40), firstQuery("waterfall", waterfall, rounds, allocations: 45),
     ] + frames(rounds) + measures(rounds) + [memory()]
   }
 
@@ -33,18 +36,30 @@ enum LayoutBenchmarks {
   }
 
   /// From nothing to the first frame and the length of the whole.
-  private static func firstQuery(_ name: String, _ layout: SectionLayout, _ rounds: Int) -> Measurement {
+  private static func firstQuery(
+    _ name: String, _ layout: SectionLayout, _ rounds: Int, allocations ceiling: Double
+  ) -> Measurement {
     var elements: [LayoutElement] = []
-    let samples = (0..<rounds).map { _ in
-      time {
-        var solver = solver(layout)
-        let seen = Rect(origin: .zero, size: environment.container)
-        _ = solver.prepare(in: seen)
-        solver.elements(in: seen, pinnedIn: seen, into: &elements)
-        precondition(solver.contentSize.height > 0)
-      }
+    func query(_ count: Int) {
+      var solver = solver(layout, count: count)
+      let seen = Rect(origin: .zero, size: environment.container)
+      _ = solver.prepare(in: seen)
+      solver.elements(in: seen, pinnedIn: seen, into: &elements)
+      precondition(solver.contentSize.height > 0)
+    }
+    query(size)
+    let before = scrollwork_allocation_count()
+    query(size)
+    let allocations = Double(scrollwork_allocation_count() - before)
+    var (samples, base) = ([Double](), [Double]())
+    // In turn, so that both meet the same state of the machine.
+    for _ in 0..<rounds {
+      base.append(time { query(few) })
+      samples.append(time { query(size) })
     }
     return Measurement("layout/first-query/\(name)", n: size, samples: samples)
+      .allocating(allocations, ceiling: ceiling)
+      .compared(to: "\(few)", (samples.min() ?? 0) / max(0.1, base.min() ?? 0), 2)
   }
 
   /// The query of a frame of sixty rows at the start and at the end of a list, uniform and measured.
@@ -56,17 +71,18 @@ enum LayoutBenchmarks {
 
   private static func frames(_ solver: LayoutSolver, _ name: String, _ rounds: Int) -> [Measurement] {
     let end = solver.contentSize.height - environment.container.height
-    var first = frame(solver, at: 0, "\(name)/first", rounds)
-    var last = frame(solver, at: end, "\(name)/last", rounds)
-    first.allocationCeiling = 0
-    last.allocationCeiling = 0
-    last.ratio = last.median / first.median
-    last.ratioTo = "the first"
-    last.ratioCeiling = 1.5
-    return [first, last]
+    let first = frame(solver, at: 0, "\(name)/first", rounds)
+    let last = frame(solver, at: end, "\(name)/last", rounds)
+    return [
+      first.measurement,
+      last.measurement.compared(to: "the first", last.least / max(0.01, first.least), 1.5),
+    ]
   }
 
-  private static func frame(_ solver: LayoutSolver, at y: Double, _ name: String, _ rounds: Int) -> Measurement {
+  /// - Returns: The least disturbed round as well, which tells how two places compare.
+  private static func frame(
+    _ solver: LayoutSolver, at y: Double, _ name: String, _ rounds: Int
+  ) -> (measurement: Measurement, least: Double) {
     var elements: [LayoutElement] = []
     let perSample = 100
     func query(_ step: Int) {
@@ -81,15 +97,13 @@ enum LayoutBenchmarks {
     let samples = (0..<rounds).map { _ in
       time { for step in 0..<perSample { query(step) } } / Double(perSample)
     }
-    var result = Measurement(name, n: size, samples: samples)
-    result.allocations = allocations
-    return result
+    return (Measurement(name, n: size, samples: samples).allocating(allocations, ceiling: 0), samples.min() ?? 0)
   }
 
   /// A million rows of which all were measured, no two neighbours alike.
-  private static func measuredSolver() -> LayoutSolver {
-    var solver = solver(.vertical())
-    for item in 0..<size { measure(item, height: Double(20 + item * 7 % 60), &solver) }
+  private static func measuredSolver(count: Int = size) -> LayoutSolver {
+    var solver = solver(.vertical(), count: count)
+    for item in 0..<count { measure(item, height: Double(20 + item * 7 % 60), &solver) }
     return solver
   }
 
@@ -100,25 +114,29 @@ enum LayoutBenchmarks {
 
   /// One measured row among a million measured ones, and ten thousand anywhere in a list of which nothing was measured.
   private static func measures(_ rounds: Int) -> [Measurement] {
-    var solver = measuredSolver()
+    var (solver, base) = (measuredSolver(), measuredSolver(count: few))
     var random = PeerRandom()
-    let single = (0..<rounds).map { _ in
-      time {
-        for _ in 0..<100 {
-          measure(Int(random.next()) % size, height: Double(Int(random.next()) % 90 + 10), &solver)
-        }
-      } / 100
-    }
-    let many = (0..<max(3, rounds / 10)).map { _ in
-      var fresh = self.solver(.vertical())
-      return time {
-        for _ in 0..<10_000 {
-          measure(Int(random.next()) % size, height: Double(Int(random.next()) % 90 + 10), &fresh)
-        }
+    func measureAnywhere(_ count: Int, among rows: Int, _ solver: inout LayoutSolver) {
+      for _ in 0..<count {
+        measure(Int(random.next()) % rows, height: Double(Int(random.next()) % 90 + 10), &solver)
       }
     }
+    var (single, short) = ([Double](), [Double]())
+    for _ in 0..<rounds {
+      short.append(time { measureAnywhere(100, among: few, &base) } / 100)
+      single.append(time { measureAnywhere(100, among: size, &solver) } / 100)
+    }
+    let before = scrollwork_allocation_count()
+    measureAnywhere(1_000, among: size, &solver)
+    let allocations = Double(scrollwork_allocation_count() - before) / 1_000
+    let many = (0..<max(3, rounds / 10)).map { _ in
+      var fresh = self.solver(.vertical())
+      return time { measureAnywhere(10_000, among: size, &fresh) }
+    }
     return [
-      Measurement("layout/measure", n: size, samples: single),
+      // Twice as many steps down a tree, through memory that is in no cache.
+      Measurement("layout/measure", n: size, samples: single).allocating(allocations, ceiling: 1)
+        .compared(to: "\(few)", (single.min() ?? 0) / max(0.01, short.min() ?? 0), 6),
       Measurement("layout/measure/10000", n: size, samples: many),
     ]
   }
@@ -127,5 +145,6 @@ enum LayoutBenchmarks {
   private static func memory() -> Measurement {
     let bytes = Double(measuredSolver().measuredBytes) / Double(size)
     return Measurement("layout/memory/measured", n: size, samples: [bytes], unit: "bytes")
+      .compared(to: "allowed", bytes / 8, 1)
   }
 }

@@ -1,3 +1,4 @@
+import CAllocationCounter
 import Scrollwork
 import ScrollworkLayout
 
@@ -19,15 +20,48 @@ enum SectionBenchmarks {
     case tiles = "/tiles"
     /// Groups in groups.
     case groups = "/groups"
-    /// Rows as tall as the tallest of different cells, of which the length takes a resolved layout.
+    /// Rows as tall as the taller of two different cells, by what these are thought to be.
+    case estimated = "/estimated"
+    /// Rows of two cells as tall as the tallest in all of the section, of which the length takes a resolved layout.
     case resolved = "/resolved"
     /// Rows, by a provider that is asked when somebody comes near.
     case provided = "/provided"
+
+    /// At most so many calls of the allocator for each section whose length a frame finds out: none but for the sums,
+    /// unless its layout is asked for or resolved.
+    var allocationsPerSection: Double {
+      switch self {
+      case .rows, .tiles, .groups, .estimated: 0.04
+      case .provided: 6
+      case .resolved: 22
+      }
+    }
+
+    /// At most so many calls of the allocator by a first query: a few layouts are resolved, those that are seen and those
+    /// that come first.
+    var allocationsOfFirstQuery: Double {
+      switch self {
+      case .rows: 400
+      case .provided: 500
+      case .estimated, .resolved: 1_200
+      case .groups: 2_300
+      case .tiles: 3_800
+      }
+    }
+
+    /// What a length counts as in the work of a frame.
+    var work: Int {
+      switch self {
+      case .rows, .tiles, .groups, .estimated: 1
+      case .provided, .resolved: LayoutSolver.workOfLayout
+      }
+    }
   }
 
   static func run(quick: Bool) throws -> [Measurement] {
     let rounds = quick ? 3 : 10
-    return [.rows, .tiles, .groups, .resolved, .provided].flatMap { layout(from: $0, rounds) } + (try view(rounds))
+    return [.rows, .tiles, .groups, .estimated, .resolved, .provided].flatMap { layout(from: $0, rounds) }
+      + (try view(rounds))
   }
 
   private nonisolated static func rows(_ section: Int) -> SectionLayout {
@@ -43,7 +77,8 @@ enum SectionBenchmarks {
       .init(
         layout: .grid(minimumItemWidth: 100, itemHeight: height, spacing: Double(section % 9)), itemCount: section % 20)
     case .groups: .init(layout: groups(height), itemCount: section % 20)
-    case .resolved: .init(layout: cells(height), itemCount: section % 20)
+    case .estimated: .init(layout: cells(.estimated(height)), itemCount: section % 20)
+    case .resolved: .init(layout: cells(.uniformAcrossSiblings(estimate: height)), itemCount: section % 20)
     case .provided: .init(layout: .vertical(), provider: provider, itemCount: section % 20)
     }
   }
@@ -60,9 +95,9 @@ enum SectionBenchmarks {
         LayoutSize(width: .fractionalWidth(1), height: .absolute(height)), subitems: [large, pair]))
   }
 
-  private static func cells(_ height: Double) -> SectionLayout {
-    let whole = LayoutSize(width: .fractionalWidth(1), height: .estimated(height))
-    let pair = [height, height / 2].map { LayoutItem(width: .fractionalWidth(0.5), height: .estimated($0)) }
+  private static func cells(_ height: LayoutDimension) -> SectionLayout {
+    let whole = LayoutSize(width: .fractionalWidth(1), height: height)
+    let pair = [height, .estimated(12)].map { LayoutItem(width: .fractionalWidth(0.5), height: $0) }
     return SectionLayout(group: .horizontal(whole, subitems: pair))
   }
 
@@ -75,8 +110,8 @@ enum SectionBenchmarks {
   /// The layout alone.
   private static func layout(from source: Source, _ rounds: Int) -> [Measurement] {
     let inputs = (0..<count).map { input($0, source) }
-    let some = Array(inputs.prefix(few))
-    var (first, base, frames, all) = ([Double](), [Double](), [Double](), [Double]())
+    let (some, tenth) = (Array(inputs.prefix(few)), Array(inputs.prefix(count / 10)))
+    var (first, base, frames, all, part) = ([Double](), [Double](), [Double](), [Double](), [Double]())
     for _ in 0..<rounds {
       base.append(firstQuery(some).time)
       var (time, solver) = firstQuery(inputs)
@@ -84,21 +119,30 @@ enum SectionBenchmarks {
       let before = frames.count
       while solver.pendingCount > 0 { frames.append(self.time { _ = solver.resolvePending(work: work) }) }
       all.append(time + frames[before...].reduce(0, +))
+      var (short, shorter) = firstQuery(tenth)
+      while shorter.pendingCount > 0 { short += self.time { _ = shorter.resolvePending(work: work) } }
+      part.append(short)
     }
-    var total = Measurement("layout/resolve/all\(source.rawValue)", n: count, samples: all)
-    if source == .provided {
-      let alone = time { for section in 0..<count { precondition(rows(section).interGroupSpacing < 9) } }
-      total.ratio = total.median / alone
-      total.ratioTo = "the provider alone"
-    }
-    var result = Measurement("layout/first-query/sections\(source.rawValue)", n: count, samples: first)
-    result.ratio = (first.min() ?? 0) / max(1, base.min() ?? 0)
-    result.ratioTo = "\(few)"
-    result.ratioCeiling = 1.5
+    let (ofFirst, ofFrame) = allocations(inputs)
+    let perFrame = Double(work / source.work) * source.allocationsPerSection
     return [
-      result, Measurement("layout/resolve/frame\(source.rawValue)", n: count, samples: frames),
-      total,
+      Measurement("layout/first-query/sections\(source.rawValue)", n: count, samples: first)
+        .compared(to: "\(few)", (first.min() ?? 0) / max(1, base.min() ?? 0), 1.5)
+        .allocating(ofFirst, ceiling: source.allocationsOfFirstQuery),
+      Measurement("layout/resolve/frame\(source.rawValue)", n: count, samples: frames)
+        .allocating(ofFrame, ceiling: perFrame),
+      Measurement("layout/resolve/all\(source.rawValue)", n: count, samples: all)
+        .compared(to: "\(count / 10)", (all.min() ?? 0) / max(1, part.min() ?? 0), 15),
     ]
+  }
+
+  /// Calls of the allocator by a first query, and by the frame after it.
+  private static func allocations(_ inputs: [LayoutSolver.SectionInput]) -> (first: Double, frame: Double) {
+    let before = scrollwork_allocation_count()
+    var solver = firstQuery(inputs).solver
+    let between = scrollwork_allocation_count()
+    _ = solver.resolvePending(work: work)
+    return (Double(between - before), Double(scrollwork_allocation_count() - between))
   }
 
   private static func firstQuery(_ inputs: [LayoutSolver.SectionInput]) -> (time: Double, solver: LayoutSolver) {
@@ -116,13 +160,15 @@ enum SectionBenchmarks {
   /// A view that is given such a list, whose sections ask for their layouts: the frame that shows it, and each of those
   /// until it rests.
   private static func view(_ rounds: Int) throws -> [Measurement] {
-    let list = List(
-      sections: (0..<count).map { section in
-        Section(id: section, data: 0..<(section % 20), id: \.self) { PeerRow(id: UInt32(section * 20 + $0)) }
-          .withSectionLayout { rows($0.section) }
-      })
-    var (first, frames) = ([Double](), [Double]())
+    let (list, short) = (list(count), list(few))
+    var (first, base, frames) = ([Double](), [Double](), [Double]())
     for _ in 0..<rounds {
+      let small = try RowList(rows: 1)
+      base.append(
+        time {
+          small.list.apply(short, updateStrategy: .reloadData)
+          small.show()
+        })
       let view = try RowList(rows: 1)
       first.append(
         time {
@@ -132,8 +178,17 @@ enum SectionBenchmarks {
       for _ in 0..<count * LayoutSolver.workOfLayout / work { frames.append(time { view.show() }) }
     }
     return [
-      Measurement("layout/apply/sections", n: count, samples: first),
+      Measurement("layout/apply/sections", n: count, samples: first)
+        .compared(to: "\(few)", (first.min() ?? 0) / max(1, base.min() ?? 0), 1.5),
       Measurement("layout/apply/sections/frame", n: count, samples: frames),
     ]
+  }
+
+  private static func list(_ count: Int) -> List {
+    List(
+      sections: (0..<count).map { section in
+        Section(id: section, data: 0..<(section % 20), id: \.self) { PeerRow(id: UInt32(section * 20 + $0)) }
+          .withSectionLayout { rows($0.section) }
+      })
   }
 }

@@ -95,13 +95,3 @@ enum DiffBenchmarks {
     return seconds * (quick ? 0.2e9 : 1e9)
   }
 }
-
-extension Measurement {
-  fileprivate func compared(to other: String, _ ratio: Double, _ ceiling: Double?) -> Measurement {
-    var copy = self
-    copy.ratio = ratio
-    copy.ratioTo = other
-    copy.ratioCeiling = ceiling
-    return copy
-  }
-}
