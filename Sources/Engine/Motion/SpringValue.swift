@@ -37,7 +37,9 @@ package struct SpringValue: Hashable, Sendable {
   package var target: Double {
     didSet { if target != oldValue { restart() } }
   }
-  private var spring: Spring
+  package var spring: Spring {
+    didSet { timed = nil }
+  }
   private var timed: Timed?
   /// Seconds that it still waits.
   private var delay = 0.0
@@ -80,7 +82,6 @@ package struct SpringValue: Hashable, Sendable {
   private mutating func take(_ curve: MotionTiming.Curve) {
     switch curve {
     case .spring(let response, let damping):
-      timed = nil
       spring = Self.spring(response, damping)
     case .timed(let duration, let easing):
       timed = Timed(duration: max(0, duration), easing: easing)
