@@ -97,6 +97,8 @@ open class CollectionView: View {
   var transition: Transition?
   var elements: [LayoutElement] = []
   var nextRealised: [RealisedItem] = []
+  /// Items that a round of the frame let go while they were on their way.
+  var strays: [RealisedItem] = []
   /// What handlers are shown; used again in each frame.
   var visibleItems: [LayoutVisibleItem] = []
   /// True if a handler has changed how something looks.

@@ -159,14 +159,21 @@ final class RealisedItem {
   /// - Parameters:
   ///   - end: Where it is to come to stand in the view: its target, or beyond the edge.
   ///   - origin: Where the viewport has its origin.
-  func travel(from start: Rect, to end: Point, inViewAt origin: Point, spring: Spring) {
+  func travel(from start: Rect, to end: Point, inViewAt origin: Point, _ timing: MotionTiming) {
     departure = nil
     let rest = target.origin - origin
-    (dx.spring, dy.spring, dw.spring, dh.spring) = (spring, spring, spring, spring)
-    (dw.target, dh.target) = (0, 0)
-    (dx.value, dx.target) = (start.minX - rest.x, end.x - rest.x)
-    (dy.value, dy.target) = (start.minY - rest.y, end.y - rest.y)
-    (dw.value, dh.value) = (start.width - target.width, start.height - target.height)
+    dx.set(out: timing, from: start.minX - rest.x, to: end.x - rest.x)
+    dy.set(out: timing, from: start.minY - rest.y, to: end.y - rest.y)
+    dw.set(out: timing, from: start.width - target.width, to: 0)
+    dh.set(out: timing, from: start.height - target.height, to: 0)
+  }
+
+  /// Goes faster or slower along an axis from now on, by logical pixels a second.
+  func push(by change: Double, along axis: Axis) {
+    switch axis {
+    case .horizontal: dx.push(by: change)
+    case .vertical: dy.push(by: change)
+    }
   }
 
   /// Goes to its target and not only to the edge.

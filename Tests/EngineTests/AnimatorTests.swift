@@ -43,9 +43,12 @@ struct AnimatorTests {
     stage.apply(Stage.items(0..<5))
     let leaving = stage.list.leavingNodes(at: stage.harness.now).first { $0.id == "9" }
     #expect(abs((leaving?.bounds.minX ?? 0) + 200) < 0.001)
-    milliseconds(stage, 50)
+    milliseconds(stage, 10)
+    let further = stage.list.leavingNodes(at: stage.harness.now).first { $0.id == "9" }?.bounds.minX ?? 0
+    #expect((-200 ... -180).contains(further), "it has its speed still")
+    milliseconds(stage, 90)
     stage.apply(Stage.items([0, 9, 1, 2, 3, 4]))
-    #expect((-300 ... -200).contains(stage.node(9)?.bounds.minX ?? 0))
+    #expect((-300 ... -210).contains(stage.node(9)?.bounds.minX ?? 0))
     stage.harness.settle()
     #expect(stage.node(9)?.bounds.minX == 0)
   }
@@ -133,6 +136,39 @@ struct AnimatorTests {
     milliseconds(stage, 100)
     #expect(abs((stage.y(0) ?? 0) - 20) < 0.001)
     #expect(abs((stage.node(9)?.alpha ?? 0) - 0.875) < 0.001)
+  }
+
+  @Test(arguments: [MotionTiming.Easing.linear, .easeIn, .easeOut, .easeInOut])
+  func `what takes a fixed time turns round without a jolt, and arrives in its time`(easing: MotionTiming.Easing) {
+    let stage = stage(FadeAnimator(timing: .timed(0.2, easing)))
+    stage.apply(Stage.items([3, 4, 0, 1, 2]))
+    milliseconds(stage, 100)
+    func pass() -> Double {
+      let before = stage.y(0) ?? 0
+      stage.harness.advance(by: .milliseconds(1), framesPerSecond: 1000)
+      return (stage.y(0) ?? 0) - before
+    }
+    let speed = pass()
+    #expect(speed > 0.25)
+    stage.apply(Stage.items([0, 3, 4, 1, 2]))
+    #expect(abs(pass() - speed) < 0.05)
+    milliseconds(stage, 190)
+    #expect(stage.y(0) != 0)
+    milliseconds(stage, 10)
+    #expect(stage.y(0) == 0)
+  }
+
+  @Test(arguments: [MotionTiming.Easing.linear, .easeIn, .easeOut, .easeInOut])
+  func `updates that change nothing for a row do not hold it up, whatever the timing`(easing: MotionTiming.Easing) {
+    let stage = stage(FadeAnimator(timing: .timed(0.2, easing, delay: 0.05)))
+    stage.apply(Stage.items([3, 4, 0, 1, 2]))
+    for round in 0..<248 {
+      stage.harness.advance(by: .milliseconds(1), framesPerSecond: 1000)
+      stage.apply([3, 4, 0, 1, 2].map { Item($0, text: "\(round)") })
+    }
+    #expect(stage.y(0) != 80)
+    milliseconds(stage, 4)
+    #expect(stage.y(0) == 80)
   }
 
   @Test func `rows that wobble stay behind what is scrolled, more so where they come from, and swing back`() throws {

@@ -148,7 +148,9 @@ private final class RandomReader {
   }
 
   private func precise() {
-    let notches = Double(random(-20...20)) / 8
+    let drawn = random(-20...20)
+    // A turn by nothing scrolls nothing: what is held is held on.
+    let notches = Double(drawn == 0 ? 1 : drawn) / 8
     log.append("precise \(notches)")
     let (before, limit) = (offset, maximum)
     guard list.ownMotion == nil else { return }
@@ -156,7 +158,8 @@ private final class RandomReader {
       harness.send(.wheel(WheelDelta(x: 0, y: notches, isPrecise: true), at: Point(x: 50, y: 100), []))
     }
     guard let moved, isInside, abs(notches) * 96 < height - 20, before > 300, before < limit - 300 else { return }
-    #expect(abs(moved - notches * 96) <= 1 / scale + 1e-6, "moved by \(moved): \(log.suffix(4))")
+    // Where rows stand between two pixels each goes to its own one.
+    #expect(abs(moved - notches * 96) <= 1 / scale + tolerance, "moved by \(moved): \(log.suffix(4))")
   }
 
   private func wheel() {
@@ -289,7 +292,18 @@ private final class RandomReader {
   }
 }
 
-@Test(arguments: 0..<rounds)
+/// In release also those that once found something.
+private let scrollSeeds: [Int] = {
+  #if DEBUG
+    return Array(0..<rounds)
+  #else
+    return Array(0..<rounds) + [
+      372, 373, 545, 800, 901, 1026, 1229, 1230, 1553, 1670, 1823, 1994, 3577, 4782,
+    ]
+  #endif
+}()
+
+@Test(arguments: scrollSeeds)
 @MainActor
 func `whoever scrolls sees everything move as one, however wrong the guesses were`(seed: Int) {
   let reader = RandomReader(seed: UInt64(seed))

@@ -114,4 +114,35 @@ struct TravelTests {
     let group = try #require(stage.harness.frame.groups.first { $0.frame.height == 140 })
     #expect(abs(group.clip.maxY - next) < 1e-9)
   }
+
+  @Test func `what scrolls when a sort takes the view elsewhere goes on with its speed`() {
+    let stage = Stage(Stage.items(0..<200))
+    stage.scroll(to: 3000)
+    stage.harness.wheel(-5, at: Point(x: 50, y: 100))
+    stage.harness.advance(by: .milliseconds(50))
+    func pass() -> Double {
+      let before = stage.y(82) ?? 0
+      stage.harness.advance(by: .milliseconds(4), framesPerSecond: 1000)
+      return (stage.y(82) ?? 0) - before
+    }
+    let speed = pass()
+    #expect(speed < -12)
+    stage.apply(Stage.items((0..<200).reversed()), reason: .sort)
+    #expect(stage.offset == 0)
+    #expect(abs(pass() - speed) < 7)
+    stage.harness.settle()
+    #expect(stage.visible.map(\.id).first == "199")
+  }
+
+  @Test func `what comes from afar begins to be seen at once, though all of it is nearly a screen away`() {
+    let stage = Stage(Stage.items(0..<200), policy: .none)
+    stage.scroll(to: 4000)
+    // What is seen goes down, and what comes up was from one to two screens below.
+    let rows = Array(0..<100) + Array(122..<130) + Array(100..<122) + Array(130..<200)
+    stage.apply(Stage.items(rows.filter { !(108..<114).contains($0) }))
+    stage.harness.advance(by: .milliseconds(34))
+    #expect(stage.visible.contains { (122..<130).contains(Int($0.id) ?? 0) })
+    stage.harness.settle()
+    #expect(stage.list.takeMetrics().blank == 0)
+  }
 }

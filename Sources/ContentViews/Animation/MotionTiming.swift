@@ -25,6 +25,17 @@ public struct MotionTiming: Hashable, Sendable {
       case .easeInOut: return t < 0.5 ? 4 * t * t * t : 1 - 4 * (1 - t) * (1 - t) * (1 - t)
       }
     }
+
+    /// How fast it is then, as a part of the way in the whole of the time.
+    package func speed(_ time: Double) -> Double {
+      let t = min(1, max(0, time))
+      switch self {
+      case .linear: return 1
+      case .easeIn: return 3 * t * t
+      case .easeOut: return 3 * (1 - t) * (1 - t)
+      case .easeInOut: return t < 0.5 ? 12 * t * t : 12 * (1 - t) * (1 - t)
+      }
+    }
   }
 
   public var curve: Curve

@@ -26,6 +26,7 @@ extension CollectionView {
       mapping: mapping, oldList: old, oldSolver: solver, oldOrigin: presentedOrigin, isAnimated: animates,
       reason: update.reason, animator: plan.animator, anchor: hold.anchor)
     if let transition { countUnseen(transition) }
+    let velocity = scroller.velocity
     keepSectionOffsets(of: old) { mapping.sections.newPosition(ofOld: $0) != nil }
     solver.update(solverInputs, mapping: mapping)
     takeConfiguration()
@@ -34,6 +35,7 @@ extension CollectionView {
     mapInteraction(by: mapping, from: old)
     if let transition { moveRealised(through: transition, at: context.now) }
     followPendingScroll(animated: animates)
+    transition?.lostVelocity = velocity - scroller.velocity
     // Whatever happened, what is seen calls the newest handlers.
     for index in realised.indices { realised[index] = renderedAgain(realised[index], plan, at: context.now) }
   }

@@ -35,15 +35,15 @@ extension CollectionView {
       return fade(journeys, for: Self.crossFade, at: now)
     }
     bringNear(&journeys)
+    // Where the update took the view elsewhere, what scrolled goes on with that speed by itself.
+    let lost = transition.lostVelocity * (runsBackwards ? 1 : -1)
     for journey in journeys {
+      if lost != 0 { journey.item.push(by: lost, along: axis) }
       // A line that is on its way covers what it passes over, which is to be read or not.
       if journey.item.highlight == .line, journey.isMove { journey.item.alpha = Fade(1) }
-      journey.item.travel(from: journey.start, to: journey.end, inViewAt: origin, spring: transition.spring)
-      if let animator = journey.item.animator,
-        let timing = animator.move(animationContext(of: journey.item, at: journey.start))
-      {
-        journey.item.follow(timing)
-      }
+      let timing = journey.item.animator?.move(animationContext(of: journey.item, at: journey.start))
+      journey.item.travel(
+        from: journey.start, to: journey.end, inViewAt: origin, timing ?? MotionTiming(transition.spring))
     }
   }
 
@@ -57,39 +57,25 @@ extension CollectionView {
 
   /// What comes from far away comes from just beyond the edge, in order, and what goes there goes no further.
   private func bringNear(_ journeys: inout [Journey]) {
-    let (axis, length) = (axis, length)
-    func near(_ places: [(index: Int, start: Double, length: Double)], _ set: (Int, Double) -> Void) {
-      var (after, before) = (EdgeQueue(reach: length), EdgeQueue(reach: length))
-      for (index, start, own) in places where start >= length {
-        set(index, length + after.place(at: start - length, length: own))
-      }
-      for (index, start, own) in places.reversed() where start + own <= 0 {
-        set(index, -own - before.place(at: -(start + own), length: own))
-      }
-    }
-    func isFar(_ start: Double, _ own: Double) -> Bool { start > 2 * length || start + own < -length }
     // What is on its way already goes on from where it is.
     let entering = journeys.indices.filter { journeys[$0].item.seenBefore == nil }
     let starts = entering.map { index in
-      (index: index, start: journeys[index].start.lower(axis), length: journeys[index].start.size[axis])
+      EdgeQueue.Place(
+        index: index, start: journeys[index].start.lower(axis), length: journeys[index].start.size[axis])
     }
-    if starts.contains(where: { isFar($0.start, $0.length) }) {
-      near(starts.sorted { $0.start < $1.start }) { journeys[$0].start.origin[axis] = $1 }
-    }
-    for index in entering { bringNearAcross(&journeys[index]) }
+    EdgeQueue.bringNear(starts, length: length, closesGaps: true) { journeys[$0].start.origin[axis] = $1 }
+    for index in entering { bringNearAcross(&journeys[index].start.origin, journeys[index].start.size) }
     let ends = journeys.indices.map { index in
-      (index: index, start: journeys[index].end[axis], length: journeys[index].item.target.size[axis])
+      EdgeQueue.Place(index: index, start: journeys[index].end[axis], length: journeys[index].item.target.size[axis])
     }
-    if ends.contains(where: { isFar($0.start, $0.length) }) {
-      near(ends.sorted { $0.start < $1.start }) { journeys[$0].end[axis] = $1 }
-    }
+    EdgeQueue.bringNear(ends, length: length, closesGaps: false) { journeys[$0].end[axis] = $1 }
+    for index in journeys.indices { bringNearAcross(&journeys[index].end, journeys[index].item.target.size) }
   }
 
-  /// A cell from far down a section that scrolled by itself comes from just beyond its side.
-  private func bringNearAcross(_ journey: inout Journey) {
+  /// What comes from or goes far along a section that scrolls by itself does so just beyond its side.
+  private func bringNearAcross(_ place: inout Point, _ size: Size) {
     let (across, width) = (axis.cross, bounds.size[axis.cross])
-    let start = journey.start.lower(across)
-    journey.start.origin[across] = min(max(start, -journey.start.size[across] - width / 4), width * 1.25)
+    place[across] = min(max(place[across], -size[across] - width / 4), width * 1.25)
   }
 
   // MARK: Cross-fades

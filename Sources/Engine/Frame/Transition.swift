@@ -17,6 +17,8 @@ struct Transition {
   /// How many came and went so far, for those who follow each other.
   var arrivals = 0
   var departures = 0
+  /// How much slower the view scrolls since, in logical pixels a second.
+  var lostVelocity = 0.0
   /// What stays in place in this frame, also while it is measured.
   var anchor: Anchor?
   /// How far the view scrolled in this frame.

@@ -1,21 +1,39 @@
 package import ScrollworkContentViews
 import ScrollworkHostInterface
 
-/// A number that follows its target by a spring, or within a fixed time. A new target keeps position and, by a spring,
-/// velocity.
+/// A number that follows its target by a spring, or within a fixed time. A new target keeps position and velocity.
 package struct SpringValue: Hashable, Sendable {
   /// A way that takes a fixed time.
   private struct Timed: Hashable, Sendable {
-    var start: Double
+    var start = 0.0
+    /// By how much it was quicker than its easing when it set out. This part of its speed fades on the way.
+    var excess = 0.0
     var elapsed = 0.0
-    var duration: Double
-    var easing: MotionTiming.Easing
+    let duration: Double
+    let easing: MotionTiming.Easing
+
+    /// Sets out anew. What rests sets out as the easing has it; what moves turns round without a jolt.
+    mutating func begin(at value: Double, velocity: Double, to target: Double) {
+      (start, elapsed) = (value, 0)
+      excess = velocity == 0 || duration <= 0 ? 0 : velocity - (target - value) * easing.speed(0) / duration
+    }
+
+    /// Where it is on its way, and how fast; `nil` if it has arrived.
+    func place(to target: Double) -> (value: Double, velocity: Double)? {
+      guard elapsed < duration else { return nil }
+      let (part, way) = (elapsed / duration, target - start)
+      let rest = 1 - part
+      return (
+        start + way * easing.progress(part) + excess * duration * part * rest * rest,
+        way * easing.speed(part) / duration + excess * rest * (1 - 3 * part)
+      )
+    }
   }
 
   package var value: Double {
     didSet { restart() }
   }
-  package var velocity: Double = 0
+  package private(set) var velocity: Double = 0
   package var target: Double {
     didSet { if target != oldValue { restart() } }
   }
@@ -37,18 +55,53 @@ package struct SpringValue: Hashable, Sendable {
   /// Goes on in another way from where it is.
   package mutating func follow(_ timing: MotionTiming) {
     delay = max(0, timing.delay)
-    switch timing.curve {
+    take(timing.curve)
+  }
+
+  /// Sets out from where it is seen to another target. What is on this very way stays on it; what is on another one does
+  /// not stop to wait, and what waits does not begin to wait anew.
+  package mutating func set(out timing: MotionTiming, from start: Double, to end: Double) {
+    guard isAtRest || abs(start - value) > 1e-6 || abs(end - target) > 1e-6 || !isFollowing(timing.curve) else {
+      return
+    }
+    if velocity != 0 {
+      delay = 0
+    } else if delay == 0 || isAtRest {
+      delay = max(0, timing.delay)
+    }
+    (value, target) = (start, end)
+    take(timing.curve)
+  }
+
+  /// Goes faster or slower from now on.
+  package mutating func push(by change: Double) {
+    velocity += change
+    restart()
+  }
+
+  private mutating func take(_ curve: MotionTiming.Curve) {
+    switch curve {
     case .spring(let response, let damping):
-      spring = Spring(response: max(0.001, response), damping: max(0.05, damping))
+      spring = Self.spring(response, damping)
     case .timed(let duration, let easing):
-      velocity = 0
-      timed = Timed(start: value, duration: max(0, duration), easing: easing)
+      timed = Timed(duration: max(0, duration), easing: easing)
+      restart()
     }
   }
 
+  private func isFollowing(_ curve: MotionTiming.Curve) -> Bool {
+    switch curve {
+    case .spring(let response, let damping): timed == nil && spring == Self.spring(response, damping)
+    case .timed(let duration, let easing): timed?.duration == max(0, duration) && timed?.easing == easing
+    }
+  }
+
+  private static func spring(_ response: Double, _ damping: Double) -> Spring {
+    Spring(response: max(0.001, response), damping: max(0.05, damping))
+  }
+
   private mutating func restart() {
-    timed?.start = value
-    timed?.elapsed = 0
+    timed?.begin(at: value, velocity: velocity, to: target)
   }
 
   /// Moves on. Within `tolerance` of the target, and slow, it comes to rest exactly there.
@@ -69,8 +122,7 @@ package struct SpringValue: Hashable, Sendable {
   private mutating func advanceTimed(by seconds: Double) {
     guard var way = timed else { return }
     way.elapsed += seconds
-    let part = way.duration > 0 ? way.easing.progress(way.elapsed / way.duration) : 1
-    value = part >= 1 ? target : way.start + (target - way.start) * part
+    (value, velocity) = way.place(to: target) ?? (target, 0)
     // Setting the value began a new way.
     timed = way
   }
