@@ -60,19 +60,6 @@ import Testing
   }
 }
 
-@Test func `who goes back by a key sees which row has the keys`() throws {
-  let folder = try Folder()
-  for index in 0..<5 { try folder.write("line\n", to: "file \(index).txt") }
-  let session = try Session([folder.path])
-  try session.tell("settle", "key Down", "key Down")
-  let ring = try session.picture(ofCell: "file 1.txt")
-  try session.tell("key Return", "settle", "key alt+Left", "settle")
-  #expect(try session.picture(ofCell: "file 1.txt") == ring)
-  // By the pointer it has them unseen.
-  try session.tell("key Return", "settle", "click 28 24", "settle")
-  #expect(try session.picture(ofCell: "file 1.txt") != ring)
-}
-
 @Test(arguments: ["Escape", "Backspace"]) func `an opened picture is left by key`(key: String) throws {
   let session = try Session([Program.sample("pictures"), "--motion", "off"])
   let tile = try session.settled().cells[0]
@@ -109,11 +96,4 @@ func `a picture goes back to its place in a folder that got other pictures while
   let back = try session.settled()
   #expect(back.total == 58)
   #expect(back.cells.filter(\.selected).map(\.text).map { $0.prefix(6) } == ["m4.png"])
-}
-
-extension Session {
-  fileprivate func picture(ofCell text: String) throws -> Picture {
-    let frame = try dump().cell(text).frame
-    return try screenshot().cropped(to: Rect(x: frame[0], y: frame[1], width: frame[2], height: frame[3]))
-  }
 }

@@ -228,9 +228,8 @@ package final class Viewer {
   }
 
   package func focusList() {
-    guard let host = root.host else { return }
-    // A screen without a list leaves the keys to the window. Who works with keys goes on seeing where they go.
-    host.focus(list.host == nil ? nil : list, visible: host.isFocusVisible)
+    // A screen without a list leaves the keys to the window.
+    root.host?.focus(list.host == nil ? nil : list)
   }
 
   private func clearFilter() {
