@@ -58,10 +58,12 @@ struct ImagePipelineTests {
   }
 
   @Test func `equal requests are decoded once and all are answered`() async {
-    let decoder = ScriptedDecoder()
+    // Held, so that it is not done before all have asked.
+    let decoder = ScriptedDecoder(isHeld: true)
     let loader = makeLoader(decoder)
     let answers = Answers()
     for _ in 0..<5 { _ = loader.load(request("a"), priority: .normal, completion: answers.note) }
+    decoder.release()
     await loader.waitUntilIdle()
     #expect(decoder.decoded == ["a"])
     #expect(answers.results.count == 5)
