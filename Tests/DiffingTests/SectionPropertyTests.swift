@@ -121,8 +121,10 @@ extension Screen {
     let mapping = ListMapping.between(pair.old, and: pair.new)
     require(pair.new.paths.allSatisfy { mapping.oldPath(ofNew: $0) == pair.origins[$0] }, seed)
     if seed % 8 == 0 {
-      let other = ListMapping.between(pair.old, and: pair.new, hashing: .equal)
-      require(pair.new.paths.allSatisfy { other.oldPath(ofNew: $0) == pair.origins[$0] }, seed)
+      for hashing in [IdentityHashing.fast, .standard, .equal] {
+        let other = ListMapping.between(pair.old, and: pair.new, hashing: hashing)
+        require(pair.new.paths.allSatisfy { other.oldPath(ofNew: $0) == pair.origins[$0] }, seed)
+      }
     }
   }
 }
