@@ -11,8 +11,15 @@ private struct Pair {
 
   init(seed: UInt64, repeats: Repeats) {
     var maker = ListMaker(seed: seed, repeats: repeats)
-    old = maker.sheets(upTo: 4)
-    new = maker.edited(old)
+    var old = maker.sheets(upTo: 4)
+    var new = maker.edited(old)
+    let first = old.first?.model.id
+    if let survivor = new.firstIndex(where: { $0.model.id == first }) {
+      let end = maker.end(of: seed)
+      old[0].elements += end
+      new[survivor].elements += end
+    }
+    (self.old, self.new) = (old, new)
     sectionOrigins = referencePairs(old.map(\.model.id), new.map(\.model.id))
     pairWithinSections()
     pairAcrossSections()
