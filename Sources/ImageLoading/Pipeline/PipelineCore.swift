@@ -81,7 +81,14 @@ package final class PipelineCore: Sendable {
   // MARK: - For those who want pictures
 
   package func subscribe(_ id: Int, to request: ImageRequest, priority: ImagePriority, depth: ImageDepth) {
-    update { $0.subscribe(id, to: request, priority: priority, depth: depth, at: $1) }
+    update { graph, now in
+      // Since somebody looked there it may have come into memory, and its job may be over.
+      if depth == .picture, let bitmap = memory.bitmap(for: request) {
+        graph.statistics.requested += 1
+        return graph.deliver(id, .picture(bitmap))
+      }
+      graph.subscribe(id, to: request, priority: priority, depth: depth, at: now)
+    }
   }
 
   package func unsubscribe(_ id: Int) { update { graph, _ in graph.unsubscribe(id) } }
