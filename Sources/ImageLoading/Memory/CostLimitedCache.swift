@@ -75,6 +75,13 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
     return values[index]
   }
 
+  /// Removes what was not used for the longest time, until no more than a part of the limit is taken.
+  package mutating func trim(toPart part: Double) {
+    let whole = limit
+    limit = Int(Double(whole) * part)
+    limit = whole
+  }
+
   package mutating func removeAll() {
     self = CostLimitedCache(limit: limit)
   }

@@ -44,13 +44,7 @@ package final class MemoryImageCache: Sendable {
   package var hits: Int { state.withLock { $0.hits } }
 
   /// Frees memory until no more than a part of the limit is taken.
-  package func trim(toPart part: Double) {
-    state.withLock { state in
-      let limit = state.pictures.limit
-      state.pictures.limit = Int(Double(limit) * part)
-      state.pictures.limit = limit
-    }
-  }
+  package func trim(toPart part: Double) { state.withLock { $0.pictures.trim(toPart: part) } }
 
   package func removeAll() { state.withLock { $0.pictures.removeAll() } }
 }

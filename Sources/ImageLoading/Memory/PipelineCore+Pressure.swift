@@ -37,7 +37,11 @@ extension PipelineCore {
   private func lookAtPressure() {
     let isShort = parts.isMemoryShort()
     pressure.withLock { $0 = PressureWatch(isWatching: false, isShort: isShort) }
-    if isShort { memory.trim(toPart: Self.keptUnderPressure) }
+    if isShort {
+      memory.trim(toPart: Self.keptUnderPressure)
+      animations.withLock { $0.trim(toPart: Self.keptUnderPressure) }
+      trimPartials(toPart: Self.keptUnderPressure)
+    }
     watchPressure()
   }
 }

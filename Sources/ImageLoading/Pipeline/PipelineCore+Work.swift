@@ -1,4 +1,5 @@
 import ScrollworkHostInterface
+import ScrollworkPlatform
 import Synchronization
 
 // The work itself, on background threads.
@@ -22,7 +23,8 @@ extension PipelineCore {
     {
       return .payload(small)
     }
-    return .payload(try payload(FileBytes.read(path: path, limit: configuration.fileLimit), .file))
+    let file = try FileBytes.read(path: path, limit: configuration.fileLimit)
+    return .payload(try payload(file.bytes, .file, modified: file.modified))
   }
 
   private func readStored(_ address: String) -> ReadingResult {
@@ -36,9 +38,9 @@ extension PipelineCore {
 
   /// Reads the header, so that what cannot be decoded never waits for it.
   private func payload(
-    _ bytes: [UInt8], _ origin: PicturePayload.Origin
+    _ bytes: [UInt8], _ origin: PicturePayload.Origin, modified: FileTime? = nil
   ) throws(ImageError) -> PicturePayload {
-    PicturePayload(bytes, size: try parts.decoder.pixelSize(of: bytes), origin: origin)
+    PicturePayload(bytes, size: try parts.decoder.pixelSize(of: bytes), origin: origin, modified: modified)
   }
 
   func examine(_ ending: ByteTransfer.Ending) -> FetchingResult {

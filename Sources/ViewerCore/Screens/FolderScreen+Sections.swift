@@ -205,12 +205,9 @@ extension FolderScreen: LayoutChoosing {
     list.scroll(to: .item(place), animated: false)
   }
 
-  /// The picture that stands so many places after another one.
-  func picture(after path: String, by step: Int) -> (entry: FolderEntry, position: Int, count: Int)? {
-    let pictures = groups.pictures
-    guard let index = pictures.firstIndex(where: { $0.path == path }), pictures.indices.contains(index + step) else {
-      return nil
-    }
-    return (pictures[index + step], index + step, pictures.count)
-  }
+  /// The pictures in the order in which they are shown.
+  var pictures: [FolderEntry] { groups.pictures }
+
+  /// The place of a picture among them.
+  func position(of path: String) -> Int? { groups.pictures.firstIndex { $0.path == path } }
 }
