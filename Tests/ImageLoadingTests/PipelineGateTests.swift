@@ -87,14 +87,17 @@ struct PipelineGateTests {
     var now = Instant.zero
     var running: [Int] = []
     for id in 0..<400 {
-      switch Int.random(in: 0..<4, using: &random) {
-      case 0, 1:
-        let priority = [ImagePriority.low, .low, .visible].randomElement(using: &random) ?? .low
-        gate.insert(id, host: "host \(Int.random(in: 0..<3, using: &random))", priority: priority, order: id)
-      case 2:
+      // More begins than ends, so that hosts are full at times.
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0..<5:
+        let priority = [ImagePriority.low, .visible, .visible].randomElement(using: &random) ?? .low
+        // Most go to one host, so that it is full while there is room for others.
+        let host = Int.random(in: 0..<10, using: &random) == 0 ? "other" : "host"
+        gate.insert(id, host: host, priority: priority, order: id)
+      case 5, 6:
         guard let index = running.indices.randomElement(using: &random) else { continue }
         gate.end(running.remove(at: index), isConnected: Bool.random(using: &random) ? false : nil, at: now)
-      default: now = now.advanced(bySeconds: Double.random(in: 0..<3, using: &random))
+      default: now = now.advanced(bySeconds: Double.random(in: 0..<6, using: &random))
       }
       while let next = gate.next(at: now) { running.append(next) }
       guard let wake = gate.nextWake(at: now) else { continue }
