@@ -7,18 +7,35 @@ private let environment = LayoutEnvironment(container: Size(width: 320, height: 
 
 private func across(_ height: LayoutDimension) -> LayoutSize { size(.fractionalWidth(1), height) }
 
-private func item(_ height: LayoutDimension) -> LayoutItem { LayoutItem(width: .fractionalWidth(0.3), height: height) }
+private func item(_ height: LayoutDimension) -> LayoutItem {
+  LayoutItem(width: .fractionalWidth(0.3), height: height)
+}
+
+private func badged(_ height: LayoutDimension) -> LayoutItem {
+  let badge = LayoutSupplementary(
+    kind: "badge", size: size(.absolute(5), height),
+    containerAnchor: LayoutAnchor([.top, .trailing]))
+  return LayoutItem(size: across(.absolute(9)), supplementaries: [badge])
+}
+
+private let spaced = LayoutItem(
+  size: across(.absolute(9)),
+  edgeSpacing: LayoutEdgeSpacing(top: .fixed(3)))
 
 /// Rows of one cell or of several, in all the ways to declare them that leave no doubt about their height.
 private func rows(_ height: Double, _ random: inout SeededGenerator) -> SectionLayout {
   let cells = random.pick([-1, 0, 1, 2, 7])
   let tall = random.pick([
-    LayoutDimension.absolute(height), .estimated(height), .fractionalWidth(0.13), .fractionalHeight(0.09),
+    LayoutDimension.absolute(height), .estimated(height), .fractionalWidth(0.13),
+    .fractionalHeight(0.09),
   ])
-  let width: LayoutDimension = random.pick([.absolute(31), .fractionalWidth(0.2), .fractionalWidth(0), .absolute(400)])
+  let width: LayoutDimension = random.pick([
+    .absolute(31), .fractionalWidth(0.2), .fractionalWidth(0), .absolute(400),
+  ])
   let own: LayoutDimension =
     tall.isEstimated
-    ? random.pick([.estimated(height / 2), .absolute(5.3)]) : .fractionalHeight(random.pick([0.4, 1]))
+    ? random.pick([.estimated(height / 2), .absolute(5.3)])
+    : .fractionalHeight(random.pick([0.4, 1]))
   let gap: LayoutSpacing = random.pick([.fixed(0), .fixed(4.1), .flexible(2)])
   let item = LayoutItem(width: width, height: own)
   let group: LayoutGroup =
@@ -32,7 +49,9 @@ private func rows(_ height: Double, _ random: inout SeededGenerator) -> SectionL
   case 0: return .list(rowHeight: height)
   case 1: return .list(estimatedRowHeight: height)
   case 2: return .grid(minimumItemWidth: 70, itemHeight: height, spacing: random.pick([0, 3.7]))
-  case 3: return .grid(minimumItemWidth: height, aspectRatio: 1.3, extraHeight: 8, spacing: random.pick([0, 3.7]))
+  case 3:
+    return .grid(
+      minimumItemWidth: height, aspectRatio: 1.3, extraHeight: 8, spacing: random.pick([0, 3.7]))
   default: return SectionLayout(group: group)
   }
 }
@@ -44,10 +63,18 @@ private func sections(_ count: Int, seed: UInt64) -> [LayoutSolver.SectionInput]
     let layout = rows(10 + Double(index) / 7, &random)
     return .init(
       layout: layout.interGroupSpacing(random.pick([0, 2.3, -4]))
-        .insets(Insets(top: random.pick([0, 7.1]), leading: 3, bottom: random.pick([0, -2, 5]), trailing: 0))
-        .headerSize(size(.fractionalWidth(1), random.pick([.absolute(20.2), .estimated(31), .fractionalWidth(0.1)])))
+        .insets(
+          Insets(
+            top: random.pick([0, 7.1]), leading: 3, bottom: random.pick([0, -2, 5]), trailing: 0)
+        )
+        .headerSize(
+          size(
+            .fractionalWidth(1),
+            random.pick([.absolute(20.2), .estimated(31), .fractionalWidth(0.1)]))
+        )
         .headerPinToVisibleBounds(random.chance(50)),
-      itemCount: random.pick([-1, 0, 1, 2, 30]), hasHeader: random.chance(50), hasFooter: random.chance(30))
+      itemCount: random.pick([-1, 0, 1, 2, 30]), hasHeader: random.chance(50),
+      hasFooter: random.chance(30))
   }
 }
 
@@ -62,7 +89,9 @@ func `the length of sections of plain rows is exact before anybody has come near
   let isMoved = solver.prepare(in: all)
   #expect(!isMoved)
   solver.checkInvariants()
-  #expect(!solver.needsPreparation(in: all) && solver.contentSize.height == length && solver.sectionFrame(399) == last)
+  #expect(
+    !solver.needsPreparation(in: all) && solver.contentSize.height == length
+      && solver.sectionFrame(399) == last)
 }
 
 @Test func `a section that comes in leaves the others as long as they are`() {
@@ -84,19 +113,21 @@ func `the length of sections of plain rows is exact before anybody has come near
   let others: [SectionLayout] = [
     plain.orthogonalScrolling(.paging), plain.contentInsetsReference(.none),
     plain.boundaryItem(LayoutBoundaryItem(kind: "more", alignment: .top)),
-    .list(rowHeight: .absolute(10), separator: LayoutSeparator()),
-    // Cells that all are as tall as the tallest, in a row or in all of the section.
+    // Room outside of cells, badges that are parts of their hosts, and what a closure places.
     SectionLayout(
-      group: .horizontal(
-        across(.estimated(9)), subitems: [item(.uniformAcrossSiblings(estimate: 3)), item(.estimated(4))])),
+      group: .horizontal(across(.estimated(9)), subitems: [spaced, item(.estimated(4))])),
     SectionLayout(
-      group: .horizontal(
-        across(.uniformAcrossSiblings(estimate: 9)), subitems: [item(.estimated(3)), item(.absolute(4))])),
-    SectionLayout(group: .vertical(across(.absolute(90)), repeating: item(.absolute(1)), count: 300)),
+      group: .vertical(across(.absolute(9)), repeating: badged(.fractionalHeight(0.5)), count: 1)),
+    SectionLayout(
+      group: .custom(
+        across(.absolute(9)), LayoutCustomArrangement(key: 0) { _ in [.init(rect(0, 0, 5, 5))] })),
+    SectionLayout(
+      group: .vertical(across(.absolute(90)), repeating: item(.absolute(1)), count: 300)),
   ]
   for other in others {
     let inputs = (0..<300).map {
-      LayoutSolver.SectionInput(layout: other.insets(Insets(top: Double($0))), itemCount: 3, hasHeader: true)
+      LayoutSolver.SectionInput(
+        layout: other.insets(Insets(top: Double($0))), itemCount: 3, hasHeader: true)
     }
     var solver = LayoutSolver()
     solver.reload(inputs, environment: environment)
@@ -107,16 +138,21 @@ func `the length of sections of plain rows is exact before anybody has come near
 }
 
 @Test(arguments: 0..<20 as Range<UInt64>)
-func `the length of sections of groups in groups is exact before anybody has come near them`(seed: UInt64) {
+func `the length of sections of groups in groups is exact before anybody has come near them`(
+  seed: UInt64
+) {
   var random = RandomSections(seed: seed)
   var inputs: [LayoutSolver.SectionInput] = []
   for index in 0..<400 {
     var group = random.group(depth: 2)
     if group.size.height.isEstimated {
-      group.size.height = index % 2 == 0 ? .absolute(Double(index % 90)) : .estimated(Double(index % 90))
+      let length = Double(index % 90)
+      group.size.height =
+        [.absolute(length), .estimated(length), .uniformAcrossSiblings(estimate: length)][index % 3]
     }
     let layout = SectionLayout(group: group, contentInsets: Insets(top: Double(index)))
-    inputs.append(.init(layout: layout, itemCount: random.generator.below(40), hasHeader: index % 3 == 0))
+    inputs.append(
+      .init(layout: layout, itemCount: random.generator.below(40), hasHeader: index % 3 == 0))
   }
   var solver = LayoutSolver()
   solver.reload(inputs, environment: environment)
@@ -134,7 +170,9 @@ func `the length of sections of groups in groups is exact before anybody has com
 @Test func `lists of all integers are cut but not fatal, however many layouts there are`() {
   var solver = LayoutSolver()
   solver.reload(
-    (0..<300).map { .init(layout: .list(rowHeight: 10 + Double($0)), itemCount: .max) }, environment: environment)
+    (0..<300).map { .init(layout: .list(rowHeight: 10 + Double($0)), itemCount: .max) },
+    environment: environment)
   solver.checkInvariants()
-  #expect(solver.contentSize.height > 1e13 && solver.sectionFrame(299).maxY == solver.contentSize.height)
+  #expect(
+    solver.contentSize.height > 1e13 && solver.sectionFrame(299).maxY == solver.contentSize.height)
 }

@@ -4,7 +4,7 @@ extension SectionLayout {
   /// Rows across the whole width, each as tall as its content asks for.
   /// - Parameter spacing: Between the rows, in logical pixels.
   public static func vertical(spacing: Double = 0) -> SectionLayout {
-    rows(height: .estimated(44)).interGroupSpacing(spacing)
+    rows(height: .estimated(44), spacing: spacing)
   }
 
   /// Rows across the whole width, all equally tall. The cheapest layout there is: any number of rows takes no memory.
@@ -108,8 +108,10 @@ extension SectionLayout {
     SectionLayout(WaterfallLayout(columns: columns, spacing: spacing), sizes: sizes, contentInsets: insets)
   }
 
-  private static func rows(height: LayoutDimension) -> SectionLayout {
+  private static func rows(height: LayoutDimension, spacing: Double = 0) -> SectionLayout {
     let size = LayoutSize(width: .fractionalWidth(1), height: height)
-    return SectionLayout(group: .vertical(size, repeating: LayoutItem(size: size), count: 1))
+    let group = LayoutGroup(
+      axis: .vertical, size: size, arrangement: .repeating(.item(LayoutItem(size: size)), count: 1))
+    return SectionLayout(rowsOf: group, height: height, interGroupSpacing: spacing)
   }
 }

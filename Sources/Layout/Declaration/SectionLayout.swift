@@ -29,14 +29,23 @@ public struct SectionLayout: Hashable, Sendable {
     var visibleItemsHandler: VisibleItemsHandler?
   }
 
-  /// Immutable, so that copies may share it.
-  private final class Box: Sendable {
-    let values: Values
-    let plainRows: PlainRows?
+  /// Unchecked, because it is changed only by the holder of the only reference; for the same reason nobody can look at
+  /// what is just being changed.
+  private final class Box: @unchecked Sendable {
+    @exclusivity(unchecked) fileprivate(set) var values: Values
+    @exclusivity(unchecked) fileprivate(set) var plainRows: PlainRows?
+    @exclusivity(unchecked) fileprivate(set) var outline: GroupOutline?
 
     init(_ values: Values) {
       self.values = values
       plainRows = PlainRows(values)
+      outline = plainRows?.outline(of: values.content)
+    }
+
+    init(_ values: Values, _ plainRows: PlainRows?, _ outline: GroupOutline? = nil) {
+      self.values = values
+      self.plainRows = plainRows
+      self.outline = outline
     }
   }
 
@@ -62,19 +71,39 @@ public struct SectionLayout: Hashable, Sendable {
     content: Content, contentInsets: Insets = .zero, interGroupSpacing: Double = 0,
     header: LayoutBoundaryItem = .standardHeader, footer: LayoutBoundaryItem = .standardFooter
   ) {
+    let values = Values(
+      content: content, contentInsets: contentInsets, interGroupSpacing: interGroupSpacing,
+      boundaryItems: [header, footer])
+    box = Box(values)
+  }
+
+  /// Rows of one cell of one height, without looking at what was declared.
+  init(rowsOf group: LayoutGroup, height: LayoutDimension, interGroupSpacing: Double = 0) {
     box = Box(
       Values(
-        content: content, contentInsets: contentInsets, interGroupSpacing: interGroupSpacing,
-        boundaryItems: [header, footer]))
+        content: .group(group), contentInsets: .zero, interGroupSpacing: interGroupSpacing,
+        boundaryItems: Self.standardBoundaryItems),
+      PlainRows(cells: 1, height: height, interGroupSpacing: interGroupSpacing))
   }
+
+  private static let standardBoundaryItems = [LayoutBoundaryItem.standardHeader, .standardFooter]
 
   var values: Values {
     _read { yield box.values }
     set { box = Box(newValue) }
   }
 
+  /// Changes what nobody else refers to in its place.
+  private mutating func change(_ body: (Box) -> Void) {
+    if !isKnownUniquelyReferenced(&box) { box = Box(box.values, box.plainRows, box.outline) }
+    body(box)
+  }
+
   /// What decides its length, if it is nothing but rows.
   var plainRows: PlainRows? { box.plainRows }
+
+  /// What decides its length, if it takes a look through groups in groups.
+  var outline: GroupOutline? { box.outline }
 
   var isPlain: Bool { box.plainRows != nil }
 
@@ -127,7 +156,12 @@ extension SectionLayout {
   /// groups.
   public var contentInsets: Insets {
     get { values.contentInsets }
-    set { values.contentInsets = newValue }
+    set {
+      change { box in
+        box.values.contentInsets = newValue
+        box.plainRows?.setInsets(newValue)
+      }
+    }
   }
 
   /// What the insets are added to, across the direction of scrolling.
@@ -139,7 +173,12 @@ extension SectionLayout {
   /// Between one group and the next, in logical pixels.
   public var interGroupSpacing: Double {
     get { values.interGroupSpacing }
-    set { values.interGroupSpacing = newValue }
+    set {
+      change { box in
+        box.values.interGroupSpacing = newValue
+        box.plainRows?.setSpacing(newValue)
+      }
+    }
   }
 
   /// What stands at the section's edges. No kind may be there twice: the later one is ignored.

@@ -4,7 +4,7 @@ import ScrollworkGeometry
 /// `TemplateSolver` does it, but nothing is made.
 struct FixedNode {
   /// Declarations with more places than this are not looked through.
-  private static let mostLeaves = 256
+  static let mostLeaves = 256
 
   let width: Double
   /// What was declared, in subpixels; where contents decide, the guess.
@@ -14,8 +14,12 @@ struct FixedNode {
   let leafCount: Int
   /// Contents decide how tall it is.
   let isEstimated: Bool
+  /// Its siblings of this kind are all as tall as the tallest of them.
+  let isUniform: Bool
   /// How far the cells may reach below the node at most, in subpixels.
   let overhang: Int64
+  /// How far badges in it may stick out at most, in subpixels.
+  let badgeReach: Int64
 
   /// A size along one axis that replaces the declared one.
   private typealias Forced = (axis: Axis, extent: Double)?
@@ -28,53 +32,46 @@ struct FixedNode {
     var limit: Int
   }
 
-  /// Nil where contents decide a width or siblings a height, where there is room outside or badges, and for what closures
-  /// place.
+  /// Nil where it takes a resolved group.
   /// - Parameter limit: So many cells are there; they decide only where contents decide the height.
-  init?(_ group: LayoutGroup, in content: Size, scale: Double, limit: Int = .max) {
-    self.init(group, in: Room(content: content, scale: scale, limit: limit), forced: nil)
-  }
-
-  private init?(_ node: LayoutNode, in room: Room, forced: Forced = nil) {
-    // Looked into once: what it holds is large.
-    switch node {
-    case .item(let item): self.init(item, in: room, forced: forced)
-    case .group(let group): self.init(group, in: room, forced: forced)
+  init?(_ outline: GroupOutline, in content: Size, scale: Double, limit: Int = .max) {
+    let found = outline.nodes.withUnsafeBufferPointer { nodes in
+      FixedNode(nodes, 0, in: Room(content: content, scale: scale, limit: limit))
     }
+    guard let found else { return nil }
+    self = found
   }
 
-  private init?(_ item: LayoutItem, in room: Room, forced: Forced) {
-    guard item.edgeSpacing.isNone, item.supplementaries.isEmpty,
-      let size = Self.size(item.size, in: room.content, forced: forced)
-    else { return nil }
-    (width, extent, leafCount, overhang) = (size.width, Subpixels.nearest(size.height), 1, 0)
-    (height, isEstimated) = (extent, item.size.height.isEstimated && forced?.axis != .vertical)
-  }
+  /// Where nodes are looked up without counting references.
+  private typealias Nodes = UnsafeBufferPointer<GroupOutline.Node>
 
-  private init?(_ group: LayoutGroup, in room: Room, forced: Forced) {
-    guard group.edgeSpacing.isNone, group.supplementaries.isEmpty,
-      let size = Self.size(group.size, in: room.content, forced: forced)
-    else { return nil }
-    isEstimated = group.size.height.isEstimated && forced?.axis != .vertical
-    var insets = group.contentInsets.sane
+  private init?(_ nodes: Nodes, _ index: Int, in room: Room, forced: Forced = nil) {
+    let node = nodes[index]
+    var size = Size(
+      width: node.size.width.resolved(in: room.content),
+      height: node.size.height.resolved(in: room.content))
+    if let forced { size[forced.axis] = forced.extent }
+    isEstimated = node.size.height.isEstimated && forced?.axis != .vertical
+    isUniform = node.size.height.isUniform && isEstimated
+    let ownReach = node.badgeReach > 0 ? Subpixels.nearest(node.badgeReach) + 1 : 0
+    (width, extent) = (size.width, Subpixels.nearest(size.height))
+    guard case .group(let arrangement) = node.content else {
+      (height, leafCount, overhang, badgeReach) = (extent, 1, 0, ownReach)
+      return
+    }
+    var insets = node.insets
     let top = isEstimated ? 0 : Subpixels.nearest(insets.top)
     let bottom = isEstimated ? 0 : Subpixels.nearest(insets.bottom)
     (insets.top, insets.bottom) = (Subpixels.pixels(top), Subpixels.pixels(bottom))
     let inner = Room(content: size.inset(by: insets), scale: room.scale, limit: room.limit)
-    guard let children = Self.children(of: group, in: inner), (1...Self.mostLeaves).contains(children.leafCount) else {
-      return nil
-    }
-    (width, extent, leafCount) = (size.width, Subpixels.nearest(size.height), children.leafCount)
-    let reached = group.axis == .horizontal ? children.tallest : children.sum
+    guard let children = Self.children(nodes, index, node, arrangement, in: inner),
+      (1...Self.mostLeaves).contains(children.leafCount)
+    else { return nil }
+    leafCount = children.leafCount
+    badgeReach = max(ownReach, children.badgeReach)
+    let reached = node.axis == .horizontal ? children.tallest : children.sum
     height = isEstimated ? reached : extent
     overhang = max(0, top + max(height - top - bottom, reached) + children.overhang - height)
-  }
-
-  private static func size(_ declared: LayoutSize, in content: Size, forced: Forced) -> Size? {
-    guard !declared.width.isEstimated, !declared.height.isUniform else { return nil }
-    var size = Size(width: declared.width.resolved(in: content), height: declared.height.resolved(in: content))
-    if let forced { size[forced.axis] = forced.extent }
-    return size
   }
 
   /// What children of a group are together.
@@ -82,87 +79,112 @@ struct FixedNode {
     var count = 0
     var leafCount = 0
     var tallest: Int64 = 0
-    /// Of their heights and the gaps between them.
-    var sum: Int64 = 0
     var overhang: Int64 = 0
+    var badgeReach: Int64 = 0
+    /// Of the heights of those that have their own, and of the gaps between all.
+    private var own: Int64 = 0
+    /// The others are as tall as the tallest of them.
+    private var uniform = (count: Int64(0), tallest: Int64(0))
+
+    /// Of their heights and the gaps between them.
+    var sum: Int64 { own + uniform.count * uniform.tallest }
 
     mutating func append(_ child: FixedNode, gap: Int64, times: Int = 1, limit: Int) {
       guard times > 0 else { return }
-      let present = leafCount >= limit ? 0 : min(times, (limit - leafCount - 1) / max(1, child.leafCount) + 1)
+      let present =
+        leafCount >= limit ? 0 : min(times, (limit - leafCount - 1) / max(1, child.leafCount) + 1)
       if present > 0 {
-        sum += Int64(present) * child.height + Int64(count > 0 ? present : present - 1) * gap
+        own += Int64(count > 0 ? present : present - 1) * gap
+        if child.isUniform {
+          uniform = (uniform.count + Int64(present), max(uniform.tallest, child.height))
+        } else {
+          own += Int64(present) * child.height
+        }
         tallest = max(tallest, child.height)
       }
       count += times
       leafCount += times * child.leafCount
       overhang = max(overhang, child.overhang)
+      badgeReach = max(badgeReach, child.badgeReach)
     }
   }
 
-  private static func children(of group: LayoutGroup, in room: Room) -> Children? {
-    switch group.arrangement {
-    case .fitting(let nodes): return fitting(nodes, group, in: room)
-    case .once(let nodes):
-      var result = Children()
-      for node in nodes.prefix(mostLeaves + 1) {
-        guard append(node, to: &result, group, in: room) else { return nil }
+  private static func children(
+    _ nodes: Nodes, _ index: Int, _ group: GroupOutline.Node,
+    _ arrangement: GroupOutline.Arrangement,
+    in room: Room
+  ) -> Children? {
+    switch arrangement {
+    case .fitting: return fitting(nodes, index, group, in: room)
+    case .once:
+      var (result, child) = (Children(), index + 1)
+      while child < group.end {
+        guard append(nodes, child, to: &result, group, in: room) else { return nil }
+        child = nodes[child].end
       }
       return result
-    case .equally(let node, let count):
+    case .equally(let count):
       let count = min(max(1, count), mostLeaves + 1)
-      let gaps = group.interItemSpacing.minimum * Double(count - 1)
+      let gaps = group.gap * Double(count - 1)
       let share = Subpixels.sane((room.content[group.axis] - gaps) / Double(count))
-      return copies(of: node, count, group, in: room, forced: (group.axis, share))
-    case .repeating(let node, let count):
-      return copies(of: node, min(max(1, count), mostLeaves + 1), group, in: room, forced: nil)
-    case .custom: return nil
+      return copies(nodes, index + 1, count, group, in: room, forced: (group.axis, share))
+    case .repeating(let count):
+      return copies(
+        nodes, index + 1, min(max(1, count), mostLeaves + 1), group, in: room, forced: nil)
     }
   }
 
   private static func copies(
-    of node: LayoutNode, _ count: Int, _ group: LayoutGroup, in room: Room, forced: Forced
+    _ nodes: Nodes, _ index: Int, _ count: Int, _ group: GroupOutline.Node, in room: Room,
+    forced: Forced
   ) -> Children? {
     var result = Children()
     guard room.limit < .max else {
-      guard let child = FixedNode(node, in: room, forced: forced) else { return nil }
-      result.append(child, gap: Subpixels.nearest(group.interItemSpacing.minimum), times: count, limit: .max)
+      guard let child = FixedNode(nodes, index, in: room, forced: forced) else { return nil }
+      result.append(child, gap: Subpixels.nearest(group.gap), times: count, limit: .max)
       return result
     }
-    for _ in 0..<count where !append(node, to: &result, group, in: room, forced: forced) { return nil }
+    for _ in 0..<count where !append(nodes, index, to: &result, group, in: room, forced: forced) {
+      return nil
+    }
     return result
   }
 
   /// - Returns: False where nothing can be said of the node.
   private static func append(
-    _ node: LayoutNode, to result: inout Children, _ group: LayoutGroup, in room: Room, forced: Forced = nil
+    _ nodes: Nodes, _ index: Int, to result: inout Children, _ group: GroupOutline.Node,
+    in room: Room,
+    forced: Forced = nil
   ) -> Bool {
     var own = room
     if room.limit < .max { own.limit = max(0, room.limit - result.leafCount) }
-    guard let child = FixedNode(node, in: own, forced: forced) else { return false }
-    result.append(child, gap: Subpixels.nearest(group.interItemSpacing.minimum), limit: room.limit)
+    guard let child = FixedNode(nodes, index, in: own, forced: forced) else { return false }
+    result.append(child, gap: Subpixels.nearest(group.gap), limit: room.limit)
     return true
   }
 
   /// The subitems in turn until the first that does not fit. One is placed in any case.
-  private static func fitting(_ nodes: [LayoutNode], _ group: LayoutGroup, in room: Room) -> Children? {
-    let gap = group.interItemSpacing.minimum
+  private static func fitting(
+    _ nodes: Nodes, _ index: Int, _ group: GroupOutline.Node, in room: Room
+  ) -> Children? {
     let end = room.content[group.axis] + 0.5 / room.scale
-    var (result, used, cycleStart) = (Children(), 0.0, 0.0)
-    guard !nodes.isEmpty, nodes.count <= mostLeaves else { return nil }
+    let gap = Subpixels.nearest(group.gap)
+    var (result, used, cycleStart, next) = (Children(), 0.0, 0.0, index + 1)
     while result.leafCount <= mostLeaves {
-      let index = result.count % nodes.count
-      if index == 0, result.count > 0 {
+      if next == group.end {
+        next = index + 1
         if used <= cycleStart { return result }
         cycleStart = used
       }
       var own = room
       if room.limit < .max { own.limit = max(0, room.limit - result.leafCount) }
-      guard let child = FixedNode(nodes[index], in: own) else { return nil }
+      guard let child = FixedNode(nodes, next, in: own) else { return nil }
       let extent = group.axis == .horizontal ? child.width : Subpixels.pixels(child.extent)
-      let next = used + (result.count > 0 ? gap : 0) + extent
-      if result.count > 0, next > end { return result }
-      result.append(child, gap: Subpixels.nearest(gap), limit: room.limit)
-      used = next
+      let reached = used + (result.count > 0 ? group.gap : 0) + extent
+      if result.count > 0, reached > end { return result }
+      result.append(child, gap: gap, limit: room.limit)
+      used = reached
+      next = nodes[next].end
     }
     return nil
   }

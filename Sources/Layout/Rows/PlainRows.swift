@@ -6,17 +6,17 @@ import ScrollworkGeometry
 /// In all other layouts the length takes resolved groups.
 struct PlainRows: Sendable {
   private let row: PlainRow
-  private let spacing: Int64
-  private let insets: Insets
+  private var spacing: Int64
+  private var insets: Insets
   private let header: LayoutDimension
   private let footer: LayoutDimension
 
   /// Nil for layouts that are anything else.
   init?(_ values: SectionLayout.Values) {
-    guard values.orthogonalScrolling == .none, values.supplementaryContentInsetsReference == .automatic,
-      values.contentInsetsReference == .automatic, let row = PlainRow(values.content), values.boundaryItems.count == 2,
-      let header = Self.height(of: values.boundaryItems[0], .header, edge: -1),
-      let footer = Self.height(of: values.boundaryItems[1], .footer, edge: 1)
+    guard values.orthogonalScrolling == .none,
+      values.supplementaryContentInsetsReference == .automatic,
+      values.contentInsetsReference == .automatic, let row = PlainRow(values.content),
+      let (header, footer) = Self.heights(values.boundaryItems)
     else { return nil }
     self.row = row
     spacing = Subpixels.nearest(values.interGroupSpacing)
@@ -24,8 +24,39 @@ struct PlainRows: Sendable {
     (self.header, self.footer) = (header, footer)
   }
 
-  private static func height(of item: LayoutBoundaryItem, _ kind: LayoutKind, edge: Int) -> LayoutDimension? {
-    guard item.kind == kind, item.alignment.vertical == edge, item.extendsBoundary, item.absoluteOffset.y == 0 else {
+  /// So many cells of one height next to each other, with nothing else said.
+  init(cells: Int, height: LayoutDimension, interGroupSpacing: Double) {
+    row = .cells(cells, height: height)
+    spacing = Subpixels.nearest(interGroupSpacing)
+    insets = .zero
+    (header, footer) = Self.standardHeights
+  }
+
+  /// The same with another distance between the rows, in logical pixels.
+  mutating func setSpacing(_ spacing: Double) { self.spacing = Subpixels.nearest(spacing) }
+
+  /// The same in other insets.
+  mutating func setInsets(_ insets: Insets) { self.insets = insets.sane }
+
+  private static let standardHeights = (
+    LayoutBoundaryItem.standardHeader.size.height, LayoutBoundaryItem.standardFooter.size.height
+  )
+
+  private static func heights(_ items: [LayoutBoundaryItem]) -> (
+    header: LayoutDimension, footer: LayoutDimension
+  )? {
+    guard items.count == 2, let header = height(of: items[0], .header, edge: -1),
+      let footer = height(of: items[1], .footer, edge: 1)
+    else { return nil }
+    return (header, footer)
+  }
+
+  private static func height(of item: LayoutBoundaryItem, _ kind: LayoutKind, edge: Int)
+    -> LayoutDimension?
+  {
+    guard item.kind == kind, item.alignment.vertical == edge, item.extendsBoundary,
+      item.absoluteOffset.y == 0
+    else {
       return nil
     }
     return item.size.height
@@ -37,24 +68,32 @@ struct PlainRows: Sendable {
     return false
   }
 
+  /// What is to be looked through, if anything is.
+  func outline(of content: SectionLayout.Content) -> GroupOutline? {
+    guard hasGroups, case .group(let group) = content else { return nil }
+    return GroupOutline(group)
+  }
+
   /// The length of a section in which nothing was measured, and how far its cells may stick out of it at most; in
   /// subpixels. Nil where it takes resolved groups after all.
   /// - Parameters:
-  ///   - layout: Whose rows these are.
+  ///   - outline: Of the group, where it takes a look through groups in groups.
   ///   - container: What there is for sections, without their own insets.
   func length(
-    of input: LayoutSolver.SectionInput, _ layout: SectionLayout, in container: Size, scale: Double
+    of input: LayoutSolver.SectionInput, _ outline: GroupOutline?, in container: Size, scale: Double
   ) -> (extent: Int64, reach: Int64)? {
     let content = container.inset(by: insets)
-    var result = (extent: Subpixels.nearest(insets.top) + Subpixels.nearest(insets.bottom), reach: Int64(0))
+    var result = (
+      extent: Subpixels.nearest(insets.top) + Subpixels.nearest(insets.bottom), reach: Int64(0)
+    )
     if input.itemCount > 0 {
-      guard let (height, cells, reach) = row.resolved(layout, in: content, scale: scale) else {
+      guard let (height, cells, reach) = row.resolved(outline, in: content, scale: scale) else {
         return nil
       }
       let most = SectionState.mostRows(ofPitch: max(1, height + spacing))
       let count = min(input.itemCount, most * cells)
       let rows = Int64((count - 1) / cells + 1)
-      let last = row.height(ofFirst: count % cells, layout, in: content, scale: scale) ?? height
+      let last = row.height(ofFirst: count % cells, outline, in: content, scale: scale) ?? height
       result.extent += (rows - 1) * (height + spacing) + last
       result.reach = reach + max(0, height - last)
     }
@@ -73,7 +112,7 @@ private enum PlainRow: Sendable {
   /// As many cells of one width as fit in a group.
   case fitting(LayoutDimension, gap: Double, in: LayoutSize)
   case tiles(AdaptiveGrid)
-  /// A group with whatever in it, maybe groups again.
+  /// A group with whatever in it, maybe groups again, of which there is an outline.
   case groups
 
   init?(_ content: SectionLayout.Content) {
@@ -83,7 +122,6 @@ private enum PlainRow: Sendable {
       if let row = PlainRow(group) {
         self = row
       } else {
-        guard !group.size.height.isUniform, group.supplementaries.isEmpty else { return nil }
         self = .groups
       }
     case .table, .layout: return nil
@@ -101,7 +139,8 @@ private enum PlainRow: Sendable {
     } else {
       guard !item.width.isEstimated else { return nil }
       self = .fitting(
-        item.width, gap: group.interItemSpacing.minimum, in: LayoutSize(width: group.size.width, height: height))
+        item.width, gap: group.interItemSpacing.minimum,
+        in: LayoutSize(width: group.size.width, height: height))
     }
   }
 
@@ -109,7 +148,8 @@ private enum PlainRow: Sendable {
   private static func item(of group: LayoutGroup) -> (size: LayoutSize, count: Int?)? {
     let isRow = group.axis == .horizontal
     switch group.arrangement {
-    case .repeating(.item(let item), let count): return isRow || count == 1 ? size(of: item, count) : nil
+    case .repeating(.item(let item), let count):
+      return isRow || count == 1 ? size(of: item, count) : nil
     case .equally(.item(let item), let count): return isRow ? size(of: item, count) : nil
     case .fitting(let nodes):
       guard isRow, nodes.count == 1, case .item(let item) = nodes[0] else { return nil }
@@ -138,31 +178,32 @@ private enum PlainRow: Sendable {
   /// The height in subpixels, or the guess, the number of cells, and how far they may stick out below; nil where that is
   /// not so easily said.
   func resolved(
-    _ layout: SectionLayout, in content: Size, scale: Double
+    _ outline: GroupOutline?, in content: Size, scale: Double
   ) -> (height: Int64, cells: Int, reach: Int64)? {
     switch self {
-    case .cells(let count, let height): return (Subpixels.nearest(height.resolved(in: content)), count, 0)
+    case .cells(let count, let height):
+      return (Subpixels.nearest(height.resolved(in: content)), count, 0)
     case .fitting(let width, let gap, let group):
-      let size = Size(width: group.width.resolved(in: content), height: group.height.resolved(in: content))
+      let size = Size(
+        width: group.width.resolved(in: content), height: group.height.resolved(in: content))
       let count = Self.count(of: width.resolved(in: size), gap: gap, in: size.width + 0.5 / scale)
       return (Subpixels.nearest(size.height), count, 0)
     case .tiles(let grid):
       let tiles = grid.tiles(width: content.width, scale: scale)
       return (Subpixels.nearest(tiles.height), tiles.columns, 0)
     case .groups:
-      guard case .group(let group) = layout.content, let node = FixedNode(group, in: content, scale: scale) else {
-        return nil
+      return outline.flatMap { FixedNode($0, in: content, scale: scale) }.map {
+        ($0.height, $0.leafCount, $0.overhang + $0.badgeReach)
       }
-      return (node.height, node.leafCount, node.overhang)
     }
   }
 
   /// The height of a last row with fewer cells; nil where it is as tall as the others.
-  func height(ofFirst count: Int, _ layout: SectionLayout, in content: Size, scale: Double) -> Int64? {
-    guard count > 0, case .groups = self, case .group(let group) = layout.content, group.size.height.isEstimated else {
-      return nil
-    }
-    return FixedNode(group, in: content, scale: scale, limit: count)?.height
+  func height(ofFirst count: Int, _ outline: GroupOutline?, in content: Size, scale: Double)
+    -> Int64?
+  {
+    guard count > 0, case .groups = self, let outline, outline.followsCells else { return nil }
+    return FixedNode(outline, in: content, scale: scale, limit: count)?.height
   }
 
   /// How many things of one width there is room for: at least one, and one only where they have no width. Added up one

@@ -21,6 +21,8 @@ final class Template: Sendable {
   /// As it was declared.
   let layout: SectionLayout
   let body: Body
+  /// The groups, where the cells stand in groups.
+  let rows: RowsTemplate?
   /// What there is for the groups.
   let content: Size
   let scale: Double
@@ -70,23 +72,18 @@ final class Template: Sendable {
     body = Self.body(values, in: content, environment)
     switch body {
     case .rows(let rows):
+      self.rows = rows
       (badges, acrossReach, acrossExtent) = (rows.badges, 0, 0)
     case .orthogonal(let rows):
+      self.rows = rows
       let badges = rows.badges.map(\.transposed)
       let slots = (rows.slotsWithGroups.isEmpty ? rows.slots : rows.slotsWithGroups).lazy.map(\.transposed)
       self.badges = badges
       acrossExtent = Subpixels.nearest(rows.root.outerWidth)
       acrossReach = RowsTemplate.reach(of: slots, extent: acrossExtent, badges: badges)
     case .arranged:
+      rows = nil
       (badges, acrossReach, acrossExtent) = ([], 0, 0)
-    }
-  }
-
-  /// The groups, where the cells stand in groups.
-  var rows: RowsTemplate? {
-    switch body {
-    case .rows(let rows), .orthogonal(let rows): rows
-    case .arranged: nil
     }
   }
 

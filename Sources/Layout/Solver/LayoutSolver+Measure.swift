@@ -84,17 +84,13 @@ extension LayoutSolver {
       return boundaryIndex(key, in: template).map { (false, template.boundaries[$0].isEstimated) } ?? nothing
     case .item:
       guard key.item >= 0, key.item < states.itemCount(of: key.section) else { return nothing }
-      switch template.body {
-      case .rows(let rows):
-        let leaf = key.item % rows.leafCount
-        return (rows.isFreeWidth(leaf: leaf), rows.isEstimated(leaf: leaf))
-      case .orthogonal(let rows):
-        let leaf = key.item % rows.leafCount
-        return (rows.isEstimated(leaf: leaf), rows.isFreeWidth(leaf: leaf))
-      case .arranged:
+      guard let rows = template.rows else {
         let store = states.store(of: key.section)
         return store < 0 ? nothing : stores[Int(store)]?.arranged?.isFree(key.item) ?? nothing
       }
+      let leaf = rows.leafCount == 1 ? 0 : key.item % rows.leafCount
+      let (width, height) = (rows.isFreeWidth(leaf: leaf), rows.isEstimated(leaf: leaf))
+      return template.isOrthogonal ? (height, width) : (width, height)
     case .badge, .decoration, .global: return nothing
     }
   }
@@ -147,11 +143,11 @@ extension LayoutSolver {
 
   private mutating func storeItem(_ size: Size?, for key: LayoutElement.Key) -> Bool {
     let index = openStore(key.section)
-    if stores[index]?.arranged != nil { return stores[index]?.arranged?.setMeasured(size, of: key.item) ?? false }
-    guard let template = states.template(of: key.section), let rows = template.rows else { return false }
-    let leaf = key.item % rows.leafCount
+    guard let template = states.template(of: key.section) else { return false }
+    guard let rows = template.rows else { return stores[index]?.arranged?.setMeasured(size, of: key.item) ?? false }
+    let leaf = rows.leafCount == 1 ? 0 : key.item % rows.leafCount
     // Rows that lie across have their own height where the section has its width.
-    let measured = template.body.isOrthogonal ? size?.transposed : size
+    let measured = template.isOrthogonal ? size?.transposed : size
     let value = measured.map { measured in
       LeafSize(
         extent: rows.isEstimated(leaf: leaf)
@@ -200,12 +196,5 @@ extension LayoutSolver {
     guard index >= 0 else { return }
     stores[Int(index)] = nil
     freeStores.append(index)
-  }
-}
-
-extension Template.Body {
-  var isOrthogonal: Bool {
-    if case .orthogonal = self { return true }
-    return false
   }
 }

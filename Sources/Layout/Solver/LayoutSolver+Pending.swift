@@ -116,7 +116,7 @@ extension LayoutSolver {
     of input: SectionInput, _ layout: SectionLayout, _ container: Size
   ) -> Int64? {
     guard configuration.scrollDirection == .vertical, let rows = layout.plainRows,
-      let (extent, reach) = rows.length(of: input, layout, in: container, scale: environment.scale)
+      let (extent, reach) = rows.length(of: input, layout.outline, in: container, scale: environment.scale)
     else { return nil }
     self.reach = max(self.reach, reach)
     return extent

@@ -28,13 +28,16 @@ extension RunTree {
   mutating func set(_ index: Int, to extent: Int64?) -> Int64? {
     precondition(index >= 0 && index < count, "element \(index) of \(count)")
     let new = Self.stored(extent)
-    var old: Int32 = -1
-    while !set(index, to: new, in: root, &old) {
+    while true {
+      let (node, offset) = chunk(at: index)
+      if let old = setInChunk(offset, to: new, node) {
+        if old != new { addUp(index, from: old, to: new) }
+        return old < 0 ? nil : Int64(old)
+      }
       // The chunk has no room for two more runs: cut it and try again.
       let (a, b) = split(root, at: bestCut(ofChunkAt: index))
       root = merge(a, b)
     }
-    return old < 0 ? nil : Int64(old)
   }
 
   /// Elements were inserted, deleted and moved; extents go with them.
@@ -107,25 +110,70 @@ extension RunTree {
     return runs
   }
 
-  /// False if there is no room.
-  private mutating func set(_ index: Int, to extent: Int32, in node: Int32, _ old: inout Int32) -> Bool {
+  /// The node whose chunk holds an element, and which of the chunk's elements that is.
+  private func chunk(at index: Int) -> (node: Int32, offset: Int) {
+    nodes.withUnsafeBufferPointer { nodes in
+      var (node, left) = (root, index)
+      while true {
+        Effort.step()
+        let current = Int(node)
+        let before = nodes[current].left < 0 ? 0 : nodes[Int(nodes[current].left)].all.count
+        if left < before {
+          node = nodes[current].left
+          continue
+        }
+        left -= before
+        if left < nodes[current].own.count { return (node, left) }
+        left -= nodes[current].own.count
+        node = nodes[current].right
+      }
+    }
+  }
+
+  /// An element has another extent: adds that up on the way to it.
+  private mutating func addUp(_ index: Int, from old: Int32, to new: Int32) {
+    var isLargestKnown = true
+    nodes.withUnsafeMutableBufferPointer { nodes in
+      var (node, left) = (Int(root), index)
+      while true {
+        Effort.step()
+        isLargestKnown = nodes[node].all.replace(old, with: new) && isLargestKnown
+        let before = nodes[node].left < 0 ? 0 : nodes[Int(nodes[node].left)].all.count
+        if left < before {
+          node = Int(nodes[node].left)
+          continue
+        }
+        left -= before
+        if left < nodes[node].own.count {
+          isLargestKnown = nodes[node].own.replace(old, with: new) && isLargestKnown
+          return
+        }
+        left -= nodes[node].own.count
+        node = Int(nodes[node].right)
+      }
+    }
+    if !isLargestKnown { addUpAll(index, in: root) }
+  }
+
+  /// The largest extent on the way to an element may be less now.
+  private mutating func addUpAll(_ index: Int, in node: Int32) {
     Effort.step()
     let before = sums(nodes[Int(node)].left).count
     let own = nodes[Int(node)].own.count
-    let isDone: Bool
     if index < before {
-      isDone = set(index, to: extent, in: nodes[Int(node)].left, &old)
+      addUpAll(index, in: nodes[Int(node)].left)
+      refresh(node)
     } else if index >= before + own {
-      isDone = set(index - before - own, to: extent, in: nodes[Int(node)].right, &old)
+      addUpAll(index - before - own, in: nodes[Int(node)].right)
+      refresh(node)
     } else {
-      isDone = setInChunk(index - before, to: extent, node, &old)
+      refreshChunk(node)
     }
-    if isDone { refresh(node) }
-    return isDone
   }
 
-  /// - Parameter old: Gets the extent before.
-  private mutating func setInChunk(_ offset: Int, to extent: Int32, _ node: Int32, _ old: inout Int32) -> Bool {
+  /// Sets the extent of an element without adding up.
+  /// - Returns: The extent before; nil if there is no room.
+  private mutating func setInChunk(_ offset: Int, to extent: Int32, _ node: Int32) -> Int32? {
     let start = Int(node) * Self.capacity
     let end = start + Int(nodes[Int(node)].used)
     var (position, left, before) = (start, offset, Run(count: 0, extent: -1))
@@ -135,8 +183,8 @@ extension RunTree {
       before = run
       run = nextRun(&position)
     }
-    old = run.extent
-    if run.extent == extent { return true }
+    let old = run.extent
+    if old == extent { return old }
     // What the three pieces replace: the run, and its neighbours where they melt with a piece.
     var (from, to) = (position - run.wordCount, position)
     var pieces = (
@@ -148,10 +196,10 @@ extension RunTree {
       let next = nextRun(&position)
       if pieces.1.melt(next) { to = position }
     }
-    return replace(from..<to, with: pieces, node, end: end)
+    return replace(from..<to, with: pieces, node, end: end) ? old : nil
   }
 
-  /// Puts runs, some of which may be empty, in the place of some words of a chunk.
+  /// Puts runs, some of which may be empty, in the place of some words of a chunk, without adding up.
   /// - Returns: False if there is no room.
   private mutating func replace(_ range: Range<Int>, with runs: (Run, Run, Run), _ node: Int32, end: Int) -> Bool {
     func size(_ run: Run) -> Int { run.count > 0 ? run.wordCount : 0 }
@@ -169,7 +217,6 @@ extension RunTree {
     if runs.1.count > 0 { write(runs.1, at: &position) }
     if runs.2.count > 0 { write(runs.2, at: &position) }
     nodes[Int(node)].used = Int32(end - start + new - range.count)
-    refreshChunk(node)
     return true
   }
 

@@ -65,6 +65,19 @@ struct RunTree: Sendable {
       largest = max(largest, other.largest)
     }
 
+    /// One of the elements has another extent.
+    /// - Returns: False if nobody knows which is the largest now.
+    @inline(__always)
+    mutating func replace(_ old: Int32, with new: Int32) -> Bool {
+      unmeasured += (new < 0 ? 1 : 0) - (old < 0 ? 1 : 0)
+      extent += Int64(max(0, new)) - Int64(max(0, old))
+      if new >= largest {
+        largest = new
+        return true
+      }
+      return old < largest
+    }
+
     func length(guess: Int64, gap: Int64) -> Int64 { extent + Int64(unmeasured) * guess + Int64(count) * gap }
   }
 

@@ -22,7 +22,9 @@ enum SectionBenchmarks {
     case groups = "/groups"
     /// Rows as tall as the taller of two different cells, by what these are thought to be.
     case estimated = "/estimated"
-    /// Rows of two cells as tall as the tallest in all of the section, of which the length takes a resolved layout.
+    /// Rows of two cells as tall as the tallest in all of the section.
+    case uniform = "/uniform"
+    /// Rows of two cells with room outside of them, of which the length takes a resolved layout.
     case resolved = "/resolved"
     /// Rows, by a provider that is asked when somebody comes near.
     case provided = "/provided"
@@ -31,7 +33,7 @@ enum SectionBenchmarks {
     /// unless its layout is asked for or resolved.
     var allocationsPerSection: Double {
       switch self {
-      case .rows, .tiles, .groups, .estimated: 0.04
+      case .rows, .tiles, .groups, .estimated, .uniform: 0.04
       case .provided: 6
       case .resolved: 22
       }
@@ -43,7 +45,7 @@ enum SectionBenchmarks {
       switch self {
       case .rows: 400
       case .provided: 500
-      case .estimated, .resolved: 1_200
+      case .estimated, .uniform, .resolved: 1_200
       case .groups: 2_300
       case .tiles: 3_800
       }
@@ -52,7 +54,7 @@ enum SectionBenchmarks {
     /// What a length counts as in the work of a frame.
     var work: Int {
       switch self {
-      case .rows, .tiles, .groups, .estimated: 1
+      case .rows, .tiles, .groups, .estimated, .uniform: 1
       case .provided, .resolved: LayoutSolver.workOfLayout
       }
     }
@@ -60,7 +62,7 @@ enum SectionBenchmarks {
 
   static func run(quick: Bool) throws -> [Measurement] {
     let rounds = quick ? 3 : 10
-    return [.rows, .tiles, .groups, .estimated, .resolved, .provided].flatMap { layout(from: $0, rounds) }
+    return [.rows, .tiles, .groups, .estimated, .uniform, .resolved, .provided].flatMap { layout(from: $0, rounds) }
       + (try view(rounds))
   }
 
@@ -78,7 +80,8 @@ enum SectionBenchmarks {
         layout: .grid(minimumItemWidth: 100, itemHeight: height, spacing: Double(section % 9)), itemCount: section % 20)
     case .groups: .init(layout: groups(height), itemCount: section % 20)
     case .estimated: .init(layout: cells(.estimated(height)), itemCount: section % 20)
-    case .resolved: .init(layout: cells(.uniformAcrossSiblings(estimate: height)), itemCount: section % 20)
+    case .uniform: .init(layout: cells(.uniformAcrossSiblings(estimate: height)), itemCount: section % 20)
+    case .resolved: .init(layout: cells(.estimated(height), room), itemCount: section % 20)
     case .provided: .init(layout: .vertical(), provider: provider, itemCount: section % 20)
     }
   }
@@ -95,9 +98,13 @@ enum SectionBenchmarks {
         LayoutSize(width: .fractionalWidth(1), height: .absolute(height)), subitems: [large, pair]))
   }
 
-  private static func cells(_ height: LayoutDimension) -> SectionLayout {
+  private static let room = LayoutEdgeSpacing(top: .fixed(2))
+
+  private static func cells(_ height: LayoutDimension, _ room: LayoutEdgeSpacing = .none) -> SectionLayout {
     let whole = LayoutSize(width: .fractionalWidth(1), height: height)
-    let pair = [height, .estimated(12)].map { LayoutItem(width: .fractionalWidth(0.5), height: $0) }
+    let pair = [height, .estimated(12)].map { height in
+      LayoutItem(size: LayoutSize(width: .fractionalWidth(0.5), height: height), edgeSpacing: room)
+    }
     return SectionLayout(group: .horizontal(whole, subitems: pair))
   }
 
