@@ -52,8 +52,8 @@ extension FolderScreen {
 
   private func pictureTiles(_ pictures: [FolderEntry]) -> Section {
     let loads = loads
-    // The smallest tiles have no second line.
-    let (showsMeta, showsDate) = (zoom > 0, zoom > 2)
+    // The smallest tiles have no second line, and that of the next size has no room for the date.
+    let (showsMeta, showsDate) = (zoom > 0, zoom > 1)
     let formats = Formats.local(now: .now)
     return Section(id: "pictures", data: pictures) { [weak self] picture in
       let meta = showsMeta ? Self.meta(of: picture, formats, showsDate: showsDate) : ""
