@@ -43,6 +43,17 @@ enum OrientedPictures {
     return Array("RIFF".utf8) + little(body.count, 4) + body
   }
 
+  /// The WebP that plays, with such data at the end.
+  static func animatedWebP(_ orientation: UInt8) -> [UInt8] {
+    var file = EncodedPictures.animatedWebP
+    let data = exif(orientation, isLittle: true)
+    file[20] |= 8
+    file += Array("EXIF".utf8) + [UInt8(data.count), 0, 0, 0] + data
+    let length = file.count - 8
+    for (place, shift) in zip(4..<8, [0, 8, 16, 24]) { file[place] = UInt8(truncatingIfNeeded: length >> shift) }
+    return file
+  }
+
   /// A TIFF file of 12 x 8 pixels that are not packed, red, green, blue and white in its quarters.
   static func tiff(_ orientation: UInt8) -> [UInt8] {
     func little(_ value: Int, _ count: Int) -> [UInt8] {

@@ -46,5 +46,11 @@ package final class MemoryImageCache: Sendable {
   /// Frees memory until no more than a part of the limit is taken.
   package func trim(toPart part: Double) { state.withLock { $0.pictures.trim(toPart: part) } }
 
+  /// Removes what was made of some sources.
+  /// - Complexity: O(*n*).
+  package func remove(of sources: [ImageRequest.Source]) {
+    state.withLock { $0.pictures.removeAll { sources.contains($0.source) } }
+  }
+
   package func removeAll() { state.withLock { $0.pictures.removeAll() } }
 }

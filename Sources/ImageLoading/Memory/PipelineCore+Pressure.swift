@@ -39,7 +39,8 @@ extension PipelineCore {
     pressure.withLock { $0 = PressureWatch(isWatching: false, isShort: isShort) }
     if isShort {
       memory.trim(toPart: Self.keptUnderPressure)
-      animations.withLock { $0.trim(toPart: Self.keptUnderPressure) }
+      let still = animations.withLock { $0.trim(toPart: Self.keptUnderPressure) }
+      forgetPictures(of: still)
       trimPartials(toPart: Self.keptUnderPressure)
     }
     watchPressure()

@@ -71,7 +71,13 @@ extension PipelineCore {
     guard work.payload.origin != .thumbnail, let animation = try? parts.decoder.animation(of: work.payload.bytes)
     else { return }
     let canvas = animation.pixelSize.width * animation.pixelSize.height * 4
-    animations.withLock { $0.insert(animation, cost: animation.byteCount + canvas, for: work.request.source) }
+    let cost = animation.byteCount + canvas
+    forgetPictures(of: animations.withLock { $0.insert(animation, cost: cost, for: work.request.source) })
+  }
+
+  /// A picture in memory whose frames are there no more would be shown at once and stand still.
+  func forgetPictures(of sources: [ImageRequest.Source]) {
+    if !sources.isEmpty { memory.remove(of: sources) }
   }
 
   func keepUp(_ work: UpkeepWork) {

@@ -39,12 +39,10 @@ extension PictureOrientation {
     return nil
   }
 
-  /// Where the data of the chunk `EXIF` start. Pictures that play have their frames turned by nobody.
+  /// Where the data of the chunk `EXIF` start.
   private static func chunkOfWebP(_ reader: ByteReader) -> Int? {
-    let (exifFlag, animationFlag) = (8, 2)
-    guard reader.has("VP8X", at: 12), let flags = reader.byte(at: 20), flags & exifFlag != 0,
-      flags & animationFlag == 0
-    else { return nil }
+    let exifFlag = 8
+    guard reader.has("VP8X", at: 12), let flags = reader.byte(at: 20), flags & exifFlag != 0 else { return nil }
     var offset = 12
     while let length = reader.number32(at: offset + 4, isLittle: true) {
       if reader.has("EXIF", at: offset) { return offset + 8 }
