@@ -44,7 +44,7 @@ package final class MemoryImageCache: Sendable {
   package var hits: Int { state.withLock { $0.hits } }
 
   /// Frees memory until no more than a part of the limit is taken.
-  package func trim(toPart part: Double) { state.withLock { $0.pictures.trim(toPart: part) } }
+  package func trim(toPart part: Double) { state.withLock { _ = $0.pictures.trim(toPart: part) } }
 
   /// Removes what was made of some sources.
   /// - Complexity: O(*n*).

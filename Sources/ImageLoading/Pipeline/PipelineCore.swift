@@ -192,7 +192,7 @@ package final class PipelineCore: Sendable {
   }
 
   /// Drops first bytes of broken loads, until no more than a part of what they may take is left.
-  func trimPartials(toPart part: Double) { update { graph, _ in graph.partials.trim(toPart: part) } }
+  func trimPartials(toPart part: Double) { update { graph, _ in _ = graph.partials.trim(toPart: part) } }
 
   /// To be called when the time has come that `nextWake` named.
   package func timeDidPass() { update { $0.timeDidPass(to: $1) } }
