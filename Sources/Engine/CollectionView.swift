@@ -49,127 +49,129 @@ open class CollectionView: View {
 
   // MARK: What passes read and write
 
-  var list = List()
+  // All of it is final, so that a field of a large value is read without copying the value: that was a twelfth of a frame.
+
+  final var list = List()
   /// How many lists were shown.
-  package internal(set) var listGeneration = 0
+  package internal(set) final var listGeneration = 0
   /// The same when lengths of sections were last found out.
-  var resolvedGeneration = 0
+  final var resolvedGeneration = 0
   /// Told after each frame.
-  package var neighbourhoodObserver: (any NeighbourhoodObserving)?
+  package final var neighbourhoodObserver: (any NeighbourhoodObserving)?
   /// The newest list that no frame has shown yet.
-  var pending: PendingUpdate?
+  final var pending: PendingUpdate?
   /// The difference that is being found on another thread.
-  var backgroundDiff: BackgroundDiff?
+  final var backgroundDiff: BackgroundDiff?
   /// How many differences in sequence were found for lists that were no longer the newest.
-  var staleDiffCount = 0
+  final var staleDiffCount = 0
   /// What became of updates, told when the frame is done.
-  var finishing: [(update: Update, outcome: UpdateOutcome)] = []
-  var hasApplied = false
-  var solver = LayoutSolver()
-  var layoutEnvironment: LayoutEnvironment?
+  final var finishing: [(update: Update, outcome: UpdateOutcome)] = []
+  final var hasApplied = false
+  final var solver = LayoutSolver()
+  final var layoutEnvironment: LayoutEnvironment?
   /// True if everything is to be measured again.
-  var layoutIsStale = false
-  var scroller = Scroller()
+  final var layoutIsStale = false
+  final var scroller = Scroller()
   /// Where the view is to go, found anew in each frame because sizes may still change.
-  var scrollGoal: ScrollGoal?
+  final var scrollGoal: ScrollGoal?
   /// Asked for since the newest list was applied, so that it speaks of that one.
-  var pendingScroll: ScrollRequest?
+  final var pendingScroll: ScrollRequest?
   /// An item to be selected, by its identity and that of its section; as `pendingScroll`.
-  var pendingSelection: (id: ElementID, section: ElementID)?
+  final var pendingSelection: (id: ElementID, section: ElementID)?
   /// A kept position that the next frame takes: an item, and how much of it is above the viewport's top.
-  var pendingRestore: (path: ElementPath, fraction: Double)?
+  final var pendingRestore: (path: ElementPath, fraction: Double)?
   /// Kept positions of sections that scroll by themselves, which the next frame takes.
-  var pendingSectionOffsets: [(section: Int, offset: Double)] = []
+  final var pendingSectionOffsets: [(section: Int, offset: Double)] = []
   /// What the last change of the layout's environment held in place.
-  var relayout: RelayoutHold?
+  final var relayout: RelayoutHold?
   /// True from a change of the layout's environment to the end of its frame.
-  var isRelaidOut = false
+  final var isRelaidOut = false
   /// What the next update is to leave in place, if not what it would by itself: the item under the pointer while it zooms.
-  package var preferredAnchor: ElementPath?
+  package final var preferredAnchor: ElementPath?
   /// Items on screen in the order of reading.
-  var realised: [RealisedItem] = []
+  final var realised: [RealisedItem] = []
   /// Deleted items that are still seen going.
-  var leaving: [RealisedItem] = []
-  var pool = ContentPool()
+  final var leaving: [RealisedItem] = []
+  final var pool = ContentPool()
   /// What stays in place while things are measured in one frame that shows no update.
-  var measuringAnchor: Anchor?
+  final var measuringAnchor: Anchor?
   /// Known only in the frame that applies an update.
-  var transition: Transition?
-  var elements: [LayoutElement] = []
-  var nextRealised: [RealisedItem] = []
+  final var transition: Transition?
+  final var elements: [LayoutElement] = []
+  final var nextRealised: [RealisedItem] = []
   /// Items that a round of the frame let go while they were on their way.
-  var strays: [RealisedItem] = []
+  final var strays: [RealisedItem] = []
   /// What handlers are shown; used again in each frame.
-  var visibleItems: [LayoutVisibleItem] = []
+  final var visibleItems: [LayoutVisibleItem] = []
   /// True if a handler has changed how something looks.
-  var hasHandledItems = false
+  final var hasHandledItems = false
   /// How far the coordinates of the content moved since this frame began to measure, other than by scrolling.
-  var contentShift = Point.zero
+  final var contentShift = Point.zero
   /// What rows that move cover others with; `nil` if they do not.
-  var ground: Color?
-  var lastFrame: Instant?
-  var events: [DisplayEvent] = []
-  var presentedOffset = 0.0
+  final var ground: Color?
+  final var lastFrame: Instant?
+  final var events: [DisplayEvent] = []
+  final var presentedOffset = 0.0
   /// The same as a place in the content: where the viewport has its origin.
-  var presentedOrigin = Point.zero
+  final var presentedOrigin = Point.zero
   /// Sections that are scrolled by themselves just now.
-  var sectionMotions: [SectionMotion] = []
+  final var sectionMotions: [SectionMotion] = []
   /// Where sections that are gone were scrolled to, for the case that they come back.
-  var absentOffsets: [ElementID: Double] = [:]
-  var metrics = FrameMetrics()
-  var reportsProblems = true
+  final var absentOffsets: [ElementID: Double] = [:]
+  final var metrics = FrameMetrics()
+  final var reportsProblems = true
   /// True if a content has asked for another size since the last frame.
-  var contentWantsMeasure = false
-  var isMakingFrame = false
+  final var contentWantsMeasure = false
+  final var isMakingFrame = false
   /// True if the view stands at the end only because the content became shorter.
-  var isAtEndByChance = false
+  final var isAtEndByChance = false
   /// Where the view stood when all that was seen was taken out of the list, until the person goes elsewhere.
-  var lostPlace: LostPlace?
+  final var lostPlace: LostPlace?
   /// True while any item is on its way.
-  var isMoving = false
+  final var isMoving = false
   /// True while any item is marked as just changed.
-  var hasChangeMarks = false
+  final var hasChangeMarks = false
   /// True if anything was on its way in the frame before, scrolling included.
-  var wasMoving = false
+  final var wasMoving = false
 
   // MARK: Interaction
 
-  var selection = Selection()
-  var focusedPath: ElementPath?
+  final var selection = Selection()
+  final var focusedPath: ElementPath?
   /// True if the item was given the focus because the list came to have the keys, and not by anybody's choice.
-  var isFocusGiven = false
+  final var isFocusGiven = false
   /// What was selected and is in no list now.
-  var absentSelection = AbsentItems()
+  final var absentSelection = AbsentItems()
   /// What the person focused, if it is in no list now.
-  var absentFocus = AbsentItems()
+  final var absentFocus = AbsentItems()
   /// The fixed end of a range that is being extended.
-  var rangeStart: ElementPath?
+  final var rangeStart: ElementPath?
   /// The column that Up and Down keep to.
-  var goalX: Double?
-  var selectionWasChanged = false
-  var focusWasChanged = false
-  var hoveredPath: ElementPath?
-  var pressedPath: ElementPath?
-  var pointerTracker = PointerTracker()
+  final var goalX: Double?
+  final var selectionWasChanged = false
+  final var focusWasChanged = false
+  final var hoveredPath: ElementPath?
+  final var pressedPath: ElementPath?
+  final var pointerTracker = PointerTracker()
   /// The section that a finger or the pressed pointer is on, if it can be scrolled by itself.
-  var draggedSection: Int?
+  final var draggedSection: Int?
   /// True if that section is dragged, and not the list.
-  var dragsSection = false
+  final var dragsSection = false
   /// Where the view stood when a finger began to drag.
-  var dragStartOffset = 0.0
+  final var dragStartOffset = 0.0
   /// True if the finger stopped what was moving, which then is all that it does.
-  var touchStopsMotion = false
-  var gesture = ScrollGesture.none
+  final var touchStopsMotion = false
+  final var gesture = ScrollGesture.none
   /// True on the way to the start that the program asked for.
-  var goesToTop = false
+  final var goesToTop = false
   let scrollBar = ScrollBar()
   let paging = Paging()
   let stateHolder = ComponentHolder()
   let pillHolder = ComponentHolder()
   /// Since when a list without items is loading.
-  var loadingSince: Instant?
+  final var loadingSince: Instant?
   /// Who waits for the end of motion.
-  var settling: [CheckedContinuation<Void, Never>] = []
+  final var settling: [CheckedContinuation<Void, Never>] = []
 
   public override init() {
     super.init()

@@ -15,6 +15,8 @@ private struct PictureRow: Component, Equatable, ComponentResourcePrefetchable {
 private final class Notebook: CollectionViewPrefetchingPlugin {
   var begun: [String] = []
   var running: [String: Int] = [:]
+  /// What was ended while nothing else needed it.
+  var ended: [String] = []
   var sizes: Set<Size> = []
 
   var names: Set<String> { Set(running.keys) }
@@ -26,6 +28,7 @@ private final class Notebook: CollectionViewPrefetchingPlugin {
     return AnyCancellable { [weak self] in
       guard let self, let count = running[row.name] else { return }
       running[row.name] = count > 1 ? count - 1 : nil
+      if count == 1 { ended.append(row.name) }
     }
   }
 
@@ -129,6 +132,33 @@ struct CollectionPrefetchTests {
     gallery.harness.settle()
     #expect(gallery.plugin.begun == ["new"], "only what shows something else")
     #expect(!gallery.plugin.names.contains("115"))
+  }
+
+  @Test func `what another row shows after an update goes on`() {
+    let gallery = Gallery(rows(0..<1000))
+    gallery.stand(at: 100)
+    gallery.plugin.ended = []
+    // Another row in the place of 115 shows its picture, and one that shows something else comes for 120.
+    gallery.apply((0..<1000).map { $0 == 115 ? (5115, "115") : $0 == 120 ? (5120, "new") : ($0, "\($0)") })
+    gallery.harness.settle()
+    #expect(gallery.plugin.ended == ["120"] && gallery.plugin.running["115"] == 1)
+    #expect(gallery.plugin.names == names(85..<100, 110..<120, 121..<135).union(["new"]))
+  }
+
+  @Test func `rows that change places keep what was begun for them`() {
+    let gallery = Gallery(rows(0..<1000))
+    gallery.stand(at: 100)
+    gallery.plugin.begun = []
+    var order = Array(0..<1000)
+    order[110..<135].reverse()
+    gallery.apply(order.map { ($0, "\($0)") })
+    gallery.harness.settle()
+    #expect(
+      gallery.plugin.begun.isEmpty
+        && gallery.plugin.running
+          == Dictionary(
+            uniqueKeysWithValues: names(85..<100, 110..<135).map { ($0, 1) })
+    )
   }
 
   @Test func `footers take part`() {

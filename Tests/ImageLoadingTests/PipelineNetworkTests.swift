@@ -120,21 +120,6 @@ struct PipelineNetworkTests {
     #expect(stepped.network.count(a) == 1 && stepped.pipeline.isIdle)
   }
 
-  @Test func `what came before a break is not fetched again`() {
-    let stepped = SteppedPipeline()
-    stepped.load(a)
-    stepped.network.last(a)?.send(.response(marked(10)))
-    stepped.network.last(a)?.send(.bytes(Array("pict".utf8)))
-    stepped.fail(a, .dropped("reset"))
-    stepped.clock.advance(by: 1)
-    let request = stepped.network.last(a)?.request
-    #expect(request?.offset == 4 && request?.known?.strong == "\"1\"")
-    var rest = marked(3)
-    rest.kind = .rest(from: 4)
-    stepped.answer(a, "ure", rest)
-    #expect(stepped.decoder.decoded == ["picture"] && stepped.core.statistics.fetchedBytes == 3)
-  }
-
   @Test func `what a cancelled load had is continued, unless the server has something new`() {
     let stepped = SteppedPipeline()
     let token = stepped.load(a)

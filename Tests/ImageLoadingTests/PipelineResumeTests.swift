@@ -25,9 +25,16 @@ private func rest(_ length: Int?, of total: Int?, tag: String = "\"1\"") -> Byte
   return response
 }
 
-/// Answers that promise the rest of a picture, and lie.
+/// Answers that promise the rest of a picture: those that keep the promise, and those that lie.
 @MainActor
 struct PipelineResumeTests {
+  @Test func `what came before a break is not fetched again`() {
+    let stepped = withBeginning()
+    #expect(stepped.network.last(a)?.request.known?.strong == "\"1\"")
+    stepped.answer(a, "ure", rest(3, of: nil))
+    #expect(stepped.decoder.decoded == ["picture"] && stepped.core.statistics.fetchedBytes == 3)
+  }
+
   @Test func `the rest of another version is not put behind the first bytes of the former one`() {
     let stepped = withBeginning()
     stepped.answer(a, "ure", rest(3, of: 7, tag: "\"2\""))

@@ -103,6 +103,26 @@ struct PrefetchRingTests {
     #expect(rings.removeAll().count == 49 && rings.count == 0)
   }
 
+  @Test func `items that are known by other keys stay where they are, and who is gone is told`() {
+    var rings = PrefetchRings<Int>()
+    _ = rings.update(items(100), motion: PrefetchMotion(velocity: 0.001))
+    // Ten come before all, and 113 goes.
+    let gone = rings.rename { $0 == 113 ? nil : $0 < 113 ? $0 + 10 : $0 + 9 }
+    #expect(gone == [113] && rings.ring(of: 110) == .visible && rings.ring(of: 122) == .picture)
+    let changes = rings.update(items(110), motion: PrefetchMotion(velocity: 0.001))
+    #expect(changes.started.map(\.id) == [144] && changes.cancelled.isEmpty)
+    #expect(changes.moved.map(\.id) == [129], "it came nearer")
+  }
+
+  @Test func `of several items with one key one counts`() {
+    var rings = PrefetchRings<Int>()
+    let twice = [(7, 0.5), (7, 0.0), (8, 2.0), (8, 0.7)].map { PrefetchItem(id: $0.0, distance: $0.1) }
+    let changes = rings.update(twice, motion: PrefetchMotion(velocity: 0.001))
+    #expect(changes.started.map(\.id) == [7, 8] && changes.moved.isEmpty && rings.count == 2)
+    #expect(rings.ring(of: 8) == .picture, "the nearer one")
+    #expect(rings.update(twice, motion: PrefetchMotion(velocity: 0.001)).isEmpty)
+  }
+
   @Test(arguments: 0..<50) func `what is told adds up to what is so`(seed: Int) {
     var rings = PrefetchRings<Int>()
     var model: [Int: PrefetchRing] = [:]

@@ -13,29 +13,31 @@ package protocol NeighbourhoodObserving: AnyObject {
   func collectionViewDidLeaveWindow(_ view: CollectionView)
 }
 
-/// A cell, header or footer in or around the viewport. It equals another if it is the same one by identity, wherever it is.
+/// A cell, header or footer in or around the viewport. Until the list is updated it is known by its position, which makes it
+/// equal to what was listed there before; over an update by its `identity(of:)`.
 package struct Neighbour: Hashable {
-  package enum Kind: Hashable {
-    case header, cell, footer
+  /// Who it is, wherever it is.
+  package struct Identity: Hashable {
+    let kind: LayoutElement.Key.Kind
+    let section: ElementID
+    /// That of the cell; that of the section for its header and footer.
+    package let id: ElementID
   }
 
-  package let section: ElementID
-  /// The identity of the cell; that of the section for its header and footer.
-  package let id: ElementID
-  package let kind: Kind
   /// Where the layout puts it as if the list scrolled vertically: the height and `y` are along the list.
   package let frame: Rect
   /// As it is seen, in logical pixels.
   package let size: Size
   let key: LayoutElement.Key
 
-  package static func == (a: Neighbour, b: Neighbour) -> Bool {
-    a.kind == b.kind && a.id == b.id && a.section == b.section
-  }
+  /// The position of its section.
+  package var section: Int { key.section }
+
+  package static func == (a: Neighbour, b: Neighbour) -> Bool { a.key == b.key }
 
   package func hash(into hasher: inout Hasher) {
-    hasher.combine(kind)
-    hasher.combine(id)
+    hasher.combine(key.section)
+    hasher.combine(key.item)
   }
 }
 
@@ -61,6 +63,7 @@ extension CollectionView {
     result.removeAll(keepingCapacity: true)
     guard hasApplied else { return }
     var found: [LayoutElement] = []
+    found.reserveCapacity(result.capacity)
     var seen: Set<LayoutElement.Key> = []
     let margin = Insets(horizontal: axis == .vertical ? -aside : 0, vertical: axis == .vertical ? 0 : -aside)
     for range in ranges {
@@ -73,10 +76,20 @@ extension CollectionView {
     }
   }
 
-  /// How far the section of a neighbour that was listed since the last update is scrolled by itself; `nil` where it does
-  /// not scroll by itself.
-  package func ownOffset(ofSectionOf neighbour: Neighbour) -> Double? {
-    list.sections.indices.contains(neighbour.key.section) ? solver.orthogonal(neighbour.key.section)?.offset : nil
+  /// How far a section is scrolled by itself; `nil` where it does not scroll by itself.
+  package func ownOffset(ofSection section: Int) -> Double? {
+    list.sections.indices.contains(section) ? solver.orthogonal(section)?.offset : nil
+  }
+
+  package func identity(ofSection section: Int) -> ElementID { list.sections[section].id }
+
+  /// Who was listed, if the list was not updated since then.
+  package func identity(of neighbour: Neighbour) -> Neighbour.Identity {
+    let section = list.sections[neighbour.section]
+    let isCell = neighbour.key.kind == .item
+    return Neighbour.Identity(
+      kind: neighbour.key.kind, section: section.id,
+      id: isCell ? section.rows.identities.id(at: neighbour.key.item) : section.id)
   }
 
   /// What is shown there; `nil` for a header or footer that is not there.
@@ -84,19 +97,13 @@ extension CollectionView {
 
   /// `nil` for what is neither a cell nor the header or footer of a section.
   private func neighbour(_ element: LayoutElement) -> Neighbour? {
-    let kind: Neighbour.Kind
     switch element.key.kind {
-    case .header: kind = .header
-    case .item: kind = .cell
-    case .footer: kind = .footer
+    case .header, .item, .footer: break
     case .global, .decoration, .badge, .boundary: return nil
     }
-    let section = list.sections[element.key.section]
-    let id = kind == .cell ? section.rows.identities.id(at: element.key.item) : section.id
     let frame = Rect(
       x: side(element.frame), y: lead(element.frame), width: element.frame.size[axis.cross],
       height: element.frame.size[axis])
-    return Neighbour(
-      section: section.id, id: id, kind: kind, frame: frame, size: element.frame.size, key: element.key)
+    return Neighbour(frame: frame, size: element.frame.size, key: element.key)
   }
 }

@@ -1,77 +1,110 @@
 /// Which items are in which ring around a viewport that moves: a pure value that is told what is near, and answers what is
-/// to be begun and what is to be given up. Items are known by their identities, so an update of the list moves nothing.
+/// to be begun and what is to be given up.
 ///
 /// The rings are wider in the direction of travel, and the faster the motion the further ahead. In a fling nothing is begun
 /// but what will be in sight where it ends; what was begun goes on as long as its item is in a ring and was not passed by.
+///
+/// It looks at each item near the viewport many times a second, so all of it can be specialised for the caller's keys.
 public struct PrefetchRings<ID: Hashable> {
   public var configuration: PrefetchConfiguration
-  private var rings: [ID: PrefetchRing] = [:]
-  private var nextRings: [ID: PrefetchRing] = [:]
+  @usableFromInline var places: [ID: PrefetchRingPlace] = [:]
+  /// How many there were.
+  @usableFromInline var updates = 0
   /// The side that was last moved to: 1 for the end, -1 for the start.
-  private var side = 1.0
+  @usableFromInline var side = 1.0
+  /// Used again, so that an update that changes nothing makes no storage.
+  @usableFromInline var outer: [PrefetchCandidate] = []
 
+  @inlinable
   public init(configuration: PrefetchConfiguration = PrefetchConfiguration()) {
     self.configuration = configuration
   }
 
   /// Items in any ring.
-  public var count: Int { rings.count }
+  @inlinable public var count: Int { places.count }
 
-  public func ring(of id: ID) -> PrefetchRing? { rings[id] }
+  @inlinable
+  public func ring(of id: ID) -> PrefetchRing? { places[id]?.ring }
 
   /// Where it moves or, at rest, last moved: 1 for the end, -1 for the start.
+  @inlinable
   public func direction(_ motion: PrefetchMotion) -> Double {
     motion.velocity == 0 ? side : motion.velocity > 0 ? 1 : -1
   }
 
   /// How far before and after the viewport items have to be listed for `update`, in its lengths.
   public func reach(_ motion: PrefetchMotion) -> (before: Double, after: Double) {
-    let extents = extents(motion)
-    let (ahead, behind) = (extents.bytes.leading, extents.bytes.trailing)
-    return direction(motion) > 0 ? (behind, ahead) : (ahead, behind)
+    let bytes = extents(motion).bytes
+    return direction(motion) > 0 ? (bytes.trailing, bytes.leading) : (bytes.leading, bytes.trailing)
   }
 
   /// The viewport, the items or the motion have changed.
-  /// - Parameter items: Those within `reach`, and those in sight at rest if that is further; each once, in any order.
-  /// - Complexity: O(*k* log *k*) in the number of items listed, whatever the length of the list.
-  public mutating func update(
-    _ items: some Sequence<PrefetchItem<ID>>, motion: PrefetchMotion
-  ) -> PrefetchChanges<ID> {
+  /// - Parameter items: Those within `reach`, and those in sight at rest if that is further, in any order. Of several with
+  ///   one identity the first in the innermost ring counts.
+  /// - Complexity: O(*k*) in the number of items listed, whatever the length of the list, and O(*c* log *c*) in the number
+  ///   of those in the outer ring and those that change their ring.
+  @inlinable
+  public mutating func update(_ items: [PrefetchItem<ID>], motion: PrefetchMotion) -> PrefetchChanges<ID> {
     side = direction(motion)
-    nextRings.removeAll(keepingCapacity: true)
-    var changes = PrefetchChanges<ID>()
+    updates += 1
+    outer.removeAll(keepingCapacity: true)
     let extents = extents(motion)
-    let ordered = items.sorted { urgency($0, motion) < urgency($1, motion) }
-    var outerCount = 0
-    for item in ordered {
+    var notes = PrefetchNotes<ID>()
+    for (index, item) in items.enumerated() {
       guard let ring = ring(for: item, extents, motion) else { continue }
-      if ring == .bytes {
-        outerCount += 1
-        if outerCount > configuration.outerLimit { continue }
-      }
-      note(item.id, ring, &changes)
+      let candidate = PrefetchCandidate(urgency: urgency(item, motion), index: index)
+      if ring == .bytes { outer.append(candidate) } else { note(item.id, ring, candidate, &notes) }
     }
-    for id in rings.keys where nextRings[id] == nil { changes.cancelled.append(id) }
-    swap(&rings, &nextRings)
+    let limit = max(0, configuration.outerLimit)
+    if outer.count > limit { outer.sort() }
+    for candidate in outer.prefix(limit) { note(items[candidate.index].id, .bytes, candidate, &notes) }
+    var changes = notes.changes()
+    if notes.count < places.count {
+      changes.cancelled = places.filter { $0.value.update != updates }.map(\.key)
+      for id in changes.cancelled { places[id] = nil }
+    }
     return changes
   }
 
-  /// Empties all rings, as when the view leaves the screen.
-  public mutating func removeAll() -> [ID] {
-    defer { rings.removeAll() }
-    return Array(rings.keys)
+  /// The items are known by other keys from now on.
+  /// - Parameter newKey: The new key of an item that was in a ring; `nil` if it is gone. No two may have the same.
+  /// - Returns: The keys of those that are gone, which are in no ring any more.
+  @inlinable
+  public mutating func rename(_ newKey: (ID) -> ID?) -> [ID] {
+    var gone: [ID] = []
+    var renamed: [ID: PrefetchRingPlace] = [:]
+    renamed.reserveCapacity(places.count)
+    for (id, place) in places {
+      if let key = newKey(id) { renamed[key] = place } else { gone.append(id) }
+    }
+    places = renamed
+    return gone
   }
 
-  private mutating func note(_ id: ID, _ ring: PrefetchRing, _ changes: inout PrefetchChanges<ID>) {
-    guard nextRings.updateValue(ring, forKey: id) == nil else { return }
-    guard let former = rings[id] else {
-      changes.started.append((id, ring))
+  /// Empties all rings, as when the view leaves the screen.
+  @inlinable
+  public mutating func removeAll() -> [ID] {
+    defer { places.removeAll() }
+    return Array(places.keys)
+  }
+
+  @inlinable
+  mutating func note(
+    _ id: ID, _ ring: PrefetchRing, _ candidate: PrefetchCandidate, _ notes: inout PrefetchNotes<ID>
+  ) {
+    let former = places[id]
+    guard former?.update != updates else { return }
+    places[id] = PrefetchRingPlace(ring: ring, update: updates)
+    notes.count += 1
+    guard let former else {
+      notes.started.append((candidate, id, ring))
       return
     }
-    if former != ring { changes.moved.append((id, former, ring)) }
+    if former.ring != ring { notes.moved.append((candidate, id, former.ring, ring)) }
   }
 
-  private func ring(
+  @inlinable
+  func ring(
     for item: PrefetchItem<ID>, _ extents: (picture: PrefetchExtent, bytes: PrefetchExtent), _ motion: PrefetchMotion
   ) -> PrefetchRing? {
     if item.distance == 0 { return .visible }
@@ -80,16 +113,17 @@ public struct PrefetchRings<ID: Hashable> {
     if isFlung, isInSightAtRest(item, motion) { return .picture }
     let distance = abs(item.distance)
     let isAhead = item.distance * side > 0
-    func isWithin(_ extent: PrefetchExtent) -> Bool { distance <= (isAhead ? extent.leading : extent.trailing) }
-    guard isWithin(extents.bytes) else { return nil }
-    let ring: PrefetchRing = isWithin(extents.picture) ? .picture : .bytes
+    guard distance <= (isAhead ? extents.bytes.leading : extents.bytes.trailing) else { return nil }
+    let isNear = distance <= (isAhead ? extents.picture.leading : extents.picture.trailing)
+    let ring: PrefetchRing = isNear ? .picture : .bytes
     guard isFlung else { return ring }
     // What was begun goes on, but nothing more is done for it, nor anything for what was passed by.
-    guard let former = rings[item.id], former != .visible else { return nil }
+    guard let former = places[item.id]?.ring, former != .visible else { return nil }
     return min(former, ring)
   }
 
-  private func extents(_ motion: PrefetchMotion) -> (picture: PrefetchExtent, bytes: PrefetchExtent) {
+  @usableFromInline
+  func extents(_ motion: PrefetchMotion) -> (picture: PrefetchExtent, bytes: PrefetchExtent) {
     guard !motion.isMemoryShort else {
       return (PrefetchExtent(leading: 0, trailing: 0), PrefetchExtent(leading: 0, trailing: 0))
     }
@@ -102,14 +136,16 @@ public struct PrefetchRings<ID: Hashable> {
   }
 
   /// Smaller is sooner: the distance to the viewport where it will rest, with what is in sight now before all.
-  private func urgency(_ item: PrefetchItem<ID>, _ motion: PrefetchMotion) -> Double {
+  @inlinable
+  func urgency(_ item: PrefetchItem<ID>, _ motion: PrefetchMotion) -> Double {
     if item.distance == 0 { return -1 }
     if isInSightAtRest(item, motion) { return 0 }
     let distance = abs(item.distance - (motion.remaining ?? 0))
     return item.distance * side > 0 ? distance : distance + 0.25
   }
 
-  private func isInSightAtRest(_ item: PrefetchItem<ID>, _ motion: PrefetchMotion) -> Bool {
+  @inlinable
+  func isInSightAtRest(_ item: PrefetchItem<ID>, _ motion: PrefetchMotion) -> Bool {
     guard let remaining = motion.remaining, item.distance * remaining > 0 else { return false }
     let gap = (item.distance - remaining) * (remaining > 0 ? 1 : -1)
     return gap <= 0 && gap > -1

@@ -46,6 +46,8 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   private var stillFrames = 0
   private var hasScrolled = false
   private var sections = SectionScrolls()
+  /// Who is in the rings.
+  private var identities: [Neighbour: Neighbour.Identity] = [:]
   // Used again, so that a frame of scrolling makes no storage.
   private var neighbours: [Neighbour] = []
   private var items: [PrefetchItem<Neighbour>] = []
@@ -63,6 +65,7 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
 
   func stop() {
     coordinator.stop()
+    identities.removeAll()
     last = nil
   }
 
@@ -81,13 +84,30 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     guard isTurned || isDue(look) else { return }
     let contentMayDiffer =
       look.generation != last?.generation || look.viewport != last?.viewport || look.scale != last?.scale
+    let isUpdated = look.generation != last?.generation
     last = look
     list(around: rect, motion, in: view, isRightToLeft: environment.direction == .rightToLeft)
-    coordinator.update(items, motion: motion, contentMayDiffer: contentMayDiffer) { neighbour in
+    if isUpdated { followUpdate(of: view) }
+    let changes = coordinator.update(items, motion: motion, contentMayDiffer: contentMayDiffer) { neighbour in
       (view.component(of: neighbour)?.base as? any ComponentResourcePrefetchable).map {
         PrefetchCoordinator.Subject($0, size: neighbour.size, scale: environment.scale)
       }
     }
+    for (neighbour, _) in changes.started { identities[neighbour] = view.identity(of: neighbour) }
+    for neighbour in changes.cancelled { identities[neighbour] = nil }
+  }
+
+  /// What is in the rings may stand at other positions now. Looked for is only where it is of use, near the viewport.
+  private func followUpdate(of view: CollectionView) {
+    guard !identities.isEmpty else { return }
+    var positions = Dictionary(neighbours.map { (view.identity(of: $0), $0) }) { first, _ in first }
+    var followed: [Neighbour: Neighbour.Identity] = [:]
+    coordinator.rename { former in
+      guard let identity = identities[former], let now = positions.removeValue(forKey: identity) else { return nil }
+      followed[now] = identity
+      return now
+    }
+    identities = followed
   }
 
   private func isDue(_ look: Look) -> Bool {
@@ -149,7 +169,7 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
       let along = Self.gap(frame.minY..<frame.maxY, rect.minY..<rect.maxY)
       let across = Self.gap(frame.minX..<frame.maxX, rect.minX..<rect.maxX) * (isRightToLeft ? -1 : 1)
       // What lies beside the view, in a section that scrolls by itself, is ahead if that section goes its way.
-      let isAhead = across * sections.direction(ofSectionOf: neighbour) > 0
+      let isAhead = across * sections.direction(ofSection: neighbour.section) > 0
       let sign = along != 0 ? along : across == 0 || isAhead ? direction : -direction
       let distance = abs(along) + abs(across)
       items.append(PrefetchItem(id: neighbour, distance: sign < 0 ? -distance : distance))

@@ -4,7 +4,8 @@ public import ScrollworkImageLoading
 /// Brings the rings around a viewport and the plugins together: begins, hands over and ends what is fetched ahead.
 ///
 /// An item that comes on screen keeps what was begun for it until it is in no ring any more, so its content takes a load
-/// over before anybody lets go of it. Everything is kept by identity, so an update of the list moves nothing.
+/// over before anybody lets go of it. Everything is kept by key; who knows items by position tells after an update of the
+/// list where they are now.
 @MainActor
 public final class PrefetchCoordinator<ID: Hashable> {
   /// What an item shows, and how large.
@@ -32,6 +33,8 @@ public final class PrefetchCoordinator<ID: Hashable> {
   private let plugins: [any CollectionViewPrefetchingPlugin]
   private var rings: PrefetchRings<ID>
   private var entries: [ID: Entry] = [:]
+  /// What was begun for items that are gone, until what is needed now was begun.
+  private var orphans: [Entry] = []
 
   public init(
     plugins: [any CollectionViewPrefetchingPlugin], configuration: PrefetchConfiguration = PrefetchConfiguration()
@@ -57,9 +60,11 @@ public final class PrefetchCoordinator<ID: Hashable> {
   ///     begun for those that do ends after what they need now was begun.
   ///   - subject: What an item shows; `nil` for an item that needs nothing. Only called for items that come into another
   ///     ring, or where the content may differ.
+  /// - Returns: What has changed in the rings.
+  @discardableResult
   public func update(
     _ items: [PrefetchItem<ID>], motion: PrefetchMotion, contentMayDiffer: Bool = false, subject: (ID) -> Subject?
-  ) {
+  ) -> PrefetchChanges<ID> {
     let changes = rings.update(items, motion: motion)
     for (id, ring) in changes.started where ring != .visible {
       if let subject = subject(id) { start(id, subject, ring) }
@@ -69,11 +74,28 @@ public final class PrefetchCoordinator<ID: Hashable> {
     }
     for id in changes.cancelled { end(id) }
     if contentMayDiffer { compare(items, subject) }
+    endOrphans()
+    return changes
+  }
+
+  /// The items are known by other keys from now on. What was begun for those that are gone ends after the next update, so
+  /// that what another one needs as well goes on.
+  /// - Parameter newKey: The new key of an item that was in a ring; `nil` if it is gone. No two may have the same.
+  public func rename(_ newKey: (ID) -> ID?) {
+    var renamed: [ID: Entry] = [:]
+    let gone = rings.rename { id in
+      guard let key = newKey(id) else { return nil }
+      renamed[key] = entries.removeValue(forKey: id)
+      return key
+    }
+    orphans += gone.compactMap { entries.removeValue(forKey: $0) }
+    entries = renamed
   }
 
   /// Ends everything, as when the view leaves the window.
   public func stop() {
     for id in rings.removeAll() { end(id) }
+    endOrphans()
   }
 
   private func start(_ id: ID, _ subject: Subject, _ ring: PrefetchRing) {
@@ -128,6 +150,11 @@ public final class PrefetchCoordinator<ID: Hashable> {
   private func end(_ id: ID) {
     guard let entry = entries.removeValue(forKey: id) else { return }
     for cancellable in entry.cancellables { cancellable?.cancel() }
+  }
+
+  private func endOrphans() {
+    for cancellable in orphans.flatMap(\.cancellables) { cancellable?.cancel() }
+    orphans.removeAll()
   }
 
   /// False where that cannot be known.

@@ -5,20 +5,22 @@ import ScrollworkEngine
 @MainActor
 struct SectionScrolls {
   private struct Scroll {
-    /// Any item of the section.
-    var witness: Neighbour
+    /// Its position in the list at that time.
+    var section: Int
     var offset: Double
     /// 1 towards the section's end, -1 towards its start.
     var direction = 1.0
   }
 
   private var scrolls: [ElementID: Scroll] = [:]
+  /// The same by position.
+  private var directions: [Int: Double] = [:]
 
   /// True if a section near the viewport has moved so far since it was noted.
   /// - Parameter view: One that shows the same list as then.
   func haveMoved(by distance: Double, in view: CollectionView) -> Bool {
     scrolls.values.contains { scroll in
-      view.ownOffset(ofSectionOf: scroll.witness).map { abs($0 - scroll.offset) >= distance } ?? false
+      view.ownOffset(ofSection: scroll.section).map { abs($0 - scroll.offset) >= distance } ?? false
     }
   }
 
@@ -26,17 +28,23 @@ struct SectionScrolls {
   mutating func note(_ neighbours: [Neighbour], in view: CollectionView) {
     let former = scrolls
     scrolls.removeAll(keepingCapacity: true)
-    var last: ElementID?
+    directions.removeAll(keepingCapacity: true)
+    var last: Int?
     for neighbour in neighbours where neighbour.section != last {
       last = neighbour.section
-      guard scrolls[neighbour.section] == nil, let offset = view.ownOffset(ofSectionOf: neighbour) else { continue }
-      var scroll = Scroll(witness: neighbour, offset: offset)
-      if let old = former[neighbour.section] {
+      guard directions[neighbour.section] == nil, let offset = view.ownOffset(ofSection: neighbour.section) else {
+        continue
+      }
+      var scroll = Scroll(section: neighbour.section, offset: offset)
+      let id = view.identity(ofSection: neighbour.section)
+      if let old = former[id] {
         scroll.direction = offset == old.offset ? old.direction : offset > old.offset ? 1 : -1
       }
-      scrolls[neighbour.section] = scroll
+      scrolls[id] = scroll
+      directions[neighbour.section] = scroll.direction
     }
   }
 
-  func direction(ofSectionOf neighbour: Neighbour) -> Double { scrolls[neighbour.section]?.direction ?? 1 }
+  /// 1 for a section that does not scroll by itself.
+  func direction(ofSection section: Int) -> Double { directions.isEmpty ? 1 : directions[section] ?? 1 }
 }

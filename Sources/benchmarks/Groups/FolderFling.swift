@@ -106,7 +106,7 @@ final class FolderFling {
     list.neighbours(in: [visible.minY..<visible.maxY], into: &neighbours)
     var (area, count) = (0.0, 0)
     for neighbour in neighbours {
-      for case let picture as ImageView in list.content(of: neighbour.id)?.children ?? [] {
+      for case let picture as ImageView in list.content(of: list.identity(of: neighbour).id)?.children ?? [] {
         count += 1
         if picture.state == .shown { continue }
         let part = picture.convertToRoot(picture.bounds).intersection(place)

@@ -53,8 +53,10 @@ final class PictureGrid {
   private let plugin: NotingPlugin
   private let folder: String
   private let count: Int
+  private let prefetching: PrefetchConfiguration
   private var now = Instant.zero
   private var neighbours: [Neighbour] = []
+  /// Without, nothing is fetched ahead either.
   var hasPictures = true
   /// Items that were in sight.
   private(set) var shownItems: Set<Int> = []
@@ -66,12 +68,11 @@ final class PictureGrid {
   init(
     folder: String, count: Int, prefetching configuration: PrefetchConfiguration = PrefetchConfiguration()
   ) throws {
-    (self.folder, self.count) = (folder, count)
+    (self.folder, self.count, prefetching) = (folder, count, configuration)
     var windowConfiguration = WindowConfiguration(title: "pictures", size: Size(width: 1280, height: 800))
     windowConfiguration.isHeadless = true
     window = try Window(windowConfiguration, content: list)
     plugin = NotingPlugin(pipeline: window.services.images)
-    list.prefetch(with: [plugin], configuration: configuration)
   }
 
   var pipeline: ImagePipeline { window.services.images }
@@ -87,6 +88,7 @@ final class PictureGrid {
   }
 
   private func show() {
+    list.prefetch(with: hasPictures ? [plugin] : [], configuration: prefetching)
     list.apply(
       List(sections: [
         Section(id: 0, data: 0..<count, id: \.self) { [folder, hasPictures] index in
