@@ -5,7 +5,9 @@ import ScrollworkPlatform
 /// The small pictures of local files that all programs of the desktop share
 /// (freedesktop.org, Thumbnail Managing Standard 0.9): `$XDG_CACHE_HOME/thumbnails/large/<MD5 of the address>.png`.
 ///
-/// One counts only if it names the address and the time at which the file was last written. All calls block.
+/// One counts only if it names the address and the time at which the file was last written. What cannot be decoded is not
+/// noted under `fail/`, which the standard leaves to each program: the header tells it within microseconds, and in words
+/// that such a note could not keep. All calls block.
 package final class ThumbnailCache: Sendable {
   private let folder: String
   private let encoder: (any ImageEncoding)?
