@@ -95,3 +95,49 @@ private func page(_ outer: some CollectionLayout, rows: Int, tiles: Int) -> Nest
   #expect(solver.elements(in: rect(0, 55, 300, 30)).filter(\.isPinned).map(\.key.item) == [0])
   #expect(solver.elements(in: rect(0, 155, 300, 30)).filter(\.isPinned).map(\.key.item) == [10])
 }
+
+/// Rows with a badge each, on a background, below a header that stays in sight.
+private let dressed: SectionLayout = {
+  let row = size(.fractionalWidth(1), .absolute(40))
+  let badge = LayoutSupplementary(
+    kind: "badge", size: .square(10),
+    containerAnchor: LayoutAnchor([.top, .trailing], absoluteOffset: Point(x: 0, y: -5)))
+  let corner = LayoutBoundaryItem(kind: "edge", size: .square(8), alignment: .topTrailing, extendsBoundary: false)
+  let group = LayoutGroup.vertical(row, repeating: LayoutItem(size: row, supplementaries: [badge]), count: 1)
+  return SectionLayout(group: group).background("back", insets: Insets(5))
+    .headerSize(size(.fractionalWidth(1), .absolute(20))).headerPinToVisibleBounds().boundaryItem(corner)
+}()
+
+@Test func `a part has badges, a background and boundary items of its own, and its header stays in sight`() {
+  let inner = NestedLayout(
+    RowLayout().transposed(), parts: [.init(SectionPart(dressed, hasHeader: true), count: 3)])
+  let nested = NestedLayout(
+    WaterfallLayout(columns: 2, spacing: 20),
+    parts: [
+      .init(SectionPart(.list(rowHeight: 50)), count: 1),
+      .init(SectionPart(SectionLayout(inner, sizes: estimates)), count: 3),
+    ])
+  let solver = solver(nested)
+  func frame(_ kind: LayoutElement.Key.Kind, _ item: Int, _ y: Double? = nil) -> Rect? {
+    let key = LayoutElement.Key(kind: kind, section: 0, item: item, slot: kind == .boundary ? 2 : 0)
+    return y.map { solver.frame(for: key, pinnedIn: rect(0, $0, 320, 60)) } ?? solver.frame(for: key)
+  }
+  // The second column is 150 wide from 170 on. It is the second section, and what is dressed is the one in it.
+  #expect(frame(.decoration, 3) == rect(175, 5, 140, 90))
+  #expect(frame(.decoration, 2) == nil && frame(.decoration, 0) == nil && frame(.decoration, 4) == nil)
+  #expect(frame(.item, 1) == rect(170, 0, 150, 20) && frame(.item, 3) == rect(170, 60, 150, 40))
+  #expect(frame(.badge, 2) == rect(310, 15, 10, 10) && frame(.badge, 3) == rect(310, 55, 10, 10))
+  #expect(frame(.boundary, 3) == rect(312, 20, 8, 8))
+  #expect(frame(.item, 1, 30) == rect(170, 30, 150, 20) && frame(.item, 1, 90) == rect(170, 80, 150, 20))
+  // The badge of the second row sticks out into the first, and is found there.
+  let seen: [LayoutElement.Key] = [
+    .init(kind: .decoration, section: 0, item: 3), .item(ElementPath(section: 0, item: 0)),
+    .item(ElementPath(section: 0, item: 1)), .item(ElementPath(section: 0, item: 2)),
+    .init(kind: .badge, section: 0, item: 3),
+  ]
+  #expect(solver.elements(in: rect(0, 30, 320, 27)).map(\.key) == seen)
+  #expect(solver.kind(of: .init(kind: .decoration, section: 0, item: 3)) == "back")
+  #expect(solver.key(.badge, of: "badge", section: 0, item: 3) == .init(kind: .badge, section: 0, item: 3))
+  #expect(
+    solver.key(.boundary, of: "edge", section: 0, item: 3) == .init(kind: .boundary, section: 0, item: 3, slot: 2))
+}

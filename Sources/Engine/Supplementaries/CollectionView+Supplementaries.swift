@@ -15,7 +15,9 @@ extension CollectionView {
       {
         return Row(component: own)
       }
-      if let own = section.supplementaries[kind] { return Row(component: own) }
+      let own =
+        key.kind == .badge ? section.badge(kind, of: key.item) : section.supplementary(kind, ofPart: key.item)
+      if let own { return Row(component: own) }
     }
     if let own = list.supplementaries[kind] { return Row(component: own) }
     return kind == .separator ? Row(component: SeparatorLine()) : nil

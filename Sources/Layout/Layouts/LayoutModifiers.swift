@@ -103,3 +103,18 @@ public struct StickyLayout<Base: CollectionLayout>: CollectionLayout {
       base: base.arrange(items), map: .sticky((0..<items.count).filter { isSticky(items, $0) }, isSticky))
   }
 }
+
+extension PartedLayout where Self: WrappingLayout {
+  var partCount: Int { (base as? any PartedLayout)?.partCount ?? 0 }
+}
+
+/// A layout that modifies another one.
+protocol WrappingLayout {
+  associatedtype Base
+  var base: Base { get }
+}
+
+extension InsetLayout: WrappingLayout, PartedLayout {}
+extension TransposedLayout: WrappingLayout, PartedLayout {}
+extension VisibleFrameInsetLayout: WrappingLayout, PartedLayout {}
+extension StickyLayout: WrappingLayout, PartedLayout {}

@@ -42,6 +42,32 @@ extension NestedLayout: PlaneLayout {
   }
 }
 
+/// A layout that holds sections.
+protocol PartedLayout {
+  /// How many of them there are, however deep.
+  var partCount: Int { get }
+}
+
+extension NestedLayout: PartedLayout {
+  package var partCount: Int { parts.reduce(0) { $0 + $1.partCount } }
+}
+
+extension NestedLayout.Part {
+  package var partCount: Int { layout.partCount }
+}
+
+extension SectionPart: PartedLayout {
+  /// Itself, and those in it.
+  package var partCount: Int {
+    guard provider == nil, case .layout(let inner, _) = layout.content else { return 1 }
+    return 1 + inner.partCount
+  }
+}
+
+extension AnyCollectionLayout {
+  package var partCount: Int { (base as? any PartedLayout)?.partCount ?? 0 }
+}
+
 /// A layout that says widths and heights itself, so that it is another one where the axes are swapped.
 protocol PlaneLayout {
   var inTransposedPlane: AnyCollectionLayout { get }

@@ -86,6 +86,28 @@ struct WrappedArrangement: LayoutArrangement {
 
   mutating func resolve(in rect: Rect) -> Bool { base.resolve(in: unmapped(rect)) }
 
+  var overhang: Double { base.overhang }
+
+  func forEachAttachment(
+    in rect: Rect, pinnedIn viewport: Rect, _ body: (LayoutAttachment, LayoutAttachmentPlace) -> Void
+  ) {
+    base.forEachAttachment(in: unmapped(rect), pinnedIn: unmapped(viewport)) { attachment, place in
+      body(
+        attachment,
+        LayoutAttachmentPlace(frame: mapped(place.frame), natural: mapped(place.natural), zIndex: place.zIndex))
+    }
+  }
+
+  func frame(of attachment: LayoutAttachment, pinnedIn viewport: Rect?) -> Rect? {
+    base.frame(of: attachment, pinnedIn: viewport.map(unmapped)).map(mapped)
+  }
+
+  func kind(of attachment: LayoutAttachment) -> LayoutKind? { base.kind(of: attachment) }
+
+  func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment? {
+    base.attachment(kind, of: host)
+  }
+
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
     var inner = items
     switch map {

@@ -111,13 +111,15 @@ extension LayoutSolver {
     }
   }
 
-  /// The position of a section's boundary item in its template; nil if it has none of the key's kind.
+  /// The position of a section's boundary item in its template; nil if it has none of the key's kind, or if that is one of
+  /// a section in the section.
   func boundaryIndex(_ key: LayoutElement.Key, in template: Template) -> Int? {
     let index: Int?
     switch key.kind {
     case .header: index = template.boundaries.firstIndex { $0.kind == .header }
     case .footer: index = template.boundaries.firstIndex { $0.kind == .footer }
-    case .boundary: index = template.boundaries.indices.contains(Int(key.slot)) ? Int(key.slot) : nil
+    case .boundary:
+      index = key.item == 0 && template.boundaries.indices.contains(Int(key.slot)) ? Int(key.slot) : nil
     default: index = nil
     }
     guard let index, states.has(template.boundaries[index], in: key.section) else { return nil }

@@ -46,6 +46,8 @@ extension LayoutSolver {
   ) {
     let geometry = geometry(section)
     let template = geometry.template
+    let isArranged = geometry.store?.arranged != nil
+    var first = elements.count
     for (index, decoration) in template.decorations.enumerated() {
       let frame = rect(of: decoration, geometry, from: start)
       guard frame.sharesArea(with: scope.visible) else { continue }
@@ -54,11 +56,15 @@ extension LayoutSolver {
           key: .init(kind: .decoration, section: section, slot: Int32(index)), frame: frame, zIndex: decoration.zIndex))
     }
     emitBoundaries(.header, geometry, section, from: start, scope, into: &elements)
-    let first = elements.count
+    if !isArranged { first = elements.count }
     emitCells(geometry, section, from: start, range, scope, into: &elements)
-    if !template.badges.isEmpty || geometry.store?.arranged != nil { Self.sort(&elements, from: first) }
+    if !template.badges.isEmpty { Self.sort(&elements, from: first) }
     emitBoundaries(.footer, geometry, section, from: start, scope, into: &elements)
     emitBoundaries(.boundary, geometry, section, from: start, scope, into: &elements)
+    if isArranged {
+      emitAttachments(geometry, section, from: start, range, scope, into: &elements)
+      Self.sort(&elements, from: first)
+    }
   }
 
   private func emitCells(
@@ -101,8 +107,8 @@ extension LayoutSolver {
     guard geometry.store?.arranged != nil else { return }
     let viewport = scope.viewport
     geometry.forEachPinned(in: relative(rows(of: viewport, margin: 0), start), across: columns(of: viewport)) { slot in
-      let frame = rect(of: slot, from: start)
       let natural = rect(of: geometry.slot(of: slot.leaf), from: start)
+      let frame = pinned(rect(of: slot, from: start), natural)
       elements.removeAll { $0.key.section == section && $0.key.kind == .item && $0.key.item == slot.leaf }
       guard frame.sharesArea(with: scope.visible) else { return }
       elements.append(
@@ -111,6 +117,26 @@ extension LayoutSolver {
           zIndex: max(1, geometry.template.lowestZIndex), isPinned: frame != natural))
     }
   }
+
+  /// What a layout that places cell by cell has beside the cells.
+  private func emitAttachments(
+    _ geometry: SectionGeometry, _ section: Int, from start: Int64, _ range: Range<Int64>, _ scope: Scope,
+    into elements: inout [LayoutElement]
+  ) {
+    let seen = (relative(rows(of: scope.viewport, margin: 0), start), columns(of: scope.viewport))
+    geometry.forEachAttachment((range, scope.columns), pinnedIn: seen) { attachment, slot, natural, zIndex in
+      let naturalFrame = rect(of: natural, from: start)
+      let frame = pinned(rect(of: slot, from: start), naturalFrame)
+      guard frame.sharesArea(with: scope.visible) else { return }
+      elements.append(
+        LayoutElement(
+          key: attachment.key(inSection: section), frame: frame, natural: naturalFrame,
+          zIndex: max(zIndex, geometry.template.lowestZIndex), isPinned: frame != naturalFrame))
+    }
+  }
+
+  /// What is kept in sight is as large on device pixels as where it stands.
+  func pinned(_ frame: Rect, _ natural: Rect) -> Rect { Rect(origin: frame.origin, size: natural.size) }
 
   private func emitBoundaries(
     _ kind: LayoutElement.Key.Kind, _ geometry: SectionGeometry, _ section: Int,

@@ -111,6 +111,18 @@ enum GalleryLayout {
     return finished(.waterfall(columns: columns, spacing: 8, sizes: sizes), in: context)
   }
 
+  /// Sections in two columns.
+  static var sides: some CollectionLayout {
+    WaterfallLayout(columns: 2, spacing: 12).inset(key: "margin") { container in
+      let margin = WindowWidth.margin(in: container.width)
+      return Insets(top: 4, leading: margin, bottom: 20, trailing: margin)
+    }
+  }
+
+  /// Rows on a background, as one of several in a section.
+  static let side = SectionLayout.list(rowHeight: .absolute(48), separator: LayoutSeparator(leadingInset: 52))
+    .insets(Insets(horizontal: 8, vertical: 4)).background(backdrop)
+
   /// Rows on a background.
   static func rows(in context: SectionLayoutContext) -> SectionLayout {
     let beside = margin(context) - 8

@@ -29,7 +29,7 @@ final class LayoutScreen: DemoScreen {
 
   private func refresh() {
     list.apply(
-      List(sections: [opening] + orthogonalSections + [switching] + gridSections + flowingSections + [rows])
+      List(sections: [opening] + orthogonalSections + [switching] + gridSections + flowingSections + [sides, rows])
         .withSupplementary(GalleryLayout.backdrop, GalleryBackdrop()))
   }
 
@@ -82,6 +82,20 @@ final class LayoutScreen: DemoScreen {
       picturesSection("Waterfall", "Each in the shortest column") { .plain($0) }
         .withSectionLayout { GalleryLayout.waterfall(in: $0) },
     ]
+  }
+
+  /// Sections in a section, each with a title of its own and on a background of its own.
+  private var sides: Section {
+    var left = pictures[...]
+    let sections = [("Two", 2), ("Four", 4), ("Three", 3)].map { title, count in
+      let own = Array(left.prefix(count))
+      left = left.dropFirst(count)
+      return Section(id: title, data: own, id: \.path) { GalleryTile(picture: $0, style: .line) }
+        .withHeader(SectionTitle(title: title, count: "", padding: 8))
+        .withSectionLayout(GalleryLayout.side)
+    }
+    return Section(id: "sides", layout: GalleryLayout.sides, sections: sections)
+      .withHeader(header("Side by side", "Sections in a section"))
   }
 
   private var rows: Section {
