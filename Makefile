@@ -43,8 +43,10 @@ docs: setup ## Build the documentation into .build/docs; a dead link is an error
 fuzz: setup-tests ## Run the random tests with ever new input until stopped
 	.ci/fuzz
 
-soak: setup ## Drive the viewer for a long time and check that its memory stays flat
+soak: setup ## Update a list 100,000 times, drive the viewer for a long time, and check that memory stays flat
 	@swift build -c release --product scrollwork >&2
+	@swift build -c release --product scrollwork-bench >&2
+	.build/release/scrollwork-bench soak --gate
 	.ci/soak .build/release/scrollwork
 
 sanitize: setup-tests ## Run the tests of the libraries under the address and the thread sanitizer

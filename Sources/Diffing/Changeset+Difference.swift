@@ -3,7 +3,8 @@ extension Changeset where Data.Element: Differentiable {
   /// - Parameters:
   ///   - section: The section that stands in the paths of the elements.
   /// - Complexity: O(*n*) on average, and O(*m* log *m*) in the number of elements between the first and the last that
-  ///   changed places. Where both are values of one ``RowStore`` that knows its edits, O(*e* log *e*) in their number.
+  ///   changed places. Where both are values of one ``RowStore`` that knows its edits, O(*e*²) in their number, which is a
+  ///   thousand at most.
   @inlinable
   public init(source: Data, target: Data, section: Int = 0) {
     let difference = ElementDiff.difference(from: source, to: target)

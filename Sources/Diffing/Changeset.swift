@@ -27,6 +27,9 @@ public struct Changeset<Data: RandomAccessCollection> {
     self.positions = positions
   }
 
+  /// Changes that are known, for instance from a server.
+  /// - Precondition: Each list is in the order that the property of its name promises, and names nothing twice; nothing
+  ///   checks it.
   public init(
     data: Data, sectionDeleted: [Int] = [], sectionInserted: [Int] = [], sectionUpdated: [PositionChange<Int>] = [],
     sectionMoved: [PositionChange<Int>] = [], elementDeleted: [ElementPath] = [],

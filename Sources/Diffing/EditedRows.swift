@@ -20,7 +20,7 @@ struct EditedRows {
   @usableFromInline let inserted: Touched
   private let runs: [PositionRun]
 
-  /// - Complexity: O(*e* log *e*) in the number of edits, more if they are scattered.
+  /// - Complexity: O(*e*²) in the number of edits, of which a thousand are remembered at most.
   @usableFromInline
   init(oldCount: Int, newCount: Int, edits: [RowEdit]) {
     var trail = EditTrail(count: oldCount)

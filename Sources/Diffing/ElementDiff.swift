@@ -3,7 +3,8 @@
 enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Differentiable {
   /// Elements in contiguous memory are read where they are, those of a ``RowStore`` that knows its edits mostly not at
   /// all, and others are asked for one by one.
-  /// - Complexity: O(*n*) on average; O(*e*) in the number of edits for rows that know them.
+  /// - Complexity: O(*n*) on average; O(*e*²) in the number of edits for rows that know them, a thousand
+  ///   at most.
   @inlinable
   static func difference(from old: Elements, to new: Elements, hashing: IdentityHashing? = nil) -> PositionDifference {
     let inMemory = old.withContiguousStorageIfAvailable { old in

@@ -129,11 +129,31 @@ struct FewIdentities<Source: IdentitySource>: PickedIdentities {
 
   @inlinable
   func areAbsentByComparing(from source: Source, in range: Range<Int>) -> Bool {
-    for index in 0..<positions.count {
-      let (own, place) = (index < oldCount ? old : new, Int(positions[index]))
-      for position in range where source.isEqual(at: position, to: own, at: place) { return false }
+    var index = 0
+    if !Operations.havePlaces, _isPOD(Source.ID.self) {
+      while index &+ 4 <= positions.count {
+        if isOneOfFourPresent(index, in: source, range) { return false }
+        index &+= 4
+      }
+    }
+    while index < positions.count {
+      for position in range where isEqual(at: index, to: source, at: position) { return false }
+      index &+= 1
     }
     return true
+  }
+
+  /// True if the identity of one of these elements is among four of the few; each element is read once for all four.
+  @inlinable
+  @inline(__always)
+  func isOneOfFourPresent(_ index: Int, in source: Source, _ range: Range<Int>) -> Bool {
+    let (a, b) = (id(at: index), id(at: index &+ 1))
+    let (c, d) = (id(at: index &+ 2), id(at: index &+ 3))
+    for position in range {
+      let id = source.id(at: position)
+      if id == a || id == b || id == c || id == d { return true }
+    }
+    return false
   }
 
   @inlinable

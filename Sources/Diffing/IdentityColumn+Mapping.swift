@@ -3,8 +3,8 @@ extension IdentityColumn {
   ///
   /// The k-th occurrence of an identity pairs with the k-th. Where a ``RowStore`` knows its edits, a row that none of them
   /// touched stays itself, also if others have its identity.
-  /// - Complexity: O(1) if both show the same storage or are ranges of integers; O(*e*) for rows of a ``RowStore`` that
-  ///   know the *e* edits between the two; else O(*n*) on average.
+  /// - Complexity: O(1) if both show the same storage or are ranges of integers; O(*e*²) for rows of a ``RowStore`` that
+  ///   know the *e* edits between the two, a thousand at most; else O(*n*) on average.
   public func mapping(to new: IdentityColumn) -> PositionMapping {
     if self === new { return .identity(count: count) }
     guard type == new.type, count > 0, new.count > 0 else {

@@ -30,25 +30,35 @@ enum IncreasingSubsequence {
     return start..<end
   }
 
-  /// A longest increasing subsequence: for each value whether it belongs to it.
-  /// - Parameter values: No value twice; negative ones do not count.
+  /// A longest increasing subsequence.
+  /// - Parameters:
+  ///   - values: No value twice; negative ones do not count.
+  ///   - body: Gets for each value whether it belongs to the subsequence.
   /// - Complexity: O(*n* log *n*), by patience sorting; O(*n*) where little is out of order.
-  static func longest(of values: ArraySlice<Int32>) -> [Bool] {
-    let scratch = UnsafeMutablePointer<Int32>.allocate(capacity: max(1, 3 * values.count))
-    defer { scratch.deallocate() }
-    var piles = Piles(values: scratch, indices: scratch + values.count)
-    let previous = scratch + 2 * values.count
-    for (index, value) in values.enumerated() where value >= 0 {
-      let length = piles.put(value, index: Int32(truncatingIfNeeded: index))
-      previous[index] = length == 0 ? -1 : piles.indices[length - 1]
+  static func longest(of values: ArraySlice<Int32>, _ body: (UnsafeMutableBufferPointer<Bool>) -> Void) {
+    // Of short lists it is on the stack.
+    withUnsafeTemporaryAllocation(of: Bool.self, capacity: values.count) { stays in
+      stays.initialize(repeating: false)
+      markLongest(of: values, in: stays)
+      body(stays)
     }
-    var stays = [Bool](repeating: false, count: values.count)
-    var index = piles.count == 0 ? -1 : piles.indices[piles.count - 1]
-    while index >= 0 {
-      stays[Int(index)] = true
-      index = previous[Int(index)]
+  }
+
+  private static func markLongest(of values: ArraySlice<Int32>, in stays: UnsafeMutableBufferPointer<Bool>) {
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 3 * values.count) { scratch in
+      guard let scratch = scratch.baseAddress else { return }
+      var piles = Piles(values: scratch, indices: scratch + values.count)
+      let previous = scratch + 2 * values.count
+      for (index, value) in values.enumerated() where value >= 0 {
+        let length = piles.put(value, index: Int32(truncatingIfNeeded: index))
+        previous[index] = length == 0 ? -1 : piles.indices[length - 1]
+      }
+      var index = piles.count == 0 ? -1 : piles.indices[piles.count - 1]
+      while index >= 0 {
+        stays[Int(index)] = true
+        index = previous[Int(index)]
+      }
     }
-    return stays
   }
 
   /// For each length the smallest value that ends an increasing subsequence of this length, and where it is.
@@ -89,12 +99,18 @@ enum IncreasingSubsequence {
     }
   }
 
-  /// An increasing subsequence with the greatest sum of weights: for each element whether it belongs to it.
-  /// - Parameters:
-  ///   - starts: No value twice.
-  ///   - weights: One for each start, positive.
+  /// Runs that keep their order and have the most elements: for each run whether it is one of them.
+  /// - Parameter runs: In their new order; the old positions are compared.
   /// - Complexity: O(*n* log *n*), by prefix maxima in a Fenwick tree.
-  static func heaviest(ofStarts starts: [Int], weights: [Int]) -> [Bool] {
+  static func heaviest(of runs: some RandomAccessCollection<PositionRun>) -> [Bool] {
+    if runs.count == 2, let first = runs.first, let second = runs.last, first.old > second.old {
+      // The beginning went to the end, say: no tree is needed for that.
+      return [first.count >= second.count, first.count < second.count]
+    }
+    return heaviest(ofStarts: runs.map(\.old), weights: runs.map(\.count))
+  }
+
+  private static func heaviest(ofStarts starts: [Int], weights: [Int]) -> [Bool] {
     let order = starts.indices.sorted { starts[$0] < starts[$1] }
     var rank = [Int](repeating: 0, count: starts.count)
     for (position, index) in order.enumerated() { rank[index] = position + 1 }

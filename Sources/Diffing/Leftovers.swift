@@ -26,6 +26,12 @@ struct Leftovers {
     count += range.count
   }
 
+  /// True if an identity is twice in one section: that is a mistake, in several sections it is ordinary.
+  @usableFromInline
+  func areInOneSection(_ repetition: PositionMapping.Repetition) -> Bool {
+    path(at: repetition.first).section == path(at: repetition.second).section
+  }
+
   /// Where the leftover is that comes after so many others.
   /// - Complexity: O(log *p*) in the number of parts.
   func path(at index: Int) -> ElementPath {
@@ -49,14 +55,19 @@ struct LeftoverPairs {
   }
 
   /// Pairs identities, first come, first served.
+  /// - Parameter isMistake: Whether an identity may not be at these two of the new ones; `nil` if it may be nowhere twice.
   /// - Complexity: O(*n*) on average.
   @inlinable
-  static func between<ID: Hashable>(_ old: IdentityView<ID>, _ new: IdentityView<ID>) -> LeftoverPairs {
+  static func between<ID: Hashable>(
+    _ old: IdentityView<ID>, _ new: IdentityView<ID>, hashing: IdentityHashing? = nil,
+    isMistake: ((PositionMapping.Repetition) -> Bool)? = nil
+  ) -> LeftoverPairs {
     var pairs = LeftoverPairs(oldCount: old.count, newCount: new.count)
     pairs.repetition = pairs.oldOfNew.withUnsafeMutableBufferPointer { oldOfNew in
       pairs.newOfOld.withUnsafeMutableBufferPointer { newOfOld in
         let tables = PositionTables(start: 0, oldOfNew: oldOfNew, newOfOld: newOfOld)
-        return PositionDiff(old: old, new: new).pairResidue(into: tables, pairs: 0, suffix: 0).repetition
+        let difference = PositionDiff(old: old, new: new, hashing: hashing)
+        return difference.pairResidue(into: tables, pairs: 0, suffix: 0, isMistake: isMistake).repetition
       }
     }
     return pairs
@@ -64,8 +75,11 @@ struct LeftoverPairs {
 
   /// The same for copies, which stay there meanwhile.
   @inlinable
-  static func between<ID: Hashable>(_ old: IdentityBuffer<ID>, _ new: IdentityBuffer<ID>) -> LeftoverPairs {
-    withExtendedLifetime((old, new)) { between(old.view, new.view) }
+  static func between<ID: Hashable>(
+    _ old: IdentityBuffer<ID>, _ new: IdentityBuffer<ID>, hashing: IdentityHashing? = nil,
+    isMistake: ((PositionMapping.Repetition) -> Bool)? = nil
+  ) -> LeftoverPairs {
+    withExtendedLifetime((old, new)) { between(old.view, new.view, hashing: hashing, isMistake: isMistake) }
   }
 
   /// The pairs as crossings, by new path, and their order by old path.

@@ -59,9 +59,7 @@ struct ListMappingBuilder {
   @usableFromInline
   mutating func add(_ pairs: consuming LeftoverPairs, old: Leftovers, new: Leftovers) {
     if repetition == nil, let repeated = pairs.repetition {
-      // Within one section it is a mistake; the same identity in several sections is ordinary.
-      let (first, second) = (new.path(at: repeated.first), new.path(at: repeated.second))
-      if first.section == second.section { repetition = (.element(first), .element(second)) }
+      repetition = (.element(new.path(at: repeated.first)), .element(new.path(at: repeated.second)))
     }
     let (more, order) = pairs.crossings(old: old, new: new)
     if more.isEmpty { return }

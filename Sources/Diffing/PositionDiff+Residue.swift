@@ -17,8 +17,12 @@ extension PositionDiff {
   /// - Parameters:
   ///   - pairs: How many pairs are in the tables.
   ///   - suffix: How many elements behind the tables are paired too.
+  ///   - isMistake: Whether an identity may not be at these two positions; `nil` if it may be nowhere twice.
   @inlinable
-  func pairResidue(into tables: borrowing PositionTables, pairs: Int, suffix: Int) -> ResidueOutcome {
+  func pairResidue(
+    into tables: borrowing PositionTables, pairs: Int, suffix: Int,
+    isMistake: ((PositionMapping.Repetition) -> Bool)? = nil
+  ) -> ResidueOutcome {
     let oldCount = tables.newOfOld.count - pairs
     let newCount = tables.oldOfNew.count - pairs
     let isUnverified = pairs + suffix > 0
@@ -28,24 +32,25 @@ extension PositionDiff {
     let positions = UnsafeMutableBufferPointer<Int32>.allocate(capacity: oldCount + newCount)
     defer { positions.deallocate() }
     tables.collectFree(into: positions)
-    if let outcome = tryPairing(positions, oldCount: oldCount, into: tables, hashing) {
+    if let outcome = tryPairing(positions, oldCount: oldCount, into: tables, hashing, isMistake) {
       return outcome
     }
     tables.clear(positions: positions, oldCount: oldCount)
-    return tryPairing(positions, oldCount: oldCount, into: tables, .standard)
+    return tryPairing(positions, oldCount: oldCount, into: tables, .standard, isMistake)
       ?? ResidueOutcome(isRight: true, repetition: nil)
   }
 
-  /// - Returns: As ``pairResidue(into:pairs:suffix:)``, or `nil` if this hash could not be used; some pairs may be in
+  /// - Returns: As ``pairResidue(into:pairs:suffix:isMistake:)``, or `nil` if this hash could not be used; some pairs may be in
   ///   the tables then.
   @inlinable
   func tryPairing(
     _ positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int, into tables: borrowing PositionTables,
-    _ hashing: IdentityHashing
+    _ hashing: IdentityHashing, _ isMistake: ((PositionMapping.Repetition) -> Bool)?
   ) -> ResidueOutcome? {
     let paired = old.count - tables.start - oldCount
     var table = ResidueTable(
-      old: old, new: new, positions: positions, oldCount: oldCount, hashing: hashing, isComplete: paired > 0)
+      old: old, new: new, positions: positions, oldCount: oldCount, hashing: hashing, isComplete: paired > 0,
+      isMistake: isMistake)
     let limit = hashing == .fast ? 8 * positions.count + 64 : Int.max
     guard table.insertOld(collisionLimit: limit), table.pairNew(into: tables, collisionLimit: limit) else { return nil }
     if paired == 0 { return ResidueOutcome(isRight: true, repetition: table.repetition) }

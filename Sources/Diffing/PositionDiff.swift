@@ -48,11 +48,11 @@ struct PositionDiff<Source: IdentitySource> {
     {
       return PositionDifference(mapping: mapping, updates: updates)
     }
-    if let mapping = mappingOfFew(prefix: prefix, suffix: suffix, &updates)
-      ?? mapping(prefix: prefix, suffix: suffix, &updates)
-    {
-      return PositionDifference(mapping: mapping, updates: updates)
-    }
+    let found =
+      isShort(behind: prefix)
+      ? mappingOfShort(prefix: prefix, suffix: suffix, &updates)
+      : mappingOfFew(prefix: prefix, suffix: suffix, &updates) ?? mapping(prefix: prefix, suffix: suffix, &updates)
+    if let found { return PositionDifference(mapping: found, updates: updates) }
     updates.removeAll(from: prefix)
     let mapping = mapping(prefix: prefix, &updates)
     return PositionDifference(mapping: mapping, updates: updates)

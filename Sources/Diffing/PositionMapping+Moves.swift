@@ -27,7 +27,7 @@ extension PositionMapping {
   public func moves() -> MovedPositions {
     if hasTables { return movesOfTable() }
     if hasRunsInOrder { return MovedPositions(newRanges: []) }
-    let stays = IncreasingSubsequence.heaviest(ofStarts: runsByNew.map(\.old), weights: runsByNew.map(\.count))
+    let stays = IncreasingSubsequence.heaviest(of: runsByNew)
     return MovedPositions(newRanges: zip(runsByNew, stays).compactMap { $1 ? nil : $0.newRange })
   }
 
@@ -50,17 +50,18 @@ extension PositionMapping {
     let disorder = IncreasingSubsequence.disorder(of: oldOfNew)
     if disorder.isEmpty { return }
     if let runs = runs(in: disorder, atMost: disorder.count / 16) {
-      let stays = IncreasingSubsequence.heaviest(ofStarts: runs.map(\.old), weights: runs.map(\.count))
+      let stays = IncreasingSubsequence.heaviest(of: runs)
       announce(zip(runs, stays).reduce(0) { $0 + ($1.1 ? 0 : $1.0.count) })
       for (run, stays) in zip(runs, stays) where !stays {
         forEachSurvivor(of: run, body)
       }
       return
     }
-    let stays = IncreasingSubsequence.longest(of: oldOfNew[disorder])
-    announce(zip(stays, disorder).reduce(0) { $0 + (!$1.0 && oldOfNew[$1.1] >= 0 ? 1 : 0) })
-    for (stays, offset) in zip(stays, disorder) where !stays && oldOfNew[offset] >= 0 {
-      body(Int(oldOfNew[offset]), commonPrefix + offset)
+    IncreasingSubsequence.longest(of: oldOfNew[disorder]) { stays in
+      announce(zip(stays, disorder).reduce(0) { $0 + (!$1.0 && oldOfNew[$1.1] >= 0 ? 1 : 0) })
+      for (stays, offset) in zip(stays, disorder) where !stays && oldOfNew[offset] >= 0 {
+        body(Int(oldOfNew[offset]), commonPrefix + offset)
+      }
     }
   }
 

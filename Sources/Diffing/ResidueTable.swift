@@ -21,8 +21,9 @@ struct ResidueTable<Source: IdentitySource>: PickedIdentities, ~Copyable {
   @usableFromInline var heads: [Int32] = []
   /// The old index to give away after this one, or -1.
   @usableFromInline var followers: [Int32] = []
-  /// The first two new positions found to have one identity.
+  /// The first two new positions found to have one identity, and to be a mistake.
   @usableFromInline var repetition: PositionMapping.Repetition?
+  @usableFromInline let isMistake: ((PositionMapping.Repetition) -> Bool)?
   /// How often a probe met a slot that was taken by something else.
   @usableFromInline var collisions = 0
 
@@ -30,16 +31,18 @@ struct ResidueTable<Source: IdentitySource>: PickedIdentities, ~Copyable {
   ///   - positions: Must outlive the table.
   ///   - oldCount: How many of the positions are old ones.
   ///   - isComplete: True if ``contains(_:)`` is going to be asked: then every identity gets a place.
+  ///   - isMistake: Whether an identity may not be at two new positions; `nil` if it may be nowhere twice.
   @inlinable
   init(
     old: Source, new: Source, positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int, hashing: IdentityHashing,
-    isComplete: Bool
+    isComplete: Bool, isMistake: ((PositionMapping.Repetition) -> Bool)?
   ) {
     self.old = old
     self.new = new
     self.positions = positions
     self.oldCount = oldCount
     self.hashing = hashing
+    self.isMistake = isMistake
     key = IdentityHashKey.ofProcess
     // Old identities fill at most half. New ones without a partner come on top, as many as fit in well.
     let capacity = max(8, 2 * oldCount, isComplete ? 2 * positions.count : positions.count)
@@ -58,11 +61,27 @@ struct ResidueTable<Source: IdentitySource>: PickedIdentities, ~Copyable {
 
   @inlinable
   @inline(__always)
-  func hash(ofOld position: Int) -> UInt64? { Operations.hash(old.id(at: position), hashing, key) }
+  func hash(ofOld position: Int) -> UInt64? { hash(of: old, at: position) }
 
   @inlinable
   @inline(__always)
-  func hash(ofNew position: Int) -> UInt64? { Operations.hash(new.id(at: position), hashing, key) }
+  func hash(ofNew position: Int) -> UInt64? { hash(of: new, at: position) }
+
+  /// The hash that is best for the type in line, others elsewhere: an identity that is read for several is read byte by
+  /// byte and put together again, which takes half of the time of a look-up.
+  @inlinable
+  @inline(__always)
+  func hash(of source: Source, at position: Int) -> UInt64? {
+    let usual: IdentityHashing = Operations.hasFastHash ? .fast : .standard
+    guard hashing == usual else { return unusualHash(of: source, at: position) }
+    return Operations.hash(source.id(at: position), usual, key)
+  }
+
+  @inlinable
+  @inline(never)
+  func unusualHash(of source: Source, at position: Int) -> UInt64? {
+    Operations.hash(source.id(at: position), hashing, key)
+  }
 
   /// Where the search for a hash begins: its upper bits, scaled to the number of slots.
   @inlinable
@@ -226,7 +245,9 @@ struct ResidueTable<Source: IdentitySource>: PickedIdentities, ~Copyable {
   ) -> PositionMapping.Repetition? {
     let position = Int(positions[representative])
     let first = representative < oldCount ? result.newPosition(ofOld: position) : position
-    return first < 0 ? nil : PositionMapping.Repetition(first: first, second: Int(positions[index]))
+    if first < 0 { return nil }
+    let repetition = PositionMapping.Repetition(first: first, second: Int(positions[index]))
+    return isMistake?(repetition) == false ? nil : repetition
   }
 
   /// The first old index of this identity that is still there, or -1.

@@ -20,7 +20,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     append(contentsOf: CollectionOfOne(row))
   }
 
-  /// - Complexity: O(1) but for the copy of a chunk, as ``replaceSubrange(_:with:)``.
+  /// - Complexity: O(*b*) as ``replaceSubrange(_:with:)``.
   public mutating func insert(_ row: Element, at position: Int) {
     replaceSubrange(position..<position, with: CollectionOfOne(row))
   }

@@ -24,7 +24,7 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
       elements.append(difference.mapping)
     }
     var builder = ListMappingBuilder(sections: sections.mapping, elements: elements)
-    join(old, new, into: &builder)
+    join(old, new, into: &builder, hashing)
     let mapping = builder.mapping { place in
       switch place {
       case .section(let position): ScrollworkDiffing.ElementID(section(position, of: new).differenceIdentifier)
@@ -51,7 +51,9 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
 
   /// Pairs across sections what found no partner in its own.
   @inlinable
-  static func join(_ old: Sections, _ new: Sections, into builder: inout ListMappingBuilder) {
+  static func join(
+    _ old: Sections, _ new: Sections, into builder: inout ListMappingBuilder, _ hashing: IdentityHashing?
+  ) {
     let mayCross = builder.mayHaveCrossings(
       oldCount: { section($0, of: old).elements.count }, newCount: { section($0, of: new).elements.count })
     if !mayCross { return }
@@ -65,7 +67,9 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
       newParts.add(range ?? 0..<section(position, of: new).elements.count, section: position)
     }
     if newParts.count == 0 || newParts.count >= Int(Int32.max) { return }
-    let pairs = LeftoverPairs.between(identities(of: oldParts, in: old), identities(of: newParts, in: new))
+    let pairs = LeftoverPairs.between(
+      identities(of: oldParts, in: old), identities(of: newParts, in: new), hashing: hashing,
+      isMistake: newParts.areInOneSection)
     builder.add(pairs, old: oldParts, new: newParts)
   }
 

@@ -90,7 +90,7 @@ enum TypedColumns<ID: Hashable> {
   /// - Complexity: O(*n*) on average.
   @inlinable
   static func pairs(_ old: ColumnLeftovers, _ new: ColumnLeftovers) -> LeftoverPairs {
-    LeftoverPairs.between(copies(of: old), copies(of: new))
+    LeftoverPairs.between(copies(of: old), copies(of: new), isMistake: new.positions.areInOneSection)
   }
 
   @inlinable

@@ -103,6 +103,10 @@ open class CollectionView: View {
   var visibleItems: [LayoutVisibleItem] = []
   /// True if a handler has changed how something looks.
   var hasHandledItems = false
+  /// How far the coordinates of the content moved since this frame began to measure, other than by scrolling.
+  var contentShift = Point.zero
+  /// What rows that move cover others with; `nil` if they do not.
+  var ground: Color?
   var lastFrame: Instant?
   var events: [DisplayEvent] = []
   var presentedOffset = 0.0
@@ -338,6 +342,7 @@ open class CollectionView: View {
 
   open override func hostDidChange() {
     for item in realised { item.content.attach(to: host) }
+    lastFrame = nil
     if host == nil { neighbourhoodObserver?.collectionViewDidLeaveWindow(self) }
   }
 }

@@ -39,6 +39,8 @@ final class RealisedItem {
   var isEntering = true
 
   // Motion
+  /// Where its target was when the frame began to measure, while it is on its way; else `nil`.
+  var targetBefore: Point?
   /// Where it was seen in the viewport when an update came; from there it sets out to its target.
   var departure: Rect?
   /// Where it was seen in the viewport when an animated update came, until the frame that shows the update has been
@@ -176,6 +178,12 @@ final class RealisedItem {
     }
   }
 
+  /// Its target turned out to lie elsewhere: it goes on from where it is seen. What goes only to the edge goes there still.
+  func stayBehind(by distance: Point) {
+    dx.shift(by: distance.x)
+    dy.shift(by: distance.y)
+  }
+
   /// Goes to its target and not only to the edge.
   func goAllTheWay() {
     dx.target = 0
@@ -218,9 +226,13 @@ final class RealisedItem {
     follow(exit.timing)
   }
 
+  /// What a fade that gets slower and slower ends with is seen by nobody.
+  private static let leastSeen = 0.05
+
   /// True if what leaves is seen no more, or has come to where it goes.
   func isGone(at now: Instant) -> Bool {
     if let carrier { return !carrier.isLeaving || carrier.isGone(at: now) }
+    if isGhost, alpha.value(at: now) < Self.leastSeen { return true }
     guard alpha.isAtRest(at: now) else { return false }
     return alpha.target == 0 || isAtRest(at: now)
   }

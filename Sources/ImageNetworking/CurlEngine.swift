@@ -84,9 +84,10 @@ final class CurlEngine: Sendable {
     if let certificates = configuration.certificates { library.set(.certificates, certificates, of: handle) }
     let (http, https, http2OverTLS) = (1, 2, 4)
     for (option, value) in [
-      (CurlLibrary.Number.withoutSignals, 1), (.followsRedirections, 0), (.protocols, http | https),
+      (CurlLibrary.Number.withoutSignals, 1), (.withoutProxyHeads, 1), (.followsRedirections, 0),
+      (.protocols, http | https),
       (.httpVersion, http2OverTLS), (.verifiesPeer, 1), (.verifiesHost, 2),
-      (.connectTimeout, Int(configuration.connectTime * 1000)), (.timeout, Int(configuration.totalTime * 1000)),
+      (.connectTimeout, Int(configuration.connectTime * 1000)), (.timeout, max(1, transfer.millisecondsLeft)),
       (.lowSpeedLimit, 1), (.lowSpeedTime, max(1, Int(configuration.idleTime))),
     ] {
       library.set(option, value, of: handle)

@@ -63,6 +63,7 @@ struct CurlLibrary: @unchecked Sendable {
     case timeout = 155
     case connectTimeout = 156
     case protocols = 181
+    case withoutProxyHeads = 265
   }
 
   enum Text: Int32 {

@@ -1,6 +1,7 @@
 import CCurl
 import Glibc
 import ScrollworkImageLoading
+import ScrollworkPlatform
 
 /// One load with its redirections. After it was made it is only touched by the engine's thread.
 final class CurlTransfer: @unchecked Sendable {
@@ -14,6 +15,8 @@ final class CurlTransfer: @unchecked Sendable {
   private var isAccepted = false
   private var droppedBytes = 0
   private var headBytes = 0
+  /// When it has to be over, with all redirections, on the clock that never jumps; known as soon as it begins.
+  private var deadline: Int64?
   /// Why the library was told to stop.
   private var refusal: ByteError?
   /// What the library works with, as long as it works.
@@ -30,7 +33,13 @@ final class CurlTransfer: @unchecked Sendable {
     address = request.address
   }
 
-  var isOver: Bool { receive == nil }
+  /// Of all that the load may take.
+  var millisecondsLeft: Int {
+    let now = ProcessStatistics.monotonicNanoseconds
+    let deadline = deadline ?? now + Int64(configuration.totalTime * 1e9)
+    self.deadline = deadline
+    return Int((deadline - now) / 1_000_000)
+  }
 
   /// The lines of the request's head that are not the library's own.
   var fields: [String] {

@@ -61,17 +61,20 @@ struct HTTPHead {
     switch status {
     case 304 where isConditional: response.kind = .unchanged
     case 206:
-      guard let start = rangeStart else { return nil }
-      response.kind = .rest(from: start)
+      guard let range else { return nil }
+      response.kind = .rest(from: range.start)
+      response.total = range.total
     case 200..<300: response.kind = .whole
     default: return nil
     }
     return response
   }
 
-  /// The first number of `Content-Range: bytes 100-199/200`.
-  private var rangeStart: Int? {
+  /// The first and the last number of `Content-Range: bytes 100-199/200`; the last one may be a star.
+  private var range: (start: Int, total: Int?)? {
     guard let text = fields["content-range"], text.lowercased().hasPrefix("bytes ") else { return nil }
-    return Int(text.dropFirst("bytes ".count).prefix { $0.isNumber })
+    let parts = text.dropFirst("bytes ".count).split(separator: "/", maxSplits: 1)
+    guard let start = parts.first.flatMap({ Int($0.prefix { $0.isNumber }) }) else { return nil }
+    return (start, parts.count > 1 ? Int(parts[1]) : nil)
   }
 }

@@ -8,7 +8,8 @@ struct BenchmarkCommand: ParsableCommand {
     commandName: "scrollwork-bench",
     abstract: "Measures Scrollwork.",
     discussion: """
-      Groups: \(BenchmarkGroup.allCases.map(\.rawValue).joined(separator: ", ")); all of them if none is named. \
+      Groups: \(BenchmarkGroup.usual.map(\.rawValue).joined(separator: ", ")); all of them if none is named. \
+      soak updates a list a hundred thousand times and looks at the memory; it is measured only if named. \
       peer does the job of the other toolkits' list programs in a real window and prints one line of JSON.
       """)
 
@@ -45,7 +46,7 @@ struct BenchmarkCommand: ParsableCommand {
   @MainActor
   private func measure() throws {
     if groups.contains("peer") { return try PeerJob(rows: rows).run(firstFrameOnly: firstFrameOnly) }
-    let chosen = groups.isEmpty ? BenchmarkGroup.allCases : groups.compactMap(BenchmarkGroup.init)
+    let chosen = groups.isEmpty ? BenchmarkGroup.usual : groups.compactMap(BenchmarkGroup.init)
     let reporter = Reporter(asJSON: json)
     for group in chosen {
       for measurement in try measurements(of: group) { reporter.report(measurement) }
@@ -68,7 +69,10 @@ struct BenchmarkCommand: ParsableCommand {
 
 /// What can be measured apart.
 enum BenchmarkGroup: String, CaseIterable {
-  case start, idle, scroll, update, diff, layout, images, memory
+  case start, idle, scroll, update, diff, layout, images, memory, soak
+
+  /// What is measured if nothing is named.
+  static let usual = allCases.filter { $0 != .soak }
 
   @MainActor
   func run(quick: Bool) throws -> [Measurement] {
@@ -80,6 +84,7 @@ enum BenchmarkGroup: String, CaseIterable {
     case .images: try ImageBenchmarks.run(quick: quick)
     case .diff: try DiffBenchmarks.run(quick: quick)
     case .memory: try MemoryBenchmarks.run(quick: quick)
+    case .soak: try SoakBenchmarks.run(quick: quick)
     case .layout: try LayoutBenchmarks.run(quick: quick) + SectionBenchmarks.run(quick: quick)
     }
   }

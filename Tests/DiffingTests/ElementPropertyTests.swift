@@ -13,6 +13,8 @@ private struct Pair {
     var maker = ListMaker(seed: seed, repeats: repeats)
     old = maker.items(upTo: 24)
     new = maker.edited(old)
+    let end = maker.end(of: seed)
+    (old, new) = (old + end, new + end)
     origins = referencePairs(old.map(\.id), new.map(\.id))
   }
 

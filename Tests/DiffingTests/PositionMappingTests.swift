@@ -180,3 +180,25 @@ private struct Broken: Hashable {
   #expect(list.repetition?.first == .element(ElementPath(section: 0, item: 0)))
   #expect(list.repetition?.second == .element(ElementPath(section: 0, item: 2)))
 }
+
+/// Sections 0, 1, … before and after, each with its identities.
+private func repetition(_ old: [[Int]], _ new: [[Int]]) -> [RepeatedIdentity?] {
+  let columns = { (lists: [[Int]]) in
+    lists.enumerated().map { SectionIdentity(id: ElementID($0), elements: IdentityColumn($1, id: \.self)) }
+  }
+  let sections = { (lists: [[Int]]) in lists.enumerated().map { ArraySection(model: $0, elements: $1) } }
+  return [
+    ListMapping.between(columns(old), and: columns(new)).repetition,
+    Changeset(source: sections(old), target: sections(new)).repetition,
+  ]
+}
+
+@Test func `an identity in two sections does not hide one that is twice in a section`() {
+  // 1 leaves the first section for the others, and 2 comes twice into the last.
+  for repetition in repetition([[1, 2], [3], [4]], [[], [3, 1], [4, 1, 2, 5, 2]]) {
+    #expect(repetition?.id == "2")
+    #expect(repetition?.first == .element(ElementPath(section: 2, item: 2)))
+    #expect(repetition?.second == .element(ElementPath(section: 2, item: 4)))
+  }
+  #expect(repetition([[1, 2], [3], [4]], [[], [3, 1], [4, 1, 2]]) == [nil, nil])
+}

@@ -11,8 +11,15 @@ private struct Pair {
 
   init(seed: UInt64, repeats: Repeats) {
     var maker = ListMaker(seed: seed, repeats: repeats)
-    old = maker.sheets(upTo: 4)
-    new = maker.edited(old)
+    var old = maker.sheets(upTo: 4)
+    var new = maker.edited(old)
+    let first = old.first?.model.id
+    if let survivor = new.firstIndex(where: { $0.model.id == first }) {
+      let end = maker.end(of: seed)
+      old[0].elements += end
+      new[survivor].elements += end
+    }
+    (self.old, self.new) = (old, new)
     sectionOrigins = referencePairs(old.map(\.model.id), new.map(\.model.id))
     pairWithinSections()
     pairAcrossSections()
@@ -121,8 +128,10 @@ extension Screen {
     let mapping = ListMapping.between(pair.old, and: pair.new)
     require(pair.new.paths.allSatisfy { mapping.oldPath(ofNew: $0) == pair.origins[$0] }, seed)
     if seed % 8 == 0 {
-      let other = ListMapping.between(pair.old, and: pair.new, hashing: .equal)
-      require(pair.new.paths.allSatisfy { other.oldPath(ofNew: $0) == pair.origins[$0] }, seed)
+      for hashing in [IdentityHashing.fast, .standard, .equal] {
+        let other = ListMapping.between(pair.old, and: pair.new, hashing: hashing)
+        require(pair.new.paths.allSatisfy { other.oldPath(ofNew: $0) == pair.origins[$0] }, seed)
+      }
     }
   }
 }

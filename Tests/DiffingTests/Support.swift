@@ -67,7 +67,10 @@ func randomPair(using generator: inout SeededGenerator, unique: Bool = false) ->
   for _ in 0..<Int.random(in: 0...8, using: &generator) {
     edit(&new, unique: unique, span: span, fresh: &fresh, using: &generator)
   }
-  return (old, new)
+  guard Bool.random(using: &generator) else { return (old, new) }
+  // With a common end it is too long to be compared each with each.
+  let end = (0..<33).map { unique ? 10_000 + $0 : Int.random(in: 0...span, using: &generator) }
+  return (old + end, new + end)
 }
 
 private func edit(

@@ -249,16 +249,7 @@ private final class RandomSession {
   }
 }
 
-/// In release also those that once found something.
-private let randomSeeds: [Int] = {
-  #if DEBUG
-    return Array(0..<rounds)
-  #else
-    return Array(0..<rounds) + [602, 913, 1313, 1714, 1850, 3265, 4645, 4958]
-  #endif
-}()
-
-@Test(arguments: randomSeeds)
+@Test(arguments: seeds(rounds, and: [602, 913, 1313, 1714, 1850, 3265, 4645, 4958]))
 @MainActor
 func `whatever happens, the list shows the data where it belongs`(seed: Int) {
   let session = RandomSession(seed: UInt64(seed))

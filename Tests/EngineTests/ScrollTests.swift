@@ -176,6 +176,44 @@ struct ScrollTests {
     #expect(stage.visible.last?.id == "999")
   }
 
+  @Test(arguments: [12.0, 40, 150])
+  func `the thumb stays under the hand that drags it, however wrong the guesses were`(guess: Double) throws {
+    let items = (0..<3000).map { Item($0, height: Double(20 + $0 * 37 % 90 + ($0 > 1500 ? 60 : 0))) }
+    let stage = Stage(items, layout: .list(estimatedRowHeight: guess))
+    let (harness, x) = (stage.harness, 390.0)
+    func thumb() throws -> Rect { try #require(harness.frame.groups.first { $0.frame.width == 10 }).frame }
+    harness.move(to: Point(x: x, y: 12))
+    harness.press(at: Point(x: x, y: 12))
+    harness.advance(by: .seconds(1))
+    let (start, extent) = (try thumb().minY, try thumb().height)
+    var y = 12.0
+    for target in [60.0, 200, 130, 131, 129, 250, 40] {
+      let goesDown = target > y
+      while y != target {
+        y += min(4, max(-4, target - y))
+        let before = stage.visible.first
+        harness.move(to: Point(x: x, y: y))
+        let thumb = try thumb()
+        #expect(abs(thumb.minY - start - (y - 12)) < 1e-6 && thumb.height == extent, "\(thumb) under \(y)")
+        // The content goes where the hand goes.
+        let (old, new) = (try #require(before).id, try #require(stage.visible.first).id)
+        let (from, to) = (Int(old) ?? 0, Int(new) ?? 0)
+        #expect(goesDown ? to >= from : to <= from, "\(from) to \(to)")
+      }
+      let seen = stage.visible.map(\.bounds)
+      harness.advance(by: .milliseconds(300))
+      #expect(stage.visible.map(\.bounds) == seen, "a hand that rests moves nothing")
+    }
+    // More rows above the first of those in sight: neither they nor the thumb move.
+    let seen = stage.visible.map(\.bounds)
+    stage.apply((5000..<5400).map { Item($0) } + items)
+    #expect(try thumb().minY - start == y - 12 && stage.visible.map(\.bounds) == seen)
+    harness.move(to: Point(x: x, y: 299))
+    harness.settle()
+    #expect(stage.visible.last?.id == "2999" && stage.visible.last?.bounds.maxY == 300)
+    harness.release()
+  }
+
   @Test func `a click beside the thumb goes a page, the middle button goes there`() {
     let stage = Stage(Stage.items(0..<1000))
     stage.harness.click(at: Point(x: 390, y: 250))

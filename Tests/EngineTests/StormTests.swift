@@ -233,12 +233,10 @@ private final class Storm {
     }
     harness.advance(by: .milliseconds(1), framesPerSecond: 1000)
     harness.show()
-    // What has a fixed time begins as fast as its easing says; where an end leaves no room, scrolling ends. A place that is
-    // out of sight may turn out to be elsewhere, and takes along who goes there.
+    // What has a fixed time begins as fast as its easing says; where an end leaves no room, scrolling ends.
     guard list.animator == nil, !list.isAtEnd, !list.isAtStart else { return }
     let most = 0.9 + (pace.scrolls || list.ownMotion != nil ? 2 : 1) / harness.frame.scale
-    let window = Rect(origin: .zero, size: harness.host.size)
-    for node in harness.semantics where node.role == .cell && node.target.intersects(window) {
+    for node in harness.semantics where node.role == .cell {
       guard let old = now[node.id]?.y, let step = pace.steps[node.id]?.y, abs(step) > 0.01 else { continue }
       let next = node.bounds.minY - old
       #expect(abs(next - step) <= most, "\(node.id) went \(step), then \(next): \(log.suffix(4))")
@@ -284,7 +282,7 @@ private final class Storm {
     // A cross-fade shows an item where it was and where it is, and the next one may begin before it has ended; what
     // faded in for less than a frame leaves nothing behind, so that there are not more with every update.
     let most = displays.values.max() ?? 0
-    #expect(hasDuplicates || most <= 5 && displays.values.allSatisfy { $0 >= 0 }, "\(most) at once: \(recent)")
+    #expect(hasDuplicates || most <= 4 && displays.values.allSatisfy { $0 >= 0 }, "\(most) at once: \(recent)")
     #expect(list.contentOffset.y.isFinite && harness.frame.groups.allSatisfy { $0.frame.minY.isFinite }, "\(recent)")
   }
 
@@ -309,14 +307,14 @@ private final class Storm {
   }
 }
 
-/// How many storms there are.
+/// How many storms there are; the fewest that begin with each layout under each policy.
 #if DEBUG
-  private let storms = 20
+  private let storms = 32
 #else
   private let storms = 2000
 #endif
 
-@Test(arguments: 0..<storms)
+@Test(arguments: seeds(storms))
 @MainActor
 func `whatever comes at whatever time, nothing jumps, doubles or stays behind`(seed: Int) {
   let storm = Storm(seed: UInt64(seed))

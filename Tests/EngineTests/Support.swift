@@ -1,3 +1,4 @@
+import Glibc
 import Scrollwork
 import ScrollworkTesting
 
@@ -148,3 +149,21 @@ final class Stage {
 #else
   let rounds = 300
 #endif
+
+/// The seeds of a random test.
+///
+/// With `SCROLLWORK_FUZZ_SEED` they are ten times as many from that one on, with `SCROLLWORK_FUZZ_ROUNDS` so many.
+/// - Parameters:
+///   - count: How many there are.
+///   - known: Others that once found something; only in release.
+func seeds(_ count: Int, and known: [Int] = []) -> [Int] {
+  func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
+  if let first = number("SCROLLWORK_FUZZ_SEED") {
+    return Array(first..<first + (number("SCROLLWORK_FUZZ_ROUNDS") ?? 10 * count))
+  }
+  #if DEBUG
+    return Array(0..<count)
+  #else
+    return Array(0..<count) + known
+  #endif
+}

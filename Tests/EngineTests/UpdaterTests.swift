@@ -30,6 +30,33 @@ struct UpdaterTests {
     #expect(stage.visible.first?.id == "0")
   }
 
+  @Test func `above the limit only motion is lost, whatever changes`() {
+    for seed in 0..<60 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      let old = Array(0..<40)
+      var new = old
+      for step in 0..<Int.random(in: 1...6, using: &random) {
+        let place = Int.random(in: 0..<new.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: new.remove(at: place)
+        case 1: new.insert(100 + step, at: place)
+        default: new.insert(new.remove(at: place), at: Int.random(in: 0..<new.count, using: &random))
+        }
+      }
+      let updater = LimitedUpdater()
+      updater.keepsContentOffset = false
+      updater.animatableChangeCount = Int.random(in: 0...6, using: &random)
+      let changeCount = Changeset(source: old, target: new).changeCount
+      let (limited, free) = (stage(updater, old.count), stage(LiveUpdater(), old.count))
+      for stage in [limited, free] { stage.apply(Stage.items(new)) }
+      if changeCount > updater.animatableChangeCount { #expect(!moves(limited), "seed \(seed)") }
+      if changeCount <= updater.animatableChangeCount { #expect(moves(limited) == moves(free), "seed \(seed)") }
+      for stage in [limited, free] { stage.harness.settle() }
+      #expect(limited.offset == free.offset && limited.visible.map(\.id) == free.visible.map(\.id), "seed \(seed)")
+      #expect(new.allSatisfy { limited.y($0) == free.y($0) }, "seed \(seed)")
+    }
+  }
+
   @Test func `without animation everything is in place at once`() {
     let updater = LimitedUpdater()
     updater.isAnimationEnabled = false

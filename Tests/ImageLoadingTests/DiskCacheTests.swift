@@ -1,6 +1,7 @@
 import Foundation
 import ScrollworkHostInterface
 import ScrollworkImageLoading
+import Synchronization
 import Testing
 
 func makeDiskCache(
@@ -29,6 +30,31 @@ private func entries(in folder: String) -> [String] {
 
 private func mode(_ path: String) -> Int {
   (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int ?? 0
+}
+
+/// A folder in which only so many bytes have room.
+private final class Room: Sendable {
+  private let folder: String
+  private let byteCount: Int
+  private let failure: Int32
+  private let state = Mutex(0)
+
+  var refusals: Int { state.withLock { $0 } }
+
+  init(_ folder: String, bytes: Int, failure: Int32) {
+    (self.folder, byteCount, self.failure) = (folder, bytes, failure)
+  }
+
+  func write(_ parts: [[UInt8]], _ path: String) -> Int32 {
+    let used = entries(in: folder).reduce(0) { sum, path in
+      sum + ((try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0)
+    }
+    guard used + parts.reduce(0, { $0 + $1.count }) <= byteCount else {
+      state.withLock { $0 += 1 }
+      return failure
+    }
+    return (try? Data(parts.joined()).write(to: URL(fileURLWithPath: path))) == nil ? ENOENT : 0
+  }
 }
 
 struct DiskCacheTests {
@@ -196,6 +222,31 @@ struct DiskCacheTests {
     }
   }
 
+  @Test(arguments: [ENOSPC, EDQUOT])
+  func `where a disk or a share of it is full room is made once, then nothing is written for a minute`(
+    code: Int32
+  ) throws {
+    try withCacheFolder { folder in
+      let room = Room(folder, bytes: 80_000, failure: code)
+      let clock = ManualPipelineClock()
+      let configuration = ImageDiskCacheConfiguration(folder: folder)
+      let cache = DiskCache(configuration, clock: clock, writeNew: { room.write($0, $1) })
+      for number in 0..<40 { cache.write(pattern(number, count: 7000), StoredMarks(address: "\(number)")) }
+      #expect(cache.problem == nil && cache.read("39")?.bytes == pattern(39, count: 7000))
+      #expect(room.refusals > 0 && cache.count().entries >= 4)
+      let before = room.refusals
+      cache.write(pattern(1, count: 90_000), StoredMarks(address: "too much"))
+      #expect(cache.read("too much") == nil && cache.problem?.contains("no space") == true)
+      #expect(room.refusals == before + 2, "with what there was, and again with the half of it")
+      cache.write([1], StoredMarks(address: "small"))
+      #expect(cache.read("small") == nil)
+      clock.advance(by: 61)
+      cache.write([1], StoredMarks(address: "small"))
+      #expect(cache.read("small")?.bytes == [1] && cache.problem == nil)
+      #expect(cache.byteCount == cache.count().bytes)
+    }
+  }
+
   @Test(.enabled(if: LockableFolder.isPossible, "root may write everywhere, and may mount no disk here"))
   func `what a folder holds that may only be read is read, and nothing is written for a minute`() throws {
     let folder = try #require(try LockableFolder())
@@ -209,7 +260,7 @@ struct DiskCacheTests {
     #expect(problem.contains(geteuid() == 0 ? "read-only" : "permission"), "\(problem)")
     #expect(cache.read("a") == nil && cache.read("before")?.bytes == [1, 2])
     cache.remove("before")
-    cache.removeAll()
+    #expect(cache.removeAll()?.contains(geteuid() == 0 ? "read-only" : "permission") == true)
     #expect(cache.count().entries == 1)
     try #require(folder.lock(false))
     clock.advance(by: 59)
@@ -240,11 +291,18 @@ struct DiskCacheTests {
 
   @Test func `all is removed when that is asked for`() throws {
     try withCacheFolder { folder in
-      let cache = makeDiskCache(folder)
+      let clock = ManualPipelineClock()
+      let cache = makeDiskCache(folder, clock: clock)
       for number in 0..<20 { cache.write([1], StoredMarks(address: "\(number)")) }
       #expect(cache.count() == (20, 20 * 4096))
-      cache.removeAll()
-      #expect(cache.count() == (0, 0) && cache.byteCount == 0)
+      for (name, age) in [("1-old", 100.0), ("1-new", 1)] {
+        try Data([1]).write(to: URL(fileURLWithPath: folder + "/tmp/" + name))
+        let date = Date(timeIntervalSince1970: clock.wallTime - age)
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: folder + "/tmp/" + name)
+      }
+      #expect(cache.removeAll() == nil && cache.count() == (0, 0) && cache.byteCount == 0)
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder + "/tmp") == ["1-new"], "it may be written now")
     }
   }
 

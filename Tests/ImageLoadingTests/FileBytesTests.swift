@@ -19,11 +19,11 @@ private func reason(_ path: String, limit: Int = 1000) -> String? {
     try Data(bytes).write(to: URL(fileURLWithPath: directory + "/file"))
     try FileManager.default.createSymbolicLink(
       atPath: directory + "/link", withDestinationPath: directory + "/file")
-    #expect(try FileBytes.read(path: directory + "/file", limit: 200) == bytes)
-    #expect(try FileBytes.read(path: directory + "/link", limit: 200) == bytes)
+    #expect(try FileBytes.read(path: directory + "/file", limit: 200).bytes == bytes)
+    #expect(try FileBytes.read(path: directory + "/link", limit: 200).bytes == bytes)
     #expect(reason(directory + "/file", limit: 199)?.contains("199") == true)
     try Data().write(to: URL(fileURLWithPath: directory + "/empty"))
-    #expect(try FileBytes.read(path: directory + "/empty", limit: 0).isEmpty)
+    #expect(try FileBytes.read(path: directory + "/empty", limit: 0).bytes.isEmpty)
   }
 }
 

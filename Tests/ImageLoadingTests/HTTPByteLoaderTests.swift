@@ -129,6 +129,15 @@ struct HTTPByteLoaderTests {
     #expect((defaults.connectTime, defaults.idleTime, defaults.totalTime) == (10, 15, 60))
   }
 
+  @Test func `redirections have no more time than what they lead to`() async throws {
+    let server = try #require(TestHTTPServer())
+    defer { server.stop() }
+    #expect(bytes(await fetch(server.address("/late/2")))?.count == 5)
+    let impatient = makeLoader { $0.totalTime = 0.5 }
+    // None of the ten takes that long by itself.
+    #expect(words(await fetch(server.address("/late/10"), by: impatient)).contains("timedOut"))
+  }
+
   @Test func `where nobody is at home nobody is reached`() async throws {
     let server = try #require(TestHTTPServer())
     let address = server.address("/bytes/1")

@@ -48,9 +48,11 @@ private final class SecureServer {
 }
 
 /// The ending of one attempt, again while the server is not up.
-private func fetch(_ address: String, trusting certificate: String?) async -> ByteTransfer.Ending {
+private func fetch(
+  _ address: String, trusting certificate: String?, usesProxies: Bool = false
+) async -> ByteTransfer.Ending {
   var configuration = HTTPByteLoader.Configuration()
-  configuration.usesProxies = false
+  configuration.usesProxies = usesProxies
   configuration.certificates = certificate
   let loader = HTTPByteLoader(configuration: configuration)
   for _ in 0..<100 {
@@ -99,5 +101,37 @@ struct HTTPCertificateTests {
       return
     }
     #expect(words.contains("unsafe") && plain.requests.isEmpty)
+  }
+
+  /// What the proxy says of the way is not what the server says of the picture.
+  @Test func `through a proxy the answer is that of the server`() async throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let other = try #require(TestHTTPServer())
+    other.stop()
+    let answers = [
+      "picture":
+        "HTTP/1.1 200 Text\r\nContent-Length: 5\r\nETag: \"m\"\r\nCache-Control: no-store\r\nConnection: close\r\n\r\nbytes",
+      "none": "HTTP/1.1 404 Text\r\nContent-Length: 4\r\nConnection: close\r\n\r\nnone",
+    ]
+    let server = try #require(try SecureServer(in: folder, port: Int(other.port), answers: answers))
+    _ = await fetch(server.address("none"), trusting: server.certificate)
+    let proxy = try #require(ConnectProxy())
+    defer { proxy.stop() }
+    await #expect(processExitsWith: .success) {
+      [
+        proxy = "http://127.0.0.1:\(proxy.port)" as String, picture = server.address("picture") as String,
+        none = server.address("none") as String, certificate = server.certificate as String
+      ] in
+      setenv("https_proxy", proxy, 1)
+      for name in ["no_proxy", "NO_PROXY"] { unsetenv(name) }
+      let found = await fetch(picture, trusting: certificate, usesProxies: true)
+      guard case .complete(let bytes, let response) = found else { fatalError("\(found)") }
+      #expect(bytes == Array("bytes".utf8) && response.length == 5)
+      #expect(response.validators.entityTag == "\"m\"" && response.freshness.isPrivate)
+      let missing = await fetch(none, trusting: certificate, usesProxies: true)
+      guard case .failed(.status(404, _), _) = missing else { fatalError("\(missing)") }
+    }
+    #expect(proxy.connectionCount >= 2)
   }
 }

@@ -42,6 +42,26 @@ struct MemoryCacheTests {
   }
 
   @MainActor
+  @Test func `what came of broken loads is given back as well`() {
+    let (a, b) = ("http://host/a", "http://host/b")
+    let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 10)) { $0.memoryLimit = 400 }
+    stepped.isMemoryShort.value = true
+    for (address, count) in [(a, 9 << 20), (b, 100)] {
+      let token = stepped.load(address)
+      stepped.network.last(address)?.send(.response(marked(20 << 20)))
+      stepped.network.last(address)?.send(.bytes([UInt8](repeating: 1, count: count)))
+      token.cancel()
+    }
+    stepped.load("c")
+    stepped.settle()
+    stepped.clock.advance(by: 5)
+    for (address, offset) in [(a, 0), (b, 100)] {
+      stepped.load(address)
+      #expect(stepped.network.last(address)?.request.offset == offset)
+    }
+  }
+
+  @MainActor
   @Test func `memory is given back within five seconds, and looked at only while there is some`() {
     let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 10)) { $0.memoryLimit = 4000 }
     for name in ["a", "b"] { stepped.load(name) }

@@ -153,6 +153,33 @@ struct PipelineDiskTests {
     }
   }
 
+  @Test func `that nothing can be kept is told when it is found out, and when it is over`() async throws {
+    let base = try makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: base) }
+    try Data().write(to: URL(fileURLWithPath: base + "/cache"))
+    let stepped = makePipeline(base + "/cache/images")
+    var news: [Bool] = []
+    stepped.pipeline.onDiskProblemChange = { [weak pipeline = stepped.pipeline] in
+      news.append(pipeline?.diskProblem != nil)
+    }
+    for _ in 0..<2 {
+      stepped.ask()
+      stepped.answer(a, "picture", marked(7, maximumAge: 100))
+      await mainQueueIsEmpty()
+    }
+    #expect(news == [true])
+    try FileManager.default.removeItem(atPath: base + "/cache")
+    stepped.clock.advance(by: 61)
+    stepped.ask()
+    stepped.answer(a, "picture", marked(7, maximumAge: 100))
+    await mainQueueIsEmpty()
+    #expect(news == [true, false])
+  }
+
+  private func mainQueueIsEmpty() async {
+    await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+  }
+
   @Test func `a time that only a wrong clock can have written is no freshness`() throws {
     try withCacheFolder { folder in
       let stepped = makePipeline(folder)

@@ -1,5 +1,6 @@
 import ScrollworkHostInterface
 import ScrollworkImageLoading
+import ScrollworkTesting
 import Testing
 
 @MainActor
@@ -57,6 +58,52 @@ struct PipelineGateTests {
     stepped.answer("http://host/seen", "picture")
     #expect(stepped.network.loads.count > count + 2, "and ends the pause")
     stepped.pipeline.cancel(tokens)
+  }
+
+  @Test func `while a host that does not answer is full nothing wakes up for what waits`() {
+    let policy = NetworkPolicy()
+    var gate = NetworkGate(policy: policy)
+    var now = Instant.zero
+    for id in 0..<policy.failuresUntilOffline {
+      gate.insert(id, host: "host", priority: .low, order: id)
+      #expect(gate.next(at: now) == id)
+      gate.end(id, isConnected: false, at: now)
+    }
+    for id in 100..<100 + policy.loadsPerHost {
+      gate.insert(id, host: "host", priority: .visible, order: id)
+      #expect(gate.next(at: now) == id)
+    }
+    gate.insert(200, host: "host", priority: .low, order: 200)
+    now = now.advanced(bySeconds: policy.probeInterval * 3)
+    #expect(gate.next(at: now) == nil && gate.nextWake(at: now) == nil)
+    gate.end(100, isConnected: nil, at: now)
+    #expect(gate.next(at: now) == 200, "the probe")
+  }
+
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `when nothing may start, it either waits for an end or for a later time`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var gate = NetworkGate(policy: NetworkPolicy())
+    var now = Instant.zero
+    var running: [Int] = []
+    for id in 0..<400 {
+      // More begins than ends, so that hosts are full at times.
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0..<5:
+        let priority = [ImagePriority.low, .visible, .visible].randomElement(using: &random) ?? .low
+        // Most go to one host, so that it is full while there is room for others.
+        let host = Int.random(in: 0..<10, using: &random) == 0 ? "other" : "host"
+        gate.insert(id, host: host, priority: priority, order: id)
+      case 5, 6:
+        guard let index = running.indices.randomElement(using: &random) else { continue }
+        gate.end(running.remove(at: index), isConnected: Bool.random(using: &random) ? false : nil, at: now)
+      default: now = now.advanced(bySeconds: Double.random(in: 0..<6, using: &random))
+      }
+      while let next = gate.next(at: now) { running.append(next) }
+      guard let wake = gate.nextWake(at: now) else { continue }
+      #expect(wake > now)
+      while let next = gate.next(at: wake) { running.append(next) }
+    }
   }
 
   @Test func `a prefetch of bytes ends with the bytes, and a local file needs none`() {

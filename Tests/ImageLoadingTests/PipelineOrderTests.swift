@@ -44,6 +44,18 @@ struct PipelineOrderTests {
     #expect(stepped.core.statistics.cancelled == 1)
   }
 
+  @Test func `a picture that came into memory since somebody looked there is not made again`() {
+    let stepped = SteppedPipeline()
+    stepped.load("a")
+    stepped.settle()
+    // As the pipeline does after a look that found nothing.
+    stepped.core.subscribe(1000, to: SteppedPipeline.request("a"), priority: .visible, depth: .picture)
+    while stepped.core.readNext() || stepped.core.decodeNext() {}
+    var answers: [ImageDelivery] = []
+    stepped.core.takeDeliveries(into: &answers)
+    #expect(answers.map(\.subscriber) == [1000] && stepped.decoder.decoded.count == 1 && stepped.core.isIdle)
+  }
+
   @Test func `two sizes of one source share its bytes`() {
     let stepped = SteppedPipeline()
     stepped.load("http://host/a", width: 10)

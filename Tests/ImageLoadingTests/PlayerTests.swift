@@ -41,6 +41,22 @@ struct PlayerTests {
     #expect(player.picture(at: .zero.advanced(bySeconds: 100)).bitmap?.pixels == [1], "where it was")
   }
 
+  @MainActor
+  @Test func `what plays plays again after others took its place in memory`() throws {
+    let stepped = SteppedPipeline()
+    stepped.decoder.frameCount.withLock { $0 = 10 }
+    stepped.decoder.animationByteCount.withLock { $0 = 40 << 20 }
+    for name in ["one", "two", "one"] {
+      stepped.load(name)
+      stepped.settle()
+      #expect(stepped.pipeline.player(for: SteppedPipeline.request(name)) != nil)
+    }
+    #expect(stepped.decoder.decoded == ["one", "two", "one"] && stepped.pictureCount("one") == 2)
+    stepped.load("one")
+    stepped.settle()
+    #expect(stepped.decoder.decoded.count == 3, "what still has its frames is shown from memory")
+  }
+
   /// Decodes what there is, and lets the main queue deliver it.
   @MainActor
   private func step(_ stepped: SteppedPipeline, until isDone: () -> Bool) async {

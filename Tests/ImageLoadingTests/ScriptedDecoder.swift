@@ -31,10 +31,12 @@ final class ScriptedDecoder: ImageDecoding {
 
   /// More than one for pictures that play; the frames' pixels are their numbers, and each lasts a tenth of a second.
   let frameCount = Mutex(1)
+  /// What the next picture that plays takes in memory.
+  let animationByteCount = Mutex(1)
 
   func animation(of bytes: [UInt8]) throws(ImageError) -> (any ImageAnimation)? {
     let count = frameCount.withLock { $0 }
-    return count > 1 ? ScriptedAnimation(frameCount: count) : nil
+    return count > 1 ? ScriptedAnimation(frameCount: count, byteCount: animationByteCount.withLock { $0 }) : nil
   }
 
   /// Calls `body` within each decode from now on. Only where a test does the work on its own thread.
@@ -70,9 +72,12 @@ private final class ScriptedAnimation: ImageAnimation {
   let pixelSize = PixelSize(width: 1, height: 1)
   let frameCount: Int
   let repeatCount: Int? = nil
-  let byteCount = 1
+  let byteCount: Int
 
-  init(frameCount: Int) { self.frameCount = frameCount }
+  init(frameCount: Int, byteCount: Int) {
+    self.frameCount = frameCount
+    self.byteCount = byteCount
+  }
 
   func duration(ofFrame index: Int) -> Double { 0.1 }
 

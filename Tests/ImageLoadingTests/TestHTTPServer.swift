@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// `/bytes/N` N bytes; `/status/N` that status; `/endless` more and more, without a length; `/cut` fewer bytes than it
 /// promised; `/silent` nothing; `/slow/N` N bytes, one each 20 ms; `/loop` a redirection to itself; `/circle` one to another
-/// and back; `/steps/N` N redirections; `/moved` one to `/bytes/5`; `/port/N` one to another port; `/away` one to another
+/// and back; `/steps/N` N redirections; `/late/N` N of them, each after 0.1 s; `/moved` one to `/bytes/5`; `/port/N` one to another port; `/away` one to another
 /// protocol; `/file` one to a file; `/refused` status 404 with more and more behind it; `/busy` asks to wait; `/old/N` as HTTP/1.0 does it; `/gzip` a hundred megabytes of zeros packed to a thousandth of that; `/marked/N` N bytes with a mark, whole, the
 /// rest of them or none, as the request asks; `/drop/K/N` the same, but the first connection breaks after K bytes;
 /// `/wrong/N` the wrong part; `/garbage` no HTTP; `/headless` a head without an end.
@@ -82,6 +82,9 @@ final class TestHTTPServer: Sendable {
     case "slow":
       send(connection, status: 200, length: number, body: 0)
       for _ in 0..<number where write(connection, [7]) { usleep(20_000) }
+    case "late":
+      usleep(100_000)
+      write(connection, Array(Self.redirection(to: number > 1 ? "/late/\(number - 1)" : "/bytes/5").utf8))
     case "endless": while send(connection, status: 200, length: nil, body: 1 << 16) {}
     case "refused":
       if send(connection, status: 404, length: nil, body: 0) {
@@ -100,11 +103,13 @@ final class TestHTTPServer: Sendable {
     }
   }
 
+  private static func redirection(to target: String) -> String {
+    "HTTP/1.1 302 Text\r\nLocation: \(target)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+  }
+
   /// Whole answers that are wrong in one way.
   private func fault(_ kind: String, _ number: Int) -> String? {
-    func redirect(_ target: String) -> String {
-      "HTTP/1.1 302 Text\r\nLocation: \(target)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-    }
+    let redirect = Self.redirection
     switch kind {
     case "loop": return redirect("/loop")
     case "circle": return redirect("/elcric")
@@ -177,7 +182,7 @@ final class TestHTTPServer: Sendable {
   }
 }
 
-private func loopbackAddress(port: UInt16) -> sockaddr_in {
+func loopbackAddress(port: UInt16) -> sockaddr_in {
   var address = sockaddr_in()
   address.sin_family = sa_family_t(AF_INET)
   address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -210,7 +215,7 @@ final class FullListener {
 }
 
 /// Runs `body` on a thread of its own.
-private func inBackground(_ body: @escaping @Sendable () -> Void) {
+func inBackground(_ body: @escaping @Sendable () -> Void) {
   final class Box: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }

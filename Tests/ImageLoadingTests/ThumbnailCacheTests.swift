@@ -26,9 +26,10 @@ private struct Place {
 
   /// Makes the small picture as the pipeline does.
   func make(side: Int) throws {
-    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
-    let payload = PicturePayload(bytes, size: try decoder.pixelSize(of: bytes), origin: .file)
-    cache.write(path: file, side: side, of: payload, decoder: decoder)
+    let file = try FileBytes.read(path: self.file, limit: 1 << 20)
+    let payload = PicturePayload(
+      file.bytes, size: try decoder.pixelSize(of: file.bytes), origin: .file, modified: file.modified)
+    cache.write(path: self.file, side: side, of: payload, decoder: decoder)
   }
 }
 
@@ -80,6 +81,32 @@ struct ThumbnailCacheTests {
     #expect(place.cache.read(path: other, side: 128) == nil)
   }
 
+  @Test func `of a file that was written again since it was read nothing is made`() throws {
+    try withCacheFolder { base in
+      let place = try Place(base)
+      let file = try FileBytes.read(path: place.file, limit: 1 << 20)
+      let payload = PicturePayload(
+        file.bytes, size: try place.decoder.pixelSize(of: file.bytes), origin: .file, modified: file.modified)
+      // As many bytes, other ones.
+      try Data(file.bytes.reversed()).write(to: URL(fileURLWithPath: place.file))
+      place.cache.write(path: place.file, side: 128, of: payload, decoder: place.decoder)
+      #expect(place.cache.read(path: place.file, side: 128) == nil)
+    }
+  }
+
+  @Test func `what a dead process of the same number left is no hindrance`() throws {
+    try withCacheFolder { base in
+      let place = try Place(base)
+      let target = try #require(place.cache.place(of: place.file, side: 128)).file
+      try FileManager.default.createDirectory(
+        atPath: base + "/thumbnails/normal", withIntermediateDirectories: true)
+      try Data([1, 2, 3]).write(to: URL(fileURLWithPath: "\(target).scrollwork-\(getpid())"))
+      try place.make(side: 128)
+      #expect(place.cache.read(path: place.file, side: 128) != nil)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: base + "/thumbnails/normal").count == 1)
+    }
+  }
+
   @Test func `only what this library made is counted and removed`() throws {
     try withCacheFolder { try removesOwn(Place($0)) }
   }
@@ -94,6 +121,12 @@ struct ThumbnailCacheTests {
     #expect(desktop.countOwn().entries == 2 && desktop.countOwn().bytes >= 2 * 4096)
     desktop.removeOwn()
     #expect(desktop.countOwn().entries == 0)
+    let (old, young) = (desktop.folder + "/normal/ab.png.scrollwork-1", desktop.folder + "/normal/ab.png.scrollwork-2")
+    for path in [old, young] { try Data([1]).write(to: URL(fileURLWithPath: path)) }
+    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -100)], ofItemAtPath: old)
+    #expect(desktop.removeOwn() == nil)
+    #expect(!FileManager.default.fileExists(atPath: old), "a dead process has left it")
+    #expect(FileManager.default.fileExists(atPath: young), "somebody may be writing it")
     #expect(FileManager.default.fileExists(atPath: foreign))
   }
 }

@@ -111,6 +111,29 @@ struct DecoderAnimationTests {
     try play(EncodedPictures.alphaAnimatedWebP)
   }
 
+  @Test(.enabled(if: OptionalLibrary.sdlImage.isPresent, "libsdl2-image-2.0-0 is not installed"))
+  func `an animated WebP is turned as its camera was held`() throws {
+    let decoder = BitmapDecoder()
+    let plain = try #require(try decoder.animation(of: EncodedPictures.animatedWebP))
+    let bytes = OrientedPictures.animatedWebP(6)
+    let turned = try #require(try decoder.animation(of: bytes))
+    #expect(
+      turned.pixelSize == PixelSize(width: plain.pixelSize.height, height: plain.pixelSize.width)
+        && turned.frameCount == plain.frameCount)
+    #expect(try decoder.pixelSize(of: bytes) == turned.pixelSize)
+    for index in 0..<plain.frameCount {
+      let stored = try plain.frame(at: index, target: nil, mode: .fit)
+      let seen = try turned.frame(at: index, target: nil, mode: .fit)
+      #expect(seen.pixelSize == turned.pixelSize)
+      // The top left is what is stored at the bottom left; from there the seen row goes up.
+      let (width, height) = (stored.width, stored.height)
+      let expected = (0..<width).flatMap { x in (0..<height).reversed().map { stored.pixels[$0 * width + x] } }
+      #expect(seen.pixels == expected, "frame \(index)")
+    }
+    let still = try decoder.decode(bytes, target: nil, mode: .fit)
+    #expect(try still.pixels == turned.frame(at: 0, target: nil, mode: .fit).pixels)
+  }
+
   private func play(_ bytes: [UInt8]) throws {
     let animation = try #require(try BitmapDecoder().animation(of: bytes))
     #expect(animation.frameCount > 1 && animation.byteCount >= bytes.count)

@@ -8,20 +8,6 @@ private let hasJPEG = OptionalLibrary.turboJPEG.isPresent || OptionalLibrary.sdl
 private let hasTurboJPEG = OptionalLibrary.turboJPEG.isPresent
 private let hasSDLImage = OptionalLibrary.sdlImage.isPresent
 
-/// The JPEG with an EXIF segment that names an orientation, its numbers in either order.
-private func oriented(_ jpeg: [UInt8], _ orientation: UInt8, isLittle: Bool) -> [UInt8] {
-  let order = Array((isLittle ? "II" : "MM").utf8)
-  func number(_ value: UInt8, count: Int) -> [UInt8] {
-    let bytes = [value] + [UInt8](repeating: 0, count: count - 1)
-    return isLittle ? bytes : bytes.reversed()
-  }
-  let tag: [UInt8] = isLittle ? [0x12, 0x01] : [0x01, 0x12]
-  let entry = tag + number(3, count: 2) + number(1, count: 4) + number(orientation, count: 2) + [0, 0]
-  let tiff = order + number(42, count: 2) + number(8, count: 4) + number(1, count: 2) + entry + [0, 0, 0, 0]
-  let segment = Array("Exif\0\0".utf8) + tiff
-  return Array(jpeg.prefix(2)) + [0xFF, 0xE1, 0, UInt8(segment.count + 2)] + segment + jpeg.dropFirst(2)
-}
-
 private func error(_ bytes: [UInt8], _ decoder: BitmapDecoder) -> ImageError? {
   do throws(ImageError) {
     _ = try decoder.decode(bytes, target: nil, mode: .fit)
@@ -48,13 +34,47 @@ func `a JPEG is decoded in the size that is asked for`(part: Int) throws {
   ])
 func `a JPEG is turned as its camera was held`(orientation: UInt8, quarters: String) throws {
   for isLittle in [false, true] {
-    let bytes = oriented(EncodedPictures.jpeg, orientation, isLittle: isLittle)
+    let bytes = OrientedPictures.jpeg(orientation, isLittle: isLittle)
     let seen = orientation >= 5 ? PixelSize(width: 192, height: 320) : PixelSize(width: 320, height: 192)
     #expect(try decoder.pixelSize(of: bytes) == seen)
     #expect(try decoder.decode(bytes, target: nil, mode: .fit).quarters == quarters)
     let small = try decoder.decode(bytes, target: PixelSize(width: 32, height: 32), mode: .fit)
     #expect(small.quarters == quarters)
     #expect(small.pixelSize == (orientation >= 5 ? PixelSize(width: 19, height: 32) : PixelSize(width: 32, height: 19)))
+  }
+}
+
+private let turns: [(UInt8, String)] = [
+  (1, "rgbw"), (2, "grwb"), (3, "wbgr"), (4, "bwrg"), (5, "rbgw"), (6, "brwg"), (7, "wgbr"), (8, "gwrb"), (9, "rgbw"),
+]
+
+@Test(arguments: turns)
+func `a PNG is turned as its camera was held`(orientation: UInt8, quarters: String) throws {
+  let upright = OrientedPictures.upright.png(isOpaque: true)
+  for isLittle in [false, true] {
+    let bytes = OrientedPictures.png(upright, orientation, isLittle: isLittle)
+    let isTurned = (5...8).contains(orientation)
+    #expect(try decoder.pixelSize(of: bytes) == PixelSize(width: isTurned ? 8 : 12, height: isTurned ? 12 : 8))
+    #expect(try decoder.decode(bytes, target: nil, mode: .fit).quarters == quarters)
+  }
+}
+
+@Test(.enabled(if: hasSDLImage, "libsdl2-image-2.0-0 is not installed"), arguments: turns)
+func `a TIFF is turned as its camera was held`(orientation: UInt8, quarters: String) throws {
+  let isTurned = (5...8).contains(orientation)
+  let size = PixelSize(width: isTurned ? 8 : 12, height: isTurned ? 12 : 8)
+  #expect(try decoder.pixelSize(of: OrientedPictures.tiff(orientation)) == size)
+  #expect(try decoder.decode(OrientedPictures.tiff(orientation), target: nil, mode: .fit).quarters == quarters)
+}
+
+@Test(.enabled(if: hasSDLImage, "libsdl2-image-2.0-0 is not installed"), arguments: turns)
+func `a WebP is turned as its camera was held`(orientation: UInt8, quarters: String) throws {
+  let size = try decoder.pixelSize(of: EncodedPictures.webp)
+  for mark in ["", "Exif\0\0"] {
+    let data = Array(mark.utf8) + OrientedPictures.exif(orientation, isLittle: true)
+    let bytes = OrientedPictures.webp(size, data)
+    #expect(try decoder.decode(bytes, target: nil, mode: .fit).quarters == quarters)
+    #expect(try decoder.pixelSize(of: bytes).width == ((5...8).contains(orientation) ? size.height : size.width))
   }
 }
 
@@ -148,7 +168,7 @@ func `what is transparent stays transparent`(bytes: [UInt8]) throws {
 func `without turbojpeg a JPEG is read through SDL_image`() throws {
   let decoder = BitmapDecoder(libraries: .sdlImage)
   let bitmap = try decoder.decode(
-    oriented(EncodedPictures.jpeg, 6, isLittle: true), target: PixelSize(width: 40, height: 40), mode: .fit)
+    OrientedPictures.jpeg(6, isLittle: true), target: PixelSize(width: 40, height: 40), mode: .fit)
   #expect(bitmap.pixelSize == PixelSize(width: 24, height: 40))
   #expect(bitmap.quarters == "brwg")
 }

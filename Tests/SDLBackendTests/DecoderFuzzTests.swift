@@ -5,7 +5,7 @@ import Testing
 #if DEBUG
   private let (processes, rounds): (UInt64, UInt64) = (1, 20)
 #else
-  private let (processes, rounds): (UInt64, UInt64) = (8, 125)
+  private let (processes, rounds): (UInt64, UInt64) = (8, 100)
 #endif
 
 private let corpus: [[UInt8]] = [
@@ -14,6 +14,13 @@ private let corpus: [[UInt8]] = [
   EncodedPictures.animatedWebP, EncodedPictures.alphaAnimatedWebP, EncodedPictures.tiff,
   TestPicture.random(width: 9, height: 9, isOpaque: false, seed: 1).png(isOpaque: false),
   TestPicture.random(width: 9, height: 9, isOpaque: true, seed: 1).bmp(),
+  OrientedPictures.jpeg(6, isLittle: true),
+  OrientedPictures.png(OrientedPictures.upright.png(isOpaque: true), 6, isLittle: false),
+  OrientedPictures.webp(PixelSize(width: 64, height: 48), OrientedPictures.exif(8, isLittle: true)),
+  OrientedPictures.tiff(6),
+  TestPNG.file(width: 5, height: 3, colorType: 0, depth: 8, rows: [UInt8](repeating: 0, count: 3 * 6)),
+  TestPNG.file(width: 5, height: 3, colorType: 4, depth: 8, rows: [UInt8](repeating: 0, count: 3 * 11)),
+  TestPNG.file(width: 5, height: 3, colorType: 2, depth: 16, rows: [UInt8](repeating: 0, count: 3 * 31)),
 ]
 
 /// Changes, cuts, inserts or exchanges some bytes, oftener near the start, where the headers are.

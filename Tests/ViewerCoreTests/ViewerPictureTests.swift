@@ -137,15 +137,18 @@ extension ViewHarness {
   }
 }
 
-@MainActor @Test func `a tile tells the name and the size of its picture, a large one the date as well`() async throws {
+@MainActor @Test func `a tile tells name, size and date of its picture, a smaller one what there is room for`()
+  async throws
+{
   let (folder, viewer, harness) = try await wall(12)
   defer { withExtendedLifetime(folder) {} }
   let text = try #require(harness.tiles.first).text
-  #expect(text.contains("p100.png") && text.contains("13 B") && !text.contains("·"))
+  #expect(text.contains("p100.png") && text.contains("13 B · "))
   let pointer = try #require(harness.tiles.first).bounds.center
-  harness.wheel(1, at: pointer, modifiers: .control)
+  harness.wheel(-1, at: pointer, modifiers: .control)
   harness.settle()
-  #expect(try #require(harness.tiles.first).text.contains("13 B · "))
+  let smaller = try #require(harness.tiles.first).text
+  #expect(smaller.contains("p100.png") && smaller.contains("13 B") && !smaller.contains("·"))
   harness.wheel(-5, at: pointer, modifiers: .control)
   harness.settle()
   let small = try #require(harness.tiles.first).text

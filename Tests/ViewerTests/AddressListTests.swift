@@ -36,6 +36,20 @@ private func address(_ color: UInt32) -> String {
   #expect(session.finish() == 0)
 }
 
+@Test func `the address of a file shows what the file is now`() throws {
+  let folder = try Folder()
+  try folder.write(PNG.plain(0x30A060), to: "one.png")
+  try folder.write("FILE://\(folder.file("one.png"))\n", to: "list.txt")
+  let session = try Session([folder.file("list.txt")], size: "640x480")
+  let cell = try #require(try session.settled().cells.first)
+  let place = (Int(cell.center.x), Int(cell.frame[1] + 60))
+  #expect(try session.screenshot()[place.0, place.1] == Color(hex: 0x30A060))
+  try folder.write(PNG.plain(0x2020C0), to: "one.png")
+  try session.tell("key F5", "settle")
+  #expect(try session.screenshot()[place.0, place.1] == Color(hex: 0x2020C0))
+  #expect(session.finish() == 0)
+}
+
 @Test func `a text with anything else stays a text`() throws {
   let folder = try Folder()
   for (name, text) in [
@@ -74,4 +88,62 @@ private func address(_ color: UInt32) -> String {
   #expect(cleared.code == 0 && cleared.output.contains("0 pictures of the network"), "\(cleared.output)")
   #expect(cache.read("http://host/1") == nil && network.count().entries == 0)
   #expect(try Program.run(["--cache", folder.file("x")]).code == 2)
+}
+
+/// A folder in which nothing can be removed, not even by root.
+private enum LockedFolder {
+  /// Whether that is to be had here: decided by trying, once.
+  static let isPossible: Bool = {
+    guard let folder = try? Folder() else { return false }
+    defer { set(folder.path, isLocked: false) }
+    return set(folder.path, isLocked: true)
+  }()
+
+  @discardableResult
+  static func set(_ folder: String, isLocked: Bool) -> Bool {
+    if geteuid() != 0 { return chmod(folder, isLocked ? 0o500 : 0o700) == 0 }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/chattr")
+    process.arguments = [isLocked ? "+i" : "-i", folder]
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}
+
+@Test(.enabled(if: LockedFolder.isPossible, "root may remove everything, and this file system marks no folders"))
+func `a cache that cannot be emptied is told of`() throws {
+  let folder = try Folder()
+  var surroundings = Program.Surroundings()
+  surroundings.variables["XDG_CACHE_HOME"] = folder.path
+  let network = ImageDiskCacheConfiguration(folder: folder.file("scrollwork/images/v1"))
+  DiskCache(network, clock: SystemPipelineClock()).write([7], StoredMarks(address: "http://host/1"))
+  // In the place of an entry, what no program removes as one.
+  let entry = try #require(
+    FileManager.default.enumerator(atPath: network.folder)?.compactMap { $0 as? String }.first {
+      $0.split(separator: "/").count == 2 && !$0.hasPrefix("tmp/")
+    })
+  let parent = (network.folder + "/" + entry as NSString).deletingLastPathComponent
+  try #require(LockedFolder.set(parent, isLocked: true))
+  defer { LockedFolder.set(parent, isLocked: false) }
+  let cleared = try Program.run(["--clear-cache"], surroundings)
+  #expect(cleared.code == 3 && cleared.errors.contains("cannot empty \(network.folder)"), "\(cleared.errors)")
+  #expect(cleared.output.contains("1 picture of the network"))
+}
+
+@Test func `where no file may grow the program says so and goes on`() throws {
+  let folder = try Folder()
+  try folder.write("a\n", to: "a.txt")
+  let ends = try Program.makePipe()
+  defer { for end in ends { close(end) } }
+  var surroundings = Program.Surroundings()
+  (surroundings.executable, surroundings.output) = ("/bin/bash", ends[1])
+  let result = try Program.run(
+    [
+      "-c", "ulimit -f 0; exec \"$0\" --headless --stats \(folder.file("stats.json")) \(folder.file("a.txt"))",
+      Program.path,
+    ],
+    surroundings)
+  #expect(result.code == 3)
 }

@@ -48,6 +48,25 @@ private func middle(_ session: Session) throws -> UInt32 {
   #expect(try session.screenshot().cropped(to: status).pixels.contains(green))
 }
 
+@Test func `from a picture that is gone one walks on to those beside its place`() throws {
+  let folder = try Folder()
+  for (name, color) in [("a.png", 0x3060C0), ("b.png", 0xC06030), ("c.png", 0x20A040)] as [(String, UInt32)] {
+    try folder.write(PNG.plain(color, width: 90, height: 60), to: name)
+  }
+  let session = try Session([folder.file("a.png")])
+  for (key, color) in [("Right", 0xFF20_A040), ("Left", 0xFF30_60C0)] as [(String, UInt32)] {
+    try session.tell("settle", "key Home", "settle", "key Right", "settle")
+    #expect(try middle(session) == 0xFFC0_6030)
+    try folder.remove("b.png")
+    try session.tell("settle")
+    #expect(try middle(session) == 0xFFC0_6030)
+    try session.tell("key \(key)", "settle")
+    #expect(try middle(session) == color, "\(key)")
+    try folder.write(PNG.plain(0xC06030, width: 90, height: 60), to: "b.png")
+  }
+  #expect(session.finish() == 0)
+}
+
 @Test func `a picture that turns to junk is told of with a way to try again`() throws {
   let folder = try Folder()
   let path = try folder.write(PNG.plain(0x3060C0, width: 90, height: 60), to: "a.png")

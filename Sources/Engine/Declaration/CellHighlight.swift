@@ -9,3 +9,8 @@ public enum CellHighlight: Hashable, Sendable {
   /// The list draws nothing; the content may.
   case none
 }
+
+extension CellHighlight {
+  /// True for what spans its list, so that on its way it covers the others.
+  var covers: Bool { self == .row || self == .line }
+}

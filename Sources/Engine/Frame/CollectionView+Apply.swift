@@ -19,7 +19,9 @@ extension CollectionView {
     // What the person scrolled since the last frame is no part of the change.
     presentOffset()
     reportRepetition(in: mapping)
-    let animates = plan.strategy == .animatedBatchUpdates && context.environment.motion != .off && host != nil
+    // What no frame has shown in this window comes from nowhere.
+    let isShown = host != nil && lastFrame != nil
+    let animates = plan.strategy == .animatedBatchUpdates && context.environment.motion != .off && isShown
     let hold = plan.keepsContentOffset ? Hold() : self.hold(through: mapping, from: old, update.reason)
     preferredAnchor = nil
     transition = Transition(

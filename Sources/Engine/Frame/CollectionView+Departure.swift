@@ -39,8 +39,8 @@ extension CollectionView {
     let lost = transition.lostVelocity * (runsBackwards ? 1 : -1)
     for journey in journeys {
       if lost != 0 { journey.item.push(by: lost, along: axis) }
-      // A line that is on its way covers what it passes over, which is to be read or not.
-      if journey.item.highlight == .line, journey.isMove { journey.item.alpha = Fade(1) }
+      // A row that is on its way covers what it passes over, which is to be read or not.
+      if journey.isMove, journey.item.highlight.covers { journey.item.alpha = Fade(1) }
       let timing = journey.item.animator?.move(animationContext(of: journey.item, at: journey.start))
       journey.item.travel(
         from: journey.start, to: journey.end, inViewAt: origin, timing ?? MotionTiming(transition.spring))
@@ -122,9 +122,9 @@ extension CollectionView {
     return copy
   }
 
-  /// False for what began to fade in less than a frame of a display ago: nobody has seen it there, so it leaves nothing
-  /// behind, however many updates come at once. A cross-fade of 140 ms therefore shows an item in at most a dozen places.
-  private func isWellSeen(_ item: RealisedItem, at now: Instant) -> Bool { item.alpha.value(at: now) > 0.25 }
+  /// False for what began to fade in less than a sixtieth of a second ago: hardly anybody has seen it there, and it leaves
+  /// nothing behind.
+  private func isWellSeen(_ item: RealisedItem, at now: Instant) -> Bool { item.alpha.value(at: now) > 0.4 }
 
   private func appear(_ item: RealisedItem, for seconds: Double, at now: Instant) {
     item.seenBefore = nil
@@ -142,12 +142,15 @@ extension CollectionView {
     return copy
   }
 
+  /// The content fades out as long as it has faded in. So each that is left of the same item was there longer than all
+  /// that came after it together, and however many updates come at once an item is seen in four places at most.
   private func becomeGhost(_ item: RealisedItem, at place: Rect, for seconds: Double, at now: Instant) {
     item.isLeaving = true
     item.isGhost = true
     item.seenBefore = nil
     item.target.origin = place.origin + presentedOrigin
-    item.alpha.go(to: 0, at: now, for: seconds)
+    let wayBack = 1 - power(max(0, 1 - item.alpha.value(at: now)), 1 / 3)
+    item.alpha.go(to: 0, at: now, for: seconds * wayBack)
     leaving.append(item)
   }
 }

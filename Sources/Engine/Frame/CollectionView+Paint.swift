@@ -8,6 +8,7 @@ extension CollectionView {
   /// Emits one group for each presented item, lowest first; of the same level first what leaves.
   func runPaintPass(_ context: FrameContext) {
     host?.withoutRequestingFrames { refreshStates(context) }
+    ground = isMoving ? groundOfRows(context) : nil
     var level = lowestLevel
     while let current = level {
       level = emit(level: current, context)
@@ -110,7 +111,7 @@ extension CollectionView {
       DrawGroup(
         id: item.group.id, version: item.group.version, frame: placed, outsets: item.content.drawingOutsets,
         alpha: look.alpha * context.alpha, scale: look.scale, clip: clip(of: item, context),
-        isOpaque: item.isOpaque, background: covers(item) ? environment.theme.colors.surface : nil,
+        isOpaque: item.isOpaque, background: cover(of: item, environment),
         canvas: item.group.canvas))
     if item.content.emitsGroups { emitGroups(of: item, in: placed, context) }
   }
@@ -130,15 +131,29 @@ extension CollectionView {
     item.seenBefore = nil
   }
 
-  /// True for what is kept in sight and spans the list, and for lines that pass over each other: what is below is not to
-  /// shine through.
-  private func covers(_ item: RealisedItem) -> Bool {
-    guard item.isPinned else { return isMoving && item.highlight == .line && !item.isLeaving }
+  /// For what is kept in sight and spans the list, and for rows that pass over each other: what is below is not to shine
+  /// through.
+  private func cover(of item: RealisedItem, _ environment: Environment) -> Color? {
+    guard item.isPinned else { return item.highlight.covers && !item.isLeaving ? ground : nil }
     switch item.key.kind {
-    case .item, .header, .footer: return true
-    case .global, .boundary: return item.target.size[axis.cross] * 2 > bounds.size[axis.cross]
-    case .badge, .decoration: return false
+    case .item, .header, .footer: break
+    case .global, .boundary:
+      guard item.target.size[axis.cross] * 2 > bounds.size[axis.cross] else { return nil }
+    case .badge, .decoration: return nil
     }
+    return environment.theme.colors.surface
+  }
+
+  /// What rows are seen upon; `nil` where sections have grounds of their own, which rows in motion must not hide.
+  private func groundOfRows(_ context: FrameContext) -> Color? {
+    func isGround(_ item: RealisedItem) -> Bool { item.key.kind == .decoration }
+    if realised.contains(where: isGround) || leaving.contains(where: isGround) { return nil }
+    var view: View? = self
+    while let current = view {
+      if let background = current.background { return background }
+      view = current.parent
+    }
+    return context.environment.theme.colors.surface
   }
 
   /// What moves or blinks by itself in a cell goes and fades with it.

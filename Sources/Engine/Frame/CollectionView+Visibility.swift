@@ -11,8 +11,12 @@ extension CollectionView {
   /// - Returns: True if everything in sight is measured and in place.
   func runVisibilityPass(_ context: FrameContext) -> Bool {
     measuringAnchor = nil
+    noteTargets()
     resolveAhead(context)
-    defer { releaseStrays() }
+    defer {
+      releaseStrays()
+      holdBackTravellers()
+    }
     for round in 1...Self.roundsOfMeasuring {
       realise(context)
       // What comes in sight by the last round is to be measured by then.

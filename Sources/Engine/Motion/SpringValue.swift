@@ -73,6 +73,13 @@ package struct SpringValue: Hashable, Sendable {
     take(timing.curve)
   }
 
+  /// Is measured from another place from now on: a target other than zero is one beside that place, and moves as well.
+  package mutating func shift(by distance: Double) {
+    guard distance != 0 else { return }
+    if target != 0 { target += distance }
+    value += distance
+  }
+
   /// Goes faster or slower from now on.
   package mutating func push(by change: Double) {
     velocity += change

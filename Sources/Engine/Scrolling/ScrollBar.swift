@@ -21,26 +21,31 @@ final class ScrollBar: View {
   private var lastMoved = Instant.zero
   private var isNear = false
   private var isShown = false
-  /// Where the thumb was caught, from its start; `nil` while it is not.
-  private var grip: Double?
+  /// A hand that has caught the thumb.
+  private struct Grip {
+    /// From the thumb's start.
+    let place: Double
+    /// How much of its free way the thumb has behind it. It stays under the hand, though the content turns out longer or
+    /// shorter than thought meanwhile.
+    var part: Double
+    /// As long as it was when it was caught.
+    let extent: Double
+  }
+  private var grip: Grip?
   /// True while the thumb is held at the end of its way: then the end is seen, wherever that turns out to be.
   private(set) var holdsEnd = false
-  /// The extents when the thumb was caught: while it is dragged it does not wander though estimates change.
-  private var frozen: (content: Double, maximum: Double)?
   private var lastTick: Instant?
 
   override var isComposited: Bool { true }
   override var isInteractive: Bool { true }
   override var semanticsRole: SemanticsNode.Role? { .scrollBar }
 
-  private var extents: (content: Double, maximum: Double) {
-    frozen ?? (owner?.contentLength ?? 0, owner?.scroller.maximum ?? 0)
-  }
-
   private var axis: Axis { owner?.axis ?? .vertical }
   private var length: Double { bounds.size[axis] }
 
-  private var isUseful: Bool { (owner?.scroller.maximum ?? 0) > 0 && length > 2 * Self.edge }
+  private var maximum: Double { owner?.scroller.maximum ?? 0 }
+
+  private var isUseful: Bool { maximum > 0 && length > 2 * Self.edge }
 
   /// Stands at the right, or below where the list scrolls horizontally.
   func place(in size: Size) {
@@ -53,17 +58,18 @@ final class ScrollBar: View {
 
   /// The thumb in the bar's coordinates.
   private var thumb: Rect {
-    let (content, maximum) = extents
     let track = length - 2 * Self.edge
-    let extent = min(track, max(Self.minimumThumb, track * length / max(1, content)))
-    let offset = owner?.presentedOffset ?? 0
-    let part = maximum > 0 ? min(1, max(0, offset / maximum)) : 0
-    let start = Self.edge + (track - extent) * part
+    let share = track * length / max(1, owner?.contentLength ?? 0)
+    let extent = min(track, grip?.extent ?? max(Self.minimumThumb, share))
+    let start = Self.edge + (track - extent) * (grip?.part ?? part)
     let (side, thickness) = (Self.grabWidth - Self.edge - thickness.value, thickness.value)
     guard axis == .horizontal else { return Rect(x: side, y: start, width: thickness, height: extent) }
     let x = owner?.runsBackwards ?? false ? length - start - extent : start
     return Rect(x: x, y: side, width: extent, height: thickness)
   }
+
+  /// How much of its content the view has behind it.
+  private var part: Double { maximum > 0 ? min(1, max(0, (owner?.presentedOffset ?? 0) / maximum)) : 0 }
 
   /// How far a point is along the bar, from where the list starts.
   private func place(of point: Point) -> Double {
@@ -153,9 +159,8 @@ final class ScrollBar: View {
     return true
   }
 
-  private func catchThumb(at grip: Double) {
-    frozen = extents
-    self.grip = grip
+  private func catchThumb(at place: Double) {
+    grip = Grip(place: place, part: part, extent: thumb.size[axis])
     owner?.scroller.hold()
     host?.setNeedsFrame()
   }
@@ -170,13 +175,19 @@ final class ScrollBar: View {
     drag(to: place(of: event.location))
   }
 
+  /// The content goes on from where it is in proportion to what the thumb has before it on that side, so that both arrive
+  /// at the ends together, wherever those turn out to be.
   private func drag(to place: Double) {
     guard let grip, let owner else { return }
     let free = length - 2 * Self.edge - thumb.size[axis]
-    let part = free > 0 ? min(1, max(0, (place - grip - Self.edge) / free)) : 0
-    // At either end the real end counts, also where the frozen extents are out of date by now.
+    let part = free > 0 ? min(1, max(0, (place - grip.place - Self.edge) / free)) : 0
+    let offset = owner.scroller.offset
+    let wanted =
+      part < grip.part
+      ? offset * part / grip.part
+      : grip.part < 1 ? offset + (maximum - offset) * (part - grip.part) / (1 - grip.part) : maximum
+    self.grip?.part = part
     holdsEnd = part >= 1
-    let wanted = holdsEnd ? owner.scroller.maximum : part * extents.maximum
     owner.scroller.pull(to: wanted, overscrolls: false)
     host?.setNeedsFrame()
   }
@@ -192,7 +203,6 @@ final class ScrollBar: View {
   private func letGo(at now: Instant) {
     guard grip != nil else { return }
     grip = nil
-    frozen = nil
     holdsEnd = false
     owner?.scroller.release(velocity: 0, at: now)
     contentMoved(at: now)

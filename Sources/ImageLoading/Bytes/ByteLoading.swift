@@ -57,6 +57,13 @@ public struct ByteValidators: Hashable, Sendable {
 
   public var isEmpty: Bool { entityTag == nil && lastModified == nil }
 
+  /// False if these are surely not of the version that has the marks `other`.
+  func mayBe(_ other: ByteValidators?) -> Bool {
+    if let tag = entityTag, let former = other?.entityTag { return tag == former }
+    if let date = lastModified, let former = other?.lastModified { return date == former }
+    return true
+  }
+
   /// What a request for the rest of a resource may name (RFC 9110, 13.1.5): no weak tag.
   public var strong: String? {
     if let entityTag { return entityTag.hasPrefix("W/") ? nil : entityTag }
@@ -78,6 +85,8 @@ public struct ByteResponse: Hashable, Sendable {
   public var kind = Kind.whole
   /// Bytes of the body to come, where the server says.
   public var length: Int?
+  /// Bytes of the whole of which the body is the rest, where the server says.
+  public var total: Int?
   public var validators = ByteValidators()
   /// True if the server can send a part of it.
   public var acceptsRanges = false
@@ -99,18 +108,21 @@ public struct ByteFreshness: Hashable, Sendable {
 
   /// Reads the value of a `Cache-Control` field (RFC 9111, 5.2.2). What it does not know it passes over.
   public init(cacheControl: String) {
+    var isAskedAboutAlways = false
     for part in cacheControl.lowercased().split(separator: ",") {
       let pair = part.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " && $0 != "\t" && $0 != "\"" } }
       let seconds = pair.count > 1 ? min(Double(pair[1]) ?? 0, 3.2e9) : 0
       switch pair.first {
       case "no-store": isPrivate = true
-      case "no-cache": (maximumAge, staleAge) = (0, 0)
+      case "no-cache": isAskedAboutAlways = true
       case "max-age": maximumAge = max(0, seconds)
       case "immutable": maximumAge = max(maximumAge, 365 * 86_400)
       case "stale-while-revalidate": staleAge = max(0, seconds)
       default: continue
       }
     }
+    // Whatever else is said before or after it.
+    if isAskedAboutAlways { (maximumAge, staleAge) = (0, 0) }
   }
 }
 

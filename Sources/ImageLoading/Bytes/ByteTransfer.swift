@@ -68,21 +68,25 @@ package final class ByteTransfer: Sendable {
   private func accept(_ response: ByteResponse) {
     let error: ByteError? = state.withLock { state in
       guard state.completion != nil else { return nil }
-      state.response = response
       switch response.kind {
       case .whole: state.bytes.removeAll()
-      case .rest(let offset) where offset == state.bytes.count && offset > 0: break
       case .rest(let offset):
-        state.bytes.removeAll()
-        return .dropped("the server sent the part from byte \(offset), which was not asked for")
-      case .unchanged: return request.known == nil ? .status(304, retryAfter: nil) : nil
+        guard offset == state.bytes.count, offset > 0 else {
+          return .dropped("the server sent the part from byte \(offset), which was not asked for")
+        }
+        // A server may not know of conditions, and send a part of what it has now.
+        guard response.validators.mayBe(request.known) else {
+          return .dropped("the server sent a part of another version")
+        }
+      case .unchanged: if request.known == nil { return .status(304, retryAfter: nil) }
       }
-      guard let length = response.length, length + state.bytes.count > request.byteLimit else {
-        // Hints of the server are not worth more memory than what is usual for a picture.
-        state.bytes.reserveCapacity(min(state.bytes.count + (response.length ?? 0), 1 << 22))
-        return nil
-      }
-      return .tooLong(limit: request.byteLimit)
+      let length = max(0, response.length ?? 0)
+      // By a difference: what a server says may be too large for a sum.
+      guard length <= request.byteLimit - state.bytes.count else { return .tooLong(limit: request.byteLimit) }
+      state.response = response
+      // Hints of the server are not worth more memory than what is usual for a picture.
+      if response.kind != .unchanged { state.bytes.reserveCapacity(min(state.bytes.count + length, 1 << 22)) }
+      return nil
     }
     if let error { finish(error) }
   }
@@ -112,6 +116,10 @@ package final class ByteTransfer: Sendable {
     if response.kind == .unchanged { return .unchanged(response) }
     if let length = response.length, state.bytes.count != length + start(of: response) {
       let words = "\(state.bytes.count) of \(length + start(of: response)) bytes came"
+      return .failed(.dropped(words), partial: PartialBytes(state.bytes, response))
+    }
+    if case .rest = response.kind, let total = response.total, state.bytes.count != total {
+      let words = "a part that ends after \(state.bytes.count) of \(total) bytes came"
       return .failed(.dropped(words), partial: PartialBytes(state.bytes, response))
     }
     if state.bytes.isEmpty { return .failed(.dropped("the answer is empty"), partial: nil) }

@@ -10,14 +10,15 @@ package enum DataURL {
     }
     let data = address.utf8[address.utf8.index(after: comma)...]
     let isBase64 = address[..<comma].hasSuffix(";base64")
-    guard let bytes = isBase64 ? decoded(base64: data) : PercentSigns.resolved(in: data) else {
+    // Also what is in base64 may have percent signs: it is an address first.
+    guard let plain = PercentSigns.resolved(in: data), let bytes = isBase64 ? decoded(base64: plain) : plain else {
       throw .corrupt("the data address is damaged")
     }
     return bytes
   }
 
   /// `nil` if there is any byte that base64 does not use. White space is passed over; padding ends the data.
-  private static func decoded(base64 text: Substring.UTF8View) -> [UInt8]? {
+  private static func decoded(base64 text: [UInt8]) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count * 3 / 4)
     var bits: UInt32 = 0

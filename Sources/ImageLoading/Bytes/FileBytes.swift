@@ -1,13 +1,23 @@
 import Glibc
 package import ScrollworkHostInterface
-import ScrollworkPlatform
+package import ScrollworkPlatform
+
+extension FileTime {
+  init(_ time: timespec) { self.init(seconds: Int64(time.tv_sec), nanoseconds: Int32(time.tv_nsec)) }
+}
+
+/// What was in a file, and when that was written.
+package struct FileContent: Sendable {
+  package var bytes: [UInt8]
+  package var modified: FileTime
+}
 
 /// Reads picture files. Only regular files: a pipe or a device would hang or never end.
 package enum FileBytes {
   /// - Parameters:
   ///   - path: Symbolic links are followed.
   ///   - limit: The most bytes that are read; a longer file is refused.
-  package static func read(path: String, limit: Int) throws(ImageError) -> [UInt8] {
+  package static func read(path: String, limit: Int) throws(ImageError) -> FileContent {
     // Without O_NONBLOCK the opening of a pipe waits for a writer.
     let file = PathBytes.withCString(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
     guard file >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
@@ -28,7 +38,7 @@ package enum FileBytes {
       failure = fill(buffer, from: file, count: &count)
     }
     if failure != 0 { throw .unreadable(path: path, reason: String(cString: strerror(failure))) }
-    return bytes
+    return FileContent(bytes: bytes, modified: FileTime(information.st_mtim))
   }
 
   /// Reads until the buffer is full or the file ends, and returns 0 or the error's number.

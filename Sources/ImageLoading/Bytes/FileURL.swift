@@ -4,7 +4,7 @@ import ScrollworkPlatform
 package enum FileURL {
   /// The path of `file:///...` or `file:/...`, percent signs resolved; `nil` for other machines and other schemes.
   package static func path(of address: String) -> String? {
-    guard address.hasPrefix("file:") else { return nil }
+    guard address.prefix("file:".count).lowercased() == "file:" else { return nil }
     var path = address.dropFirst("file:".count)
     if path.hasPrefix("//localhost/") { path = path.dropFirst("//localhost".count) }
     if path.hasPrefix("///") { path = path.dropFirst(2) }

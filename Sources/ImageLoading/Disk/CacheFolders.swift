@@ -75,6 +75,14 @@ enum CacheFile {
     }
   }
 
+  /// Seconds since it was written; `nil` if it is not there.
+  static func age(of path: String) -> Double? {
+    var (found, now) = (stat(), timespec())
+    guard PathBytes.withCString(path, { lstat($0, &found) }) == 0 else { return nil }
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Double(now.tv_sec - found.st_mtim.tv_sec)
+  }
+
   @discardableResult
   static func unlink(_ path: String) -> Bool { PathBytes.withCString(path) { Glibc.unlink($0) } == 0 }
 

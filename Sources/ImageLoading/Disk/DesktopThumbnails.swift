@@ -28,14 +28,35 @@ public struct DesktopThumbnails: Hashable, Sendable {
 
   /// Removes those that were made by this library.
   /// - Complexity: O(*n*): each file is read.
-  public func removeOwn() { forEachOwn { path, _ in CacheFile.unlink(path) } }
+  /// - Returns: Why some of them are still there, in words; `nil` if none is.
+  @discardableResult
+  public func removeOwn() -> String? {
+    var failure: Int32 = 0
+    forEachOwn { path, _ in if !CacheFile.unlink(path), errno != ENOENT { failure = errno } }
+    removeTemporaries()
+    return failure == 0 ? nil : FileError.Reason(code: failure).words
+  }
+
+  /// Removes what processes that died have left.
+  private func removeTemporaries() {
+    for size in ThumbnailSize.folders {
+      for name in names(in: size) where name.contains(ThumbnailCache.temporaryMark) {
+        let path = "\(folder)/\(size)/\(name)"
+        if let age = CacheFile.age(of: path), age > 60 { CacheFile.unlink(path) }
+      }
+    }
+  }
+
+  private func names(in size: String) -> [String] {
+    guard let reader = try? DirectoryReader(path: folder + "/" + size) else { return [] }
+    var names: [String] = []
+    while let batch = try? reader.next(limit: 512), !batch.isEmpty { names += batch.map(\.name) }
+    return names
+  }
 
   private func forEachOwn(_ body: (String, Int) -> Void) {
     for size in ThumbnailSize.folders {
-      guard let reader = try? DirectoryReader(path: folder + "/" + size) else { continue }
-      var names: [String] = []
-      while let batch = try? reader.next(limit: 512), !batch.isEmpty { names += batch.map(\.name) }
-      for name in names {
+      for name in names(in: size) {
         let path = "\(folder)/\(size)/\(name)"
         guard let file = CacheFile.read(path, limit: ThumbnailCache.fileLimit),
           PNGText.texts(in: file.bytes)?[ThumbnailCache.softwareKey] == ThumbnailCache.software

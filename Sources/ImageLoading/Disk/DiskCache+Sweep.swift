@@ -63,9 +63,9 @@ extension DiskCache {
   }
 
   /// Removes what processes that died have left.
-  func removeOldTemporaries() {
+  func removeTemporaries(olderThan seconds: Int) {
     guard let reader = try? DirectoryReader(path: folder + "/tmp") else { return }
-    let oldest = Int(clock.wallTime) - 3600
+    let oldest = Int(clock.wallTime) - seconds
     while let batch = try? reader.next(limit: 512), !batch.isEmpty {
       for item in batch {
         let path = folder + "/tmp/" + item.name
@@ -78,9 +78,14 @@ extension DiskCache {
   }
 
   /// Removes all entries.
-  package func removeAll() {
-    for item in entries() { CacheFile.unlink(item.path) }
-    if total.value != nil { total.set(0) }
+  /// - Returns: Why some could not be removed, in words; `nil` if all were.
+  @discardableResult
+  package func removeAll() -> String? {
+    var failure: Int32 = 0
+    for item in entries() where !CacheFile.unlink(item.path) && errno != ENOENT { failure = errno }
+    removeTemporaries(olderThan: 60)
+    if failure == 0, total.value != nil { total.set(0) }
+    return failure == 0 ? nil : FileError.Reason(code: failure).words
   }
 
   /// Counts the entries and their bytes.

@@ -24,13 +24,19 @@ package final class DiskCache: Sendable {
   let limit: Int
   let total: SharedTotal
   let clock: any PipelineClock
+  private let writeNew: @Sendable ([[UInt8]], String) -> Int32
   let state = Mutex(State())
 
   /// Touches nothing: the folder is made by the first write.
-  package init(_ configuration: ImageDiskCacheConfiguration, clock: any PipelineClock) {
+  /// - Parameter writeNew: Stands in for writing a new file; answers with the number of the error, or 0.
+  package init(
+    _ configuration: ImageDiskCacheConfiguration, clock: any PipelineClock,
+    writeNew: (@Sendable ([[UInt8]], String) -> Int32)? = nil
+  ) {
     folder = configuration.folder
     limit = configuration.limit
     self.clock = clock
+    self.writeNew = writeNew ?? CacheFile.write
     total = SharedTotal(path: configuration.folder + "/.total")
   }
 
@@ -104,9 +110,9 @@ package final class DiskCache: Sendable {
       return 0
     }
     let temporary = temporaryPath()
-    var failure = CacheFile.write(parts, toNew: temporary)
+    var failure = writeNew(parts, temporary)
     if failure == ENOENT, CacheFolders.make(folder + "/tmp") == 0 {
-      failure = CacheFile.write(parts, toNew: temporary)
+      failure = writeNew(parts, temporary)
     }
     let former = Self.size(ofFile: path)
     if failure == 0 {
@@ -150,7 +156,7 @@ package final class DiskCache: Sendable {
       note(failure)
       return false
     }
-    removeOldTemporaries()
+    removeTemporaries(olderThan: 3600)
     if total.value == nil { _ = recount(adding: 0) }
     state.withLock { $0.isPrepared = true }
     return true

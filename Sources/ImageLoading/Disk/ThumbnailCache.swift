@@ -12,6 +12,8 @@ package final class ThumbnailCache: Sendable {
   private static let addressKey = "Thumb::URI"
   private static let timeKey = "Thumb::MTime"
   static let (softwareKey, software) = ("Software", "Scrollwork")
+  /// In the names of what is not whole yet.
+  static let temporaryMark = ".scrollwork-"
   static let fileLimit = 16 << 20
 
   /// `nil` where the environment does not say where caches are.
@@ -37,9 +39,9 @@ package final class ThumbnailCache: Sendable {
 
   /// Makes the small picture, at most `side` pixels wide and high. Nothing is written if anything goes wrong.
   package func write(path: String, side: Int, of payload: PicturePayload, decoder: any ImageDecoding) {
-    // The file may have been written again since it was read: then its time is later than what was decoded.
+    // The file may have been written again since it was read.
     guard let encoder, let place = place(of: path, side: side), let information = Self.information(of: path),
-      information.st_size == payload.bytes.count
+      information.st_size == payload.bytes.count, FileTime(information.st_mtim) == payload.modified
     else { return }
     let box = PixelSize(width: side, height: side)
     guard let bitmap = try? decoder.decode(payload.bytes, target: box, mode: .fit),
@@ -52,7 +54,9 @@ package final class ThumbnailCache: Sendable {
         ], to: picture)
     else { return }
     guard CacheFolders.make(FilePath.parent(of: place.file)) == 0 else { return }
-    let temporary = "\(place.file).\(getpid())"
+    let temporary = "\(place.file)\(Self.temporaryMark)\(getpid())"
+    // A process that died may have had the same number.
+    CacheFile.unlink(temporary)
     guard CacheFile.write([file], toNew: temporary) == 0 else { return }
     if CacheFile.rename(temporary, to: place.file) != 0 { CacheFile.unlink(temporary) }
   }

@@ -21,7 +21,7 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
   package private(set) var totalCost = 0
 
   /// Making it less removes values at once.
-  package var limit: Int { didSet { trim() } }
+  package var limit: Int { didSet { trim(to: limit) } }
 
   package var count: Int { nodes.count }
 
@@ -40,10 +40,12 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
   }
 
   /// Replaces what the key had. A value that costs more than the limit is not kept.
-  package mutating func insert(_ value: Value, cost: Int, for key: Key) {
+  /// - Returns: The keys of what had to go for it.
+  @discardableResult
+  package mutating func insert(_ value: Value, cost: Int, for key: Key) -> [Key] {
     let hash = key.quickHash
     remove(key, hash)
-    guard cost <= limit else { return }
+    guard cost <= limit else { return [] }
     let link = Link(cost: cost, newer: -1, older: -1)
     let index: Int
     if let free = freeNodes.popLast() {
@@ -58,7 +60,12 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
     nodes.insert(index, hash: hash)
     totalCost += cost
     linkAsNewest(index)
-    trim()
+    return trim(to: limit)
+  }
+
+  /// - Complexity: O(*n*).
+  package mutating func removeAll(where isGone: (Key) -> Bool) {
+    for (key, value) in zip(keys, values) where value != nil && isGone(key) { remove(key) }
   }
 
   @discardableResult
@@ -75,14 +82,25 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
     return values[index]
   }
 
+  /// Removes what was not used for the longest time, until no more than a part of the limit is taken.
+  /// - Returns: The keys of what was removed.
+  @discardableResult
+  package mutating func trim(toPart part: Double) -> [Key] { trim(to: Int(Double(limit) * part)) }
+
   package mutating func removeAll() {
     self = CostLimitedCache(limit: limit)
   }
 
   private func node(of key: Key, _ hash: Int) -> Int? { nodes.first(hash) { keys[$0] == key } }
 
-  private mutating func trim() {
-    while totalCost > limit, oldest >= 0 { remove(keys[oldest]) }
+  @discardableResult
+  private mutating func trim(to limit: Int) -> [Key] {
+    var removed: [Key] = []
+    while totalCost > limit, oldest >= 0 {
+      removed.append(keys[oldest])
+      remove(keys[oldest])
+    }
+    return removed
   }
 
   private mutating func linkAsNewest(_ index: Int) {

@@ -44,12 +44,12 @@ package final class MemoryImageCache: Sendable {
   package var hits: Int { state.withLock { $0.hits } }
 
   /// Frees memory until no more than a part of the limit is taken.
-  package func trim(toPart part: Double) {
-    state.withLock { state in
-      let limit = state.pictures.limit
-      state.pictures.limit = Int(Double(limit) * part)
-      state.pictures.limit = limit
-    }
+  package func trim(toPart part: Double) { state.withLock { _ = $0.pictures.trim(toPart: part) } }
+
+  /// Removes what was made of some sources.
+  /// - Complexity: O(*n*).
+  package func remove(of sources: [ImageRequest.Source]) {
+    state.withLock { $0.pictures.removeAll { sources.contains($0.source) } }
   }
 
   package func removeAll() { state.withLock { $0.pictures.removeAll() } }

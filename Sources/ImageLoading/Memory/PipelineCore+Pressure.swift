@@ -37,7 +37,12 @@ extension PipelineCore {
   private func lookAtPressure() {
     let isShort = parts.isMemoryShort()
     pressure.withLock { $0 = PressureWatch(isWatching: false, isShort: isShort) }
-    if isShort { memory.trim(toPart: Self.keptUnderPressure) }
+    if isShort {
+      memory.trim(toPart: Self.keptUnderPressure)
+      let still = animations.withLock { $0.trim(toPart: Self.keptUnderPressure) }
+      forgetPictures(of: still)
+      trimPartials(toPart: Self.keptUnderPressure)
+    }
     watchPressure()
   }
 }

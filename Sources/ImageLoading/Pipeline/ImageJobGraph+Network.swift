@@ -88,6 +88,8 @@ extension ImageJobGraph {
       return
     }
     if error.isTransient, let stale = job.stale { return deliver(stale.payload, of: job) }
+    // That a prefetch had no luck, which is not tried again, says nothing about what is seen later.
+    if error.isTransient, job.priority == .low { return end(job, error.imageError(for: job.address)) }
     fail(job, error.imageError(for: job.address), now)
   }
 

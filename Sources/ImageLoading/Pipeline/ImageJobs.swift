@@ -1,4 +1,5 @@
 package import ScrollworkHostInterface
+package import ScrollworkPlatform
 
 /// How far a request is to be carried out.
 public enum ImageDepth: Int, Comparable, Sendable {
@@ -21,11 +22,14 @@ package final class PicturePayload: Sendable {
   package let bytes: [UInt8]
   package let size: PixelSize
   package let origin: Origin
+  /// When the file was written that the bytes are of; `nil` for what is no file.
+  package let modified: FileTime?
 
-  package init(_ bytes: [UInt8], size: PixelSize, origin: Origin) {
+  package init(_ bytes: [UInt8], size: PixelSize, origin: Origin, modified: FileTime? = nil) {
     self.bytes = bytes
     self.size = size
     self.origin = origin
+    self.modified = modified
   }
 
   /// True if a request can be answered from these bytes. A small picture of a file may be too small; one that is

@@ -34,7 +34,9 @@ public final class ImagePipeline: ImageProviding {
   package init(core: PipelineCore, hasThreads: Bool) {
     self.core = core
     threads = hasThreads ? PipelineThreads(core) : nil
-    core.listen(onDemand: threads?.onDemand, onMail: { [weak self] in Self.wake(self) })
+    core.listen(
+      onDemand: threads?.onDemand, onMail: { [weak self] in Self.wake(self) },
+      onDiskNews: { [weak self] in Self.tellOfDisk(self) })
   }
 
   deinit {
@@ -54,6 +56,9 @@ public final class ImagePipeline: ImageProviding {
 
   /// Why pictures of the network are not kept on the disk at the moment, in words; `nil` if they are.
   public var diskProblem: String? { core.disk?.problem }
+
+  /// Called when `diskProblem` has changed.
+  public var onDiskProblemChange: (@MainActor () -> Void)?
 
   /// What has been done so far, and what is going on.
   public var statistics: ImageLoadingStatistics { core.statistics }
@@ -172,6 +177,12 @@ public final class ImagePipeline: ImageProviding {
     let handlers = idleHandlers
     idleHandlers = []
     for handler in handlers { handler() }
+  }
+
+  nonisolated private static func tellOfDisk(_ pipeline: ImagePipeline?) {
+    DispatchQueue.main.async { [weak pipeline] in
+      MainActor.assumeIsolated { pipeline?.onDiskProblemChange?() }
+    }
   }
 
   /// From any thread. The reference is weak, so that a queue that is drained late keeps no pipeline alive.

@@ -45,7 +45,9 @@ public struct ImageDiskCacheConfiguration: Hashable, Sendable {
   public func count() -> (entries: Int, bytes: Int) { DiskCache(self, clock: SystemPipelineClock()).count() }
 
   /// Removes all that is kept. Blocks.
-  public func removeAll() { DiskCache(self, clock: SystemPipelineClock()).removeAll() }
+  /// - Returns: Why some of it is still there, in words; `nil` if nothing is.
+  @discardableResult
+  public func removeAll() -> String? { DiskCache(self, clock: SystemPipelineClock()).removeAll() }
 
   /// `$XDG_CACHE_HOME/NAME/images/v1`; `nil` where neither that variable nor `HOME` says where caches are.
   /// - Parameter application: The program's short name.

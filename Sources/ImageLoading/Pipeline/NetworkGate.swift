@@ -96,14 +96,14 @@ package struct NetworkGate {
 
   /// When a load that waits may start although nothing else happens; `nil` if that is not so.
   package mutating func nextWake(at now: Instant) -> Instant? {
-    guard running.count < policy.loads, runningPrefetches < policy.prefetches, !hostOfWaiting.isEmpty else {
-      return nil
-    }
-    if isOffline { return nextProbe }
+    guard running.count < policy.loads, runningPrefetches < policy.prefetches,
+      hosts.values.contains(where: { $0.running < policy.loadsPerHost && $0.waiting.count > 0 })
+    else { return nil }
     refill(at: now)
-    guard tokens < 1 else { return nil }
     // A little later than exactly, so that it is not too early by a rounding.
-    return now.advanced(bySeconds: (1 - tokens) / policy.prefetchesPerSecond + 0.001)
+    let token = tokens < 1 ? now.advanced(bySeconds: (1 - tokens) / policy.prefetchesPerSecond + 0.001) : now
+    let wake = isOffline ? max(token, nextProbe) : token
+    return wake > now ? wake : nil
   }
 
   private func mayPrefetch(at now: Instant) -> Bool {

@@ -1,4 +1,5 @@
 import ScrollworkHostInterface
+import ScrollworkPlatform
 import Synchronization
 
 // The work itself, on background threads.
@@ -22,7 +23,8 @@ extension PipelineCore {
     {
       return .payload(small)
     }
-    return .payload(try payload(FileBytes.read(path: path, limit: configuration.fileLimit), .file))
+    let file = try FileBytes.read(path: path, limit: configuration.fileLimit)
+    return .payload(try payload(file.bytes, .file, modified: file.modified))
   }
 
   private func readStored(_ address: String) -> ReadingResult {
@@ -36,9 +38,9 @@ extension PipelineCore {
 
   /// Reads the header, so that what cannot be decoded never waits for it.
   private func payload(
-    _ bytes: [UInt8], _ origin: PicturePayload.Origin
+    _ bytes: [UInt8], _ origin: PicturePayload.Origin, modified: FileTime? = nil
   ) throws(ImageError) -> PicturePayload {
-    PicturePayload(bytes, size: try parts.decoder.pixelSize(of: bytes), origin: origin)
+    PicturePayload(bytes, size: try parts.decoder.pixelSize(of: bytes), origin: origin, modified: modified)
   }
 
   func examine(_ ending: ByteTransfer.Ending) -> FetchingResult {
@@ -69,7 +71,13 @@ extension PipelineCore {
     guard work.payload.origin != .thumbnail, let animation = try? parts.decoder.animation(of: work.payload.bytes)
     else { return }
     let canvas = animation.pixelSize.width * animation.pixelSize.height * 4
-    animations.withLock { $0.insert(animation, cost: animation.byteCount + canvas, for: work.request.source) }
+    let cost = animation.byteCount + canvas
+    forgetPictures(of: animations.withLock { $0.insert(animation, cost: cost, for: work.request.source) })
+  }
+
+  /// A picture in memory whose frames are there no more would be shown at once and stand still.
+  func forgetPictures(of sources: [ImageRequest.Source]) {
+    if !sources.isEmpty { memory.remove(of: sources) }
   }
 
   func keepUp(_ work: UpkeepWork) {

@@ -48,6 +48,7 @@ package final class PipelineCore: Sendable {
   private struct Listeners {
     var onDemand: (@Sendable (Demand) -> Void)?
     var onMail: (@Sendable () -> Void)?
+    var onDiskNews: (@Sendable () -> Void)?
   }
 
   package init(_ configuration: ImagePipelineConfiguration, _ parts: Parts) {
@@ -69,16 +70,25 @@ package final class PipelineCore: Sendable {
   /// - Parameters:
   ///   - onDemand: There is work for threads of a kind.
   ///   - onMail: There are answers, after there were none.
+  ///   - onDiskNews: The disk cache has another problem than before, or none any more.
   func listen(
-    onDemand: (@Sendable (Demand) -> Void)?, onMail: (@Sendable () -> Void)?
+    onDemand: (@Sendable (Demand) -> Void)?, onMail: (@Sendable () -> Void)?,
+    onDiskNews: (@Sendable () -> Void)? = nil
   ) {
-    listeners.withLock { $0 = Listeners(onDemand: onDemand, onMail: onMail) }
+    listeners.withLock { $0 = Listeners(onDemand: onDemand, onMail: onMail, onDiskNews: onDiskNews) }
   }
 
   // MARK: - For those who want pictures
 
   package func subscribe(_ id: Int, to request: ImageRequest, priority: ImagePriority, depth: ImageDepth) {
-    update { $0.subscribe(id, to: request, priority: priority, depth: depth, at: $1) }
+    update { graph, now in
+      // Since somebody looked there it may have come into memory, and its job may be over.
+      if depth == .picture, let bitmap = memory.bitmap(for: request) {
+        graph.statistics.requested += 1
+        return graph.deliver(id, .picture(bitmap))
+      }
+      graph.subscribe(id, to: request, priority: priority, depth: depth, at: now)
+    }
   }
 
   package func unsubscribe(_ id: Int) { update { graph, _ in graph.unsubscribe(id) } }
@@ -167,7 +177,9 @@ package final class PipelineCore: Sendable {
   /// Writes one thing to a cache; false if there is none.
   package func upkeepNext() -> Bool {
     guard let work = update({ graph, _ in graph.nextUpkeep() }) else { return false }
+    let former = disk?.problem
     keepUp(work)
+    if disk?.problem != former { listeners.withLock { $0.onDiskNews }?() }
     update { graph, _ in graph.upkeepEnded(work) }
     return true
   }
@@ -178,6 +190,9 @@ package final class PipelineCore: Sendable {
   func animation(of source: ImageRequest.Source) -> (any ImageAnimation)? {
     animations.withLock { $0.value(for: source) }
   }
+
+  /// Drops first bytes of broken loads, until no more than a part of what they may take is left.
+  func trimPartials(toPart part: Double) { update { graph, _ in _ = graph.partials.trim(toPart: part) } }
 
   /// To be called when the time has come that `nextWake` named.
   package func timeDidPass() { update { $0.timeDidPass(to: $1) } }

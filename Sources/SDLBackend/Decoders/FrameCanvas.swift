@@ -84,9 +84,10 @@ struct FrameCanvas {
     return result
   }
 
-  /// The picture as it is now, reduced.
-  func bitmap(target: PixelSize?, mode: ContentMode) -> Bitmap {
-    let reduced = size.reduced(to: target, mode: mode)
+  /// The picture as it is now, reduced and turned.
+  func bitmap(target: PixelSize?, mode: ContentMode, _ orientation: PictureOrientation) -> Bitmap {
+    let seen = (orientation.swapsAxes ? size.transposed : size).reduced(to: target, mode: mode)
+    let reduced = orientation.swapsAxes ? seen.transposed : seen
     let result =
       reduced == size
       ? pixels
@@ -98,7 +99,8 @@ struct FrameCanvas {
         .reduced(to: reduced)
       }
     return Bitmap(
-      width: reduced.width, height: reduced.height, pixels: result,
+      width: seen.width, height: seen.height,
+      pixels: orientation.apply(to: result, width: reduced.width, height: reduced.height),
       isOpaque: result.allSatisfy { $0 >= 0xFF00_0000 })
   }
 

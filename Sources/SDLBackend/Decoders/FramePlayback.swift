@@ -3,8 +3,10 @@ import Synchronization
 
 /// A file whose frames were found and are not decoded yet.
 protocol FrameSource: Sendable {
-  /// Of the whole picture.
+  /// Of the whole picture as it is stored.
   var pixelSize: PixelSize { get }
+  /// How it is to be seen.
+  var orientation: PictureOrientation { get }
   /// How often it plays; `nil` for ever.
   var repeatCount: Int? { get }
   /// Bytes of the file that are held.
@@ -14,6 +16,10 @@ protocol FrameSource: Sendable {
 
   /// The pixels of a frame's own place, row by row, premultiplied.
   func pixels(ofFrame index: Int) throws(ImageError) -> [UInt32]
+}
+
+extension FrameSource {
+  var orientation: PictureOrientation { .upright }
 }
 
 /// Where a frame lies, how long it is shown and how it is laid over those before it.
@@ -49,7 +55,7 @@ final class FramePlayback<Source: FrameSource>: ImageAnimation {
     workingByteCount = (2 * source.pixelSize.width * source.pixelSize.height + largest) * 4
   }
 
-  var pixelSize: PixelSize { source.pixelSize }
+  var pixelSize: PixelSize { source.orientation.swapsAxes ? source.pixelSize.transposed : source.pixelSize }
   var frameCount: Int { source.frames.count }
   var repeatCount: Int? { source.repeatCount }
   var byteCount: Int { source.byteCount + state.withLock { $0.canvas?.byteCount ?? 0 } }
@@ -63,7 +69,7 @@ final class FramePlayback<Source: FrameSource>: ImageAnimation {
     let result: Result<Bitmap, ImageError> = state.withLock { state in
       Result { () throws(ImageError) in
         try DecodeBudget.shared.withReservation(of: workingByteCount) { () throws(ImageError) in
-          try advance(&state, to: index).bitmap(target: target, mode: mode)
+          try advance(&state, to: index).bitmap(target: target, mode: mode, source.orientation)
         }
       }
     }
@@ -73,7 +79,7 @@ final class FramePlayback<Source: FrameSource>: ImageAnimation {
 
   /// Draws the frames up to that one, from the first one on if the canvas is past it.
   private func advance(_ state: inout State, to index: Int) throws(ImageError) -> FrameCanvas {
-    var canvas = state.canvas ?? FrameCanvas(size: pixelSize)
+    var canvas = state.canvas ?? FrameCanvas(size: source.pixelSize)
     // Taken out, so that it is changed in place.
     state.canvas = nil
     if index < state.shown { state.shown = -1 }

@@ -33,6 +33,7 @@ struct PictureHeader {
     if format == .jpeg, let header = JPEGHeader(reader) {
       (storedSize, orientation, dataOffset) = (header.size, header.orientation, header.scanOffset)
     }
+    if let turned = PictureOrientation(of: format, reader) { orientation = turned }
     guard storedSize.width > 0, storedSize.height > 0 else { throw .corrupt("the \(format.name) header is damaged") }
     try DecodeLimits.check(storedSize)
     if let least = Self.leastByteCount(of: format, storedSize, reader), bytes.count < least {

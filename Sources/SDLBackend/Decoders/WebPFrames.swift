@@ -3,6 +3,7 @@ import ScrollworkHostInterface
 /// The frames of an animated WebP file, each of which is decoded as a file of its own (WebP container, "ANMF").
 struct WebPFrames: FrameSource {
   let pixelSize: PixelSize
+  let orientation: PictureOrientation
   let repeatCount: Int?
   let frames: [PlayedFrame]
   let byteCount: Int
@@ -16,6 +17,7 @@ struct WebPFrames: FrameSource {
       let height = reader.number24Little(at: 27)
     else { return nil }
     pixelSize = PixelSize(width: width + 1, height: height + 1)
+    orientation = PictureOrientation(of: .webp, reader) ?? .upright
     let found = WebPAnimation.all(in: reader)
     chunks = found.frames
     frames = chunks.compactMap(Self.frame)

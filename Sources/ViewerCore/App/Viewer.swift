@@ -176,6 +176,9 @@ package final class Viewer {
     }
   }
 
+  /// Something that the status line tells is another now.
+  package func statusMayDiffer() { refreshChrome() }
+
   private func refreshChrome() {
     view.statusBar.status = screen.status
     let layouts = screen as? any LayoutChoosing

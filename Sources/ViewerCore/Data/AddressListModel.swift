@@ -1,4 +1,5 @@
 import Dispatch
+import Scrollwork
 import ScrollworkPlatform
 import Synchronization
 
@@ -110,7 +111,8 @@ struct AddressListWorker: Sendable {
       counts[address] = number + 1
       let hash = address.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
       let id = FolderEntryID(file: FileIdentity(device: 0, inode: hash), generation: number)
-      return FolderEntry(id: id, address: address)
+      let file = FileURL.path(of: address).flatMap { try? FileInfo(path: $0) }
+      return FolderEntry(id: id, address: address, file: file)
     }
   }
 }

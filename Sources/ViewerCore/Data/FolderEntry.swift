@@ -38,19 +38,17 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
     kind = EntryKind(name: rawName, kind: info.kind)
     self.info = info
     nameKey = NaturalKey(rawName)
-    version = Self.mix(
-      [
-        UInt64(bitPattern: info.modified.seconds), UInt64(info.modified.nanoseconds), UInt64(info.size),
-        info.identity.inode,
-      ])
+    version = Self.version(of: info)
   }
 
   /// A picture somewhere, of which nothing is known but the address.
-  init(id: FolderEntryID, address: String) {
+  /// - Parameter file: What it leads to, if that is a file.
+  init(id: FolderEntryID, address: String, file: FileInfo? = nil) {
     let name = PictureAddress.name(of: address)
     self.id = id
     (rawName, self.name, path, isAddress) = (name, name, address, true)
-    (kind, version, nameKey) = (.picture, 0, NaturalKey(name))
+    (kind, nameKey) = (.picture, NaturalKey(name))
+    version = file.map { Self.version(of: $0) } ?? 0
     info = FileInfo(kind: .regular, size: 0, modified: FileTime(seconds: 0, nanoseconds: 0), identity: id.file)
   }
 
@@ -80,6 +78,13 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
 
   static func join(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
+  private static func version(of info: FileInfo) -> UInt64 {
+    mix([
+      UInt64(bitPattern: info.modified.seconds), UInt64(info.modified.nanoseconds), UInt64(info.size),
+      info.identity.inode,
+    ])
   }
 
   /// FNV-1a by words, so that a version is the same in every run.

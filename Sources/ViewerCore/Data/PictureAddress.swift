@@ -42,10 +42,16 @@ package enum PictureAddress {
       let words = String(decoding: line, as: UTF8.self).trimmed
       if words.isEmpty { continue }
       guard isAddress(words) else { return nil }
-      addresses.append(words)
+      addresses.append(withSmallScheme(words))
     }
     let naming = addresses.prefix(200).count(where: namesPicture)
     return naming * 2 > min(200, addresses.count) ? addresses : nil
+  }
+
+  /// Letters of schemes may be large, and mean the same (RFC 3986, 3.1).
+  private static func withSmallScheme(_ address: String) -> String {
+    guard let colon = address.firstIndex(of: ":") else { return address }
+    return address[..<colon].lowercased() + address[colon...]
   }
 
   /// False if the beginning of a text says that it has something else.

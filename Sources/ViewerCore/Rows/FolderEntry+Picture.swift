@@ -2,7 +2,11 @@ import Scrollwork
 
 extension FolderEntry {
   /// Where its picture comes from.
-  var pictureSource: ImageRequest.Source { isAddress ? .url(path) : .file(path: path, version: version) }
+  var pictureSource: ImageRequest.Source {
+    guard isAddress else { return .file(path: path, version: version) }
+    // A file is one whatever it is called, and another picture as soon as it was written again.
+    return FileURL.path(of: path).map { .file(path: $0, version: version) } ?? .url(path)
+  }
 }
 
 extension PictureTile: ComponentImagePrefetchable {

@@ -41,8 +41,15 @@ struct PictureCaches {
   }
 
   /// Removes what this program has put there; small pictures that others have made stay.
-  func clear() {
-    network?.removeAll()
-    DesktopThumbnails.standard?.removeOwn()
+  /// - Returns: What went wrong, in words.
+  func clear() -> [String] {
+    var problems: [String] = []
+    if let network, let words = network.removeAll() {
+      problems.append("\(PathBytes.display(network.folder)): \(words)")
+    }
+    if let thumbnails = DesktopThumbnails.standard, let words = thumbnails.removeOwn() {
+      problems.append("\(PathBytes.display(thumbnails.folder)): \(words)")
+    }
+    return problems.map { "cannot empty " + $0 }
   }
 }

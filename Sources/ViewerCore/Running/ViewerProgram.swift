@@ -25,6 +25,8 @@ package struct ViewerProgram {
   /// - Returns: The exit code. Messages have been written to standard error.
   package func run() -> Int32 {
     signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow is a disk that is full, and is told like one.
+    signal(SIGXFSZ, SIG_IGN)
     if let command = options.caches { return tend(command) }
     do {
       if let format = options.print { return try print(as: format) }
@@ -49,9 +51,10 @@ package struct ViewerProgram {
 
   private func tend(_ command: ViewerOptions.CacheCommand) -> Int32 {
     let caches = PictureCaches()
-    if command == .clear { caches.clear() }
+    let problems = command == .clear ? caches.clear() : []
+    for problem in problems { Self.tell(problem) }
     for line in caches.lines { Message.write(line, toErrors: false) }
-    return ExitCode.ok
+    return problems.isEmpty ? ExitCode.ok : ExitCode.unreadable
   }
 
   // MARK: Printing
@@ -115,6 +118,7 @@ package struct ViewerProgram {
     }
     window.host.onUnhandledKey = { viewer.handleKey($0) }
     viewer.onClose = { Application.stop() }
+    window.services.images.onDiskProblemChange = { [weak viewer] in viewer?.statusMayDiffer() }
     viewer.onTitleChange = { window.title = $0 }
     window.title = viewer.title
     viewer.focusList()

@@ -52,8 +52,8 @@ extension FolderScreen {
 
   private func pictureTiles(_ pictures: [FolderEntry]) -> Section {
     let loads = loads
-    // The smallest tiles have no second line.
-    let (showsMeta, showsDate) = (zoom > 0, zoom > 2)
+    // The smallest tiles have no second line, and that of the next size has no room for the date.
+    let (showsMeta, showsDate) = (zoom > 0, zoom > 1)
     let formats = Formats.local(now: .now)
     return Section(id: "pictures", data: pictures) { [weak self] picture in
       let meta = showsMeta ? Self.meta(of: picture, formats, showsDate: showsDate) : ""
@@ -205,12 +205,9 @@ extension FolderScreen: LayoutChoosing {
     list.scroll(to: .item(place), animated: false)
   }
 
-  /// The picture that stands so many places after another one.
-  func picture(after path: String, by step: Int) -> (entry: FolderEntry, position: Int, count: Int)? {
-    let pictures = groups.pictures
-    guard let index = pictures.firstIndex(where: { $0.path == path }), pictures.indices.contains(index + step) else {
-      return nil
-    }
-    return (pictures[index + step], index + step, pictures.count)
-  }
+  /// The pictures in the order in which they are shown.
+  var pictures: [FolderEntry] { groups.pictures }
+
+  /// The place of a picture among them.
+  func position(of path: String) -> Int? { groups.pictures.firstIndex { $0.path == path } }
 }

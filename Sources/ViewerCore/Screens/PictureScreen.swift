@@ -17,6 +17,8 @@ final class PictureScreen: ViewerScreen {
   /// How far to go as soon as it is known where to.
   private var pendingSteps = 0
   private var position: (index: Int, count: Int)?
+  /// Where it stood last, also if it stands nowhere any more: one walks on from there.
+  private var lastIndex: Int?
   private var watcher: FileWatcher?
   /// True if nothing stands under the name any more; what was seen stays.
   private var isGone = false
@@ -182,11 +184,14 @@ final class PictureScreen: ViewerScreen {
     guard let around, around.isListed else { return }
     defer { pendingSteps = 0 }
     findPosition()
-    guard let position, pendingSteps != 0 else { return }
-    let steps = min(max(pendingSteps, -position.index), position.count - 1 - position.index)
-    guard steps != 0, let next = around.picture(after: path, by: steps) else { return }
-    entry = next.entry
-    self.position = (next.position, next.count)
+    guard pendingSteps != 0, let index = lastIndex else { return }
+    let count = around.pictures.count
+    // In the place of one that is gone stands the one after it.
+    let goal = index + pendingSteps - (position == nil && pendingSteps > 0 ? 1 : 0)
+    let next = min(max(goal, 0), count - 1)
+    guard around.pictures.indices.contains(next), position?.index != next else { return }
+    entry = around.pictures[next]
+    (position, lastIndex) = ((next, count), next)
     picture.show(entry.pictureSource)
     follow()
     onMove?(path)
@@ -195,7 +200,8 @@ final class PictureScreen: ViewerScreen {
 
   private func findPosition() {
     guard let around, around.isListed else { return }
-    position = around.picture(after: path, by: 0).map { ($0.position, $0.count) }
+    position = around.position(of: path).map { ($0, around.pictures.count) }
+    lastIndex = position?.index ?? lastIndex
   }
 
   private static func entry(_ path: String, _ info: FileInfo) -> FolderEntry {

@@ -42,7 +42,24 @@ enum ScrollBenchmarks {
           "scroll/fling", size, fling[index], ratio: quiet.fling[index] / quiet.fling[0], allocations.fling[index],
           ceiling: 16 * 2))
     }
-    return result
+    return result + (try glide(quick: quick))
+  }
+
+  /// Glides by the wheel and flings of a finger, at 120 frames a second, with what is late of them.
+  private static func glide(quick: Bool) throws -> [Measurement] {
+    let stage = try MotionStage(framesPerSecond: 120)
+    let rows = 100_000
+    stage.list.apply(
+      List(sections: [
+        Section(id: 0, data: 0..<rows, id: \.self) { PeerRow(id: UInt32($0)) }
+          .withSectionLayout(.list(rowHeight: PeerRow.height)).withHighlight(.none)
+      ]))
+    for _ in 0..<20 { stage.show() }
+    let measurement = stage.measure("scroll/glide", n: rows, frames: quick ? 240 : 1200) { frame in
+      // A hand at the wheel that goes faster and slower, and turns round now and then.
+      if frame % 9 == 0 { stage.wheel(frame % 360 < 240 ? -Double(1 + frame / 9 % 5) : 3) }
+    }
+    return [measurement] + stage.hitches(of: "scroll/glide", n: rows)
   }
 
   private static func measurement(

@@ -15,6 +15,8 @@ enum DiffCeiling {
   private static func reached(_ kind: DiffCase, _ id: String, _ size: Int) -> Double? {
     switch (kind, id, size) {
     case (.prepend, "int", 1000): 0.052
+    case (.prepend, "string", 1000): 0.078
+    case (.prepend, "uuid", 1000): 0.022
     case (.update10, "int", 1000): 0.053
     case (.update10, "uuid", 1000): 0.022
     case (.published, "struct", 100_000): 0.21

@@ -1,0 +1,53 @@
+// Where the formats that are made of chunks keep what a camera said of how it was held.
+
+extension PictureOrientation {
+  /// `nil` where nothing is said, and for JPEG, whose segments are read for its size already.
+  init?(of format: PictureFormat, _ reader: ByteReader) {
+    let chunk: Int?
+    switch format {
+    case .png: chunk = Self.chunkOfPNG(reader)
+    case .webp: chunk = Self.chunkOfWebP(reader)
+    case .tiff:
+      self.init(leftByLibraryFor: reader)
+      return
+    case .jpeg, .bmp, .gif: return nil
+    }
+    guard var place = chunk else { return nil }
+    // Some programs put the mark of JPEG's segment before it.
+    if reader.has("Exif\0\0", at: place) { place += 6 }
+    let tag = TIFFDirectory(reader, base: place)?.number(ofTag: 0x112)
+    guard let tag, let orientation = PictureOrientation(rawValue: tag) else { return nil }
+    self = orientation
+  }
+
+  /// What is still to be done with a TIFF file: libtiff mirrors as the file says, but turns nothing.
+  private init?(leftByLibraryFor reader: ByteReader) {
+    switch TIFFDirectory(reader, base: 0)?.number(ofTag: 0x112).flatMap({ PictureOrientation(rawValue: $0) }) {
+    case .transposed?, .transversed?: self = .transposed
+    case .turnedRight?, .turnedLeft?: self = .transversed
+    default: return nil
+    }
+  }
+
+  /// Where the data of the chunk `eXIf` start (PNG, third edition, 11.3.4.5).
+  private static func chunkOfPNG(_ reader: ByteReader) -> Int? {
+    var offset = 8
+    while let length = reader.number32(at: offset, isLittle: false) {
+      if reader.has("eXIf", at: offset + 4) { return offset + 8 }
+      offset += 12 + length
+    }
+    return nil
+  }
+
+  /// Where the data of the chunk `EXIF` start.
+  private static func chunkOfWebP(_ reader: ByteReader) -> Int? {
+    let exifFlag = 8
+    guard reader.has("VP8X", at: 12), let flags = reader.byte(at: 20), flags & exifFlag != 0 else { return nil }
+    var offset = 12
+    while let length = reader.number32(at: offset + 4, isLittle: true) {
+      if reader.has("EXIF", at: offset) { return offset + 8 }
+      offset += 8 + length + length & 1
+    }
+    return nil
+  }
+}
