@@ -141,3 +141,96 @@ private let dressed: SectionLayout = {
   #expect(
     solver.key(.boundary, of: "edge", section: 0, item: 3) == .init(kind: .boundary, section: 0, item: 3, slot: 2))
 }
+
+@Test func `what sections in a section keep in sight stands between what those around them keep there`() {
+  let row = SectionLayout.list(rowHeight: 40).headerPinToVisibleBounds().footerPinToVisibleBounds()
+    .headerSize(size(.fractionalWidth(1), .absolute(20))).footerSize(size(.fractionalWidth(1), .absolute(10)))
+  let part = NestedLayout.Part(SectionPart(row, hasHeader: true, hasFooter: true), count: 22)
+  let middle = SectionLayout(NestedLayout(RowLayout().transposed(), parts: [part, part]), sizes: estimates)
+    .headerPinToVisibleBounds().headerSize(size(.fractionalWidth(1), .absolute(30)))
+  let outer = SectionLayout(
+    NestedLayout(RowLayout().transposed(), parts: [.init(SectionPart(middle, hasHeader: true), count: 45)]),
+    sizes: estimates
+  ).headerPinToVisibleBounds().headerSize(size(.fractionalWidth(1), .absolute(50)))
+  var global = LayoutBoundaryItem(kind: "bar", size: size(.fractionalWidth(1), .absolute(5)), alignment: .top)
+  global.pinToVisibleBounds = true
+  var solver = LayoutSolver(configuration: LayoutConfiguration(boundaryItems: [global]))
+  solver.reload(
+    [.init(layout: outer, itemCount: 45, hasHeader: true)],
+    environment: LayoutEnvironment(container: Size(width: 320, height: 480)))
+  func top(_ key: LayoutElement.Key, _ y: Double) -> Double? {
+    solver.frame(for: key, pinnedIn: rect(0, y, 320, 300))?.minY
+  }
+  func item(_ item: Int) -> LayoutElement.Key { .item(ElementPath(section: 0, item: item)) }
+  #expect(solver.frames(3).map(\.minY) == [55, 85, 105])
+  #expect([top(.header(0), 200), top(item(0), 200), top(item(1), 200), top(item(22), 200)] == [205, 255, 285, 490])
+  // The first inner section ends at 915; the second one's header follows its footer.
+  #expect([top(item(1), 800), top(item(22), 800), top(item(23), 800)] == [885, 905, 915])
+  // Of what is wholly covered nothing is kept in sight.
+  #expect([top(item(1), 850), top(item(22), 850), top(item(23), 850)] == [85, 905, 935])
+  let covered = solver.pinnedExtents(inSection: 0, item: 5)
+  #expect(covered.start == 105 && covered.end == 10)
+  let (ofHeader, ofAll) = (solver.pinnedExtents(inSection: 0, item: 1), solver.pinnedExtents(inSection: 0))
+  #expect(ofHeader.start == 85 && ofHeader.end == 0 && ofAll.start == 55 && ofAll.end == 0)
+}
+
+@Test func `sections without cells keep their backgrounds, headers and insets in a section as well`() {
+  let back = SectionLayout.list(rowHeight: 40).insets(Insets(7)).background("back")
+  let nested = NestedLayout(RowLayout().transposed(), parts: [.init(SectionPart(back), count: 0)])
+  let solver = solver(nested)
+  #expect(solver.contentSize.height == 14)
+  #expect(solver.elements(in: rect(0, 0, 320, 480)).map(\.frame) == [rect(0, 0, 320, 14)])
+}
+
+@Test func `a section in a section that is to scroll by itself is laid out as one that does not`() {
+  let row = size(.absolute(100), .absolute(40))
+  let still = SectionLayout(group: .horizontal(row, repeating: fill, count: 1))
+  let moving = OrthogonalScrolling.allCases.map { behavior in
+    solver(
+      NestedLayout(
+        RowLayout().transposed(), parts: [.init(SectionPart(still.orthogonalScrolling(behavior)), count: 6)]))
+  }
+  for solver in moving {
+    #expect(solver.frames(6) == LayoutSolver.one(still, count: 6).frames(6))
+    #expect(!solver.isOrthogonal(0))
+  }
+}
+
+@Test func `a handler of visible items is called in a section in a section, with what that one has`() {
+  let handled = dressed.visibleItemsHandler(key: "inner") { items, offset, _ in
+    for index in items.indices {
+      items[index].alpha = Double(items[index].item) / 10
+      items[index].scale = offset.y
+    }
+  }
+  let part = NestedLayout.Part(SectionPart(handled, hasHeader: true), count: 3)
+  let list = NestedLayout.Part(SectionPart(.list(rowHeight: 50)), count: 1)
+  let inner = NestedLayout(RowLayout().transposed().inset(by: Insets(1)), parts: [list, part])
+  let layout = NestedLayout(
+    RowLayout().transposed(), parts: [list, .init(SectionPart(SectionLayout(inner, sizes: estimates)), count: 4)])
+  var solver = solver(layout)
+  #expect(solver.hasVisibleItemsHandlers)
+  var items: [LayoutVisibleItem] = []
+  func run() -> [LayoutElement.Key: LayoutVisibleItem] {
+    var seen: [LayoutElement.Key: LayoutVisibleItem] = [:]
+    solver.handleVisibleItems(solver.elements(in: rect(0, 0, 320, 480)), scroll: Point(x: 0, y: 9), items: &items) {
+      seen[$0.key] = $1
+    }
+    return seen
+  }
+  func cell(_ item: Int) -> LayoutElement.Key { .item(ElementPath(section: 0, item: item)) }
+  var seen = run()
+  #expect(seen.count == 7)
+  #expect(seen[cell(2)]?.category == .supplementary && seen[cell(2)]?.kind == .header && seen[cell(2)]?.alpha == 0)
+  #expect(seen[cell(4)]?.category == .cell && seen[cell(4)]?.item == 1 && seen[cell(4)]?.alpha == 0.1)
+  #expect(seen[.init(kind: .badge, section: 0, item: 4)]?.kind == "badge")
+  #expect(seen[.init(kind: .decoration, section: 0, item: 4)]?.category == .decoration)
+  #expect(seen.values.allSatisfy { $0.scale == 9 })
+  // The section's own is called first, with all; what the inner one says counts.
+  let outer = SectionLayout(layout, sizes: estimates).visibleItemsHandler(key: "outer") { items, _, _ in
+    for index in items.indices { items[index].alpha = 0.7 }
+  }
+  solver.reload([.init(layout: outer, itemCount: 5)], environment: solver.environment)
+  seen = run()
+  #expect(seen.count == 9 && seen[cell(0)]?.alpha == 0.7 && seen[cell(4)]?.alpha == 0.1)
+}

@@ -23,7 +23,9 @@ extension Section {
   /// All their cells follow each other as cells of this section, and are identified by a ``ComposedID``. Headers and
   /// footers of the inner sections are cells too, and stay in sight where the layout of their section says so. Badges,
   /// backgrounds and other boundary items of the inner sections show what those say, else what this section says. The
-  /// inner sections may hold sections again; they do not scroll by themselves.
+  /// inner sections may hold sections again. They do not scroll by themselves: one whose layout says so is laid out as if
+  /// it did not, its groups one after the other along the list. A row that scrolls is a section of the list, or a list in
+  /// a cell.
   /// - Parameter layout: Gets the inner sections as if they were cells, each as large as its content.
   /// - Complexity: O(*s*) in the number of inner sections.
   public init(id: some Hashable, layout: some CollectionLayout, sections: [Section]) {

@@ -45,8 +45,8 @@ extension CollectionView {
       item.handled = nil
       item.drawOrder = RealisedItem.drawOrder(item.key.kind, zIndex: item.zIndex, isPinned: item.isPinned)
     }
-    solver.handleVisibleItems(elements, scroll: contentOffset, items: &visibleItems) { elements, visible in
-      for (element, visible) in zip(elements, visible) { handle(element, visible) }
+    solver.handleVisibleItems(elements, scroll: contentOffset, items: &visibleItems) { element, visible in
+      handle(element, visible)
     }
   }
 

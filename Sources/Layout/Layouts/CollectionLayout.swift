@@ -31,6 +31,9 @@ public protocol LayoutArrangement: Sendable {
   /// Visits the cells that are not drawn at their own place while `viewport` is seen, because they are kept in sight.
   func forEachPinnedItem(in viewport: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void)
 
+  /// How much of what is seen is covered above and below by what is kept in sight where a cell stands.
+  func pinnedExtents(of item: Int) -> (start: Double, end: Double)
+
   /// How far what stands beside the cells sticks out of the content, above or below, in logical pixels.
   var overhang: Double { get }
 
@@ -49,6 +52,9 @@ public protocol LayoutArrangement: Sendable {
 
   /// What is called `kind` and belongs to a cell or a section in the section, if there is such a thing.
   func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment?
+
+  /// Visits the sections in the section that have a handler of visible items, those in others behind those they are in.
+  func forEachHandledPart(_ body: (HandledPart) -> Void)
 
   /// The sides of a cell that its content decides.
   func isFree(_ item: Int) -> (width: Bool, height: Bool)
@@ -73,6 +79,7 @@ public protocol LayoutArrangement: Sendable {
 extension LayoutArrangement {
   public var keepsInvisibleItems: Bool { false }
   public func forEachPinnedItem(in viewport: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void) {}
+  public func pinnedExtents(of item: Int) -> (start: Double, end: Double) { (0, 0) }
   public var overhang: Double { 0 }
   public func forEachAttachment(
     in rect: Rect, pinnedIn viewport: Rect, _ body: (LayoutAttachment, LayoutAttachmentPlace) -> Void
@@ -80,6 +87,7 @@ extension LayoutArrangement {
   public func frame(of attachment: LayoutAttachment, pinnedIn viewport: Rect?) -> Rect? { nil }
   public func kind(of attachment: LayoutAttachment) -> LayoutKind? { nil }
   public func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment? { nil }
+  public func forEachHandledPart(_ body: (HandledPart) -> Void) {}
   public func isFree(_ item: Int) -> (width: Bool, height: Bool) { (false, false) }
   public func isMeasured(_ item: Int) -> Bool { true }
   public mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { false }

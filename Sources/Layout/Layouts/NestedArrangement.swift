@@ -120,6 +120,10 @@ struct NestedArrangement: LayoutArrangement {
     }
   }
 
+  func pinnedExtents(of item: Int) -> (start: Double, end: Double) {
+    part(of: item).map { children[$0].pinnedExtents(of: item - starts[$0]) } ?? (0, 0)
+  }
+
   func isFree(_ item: Int) -> (width: Bool, height: Bool) {
     part(of: item).map { children[$0].isFree(item - starts[$0]) } ?? (false, false)
   }
@@ -194,5 +198,10 @@ extension NestedArrangement {
   func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment? {
     guard let (part, own) = find(LayoutAttachment(host: host, slot: 0)) else { return nil }
     return children[part].attachment(kind, of: own.host)?.shifted(cells: starts[part], parts: partStarts[part])
+  }
+  func forEachHandledPart(_ body: (HandledPart) -> Void) {
+    for part in children.indices {
+      children[part].forEachHandledPart { body($0.shifted(cells: starts[part], parts: partStarts[part])) }
+    }
   }
 }

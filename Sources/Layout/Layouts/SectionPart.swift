@@ -5,7 +5,9 @@ import ScrollworkGeometry
 /// cell by cell, with their insets.
 ///
 /// Its header and footer are its first and its last cell, and are kept in sight if the layout says so; its badges,
-/// backgrounds and other boundary items are as large as they declare. It does not scroll by itself.
+/// backgrounds and other boundary items are as large as they declare, and its handler of visible items is called. It does
+/// not scroll by itself: what its layout says about ``OrthogonalScrolling`` is passed over, and its groups follow each
+/// other along the list.
 public struct SectionPart: CollectionLayout {
   public var layout: SectionLayout
   /// Gives the layout when the part comes near what is seen; then `layout` is not looked at.

@@ -54,9 +54,20 @@ struct SectionPartArrangement: LayoutArrangement {
       let frame = solver.frame(for: key(item), pinnedIn: viewport) ?? .zero
       if frame != self.frame(of: item) { body(item, frame) }
     }
-    solver.geometry(0).forEachPinned(in: solver.rows(of: viewport, margin: 0), across: solver.columns(of: viewport)) {
-      slot in body(slot.leaf + extras.before, solver.rect(of: slot, from: 0))
+    let geometry = solver.geometry(0)
+    geometry.forEachPinned(in: sight(geometry, viewport)) { slot in
+      body(slot.leaf + extras.before, solver.rect(of: slot, from: 0))
     }
+  }
+
+  /// Where sections in this one keep things in sight.
+  private func sight(_ geometry: SectionGeometry, _ viewport: Rect) -> Stretch {
+    solver.sight(inside: geometry, 0, from: 0, viewport, solver.sight(viewport))
+  }
+
+  func pinnedExtents(of item: Int) -> (start: Double, end: Double) {
+    guard case .item = key(item).kind else { return (0, 0) }
+    return solver.pinnedExtents(inSection: 0, item: item - extras.before)
   }
 
   private func forEachExtra(_ body: (Int) -> Void) {
@@ -104,8 +115,7 @@ struct SectionPartArrangement: LayoutArrangement {
     forEachBadge(geometry, in: rect, body)
     forEachEdge(geometry, pinnedIn: viewport, body)
     geometry.forEachAttachment(
-      (solver.rows(of: rect), solver.columns(of: rect)),
-      pinnedIn: (solver.rows(of: viewport, margin: 0), solver.columns(of: viewport))
+      (solver.rows(of: rect), solver.columns(of: rect)), pinnedIn: sight(geometry, viewport)
     ) { attachment, slot, natural, zIndex in
       body(
         attachment.shifted(cells: extras.before, parts: 1),
@@ -161,5 +171,15 @@ struct SectionPartArrangement: LayoutArrangement {
     let key = key(LayoutAttachment(host: host, slot: 0))
     guard let found = solver.key(key.kind, of: kind, section: 0, item: key.item) else { return nil }
     return LayoutAttachment(host: host, slot: Int(found.slot))
+  }
+  func forEachHandledPart(_ body: (HandledPart) -> Void) {
+    let geometry = solver.geometry(0)
+    if let handler = geometry.template.visibleItemsHandler {
+      body(
+        HandledPart(
+          handler, cells: 0..<count, hasHeader: extras.before > 0, hasFooter: extras.after > 0,
+          parts: 0..<layout.partCount))
+    }
+    geometry.store?.arranged?.forEachHandledPart { body($0.shifted(cells: extras.before, parts: 1)) }
   }
 }

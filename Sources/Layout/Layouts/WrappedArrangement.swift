@@ -71,6 +71,8 @@ struct WrappedArrangement: LayoutArrangement {
     body(items[next - 1], frame)
   }
 
+  func pinnedExtents(of item: Int) -> (start: Double, end: Double) { base.pinnedExtents(of: item) }
+
   func isFree(_ item: Int) -> (width: Bool, height: Bool) {
     let free = base.isFree(item)
     if case .transpose = map { return (free.height, free.width) }
@@ -107,6 +109,8 @@ struct WrappedArrangement: LayoutArrangement {
   func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment? {
     base.attachment(kind, of: host)
   }
+
+  func forEachHandledPart(_ body: (HandledPart) -> Void) { base.forEachHandledPart(body) }
 
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
     var inner = items

@@ -22,12 +22,12 @@ struct SectionGeometry {
   var contentEnd: Int64 { bodyStart + bodyExtent + template.bottom }
   var extent: Int64 { contentEnd + reserved.end }
 
-  /// How tall the part with the cells is.
+  /// How tall the part with the cells is. A layout that places cell by cell may need room without any: the sections in a
+  /// section have insets, headers and backgrounds of their own.
   var bodyExtent: Int64 {
-    guard itemCount > 0 else { return 0 }
     switch template.body {
-    case .rows: return rows?.extent ?? 0
-    case .orthogonal: return Subpixels.nearest(rows?.width ?? 0)
+    case .rows: return itemCount > 0 ? rows?.extent ?? 0 : 0
+    case .orthogonal: return itemCount > 0 ? Subpixels.nearest(rows?.width ?? 0) : 0
     case .arranged: return max(0, Subpixels.nearestPosition(store?.arranged?.contentSize.height ?? 0))
     }
   }
@@ -35,12 +35,13 @@ struct SectionGeometry {
   /// How wide the part with the cells is, with the insets at its sides, in logical pixels; the container's width or less
   /// where nothing is to be scrolled.
   var bodyWidth: Double {
-    guard itemCount > 0 else { return 0 }
     let insets = template.leading + template.trailing
     switch template.body {
-    case .rows(let rows): return rows.root.outerWidth + insets
-    case .orthogonal: return Subpixels.pixels(rows?.extent ?? 0) + insets
-    case .arranged: return max(0, Subpixels.position(store?.arranged?.contentSize.width ?? 0)) + insets
+    case .rows(let rows): return itemCount > 0 ? rows.root.outerWidth + insets : 0
+    case .orthogonal: return itemCount > 0 ? Subpixels.pixels(rows?.extent ?? 0) + insets : 0
+    case .arranged:
+      let width = max(0, Subpixels.position(store?.arranged?.contentSize.width ?? 0))
+      return itemCount > 0 || width > 0 ? width + insets : 0
     }
   }
 
@@ -94,9 +95,9 @@ struct SectionGeometry {
   }
 
   /// Visits the cells that a layout keeps in sight while a rectangle is seen.
-  func forEachPinned(in range: Range<Int64>, across: ClosedRange<Double>, _ body: (LeafSlot) -> Void) {
+  func forEachPinned(in seen: Stretch, _ body: (LeafSlot) -> Void) {
     guard let arranged = store?.arranged, itemCount > 0 else { return }
-    arranged.forEachPinnedItem(in: self.arranged((range, across))) { item, frame in
+    arranged.forEachPinnedItem(in: self.arranged(seen)) { item, frame in
       body(placed(LeafSlot(leaf: item, frame)))
     }
   }

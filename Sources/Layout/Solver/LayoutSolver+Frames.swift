@@ -31,18 +31,17 @@ extension LayoutSolver {
     guard key.section >= 0, key.section < states.count else { return nil }
     let (geometry, start) = (geometry(key.section), start(of: key.section))
     if let attachment = LayoutAttachment(key), geometry.rows == nil {
-      let seen = viewport.map { viewport in
-        let inner = inner(viewport)
-        return (relative(rows(of: inner, margin: 0), start), columns(of: inner))
-      }
       guard let natural = geometry.slot(of: attachment, pinnedIn: nil) else { return nil }
-      let frame = geometry.slot(of: attachment, pinnedIn: seen) ?? natural
-      return pinned(rect(of: frame, from: start), rect(of: natural, from: start))
+      guard let viewport else { return rect(of: natural, from: start) }
+      let seen = sight(inside: geometry, key.section, from: start, inner(viewport), sight(viewport))
+      let place = geometry.slot(of: attachment, pinnedIn: seen) ?? natural
+      return pinned(place, natural, from: start, seen.range)
     }
     switch key.kind {
     case .item:
       guard key.item >= 0, key.item < geometry.itemCount else { return nil }
-      return itemFrame(key.item, geometry, from: start, pinnedIn: viewport)
+      return itemFrame(
+        ElementPath(section: key.section, item: key.item), geometry, from: start, pinnedIn: viewport)
     case .badge: return badgeFrame(key, geometry, from: start)
     case .decoration:
       guard key.item == 0, geometry.template.decorations.indices.contains(Int(key.slot)) else { return nil }
@@ -62,15 +61,16 @@ extension LayoutSolver {
     return viewport.map { pinned(global: natural, globals[index], in: $0) } ?? natural
   }
 
-  private func itemFrame(_ item: Int, _ geometry: SectionGeometry, from start: Int64, pinnedIn viewport: Rect?) -> Rect
+  private func itemFrame(_ path: ElementPath, _ geometry: SectionGeometry, from start: Int64, pinnedIn viewport: Rect?)
+    -> Rect
   {
-    let natural = rect(of: geometry.slot(of: item), from: start)
-    var frame = natural
+    let natural = geometry.slot(of: path.item)
+    var frame = rect(of: natural, from: start)
     guard let viewport, geometry.store?.arranged != nil else { return frame }
-    let inner = inner(viewport)
-    geometry.forEachPinned(
-      in: relative(rows(of: inner, margin: 0), start), across: columns(of: inner)
-    ) { slot in if slot.leaf == item { frame = pinned(rect(of: slot, from: start), natural) } }
+    let seen = sight(inside: geometry, path.section, from: start, inner(viewport), sight(viewport))
+    geometry.forEachPinned(in: seen) { slot in
+      if slot.leaf == path.item { frame = pinned(slot, natural, from: start, seen.range) }
+    }
     return frame
   }
 
@@ -111,7 +111,7 @@ extension LayoutSolver {
   }
 
   /// Where a layout that places cell by cell has put the cells of a section.
-  private func arrangement(of section: Int) -> (any LayoutArrangement)? {
+  func arrangement(of section: Int) -> (any LayoutArrangement)? {
     let store = states.store(of: section)
     return store < 0 ? nil : stores[Int(store)]?.arranged
   }

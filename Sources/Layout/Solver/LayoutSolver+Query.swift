@@ -62,7 +62,9 @@ extension LayoutSolver {
     emitBoundaries(.footer, geometry, section, from: start, scope, into: &elements)
     emitBoundaries(.boundary, geometry, section, from: start, scope, into: &elements)
     if isArranged {
-      emitAttachments(geometry, section, from: start, range, scope, into: &elements)
+      let seen = sight(inside: geometry, section, from: start, scope.viewport, scope.sight)
+      emitPinnedCells(geometry, section, from: start, seen, scope, into: &elements)
+      emitAttachments(geometry, section, from: start, (range, scope.columns), seen, scope, into: &elements)
       Self.sort(&elements, from: first)
     }
   }
@@ -97,18 +99,17 @@ extension LayoutSolver {
             zIndex: max(template.badges[Int(badge)].zIndex, template.lowestZIndex)))
       }
     }
-    emitPinnedCells(geometry, section, from: start, scope, into: &elements)
   }
 
   /// Cells that a layout keeps in sight replace those at their natural places.
   private func emitPinnedCells(
-    _ geometry: SectionGeometry, _ section: Int, from start: Int64, _ scope: Scope, into elements: inout [LayoutElement]
+    _ geometry: SectionGeometry, _ section: Int, from start: Int64, _ seen: Stretch, _ scope: Scope,
+    into elements: inout [LayoutElement]
   ) {
-    guard geometry.store?.arranged != nil else { return }
-    let viewport = scope.viewport
-    geometry.forEachPinned(in: relative(rows(of: viewport, margin: 0), start), across: columns(of: viewport)) { slot in
-      let natural = rect(of: geometry.slot(of: slot.leaf), from: start)
-      let frame = pinned(rect(of: slot, from: start), natural)
+    geometry.forEachPinned(in: seen) { slot in
+      let place = geometry.slot(of: slot.leaf)
+      let natural = rect(of: place, from: start)
+      let frame = pinned(slot, place, from: start, seen.range)
       elements.removeAll { $0.key.section == section && $0.key.kind == .item && $0.key.item == slot.leaf }
       guard frame.sharesArea(with: scope.visible) else { return }
       elements.append(
@@ -120,23 +121,19 @@ extension LayoutSolver {
 
   /// What a layout that places cell by cell has beside the cells.
   private func emitAttachments(
-    _ geometry: SectionGeometry, _ section: Int, from start: Int64, _ range: Range<Int64>, _ scope: Scope,
-    into elements: inout [LayoutElement]
+    _ geometry: SectionGeometry, _ section: Int, from start: Int64, _ stretch: Stretch, _ seen: Stretch,
+    _ scope: Scope, into elements: inout [LayoutElement]
   ) {
-    let seen = (relative(rows(of: scope.viewport, margin: 0), start), columns(of: scope.viewport))
-    geometry.forEachAttachment((range, scope.columns), pinnedIn: seen) { attachment, slot, natural, zIndex in
-      let naturalFrame = rect(of: natural, from: start)
-      let frame = pinned(rect(of: slot, from: start), naturalFrame)
+    geometry.forEachAttachment(stretch, pinnedIn: seen) { attachment, slot, place, zIndex in
+      let natural = rect(of: place, from: start)
+      let frame = pinned(slot, place, from: start, seen.range)
       guard frame.sharesArea(with: scope.visible) else { return }
       elements.append(
         LayoutElement(
-          key: attachment.key(inSection: section), frame: frame, natural: naturalFrame,
-          zIndex: max(zIndex, geometry.template.lowestZIndex), isPinned: frame != naturalFrame))
+          key: attachment.key(inSection: section), frame: frame, natural: natural,
+          zIndex: max(zIndex, geometry.template.lowestZIndex), isPinned: frame != natural))
     }
   }
-
-  /// What is kept in sight is as large on device pixels as where it stands.
-  func pinned(_ frame: Rect, _ natural: Rect) -> Rect { Rect(origin: frame.origin, size: natural.size) }
 
   private func emitBoundaries(
     _ kind: LayoutElement.Key.Kind, _ geometry: SectionGeometry, _ section: Int,

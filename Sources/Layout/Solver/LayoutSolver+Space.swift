@@ -28,6 +28,9 @@ extension LayoutSolver {
     runsBackwards ? -snap(mirroredWidth - Subpixels.pixels(y)) : snap(Subpixels.pixels(y))
   }
 
+  /// What `edge(_:)` has made an edge of, but for what was rounded.
+  func position(ofEdge edge: Double) -> Int64 { Subpixels.floor(runsBackwards ? mirroredWidth + edge : edge) }
+
   /// A rectangle of the list: mirrored and transposed as the environment asks, and snapped to device pixels.
   func rect(minX: Double, maxX: Double, minY: Int64, maxY: Int64) -> Rect {
     var (left, right) = (minX, maxX)
