@@ -119,9 +119,19 @@ enum GalleryLayout {
     }
   }
 
-  /// Rows on a background, as one of several in a section.
-  static let side = SectionLayout.list(rowHeight: .absolute(48), separator: LayoutSeparator(leadingInset: 52))
-    .insets(Insets(horizontal: 8, vertical: 4)).background(backdrop)
+  /// Rows on a background with a count over their pictures, as one of several in a section. The title stays in sight.
+  static let side: SectionLayout = {
+    let size = LayoutSize(width: .fractionalWidth(1), height: .absolute(48))
+    let line = LayoutSupplementary(
+      kind: .separator, size: LayoutSize(width: .fractionalWidth(1), height: .absolute(1)),
+      containerAnchor: LayoutAnchor([.bottom]), contentInsets: Insets(leading: 52))
+    let count = LayoutSupplementary(
+      kind: badge, size: LayoutSize(width: .absolute(24), height: .absolute(18)),
+      containerAnchor: LayoutAnchor([.top, .leading], absoluteOffset: Point(x: 26, y: 1)))
+    let row = LayoutItem(size: size, supplementaries: [line, count])
+    return SectionLayout(group: .vertical(size, repeating: row, count: 1))
+      .insets(Insets(horizontal: 8, vertical: 4)).background(backdrop).headerPinToVisibleBounds()
+  }()
 
   /// Rows on a background.
   static func rows(in context: SectionLayoutContext) -> SectionLayout {
