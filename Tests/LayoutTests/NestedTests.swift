@@ -95,3 +95,142 @@ private func page(_ outer: some CollectionLayout, rows: Int, tiles: Int) -> Nest
   #expect(solver.elements(in: rect(0, 55, 300, 30)).filter(\.isPinned).map(\.key.item) == [0])
   #expect(solver.elements(in: rect(0, 155, 300, 30)).filter(\.isPinned).map(\.key.item) == [10])
 }
+
+/// Rows with a badge each, on a background, below a header that stays in sight.
+private let dressed: SectionLayout = {
+  let row = size(.fractionalWidth(1), .absolute(40))
+  let badge = LayoutSupplementary(
+    kind: "badge", size: .square(10),
+    containerAnchor: LayoutAnchor([.top, .trailing], absoluteOffset: Point(x: 0, y: -5)))
+  let corner = LayoutBoundaryItem(kind: "edge", size: .square(8), alignment: .topTrailing, extendsBoundary: false)
+  let group = LayoutGroup.vertical(row, repeating: LayoutItem(size: row, supplementaries: [badge]), count: 1)
+  return SectionLayout(group: group).background("back", insets: Insets(5))
+    .headerSize(size(.fractionalWidth(1), .absolute(20))).headerPinToVisibleBounds().boundaryItem(corner)
+}()
+
+@Test func `a part has badges, a background and boundary items of its own, and its header stays in sight`() {
+  let inner = NestedLayout(
+    RowLayout().transposed(), parts: [.init(SectionPart(dressed, hasHeader: true), count: 3)])
+  let nested = NestedLayout(
+    WaterfallLayout(columns: 2, spacing: 20),
+    parts: [
+      .init(SectionPart(.list(rowHeight: 50)), count: 1),
+      .init(SectionPart(SectionLayout(inner, sizes: estimates)), count: 3),
+    ])
+  let solver = solver(nested)
+  func frame(_ kind: LayoutElement.Key.Kind, _ item: Int, _ y: Double? = nil) -> Rect? {
+    let key = LayoutElement.Key(kind: kind, section: 0, item: item, slot: kind == .boundary ? 2 : 0)
+    return y.map { solver.frame(for: key, pinnedIn: rect(0, $0, 320, 60)) } ?? solver.frame(for: key)
+  }
+  // The second column is 150 wide from 170 on. It is the second section, and what is dressed is the one in it.
+  #expect(frame(.decoration, 3) == rect(175, 5, 140, 90))
+  #expect(frame(.decoration, 2) == nil && frame(.decoration, 0) == nil && frame(.decoration, 4) == nil)
+  #expect(frame(.item, 1) == rect(170, 0, 150, 20) && frame(.item, 3) == rect(170, 60, 150, 40))
+  #expect(frame(.badge, 2) == rect(310, 15, 10, 10) && frame(.badge, 3) == rect(310, 55, 10, 10))
+  #expect(frame(.boundary, 3) == rect(312, 20, 8, 8))
+  #expect(frame(.item, 1, 30) == rect(170, 30, 150, 20) && frame(.item, 1, 90) == rect(170, 80, 150, 20))
+  // The badge of the second row sticks out into the first, and is found there.
+  let seen: [LayoutElement.Key] = [
+    .init(kind: .decoration, section: 0, item: 3), .item(ElementPath(section: 0, item: 0)),
+    .item(ElementPath(section: 0, item: 1)), .item(ElementPath(section: 0, item: 2)),
+    .init(kind: .badge, section: 0, item: 3),
+  ]
+  #expect(solver.elements(in: rect(0, 30, 320, 27)).map(\.key) == seen)
+  #expect(solver.kind(of: .init(kind: .decoration, section: 0, item: 3)) == "back")
+  #expect(solver.key(.badge, of: "badge", section: 0, item: 3) == .init(kind: .badge, section: 0, item: 3))
+  #expect(
+    solver.key(.boundary, of: "edge", section: 0, item: 3) == .init(kind: .boundary, section: 0, item: 3, slot: 2))
+}
+
+@Test func `what sections in a section keep in sight stands between what those around them keep there`() {
+  let row = SectionLayout.list(rowHeight: 40).headerPinToVisibleBounds().footerPinToVisibleBounds()
+    .headerSize(size(.fractionalWidth(1), .absolute(20))).footerSize(size(.fractionalWidth(1), .absolute(10)))
+  let part = NestedLayout.Part(SectionPart(row, hasHeader: true, hasFooter: true), count: 22)
+  let middle = SectionLayout(NestedLayout(RowLayout().transposed(), parts: [part, part]), sizes: estimates)
+    .headerPinToVisibleBounds().headerSize(size(.fractionalWidth(1), .absolute(30)))
+  let outer = SectionLayout(
+    NestedLayout(RowLayout().transposed(), parts: [.init(SectionPart(middle, hasHeader: true), count: 45)]),
+    sizes: estimates
+  ).headerPinToVisibleBounds().headerSize(size(.fractionalWidth(1), .absolute(50)))
+  var global = LayoutBoundaryItem(kind: "bar", size: size(.fractionalWidth(1), .absolute(5)), alignment: .top)
+  global.pinToVisibleBounds = true
+  var solver = LayoutSolver(configuration: LayoutConfiguration(boundaryItems: [global]))
+  solver.reload(
+    [.init(layout: outer, itemCount: 45, hasHeader: true)],
+    environment: LayoutEnvironment(container: Size(width: 320, height: 480)))
+  func top(_ key: LayoutElement.Key, _ y: Double) -> Double? {
+    solver.frame(for: key, pinnedIn: rect(0, y, 320, 300))?.minY
+  }
+  func item(_ item: Int) -> LayoutElement.Key { .item(ElementPath(section: 0, item: item)) }
+  #expect(solver.frames(3).map(\.minY) == [55, 85, 105])
+  #expect([top(.header(0), 200), top(item(0), 200), top(item(1), 200), top(item(22), 200)] == [205, 255, 285, 490])
+  // The first inner section ends at 915; the second one's header follows its footer.
+  #expect([top(item(1), 800), top(item(22), 800), top(item(23), 800)] == [885, 905, 915])
+  // Of what is wholly covered nothing is kept in sight.
+  #expect([top(item(1), 850), top(item(22), 850), top(item(23), 850)] == [85, 905, 935])
+  let covered = solver.pinnedExtents(inSection: 0, item: 5)
+  #expect(covered.start == 105 && covered.end == 10)
+  let (ofHeader, ofAll) = (solver.pinnedExtents(inSection: 0, item: 1), solver.pinnedExtents(inSection: 0))
+  #expect(ofHeader.start == 85 && ofHeader.end == 0 && ofAll.start == 55 && ofAll.end == 0)
+}
+
+@Test func `sections without cells keep their backgrounds, headers and insets in a section as well`() {
+  let back = SectionLayout.list(rowHeight: 40).insets(Insets(7)).background("back")
+  let nested = NestedLayout(RowLayout().transposed(), parts: [.init(SectionPart(back), count: 0)])
+  let solver = solver(nested)
+  #expect(solver.contentSize.height == 14)
+  #expect(solver.elements(in: rect(0, 0, 320, 480)).map(\.frame) == [rect(0, 0, 320, 14)])
+}
+
+@Test func `a section in a section that is to scroll by itself is laid out as one that does not`() {
+  let row = size(.absolute(100), .absolute(40))
+  let still = SectionLayout(group: .horizontal(row, repeating: fill, count: 1))
+  let moving = OrthogonalScrolling.allCases.map { behavior in
+    solver(
+      NestedLayout(
+        RowLayout().transposed(), parts: [.init(SectionPart(still.orthogonalScrolling(behavior)), count: 6)]))
+  }
+  for solver in moving {
+    #expect(solver.frames(6) == LayoutSolver.one(still, count: 6).frames(6))
+    #expect(!solver.isOrthogonal(0))
+  }
+}
+
+@Test func `a handler of visible items is called in a section in a section, with what that one has`() {
+  let handled = dressed.visibleItemsHandler(key: "inner") { items, offset, _ in
+    for index in items.indices {
+      items[index].alpha = Double(items[index].item) / 10
+      items[index].scale = offset.y
+    }
+  }
+  let part = NestedLayout.Part(SectionPart(handled, hasHeader: true), count: 3)
+  let list = NestedLayout.Part(SectionPart(.list(rowHeight: 50)), count: 1)
+  let inner = NestedLayout(RowLayout().transposed().inset(by: Insets(1)), parts: [list, part])
+  let layout = NestedLayout(
+    RowLayout().transposed(), parts: [list, .init(SectionPart(SectionLayout(inner, sizes: estimates)), count: 4)])
+  var solver = solver(layout)
+  #expect(solver.hasVisibleItemsHandlers)
+  var items: [LayoutVisibleItem] = []
+  func run() -> [LayoutElement.Key: LayoutVisibleItem] {
+    var seen: [LayoutElement.Key: LayoutVisibleItem] = [:]
+    solver.handleVisibleItems(solver.elements(in: rect(0, 0, 320, 480)), scroll: Point(x: 0, y: 9), items: &items) {
+      seen[$0.key] = $1
+    }
+    return seen
+  }
+  func cell(_ item: Int) -> LayoutElement.Key { .item(ElementPath(section: 0, item: item)) }
+  var seen = run()
+  #expect(seen.count == 7)
+  #expect(seen[cell(2)]?.category == .supplementary && seen[cell(2)]?.kind == .header && seen[cell(2)]?.alpha == 0)
+  #expect(seen[cell(4)]?.category == .cell && seen[cell(4)]?.item == 1 && seen[cell(4)]?.alpha == 0.1)
+  #expect(seen[.init(kind: .badge, section: 0, item: 4)]?.kind == "badge")
+  #expect(seen[.init(kind: .decoration, section: 0, item: 4)]?.category == .decoration)
+  #expect(seen.values.allSatisfy { $0.scale == 9 })
+  // The section's own is called first, with all; what the inner one says counts.
+  let outer = SectionLayout(layout, sizes: estimates).visibleItemsHandler(key: "outer") { items, _, _ in
+    for index in items.indices { items[index].alpha = 0.7 }
+  }
+  solver.reload([.init(layout: outer, itemCount: 5)], environment: solver.environment)
+  seen = run()
+  #expect(seen.count == 9 && seen[cell(0)]?.alpha == 0.7 && seen[cell(4)]?.alpha == 0.1)
+}

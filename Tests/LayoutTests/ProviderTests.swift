@@ -107,13 +107,15 @@ private final class AskedSections: @unchecked Sendable {
   #expect(solver.hasVisibleItemsHandlers)
   let elements = solver.elements(in: rect(0, 0, 320, 120))
   var items: [LayoutVisibleItem] = []
-  var calls: [(keys: [LayoutElement.Key], items: [LayoutVisibleItem])] = []
-  solver.handleVisibleItems(elements, scroll: Point(x: 0, y: 25), items: &items) { calls.append(($0.map(\.key), $1)) }
-  #expect(calls.count == 1)
-  #expect(calls[0].keys == elements.map(\.key).filter { $0.section == 1 })
-  #expect(calls[0].items.map(\.category) == [.decoration, .supplementary, .cell, .cell])
-  #expect(calls[0].items.map(\.kind) == ["back", .header, nil, nil])
-  #expect(calls[0].items.allSatisfy { $0.alpha == 0.25 && $0.center.x == 165 })
+  var (keys, seen) = ([LayoutElement.Key](), [LayoutVisibleItem]())
+  solver.handleVisibleItems(elements, scroll: Point(x: 0, y: 25), items: &items) { element, item in
+    keys.append(element.key)
+    seen.append(item)
+  }
+  #expect(keys == elements.map(\.key).filter { $0.section == 1 })
+  #expect(seen.map(\.category) == [.decoration, .supplementary, .cell, .cell])
+  #expect(seen.map(\.kind) == ["back", .header, nil, nil])
+  #expect(seen.allSatisfy { $0.alpha == 0.25 && $0.center.x == 165 })
   #expect(solver.elements(in: rect(0, 0, 320, 120)) == elements)
 }
 
@@ -125,7 +127,7 @@ private final class AskedSections: @unchecked Sendable {
   _ = solver.setOrthogonalOffset(30, section: 0)
   var (items, seen) = ([LayoutVisibleItem](), [Int]())
   solver.handleVisibleItems(solver.elements(in: rect(0, 0, 320, 480)), scroll: Point(x: 0, y: 9), items: &items) {
-    seen = $1.map(\.zIndex)
+    seen.append($1.zIndex)
   }
   #expect(seen == Array(repeating: 30, count: 4))
 }

@@ -62,7 +62,7 @@ private struct Gallery {
 @MainActor @Test func `every section of the gallery lays its cells out side by side without overlapping`() throws {
   let gallery = try Gallery()
   let sections = gallery.list.snapshot().sections.count
-  #expect(sections == 13)
+  #expect(sections == 14)
   for section in 0..<sections {
     gallery.show(section)
     let names = Set(gallery.harness.semantics.map(\.section))
@@ -88,4 +88,16 @@ private struct Gallery {
   let after = gallery.cells(in: "switch").map(\.bounds)
   #expect(before.count == 10 && after.count == 10)
   #expect(Set(before.map(\.minY)).count == 1 && Set(after.map(\.minY)).count == 10)
+}
+
+@MainActor @Test func `sections stand side by side in a section, each with its title, on its background`() throws {
+  let gallery = try Gallery()
+  gallery.show(12)
+  let cells = gallery.cells(in: "sides")
+  func frame(_ id: String) throws -> Rect { try #require(cells.first { $0.id == id }).bounds }
+  let (two, four, three) = (try frame("Two/header"), try frame("Four/header"), try frame("Three/header"))
+  #expect(two.minY == four.minY && two.minX == three.minX && two.maxX < four.minX && three.minY > two.maxY)
+  // A rounded rectangle from above the title to below the last row.
+  let backdrops = gallery.harness.frame.groups.filter { $0.frame.minX == two.minX - 8 && $0.frame.minY == two.minY }
+  #expect(backdrops.contains { $0.frame.height == 36 + 4 + 2 * 48 + 4 })
 }

@@ -21,8 +21,11 @@ extension Section {
   /// A section of sections: each lays out its cells by its own layout, and `layout` places them.
   ///
   /// All their cells follow each other as cells of this section, and are identified by a ``ComposedID``. Headers and
-  /// footers of the inner sections are cells too. The inner sections may hold sections again; they do not scroll by
-  /// themselves, and backgrounds and badges are those of the outer one.
+  /// footers of the inner sections are cells too, and stay in sight where the layout of their section says so. Badges,
+  /// backgrounds and other boundary items of the inner sections show what those say, else what this section says. The
+  /// inner sections may hold sections again. They do not scroll by themselves: one whose layout says so is laid out as if
+  /// it did not, its groups one after the other along the list. A row that scrolls is a section of the list, or a list in
+  /// a cell.
   /// - Parameter layout: Gets the inner sections as if they were cells, each as large as its content.
   /// - Complexity: O(*s*) in the number of inner sections.
   public init(id: some Hashable, layout: some CollectionLayout, sections: [Section]) {
@@ -30,8 +33,9 @@ extension Section {
     self.init(
       id: id, rows: SectionRows(identities: IdentityColumn(cells, id: \.self)) { cells.row(at: $0) })
     self.layout = SectionLayout(
-      NestedLayout(layout, parts: sections.flatMap(\.part)),
+      NestedLayout(layout, parts: sections.map(\.part)),
       sizes: .uniform(LayoutSize(width: .fractionalWidth(1), height: .estimated(44))))
+    composition = cells
   }
 
   /// A section of the sections that `content` lists. Cells listed there without a section are a section of their own at
@@ -43,72 +47,112 @@ extension Section {
   }
 
   /// This section as a part of another one.
-  private var part: [NestedLayout.Part] {
-    let effective = effectiveLayout
-    let body = NestedLayout.Part(SectionPart(effective, provider: provider), count: count)
-    guard header != nil || footer != nil else { return [body] }
-    func row(_ size: LayoutSize) -> NestedLayout.Part {
-      let insets = Insets(leading: effective.contentInsets.leading, trailing: effective.contentInsets.trailing)
-      let group = LayoutGroup.vertical(size, repeating: LayoutItem(size: size), count: 1)
-      return NestedLayout.Part(SectionPart(SectionLayout(group: group, contentInsets: insets)), count: 1)
-    }
-    let parts =
-      (header == nil ? [] : [row(effective.header.size)]) + [body] + (footer == nil ? [] : [row(effective.footer.size)])
-    return [NestedLayout.Part(NestedLayout(RowLayout().transposed(), parts: parts), count: parts.count - 1 + count)]
+  fileprivate var part: NestedLayout.Part {
+    let extras = (header == nil ? 0 : 1) + (footer == nil ? 0 : 1)
+    return NestedLayout.Part(
+      SectionPart(effectiveLayout, provider: provider, hasHeader: header != nil, hasFooter: footer != nil),
+      count: count + extras)
+  }
+}
+
+/// What belongs to one of the sections in a section, to one in these, or to the section itself.
+extension Section {
+  /// What a cell's badge of a kind shows where the cell does not say so.
+  func badge(_ kind: LayoutKind, of item: Int) -> AnyComponent? {
+    let inner = composition?.find(item)
+    return inner.flatMap { $0.section.badge(kind, of: $0.item) } ?? supplementaries[kind]
+  }
+
+  /// What a background or a boundary item of a kind shows.
+  /// - Parameter part: The number of a section in this one, as the layout counts them; zero for its own.
+  func supplementary(_ kind: LayoutKind, ofPart part: Int) -> AnyComponent? {
+    let inner = part > 0 ? composition?.find(part: part - 1) : nil
+    return inner.flatMap { $0.section.supplementary(kind, ofPart: $0.part) } ?? supplementaries[kind]
+  }
+
+  /// How a cell is marked: as its own section says. Headers and footers are not.
+  package func highlight(of item: Int) -> CellHighlight {
+    guard let composition, let (section, own) = composition.find(item) else { return highlight }
+    return section.rows.indices.contains(own) ? section.highlight(of: own) : .none
+  }
+
+  /// The number that a section in this one has in another list, where it may have another place; nil if it is not there.
+  func number(ofPart part: Int, from old: Section) -> Int? {
+    guard part > 0 else { return 0 }
+    guard let composition, let before = old.composition, let (section, own) = before.find(part: part - 1),
+      let (new, start) = composition.find(sectionOf: part - 1, in: before),
+      let inner = new.number(ofPart: own, from: section)
+    else { return nil }
+    return start + 1 + inner
   }
 }
 
 /// The cells of several sections one after the other, with their headers and footers.
-private struct ComposedCells: RandomAccessCollection {
+struct ComposedCells: RandomAccessCollection {
   private let sections: [Section]
   /// The first cell of each section, and the number of all.
   private let starts: [Int]
+  /// The number of each section as the layout counts them with those in them, and that of all.
+  private let partStarts: [Int]
 
   init(_ sections: [Section]) {
     self.sections = sections
-    starts = sections.reduce(into: [0]) { starts, section in
-      let extras = (section.header == nil ? 0 : 1) + (section.footer == nil ? 0 : 1)
-      starts.append(starts[starts.count - 1] + section.count + extras)
-    }
+    let parts = sections.map(\.part)
+    starts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+    partStarts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.partCount) }
   }
 
-  private enum Place {
-    case header, footer
-    case cell(Int)
+  /// The section that a cell belongs to and its position there: -1 for a header, the number of cells for a footer.
+  func find(_ position: Int) -> (section: Section, item: Int)? {
+    Self.find(position, starts).map { (sections[$0], own(position, $0)) }
   }
 
-  private func find(_ position: Int) -> (section: Section, place: Place) {
-    let section = sections[starts.partitioningIndex { $0 > position } - 1]
-    let own = position - starts[starts.partitioningIndex { $0 > position } - 1] - (section.header == nil ? 0 : 1)
-    if own < 0 { return (section, .header) }
-    return (section, own < section.count ? .cell(own) : .footer)
+  private func own(_ position: Int, _ index: Int) -> Int {
+    position - starts[index] - (sections[index].header == nil ? 0 : 1)
+  }
+
+  /// The section that has a number, or holds the one that has it, and its number there.
+  func find(part: Int) -> (section: Section, part: Int)? {
+    Self.find(part, partStarts).map { (sections[$0], part - partStarts[$0]) }
+  }
+
+  /// The section that one in other cells has become, and its number: of those with its identity the first is that of the
+  /// first there, and so on.
+  func find(sectionOf part: Int, in others: ComposedCells) -> (section: Section, part: Int)? {
+    guard let other = Self.find(part, others.partStarts) else { return nil }
+    let id = others.sections[other].id
+    let occurrence = others.sections[..<other].count { $0.id == id }
+    let same = sections.indices.lazy.filter { sections[$0].id == id }.dropFirst(occurrence)
+    return same.first.map { (sections[$0], partStarts[$0]) }
+  }
+
+  private static func find(_ number: Int, _ starts: [Int]) -> Int? {
+    let index = starts.partitioningIndex { $0 > number } - 1
+    return index >= 0 && index + 1 < starts.count ? index : nil
   }
 
   var startIndex: Int { 0 }
   var endIndex: Int { starts[starts.count - 1] }
 
   subscript(position: Int) -> ComposedID {
-    let (section, place) = find(position)
-    switch place {
-    case .header: return ComposedID(section: section.id, item: nil, isFooter: false)
-    case .footer: return ComposedID(section: section.id, item: nil, isFooter: true)
-    case .cell(let item):
-      return ComposedID(section: section.id, item: section.rows.identities.id(at: item), isFooter: false)
+    let index = starts.partitioningIndex { $0 > position } - 1
+    let (section, item) = (sections[index], own(position, index))
+    guard section.rows.indices.contains(item) else {
+      return ComposedID(section: section.id, item: nil, isFooter: item >= 0)
     }
+    return ComposedID(section: section.id, item: section.rows.identities.id(at: item), isFooter: false)
   }
 
   func row(at position: Int) -> Row {
-    let (section, place) = find(position)
-    switch place {
-    case .header: return section.header.map { Row(component: $0) } ?? .nothing
-    case .footer: return section.footer.map { Row(component: $0) } ?? .nothing
-    case .cell(let item):
-      var row = section.rows.row(item)
-      if let animator = section.animator, row.handlers?.animator == nil {
-        row.handlers = row.handlers ?? CellHandlers()
-        row.handlers?.animator = animator
-      }
-      return row
+    guard let (section, item) = find(position) else { return .nothing }
+    guard section.rows.indices.contains(item) else {
+      return (item < 0 ? section.header : section.footer).map { Row(component: $0) } ?? .nothing
     }
+    var row = section.rows.row(item)
+    if let animator = section.animator, row.handlers?.animator == nil {
+      row.handlers = row.handlers ?? CellHandlers()
+      row.handlers?.animator = animator
+    }
+    return row
   }
 }

@@ -14,6 +14,8 @@ public struct Section {
   var highlight = CellHighlight.line
   var marksChanges = false
   var animator: (any Animator)?
+  /// The sections that this one holds, whose cells are its own.
+  var composition: ComposedCells?
 
   /// - Complexity: O(1); rows are made only for what is on screen.
   public init(id: some Hashable, rows: SectionRows) {

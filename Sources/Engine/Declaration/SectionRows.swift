@@ -19,4 +19,5 @@ public struct SectionRows {
   }
 
   var count: Int { identities.count }
+  var indices: Range<Int> { 0..<count }
 }

@@ -235,8 +235,10 @@ extension CollectionView {
       guard let path = transition.mapping.newPath(ofOld: host) else { return nil }
       return solver.key(key.kind, of: kind, section: path.section, item: path.item)
     }
-    guard let section = transition.mapping.sections.newPosition(ofOld: key.section) else { return nil }
-    return solver.key(key.kind, of: kind, section: section)
+    guard let section = transition.mapping.sections.newPosition(ofOld: key.section),
+      let part = list.sections[section].number(ofPart: key.item, from: transition.oldList.sections[key.section])
+    else { return nil }
+    return solver.key(key.kind, of: kind, section: section, item: part)
   }
 }
 

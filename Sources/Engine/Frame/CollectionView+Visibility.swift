@@ -154,7 +154,7 @@ extension CollectionView {
   }
 
   func setHighlight(of item: RealisedItem) {
-    let highlight = item.key.kind == .item ? list.sections[item.key.section].highlight : .none
+    let highlight = item.key.path.map { list.sections[$0.section].highlight(of: $0.item) } ?? .none
     guard highlight != item.highlight else { return }
     item.highlight = highlight
     item.group.isDirty = true
@@ -162,7 +162,7 @@ extension CollectionView {
 
   /// What the person sees entering because of an update: survivors come from where they were, new ones fade in.
   private func animateEntrance(of item: RealisedItem, _ transition: Transition, at now: Instant) {
-    guard let oldFrame = transition.oldFrame(of: item.key, in: solver) else {
+    guard let oldFrame = transition.oldFrame(of: item.key, in: solver, list) else {
       if !isFollowingEnd { beginToCome(item, transition, at: now) }
       return
     }

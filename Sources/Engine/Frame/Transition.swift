@@ -36,20 +36,22 @@ extension Transition {
   var spring: Spring { reason == .program ? .move : .filter }
 
   /// Where something was before the update, in the old content; `nil` if it is new.
-  func oldFrame(of key: LayoutElement.Key, in solver: LayoutSolver) -> Rect? {
+  func oldFrame(of key: LayoutElement.Key, in solver: LayoutSolver, _ list: List) -> Rect? {
     if let path = key.path { return mapping.oldPath(ofNew: path).map { oldSolver.frame(of: $0) } }
-    return oldKey(of: key, in: solver).flatMap { oldSolver.frame(for: $0) }
+    return oldKey(of: key, in: solver, list).flatMap { oldSolver.frame(for: $0) }
   }
 
   /// What names the same in the old list.
-  private func oldKey(of key: LayoutElement.Key, in solver: LayoutSolver) -> LayoutElement.Key? {
+  private func oldKey(of key: LayoutElement.Key, in solver: LayoutSolver, _ list: List) -> LayoutElement.Key? {
     guard let kind = solver.kind(of: key) else { return nil }
     if key.kind == .global { return oldSolver.key(key.kind, of: kind, section: -1) }
     if let host = key.host {
       guard let path = mapping.oldPath(ofNew: host) else { return nil }
       return oldSolver.key(key.kind, of: kind, section: path.section, item: path.item)
     }
-    guard let section = mapping.sections.oldPosition(ofNew: key.section) else { return nil }
-    return oldSolver.key(key.kind, of: kind, section: section)
+    guard let section = mapping.sections.oldPosition(ofNew: key.section),
+      let part = oldList.sections[section].number(ofPart: key.item, from: list.sections[key.section])
+    else { return nil }
+    return oldSolver.key(key.kind, of: kind, section: section, item: part)
   }
 }

@@ -137,7 +137,7 @@ extension CollectionView {
 
   private func page(from path: ElementPath, down: Bool) -> ElementPath? {
     let frame = solver.frame(of: path)
-    let covered = coveredLength(inSection: path.section)
+    let covered = coveredLength(over: path)
     let own = frame.size[axis]
     let step = max(own, length - covered.start - covered.end - own)
     let wanted = down ? lead(frame) + step : lead(frame) - step
@@ -229,7 +229,7 @@ extension CollectionView {
   }
 
   private var firstVisiblePath: ElementPath? {
-    let start = presentedOffset + coveredLength(inSection: nil).start
+    let start = presentedOffset + coveredLength(over: nil).start
     return realised.first { $0.key.kind == .item && lead($0.target) >= start && side($0.target) >= 0 }?.key.path
   }
 }

@@ -88,7 +88,7 @@ extension CollectionView {
     case .section(let section):
       guard section >= 0, section < list.sections.count else { return }
       let start = lead(solver.headerFrame(section) ?? firstFrame(inSection: section))
-      return scroll(toOffset: start - coveredLength(inSection: nil).start, animated: animated)
+      return scroll(toOffset: start - coveredLength(over: nil).start, animated: animated)
     case .id(let id, let section):
       guard let path = path(of: id, in: section) else { return }
       return go(to: .item(path), at: alignment, animated: animated)
@@ -169,7 +169,7 @@ extension CollectionView {
   private func settled(_ alignment: ScrollAlignment, for path: ElementPath) -> ScrollAlignment {
     guard alignment == .nearest else { return alignment }
     let frame = solver.frame(of: path)
-    let covered = coveredLength(inSection: path.section)
+    let covered = coveredLength(over: path)
     let (start, end) = (lead(frame) - covered.start, trail(frame) + covered.end)
     guard end - start <= length else { return .nearest }
     let current = scroller.destination
@@ -178,7 +178,7 @@ extension CollectionView {
 
   private func offset(showing path: ElementPath, _ alignment: ScrollAlignment) -> Double {
     let frame = solver.frame(of: path)
-    let covered = coveredLength(inSection: path.section)
+    let covered = coveredLength(over: path)
     let (start, end) = (lead(frame) - covered.start, trail(frame) + covered.end)
     switch alignment {
     case .start: return start
@@ -195,9 +195,9 @@ extension CollectionView {
     }
   }
 
-  /// What is kept in sight over the start and the end of the viewport when cells of a section stand there.
-  func coveredLength(inSection section: Int?) -> (start: Double, end: Double) {
-    solver.pinnedExtents(inSection: section)
+  /// What is kept in sight over the start and the end of the viewport when a cell stands there.
+  func coveredLength(over path: ElementPath?) -> (start: Double, end: Double) {
+    solver.pinnedExtents(inSection: path?.section, item: path?.item)
   }
 }
 

@@ -15,7 +15,9 @@ extension CollectionView {
       {
         return Row(component: own)
       }
-      if let own = section.supplementaries[kind] { return Row(component: own) }
+      let own =
+        key.kind == .badge ? section.badge(kind, of: key.item) : section.supplementary(kind, ofPart: key.item)
+      if let own { return Row(component: own) }
     }
     if let own = list.supplementaries[kind] { return Row(component: own) }
     return kind == .separator ? Row(component: SeparatorLine()) : nil
@@ -43,8 +45,8 @@ extension CollectionView {
       item.handled = nil
       item.drawOrder = RealisedItem.drawOrder(item.key.kind, zIndex: item.zIndex, isPinned: item.isPinned)
     }
-    solver.handleVisibleItems(elements, scroll: contentOffset, items: &visibleItems) { elements, visible in
-      for (element, visible) in zip(elements, visible) { handle(element, visible) }
+    solver.handleVisibleItems(elements, scroll: contentOffset, items: &visibleItems) { element, visible in
+      handle(element, visible)
     }
   }
 

@@ -31,6 +31,31 @@ public protocol LayoutArrangement: Sendable {
   /// Visits the cells that are not drawn at their own place while `viewport` is seen, because they are kept in sight.
   func forEachPinnedItem(in viewport: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void)
 
+  /// How much of what is seen is covered above and below by what is kept in sight where a cell stands.
+  func pinnedExtents(of item: Int) -> (start: Double, end: Double)
+
+  /// How far what stands beside the cells sticks out of the content, above or below, in logical pixels.
+  var overhang: Double { get }
+
+  /// Visits what stands beside the cells and shares an area with `rect`, what is kept in sight while `viewport` is seen
+  /// where it is then; it may visit more.
+  func forEachAttachment(
+    in rect: Rect, pinnedIn viewport: Rect,
+    _ body: (_ attachment: LayoutAttachment, _ place: LayoutAttachmentPlace) -> Void)
+
+  /// Where something beside the cells is, if there is such a thing.
+  /// - Parameter viewport: What is seen; nil for its own place.
+  func frame(of attachment: LayoutAttachment, pinnedIn viewport: Rect?) -> Rect?
+
+  /// What something beside the cells is called, if there is such a thing.
+  func kind(of attachment: LayoutAttachment) -> LayoutKind?
+
+  /// What is called `kind` and belongs to a cell or a section in the section, if there is such a thing.
+  func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment?
+
+  /// Visits the sections in the section that have a handler of visible items, those in others behind those they are in.
+  func forEachHandledPart(_ body: (HandledPart) -> Void)
+
   /// The sides of a cell that its content decides.
   func isFree(_ item: Int) -> (width: Bool, height: Bool)
 
@@ -54,6 +79,15 @@ public protocol LayoutArrangement: Sendable {
 extension LayoutArrangement {
   public var keepsInvisibleItems: Bool { false }
   public func forEachPinnedItem(in viewport: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void) {}
+  public func pinnedExtents(of item: Int) -> (start: Double, end: Double) { (0, 0) }
+  public var overhang: Double { 0 }
+  public func forEachAttachment(
+    in rect: Rect, pinnedIn viewport: Rect, _ body: (LayoutAttachment, LayoutAttachmentPlace) -> Void
+  ) {}
+  public func frame(of attachment: LayoutAttachment, pinnedIn viewport: Rect?) -> Rect? { nil }
+  public func kind(of attachment: LayoutAttachment) -> LayoutKind? { nil }
+  public func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment? { nil }
+  public func forEachHandledPart(_ body: (HandledPart) -> Void) {}
   public func isFree(_ item: Int) -> (width: Bool, height: Bool) { (false, false) }
   public func isMeasured(_ item: Int) -> Bool { true }
   public mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { false }

@@ -103,3 +103,19 @@ public struct StickyLayout<Base: CollectionLayout>: CollectionLayout {
       base: base.arrange(items), map: .sticky((0..<items.count).filter { isSticky(items, $0) }, isSticky))
   }
 }
+
+extension PartedLayout where Self: WrappingLayout {
+  var partCount: Int { (base as? any PartedLayout)?.partCount ?? 0 }
+  var mayHandleVisibleItems: Bool { (base as? any PartedLayout)?.mayHandleVisibleItems ?? false }
+}
+
+/// A layout that modifies another one.
+protocol WrappingLayout {
+  associatedtype Base
+  var base: Base { get }
+}
+
+extension InsetLayout: WrappingLayout, PartedLayout {}
+extension TransposedLayout: WrappingLayout, PartedLayout {}
+extension VisibleFrameInsetLayout: WrappingLayout, PartedLayout {}
+extension StickyLayout: WrappingLayout, PartedLayout {}

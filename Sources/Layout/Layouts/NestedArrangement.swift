@@ -9,6 +9,11 @@ struct NestedArrangement: LayoutArrangement {
   private var outer: any LayoutArrangement
   /// The first cell of each part, and the number of all.
   private var starts: [Int] = [0]
+  /// How many sections come before those in each part.
+  private var partStarts: [Int] = [0]
+  private(set) var overhang = 0.0
+  /// The parts that have no extent and yet something that sticks out of them.
+  private var flatParts: [Int] = []
   /// What contents have said.
   private var measured: [Int: Size] = [:]
 
@@ -20,9 +25,11 @@ struct NestedArrangement: LayoutArrangement {
       let end = min(items.count, start + min(items.count, max(0, part.count)))
       children.append(part.layout.arrange(items.part(start..<end, in: items.container)))
       starts.append(end)
+      partStarts.append(partStarts[partStarts.count - 1] + part.partCount)
     }
     outer = Self.place(children, layout, items)
     narrow()
+    noteOverhang()
   }
 
   /// The same cells and others in what may be another layout: what was measured goes where its cell went, if that is as
@@ -37,7 +44,17 @@ struct NestedArrangement: LayoutArrangement {
       measured[new] = size
       _ = children[part].setMeasured(size, of: position)
     }
+    placeParts()
+  }
+
+  private mutating func placeParts() {
     outer = Self.place(children, layout, items)
+    noteOverhang()
+  }
+
+  private mutating func noteOverhang() {
+    overhang = children.reduce(0) { max($0, $1.overhang) }
+    flatParts = overhang > 0 ? children.indices.filter { outer.frame(of: $0).isEmpty } : []
   }
 
   private static func place(
@@ -65,9 +82,21 @@ struct NestedArrangement: LayoutArrangement {
 
   var contentSize: Size { outer.contentSize }
 
-  private func part(of item: Int) -> Int? {
-    let part = starts.partitioningIndex { $0 > item } - 1
-    return part >= 0 && part < children.count ? part : nil
+  /// Visits the parts that meet a rectangle, or of which something may stick out into it.
+  private func forEachPart(in rect: Rect, _ body: (_ part: Int, _ frame: Rect) -> Void) {
+    guard overhang > 0 else { return outer.forEachItem(in: rect, body) }
+    outer.forEachItem(in: rect.inset(by: Insets(horizontal: 0, vertical: -overhang))) { part, frame in
+      if !frame.isEmpty { body(part, frame) }
+    }
+    for part in flatParts { body(part, outer.frame(of: part)) }
+  }
+
+  private func part(of item: Int) -> Int? { Self.part(item, starts) }
+
+  /// The part in which something is that is counted in order.
+  private static func part(_ number: Int, _ starts: [Int]) -> Int? {
+    let part = starts.partitioningIndex { $0 > number } - 1
+    return part >= 0 && part + 1 < starts.count ? part : nil
   }
 
   func frame(of item: Int) -> Rect {
@@ -76,7 +105,7 @@ struct NestedArrangement: LayoutArrangement {
   }
 
   func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
-    outer.forEachItem(in: rect) { part, frame in
+    forEachPart(in: rect) { part, frame in
       children[part].forEachItem(in: rect.offset(by: -frame.origin)) { item, own in
         body(starts[part] + item, own.offset(by: frame.origin))
       }
@@ -91,6 +120,10 @@ struct NestedArrangement: LayoutArrangement {
     }
   }
 
+  func pinnedExtents(of item: Int) -> (start: Double, end: Double) {
+    part(of: item).map { children[$0].pinnedExtents(of: item - starts[$0]) } ?? (0, 0)
+  }
+
   func isFree(_ item: Int) -> (width: Bool, height: Bool) {
     part(of: item).map { children[$0].isFree(item - starts[$0]) } ?? (false, false)
   }
@@ -102,7 +135,11 @@ struct NestedArrangement: LayoutArrangement {
     measured[item] = size
     let before = children[part].contentSize
     guard children[part].setMeasured(size, of: item - starts[part]) else { return false }
-    if children[part].contentSize != before { outer = Self.place(children, layout, items) }
+    if children[part].contentSize != before {
+      placeParts()
+    } else if children[part].overhang > overhang {
+      noteOverhang()
+    }
     return true
   }
 
@@ -111,12 +148,60 @@ struct NestedArrangement: LayoutArrangement {
     outer.forEachItem(in: rect) { part, frame in seen.append((part, rect.offset(by: -frame.origin))) }
     var isMoved = false
     for (part, rect) in seen { isMoved = children[part].resolve(in: rect) || isMoved }
-    if isMoved { outer = Self.place(children, layout, items) }
+    if isMoved { placeParts() }
     return isMoved
   }
 
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
     self = NestedArrangement(layout: layout, items: items, keeping: self, mapping)
     return true
+  }
+}
+
+/// What stands beside the cells in the parts.
+extension NestedArrangement {
+  func forEachAttachment(
+    in rect: Rect, pinnedIn viewport: Rect, _ body: (LayoutAttachment, LayoutAttachmentPlace) -> Void
+  ) {
+    forEachPart(in: rect) { part, frame in
+      let origin = frame.origin
+      children[part].forEachAttachment(in: rect.offset(by: -origin), pinnedIn: viewport.offset(by: -origin)) {
+        attachment, place in
+        body(
+          attachment.shifted(cells: starts[part], parts: partStarts[part]),
+          LayoutAttachmentPlace(
+            frame: place.frame.offset(by: origin), natural: place.natural.offset(by: origin), zIndex: place.zIndex))
+      }
+    }
+  }
+
+  /// The part that something is in, and what it is there.
+  private func find(_ attachment: LayoutAttachment) -> (part: Int, attachment: LayoutAttachment)? {
+    let part =
+      switch attachment.host {
+      case .cell(let item): Self.part(item, starts)
+      case .background(let part), .edge(let part): Self.part(part, partStarts)
+      }
+    return part.map { ($0, attachment.shifted(cells: -starts[$0], parts: -partStarts[$0])) }
+  }
+
+  func frame(of attachment: LayoutAttachment, pinnedIn viewport: Rect?) -> Rect? {
+    guard let (part, own) = find(attachment) else { return nil }
+    let origin = outer.frame(of: part).origin
+    return children[part].frame(of: own, pinnedIn: viewport?.offset(by: -origin))?.offset(by: origin)
+  }
+
+  func kind(of attachment: LayoutAttachment) -> LayoutKind? {
+    find(attachment).flatMap { children[$0.part].kind(of: $0.attachment) }
+  }
+
+  func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment? {
+    guard let (part, own) = find(LayoutAttachment(host: host, slot: 0)) else { return nil }
+    return children[part].attachment(kind, of: own.host)?.shifted(cells: starts[part], parts: partStarts[part])
+  }
+  func forEachHandledPart(_ body: (HandledPart) -> Void) {
+    for part in children.indices {
+      children[part].forEachHandledPart { body($0.shifted(cells: starts[part], parts: partStarts[part])) }
+    }
   }
 }

@@ -42,6 +42,42 @@ extension NestedLayout: PlaneLayout {
   }
 }
 
+/// A layout that holds sections.
+protocol PartedLayout {
+  /// How many of them there are, however deep.
+  var partCount: Int { get }
+  /// True if one of them may have a handler of visible items.
+  var mayHandleVisibleItems: Bool { get }
+}
+
+extension NestedLayout: PartedLayout {
+  package var partCount: Int { parts.reduce(0) { $0 + $1.partCount } }
+  var mayHandleVisibleItems: Bool { parts.contains { $0.layout.mayHandleVisibleItems } }
+}
+
+extension NestedLayout.Part {
+  package var partCount: Int { layout.partCount }
+}
+
+extension SectionPart: PartedLayout {
+  /// Itself, and those in it.
+  package var partCount: Int {
+    guard provider == nil, case .layout(let inner, _) = layout.content else { return 1 }
+    return 1 + inner.partCount
+  }
+
+  var mayHandleVisibleItems: Bool {
+    if provider != nil || layout.visibleItemsHandler != nil { return true }
+    guard case .layout(let inner, _) = layout.content else { return false }
+    return inner.mayHandleVisibleItems
+  }
+}
+
+extension AnyCollectionLayout {
+  package var partCount: Int { (base as? any PartedLayout)?.partCount ?? 0 }
+  var mayHandleVisibleItems: Bool { (base as? any PartedLayout)?.mayHandleVisibleItems ?? false }
+}
+
 /// A layout that says widths and heights itself, so that it is another one where the axes are swapped.
 protocol PlaneLayout {
   var inTransposedPlane: AnyCollectionLayout { get }

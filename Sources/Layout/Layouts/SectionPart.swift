@@ -4,27 +4,47 @@ import ScrollworkGeometry
 /// A section's layout as a part of another section, for ``NestedLayout``: groups, grids, tables, or a layout that places
 /// cell by cell, with their insets.
 ///
-/// Only cells have places here: headers, badges and backgrounds are those of the section that holds this part, and only
-/// that scrolls by itself.
+/// Its header and footer are its first and its last cell, and are kept in sight if the layout says so; its badges,
+/// backgrounds and other boundary items are as large as they declare, and its handler of visible items is called. It does
+/// not scroll by itself: what its layout says about ``OrthogonalScrolling`` is passed over, and its groups follow each
+/// other along the list.
 public struct SectionPart: CollectionLayout {
   public var layout: SectionLayout
   /// Gives the layout when the part comes near what is seen; then `layout` is not looked at.
   public var provider: SectionProvider?
+  /// True if the first cell is the header.
+  public var hasHeader: Bool
+  /// True if the last cell is the footer.
+  public var hasFooter: Bool
   private var isTransposed = false
 
-  public init(_ layout: SectionLayout, provider: SectionProvider? = nil) {
+  public init(
+    _ layout: SectionLayout, provider: SectionProvider? = nil, hasHeader: Bool = false, hasFooter: Bool = false
+  ) {
     self.layout = layout
     self.provider = provider
+    self.hasHeader = hasHeader
+    self.hasFooter = hasFooter
   }
 
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
     SectionPartArrangement(layout: self, items: items)
   }
 
-  fileprivate func input(_ items: LayoutItems) -> LayoutSolver.SectionInput {
-    LayoutSolver.SectionInput(
-      layout: inPlane(layout.orthogonalScrolling(.none)), provider: provider.map(inPlane), itemCount: items.count,
-      identify: items.identifiers)
+  /// The section that it is, of so many cells with its header and footer.
+  func input(_ items: LayoutItems) -> LayoutSolver.SectionInput {
+    let extras = extras(items.count)
+    let identify = items.identifiers.map { identify in { @Sendable item in identify(extras.before + item) } }
+    return LayoutSolver.SectionInput(
+      layout: inPlane(layout.orthogonalScrolling(.none)), provider: provider.map(inPlane),
+      itemCount: items.count - extras.before - extras.after, hasHeader: extras.before > 0,
+      hasFooter: extras.after > 0, identify: identify)
+  }
+
+  /// How many of so many cells are its header and its footer.
+  func extras(_ count: Int) -> (before: Int, after: Int) {
+    let before = hasHeader && count > 0 ? 1 : 0
+    return (before, hasFooter && count > before ? 1 : 0)
   }
 
   private func inPlane(_ layout: SectionLayout) -> SectionLayout { isTransposed ? layout.transposed : layout }
@@ -44,74 +64,5 @@ extension SectionPart: PlaneLayout {
     var copy = self
     copy.isTransposed.toggle()
     return AnyCollectionLayout(copy)
-  }
-}
-
-/// One section, laid out by a solver of its own.
-private struct SectionPartArrangement: LayoutArrangement {
-  private let layout: SectionPart
-  private var solver = LayoutSolver()
-
-  init(layout: SectionPart, items: LayoutItems) {
-    self.layout = layout
-    solver.reload([layout.input(items)], environment: Self.environment(items))
-  }
-
-  private static func environment(_ items: LayoutItems) -> LayoutEnvironment {
-    LayoutEnvironment(container: items.container, scale: items.scale)
-  }
-
-  private func key(_ item: Int) -> LayoutElement.Key { .item(ElementPath(section: 0, item: item)) }
-
-  var contentSize: Size {
-    let geometry = solver.geometry(0)
-    return Size(width: min(geometry.bodyWidth, solver.environment.container.width), height: solver.contentSize.height)
-  }
-
-  /// A group that has no place for any cell puts them nowhere.
-  func frame(of item: Int) -> Rect {
-    item < solver.itemCount(inSection: 0) ? Rect(solver.geometry(0).slot(of: item)) : .zero
-  }
-
-  func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
-    let geometry = solver.geometry(0)
-    geometry.forEachSlot(in: solver.rows(of: rect), across: solver.columns(of: rect)) { slot in
-      if !slot.isGroup { body(slot.leaf, Rect(slot)) }
-    }
-  }
-
-  func forEachPinnedItem(in viewport: Rect, _ body: (Int, Rect) -> Void) {
-    solver.geometry(0).forEachPinned(in: solver.rows(of: viewport), across: solver.columns(of: viewport)) { slot in
-      body(slot.leaf, Rect(slot))
-    }
-  }
-
-  func isFree(_ item: Int) -> (width: Bool, height: Bool) {
-    let proposal = solver.proposedSize(for: key(item))
-    return (proposal.width == nil, proposal.height == nil)
-  }
-
-  func isMeasured(_ item: Int) -> Bool { !solver.isEstimated(key(item)) }
-
-  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
-    size.map { solver.setMeasured($0, for: key(item)) } ?? solver.forgetMeasured(key(item))
-  }
-
-  mutating func resolve(in rect: Rect) -> Bool { solver.prepare(in: rect) }
-
-  mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
-    guard mapping.oldCount == solver.itemCount(inSection: 0) else { return false }
-    solver.update(
-      [layout.input(items)], mapping: ListMapping(sections: .identity(count: 1), elements: [mapping]))
-    solver.setEnvironment(Self.environment(items))
-    return true
-  }
-}
-
-extension Rect {
-  /// Where a place is, before it is snapped.
-  fileprivate init(_ slot: LeafSlot) {
-    self.init(
-      minX: slot.minX, minY: Subpixels.pixels(slot.minY), maxX: slot.maxX, maxY: Subpixels.pixels(slot.maxY))
   }
 }

@@ -71,6 +71,8 @@ struct WrappedArrangement: LayoutArrangement {
     body(items[next - 1], frame)
   }
 
+  func pinnedExtents(of item: Int) -> (start: Double, end: Double) { base.pinnedExtents(of: item) }
+
   func isFree(_ item: Int) -> (width: Bool, height: Bool) {
     let free = base.isFree(item)
     if case .transpose = map { return (free.height, free.width) }
@@ -85,6 +87,30 @@ struct WrappedArrangement: LayoutArrangement {
   }
 
   mutating func resolve(in rect: Rect) -> Bool { base.resolve(in: unmapped(rect)) }
+
+  var overhang: Double { base.overhang }
+
+  func forEachAttachment(
+    in rect: Rect, pinnedIn viewport: Rect, _ body: (LayoutAttachment, LayoutAttachmentPlace) -> Void
+  ) {
+    base.forEachAttachment(in: unmapped(rect), pinnedIn: unmapped(viewport)) { attachment, place in
+      body(
+        attachment,
+        LayoutAttachmentPlace(frame: mapped(place.frame), natural: mapped(place.natural), zIndex: place.zIndex))
+    }
+  }
+
+  func frame(of attachment: LayoutAttachment, pinnedIn viewport: Rect?) -> Rect? {
+    base.frame(of: attachment, pinnedIn: viewport.map(unmapped)).map(mapped)
+  }
+
+  func kind(of attachment: LayoutAttachment) -> LayoutKind? { base.kind(of: attachment) }
+
+  func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment? {
+    base.attachment(kind, of: host)
+  }
+
+  func forEachHandledPart(_ body: (HandledPart) -> Void) { base.forEachHandledPart(body) }
 
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
     var inner = items

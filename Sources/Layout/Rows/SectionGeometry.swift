@@ -22,12 +22,12 @@ struct SectionGeometry {
   var contentEnd: Int64 { bodyStart + bodyExtent + template.bottom }
   var extent: Int64 { contentEnd + reserved.end }
 
-  /// How tall the part with the cells is.
+  /// How tall the part with the cells is. A layout that places cell by cell may need room without any: the sections in a
+  /// section have insets, headers and backgrounds of their own.
   var bodyExtent: Int64 {
-    guard itemCount > 0 else { return 0 }
     switch template.body {
-    case .rows: return rows?.extent ?? 0
-    case .orthogonal: return Subpixels.nearest(rows?.width ?? 0)
+    case .rows: return itemCount > 0 ? rows?.extent ?? 0 : 0
+    case .orthogonal: return itemCount > 0 ? Subpixels.nearest(rows?.width ?? 0) : 0
     case .arranged: return max(0, Subpixels.nearestPosition(store?.arranged?.contentSize.height ?? 0))
     }
   }
@@ -35,12 +35,13 @@ struct SectionGeometry {
   /// How wide the part with the cells is, with the insets at its sides, in logical pixels; the container's width or less
   /// where nothing is to be scrolled.
   var bodyWidth: Double {
-    guard itemCount > 0 else { return 0 }
     let insets = template.leading + template.trailing
     switch template.body {
-    case .rows(let rows): return rows.root.outerWidth + insets
-    case .orthogonal: return Subpixels.pixels(rows?.extent ?? 0) + insets
-    case .arranged: return max(0, Subpixels.position(store?.arranged?.contentSize.width ?? 0)) + insets
+    case .rows(let rows): return itemCount > 0 ? rows.root.outerWidth + insets : 0
+    case .orthogonal: return itemCount > 0 ? Subpixels.pixels(rows?.extent ?? 0) + insets : 0
+    case .arranged:
+      let width = max(0, Subpixels.position(store?.arranged?.contentSize.width ?? 0))
+      return itemCount > 0 || width > 0 ? width + insets : 0
     }
   }
 
@@ -48,7 +49,7 @@ struct SectionGeometry {
   var reach: Int64 {
     switch template.body {
     case .rows: return max(reserved.reach, rows?.reach ?? 0)
-    case .arranged: return reserved.reach
+    case .arranged: return max(reserved.reach, Subpixels.nearest(store?.arranged?.overhang ?? 0))
     case .orthogonal:
       // Where the section is less tall than with nothing measured, what is not measured sticks out further.
       let shrunk = max(0, template.acrossExtent - bodyExtent)
@@ -78,31 +79,56 @@ struct SectionGeometry {
   /// Visits the cells, and the groups with badges, that may meet a rectangle: those of some rows more.
   func forEachSlot(in range: Range<Int64>, across: ClosedRange<Double>, _ body: (LeafSlot) -> Void) {
     guard itemCount > 0 else { return }
-    let range = range.lowerBound - bodyStart..<range.upperBound - bodyStart
     switch template.body {
-    case .rows: rows?.forEachSlot(in: range) { body(placed($0)) }
+    case .rows:
+      rows?.forEachSlot(in: range.lowerBound - bodyStart..<range.upperBound - bodyStart) { body(placed($0)) }
     case .orthogonal:
       let shift = template.leading - offset
       let lower = Subpixels.nearestPosition(across.lowerBound - shift) - 1
       let upper = Subpixels.nearestPosition(across.upperBound - shift) + 1
       rows?.forEachSlot(in: lower..<max(lower, upper)) { body(placed($0.transposed)) }
     case .arranged:
-      let shift = template.leading - offset
-      let rect = Rect(
-        minX: across.lowerBound - shift, minY: Subpixels.pixels(range.lowerBound),
-        maxX: across.upperBound - shift, maxY: Subpixels.pixels(range.upperBound))
-      store?.arranged?.forEachItem(in: rect) { item, frame in body(placed(LeafSlot(leaf: item, frame))) }
+      store?.arranged?.forEachItem(in: arranged((range, across))) { item, frame in
+        body(placed(LeafSlot(leaf: item, frame)))
+      }
     }
   }
 
   /// Visits the cells that a layout keeps in sight while a rectangle is seen.
-  func forEachPinned(in range: Range<Int64>, across: ClosedRange<Double>, _ body: (LeafSlot) -> Void) {
+  func forEachPinned(in seen: Stretch, _ body: (LeafSlot) -> Void) {
     guard let arranged = store?.arranged, itemCount > 0 else { return }
+    arranged.forEachPinnedItem(in: self.arranged(seen)) { item, frame in
+      body(placed(LeafSlot(leaf: item, frame)))
+    }
+  }
+}
+
+/// A part of a section, in the section.
+typealias Stretch = (range: Range<Int64>, across: ClosedRange<Double>)
+
+/// What layouts that place cell by cell place beside the cells.
+extension SectionGeometry {
+  func forEachAttachment(
+    _ stretch: Stretch, pinnedIn seen: Stretch,
+    _ body: (_ attachment: LayoutAttachment, _ slot: LeafSlot, _ natural: LeafSlot, _ zIndex: Int) -> Void
+  ) {
+    store?.arranged?.forEachAttachment(in: arranged(stretch), pinnedIn: arranged(seen)) { attachment, place in
+      body(
+        attachment, placed(LeafSlot(leaf: 0, place.frame)), placed(LeafSlot(leaf: 0, place.natural)), place.zIndex)
+    }
+  }
+
+  /// The place of one of them.
+  func slot(of attachment: LayoutAttachment, pinnedIn seen: Stretch?) -> LeafSlot? {
+    store?.arranged?.frame(of: attachment, pinnedIn: seen.map(arranged)).map { placed(LeafSlot(leaf: 0, $0)) }
+  }
+
+  /// A part of the section as the layout has it.
+  private func arranged(_ stretch: Stretch) -> Rect {
     let shift = template.leading - offset
-    let rect = Rect(
-      minX: across.lowerBound - shift, minY: Subpixels.pixels(range.lowerBound - bodyStart),
-      maxX: across.upperBound - shift, maxY: Subpixels.pixels(range.upperBound - bodyStart))
-    arranged.forEachPinnedItem(in: rect) { item, frame in body(placed(LeafSlot(leaf: item, frame))) }
+    return Rect(
+      minX: stretch.across.lowerBound - shift, minY: Subpixels.pixels(stretch.range.lowerBound - bodyStart),
+      maxX: stretch.across.upperBound - shift, maxY: Subpixels.pixels(stretch.range.upperBound - bodyStart))
   }
 }
 

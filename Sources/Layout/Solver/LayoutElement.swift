@@ -24,7 +24,8 @@ package struct LayoutElement: Hashable, Sendable {
     package var kind: Kind
     /// -1 for what stands before or after all sections.
     package var section: Int
-    /// Position of the cell in its section; zero for what belongs to a section.
+    /// Position of the cell in its section; zero for what belongs to the section, the number of a section in the section,
+    /// from 1 on, for what belongs to that.
     package var item: Int
     /// Which of several: see the kind.
     package var slot: Int32

@@ -30,8 +30,16 @@ extension LayoutSolver {
 
   private func wholeSight(_ viewport: Rect) -> Sight {
     let axis = configuration.scrollDirection
-    let (low, high) = (snap(viewport.lower(axis)), snap(viewport.upper(axis)))
-    return runsBackwards ? Sight(top: -high, bottom: -low) : Sight(top: low, bottom: high)
+    return stretch(from: snap(viewport.lower(axis)), to: snap(viewport.upper(axis)))
+  }
+
+  /// Where a rectangle lies along the list, in the order of reading.
+  func stretch(of rect: Rect) -> Sight {
+    stretch(from: rect.lower(configuration.scrollDirection), to: rect.upper(configuration.scrollDirection))
+  }
+
+  private func stretch(from low: Double, to high: Double) -> Sight {
+    runsBackwards ? Sight(top: -high, bottom: -low) : Sight(top: low, bottom: high)
   }
 
   /// The natural place of a section's boundary item.
@@ -65,7 +73,7 @@ extension LayoutSolver {
   }
 
   /// A rectangle moved along the list; its size stays what it is on device pixels.
-  private func moved(_ natural: Rect, _ position: (_ y: Double, _ length: Double) -> Double) -> Rect {
+  func moved(_ natural: Rect, _ position: (_ y: Double, _ length: Double) -> Double) -> Rect {
     let axis = configuration.scrollDirection
     let length = natural.size[axis]
     let y = runsBackwards ? -natural.upper(axis) : natural.lower(axis)
@@ -111,13 +119,15 @@ extension LayoutSolver {
     }
   }
 
-  /// The position of a section's boundary item in its template; nil if it has none of the key's kind.
+  /// The position of a section's boundary item in its template; nil if it has none of the key's kind, or if that is one of
+  /// a section in the section.
   func boundaryIndex(_ key: LayoutElement.Key, in template: Template) -> Int? {
     let index: Int?
     switch key.kind {
     case .header: index = template.boundaries.firstIndex { $0.kind == .header }
     case .footer: index = template.boundaries.firstIndex { $0.kind == .footer }
-    case .boundary: index = template.boundaries.indices.contains(Int(key.slot)) ? Int(key.slot) : nil
+    case .boundary:
+      index = key.item == 0 && template.boundaries.indices.contains(Int(key.slot)) ? Int(key.slot) : nil
     default: index = nil
     }
     guard let index, states.has(template.boundaries[index], in: key.section) else { return nil }
@@ -132,29 +142,5 @@ extension LayoutSolver {
     return rect(
       minX: insets.leading, maxX: max(insets.leading, width - insets.trailing), minY: start + top,
       maxY: max(start + top, start + geometry.extent - bottom))
-  }
-}
-
-extension LayoutSolver {
-  /// How much of what is seen is covered at the start and at the end of the list by what is kept in sight there: global
-  /// boundary items, and those of a section while cells of it stand there. What reserves no room covers none.
-  /// - Complexity: O(1)
-  package func pinnedExtents(inSection section: Int?) -> (start: Double, end: Double) {
-    var (start, end) = (Int64(0), Int64(0))
-    for (index, boundary) in globals.enumerated() where boundary.isPinned {
-      if boundary.reservesStart { start = max(start, extent(ofGlobal: index)) }
-      if boundary.reservesEnd { end = max(end, extent(ofGlobal: index)) }
-    }
-    guard let section, states.indices.contains(section), let template = states.template(of: section) else {
-      return (Subpixels.pixels(start), Subpixels.pixels(end))
-    }
-    var (ownStart, ownEnd) = (Int64(0), Int64(0))
-    for (index, boundary) in template.boundaries.enumerated()
-    where boundary.isPinned && states.has(boundary, in: section) {
-      let extent = states.extent(boundary, at: index, in: section)
-      if boundary.reservesStart { ownStart = max(ownStart, extent) }
-      if boundary.reservesEnd { ownEnd = max(ownEnd, extent) }
-    }
-    return (Subpixels.pixels(start + ownStart), Subpixels.pixels(end + ownEnd))
   }
 }

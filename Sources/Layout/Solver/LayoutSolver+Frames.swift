@@ -30,13 +30,21 @@ extension LayoutSolver {
     if key.kind == .global { return frame(ofGlobal: Int(key.slot), pinnedIn: viewport) }
     guard key.section >= 0, key.section < states.count else { return nil }
     let (geometry, start) = (geometry(key.section), start(of: key.section))
+    if let attachment = LayoutAttachment(key), geometry.rows == nil {
+      guard let natural = geometry.slot(of: attachment, pinnedIn: nil) else { return nil }
+      guard let viewport else { return rect(of: natural, from: start) }
+      let seen = sight(inside: geometry, key.section, from: start, inner(viewport), sight(viewport))
+      let place = geometry.slot(of: attachment, pinnedIn: seen) ?? natural
+      return pinned(place, natural, from: start, seen.range)
+    }
     switch key.kind {
     case .item:
       guard key.item >= 0, key.item < geometry.itemCount else { return nil }
-      return itemFrame(key.item, geometry, from: start, pinnedIn: viewport)
+      return itemFrame(
+        ElementPath(section: key.section, item: key.item), geometry, from: start, pinnedIn: viewport)
     case .badge: return badgeFrame(key, geometry, from: start)
     case .decoration:
-      guard geometry.template.decorations.indices.contains(Int(key.slot)) else { return nil }
+      guard key.item == 0, geometry.template.decorations.indices.contains(Int(key.slot)) else { return nil }
       return rect(of: geometry.template.decorations[Int(key.slot)], geometry, from: start)
     case .header, .footer, .boundary:
       guard let index = boundaryIndex(key, in: geometry.template) else { return nil }
@@ -53,14 +61,16 @@ extension LayoutSolver {
     return viewport.map { pinned(global: natural, globals[index], in: $0) } ?? natural
   }
 
-  private func itemFrame(_ item: Int, _ geometry: SectionGeometry, from start: Int64, pinnedIn viewport: Rect?) -> Rect
+  private func itemFrame(_ path: ElementPath, _ geometry: SectionGeometry, from start: Int64, pinnedIn viewport: Rect?)
+    -> Rect
   {
-    var frame = rect(of: geometry.slot(of: item), from: start)
+    let natural = geometry.slot(of: path.item)
+    var frame = rect(of: natural, from: start)
     guard let viewport, geometry.store?.arranged != nil else { return frame }
-    let inner = inner(viewport)
-    geometry.forEachPinned(
-      in: relative(rows(of: inner, margin: 0), start), across: columns(of: inner)
-    ) { slot in if slot.leaf == item { frame = rect(of: slot, from: start) } }
+    let seen = sight(inside: geometry, path.section, from: start, inner(viewport), sight(viewport))
+    geometry.forEachPinned(in: seen) { slot in
+      if slot.leaf == path.item { frame = pinned(slot, natural, from: start, seen.range) }
+    }
     return frame
   }
 
@@ -100,7 +110,15 @@ extension LayoutSolver {
     return rect(minX: 0, maxX: innerEnvironment.container.width, minY: start, maxY: start + geometry(section).extent)
   }
 
+  /// Where a layout that places cell by cell has put the cells of a section.
+  func arrangement(of section: Int) -> (any LayoutArrangement)? {
+    let store = states.store(of: section)
+    return store < 0 ? nil : stores[Int(store)]?.arranged
+  }
+
   /// The key of what is called `kind` and belongs to a section, or to a cell of it; nil if its layout has none.
+  /// - Parameter item: The cell; for decorations and boundary items the number of a section in the section, zero for the
+  ///   section's own.
   package func key(
     _ category: LayoutElement.Key.Kind, of kind: LayoutKind, section: Int, item: Int = 0
   ) -> LayoutElement.Key? {
@@ -109,6 +127,11 @@ extension LayoutSolver {
     }
     if category == .global { return key(globals.firstIndex { $0.kind == kind }) }
     guard states.indices.contains(section), let template = states.template(of: section) else { return nil }
+    let wanted = LayoutElement.Key(kind: category, section: section, item: item)
+    if let host = LayoutAttachment(wanted)?.host, let arranged = arrangement(of: section) {
+      return arranged.attachment(kind, of: host)?.key(inSection: section)
+    }
+    guard category == .badge || item == 0 else { return nil }
     switch category {
     case .decoration: return key(template.decorations.firstIndex { $0.kind == kind })
     case .badge: return key(template.badges.firstIndex { $0.kind == kind })
@@ -130,6 +153,10 @@ extension LayoutSolver {
     case .decoration, .badge, .boundary:
       guard states.indices.contains(key.section), let template = states.template(of: key.section) else { return nil }
       let index = Int(key.slot)
+      if let attachment = LayoutAttachment(key), let arranged = arrangement(of: key.section) {
+        return arranged.kind(of: attachment)
+      }
+      guard key.kind == .badge || key.item == 0 else { return nil }
       switch key.kind {
       case .decoration: return template.decorations.indices.contains(index) ? template.decorations[index].kind : nil
       case .badge: return template.badges.indices.contains(index) ? template.badges[index].kind : nil

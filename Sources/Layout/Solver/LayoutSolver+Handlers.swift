@@ -2,16 +2,17 @@ package import ScrollworkGeometry
 
 /// What handlers of visible items are shown.
 extension LayoutSolver {
-  /// Calls the handlers of the sections in sight.
+  /// Calls the handlers of the sections in sight, and of those in them: what an inner one says of something is said
+  /// later.
   /// - Parameters:
   ///   - elements: What a query found.
   ///   - scroll: How far the list is scrolled.
   ///   - items: Emptied first; its storage is used again.
-  ///   - body: Gets the elements of one section and, in the same order, what the handler made of them.
-  /// - Complexity: O(*k*)
+  ///   - body: Gets each element that a handler was shown and what the handler made of it.
+  /// - Complexity: O(*k*), and for each section in a section that has a handler O(*k*) again.
   package func handleVisibleItems(
     _ elements: [LayoutElement], scroll: Point, items: inout [LayoutVisibleItem],
-    _ body: (_ elements: ArraySlice<LayoutElement>, _ items: [LayoutVisibleItem]) -> Void
+    _ body: (_ element: LayoutElement, _ item: LayoutVisibleItem) -> Void
   ) {
     var start = 0
     while start < elements.count {
@@ -19,30 +20,51 @@ extension LayoutSolver {
       var end = start
       while end < elements.count, elements[end].key.section == section { end += 1 }
       defer { start = end }
-      guard section >= 0, let handler = states.template(of: section)?.visibleItemsHandler else { continue }
-      items.removeAll(keepingCapacity: true)
-      for element in elements[start..<end] { items.append(visibleItem(element)) }
-      let count = items.count
-      var offset = scroll
-      if states.template(of: section)?.isOrthogonal ?? false {
-        offset = Point.zero
-        offset[configuration.scrollDirection.cross] = states.offset(of: section)
+      guard section >= 0, let template = states.template(of: section) else { continue }
+      if let handler = template.visibleItemsHandler {
+        var offset = scroll
+        if template.isOrthogonal {
+          offset = Point.zero
+          offset[configuration.scrollDirection.cross] = states.offset(of: section)
+        }
+        handle(elements[start..<end], offset, &items, handler, role: { ($0.item, nil) }, body)
       }
-      handler.body(&items, offset, environment)
-      precondition(items.count == count, "a handler made \(items.count) of \(count) visible items")
-      body(elements[start..<end], items)
+      arrangement(of: section)?.forEachHandledPart { part in
+        handle(elements[start..<end], scroll, &items, part.handler, role: part.role, body)
+      }
     }
   }
 
-  private func visibleItem(_ element: LayoutElement) -> LayoutVisibleItem {
+  /// Shows one handler those elements that are something to it.
+  private func handle(
+    _ elements: ArraySlice<LayoutElement>, _ offset: Point, _ items: inout [LayoutVisibleItem],
+    _ handler: VisibleItemsHandler, role: (LayoutElement.Key) -> (item: Int, kind: LayoutKind?)?,
+    _ body: (LayoutElement, LayoutVisibleItem) -> Void
+  ) {
+    items.removeAll(keepingCapacity: true)
+    for element in elements {
+      if let role = role(element.key) { items.append(visibleItem(element, role)) }
+    }
+    let count = items.count
+    guard count > 0 else { return }
+    handler.body(&items, offset, environment)
+    precondition(items.count == count, "a handler made \(items.count) of \(count) visible items")
+    var next = 0
+    for element in elements where role(element.key) != nil {
+      body(element, items[next])
+      next += 1
+    }
+  }
+
+  private func visibleItem(_ element: LayoutElement, _ role: (item: Int, kind: LayoutKind?)) -> LayoutVisibleItem {
     let category: LayoutVisibleItem.Category =
       switch element.key.kind {
-      case .item: .cell
+      case .item: role.kind == nil ? .cell : .supplementary
       case .decoration: .decoration
       case .header, .footer, .badge, .boundary, .global: .supplementary
       }
     return LayoutVisibleItem(
-      category: category, kind: kind(of: element.key), section: element.key.section, item: element.key.item,
+      category: category, kind: role.kind ?? kind(of: element.key), section: element.key.section, item: role.item,
       frame: element.frame, zIndex: element.zIndex)
   }
 }

@@ -46,6 +46,8 @@ extension LayoutSolver {
   ) {
     let geometry = geometry(section)
     let template = geometry.template
+    let isArranged = geometry.store?.arranged != nil
+    var first = elements.count
     for (index, decoration) in template.decorations.enumerated() {
       let frame = rect(of: decoration, geometry, from: start)
       guard frame.sharesArea(with: scope.visible) else { continue }
@@ -54,11 +56,17 @@ extension LayoutSolver {
           key: .init(kind: .decoration, section: section, slot: Int32(index)), frame: frame, zIndex: decoration.zIndex))
     }
     emitBoundaries(.header, geometry, section, from: start, scope, into: &elements)
-    let first = elements.count
+    if !isArranged { first = elements.count }
     emitCells(geometry, section, from: start, range, scope, into: &elements)
-    if !template.badges.isEmpty || geometry.store?.arranged != nil { Self.sort(&elements, from: first) }
+    if !template.badges.isEmpty { Self.sort(&elements, from: first) }
     emitBoundaries(.footer, geometry, section, from: start, scope, into: &elements)
     emitBoundaries(.boundary, geometry, section, from: start, scope, into: &elements)
+    if isArranged {
+      let seen = sight(inside: geometry, section, from: start, scope.viewport, scope.sight)
+      emitPinnedCells(geometry, section, from: start, seen, scope, into: &elements)
+      emitAttachments(geometry, section, from: start, (range, scope.columns), seen, scope, into: &elements)
+      Self.sort(&elements, from: first)
+    }
   }
 
   private func emitCells(
@@ -91,24 +99,39 @@ extension LayoutSolver {
             zIndex: max(template.badges[Int(badge)].zIndex, template.lowestZIndex)))
       }
     }
-    emitPinnedCells(geometry, section, from: start, scope, into: &elements)
   }
 
   /// Cells that a layout keeps in sight replace those at their natural places.
   private func emitPinnedCells(
-    _ geometry: SectionGeometry, _ section: Int, from start: Int64, _ scope: Scope, into elements: inout [LayoutElement]
+    _ geometry: SectionGeometry, _ section: Int, from start: Int64, _ seen: Stretch, _ scope: Scope,
+    into elements: inout [LayoutElement]
   ) {
-    guard geometry.store?.arranged != nil else { return }
-    let viewport = scope.viewport
-    geometry.forEachPinned(in: relative(rows(of: viewport, margin: 0), start), across: columns(of: viewport)) { slot in
-      let frame = rect(of: slot, from: start)
-      let natural = rect(of: geometry.slot(of: slot.leaf), from: start)
+    geometry.forEachPinned(in: seen) { slot in
+      let place = geometry.slot(of: slot.leaf)
+      let natural = rect(of: place, from: start)
+      let frame = pinned(slot, place, from: start, seen.range)
       elements.removeAll { $0.key.section == section && $0.key.kind == .item && $0.key.item == slot.leaf }
       guard frame.sharesArea(with: scope.visible) else { return }
       elements.append(
         LayoutElement(
           key: .init(kind: .item, section: section, item: slot.leaf), frame: frame, natural: natural,
           zIndex: max(1, geometry.template.lowestZIndex), isPinned: frame != natural))
+    }
+  }
+
+  /// What a layout that places cell by cell has beside the cells.
+  private func emitAttachments(
+    _ geometry: SectionGeometry, _ section: Int, from start: Int64, _ stretch: Stretch, _ seen: Stretch,
+    _ scope: Scope, into elements: inout [LayoutElement]
+  ) {
+    geometry.forEachAttachment(stretch, pinnedIn: seen) { attachment, slot, place, zIndex in
+      let natural = rect(of: place, from: start)
+      let frame = pinned(slot, place, from: start, seen.range)
+      guard frame.sharesArea(with: scope.visible) else { return }
+      elements.append(
+        LayoutElement(
+          key: attachment.key(inSection: section), frame: frame, natural: natural,
+          zIndex: max(zIndex, geometry.template.lowestZIndex), isPinned: frame != natural))
     }
   }
 

@@ -77,7 +77,9 @@ extension LayoutSolver {
   mutating func note(_ template: Template) {
     if template.isOrthogonal { hasOrthogonalSections = true }
     if template.visibleItemsHandler != nil { hasVisibleItemsHandlers = true }
-    if case .arranged = template.body { hasArrangedSections = true }
+    guard case .arranged(let layout, _) = template.body else { return }
+    hasArrangedSections = true
+    if layout.mayHandleVisibleItems { hasVisibleItemsHandlers = true }
   }
 
   func makeTemplate(_ layout: SectionLayout, in inner: LayoutEnvironment) -> Template {

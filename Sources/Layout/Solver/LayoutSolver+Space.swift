@@ -16,14 +16,20 @@ extension LayoutSolver {
 
   /// The nearest device pixel, of two the one to the right. An edge in the middle of a pixel is one whatever the order
   /// was in which the fractions across were added.
-  func snap(_ edge: Double) -> Double {
-    edge.isFinite ? (edge * environment.scale + 0.500_001).rounded(.down) / environment.scale : edge
+  func snap(_ edge: Double) -> Double { snapsFrames ? Self.snap(edge, environment.scale) : edge }
+
+  @inline(__always)
+  private static func snap(_ edge: Double, _ scale: Double) -> Double {
+    edge.isFinite ? (edge * scale + 0.500_001).rounded(.down) / scale : edge
   }
 
   /// A position along the list on a device pixel, in the order of reading: what gets less in that order is negative.
   func edge(_ y: Int64) -> Double {
     runsBackwards ? -snap(mirroredWidth - Subpixels.pixels(y)) : snap(Subpixels.pixels(y))
   }
+
+  /// What `edge(_:)` has made an edge of, but for what was rounded.
+  func position(ofEdge edge: Double) -> Int64 { Subpixels.floor(runsBackwards ? mirroredWidth + edge : edge) }
 
   /// A rectangle of the list: mirrored and transposed as the environment asks, and snapped to device pixels.
   func rect(minX: Double, maxX: Double, minY: Int64, maxY: Int64) -> Rect {
@@ -34,7 +40,11 @@ extension LayoutSolver {
       let width = mirroredWidth
       (left, right) = (width - right, width - left)
     }
-    return Rect(minX: snap(left), minY: snap(top), maxX: snap(right), maxY: snap(bottom))
+    guard snapsFrames else { return Rect(minX: left, minY: top, maxX: right, maxY: bottom) }
+    let scale = environment.scale
+    return Rect(
+      minX: Self.snap(left, scale), minY: Self.snap(top, scale), maxX: Self.snap(right, scale),
+      maxY: Self.snap(bottom, scale))
   }
 
   func rect(of slot: LeafSlot, from start: Int64) -> Rect {

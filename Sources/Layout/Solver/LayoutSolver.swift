@@ -72,6 +72,9 @@ package struct LayoutSolver: Sendable {
   /// Where looking at those goes on.
   var pendingSearch: (before: Int, after: Int) = (0, 0)
 
+  /// Whether frames stand on device pixels.
+  var snapsFrames = true
+
   package init(
     environment: LayoutEnvironment = LayoutEnvironment(container: .zero), configuration: LayoutConfiguration = .init()
   ) {

@@ -111,6 +111,28 @@ enum GalleryLayout {
     return finished(.waterfall(columns: columns, spacing: 8, sizes: sizes), in: context)
   }
 
+  /// Sections in two columns.
+  static var sides: some CollectionLayout {
+    WaterfallLayout(columns: 2, spacing: 12).inset(key: "margin") { container in
+      let margin = WindowWidth.margin(in: container.width)
+      return Insets(top: 4, leading: margin, bottom: 20, trailing: margin)
+    }
+  }
+
+  /// Rows on a background with a count over their pictures, as one of several in a section. The title stays in sight.
+  static let side: SectionLayout = {
+    let size = LayoutSize(width: .fractionalWidth(1), height: .absolute(48))
+    let line = LayoutSupplementary(
+      kind: .separator, size: LayoutSize(width: .fractionalWidth(1), height: .absolute(1)),
+      containerAnchor: LayoutAnchor([.bottom]), contentInsets: Insets(leading: 52))
+    let count = LayoutSupplementary(
+      kind: badge, size: LayoutSize(width: .absolute(24), height: .absolute(18)),
+      containerAnchor: LayoutAnchor([.top, .leading], absoluteOffset: Point(x: 26, y: 1)))
+    let row = LayoutItem(size: size, supplementaries: [line, count])
+    return SectionLayout(group: .vertical(size, repeating: row, count: 1))
+      .insets(Insets(horizontal: 8, vertical: 4)).background(backdrop).headerPinToVisibleBounds()
+  }()
+
   /// Rows on a background.
   static func rows(in context: SectionLayoutContext) -> SectionLayout {
     let beside = margin(context) - 8

@@ -29,7 +29,7 @@ final class LayoutScreen: DemoScreen {
 
   private func refresh() {
     list.apply(
-      List(sections: [opening] + orthogonalSections + [switching] + gridSections + flowingSections + [rows])
+      List(sections: [opening] + orthogonalSections + [switching] + gridSections + flowingSections + [sides, rows])
         .withSupplementary(GalleryLayout.backdrop, GalleryBackdrop()))
   }
 
@@ -58,17 +58,13 @@ final class LayoutScreen: DemoScreen {
   }
 
   private var gridSections: [Section] {
-    let counts = pictures.enumerated().map { Counted(picture: $1, count: $0 % 5 == 2 ? 0 : ($0 * 7 + 3) % 23) }
-    return [
+    [
       picturesSection("Mosaic", "Groups in groups", limit: 12) { .plain($0) }.withSectionLayout {
         GalleryLayout.mosaic(in: $0)
       },
-      Section(id: "badges", data: Array(counts.prefix(12)), id: \.picture.path) { item in
-        GalleryTile(picture: item.picture, style: .plain)
-          .withSupplementary(GalleryLayout.badge, item.count > 0 ? CountBadge(count: item.count) : nil)
-      }
-      .withHeader(header("Adaptive grid", "As many as fit, with badges"))
-      .withSectionLayout { GalleryLayout.adaptive(in: $0) },
+      Section(id: "badges", data: Array(counted.prefix(12)), id: \.picture.path) { Self.tile($0, .plain) }
+        .withHeader(header("Adaptive grid", "As many as fit, with badges"))
+        .withSectionLayout { GalleryLayout.adaptive(in: $0) },
       picturesSection("Grid", "Four in a row, whatever the width") { .plain($0) }
         .withSectionLayout { GalleryLayout.grid(in: $0) },
     ]
@@ -82,6 +78,20 @@ final class LayoutScreen: DemoScreen {
       picturesSection("Waterfall", "Each in the shortest column") { .plain($0) }
         .withSectionLayout { GalleryLayout.waterfall(in: $0) },
     ]
+  }
+
+  /// Sections in a section, each with a title of its own and on a background of its own.
+  private var sides: Section {
+    var left = counted[...]
+    let sections = [("Two", 2), ("Four", 4), ("Three", 3)].map { title, count in
+      let own = Array(left.prefix(count))
+      left = left.dropFirst(count)
+      return Section(id: title, data: own, id: \.picture.path) { Self.tile($0, .line) }
+        .withHeader(SectionTitle(title: title, count: "", padding: 8))
+        .withSectionLayout(GalleryLayout.side)
+    }
+    return Section(id: "sides", layout: GalleryLayout.sides, sections: sections)
+      .withHeader(header("Side by side", "Sections in a section"))
   }
 
   private var rows: Section {
@@ -114,6 +124,15 @@ final class LayoutScreen: DemoScreen {
     }
     .withHeader(header(title, detail))
     .withHighlight(.none)
+  }
+
+  private var counted: [Counted] {
+    pictures.enumerated().map { Counted(picture: $1, count: $0 % 5 == 2 ? 0 : ($0 * 7 + 3) % 23) }
+  }
+
+  private static func tile(_ item: Counted, _ style: GalleryTile.Style) -> Row {
+    GalleryTile(picture: item.picture, style: style)
+      .withSupplementary(GalleryLayout.badge, item.count > 0 ? CountBadge(count: item.count) : nil)
   }
 
   private func header(_ title: String, _ detail: String) -> SectionTitle {

@@ -1,0 +1,185 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+
+/// One section in a section, laid out by a solver of its own. It snaps nothing: that is done once, where the place on
+/// the screen is known.
+struct SectionPartArrangement: LayoutArrangement {
+  private let layout: SectionPart
+  private var solver: LayoutSolver
+  private var count: Int
+  /// How many of the cells are the header and the footer.
+  private var extras: (before: Int, after: Int)
+
+  init(layout: SectionPart, items: LayoutItems) {
+    self.layout = layout
+    count = items.count
+    extras = layout.extras(items.count)
+    solver = LayoutSolver()
+    solver.snapsFrames = false
+    solver.reload([layout.input(items)], environment: Self.environment(items))
+  }
+
+  private static func environment(_ items: LayoutItems) -> LayoutEnvironment {
+    LayoutEnvironment(container: items.container, scale: items.scale)
+  }
+
+  private func key(_ item: Int) -> LayoutElement.Key {
+    if item < extras.before { return .header(0) }
+    if item >= count - extras.after { return .footer(0) }
+    return .item(ElementPath(section: 0, item: item - extras.before))
+  }
+
+  /// As wide as the room, if anything but cells stands in it.
+  var contentSize: Size {
+    let geometry = solver.geometry(0)
+    let room = solver.environment.container.width
+    let isBare =
+      extras == (0, 0) && geometry.template.decorations.isEmpty
+      && geometry.template.boundaries.allSatisfy { $0.kind == .header || $0.kind == .footer }
+    return Size(width: isBare ? min(geometry.bodyWidth, room) : room, height: solver.contentSize.height)
+  }
+
+  /// A group that has no place for any cell puts them nowhere.
+  func frame(of item: Int) -> Rect { solver.frame(for: key(item)) ?? .zero }
+
+  func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
+    forEachExtra { item in body(item, frame(of: item)) }
+    solver.geometry(0).forEachSlot(in: solver.rows(of: rect), across: solver.columns(of: rect)) { slot in
+      if !slot.isGroup { body(slot.leaf + extras.before, solver.rect(of: slot, from: 0)) }
+    }
+  }
+
+  func forEachPinnedItem(in viewport: Rect, _ body: (Int, Rect) -> Void) {
+    forEachExtra { item in
+      let frame = solver.frame(for: key(item), pinnedIn: viewport) ?? .zero
+      if frame != self.frame(of: item) { body(item, frame) }
+    }
+    let geometry = solver.geometry(0)
+    geometry.forEachPinned(in: sight(geometry, viewport)) { slot in
+      body(slot.leaf + extras.before, solver.rect(of: slot, from: 0))
+    }
+  }
+
+  /// Where sections in this one keep things in sight.
+  private func sight(_ geometry: SectionGeometry, _ viewport: Rect) -> Stretch {
+    solver.sight(inside: geometry, 0, from: 0, viewport, solver.sight(viewport))
+  }
+
+  func pinnedExtents(of item: Int) -> (start: Double, end: Double) {
+    guard case .item = key(item).kind else { return (0, 0) }
+    return solver.pinnedExtents(inSection: 0, item: item - extras.before)
+  }
+
+  private func forEachExtra(_ body: (Int) -> Void) {
+    if extras.before > 0 { body(0) }
+    if extras.after > 0 { body(count - 1) }
+  }
+
+  func isFree(_ item: Int) -> (width: Bool, height: Bool) {
+    let proposal = solver.proposedSize(for: key(item))
+    return (proposal.width == nil, proposal.height == nil)
+  }
+
+  func isMeasured(_ item: Int) -> Bool { !solver.isEstimated(key(item)) }
+
+  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
+    size.map { solver.setMeasured($0, for: key(item)) } ?? solver.forgetMeasured(key(item))
+  }
+
+  mutating func resolve(in rect: Rect) -> Bool { solver.prepare(in: rect) }
+
+  /// What was measured of a header or a footer has no place in a mapping of cells.
+  mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
+    guard !layout.hasHeader, !layout.hasFooter, mapping.oldCount == solver.itemCount(inSection: 0) else { return false }
+    count = items.count
+    solver.update(
+      [layout.input(items)], mapping: ListMapping(sections: .identity(count: 1), elements: [mapping]))
+    solver.setEnvironment(Self.environment(items))
+    return true
+  }
+
+  // MARK: Beside the cells
+
+  var overhang: Double { Subpixels.pixels(solver.geometry(0).reach) }
+
+  func forEachAttachment(
+    in rect: Rect, pinnedIn viewport: Rect, _ body: (LayoutAttachment, LayoutAttachmentPlace) -> Void
+  ) {
+    let geometry = solver.geometry(0)
+    let template = geometry.template
+    for (slot, decoration) in template.decorations.enumerated() {
+      body(
+        LayoutAttachment(host: .background(part: 0), slot: slot),
+        LayoutAttachmentPlace(frame: solver.rect(of: decoration, geometry, from: 0), zIndex: decoration.zIndex))
+    }
+    forEachBadge(geometry, in: rect, body)
+    forEachEdge(geometry, pinnedIn: viewport, body)
+    geometry.forEachAttachment(
+      (solver.rows(of: rect), solver.columns(of: rect)), pinnedIn: sight(geometry, viewport)
+    ) { attachment, slot, natural, zIndex in
+      body(
+        attachment.shifted(cells: extras.before, parts: 1),
+        LayoutAttachmentPlace(
+          frame: solver.rect(of: slot, from: 0), natural: solver.rect(of: natural, from: 0),
+          zIndex: max(zIndex, template.lowestZIndex)))
+    }
+  }
+
+  private func forEachBadge(
+    _ geometry: SectionGeometry, in rect: Rect, _ body: (LayoutAttachment, LayoutAttachmentPlace) -> Void
+  ) {
+    let template = geometry.template
+    guard !template.badges.isEmpty else { return }
+    geometry.forEachSlot(in: solver.rows(of: rect), across: solver.columns(of: rect)) { slot in
+      for badge in slot.badges {
+        body(
+          LayoutAttachment(host: .cell(slot.leaf + extras.before), slot: Int(badge)),
+          LayoutAttachmentPlace(
+            frame: solver.rect(ofBadge: Int(badge), on: slot, template, from: 0),
+            zIndex: max(template.badges[Int(badge)].zIndex, template.lowestZIndex)))
+      }
+    }
+  }
+
+  private func forEachEdge(
+    _ geometry: SectionGeometry, pinnedIn viewport: Rect, _ body: (LayoutAttachment, LayoutAttachmentPlace) -> Void
+  ) {
+    for (slot, boundary) in geometry.template.boundaries.enumerated()
+    where boundary.kind != .header && boundary.kind != .footer {
+      let natural = solver.rect(of: solver.place(slot, geometry, 0, from: 0))
+      let frame = solver.pinned(natural, boundary, geometry, from: 0, solver.sight(viewport))
+      body(
+        LayoutAttachment(host: .edge(part: 0), slot: slot),
+        LayoutAttachmentPlace(
+          frame: frame, natural: natural, zIndex: max(boundary.zIndex, geometry.template.lowestZIndex)))
+    }
+  }
+
+  /// The key of an attachment in the solver, where what is numbered zero here is the section's own.
+  private func key(_ attachment: LayoutAttachment) -> LayoutElement.Key {
+    attachment.shifted(cells: -extras.before, parts: -1).key(inSection: 0)
+  }
+
+  func frame(of attachment: LayoutAttachment, pinnedIn viewport: Rect?) -> Rect? {
+    let key = key(attachment)
+    return viewport.map { solver.frame(for: key, pinnedIn: $0) } ?? solver.frame(for: key)
+  }
+
+  func kind(of attachment: LayoutAttachment) -> LayoutKind? { solver.kind(of: key(attachment)) }
+
+  func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment? {
+    let key = key(LayoutAttachment(host: host, slot: 0))
+    guard let found = solver.key(key.kind, of: kind, section: 0, item: key.item) else { return nil }
+    return LayoutAttachment(host: host, slot: Int(found.slot))
+  }
+  func forEachHandledPart(_ body: (HandledPart) -> Void) {
+    let geometry = solver.geometry(0)
+    if let handler = geometry.template.visibleItemsHandler {
+      body(
+        HandledPart(
+          handler, cells: 0..<count, hasHeader: extras.before > 0, hasFooter: extras.after > 0,
+          parts: 0..<layout.partCount))
+    }
+    geometry.store?.arranged?.forEachHandledPart { body($0.shifted(cells: extras.before, parts: 1)) }
+  }
+}

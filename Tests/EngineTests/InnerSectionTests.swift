@@ -1,0 +1,122 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// What belongs to a section in a section, in the running view: badges, backgrounds, headers that stay in sight.
+@MainActor
+struct InnerSectionTests {
+  private let list = CollectionView()
+  private let harness: ViewHarness
+
+  init() { harness = ViewHarness(content: list, size: Size(width: 400, height: 200)) }
+
+  /// Rows of 40 with a badge of 20 x 10 over the top trailing corner, on a background, below a header.
+  private static let dressed: SectionLayout = {
+    let size = LayoutSize(width: .fractionalWidth(1), height: .absolute(40))
+    let badge = LayoutSupplementary(
+      kind: "badge", size: LayoutSize(width: .absolute(20), height: .absolute(10)),
+      containerAnchor: LayoutAnchor([.top, .trailing]))
+    let row = LayoutItem(size: size, supplementaries: [badge])
+    return SectionLayout(group: .vertical(size, repeating: row, count: 1)).background("back", insets: Insets(2))
+      .headerPinToVisibleBounds()
+  }()
+
+  private func rows(_ id: String, _ count: Int, back: UInt32? = nil, badge: String? = nil) -> Section {
+    Section(id: id, data: Array(0..<count), id: \.self) { number in
+      Plate(text: "\(id) \(number)", height: 40)
+        .withSupplementary("badge", number == 0 ? Plate(text: "own \(id)") : nil)
+    }
+    .withSectionLayout(Self.dressed).withHeader(Plate(text: id, height: 20))
+    .withSupplementary("back", back.map { Patch(color: $0) })
+    .withSupplementary("badge", badge.map { Plate(text: $0) })
+  }
+
+  private func page(_ sections: [Section]) -> List {
+    List(sections: [
+      Section(id: "page", layout: RowLayout().transposed(), sections: sections)
+        .withSupplementary("back", Patch(color: 0x111111))
+    ])
+  }
+
+  private func show(_ sections: [Section]) {
+    list.apply(page(sections))
+    harness.showIfNeeded()
+  }
+
+  private func bounds(_ text: String) -> Rect? { harness.semantics.first { $0.text == text }?.bounds }
+
+  /// Where the backgrounds of a colour are drawn, as wide as the list but for their insets.
+  private func patches(_ color: UInt32) -> [Rect] {
+    harness.frame.groups.filter { group in
+      group.canvas.commands.contains { if case .fill(_, Color(hex: color)) = $0 { true } else { false } }
+    }.map(\.frame)
+  }
+
+  @Test func `badges of inner sections show what their cells say, else what their section says`() {
+    show([rows("a", 2, badge: "more"), rows("b", 2)])
+    harness.settle()
+    #expect(bounds("own a") == Rect(x: 380, y: 20, width: 20, height: 10))
+    #expect(bounds("more") == Rect(x: 380, y: 60, width: 20, height: 10))
+    #expect(bounds("own b") == Rect(x: 380, y: 120, width: 20, height: 10))
+    #expect(harness.semantics.count { $0.text == "more" } == 1)
+  }
+
+  @Test func `each inner section has its background behind it, and its header stays in sight`() {
+    show([rows("a", 3, back: 0xAA0000), rows("b", 20)])
+    harness.settle()
+    #expect(patches(0xAA0000) == [Rect(x: 2, y: 2, width: 396, height: 136)])
+    #expect(patches(0x111111) == [Rect(x: 2, y: 142, width: 396, height: 816)])
+    list.scroll(to: .offset(100), animated: false)
+    harness.settle()
+    #expect(patches(0xAA0000) == [Rect(x: 2, y: -98, width: 396, height: 136)])
+    #expect(bounds("a") == Rect(x: 0, y: 0, width: 400, height: 20))
+    list.scroll(to: .offset(130), animated: false)
+    harness.settle()
+    #expect(bounds("a")?.minY == -10 && bounds("b")?.minY == 10)
+    list.scroll(to: .offset(400), animated: false)
+    harness.settle()
+    #expect(bounds("a") == nil && bounds("b") == Rect(x: 0, y: 0, width: 400, height: 20))
+  }
+
+  @Test func `a background goes where its inner section goes`() throws {
+    show([rows("a", 1, back: 0xAA0000), rows("b", 1, back: 0xBB0000)])
+    harness.settle()
+    #expect(patches(0xBB0000) == [Rect(x: 2, y: 62, width: 396, height: 56)])
+    show([rows("b", 1, back: 0xBB0000), rows("c", 1, back: 0xCC0000), rows("a", 1, back: 0xAA0000)])
+    harness.advance(by: .milliseconds(48))
+    let (a, b) = (try #require(patches(0xAA0000).first), try #require(patches(0xBB0000).first))
+    #expect(a.minY > 2 && a.minY < 122 && b.minY > 2 && b.minY < 62)
+    harness.settle()
+    #expect(patches(0xAA0000).map(\.minY) == [122] && patches(0xBB0000).map(\.minY) == [2])
+    #expect(patches(0xCC0000).map(\.minY) == [62])
+    show([rows("a", 1, back: 0xAA0000)])
+    harness.settle()
+    #expect(patches(0xAA0000).map(\.minY) == [2] && patches(0xBB0000).isEmpty && patches(0xCC0000).isEmpty)
+  }
+
+  @Test func `sections in inner sections have theirs too, and cells are marked as their own section says`() {
+    let inner = Section(
+      id: "inner", layout: RowLayout().transposed(), sections: [rows("b", 1, back: 0xBB0000), rows("c", 1)]
+    ).withSupplementary("back", Patch(color: 0x222222))
+    show([rows("a", 1), inner])
+    harness.settle()
+    #expect(patches(0xBB0000).map(\.minY) == [62] && patches(0x222222).map(\.minY) == [122])
+    #expect(bounds("own c")?.minY == 140)
+    let composed = Section(
+      id: 0, layout: RowLayout().transposed(), sections: [rows("a", 1).withHighlight(.tile), rows("b", 1)])
+    #expect((0..<4).map { composed.highlight(of: $0) } == [.none, .tile, .none, .line])
+  }
+}
+
+/// A colour behind a section.
+private struct Patch: Component, Equatable {
+  var color: UInt32
+
+  func renderContent() -> PatchView { PatchView() }
+  func render(in content: PatchView) { content.color = color }
+}
+
+private final class PatchView: View {
+  var color: UInt32 = 0 { didSet { if color != oldValue { setNeedsDisplay() } } }
+  override func draw(in canvas: Canvas, environment: Environment) { canvas.fill(bounds, Color(hex: color)) }
+}

@@ -1,0 +1,100 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+import Testing
+
+/// Sections as such, and the same as sections in one section that puts them below each other.
+private struct Twins {
+  let sections: [NaiveSection]
+  /// The first cell of each section in the one section, and the number of all.
+  let starts: [Int]
+  var alone: LayoutSolver
+  var nested: LayoutSolver
+
+  init(_ random: inout RandomSections) {
+    var sections: [NaiveSection] = []
+    for _ in 0...random.generator.below(4) { sections.append(random.section()) }
+    for index in sections.indices { sections[index].layout.orthogonalScrolling = .none }
+    self.sections = sections
+    let environment = LayoutEnvironment(
+      container: Size(width: Double(random.generator.below(400)) + 80, height: 300),
+      scale: random.generator.pick([1, 1.5, 2]))
+    alone = LayoutSolver.many(sections.map(\.input), environment)
+    let parts = sections.map { section in
+      let extras = (section.hasHeader ? 1 : 0) + (section.hasFooter ? 1 : 0)
+      return NestedLayout.Part(
+        SectionPart(section.layout, hasHeader: section.hasHeader, hasFooter: section.hasFooter),
+        count: section.cells.count + extras)
+    }
+    starts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+    let layout = SectionLayout(
+      NestedLayout(RowLayout().transposed(), parts: parts), sizes: .uniform(size(.fractionalWidth(1), .estimated(44))))
+    nested = LayoutSolver.many([.init(layout: layout, itemCount: starts[parts.count])], environment)
+  }
+
+  /// What something of a section is called in the one section.
+  func key(_ key: LayoutElement.Key) -> LayoutElement.Key {
+    let section = sections[key.section]
+    let first = starts[key.section] + (section.hasHeader ? 1 : 0)
+    switch key.kind {
+    case .header: return .item(ElementPath(section: 0, item: starts[key.section]))
+    case .footer: return .item(ElementPath(section: 0, item: first + section.cells.count))
+    case .item, .badge: return .init(kind: key.kind, section: 0, item: first + key.item, slot: key.slot)
+    default: return .init(kind: key.kind, section: 0, item: key.section + 1, slot: key.slot)
+    }
+  }
+
+  mutating func measureAnything(_ generator: inout SeededGenerator) {
+    let section = generator.below(sections.count)
+    let key: LayoutElement.Key
+    switch generator.below(5) {
+    case 0 where sections[section].hasHeader: key = .header(section)
+    case 1 where sections[section].hasFooter: key = .footer(section)
+    default:
+      let count = alone.itemCount(inSection: section)
+      guard count > 0 else { return }
+      key = .item(ElementPath(section: section, item: generator.below(count)))
+    }
+    let size = Size(width: Double(generator.below(400)) / 3, height: Double(generator.below(400)) / 3)
+    #expect(alone.proposedSize(for: key).height == nil || nested.proposedSize(for: self.key(key)).height != nil)
+    _ = alone.setMeasured(size, for: key)
+    _ = nested.setMeasured(size, for: self.key(key))
+  }
+}
+
+@Test(arguments: 0..<rounds)
+func `sections in a section are laid out as sections are, with all that belongs to them`(seed: UInt64) throws {
+  var random = RandomSections(seed: seed)
+  var twins = Twins(&random)
+  for _ in 0..<6 {
+    for _ in 0..<random.generator.below(4) { twins.measureAnything(&random.generator) }
+    let (alone, nested) = (twins.alone, twins.nested)
+    let y = Double.random(in: -20...max(1, alone.contentSize.height), using: &random.generator)
+    let seen = rect(-50, y, 700, Double(random.generator.below(400)) + 1)
+    let expected = alone.elements(in: seen)
+    let found = Dictionary(nested.elements(in: seen).map { ($0.key, $0) }) { first, _ in first }
+    for element in expected {
+      let key = twins.key(element.key)
+      let own = try #require(nested.frame(for: key), "\(element.key)")
+      try #require(own == element.natural, "\(element.key)")
+      try #require(alone.kind(of: element.key) == nested.kind(of: key) || key.kind == .item)
+      guard let other = found[key] else {
+        try #require(hides(element, from: seen), "\(element.key)")
+        continue
+      }
+      try #require(other.natural == element.natural && other.frame.size == element.frame.size, "\(key)")
+      try #require(isNear(other.frame.origin, element.frame.origin), "\(key)")
+      try #require(nested.frame(for: key, pinnedIn: seen) == other.frame, "\(key)")
+    }
+    let names = Set(expected.map { twins.key($0.key) })
+    for (key, other) in found where !names.contains(key) { try #require(hides(other, from: seen), "\(key)") }
+  }
+}
+
+/// What is kept in sight is found by other sums, which may differ in the last bits.
+private func isNear(_ a: Point, _ b: Point) -> Bool { a.x == b.x && abs(a.y - b.y) < 1e-6 }
+
+/// True if less of an element is seen than sums may differ by.
+private func hides(_ element: LayoutElement, from seen: Rect) -> Bool {
+  element.isPinned && element.frame.intersection(seen).height < 1e-6
+}
