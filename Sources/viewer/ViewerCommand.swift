@@ -72,7 +72,9 @@ struct ViewerCommand: ParsableCommand {
     if let objection = ViewerOptions.objection(to: size.size, scale: scale ?? 1) {
       throw ValidationError("--size and --scale are too large: \(objection).")
     }
-    guard timeScale.isFinite, timeScale > 0 else { throw ValidationError("--time-scale takes a number above 0.") }
+    guard (0.001...1000).contains(timeScale) else {
+      throw ValidationError("--time-scale takes a number from 0.001 to 1000.")
+    }
     if cache || clearCache, !paths.isEmpty { throw ValidationError("--cache and --clear-cache take no PATH.") }
     if paths.count > 1, paths.contains("-") {
       throw ValidationError("Standard input cannot be one of several paths.")

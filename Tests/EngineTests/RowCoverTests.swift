@@ -24,10 +24,9 @@ struct RowCoverTests {
     for ids in [Array(stride(from: 0, to: 40, by: 3)), Array(0..<40), (0..<40).reversed(), [7, 3, 20], Array(0..<40)] {
       show(stage, ids, highlight: highlight)
       for _ in 0..<12 {
-        // What is deleted fades out from here on, without a ground.
         stage.harness.advance(by: .milliseconds(17))
         let rows = stage.harness.frame.groups.filter { $0.frame.height == 40 && $0.alpha > 0 }
-        for (index, upper) in rows.enumerated() where upper.alpha == 1 {
+        for (index, upper) in rows.enumerated() {
           for lower in rows[..<index] where upper.frame.intersection(lower.frame).height >= 1 {
             passed += 1
             #expect(upper.background != nil, "\(lower.frame) shows through \(upper.frame)")
@@ -38,6 +37,28 @@ struct RowCoverTests {
     #expect(passed > 100)
     stage.harness.settle()
     #expect(stage.harness.frame.groups.allSatisfy { $0.background == nil }, "at rest nothing has to be hidden")
+  }
+
+  @Test(arguments: [CellHighlight.row, .line])
+  func `rows that are deleted on their way hide each other while they fade`(highlight: CellHighlight) {
+    let stage = Stage()
+    show(stage, 0..<6, highlight: highlight)
+    show(stage, (0..<6).reversed(), highlight: highlight)
+    stage.harness.advance(by: .milliseconds(80))
+    show(stage, [], highlight: highlight)
+    var passed = 0
+    for _ in 0..<10 {
+      stage.harness.advance(by: .milliseconds(8))
+      let rows = stage.harness.frame.groups.filter { $0.frame.height == 40 && $0.alpha > 0 }
+      for (index, upper) in rows.enumerated() {
+        #expect(upper.alpha < 1)
+        for lower in rows[..<index] where upper.frame.intersection(lower.frame).height >= 1 {
+          passed += 1
+          #expect(upper.background != nil, "\(lower.frame) shows through \(upper.frame)")
+        }
+      }
+    }
+    #expect(passed > 20)
   }
 
   @Test(arguments: [CellHighlight.row, .line])

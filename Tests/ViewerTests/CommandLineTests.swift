@@ -21,7 +21,8 @@ import Testing
 
 @Test(arguments: [
   ["--nonsense"], ["--size", "12"], ["--size", "0x10"], ["--size", "axb"], ["--scale", "0"], ["--scale", "nan"],
-  ["--theme", "pink"], ["--motion", "wild"], ["--print", "xml"], ["--time-scale", "-1"], ["--script", "-", "-"],
+  ["--theme", "pink"], ["--motion", "wild"], ["--print", "xml"], ["--time-scale", "-1"], ["--time-scale", "1e300"],
+  ["--script", "-", "-"],
   ["--print", "text", "--filter", "/[/", "/tmp"], ["--print", "text", "--sort", "sideways", "/tmp"],
   ["--screenshot", "/tmp/never.png", "--filter", "/(/", "/tmp"],
   ["--print", "text", "--screenshot", "/tmp/never.png", "/tmp"], ["--print", "text", "--script", "/dev/null", "/tmp"],
@@ -182,6 +183,26 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
   #expect(try session.settled().isAtRest)
   try session.tell("filter", "wait 60")
   #expect(try session.dump().cells.contains { $0.alpha < 1 } == (motion != "off"))
+}
+
+@Test func `a factor on the clock of motion holds for scripts as well`() throws {
+  let folder = try Folder()
+  for name in ["a", "b", "c", "d"] { try folder.write("", to: "\(name).txt") }
+  /// How far the last row has still to go, so long after the others made room for it.
+  func rest(scale: String, wait: Int) throws -> Double {
+    let session = try Session(["--time-scale", scale, folder.path])
+    _ = try session.settled()
+    try session.tell("filter /[bd]/", "wait \(wait)")
+    let row = try session.dump().cell("d.txt")
+    #expect(try session.settled().isAtRest)
+    return row.frame[1] - row.target[1]
+  }
+  let (quarter, whole, late) = (
+    try rest(scale: "0.25", wait: 100), try rest(scale: "1", wait: 100), try rest(scale: "0.25", wait: 400)
+  )
+  #expect(quarter > whole + 1)
+  // Frames are at other moments, and pixels are whole.
+  #expect(abs(late - whole) <= 1)
 }
 
 @Test func `the start screen offers the samples`() throws {

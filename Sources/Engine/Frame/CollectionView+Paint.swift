@@ -134,7 +134,7 @@ extension CollectionView {
   /// For what is kept in sight and spans the list, and for rows that pass over each other: what is below is not to shine
   /// through.
   private func cover(of item: RealisedItem, _ environment: Environment) -> Color? {
-    guard item.isPinned else { return item.highlight.covers && !item.isLeaving ? ground : nil }
+    guard item.isPinned else { return item.highlight.covers ? ground : nil }
     switch item.key.kind {
     case .item, .header, .footer: break
     case .global, .boundary:

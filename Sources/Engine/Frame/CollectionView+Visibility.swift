@@ -13,6 +13,7 @@ extension CollectionView {
     measuringAnchor = nil
     noteTargets()
     resolveAhead(context)
+    measureAhead(context)
     defer {
       releaseStrays()
       holdBackTravellers()
@@ -243,7 +244,7 @@ extension CollectionView {
   }
 
   /// Sizes turned out different: what is anchored stays, and who goes somewhere goes there still.
-  private func layoutMoved(_ anchor: Anchor?, followingEnd follows: Bool, _ context: FrameContext) {
+  func layoutMoved(_ anchor: Anchor?, followingEnd follows: Bool, _ context: FrameContext) {
     let goesToStart = scroller.goesToStart
     adaptScroll(to: anchor, followingEnd: follows && scrollGoal == nil)
     if goesToStart { scroller.aim(at: scroller.minimum) }
@@ -260,7 +261,7 @@ extension CollectionView {
   private func somethingIsUnmeasured() -> Bool {
     var found = false
     for item in realised where item.measuredWidth != item.target.width {
-      if asksForSize(item) {
+      if asksForSize(item.key, item.row) {
         found = true
       } else {
         // The layout alone decides: there is nothing to measure.
@@ -271,18 +272,18 @@ extension CollectionView {
   }
 
   /// True if the layout leaves a side of the item to its content, and the content wants to say.
-  private func asksForSize(_ item: RealisedItem) -> Bool {
-    let (proposal, mode) = (solver.proposedSize(for: item.key), item.row.component.layoutMode)
+  func asksForSize(_ key: LayoutElement.Key, _ row: Row) -> Bool {
+    let (proposal, mode) = (solver.proposedSize(for: key), row.component.layoutMode)
     return proposal.height == nil && mode.asksForHeight || proposal.width == nil && mode != .fitContainer
   }
 
-  private var holdsTheEnd: Bool {
+  var holdsTheEnd: Bool {
     guard let relayout, relayout.offset == scroller.offset, transition != nil || isRelaidOut else { return followsEnd }
     return relayout.showsEnd || (isRelaidOut ? relayout.followsEnd : followsEnd)
   }
 
   /// What an update holds in place is held too while its new neighbours are measured.
-  private func anchorForMeasuring() -> Anchor? {
+  func anchorForMeasuring() -> Anchor? {
     // Before it is measured there may not be the room for what is held to stand where it stood.
     if isRelaidOut, let relayout {
       if relayout.anchor == nil || relayout.offset == scroller.offset { return fitted(relayout) }
@@ -295,7 +296,7 @@ extension CollectionView {
     return Anchor(path: anchor.path, position: anchor.position - transition.scrolled)
   }
 
-  private func measuredSize(of item: RealisedItem, _ context: FrameContext) -> Size {
+  func measuredSize(of item: RealisedItem, _ context: FrameContext) -> Size {
     let proposal = solver.proposedSize(for: item.key)
     if let size = item.row.component.referenceSize(in: bounds) {
       reportSize(size, of: item, width: proposal.width, height: proposal.height)
@@ -333,9 +334,14 @@ extension CollectionView {
     return Rect(x: x, y: 0, width: width, height: size.height)
   }
 
-  /// The item is seen no more: its content goes to the pool.
+  /// The item is seen no more.
   func release(_ item: RealisedItem) {
     endDisplay(of: item)
+    shelve(item)
+  }
+
+  /// The content goes to the pool.
+  func shelve(_ item: RealisedItem) {
     item.prepareForReuse()
     item.content.attach(to: nil)
     pool.put(item)

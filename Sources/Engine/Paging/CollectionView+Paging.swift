@@ -13,6 +13,8 @@ final class Paging {
   let startStatus = ComponentHolder()
   /// Below the last item.
   let endStatus = ComponentHolder()
+  /// The ends that may be near: the next frame measures some of what lies before them.
+  var unsureEdges: Set<PageEdge> = []
   /// True if the states have changed since a frame showed them.
   var isStale = true
   /// Room above the first item and below the last one, in logical pixels.
@@ -74,40 +76,6 @@ extension CollectionView {
       }
     }
     for holder in [pillHolder, stateHolder, paging.startStatus, paging.endStatus] { insertChild(holder, at: 0) }
-  }
-
-  // MARK: Coming near
-
-  /// Asks for more where the view is near an end, or will be when it comes to rest.
-  func checkReach() {
-    guard hasApplied, !bounds.isEmpty else { return }
-    if list.handlers.reachEnd == nil, list.handlers.reachStart == nil { return resetLoaders() }
-    let handlers = list.handlers
-    let goal = scroller.isMoving && !scroller.isHeld ? scroller.target : presentedOffset
-    if let handler = handlers.reachEnd {
-      let rest = contentLength - length - max(presentedOffset, goal)
-      check(handler, paging.end, distance: rest)
-    } else {
-      paging.end.reset()
-    }
-    if let handler = handlers.reachStart {
-      check(handler, paging.start, distance: min(presentedOffset, goal))
-    } else {
-      paging.start.reset()
-    }
-  }
-
-  private func resetLoaders() {
-    paging.end.reset()
-    paging.start.reset()
-  }
-
-  private func check(_ handler: ReachHandler, _ loader: PageLoader, distance: Double) {
-    let isNear = distance <= handler.distance.pixels(container: length)
-    loader.check(isNear: isNear, count: itemCount, hasMore: handler.hasMore) { [weak self] in
-      guard let self else { return }
-      try await handler.load(self)
-    }
   }
 
   /// A finger lets go of content that it pulled beyond the start.

@@ -4,7 +4,8 @@ extension List {
   ///
   /// What `handler` throws is shown below the last item, with a button that calls it again.
   /// - Parameters:
-  ///   - offsetFromEnd: How near is near; that distance counts as near.
+  ///   - offsetFromEnd: How near is near; that distance counts as near. What is not measured yet is measured first, up to
+  ///     four heights of the view, so that rows which turn out taller than thought do not make the end seem near.
   ///   - hasMore: False when there is nothing more to load.
   public func onReachEnd(
     offsetFromEnd: ReachDistance = .relativeToContainerSize(multiplier: 2), hasMore: Bool = true,

@@ -8,6 +8,10 @@ final class PageLoader {
   /// Called whenever the state is another one.
   var onChange: (@MainActor () -> Void)?
   private var isArmed = true
+  /// How often it was not sure whether the end is near.
+  private var looks = 0
+  /// So often somebody has time to become sure.
+  private static let mostLooks = 8
   /// How many items there were when the last load began.
   private var countBefore: Int?
   private var task: Task<Void, Never>?
@@ -16,8 +20,13 @@ final class PageLoader {
   /// - Parameters:
   ///   - isNear: True if the view is near the end.
   ///   - count: The number of items that the list has now.
+  ///   - isAlmostNear: True if it is, or may turn out to be.
+  ///   - isSure: Asked where a load may begin; false if the next frames know better where the end is.
   ///   - load: What is called; it ends when the page is there or throws.
-  func check(isNear: Bool, count: Int, hasMore: Bool, load: @escaping @MainActor () async throws -> Void) {
+  func check(
+    isNear: Bool, isAlmostNear: Bool, count: Int, hasMore: Bool, isSure: () -> Bool,
+    load: @escaping @MainActor () async throws -> Void
+  ) {
     if countBefore != nil, countBefore != count, !state.isLoading {
       countBefore = nil
       isArmed = true
@@ -25,11 +34,18 @@ final class PageLoader {
     }
     guard hasMore else { return end() }
     if case .ended = state { set(.idle) }
-    guard isNear else {
-      isArmed = true
+    if !isNear { isArmed = true }
+    guard isAlmostNear else {
+      looks = 0
       return
     }
     guard isArmed, case .idle = state else { return }
+    if looks < Self.mostLooks, !isSure() {
+      looks += 1
+      return
+    }
+    guard isNear else { return }
+    looks = 0
     countBefore = count
     begin(load)
   }

@@ -10,8 +10,8 @@ final class ChatScreen: DemoScreen {
 
   private let holder: ChatView
   private var messages: [ChatMessage]
-  /// True while somebody answers.
-  private var isAwaitingAnswer = false
+  /// So many answers are being written.
+  private var awaitedAnswers = 0
   private var isLoadingHistory = false
   private static let pageCount = 30
   private static let oldest = -150
@@ -26,12 +26,12 @@ final class ChatScreen: DemoScreen {
   }
 
   var view: View { holder }
-  var isBusy: Bool { isAwaitingAnswer || isLoadingHistory }
+  var isBusy: Bool { awaitedAnswers > 0 || isLoadingHistory }
   var status: Status {
     var status = Status(items: [
       .init(strong: Formats.count(messages.count), text: Words.count("message", messages.count))
     ])
-    if isAwaitingAnswer { status.trailing = ["Somebody is writing"] }
+    if awaitedAnswers > 0 { status.trailing = ["Somebody is writing"] }
     return status
   }
 
@@ -62,9 +62,9 @@ final class ChatScreen: DemoScreen {
   }
 
   private func send(_ text: String) {
+    awaitedAnswers += 1
     add(ChatMessage(id: nextID, text: text, isMine: true))
     list.scroll(to: .end)
-    isAwaitingAnswer = true
     Task { [weak self] in
       try await Task.sleep(for: .milliseconds(700))
       self?.answer()
@@ -72,7 +72,7 @@ final class ChatScreen: DemoScreen {
   }
 
   private func answer() {
-    isAwaitingAnswer = false
+    awaitedAnswers -= 1
     var answer = ChatMessage.said(nextID)
     answer.isMine = false
     add(answer)

@@ -226,7 +226,7 @@ package struct ViewerProgram {
   /// background comes in before the driver waits for it.
   private func runDriven() async throws -> Int32 {
     let (viewer, window) = try prepare()
-    let runner = ScriptRunner(viewer: viewer, window: window)
+    let runner = ScriptRunner(viewer: viewer, window: window, timeScale: options.timeScale)
     let code = await perform(with: runner)
     return writeStatistics(runner) ? code : ExitCode.unreadable
   }

@@ -11,6 +11,7 @@ import ScrollworkSDLBackend
 package final class ScriptRunner {
   let viewer: Viewer
   let window: Window
+  /// On the clock of motion.
   private(set) var now = Instant.zero
   /// `nil` until the script has moved it.
   private var pointer: Point?
@@ -24,9 +25,13 @@ package final class ScriptRunner {
   /// Real seconds after which `settle` gives up: 30, or what the variable `SCROLLWORK_PATIENCE` says, for slow machines.
   private let patience = min(max(1, Variables.value(of: "SCROLLWORK_PATIENCE").flatMap(Int.init) ?? 30), 86_400)
 
-  package init(viewer: Viewer, window: Window) {
+  /// A factor on the clock of motion: what a frame of simulated time moves it by.
+  private let timeScale: Double
+
+  package init(viewer: Viewer, window: Window, timeScale: Double = 1) {
     self.viewer = viewer
     self.window = window
+    self.timeScale = timeScale
     window.recorder.isEnabled = true
   }
 
@@ -168,9 +173,11 @@ package final class ScriptRunner {
   }
 
   private func advance(by duration: Duration) {
-    now = now + duration
+    now = now + inMotion(duration)
     showIfNeeded()
   }
+
+  private func inMotion(_ duration: Duration) -> Duration { timeScale == 1 ? duration : duration * timeScale }
 
   private func showIfNeeded() {
     guard window.needsFrame(at: now) else { return }
@@ -189,7 +196,7 @@ package final class ScriptRunner {
       showIfNeeded()
       if let wake = window.settlingWake, wake <= now + .seconds(3) {
         // To the next frame, or at once to where something goes on after a pause.
-        now = max(now + Self.frameDuration, wake)
+        now = max(now + inMotion(Self.frameDuration), wake)
         _ = window.showFrame(at: now)
         wasIdle = false
       } else if isBusy {

@@ -1,0 +1,114 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// When an end of a list is near whose rows are not as tall as was thought.
+@MainActor
+struct ReachTests {
+  private let view = CollectionView()
+  private let harness: ViewHarness
+
+  init() { harness = ViewHarness(content: view, size: Size(width: 400, height: 300)) }
+
+  private func show(_ heights: [Double], estimate: Double, _ listening: (List) -> List) {
+    let items = heights.indices.map { Item($0, height: heights[$0]) }
+    view.apply(
+      listening(
+        List(sections: [
+          Section(id: 0, data: items) { Plate(text: $0.text, height: $0.height) }
+            .withSectionLayout(.list(estimatedRowHeight: estimate))
+        ])))
+    harness.showIfNeeded()
+  }
+
+  private func heights(_ seed: UInt64, scale: Double) -> [Double] {
+    var random = SeededGenerator(seed: seed)
+    let count = Int.random(in: 18...60, using: &random)
+    return (0..<count).map { _ in (Double.random(in: 0.3...1.7, using: &random) * scale).rounded() }
+  }
+
+  private var cells: [SemanticsNode] { harness.semantics.filter { $0.role == .cell } }
+
+  /// How much of the list is really above what is seen.
+  private func trueOffset(_ heights: [Double]) throws -> Double {
+    let first = try #require(cells.first { $0.bounds.maxY > 0 })
+    return heights[..<(try #require(Int(first.id)))].reduce(0, +) - first.bounds.minY
+  }
+
+  @Test(arguments: [(20.0, 1), (50, 2), (50, 3), (50, 4), (90, 5), (200, 6), (400, 7)])
+  func `the end is near where it really is, however tall rows were thought to be`(estimate: Double, seed: UInt64) throws
+  {
+    let heights = heights(seed, scale: 180)
+    var (calls, fired) = (0, [Double]())
+    show(heights, estimate: estimate) { $0.onReachEnd { _ in calls += 1 } }
+    #expect(calls == 0)
+    while !view.isAtEnd {
+      view.scroll(to: .offset(view.contentOffset.y + 5), animated: false)
+      harness.showIfNeeded()
+      if calls > fired.count { fired.append(heights.reduce(0, +) - 300 - (try trueOffset(heights))) }
+    }
+    // Twice the height of the view; to be sure takes some frames.
+    let distance = try #require(fired.first)
+    #expect(fired.count == 1 && (540...600).contains(distance), "\(fired)")
+  }
+
+  @Test(arguments: [(20.0, 1), (50, 2), (50, 3), (50, 4), (90, 5)])
+  func `the start is near where it really is, and nothing jumps`(estimate: Double, seed: UInt64) throws {
+    let heights = heights(seed, scale: 180)
+    var (calls, fired) = (0, [Double]())
+    show(heights, estimate: estimate) { $0 }
+    view.scroll(to: .end, animated: false)
+    harness.settle()
+    show(heights, estimate: estimate) { $0.onReachStart { _ in calls += 1 } }
+    #expect(calls == 0)
+    while !view.isAtStart {
+      let before = Dictionary(uniqueKeysWithValues: cells.map { ($0.id, $0.bounds.minY) })
+      let offset = view.contentOffset.y
+      view.scroll(to: .offset(max(0, offset - 5)), animated: false)
+      harness.showIfNeeded()
+      for cell in cells {
+        guard let y = before[cell.id] else { continue }
+        #expect(abs(cell.bounds.minY - y - min(5, offset)) < 0.5, "\(cell.id)")
+      }
+      if calls > fired.count { fired.append(try trueOffset(heights)) }
+    }
+    let distance = try #require(fired.first)
+    #expect(fired.count == 1 && (540...600).contains(distance), "\(fired)")
+  }
+
+  @Test func `who looks ahead very far waits for some frames, and does not have everything measured`() {
+    var calls = 0
+    let counter = Counter()
+    view.apply(
+      List(sections: [
+        Section(id: 0, data: 0..<100_000, id: \.self) { _ in Counted(counter: counter) }
+          .withSectionLayout(.list(estimatedRowHeight: 2))
+      ]).onReachEnd(offsetFromEnd: .absolute(1e9)) { _ in calls += 1 })
+    for _ in 0..<12 { harness.advance(by: .milliseconds(16)) }
+    #expect(calls == 1)
+    // Half of them are in sight.
+    #expect(counter.measured < 400)
+  }
+
+  @MainActor
+  private final class Counter {
+    var measured = 0
+  }
+
+  private struct Counted: Component, Equatable {
+    let counter: Counter
+
+    static func == (a: Counted, b: Counted) -> Bool { a.counter === b.counter }
+    func renderContent() -> CountedView { CountedView() }
+    func render(in content: CountedView) { content.counter = counter }
+  }
+
+  private final class CountedView: View {
+    var counter: Counter?
+
+    override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+      counter?.measured += 1
+      return Size(width: proposal.width, height: 2)
+    }
+  }
+}
