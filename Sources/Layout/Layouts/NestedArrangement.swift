@@ -199,6 +199,7 @@ extension NestedArrangement {
     guard let (part, own) = find(LayoutAttachment(host: host, slot: 0)) else { return nil }
     return children[part].attachment(kind, of: own.host)?.shifted(cells: starts[part], parts: partStarts[part])
   }
+
   func forEachHandledPart(_ body: (HandledPart) -> Void) {
     for part in children.indices {
       children[part].forEachHandledPart { body($0.shifted(cells: starts[part], parts: partStarts[part])) }
