@@ -75,6 +75,30 @@ func `fading keeps a group's layer and ends in the pixels of drawing`() {
 }
 
 @Test @MainActor
+func `a group that fades over its own colour leaves it as it is, and over others it is less than a step off`() {
+  let painter = Painter(glyphs: FakeGlyphs())
+  let pixmap = Pixmap(width: 9, height: 2)
+  for level in stride(from: 0, through: 255, by: 3) {
+    for alpha in stride(from: 0.0, through: 1, by: 1 / 64) {
+      let group = DrawGroup(
+        id: 1, version: UInt64(level), frame: Rect(x: 0, y: 0, width: 9, height: 1), alpha: alpha,
+        clip: Rect(x: 0, y: 0, width: 9, height: 2), background: Color(red: 90, green: UInt8(level), blue: 255),
+        canvas: Canvas(scale: 1))
+      let ground = Color(red: 90, green: 200, blue: 255)
+      let frame = Frame(size: Size(width: 9, height: 2), scale: 1, background: ground, groups: [group])
+      _ = painter.paint(frame, into: pixmap.surface)
+      for x in 0..<9 {
+        let channels = pixmap.channels(x, 0)
+        let exact = 200 + (Double(level) - 200) * alpha
+        if channels[1] != 90 || channels[3] != 255 || abs(Double(channels[2]) - exact) >= 1 {
+          Issue.record("\(level) at \(alpha): \(channels), not \(exact)")
+        }
+      }
+    }
+  }
+}
+
+@Test @MainActor
 func `a group fades as one: what lies inside does not shine through`() {
   let canvas = Canvas(scale: 1)
   canvas.fill(Rect(x: 0, y: 0, width: 20, height: 20), .black)

@@ -1,6 +1,6 @@
 /// The inner loops: rows of premultiplied pixels, four at a time.
 ///
-/// All arithmetic is exact to the nearest of 255 steps (but a group's alpha, see ``Blend/fade(_:by:)``), and the last
+/// All arithmetic is exact to the nearest of 255 steps (but a group's alpha, see `fade` and `fadedOver`), and the last
 /// pixels of a row go through the same four lanes as all others. So the value of a pixel does not depend on where a row
 /// was cut, and drawing in pieces gives the picture of drawing at once.
 enum Blend {
@@ -82,6 +82,15 @@ enum Blend {
       divided(sourceLow &* share &+ low(target) &* rest), divided(sourceHigh &* share &+ high(target) &* rest))
   }
 
+  /// Between `first` (share 0) and `second` (256), rounded to the nearest.
+  @inline(__always)
+  static func mixed(_ first: Quad, _ second: Quad, share: Quad) -> Quad {
+    let part = spread(share)
+    let rest = 256 &- part
+    return joined(
+      low(first) &* rest &+ low(second) &* part &+ 128, high(first) &* rest &+ high(second) &* part &+ 128)
+  }
+
   /// Every channel times `alpha` (0 to 256) shifted right by 8: one layer's error is at most one step of 255, and it is
   /// 1.4 to 1.8 times faster than the exact division.
   @inline(__always)
@@ -90,16 +99,20 @@ enum Blend {
     return bottom | (unsafeBitCast(high(quad) &* alpha, to: Quad.self) & 0xFF00_FF00)
   }
 
-  /// `source`, faded by `alpha`, over `target`: as the two steps would give it, but the halves are joined only once.
+  /// `source`, faded by `alpha`, over `target`: less than one step of 255 off in every channel.
+  ///
+  /// The source takes its alpha away from 256 in whole 255ths, rounded down. So both parts fit into 16 bits together and
+  /// are shifted only once, and these are exact: clear sources, opaque targets, which stay opaque, an alpha of 0, opaque
+  /// sources in full, and opaque ones of the target's colour: a ground that fades in over an equal one does not flicker.
   @inline(__always)
   private static func fadedOver(_ source: Quad, _ target: Quad, by alpha: Halves) -> Quad {
-    let sourceLow = (low(source) &* alpha) &>> 8
-    let sourceHigh = (high(source) &* alpha) &>> 8
-    let high = unsafeBitCast(sourceHigh, to: Quad.self)
-    let rest = 255 &- unsafeBitCast((high &>> 16) | (high & 0xFFFF_0000), to: Halves.self)
-    let resultLow = sourceLow &+ divided(low(target) &* rest) &>> 8
-    let resultHigh = sourceHigh &+ divided(Blend.high(target) &* rest) &>> 8
-    return unsafeBitCast(resultLow, to: Quad.self) | (unsafeBitCast(resultHigh, to: Quad.self) &<< 8)
+    let top = unsafeBitCast(high(source) &* alpha, to: Quad.self)
+    let product = top &>> 16
+    let covered = (product &+ product &>> 8 &+ 1) &>> 8
+    // As differences of whole numbers, which the compiler leaves as they are; it makes five steps of a `spread` here.
+    let rest = unsafeBitCast(Quad(repeating: 0x0100_0100) &- covered &- (covered &<< 16), to: Halves.self)
+    return joined(
+      low(source) &* alpha &+ low(target) &* rest, unsafeBitCast(top, to: Halves.self) &+ high(target) &* rest)
   }
 
   private enum Cover {
@@ -155,9 +168,7 @@ enum Blend {
     let factor = Halves(repeating: UInt16(truncatingIfNeeded: alpha))
     var x = 0
     while x &+ 4 <= count {
-      if cover(of: source + x) != .none {
-        store(fadedOver(load(source + x), load(row + x), by: factor), row + x)
-      }
+      store(fadedOver(load(source + x), load(row + x), by: factor), row + x)
       x &+= 4
     }
     guard x < count else { return }

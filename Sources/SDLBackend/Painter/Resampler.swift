@@ -40,15 +40,11 @@ struct SamplingSource {
 
 /// Scales premultiplied pixels: bilinear, after halving where less than half of the size is left.
 final class Resampler {
-  private let columns = Storage<Column>(count: 0)
+  /// The left of the two pixels that each column is read from, and the right one's share of 256.
+  private let lefts = Storage<Int32>(count: 0)
+  private let shares = Storage<UInt32>(count: 0)
   private let blended = Storage<UInt32>(count: 0)
   private let levels = [Storage<UInt32>(count: 0), Storage<UInt32>(count: 0)]
-
-  /// Where a pixel is read: left neighbour and the right one's share of 256.
-  private struct Column: BitwiseCopyable {
-    var left: Int32
-    var share: UInt32
-  }
 
   private var source: SamplingSource
   private var firstColumn = 0
@@ -63,14 +59,14 @@ final class Resampler {
   func begin(_ source: SamplingSource, from minX: Int, to maxX: Int) {
     self.source = halvedEnough(source)
     let count = max(0, maxX - minX)
-    let table = columns.reserve(count)
+    let (lefts, shares) = (lefts.reserve(count), shares.reserve(count))
     for index in 0..<count {
       let place = self.source.x.place(minX + index, count: self.source.width)
-      table[index] = Column(left: Int32(place.lower), share: place.share)
+      (lefts[index], shares[index]) = (Int32(place.lower), place.share)
     }
     guard count > 0 else { return }
-    firstColumn = Int(table[0].left)
-    lastColumn = min(Int(table[count - 1].left) + 1, self.source.width - 1)
+    firstColumn = Int(lefts[0])
+    lastColumn = min(Int(lefts[count - 1]) + 1, self.source.width - 1)
     _ = blended.reserve(lastColumn - firstColumn + 2)
   }
 
@@ -85,11 +81,30 @@ final class Resampler {
     Self.mix(upper, lower, share: place.share, count: width, into: line)
     // The last column has itself as its right neighbour.
     line[width] = line[width - 1]
-    let table = columns.base
-    for index in 0..<count {
-      let column = table[index]
-      let pair = line + (Int(column.left) &- firstColumn)
-      target[index] = Self.mix(pair[0], pair[1], share: column.share)
+    readLine(line - firstColumn, count: count, into: target)
+  }
+
+  /// Reads between the pixels of one row, of which `line` is pixel 0.
+  private func readLine(
+    _ line: UnsafePointer<UInt32>, count: Int, into target: UnsafeMutablePointer<UInt32>
+  ) {
+    let (lefts, shares) = (lefts.base, shares.base)
+    @inline(__always)
+    func pair(_ index: Int) -> SIMD2<UInt32> {
+      UnsafeRawPointer(line + Int(lefts[index])).loadUnaligned(as: SIMD2<UInt32>.self)
+    }
+    var x = 0
+    while x &+ 4 <= count {
+      let pairs = SIMD8(
+        lowHalf: Blend.Quad(lowHalf: pair(x), highHalf: pair(x &+ 1)),
+        highHalf: Blend.Quad(lowHalf: pair(x &+ 2), highHalf: pair(x &+ 3)))
+      Blend.store(Blend.mixed(pairs.evenHalf, pairs.oddHalf, share: Blend.load(shares + x)), target + x)
+      x &+= 4
+    }
+    while x < count {
+      let two = pair(x)
+      target[x] = Self.mix(two[0], two[1], share: shares[x])
+      x &+= 1
     }
   }
 
@@ -106,15 +121,10 @@ final class Resampler {
     into target: UnsafeMutablePointer<UInt32>
   ) {
     guard share > 0 else { return target.update(from: a, count: count) }
-    let part = Blend.Halves(repeating: UInt16(truncatingIfNeeded: share))
-    let rest = 256 &- part
+    let shares = Blend.Quad(repeating: share)
     var x = 0
     while x &+ 4 <= count {
-      let (p, q) = (Blend.load(a + x), Blend.load(b + x))
-      let bottom = (Blend.low(p) &* rest &+ Blend.low(q) &* part &+ 128) &>> 8
-      let top = Blend.high(p) &* rest &+ Blend.high(q) &* part &+ 128
-      let high = unsafeBitCast(top, to: Blend.Quad.self) & 0xFF00_FF00
-      Blend.store(unsafeBitCast(bottom, to: Blend.Quad.self) | high, target + x)
+      Blend.store(Blend.mixed(Blend.load(a + x), Blend.load(b + x), share: shares), target + x)
       x &+= 4
     }
     while x < count {
