@@ -143,6 +143,17 @@ func `sizes keep their promise for any picture and box`(seed: UInt64) throws {
   #expect(pixels[0] == 0xFFFF_0000 && pixels[1] == 0xFF00_00FF && pixels[2] == 0xFFFF_0000)
 }
 
+@Test func `16 bits that say nothing of their gamma are as bright as 8`() throws {
+  for (kind, rows) in [(0, [0x80, 0x80]), (2, [0x80, 0x80, 0x40, 0x40, 0xC0, 0xC0])] as [(UInt8, [UInt8])] {
+    let deep = TestPNG.file(width: 1, height: 1, colorType: kind, depth: 16, rows: [0] + rows)
+    let plain = TestPNG.file(
+      width: 1, height: 1, colorType: kind, depth: 8,
+      rows: [0] + stride(from: 0, to: rows.count, by: 2).map { rows[$0] })
+    let expected = try decoder.decode(plain, target: nil, mode: .fit).pixels
+    #expect(try decoder.decode(deep, target: nil, mode: .fit).pixels == expected)
+  }
+}
+
 @Test func `the size is known from the header alone`() throws {
   let header = TestPNG.signature + TestPNG.header(width: 31, height: 17, colorType: 2, depth: 8)
   #expect(try decoder.pixelSize(of: header + [UInt8](repeating: 0, count: 8)) == PixelSize(width: 31, height: 17))

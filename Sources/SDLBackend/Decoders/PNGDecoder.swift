@@ -11,6 +11,8 @@ enum PNGDecoder {
       guard png_image_begin_read_from_memory(&image, data.baseAddress, data.count) != 0 else {
         throw .corrupt(message(of: image))
       }
+      // Without this, 16 bits that say nothing of their gamma count as linear light and come out far too bright.
+      image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
       // Palettes are resolved and 16 bits brought to 8; gray stays gray and opaque stays opaque, which saves memory.
       image.format &= png_uint_32(PNG_FORMAT_FLAG_COLOR) | png_uint_32(PNG_FORMAT_FLAG_ALPHA)
       let stored = PixelSize(width: Int(image.width), height: Int(image.height))
