@@ -65,6 +65,47 @@ struct DecoderAnimationTests {
     }
   }
 
+  @Test func `the first picture stands in its place, as large as all of it`() throws {
+    var movie = Movie()
+    movie.frames = [(1, 2, 2, 1, 1, 5, fill(1, 2))]
+    let still = try BitmapDecoder().decode(movie.file(), target: nil, mode: .fit)
+    #expect(still.pixelSize == PixelSize(width: 4, height: 4) && !still.isOpaque)
+    #expect(still.pixels.enumerated().allSatisfy { $1 == ([9, 10].contains($0) ? 0xFFFF_0000 : 0) })
+    movie.frames.append((0, 0, 4, 4, 1, 5, fill(0, 16)))
+    let animation = try #require(try BitmapDecoder().animation(of: movie.file()))
+    #expect(try animation.frame(at: 0, target: nil, mode: .fit).pixels == still.pixels)
+    // A screen that is smaller than the first frame grows to it.
+    (movie.width, movie.height) = (0, 1)
+    #expect(try BitmapDecoder().pixelSize(of: movie.file()) == PixelSize(width: 3, height: 3))
+    #expect(try BitmapDecoder().animation(of: movie.file())?.pixelSize == PixelSize(width: 3, height: 3))
+    // What a screen promises is refused, however small the frame.
+    (movie.width, movie.height) = (65_535, 65_535)
+    #expect(throws: ImageError.tooLarge(PixelSize(width: 65_535, height: 65_535))) {
+      try BitmapDecoder().decode(movie.file(), target: nil, mode: .fit)
+    }
+  }
+
+  @Test(.enabled(if: OptionalLibrary.sdlImage.isPresent, "libsdl2-image-2.0-0 is not installed"))
+  func `the first picture of a WebP stands in its place, as large as all of it`() throws {
+    var bytes = EncodedPictures.animatedWebP
+    let whole = try BitmapDecoder().decode(bytes, target: nil, mode: .fit)
+    let frame = try #require((12..<bytes.count).first { bytes[$0...].starts(with: Array("ANMF".utf8)) }) + 8
+    // Twenty pixels more each way, and the frame ten from the left and six from the top.
+    (bytes[24], bytes[27]) = (bytes[24] + 20, bytes[27] + 20)
+    (bytes[frame], bytes[frame + 3]) = (5, 3)
+    let still = try BitmapDecoder().decode(bytes, target: nil, mode: .fit)
+    #expect(still.pixelSize == PixelSize(width: whole.width + 20, height: whole.height + 20))
+    for y in 0..<still.height {
+      for x in 0..<still.width {
+        let isInside = (0..<whole.width).contains(x - 10) && (0..<whole.height).contains(y - 6)
+        let expected = isInside ? whole.pixels[(y - 6) * whole.width + x - 10] : 0
+        if still.pixels[y * still.width + x] != expected { Issue.record("\(x) \(y)") }
+      }
+    }
+    let animation = try #require(try BitmapDecoder().animation(of: bytes))
+    #expect(try animation.frame(at: 0, target: nil, mode: .fit).pixels == still.pixels)
+  }
+
   @Test func `how often it plays is said by the file`() throws {
     var movie = Movie()
     movie.frames = [(0, 0, 4, 4, 1, 5, fill(0, 16)), (0, 0, 4, 4, 1, 5, fill(1, 16))]

@@ -88,20 +88,23 @@ struct FrameCanvas {
   func bitmap(target: PixelSize?, mode: ContentMode, _ orientation: PictureOrientation) -> Bitmap {
     let seen = (orientation.swapsAxes ? size.transposed : size).reduced(to: target, mode: mode)
     let reduced = orientation.swapsAxes ? seen.transposed : seen
-    let result =
-      reduced == size
-      ? pixels
-      : pixels.withUnsafeBytes { bytes in
-        guard let base = bytes.bindMemory(to: UInt8.self).baseAddress else { return [] }
-        return DecodedPixels(
-          base: base, width: size.width, height: size.height, stride: size.width * 4, layout: .premultiplied
-        )
-        .reduced(to: reduced)
-      }
+    let result = pixels(reducedTo: reduced)
     return Bitmap(
       width: seen.width, height: seen.height,
       pixels: orientation.apply(to: result, width: reduced.width, height: reduced.height),
       isOpaque: result.allSatisfy { $0 >= 0xFF00_0000 })
+  }
+
+  /// As it is stored, premultiplied.
+  func pixels(reducedTo reduced: PixelSize) -> [UInt32] {
+    guard reduced != size else { return pixels }
+    return pixels.withUnsafeBytes { bytes in
+      guard let base = bytes.bindMemory(to: UInt8.self).baseAddress else { return [] }
+      return DecodedPixels(
+        base: base, width: size.width, height: size.height, stride: size.width * 4, layout: .premultiplied
+      )
+      .reduced(to: reduced)
+    }
   }
 
   var byteCount: Int { (pixels.count + former.count) * 4 }

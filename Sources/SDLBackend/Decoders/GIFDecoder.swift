@@ -4,21 +4,26 @@ import ScrollworkHostInterface
 enum GIFDecoder {
   static func decode(_ bytes: [UInt8], to size: PixelSize) throws(ImageError) -> [UInt32] {
     guard let frame = GIFFrame(ByteReader(bytes: bytes)) else { throw .corrupt("the GIF header is damaged") }
-    let (width, height) = (frame.size.width, frame.size.height)
-    guard let indices = LZWReader(bytes, at: frame.dataOffset)?.read(count: width * height) else {
+    let (place, canvas) = (frame.place, frame.canvas)
+    guard let indices = LZWReader(bytes, at: frame.dataOffset)?.read(count: place.width * place.height) else {
       throw .corrupt("GIF: the data end too early or contradict themselves")
     }
-    return try withPixelMemory(byteCount: width * height * 4, for: frame.size) { memory throws(ImageError) in
+    let stride = canvas.width * 4
+    return try withPixelMemory(byteCount: stride * canvas.height, for: canvas) { memory throws(ImageError) in
+      if place.width * place.height < canvas.width * canvas.height {
+        memory.update(repeating: 0, count: stride * canvas.height)
+      }
       var index = 0
-      for row in rows(height: height, isInterlaced: frame.isInterlaced) {
-        var out = memory + row * width * 4
-        for _ in 0..<width {
+      for row in rows(height: place.height, isInterlaced: frame.isInterlaced) {
+        var out = memory + (place.y + row) * stride + place.x * 4
+        for _ in 0..<place.width {
           UnsafeMutableRawPointer(out).storeBytes(of: frame.colors[Int(indices[index])], as: SIMD4<UInt8>.self)
           index += 1
           out += 4
         }
       }
-      let pixels = DecodedPixels(base: memory, width: width, height: height, stride: width * 4, layout: .bgra)
+      let pixels = DecodedPixels(
+        base: memory, width: canvas.width, height: canvas.height, stride: stride, layout: .bgra)
       return pixels.reduced(to: size)
     }
   }

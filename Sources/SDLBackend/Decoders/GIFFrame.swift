@@ -2,7 +2,10 @@ import ScrollworkHostInterface
 
 /// The first picture of a GIF file: where its parts are.
 struct GIFFrame {
-  var size: PixelSize
+  /// Where it lies in the picture.
+  var place: FrameCanvas.Place
+  /// Of the whole picture: what the file says, and at least the frame.
+  var canvas: PixelSize
   var isInterlaced: Bool
   /// Colours as blue, green, red, alpha; 256 of them, black where the file has fewer.
   var colors: [SIMD4<UInt8>]
@@ -26,6 +29,9 @@ struct GIFFrame {
       offset += 1
     }
     guard reader.byte(at: offset) == 0x2C,
+      let screenWidth = reader.number16(at: 6, isLittle: true),
+      let screenHeight = reader.number16(at: 8, isLittle: true),
+      let x = reader.number16(at: offset + 1, isLittle: true), let y = reader.number16(at: offset + 3, isLittle: true),
       let width = reader.number16(at: offset + 5, isLittle: true),
       let height = reader.number16(at: offset + 7, isLittle: true),
       let flags = reader.byte(at: offset + 9)
@@ -36,10 +42,16 @@ struct GIFFrame {
       offset += Self.tableByteCount(flags)
     }
     if let transparent { table[transparent] = .zero }
-    size = PixelSize(width: width, height: height)
+    place = FrameCanvas.Place(x: x, y: y, width: width, height: height)
+    canvas = Self.canvas(PixelSize(width: screenWidth, height: screenHeight), holding: place)
     isInterlaced = flags & 0x40 != 0
     colors = table
     dataOffset = offset
+  }
+
+  /// Files are about whose screen is smaller than their first frame, or empty.
+  static func canvas(_ screen: PixelSize, holding first: FrameCanvas.Place) -> PixelSize {
+    PixelSize(width: max(screen.width, first.x + first.width), height: max(screen.height, first.y + first.height))
   }
 
   private static func tableByteCount(_ flags: Int) -> Int {

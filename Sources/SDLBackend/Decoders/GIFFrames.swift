@@ -25,7 +25,8 @@ struct GIFFrames: FrameSource {
     }
     var scanner = GIFScanner(reader)
     scanner.run()
-    pixelSize = PixelSize(width: width, height: height)
+    let screen = PixelSize(width: width, height: height)
+    pixelSize = scanner.frames.first.map { GIFFrame.canvas(screen, holding: $0.place) } ?? screen
     (frames, codings) = (scanner.frames, scanner.codings)
     repeatCount = scanner.repeatCount
     self.bytes = bytes

@@ -25,7 +25,7 @@ struct PictureHeader {
       case .png: Self.pngSize(reader)
       case .jpeg: nil
       case .bmp: Self.bmpSize(reader)
-      case .gif: GIFFrame(reader)?.size
+      case .gif: GIFFrame(reader)?.canvas
       case .webp: Self.webpSize(reader)
       case .tiff: Self.tiffSize(reader)
       }
@@ -62,7 +62,6 @@ struct PictureHeader {
   }
 
   private static func webpSize(_ reader: ByteReader) -> PixelSize? {
-    if let animation = WebPAnimation(reader) { return animation.size }
     if reader.has("VP8X", at: 12) {
       guard let width = reader.number24Little(at: 24), let height = reader.number24Little(at: 27) else { return nil }
       return PixelSize(width: width + 1, height: height + 1)
@@ -96,7 +95,7 @@ struct PictureHeader {
       let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][kind] ?? 1
       return size.height * ((size.width * channels * depth + 7) / 8 + 1) / best
     case .jpeg: return size.width * size.height / best
-    case .gif: return size.width * size.height / 4096
+    case .gif: return GIFFrame(reader).map { $0.place.width * $0.place.height / 4096 }
     case .bmp, .webp, .tiff: return nil
     }
   }

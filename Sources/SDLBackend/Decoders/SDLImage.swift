@@ -25,8 +25,26 @@ struct SDLImage {
       // SDL_image would fill what is missing with gray and say nothing.
       throw .corrupt("JPEG: the end is missing")
     }
-    let animation = header.format == .webp ? WebPAnimation(ByteReader(bytes: bytes)) : nil
-    return try SDLSurfaceReader.decode(animation?.file ?? bytes, header, to: size) { load($0, 1) }
+    if header.format == .webp, let animation = WebPAnimation(ByteReader(bytes: bytes)) {
+      return try decode(animation, header, to: size)
+    }
+    return try SDLSurfaceReader.decode(bytes, header, to: size) { load($0, 1) }
+  }
+
+  /// The first frame of an animation in its place on the canvas.
+  private func decode(
+    _ animation: WebPAnimation, _ header: PictureHeader, to size: PixelSize
+  ) throws(ImageError) -> [UInt32] {
+    guard let frame = animation.played, let file = animation.file else { throw .corrupt("WebP: a frame is cut off") }
+    let isWhole = frame.place.width == header.storedSize.width && frame.place.height == header.storedSize.height
+    let frameHeader = try PictureHeader(file)
+    guard !isWhole else {
+      return try SDLSurfaceReader.decode(file, frameHeader, to: size) { load($0, 1) }
+    }
+    let pixels = try SDLSurfaceReader.decode(file, frameHeader, to: frameHeader.storedSize) { load($0, 1) }
+    var canvas = FrameCanvas(size: header.storedSize)
+    canvas.draw(pixels, frame.place, blends: false, disposal: .keep)
+    return canvas.pixels(reducedTo: size)
   }
 
   /// Whether an end marker follows the coded picture; there is none within.

@@ -24,15 +24,16 @@ struct WebPAnimation {
     return (frames, repeatCount)
   }
 
-  /// Where it lies in the animation.
-  var origin: (x: Int, y: Int)? {
-    guard let x = reader.number24Little(at: frame), let y = reader.number24Little(at: frame + 3) else { return nil }
-    return (x * 2, y * 2)
+  /// Where it lies in the animation and how it is shown; `nil` if the file ends before it says so.
+  var played: PlayedFrame? {
+    guard let size, let x = reader.number24Little(at: frame), let y = reader.number24Little(at: frame + 3),
+      let milliseconds = reader.number24Little(at: frame + 12), let flags = reader.byte(at: frame + 15)
+    else { return nil }
+    let (clears, replaces) = (1, 2)
+    return PlayedFrame(
+      place: FrameCanvas.Place(x: x * 2, y: y * 2, width: size.width, height: size.height),
+      hundredths: milliseconds / 10, blends: flags & replaces == 0, disposal: flags & clears != 0 ? .clear : .keep)
   }
-
-  var milliseconds: Int? { reader.number24Little(at: frame + 12) }
-  /// 1: its place is cleared afterwards; 2: it replaces what is below it.
-  var flags: Int? { reader.byte(at: frame + 15) }
 
   /// The first; `nil` if the file is no animation or has no frame.
   init?(_ reader: ByteReader) {
@@ -52,7 +53,7 @@ struct WebPAnimation {
   }
 
   /// The frame's own size, which may be less than the animation's.
-  var size: PixelSize? {
+  private var size: PixelSize? {
     guard let width = reader.number24Little(at: frame + 6), let height = reader.number24Little(at: frame + 9) else {
       return nil
     }

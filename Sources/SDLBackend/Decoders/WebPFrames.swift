@@ -20,20 +20,11 @@ struct WebPFrames: FrameSource {
     orientation = PictureOrientation(of: .webp, reader) ?? .upright
     let found = WebPAnimation.all(in: reader)
     chunks = found.frames
-    frames = chunks.compactMap(Self.frame)
+    frames = chunks.compactMap(\.played)
     guard frames.count == chunks.count else { return nil }
     repeatCount = found.repeatCount == 0 ? nil : found.repeatCount
     byteCount = bytes.count
     self.library = library
-  }
-
-  private static func frame(_ chunk: WebPAnimation) -> PlayedFrame? {
-    guard let size = chunk.size, let origin = chunk.origin, let milliseconds = chunk.milliseconds,
-      let flags = chunk.flags
-    else { return nil }
-    return PlayedFrame(
-      place: FrameCanvas.Place(x: origin.x, y: origin.y, width: size.width, height: size.height),
-      hundredths: milliseconds / 10, blends: flags & 2 == 0, disposal: flags & 1 != 0 ? .clear : .keep)
   }
 
   func pixels(ofFrame index: Int) throws(ImageError) -> [UInt32] {
