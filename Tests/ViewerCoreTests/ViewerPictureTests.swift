@@ -137,6 +137,30 @@ extension ViewHarness {
   }
 }
 
+@MainActor @Test func `in the gap between two tiles Ctrl and the wheel hold what is beside the pointer`() async throws {
+  let (folder, viewer, harness) = try await wall(300)
+  defer { withExtendedLifetime(folder) {} }
+  viewer.list.scroll(to: .offset(1500), animated: false)
+  harness.settle()
+  let tiles = harness.tiles
+  let middle = tiles[tiles.count / 2]
+  for pointer in [
+    Point(x: middle.bounds.minX - 2, y: middle.bounds.midY), Point(x: middle.bounds.midX, y: middle.bounds.minY - 2),
+  ] {
+    #expect(harness.tile(at: pointer) == nil)
+    harness.move(to: pointer)
+    harness.wheel(2, at: pointer, modifiers: .control)
+    harness.settle()
+    let held = harness.tiles.filter { abs($0.target.midY - pointer.y) < $0.target.height }
+    let beside = tiles.filter { $0.bounds.insetBy(-24).contains(pointer) }.map(\.id)
+    #expect(held.contains { beside.contains($0.id) }, "\(held.map(\.id)) instead of one of \(beside)")
+    harness.wheel(-2, at: pointer, modifiers: .control)
+    harness.settle()
+    viewer.list.scroll(to: .offset(1500), animated: false)
+    harness.settle()
+  }
+}
+
 @MainActor @Test func `a tile tells name, size and date of its picture, a smaller one what there is room for`()
   async throws
 {

@@ -8,6 +8,22 @@ extension CollectionView {
   /// The item at a point of the view, by where items will be when motion has ended.
   package func itemPath(at point: Point) -> ElementPath? { path(at: point) }
 
+  /// The item at a point of the view, or else the nearest of those in sight, by where items will be when motion has
+  /// ended.
+  /// - Complexity: O(*n*) in the number of items in sight.
+  package func itemPath(nearest point: Point) -> ElementPath? {
+    if let path = path(at: point) { return path }
+    let place = point + presentedOrigin
+    let seen = Rect(origin: presentedOrigin, size: bounds.size)
+    func squaredDistance(_ frame: Rect) -> Double {
+      let x = max(frame.minX - place.x, place.x - frame.maxX, 0)
+      let y = max(frame.minY - place.y, place.y - frame.maxY, 0)
+      return x * x + y * y
+    }
+    return realised.filter { $0.key.host != nil && $0.target.intersects(seen) }
+      .min { squaredDistance($0.target) < squaredDistance($1.target) }?.key.host
+  }
+
   /// What the content of the cell at a point has to tell of it.
   package func cellToolTip(at point: Point, environment: Environment) -> ToolTip? {
     let place = point + presentedOrigin
