@@ -25,11 +25,13 @@ private struct Place {
   }
 
   /// Makes the small picture as the pipeline does.
-  func make(side: Int) throws {
-    let file = try FileBytes.read(path: self.file, limit: 1 << 20)
+  func make(side: Int) throws { try make(side: side, of: file) }
+
+  func make(side: Int, of path: String) throws {
+    let file = try FileBytes.read(path: path, limit: 1 << 20)
     let payload = PicturePayload(
       file.bytes, size: try decoder.pixelSize(of: file.bytes), origin: .file, modified: file.modified)
-    cache.write(path: self.file, side: side, of: payload, decoder: decoder)
+    cache.write(path: path, side: side, of: payload, decoder: decoder)
   }
 }
 
@@ -79,6 +81,47 @@ struct ThumbnailCacheTests {
     let foreign = try #require(place.cache.place(of: other, side: 128)).file
     try whole.write(to: URL(fileURLWithPath: foreign))
     #expect(place.cache.read(path: other, side: 128) == nil)
+  }
+
+  @Test func `two files that exchange their names within a second do not get each other's`() throws {
+    try withCacheFolder { base in
+      let place = try Place(base)
+      let (other, spare) = (base + "/other.png", base + "/spare.png")
+      try Place.write(width: 900, to: other)
+      let time = Date(timeIntervalSince1970: 1_000_000)
+      for path in [place.file, other] {
+        try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
+        try place.make(side: 128, of: path)
+        #expect(place.cache.read(path: path, side: 128) != nil)
+      }
+      for (from, to) in [(place.file, spare), (other, place.file), (spare, other)] {
+        try FileManager.default.moveItem(atPath: from, toPath: to)
+      }
+      #expect(place.cache.read(path: place.file, side: 128) == nil)
+      #expect(place.cache.read(path: other, side: 128) == nil)
+    }
+  }
+
+  @Test func `what may play has no small picture, whoever made one`() throws {
+    try withCacheFolder { base in
+      let place = try Place(base)
+      let still = try Data(contentsOf: URL(fileURLWithPath: place.file))
+      let gif = Data(try #require(Data(base64Encoded: "R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==")))
+      for (bytes, counts) in [(still, true), (gif, false)] {
+        try bytes.write(to: URL(fileURLWithPath: place.file))
+        let cached = try #require(place.cache.place(of: place.file, side: 128))
+        try? FileManager.default.removeItem(atPath: cached.file)
+        try place.make(side: 128, of: place.file)
+        #expect(FileManager.default.fileExists(atPath: cached.file) == counts)
+        // Another program says only what it must.
+        let date = try FileManager.default.attributesOfItem(atPath: place.file)[.modificationDate] as? Date
+        let time = Int(try #require(date).timeIntervalSince1970)
+        let texts = [("Thumb::URI", cached.address), ("Thumb::MTime", "\(time)")]
+        let foreign = try #require(PNGText.adding(texts, to: Array(still)))
+        try Data(foreign).write(to: URL(fileURLWithPath: cached.file))
+        #expect((place.cache.read(path: place.file, side: 128) != nil) == counts)
+      }
+    }
   }
 
   @Test func `of a file that was written again since it was read nothing is made`() throws {

@@ -18,8 +18,7 @@ package enum FileBytes {
   ///   - path: Symbolic links are followed.
   ///   - limit: The most bytes that are read; a longer file is refused.
   package static func read(path: String, limit: Int) throws(ImageError) -> FileContent {
-    // Without O_NONBLOCK the opening of a pipe waits for a writer.
-    let file = PathBytes.withCString(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+    let file = opened(path)
     guard file >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
     defer { close(file) }
     var information = stat()
@@ -39,6 +38,23 @@ package enum FileBytes {
     }
     if failure != 0 { throw .unreadable(path: path, reason: String(cString: strerror(failure))) }
     return FileContent(bytes: bytes, modified: FileTime(information.st_mtim))
+  }
+
+  /// The first bytes of a regular file, at most `count` of them; none where it cannot be read.
+  static func start(ofFileAt path: String, count: Int) -> [UInt8] {
+    let file = opened(path)
+    guard file >= 0 else { return [] }
+    defer { close(file) }
+    var information = stat()
+    guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      if fill(buffer, from: file, count: &filled) != 0 { filled = 0 }
+    }
+  }
+
+  /// Without O_NONBLOCK the opening of a pipe waits for a writer.
+  private static func opened(_ path: String) -> Int32 {
+    PathBytes.withCString(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
   }
 
   /// Reads until the buffer is full or the file ends, and returns 0 or the error's number.

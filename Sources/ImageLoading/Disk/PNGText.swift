@@ -1,5 +1,5 @@
 /// The texts in a PNG file (PNG specification, 11.3.4.3), found and put in without touching the picture.
-enum PNGText {
+package enum PNGText {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// The texts by their keywords; `nil` if the file is no PNG or its chunks have no end.
@@ -22,7 +22,7 @@ enum PNGText {
   }
 
   /// The file with texts after its header; `nil` if it is no PNG.
-  static func adding(_ texts: [(keyword: String, text: String)], to file: [UInt8]) -> [UInt8]? {
+  package static func adding(_ texts: [(keyword: String, text: String)], to file: [UInt8]) -> [UInt8]? {
     let headerEnd = signature.count + 12 + 13
     guard file.starts(with: signature), file.count > headerEnd else { return nil }
     var result = Array(file[..<headerEnd])

@@ -5,14 +5,16 @@ import ScrollworkPlatform
 /// The small pictures of local files that all programs of the desktop share
 /// (freedesktop.org, Thumbnail Managing Standard 0.9): `$XDG_CACHE_HOME/thumbnails/large/<MD5 of the address>.png`.
 ///
-/// One counts only if it names the address and the time at which the file was last written. What cannot be decoded is not
+/// One counts only if it names the address and the time at which the file was last written, and the file's length if it
+/// names one: names may have been exchanged within a second. What cannot be decoded is not
 /// noted under `fail/`, which the standard leaves to each program: the header tells it within microseconds, and in words
-/// that such a note could not keep. All calls block.
+/// that such a note could not keep. Of pictures that may play none is made or read. All calls block.
 package final class ThumbnailCache: Sendable {
   private let folder: String
   private let encoder: (any ImageEncoding)?
   private static let addressKey = "Thumb::URI"
   private static let timeKey = "Thumb::MTime"
+  private static let sizeKey = "Thumb::Size"
   static let (softwareKey, software) = ("Software", "Scrollwork")
   /// In the names of what is not whole yet.
   static let temporaryMark = ".scrollwork-"
@@ -32,9 +34,11 @@ package final class ThumbnailCache: Sendable {
 
   /// The PNG file that shows the file at `path` as it is now, `side` pixels wide or high; `nil` if there is none.
   package func read(path: String, side: Int) -> [UInt8]? {
-    guard let place = place(of: path, side: side), let time = Self.modificationTime(of: path),
+    guard let place = place(of: path, side: side), let information = Self.information(of: path),
       let file = CacheFile.read(place.file, limit: Self.fileLimit)?.bytes, let texts = PNGText.texts(in: file),
-      texts[Self.addressKey] == place.address, texts[Self.timeKey] == "\(time)"
+      texts[Self.addressKey] == place.address, texts[Self.timeKey] == "\(information.st_mtim.tv_sec)",
+      texts[Self.sizeKey].map({ $0 == "\(information.st_size)" }) ?? true,
+      !MovingPicture.mayBe(FileBytes.start(ofFileAt: path, count: MovingPicture.startLength))
     else { return nil }
     return file
   }
@@ -43,7 +47,8 @@ package final class ThumbnailCache: Sendable {
   package func write(path: String, side: Int, of payload: PicturePayload, decoder: any ImageDecoding) {
     // The file may have been written again since it was read.
     guard let encoder, let place = place(of: path, side: side), let information = Self.information(of: path),
-      information.st_size == payload.bytes.count, FileTime(information.st_mtim) == payload.modified
+      information.st_size == payload.bytes.count, FileTime(information.st_mtim) == payload.modified,
+      !MovingPicture.mayBe(payload.bytes)
     else { return }
     let box = PixelSize(width: side, height: side)
     guard let bitmap = try? decoder.decode(payload.bytes, target: box, mode: .fit),
@@ -51,7 +56,7 @@ package final class ThumbnailCache: Sendable {
       let file = PNGText.adding(
         [
           (Self.addressKey, place.address), (Self.timeKey, "\(information.st_mtim.tv_sec)"),
-          ("Thumb::Size", "\(information.st_size)"), ("Thumb::Image::Width", "\(payload.size.width)"),
+          (Self.sizeKey, "\(information.st_size)"), ("Thumb::Image::Width", "\(payload.size.width)"),
           ("Thumb::Image::Height", "\(payload.size.height)"), (Self.softwareKey, Self.software),
         ], to: picture)
     else { return }
@@ -71,8 +76,6 @@ package final class ThumbnailCache: Sendable {
     let address = FileURL.address(ofPath: path)
     return ("\(folder)/\(name)/\(MD5.digits(of: address)).png", address)
   }
-
-  private static func modificationTime(of path: String) -> Int? { information(of: path).map { Int($0.st_mtim.tv_sec) } }
 
   private static func information(of path: String) -> stat? {
     var found = stat()
