@@ -52,6 +52,7 @@ let package = Package(
     .systemLibrary(name: "CDBus", path: "Sources/CDBus", pkgConfig: "dbus-1"),
     .systemLibrary(name: "CCurl", path: "Sources/CCurl"),
     .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib"),
+    .target(name: "CPNGRows", dependencies: ["CPNG"], path: "Sources/CPNGRows"),
     .target(name: "CAllocationCounter", path: "Sources/CAllocationCounter"),
 
     // Level 1
@@ -63,7 +64,7 @@ let package = Package(
     library("ImageLoading", imports: ["Geometry", "HostInterface", "Platform"]),
     library(
       "SDLBackend", imports: ["Geometry", "HostInterface", "Platform"],
-      c: ["CSDL", "CPNG", "CFreeType", "CHarfBuzz"]),
+      c: ["CSDL", "CPNG", "CPNGRows", "CFreeType", "CHarfBuzz"]),
 
     // Level 3
     library("Engine", imports: ["Geometry", "Diffing", "HostInterface", "Layout", "ContentViews"]),

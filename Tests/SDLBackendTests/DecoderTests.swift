@@ -143,6 +143,44 @@ func `sizes keep their promise for any picture and box`(seed: UInt64) throws {
   #expect(pixels[0] == 0xFFFF_0000 && pixels[1] == 0xFF00_00FF && pixels[2] == 0xFFFF_0000)
 }
 
+@Test(arguments: 0..<rounds)
+func `a PNG that is reduced row by row is as one that is read as a whole`(seed: UInt64) throws {
+  var generator = DecoderTestGenerator(seed: seed)
+  let (width, height) = (Int.random(in: 2...90, using: &generator), Int.random(in: 2...70, using: &generator))
+  let isOpaque = Bool.random(using: &generator)
+  let picture = TestPicture.random(width: width, height: height, isOpaque: isOpaque, seed: seed)
+  let bytes = picture.png(isOpaque: isOpaque)
+  let target = PixelSize(
+    width: Int.random(in: 1..<width, using: &generator), height: Int.random(in: 1..<height, using: &generator))
+  let whole = try decoder.decode(bytes, target: target, mode: .fill)
+  let rows = BitmapDecoder(wholePixelCount: 0)
+  let read = try rows.decode(bytes, target: target, mode: .fill)
+  #expect(read.pixels == whole.pixels && read.pixelSize == whole.pixelSize && read.isOpaque == whole.isOpaque)
+  let end = Int.random(in: 60..<bytes.count - 20, using: &generator)
+  #expect(throws: ImageError.self) { try rows.decode(Array(bytes.prefix(end)), target: target, mode: .fit) }
+}
+
+@Test func `gray, palette and 16 bit PNGs are read row by row too`() throws {
+  let rows = BitmapDecoder(wholePixelCount: 0)
+  let palette =
+    TestPNG.signature + TestPNG.header(width: 8, height: 2, colorType: 3, depth: 1)
+    + TestPNG.chunk("PLTE", [255, 0, 0, 0, 0, 255])
+    + TestPNG.chunk("IDAT", TestPNG.stored([0, 0b0100_1111, 0, 0b0101_0000])) + TestPNG.chunk("IEND", [])
+  let files = [
+    TestPNG.file(width: 2, height: 2, colorType: 0, depth: 8, rows: [0, 0, 128, 0, 255, 7]),
+    TestPNG.file(width: 2, height: 1, colorType: 4, depth: 8, rows: [0, 255, 0, 255, 128]),
+    TestPNG.file(width: 2, height: 1, colorType: 2, depth: 16, rows: [0, 128, 1, 0, 0, 64, 0, 9, 9, 255, 255, 1, 1]),
+    palette,
+  ]
+  for (index, file) in files.enumerated() {
+    let target = PixelSize(width: 1, height: 1)
+    let (one, other) = (
+      try rows.decode(file, target: target, mode: .fill), try decoder.decode(file, target: target, mode: .fill)
+    )
+    #expect(one.pixels == other.pixels, "file \(index)")
+  }
+}
+
 @Test func `16 bits that say nothing of their gamma are as bright as 8`() throws {
   for (kind, rows) in [(0, [0x80, 0x80]), (2, [0x80, 0x80, 0x40, 0x40, 0xC0, 0xC0])] as [(UInt8, [UInt8])] {
     let deep = TestPNG.file(width: 1, height: 1, colorType: kind, depth: 16, rows: [0] + rows)

@@ -7,7 +7,7 @@ import ScrollworkHostInterface
 ///
 /// - Complexity: O(pixels of the source).
 struct AreaReduction<L: PixelLayout> {
-  private let source: DecodedPixels
+  private let source: PixelSize
   private let size: PixelSize
   private let columns: Cuts
   private let rows: Cuts
@@ -15,7 +15,7 @@ struct AreaReduction<L: PixelLayout> {
   private var rowSums: [SIMD4<Float>]
   private var sums: [SIMD4<Float>]
 
-  init(source: DecodedPixels, size: PixelSize) {
+  init(source: PixelSize, size: PixelSize) {
     self.source = source
     self.size = size
     columns = Cuts(of: source.width, parts: size.width)
@@ -24,31 +24,48 @@ struct AreaReduction<L: PixelLayout> {
     sums = rowSums
   }
 
-  mutating func run() -> [UInt32] {
-    [UInt32](unsafeUninitializedCapacity: size.width * size.height) { pixels, count in
-      var y = 0
-      var isSummed = false  // Whether `rowSums` hold row `y`, the lower part of which belongs to the next row.
-      for row in 0..<size.height {
-        let (cut, fraction) = (rows.whole[row], rows.fraction[row])
-        if isSummed {
-          add(weight: 1 - rows.fraction[row - 1], replacing: true)
-          y += 1
-        } else {
-          clear()
-        }
-        while y < cut {
-          sumRow(y)
-          add(weight: 1, replacing: false)
-          y += 1
-        }
-        isSummed = fraction > 0
-        if isSummed {
-          sumRow(y)
-          add(weight: fraction, replacing: false)
-        }
-        store(into: pixels, at: row * size.width)
+  /// - Parameter read: Gives the rows of the source, each once, from the top; what it throws ends it.
+  mutating func run<Failure: Error>(
+    _ read: (_ row: Int) throws(Failure) -> UnsafePointer<UInt8>
+  ) throws(Failure) -> [UInt32] {
+    let count = size.width * size.height
+    var failure: Failure?
+    let result = [UInt32](unsafeUninitializedCapacity: count) { pixels, initialized in
+      do throws(Failure) {
+        try reduce(into: pixels, read)
+        initialized = count
+      } catch {
+        failure = error
       }
-      count = size.width * size.height
+    }
+    if let failure { throw failure }
+    return result
+  }
+
+  private mutating func reduce<Failure: Error>(
+    into pixels: UnsafeMutableBufferPointer<UInt32>, _ read: (_ row: Int) throws(Failure) -> UnsafePointer<UInt8>
+  ) throws(Failure) {
+    var y = 0
+    var isSummed = false  // Whether `rowSums` hold row `y`, the lower part of which belongs to the next row.
+    for row in 0..<size.height {
+      let (cut, fraction) = (rows.whole[row], rows.fraction[row])
+      if isSummed {
+        add(weight: 1 - rows.fraction[row - 1], replacing: true)
+        y += 1
+      } else {
+        clear()
+      }
+      while y < cut {
+        sumRow(try read(y))
+        add(weight: 1, replacing: false)
+        y += 1
+      }
+      isSummed = fraction > 0
+      if isSummed {
+        sumRow(try read(y))
+        add(weight: fraction, replacing: false)
+      }
+      store(into: pixels, at: row * size.width)
     }
   }
 
@@ -68,8 +85,8 @@ struct AreaReduction<L: PixelLayout> {
   }
 
   /// Sums of one source row, its whole pixels added as integers.
-  private mutating func sumRow(_ y: Int) {
-    var pixel = source.base + y * source.stride
+  private mutating func sumRow(_ row: UnsafePointer<UInt8>) {
+    var pixel = row
     var x = 0
     var carry = SIMD4<Float>.zero
     rowSums.withUnsafeMutableBufferPointer { rowSums in

@@ -17,10 +17,13 @@ package final class BitmapDecoder: ImageDecoding {
   }
 
   private let libraries: Libraries
+  private let wholePixelCount: Int
 
-  /// - Parameter libraries: Fewer than all make it behave as on a system that lacks the others.
-  package init(libraries: Libraries = [.turboJPEG, .sdlImage]) {
-    self.libraries = libraries
+  /// - Parameters:
+  ///   - libraries: Fewer than all make it behave as on a system that lacks the others.
+  ///   - wholePixelCount: PNGs of more pixels are reduced row by row.
+  package init(libraries: Libraries = [.turboJPEG, .sdlImage], wholePixelCount: Int = 1 << 24) {
+    (self.libraries, self.wholePixelCount) = (libraries, wholePixelCount)
   }
 
   package func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize {
@@ -53,14 +56,17 @@ package final class BitmapDecoder: ImageDecoding {
   private func storedPixels(
     _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize
   ) throws(ImageError) -> [UInt32] {
-    let byteCount = header.storedSize.width * header.storedSize.height * 4
+    let stored = header.storedSize
+    let isRead = header.format == .png && PNGRows.reads(bytes, stored: stored, to: size, over: wholePixelCount)
+    let byteCount = isRead ? PNGRows.byteCount(stored: stored, to: size) : stored.width * stored.height * 4
     return try DecodeBudget.shared.withReservation(of: byteCount) { () throws(ImageError) in
       switch header.format {
+      case .png where isRead: return try PNGRows.decode(bytes, stored: stored, to: size)
       case .png: return try PNGDecoder.decode(bytes, to: size)
       case .bmp: return try SDLSurfaceReader.decode(bytes, header, to: size) { SDL_LoadBMP_RW($0, 1) }
       case .jpeg:
         if libraries.contains(.turboJPEG), let turboJPEG = TurboJPEG.shared {
-          return try turboJPEG.decode(bytes, stored: header.storedSize, to: size)
+          return try turboJPEG.decode(bytes, stored: stored, to: size)
         }
         return try loadWithSDLImage(bytes, header, to: size, missing: .turboJPEG)
       case .gif: return try GIFDecoder.decode(bytes, to: size)

@@ -45,8 +45,8 @@ struct DecodedPixels {
       size.width > 0 && size.height > 0 && size.width <= width && size.height <= height,
       "\(width) x \(height) pixels reduced to \(size.width) x \(size.height)")
     if size.width == width, size.height == height { return converted(from: layout) }
-    var reduction = AreaReduction<L>(source: self, size: size)
-    return reduction.run()
+    var reduction = AreaReduction<L>(source: PixelSize(width: width, height: height), size: size)
+    return reduction.run { base + $0 * stride }
   }
 
   private func converted<L: PixelLayout>(from layout: L.Type) -> [UInt32] {

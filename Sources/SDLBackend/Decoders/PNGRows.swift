@@ -1,0 +1,50 @@
+internal import CPNGRows
+import ScrollworkHostInterface
+
+/// Large PNGs, of which never more than a row is held.
+enum PNGRows {
+  /// True for what is read row by row: not interlaced, and reduced from more than so many pixels.
+  static func reads(_ bytes: [UInt8], stored: PixelSize, to size: PixelSize, over limit: Int) -> Bool {
+    let interlacing = 28
+    return stored.width * stored.height > limit && size != stored && bytes.count > interlacing
+      && bytes[interlacing] == 0
+  }
+
+  /// Bytes that are held meanwhile.
+  static func byteCount(stored: PixelSize, to size: PixelSize) -> Int {
+    stored.width * 8 + size.width * size.height * 4
+  }
+
+  static func decode(_ bytes: [UInt8], stored: PixelSize, to size: PixelSize) throws(ImageError) -> [UInt32] {
+    try bytes.withUnsafeBufferPointer { data throws(ImageError) -> [UInt32] in
+      guard let rows = scrollwork_png_rows_open(data.baseAddress, data.count) else { throw .tooLarge(stored) }
+      defer { scrollwork_png_rows_close(rows) }
+      let channels = Int(scrollwork_png_rows_channels(rows))
+      return try withPixelMemory(byteCount: stored.width * max(1, channels), for: stored) { memory throws(ImageError) in
+        func read(_: Int) throws(ImageError) -> UnsafePointer<UInt8> {
+          guard scrollwork_png_rows_read(rows, memory) else { throw error(of: rows) }
+          return UnsafePointer(memory)
+        }
+        switch channels {
+        case 1: return try reduce(stored, size, GrayLayout.self, read)
+        case 2: return try reduce(stored, size, GrayAlphaLayout.self, read)
+        case 3: return try reduce(stored, size, RGBLayout.self, read)
+        case 4: return try reduce(stored, size, RGBALayout.self, read)
+        default: throw error(of: rows)
+        }
+      }
+    }
+  }
+
+  private static func reduce<L: PixelLayout>(
+    _ stored: PixelSize, _ size: PixelSize, _ layout: L.Type,
+    _ read: (Int) throws(ImageError) -> UnsafePointer<UInt8>
+  ) throws(ImageError) -> [UInt32] {
+    var reduction = AreaReduction<L>(source: stored, size: size)
+    return try reduction.run(read)
+  }
+
+  private static func error(of rows: OpaquePointer) -> ImageError {
+    .corrupt("PNG: " + String(cString: scrollwork_png_rows_message(rows)))
+  }
+}
