@@ -47,6 +47,7 @@ private struct Crossed {
       Self.paths(new).map { mapping.oldPath(ofNew: $0) } == expected
         && oldPaths.allSatisfy { old in mapping.newPath(ofOld: old).map { mapping.oldPath(ofNew: $0) == old } ?? true }
         && mapping.crossings.count == expected.count { $0 != nil }
+        && mapping.repetition?.isRight(in: target.map(\.elements)) ?? true
     }
   }
 
