@@ -31,11 +31,16 @@ struct EditedRows {
     inserted = Touched(untouched.insertedRanges())
   }
 
-  /// True if some of what was taken out may be among what was put in.
+  /// True if some of what was taken out may be among what was put in, or if that is so little that it is searched for what
+  /// is there twice.
   @usableFromInline
   var needsPairing: Bool {
-    deleted.count > 0 && inserted.count > 0 && deleted.count < Int(Int32.max) && inserted.count < Int(Int32.max)
+    if deleted.count == 0 { return inserted.count > 1 && inserted.count <= Self.mostSearched }
+    return inserted.count > 0 && deleted.count < Int(Int32.max) && inserted.count < Int(Int32.max)
   }
+
+  /// As ``PositionDiff/mostSearched``.
+  private static var mostSearched: Int { PositionDiff<IdentityView<Int>>.mostSearched }
 
   /// The rows that came back, by ascending new position.
   /// - Parameter pairs: Which of the deleted and inserted rows belong together.
@@ -52,6 +57,7 @@ struct EditedRows {
   /// - Parameter pairs: Which of the deleted and inserted rows belong together.
   @usableFromInline
   func mapping(adding cameBack: [PositionRun], _ pairs: LeftoverPairs) -> PositionMapping {
+    if cameBack.isEmpty, pairs.repetition == nil { return untouched }
     let repetition = pairs.repetition.map {
       PositionMapping.Repetition(first: position(ofInserted: $0.first), second: position(ofInserted: $0.second))
     }

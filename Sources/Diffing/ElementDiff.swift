@@ -27,11 +27,9 @@ enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Diffe
   static func difference(from old: Elements, to new: Elements, edits: [RowEdit]) -> PositionDifference {
     let edited = EditedRows(oldCount: old.count, newCount: new.count, edits: edits)
     guard edited.needsPairing else { return PositionDifference(mapping: edited.untouched) }
-    let oldIDs = IdentityBuffer<Elements.Element.DifferenceIdentifier>(capacity: edited.deleted.count)
-    let newIDs = IdentityBuffer<Elements.Element.DifferenceIdentifier>(capacity: edited.inserted.count)
-    for range in edited.deleted.ranges { oldIDs.append(range, of: old) }
-    for range in edited.inserted.ranges { newIDs.append(range, of: new) }
-    let pairs = LeftoverPairs.between(oldIDs, newIDs)
+    let pairs = withIdentities(edited.deleted, of: old) { oldIDs in
+      withIdentities(edited.inserted, of: new) { newIDs in LeftoverPairs.between(oldIDs, newIDs) }
+    }
     let runs = edited.runs(pairs)
     let source = ElementCollection(old)
     let target = ElementCollection(new)
@@ -39,40 +37,78 @@ enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Diffe
     for run in runs where !target.isContentEqual(at: run.new, to: source, at: run.old) { updates.insert(run.new) }
     return PositionDifference(mapping: edited.mapping(adding: runs, pairs), updates: updates)
   }
+
+  @inlinable
+  static func withIdentities<Result>(
+    _ touched: EditedRows.Touched, of elements: Elements,
+    _ body: (IdentityView<Elements.Element.DifferenceIdentifier>) -> Result
+  ) -> Result {
+    IdentityBuffer<Elements.Element.DifferenceIdentifier>.with(capacity: touched.count) {
+      identities in
+      for range in touched.ranges { identities.append(range, of: elements) }
+      return body(identities.view)
+    }
+  }
 }
 
 /// Copies of identities, one after the other.
 @usableFromInline
-final class IdentityBuffer<ID: Hashable> {
-  @usableFromInline let base: UnsafeMutablePointer<ID>
-  @usableFromInline let capacity: Int
+struct IdentityBuffer<ID: Hashable>: ~Copyable {
+  @usableFromInline let memory: UnsafeMutableBufferPointer<ID>
   @usableFromInline var count = 0
 
   @inlinable
-  init(capacity: Int) {
-    self.capacity = capacity
-    base = .allocate(capacity: max(1, capacity))
+  init(_ memory: UnsafeMutableBufferPointer<ID>) {
+    self.memory = memory
   }
 
   @inlinable
   deinit {
-    base.deinitialize(count: count)
-    base.deallocate()
+    UnsafeMutableBufferPointer(rebasing: memory[..<count]).deinitialize()
+  }
+
+  /// Lends an empty buffer, which is on the stack if it is small.
+  @inlinable
+  static func with<Result>(capacity: Int, _ body: (inout IdentityBuffer) -> Result) -> Result {
+    withUnsafeTemporaryAllocation(of: ID.self, capacity: capacity) { memory in
+      var buffer = IdentityBuffer(memory)
+      return body(&buffer)
+    }
   }
 
   @inlinable
-  var view: IdentityView<ID> { IdentityView(base: base, stride: MemoryLayout<ID>.stride, count: count) }
+  var view: IdentityView<ID> { IdentityView(base: memory.baseAddress, stride: MemoryLayout<ID>.stride, count: count) }
 
   /// - Precondition: There is room for them.
   @inlinable
-  func append<Elements: RandomAccessCollection>(_ range: Range<Int>, of elements: Elements)
+  mutating func append<Elements: RandomAccessCollection>(_ range: Range<Int>, of elements: Elements)
   where Elements.Element: Differentiable, Elements.Element.DifferenceIdentifier == ID {
-    precondition(range.count <= capacity - count, "\(range.count) identities where \(capacity - count) have room")
+    precondition(
+      range.count <= memory.count - count, "\(range.count) identities where \(memory.count - count) have room")
     var index = elements.index(elements.startIndex, offsetBy: range.lowerBound)
     for _ in 0..<range.count {
-      (base + count).initialize(to: elements[index].differenceIdentifier)
+      memory.initializeElement(at: count, to: elements[index].differenceIdentifier)
       count += 1
       elements.formIndex(after: &index)
     }
+  }
+
+  /// - Parameter fill: Initialises the memory of so many.
+  /// - Precondition: There is room for them.
+  @inlinable
+  mutating func append(_ number: Int, _ fill: (UnsafeMutablePointer<ID>) -> Void) {
+    precondition(
+      number <= memory.count - count, "\(number) identities where \(memory.count - count) have room"
+    )
+    guard let start = memory.baseAddress, number > 0 else { return }
+    fill(start + count)
+    count += number
+  }
+
+  /// - Precondition: There is room for it.
+  @inlinable
+  mutating func append(_ id: ID) {
+    memory.initializeElement(at: count, to: id)
+    count += 1
   }
 }

@@ -23,6 +23,9 @@ struct FewIdentities<Source: IdentitySource>: PickedIdentities {
   /// Which of a place's bits are an index of the map.
   @usableFromInline let shift: UInt64
 
+  /// False if no two of the few can be equal.
+  @usableFromInline private(set) var mayRepeat: Bool
+
   /// So many are compared with everything rather than found by their place: it is about as quick, and takes no map. With
   /// a type that has no places, and is cheap to compare but slow to hash, more.
   @inlinable
@@ -46,11 +49,13 @@ struct FewIdentities<Source: IdentitySource>: PickedIdentities {
     self.map = map
     key = IdentityHashKey.ofProcess.ofPlaces
     shift = UInt64(truncatingIfNeeded: 64 &- map.count.trailingZeroBitCount)
+    mayRepeat = map.isEmpty
     if map.isEmpty { return }
     for index in 0..<positions.count {
       let id = id(at: index)
       guard Operations.isPlain(id) else { return nil }
       let place = place(of: id)
+      if map[place] != 0 { mayRepeat = true }
       map[place] = map[place] == 0 ? UInt8(truncatingIfNeeded: index &+ 1) : Self.several
     }
   }

@@ -7,7 +7,10 @@ extension IdentityColumn {
   ///   know the *e* edits between the two, a thousand at most; else O(*n*) on average.
   public func mapping(to new: IdentityColumn) -> PositionMapping {
     if self === new { return .identity(count: count) }
-    guard type == new.type, count > 0, new.count > 0 else {
+    // Of a few that come into an empty section it is asked whether one is there twice.
+    guard type == new.type, new.count > 0,
+      count > 0 || new.count <= PositionDiff<IdentityView<Int>>.mostSearched
+    else {
       return .disjoint(oldCount: count, newCount: new.count)
     }
     switch (shape, new.shape) {
@@ -58,6 +61,8 @@ struct ColumnLeftovers {
   @usableFromInline private(set) var positions = Leftovers()
   /// For each part the identities of its column.
   @usableFromInline private(set) var identities: [AnyObject] = []
+  /// What pairing them may take, in bytes.
+  @usableFromInline var room = Int.max
 
   init() {}
 

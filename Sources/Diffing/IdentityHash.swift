@@ -77,6 +77,10 @@ enum IdentityOperations<ID: Hashable> {
     isOneWord || isHalfWord || isUUID || ID.self == String.self || ID.self == ElementID.self
   }
 
+  /// The hash that is best for the type.
+  @inlinable
+  static var usualHashing: IdentityHashing { hasFastHash ? .fast : .standard }
+
   /// True if a look at a part of an identity tells most of them apart: ``place(of:_:)``.
   @inlinable
   static var havePlaces: Bool { areWords || ID.self == String.self }

@@ -1,5 +1,17 @@
 /// Which elements of a sequence keep their order.
 enum IncreasingSubsequence {
+  /// True if every value is greater than those before it.
+  /// - Parameter values: Negative ones do not count.
+  /// - Complexity: O(*n*).
+  static func increases(_ values: UnsafeBufferPointer<Int32>) -> Bool {
+    var last: Int32 = -1
+    for value in values where value >= 0 {
+      if value < last { return false }
+      last = value
+    }
+    return true
+  }
+
   /// The part of a sequence outside of which every value keeps its order whatever happens inside: what comes before
   /// ascends and is smaller, what comes behind ascends and is greater. Empty if everything ascends.
   /// - Parameter values: Negative ones do not count; the first one is at zero.

@@ -12,6 +12,8 @@ struct Leftovers {
 
   @usableFromInline private(set) var parts: [Part] = []
   @usableFromInline private(set) var count = 0
+  /// False if there are so many, or so far back, that 32 bits do not count them.
+  @usableFromInline private(set) var areNumbered = true
 
   @usableFromInline
   init() {
@@ -24,6 +26,7 @@ struct Leftovers {
     if range.isEmpty { return }
     parts.append(Part(section: section, range: range, start: count))
     count += range.count
+    areNumbered = areNumbered && max(count, range.upperBound) < Int(Int32.max)
   }
 
   /// True if an identity is twice in one section: that is a mistake, in several sections it is ordinary.
@@ -73,20 +76,11 @@ struct LeftoverPairs {
     return pairs
   }
 
-  /// The same for copies, which stay there meanwhile.
-  @inlinable
-  static func between<ID: Hashable>(
-    _ old: IdentityBuffer<ID>, _ new: IdentityBuffer<ID>, hashing: IdentityHashing? = nil,
-    isMistake: ((PositionMapping.Repetition) -> Bool)? = nil
-  ) -> LeftoverPairs {
-    withExtendedLifetime((old, new)) { between(old.view, new.view, hashing: hashing, isMistake: isMistake) }
-  }
-
   /// The pairs as crossings, by new path, and their order by old path.
   @usableFromInline
-  consuming func crossings(old: Leftovers, new: Leftovers) -> (crossings: [ListMapping.Crossing], orderByOld: [Int32]) {
+  consuming func crossings(old: Leftovers, new: Leftovers) -> (crossings: ListMapping.Crossings, orderByOld: [Int32]) {
     let count = oldOfNew.reduce(0) { $0 + ($1 < 0 ? 0 : 1) }
-    var crossings: [ListMapping.Crossing] = []
+    var crossings = ListMapping.Crossings()
     crossings.reserveCapacity(count)
     for index in oldOfNew.indices where oldOfNew[index] >= 0 {
       crossings.append(ListMapping.Crossing(old: old.path(at: Int(oldOfNew[index])), new: new.path(at: index)))

@@ -27,21 +27,28 @@ extension ListMapping {
   }
 
   /// Finds which element became which, where it is known which sections belong together.
-  ///
-  /// Reads only the columns of the elements: may be called from any thread if they all can be shared.
   /// - Complexity: As if the sections were not known.
   public static func between(
     _ old: [SectionIdentity], and new: [SectionIdentity], sections: PositionMapping
   ) -> ListMapping {
+    between(old.map(\.elements), and: new.map(\.elements), sections: sections) { "\(new[$0].id)" }
+  }
+
+  /// The same for the columns of the elements alone.
+  /// - Parameter sectionText: How the identity of a new section is written.
+  static func between(
+    _ old: [IdentityColumn], and new: [IdentityColumn], sections: PositionMapping,
+    sectionText: (Int) -> String
+  ) -> ListMapping {
     let elements = new.indices.map { index in
-      sections.oldPosition(ofNew: index).map { old[$0].elements.mapping(to: new[index].elements) }
+      sections.oldPosition(ofNew: index).map { old[$0].mapping(to: new[index]) }
     }
     var builder = ListMappingBuilder(sections: sections, elements: elements)
     LeftoverColumns(old: old, new: new, sections: sections, elements: elements).join(into: &builder)
     return builder.mapping { place in
       switch place {
-      case .section(let section): new[section].id
-      case .element(let path): new[path.section].elements.id(at: path.item)
+      case .section(let section): sectionText(section)
+      case .element(let path): "\(new[path.section].id(at: path.item))"
       }
     }
   }

@@ -1,31 +1,20 @@
 /// The old path of each new element and back, for a list of sections that became another.
 public struct ListMapping: Sendable {
-  /// An element that left its section for another.
-  public struct Crossing: Hashable, Sendable {
-    public var old: ElementPath
-    public var new: ElementPath
-
-    public init(old: ElementPath, new: ElementPath) {
-      self.old = old
-      self.new = new
-    }
-  }
-
   /// Sections, old to new and back.
   public let sections: PositionMapping
   /// For each new section that has a counterpart in the old list, its elements; `nil` for an inserted section.
   public let elements: [PositionMapping?]
   /// Elements that left a section for another, sorted by new path.
-  public let crossings: [Crossing]
+  public let crossings: Crossings
   /// The places of the crossings, sorted by old path.
   private let orderByOld: [Int32]
-  /// An identity that is twice in one new section, or that two new sections have, if the diff came across one; it does
-  /// not search for them.
+  /// An identity that is twice in one new section, or that two new sections have, if the diff met one.
   public let repetition: RepeatedIdentity?
 
   /// - Parameters:
   ///   - elements: One entry for each new section.
-  ///   - crossings: Elements that are gone by the mapping of their old section and new by that of their new one.
+  ///   - crossings: Elements that are gone by the mapping of their old section and new by that of their new one; none of
+  ///     their positions is greater than 2,147,483,647.
   /// - Complexity: O(*c* log *c*) in the number of crossings.
   public init(
     sections: PositionMapping, elements: [PositionMapping?], crossings: [(old: ElementPath, new: ElementPath)] = []
@@ -45,14 +34,14 @@ public struct ListMapping: Sendable {
       sorted[Int($0)].old < sorted[Int($1)].old
     }
     self.init(
-      sections: sections, elements: elements, crossings: sorted, orderByOld: order, repetition: repetition)
+      sections: sections, elements: elements, crossings: Crossings(sorted), orderByOld: order, repetition: repetition)
   }
 
   /// - Parameters:
   ///   - crossings: Sorted by new path.
   ///   - orderByOld: Their places, sorted by old path.
   init(
-    sections: PositionMapping, elements: [PositionMapping?], crossings: [Crossing], orderByOld: [Int32],
+    sections: PositionMapping, elements: [PositionMapping?], crossings: Crossings, orderByOld: [Int32],
     repetition: RepeatedIdentity?
   ) {
     precondition(elements.count == sections.newCount, "\(elements.count) mappings for \(sections.newCount) sections")
@@ -69,7 +58,10 @@ public struct ListMapping: Sendable {
   }
 
   /// True if nothing was inserted, deleted or moved.
-  public var isIdentity: Bool { sections.isIdentity && elements.allSatisfy { $0?.isIdentity ?? false } }
+  public var isIdentity: Bool {
+    // By index, because to hand mappings around counts references.
+    sections.isIdentity && elements.indices.allSatisfy { elements[$0]?.isIdentity ?? false }
+  }
 
   /// Where the element at an old path is now; `nil` if it is gone.
   /// - Complexity: As ``PositionMapping/newPosition(ofOld:)``; O(log *c*) in the number of crossings if it may be one.

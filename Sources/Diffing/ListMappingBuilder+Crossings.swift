@@ -18,7 +18,7 @@ extension ListMappingBuilder {
   @usableFromInline
   func mayHaveCrossings(oldCount: (Int) -> Int, newCount: (Int) -> Int) -> Bool {
     var departures = Departures()
-    for section in 0..<sections.oldCount where (mapping(ofOldSection: section)?.deleteCount ?? oldCount(section)) > 0 {
+    for section in 0..<sections.oldCount where (deleteCount(inOld: section) ?? oldCount(section)) > 0 {
       departures.add(section)
       if departures.hasMore { break }
     }
@@ -29,20 +29,25 @@ extension ListMappingBuilder {
     }
   }
 
+  /// How many elements of an old section are gone; `nil` if it is gone itself.
+  private func deleteCount(inOld section: Int) -> Int? {
+    sections.newPosition(ofOld: section).flatMap { elements[$0]?.deleteCount }
+  }
+
   /// The types of identity of which this may be.
-  func crossingTypes(_ old: [SectionIdentity], _ new: [SectionIdentity]) -> Set<ObjectIdentifier> {
+  func crossingTypes(_ old: [IdentityColumn], _ new: [IdentityColumn]) -> Set<ObjectIdentifier> {
     var departures: [ObjectIdentifier: Departures] = [:]
-    for (index, section) in old.enumerated()
-    where (mapping(ofOldSection: index)?.deleteCount ?? section.elements.count) > 0 {
-      departures[section.elements.type, default: Departures()].add(index)
+    for (index, column) in old.enumerated()
+    where (deleteCount(inOld: index) ?? column.count) > 0 {
+      departures[column.type, default: Departures()].add(index)
     }
     if departures.isEmpty { return [] }
     var types: Set<ObjectIdentifier> = []
-    for (index, section) in new.enumerated() {
-      guard (elements[index]?.insertCount ?? section.elements.count) > 0,
-        let left = departures[section.elements.type], left.isElsewhere(than: sections.oldPosition(ofNew: index))
+    for (index, column) in new.enumerated() {
+      guard (elements[index]?.insertCount ?? column.count) > 0,
+        let left = departures[column.type], left.isElsewhere(than: sections.oldPosition(ofNew: index))
       else { continue }
-      types.insert(section.elements.type)
+      types.insert(column.type)
     }
     return types
   }

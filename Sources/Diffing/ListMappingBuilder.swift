@@ -3,7 +3,7 @@
 struct ListMappingBuilder {
   @usableFromInline let sections: PositionMapping
   @usableFromInline let elements: [PositionMapping?]
-  private var crossings: [ListMapping.Crossing] = []
+  private var crossings = ListMapping.Crossings()
   /// Their order by old path; empty if they are not sorted by new path either.
   private var orderByOld: [Int32] = []
   private var repetition: (first: RepeatedIdentity.Place, second: RepeatedIdentity.Place)?
@@ -14,13 +14,15 @@ struct ListMappingBuilder {
     self.elements = elements
     if let ofSections = sections.repetition {
       repetition = (.section(ofSections.first), .section(ofSections.second))
-    } else if let (section, repeated) = elements.lazy.enumerated().compactMap({ section, mapping in
-      mapping?.repetition.map { (section, $0) }
-    }).first {
+      return
+    }
+    for section in elements.indices {
+      guard let repeated = elements[section]?.repetition else { continue }
       repetition = (
         .element(ElementPath(section: section, item: repeated.first)),
         .element(ElementPath(section: section, item: repeated.second))
       )
+      return
     }
   }
 
@@ -66,17 +68,17 @@ struct ListMappingBuilder {
     if crossings.isEmpty {
       (crossings, orderByOld) = (more, order)
     } else {
-      crossings += more
+      for crossing in more { crossings.append(crossing) }
       orderByOld = []
     }
   }
 
-  /// - Parameter id: The identity at a place of the new list.
+  /// - Parameter text: How the identity at a place of the new list is written.
   @usableFromInline
-  func mapping(id: (RepeatedIdentity.Place) -> ElementID) -> ListMapping {
-    let repeated = repetition.map { RepeatedIdentity(id: "\(id($0.first))", first: $0.first, second: $0.second) }
-    if orderByOld.isEmpty {
-      return ListMapping(sections: sections, elements: elements, unsorted: crossings, repetition: repeated)
+  func mapping(text: (RepeatedIdentity.Place) -> String) -> ListMapping {
+    let repeated = repetition.map { RepeatedIdentity(id: text($0.first), first: $0.first, second: $0.second) }
+    if orderByOld.count < crossings.count {
+      return ListMapping(sections: sections, elements: elements, unsorted: Array(crossings), repetition: repeated)
     }
     return ListMapping(
       sections: sections, elements: elements, crossings: crossings, orderByOld: orderByOld, repetition: repeated)

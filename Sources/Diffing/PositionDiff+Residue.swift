@@ -27,7 +27,11 @@ extension PositionDiff {
     let newCount = tables.oldOfNew.count - pairs
     let isUnverified = pairs + suffix > 0
     if oldCount + newCount == 0 || (!isUnverified && (oldCount == 0 || newCount == 0)) {
-      return ResidueOutcome(isRight: true, repetition: nil)
+      let repetition = repetition(in: tables.start..<tables.start + newCount)
+      return ResidueOutcome(isRight: true, repetition: repetition)
+    }
+    if !isUnverified, isShort(oldCount, newCount) {
+      return pairByComparing(into: tables, isMistake: isMistake)
     }
     let positions = UnsafeMutableBufferPointer<Int32>.allocate(capacity: oldCount + newCount)
     defer { positions.deallocate() }
@@ -49,7 +53,7 @@ extension PositionDiff {
   ) -> ResidueOutcome? {
     let paired = old.count - tables.start - oldCount
     var table = ResidueTable(
-      old: old, new: new, positions: positions, oldCount: oldCount, hashing: hashing, isComplete: paired > 0,
+      old: old, new: new, positions: positions, oldCount: oldCount, hashing: hashing,
       isMistake: isMistake)
     let limit = hashing == .fast ? 8 * positions.count + 64 : Int.max
     guard table.insertOld(collisionLimit: limit), table.pairNew(into: tables, collisionLimit: limit) else { return nil }

@@ -2,47 +2,54 @@ extension PositionDiff {
   /// With so many elements behind the common start each is compared with each: that is sooner done than a table is made.
   @inlinable static var mostInShort: Int { 32 }
 
-  /// True if no more is left, of identities that are cheap to compare.
+  /// True if there are no more, of identities that are cheap to compare.
   @inlinable
-  func isShort(behind prefix: Int) -> Bool {
-    takesShortcuts && max(old.count, new.count) - prefix <= Self.mostInShort
+  func isShort(_ oldCount: Int, _ newCount: Int) -> Bool {
+    takesShortcuts && max(oldCount, newCount) <= Self.mostInShort
       && (_isPOD(Source.ID.self) || Source.ID.self == String.self)
   }
 
   /// The mapping of a short list, by comparing.
-  /// - Precondition: ``isShort(behind:)``.
-  /// - Returns: `nil` if something of the middle found no partner and is also in the common end.
+  /// - Precondition: ``isShort(_:_:)`` for what is behind the prefix.
   @inlinable
-  func mappingOfShort(prefix: Int, suffix: Int, _ updates: inout ContentMarks) -> PositionMapping? {
-    let (oldEnd, newEnd) = (old.count - suffix, new.count - suffix)
-    var tables = [Int32](repeating: -1, count: newEnd + oldEnd - 2 * prefix)
+  func mappingOfShort(prefix: Int, _ updates: inout ContentMarks) -> PositionMapping {
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * Self.mostInShort) { memory in
+      let (oldCount, newCount) = (old.count - prefix, new.count - prefix)
+      let memory = UnsafeMutableBufferPointer(rebasing: memory[..<(oldCount + newCount)])
+      memory.initialize(repeating: -1)
+      let outcome = withUnsafeMutablePointer(to: &updates) { updates in
+        pairByComparing(into: PositionTables(start: prefix, newCount: newCount, memory: memory, updates: updates))
+      }
+      guard let tables = memory.baseAddress else { return .disjoint(oldCount: old.count, newCount: new.count) }
+      return PositionMapping(
+        oldCount: old.count, newCount: new.count, commonPrefix: prefix, tables: tables, repetition: outcome.repetition)
+    }
+  }
+
+  /// Pairs each new element of the tables with the first equal old one that is still there.
+  /// - Parameter isMistake: Whether an identity may not be at these two positions; `nil` if it may be nowhere twice.
+  /// - Precondition: ``isShort(_:_:)``; there are no pairs in the tables.
+  @inlinable
+  func pairByComparing(
+    into tables: borrowing PositionTables, isMistake: ((PositionMapping.Repetition) -> Bool)? = nil
+  ) -> ResidueOutcome {
+    let start = tables.start
     // A bit for each old one that has no partner yet.
-    var free: UInt64 = 1 &<< UInt64(truncatingIfNeeded: oldEnd - prefix) &- 1
+    var free: UInt64 = 1 &<< UInt64(truncatingIfNeeded: tables.newOfOld.count) &- 1
     var repetition: PositionMapping.Repetition?
-    var isRight = true
-    tables.withUnsafeMutableBufferPointer { memory in
-      let tables = PositionTables(start: prefix, newCount: newEnd - prefix, memory: memory)
-      for position in prefix..<newEnd {
-        if let partner = firstEqual(to: position, among: free, from: prefix) {
-          free &= ~(1 &<< UInt64(truncatingIfNeeded: partner - prefix))
-          tables.link(old: partner, new: position)
-          compareContent(partner, position, &updates)
-          continue
-        }
-        for other in newEnd..<new.count where new.isEqual(at: position, to: new, at: other) { isRight = false }
-        for other in prefix..<position where repetition == nil && new.isEqual(at: position, to: new, at: other) {
-          repetition = PositionMapping.Repetition(first: other, second: position)
-        }
+    for position in start..<start + tables.oldOfNew.count {
+      if let partner = firstEqual(to: position, among: free, from: start) {
+        free &= ~(1 &<< UInt64(truncatingIfNeeded: partner - start))
+        tables.link(old: partner, of: old, new: position, of: new)
+        continue
+      }
+      for other in start..<position where repetition == nil && new.isEqual(at: position, to: new, at: other) {
+        let found = PositionMapping.Repetition(first: other, second: position)
+        if isMistake?(found) != false { repetition = found }
       }
     }
-    while free != 0 {
-      let position = prefix + free.trailingZeroBitCount
-      for other in oldEnd..<old.count where old.isEqual(at: position, to: old, at: other) { isRight = false }
-      free &= free &- 1
-    }
-    guard isRight else { return nil }
-    return PositionMapping(
-      oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, tables: tables,
+    return ResidueOutcome(
+      isRight: true,
       repetition: repetition)
   }
 

@@ -1,17 +1,32 @@
 extension PositionDiff {
+  /// What both sides have in common at the end.
+  @usableFromInline
+  struct CommonEnd {
+    @usableFromInline let count: Int
+    /// True if none of the few elements which one side has more than the other behind the start is in the end as well.
+    @usableFromInline var isCertain = false
+    /// False if no two of these few elements have one identity.
+    @usableFromInline var mayRepeat = true
+
+    @inlinable
+    init(count: Int, isCertain: Bool = false, mayRepeat: Bool = true) {
+      self.count = count
+      self.isCertain = isCertain
+      self.mayRepeat = mayRepeat
+    }
+  }
+
   /// How many elements are equal from the end, without those of the start.
   /// - Parameter updates: Gets the new positions whose content differs.
-  /// - Returns: Besides, true if it is certain that none of the few elements which one side has more than the other behind
-  ///   the start is in the end as well.
   @inlinable
-  func commonSuffix(after prefix: Int, _ updates: inout ContentMarks) -> (count: Int, isCertain: Bool) {
+  func commonSuffix(after prefix: Int, _ updates: inout ContentMarks) -> CommonEnd {
     let end = prefix + max(0, new.count - old.count)
     let excess = abs(old.count - new.count)
     let isNumbered = max(old.count, new.count) < Int(Int32.max)
     guard takesShortcuts, isNumbered, excess > 0, excess <= FewIdentities<Source>.limit,
       goesOn(behind: prefix)
     else {
-      return (new.count - commonEnd(from: new.count, downTo: end, &updates), false)
+      return CommonEnd(count: new.count - commonEnd(from: new.count, downTo: end, &updates))
     }
     return withUnsafeTemporaryAllocation(of: Int32.self, capacity: FewIdentities<Source>.most) { memory in
       let few = UnsafeMutableBufferPointer(rebasing: memory[..<excess])
@@ -19,7 +34,7 @@ extension PositionDiff {
       return FewIdentities.with(
         old: old, new: new, positions: few, oldCount: old.count > new.count ? excess : 0
       ) { few in
-        guard let few else { return (new.count - commonEnd(from: new.count, downTo: end, &updates), false) }
+        guard let few else { return CommonEnd(count: new.count - commonEnd(from: new.count, downTo: end, &updates)) }
         return commonSuffix(after: prefix, watchedBy: few, &updates)
       }
     }
@@ -30,7 +45,7 @@ extension PositionDiff {
   @inlinable
   func commonSuffix(
     after prefix: Int, watchedBy few: FewIdentities<Source>, _ updates: inout ContentMarks
-  ) -> (count: Int, isCertain: Bool) {
+  ) -> CommonEnd {
     let (oldStart, newStart) = (prefix &+ max(0, old.count &- new.count), prefix &+ max(0, new.count &- old.count))
     let total = new.count &- newStart
     var count = 0
@@ -40,12 +55,12 @@ extension PositionDiff {
       let found = commonRun(fromOld: oldStart &+ count, new: newStart &+ count, limit: most, &updates)
       guard found == most else {
         updates.removeAll(from: newStart)
-        return (new.count &- commonEnd(from: new.count, downTo: newStart, &updates), false)
+        return CommonEnd(count: new.count &- commonEnd(from: new.count, downTo: newStart, &updates))
       }
       isCertain = isCertain && few.areAbsent(from: new, in: newStart &+ count..<newStart &+ count &+ found)
       count &+= found
     }
-    return (total, isCertain)
+    return CommonEnd(count: total, isCertain: isCertain, mayRepeat: few.mayRepeat)
   }
 
   /// True if it looks as if one side only has some elements more than the other from a position on, before a longer end.

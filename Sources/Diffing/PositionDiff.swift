@@ -21,7 +21,7 @@ struct PositionDiff<Source: IdentitySource> {
   init(old: Source, new: Source, hashing: IdentityHashing? = nil) {
     self.old = old
     self.new = new
-    self.hashing = hashing ?? (IdentityOperations<Source.ID>.hasFastHash ? .fast : .standard)
+    self.hashing = hashing ?? IdentityOperations<Source.ID>.usualHashing
     takesShortcuts = hashing == nil
   }
 
@@ -31,14 +31,19 @@ struct PositionDiff<Source: IdentitySource> {
     if old.isSameMemory(as: new) { return PositionDifference(mapping: .identity(count: old.count)) }
     var updates = ContentMarks(size: new.count)
     let prefix = commonRun(fromOld: 0, new: 0, limit: min(old.count, new.count), &updates)
-    let (suffix, isCertain) = commonSuffix(after: prefix, &updates)
-    let oldMiddle = old.count - prefix - suffix
-    let newMiddle = new.count - prefix - suffix
-    let isPure = oldMiddle == 0 || newMiddle == 0
+    if prefix == min(old.count, new.count) {
+      return PositionDifference(mapping: mappingOfRun(prefix: prefix, suffix: 0, mayRepeat: true), updates: updates)
+    }
+    if isShort(old.count - prefix, new.count - prefix) {
+      let mapping = mappingOfShort(prefix: prefix, &updates)
+      return PositionDifference(mapping: mapping, updates: updates)
+    }
+    let end = commonSuffix(after: prefix, &updates)
+    let suffix = end.count
+    let isPure = min(old.count, new.count) == prefix + suffix
     let isTooLong = max(old.count, new.count) >= Int(Int32.max)
-    if isTooLong || (isPure && (suffix == 0 || isCertain)) || (oldMiddle == 0 && newMiddle == 0) {
-      let mapping = PositionMapping(
-        oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, runs: [])
+    if isTooLong || (isPure && (end.isCertain || old.count == new.count)) {
+      let mapping = mappingOfRun(prefix: prefix, suffix: suffix, mayRepeat: end.mayRepeat)
       return PositionDifference(mapping: mapping, updates: updates)
     }
     if Source.self == IdentityView<Int>.self,
@@ -49,13 +54,20 @@ struct PositionDiff<Source: IdentitySource> {
       return PositionDifference(mapping: mapping, updates: updates)
     }
     let found =
-      isShort(behind: prefix)
-      ? mappingOfShort(prefix: prefix, suffix: suffix, &updates)
-      : mappingOfFew(prefix: prefix, suffix: suffix, &updates) ?? mapping(prefix: prefix, suffix: suffix, &updates)
+      mappingOfFew(prefix: prefix, suffix: suffix, &updates) ?? mapping(prefix: prefix, suffix: suffix, &updates)
     if let found { return PositionDifference(mapping: found, updates: updates) }
     updates.removeAll(from: prefix)
     let mapping = mapping(prefix: prefix, &updates)
     return PositionDifference(mapping: mapping, updates: updates)
+  }
+
+  /// The mapping where what is between common start and end has no partner.
+  /// - Parameter mayRepeat: False if it is known that none of it is there twice.
+  @inlinable
+  func mappingOfRun(prefix: Int, suffix: Int, mayRepeat: Bool) -> PositionMapping {
+    PositionMapping(
+      oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, runs: [],
+      repetition: mayRepeat ? repetition(in: prefix..<new.count - suffix) : nil)
   }
 
   /// Notes a new position if its content differs.

@@ -46,6 +46,7 @@ extension PositionMapping {
   private func forEachMoveOfTable(
     count announce: (Int) -> Void = { _ in }, _ body: (_ old: Int, _ new: Int) -> Void
   ) {
+    if withTables({ oldOfNew, _ in IncreasingSubsequence.increases(oldOfNew) }) { return }
     let oldOfNew = oldOfNew
     let disorder = IncreasingSubsequence.disorder(of: oldOfNew)
     if disorder.isEmpty { return }

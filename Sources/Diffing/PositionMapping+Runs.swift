@@ -40,7 +40,7 @@ extension PositionMapping {
   @inline(__always)
   func forEachInsertedRange(_ body: (Range<Int>) -> Void) {
     guard insertCount > 0 else { return }
-    if hasTables { return Self.forEachUnmatched(in: oldOfNew, startingAt: commonPrefix, body) }
+    if hasTables { return withTables { table, _ in Self.forEachUnmatched(in: table, startingAt: commonPrefix, body) } }
     Self.forEachGap(in: commonPrefix..<newCount - commonSuffix, between: runsByNew, \.newRange, body)
   }
 
@@ -48,7 +48,7 @@ extension PositionMapping {
   @inline(__always)
   func forEachDeletedRange(_ body: (Range<Int>) -> Void) {
     guard deleteCount > 0 else { return }
-    if hasTables { return Self.forEachUnmatched(in: newOfOld, startingAt: commonPrefix, body) }
+    if hasTables { return withTables { _, table in Self.forEachUnmatched(in: table, startingAt: commonPrefix, body) } }
     Self.forEachGap(in: commonPrefix..<oldCount - commonSuffix, between: runsByOld, \.oldRange, body)
   }
 
@@ -78,18 +78,17 @@ extension PositionMapping {
 
   @inline(__always)
   private static func forEachUnmatched(
-    in table: ArraySlice<Int32>, startingAt start: Int, _ body: (Range<Int>) -> Void
+    in table: UnsafeBufferPointer<Int32>, startingAt start: Int, _ body: (Range<Int>) -> Void
   ) {
-    let shift = start - table.startIndex
-    var index = table.startIndex
-    while index < table.endIndex {
+    var index = 0
+    while index < table.count {
       guard table[index] < 0 else {
         index += 1
         continue
       }
       let first = index
-      while index < table.endIndex, table[index] < 0 { index += 1 }
-      body(shift + first..<shift + index)
+      while index < table.count, table[index] < 0 { index += 1 }
+      body(start + first..<start + index)
     }
   }
 }

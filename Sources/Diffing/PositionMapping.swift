@@ -10,7 +10,7 @@ public struct PositionMapping: Sendable {
   public let commonPrefix: Int
   /// So many elements at the end are the same, in the same order; they do not overlap with the prefix.
   public let commonSuffix: Int
-  /// Two new positions that have one identity, if the diff came across some; it does not search for them.
+  /// Two new positions that have one identity, if the diff met some; ``RepeatedIdentity`` tells when it is sure to.
   public let repetition: Repetition?
   /// How many elements are in both.
   public let survivorCount: Int
@@ -73,6 +73,36 @@ public struct PositionMapping: Sendable {
     self.tables = matched == 0 ? [] : tables
     sortedRuns = []
     runsKeepOrder = true
+  }
+
+  /// - Parameter tables: Those of all behind the prefix, each the other's inverse; they are changed. What is common at the
+  ///   end is found.
+  @usableFromInline
+  init(
+    oldCount: Int, newCount: Int, commonPrefix: Int, tables: UnsafeMutablePointer<Int32>, repetition: Repetition?
+  ) {
+    var (oldMiddle, newMiddle) = (oldCount - commonPrefix, newCount - commonPrefix)
+    let oldTable = tables + newMiddle
+    var last = Int32(truncatingIfNeeded: oldCount - 1)
+    while oldMiddle > 0, newMiddle > 0, tables[newMiddle - 1] == last {
+      (oldMiddle, newMiddle, last) = (oldMiddle - 1, newMiddle - 1, last - 1)
+    }
+    var matched = 0
+    for index in 0..<newMiddle { matched += tables[index] < 0 ? 0 : 1 }
+    self.oldCount = oldCount
+    self.newCount = newCount
+    self.commonPrefix = commonPrefix
+    commonSuffix = newCount - commonPrefix - newMiddle
+    survivorCount = commonPrefix + matched + commonSuffix
+    self.repetition = repetition
+    sortedRuns = []
+    runsKeepOrder = true
+    var middle: [Int32] = []
+    if matched > 0 {
+      (tables + newMiddle).update(from: oldTable, count: oldMiddle)
+      middle.append(contentsOf: UnsafeBufferPointer(start: tables, count: newMiddle + oldMiddle))
+    }
+    self.tables = middle
   }
 
   /// A mapping that takes memory only for each run.
@@ -155,8 +185,17 @@ public struct PositionMapping: Sendable {
   /// For the new positions between prefix and suffix the old position, or -1; counted from zero.
   var oldOfNew: ArraySlice<Int32> { tables.prefix(newCount - commonPrefix - commonSuffix) }
 
-  /// For the old positions between prefix and suffix the new position, or -1.
-  var newOfOld: ArraySlice<Int32> { tables.suffix(oldCount - commonPrefix - commonSuffix) }
+  /// Lends the two tables of the middle: for each new position the old one, or -1, and for each old one the new one.
+  @inline(__always)
+  func withTables<Result>(
+    _ body: (_ oldOfNew: UnsafeBufferPointer<Int32>, _ newOfOld: UnsafeBufferPointer<Int32>) -> Result
+  ) -> Result {
+    tables.withUnsafeBufferPointer { tables in
+      let newMiddle = newCount - commonPrefix - commonSuffix
+      return body(
+        UnsafeBufferPointer(rebasing: tables[..<newMiddle]), UnsafeBufferPointer(rebasing: tables[newMiddle...]))
+    }
+  }
 
   /// The survivors of a middle that is held as runs, sorted by new position.
   var runsByNew: ArraySlice<PositionRun> { runsKeepOrder ? sortedRuns[...] : sortedRuns.prefix(sortedRuns.count / 2) }

@@ -15,8 +15,6 @@ struct ResidueTable<Source: IdentitySource>: PickedIdentities, ~Copyable {
   @usableFromInline let hashing: IdentityHashing
   @usableFromInline let key: IdentityHashKey
   @usableFromInline let slots: UnsafeMutableBufferPointer<UInt64>
-  /// How many identities the table may still take.
-  @usableFromInline var room: Int
   /// The next old index to give away for each index in the table; made when the first duplicate is met.
   @usableFromInline var heads: [Int32] = []
   /// The old index to give away after this one, or -1.
@@ -30,12 +28,11 @@ struct ResidueTable<Source: IdentitySource>: PickedIdentities, ~Copyable {
   /// - Parameters:
   ///   - positions: Must outlive the table.
   ///   - oldCount: How many of the positions are old ones.
-  ///   - isComplete: True if ``contains(_:)`` is going to be asked: then every identity gets a place.
   ///   - isMistake: Whether an identity may not be at two new positions; `nil` if it may be nowhere twice.
   @inlinable
   init(
     old: Source, new: Source, positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int, hashing: IdentityHashing,
-    isComplete: Bool, isMistake: ((PositionMapping.Repetition) -> Bool)?
+    isMistake: ((PositionMapping.Repetition) -> Bool)?
   ) {
     self.old = old
     self.new = new
@@ -44,9 +41,8 @@ struct ResidueTable<Source: IdentitySource>: PickedIdentities, ~Copyable {
     self.hashing = hashing
     self.isMistake = isMistake
     key = IdentityHashKey.ofProcess
-    // Old identities fill at most half. New ones without a partner come on top, as many as fit in well.
-    let capacity = max(8, 2 * oldCount, isComplete ? 2 * positions.count : positions.count)
-    room = capacity - capacity / 4
+    // Old identities fill at most half, and three quarters are full if no new one has a partner.
+    let capacity = max(8, 2 * oldCount, positions.count + positions.count / 3 + 1)
     slots = .allocate(capacity: capacity)
     slots.initialize(repeating: 0)
   }
@@ -130,7 +126,6 @@ struct ResidueTable<Source: IdentitySource>: PickedIdentities, ~Copyable {
       let slot = slot(of: old, at: position, hash: hash)
       if slots[slot] == 0 {
         slots[slot] = Self.entry(hash: hash, index: index)
-        room &-= 1
       } else {
         chain(index, before: Self.index(in: slots[slot]))
       }
@@ -150,7 +145,7 @@ struct ResidueTable<Source: IdentitySource>: PickedIdentities, ~Copyable {
   }
 
   /// Pairs each new identity, in order, with the first equal old one that is still there; one without a partner is put
-  /// into the table while there is room.
+  /// into the table.
   /// - Parameter result: Receives the pairs; holds none of these positions yet.
   /// - Returns: False if the hash could not be used.
   @inlinable
@@ -224,8 +219,6 @@ struct ResidueTable<Source: IdentitySource>: PickedIdentities, ~Copyable {
       let slot = slot(of: new, at: position, hash: look.hash)
       entry = slots[slot]
       guard entry != 0 else {
-        guard room > 0 else { return }
-        room &-= 1
         slots[slot] = Self.entry(hash: look.hash, index: index)
         return
       }

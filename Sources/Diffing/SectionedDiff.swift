@@ -3,23 +3,36 @@
 enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: DifferentiableSection {
   @usableFromInline typealias ElementID = Sections.Element.Elements.Element.DifferenceIdentifier
 
+  /// Sections in contiguous memory are read where they are.
   /// - Complexity: O(*n*) on average.
   @inlinable
   static func difference(from old: Sections, to new: Sections, hashing: IdentityHashing? = nil) -> ListDifference {
+    let inMemory = old.withContiguousStorageIfAvailable { old in
+      new.withContiguousStorageIfAvailable { new in
+        SectionedDiff<UnsafeBufferPointer<Sections.Element>>.found(from: old, to: new, hashing)
+      }
+    }
+    if let inMemory, let inMemory { return inMemory }
+    return found(from: old, to: new, hashing)
+  }
+
+  @inlinable
+  static func found(from old: Sections, to new: Sections, _ hashing: IdentityHashing?) -> ListDifference {
     let sections = ElementDiff.difference(from: old, to: new, hashing: hashing)
     var elements: [PositionMapping?] = []
     elements.reserveCapacity(new.count)
     var updates: [ElementPath] = []
-    for (position, section) in new.enumerated() {
+    for position in 0..<new.count {
       guard let oldPosition = sections.mapping.oldPosition(ofNew: position) else {
         elements.append(nil)
         continue
       }
-      let oldSection = Self.section(oldPosition, of: old)
       let difference = ElementDiff.difference(
-        from: oldSection.elements, to: section.elements, hashing: hashing)
-      for update in difference.updates {
-        updates.append(ElementPath(section: position, item: update))
+        from: self.elements(oldPosition, of: old), to: self.elements(position, of: new), hashing: hashing)
+      if !difference.updates.isEmpty {
+        for update in difference.updates {
+          updates.append(ElementPath(section: position, item: update))
+        }
       }
       elements.append(difference.mapping)
     }
@@ -27,8 +40,10 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
     join(old, new, into: &builder, hashing)
     let mapping = builder.mapping { place in
       switch place {
-      case .section(let position): ScrollworkDiffing.ElementID(section(position, of: new).differenceIdentifier)
-      case .element(let path): ScrollworkDiffing.ElementID(element(at: path, of: new).differenceIdentifier)
+      case .section(let position):
+        "\(ScrollworkDiffing.ElementID(new[new.index(new.startIndex, offsetBy: position)].differenceIdentifier))"
+      case .element(let path):
+        "\(ScrollworkDiffing.ElementID(element(at: path, of: new).differenceIdentifier))"
       }
     }
     updates += mapping.crossings.lazy.filter {
@@ -39,13 +54,14 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
   }
 
   @inlinable
-  static func section(_ position: Int, of sections: Sections) -> Sections.Element {
-    sections[sections.index(sections.startIndex, offsetBy: position)]
+  @inline(__always)
+  static func elements(_ position: Int, of sections: Sections) -> Sections.Element.Elements {
+    sections[sections.index(sections.startIndex, offsetBy: position)].elements
   }
 
   @inlinable
   static func element(at path: ElementPath, of sections: Sections) -> Sections.Element.Elements.Element {
-    let elements = section(path.section, of: sections).elements
+    let elements = elements(path.section, of: sections)
     return elements[elements.index(elements.startIndex, offsetBy: path.item)]
   }
 
@@ -55,29 +71,46 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
     _ old: Sections, _ new: Sections, into builder: inout ListMappingBuilder, _ hashing: IdentityHashing?
   ) {
     let mayCross = builder.mayHaveCrossings(
-      oldCount: { section($0, of: old).elements.count }, newCount: { section($0, of: new).elements.count })
+      oldCount: { elements($0, of: old).count }, newCount: { elements($0, of: new).count })
     if !mayCross { return }
     var oldParts = Leftovers()
     builder.forEachOldLeftover { position, range in
-      oldParts.add(range ?? 0..<section(position, of: old).elements.count, section: position)
+      oldParts.add(range ?? 0..<elements(position, of: old).count, section: position)
     }
-    if oldParts.count == 0 || oldParts.count >= Int(Int32.max) { return }
+    if oldParts.count == 0 || !oldParts.areNumbered { return }
     var newParts = Leftovers()
     builder.forEachNewLeftover { position, range in
-      newParts.add(range ?? 0..<section(position, of: new).elements.count, section: position)
+      newParts.add(range ?? 0..<elements(position, of: new).count, section: position)
     }
-    if newParts.count == 0 || newParts.count >= Int(Int32.max) { return }
-    let pairs = LeftoverPairs.between(
-      identities(of: oldParts, in: old), identities(of: newParts, in: new), hashing: hashing,
-      isMistake: newParts.areInOneSection)
+    if newParts.count == 0 || !newParts.areNumbered { return }
+    let pairs: LeftoverPairs = LeftoverPairs.between(
+      oldParts, newParts, room: LeftoverPairs.room(count: elementCount(of: old)), hashing: hashing,
+      fillOld: { part, range, ids in
+        fill(ids, range, of: elements(oldParts.parts[part].section, of: old))
+      },
+      fillNew: { part, range, ids in
+        fill(ids, range, of: elements(newParts.parts[part].section, of: new))
+      })
     builder.add(pairs, old: oldParts, new: newParts)
   }
 
   @inlinable
-  static func identities(of leftovers: Leftovers, in sections: Sections) -> IdentityBuffer<ElementID> {
-    let identities = IdentityBuffer<ElementID>(capacity: leftovers.count)
-    for part in leftovers.parts { identities.append(part.range, of: section(part.section, of: sections).elements) }
-    return identities
+  static func elementCount(of sections: Sections) -> Int {
+    sections.reduce(0) { $0 + $1.elements.count }
+  }
+
+  @inlinable
+  static func fill(
+    _ ids: UnsafeMutablePointer<ElementID>, _ range: Range<Int>,
+    of elements: Sections.Element.Elements
+  ) {
+    var target = ids
+    var index = elements.index(elements.startIndex, offsetBy: range.lowerBound)
+    for _ in 0..<range.count {
+      target.initialize(to: elements[index].differenceIdentifier)
+      target += 1
+      elements.formIndex(after: &index)
+    }
   }
 }
 

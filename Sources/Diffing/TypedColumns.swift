@@ -90,17 +90,10 @@ enum TypedColumns<ID: Hashable> {
   /// - Complexity: O(*n*) on average.
   @inlinable
   static func pairs(_ old: ColumnLeftovers, _ new: ColumnLeftovers) -> LeftoverPairs {
-    LeftoverPairs.between(copies(of: old), copies(of: new), isMistake: new.positions.areInOneSection)
-  }
-
-  @inlinable
-  static func copies(of leftovers: ColumnLeftovers) -> IdentityBuffer<ID> {
-    let copies = IdentityBuffer<ID>(capacity: leftovers.positions.count)
-    for (index, part) in leftovers.positions.parts.enumerated() {
-      typed(leftovers.identities[index]).fill(part.range, copies.base + copies.count)
-      copies.count += part.range.count
-    }
-    return copies
+    LeftoverPairs.between(
+      old.positions, new.positions, room: old.room,
+      fillOld: { part, range, ids in typed(old.identities[part]).fill(range, ids) },
+      fillNew: { part, range, ids in typed(new.identities[part]).fill(range, ids) })
   }
 }
 

@@ -18,6 +18,8 @@ private struct Pair {
     origins = referencePairs(old.map(\.id), new.map(\.id))
   }
 
+  var bringsRepetition: Bool { DiffingTests.bringsRepetition(old.map(\.id), new.map(\.id)) }
+
   var updates: [PositionChange<Int>] {
     origins.enumerated().compactMap { target, source in
       source.flatMap { old[$0].content == new[target].content ? nil : PositionChange(source: $0, target: target) }
@@ -61,6 +63,7 @@ func require(
     require(back.applied(to: changes.applied(to: pair.old)) == pair.old, seed)
     if repeats == .never { require(changes.repetition == nil, seed) }
     if let repetition = changes.repetition { require(repetition.isRight(in: [pair.new]), seed) }
+    require(changes.repetition != nil || !pair.bringsRepetition, seed)
   }
 }
 
@@ -101,9 +104,11 @@ private func areAlike<ID: Hashable>(
   let source = old.map { Item(id: id($0.id), content: $0.content) }
   let target = new.map { Item(id: id($0.id), content: $0.content) }
   let usual = PositionMapping.between(source, and: target)
-  return usual.pairs == origins && usual.isConsistent
+  let repeats = bringsRepetition(old.map(\.id), new.map(\.id))
+  return usual.pairs == origins && usual.isConsistent && (usual.repetition != nil || !repeats)
     && [IdentityHashing.fast, .standard, .equal].allSatisfy {
-      PositionMapping.between(source, and: target, hashing: $0) == usual
+      let mapping = PositionMapping.between(source, and: target, hashing: $0)
+      return mapping == usual && (mapping.repetition != nil || !repeats)
     }
 }
 

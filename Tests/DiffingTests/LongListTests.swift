@@ -71,6 +71,7 @@ private func check<ID: Hashable>(_ pair: LongPair, _ seed: UInt64, _ id: (Int) -
   let changes = Changeset(source: old, target: new)
   require(PositionMapping.between(old, and: new).pairs == origins, seed)
   require(changes.applied(to: old) == new, seed)
+  require(changes.repetition?.isRight(in: [new]) ?? !bringsRepetition(pair.old.map(\.id), pair.new.map(\.id)), seed)
   let updates = origins.enumerated().filter { target, source in
     source.map { old[$0].content != new[target].content } ?? false
   }

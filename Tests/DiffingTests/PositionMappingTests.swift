@@ -10,15 +10,21 @@ import Testing
     let byInt = mapping(old, new)
     #expect(byInt.pairs == expected, "\(old) -> \(new)")
     #expect(byInt.isConsistent)
-    #expect(byInt.repetition.map { new[$0.first] == new[$0.second] && $0.first < $0.second } ?? true)
-    #expect(mapping(old.map { "key \($0)" }, new.map { "key \($0)" }).pairs == expected)
-    #expect(mapping(old.map { "e\u{301}\($0)" }, new.map { "\u{E9}\($0)" }).pairs == expected)
-    #expect(mapping(old.map(uuid), new.map(uuid)).pairs == expected)
-    #expect(mapping(old.map(OwnType.init), new.map(OwnType.init)).pairs == expected)
-    #expect(mapping(old.map(EqualHash.init), new.map(EqualHash.init)).pairs == expected)
-    #expect(mapping(old.map(Int32.init), new.map(Int32.init)).pairs == expected)
     let ids = { (keys: [Int]) in keys.map { $0 % 2 == 0 ? ElementID($0) : ElementID("\($0)") } }
-    #expect(IdentityColumn(ids: ids(old)).mapping(to: IdentityColumn(ids: ids(new))).pairs == expected)
+    let mappings = [
+      byInt,
+      mapping(old.map { "key \($0)" }, new.map { "key \($0)" }),
+      mapping(old.map { "e\u{301}\($0)" }, new.map { "\u{E9}\($0)" }),
+      mapping(old.map(uuid), new.map(uuid)),
+      mapping(old.map(OwnType.init), new.map(OwnType.init)),
+      mapping(old.map(EqualHash.init), new.map(EqualHash.init)),
+      mapping(old.map(Int32.init), new.map(Int32.init)),
+      IdentityColumn(ids: ids(old)).mapping(to: IdentityColumn(ids: ids(new))),
+    ]
+    #expect(mappings.allSatisfy { $0.pairs == expected })
+    #expect(
+      mappings.compactMap(\.repetition).allSatisfy { new[$0.first] == new[$0.second] && $0.first < $0.second })
+    #expect(!bringsRepetition(old, new) || mappings.allSatisfy { $0.repetition != nil }, "\(old) -> \(new)")
   }
 }
 
@@ -179,6 +185,26 @@ private struct Broken: Hashable {
     and: [SectionIdentity(id: ElementID(0), elements: IdentityColumn([8, 7, 8, 6], id: \.self))])
   #expect(list.repetition?.first == .element(ElementPath(section: 0, item: 0)))
   #expect(list.repetition?.second == .element(ElementPath(section: 0, item: 2)))
+}
+
+@Test func `an identity that is twice in what comes is told wherever it comes`() {
+  let many = Array(0..<1_000)
+  let twice = PositionMapping.Repetition(first: 1, second: 2)
+  #expect(mapping([], [7, 8, 8]).repetition == twice)
+  #expect(mapping(many, [2_000, 3_000, 3_000] + many).repetition == twice)
+  #expect(mapping(many.map(OwnType.init), ([2_000, 3_000, 3_000] + many).map(OwnType.init)).repetition == twice)
+  #expect(mapping(many, many + [7_777, 7_777]).repetition == .init(first: 1_000, second: 1_001))
+  #expect(mapping(many, many[..<500] + [7_777, 7_777] + many[500...]).repetition == .init(first: 500, second: 501))
+  #expect(mapping(many, many[..<500] + [700] + many[500...]).repetition == .init(first: 500, second: 701))
+  let spellings = mapping(["a"], ["a", "row \u{212A}", "b", "row K"])
+  #expect(spellings.repetition == .init(first: 1, second: 3))
+  // Most of the new ones have no partner.
+  let fresh = (0..<200).map { 5_000 + $0 }
+  #expect(mapping([1, 2, 3], fresh + [5_199]).repetition == .init(first: 199, second: 200))
+  var store = RowStore(many)
+  let old = IdentityColumn(store, id: \.self)
+  store.append(contentsOf: [7_777, 8_888, 7_777])
+  #expect(old.mapping(to: IdentityColumn(store, id: \.self)).repetition == .init(first: 1_000, second: 1_002))
 }
 
 /// Sections 0, 1, … before and after, each with its identities.

@@ -60,6 +60,16 @@ private struct Pair {
     }
   }
 
+  /// True if an identity comes into a section that stays, or a section comes, where it is already.
+  var bringsRepetition: Bool {
+    DiffingTests.bringsRepetition(old.map(\.model.id), new.map(\.model.id))
+      || sectionOrigins.enumerated().contains { section, source in
+        source.map {
+          DiffingTests.bringsRepetition(old[$0].elements.map(\.id), new[section].elements.map(\.id))
+        } ?? false
+      }
+  }
+
   /// What leaves its section, and within each section all but a longest increasing subsequence.
   var moveCount: Int {
     var count = 0
@@ -84,10 +94,17 @@ extension Sheets {
 
 extension RepeatedIdentity {
   /// True if both places have the identity that is named.
-  func isRight(in lists: [Items]) -> Bool {
+  func isRight<ID>(in lists: [[Item<ID>]]) -> Bool {
     guard case .element(let first) = first, case .element(let second) = second else { return false }
     return first < second && first.section == second.section
-      && [first, second].allSatisfy { "\(lists[$0.section][$0.item].id)" == id }
+      && [first, second].allSatisfy { "\(ElementID(lists[$0.section][$0.item].id))" == id }
+  }
+
+  fileprivate func isRight(in sheets: Sheets) -> Bool {
+    guard case .section(let first) = first, case .section(let second) = second else {
+      return isRight(in: sheets.map(\.elements))
+    }
+    return first < second && [first, second].allSatisfy { "\(sheets[$0].model.id)" == id }
   }
 }
 
@@ -123,6 +140,7 @@ extension Screen {
     let sections = pair.sectionOrigins.compactMap(\.self)
     require(changes.sectionMoved.count == sections.count - referenceIncreasingLength(sections), seed)
     require(changes.sectionMoved.allSatisfy { pair.sectionOrigins[$0.target] == $0.source }, seed)
+    require(changes.repetition?.isRight(in: pair.new) ?? !pair.bringsRepetition, seed)
     let back = Changeset(source: pair.new, target: pair.old)
     require(back.applied(to: changes.applied(to: pair.old)) == pair.old, seed)
     let mapping = ListMapping.between(pair.old, and: pair.new)

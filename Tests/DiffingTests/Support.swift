@@ -101,6 +101,17 @@ func referencePairs<Key: Hashable>(_ old: [Key], _ new: [Key]) -> [Int?] {
   return new.map { positions[$0]?.popLast() }
 }
 
+/// True if an identity comes that is there already behind the common start: this is what a diff promises to tell.
+func bringsRepetition<Key: Hashable>(_ old: [Key], _ new: [Key]) -> Bool {
+  let start = zip(old, new).prefix { $0 == $1 }.count
+  let (before, after) = (old[start...], new[start...])
+  // Many that come at the end are not searched.
+  if before.isEmpty, after.count > 32 { return false }
+  let counts = { (keys: ArraySlice<Key>) in Dictionary(keys.map { ($0, 1) }, uniquingKeysWith: +) }
+  let had = counts(before)
+  return counts(after).contains { key, count in count > max(1, had[key] ?? 0) }
+}
+
 /// The length of a longest increasing subsequence, in quadratic time.
 func referenceIncreasingLength(_ values: [Int]) -> Int {
   var lengths: [Int] = []

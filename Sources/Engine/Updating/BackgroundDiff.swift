@@ -14,13 +14,12 @@ final class BackgroundDiff {
   ///   - update: Whose list the new one is.
   ///   - generation: Which list the old one is.
   ///   - onEnd: Called on the main actor when the mapping is there.
-  /// - Precondition: All columns of elements can be shared.
   init(
-    _ input: Input, for update: Update, since generation: Int, onEnd: @escaping @MainActor () -> Void
+    _ comparison: ListComparison, for update: Update, since generation: Int, onEnd: @escaping @MainActor () -> Void
   ) {
     (self.update, self.generation) = (update, generation)
     Task { [weak self] in
-      let mapping = await Self.mapping(of: input)
+      let mapping = await Self.mapping(of: comparison)
       self?.mapping = mapping
       onEnd()
     }
@@ -32,34 +31,14 @@ final class BackgroundDiff {
   }
 
   @concurrent
-  private static func mapping(of input: Input) async -> ListMapping {
-    ListMapping.between(input.old, and: input.new, sections: input.sections)
-  }
+  private static func mapping(of comparison: ListComparison) async -> ListMapping { comparison.mapping() }
 
-  /// What is compared.
-  ///
-  /// Sendable although sections are not: of them only the columns are read, which are all shareable.
-  struct Input: @unchecked Sendable {
-    let old: [SectionIdentity]
-    let new: [SectionIdentity]
-    let sections: PositionMapping
-
-    init(old: [SectionIdentity], new: [SectionIdentity], sections: PositionMapping) {
-      (self.old, self.new, self.sections) = (old, new, sections)
-    }
-
-    /// True if another thread may read all of it.
-    var isShareable: Bool { (old + new).allSatisfy(\.elements.isShareable) }
-
-    /// How many identities have to be compared.
-    var cost: Int {
-      new.indices.reduce(0) { sum, index in
-        let new = new[index].elements
-        guard let old = sections.oldPosition(ofNew: index).map({ self.old[$0].elements }) else {
-          return sum + new.count
-        }
-        return old.isRelated(to: new) ? sum : sum + max(old.count, new.count)
-      }
+  /// How many identities have to be compared.
+  static func cost(from old: [SectionIdentity], to new: [SectionIdentity], sections: PositionMapping) -> Int {
+    new.indices.reduce(0) { sum, index in
+      let new = new[index].elements
+      guard let old = sections.oldPosition(ofNew: index).map({ old[$0].elements }) else { return sum + new.count }
+      return old.isRelated(to: new) ? sum : sum + max(old.count, new.count)
     }
   }
 }
@@ -78,13 +57,15 @@ extension CollectionView {
       }
       staleDiffCount += 1
     }
-    let input = BackgroundDiff.Input(old: old, new: new, sections: ListMapping.sections(of: old, and: new))
+    let sections = ListMapping.sections(of: old, and: new)
     // Who applies faster than differences are found would never see one.
-    guard staleDiffCount < 3, input.cost >= threshold, input.isShareable else {
+    guard staleDiffCount < 3, BackgroundDiff.cost(from: old, to: new, sections: sections) >= threshold,
+      let comparison = ListComparison(from: old, to: new, sections: sections)
+    else {
       staleDiffCount = 0
-      return ListMapping.between(old, and: new, sections: input.sections)
+      return ListMapping.between(old, and: new, sections: sections)
     }
-    backgroundDiff = BackgroundDiff(input, for: update.update, since: listGeneration) { [weak self] in
+    backgroundDiff = BackgroundDiff(comparison, for: update.update, since: listGeneration) { [weak self] in
       self?.host?.setNeedsFrame()
     }
     return nil

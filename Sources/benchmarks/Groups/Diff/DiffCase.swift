@@ -6,6 +6,7 @@ enum DiffCase: String, CaseIterable {
   case sectionedSame = "sectioned-same"
   case sectionedMoves = "sectioned-moves"
   case sectionedMixed = "sectioned-mixed"
+  case sectionedCrossed = "sectioned-crossed"
 
   var isSectioned: Bool { rawValue.hasPrefix("sectioned") }
 
@@ -22,7 +23,7 @@ enum DiffCase: String, CaseIterable {
     case .published: size <= 5000
     case .edit1, .move1: size <= 10_000
     case .shuffle, .reverse: size <= 1000
-    case .sectionedSame, .sectionedMoves, .sectionedMixed: false
+    case .sectionedSame, .sectionedMoves, .sectionedMixed, .sectionedCrossed: false
     }
   }
 }
@@ -127,6 +128,11 @@ struct DiffWorkload {
   ) -> [(section: Int, keys: [Int])] {
     var new = old
     if kind == .sectionedSame { return new }
+    if kind == .sectionedCrossed {
+      // Each section gets the elements of the next one.
+      for index in new.indices { new[index].keys = old[(index + 1) % old.count].keys }
+      return new
+    }
     for _ in 0..<max(1, size / 100) {
       let (source, target) = (Int(random.next()) % new.count, Int(random.next()) % new.count)
       guard !new[source].keys.isEmpty else { continue }

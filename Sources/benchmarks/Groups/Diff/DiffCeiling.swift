@@ -31,7 +31,7 @@ enum DiffCeiling {
   static let ofOwnType = 3.0
 
   /// Bytes: 32 for each element, a few kilobytes for whatever is short, and what a list of sections has for each of them.
-  static func scratch(size: Int, sections: Int) -> Double { 32 * Double(size) + 8192 + 1024 * Double(sections) }
+  static func scratch(size: Int, sections: Int) -> Double { 32 * Double(size) + 8192 + 128 * Double(sections) }
 
   /// A few tables and results, which double while they grow; nothing for each element.
   static func allocations(sections: Int) -> Double { 64 + 8 * Double(sections) }
@@ -54,6 +54,7 @@ enum DiffCeiling {
     case (.sectionedSame, _): return 0.05
     case (.sectionedMoves, _): return 0.12
     case (.sectionedMixed, _): return 0.25
+    case (.sectionedCrossed, _): return nil
     }
   }
 }
