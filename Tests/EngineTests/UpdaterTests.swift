@@ -203,4 +203,13 @@ struct UpdaterTests {
     await waiting.value
     #expect(isSettled)
   }
+
+  @Test func `who awaits the end of motion in a view that leaves its window goes on`() async {
+    let stage = Stage(Stage.items(0..<10))
+    stage.apply(Stage.items((0..<10).reversed()))
+    let waiting = Task { await stage.list.settled() }
+    for _ in 0..<5 { await Task.yield() }
+    stage.harness.host.content = View()
+    await waiting.value
+  }
 }

@@ -112,7 +112,8 @@ extension CollectionView {
     for (update, outcome) in updates { update.finish(outcome) }
   }
 
-  private func resumeSettling() {
+  /// Those who wait for the end of motion go on.
+  func resumeSettling() {
     let waiting = settling
     settling.removeAll()
     for continuation in waiting { continuation.resume() }
