@@ -151,6 +151,25 @@ struct UpdaterTests {
     #expect(harness.semantics.first { $0.role == .cell }?.text == "new")
   }
 
+  /// A component that says by itself when its content is up to date.
+  private struct Choosy: Component {
+    var text: String
+
+    func renderContent() -> Label { Label() }
+    func render(in content: Label) { content.text = text }
+    func shouldRender(next: Choosy, in content: Label) -> Bool { next.text != "skipped" }
+  }
+
+  @Test func `a component can have its content left as it is`() {
+    let list = CollectionView()
+    let harness = ViewHarness(content: list)
+    for (text, expected) in [("first", "first"), ("skipped", "first"), ("last", "last")] {
+      list.apply(List { Cell(id: 1, component: Choosy(text: text)) })
+      harness.settle()
+      #expect(harness.semantics.first { $0.role == .cell }?.text == expected)
+    }
+  }
+
   @Test func `an updater that reloads drops what belongs to items`() {
     let stage = stage(ReloadUpdater())
     stage.click(2)
