@@ -182,6 +182,13 @@ open class CollectionView: View {
     preparePaging()
   }
 
+  /// Nobody is left waiting for what no frame will show.
+  isolated deinit {
+    if let update = pending?.update { finishing.append((update, .superseded)) }
+    for (update, outcome) in finishing { update.finish(outcome) }
+    resumeSettling()
+  }
+
   public override var isComposited: Bool { true }
   public override var canBecomeFocused: Bool { true }
   public override var isInteractive: Bool { true }
@@ -346,7 +353,10 @@ open class CollectionView: View {
   open override func hostDidChange() {
     for item in realised { item.content.attach(to: host) }
     lastFrame = nil
-    if host == nil { neighbourhoodObserver?.collectionViewDidLeaveWindow(self) }
+    guard host == nil else { return }
+    neighbourhoodObserver?.collectionViewDidLeaveWindow(self)
+    // Without a window nothing moves.
+    resumeSettling()
   }
 }
 

@@ -109,11 +109,6 @@ final class RealisedItem {
     departure = nil
     dx = SpringValue(0, spring: .move)
     dy = SpringValue(0, spring: .move)
-    stopGrowing()
-  }
-
-  /// Keeps the size that it has.
-  func stopGrowing() {
     dw = SpringValue(0, spring: .move)
     dh = SpringValue(0, spring: .move)
   }

@@ -117,6 +117,15 @@ struct PagingTests {
     #expect(count == 6)
   }
 
+  @Test func `a window that becomes higher brings the next page`() {
+    var calls = 0
+    let (_, harness) = stage(10) { $0.onReachEnd(offsetFromEnd: .absolute(100)) { _ in calls += 1 } }
+    harness.resize(to: Size(width: 200, height: 299))
+    #expect(calls == 0)
+    harness.resize(to: Size(width: 200, height: 300))
+    #expect(calls == 1)
+  }
+
   @Test func `two pages are never loaded at once, and what fails is said and tried again when asked`() async throws {
     let server = SlowServer()
     let (list, harness) = stage(10) { $0.onReachEnd { _ in try await server.load() } }

@@ -146,6 +146,18 @@ struct UpdateTests {
     #expect(await second.outcome == .applied)
   }
 
+  @Test func `who waits for a list of a view that goes is told that it was never shown`() async {
+    var told: [UpdateOutcome] = []
+    var list: CollectionView? = CollectionView()
+    let first = list?.apply(List(sections: [])) { told.append($0) }
+    let second = list?.apply(List(sections: [])) { told.append($0) }
+    #expect(told.isEmpty)
+    list = nil
+    #expect(told == [.superseded, .superseded])
+    #expect(await first?.outcome == .superseded)
+    #expect(await second?.outcome == .superseded)
+  }
+
   @Test func `a list applied by a handler is shown by the next frame`() {
     let stage = Stage(Stage.items(0..<4))
     stage.list.onSelectionChange = { _ in stage.list.apply(List(sections: [])) }

@@ -151,6 +151,25 @@ struct UpdaterTests {
     #expect(harness.semantics.first { $0.role == .cell }?.text == "new")
   }
 
+  /// A component that says by itself when its content is up to date.
+  private struct Choosy: Component {
+    var text: String
+
+    func renderContent() -> Label { Label() }
+    func render(in content: Label) { content.text = text }
+    func shouldRender(next: Choosy, in content: Label) -> Bool { next.text != "skipped" }
+  }
+
+  @Test func `a component can have its content left as it is`() {
+    let list = CollectionView()
+    let harness = ViewHarness(content: list)
+    for (text, expected) in [("first", "first"), ("skipped", "first"), ("last", "last")] {
+      list.apply(List { Cell(id: 1, component: Choosy(text: text)) })
+      harness.settle()
+      #expect(harness.semantics.first { $0.role == .cell }?.text == expected)
+    }
+  }
+
   @Test func `an updater that reloads drops what belongs to items`() {
     let stage = stage(ReloadUpdater())
     stage.click(2)
@@ -202,5 +221,14 @@ struct UpdaterTests {
     stage.harness.settle()
     await waiting.value
     #expect(isSettled)
+  }
+
+  @Test func `who awaits the end of motion in a view that leaves its window goes on`() async {
+    let stage = Stage(Stage.items(0..<10))
+    stage.apply(Stage.items((0..<10).reversed()))
+    let waiting = Task { await stage.list.settled() }
+    for _ in 0..<5 { await Task.yield() }
+    stage.harness.host.content = View()
+    await waiting.value
   }
 }

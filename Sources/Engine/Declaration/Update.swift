@@ -22,7 +22,7 @@ public enum UpdateReason: Hashable, Sendable {
 public enum UpdateOutcome: Hashable, Sendable {
   /// A frame shows it.
   case applied
-  /// A newer list came before any frame showed it.
+  /// A newer list came before any frame showed it, or the view went.
   case superseded
 }
 

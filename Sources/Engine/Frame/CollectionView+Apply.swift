@@ -160,7 +160,6 @@ extension CollectionView {
       release(item)
       return
     }
-    item.stopGrowing()
     if transition.oldList.sections.indices.contains(item.key.section) {
       let section = transition.oldList.sections[item.key.section]
       item.sectionID = section.id

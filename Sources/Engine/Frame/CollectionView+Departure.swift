@@ -7,6 +7,8 @@ extension CollectionView {
   private static let mostTravellers = 120
   private static let crossFade = 0.14
   private static let reducedCrossFade = 0.1
+  /// What was on its way in or out and is moved meanwhile is all there after so many seconds.
+  private static let coverFade = 0.06
 
   /// An item that an update moves: where it is seen and where it comes to stand, in coordinates of the view.
   @MainActor
@@ -39,8 +41,8 @@ extension CollectionView {
     let lost = transition.lostVelocity * (runsBackwards ? 1 : -1)
     for journey in journeys {
       if lost != 0 { journey.item.push(by: lost, along: axis) }
-      // A row that is on its way covers what it passes over, which is to be read or not.
-      if journey.isMove, journey.item.highlight.covers { journey.item.alpha = Fade(1) }
+      // A row that is on its way covers what it passes over, which is to be read or not: soon, but without a snap.
+      if journey.isMove, journey.item.highlight.covers { journey.item.alpha.go(to: 1, at: now, for: Self.coverFade) }
       let timing = journey.item.animator?.move(animationContext(of: journey.item, at: journey.start))
       journey.item.travel(
         from: journey.start, to: journey.end, inViewAt: origin, timing ?? MotionTiming(transition.spring))

@@ -92,6 +92,8 @@ extension CollectionView {
     if !isMoving, wasMoving || transition != nil || presentedOffset != before { host?.updateHover() }
     wasMoving = isMoving
     transition = nil
+    // Who applied a list while the frame was made asked for the next one in vain.
+    if pending != nil, backgroundDiff == nil { host?.setNeedsFrame() }
     neighbourhoodObserver?.collectionViewDidMakeFrame(self, at: context.now)
     if presentedOffset != before {
       scrollBar.contentMoved(at: context.now)
@@ -112,7 +114,8 @@ extension CollectionView {
     for (update, outcome) in updates { update.finish(outcome) }
   }
 
-  private func resumeSettling() {
+  /// Those who wait for the end of motion go on.
+  func resumeSettling() {
     let waiting = settling
     settling.removeAll()
     for continuation in waiting { continuation.resume() }

@@ -1,0 +1,120 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// What is drawn when an update comes goes on from how it is drawn: its place, how much of it is seen, and how large.
+@MainActor
+struct InterruptionTests {
+  private static let layouts: [SectionLayout] = [
+    .list(rowHeight: 40), .list(estimatedRowHeight: 50), .grid(minimumItemWidth: 90, itemHeight: 70, spacing: 4),
+  ]
+  private static let animators: [(any Animator)?] = [
+    nil, FadeAnimator(), ScaleAnimator(), RowAnimator(.left), RowAnimator(.middle), CascadeAnimator(),
+  ]
+
+  /// A list of items that are changed at random.
+  private struct Data {
+    var random: SeededGenerator
+    var items = (0..<40).map { Item($0, height: Double(20 + $0 * 7 % 50)) }
+    var gone: [Item] = []
+    var next = 100
+
+    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+    mutating func change() -> String {
+      switch number(0...5) {
+      case 0:
+        for _ in 0..<number(1...4) {
+          next += 1
+          items.insert(Item(next, height: Double(number(20...70))), at: number(0...items.count))
+        }
+        return "insert"
+      case 1 where items.count > 8:
+        let start = number(0...items.count - 5)
+        gone += items[start..<start + 4]
+        items.removeSubrange(start..<start + 4)
+        return "delete"
+      case 2:
+        items.shuffle(using: &random)
+        return "shuffle"
+      case 3:
+        items.insert(contentsOf: gone, at: number(0...items.count))
+        gone = []
+        return "come back"
+      case 4:
+        items[number(0...items.count - 1)].height = Double(number(20...70))
+        return "height"
+      default:
+        let item = items.remove(at: number(0...items.count - 1))
+        items.insert(item, at: number(0...items.count))
+        return "move"
+      }
+    }
+  }
+
+  @Test(arguments: 0..<rounds)
+  func `whatever is drawn goes on from how it was drawn`(seed: Int) {
+    var data = Data(random: SeededGenerator(seed: UInt64(seed)))
+    let stage = Stage(data.items, layout: Self.layouts[seed % 3])
+    stage.list.animator = Self.animators[seed / 3 % Self.animators.count]
+    stage.scroll(to: Double(data.number(0...600)))
+    stage.harness.settle()
+    for step in 0..<25 {
+      stage.harness.show()
+      let before = stage.harness.frame.groups
+      let what = data.change()
+      stage.apply(data.items)
+      compare(before, with: stage.harness.frame.groups, "step \(step), \(what)")
+      stage.harness.advance(by: .milliseconds(data.number(0...90)), framesPerSecond: 240)
+    }
+    stage.harness.settle()
+    #expect(stage.visible.allSatisfy { $0.bounds == $0.target && $0.alpha == 1 })
+  }
+
+  private func compare(_ before: [DrawGroup], with after: [DrawGroup], _ what: String) {
+    let after = Dictionary(after.map { ($0.id, $0) }) { first, _ in first }
+    for old in before where old.frame.width > 20 && old.alpha * old.scale > 0.03 {
+      let seen = old.frame.intersection(old.clip)
+      guard seen.width > 1, seen.height > 1 else { continue }
+      guard let new = after[old.id] else {
+        Issue.record("\(what): \(old.frame) is gone, \(old.alpha) of it was seen")
+        continue
+      }
+      #expect(abs(new.alpha - old.alpha) < 0.02, "\(what): alpha \(old.alpha) to \(new.alpha)")
+      #expect(abs(new.scale - old.scale) < 0.02, "\(what): scale \(old.scale) to \(new.scale)")
+      let place = new.frame.intersection(new.clip)
+      // What becomes shorter is cut at once, and what is below it follows.
+      guard old.frame.size == new.frame.size else { continue }
+      #expect(new.frame.origin.distance(to: old.frame.origin) <= 0.5, "\(what): \(old.frame) to \(new.frame)")
+      #expect(abs(place.maxY - seen.maxY) <= 0.5, "\(what): \(seen) to \(place)")
+    }
+  }
+
+  @Test func `a row that comes in and is moved meanwhile goes on coming in`() throws {
+    let stage = Stage(Stage.items(0..<5))
+    stage.apply(Stage.items([0, 9, 1, 2, 3, 4]))
+    stage.harness.advance(by: .milliseconds(80))
+    let before = try #require(stage.node(9)).alpha
+    #expect(before > 0.1 && before < 0.9)
+    stage.apply(Stage.items([0, 1, 2, 3, 4, 9]))
+    #expect(try #require(stage.node(9)).alpha == before)
+    stage.harness.advance(by: .milliseconds(70))
+    #expect(try #require(stage.node(9)).alpha == 1)
+  }
+
+  @Test func `a row that grows and is deleted meanwhile leaves as tall as it is by then`() throws {
+    let stage = Stage((0..<20).map { Item($0) }, layout: .list(estimatedRowHeight: 40))
+    let plate = try #require(stage.list.cell(at: ElementPath(section: 0, item: 1)).content as? PlateView)
+    plate.wantedHeight = 140
+    stage.harness.showIfNeeded()
+    stage.harness.advance(by: .milliseconds(50))
+    func seen() throws -> Rect {
+      let group = try #require(stage.harness.frame.groups.first { $0.frame.height == 140 })
+      return group.frame.intersection(group.clip)
+    }
+    let before = try seen()
+    #expect(before.height < 100)
+    stage.apply(Stage.items([0] + Array(2..<20)))
+    #expect(try seen() == before)
+  }
+}
