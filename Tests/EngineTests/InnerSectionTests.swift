@@ -107,16 +107,3 @@ struct InnerSectionTests {
     #expect((0..<4).map { composed.highlight(of: $0) } == [.none, .tile, .none, .line])
   }
 }
-
-/// A colour behind a section.
-private struct Patch: Component, Equatable {
-  var color: UInt32
-
-  func renderContent() -> PatchView { PatchView() }
-  func render(in content: PatchView) { content.color = color }
-}
-
-private final class PatchView: View {
-  var color: UInt32 = 0 { didSet { if color != oldValue { setNeedsDisplay() } } }
-  override func draw(in canvas: Canvas, environment: Environment) { canvas.fill(bounds, Color(hex: color)) }
-}
