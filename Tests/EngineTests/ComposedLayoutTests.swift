@@ -116,4 +116,16 @@ struct ComposedLayoutTests {
     #expect(bounds("c 0")?.minY == 206)
     #expect(patches(0x222222).count == 4 && patches(0x111111).count == 2)
   }
+
+  @Test func `what is looked at stays when another layout places the sections`() throws {
+    show(page([rows("a", 20), rows("b", 20)]))
+    scroll(to: 500)
+    let cell = try #require(harness.semantics.first { $0.role == .cell && $0.bounds.minY >= 60 })
+    list.apply(
+      List(sections: [page([rows("a", 20), rows("b", 20)], by: .vertical(spacing: 40).insets(Insets(top: 70)))]))
+    harness.showIfNeeded()
+    #expect(abs((harness.semantics.first { $0.text == cell.text }?.target.minY ?? .nan) - cell.bounds.minY) <= 0.5)
+    harness.settle()
+    #expect(harness.semantics.contains { $0.text == cell.text })
+  }
 }
