@@ -78,6 +78,22 @@ struct InnerSectionTests {
     #expect(bounds("a") == nil && bounds("b") == Rect(x: 0, y: 0, width: 400, height: 20))
   }
 
+  @Test func `rows that come in between a header in sight and what is looked at move nothing`() throws {
+    func page(_ numbers: [Int]) -> List {
+      let rows = Section(id: "a", data: numbers, id: \.self) { Plate(text: "a \($0)", height: 40) }
+        .withSectionLayout(.vertical().headerPinToVisibleBounds()).withHeader(Plate(text: "a", height: 20))
+      return List(sections: [Section(id: "page", sections: [rows])])
+    }
+    list.apply(page(Array(0..<30)))
+    list.scroll(to: .offset(500), animated: false)
+    harness.settle()
+    let before = try #require(bounds("a 13"))
+    #expect(bounds("a")?.minY == 0)
+    list.apply(page([100, 101] + Array(0..<30)))
+    harness.settle()
+    #expect(bounds("a")?.minY == 0 && bounds("a 13") == before)
+  }
+
   @Test func `a background goes where its inner section goes`() throws {
     show([rows("a", 1, back: 0xAA0000), rows("b", 1, back: 0xBB0000)])
     harness.settle()
@@ -106,17 +122,4 @@ struct InnerSectionTests {
       id: 0, layout: RowLayout().transposed(), sections: [rows("a", 1).withHighlight(.tile), rows("b", 1)])
     #expect((0..<4).map { composed.highlight(of: $0) } == [.none, .tile, .none, .line])
   }
-}
-
-/// A colour behind a section.
-private struct Patch: Component, Equatable {
-  var color: UInt32
-
-  func renderContent() -> PatchView { PatchView() }
-  func render(in content: PatchView) { content.color = color }
-}
-
-private final class PatchView: View {
-  var color: UInt32 = 0 { didSet { if color != oldValue { setNeedsDisplay() } } }
-  override func draw(in canvas: Canvas, environment: Environment) { canvas.fill(bounds, Color(hex: color)) }
 }

@@ -100,4 +100,15 @@ private struct Gallery {
   // A rounded rectangle from above the title to below the last row.
   let backdrops = gallery.harness.frame.groups.filter { $0.frame.minX == two.minX - 8 && $0.frame.minY == two.minY }
   #expect(backdrops.contains { $0.frame.height == 36 + 4 + 2 * 48 + 4 })
+  // And one behind all of them.
+  let panel = gallery.harness.frame.groups.first {
+    $0.frame.minX == two.minX - 16 && $0.frame.maxX == four.maxX + 16 && $0.frame.minY == two.minY - 8
+  }
+  #expect(panel != nil)
+  // A line between the two rows, and none below the last.
+  let lines = gallery.harness.frame.groups.filter {
+    $0.frame.height == 1 && $0.frame.minX < four.minX && !$0.canvas.commands.isEmpty
+      && $0.frame.minY > two.maxY && $0.frame.maxY < three.minY
+  }
+  #expect(lines.count == 1)
 }

@@ -20,30 +20,44 @@ public struct ComposedID: Hashable, CustomStringConvertible {
 extension Section {
   /// A section of sections: each lays out its cells by its own layout, and `layout` places them.
   ///
+  /// The layout gets the inner sections where it would get cells, and their sizes as those that the cells would have
+  /// said: rows are as tall as their sections where their height is estimated, and columns lay theirs out in their width.
+  /// Insets, background, header, footer and other boundary items that it declares are those of this section. Badges that
+  /// it declares, separators too, belong to the inner sections and show what these say, else what this section says.
+  /// Another layout given by `withSectionLayout` places the same sections.
+  ///
   /// All their cells follow each other as cells of this section, and are identified by a ``ComposedID``. Headers and
   /// footers of the inner sections are cells too, and stay in sight where the layout of their section says so. Badges,
   /// backgrounds and other boundary items of the inner sections show what those say, else what this section says. The
   /// inner sections may hold sections again. They do not scroll by themselves: one whose layout says so is laid out as if
-  /// it did not, its groups one after the other along the list. A row that scrolls is a section of the list, or a list in
-  /// a cell.
-  /// - Parameter layout: Gets the inner sections as if they were cells, each as large as its content.
+  /// it did not, its groups one after the other along the list; nor does a section of sections. A row that scrolls is a
+  /// section of the list, or a list in a cell.
   /// - Complexity: O(*s*) in the number of inner sections.
-  public init(id: some Hashable, layout: some CollectionLayout, sections: [Section]) {
+  public init(id: some Hashable, layout: SectionLayout = .vertical(), sections: [Section]) {
     let cells = ComposedCells(sections)
     self.init(
       id: id, rows: SectionRows(identities: IdentityColumn(cells, id: \.self)) { cells.row(at: $0) })
-    self.layout = SectionLayout(
-      NestedLayout(layout, parts: sections.map(\.part)),
-      sizes: .uniform(LayoutSize(width: .fractionalWidth(1), height: .estimated(44))))
+    self.layout = cells.placed(by: layout)
     composition = cells
+  }
+
+  /// A section of sections that a layout of cells places, each as large as its content.
+  /// - Complexity: O(*s*) in the number of inner sections.
+  public init(id: some Hashable, layout: some CollectionLayout, sections: [Section]) {
+    self.init(id: id, layout: SectionLayout(layout, sizes: .estimated(.zero)), sections: sections)
   }
 
   /// A section of the sections that `content` lists. Cells listed there without a section are a section of their own at
   /// the end.
-  public init(id: some Hashable, layout: some CollectionLayout, @ListBuilder content: () -> ListContent) {
+  public init(id: some Hashable, layout: SectionLayout, @ListBuilder content: () -> ListContent) {
     let content = content()
     let loose = content.cells.isEmpty ? [] : [Section(id: "scrollwork.cells", cells: content.cells)]
     self.init(id: id, layout: layout, sections: content.sections + loose)
+  }
+
+  /// A section of the sections that `content` lists, placed by a layout of cells, each as large as its content.
+  public init(id: some Hashable, layout: some CollectionLayout, @ListBuilder content: () -> ListContent) {
+    self.init(id: id, layout: SectionLayout(layout, sizes: .estimated(.zero)), content: content)
   }
 
   /// This section as a part of another one.
@@ -90,6 +104,8 @@ extension Section {
 /// The cells of several sections one after the other, with their headers and footers.
 struct ComposedCells: RandomAccessCollection {
   private let sections: [Section]
+  /// The sections as parts of a layout.
+  private let parts: [NestedLayout.Part]
   /// The first cell of each section, and the number of all.
   private let starts: [Int]
   /// The number of each section as the layout counts them with those in them, and that of all.
@@ -97,9 +113,28 @@ struct ComposedCells: RandomAccessCollection {
 
   init(_ sections: [Section]) {
     self.sections = sections
-    let parts = sections.map(\.part)
+    parts = sections.map(\.part)
     starts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
     partStarts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.partCount) }
+  }
+
+  /// A layout that places the sections.
+  func placed(by layout: SectionLayout) -> SectionLayout { layout.placing(parts) }
+
+  /// A layout given later that does. It knows how many sections there are, and nothing of their sizes.
+  func placed(by provider: SectionProvider) -> SectionProvider {
+    let parts = parts
+    return SectionProvider(key: PlacedParts(key: provider.key, parts: parts)) { context in
+      var context = context
+      context.itemCount = parts.count
+      context.sizes = .init()
+      return provider.body(context)?.placing(parts)
+    }
+  }
+
+  private struct PlacedParts: Hashable, Sendable {
+    let key: LayoutKey
+    let parts: [NestedLayout.Part]
   }
 
   /// The section that a cell belongs to and its position there: -1 for a header, the number of cells for a footer.

@@ -94,9 +94,11 @@ public struct Section {
     modified { $0.footer = footer.map { AnyComponent($0) } }
   }
 
+  /// How the section's cells are laid out, with its header, its footer and what else belongs to it. In a section of
+  /// sections it places these, and what it says beside that holds for all of them.
   public func withSectionLayout(_ layout: SectionLayout) -> Section {
     modified {
-      $0.layout = layout
+      $0.layout = composition?.placed(by: layout) ?? layout
       $0.provider = nil
     }
   }
@@ -114,7 +116,7 @@ public struct Section {
 
   /// Asks for the layout when the section is about to come in sight.
   public func withSectionLayout(_ provider: SectionProvider) -> Section {
-    modified { $0.provider = provider }
+    modified { $0.provider = composition?.placed(by: provider) ?? provider }
   }
 
   /// What the section's boundary items and decorations of a kind show, and its badges where their cells do not say so.

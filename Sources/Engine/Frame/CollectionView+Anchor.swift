@@ -48,10 +48,11 @@ extension CollectionView {
     return anchor(wasSeen: true, survivor) ?? anchor(wasSeen: false, survivor)
   }
 
-  /// Of what is in sight, what is seen from its start on comes first.
+  /// Of what is in sight, what is seen from its start on comes first. What is kept in sight has its place elsewhere, and
+  /// what changes in between would move all that is looked at.
   private func anchor(wasSeen: Bool, _ survivor: (ElementPath) -> ElementPath?) -> Anchor? {
     for wantsWhole in [true, false] {
-      for element in elements where wantsWhole == (lead(element.frame) >= presentedOffset) {
+      for element in elements where !element.isPinned && wantsWhole == (lead(element.frame) >= presentedOffset) {
         guard let path = element.key.path, !wasSeen || self.wasSeen(element.key) else { continue }
         if let anchor = anchor(at: path, survivor) { return anchor }
       }

@@ -30,7 +30,7 @@ struct FlowArrangement: LayoutArrangement {
     extents = RunTree(count: 0)
     guess = Self.guess(items)
     breakLines(from: 0, untilSettledAfter: nil)
-    if items.count <= Self.mostAskedAtOnce { _ = askSizes(of: 0..<items.count) }
+    if items.count <= Self.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
   }
 
   private static func guess(_ items: LayoutItems) -> (Int64, Int64) {
@@ -129,7 +129,7 @@ struct FlowArrangement: LayoutArrangement {
     }
     let line = min(counts.find(Int64(mapping.commonPrefix), guess: 0, gap: 0), counts.count - 1)
     breakLines(from: max(0, line - 1), untilSettledAfter: nil)
-    if items.count <= Self.mostAskedAtOnce { _ = askSizes(of: 0..<items.count) }
+    if items.count <= Self.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
     return true
   }
 

@@ -12,6 +12,8 @@ public struct LayoutItems: Sendable {
   /// What is said about the sizes of the cells.
   public internal(set) var sizes: LayoutItemSizes
   let identifiers: (@Sendable (Int) -> String)?
+  /// True if asking for a size takes no time, so that no layout is to put it off.
+  var hasAllSizes = false
   /// Sizes that contents have said.
   private var measured: [Int: Size] = [:]
 

@@ -20,15 +20,19 @@ struct NestedArrangement: LayoutArrangement {
   init(layout: NestedLayout, items: LayoutItems) {
     self.layout = layout
     self.items = items
-    for part in layout.parts {
+    var rooms: [Double] = []
+    for (index, part) in layout.parts.enumerated() {
       let start = starts[starts.count - 1]
       let end = min(items.count, start + min(items.count, max(0, part.count)))
-      children.append(part.layout.arrange(items.part(start..<end, in: items.container)))
+      let room = layout.declaredSize(of: index, in: items.container).width ?? items.container.width
+      rooms.append(room)
+      children.append(
+        part.layout.arrange(items.part(start..<end, in: Size(width: room, height: items.container.height))))
       starts.append(end)
       partStarts.append(partStarts[partStarts.count - 1] + part.partCount)
     }
     outer = Self.place(children, layout, items)
-    narrow()
+    narrow(from: rooms)
     noteOverhang()
   }
 
@@ -52,32 +56,59 @@ struct NestedArrangement: LayoutArrangement {
     noteOverhang()
   }
 
+  /// A part is of another size.
+  private mutating func place(_ part: Int) {
+    guard layout.placesByGroups else { return placeParts() }
+    _ = outer.setMeasured(children[part].contentSize, of: part)
+    noteOverhang()
+  }
+
+  /// What sticks out of a part, and what of a part sticks out of the place it got.
   private mutating func noteOverhang() {
-    overhang = children.reduce(0) { max($0, $1.overhang) }
+    overhang = children.indices.reduce(outer.overhang) { most, part in
+      let child = children[part]
+      return max(most, child.overhang + max(0, child.contentSize.height - outer.frame(of: part).height))
+    }
     flatParts = overhang > 0 ? children.indices.filter { outer.frame(of: $0).isEmpty } : []
   }
 
   private static func place(
     _ children: [any LayoutArrangement], _ layout: NestedLayout, _ items: LayoutItems
   ) -> any LayoutArrangement {
-    let sizes = children.map(\.contentSize)
-    return layout.layout.arrange(
-      LayoutItems(
-        count: children.count, container: items.container, scale: items.scale,
-        sizes: .provided(key: 0) { part, _ in sizes[part] }))
+    let sizes = children.indices.map { part in
+      let (content, declared) = (
+        children[part].contentSize, layout.declaredSize(of: part, in: items.container)
+      )
+      return Size(width: declared.width ?? content.width, height: declared.height ?? content.height)
+    }
+    var parts = LayoutItems(
+      count: children.count, container: items.container, scale: items.scale,
+      sizes: .provided(key: 0) { part, _ in sizes[part] })
+    parts.hasAllSizes = true
+    var outer = layout.layout.arrange(parts)
+    if layout.placesByGroups {
+      for part in sizes.indices { _ = outer.setMeasured(sizes[part], of: part) }
+    }
+    return outer
   }
 
-  /// Lays out in their own width the parts that got another one than all of the room.
-  private mutating func narrow() {
+  /// Lays out in their own width the parts that got another one than they were laid out in.
+  private mutating func narrow(from rooms: [Double]) {
     var isMoved = false
     for (index, part) in layout.parts.enumerated() {
       let width = outer.frame(of: index).width
-      guard width < items.container.width, width != children[index].contentSize.width else { continue }
+      guard width != rooms[index], decidesWidth(width, ofPart: index) else { continue }
       let room = Size(width: width, height: items.container.height)
       children[index] = part.layout.arrange(items.part(starts[index]..<starts[index + 1], in: room))
       isMoved = true
     }
     if isMoved { outer = Self.place(children, layout, items) }
+  }
+
+  /// True if the width of a part's place is not just that of its content.
+  private func decidesWidth(_ width: Double, ofPart part: Int) -> Bool {
+    guard !layout.placesByGroups else { return !outer.isFree(part).width }
+    return width < items.container.width && width != children[part].contentSize.width
   }
 
   var contentSize: Size { outer.contentSize }
@@ -136,7 +167,7 @@ struct NestedArrangement: LayoutArrangement {
     let before = children[part].contentSize
     guard children[part].setMeasured(size, of: item - starts[part]) else { return false }
     if children[part].contentSize != before {
-      placeParts()
+      place(part)
     } else if children[part].overhang > overhang {
       noteOverhang()
     }
@@ -158,11 +189,31 @@ struct NestedArrangement: LayoutArrangement {
   }
 }
 
-/// What stands beside the cells in the parts.
+/// What stands beside the cells in the parts, and the badges of the parts themselves.
 extension NestedArrangement {
+  /// Where the badges of a part are counted from among what stands at its edges.
+  private static let firstBadge = 1 << 16
+
+  /// The badge of a part as what belongs to that.
+  private func outward(_ badge: LayoutAttachment) -> LayoutAttachment? {
+    guard case .cell(let part) = badge.host, partStarts[part + 1] > partStarts[part] else { return nil }
+    return LayoutAttachment(host: .edge(part: partStarts[part]), slot: Self.firstBadge + badge.slot)
+  }
+
+  /// The badge of a part as the layout has it that places the parts; nil for anything else.
+  private func badge(_ attachment: LayoutAttachment) -> LayoutAttachment? {
+    guard case .edge(let number) = attachment.host, attachment.slot >= Self.firstBadge,
+      let part = Self.part(number, partStarts), partStarts[part] == number
+    else { return nil }
+    return LayoutAttachment(host: .cell(part), slot: attachment.slot - Self.firstBadge)
+  }
+
   func forEachAttachment(
     in rect: Rect, pinnedIn viewport: Rect, _ body: (LayoutAttachment, LayoutAttachmentPlace) -> Void
   ) {
+    outer.forEachAttachment(in: rect, pinnedIn: viewport) { badge, place in
+      if let attachment = outward(badge) { body(attachment, place) }
+    }
     forEachPart(in: rect) { part, frame in
       let origin = frame.origin
       children[part].forEachAttachment(in: rect.offset(by: -origin), pinnedIn: viewport.offset(by: -origin)) {
@@ -186,18 +237,24 @@ extension NestedArrangement {
   }
 
   func frame(of attachment: LayoutAttachment, pinnedIn viewport: Rect?) -> Rect? {
+    if let badge = badge(attachment) { return outer.frame(of: badge, pinnedIn: viewport) }
     guard let (part, own) = find(attachment) else { return nil }
     let origin = outer.frame(of: part).origin
     return children[part].frame(of: own, pinnedIn: viewport?.offset(by: -origin))?.offset(by: origin)
   }
 
   func kind(of attachment: LayoutAttachment) -> LayoutKind? {
-    find(attachment).flatMap { children[$0.part].kind(of: $0.attachment) }
+    if let badge = badge(attachment) { return outer.kind(of: badge) }
+    return find(attachment).flatMap { children[$0.part].kind(of: $0.attachment) }
   }
 
   func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment? {
     guard let (part, own) = find(LayoutAttachment(host: host, slot: 0)) else { return nil }
-    return children[part].attachment(kind, of: own.host)?.shifted(cells: starts[part], parts: partStarts[part])
+    if let found = children[part].attachment(kind, of: own.host) {
+      return found.shifted(cells: starts[part], parts: partStarts[part])
+    }
+    guard badge(LayoutAttachment(host: host, slot: Self.firstBadge)) != nil else { return nil }
+    return outer.attachment(kind, of: .cell(part)).flatMap(outward)
   }
 
   func forEachHandledPart(_ body: (HandledPart) -> Void) {

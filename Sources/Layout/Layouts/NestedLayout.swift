@@ -1,5 +1,5 @@
 import ScrollworkDiffing
-import ScrollworkGeometry
+public import ScrollworkGeometry
 
 /// Sections in a section: each part lays out its cells, and another layout places the parts.
 ///
@@ -20,12 +20,15 @@ public struct NestedLayout: CollectionLayout {
   }
 
   public var parts: [Part]
-  /// Places the parts; their sizes are those of their contents.
+  /// Places the parts as if they were cells.
   public var layout: AnyCollectionLayout
+  /// What the layout is told about the sizes of the parts. Estimated sides are those of their contents.
+  public var sizes: LayoutItemSizes
 
-  public init(_ layout: some CollectionLayout, parts: [Part]) {
+  public init(_ layout: some CollectionLayout, parts: [Part], sizes: LayoutItemSizes = .estimated(.zero)) {
     self.layout = AnyCollectionLayout(layout)
     self.parts = parts
+    self.sizes = sizes
   }
 
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
@@ -33,10 +36,24 @@ public struct NestedLayout: CollectionLayout {
   }
 }
 
+extension NestedLayout {
+  /// True if groups place the parts: these get the sizes of the parts one after the other, as those of cells.
+  var placesByGroups: Bool { layout.base is SectionPart }
+
+  /// What the content of a part does not decide about its size.
+  func declaredSize(of part: Int, in container: Size) -> (width: Double?, height: Double?) {
+    let free = sizes.isFree
+    guard !free.width || !free.height, let size = sizes.provided(part, in: container) ?? sizes.common(in: container)
+    else { return (nil, nil) }
+    return (free.width ? nil : size.width, free.height ? nil : size.height)
+  }
+}
+
 extension NestedLayout: PlaneLayout {
   var inTransposedPlane: AnyCollectionLayout {
     var copy = self
     copy.layout = layout.inTransposedPlane
+    copy.sizes = sizes.transposed
     for index in parts.indices { copy.parts[index].layout = parts[index].layout.inTransposedPlane }
     return AnyCollectionLayout(copy)
   }
@@ -60,9 +77,9 @@ extension NestedLayout.Part {
 }
 
 extension SectionPart: PartedLayout {
-  /// Itself, and those in it.
+  /// Itself, and those in it. Where there is a provider, which is asked later, `layout` says them too.
   package var partCount: Int {
-    guard provider == nil, case .layout(let inner, _) = layout.content else { return 1 }
+    guard case .layout(let inner, _) = layout.content else { return 1 }
     return 1 + inner.partCount
   }
 
@@ -85,4 +102,23 @@ protocol PlaneLayout {
 
 extension AnyCollectionLayout {
   var inTransposedPlane: AnyCollectionLayout { (base as? any PlaneLayout)?.inTransposedPlane ?? self }
+}
+
+extension SectionLayout {
+  /// This layout of sections: it places them where it would place cells, and the rest of it belongs to all of them.
+  package consuming func placing(_ parts: [NestedLayout.Part]) -> SectionLayout {
+    let nested =
+      if case .layout(let layout, let sizes) = content {
+        NestedLayout(layout, parts: parts, sizes: sizes)
+      } else {
+        NestedLayout(
+          SectionPart(SectionLayout(content: content, interGroupSpacing: interGroupSpacing)), parts: parts)
+      }
+    var copy = consume self
+    copy.content = .layout(
+      AnyCollectionLayout(nested), sizes: .uniform(LayoutSize(width: .fractionalWidth(1), height: .estimated(44))))
+    copy.interGroupSpacing = 0
+    copy.orthogonalScrolling = .none
+    return copy
+  }
 }

@@ -10,7 +10,7 @@ import ScrollworkGeometry
 /// other along the list.
 public struct SectionPart: CollectionLayout {
   public var layout: SectionLayout
-  /// Gives the layout when the part comes near what is seen; then `layout` is not looked at.
+  /// Gives the layout when the part comes near what is seen; then `layout` says only which sections are in it.
   public var provider: SectionProvider?
   /// True if the first cell is the header.
   public var hasHeader: Bool

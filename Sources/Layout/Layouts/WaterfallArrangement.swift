@@ -38,7 +38,7 @@ struct WaterfallArrangement: LayoutArrangement {
     columns = RunTree(count: items.count)
     guess = items.count > 0 ? max(1, Subpixels.nearest(self.items.size(of: 0).height)) : 1
     note(from: 0)
-    if items.count <= Self.mostAskedAtOnce { _ = askSizes(of: 0..<items.count) }
+    if items.count <= Self.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
   }
 
   var contentSize: Size {
@@ -98,7 +98,7 @@ struct WaterfallArrangement: LayoutArrangement {
     columns.truncate(to: mapping.commonPrefix)
     columns.append(count: mapping.newCount - mapping.commonPrefix, extent: nil)
     note(from: mapping.commonPrefix)
-    if items.count <= Self.mostAskedAtOnce { _ = askSizes(of: 0..<items.count) }
+    if items.count <= Self.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
     return true
   }
 

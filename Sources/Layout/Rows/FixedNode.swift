@@ -48,8 +48,7 @@ struct FixedNode {
   private init?(_ nodes: Nodes, _ index: Int, in room: Room, forced: Forced = nil) {
     let node = nodes[index]
     var size = Size(
-      width: node.size.width.resolved(in: room.content),
-      height: node.size.height.resolved(in: room.content))
+      width: node.size.width.resolved(in: room.content), height: node.size.height.resolved(in: room.content))
     if let forced { size[forced.axis] = forced.extent }
     isEstimated = node.size.height.isEstimated && forced?.axis != .vertical
     isUniform = node.size.height.isUniform && isEstimated
@@ -91,8 +90,7 @@ struct FixedNode {
 
     mutating func append(_ child: FixedNode, gap: Int64, times: Int = 1, limit: Int) {
       guard times > 0 else { return }
-      let present =
-        leafCount >= limit ? 0 : min(times, (limit - leafCount - 1) / max(1, child.leafCount) + 1)
+      let present = leafCount >= limit ? 0 : min(times, (limit - leafCount - 1) / max(1, child.leafCount) + 1)
       if present > 0 {
         own += Int64(count > 0 ? present : present - 1) * gap
         if child.isUniform {
@@ -110,9 +108,7 @@ struct FixedNode {
   }
 
   private static func children(
-    _ nodes: Nodes, _ index: Int, _ group: GroupOutline.Node,
-    _ arrangement: GroupOutline.Arrangement,
-    in room: Room
+    _ nodes: Nodes, _ index: Int, _ group: GroupOutline.Node, _ arrangement: GroupOutline.Arrangement, in room: Room
   ) -> Children? {
     switch arrangement {
     case .fitting: return fitting(nodes, index, group, in: room)
@@ -129,14 +125,12 @@ struct FixedNode {
       let share = Subpixels.sane((room.content[group.axis] - gaps) / Double(count))
       return copies(nodes, index + 1, count, group, in: room, forced: (group.axis, share))
     case .repeating(let count):
-      return copies(
-        nodes, index + 1, min(max(1, count), mostLeaves + 1), group, in: room, forced: nil)
+      return copies(nodes, index + 1, min(max(1, count), mostLeaves + 1), group, in: room, forced: nil)
     }
   }
 
   private static func copies(
-    _ nodes: Nodes, _ index: Int, _ count: Int, _ group: GroupOutline.Node, in room: Room,
-    forced: Forced
+    _ nodes: Nodes, _ index: Int, _ count: Int, _ group: GroupOutline.Node, in room: Room, forced: Forced
   ) -> Children? {
     var result = Children()
     guard room.limit < .max else {
@@ -152,8 +146,7 @@ struct FixedNode {
 
   /// - Returns: False where nothing can be said of the node.
   private static func append(
-    _ nodes: Nodes, _ index: Int, to result: inout Children, _ group: GroupOutline.Node,
-    in room: Room,
+    _ nodes: Nodes, _ index: Int, to result: inout Children, _ group: GroupOutline.Node, in room: Room,
     forced: Forced = nil
   ) -> Bool {
     var own = room

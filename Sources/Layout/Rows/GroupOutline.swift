@@ -45,13 +45,11 @@ struct GroupOutline: Sendable {
     guard nodes.count <= FixedNode.mostLeaves else { return false }
     switch node {
     case .item(let item):
-      guard item.edgeSpacing.isNone, !item.size.width.isEstimated,
-        let reach = Self.reach(of: item.supplementaries)
+      guard item.edgeSpacing.isNone, !item.size.width.isEstimated, let reach = Self.reach(of: item.supplementaries)
       else { return false }
       nodes.append(
         Node(
-          size: item.size, content: .item, axis: .horizontal, insets: .zero, gap: 0,
-          badgeReach: reach,
+          size: item.size, content: .item, axis: .horizontal, insets: .zero, gap: 0, badgeReach: reach,
           end: nodes.count + 1))
       return true
     case .group(let group): return append(group)
@@ -66,8 +64,7 @@ struct GroupOutline: Sendable {
     let index = nodes.count
     nodes.append(
       Node(
-        size: group.size, content: .group(arrangement), axis: group.axis,
-        insets: group.contentInsets.sane,
+        size: group.size, content: .group(arrangement), axis: group.axis, insets: group.contentInsets.sane,
         gap: group.interItemSpacing.minimum, badgeReach: reach, end: 0))
     for child in children where !append(child) { return false }
     nodes[index].end = nodes.count
@@ -90,9 +87,7 @@ struct GroupOutline: Sendable {
     for badge in badges {
       guard case .absolute(let height) = badge.size.height else { return nil }
       let own = Size(width: 0, height: Subpixels.sane(height))
-      let offsets = [
-        badge.containerAnchor.offset(of: own).y, badge.itemAnchor?.offset(of: own).y ?? 0,
-      ]
+      let offsets = [badge.containerAnchor.offset(of: own).y, badge.itemAnchor?.offset(of: own).y ?? 0]
       result = max(result, own.height + abs(offsets[0]) + abs(offsets[1]))
     }
     return result

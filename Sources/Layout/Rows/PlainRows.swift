@@ -42,23 +42,16 @@ struct PlainRows: Sendable {
     LayoutBoundaryItem.standardHeader.size.height, LayoutBoundaryItem.standardFooter.size.height
   )
 
-  private static func heights(_ items: [LayoutBoundaryItem]) -> (
-    header: LayoutDimension, footer: LayoutDimension
-  )? {
+  private static func heights(_ items: [LayoutBoundaryItem]) -> (header: LayoutDimension, footer: LayoutDimension)? {
     guard items.count == 2, let header = height(of: items[0], .header, edge: -1),
       let footer = height(of: items[1], .footer, edge: 1)
     else { return nil }
     return (header, footer)
   }
 
-  private static func height(of item: LayoutBoundaryItem, _ kind: LayoutKind, edge: Int)
-    -> LayoutDimension?
-  {
-    guard item.kind == kind, item.alignment.vertical == edge, item.extendsBoundary,
-      item.absoluteOffset.y == 0
-    else {
-      return nil
-    }
+  private static func height(of item: LayoutBoundaryItem, _ kind: LayoutKind, edge: Int) -> LayoutDimension? {
+    guard item.kind == kind, item.alignment.vertical == edge, item.extendsBoundary, item.absoluteOffset.y == 0
+    else { return nil }
     return item.size.height
   }
 
@@ -83,13 +76,9 @@ struct PlainRows: Sendable {
     of input: LayoutSolver.SectionInput, _ outline: GroupOutline?, in container: Size, scale: Double
   ) -> (extent: Int64, reach: Int64)? {
     let content = container.inset(by: insets)
-    var result = (
-      extent: Subpixels.nearest(insets.top) + Subpixels.nearest(insets.bottom), reach: Int64(0)
-    )
+    var result = (extent: Subpixels.nearest(insets.top) + Subpixels.nearest(insets.bottom), reach: Int64(0))
     if input.itemCount > 0 {
-      guard let (height, cells, reach) = row.resolved(outline, in: content, scale: scale) else {
-        return nil
-      }
+      guard let (height, cells, reach) = row.resolved(outline, in: content, scale: scale) else { return nil }
       let most = SectionState.mostRows(ofPitch: max(1, height + spacing))
       let count = min(input.itemCount, most * cells)
       let rows = Int64((count - 1) / cells + 1)
@@ -119,11 +108,7 @@ private enum PlainRow: Sendable {
     switch content {
     case .adaptiveGrid(let grid): self = .tiles(grid)
     case .group(let group):
-      if let row = PlainRow(group) {
-        self = row
-      } else {
-        self = .groups
-      }
+      self = PlainRow(group) ?? .groups
     case .table, .layout: return nil
     }
   }
@@ -139,8 +124,7 @@ private enum PlainRow: Sendable {
     } else {
       guard !item.width.isEstimated else { return nil }
       self = .fitting(
-        item.width, gap: group.interItemSpacing.minimum,
-        in: LayoutSize(width: group.size.width, height: height))
+        item.width, gap: group.interItemSpacing.minimum, in: LayoutSize(width: group.size.width, height: height))
     }
   }
 
@@ -184,8 +168,7 @@ private enum PlainRow: Sendable {
     case .cells(let count, let height):
       return (Subpixels.nearest(height.resolved(in: content)), count, 0)
     case .fitting(let width, let gap, let group):
-      let size = Size(
-        width: group.width.resolved(in: content), height: group.height.resolved(in: content))
+      let size = Size(width: group.width.resolved(in: content), height: group.height.resolved(in: content))
       let count = Self.count(of: width.resolved(in: size), gap: gap, in: size.width + 0.5 / scale)
       return (Subpixels.nearest(size.height), count, 0)
     case .tiles(let grid):
@@ -199,9 +182,7 @@ private enum PlainRow: Sendable {
   }
 
   /// The height of a last row with fewer cells; nil where it is as tall as the others.
-  func height(ofFirst count: Int, _ outline: GroupOutline?, in content: Size, scale: Double)
-    -> Int64?
-  {
+  func height(ofFirst count: Int, _ outline: GroupOutline?, in content: Size, scale: Double) -> Int64? {
     guard count > 0, case .groups = self, let outline, outline.followsCells else { return nil }
     return FixedNode(outline, in: content, scale: scale, limit: count)?.height
   }

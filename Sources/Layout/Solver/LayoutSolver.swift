@@ -73,7 +73,7 @@ package struct LayoutSolver: Sendable {
   var pendingSearch: (before: Int, after: Int) = (0, 0)
 
   /// Whether frames stand on device pixels.
-  var snapsFrames = true
+  package var snapsFrames = true
 
   package init(
     environment: LayoutEnvironment = LayoutEnvironment(container: .zero), configuration: LayoutConfiguration = .init()

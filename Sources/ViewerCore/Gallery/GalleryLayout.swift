@@ -4,6 +4,7 @@ import Scrollwork
 enum GalleryLayout {
   static let badge: LayoutKind = "count"
   static let backdrop: LayoutKind = "backdrop"
+  static let panel: LayoutKind = "panel"
 
   private static func margin(_ context: SectionLayoutContext) -> Double {
     WindowWidth.margin(in: context.environment.container.width)
@@ -111,12 +112,12 @@ enum GalleryLayout {
     return finished(.waterfall(columns: columns, spacing: 8, sizes: sizes), in: context)
   }
 
-  /// Sections in two columns.
-  static var sides: some CollectionLayout {
-    WaterfallLayout(columns: 2, spacing: 12).inset(key: "margin") { container in
-      let margin = WindowWidth.margin(in: container.width)
-      return Insets(top: 4, leading: margin, bottom: 20, trailing: margin)
-    }
+  /// Sections in two columns, as large as their contents, on a panel.
+  static func sides(in context: SectionLayoutContext) -> SectionLayout {
+    let (margin, beside) = (margin(context), max(0, margin(context) - 8))
+    return finished(.waterfall(columns: 2, spacing: 8, sizes: .estimated(.zero)), in: context)
+      .insets(Insets(top: 8, leading: margin, bottom: 20, trailing: margin))
+      .background(panel, insets: Insets(top: 36, leading: beside, bottom: 12, trailing: beside))
   }
 
   /// Rows on a background with a count over their pictures, as one of several in a section. The title stays in sight.

@@ -183,15 +183,27 @@ final class CountBadgeView: View {
   }
 }
 
-/// What lies behind the rows.
+/// Stands for the line below a last row, where the background ends.
+struct NoLine: Component, Equatable {
+  func renderContent() -> View { View() }
+  func render(in content: View) {}
+}
+
+/// What lies behind rows, or behind sections.
 struct GalleryBackdrop: Component, Equatable {
+  var color: ColorRole
+
   func renderContent() -> GalleryBackdropView { GalleryBackdropView() }
-  func render(in content: GalleryBackdropView) {}
+  func render(in content: GalleryBackdropView) { content.color = color }
 }
 
 final class GalleryBackdropView: View {
+  var color = ColorRole.surface {
+    didSet { if color != oldValue { setNeedsDisplay() } }
+  }
+
   override func draw(in canvas: Canvas, environment: Environment) {
-    canvas.roundedRect(bounds, radius: 10, environment.color(.surface))
+    canvas.roundedRect(bounds, radius: 10, environment.color(color))
     canvas.border(bounds, radius: 10, width: 1, environment.color(.edge))
   }
 }

@@ -30,7 +30,8 @@ final class LayoutScreen: DemoScreen {
   private func refresh() {
     list.apply(
       List(sections: [opening] + orthogonalSections + [switching] + gridSections + flowingSections + [sides, rows])
-        .withSupplementary(GalleryLayout.backdrop, GalleryBackdrop()))
+        .withSupplementary(GalleryLayout.backdrop, GalleryBackdrop(color: .surface))
+        .withSupplementary(GalleryLayout.panel, GalleryBackdrop(color: .well)))
   }
 
   // MARK: Sections
@@ -80,24 +81,32 @@ final class LayoutScreen: DemoScreen {
     ]
   }
 
-  /// Sections in a section, each with a title of its own and on a background of its own.
+  /// Sections in a section, each with a title of its own and on a background of its own, all of them on another one.
   private var sides: Section {
     var left = counted[...]
     let sections = [("Two", 2), ("Four", 4), ("Three", 3)].map { title, count in
       let own = Array(left.prefix(count))
       left = left.dropFirst(count)
-      return Section(id: title, data: own, id: \.picture.path) { Self.tile($0, .line) }
-        .withHeader(SectionTitle(title: title, count: "", padding: 8))
-        .withSectionLayout(GalleryLayout.side)
+      let last = own.last?.picture.path
+      return Section(id: title, data: own, id: \.picture.path) { item in
+        Self.tile(item, .line).withSupplementary(.separator, item.picture.path == last ? NoLine() : nil)
+      }
+      .withHeader(SectionTitle(title: title, count: "", padding: 8))
+      .withSectionLayout(GalleryLayout.side)
     }
-    return Section(id: "sides", layout: GalleryLayout.sides, sections: sections)
+    return Section(id: "sides", sections: sections)
       .withHeader(header("Side by side", "Sections in a section"))
+      .withSectionLayout { GalleryLayout.sides(in: $0) }
   }
 
   private var rows: Section {
-    Section(id: "rows", data: pictures, id: \.path) { GalleryTile(picture: $0, style: .line) }
-      .withHeader(header("Rows", "With separators, on a background"))
-      .withSectionLayout { GalleryLayout.rows(in: $0) }
+    let last = pictures.last?.path
+    return Section(id: "rows", data: pictures, id: \.path) { picture in
+      GalleryTile(picture: picture, style: .line)
+        .withSupplementary(.separator, picture.path == last ? NoLine() : nil)
+    }
+    .withHeader(header("Rows", "With separators, on a background"))
+    .withSectionLayout { GalleryLayout.rows(in: $0) }
   }
 
   private var switching: Section {

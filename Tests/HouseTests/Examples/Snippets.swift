@@ -43,6 +43,16 @@ final class PeopleScreen {
     show()
   }
 
+  func card(_ sections: [Section]) -> Section {
+    Section(id: "card", layout: .vertical(spacing: 12), sections: sections)
+      .withHeader(Greeting(name: "all of them"))
+      .withSectionLayout { context in
+        let columns = context.environment.container.width > 800 ? 2 : 1
+        return .verticalGrid(numberOfItemsInRow: columns, itemSpacing: 12, lineSpacing: 12)
+          .insets(Insets(12)).background("plate").headerPinToVisibleBounds()
+      }
+  }
+
   func showAndWait() async {
     let update = list.render { Greeting(name: "nobody").identified(by: "empty") }
     if await update.outcome == .applied { list.scroll(to: .start) }
@@ -72,6 +82,22 @@ final class PeopleScreen {
 
   #expect(harness.semantics.contains { $0.role == .cell && $0.text == "Grace Hopper" })
   #expect(harness.semantics.contains { $0.role == .header && $0.text == "Hello everybody" })
+}
+
+@MainActor
+@Test func `the card of the documentation has two columns where there is room`() {
+  let screen = PeopleScreen()
+  let people = ["Ada", "Grace"].map { name in
+    Section(id: name, cells: [Cell(id: 1, component: PersonRow(person: Person(id: 1, name: name)))])
+  }
+  let harness = ViewHarness(content: screen.list, size: Size(width: 900, height: 300))
+  screen.list.apply(List(sections: [screen.card(people)]))
+  harness.settle()
+  func left() -> [Double] { harness.semantics.filter { $0.role == .cell }.map(\.bounds.minX) }
+  #expect(left() == [12, 456])
+  harness.resize(to: Size(width: 500, height: 300))
+  harness.settle()
+  #expect(left() == [12, 12])
 }
 
 @Test func `the changes of the documentation are what it says`() {

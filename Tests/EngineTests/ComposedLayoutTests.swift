@@ -1,0 +1,131 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// What the layout of a section of sections says beside where these stand, in the running view.
+@MainActor
+struct ComposedLayoutTests {
+  private let list = CollectionView()
+  private let harness: ViewHarness
+
+  init() { harness = ViewHarness(content: list, size: Size(width: 400, height: 200)) }
+
+  /// Rows of 40 below a header of 20.
+  private func rows(_ id: String, _ count: Int, badge: String? = nil) -> Section {
+    Section(id: id, data: Array(0..<count), id: \.self) { Plate(text: "\(id) \($0)", height: 40) }
+      .withSectionLayout(
+        .vertical().headerPinToVisibleBounds().background("back", insets: Insets(1))
+      )
+      .withHeader(Plate(text: id, height: 20))
+      .withSupplementary("badge", badge.map { Plate(text: $0) })
+  }
+
+  /// Sections below each other, inset, on a background, below a header and above a footer.
+  private nonisolated static let card = SectionLayout.vertical(spacing: 10).insets(Insets(8)).background("card")
+    .headerPinToVisibleBounds()
+
+  private func page(_ sections: [Section], by layout: SectionLayout = card) -> Section {
+    Section(id: "page", layout: layout, sections: sections)
+      .withHeader(Plate(text: "page", height: 30)).withFooter(Plate(text: "end", height: 16))
+      .withSupplementary("card", Patch(color: 0x111111)).withSupplementary("back", Patch(color: 0x222222))
+  }
+
+  private func show(_ sections: Section...) {
+    list.apply(List(sections: sections))
+    harness.settle()
+  }
+
+  private func scroll(to offset: Double) {
+    list.scroll(to: .offset(offset), animated: false)
+    harness.settle()
+  }
+
+  private func bounds(_ text: String) -> Rect? { harness.semantics.first { $0.text == text }?.bounds }
+
+  private func patches(_ color: UInt32) -> [Rect] {
+    harness.frame.groups.filter { group in
+      group.canvas.commands.contains { if case .fill(_, Color(hex: color)) = $0 { true } else { false } }
+    }.map(\.frame)
+  }
+
+  @Test func `a section of sections has insets, spacing, a background, a header and a footer of its own`() {
+    show(page([rows("a", 1), rows("b", 1)]))
+    #expect(bounds("page") == Rect(x: 8, y: 0, width: 384, height: 30))
+    #expect(bounds("a") == Rect(x: 8, y: 38, width: 384, height: 20))
+    #expect(bounds("a 0") == Rect(x: 8, y: 58, width: 384, height: 40))
+    #expect(bounds("b 0") == Rect(x: 8, y: 128, width: 384, height: 40))
+    #expect(bounds("end") == Rect(x: 8, y: 176, width: 384, height: 16))
+    #expect(patches(0x111111) == [Rect(x: 0, y: 0, width: 400, height: 192)])
+    #expect(
+      patches(0x222222) == [Rect(x: 9, y: 39, width: 382, height: 58), Rect(x: 9, y: 109, width: 382, height: 58)])
+  }
+
+  @Test func `its header stays in sight above those in it`() {
+    show(page([rows("a", 4), rows("b", 10)]))
+    scroll(to: 100)
+    #expect(bounds("page")?.minY == 0 && bounds("a")?.minY == 30)
+    scroll(to: 195)
+    #expect(bounds("page")?.minY == 0 && bounds("a")?.minY == 3 && bounds("b")?.minY == 33)
+    scroll(to: 300)
+    #expect(bounds("page")?.minY == 0 && bounds("a") == nil && bounds("b")?.minY == 30)
+  }
+
+  @Test func `a layout that follows the width places the same sections`() {
+    let section = page([rows("a", 2), rows("b", 1)]).withSectionLayout { context in
+      let columns = context.environment.container.width > 300 ? context.itemCount : 1
+      return .verticalGrid(numberOfItemsInRow: columns, itemSpacing: 8, lineSpacing: 4).background("card")
+    }
+    show(section)
+    #expect(bounds("a 1") == Rect(x: 0, y: 90, width: 196, height: 40))
+    #expect(bounds("b 0") == Rect(x: 204, y: 50, width: 196, height: 40))
+    #expect(patches(0x111111) == [Rect(x: 0, y: 0, width: 400, height: 146)])
+    harness.resize(to: Size(width: 300, height: 250))
+    harness.settle()
+    #expect(bounds("a 1") == Rect(x: 0, y: 90, width: 300, height: 40))
+    #expect(bounds("b 0") == Rect(x: 0, y: 154, width: 300, height: 40))
+  }
+
+  @Test func `badges of the layout around belong to the sections and show what they say`() {
+    let badge = LayoutSupplementary(
+      kind: "badge", size: LayoutSize(width: .absolute(30), height: .absolute(10)),
+      containerAnchor: LayoutAnchor([.top, .trailing]))
+    let size = LayoutSize(width: .fractionalWidth(1), height: .estimated(44))
+    let layout = SectionLayout(
+      group: .vertical(size, repeating: LayoutItem(size: size, supplementaries: [badge]), count: 1))
+    let inner = Section(id: "inner", layout: Self.card, sections: [rows("b", 1)])
+    show(
+      page([rows("a", 1, badge: "new"), inner, rows("c", 1)], by: layout).withSupplementary("badge", Plate(text: "old"))
+    )
+    #expect(bounds("new") == Rect(x: 370, y: 30, width: 30, height: 10))
+    #expect(harness.semantics.filter { $0.text == "old" }.map(\.bounds.minY) == [90, 166])
+    // It goes with its section.
+    list.apply(List(sections: [page([rows("c", 1), rows("a", 1, badge: "new")], by: layout)]))
+    harness.advance(by: .milliseconds(48))
+    let y = bounds("new")?.minY ?? .nan
+    #expect(y > 30 && y < 90)
+    harness.settle()
+    #expect(bounds("new")?.minY == 90)
+  }
+
+  @Test func `sections that follow the width stand in others that do`() {
+    let inner = Section(id: "inner", sections: [rows("b", 1), rows("c", 1)])
+      .withSectionLayout { _ in Self.card }
+    harness.resize(to: Size(width: 400, height: 400))
+    show(page([rows("a", 1), inner, rows("d", 1)]).withSectionLayout { _ in Self.card })
+    #expect(bounds("b 0") == Rect(x: 16, y: 136, width: 368, height: 40))
+    #expect(bounds("c 0")?.minY == 206)
+    #expect(patches(0x222222).count == 4 && patches(0x111111).count == 2)
+  }
+
+  @Test func `what is looked at stays when another layout places the sections`() throws {
+    show(page([rows("a", 20), rows("b", 20)]))
+    scroll(to: 500)
+    let cell = try #require(harness.semantics.first { $0.role == .cell && $0.bounds.minY >= 60 })
+    list.apply(
+      List(sections: [page([rows("a", 20), rows("b", 20)], by: .vertical(spacing: 40).insets(Insets(top: 70)))]))
+    harness.showIfNeeded()
+    #expect(abs((harness.semantics.first { $0.text == cell.text }?.target.minY ?? .nan) - cell.bounds.minY) <= 0.5)
+    harness.settle()
+    #expect(harness.semantics.contains { $0.text == cell.text })
+  }
+}

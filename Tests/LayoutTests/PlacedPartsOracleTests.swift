@@ -1,0 +1,152 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+import Testing
+
+/// A section of sections that any layout of groups places, and beside it each of these alone and the layout with a cell
+/// for each of them. Nothing is snapped, so that places may be added.
+private struct Sections {
+  let sections: [NaiveSection]
+  /// The first cell of each section in the one section, and the number of all.
+  let starts: [Int]
+  var children: [LayoutSolver] = []
+  var outer: LayoutSolver
+  var nested: LayoutSolver
+
+  init?(_ random: inout RandomSections) {
+    random.isVertical = true
+    var sections: [NaiveSection] = []
+    for _ in 0...random.generator.below(5) { sections.append(random.section()) }
+    for index in sections.indices { sections[index].layout.orthogonalScrolling = .none }
+    self.sections = sections
+    let parts = sections.map { section in
+      let extras = (section.hasHeader ? 1 : 0) + (section.hasFooter ? 1 : 0)
+      return NestedLayout.Part(
+        SectionPart(section.layout, hasHeader: section.hasHeader, hasFooter: section.hasFooter),
+        count: section.cells.count + extras)
+    }
+    starts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+    let layout = random.layout().orthogonalScrolling(.none).contentInsetsReference(.automatic)
+    let environment = LayoutEnvironment(
+      container: Size(width: Double(random.generator.below(500)) + 80, height: 300),
+      scale: random.generator.pick([1, 1.5, 2]))
+    func solver(_ input: LayoutSolver.SectionInput, in room: Size) -> LayoutSolver {
+      var solver = LayoutSolver()
+      solver.snapsFrames = false
+      solver.reload([input], environment: LayoutEnvironment(container: room, scale: environment.scale))
+      return solver
+    }
+    let (hasHeader, hasFooter) = (random.generator.chance(50), random.generator.chance(30))
+    outer = solver(
+      .init(layout: layout, itemCount: sections.count, hasHeader: hasHeader, hasFooter: hasFooter),
+      in: environment.container)
+    nested = solver(
+      .init(
+        layout: layout.placing(parts), itemCount: starts[parts.count], hasHeader: hasHeader, hasFooter: hasFooter),
+      in: environment.container)
+    // What asks contents for their widths, or places cell by cell, is not told here how wide a section is.
+    guard !layout.placesCellByCell, sections.indices.allSatisfy({ isWidthDeclared($0) }) else { return nil }
+    let room = environment.container.inset(by: layout.contentInsets)
+    for index in sections.indices {
+      children.append(solver(sections[index].input, in: Size(width: place(index).width, height: room.height)))
+      tellOuter(index)
+    }
+  }
+
+  private static func cell(_ index: Int) -> LayoutElement.Key { .item(ElementPath(section: 0, item: index)) }
+
+  private func isWidthDeclared(_ index: Int) -> Bool {
+    index >= outer.itemCount(inSection: 0) || outer.proposedSize(for: Self.cell(index)).width != nil
+  }
+
+  /// Where a section is. A layout may have no place for it.
+  func place(_ index: Int) -> Rect {
+    index < outer.itemCount(inSection: 0) ? outer.frame(for: Self.cell(index)) ?? .zero : .zero
+  }
+
+  private mutating func tellOuter(_ index: Int) {
+    guard index < outer.itemCount(inSection: 0) else { return }
+    _ = outer.setMeasured(children[index].contentSize, for: Self.cell(index))
+  }
+
+  /// What something of a section is called in the one section.
+  func key(_ key: LayoutElement.Key, of index: Int) -> LayoutElement.Key {
+    let first = starts[index] + (sections[index].hasHeader ? 1 : 0)
+    return switch key.kind {
+    case .header: Self.cell(starts[index])
+    case .footer: Self.cell(first + sections[index].cells.count)
+    case .item, .badge: .init(kind: key.kind, section: 0, item: first + key.item, slot: key.slot)
+    default: .init(kind: key.kind, section: 0, item: index + 1, slot: key.slot)
+    }
+  }
+
+  /// What something of the layout around is called there: badges of cells are badges of sections.
+  func key(ofOuter key: LayoutElement.Key) -> LayoutElement.Key {
+    guard key.kind == .badge else { return key }
+    return .init(kind: .boundary, section: 0, item: key.item + 1, slot: key.slot + (1 << 16))
+  }
+
+  mutating func measureAnything(_ generator: inout SeededGenerator) {
+    let index = generator.below(sections.count)
+    let cell: LayoutElement.Key
+    switch generator.below(5) {
+    case 0 where sections[index].hasHeader: cell = .header(0)
+    case 1 where sections[index].hasFooter: cell = .footer(0)
+    default:
+      let count = children[index].itemCount(inSection: 0)
+      guard count > 0 else { return }
+      cell = Self.cell(generator.below(count))
+    }
+    let size = Size(width: Double(generator.below(400)) / 3, height: Double(generator.below(400)) / 3)
+    _ = children[index].setMeasured(size, for: cell)
+    tellOuter(index)
+    _ = nested.setMeasured(size, for: key(cell, of: index))
+  }
+}
+
+private let everything = rect(-1e6, -1e6, 2e6, 2e6)
+
+private func isNear(_ a: Rect, _ b: Rect) -> Bool {
+  abs(a.minX - b.minX) < 1e-6 && abs(a.minY - b.minY) < 1e-6 && abs(a.width - b.width) < 1e-6
+    && abs(a.height - b.height) < 1e-6
+}
+
+/// True if more of a frame is seen than sums may differ by.
+private func isSeen(_ frame: Rect, in seen: Rect) -> Bool {
+  let part = frame.intersection(seen)
+  return part.width > 1e-6 && part.height > 1e-6
+}
+
+@Test(arguments: 0..<rounds)
+func `sections stand where the layout around them would have cells, with what belongs to it`(seed: UInt64) throws {
+  var random = RandomSections(seed: seed)
+  guard var all = Sections(&random) else { return }
+  for _ in 0..<5 {
+    for _ in 0..<random.generator.below(4) { all.measureAnything(&random.generator) }
+    let y = Double.random(in: -20...max(1, all.nested.contentSize.height), using: &random.generator)
+    let seen = rect(-2_000, y, 9_000, Double(random.generator.below(300)) + 1)
+    let shown = Set(all.nested.elements(in: seen).map(\.key))
+    try #require(abs(all.nested.contentSize.height - all.outer.contentSize.height) < 1e-6)
+    for element in all.outer.elements(in: everything) where element.key.kind != .item {
+      let key = all.key(ofOuter: element.key)
+      // A section without places in the groups around it has no badges there.
+      let own = try #require(all.nested.frame(for: key), "\(element.key)")
+      try #require(isNear(own, element.natural), "\(element.key)")
+      let pinned = try #require(all.outer.frame(for: element.key, pinnedIn: seen))
+      let other = try #require(all.nested.frame(for: key, pinnedIn: seen))
+      try #require(isNear(other, pinned), "\(element.key)")
+      if isSeen(pinned, in: seen) { try #require(shown.contains(key), "\(key)") }
+    }
+    for (index, child) in all.children.enumerated() {
+      let origin = all.place(index).origin
+      for element in child.elements(in: everything) {
+        let key = all.key(element.key, of: index)
+        let expected = element.natural.offset(by: origin)
+        try #require(isNear(try #require(all.nested.frame(for: key)), expected), "\(index) \(element.key)")
+        // The others may be kept in sight somewhere else.
+        guard [.item, .badge, .decoration].contains(element.key.kind) else { continue }
+        if isSeen(expected, in: seen) { try #require(shown.contains(key), "\(key)") }
+      }
+    }
+  }
+}
