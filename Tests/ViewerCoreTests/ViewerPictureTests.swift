@@ -90,6 +90,29 @@ private func pictureFolder(_ count: Int) throws -> TemporaryFolder {
   #expect(await !status().contains("Loading"))
 }
 
+@MainActor @Test func `that pictures are waited for is told after a moment, though none comes and nothing happens`()
+  async throws
+{
+  let (folder, viewer, harness) = try await wall(60)
+  defer { withExtendedLifetime((folder, viewer)) {} }
+  let count = harness.images.pending.count { $0.priority == .visible }
+  func status() -> String { harness.semantics.last { $0.role == .group && $0.bounds.height == 28 }?.text ?? "" }
+  harness.advance(by: .seconds(1))
+  #expect(status().contains("Loading 0 of \(count)"), "\(status())")
+  #expect(harness.frame.wake == nil, "nothing moves meanwhile")
+  // Who scrolls away before a quarter of a second has passed hears nothing.
+  for load in harness.images.pending {
+    harness.images.finish(load.request.source, with: Bitmap(width: 4, height: 3, color: Color(hex: 0x123456)))
+  }
+  harness.settle()
+  viewer.focusList()
+  harness.key(.end)
+  harness.advance(by: .milliseconds(100))
+  #expect(!status().contains("Loading"))
+  harness.advance(by: .milliseconds(400))
+  #expect(status().contains("Loading 0 of "))
+}
+
 /// A viewer that shows a folder of pictures, all of them there.
 @MainActor
 private func wall(_ count: Int) async throws -> (folder: TemporaryFolder, viewer: Viewer, harness: ViewHarness) {
