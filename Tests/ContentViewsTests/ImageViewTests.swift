@@ -145,6 +145,21 @@ struct ImageViewTests {
     #expect(drawn?.opacity == 1)
   }
 
+  @Test func `what is in memory in another size stands in until the sharp picture is there`() {
+    harness.images.memory[sized(first, 20, 15)] = blue
+    harness.images.memory[sized(second, 40, 30)] = red
+    show(first)
+    #expect(drawn?.bitmap === blue && drawn?.opacity == 1)
+    #expect(view.state == .waiting && harness.images.pending.map(\.request) == [sized(first, 40, 30)])
+    let sharp = Bitmap(width: 40, height: 30, color: Color(hex: 0x0000FE))
+    harness.images.finish(first.source, with: sharp)
+    harness.settle()
+    #expect(drawn?.bitmap === sharp)
+    harness.images.memory = [sized(first, 20, 15): blue]
+    show(second)
+    #expect(drawn == nil, "never that of another picture")
+  }
+
   @Test func `another scale asks for as many pixels as there are`() {
     show(first)
     harness.changeEnvironment { $0.scale = 1.5 }

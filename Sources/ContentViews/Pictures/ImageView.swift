@@ -4,8 +4,9 @@ public import ScrollworkHostInterface
 /// Shows a picture: one that it is given, or one that it asks the environment's image provider for.
 ///
 /// A picture in memory shows in the same frame. One that has to be loaded leaves the placeholder until it is there,
-/// then fades in within 140 ms. When the request names another source the former picture is gone at once; when only
-/// the size changes it stays, scaled, until the sharp one is there. Loading stops when the view leaves the tree.
+/// then fades in within 140 ms; until then it shows what is in memory of it in another size. When the request names
+/// another source the former picture is gone at once; when only the size changes it stays, scaled, until the sharp one is
+/// there. Loading stops when the view leaves the tree.
 @MainActor
 open class ImageView: View {
   public enum State: Hashable, Sendable {
@@ -90,6 +91,11 @@ open class ImageView: View {
   var loaded: Bitmap?
   /// The picture that is there; `nil` while there is none.
   package var shownBitmap: Bitmap? { bitmap ?? loaded }
+  /// The picture in another size, until the one that was asked for has taken its place.
+  private var copy: (bitmap: Bitmap, hasAllPixels: Bool)?
+  /// What is shown of a picture that is not there yet.
+  private var standIn: (bitmap: Bitmap, hasAllPixels: Bool)? { thumbnail.map { ($0, thumbnailHasAllPixels) } ?? copy }
+  package var hasStandIn: Bool { standIn != nil }
   /// What was asked for: the request with the size that the view is shown in.
   var asked: ImageRequest?
   private var token: (any ImageLoadToken)?
@@ -128,7 +134,7 @@ open class ImageView: View {
     if !isCovered { canvas.roundedRect(bounds, radius: cornerRadius, environment.color(placeholderColor)) }
     guard let picture else { return drawStandIn(in: canvas, environment) }
     // What stood in for it goes when it is there.
-    if let thumbnail, opacity < 1 { drawThumbnail(thumbnail, in: canvas, scale: environment.scale) }
+    if let standIn, opacity < 1 { draw(standIn, in: canvas, scale: environment.scale) }
     canvas.image(
       picture, in: frame(of: picture, scale: environment.scale), mode: mode, radius: cornerRadius, opacity: opacity)
     if hasInnerLine {
@@ -145,6 +151,7 @@ open class ImageView: View {
       opacity = fade.value(at: now)
       setNeedsDisplayInThisFrame()
       if !fade.isAtRest(at: now) { return now }
+      copy = nil
     }
     return state == .waiting ? advancePulse(at: now) : advancePlay(at: now)
   }
@@ -191,8 +198,8 @@ open class ImageView: View {
   }
 
   private func drawStandIn(in canvas: Canvas, _ environment: Environment) {
-    if let thumbnail, state == .waiting || state == .empty {
-      return drawThumbnail(thumbnail, in: canvas, scale: environment.scale)
+    if let standIn, state == .waiting || state == .empty {
+      return draw(standIn, in: canvas, scale: environment.scale)
     }
     if state == .waiting, pulse > 0 {
       canvas.roundedRect(bounds, radius: cornerRadius, environment.color(.text3).opacity(0.12 * pulse))
@@ -200,9 +207,10 @@ open class ImageView: View {
     drawSymbol(in: canvas, environment)
   }
 
-  private func drawThumbnail(_ thumbnail: Bitmap, in canvas: Canvas, scale: Double) {
-    let frame = thumbnailHasAllPixels ? frame(of: thumbnail, scale: scale) : bounds
-    canvas.image(thumbnail, in: frame, mode: drawnMode(of: thumbnail), radius: cornerRadius, opacity: 1)
+  private func draw(_ standIn: (bitmap: Bitmap, hasAllPixels: Bool), in canvas: Canvas, scale: Double) {
+    let bitmap = standIn.bitmap
+    let frame = standIn.hasAllPixels ? frame(of: bitmap, scale: scale) : bounds
+    canvas.image(bitmap, in: frame, mode: drawnMode(of: bitmap), radius: cornerRadius, opacity: 1)
   }
 
   private func drawSymbol(in canvas: Canvas, _ environment: Environment) {
@@ -239,6 +247,8 @@ open class ImageView: View {
     if let hit = environment.images.cached(request) { return show(hit, fading: false) }
     if loaded == nil {
       state = .waiting
+      copy = environment.images.cachedInAnySize(request).map { ($0.bitmap, $0.request.hasAllPixels($0.bitmap)) }
+      if copy != nil { setNeedsDisplay() }
       if pulsesWhileWaiting { host?.animate(self) }
     }
     token = environment.images.load(request, priority: .visible) { [weak self] result in
@@ -268,6 +278,8 @@ open class ImageView: View {
       opacity = 0
       fadeIsDue = true
       host.animate(self)
+    } else {
+      copy = nil
     }
     startPlaying()
     setNeedsDisplay()
@@ -282,6 +294,7 @@ open class ImageView: View {
 
   private func forgetPicture() {
     loaded = nil
+    copy = nil
     fade = Fade(1)
     fadeIsDue = false
     opacity = 1

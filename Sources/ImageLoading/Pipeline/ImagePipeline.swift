@@ -92,6 +92,11 @@ public final class ImagePipeline: ImageProviding {
   /// - Complexity: O(length of the address). No allocation, one lock that is never held for long.
   public func cached(_ request: ImageRequest) -> Bitmap? { core.memory.bitmap(for: request) }
 
+  /// - Complexity: O(length of the address + sizes of the picture that are in memory)
+  public func cachedInAnySize(_ request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)? {
+    core.memory.largest(like: request)
+  }
+
   public func load(
     _ request: ImageRequest, priority: ImagePriority,
     completion: @escaping @MainActor (Result<Bitmap, ImageError>) -> Void
