@@ -69,7 +69,7 @@ open class ImageView: View {
 
   /// True to let the placeholder pulse while a picture is waited for.
   public var pulsesWhileWaiting = false {
-    didSet { if pulsesWhileWaiting != oldValue { setNeedsLayout() } }
+    didSet { if pulsesWhileWaiting, !oldValue, state == .waiting { host?.animate(self) } }
   }
 
   /// True to play pictures that move, where motion is wanted at all; else their first frame stands.

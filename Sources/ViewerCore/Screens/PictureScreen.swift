@@ -72,6 +72,7 @@ final class PictureScreen: ViewerScreen {
       }
       status.items.append(.init(text: Formats.bytes(entry.size)))
     }
+    if picture.isLate { status.items.append(.init(text: "Loading")) }
     if case .broken(let error) = picture.image.state { status.items.append(.init(text: "\(error)")) }
     guard !entry.isAddress else { return status }
     status.trailing = [isGone ? "The file is gone" : watcher == nil ? "Not watched" : "Live"]
@@ -131,7 +132,7 @@ final class PictureScreen: ViewerScreen {
     if let info, !isGone {
       let before = entry.version
       entry = Self.entry(path, info)
-      if isForced || entry.version != before { picture.show(entry.pictureSource) }
+      if isForced || entry.version != before { picture.show(entry.pictureSource, isSame: true) }
     }
     onChange?()
   }
