@@ -83,6 +83,29 @@ struct MemoryCacheTests {
   }
 
   @MainActor
+  @Test func `bytes that are kept for other sizes stay within their limit, and are given back as well`() {
+    let stepped = SteppedPipeline { $0.keptBytesLimit = 100 }
+    func show(_ name: String, width: Int, length: Int = 20) {
+      stepped.load("http://host/" + name, width: width)
+      stepped.settle()
+      stepped.answer("http://host/" + name, name + String(repeating: "+", count: length - 1))
+    }
+    for name in ["a", "b", "c", "d", "e", "f"] { show(name, width: 1) }
+    #expect(stepped.pipeline.statistics.keptBytes == 100)
+    show("b", width: 2)
+    #expect(stepped.network.count("http://host/b") == 1)
+    show("a", width: 2)
+    #expect(stepped.network.count("http://host/a") == 2, "it was not used for the longest time")
+    for width in 1...2 { show("large", width: width, length: 26) }
+    #expect(stepped.network.count("http://host/large") == 2, "it would drive out the others")
+    stepped.isMemoryShort.value = true
+    stepped.clock.advance(by: 5)
+    #expect(stepped.pipeline.statistics.keptBytes == 20)
+    stepped.pipeline.removeAllCached()
+    #expect(stepped.pipeline.statistics.keptBytes == 0)
+  }
+
+  @MainActor
   @Test func `memory is given back within five seconds, and looked at only while there is some`() {
     let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 10)) { $0.memoryLimit = 4000 }
     for name in ["a", "b"] { stepped.load(name) }

@@ -17,7 +17,8 @@ open class ImageView: View {
     case broken(ImageError)
   }
 
-  /// What to show. Without a target the view asks for the size it is shown in, except in the mode `center`.
+  /// What to show. Without a target the view asks for the size it is shown in, except in the mode `center`; while that
+  /// size changes, for the next larger one of few, so that not every pixel of a change is another picture to decode.
   public var request: ImageRequest? {
     didSet { if request != oldValue { requestDidChange(from: oldValue) } }
   }
@@ -98,6 +99,8 @@ open class ImageView: View {
   package var hasStandIn: Bool { standIn != nil }
   /// What was asked for: the request with the size that the view is shown in.
   var asked: ImageRequest?
+  /// Device pixels per logical pixel when it was.
+  var askedScale = 0.0
   private var token: (any ImageLoadToken)?
   private var fade = Fade(1)
   private var fadeIsDue = false
@@ -121,9 +124,13 @@ open class ImageView: View {
   open override func layout(environment: Environment) {
     let wanted = bitmap == nil ? sizedRequest(environment.scale) : nil
     guard wanted != asked else { return }
-    giveUpLoading()
-    asked = wanted
+    let former = token
+    token = nil
+    stopPlaying()
+    (asked, askedScale) = (wanted, environment.scale)
     if let wanted { ask(for: wanted, environment) }
+    // Only now, so that bytes on the way, which another size is made of as well, go on.
+    former?.cancel()
   }
 
   open override func draw(in canvas: Canvas, environment: Environment) {
@@ -227,8 +234,10 @@ open class ImageView: View {
     guard var request else { return nil }
     guard request.target == nil, mode != .center else { return request }
     guard !bounds.isEmpty, bounds.width.isFinite, bounds.height.isFinite else { return nil }
-    request.target = PixelSize(
-      width: Int((bounds.width * scale).rounded(.up)), height: Int((bounds.height * scale).rounded(.up)))
+    request.target = target(
+      for: PixelSize(
+        width: Int((bounds.width * scale).rounded(.up)), height: Int((bounds.height * scale).rounded(.up))),
+      scale: scale)
     // Where it is cut is no matter of decoding.
     request.mode = mode == .fillUpper ? .fill : mode
     return request

@@ -127,8 +127,11 @@ public final class ImagePipeline: ImageProviding {
 
   public func retry(_ request: ImageRequest) { core.retry(request) }
 
-  /// Frees the memory of all pictures that no view holds.
-  public func removeAllCached() { core.memory.removeAll() }
+  /// Frees the memory of all pictures that no view holds, and of the bytes that they were made of.
+  public func removeAllCached() {
+    core.memory.removeAll()
+    core.trimBytes(toPart: 0)
+  }
 
   /// Gives out what is finished. The pipeline asks the main queue to call this; a program may call it before, so that a
   /// frame has what is there.
