@@ -179,6 +179,42 @@ extension ViewHarness {
   #expect(viewer.list.itemCount == 12)
 }
 
+@MainActor @Test func `passwords in addresses are not shown`() async throws {
+  let folder = try TemporaryFolder()
+  let list = try folder.write(
+    "http://me:secret@host/a.png\nhttp://me:secret@host/\nhttp://host/b.png\n", to: "list.txt")
+  let viewer = Viewer()
+  try viewer.open(list)
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 1200, height: 600))
+  harness.host.onUnhandledKey = { viewer.handleKey($0) }
+  let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 3 }
+  try #require(isShown)
+  harness.settle()
+  func told() -> String {
+    ([viewer.title, harness.frame.textSnapshot] + harness.semantics.map(\.text)).joined(separator: "\n")
+  }
+  viewer.focusList()
+  harness.key(.right)
+  harness.key("I", modifiers: .control)
+  harness.settle()
+  #expect(told().contains("http://host/a.png") && told().contains("host") && !told().contains("secret"))
+  harness.images.fail(
+    .url("http://me:secret@host/a.png"), with: .refused(address: "http://me:secret@host/a.png", status: 404))
+  harness.settle()
+  harness.move(to: try #require(harness.tiles.first).bounds.center)
+  harness.advance(by: .seconds(1))
+  #expect(told().contains("status 404") && !told().contains("secret"))
+  harness.key(.enter)
+  harness.settle()
+  harness.images.fail(
+    .url("http://me:secret@host/a.png"), with: .refused(address: "http://me:secret@host/a.png", status: 404))
+  harness.settle()
+  #expect(told().contains("Cannot show this picture") && !told().contains("secret"))
+  harness.key(.right)
+  harness.settle()
+  #expect(viewer.title.hasPrefix("host") && !told().contains("secret"))
+}
+
 /// A network on which every address has a picture, of one pixel.
 private struct Everything: ByteLoading, ImageDecoding {
   struct Token: ByteLoadToken {
