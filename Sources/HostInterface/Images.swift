@@ -25,6 +25,13 @@ public struct ImageRequest: Hashable, Sendable {
   }
 }
 
+extension ImageRequest {
+  /// True if the two differ in nothing but the size.
+  package func isOfSamePicture(as other: ImageRequest) -> Bool {
+    source == other.source && processing == other.processing
+  }
+}
+
 /// How soon a picture is wanted.
 public enum ImagePriority: Int, Comparable, Sendable {
   case low, normal, visible
@@ -66,6 +73,10 @@ public protocol ImageProviding: AnyObject {
   /// The picture if it is in memory. Never waits.
   func cached(_ request: ImageRequest) -> Bitmap?
 
+  /// The largest picture in memory of the same source with the same processing, whatever size it was asked for in, and
+  /// what it was asked for by. It stands in for the one that is still to be loaded. Never waits.
+  func cachedInAnySize(_ request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)?
+
   /// Asks for a picture. `completion` is called on the main actor, later, exactly once, unless the token is cancelled first.
   func load(
     _ request: ImageRequest, priority: ImagePriority,
@@ -94,6 +105,7 @@ public protocol PicturePlaying: AnyObject {
 }
 
 extension ImageProviding {
+  public func cachedInAnySize(_ request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)? { nil }
   public func retry(_ request: ImageRequest) {}
   public func player(for request: ImageRequest) -> (any PicturePlaying)? { nil }
 }

@@ -50,6 +50,11 @@ public final class ScriptedImages: ImageProviding {
 
   public func cached(_ request: ImageRequest) -> Bitmap? { memory[request] }
 
+  public func cachedInAnySize(_ request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)? {
+    memory.filter { $0.key.isOfSamePicture(as: request) }.max { $0.value.byteCount < $1.value.byteCount }
+      .map { (request: $0.key, bitmap: $0.value) }
+  }
+
   public func load(
     _ request: ImageRequest, priority: ImagePriority,
     completion: @escaping @MainActor (Result<Bitmap, ImageError>) -> Void

@@ -183,3 +183,21 @@ func `a cell that is used again never shows the picture of another item`(seed: U
   let statistics = wall.stepped.core.statistics
   #expect(statistics.inFlight == 0 && statistics.reservedBytes == 0 && wall.stepped.core.brokenInvariant() == nil)
 }
+
+@MainActor @Test func `a view that changes its size while its picture is on the way goes on with that fetch`() {
+  let stepped = SteppedPipeline()
+  let (address, view, root) = ("http://host/a", ImageView(), View())
+  root.addChild(view)
+  let harness = ViewHarness(content: root)
+  harness.changeEnvironment { $0.images = stepped.pipeline }
+  view.request = ImageRequest(source: .url(address), target: nil)
+  for width in 40...120 {
+    view.frame = Rect(x: 0, y: 0, width: Double(width), height: 30)
+    harness.showIfNeeded()
+    stepped.settle()
+  }
+  #expect(stepped.network.count(address) == 1 && stepped.network.last(address)?.isCancelled == false)
+  stepped.answer(address, "picture")
+  harness.showIfNeeded()
+  #expect(view.state == .shown && stepped.decoder.decoded == ["picture"] && stepped.pipeline.isIdle)
+}

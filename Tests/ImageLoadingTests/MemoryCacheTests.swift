@@ -17,6 +17,27 @@ struct MemoryCacheTests {
     #expect(cache.totalCost == 900 && cache.hits == 1)
   }
 
+  @Test func `the largest size of a picture that is in memory is found by any other, and by no other picture`() {
+    func sized(_ name: String, _ width: Int, _ processing: [ImageProcessing] = []) -> ImageRequest {
+      ImageRequest(source: .url(name), target: PixelSize(width: width, height: width), processing: processing)
+    }
+    let cache = MemoryImageCache(limit: 4000, largestShare: 1)
+    for width in [10, 20, 15] { cache.insert(picture(width), for: sized("a", width)) }
+    cache.insert(picture(5), for: sized("b", 5))
+    #expect(cache.largest(like: sized("a", 99))?.request == sized("a", 20))
+    #expect(cache.largest(like: sized("a", 99))?.bitmap.width == 20)
+    #expect(cache.largest(like: sized("b", 1))?.request == sized("b", 5) && cache.largest(like: sized("c", 1)) == nil)
+    // What goes is found no more.
+    cache.insert(picture(25), for: sized("c", 25))
+    #expect(cache.largest(like: sized("a", 1))?.request == sized("a", 15))
+    cache.remove(of: [.url("a")])
+    #expect(cache.largest(like: sized("a", 1)) == nil && cache.largest(like: sized("c", 1)) != nil)
+    cache.removeAll()
+    #expect(cache.largest(like: sized("c", 1)) == nil)
+    cache.insert(picture(3), for: sized("c", 3))
+    #expect(cache.largest(like: sized("c", 1))?.bitmap.width == 3)
+  }
+
   @Test func `under pressure what was used last stays`() {
     let cache = MemoryImageCache(limit: 10_000, largestShare: 1)
     for name in 0..<20 { cache.insert(picture(10), for: request("\(name)")) }
@@ -59,6 +80,29 @@ struct MemoryCacheTests {
       stepped.load(address)
       #expect(stepped.network.last(address)?.request.offset == offset)
     }
+  }
+
+  @MainActor
+  @Test func `bytes that are kept for other sizes stay within their limit, and are given back as well`() {
+    let stepped = SteppedPipeline { $0.keptBytesLimit = 100 }
+    func show(_ name: String, width: Int, length: Int = 20) {
+      stepped.load("http://host/" + name, width: width)
+      stepped.settle()
+      stepped.answer("http://host/" + name, name + String(repeating: "+", count: length - 1))
+    }
+    for name in ["a", "b", "c", "d", "e", "f"] { show(name, width: 1) }
+    #expect(stepped.pipeline.statistics.keptBytes == 100)
+    show("b", width: 2)
+    #expect(stepped.network.count("http://host/b") == 1)
+    show("a", width: 2)
+    #expect(stepped.network.count("http://host/a") == 2, "it was not used for the longest time")
+    for width in 1...2 { show("large", width: width, length: 26) }
+    #expect(stepped.network.count("http://host/large") == 2, "it would drive out the others")
+    stepped.isMemoryShort.value = true
+    stepped.clock.advance(by: 5)
+    #expect(stepped.pipeline.statistics.keptBytes == 20)
+    stepped.pipeline.removeAllCached()
+    #expect(stepped.pipeline.statistics.keptBytes == 0)
   }
 
   @MainActor

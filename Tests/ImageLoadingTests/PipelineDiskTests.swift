@@ -9,7 +9,7 @@ private let a = "http://host/a"
 @MainActor
 private func makePipeline(_ folder: String) -> SteppedPipeline {
   SteppedPipeline {
-    $0.memoryLimit = 0
+    ($0.memoryLimit, $0.keptBytesLimit) = (0, 0)
     $0.diskCache = ImageDiskCacheConfiguration(folder: folder)
   }
 }

@@ -193,4 +193,49 @@ struct PipelineNetworkTests {
       #expect(stepped.decoder.decoded == ["1234567890"] && stepped.network.count(a) == 1)
     }
   }
+
+  @Test func `all sizes of a picture are made of the bytes that came once`() {
+    let stepped = SteppedPipeline()
+    for width in 1...20 {
+      stepped.load(a, width: width)
+      stepped.settle()
+      stepped.answer(a, "picture")
+    }
+    #expect(stepped.network.count(a) == 1)
+    #expect(stepped.decoder.decoded.count == 20 && stepped.pictureCount(a) == 20 && stepped.pipeline.isIdle)
+    // Whoever wants nothing but the bytes has them too.
+    let token = stepped.prefetch(a, depth: .bytes)
+    stepped.settle()
+    #expect(stepped.network.count(a) == 1 && stepped.pipeline.isIdle)
+    token.cancel()
+  }
+
+  @Test func `what a server has said to be still right is not asked about again for another size`() throws {
+    try withCacheFolder { folder in
+      let before = SteppedPipeline { $0.diskCache = ImageDiskCacheConfiguration(folder: folder) }
+      before.load(a)
+      before.settle()
+      before.answer(a, "picture", marked(7))
+      let stepped = SteppedPipeline { $0.diskCache = ImageDiskCacheConfiguration(folder: folder) }
+      for width in 1...5 {
+        stepped.load(a, width: width)
+        stepped.settle()
+        var response = marked(nil)
+        response.kind = .unchanged
+        stepped.answer(a, "", response)
+      }
+      #expect(stepped.network.count(a) == 1 && stepped.pictureCount(a) == 5)
+    }
+  }
+
+  @Test func `bytes that are kept and turn out to be damaged are asked for once more`() {
+    let stepped = SteppedPipeline()
+    stepped.load(a)
+    stepped.answer(a, "bad pixels")
+    #expect(stepped.network.count(a) == 2)
+    stepped.answer(a, "picture")
+    stepped.load(a, width: 7)
+    stepped.settle()
+    #expect(stepped.network.count(a) == 2 && stepped.decoder.decoded == ["bad pixels", "picture", "picture"])
+  }
 }

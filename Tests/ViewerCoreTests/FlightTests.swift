@@ -147,15 +147,94 @@ private struct Stage {
   #expect(try #require(widths.first) < 150)
 }
 
-@MainActor @Test func `who walks on sees the former picture until the next one is there`() async throws {
+extension Stage {
+  /// The first picture is large, and of the others nothing is in memory.
+  fileprivate func openAlone() {
+    harness.key(.enter)
+    harness.settle()
+    answer()
+    harness.images.memory = [:]
+  }
+
+  fileprivate var status: String {
+    harness.semantics.last { $0.role == .group && $0.bounds.height == 28 }?.text ?? ""
+  }
+
+  fileprivate var saysThatItLoads: Bool {
+    harness.frame.textSnapshot.contains("symbol picture") && status.contains("Loading")
+  }
+}
+
+@MainActor @Test func `who walks on sees the next picture at once, as it was small, until the sharp one is there`()
+  async throws
+{
   let stage = try await Stage()
   stage.harness.key(.enter)
   stage.harness.settle()
   stage.answer()
   let first = try #require(stage.large.last)
   stage.harness.key(.right)
-  stage.harness.settle()
-  #expect(stage.large.last?.id == first.id, "the upper one, and not covered")
+  stage.harness.advance(by: .milliseconds(200))
+  let second = try #require(stage.large.last)
+  #expect(second.id != first.id && second.frame == first.frame)
+  #expect(!stage.harness.images.pending.isEmpty, "nothing came")
   stage.answer()
-  #expect(stage.large.last?.id != first.id)
+  #expect(stage.large.last?.id == second.id)
+}
+
+@MainActor @Test func `where nothing is known of the next picture the former one stays for a moment, then goes`()
+  async throws
+{
+  let stage = try await Stage()
+  stage.openAlone()
+  let first = try #require(stage.large.last)
+  stage.harness.key(.right)
+  stage.harness.advance(by: .milliseconds(200))
+  #expect(stage.large.last?.id == first.id && stage.large.last?.alpha == 1, "what comes soon comes without a flash")
+  #expect(!stage.saysThatItLoads)
+  stage.harness.advance(by: .milliseconds(400))
+  #expect(stage.large.isEmpty, "no picture stands under the name of another")
+  #expect(stage.saysThatItLoads)
+  stage.answer()
+  #expect(stage.large.last?.id != first.id && !stage.large.isEmpty && !stage.saysThatItLoads)
+}
+
+@MainActor @Test func `who walks on fast sees no picture for longer, and what comes soon without a flash`() async throws
+{
+  let stage = try await Stage()
+  stage.openAlone()
+  let first = try #require(stage.large.last)
+  for _ in 0..<2 {
+    stage.harness.key(.right)
+    stage.harness.advance(by: .milliseconds(100))
+    #expect(stage.large.last?.id == first.id)
+  }
+  stage.harness.advance(by: .milliseconds(300))
+  #expect(stage.large.isEmpty && stage.saysThatItLoads)
+  stage.harness.key(.right)
+  stage.harness.advance(by: .milliseconds(20))
+  #expect(stage.large.isEmpty && stage.saysThatItLoads)
+  stage.answer()
+  #expect(!stage.large.isEmpty && !stage.saysThatItLoads)
+  // One that is in memory ends the wait for another.
+  stage.harness.key(.left)
+  stage.harness.advance(by: .milliseconds(500))
+  #expect(stage.large.isEmpty && stage.saysThatItLoads)
+  stage.harness.key(.right)
+  stage.harness.advance(by: .milliseconds(20))
+  #expect(!stage.large.isEmpty && !stage.status.contains("Loading"))
+}
+
+@MainActor @Test func `a picture that takes long says so, also after one that cannot be shown`() async throws {
+  let stage = try await Stage()
+  stage.openAlone()
+  stage.harness.key(.right)
+  for load in stage.harness.images.pending { stage.harness.images.fail(load.request.source, with: .corrupt("junk")) }
+  stage.harness.settle()
+  #expect(stage.harness.frame.textSnapshot.contains("Cannot show this picture") && !stage.saysThatItLoads)
+  stage.harness.key(.right)
+  stage.harness.advance(by: .milliseconds(500))
+  #expect(stage.saysThatItLoads)
+  stage.answer()
+  #expect(!stage.large.isEmpty && !stage.saysThatItLoads)
 }

@@ -90,6 +90,29 @@ private func pictureFolder(_ count: Int) throws -> TemporaryFolder {
   #expect(await !status().contains("Loading"))
 }
 
+@MainActor @Test func `that pictures are waited for is told after a moment, though none comes and nothing happens`()
+  async throws
+{
+  let (folder, viewer, harness) = try await wall(60)
+  defer { withExtendedLifetime((folder, viewer)) {} }
+  let count = harness.images.pending.count { $0.priority == .visible }
+  func status() -> String { harness.semantics.last { $0.role == .group && $0.bounds.height == 28 }?.text ?? "" }
+  harness.advance(by: .seconds(1))
+  #expect(status().contains("Loading 0 of \(count)"), "\(status())")
+  #expect(harness.frame.wake == nil, "nothing moves meanwhile")
+  // Who scrolls away before a quarter of a second has passed hears nothing.
+  for load in harness.images.pending {
+    harness.images.finish(load.request.source, with: Bitmap(width: 4, height: 3, color: Color(hex: 0x123456)))
+  }
+  harness.settle()
+  viewer.focusList()
+  harness.key(.end)
+  harness.advance(by: .milliseconds(100))
+  #expect(!status().contains("Loading"))
+  harness.advance(by: .milliseconds(400))
+  #expect(status().contains("Loading 0 of "))
+}
+
 /// A viewer that shows a folder of pictures, all of them there.
 @MainActor
 private func wall(_ count: Int) async throws -> (folder: TemporaryFolder, viewer: Viewer, harness: ViewHarness) {
@@ -178,6 +201,42 @@ extension ViewHarness {
   let small = try #require(harness.tiles.first).text
   #expect(small.contains("p100.png") && !small.contains("13 B"))
   #expect(viewer.list.itemCount == 12)
+}
+
+@MainActor @Test func `passwords in addresses are not shown`() async throws {
+  let folder = try TemporaryFolder()
+  let list = try folder.write(
+    "http://me:secret@host/a.png\nhttp://me:secret@host/\nhttp://host/b.png\n", to: "list.txt")
+  let viewer = Viewer()
+  try viewer.open(list)
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 1200, height: 600))
+  harness.host.onUnhandledKey = { viewer.handleKey($0) }
+  let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 3 }
+  try #require(isShown)
+  harness.settle()
+  func told() -> String {
+    ([viewer.title, harness.frame.textSnapshot] + harness.semantics.map(\.text)).joined(separator: "\n")
+  }
+  viewer.focusList()
+  harness.key(.right)
+  harness.key("I", modifiers: .control)
+  harness.settle()
+  #expect(told().contains("http://host/a.png") && told().contains("host") && !told().contains("secret"))
+  harness.images.fail(
+    .url("http://me:secret@host/a.png"), with: .refused(address: "http://me:secret@host/a.png", status: 404))
+  harness.settle()
+  harness.move(to: try #require(harness.tiles.first).bounds.center)
+  harness.advance(by: .seconds(1))
+  #expect(told().contains("status 404") && !told().contains("secret"))
+  harness.key(.enter)
+  harness.settle()
+  harness.images.fail(
+    .url("http://me:secret@host/a.png"), with: .refused(address: "http://me:secret@host/a.png", status: 404))
+  harness.settle()
+  #expect(told().contains("Cannot show this picture") && !told().contains("secret"))
+  harness.key(.right)
+  harness.settle()
+  #expect(viewer.title.hasPrefix("host") && !told().contains("secret"))
 }
 
 /// A network on which every address has a picture, of one pixel.

@@ -14,9 +14,16 @@ extension ImageView {
   /// what was asked for is whole.
   package var hasAllPixels: Bool {
     guard let shownBitmap, let asked else { return false }
-    guard let target = asked.target else { return true }
-    let (isNarrower, isLower) = (shownBitmap.width < target.width, shownBitmap.height < target.height)
-    return asked.mode == .fit ? isNarrower && isLower : isNarrower || isLower
+    return asked.hasAllPixels(shownBitmap)
+  }
+}
+
+extension ImageRequest {
+  /// True if an answer to the request has all the pixels that its file has.
+  func hasAllPixels(_ answer: Bitmap) -> Bool {
+    guard let target else { return true }
+    let (isNarrower, isLower) = (answer.width < target.width, answer.height < target.height)
+    return mode == .fit ? isNarrower && isLower : isNarrower || isLower
   }
 }
 

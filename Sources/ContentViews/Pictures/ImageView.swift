@@ -4,8 +4,9 @@ public import ScrollworkHostInterface
 /// Shows a picture: one that it is given, or one that it asks the environment's image provider for.
 ///
 /// A picture in memory shows in the same frame. One that has to be loaded leaves the placeholder until it is there,
-/// then fades in within 140 ms. When the request names another source the former picture is gone at once; when only
-/// the size changes it stays, scaled, until the sharp one is there. Loading stops when the view leaves the tree.
+/// then fades in within 140 ms; until then it shows what is in memory of it in another size. When the request names
+/// another source the former picture is gone at once; when only the size changes it stays, scaled, until the sharp one is
+/// there. Loading stops when the view leaves the tree.
 @MainActor
 open class ImageView: View {
   public enum State: Hashable, Sendable {
@@ -16,7 +17,8 @@ open class ImageView: View {
     case broken(ImageError)
   }
 
-  /// What to show. Without a target the view asks for the size it is shown in, except in the mode `center`.
+  /// What to show. Without a target the view asks for the size it is shown in, except in the mode `center`; while that
+  /// size changes, for the next larger one of few, so that not every pixel of a change is another picture to decode.
   public var request: ImageRequest? {
     didSet { if request != oldValue { requestDidChange(from: oldValue) } }
   }
@@ -68,7 +70,7 @@ open class ImageView: View {
 
   /// True to let the placeholder pulse while a picture is waited for.
   public var pulsesWhileWaiting = false {
-    didSet { if pulsesWhileWaiting != oldValue { setNeedsLayout() } }
+    didSet { if pulsesWhileWaiting, !oldValue, state == .waiting { host?.animate(self) } }
   }
 
   /// True to play pictures that move, where motion is wanted at all; else their first frame stands.
@@ -90,8 +92,15 @@ open class ImageView: View {
   var loaded: Bitmap?
   /// The picture that is there; `nil` while there is none.
   package var shownBitmap: Bitmap? { bitmap ?? loaded }
+  /// The picture in another size, until the one that was asked for has taken its place.
+  private var copy: (bitmap: Bitmap, hasAllPixels: Bool)?
+  /// What is shown of a picture that is not there yet.
+  private var standIn: (bitmap: Bitmap, hasAllPixels: Bool)? { thumbnail.map { ($0, thumbnailHasAllPixels) } ?? copy }
+  package var hasStandIn: Bool { standIn != nil }
   /// What was asked for: the request with the size that the view is shown in.
   var asked: ImageRequest?
+  /// Device pixels per logical pixel when it was.
+  var askedScale = 0.0
   private var token: (any ImageLoadToken)?
   private var fade = Fade(1)
   private var fadeIsDue = false
@@ -115,9 +124,13 @@ open class ImageView: View {
   open override func layout(environment: Environment) {
     let wanted = bitmap == nil ? sizedRequest(environment.scale) : nil
     guard wanted != asked else { return }
-    giveUpLoading()
-    asked = wanted
+    let former = token
+    token = nil
+    stopPlaying()
+    (asked, askedScale) = (wanted, environment.scale)
     if let wanted { ask(for: wanted, environment) }
+    // Only now, so that bytes on the way, which another size is made of as well, go on.
+    former?.cancel()
   }
 
   open override func draw(in canvas: Canvas, environment: Environment) {
@@ -128,7 +141,7 @@ open class ImageView: View {
     if !isCovered { canvas.roundedRect(bounds, radius: cornerRadius, environment.color(placeholderColor)) }
     guard let picture else { return drawStandIn(in: canvas, environment) }
     // What stood in for it goes when it is there.
-    if let thumbnail, opacity < 1 { drawThumbnail(thumbnail, in: canvas, scale: environment.scale) }
+    if let standIn, opacity < 1 { draw(standIn, in: canvas, scale: environment.scale) }
     canvas.image(
       picture, in: frame(of: picture, scale: environment.scale), mode: mode, radius: cornerRadius, opacity: opacity)
     if hasInnerLine {
@@ -145,6 +158,7 @@ open class ImageView: View {
       opacity = fade.value(at: now)
       setNeedsDisplayInThisFrame()
       if !fade.isAtRest(at: now) { return now }
+      copy = nil
     }
     return state == .waiting ? advancePulse(at: now) : advancePlay(at: now)
   }
@@ -191,8 +205,8 @@ open class ImageView: View {
   }
 
   private func drawStandIn(in canvas: Canvas, _ environment: Environment) {
-    if let thumbnail, state == .waiting || state == .empty {
-      return drawThumbnail(thumbnail, in: canvas, scale: environment.scale)
+    if let standIn, state == .waiting || state == .empty {
+      return draw(standIn, in: canvas, scale: environment.scale)
     }
     if state == .waiting, pulse > 0 {
       canvas.roundedRect(bounds, radius: cornerRadius, environment.color(.text3).opacity(0.12 * pulse))
@@ -200,9 +214,10 @@ open class ImageView: View {
     drawSymbol(in: canvas, environment)
   }
 
-  private func drawThumbnail(_ thumbnail: Bitmap, in canvas: Canvas, scale: Double) {
-    let frame = thumbnailHasAllPixels ? frame(of: thumbnail, scale: scale) : bounds
-    canvas.image(thumbnail, in: frame, mode: drawnMode(of: thumbnail), radius: cornerRadius, opacity: 1)
+  private func draw(_ standIn: (bitmap: Bitmap, hasAllPixels: Bool), in canvas: Canvas, scale: Double) {
+    let bitmap = standIn.bitmap
+    let frame = standIn.hasAllPixels ? frame(of: bitmap, scale: scale) : bounds
+    canvas.image(bitmap, in: frame, mode: drawnMode(of: bitmap), radius: cornerRadius, opacity: 1)
   }
 
   private func drawSymbol(in canvas: Canvas, _ environment: Environment) {
@@ -219,8 +234,10 @@ open class ImageView: View {
     guard var request else { return nil }
     guard request.target == nil, mode != .center else { return request }
     guard !bounds.isEmpty, bounds.width.isFinite, bounds.height.isFinite else { return nil }
-    request.target = PixelSize(
-      width: Int((bounds.width * scale).rounded(.up)), height: Int((bounds.height * scale).rounded(.up)))
+    request.target = target(
+      for: PixelSize(
+        width: Int((bounds.width * scale).rounded(.up)), height: Int((bounds.height * scale).rounded(.up))),
+      scale: scale)
     // Where it is cut is no matter of decoding.
     request.mode = mode == .fillUpper ? .fill : mode
     return request
@@ -239,6 +256,8 @@ open class ImageView: View {
     if let hit = environment.images.cached(request) { return show(hit, fading: false) }
     if loaded == nil {
       state = .waiting
+      copy = environment.images.cachedInAnySize(request).map { ($0.bitmap, $0.request.hasAllPixels($0.bitmap)) }
+      if copy != nil { setNeedsDisplay() }
       if pulsesWhileWaiting { host?.animate(self) }
     }
     token = environment.images.load(request, priority: .visible) { [weak self] result in
@@ -268,6 +287,8 @@ open class ImageView: View {
       opacity = 0
       fadeIsDue = true
       host.animate(self)
+    } else {
+      copy = nil
     }
     startPlaying()
     setNeedsDisplay()
@@ -282,6 +303,7 @@ open class ImageView: View {
 
   private func forgetPicture() {
     loaded = nil
+    copy = nil
     fade = Fade(1)
     fadeIsDue = false
     opacity = 1

@@ -15,6 +15,9 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
   private var freeNodes: [Int] = []
   /// By the hashes of the keys.
   private var nodes = ProbeTable<Int>()
+  /// By the hashes of the groups that the keys belong to.
+  private var groups = ProbeTable<Int>()
+  private let groupHash: (@Sendable (Key) -> Int)?
   private var newest = -1
   private var oldest = -1
 
@@ -25,8 +28,22 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
 
   package var count: Int { nodes.count }
 
-  package init(limit: Int) {
+  /// - Parameter groupHash: What the keys of a group have in common, where groups are asked for.
+  package init(limit: Int, groupHash: (@Sendable (Key) -> Int)? = nil) {
     self.limit = limit
+    self.groupHash = groupHash
+  }
+
+  /// The dearest of a group, which is used no later for that.
+  /// - Parameter isIt: Asked for those whose groups have that hash.
+  /// - Complexity: O(size of the group)
+  package func dearest(inGroup hash: Int, where isIt: (Key) -> Bool) -> (key: Key, value: Value)? {
+    var best = -1
+    groups.forEach(hash) { index in
+      if isIt(keys[index]), best < 0 || links[index].cost > links[best].cost { best = index }
+    }
+    guard best >= 0, let value = values[best] else { return nil }
+    return (keys[best], value)
   }
 
   /// The value, which is then the one used last.
@@ -58,6 +75,7 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
       values.append(value)
     }
     nodes.insert(index, hash: hash)
+    if let groupHash { groups.insert(index, hash: groupHash(key)) }
     totalCost += cost
     linkAsNewest(index)
     return trim(to: limit)
@@ -75,6 +93,7 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
   private mutating func remove(_ key: Key, _ hash: Int) -> Value? {
     guard let index = node(of: key, hash) else { return nil }
     nodes.remove(hash) { $0 == index }
+    if let groupHash { groups.remove(groupHash(key)) { $0 == index } }
     unlink(index)
     defer { values[index] = nil }
     freeNodes.append(index)
@@ -88,7 +107,7 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
   package mutating func trim(toPart part: Double) -> [Key] { trim(to: Int(Double(limit) * part)) }
 
   package mutating func removeAll() {
-    self = CostLimitedCache(limit: limit)
+    self = CostLimitedCache(limit: limit, groupHash: groupHash)
   }
 
   private func node(of key: Key, _ hash: Int) -> Int? { nodes.first(hash) { keys[$0] == key } }

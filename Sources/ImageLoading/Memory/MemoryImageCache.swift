@@ -15,7 +15,7 @@ package final class MemoryImageCache: Sendable {
   ///   - limit: Bytes of pixels.
   ///   - largestShare: A picture that takes a larger part of the limit is not kept: it would drive out all others.
   package init(limit: Int, largestShare: Double) {
-    state = Mutex(State(pictures: CostLimitedCache(limit: limit)))
+    state = Mutex(State(pictures: CostLimitedCache(limit: limit) { $0.source.quickHash }))
     self.largestShare = largestShare
   }
 
@@ -24,6 +24,14 @@ package final class MemoryImageCache: Sendable {
       guard let bitmap = state.pictures.value(for: request) else { return nil }
       state.hits += 1
       return bitmap
+    }
+  }
+
+  /// The largest of the same picture, whatever size it was asked for in.
+  package func largest(like request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)? {
+    state.withLock { state in
+      state.pictures.dearest(inGroup: request.source.quickHash) { $0.isOfSamePicture(as: request) }
+        .map { (request: $0.key, bitmap: $0.value) }
     }
   }
 

@@ -32,6 +32,7 @@ extension PipelineCore {
 
   private var isWorthWatching: Bool {
     isMemoryShort || Double(memory.totalCost) > Double(memory.limit) * Self.keptUnderPressure
+      || keepsBytes(beyondPart: Self.keptUnderPressure)
   }
 
   private func lookAtPressure() {
@@ -41,7 +42,7 @@ extension PipelineCore {
       memory.trim(toPart: Self.keptUnderPressure)
       let still = animations.withLock { $0.trim(toPart: Self.keptUnderPressure) }
       forgetPictures(of: still)
-      trimPartials(toPart: Self.keptUnderPressure)
+      trimBytes(toPart: Self.keptUnderPressure)
     }
     watchPressure()
   }

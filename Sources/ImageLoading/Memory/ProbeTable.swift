@@ -29,6 +29,14 @@ package struct ProbeTable<Value> {
     index(hash, where: isIt).flatMap { entries[$0].value }
   }
 
+  /// Calls `body` with all values of a hash.
+  package func forEach(_ hash: Int, _ body: (Value) -> Void) {
+    _ = index(hash) { value in
+      body(value)
+      return false
+    }
+  }
+
   /// Adds a value. That there is none of the same key is the caller's to know.
   /// - Complexity: O(1) amortised
   package mutating func insert(_ value: Value, hash: Int) {

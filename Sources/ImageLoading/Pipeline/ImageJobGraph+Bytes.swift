@@ -31,6 +31,9 @@ extension ImageJobGraph {
     if isRemote(job.key.source), !hasNetwork {
       return end(job, .unsupported("the address \(job.address), without a loader for it"))
     }
+    if isRemote(job.key.source), !job.bypassesCaches, let payload = kept.value(for: job.address) {
+      return deliver(payload, of: job)
+    }
     if isRemote(job.key.source), !hasDisk || job.bypassesCaches { return waitForNetwork(job) }
     job.phase = .queued
     reading.insert(job.id, priority: job.priority, order: job.order)

@@ -52,8 +52,9 @@ extension ImageJobGraph {
   private mutating func decodingFailed(
     _ job: PictureJob, _ payload: PicturePayload, _ error: ImageError, _ now: Instant
   ) {
-    if case .url(let address) = job.request.source, hasDisk, isRemote(job.request.source) {
-      add(.remove(address: address))
+    if case .url(let address) = job.request.source, isRemote(job.request.source) {
+      kept.remove(address)
+      if hasDisk { add(.remove(address: address)) }
     }
     let isKept = [.network, .disk, .thumbnail].contains(payload.origin)
     if isKept, !job.isSecondTry, !job.subscribers.isEmpty {

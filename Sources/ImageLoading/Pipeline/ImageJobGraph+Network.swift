@@ -35,6 +35,7 @@ extension ImageJobGraph {
     switch result {
     case .payload(let payload, let response):
       statistics.fetchedBytes += payload.bytes.count - work.request.offset
+      keep(payload, for: job.address)
       store(payload, StoredMarks(address: job.address, response: response, wallTime: wallTime()), response)
       deliver(payload, of: job)
     case .unchanged(let response): keepStale(of: job, response, now)
@@ -56,6 +57,12 @@ extension ImageJobGraph {
     partials.insert(partial, cost: partial.bytes.count, for: address)
   }
 
+  /// Whole pictures; other sizes of them are made of these bytes.
+  private mutating func keep(_ payload: PicturePayload, for address: String) {
+    guard payload.bytes.count <= kept.limit / 4 else { return }
+    kept.insert(payload, cost: payload.bytes.count, for: address)
+  }
+
   private mutating func store(_ payload: PicturePayload, _ marks: StoredMarks, _ response: ByteResponse) {
     guard hasDisk, !response.freshness.isPrivate else { return }
     add(.store(payload, marks))
@@ -66,6 +73,7 @@ extension ImageJobGraph {
     var marks = StoredMarks(address: job.address, response: response, wallTime: wallTime())
     if marks.validators.isEmpty { marks.validators = stale.marks.validators }
     statistics.revalidated += 1
+    keep(stale.payload, for: job.address)
     add(.mark(marks))
     deliver(stale.payload, of: job)
   }

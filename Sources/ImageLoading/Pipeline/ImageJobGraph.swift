@@ -37,6 +37,8 @@ struct ImageJobGraph {
 
   var failures = FailureMemory()
   var partials: CostLimitedCache<String, PartialBytes>
+  /// Bytes of the network as they came, by their addresses, for other sizes of what they show.
+  var kept: CostLimitedCache<String, PicturePayload>
   var reservedBytes = 0
   var waitingBytes = 0
   var runningCount = 0
@@ -62,6 +64,7 @@ struct ImageJobGraph {
     self.wallTime = wallTime
     gate = NetworkGate(policy: configuration.network)
     partials = CostLimitedCache(limit: min(32 << 20, SystemMemory.byteCount / 100))
+    kept = CostLimitedCache(limit: configuration.keptBytesLimit)
   }
 
   /// Jobs of both kinds that are not over.

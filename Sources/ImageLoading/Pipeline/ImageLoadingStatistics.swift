@@ -26,6 +26,8 @@ public struct ImageLoadingStatistics: Hashable, Sendable {
   public var droppedUpkeep = 0
   /// Bytes of the pictures in memory now.
   public var bytes = 0
+  /// Bytes of the network's pictures that are kept as they came.
+  public var keptBytes = 0
   /// Jobs that wait or run now.
   public var inFlight = 0
   /// Bytes reserved for decoding now.

@@ -92,6 +92,11 @@ public final class ImagePipeline: ImageProviding {
   /// - Complexity: O(length of the address). No allocation, one lock that is never held for long.
   public func cached(_ request: ImageRequest) -> Bitmap? { core.memory.bitmap(for: request) }
 
+  /// - Complexity: O(length of the address + sizes of the picture that are in memory)
+  public func cachedInAnySize(_ request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)? {
+    core.memory.largest(like: request)
+  }
+
   public func load(
     _ request: ImageRequest, priority: ImagePriority,
     completion: @escaping @MainActor (Result<Bitmap, ImageError>) -> Void
@@ -122,8 +127,11 @@ public final class ImagePipeline: ImageProviding {
 
   public func retry(_ request: ImageRequest) { core.retry(request) }
 
-  /// Frees the memory of all pictures that no view holds.
-  public func removeAllCached() { core.memory.removeAll() }
+  /// Frees the memory of all pictures that no view holds, and of the bytes that they were made of.
+  public func removeAllCached() {
+    core.memory.removeAll()
+    core.trimBytes(toPart: 0)
+  }
 
   /// Gives out what is finished. The pipeline asks the main queue to call this; a program may call it before, so that a
   /// frame has what is there.

@@ -12,6 +12,9 @@ public struct ImagePipelineConfiguration: Sendable {
   public var fileLimit = min(64 << 20, SystemMemory.byteCount / 10)
   /// Bytes of files that may wait to be decoded before the next ones are read.
   public var encodedLimit = 64 << 20
+  /// Bytes of the network's pictures that are kept as they came, for other sizes of them: 64 MB, or a fiftieth of the
+  /// memory where that is less. A picture that takes more than a quarter of it is not kept.
+  public var keptBytesLimit = min(64 << 20, SystemMemory.byteCount / 50)
   /// Bytes that may wait to be written to the caches.
   public var upkeepLimit = 64 << 20
   /// Threads that read files and caches.

@@ -137,6 +137,7 @@ package final class PipelineCore: Sendable {
       var statistics = graph.statistics
       statistics.inFlight = graph.liveCount
       statistics.reservedBytes = graph.reservedBytes
+      statistics.keptBytes = graph.kept.totalCost
       return statistics
     }
     statistics.bytes = memory.totalCost
@@ -191,8 +192,19 @@ package final class PipelineCore: Sendable {
     animations.withLock { $0.value(for: source) }
   }
 
-  /// Drops first bytes of broken loads, until no more than a part of what they may take is left.
-  func trimPartials(toPart part: Double) { update { graph, _ in _ = graph.partials.trim(toPart: part) } }
+  /// Drops bytes as they came, whole pictures and the beginnings of broken loads, until no more than a part of what they
+  /// may take is left.
+  func trimBytes(toPart part: Double) {
+    update { graph, _ in
+      graph.partials.trim(toPart: part)
+      graph.kept.trim(toPart: part)
+    }
+  }
+
+  /// True if whole pictures as they came take more than a part of what they may.
+  func keepsBytes(beyondPart part: Double) -> Bool {
+    graph.withLock { Double($0.kept.totalCost) > Double($0.kept.limit) * part }
+  }
 
   /// To be called when the time has come that `nextWake` named.
   package func timeDidPass() { update { $0.timeDidPass(to: $1) } }
@@ -262,6 +274,7 @@ package final class PipelineCore: Sendable {
       guard let self else { return }
       let result = examine(ending)
       update { $0.fetchingEnded(work, result, at: $1) }
+      watchPressure()
     }
   }
 }

@@ -24,10 +24,22 @@ package enum PictureAddress {
     return last.isEmpty ? host(of: address) : PathBytes.display(unescaped(last))
   }
 
-  /// The server; empty where there is none.
+  /// The server; empty where there is none. Who asks it, and by what password, is left out.
   package static func host(of address: String) -> String {
     guard let start = address.firstRange(of: "://") else { return "" }
-    return String(address[start.upperBound...].prefix { !"/?#".contains($0) })
+    let authority = address[start.upperBound...].prefix { !"/?#".contains($0) }
+    return String(authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority)
+  }
+
+  /// A text for people in which addresses may stand: without the names and passwords that these begin with.
+  package static func withoutPasswords(_ text: String) -> String {
+    var parts = text.split(separator: "://", omittingEmptySubsequences: false).map { $0 }
+    for index in parts.indices.dropFirst() {
+      let authority = parts[index].prefix { !"/?#".contains($0) && !$0.isWhitespace }
+      guard let end = authority.lastIndex(of: "@") else { continue }
+      parts[index] = parts[index][parts[index].index(after: end)...]
+    }
+    return parts.joined(separator: "://")
   }
 
   /// The addresses in a text that has nothing else: one a line, blank lines and lines that begin with `#` aside. `nil` if

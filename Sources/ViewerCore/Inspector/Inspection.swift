@@ -26,7 +26,7 @@ extension Inspection {
     self.init(title: entry.name, symbol: entry.kind.symbol, path: entry.path, canOpen: canOpen)
     if entry.kind == .picture { picture = entry.pictureSource }
     guard !entry.isAddress else {
-      rows.append(Row(label: "Address", value: entry.path))
+      rows.append(Row(label: "Address", value: PictureAddress.withoutPasswords(entry.path)))
       return
     }
     rows.append(Row(label: "Kind", value: entry.isLink ? entry.kindTitle + ", a link" : entry.kindTitle))

@@ -9,9 +9,10 @@ final class PictureLoads: Equatable {
   /// What formats cannot be shown for want of what, each once.
   private var missing: [String] = []
   private let now: () -> Instant
+  private let wake: (Instant) -> Void
   private let onChange: () -> Void
-  /// Since somebody waits for pictures.
-  private var start: Instant?
+  /// When it is news that somebody waits for pictures; `nil` while nobody does.
+  private var due: Instant?
   private var total = 0
   private var done = 0
   private var isToBeTold = false
@@ -19,8 +20,14 @@ final class PictureLoads: Equatable {
   /// Seconds that nobody is told of.
   private static let patience = 0.25
 
-  init(now: @escaping () -> Instant, onChange: @escaping () -> Void) {
+  /// - Parameters:
+  ///   - wake: Is to call `timeDidPass` at that time, though nothing else may happen.
+  ///   - onChange: What is to be told is another.
+  init(
+    now: @escaping () -> Instant, wake: @escaping (Instant) -> Void, onChange: @escaping () -> Void
+  ) {
     self.now = now
+    self.wake = wake
     self.onChange = onChange
   }
 
@@ -28,14 +35,23 @@ final class PictureLoads: Equatable {
 
   /// How many of the pictures in sight are there, as long as not all are; `nil` also while that is no news.
   var progress: (done: Int, total: Int)? {
-    guard let start, done < total, now().seconds(since: start) >= Self.patience else { return nil }
+    guard let due, done < total, now() >= due else { return nil }
     return (done, total)
   }
 
   /// A picture is waited for.
   func begin() {
-    if start == nil { start = now() }
+    if due == nil {
+      let due = now().advanced(bySeconds: Self.patience)
+      self.due = due
+      wake(due)
+    }
     total += 1
+  }
+
+  /// Time has passed in which nothing may have come.
+  func timeDidPass() {
+    if progress != nil { onChange() }
   }
 
   /// A picture is there or cannot be shown.
@@ -54,7 +70,7 @@ final class PictureLoads: Equatable {
   }
 
   private func finish() {
-    if done >= total { (start, total, done) = (nil, 0, 0) }
+    if done >= total { (due, total, done) = (nil, 0, 0) }
     // Tiles come and go in the middle of a frame.
     guard !isToBeTold else { return }
     isToBeTold = true

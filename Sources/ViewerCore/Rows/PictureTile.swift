@@ -94,7 +94,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
   /// Why there is no picture.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard case .broken(let error) = picture.state, picture.frame.contains(point) else { return nil }
-    return ToolTip(text: "\(error)", place: picture.frame)
+    return ToolTip(text: PictureAddress.withoutPasswords("\(error)"), place: picture.frame)
   }
 
   override func drawOverlay(in canvas: Canvas, environment: Environment) {

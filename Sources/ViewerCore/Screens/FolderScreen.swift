@@ -40,8 +40,10 @@ final class FolderScreen: FilterableScreen {
   /// The place of the chosen tile size among `FolderLayout.tileSizes`; `nil` for what suits the window.
   var chosenZoom: Int?
   let pixels = PicturePixels()
-  lazy var loads = PictureLoads(
-    now: { [weak self] in self?.list.host?.now ?? .zero }, onChange: { [weak self] in self?.onChange?() })
+  lazy var loads: PictureLoads = PictureLoads(
+    now: { [weak self] in self?.list.host?.now ?? .zero },
+    wake: { [weak self] time in self?.holder.call(at: time) { self?.loads.timeDidPass() } },
+    onChange: { [weak self] in self?.onChange?() })
 
   init(path: String) {
     self.path = path

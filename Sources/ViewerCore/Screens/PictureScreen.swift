@@ -47,6 +47,9 @@ final class PictureScreen: ViewerScreen {
   var path: String { entry.path }
   var title: String { entry.isAddress ? entry.name : PathBytes.display(FilePath.lastComponent(of: path)) }
   var view: View { picture }
+  private var displayedPath: String { PictureAddress.withoutPasswords(PathBytes.display(path)) }
+  /// Why there is no picture; a name of a file has no address in it.
+  private func told(_ error: ImageError) -> String { PictureAddress.withoutPasswords("\(error)") }
   var crumbs: [CrumbBar.Crumb] {
     guard entry.isAddress else { return CrumbBar.Crumb.parts(of: path) }
     return (around?.crumbs ?? []) + [CrumbBar.Crumb(title: title, path: path)]
@@ -72,7 +75,8 @@ final class PictureScreen: ViewerScreen {
       }
       status.items.append(.init(text: Formats.bytes(entry.size)))
     }
-    if case .broken(let error) = picture.image.state { status.items.append(.init(text: "\(error)")) }
+    if picture.isLate { status.items.append(.init(text: "Loading")) }
+    if case .broken(let error) = picture.image.state { status.items.append(.init(text: told(error))) }
     guard !entry.isAddress else { return status }
     status.trailing = [isGone ? "The file is gone" : watcher == nil ? "Not watched" : "Live"]
     status.isLive = !isGone && watcher != nil
@@ -81,7 +85,7 @@ final class PictureScreen: ViewerScreen {
 
   var failure: String? {
     guard case .broken(let error) = picture.image.state else { return nil }
-    return "cannot show \(PathBytes.display(path)): \(error)"
+    return "cannot show \(displayedPath): \(told(error))"
   }
 
   var inspection: Inspection? {
@@ -131,7 +135,7 @@ final class PictureScreen: ViewerScreen {
     if let info, !isGone {
       let before = entry.version
       entry = Self.entry(path, info)
-      if isForced || entry.version != before { picture.show(entry.pictureSource) }
+      if isForced || entry.version != before { picture.show(entry.pictureSource, isSame: true) }
     }
     onChange?()
   }
@@ -140,7 +144,7 @@ final class PictureScreen: ViewerScreen {
   private func noteState() {
     if case .broken(let error) = picture.image.state {
       picture.notice = Notice(
-        symbol: .pictureBroken, title: "Cannot show this picture", detail: PathBytes.display(path) + "\n\(error)",
+        symbol: .pictureBroken, title: "Cannot show this picture", detail: displayedPath + "\n" + told(error),
         button: "Try again", isFailure: true
       ) { [weak self] in self?.reload() }
     } else {

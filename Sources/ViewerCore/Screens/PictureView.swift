@@ -1,10 +1,22 @@
 import Scrollwork
 
 /// A picture in the middle of its space. One follows another by a cross-fade.
+///
+/// The next one shows at once in what size it is in memory. Where it is in none the former one stays for a moment, so that
+/// what comes soon comes without a flash, and then goes: no picture stands under the name of another.
 final class PictureView: View {
   private(set) var image = FadingPicture()
   private var former: FadingPicture?
-  /// Called when loading ended.
+  /// Seconds of waiting that nothing tells of.
+  private static let patience = 0.3
+  /// True until the picture is there or cannot be shown.
+  private var isWaiting = false
+  /// When that is to be told.
+  private var due: Instant?
+  /// True while the picture has been waited for so long that it should be told.
+  private(set) var isLate = false
+  private var keepsFormer = false
+  /// Called when loading ended, and when it takes long.
   var onStateChange: (() -> Void)?
   /// What is said in place of the picture.
   var notice: Notice? {
@@ -40,13 +52,20 @@ final class PictureView: View {
     return picturePlace.fitting(picture, largestMagnification: limit)
   }
 
-  /// Shows another picture; the one before goes when this one is there.
-  func show(_ source: ImageRequest.Source) {
+  /// Shows another picture.
+  /// - Parameter isSame: True if it is the same one, written anew: then the former one may stay until it is there.
+  func show(_ source: ImageRequest.Source, isSame: Bool = false) {
     let request = ImageRequest(source: source, target: nil, mode: .fit)
-    former?.removeFromParent()
-    former = nil
+    // Who walks on fast passes by pictures that were never seen: the wait goes on.
+    if !isWaiting || image.isSeen { (isWaiting, isLate, due) = (true, false, nil) }
+    keepsFormer = isSame
     if image.request != nil {
-      former = image
+      if image.isSeen {
+        former?.removeFromParent()
+        former = image
+      } else {
+        image.removeFromParent()
+      }
       image = FadingPicture()
       image.isVeiled = isVeiled
       // Below: what was seen stays until this one is there, and then goes.
@@ -55,10 +74,36 @@ final class PictureView: View {
     }
     image.request = request
     image.onStateChange = { [weak self] _ in
-      self?.former?.leave()
+      self?.endWaiting()
       self?.onStateChange?()
     }
+    if isLate { image.sayThatItLoads() }
+    host?.animate(self)
   }
+
+  private func endWaiting() {
+    (isWaiting, isLate) = (false, false)
+    former?.leave()
+  }
+
+  override func hostDidChange() {
+    if isWaiting { host?.animate(self) }
+  }
+
+  override func animate(at now: Instant) -> Instant? {
+    guard isWaiting, !isLate else { return nil }
+    let due = due ?? now.advanced(bySeconds: Self.patience)
+    self.due = due
+    guard now >= due else { return due }
+    isLate = true
+    if !keepsFormer { former?.leave() }
+    image.sayThatItLoads()
+    onStateChange?()
+    return nil
+  }
+
+  /// Nothing moves while time passes.
+  override var animationIsEndless: Bool { true }
 
   override func layout(environment: Environment) {
     noticeView?.frame = bounds
@@ -67,7 +112,13 @@ final class PictureView: View {
     former?.frame = place
     // One that was in memory has told nobody that it is there.
     image.layoutIfNeeded(environment: environment)
-    if image.state == .shown { former?.leave() }
+    if image.state == .shown {
+      let wasLate = isLate
+      endWaiting()
+      if wasLate { onStateChange?() }
+    } else if image.hasStandIn {
+      former?.leave()
+    }
   }
 }
 
@@ -93,6 +144,15 @@ final class FadingPicture: ImageView {
   }
 
   override var isComposited: Bool { true }
+
+  /// True if there is something of the picture to be seen.
+  var isSeen: Bool { !isHidden && (shownBitmap != nil || hasStandIn) }
+
+  /// A sign and a pulse stand in the place of the picture until there is something of it.
+  func sayThatItLoads() {
+    placeholderSymbol = .picture
+    pulsesWhileWaiting = true
+  }
 
   func leave() {
     guard !isLeaving else { return }

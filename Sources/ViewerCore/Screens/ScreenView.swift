@@ -22,6 +22,7 @@ final class ScreenView: View {
   var onNarrowChange: (() -> Void)?
 
   private var notice: EmptyStateView?
+  private var call: (time: Instant, body: () -> Void)?
 
   /// - Parameter hidesList: Whether the list keeps its state but is not seen below the notice.
   func show(_ notice: Notice?, hidingList hidesList: Bool = false) {
@@ -33,6 +34,23 @@ final class ScreenView: View {
     addChild(view)
     self.notice = view
   }
+
+  /// Calls `body` at that time, when a frame is made for it. It takes the place of a call that is still to come.
+  func call(at time: Instant, _ body: @escaping () -> Void) {
+    call = (time, body)
+    host?.animate(self)
+  }
+
+  override func animate(at now: Instant) -> Instant? {
+    guard let call else { return nil }
+    guard now >= call.time else { return call.time }
+    self.call = nil
+    call.body()
+    return nil
+  }
+
+  /// Nothing moves while time passes.
+  override var animationIsEndless: Bool { true }
 
   override func layout(environment: Environment) {
     list?.frame = bounds
