@@ -7,8 +7,8 @@ struct Arrows {
   static let house = Arrows(table: [
     // Level 0
     "Geometry": [], "Diffing": [], "Platform": ["CDBus"],
-    "CSDL": [], "CPNG": [], "CPNGRows": ["CPNG"], "CFreeType": [], "CHarfBuzz": [], "CDBus": [], "CZlib": [], "CCurl": [],
-    "CAllocationCounter": [],
+    "CSDL": [], "CPNG": [], "CPNGRows": ["CPNG"], "CFreeType": [], "CHarfBuzz": [], "CDBus": [], "CZlib": [],
+    "CCurl": [], "CAllocationCounter": [],
     // Level 1
     "HostInterface": ["Geometry"],
     "Layout": ["Geometry", "Diffing"],
