@@ -138,30 +138,11 @@ struct ImageViewTests {
     view.frame.size = Size(width: 80, height: 60)
     harness.showIfNeeded()
     #expect(drawn?.bitmap === red)
-    #expect(harness.images.pending.map(\.request) == [sized(first, 80, 64)])
+    #expect(harness.images.pending.map(\.request) == [sized(first, 80, 60)])
     harness.images.finish(first.source, with: blue)
     harness.showIfNeeded()
     #expect(drawn?.bitmap === blue)
     #expect(drawn?.opacity == 1)
-  }
-
-  @Test func `while a view gets larger and smaller it asks for few sizes, none of them too small`() throws {
-    show(first)
-    harness.images.finish(first.source, with: red)
-    for width in Array(40...120) + (30...120).reversed() {
-      harness.images.memory = [:]
-      view.frame.size = Size(width: Double(width), height: Double(width) * 0.75)
-      harness.showIfNeeded()
-      let asked = try #require(harness.images.loads.last?.request.target)
-      let least = PixelSize(width: width, height: Int((Double(width) * 0.75).rounded(.up)))
-      #expect(asked.width >= least.width && asked.height >= least.height, "never enlarged")
-      #expect(asked.width * 3 <= least.width * 4 + 3 && asked.height * 3 <= least.height * 4 + 3, "nor much too large")
-      harness.images.finish(first.source, with: blue)
-    }
-    #expect(harness.images.loads.count <= 24, "\(harness.images.loads.map(\.request.target))")
-    // Another picture has no former size.
-    show(second)
-    #expect(harness.images.pending.map(\.request) == [sized(second, 30, 23)])
   }
 
   @Test func `what is in memory in another size stands in until the sharp picture is there`() {

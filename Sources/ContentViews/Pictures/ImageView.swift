@@ -17,8 +17,7 @@ open class ImageView: View {
     case broken(ImageError)
   }
 
-  /// What to show. Without a target the view asks for the size it is shown in, except in the mode `center`; while that
-  /// size changes, for the next larger one of few, so that not every pixel of a change is another picture to decode.
+  /// What to show. Without a target the view asks for the size it is shown in, except in the mode `center`.
   public var request: ImageRequest? {
     didSet { if request != oldValue { requestDidChange(from: oldValue) } }
   }
@@ -99,8 +98,6 @@ open class ImageView: View {
   package var hasStandIn: Bool { standIn != nil }
   /// What was asked for: the request with the size that the view is shown in.
   var asked: ImageRequest?
-  /// Device pixels per logical pixel when it was.
-  var askedScale = 0.0
   private var token: (any ImageLoadToken)?
   private var fade = Fade(1)
   private var fadeIsDue = false
@@ -127,7 +124,7 @@ open class ImageView: View {
     let former = token
     token = nil
     stopPlaying()
-    (asked, askedScale) = (wanted, environment.scale)
+    asked = wanted
     if let wanted { ask(for: wanted, environment) }
     // Only now, so that bytes on the way, which another size is made of as well, go on.
     former?.cancel()
@@ -234,10 +231,8 @@ open class ImageView: View {
     guard var request else { return nil }
     guard request.target == nil, mode != .center else { return request }
     guard !bounds.isEmpty, bounds.width.isFinite, bounds.height.isFinite else { return nil }
-    request.target = target(
-      for: PixelSize(
-        width: Int((bounds.width * scale).rounded(.up)), height: Int((bounds.height * scale).rounded(.up))),
-      scale: scale)
+    request.target = PixelSize(
+      width: Int((bounds.width * scale).rounded(.up)), height: Int((bounds.height * scale).rounded(.up)))
     // Where it is cut is no matter of decoding.
     request.mode = mode == .fillUpper ? .fill : mode
     return request
