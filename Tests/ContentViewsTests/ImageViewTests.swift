@@ -145,6 +145,73 @@ struct ImageViewTests {
     #expect(drawn?.opacity == 1)
   }
 
+  /// Gives the view a size, answers what it asks for at once, and lets a frame pass.
+  private func resize(toWidth width: Int) {
+    view.frame.size = Size(width: Double(width), height: Double(width) * 0.75)
+    harness.showIfNeeded()
+    harness.images.memory = [:]
+    for load in harness.images.pending {
+      guard let target = load.request.target else { continue }
+      let picture = Bitmap(width: target.width, height: target.height, color: Color(hex: 0x0000FF))
+      harness.images.finish(load.request.source, with: picture)
+    }
+    harness.advance(by: .milliseconds(17))
+  }
+
+  @Test func `while a view is resized few sizes are asked for, none too blurred, and at rest its own`() throws {
+    show(first)
+    harness.images.finish(first.source, with: red)
+    harness.settle()
+    for width in Array(40...120) + (30...120).reversed() {
+      harness.images.memory = [:]
+      resize(toWidth: width)
+      let drawn = try #require(drawn?.bitmap)
+      #expect(drawn.width * 5 >= width * 4, "\(width) is shown by \(drawn.width)")
+    }
+    #expect(harness.images.loads.count <= 7, "\(harness.images.loads.map(\.request.target))")
+    harness.settle()
+    #expect(harness.images.pending.map(\.request) == [sized(first, 30, 23)])
+    harness.images.finish(first.source, with: blue)
+    harness.settle()
+    #expect(drawn?.bitmap === blue)
+  }
+
+  @Test func `a size that came back to what it was asks for nothing`() {
+    show(first)
+    harness.images.finish(first.source, with: red)
+    harness.settle()
+    harness.images.memory = [:]
+    for width in [41, 43, 45, 43, 41, 40] { resize(toWidth: width) }
+    harness.settle()
+    #expect(harness.images.loads.count == 1)
+    #expect(harness.frame.wake == nil)
+  }
+
+  @Test func `a picture that is waited for while the view is resized is not begun anew at every step`() {
+    show(first)
+    for width in 40...50 {
+      view.frame.size.width = Double(width)
+      harness.showIfNeeded()
+      harness.advance(by: .milliseconds(17))
+    }
+    #expect(harness.images.loads.count == 1)
+    harness.images.finish(first.source, with: red)
+    harness.showIfNeeded()
+    #expect(drawn?.bitmap === red)
+    harness.settle()
+    #expect(harness.images.pending.map(\.request) == [sized(first, 50, 30)])
+  }
+
+  @Test func `another picture in a view that was just resized is asked for at once`() {
+    show(first)
+    harness.images.finish(first.source, with: red)
+    resize(toWidth: 44)
+    show(second)
+    #expect(harness.images.pending.map(\.request) == [sized(second, 44, 33)])
+    harness.settle()
+    #expect(harness.images.pending.map(\.request) == [sized(second, 44, 33)])
+  }
+
   @Test func `what is in memory in another size stands in until the sharp picture is there`() {
     harness.images.memory[sized(first, 20, 15)] = blue
     harness.images.memory[sized(second, 40, 30)] = red

@@ -18,6 +18,7 @@ private final class Notebook: CollectionViewPrefetchingPlugin {
   /// What was ended while nothing else needed it.
   var ended: [String] = []
   var sizes: Set<Size> = []
+  var distinguishesPlaces = false
 
   var names: Set<String> { Set(running.keys) }
 
@@ -113,6 +114,25 @@ struct CollectionPrefetchTests {
     gallery.stand(at: 102)
     #expect(gallery.plugin.begun == ["135", "136", "101", "100"])
     #expect(gallery.plugin.names == names(87..<102, 110..<137))
+  }
+
+  @Test func `while the view is resized what was begun goes on, then it is begun for the size that stayed`() {
+    let gallery = Gallery(rows(0..<100))
+    gallery.plugin.distinguishesPlaces = true
+    gallery.stand(at: 30)
+    let before = gallery.plugin.names
+    gallery.plugin.begun = []
+    for width in 201...240 {
+      gallery.harness.resize(to: Size(width: Double(width), height: 300))
+      gallery.harness.advance(by: .milliseconds(17))
+      #expect(gallery.plugin.names == before)
+    }
+    #expect(gallery.plugin.begun == [])
+    gallery.plugin.sizes = []
+    gallery.harness.settle()
+    #expect(gallery.plugin.names == before)
+    #expect(gallery.plugin.sizes == [Size(width: 240, height: 30)])
+    #expect(gallery.harness.frame.wake == nil)
   }
 
   @Test func `rows are known by identity through an update`() {

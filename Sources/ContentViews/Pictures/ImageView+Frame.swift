@@ -13,8 +13,8 @@ extension ImageView {
   /// True if the picture that is there has all the pixels that its file has: none is enlarged, so one that is smaller than
   /// what was asked for is whole.
   package var hasAllPixels: Bool {
-    guard let shownBitmap, let asked else { return false }
-    return asked.hasAllPixels(shownBitmap)
+    guard bitmap == nil, let loaded, let answered else { return false }
+    return answered.hasAllPixels(loaded)
   }
 }
 

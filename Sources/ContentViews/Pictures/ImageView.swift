@@ -6,7 +6,9 @@ public import ScrollworkHostInterface
 /// A picture in memory shows in the same frame. One that has to be loaded leaves the placeholder until it is there,
 /// then fades in within 140 ms; until then it shows what is in memory of it in another size. When the request names
 /// another source the former picture is gone at once; when only the size changes it stays, scaled, until the sharp one is
-/// there. Loading stops when the view leaves the tree.
+/// there. That is asked for at once where the former one would be enlarged by more than a quarter, else when the size has
+/// stayed for a quarter of a second: a window that is resized decodes few sizes of a picture, and one at rest shows the
+/// right one. Loading stops when the view leaves the tree.
 @MainActor
 open class ImageView: View {
   public enum State: Hashable, Sendable {
@@ -89,6 +91,8 @@ open class ImageView: View {
   public private(set) var state = State.empty
 
   var loaded: Bitmap?
+  /// What that is the answer to: the former size while another one is waited for.
+  private(set) var answered: ImageRequest?
   /// The picture that is there; `nil` while there is none.
   package var shownBitmap: Bitmap? { bitmap ?? loaded }
   /// The picture in another size, until the one that was asked for has taken its place.
@@ -98,6 +102,10 @@ open class ImageView: View {
   package var hasStandIn: Bool { standIn != nil }
   /// What was asked for: the request with the size that the view is shown in.
   var asked: ImageRequest?
+  /// When it was, and how many device pixels a logical pixel had.
+  private(set) var askedAt = Instant.zero
+  private(set) var askedScale = 0.0
+  var unsettled: Unsettled?
   private var token: (any ImageLoadToken)?
   private var fade = Fade(1)
   private var fadeIsDue = false
@@ -120,14 +128,9 @@ open class ImageView: View {
 
   open override func layout(environment: Environment) {
     let wanted = bitmap == nil ? sizedRequest(environment.scale) : nil
-    guard wanted != asked else { return }
-    let former = token
-    token = nil
-    stopPlaying()
-    asked = wanted
-    if let wanted { ask(for: wanted, environment) }
-    // Only now, so that bytes on the way, which another size is made of as well, go on.
-    former?.cancel()
+    if let wanted, wanted != asked, doesForNow(asked, insteadOf: wanted, environment) { return wait(for: wanted) }
+    unsettled = nil
+    if wanted != asked { askAnew(for: wanted, environment) }
   }
 
   open override func draw(in canvas: Canvas, environment: Environment) {
@@ -147,6 +150,7 @@ open class ImageView: View {
   }
 
   open override func animate(at now: Instant) -> Instant? {
+    let settles = advanceSettling(at: now)
     if fadeIsDue {
       fadeIsDue = false
       fade.go(to: 1, at: now, for: 0.14)
@@ -157,11 +161,12 @@ open class ImageView: View {
       if !fade.isAtRest(at: now) { return now }
       copy = nil
     }
-    return state == .waiting ? advancePulse(at: now) : advancePlay(at: now)
+    let moves = state == .waiting ? advancePulse(at: now) : advancePlay(at: now)
+    return [settles, moves].compactMap(\.self).min()
   }
 
-  /// What plays or pulses never comes to rest; a fade does.
-  open override var animationIsEndless: Bool { opacity == 1 && !fadeIsDue }
+  /// What plays or pulses never comes to rest; a fade does, and a size that is waited for.
+  open override var animationIsEndless: Bool { opacity == 1 && !fadeIsDue && unsettled == nil }
 
   /// What failed is tried again by a click, which then goes on to the cell.
   open override func pointerDown(_ event: PointerEvent) -> Bool {
@@ -247,6 +252,18 @@ open class ImageView: View {
     setNeedsLayout()
   }
 
+  /// Asks for another picture or another size, or for none.
+  func askAnew(for wanted: ImageRequest?, _ environment: Environment) {
+    let former = token
+    token = nil
+    unsettled = nil
+    stopPlaying()
+    (asked, askedAt, askedScale) = (wanted, host?.now ?? .zero, environment.scale)
+    if let wanted { ask(for: wanted, environment) }
+    // Only now, so that bytes on the way, which another size is made of as well, go on.
+    former?.cancel()
+  }
+
   private func ask(for request: ImageRequest, _ environment: Environment) {
     if let hit = environment.images.cached(request) { return show(hit, fading: false) }
     if loaded == nil {
@@ -275,7 +292,7 @@ open class ImageView: View {
   }
 
   private func show(_ picture: Bitmap, fading: Bool) {
-    loaded = picture
+    (loaded, answered) = (picture, asked)
     state = .shown
     if fading, let host, host.environment.motion == .full {
       fade = Fade(0)
@@ -294,10 +311,11 @@ open class ImageView: View {
     token?.cancel()
     token = nil
     asked = nil
+    unsettled = nil
   }
 
   private func forgetPicture() {
-    loaded = nil
+    (loaded, answered) = (nil, nil)
     copy = nil
     fade = Fade(1)
     fadeIsDue = false

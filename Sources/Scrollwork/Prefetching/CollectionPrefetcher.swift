@@ -45,6 +45,8 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   /// Frames since then.
   private var stillFrames = 0
   private var hasScrolled = false
+  /// When the view last got another size, if what was begun before has not been compared with it yet.
+  private var resizedAt: Instant?
   private var sections = SectionScrolls()
   /// Who is in the rings.
   private var identities: [Neighbour: Neighbour.Identity] = [:]
@@ -57,6 +59,8 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   private static let moment = 0.1
   /// As many frames without a move are a rest.
   private static let restingFrames = 3
+  /// Seconds after which the size of a view that was resized has settled; ``ImageView`` waits for as long.
+  private static let settlingTime = 0.25
 
   init(_ plugins: [any CollectionViewPrefetchingPlugin], _ configuration: PrefetchConfiguration) {
     self.plugins = plugins
@@ -67,6 +71,7 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     coordinator.stop()
     identities.removeAll()
     last = nil
+    resizedAt = nil
   }
 
   func collectionViewDidLeaveWindow(_ view: CollectionView) { stop() }
@@ -81,10 +86,11 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
       offset: rect.minY, viewport: rect.size, scale: environment.scale,
       contentHeight: max(view.contentSize.width, view.contentSize.height),
       generation: view.listGeneration, isResting: motion.velocity == 0, isMemoryShort: motion.isMemoryShort)
-    guard isTurned || isDue(look) else { return }
-    let contentMayDiffer =
-      look.generation != last?.generation || look.viewport != last?.viewport || look.scale != last?.scale
+    let hasSettled = hasSettled(in: view, at: now, look)
+    guard isTurned || hasSettled || isDue(look) else { return }
     let isUpdated = look.generation != last?.generation
+    let contentMayDiffer = hasSettled || isUpdated || look.scale != last?.scale
+    if contentMayDiffer { resizedAt = nil }
     last = look
     list(around: rect, motion, in: view, isRightToLeft: environment.direction == .rightToLeft)
     if isUpdated { followUpdate(of: view) }
@@ -108,6 +114,17 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
       return now
     }
     identities = followed
+  }
+
+  /// A size that changes from frame to frame is not fetched for at every step: what was begun for another one goes on until
+  /// the size has stayed for a moment.
+  /// - Returns: True if it has now.
+  private func hasSettled(in view: CollectionView, at now: Instant, _ look: Look) -> Bool {
+    if let last, last.viewport != look.viewport { resizedAt = now }
+    guard let resizedAt else { return false }
+    if now >= resizedAt.advanced(bySeconds: Self.settlingTime) { return true }
+    view.host?.setNeedsFrame()
+    return false
   }
 
   private func isDue(_ look: Look) -> Bool {
