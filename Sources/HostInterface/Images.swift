@@ -126,11 +126,23 @@ public protocol ImageDecoding: Sendable {
   /// Decodes the picture, reduced to what `target` and `mode` ask for where it is larger, never enlarged.
   func decode(_ bytes: [UInt8], target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap
 
+  /// The same, given up with `cancelled` where `isWanted` says no. A decoder asks it from time to time on the way through
+  /// pictures that take long; the default never does.
+  func decode(
+    _ bytes: [UInt8], target: PixelSize?, mode: ContentMode, while isWanted: () -> Bool
+  ) throws(ImageError) -> Bitmap
+
   /// The frames of a picture that plays; `nil` for one that stands still. Reads no more than where the frames are.
   func animation(of bytes: [UInt8]) throws(ImageError) -> (any ImageAnimation)?
 }
 
 extension ImageDecoding {
+  public func decode(
+    _ bytes: [UInt8], target: PixelSize?, mode: ContentMode, while isWanted: () -> Bool
+  ) throws(ImageError) -> Bitmap {
+    try decode(bytes, target: target, mode: mode)
+  }
+
   public func animation(of bytes: [UInt8]) throws(ImageError) -> (any ImageAnimation)? { nil }
 }
 

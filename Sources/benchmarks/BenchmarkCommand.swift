@@ -22,7 +22,7 @@ struct BenchmarkCommand: ParsableCommand {
   @Flag(help: "Fewer repetitions.")
   var quick = false
 
-  @Flag(help: "Exit with 1 if allocations or ratios are above their ceilings.")
+  @Flag(help: "Exit with 1 if allocations, ratios or counts are not within their bounds.")
   var gate = false
 
   @Option(help: "Rows of the peer job.")

@@ -19,6 +19,8 @@ struct Measurement {
   var allocationCeiling: Double?
   /// Above this ratio a gate closes.
   var ratioCeiling: Double?
+  /// Outside of this a gate closes by the median: for what is counted, not for times.
+  var allowed: ClosedRange<Double>?
 
   init(_ name: String, n: Int, samples: [Double], unit: String = "us") {
     self.name = name
@@ -47,11 +49,21 @@ struct Measurement {
     if let ratio, let ratioCeiling, ratio > ratioCeiling {
       return "\(name) at \(n): ratio \(ratio) to \(ratioTo ?? "the rest"), at most \(ratioCeiling) allowed"
     }
+    if let allowed, !median.isNaN, !allowed.contains(median) {
+      return "\(name) at \(n): \(median) \(unit), allowed are \(allowed.lowerBound) to \(allowed.upperBound)"
+    }
     return nil
   }
 }
 
 extension Measurement {
+  /// - Parameter range: Outside of this a gate closes. What there was nothing to count of is no number and closes none.
+  func allowed(_ range: ClosedRange<Double>) -> Measurement {
+    var copy = self
+    copy.allowed = range
+    return copy
+  }
+
   /// - Parameter ceiling: Above this ratio a gate closes; `nil` where nothing is promised.
   func compared(to other: String, _ ratio: Double, _ ceiling: Double?) -> Measurement {
     var copy = self

@@ -116,6 +116,29 @@ struct CollectionPrefetchTests {
     #expect(gallery.plugin.names == names(87..<102, 110..<137))
   }
 
+  @Test func `while the system is short of memory nothing is fetched ahead`() {
+    let gallery = Gallery(rows(0..<100))
+    let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 10)) { $0.memoryLimit = 400 }
+    gallery.harness.changeEnvironment { $0.images = stepped.pipeline }
+    gallery.stand(at: 30)
+    let usual = gallery.plugin.names
+    #expect(usual.count > 10)
+    // What is in memory is what is looked after.
+    stepped.load("a")
+    stepped.settle()
+    stepped.isMemoryShort.value = true
+    stepped.clock.advance(by: 5)
+    gallery.list.setNeedsLayout()
+    gallery.harness.show()
+    #expect(gallery.plugin.names.isSubset(of: names(30..<40)))
+    gallery.stand(at: 50)
+    #expect(gallery.plugin.names.isSubset(of: names(50..<60)))
+    stepped.isMemoryShort.value = false
+    stepped.clock.advance(by: 5)
+    gallery.stand(at: 30)
+    #expect(gallery.plugin.names.count == usual.count)
+  }
+
   @Test func `while the view is resized what was begun goes on, then it is begun for the size that stayed`() {
     let gallery = Gallery(rows(0..<100))
     gallery.plugin.distinguishesPlaces = true

@@ -2,9 +2,16 @@ import Foundation
 import ScrollworkImageLoading
 import ScrollworkImageNetworking
 import ScrollworkPlatform
+import ScrollworkTesting
 import Testing
 
 private let openssl = "/usr/bin/openssl"
+
+#if DEBUG
+  private let safeLoads = 200
+#else
+  private let safeLoads = 2000
+#endif
 
 /// `openssl s_server` with a certificate that nobody knows. The files of its folder are its answers, heads and all.
 private final class SecureServer {
@@ -101,6 +108,68 @@ struct HTTPCertificateTests {
       return
     }
     #expect(words.contains("unsafe") && plain.requests.isEmpty)
+    let upgraded = await fetch(plain.address("/secure/\(other.port)"), trusting: server.certificate)
+    guard case .complete(let same, _) = upgraded else {
+      Issue.record("\(upgraded)")
+      return
+    }
+    #expect(same == bytes, "from what is not safe to what is")
+  }
+
+  @Test func `every load by a safe connection is answered once, cancelled at any moment or not`() async throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let other = try #require(TestHTTPServer())
+    other.stop()
+    let body = String(repeating: "7", count: 60_000)
+    let answers = [
+      "picture": "HTTP/1.1 200 Text\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+    ]
+    let server = try #require(try SecureServer(in: folder, port: Int(other.port), answers: answers))
+    guard case .complete = await fetch(server.address("picture"), trusting: server.certificate) else {
+      Issue.record("the server did not come up")
+      return
+    }
+    var configuration = HTTPByteLoader.Configuration()
+    (configuration.usesProxies, configuration.certificates) = (false, server.certificate)
+    let loader = HTTPByteLoader(configuration: configuration)
+    var random = SeededGenerator(seed: 20)
+    var (whole, cancelled) = (0, 0)
+    for _ in 0..<safeLoads / 40 {
+      let pauses = (0..<40).map { $0.isMultiple(of: 2) ? Int.random(in: 0...40, using: &random) : nil }
+      for ending in await load(pauses, from: server.address("picture"), by: loader) {
+        switch ending {
+        case .complete(let bytes, _): whole += bytes.count == body.utf8.count ? 1 : 0
+        case .failed(.cancelled, _): cancelled += 1
+        case .failed, .unchanged: Issue.record("\(ending)")
+        }
+      }
+    }
+    #expect(whole >= safeLoads / 2 && whole + cancelled == safeLoads, "\(whole) whole, \(cancelled) cancelled")
+    #expect(cancelled > safeLoads / 10)
+  }
+
+  /// One load for each pause, at once: cancelled after so many milliseconds, or never.
+  private func load(
+    _ pauses: [Int?], from address: String, by loader: HTTPByteLoader
+  ) async -> [ByteTransfer.Ending] {
+    await withTaskGroup { group in
+      for pause in pauses {
+        group.addTask {
+          await withCheckedContinuation { continuation in
+            let request = ByteRequest(address: address, byteLimit: 1 << 20)
+            let transfer = ByteTransfer(request, held: []) { continuation.resume(returning: $0) }
+            transfer.start(with: loader)
+            guard let pause else { return }
+            inBackground {
+              usleep(UInt32(pause) * 1000)
+              transfer.cancel()
+            }
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
   }
 
   /// What the proxy says of the way is not what the server says of the picture.

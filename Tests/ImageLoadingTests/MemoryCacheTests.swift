@@ -1,3 +1,4 @@
+import Foundation
 import ScrollworkHostInterface
 import ScrollworkImageLoading
 import Testing
@@ -121,5 +122,20 @@ struct MemoryCacheTests {
     stepped.isMemoryShort.value = false
     stepped.clock.advance(by: 5)
     #expect(!stepped.pipeline.isMemoryShort && stepped.clock.pendingCalls == 0)
+  }
+
+  @Test func `what is kept by default is a share of the memory that the machine has`() throws {
+    let text = try String(contentsOfFile: "/proc/meminfo", encoding: .utf8)
+    let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("MemTotal:") })
+    let memory = try #require(line.split(separator: " ").compactMap { Int($0) }.first) * 1024
+    let configuration = ImagePipelineConfiguration()
+    func isShare(_ limit: Int, _ share: Double, atMost most: Int) -> Bool {
+      let expected = min(Double(most), Double(memory) * share)
+      return limit <= most && abs(Double(limit) - expected) <= expected / 100
+    }
+    #expect(isShare(configuration.memoryLimit, 0.15, atMost: 256 << 20))
+    #expect(isShare(configuration.decodeLimit, 1.0 / 16, atMost: 256 << 20))
+    #expect(isShare(configuration.fileLimit, 0.1, atMost: 64 << 20))
+    #expect(isShare(configuration.keptBytesLimit, 0.02, atMost: 64 << 20))
   }
 }

@@ -44,6 +44,35 @@ struct PipelineOrderTests {
     #expect(stepped.core.statistics.cancelled == 1)
   }
 
+  @Test func `a giant that nobody wants any more is given up on the way, and begun again for who comes after all`() {
+    let stepped = SteppedPipeline()
+    var token: (any ImageLoadToken)?
+    var comesBack = false
+    stepped.decoder.whileDecoding {
+      token?.cancel()
+      token = nil
+    }
+    token = stepped.load("long")
+    stepped.settle()
+    #expect(stepped.core.statistics.cancelled == 1 && stepped.core.statistics.decoded == 0)
+    #expect(stepped.answers.isEmpty && stepped.pipeline.isIdle && stepped.core.brokenInvariant() == nil)
+    token = stepped.load("longer")
+    stepped.decoder.whileRefused {
+      if !comesBack { stepped.load("longer") }
+      comesBack = true
+    }
+    stepped.settle()
+    #expect(stepped.decoder.decoded == ["long", "longer", "longer"])
+    #expect(stepped.pictureCount("longer") == 1 && stepped.pipeline.isIdle && stepped.core.brokenInvariant() == nil)
+  }
+
+  @Test func `a decoder that gives up by itself has failed`() {
+    let stepped = SteppedPipeline()
+    stepped.load("lonely")
+    stepped.settle()
+    #expect(stepped.errors("lonely") == [.unsupported("the decoder gave up")])
+  }
+
   @Test func `a picture that came into memory since somebody looked there is not made again`() {
     let stepped = SteppedPipeline()
     stepped.load("a")

@@ -39,6 +39,14 @@ final class ScriptedDecoder: ImageDecoding {
     return count > 1 ? ScriptedAnimation(frameCount: count, byteCount: animationByteCount.withLock { $0 }) : nil
   }
 
+  private let afterRefusal = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// Calls `body` each time that a decode was told from now on that it is not wanted, before it ends.
+  @MainActor
+  func whileRefused(_ body: @escaping @MainActor () -> Void) {
+    afterRefusal.withLock { $0 = { MainActor.assumeIsolated(body) } }
+  }
+
   /// Calls `body` within each decode from now on. Only where a test does the work on its own thread.
   @MainActor
   func whileDecoding(_ body: @escaping @MainActor () -> Void) {
@@ -60,6 +68,17 @@ final class ScriptedDecoder: ImageDecoding {
     if name.hasPrefix("bad") { throw .corrupt(name) }
     return Bitmap(
       width: side, height: side, pixels: [UInt32](repeating: Self.color(of: name), count: side * side), isOpaque: false)
+  }
+
+  /// What begins with `long` is asked for on the way whether it is wanted, and `lonely` gives up without a reason.
+  func decode(
+    _ bytes: [UInt8], target: PixelSize?, mode: ContentMode, while isWanted: () -> Bool
+  ) throws(ImageError) -> Bitmap {
+    let bitmap = try decode(bytes, target: target, mode: mode)
+    if bytes.starts(with: "lonely".utf8) { throw .cancelled }
+    guard bytes.starts(with: "long".utf8), !isWanted() else { return bitmap }
+    afterRefusal.withLock { $0 }?()
+    throw .cancelled
   }
 
   /// All pixels of the picture whose bytes are that name.

@@ -5,10 +5,12 @@ import Synchronization
 ///
 /// `/bytes/N` N bytes; `/status/N` that status; `/endless` more and more, without a length; `/cut` fewer bytes than it
 /// promised; `/silent` nothing; `/slow/N` N bytes, one each 20 ms; `/loop` a redirection to itself; `/circle` one to another
-/// and back; `/steps/N` N redirections; `/late/N` N of them, each after 0.1 s; `/moved` one to `/bytes/5`; `/port/N` one to another port; `/away` one to another
-/// protocol; `/file` one to a file; `/refused` status 404 with more and more behind it; `/busy` asks to wait; `/old/N` as HTTP/1.0 does it; `/gzip` a hundred megabytes of zeros packed to a thousandth of that; `/marked/N` N bytes with a mark, whole, the
-/// rest of them or none, as the request asks; `/drop/K/N` the same, but the first connection breaks after K bytes;
-/// `/wrong/N` the wrong part; `/garbage` no HTTP; `/headless` a head without an end.
+/// and back; `/steps/N` N redirections; `/late/N` N of them, each after 0.1 s; `/moved` one to `/bytes/5`; `/port/N` one to
+/// another port, `/secure/N` by https; `/away` one to another protocol; `/file` one to a file; `/refused` status 404 with
+/// more and more behind it; `/busy` asks to wait; `/old/N` as HTTP/1.0 does it; `/gzip` a hundred megabytes of zeros packed
+/// to a thousandth of that; `/marked/N` N bytes with a mark, whole, the rest of them or none, as the request asks;
+/// `/drop/K/N` the same, but the first connection breaks after K bytes; `/wrong/N` the wrong part; `/garbage` no HTTP;
+/// `/headless` a head without an end.
 final class TestHTTPServer: Sendable {
   let port: UInt16
   private let listener: Int32
@@ -87,6 +89,9 @@ final class TestHTTPServer: Sendable {
       write(connection, Array(Self.redirection(to: number > 1 ? "/late/\(number - 1)" : "/bytes/5").utf8))
     case "endless": while send(connection, status: 200, length: nil, body: 1 << 16) {}
     case "refused":
+      // Else the system takes megabytes that nobody reads.
+      var least: Int32 = 1 << 14
+      setsockopt(connection, SOL_SOCKET, SO_SNDBUF, &least, socklen_t(MemoryLayout<Int32>.size))
       if send(connection, status: 404, length: nil, body: 0) {
         while write(connection, [UInt8](repeating: 7, count: 1 << 14)) { sentAfterRefusal.withLock { $0 += 1 << 14 } }
       }
@@ -117,6 +122,7 @@ final class TestHTTPServer: Sendable {
     case "steps": return redirect(number > 1 ? "/steps/\(number - 1)" : "/bytes/5")
     case "moved": return redirect("/bytes/5")
     case "port": return redirect("http://127.0.0.1:\(number)/bytes/5")
+    case "secure": return redirect("https://127.0.0.1:\(number)/picture")
     case "away": return redirect("ftp://127.0.0.1/a")
     case "file": return redirect("file:///etc/passwd")
     case "busy": return "HTTP/1.1 503 Text\r\nRetry-After: 7\r\nContent-Length: 0\r\n\r\n"

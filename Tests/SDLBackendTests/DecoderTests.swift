@@ -160,6 +160,26 @@ func `a PNG that is reduced row by row is as one that is read as a whole`(seed: 
   #expect(throws: ImageError.self) { try rows.decode(Array(bytes.prefix(end)), target: target, mode: .fit) }
 }
 
+@Test func `a large PNG that nobody wants any more is given up within 64 rows`() throws {
+  let rows = BitmapDecoder(wholePixelCount: 0)
+  let bytes = TestPicture.random(width: 3, height: 300, isOpaque: true, seed: 1).png(isOpaque: true)
+  var asked = 0
+  #expect(throws: ImageError.cancelled) {
+    try rows.decode(bytes, target: PixelSize(width: 1, height: 100), mode: .fill) {
+      asked += 1
+      return asked < 3
+    }
+  }
+  #expect(asked == 3)
+  asked = 0
+  let whole = try rows.decode(bytes, target: PixelSize(width: 1, height: 100), mode: .fill) {
+    asked += 1
+    return true
+  }
+  let expected = try decoder.decode(bytes, target: whole.pixelSize, mode: .fill)
+  #expect(asked == 5 && whole.pixels == expected.pixels)
+}
+
 @Test func `gray, palette and 16 bit PNGs are read row by row too`() throws {
   let rows = BitmapDecoder(wholePixelCount: 0)
   let palette =

@@ -259,6 +259,25 @@ private struct Everything: ByteLoading, ImageDecoding {
   }
 }
 
+@MainActor @Test func `the details of a picture that cannot be shown tell why`() async throws {
+  let folder = try pictureFolder(1)
+  let viewer = Viewer()
+  try viewer.open(folder.path)
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 600))
+  harness.host.onUnhandledKey = { viewer.handleKey($0) }
+  let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 1 }
+  try #require(isShown)
+  viewer.focusList()
+  harness.key(.end)
+  harness.key("I", modifiers: .control)
+  harness.settle()
+  #expect(!harness.frame.textSnapshot.contains("Problem"))
+  for load in harness.images.pending { harness.images.fail(load.request.source, with: .corrupt("the end is missing")) }
+  harness.settle()
+  let text = harness.frame.textSnapshot
+  #expect(text.contains("Problem") && text.contains("damaged picture"), "\(text)")
+}
+
 @MainActor @Test func `that pictures of the network cannot be kept is told below them`() async throws {
   let folder = try TemporaryFolder()
   let list = try folder.write("http://host/a.png\nhttp://host/b.png\n", to: "list.txt")

@@ -44,8 +44,19 @@ extension ImageJobGraph {
       statistics.decodedPixelBytes += bitmap.byteCount
       addThumbnail(for: work)
       finish(job, .picture(bitmap))
+    case .failure(.cancelled): decodingWasGivenUp(job, work.payload)
     case .failure(let error): decodingFailed(job, work.payload, error, now)
     }
+  }
+
+  /// True if somebody still waits for what is being decoded.
+  func isWanted(_ work: DecodingWork) -> Bool { pictureOfID.first(work.job)?.subscribers.isEmpty == false }
+
+  /// Who came after all in between gets it from the start.
+  private mutating func decodingWasGivenUp(_ job: PictureJob, _ payload: PicturePayload) {
+    guard job.subscribers.isEmpty else { return queueForDecoding(job, payload) }
+    statistics.cancelled += 1
+    remove(job)
   }
 
   /// Damaged bytes that were kept somewhere are thrown away, and asked for once more where they came from.

@@ -156,7 +156,8 @@ struct ImageJobGraph {
     }
   }
 
-  /// Drops a picture that nobody waits for. One that is being decoded goes on: it is nearly there.
+  /// Drops a picture that nobody waits for. One that is being decoded is nearly there, and goes
+  /// on unless its decoder asks whether it should.
   private mutating func abandon(_ job: PictureJob) {
     switch job.phase {
     case .waitingForBytes(let bytes):

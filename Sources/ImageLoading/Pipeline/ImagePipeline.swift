@@ -4,8 +4,9 @@ public import ScrollworkHostInterface
 /// Loads pictures in the background and keeps them in memory and on the disk.
 ///
 /// Equal requests share one job, and different sizes of one source share its bytes. The most urgent come first, among
-/// equals those asked for last. A job that nobody wants any more does not begin; what is nearly done is finished and kept.
-/// What failed fails again at once for a while, until `retry` or until the request names another version of the file.
+/// equals those asked for last. A job that nobody wants any more does not begin; what is nearly done is finished and kept,
+/// and giants are given up on the way. What failed fails again at once for a while, until `retry` or until the request
+/// names another version of the file.
 ///
 /// All that blocks runs on threads of the pipeline's own: some that read, some that decode, and one that writes caches.
 @MainActor

@@ -57,13 +57,20 @@ extension PipelineCore {
   }
 
   func decode(_ work: DecodingWork) -> Result<Bitmap, ImageError> {
-    Result { () throws(ImageError) in
+    var isGivenUp = false
+    return Result { () throws(ImageError) in
       var bitmap = try parts.decoder.decode(
-        work.payload.bytes, target: work.request.target, mode: work.request.mode)
+        work.payload.bytes, target: work.request.target, mode: work.request.mode
+      ) {
+        isGivenUp = isGivenUp || !isWanted(work)
+        return !isGivenUp
+      }
       for step in work.request.processing { bitmap = try step.process(bitmap) }
       keepAnimation(of: work)
       return bitmap
     }
+    // Else a decoder that gives up by itself would be asked for ever.
+    .mapError { $0 == .cancelled && !isGivenUp ? .unsupported("the decoder gave up") : $0 }
   }
 
   /// A picture that plays is known by its header; its frames are decoded when somebody plays it.

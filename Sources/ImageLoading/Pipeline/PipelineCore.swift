@@ -175,6 +175,9 @@ package final class PipelineCore: Sendable {
     return true
   }
 
+  /// False once nobody waits for the picture any more.
+  func isWanted(_ work: DecodingWork) -> Bool { graph.withLock { $0.isWanted(work) } }
+
   /// Writes one thing to a cache; false if there is none.
   package func upkeepNext() -> Bool {
     guard let work = update({ graph, _ in graph.nextUpkeep() }) else { return false }

@@ -31,10 +31,17 @@ package final class BitmapDecoder: ImageDecoding {
   }
 
   package func decode(_ bytes: [UInt8], target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap {
+    try decode(bytes, target: target, mode: mode) { true }
+  }
+
+  /// Asks for PNGs that are reduced row by row whether they are still wanted: nothing else takes that long.
+  package func decode(
+    _ bytes: [UInt8], target: PixelSize?, mode: ContentMode, while isWanted: () -> Bool
+  ) throws(ImageError) -> Bitmap {
     let header = try PictureHeader(bytes)
     let size = header.size.reduced(to: target, mode: mode)
     let storedSize = header.orientation.swapsAxes ? size.transposed : size
-    let pixels = try storedPixels(bytes, header, to: storedSize)
+    let pixels = try storedPixels(bytes, header, to: storedSize, while: isWanted)
     guard pixels.count == size.width * size.height else { throw .corrupt(header.format.name) }
     return Bitmap(
       width: size.width, height: size.height,
@@ -54,14 +61,14 @@ package final class BitmapDecoder: ImageDecoding {
   }
 
   private func storedPixels(
-    _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize
+    _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize, while isWanted: () -> Bool
   ) throws(ImageError) -> [UInt32] {
     let stored = header.storedSize
     let isRead = header.format == .png && PNGRows.reads(bytes, stored: stored, to: size, over: wholePixelCount)
     let byteCount = isRead ? PNGRows.byteCount(stored: stored, to: size) : stored.width * stored.height * 4
     return try DecodeBudget.shared.withReservation(of: byteCount) { () throws(ImageError) in
       switch header.format {
-      case .png where isRead: return try PNGRows.decode(bytes, stored: stored, to: size)
+      case .png where isRead: return try PNGRows.decode(bytes, stored: stored, to: size, while: isWanted)
       case .png: return try PNGDecoder.decode(bytes, to: size)
       case .bmp: return try SDLSurfaceReader.decode(bytes, header, to: size) { SDL_LoadBMP_RW($0, 1) }
       case .jpeg:

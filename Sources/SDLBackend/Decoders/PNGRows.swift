@@ -15,13 +15,19 @@ enum PNGRows {
     stored.width * 8 + size.width * size.height * 4
   }
 
-  static func decode(_ bytes: [UInt8], stored: PixelSize, to size: PixelSize) throws(ImageError) -> [UInt32] {
+  /// Rows between two questions whether the picture is still wanted.
+  private static let stride = 64
+
+  static func decode(
+    _ bytes: [UInt8], stored: PixelSize, to size: PixelSize, while isWanted: () -> Bool
+  ) throws(ImageError) -> [UInt32] {
     try bytes.withUnsafeBufferPointer { data throws(ImageError) -> [UInt32] in
       guard let rows = scrollwork_png_rows_open(data.baseAddress, data.count) else { throw .tooLarge(stored) }
       defer { scrollwork_png_rows_close(rows) }
       let channels = Int(scrollwork_png_rows_channels(rows))
       return try withPixelMemory(byteCount: stored.width * max(1, channels), for: stored) { memory throws(ImageError) in
-        func read(_: Int) throws(ImageError) -> UnsafePointer<UInt8> {
+        func read(_ row: Int) throws(ImageError) -> UnsafePointer<UInt8> {
+          if row % stride == 0, !isWanted() { throw .cancelled }
           guard scrollwork_png_rows_read(rows, memory) else { throw error(of: rows) }
           return UnsafePointer(memory)
         }

@@ -2,7 +2,7 @@ import ScrollworkPlatform
 
 /// Addresses of pictures, as lines of a text.
 package enum PictureAddress {
-  private static let schemes = ["http://", "https://", "file:///", "data:image/"]
+  private static let schemes = ["http://", "https://", "file:/", "data:image/"]
 
   /// True if `line` is an address of which something may be shown.
   package static func isAddress(_ line: String) -> Bool {
@@ -78,7 +78,8 @@ package enum PictureAddress {
   private static let longest = 1 << 20
 
   private static func lastComponent(of address: String) -> String {
-    guard let start = address.firstRange(of: "://") else { return "" }
+    // That of a file may go without a server, even an empty one (RFC 8089).
+    guard let start = address.firstRange(of: "://") ?? address.firstRange(of: ":") else { return "" }
     let path = address[start.upperBound...].prefix { $0 != "?" && $0 != "#" }
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return String(path[path.index(after: slash)...])

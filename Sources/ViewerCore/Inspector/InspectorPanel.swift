@@ -38,6 +38,7 @@ final class InspectorPanel: SidePanel {
     picture.mode = .fit
     picture.largestMagnification = FadingPicture.magnification
     picture.placeholderSymbol = .picture
+    picture.onStateChange = { [weak self] _ in self?.showRows() }
     close.accessibleName = "Close"
     for view in [heading, close, body, open, copy] { addChild(view) }
     for view in [picture, symbol, name] { body.content.addChild(view) }
@@ -65,11 +66,22 @@ final class InspectorPanel: SidePanel {
     picture.request = shown.picture.map { ImageRequest(source: $0, target: nil, mode: .fit) }
     open.isHidden = shown.path == nil || !shown.canOpen
     copy.isHidden = shown.path == nil
+    showRows()
+    body.returnToStart()
+  }
+
+  /// Why there is no picture to show.
+  private var problem: Inspection.Row? {
+    guard inspection?.picture != nil, case .broken(let error) = picture.state else { return nil }
+    return Inspection.Row(label: "Problem", value: PictureAddress.withoutPasswords("\(error)"))
+  }
+
+  private func showRows() {
     for row in rows {
       row.label.removeFromParent()
       row.value.removeFromParent()
     }
-    rows = shown.rows.map { row in
+    rows = ((inspection?.rows ?? []) + [problem].compactMap(\.self)).map { row in
       let (label, value) = (Label(row.label, style: .small, color: .text2), Label(row.value))
       value.lineLimit = row.isSource ? 200 : 12
       if row.isSource { value.style = .mono }
@@ -77,7 +89,6 @@ final class InspectorPanel: SidePanel {
       body.content.addChild(value)
       return (label, value)
     }
-    body.returnToStart()
     setNeedsLayout()
   }
 

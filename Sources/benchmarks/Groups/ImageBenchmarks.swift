@@ -41,11 +41,11 @@ enum ImageBenchmarks {
       samples.append((end - start) / 1000 / Double(requests.count))
       allocations.append(Double(made) / Double(requests.count))
     }
-    guard found == 100 * requests.count else { return Measurement("images/memory-hit", n: 0, samples: []) }
-    var measurement = Measurement("images/memory-hit", n: requests.count, samples: samples)
-    measurement.allocations = allocations.percentile(0.5)
-    measurement.allocationCeiling = 0
-    return measurement
+    guard found == 100 * requests.count else {
+      return Measurement("images/memory-hit", n: 0, samples: []).allocating(.infinity, ceiling: 0)
+    }
+    return Measurement("images/memory-hit", n: requests.count, samples: samples)
+      .allocating(allocations.percentile(0.5), ceiling: 0)
   }
 
   /// Ten thousand requests are cancelled that have not begun: what that takes of the main thread, and with what another

@@ -41,8 +41,9 @@ enum ImageFling {
       figure("late", Double(late), "frames"),
       Measurement("images/fling500/work", n: pictures, samples: work),
       figure("decoded", Double(statistics.decoded) / Double(with.count), "pictures"),
-      figure("per-pixel", Double(pixels) / Double(grid.target.width * grid.target.height), "bytes"),
-      figure("wrong", Double(grid.wrongPictures), "pictures"),
+      figure("per-pixel", Double(pixels) / Double(grid.target.width * grid.target.height), "bytes")
+        .allowed(0...8),
+      figure("wrong", Double(grid.wrongPictures), "pictures").allowed(0...0),
     ]
   }
 
@@ -91,10 +92,12 @@ enum ImageFling {
       figure("begun", Double(grid.prefetchedItems.count), "pictures"),
       figure("unseen", Double(unseen.count), "pictures"),
       figure("wasted", Double(wasted.count), "pictures"),
-      figure("cancelled", unseen.isEmpty ? .nan : 100 * (1 - Double(wasted.count) / Double(unseen.count)), "percent"),
+      figure("cancelled", unseen.isEmpty ? .nan : 100 * (1 - Double(wasted.count) / Double(unseen.count)), "percent")
+        .allowed(95...100),
       figure("decoded", Double(inMemory.count), "pictures"),
-      figure("twice", Double(grid.pipeline.statistics.decoded - decodedBefore - inMemory.count), "pictures"),
-      figure("wrong", Double(grid.wrongPictures), "pictures"),
+      figure("twice", Double(grid.pipeline.statistics.decoded - decodedBefore - inMemory.count), "pictures")
+        .allowed(0...0),
+      figure("wrong", Double(grid.wrongPictures), "pictures").allowed(0...0),
     ]
   }
 }
