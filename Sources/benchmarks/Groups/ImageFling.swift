@@ -8,9 +8,14 @@ enum ImageFling {
   private static let seconds = 5.0
   private static let farSeconds = 2.0
 
-  static func run(_ maker: JPEGMaker, _ folder: BenchmarkFolder, pictures: Int) throws -> [Measurement] {
+  /// Items of the list that is far too long.
+  private static let items = 10_000
+
+  /// - Parameter rounds: Flings through the short list, with pictures and without.
+  static func run(
+    _ maker: JPEGMaker, _ folder: BenchmarkFolder, pictures: Int, rounds: Int
+  ) throws -> [Measurement] {
     for index in 0..<pictures { folder.write(maker.file(width: 1200, height: 800, seed: index), to: "\(index).jpg") }
-    let items = 20 * pictures
     // Another name for each, so that each is another picture to the pipeline.
     for index in pictures..<items {
       guard link("\(folder.path)/\(index % pictures).jpg", "\(folder.path)/\(index).jpg") == 0 else {
@@ -19,15 +24,17 @@ enum ImageFling {
     }
     var eager = PrefetchConfiguration()
     eager.flingSpeed = .infinity
-    return try near(folder, pictures) + far(folder, items, "fling10000", PrefetchConfiguration())
+    return try near(folder, pictures, rounds) + far(folder, items, "fling10000", PrefetchConfiguration())
       + far(folder, items, "fling10000-eager", eager)
   }
 
   /// Through as many pictures as can be decoded on the way.
-  private static func near(_ folder: BenchmarkFolder, _ pictures: Int) throws -> [Measurement] {
+  private static func near(
+    _ folder: BenchmarkFolder, _ pictures: Int, _ rounds: Int
+  ) throws -> [Measurement] {
     let grid = try PictureGrid(folder: folder.path, count: pictures)
-    let (with, without) = flings(grid)
-    // Of the same frame of three flings the middle one: what disturbs one of them is not what pictures cost.
+    let (with, without) = flings(grid, rounds)
+    // Of the same frame of several flings the middle one: what disturbs one of them is not what pictures cost.
     let work = zip(middle(with), middle(without)).map { max(0, $0 - $1) }
     let budget = 1e6 / framesPerSecond
     let late = with.joined().count { $0.whole > budget }
@@ -47,12 +54,12 @@ enum ImageFling {
     ]
   }
 
-  /// Three times with pictures, which are decoded anew each time, and three times without.
-  private static func flings(_ grid: PictureGrid) -> (
+  /// With pictures, which are decoded anew each time, and without.
+  private static func flings(_ grid: PictureGrid, _ rounds: Int) -> (
     with: [[PictureGrid.FrameTime]], without: [[PictureGrid.FrameTime]]
   ) {
     var (with, without) = ([[PictureGrid.FrameTime]](), [[PictureGrid.FrameTime]]())
-    for _ in 0..<3 {
+    for _ in 0..<rounds {
       grid.hasPictures = false
       without.append(grid.fling(framesPerSecond, seconds))
       grid.hasPictures = true
