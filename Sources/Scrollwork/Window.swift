@@ -2,6 +2,7 @@ public import ScrollworkContentViews
 public import ScrollworkEngine
 public import ScrollworkGeometry
 package import ScrollworkHostInterface
+public import ScrollworkImageLoading
 package import ScrollworkSDLBackend
 
 /// A window of the desktop that shows a tree of views.
@@ -44,6 +45,10 @@ public final class Window {
     host = ViewHost(content: content, size: screen.size, environment: environment)
     host.onPhase = { [recorder] phase in recorder.begin(phase) }
   }
+
+  /// What loads the pictures of this window, and of all others of the program. Plugins fetch through it what views will
+  /// ask it for.
+  public var images: ImagePipeline { services.images }
 
   /// The root of what the window shows.
   public var content: View {

@@ -1,0 +1,71 @@
+import Scrollwork
+import ScrollworkImageNetworking
+import ScrollworkTesting
+import Testing
+
+/// A picture of the network, in a cell as large as the layout makes it.
+struct Photo: Component, Equatable, ComponentImagePrefetchable {
+  let address: String
+
+  func renderContent() -> ImageView { ImageView() }
+  func render(in content: ImageView) { content.request = ImageRequest(source: .url(address), target: nil) }
+
+  func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
+    [ImageRequest(source: .url(address), target: place.pixels(of: place.cellSize))]
+  }
+}
+
+@MainActor
+func photos(_ addresses: [String]) -> List {
+  List {
+    Section(id: "photos", data: addresses, id: \.self) { Photo(address: $0) }
+      .withSectionLayout(.grid(minimumItemWidth: 180, aspectRatio: 1.5, spacing: 8))
+  }
+}
+
+@MainActor
+func openPhotos(_ addresses: [String]) throws {
+  var configuration = ImagePipelineConfiguration()
+  configuration.diskCache = .standard(application: "photos")
+  Application.loadImages(with: configuration, byteLoader: HTTPByteLoader())
+
+  let list = CollectionView()
+  let window = try Window(title: "Photos", content: list)
+  list.prefetchingPlugins = [ImagePrefetchingPlugin(pipeline: window.images)]
+  list.apply(photos(addresses))
+  try Application.run(window)
+}
+
+/// Pictures out of a box that the program has in memory, as `box:cat`.
+struct Box: ByteLoading {
+  struct Token: ByteLoadToken {
+    func cancel() {}
+  }
+
+  let pictures: [String: [UInt8]]
+
+  func load(_ request: ByteRequest, receive: @escaping @Sendable (ByteEvent) -> Void) -> any ByteLoadToken {
+    if let bytes = pictures[request.address] {
+      receive(.response(ByteResponse()))
+      receive(.bytes(bytes))
+      receive(.end)
+    } else {
+      receive(.failure(.unsupported(request.address)))
+    }
+    return Token()
+  }
+}
+
+@MainActor
+@Test func `a photo asks for the size that is fetched ahead for it`() throws {
+  let list = CollectionView()
+  let harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
+  let addresses = (0..<40).map { "https://example.org/\($0).jpg" }
+  list.apply(photos(addresses))
+  harness.settle()
+  let cells = harness.semantics.filter { $0.role == .cell }
+  #expect(cells.count >= 4)
+  let asked = try #require(harness.images.pending.first?.request)
+  let place = PrefetchPlace(ring: .picture, cellSize: try #require(cells.first).bounds.size)
+  #expect(Photo(address: addresses[0]).imageRequests(at: place) == [asked])
+}
