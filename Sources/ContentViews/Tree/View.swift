@@ -54,6 +54,8 @@ open class View {
   package var group: ViewGroup?
   /// True for the root of a cell's content: its parent places and emits it without having it among its children.
   package var isHostedContent = false
+  /// True while contents that the view hosts are on their way: they are not hovered then.
+  package final var suspendsHover = false
   /// Views below this one that are drawn as groups of their own.
   package private(set) var compositedDescendants = 0
   package private(set) var needsLayout = true

@@ -188,6 +188,11 @@ extension CollectionView {
   /// Gives each item its state: what is selected, focused, under the pointer.
   private func refreshStates(_ context: FrameContext) {
     let isActive = context.environment.isActive
+    for item in leaving where item.state.isHovered {
+      var state = item.state
+      state.isHovered = false
+      item.setState(state)
+    }
     let showsFocus = isFocused && (host?.isFocusVisible ?? false)
     for item in realised {
       guard let path = item.key.path else { continue }
