@@ -154,5 +154,11 @@ struct HoverTests {
     #expect(try (0..<7).allSatisfy { try !button($0).isHovered })
     stage.harness.settle()
     #expect(try button(2).isHovered && !moved.isHovered)
+    // Where it stands still it may be hovered, whatever else moves.
+    apply([2, 0, 1] + (3..<10).reversed())
+    for _ in 0..<10 {
+      #expect(try button(2).isHovered)
+      stage.harness.advance(by: .milliseconds(20))
+    }
   }
 }

@@ -64,11 +64,11 @@ extension ViewHost {
     cursor = hit.cursor(at: hit.convertFromRoot(pointerLocation))
   }
 
-  /// The view itself, or the outermost of those around it that has it on its way.
+  /// The view itself, or the innermost of those around it that is in nothing on its way.
   private func outermostAtRest(_ view: View) -> View {
     var (result, current) = (view, view)
     while let parent = current.parent {
-      if current.isHostedContent, parent.suspendsHover { result = parent }
+      if current.suspendsHover { result = parent }
       current = parent
     }
     return result

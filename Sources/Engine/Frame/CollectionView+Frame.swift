@@ -24,7 +24,7 @@ extension CollectionView {
     endScrollPass(context, isSettled: isSettled)
     context.onPhase?(.animate)
     runMotionPass(context)
-    refreshHover()
+    refreshHover(at: context.now)
     runChangeMarkPass(context)
     linkBadges()
     runHandlerPass()
@@ -89,9 +89,8 @@ extension CollectionView {
   func finishFrame(_ context: FrameContext, movedFrom before: Double) {
     let isMoving = scrolls || self.isMoving
     // What comes to rest under the pointer is under the pointer.
-    suspendsHover = isMoving
-    let isRearranged = self.isRearranged || isRelaidOut || presentedOffset != before
-    if isMoving != wasMoving || isRearranged && !isMoving { host?.updateHover() }
+    let isRearranged = self.isRearranged || isRelaidOut || !isMoving && presentedOffset != before
+    if isRearranged || isMoving != wasMoving { host?.updateHover() }
     wasMoving = isMoving
     transition = nil
     (self.isRearranged, isRelaidOut) = (false, false)

@@ -50,8 +50,12 @@ extension CollectionView {
     host?.setNeedsFrame()
   }
 
-  /// Nothing is hovered while anything moves, and at rest what is below the pointer by now.
-  func refreshHover() {
+  /// No item is hovered while anything moves, and at rest what is below the pointer by now. Controls in an item are not
+  /// while that is on its way.
+  func refreshHover(at now: Instant) {
+    for item in realised {
+      item.content.suspendsHover = scrolls && !item.isPinned || isMoving && !item.isAtRest(at: now)
+    }
     guard hoveredPath != nil else { return }
     hoveredPath = scrolls || isMoving ? nil : pointerPlace.flatMap { path(at: $0) }
   }
