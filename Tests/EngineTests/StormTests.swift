@@ -197,8 +197,8 @@ private final class Storm {
   struct Pace {
     var places: [String: Rect]
     var steps: [String: Point]
-    /// True if the view scrolled by itself meanwhile, which goes by whole device pixels.
-    var scrolls: Bool
+    /// How far the view still went by itself; `nil` if it stood.
+    var way: Double?
   }
 
   /// Where each item is seen; nothing where things can be told apart by nobody.
@@ -222,13 +222,7 @@ private final class Storm {
     let steps = before.reduce(into: [:]) { steps, old in
       steps[old.key] = now[old.key].map { $0.origin - old.value.origin }
     }
-    return Pace(places: now, steps: steps, scrolls: list.ownMotion != nil)
-  }
-
-  /// What becomes shorter while its start is out of sight goes on from where its end is seen.
-  func goesOn(_ place: Rect, from old: Rect) -> Bool {
-    if place.origin.distance(to: old.origin) <= 0.5 + 1e-6 { return true }
-    return old.minY < 0 && place.minY <= 0 && place.minX == old.minX && abs(place.maxY - old.maxY) <= 0.5
+    return Pace(places: now, steps: steps, way: list.ownMotion.map { abs($0.remaining) })
   }
 
   /// An update moves nothing at once, and what it finds on its way goes on with its speed. In a thousandth of a second a
@@ -237,13 +231,16 @@ private final class Storm {
     let now = places()
     for (id, place) in now {
       guard let old = pace.places[id] else { continue }
-      #expect(goesOn(place, from: old), "\(id) went from \(old) to \(place): \(log.suffix(4))")
+      #expect(place.goesOn(from: old), "\(id) went from \(old) to \(place): \(log.suffix(4))")
     }
     harness.advance(by: .milliseconds(1), framesPerSecond: 1000)
     harness.show()
     // What has a fixed time begins as fast as its easing says; where an end leaves no room, scrolling ends.
     guard list.animator == nil, !list.isAtEnd, !list.isAtStart else { return }
-    let most = 0.9 + (pace.scrolls || list.ownMotion != nil ? 2 : 1) / harness.frame.scale
+    let ways = [pace.way, list.ownMotion.map { abs($0.remaining) }].compactMap(\.self)
+    // A view that sets out to go far gains speed by the way that is left, as its stiffest spring does.
+    let gain = (ways.max() ?? 0) * 0.001
+    let most = 0.9 + gain + (ways.isEmpty ? 1 : 2) / harness.frame.scale
     for node in harness.semantics where node.role == .cell {
       guard let old = now[node.id]?.minY, let step = pace.steps[node.id]?.y, abs(step) > 0.01 else { continue }
       let next = node.bounds.minY - old

@@ -51,14 +51,14 @@ extension CollectionView {
     }
   }
 
-  /// What becomes shorter is cut at its end. Where its start is out of sight, all that is seen of it might be gone at once:
-  /// there it goes on from where its end is.
+  /// What becomes shorter is cut at its end. Where that would put all of it out of sight at once, it goes on from where its
+  /// end is seen.
   private func keepEnd(of journey: inout Journey) {
     let (item, start) = (journey.item, journey.start)
     let stretch = axis == .vertical ? item.dh.value : item.dw.value
     let lost = start.size[axis] - max(0, stretch) - item.target.size[axis]
     let distance = min(lost, -start.lower(axis))
-    guard distance > 0, start.upper(axis) > 0 else { return }
+    guard distance > 0, start.upper(axis) > 0, start.lower(axis) + item.target.size[axis] <= 0 else { return }
     journey.start.origin[axis] += distance
     journey.start.size[axis] -= distance
     item.seenBefore?[axis] += distance
