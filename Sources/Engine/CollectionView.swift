@@ -128,6 +128,8 @@ open class CollectionView: View {
   final var isAtEndByChance = false
   /// Where the view stood when all that was seen was taken out of the list, until the person goes elsewhere.
   final var lostPlace: LostPlace?
+  /// True if in this frame something has come to lie elsewhere without being scrolled.
+  final var isRearranged = false
   /// True while any item is on its way.
   final var isMoving = false
   /// True while any item is marked as just changed.
@@ -152,6 +154,8 @@ open class CollectionView: View {
   final var selectionWasChanged = false
   final var focusWasChanged = false
   final var hoveredPath: ElementPath?
+  /// Where the pointer rests on the view.
+  final var pointerPlace: Point?
   final var pressedPath: ElementPath?
   final var pointerTracker = PointerTracker()
   /// The section that a finger or the pressed pointer is on, if it can be scrolled by itself.
@@ -323,7 +327,7 @@ open class CollectionView: View {
   open override func pointerDragged(_ event: PointerEvent) { dragSection(event) }
   open override func pointerUp(_ event: PointerEvent) { handleRelease(event) }
   open override func pointerHovered(at point: Point?, at now: Instant) {
-    hover(at: scrolls || isMoving ? nil : point)
+    hover(at: point)
   }
   open override func pointerCancelled() {
     pressedPath = nil

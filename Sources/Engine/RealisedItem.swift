@@ -24,6 +24,8 @@ final class RealisedItem {
   var isPinned = false
   /// Decides what is drawn later: by z-index, then by what it is.
   var drawOrder = 0
+  /// True if it came in and is drawn below its equals until nothing moves.
+  var liesBelow = false
   /// The host of a badge, whose motion it shares.
   var carrier: RealisedItem?
   /// What a handler of visible items has made of it in this frame.
@@ -87,6 +89,7 @@ final class RealisedItem {
     isGhost = false
     isEntering = true
     isPinned = false
+    liesBelow = false
     carrier = nil
     handled = nil
     animator = nil
@@ -120,6 +123,7 @@ final class RealisedItem {
     isPinned = other.isPinned
     isEntering = other.isEntering
     drawOrder = other.drawOrder
+    liesBelow = other.liesBelow
     departure = other.departure
     seenBefore = other.seenBefore
     measuredWidth = nil

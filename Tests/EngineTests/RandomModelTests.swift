@@ -108,8 +108,8 @@ private final class RandomSession {
     // Nothing that is seen jumps when an update comes.
     for old in before where old.alpha > 0 {
       guard let new = stage.cells.first(where: { $0.id == old.id }) else { continue }
-      let step = max(abs(new.bounds.minY - old.bounds.minY), abs(new.bounds.minX - old.bounds.minX))
-      #expect(step <= 0.5, "\(old.id) stepped by \(step): \(log.suffix(4))")
+      #expect(
+        new.bounds.goesOn(from: old.bounds), "\(old.id) went from \(old.bounds) to \(new.bounds): \(log.suffix(4))")
     }
     if idle, stage.list.anchorPolicy == .item { checkAnchor(before, offset, focusBefore) }
   }

@@ -232,24 +232,4 @@ struct SelectionTests {
     stage.harness.click(at: Point(x: 50, y: 20))
     #expect(stage.focused == 0)
   }
-
-  @Test func `rows are hovered at rest, and again when the content came to rest below the pointer`() {
-    let stage = Stage(Stage.items(0..<100))
-    func hovered() -> [Double] {
-      let fill = stage.harness.host.environment.theme.colors.hover
-      return stage.harness.frame.groups.filter { group in
-        group.canvas.commands.contains { if case .fill(_, fill) = $0 { true } else { false } }
-      }.map(\.frame.minY)
-    }
-    stage.harness.move(to: Point(x: 50, y: 100))
-    #expect(hovered() == [80])
-    stage.harness.wheel(-1, at: Point(x: 50, y: 100))
-    stage.harness.advance(by: .milliseconds(50))
-    #expect(hovered().isEmpty)
-    stage.harness.settle()
-    // 96 further: the row that covers 64 to 104.
-    #expect(hovered() == [64])
-    stage.harness.leave()
-    #expect(hovered().isEmpty)
-  }
 }

@@ -143,6 +143,15 @@ final class Stage {
   var focused: Int? { list.focusedItem?.item }
 }
 
+extension Rect {
+  /// True if what was seen at `old` goes on from there. What becomes so short that it would be out of sight goes on from
+  /// where its end was.
+  func goesOn(from old: Rect) -> Bool {
+    if origin.distance(to: old.origin) <= 0.5 + 1e-6 { return true }
+    return minX == old.minX && old.minY < minY && minY <= 0 && abs(maxY - old.maxY) <= 0.5
+  }
+}
+
 /// How many seeds random tests take.
 #if DEBUG
   let rounds = 20

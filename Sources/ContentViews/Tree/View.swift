@@ -54,6 +54,8 @@ open class View {
   package var group: ViewGroup?
   /// True for the root of a cell's content: its parent places and emits it without having it among its children.
   package var isHostedContent = false
+  /// True while the view, the content of a cell, is on its way: nothing in it is hovered then.
+  package final var suspendsHover = false
   /// Views below this one that are drawn as groups of their own.
   package private(set) var compositedDescendants = 0
   package private(set) var needsLayout = true

@@ -44,7 +44,7 @@ extension ViewHost {
   /// Finds out anew what the pointer rests on. Called also when content moved under it.
   package func updateHover() {
     guard pressedView == nil else { return }
-    let hit = pointerLocation.flatMap { content.hitTest($0) }
+    let hit = pointerLocation.flatMap { content.hitTest($0) }.map { outermostAtRest($0) }
     swap(&hoveredChain, &formerChain)
     hoveredView = hit
     hoveredChain.removeAll(keepingCapacity: true)
@@ -62,6 +62,16 @@ extension ViewHost {
     // What a view does about it may change who is hovered.
     for view in hoveredChain { view.pointerHovered(at: view.convertFromRoot(pointerLocation), at: now) }
     cursor = hit.cursor(at: hit.convertFromRoot(pointerLocation))
+  }
+
+  /// The view itself, or the innermost of those around it that is in nothing on its way.
+  private func outermostAtRest(_ view: View) -> View {
+    var (result, current) = (view, view)
+    while let parent = current.parent {
+      if current.suspendsHover { result = parent }
+      current = parent
+    }
+    return result
   }
 
   /// Tells those inside `view` that the pointer is not over them any more.

@@ -65,6 +65,7 @@ extension CollectionView {
     knownItemCount = nil
     hasItems = list.sections.contains { $0.count > 0 }
     paging.isStale = true
+    isRearranged = true
   }
 
   /// The sections as the layout knows them, each made when somebody comes near.

@@ -28,7 +28,9 @@ extension CollectionView {
     var journeys: [Journey] = []
     for item in realised {
       guard let start = item.departure?.offset(by: -scrolled) else { continue }
-      journeys.append(Journey(item: item, start: start, end: item.target.origin - origin))
+      var journey = Journey(item: item, start: start, end: item.target.origin - origin)
+      keepEnd(of: &journey)
+      journeys.append(journey)
     }
     guard motionTravels else { return fade(journeys, for: Self.reducedCrossFade, at: now) }
     if transition.reason != .program, journeys.count > Self.mostTravellers,
@@ -47,6 +49,19 @@ extension CollectionView {
       journey.item.travel(
         from: journey.start, to: journey.end, inViewAt: origin, timing ?? MotionTiming(transition.spring))
     }
+  }
+
+  /// What becomes shorter is cut at its end. Where that would put all of it out of sight at once, it goes on from where its
+  /// end is seen.
+  private func keepEnd(of journey: inout Journey) {
+    let (item, start) = (journey.item, journey.start)
+    let stretch = axis == .vertical ? item.dh.value : item.dw.value
+    let lost = start.size[axis] - max(0, stretch) - item.target.size[axis]
+    let distance = min(lost, -start.lower(axis))
+    guard distance > 0, start.upper(axis) > 0, start.lower(axis) + item.target.size[axis] <= 0 else { return }
+    journey.start.origin[axis] += distance
+    journey.start.size[axis] -= distance
+    item.seenBefore?[axis] += distance
   }
 
   private func isSeen(_ journey: Journey) -> Bool {

@@ -24,6 +24,7 @@ extension CollectionView {
     endScrollPass(context, isSettled: isSettled)
     context.onPhase?(.animate)
     runMotionPass(context)
+    refreshHover(at: context.now)
     runChangeMarkPass(context)
     linkBadges()
     runHandlerPass()
@@ -32,7 +33,6 @@ extension CollectionView {
     placeStatus(context)
     runUnseenPass(context)
     lastFrame = context.now
-    isRelaidOut = false
   }
 
   /// Moves the scroll position on.
@@ -89,9 +89,11 @@ extension CollectionView {
   func finishFrame(_ context: FrameContext, movedFrom before: Double) {
     let isMoving = scrolls || self.isMoving
     // What comes to rest under the pointer is under the pointer.
-    if !isMoving, wasMoving || transition != nil || presentedOffset != before { host?.updateHover() }
+    let isRearranged = self.isRearranged || isRelaidOut || !isMoving && presentedOffset != before
+    if isRearranged || isMoving != wasMoving { host?.updateHover() }
     wasMoving = isMoving
     transition = nil
+    (self.isRearranged, isRelaidOut) = (false, false)
     // Who applied a list while the frame was made asked for the next one in vain.
     if pending != nil, backgroundDiff == nil { host?.setNeedsFrame() }
     neighbourhoodObserver?.collectionViewDidMakeFrame(self, at: context.now)

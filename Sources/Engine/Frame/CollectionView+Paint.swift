@@ -9,6 +9,7 @@ extension CollectionView {
   func runPaintPass(_ context: FrameContext) {
     host?.withoutRequestingFrames { refreshStates(context) }
     ground = isMoving ? groundOfRows(context) : nil
+    orderArrivals(context)
     var level = lowestLevel
     while let current = level {
       level = emit(level: current, context)
@@ -30,22 +31,22 @@ extension CollectionView {
       if item.drawOrder > level { next = min(next, item.drawOrder) }
       if item.drawOrder == level { emit(item, context) }
     }
-    // What fades in comes in below what was there and is on its way.
-    var hasFading = false
-    if isMoving {
-      for item in realised where item.drawOrder == level && item.isFading(at: context.now) {
-        hasFading = true
-        emit(item, context)
-      }
-    }
+    for item in realised where item.drawOrder == level && item.liesBelow { emit(item, context) }
     for item in realised {
       if item.drawOrder > level {
         next = min(next, item.drawOrder)
-      } else if item.drawOrder == level, !hasFading || !item.isFading(at: context.now) {
+      } else if item.drawOrder == level, !item.liesBelow {
         emit(item, context)
       }
     }
     return next == .max ? nil : next
+  }
+
+  /// What fades in comes in below what was there and is on its way, and stays there until nothing moves.
+  private func orderArrivals(_ context: FrameContext) {
+    for item in realised {
+      item.liesBelow = isMoving && (item.liesBelow || item.isFading(at: context.now))
+    }
   }
 
   /// How an item is seen in this frame.
@@ -188,6 +189,11 @@ extension CollectionView {
   /// Gives each item its state: what is selected, focused, under the pointer.
   private func refreshStates(_ context: FrameContext) {
     let isActive = context.environment.isActive
+    for item in leaving where item.state.isHovered {
+      var state = item.state
+      state.isHovered = false
+      item.setState(state)
+    }
     let showsFocus = isFocused && (host?.isFocusVisible ?? false)
     for item in realised {
       guard let path = item.key.path else { continue }

@@ -245,6 +245,7 @@ extension CollectionView {
 
   /// Sizes turned out different: what is anchored stays, and who goes somewhere goes there still.
   func layoutMoved(_ anchor: Anchor?, followingEnd follows: Bool, _ context: FrameContext) {
+    isRearranged = true
     let goesToStart = scroller.goesToStart
     adaptScroll(to: anchor, followingEnd: follows && scrollGoal == nil)
     if goesToStart { scroller.aim(at: scroller.minimum) }

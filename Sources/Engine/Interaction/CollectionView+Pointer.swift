@@ -43,10 +43,21 @@ extension CollectionView {
 
   /// Marks what the pointer rests on; nothing while content moves below it.
   func hover(at point: Point?) {
-    let path = point.flatMap { self.path(at: $0) }
+    pointerPlace = point
+    let path = scrolls || isMoving ? nil : point.flatMap { self.path(at: $0) }
     guard path != hoveredPath else { return }
     hoveredPath = path
     host?.setNeedsFrame()
+  }
+
+  /// No item is hovered while anything moves, and at rest what is below the pointer by now. Controls in an item are not
+  /// while that is on its way.
+  func refreshHover(at now: Instant) {
+    for item in realised {
+      item.content.suspendsHover = scrolls && !item.isPinned || isMoving && !item.isAtRest(at: now)
+    }
+    guard hoveredPath != nil else { return }
+    hoveredPath = scrolls || isMoving ? nil : pointerPlace.flatMap { path(at: $0) }
   }
 
   func handlePress(_ event: PointerEvent) -> Bool {

@@ -127,13 +127,12 @@ extension CollectionView {
 
   // MARK: Updates
 
-  /// Selection, focus and what the pointer is about go with their items, also out of the list and back again.
+  /// Selection, focus and what is pressed go with their items, also out of the list and back again.
   func mapInteraction(by mapping: ListMapping, from old: List) {
     guard !mapping.isIdentity else { return }
     let focusBefore = focusedPath
     mapSelection(by: mapping, from: old)
     rangeStart = rangeStart.flatMap { mapping.newPath(ofOld: $0) }
-    hoveredPath = hoveredPath.flatMap { mapping.newPath(ofOld: $0) }
     pressedPath = pressedPath.flatMap { mapping.newPath(ofOld: $0) }
     focusedPath = focusedPath.flatMap { mapping.newPath(ofOld: $0) ?? survivor(near: $0, mapping) }
     if var goal = scrollGoal, case .item(let path, let alignment) = goal.kind {
@@ -218,7 +217,6 @@ extension CollectionView {
     lostPlace = nil
     focusedPath = nil
     rangeStart = nil
-    hoveredPath = nil
     pressedPath = nil
     scrollGoal = nil
     goalX = nil

@@ -1,0 +1,164 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// What the pointer rests on is hovered; nothing is while anything moves.
+@MainActor
+struct HoverTests {
+  private static let place = Point(x: 50, y: 100)
+
+  /// Where rows are drawn as hovered.
+  private func hovered(_ stage: Stage) -> [Double] {
+    let fill = stage.harness.host.environment.theme.colors.hover
+    return stage.harness.frame.groups.filter { group in
+      group.canvas.commands.contains { if case .fill(_, fill) = $0 { true } else { false } }
+    }.map(\.frame.minY)
+  }
+
+  /// Lets everything come to rest, and sees that nothing is hovered before.
+  private func settle(_ stage: Stage) {
+    for _ in 0..<1_000 {
+      guard stage.cells.contains(where: { $0.bounds != $0.target || $0.alpha != 1 }) else { break }
+      #expect(hovered(stage).isEmpty)
+      stage.harness.advance(by: .milliseconds(4), framesPerSecond: 250)
+    }
+    stage.harness.settle()
+  }
+
+  @Test func `rows are hovered at rest, and again when the content came to rest below the pointer`() {
+    let stage = Stage(Stage.items(0..<100))
+    stage.harness.move(to: Self.place)
+    #expect(hovered(stage) == [80])
+    stage.harness.wheel(-1, at: Self.place)
+    stage.harness.advance(by: .milliseconds(50))
+    #expect(hovered(stage).isEmpty)
+    stage.harness.settle()
+    // 96 further: the row that covers 64 to 104.
+    #expect(hovered(stage) == [64])
+    stage.harness.leave()
+    #expect(hovered(stage).isEmpty)
+  }
+
+  @Test(arguments: [MotionPolicy.full, .reduced])
+  func `while an update moves rows none is hovered, then the one that came to rest below the pointer`(
+    motion: MotionPolicy
+  ) {
+    let stage = Stage(Stage.items(0..<100), motion: motion)
+    stage.harness.move(to: Self.place)
+    #expect(hovered(stage) == [80])
+    stage.apply(Stage.items([0, 1, 3, 4, 2] + Array(5..<100)))
+    settle(stage)
+    #expect(hovered(stage) == [80] && stage.y(3) == 80)
+    stage.apply(Stage.items([0, 1] + Array(4..<100)))
+    settle(stage)
+    #expect(hovered(stage) == [80] && stage.y(4) == 80)
+  }
+
+  @Test func `keys that scroll leave no hover behind`() {
+    let stage = Stage(Stage.items(0..<100))
+    stage.click(1)
+    stage.harness.move(to: Self.place)
+    stage.harness.key(.end)
+    for _ in 0..<5 {
+      #expect(hovered(stage).isEmpty)
+      stage.harness.advance(by: .milliseconds(10), framesPerSecond: 200)
+    }
+    stage.harness.settle()
+    // 3,700 further: the row that covers 100 to 140.
+    #expect(hovered(stage) == [100])
+  }
+
+  @Test func `what is below the pointer after an update without motion is hovered in the same frame`() {
+    let stage = Stage(Stage.items(0..<2))
+    stage.harness.move(to: Self.place)
+    stage.apply(Stage.items(0..<100), strategy: .nonanimatedBatchUpdates)
+    stage.harness.showIfNeeded()
+    #expect(hovered(stage) == [80])
+    stage.apply(Stage.items([9, 8, 2, 7, 6]), strategy: .nonanimatedBatchUpdates)
+    #expect(hovered(stage) == [80])
+    stage.apply(Stage.items([1]), strategy: .nonanimatedBatchUpdates)
+    #expect(hovered(stage).isEmpty)
+    stage.apply(Stage.items([4, 5, 6]), strategy: .reloadData)
+    stage.harness.showIfNeeded()
+    #expect(hovered(stage) == [80])
+    stage.apply(Stage.items([7, 8, 9]), strategy: .reloadData)
+    #expect(hovered(stage) == [80])
+  }
+
+  @Test func `an update that moves nothing in sight leaves the hover alone`() {
+    let stage = Stage(Stage.items(0..<100))
+    stage.scroll(to: 1000)
+    stage.harness.settle()
+    stage.harness.move(to: Self.place)
+    #expect(hovered(stage) == [80])
+    stage.apply(Stage.items(0..<120))
+    #expect(hovered(stage) == [80])
+    stage.apply(Stage.items(-5..<120))
+    #expect(hovered(stage) == [80] && stage.offset == 1200)
+  }
+
+  @Test func `in another size of the window what is below the pointer is hovered`() {
+    let stage = Stage(Stage.items(0..<100), layout: .grid(minimumItemWidth: 90, itemHeight: 70, spacing: 0))
+    func hoveredItem() -> [String] {
+      let fill = stage.harness.host.environment.theme.colors.hover
+      let places = stage.harness.frame.groups.filter { group in
+        group.canvas.commands.contains { if case .fill(_, fill) = $0 { true } else { false } }
+      }.map(\.frame)
+      return stage.cells.filter { places.contains($0.bounds) }.map(\.id)
+    }
+    stage.harness.move(to: Self.place)
+    #expect(hoveredItem() == ["4"])
+    stage.harness.resize(to: Size(width: 200, height: 300))
+    stage.harness.settle()
+    #expect(hoveredItem() == ["2"])
+  }
+
+  @Test func `a row that grows by itself moves the hover to what comes below the pointer`() throws {
+    let stage = Stage(Stage.items(0..<100), layout: .list(estimatedRowHeight: 40))
+    stage.harness.move(to: Self.place)
+    let plate = try #require(stage.list.cell(at: ElementPath(section: 0, item: 1)).content as? PlateView)
+    plate.wantedHeight = 110
+    stage.harness.showIfNeeded()
+    settle(stage)
+    #expect(hovered(stage) == [40])
+  }
+
+  @Test func `a button in a row is not hovered while it is on its way`() throws {
+    struct Pressable: Component {
+      var number: Int
+      func renderContent() -> Button { Button("Press") }
+      func render(in content: Button) { content.title = "Press \(number)" }
+    }
+    let stage = Stage()
+    func apply(_ numbers: [Int]) {
+      stage.list.apply(
+        List(sections: [
+          Section(id: 0, data: numbers, id: \.self) { Pressable(number: $0) }
+            .withSectionLayout(.list(rowHeight: 40))
+        ]))
+      stage.harness.showIfNeeded()
+    }
+    func button(_ item: Int) throws -> Button {
+      let button = stage.list.cell(at: ElementPath(section: 0, item: item)).content as? Button
+      return try #require(button)
+    }
+    apply(Array(0..<10))
+    stage.harness.settle()
+    stage.harness.move(to: Self.place)
+    let moved = try button(2)
+    #expect(moved.isHovered)
+    apply([2, 0, 1] + Array(3..<10))
+    #expect(!moved.isHovered)
+    stage.harness.move(to: Point(x: 51, y: 101))
+    stage.harness.advance(by: .milliseconds(50))
+    #expect(try (0..<7).allSatisfy { try !button($0).isHovered })
+    stage.harness.settle()
+    #expect(try button(2).isHovered && !moved.isHovered)
+    // Where it stands still it may be hovered, whatever else moves.
+    apply([2, 0, 1] + (3..<10).reversed())
+    for _ in 0..<10 {
+      #expect(try button(2).isHovered)
+      stage.harness.advance(by: .milliseconds(20))
+    }
+  }
+}
