@@ -18,10 +18,6 @@ private func badged(_ height: LayoutDimension) -> LayoutItem {
   return LayoutItem(size: across(.absolute(9)), supplementaries: [badge])
 }
 
-private let spaced = LayoutItem(
-  size: across(.absolute(9)),
-  edgeSpacing: LayoutEdgeSpacing(top: .fixed(3)))
-
 /// Rows of one cell or of several, in all the ways to declare them that leave no doubt about their height.
 private func rows(_ height: Double, _ random: inout SeededGenerator) -> SectionLayout {
   let cells = random.pick([-1, 0, 1, 2, 7])
@@ -113,9 +109,10 @@ func `the length of sections of plain rows is exact before anybody has come near
   let others: [SectionLayout] = [
     plain.orthogonalScrolling(.paging), plain.contentInsetsReference(.none),
     plain.boundaryItem(LayoutBoundaryItem(kind: "more", alignment: .top)),
-    // Room outside of cells, badges that are parts of their hosts, and what a closure places.
+    // Badges that are parts of their hosts, what a closure places, and cells that follow each other in lines.
     SectionLayout(
-      group: .horizontal(across(.estimated(9)), subitems: [spaced, item(.estimated(4))])),
+      group: .horizontal(
+        across(.estimated(9)), subitems: [LayoutItem(width: .estimated(50), height: .estimated(9))])),
     SectionLayout(
       group: .vertical(across(.absolute(9)), repeating: badged(.fractionalHeight(0.5)), count: 1)),
     SectionLayout(
@@ -175,4 +172,53 @@ func `the length of sections of groups in groups is exact before anybody has com
   solver.checkInvariants()
   #expect(
     solver.contentSize.height > 1e13 && solver.sectionFrame(299).maxY == solver.contentSize.height)
+}
+
+/// Rooms outside of cells: more, less, shared, and more to take away than there is.
+private let edges: [LayoutEdgeSpacing] = [
+  LayoutEdgeSpacing(top: .fixed(2)), LayoutEdgeSpacing(top: .fixed(-6), bottom: .fixed(3.3)),
+  LayoutEdgeSpacing(bottom: .fixed(-6)), LayoutEdgeSpacing(top: .flexible(4), bottom: .flexible(0)),
+  LayoutEdgeSpacing(top: .fixed(-90), bottom: .fixed(-90)),
+  LayoutEdgeSpacing(leading: .fixed(20), trailing: .fixed(-7)), LayoutEdgeSpacing(leading: .flexible(3)),
+]
+
+@Test func `room outside of cells and groups leaves no doubt about a length`() {
+  let heights: [LayoutDimension] = [.absolute(40), .estimated(30), .uniformAcrossSiblings(estimate: 22)]
+  var groups: [LayoutGroup] = []
+  for (outer, inner) in zip(edges, edges.dropFirst() + edges.prefix(1)) {
+    for height in heights {
+      for isRow in [true, false] {
+        let child = LayoutItem(size: size(.estimated(60), height), edgeSpacing: outer)
+        let others = LayoutItem(size: size(.fractionalWidth(0.4), .absolute(17)), edgeSpacing: inner)
+        let nodes: [LayoutNode] = [.item(child), .item(others)]
+        for arrangement in [
+          LayoutGroup.Arrangement.fitting(nodes), .once(nodes), .equally(nodes[0], count: 3),
+          .repeating(nodes[1], count: 3),
+        ] {
+          var group = LayoutGroup(
+            axis: isRow ? .horizontal : .vertical, size: across(.absolute(70)), arrangement: arrangement)
+          group.edgeSpacing = inner
+          groups.append(group)
+          group.size.height = height
+          groups.append(group)
+        }
+      }
+    }
+  }
+  let inputs = groups.indices.map { index in
+    LayoutSolver.SectionInput(
+      layout: SectionLayout(group: groups[index], contentInsets: Insets(top: Double(index))), itemCount: index % 8)
+  }
+  var solver = LayoutSolver()
+  solver.reload(inputs, environment: environment)
+  // A look through groups counts as four, a layout to be resolved as four times that.
+  _ = solver.resolvePending(work: 4 * inputs.count)
+  #expect(inputs.count > 300 && solver.pendingCount == 0)
+  solver.checkInvariants()
+  let length = solver.contentSize.height
+  let stripes = stride(from: 0, to: length, by: 40).map { rect(0, $0, 320, 3) }
+  let found = stripes.map { solver.elements(in: $0) }
+  let isMoved = solver.prepare(in: rect(0, 0, 320, length))
+  #expect(!isMoved && solver.contentSize.height == length)
+  #expect(stripes.map { solver.elements(in: $0) } == found, "what sticks out of its section is seen from afar")
 }

@@ -55,41 +55,32 @@ struct PlainRows: Sendable {
     return item.size.height
   }
 
-  /// Whether it takes a look through groups in groups.
-  var hasGroups: Bool {
-    if case .groups = row { return true }
-    return false
-  }
-
-  /// What is to be looked through, if anything is.
+  /// What is to be looked through, if it takes a look through groups in groups.
   func outline(of content: SectionLayout.Content) -> GroupOutline? {
-    guard hasGroups, case .group(let group) = content else { return nil }
+    guard case .groups = row, case .group(let group) = content else { return nil }
     return GroupOutline(group)
   }
 
-  /// The length of a section in which nothing was measured, and how far its cells may stick out of it at most; in
-  /// subpixels. Nil where it takes resolved groups after all.
-  /// - Parameters:
-  ///   - outline: Of the group, where it takes a look through groups in groups.
-  ///   - container: What there is for sections, without their own insets.
+  /// As ``SectionLayout/length(_:hasHeader:hasFooter:in:scale:)``.
+  /// - Parameter outline: Of the group, where it takes a look through groups in groups.
   func length(
-    of input: LayoutSolver.SectionInput, _ outline: GroupOutline?, in container: Size, scale: Double
+    _ itemCount: Int, _ hasHeader: Bool, _ hasFooter: Bool, _ outline: GroupOutline?, in container: Size, scale: Double
   ) -> (extent: Int64, reach: Int64)? {
     let content = container.inset(by: insets)
     var result = (extent: Subpixels.nearest(insets.top) + Subpixels.nearest(insets.bottom), reach: Int64(0))
-    if input.itemCount > 0 {
+    if itemCount > 0 {
       guard let (height, cells, reach) = row.resolved(outline, in: content, scale: scale) else { return nil }
       let most = SectionState.mostRows(ofPitch: max(1, height + spacing))
-      let count = min(input.itemCount, most * cells)
+      let count = min(itemCount, most * cells)
       let rows = Int64((count - 1) / cells + 1)
       let last = row.height(ofFirst: count % cells, outline, in: content, scale: scale) ?? height
       result.extent += (rows - 1) * (height + spacing) + last
       result.reach = reach + max(0, height - last)
     }
-    guard input.hasHeader || input.hasFooter else { return result }
+    guard hasHeader || hasFooter else { return result }
     let room = Size(width: content.width, height: container.height)
-    if input.hasHeader { result.extent += Subpixels.nearest(header.resolved(in: room)) }
-    if input.hasFooter { result.extent += Subpixels.nearest(footer.resolved(in: room)) }
+    if hasHeader { result.extent += Subpixels.nearest(header.resolved(in: room)) }
+    if hasFooter { result.extent += Subpixels.nearest(footer.resolved(in: room)) }
     return result
   }
 }
@@ -176,7 +167,7 @@ private enum PlainRow: Sendable {
       return (Subpixels.nearest(tiles.height), tiles.columns, 0)
     case .groups:
       return outline.flatMap { FixedNode($0, in: content, scale: scale) }.map {
-        ($0.height, $0.leafCount, $0.overhang + $0.badgeReach)
+        ($0.outerHeight, $0.leafCount, $0.reach)
       }
     }
   }
@@ -184,7 +175,7 @@ private enum PlainRow: Sendable {
   /// The height of a last row with fewer cells; nil where it is as tall as the others.
   func height(ofFirst count: Int, _ outline: GroupOutline?, in content: Size, scale: Double) -> Int64? {
     guard count > 0, case .groups = self, let outline, outline.followsCells else { return nil }
-    return FixedNode(outline, in: content, scale: scale, limit: count)?.height
+    return FixedNode(outline, in: content, scale: scale, limit: count)?.outerHeight
   }
 
   /// How many things of one width there is room for: at least one, and one only where they have no width. Added up one

@@ -108,15 +108,17 @@ extension LayoutSolver {
 
   /// What the length of a section takes that follows from what was declared.
   private func work(for input: SectionInput) -> Int {
-    input.layout.plainRows?.hasGroups ?? false ? Self.workOfGroups : 1
+    input.layout.hasOutline ? Self.workOfGroups : 1
   }
 
   /// Nil where it takes a resolved layout.
   private mutating func plainLength(
     of input: SectionInput, _ layout: SectionLayout, _ container: Size
   ) -> Int64? {
-    guard configuration.scrollDirection == .vertical, let rows = layout.plainRows,
-      let (extent, reach) = rows.length(of: input, layout.outline, in: container, scale: environment.scale)
+    guard configuration.scrollDirection == .vertical,
+      let (extent, reach) = layout.length(
+        input.itemCount, hasHeader: input.hasHeader, hasFooter: input.hasFooter, in: container,
+        scale: environment.scale)
     else { return nil }
     self.reach = max(self.reach, reach)
     return extent

@@ -24,7 +24,9 @@ enum SectionBenchmarks {
     case estimated = "/estimated"
     /// Rows of two cells as tall as the tallest in all of the section.
     case uniform = "/uniform"
-    /// Rows of two cells with room outside of them, of which the length takes a resolved layout.
+    /// Rows of two cells with room outside of them.
+    case edges = "/edges"
+    /// Groups across that scroll by themselves, of which the length takes a resolved layout.
     case resolved = "/resolved"
     /// Rows, by a provider that is asked when somebody comes near.
     case provided = "/provided"
@@ -33,7 +35,7 @@ enum SectionBenchmarks {
     /// unless its layout is asked for or resolved.
     var allocationsPerSection: Double {
       switch self {
-      case .rows, .tiles, .groups, .estimated, .uniform: 0.04
+      case .rows, .tiles, .groups, .estimated, .uniform, .edges: 0.04
       case .provided: 6
       case .resolved: 22
       }
@@ -45,7 +47,7 @@ enum SectionBenchmarks {
       switch self {
       case .rows: 400
       case .provided: 500
-      case .estimated, .uniform, .resolved: 1_200
+      case .estimated, .uniform, .edges, .resolved: 1_200
       case .groups: 2_300
       case .tiles: 3_800
       }
@@ -54,7 +56,7 @@ enum SectionBenchmarks {
     /// What a length counts as in the work of a frame.
     var work: Int {
       switch self {
-      case .rows, .tiles, .groups, .estimated, .uniform: 1
+      case .rows, .tiles, .groups, .estimated, .uniform, .edges: 1
       case .provided, .resolved: LayoutSolver.workOfLayout
       }
     }
@@ -62,7 +64,9 @@ enum SectionBenchmarks {
 
   static func run(quick: Bool) throws -> [Measurement] {
     let rounds = quick ? 3 : 10
-    return [.rows, .tiles, .groups, .estimated, .uniform, .resolved, .provided].flatMap { layout(from: $0, rounds) }
+    return [.rows, .tiles, .groups, .estimated, .uniform, .edges, .resolved, .provided].flatMap {
+      layout(from: $0, rounds)
+    }
       + (try view(rounds))
   }
 
@@ -81,7 +85,9 @@ enum SectionBenchmarks {
     case .groups: .init(layout: groups(height), itemCount: section % 20)
     case .estimated: .init(layout: cells(.estimated(height)), itemCount: section % 20)
     case .uniform: .init(layout: cells(.uniformAcrossSiblings(estimate: height)), itemCount: section % 20)
-    case .resolved: .init(layout: cells(.estimated(height), room), itemCount: section % 20)
+    case .edges: .init(layout: cells(.estimated(height), room), itemCount: section % 20)
+    case .resolved:
+      .init(layout: cells(.absolute(height)).orthogonalScrolling(.continuous), itemCount: section % 20)
     case .provided: .init(layout: .vertical(), provider: provider, itemCount: section % 20)
     }
   }
