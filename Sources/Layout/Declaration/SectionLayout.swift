@@ -31,7 +31,7 @@ public struct SectionLayout: Hashable, Sendable {
 
   /// Unchecked, because it is changed only by the holder of the only reference; for the same reason nobody can look at
   /// what is just being changed.
-  private final class Box: @unchecked Sendable {
+  final class Box: @unchecked Sendable {
     // What a length takes comes first: it is read of a hundred thousand boxes, and so near their counts of references.
     fileprivate let outline: GroupOutline?
     @exclusivity(unchecked) fileprivate(set) var plainRows: PlainRows?
@@ -50,10 +50,10 @@ public struct SectionLayout: Hashable, Sendable {
     }
 
     /// Here, so that nothing has to be copied.
-    fileprivate func length(
-      _ itemCount: Int, _ hasHeader: Bool, _ hasFooter: Bool, in container: Size, scale: Double
+    func length(
+      _ itemCount: Int, _ hasHeader: Bool, _ hasFooter: Bool, in room: SectionRoom
     ) -> (extent: Int64, reach: Int64)? {
-      plainRows?.length(itemCount, hasHeader, hasFooter, outline, in: container, scale: scale)
+      plainRows?.length(itemCount, hasHeader, hasFooter, outline, in: room, self)
     }
   }
 
@@ -113,16 +113,17 @@ public struct SectionLayout: Hashable, Sendable {
   /// The same takes a look through groups in groups.
   var hasOutline: Bool { box.outline != nil }
 
+  /// The same takes a call of a closure.
+  var asksClosure: Bool { box.plainRows?.asksClosure ?? false }
+
   /// The length of a section in which nothing was measured, and how far its cells may stick out of it at most; in
   /// subpixels. Nil where it takes resolved groups after all.
-  /// - Parameters:
-  ///   - itemCount: How many cells it has.
-  ///   - container: What there is for sections, without their own insets.
+  /// - Parameter itemCount: How many cells it has.
   @inline(__always)
   func length(
-    _ itemCount: Int, hasHeader: Bool, hasFooter: Bool, in container: Size, scale: Double
+    _ itemCount: Int, hasHeader: Bool, hasFooter: Bool, in room: SectionRoom
   ) -> (extent: Int64, reach: Int64)? {
-    box.length(itemCount, hasHeader, hasFooter, in: container, scale: scale)
+    box.length(itemCount, hasHeader, hasFooter, in: room)
   }
 
   /// True if one was copied from the other; others may be equal all the same.
