@@ -52,9 +52,10 @@ enum SectionBenchmarks {
       switch self {
       case .rows: 400
       case .provided: 500
-      case .estimated, .uniform, .edges, .across, .placed, .resolved: 1_200
+      case .estimated, .uniform, .edges, .placed, .resolved: 1_200
       case .groups: 2_300
       case .tiles: 3_800
+      case .across: 6_300
       }
     }
 
