@@ -40,34 +40,31 @@ struct ComposedLayoutTests {
     harness.settle()
   }
 
-  private func bounds(_ text: String) -> Rect? { harness.semantics.first { $0.text == text }?.bounds }
-
-  private func patches(_ color: UInt32) -> [Rect] {
-    harness.frame.groups.filter { group in
-      group.canvas.commands.contains { if case .fill(_, Color(hex: color)) = $0 { true } else { false } }
-    }.map(\.frame)
-  }
-
   @Test func `a section of sections has insets, spacing, a background, a header and a footer of its own`() {
     show(page([rows("a", 1), rows("b", 1)]))
-    #expect(bounds("page") == Rect(x: 8, y: 0, width: 384, height: 30))
-    #expect(bounds("a") == Rect(x: 8, y: 38, width: 384, height: 20))
-    #expect(bounds("a 0") == Rect(x: 8, y: 58, width: 384, height: 40))
-    #expect(bounds("b 0") == Rect(x: 8, y: 128, width: 384, height: 40))
-    #expect(bounds("end") == Rect(x: 8, y: 176, width: 384, height: 16))
-    #expect(patches(0x111111) == [Rect(x: 0, y: 0, width: 400, height: 192)])
+    #expect(harness.bounds(of: "page") == Rect(x: 8, y: 0, width: 384, height: 30))
+    #expect(harness.bounds(of: "a") == Rect(x: 8, y: 38, width: 384, height: 20))
+    #expect(harness.bounds(of: "a 0") == Rect(x: 8, y: 58, width: 384, height: 40))
+    #expect(harness.bounds(of: "b 0") == Rect(x: 8, y: 128, width: 384, height: 40))
+    #expect(harness.bounds(of: "end") == Rect(x: 8, y: 176, width: 384, height: 16))
+    #expect(harness.fills(of: 0x111111) == [Rect(x: 0, y: 0, width: 400, height: 192)])
     #expect(
-      patches(0x222222) == [Rect(x: 9, y: 39, width: 382, height: 58), Rect(x: 9, y: 109, width: 382, height: 58)])
+      harness.fills(of: 0x222222) == [
+        Rect(x: 9, y: 39, width: 382, height: 58), Rect(x: 9, y: 109, width: 382, height: 58),
+      ])
   }
 
   @Test func `its header stays in sight above those in it`() {
     show(page([rows("a", 4), rows("b", 10)]))
     scroll(to: 100)
-    #expect(bounds("page")?.minY == 0 && bounds("a")?.minY == 30)
+    #expect(harness.bounds(of: "page")?.minY == 0 && harness.bounds(of: "a")?.minY == 30)
     scroll(to: 195)
-    #expect(bounds("page")?.minY == 0 && bounds("a")?.minY == 3 && bounds("b")?.minY == 33)
+    #expect(
+      harness.bounds(of: "page")?.minY == 0 && harness.bounds(of: "a")?.minY == 3 && harness.bounds(of: "b")?.minY == 33
+    )
     scroll(to: 300)
-    #expect(bounds("page")?.minY == 0 && bounds("a") == nil && bounds("b")?.minY == 30)
+    #expect(
+      harness.bounds(of: "page")?.minY == 0 && harness.bounds(of: "a") == nil && harness.bounds(of: "b")?.minY == 30)
   }
 
   @Test func `a layout that follows the width places the same sections`() {
@@ -76,13 +73,13 @@ struct ComposedLayoutTests {
       return .verticalGrid(numberOfItemsInRow: columns, itemSpacing: 8, lineSpacing: 4).background("card")
     }
     show(section)
-    #expect(bounds("a 1") == Rect(x: 0, y: 90, width: 196, height: 40))
-    #expect(bounds("b 0") == Rect(x: 204, y: 50, width: 196, height: 40))
-    #expect(patches(0x111111) == [Rect(x: 0, y: 0, width: 400, height: 146)])
+    #expect(harness.bounds(of: "a 1") == Rect(x: 0, y: 90, width: 196, height: 40))
+    #expect(harness.bounds(of: "b 0") == Rect(x: 204, y: 50, width: 196, height: 40))
+    #expect(harness.fills(of: 0x111111) == [Rect(x: 0, y: 0, width: 400, height: 146)])
     harness.resize(to: Size(width: 300, height: 250))
     harness.settle()
-    #expect(bounds("a 1") == Rect(x: 0, y: 90, width: 300, height: 40))
-    #expect(bounds("b 0") == Rect(x: 0, y: 154, width: 300, height: 40))
+    #expect(harness.bounds(of: "a 1") == Rect(x: 0, y: 90, width: 300, height: 40))
+    #expect(harness.bounds(of: "b 0") == Rect(x: 0, y: 154, width: 300, height: 40))
   }
 
   @Test func `badges of the layout around belong to the sections and show what they say`() {
@@ -96,15 +93,15 @@ struct ComposedLayoutTests {
     show(
       page([rows("a", 1, badge: "new"), inner, rows("c", 1)], by: layout).withSupplementary("badge", Plate(text: "old"))
     )
-    #expect(bounds("new") == Rect(x: 370, y: 30, width: 30, height: 10))
+    #expect(harness.bounds(of: "new") == Rect(x: 370, y: 30, width: 30, height: 10))
     #expect(harness.semantics.filter { $0.text == "old" }.map(\.bounds.minY) == [90, 166])
     // It goes with its section.
     list.apply(List(sections: [page([rows("c", 1), rows("a", 1, badge: "new")], by: layout)]))
     harness.advance(by: .milliseconds(48))
-    let y = bounds("new")?.minY ?? .nan
+    let y = harness.bounds(of: "new")?.minY ?? .nan
     #expect(y > 30 && y < 90)
     harness.settle()
-    #expect(bounds("new")?.minY == 90)
+    #expect(harness.bounds(of: "new")?.minY == 90)
   }
 
   @Test func `sections that follow the width stand in others that do`() {
@@ -112,9 +109,9 @@ struct ComposedLayoutTests {
       .withSectionLayout { _ in Self.card }
     harness.resize(to: Size(width: 400, height: 400))
     show(page([rows("a", 1), inner, rows("d", 1)]).withSectionLayout { _ in Self.card })
-    #expect(bounds("b 0") == Rect(x: 16, y: 136, width: 368, height: 40))
-    #expect(bounds("c 0")?.minY == 206)
-    #expect(patches(0x222222).count == 4 && patches(0x111111).count == 2)
+    #expect(harness.bounds(of: "b 0") == Rect(x: 16, y: 136, width: 368, height: 40))
+    #expect(harness.bounds(of: "c 0")?.minY == 206)
+    #expect(harness.fills(of: 0x222222).count == 4 && harness.fills(of: 0x111111).count == 2)
   }
 
   @Test func `what is looked at stays when another layout places the sections`() throws {

@@ -43,39 +43,30 @@ struct InnerSectionTests {
     harness.showIfNeeded()
   }
 
-  private func bounds(_ text: String) -> Rect? { harness.semantics.first { $0.text == text }?.bounds }
-
-  /// Where the backgrounds of a colour are drawn, as wide as the list but for their insets.
-  private func patches(_ color: UInt32) -> [Rect] {
-    harness.frame.groups.filter { group in
-      group.canvas.commands.contains { if case .fill(_, Color(hex: color)) = $0 { true } else { false } }
-    }.map(\.frame)
-  }
-
   @Test func `badges of inner sections show what their cells say, else what their section says`() {
     show([rows("a", 2, badge: "more"), rows("b", 2)])
     harness.settle()
-    #expect(bounds("own a") == Rect(x: 380, y: 20, width: 20, height: 10))
-    #expect(bounds("more") == Rect(x: 380, y: 60, width: 20, height: 10))
-    #expect(bounds("own b") == Rect(x: 380, y: 120, width: 20, height: 10))
+    #expect(harness.bounds(of: "own a") == Rect(x: 380, y: 20, width: 20, height: 10))
+    #expect(harness.bounds(of: "more") == Rect(x: 380, y: 60, width: 20, height: 10))
+    #expect(harness.bounds(of: "own b") == Rect(x: 380, y: 120, width: 20, height: 10))
     #expect(harness.semantics.count { $0.text == "more" } == 1)
   }
 
   @Test func `each inner section has its background behind it, and its header stays in sight`() {
     show([rows("a", 3, back: 0xAA0000), rows("b", 20)])
     harness.settle()
-    #expect(patches(0xAA0000) == [Rect(x: 2, y: 2, width: 396, height: 136)])
-    #expect(patches(0x111111) == [Rect(x: 2, y: 142, width: 396, height: 816)])
+    #expect(harness.fills(of: 0xAA0000) == [Rect(x: 2, y: 2, width: 396, height: 136)])
+    #expect(harness.fills(of: 0x111111) == [Rect(x: 2, y: 142, width: 396, height: 816)])
     list.scroll(to: .offset(100), animated: false)
     harness.settle()
-    #expect(patches(0xAA0000) == [Rect(x: 2, y: -98, width: 396, height: 136)])
-    #expect(bounds("a") == Rect(x: 0, y: 0, width: 400, height: 20))
+    #expect(harness.fills(of: 0xAA0000) == [Rect(x: 2, y: -98, width: 396, height: 136)])
+    #expect(harness.bounds(of: "a") == Rect(x: 0, y: 0, width: 400, height: 20))
     list.scroll(to: .offset(130), animated: false)
     harness.settle()
-    #expect(bounds("a")?.minY == -10 && bounds("b")?.minY == 10)
+    #expect(harness.bounds(of: "a")?.minY == -10 && harness.bounds(of: "b")?.minY == 10)
     list.scroll(to: .offset(400), animated: false)
     harness.settle()
-    #expect(bounds("a") == nil && bounds("b") == Rect(x: 0, y: 0, width: 400, height: 20))
+    #expect(harness.bounds(of: "a") == nil && harness.bounds(of: "b") == Rect(x: 0, y: 0, width: 400, height: 20))
   }
 
   @Test func `rows that come in between a header in sight and what is looked at move nothing`() throws {
@@ -87,27 +78,29 @@ struct InnerSectionTests {
     list.apply(page(Array(0..<30)))
     list.scroll(to: .offset(500), animated: false)
     harness.settle()
-    let before = try #require(bounds("a 13"))
-    #expect(bounds("a")?.minY == 0)
+    let before = try #require(harness.bounds(of: "a 13"))
+    #expect(harness.bounds(of: "a")?.minY == 0)
     list.apply(page([100, 101] + Array(0..<30)))
     harness.settle()
-    #expect(bounds("a")?.minY == 0 && bounds("a 13") == before)
+    #expect(harness.bounds(of: "a")?.minY == 0 && harness.bounds(of: "a 13") == before)
   }
 
   @Test func `a background goes where its inner section goes`() throws {
     show([rows("a", 1, back: 0xAA0000), rows("b", 1, back: 0xBB0000)])
     harness.settle()
-    #expect(patches(0xBB0000) == [Rect(x: 2, y: 62, width: 396, height: 56)])
+    #expect(harness.fills(of: 0xBB0000) == [Rect(x: 2, y: 62, width: 396, height: 56)])
     show([rows("b", 1, back: 0xBB0000), rows("c", 1, back: 0xCC0000), rows("a", 1, back: 0xAA0000)])
     harness.advance(by: .milliseconds(48))
-    let (a, b) = (try #require(patches(0xAA0000).first), try #require(patches(0xBB0000).first))
+    let (a, b) = (try #require(harness.fills(of: 0xAA0000).first), try #require(harness.fills(of: 0xBB0000).first))
     #expect(a.minY > 2 && a.minY < 122 && b.minY > 2 && b.minY < 62)
     harness.settle()
-    #expect(patches(0xAA0000).map(\.minY) == [122] && patches(0xBB0000).map(\.minY) == [2])
-    #expect(patches(0xCC0000).map(\.minY) == [62])
+    #expect(harness.fills(of: 0xAA0000).map(\.minY) == [122] && harness.fills(of: 0xBB0000).map(\.minY) == [2])
+    #expect(harness.fills(of: 0xCC0000).map(\.minY) == [62])
     show([rows("a", 1, back: 0xAA0000)])
     harness.settle()
-    #expect(patches(0xAA0000).map(\.minY) == [2] && patches(0xBB0000).isEmpty && patches(0xCC0000).isEmpty)
+    #expect(
+      harness.fills(of: 0xAA0000).map(\.minY) == [2] && harness.fills(of: 0xBB0000).isEmpty
+        && harness.fills(of: 0xCC0000).isEmpty)
   }
 
   @Test func `sections in inner sections have theirs too, and cells are marked as their own section says`() {
@@ -116,8 +109,8 @@ struct InnerSectionTests {
     ).withSupplementary("back", Patch(color: 0x222222))
     show([rows("a", 1), inner])
     harness.settle()
-    #expect(patches(0xBB0000).map(\.minY) == [62] && patches(0x222222).map(\.minY) == [122])
-    #expect(bounds("own c")?.minY == 140)
+    #expect(harness.fills(of: 0xBB0000).map(\.minY) == [62] && harness.fills(of: 0x222222).map(\.minY) == [122])
+    #expect(harness.bounds(of: "own c")?.minY == 140)
     let composed = Section(
       id: 0, layout: RowLayout().transposed(), sections: [rows("a", 1).withHighlight(.tile), rows("b", 1)])
     #expect((0..<4).map { composed.highlight(of: $0) } == [.none, .tile, .none, .line])

@@ -5,57 +5,37 @@ import Testing
 
 /// Sections as such, and the same as sections in one section that puts them below each other.
 private struct Twins {
-  let sections: [NaiveSection]
-  /// The first cell of each section in the one section, and the number of all.
-  let starts: [Int]
+  private let inner: InnerSections
   var alone: LayoutSolver
   var nested: LayoutSolver
 
   init(_ random: inout RandomSections) {
-    var sections: [NaiveSection] = []
-    for _ in 0...random.generator.below(4) { sections.append(random.section()) }
-    for index in sections.indices { sections[index].layout.orthogonalScrolling = .none }
-    self.sections = sections
+    inner = InnerSections(&random, atMost: 4)
     let environment = LayoutEnvironment(
       container: Size(width: Double(random.generator.below(400)) + 80, height: 300),
       scale: random.generator.pick([1, 1.5, 2]))
-    alone = LayoutSolver.many(sections.map(\.input), environment)
-    let parts = sections.map { section in
-      let extras = (section.hasHeader ? 1 : 0) + (section.hasFooter ? 1 : 0)
-      return NestedLayout.Part(
-        SectionPart(section.layout, hasHeader: section.hasHeader, hasFooter: section.hasFooter),
-        count: section.cells.count + extras)
-    }
-    starts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+    alone = LayoutSolver.many(inner.sections.map(\.input), environment)
     let layout = SectionLayout(
-      NestedLayout(RowLayout().transposed(), parts: parts), sizes: .uniform(size(.fractionalWidth(1), .estimated(44))))
-    nested = LayoutSolver.many([.init(layout: layout, itemCount: starts[parts.count])], environment)
+      NestedLayout(RowLayout().transposed(), parts: inner.parts),
+      sizes: .uniform(size(.fractionalWidth(1), .estimated(44))))
+    nested = LayoutSolver.many([.init(layout: layout, itemCount: inner.cellCount)], environment)
   }
 
   /// What something of a section is called in the one section.
-  func key(_ key: LayoutElement.Key) -> LayoutElement.Key {
-    let section = sections[key.section]
-    let first = starts[key.section] + (section.hasHeader ? 1 : 0)
-    switch key.kind {
-    case .header: return .item(ElementPath(section: 0, item: starts[key.section]))
-    case .footer: return .item(ElementPath(section: 0, item: first + section.cells.count))
-    case .item, .badge: return .init(kind: key.kind, section: 0, item: first + key.item, slot: key.slot)
-    default: return .init(kind: key.kind, section: 0, item: key.section + 1, slot: key.slot)
-    }
-  }
+  func key(_ key: LayoutElement.Key) -> LayoutElement.Key { inner.key(key, of: key.section) }
 
   mutating func measureAnything(_ generator: inout SeededGenerator) {
-    let section = generator.below(sections.count)
+    let section = generator.below(inner.sections.count)
     let key: LayoutElement.Key
     switch generator.below(5) {
-    case 0 where sections[section].hasHeader: key = .header(section)
-    case 1 where sections[section].hasFooter: key = .footer(section)
+    case 0 where inner.sections[section].hasHeader: key = .header(section)
+    case 1 where inner.sections[section].hasFooter: key = .footer(section)
     default:
       let count = alone.itemCount(inSection: section)
       guard count > 0 else { return }
       key = .item(ElementPath(section: section, item: generator.below(count)))
     }
-    let size = Size(width: Double(generator.below(400)) / 3, height: Double(generator.below(400)) / 3)
+    let size = InnerSections.size(&generator)
     #expect(alone.proposedSize(for: key).height == nil || nested.proposedSize(for: self.key(key)).height != nil)
     _ = alone.setMeasured(size, for: key)
     _ = nested.setMeasured(size, for: self.key(key))

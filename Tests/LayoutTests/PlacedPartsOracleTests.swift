@@ -6,26 +6,15 @@ import Testing
 /// A section of sections that any layout of groups places, and beside it each of these alone and the layout with a cell
 /// for each of them. Nothing is snapped, so that places may be added.
 private struct Sections {
-  let sections: [NaiveSection]
-  /// The first cell of each section in the one section, and the number of all.
-  let starts: [Int]
+  private let inner: InnerSections
   var children: [LayoutSolver] = []
   var outer: LayoutSolver
   var nested: LayoutSolver
 
   init?(_ random: inout RandomSections) {
     random.isVertical = true
-    var sections: [NaiveSection] = []
-    for _ in 0...random.generator.below(5) { sections.append(random.section()) }
-    for index in sections.indices { sections[index].layout.orthogonalScrolling = .none }
-    self.sections = sections
-    let parts = sections.map { section in
-      let extras = (section.hasHeader ? 1 : 0) + (section.hasFooter ? 1 : 0)
-      return NestedLayout.Part(
-        SectionPart(section.layout, hasHeader: section.hasHeader, hasFooter: section.hasFooter),
-        count: section.cells.count + extras)
-    }
-    starts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+    inner = InnerSections(&random, atMost: 5)
+    let sections = inner.sections
     let layout = random.layout().orthogonalScrolling(.none).contentInsetsReference(.automatic)
     let environment = LayoutEnvironment(
       container: Size(width: Double(random.generator.below(500)) + 80, height: 300),
@@ -42,7 +31,7 @@ private struct Sections {
       in: environment.container)
     nested = solver(
       .init(
-        layout: layout.placing(parts), itemCount: starts[parts.count], hasHeader: hasHeader, hasFooter: hasFooter),
+        layout: layout.placing(inner.parts), itemCount: inner.cellCount, hasHeader: hasHeader, hasFooter: hasFooter),
       in: environment.container)
     // What asks contents for their widths, or places cell by cell, is not told here how wide a section is.
     guard !layout.placesCellByCell, sections.indices.allSatisfy({ isWidthDeclared($0) }) else { return nil }
@@ -70,15 +59,7 @@ private struct Sections {
   }
 
   /// What something of a section is called in the one section.
-  func key(_ key: LayoutElement.Key, of index: Int) -> LayoutElement.Key {
-    let first = starts[index] + (sections[index].hasHeader ? 1 : 0)
-    return switch key.kind {
-    case .header: Self.cell(starts[index])
-    case .footer: Self.cell(first + sections[index].cells.count)
-    case .item, .badge: .init(kind: key.kind, section: 0, item: first + key.item, slot: key.slot)
-    default: .init(kind: key.kind, section: 0, item: index + 1, slot: key.slot)
-    }
-  }
+  func key(_ key: LayoutElement.Key, of index: Int) -> LayoutElement.Key { inner.key(key, of: index) }
 
   /// What something of the layout around is called there: badges of cells are badges of sections.
   func key(ofOuter key: LayoutElement.Key) -> LayoutElement.Key {
@@ -87,17 +68,17 @@ private struct Sections {
   }
 
   mutating func measureAnything(_ generator: inout SeededGenerator) {
-    let index = generator.below(sections.count)
+    let index = generator.below(inner.sections.count)
     let cell: LayoutElement.Key
     switch generator.below(5) {
-    case 0 where sections[index].hasHeader: cell = .header(0)
-    case 1 where sections[index].hasFooter: cell = .footer(0)
+    case 0 where inner.sections[index].hasHeader: cell = .header(0)
+    case 1 where inner.sections[index].hasFooter: cell = .footer(0)
     default:
       let count = children[index].itemCount(inSection: 0)
       guard count > 0 else { return }
       cell = Self.cell(generator.below(count))
     }
-    let size = Size(width: Double(generator.below(400)) / 3, height: Double(generator.below(400)) / 3)
+    let size = InnerSections.size(&generator)
     _ = children[index].setMeasured(size, for: cell)
     tellOuter(index)
     _ = nested.setMeasured(size, for: key(cell, of: index))

@@ -18,10 +18,6 @@ private func badged(_ height: LayoutDimension) -> LayoutItem {
   return LayoutItem(size: across(.absolute(9)), supplementaries: [badge])
 }
 
-private let spaced = LayoutItem(
-  size: across(.absolute(9)),
-  edgeSpacing: LayoutEdgeSpacing(top: .fixed(3)))
-
 /// Rows of one cell or of several, in all the ways to declare them that leave no doubt about their height.
 private func rows(_ height: Double, _ random: inout SeededGenerator) -> SectionLayout {
   let cells = random.pick([-1, 0, 1, 2, 7])
@@ -109,18 +105,15 @@ func `the length of sections of plain rows is exact before anybody has come near
 }
 
 @Test func `of what is more than plain rows the length is found out near what is seen`() {
-  let plain = SectionLayout.list(rowHeight: 10)
   let others: [SectionLayout] = [
-    plain.orthogonalScrolling(.paging), plain.contentInsetsReference(.none),
-    plain.boundaryItem(LayoutBoundaryItem(kind: "more", alignment: .top)),
-    // Room outside of cells, badges that are parts of their hosts, and what a closure places.
+    SectionLayout.list(estimatedRowHeight: 10).orthogonalScrolling(.paging),
+    // Badges that are parts of their hosts, and cells that follow each other in lines.
     SectionLayout(
-      group: .horizontal(across(.estimated(9)), subitems: [spaced, item(.estimated(4))])),
+      group: .horizontal(
+        across(.estimated(9)), subitems: [LayoutItem(width: .estimated(50), height: .estimated(9))])),
     SectionLayout(
       group: .vertical(across(.absolute(9)), repeating: badged(.fractionalHeight(0.5)), count: 1)),
-    SectionLayout(
-      group: .custom(
-        across(.absolute(9)), LayoutCustomArrangement(key: 0) { _ in [.init(rect(0, 0, 5, 5))] })),
+    SectionLayout(group: .custom(across(.absolute(9)), LayoutCustomArrangement(key: 0) { _ in [] })),
     SectionLayout(
       group: .vertical(across(.absolute(90)), repeating: item(.absolute(1)), count: 300)),
   ]
@@ -175,4 +168,129 @@ func `the length of sections of groups in groups is exact before anybody has com
   solver.checkInvariants()
   #expect(
     solver.contentSize.height > 1e13 && solver.sectionFrame(299).maxY == solver.contentSize.height)
+}
+
+/// Rooms outside of cells: more, less, shared, and more to take away than there is.
+private let edges: [LayoutEdgeSpacing] = [
+  LayoutEdgeSpacing(top: .fixed(2)), LayoutEdgeSpacing(top: .fixed(-6), bottom: .fixed(3.3)),
+  LayoutEdgeSpacing(bottom: .fixed(-6)), LayoutEdgeSpacing(top: .flexible(4), bottom: .flexible(0)),
+  LayoutEdgeSpacing(top: .fixed(-90), bottom: .fixed(-90)),
+  LayoutEdgeSpacing(leading: .fixed(20), trailing: .fixed(-7)), LayoutEdgeSpacing(leading: .flexible(3)),
+]
+
+@Test func `room outside of cells and groups leaves no doubt about a length`() {
+  let heights: [LayoutDimension] = [.absolute(40), .estimated(30), .uniformAcrossSiblings(estimate: 22)]
+  var groups: [LayoutGroup] = []
+  for (outer, inner) in zip(edges, edges.dropFirst() + edges.prefix(1)) {
+    for height in heights {
+      for isRow in [true, false] {
+        let child = LayoutItem(size: size(.estimated(60), height), edgeSpacing: outer)
+        let others = LayoutItem(size: size(.fractionalWidth(0.4), .absolute(17)), edgeSpacing: inner)
+        let nodes: [LayoutNode] = [.item(child), .item(others)]
+        for arrangement in [
+          LayoutGroup.Arrangement.fitting(nodes), .once(nodes), .equally(nodes[0], count: 3),
+          .repeating(nodes[1], count: 3),
+        ] {
+          var group = LayoutGroup(
+            axis: isRow ? .horizontal : .vertical, size: across(.absolute(70)), arrangement: arrangement)
+          group.edgeSpacing = inner
+          groups.append(group)
+          group.size.height = height
+          groups.append(group)
+        }
+      }
+    }
+  }
+  let inputs = groups.indices.map { index in
+    LayoutSolver.SectionInput(
+      layout: SectionLayout(group: groups[index], contentInsets: Insets(top: Double(index))), itemCount: index % 8)
+  }
+  var solver = LayoutSolver()
+  solver.reload(inputs, environment: environment)
+  // A look through groups counts as four, a layout to be resolved as four times that.
+  _ = solver.resolvePending(work: 4 * inputs.count)
+  #expect(inputs.count > 300 && solver.pendingCount == 0)
+  solver.checkInvariants()
+  let length = solver.contentSize.height
+  let stripes = stride(from: 0, to: length, by: 40).map { rect(0, $0, 320, 3) }
+  let found = stripes.map { solver.elements(in: $0) }
+  let isMoved = solver.prepare(in: rect(0, 0, 320, length))
+  #expect(!isMoved && solver.contentSize.height == length)
+  #expect(stripes.map { solver.elements(in: $0) } == found, "what sticks out of its section is seen from afar")
+}
+
+@Test func `references, boundary items and scrolling across leave no doubt about a length`() {
+  var environment = environment
+  environment.insets = Insets(leading: 12, trailing: 30)
+  let references: [ContentInsetsReference] = [.automatic, .none, .safeArea, .layoutMargins, .readableContent]
+  var inputs: [LayoutSolver.SectionInput] = []
+  for index in 0..<400 {
+    var random = RandomSections(seed: UInt64(index))
+    var group = random.group(depth: 2)
+    if index % 3 == 0 {
+      group.size.height = .fractionalWidth(0.3)
+      group.edgeSpacing = .none
+    }
+    var layout = SectionLayout(group: group, contentInsets: Insets(top: 3, leading: Double(index % 40), bottom: 1))
+    if index % 3 == 0 { layout.orthogonalScrolling = OrthogonalScrolling.allCases[index % 6] }
+    layout.contentInsetsReference = references[index % 5]
+    layout.supplementaryContentInsetsReference = references[index / 5 % 5]
+    layout.header.size.height = .fractionalWidth(0.1)
+    for (alignment, kind) in zip(LayoutAlignment.allCases, ["a", "b", "a", "c", "d", "e"]).dropFirst(index % 6) {
+      layout.setBoundaryItem(
+        LayoutBoundaryItem(
+          kind: LayoutKind(stringLiteral: kind), size: size(.fractionalWidth(0.5), .estimated(Double(index % 50))),
+          alignment: alignment, absoluteOffset: Point(x: 3, y: Double(index % 3)), extendsBoundary: index % 4 > 0))
+    }
+    inputs.append(
+      .init(layout: layout, itemCount: index % 9, hasHeader: index % 2 == 0, hasFooter: index % 7 == 0))
+  }
+  var solver = LayoutSolver(configuration: LayoutConfiguration(contentInsetsReference: .layoutMargins))
+  solver.reload(inputs, environment: environment)
+  while solver.pendingCount > 0 { _ = solver.resolvePending(work: 400) }
+  solver.checkInvariants()
+  let length = solver.contentSize.height
+  let stripes = stride(from: 0, to: length, by: 40).map { rect(0, $0, 320, 3) }
+  let found = stripes.map { solver.elements(in: $0) }
+  let isMoved = solver.prepare(in: rect(0, 0, 320, length))
+  #expect(!isMoved && solver.contentSize.height == length)
+  #expect(stripes.map { solver.elements(in: $0) } == found, "what sticks out of its section is seen from afar")
+}
+
+@Test func `none of references, boundary items and scrolling across takes a resolved layout`() {
+  let row = SectionLayout(group: .vertical(across(.absolute(40)), repeating: item(.absolute(9)), count: 3))
+  let layouts = [
+    row.contentInsetsReference(.none), row.supplementaryContentInsetsReference(.none),
+    row.boundaryItem(LayoutBoundaryItem(kind: "more", alignment: .top)),
+    row.orthogonalScrolling(.groupPaging),
+  ]
+  let inputs = (0..<400).map { index in
+    LayoutSolver.SectionInput(layout: layouts[index % 4].insets(Insets(top: Double(index))), itemCount: 2)
+  }
+  var solver = LayoutSolver()
+  solver.reload(inputs, environment: environment)
+  _ = solver.resolvePending(work: 4 * inputs.count)
+  #expect(solver.pendingCount == 0)
+  solver.checkInvariants()
+}
+
+@Test func `what a closure places takes no more than asking it`() {
+  let inputs = (0..<400).map { index in
+    let places = LayoutCustomArrangement(key: index) { room in
+      (0...index % 3).map { .init(rect(Double($0), Double(index % 7) - 3, room.width / 3, room.height)) }
+    }
+    let height: LayoutDimension = index % 2 == 0 ? .absolute(20 + Double(index) / 3) : .estimated(30)
+    return LayoutSolver.SectionInput(
+      layout: SectionLayout(group: .custom(across(height), places)), itemCount: index % 11)
+  }
+  var solver = LayoutSolver()
+  solver.reload(inputs, environment: environment)
+  while solver.pendingCount > 0 { _ = solver.resolvePending(work: 400) }
+  solver.checkInvariants()
+  let length = solver.contentSize.height
+  let stripes = stride(from: 0, to: length, by: 20).map { rect(0, $0, 320, 1) }
+  let found = stripes.map { solver.elements(in: $0) }
+  let isMoved = solver.prepare(in: rect(0, 0, 320, length))
+  #expect(!isMoved && solver.contentSize.height == length)
+  #expect(stripes.map { solver.elements(in: $0) } == found, "what sticks out of its section is seen from afar")
 }

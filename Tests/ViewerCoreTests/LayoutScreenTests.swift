@@ -98,11 +98,11 @@ private struct Gallery {
   let (two, four, three) = (try frame("Two/header"), try frame("Four/header"), try frame("Three/header"))
   #expect(two.minY == four.minY && two.minX == three.minX && two.maxX < four.minX && three.minY > two.maxY)
   // A rounded rectangle from above the title to below the last row.
-  let backdrops = gallery.harness.frame.groups.filter { $0.frame.minX == two.minX - 8 && $0.frame.minY == two.minY }
+  let backdrops = gallery.harness.frame.groups.filter { $0.frame.minX == two.minX - 4 && $0.frame.minY == two.minY }
   #expect(backdrops.contains { $0.frame.height == 36 + 4 + 2 * 48 + 4 })
   // And one behind all of them.
   let panel = gallery.harness.frame.groups.first {
-    $0.frame.minX == two.minX - 16 && $0.frame.maxX == four.maxX + 16 && $0.frame.minY == two.minY - 8
+    $0.frame.minX == two.minX - 12 && $0.frame.maxX == four.maxX + 12 && $0.frame.minY == two.minY - 8
   }
   #expect(panel != nil)
   // A line between the two rows, and none below the last.

@@ -31,10 +31,11 @@ public struct SectionLayout: Hashable, Sendable {
 
   /// Unchecked, because it is changed only by the holder of the only reference; for the same reason nobody can look at
   /// what is just being changed.
-  private final class Box: @unchecked Sendable {
-    @exclusivity(unchecked) fileprivate(set) var values: Values
+  final class Box: @unchecked Sendable {
+    // What a length takes comes first: it is read of a hundred thousand boxes, and so near their counts of references.
+    fileprivate let outline: GroupOutline?
     @exclusivity(unchecked) fileprivate(set) var plainRows: PlainRows?
-    @exclusivity(unchecked) fileprivate(set) var outline: GroupOutline?
+    @exclusivity(unchecked) fileprivate(set) var values: Values
 
     init(_ values: Values) {
       self.values = values
@@ -46,6 +47,13 @@ public struct SectionLayout: Hashable, Sendable {
       self.values = values
       self.plainRows = plainRows
       self.outline = outline
+    }
+
+    /// Here, so that nothing has to be copied.
+    func length(
+      _ itemCount: Int, _ hasHeader: Bool, _ hasFooter: Bool, in room: SectionRoom
+    ) -> (extent: Int64, reach: Int64)? {
+      plainRows?.length(itemCount, hasHeader, hasFooter, outline, in: room, self)
     }
   }
 
@@ -99,13 +107,24 @@ public struct SectionLayout: Hashable, Sendable {
     body(box)
   }
 
-  /// What decides its length, if it is nothing but rows.
-  var plainRows: PlainRows? { box.plainRows }
-
-  /// What decides its length, if it takes a look through groups in groups.
-  var outline: GroupOutline? { box.outline }
-
+  /// What decides its length is known without resolving it.
   var isPlain: Bool { box.plainRows != nil }
+
+  /// The same takes a look through groups in groups.
+  var hasOutline: Bool { box.outline != nil }
+
+  /// The same takes a call of a closure.
+  var asksClosure: Bool { box.plainRows?.asksClosure ?? false }
+
+  /// The length of a section in which nothing was measured, and how far its cells may stick out of it at most; in
+  /// subpixels. Nil where it takes resolved groups after all.
+  /// - Parameter itemCount: How many cells it has.
+  @inline(__always)
+  func length(
+    _ itemCount: Int, hasHeader: Bool, hasFooter: Bool, in room: SectionRoom
+  ) -> (extent: Int64, reach: Int64)? {
+    box.length(itemCount, hasHeader, hasFooter, in: room)
+  }
 
   /// True if one was copied from the other; others may be equal all the same.
   func isCopy(of other: SectionLayout) -> Bool { box === other.box }

@@ -8,7 +8,7 @@ struct FixedNode {
 
   let width: Double
   /// What was declared, in subpixels; where contents decide, the guess.
-  let extent: Int64
+  private let extent: Int64
   /// What it comes to with the guesses for all that contents decide, in subpixels.
   let height: Int64
   let leafCount: Int
@@ -16,7 +16,11 @@ struct FixedNode {
   let isEstimated: Bool
   /// Its siblings of this kind are all as tall as the tallest of them.
   let isUniform: Bool
-  /// How far the cells may reach below the node at most, in subpixels.
+  /// Room outside of it along both axes; negative where it takes room away.
+  private let outside: (width: Double, height: Int64)
+  /// How far it may be moved up or down by that at most, in subpixels.
+  private let shift: Int64
+  /// How far the cells may stick out of the node above or below at most, in subpixels.
   let overhang: Int64
   /// How far badges in it may stick out at most, in subpixels.
   let badgeReach: Int64
@@ -36,55 +40,97 @@ struct FixedNode {
   /// - Parameter limit: So many cells are there; they decide only where contents decide the height.
   init?(_ outline: GroupOutline, in content: Size, scale: Double, limit: Int = .max) {
     let found = outline.nodes.withUnsafeBufferPointer { nodes in
-      FixedNode(nodes, 0, in: Room(content: content, scale: scale, limit: limit))
+      outline.surroundings.withUnsafeBufferPointer { surroundings in
+        FixedNode(Nodes(nodes, surroundings), 0, in: Room(content: content, scale: scale, limit: limit))
+      }
     }
     guard let found else { return nil }
     self = found
   }
 
   /// Where nodes are looked up without counting references.
-  private typealias Nodes = UnsafeBufferPointer<GroupOutline.Node>
+  private struct Nodes {
+    private let nodes: UnsafeBufferPointer<GroupOutline.Node>
+    private let surroundings: UnsafeBufferPointer<GroupOutline.Surroundings>
+
+    init(
+      _ nodes: UnsafeBufferPointer<GroupOutline.Node>, _ surroundings: UnsafeBufferPointer<GroupOutline.Surroundings>
+    ) {
+      (self.nodes, self.surroundings) = (nodes, surroundings)
+    }
+
+    subscript(index: Int) -> GroupOutline.Node { nodes[index] }
+
+    func end(_ index: Int) -> Int { Int(nodes[index].end) }
+
+    /// Nil where a node has none.
+    func surroundings(_ index: Int) -> GroupOutline.Surroundings? {
+      let place = Int(nodes[index].surroundings)
+      return place < 0 ? nil : surroundings[place]
+    }
+  }
 
   private init?(_ nodes: Nodes, _ index: Int, in room: Room, forced: Forced = nil) {
     let node = nodes[index]
     var size = Size(
       width: node.size.width.resolved(in: room.content), height: node.size.height.resolved(in: room.content))
     if let forced { size[forced.axis] = forced.extent }
+    let isFreeWidth = node.size.width.isEstimated && forced?.axis != .horizontal
     isEstimated = node.size.height.isEstimated && forced?.axis != .vertical
     isUniform = node.size.height.isUniform && isEstimated
-    let ownReach = node.badgeReach > 0 ? Subpixels.nearest(node.badgeReach) + 1 : 0
     (width, extent) = (size.width, Subpixels.nearest(size.height))
-    guard case .group(let arrangement) = node.content else {
+    let around = nodes.surroundings(index)
+    let ownReach = around.map { $0.badgeReach > 0 ? Subpixels.nearest($0.badgeReach) + 1 : 0 } ?? 0
+    if let edges = around?.edges?.limited(toWidth: isFreeWidth ? 0 : width, extent: isEstimated ? 0 : extent) {
+      outside = (edges.width, edges.height)
+      // What is made as tall as its siblings or its group gets no shorter for the room outside of it.
+      shift = isUniform ? max(abs(edges.top), abs(edges.bottom)) : max(0, -edges.top, -edges.bottom)
+    } else {
+      (outside, shift) = ((0, 0), 0)
+    }
+    guard node.kind != .item else {
       (height, leafCount, overhang, badgeReach) = (extent, 1, 0, ownReach)
       return
     }
-    var insets = node.insets
-    let top = isEstimated ? 0 : Subpixels.nearest(insets.top)
-    let bottom = isEstimated ? 0 : Subpixels.nearest(insets.bottom)
-    (insets.top, insets.bottom) = (Subpixels.pixels(top), Subpixels.pixels(bottom))
-    let inner = Room(content: size.inset(by: insets), scale: room.scale, limit: room.limit)
-    guard let children = Self.children(nodes, index, node, arrangement, in: inner),
+    var (top, inner) = (Int64(0), Room(content: size, scale: room.scale, limit: room.limit))
+    if var insets = around?.insets {
+      if isFreeWidth { (insets.leading, insets.trailing) = (0, 0) }
+      top = isEstimated ? 0 : Subpixels.nearest(insets.top)
+      let bottom = isEstimated ? 0 : Subpixels.nearest(insets.bottom)
+      (insets.top, insets.bottom) = (Subpixels.pixels(top), Subpixels.pixels(bottom))
+      inner.content = size.inset(by: insets)
+    }
+    guard let children = Self.children(nodes, index, node, in: inner),
       (1...Self.mostLeaves).contains(children.leafCount)
     else { return nil }
     leafCount = children.leafCount
     badgeReach = max(ownReach, children.badgeReach)
     let reached = node.axis == .horizontal ? children.tallest : children.sum
     height = isEstimated ? reached : extent
-    overhang = max(0, top + max(height - top - bottom, reached) + children.overhang - height)
+    overhang = max(0, top + reached - height) + children.overhang
   }
+
+  /// With the room outside of it.
+  var outerHeight: Int64 { height + outside.height }
+
+  /// How far the cells and their badges may stick out of that at most, in subpixels.
+  var reach: Int64 { overhang + shift + badgeReach }
 
   /// What children of a group are together.
   private struct Children {
     var count = 0
     var leafCount = 0
-    var tallest: Int64 = 0
     var overhang: Int64 = 0
     var badgeReach: Int64 = 0
-    /// Of the heights of those that have their own, and of the gaps between all.
+    /// Of the heights of those that have their own, and of what is outside of all and between them.
     private var own: Int64 = 0
-    /// The others are as tall as the tallest of them.
-    private var uniform = (count: Int64(0), tallest: Int64(0))
+    /// Of those that have their own height, with what is outside.
+    private var ownTallest: Int64 = 0
+    /// The others are as tall as the tallest of them; and the most that is outside of one.
+    private var uniform = (count: Int64(0), tallest: Int64(0), outside: Int64(0))
 
+    /// With what is outside.
+    var tallest: Int64 { max(ownTallest, uniform.tallest + uniform.outside) }
     /// Of their heights and the gaps between them.
     var sum: Int64 { own + uniform.count * uniform.tallest }
 
@@ -92,40 +138,44 @@ struct FixedNode {
       guard times > 0 else { return }
       let present = leafCount >= limit ? 0 : min(times, (limit - leafCount - 1) / max(1, child.leafCount) + 1)
       if present > 0 {
-        own += Int64(count > 0 ? present : present - 1) * gap
+        own += Int64(count > 0 ? present : present - 1) * gap + Int64(present) * child.outside.height
         if child.isUniform {
-          uniform = (uniform.count + Int64(present), max(uniform.tallest, child.height))
+          uniform = (
+            uniform.count + Int64(present), max(uniform.tallest, child.height),
+            max(uniform.outside, child.outside.height)
+          )
         } else {
           own += Int64(present) * child.height
+          ownTallest = max(ownTallest, child.outerHeight)
         }
-        tallest = max(tallest, child.height)
       }
       count += times
       leafCount += times * child.leafCount
-      overhang = max(overhang, child.overhang)
+      overhang = max(overhang, child.overhang + child.shift)
       badgeReach = max(badgeReach, child.badgeReach)
     }
   }
 
   private static func children(
-    _ nodes: Nodes, _ index: Int, _ group: GroupOutline.Node, _ arrangement: GroupOutline.Arrangement, in room: Room
+    _ nodes: Nodes, _ index: Int, _ group: GroupOutline.Node, in room: Room
   ) -> Children? {
-    switch arrangement {
+    let count = Int(group.count)
+    switch group.kind {
+    case .item: return nil
     case .fitting: return fitting(nodes, index, group, in: room)
     case .once:
       var (result, child) = (Children(), index + 1)
       while child < group.end {
         guard append(nodes, child, to: &result, group, in: room) else { return nil }
-        child = nodes[child].end
+        child = nodes.end(child)
       }
       return result
-    case .equally(let count):
-      let count = min(max(1, count), mostLeaves + 1)
-      let gaps = group.gap * Double(count - 1)
-      let share = Subpixels.sane((room.content[group.axis] - gaps) / Double(count))
+    case .equally:
+      let outside = nodes.surroundings(index + 1)?.edges.map { $0.extent(along: group.axis) * Double(count) } ?? 0
+      let share = Subpixels.sane(
+        (room.content[group.axis] - group.gap * Double(count - 1) - outside) / Double(count))
       return copies(nodes, index + 1, count, group, in: room, forced: (group.axis, share))
-    case .repeating(let count):
-      return copies(nodes, index + 1, min(max(1, count), mostLeaves + 1), group, in: room, forced: nil)
+    case .repeating: return copies(nodes, index + 1, count, group, in: room, forced: nil)
     }
   }
 
@@ -172,12 +222,14 @@ struct FixedNode {
       var own = room
       if room.limit < .max { own.limit = max(0, room.limit - result.leafCount) }
       guard let child = FixedNode(nodes, next, in: own) else { return nil }
-      let extent = group.axis == .horizontal ? child.width : Subpixels.pixels(child.extent)
+      let extent =
+        group.axis == .horizontal
+        ? child.width + child.outside.width : Subpixels.pixels(child.extent + child.outside.height)
       let reached = used + (result.count > 0 ? group.gap : 0) + extent
       if result.count > 0, reached > end { return result }
       result.append(child, gap: gap, limit: room.limit)
       used = reached
-      next = nodes[next].end
+      next = nodes.end(next)
     }
     return nil
   }

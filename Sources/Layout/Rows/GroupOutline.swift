@@ -3,41 +3,47 @@ import ScrollworkGeometry
 /// What of a declared group decides how long a section is, without what owns memory: a hundred thousand of these are
 /// looked through in the time in which a declaration would only be copied.
 struct GroupOutline: Sendable {
-  /// How the subitems of a group follow each other.
-  enum Arrangement: Sendable {
-    case fitting, once
-    case equally(Int)
-    case repeating(Int)
-  }
-
-  enum Content: Sendable {
+  enum Kind: UInt8 {
     case item
-    case group(Arrangement)
+    /// Groups, by how the subitems follow each other.
+    case fitting, once, equally, repeating
   }
 
+  /// Small, because reading so many from memory is what takes the time.
   struct Node: Sendable {
     let size: LayoutSize
-    let content: Content
+    let kind: Kind
     let axis: Axis
-    let insets: Insets
+    /// How often the subitem of a group is there, where that is declared.
+    let count: Int32
     /// Between neighbours, at least; in logical pixels.
     let gap: Double
-    /// How far badges of it may stick out of it at most, above or below; in logical pixels.
-    let badgeReach: Double
     /// Where what follows the node and all in it is.
-    var end: Int
+    var end: Int32
+    /// Where its surroundings are, or -1.
+    let surroundings: Int32
+  }
+
+  /// What only few nodes have.
+  struct Surroundings: Equatable, Sendable {
+    /// Zero for an item, whose insets change nothing around it.
+    var insets = Insets.zero
+    var edges: ResolvedNode.Edges?
+    /// How far badges of it may stick out of it at most, above or below; in logical pixels.
+    var badgeReach = 0.0
   }
 
   /// The group and all in it, depth first.
   private(set) var nodes: [Node] = []
+  private(set) var surroundings: [Surroundings] = []
 
   /// A last group with fewer cells may be less tall.
   var followsCells: Bool { nodes[0].size.height.isEstimated && !nodes[0].size.height.isUniform }
 
-  /// Nil where contents decide a width, where there is room outside, where a badge is a part of its host, for what
-  /// closures place, and for groups of nothing.
+  /// Nil for what closures place, for cells that follow each other in lines, where a badge is a part of its host, and for
+  /// groups of nothing.
   init?(_ group: LayoutGroup) {
-    guard append(group) else { return nil }
+    guard FlowLayout.line(of: group) == nil, append(group) else { return nil }
   }
 
   /// - Returns: False where an outline does not tell all.
@@ -45,40 +51,49 @@ struct GroupOutline: Sendable {
     guard nodes.count <= FixedNode.mostLeaves else { return false }
     switch node {
     case .item(let item):
-      guard item.edgeSpacing.isNone, !item.size.width.isEstimated, let reach = Self.reach(of: item.supplementaries)
-      else { return false }
+      guard let around = surround(.zero, item.edgeSpacing, item.supplementaries) else { return false }
+      let end = Int32(nodes.count + 1)
       nodes.append(
-        Node(
-          size: item.size, content: .item, axis: .horizontal, insets: .zero, gap: 0, badgeReach: reach,
-          end: nodes.count + 1))
+        Node(size: item.size, kind: .item, axis: .horizontal, count: 0, gap: 0, end: end, surroundings: around))
       return true
     case .group(let group): return append(group)
     }
   }
 
   private mutating func append(_ group: LayoutGroup) -> Bool {
-    guard group.edgeSpacing.isNone, !group.size.width.isEstimated,
-      let reach = Self.reach(of: group.supplementaries),
-      let (arrangement, children) = Self.arrangement(of: group), !children.isEmpty
+    guard let (kind, count, children) = Self.arrangement(of: group), !children.isEmpty,
+      let around = surround(group.contentInsets.sane, group.edgeSpacing, group.supplementaries)
     else { return false }
     let index = nodes.count
     nodes.append(
       Node(
-        size: group.size, content: .group(arrangement), axis: group.axis, insets: group.contentInsets.sane,
-        gap: group.interItemSpacing.minimum, badgeReach: reach, end: 0))
+        size: group.size, kind: kind, axis: group.axis, count: Int32(min(max(1, count), FixedNode.mostLeaves + 1)),
+        gap: group.interItemSpacing.minimum, end: 0, surroundings: around))
     for child in children where !append(child) { return false }
-    nodes[index].end = nodes.count
+    nodes[index].end = Int32(nodes.count)
     return true
   }
 
-  private static func arrangement(of group: LayoutGroup) -> (Arrangement, [LayoutNode])? {
+  private static func arrangement(of group: LayoutGroup) -> (kind: Kind, count: Int, children: [LayoutNode])? {
     switch group.arrangement {
-    case .fitting(let nodes): (.fitting, nodes)
-    case .once(let nodes): (.once, nodes)
-    case .equally(let node, let count): (.equally(count), [node])
-    case .repeating(let node, let count): (.repeating(count), [node])
+    case .fitting(let nodes): (.fitting, 1, nodes)
+    case .once(let nodes): (.once, 1, nodes)
+    case .equally(let node, let count): (.equally, count, [node])
+    case .repeating(let node, let count): (.repeating, count, [node])
     case .custom: nil
     }
+  }
+
+  /// Where the surroundings of a node are, or -1; nil where these do not tell all.
+  private mutating func surround(
+    _ insets: Insets, _ edges: LayoutEdgeSpacing, _ badges: [LayoutSupplementary]
+  ) -> Int32? {
+    guard let reach = Self.reach(of: badges) else { return nil }
+    if insets == .zero, edges.isNone, reach == 0 { return -1 }
+    let around = Surroundings(insets: insets, edges: ResolvedNode.Edges(edges), badgeReach: reach)
+    // Siblings mostly have the same.
+    if around != surroundings.last { surroundings.append(around) }
+    return Int32(surroundings.count - 1)
   }
 
   /// Wherever on its host a badge stands, it sticks out by no more than all of itself, moved by its offsets.

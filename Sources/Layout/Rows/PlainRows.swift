@@ -1,27 +1,41 @@
 import ScrollworkGeometry
 
-/// What decides how long a section is whose rows are all equally tall: enough to know that without resolving its layout,
-/// so that a hundred thousand sections of which no two are alike take no longer than their sums.
+/// What decides how long a section is whose rows are all equally tall, or that scrolls by itself in one such row: enough
+/// to know that without resolving its layout, so that a hundred thousand sections of which no two are alike take no longer
+/// than their sums.
 ///
 /// In all other layouts the length takes resolved groups.
 struct PlainRows: Sendable {
+  /// What stands at the edges.
+  private enum Edges {
+    /// A header and a footer, as far as they are there, with room for each.
+    case standard(header: LayoutDimension, footer: LayoutDimension)
+    /// Whatever was declared.
+    case declared(ContentInsetsReference)
+  }
+
   private let row: PlainRow
   private var spacing: Int64
   private var insets: Insets
-  private let header: LayoutDimension
-  private let footer: LayoutDimension
+  private let edges: Edges
+  private let reference: ContentInsetsReference
+  /// The groups follow each other across the section.
+  private let isAcross: Bool
 
   /// Nil for layouts that are anything else.
   init?(_ values: SectionLayout.Values) {
-    guard values.orthogonalScrolling == .none,
-      values.supplementaryContentInsetsReference == .automatic,
-      values.contentInsetsReference == .automatic, let row = PlainRow(values.content),
-      let (header, footer) = Self.heights(values.boundaryItems)
-    else { return nil }
+    isAcross = values.orthogonalScrolling != .none
+    guard let row = isAcross ? PlainRow(across: values.content) : PlainRow(values.content) else { return nil }
     self.row = row
     spacing = Subpixels.nearest(values.interGroupSpacing)
     insets = values.contentInsets.sane
-    (self.header, self.footer) = (header, footer)
+    reference = values.contentInsetsReference
+    let aside = values.supplementaryContentInsetsReference
+    if aside == .automatic, let (header, footer) = Self.heights(values.boundaryItems) {
+      edges = .standard(header: header, footer: footer)
+    } else {
+      edges = .declared(aside)
+    }
   }
 
   /// So many cells of one height next to each other, with nothing else said.
@@ -29,7 +43,9 @@ struct PlainRows: Sendable {
     row = .cells(cells, height: height)
     spacing = Subpixels.nearest(interGroupSpacing)
     insets = .zero
-    (header, footer) = Self.standardHeights
+    let (header, footer) = Self.standardHeights
+    edges = .standard(header: header, footer: footer)
+    (reference, isAcross) = (.automatic, false)
   }
 
   /// The same with another distance between the rows, in logical pixels.
@@ -55,43 +71,70 @@ struct PlainRows: Sendable {
     return item.size.height
   }
 
-  /// Whether it takes a look through groups in groups.
-  var hasGroups: Bool {
-    if case .groups = row { return true }
+  /// Whether a closure says how many cells a row has.
+  var asksClosure: Bool {
+    if case .placed = row { return true }
     return false
   }
 
-  /// What is to be looked through, if anything is.
+  /// What is to be looked through, if it takes a look through groups in groups.
   func outline(of content: SectionLayout.Content) -> GroupOutline? {
-    guard hasGroups, case .group(let group) = content else { return nil }
+    guard case .groups = row, case .group(let group) = content else { return nil }
     return GroupOutline(group)
   }
 
-  /// The length of a section in which nothing was measured, and how far its cells may stick out of it at most; in
-  /// subpixels. Nil where it takes resolved groups after all.
+  /// As ``SectionLayout/length(_:hasHeader:hasFooter:in:)``.
   /// - Parameters:
   ///   - outline: Of the group, where it takes a look through groups in groups.
-  ///   - container: What there is for sections, without their own insets.
+  ///   - declared: What else was said, for the few who have to know.
   func length(
-    of input: LayoutSolver.SectionInput, _ outline: GroupOutline?, in container: Size, scale: Double
+    _ itemCount: Int, _ hasHeader: Bool, _ hasFooter: Bool, _ outline: GroupOutline?, in room: SectionRoom,
+    _ declared: SectionLayout.Box
   ) -> (extent: Int64, reach: Int64)? {
+    let container = room.container(reference)
     let content = container.inset(by: insets)
-    var result = (extent: Subpixels.nearest(insets.top) + Subpixels.nearest(insets.bottom), reach: Int64(0))
-    if input.itemCount > 0 {
-      guard let (height, cells, reach) = row.resolved(outline, in: content, scale: scale) else { return nil }
-      let most = SectionState.mostRows(ofPitch: max(1, height + spacing))
-      let count = min(input.itemCount, most * cells)
-      let rows = Int64((count - 1) / cells + 1)
-      let last = row.height(ofFirst: count % cells, outline, in: content, scale: scale) ?? height
-      result.extent += (rows - 1) * (height + spacing) + last
-      result.reach = reach + max(0, height - last)
+    var result = (extent: Int64(0), reach: Int64(0))
+    if itemCount > 0 {
+      guard let found = groups(itemCount, outline, declared, in: content, scale: room.scale) else { return nil }
+      result = found
     }
-    guard input.hasHeader || input.hasFooter else { return result }
-    let room = Size(width: content.width, height: container.height)
-    if input.hasHeader { result.extent += Subpixels.nearest(header.resolved(in: room)) }
-    if input.hasFooter { result.extent += Subpixels.nearest(footer.resolved(in: room)) }
+    result.extent += Subpixels.nearest(insets.top) + Subpixels.nearest(insets.bottom)
+    switch edges {
+    case .standard(let header, let footer):
+      guard hasHeader || hasFooter else { return result }
+      let space = Size(width: content.width, height: container.height)
+      if hasHeader { result.extent += Subpixels.nearest(header.resolved(in: space)) }
+      if hasFooter { result.extent += Subpixels.nearest(footer.resolved(in: space)) }
+    case .declared(let aside):
+      let width = aside == .automatic ? content.width : room.container(aside).width
+      let reserved = ReservedExtents(declared.values.boundaryItems, in: Size(width: width, height: container.height)) {
+        kind in
+        switch kind {
+        case .header: hasHeader
+        case .footer: hasFooter
+        default: true
+        }
+      }
+      result = (result.extent + reserved.start + reserved.end, max(result.reach, reserved.reach))
+    }
     return result
   }
+
+  /// How far the groups reach, and what sticks out of that.
+  private func groups(
+    _ itemCount: Int, _ outline: GroupOutline?, _ declared: SectionLayout.Box, in content: Size, scale: Double
+  ) -> (extent: Int64, reach: Int64)? {
+    guard let (height, cells, reach) = row.resolved(outline, declared, in: content, scale: scale) else { return nil }
+    guard !isAcross else { return (height, reach + Self.turned) }
+    let most = SectionState.mostRows(ofPitch: max(1, height + spacing))
+    let count = min(itemCount, most * cells)
+    let rows = Int64((count - 1) / cells + 1)
+    let last = row.height(ofFirst: count % cells, outline, in: content, scale: scale) ?? height
+    return ((rows - 1) * (height + spacing) + last, reach + max(0, height - last))
+  }
+
+  /// So much is rounded otherwise in a plane whose axes are swapped, at most; in subpixels.
+  private static let turned = Int64(2 * Subpixels.perPixel)
 }
 
 /// A row that is as tall as every other of its section; the last with fewer cells may be less tall.
@@ -103,14 +146,30 @@ private enum PlainRow: Sendable {
   case tiles(AdaptiveGrid)
   /// A group with whatever in it, maybe groups again, of which there is an outline.
   case groups
+  /// Cells that a closure places.
+  case placed
 
   init?(_ content: SectionLayout.Content) {
     switch content {
     case .adaptiveGrid(let grid): self = .tiles(grid)
     case .group(let group):
-      self = PlainRow(group) ?? .groups
+      self = PlainRow(group) ?? (PlainRow(placed: group) ?? .groups)
     case .table, .layout: return nil
     }
+  }
+
+  /// Nil unless a closure places the cells, and nothing else is said.
+  private init?(placed group: LayoutGroup) {
+    guard case .custom = group.arrangement, group.contentInsets == .zero, group.edgeSpacing.isNone,
+      group.supplementaries.isEmpty
+    else { return nil }
+    self = .placed
+  }
+
+  /// A row that is as tall as its groups are declared to be.
+  init?(across content: SectionLayout.Content) {
+    guard case .group(let group) = content, !group.size.height.isEstimated, group.edgeSpacing.isNone else { return nil }
+    self = .groups
   }
 
   /// Nil unless the group is cells next to each other, or a single one, of one height, and none is taller than the group.
@@ -162,7 +221,7 @@ private enum PlainRow: Sendable {
   /// The height in subpixels, or the guess, the number of cells, and how far they may stick out below; nil where that is
   /// not so easily said.
   func resolved(
-    _ outline: GroupOutline?, in content: Size, scale: Double
+    _ outline: GroupOutline?, _ declared: SectionLayout.Box, in content: Size, scale: Double
   ) -> (height: Int64, cells: Int, reach: Int64)? {
     switch self {
     case .cells(let count, let height):
@@ -176,15 +235,30 @@ private enum PlainRow: Sendable {
       return (Subpixels.nearest(tiles.height), tiles.columns, 0)
     case .groups:
       return outline.flatMap { FixedNode($0, in: content, scale: scale) }.map {
-        ($0.height, $0.leafCount, $0.overhang + $0.badgeReach)
+        ($0.outerHeight, $0.leafCount, $0.reach)
       }
+    case .placed: return Self.placed(declared.values.content, in: content)
     }
+  }
+
+  private static func placed(
+    _ content: SectionLayout.Content, in room: Size
+  ) -> (height: Int64, cells: Int, reach: Int64)? {
+    guard case .group(let group) = content, case .custom(let arrangement) = group.arrangement else { return nil }
+    let size = Size(width: group.size.width.resolved(in: room), height: group.size.height.resolved(in: room))
+    let (height, places) = (Subpixels.nearest(size.height), arrangement.places(in: size))
+    guard (1...Template.mostLeaves).contains(places.count) else { return nil }
+    let reach = places.reduce(Int64(0)) { reach, place in
+      let y = Subpixels.nearestSigned(place.frame.minY)
+      return max(reach, -y, y + Subpixels.nearest(place.frame.height) - height)
+    }
+    return (height, places.count, reach)
   }
 
   /// The height of a last row with fewer cells; nil where it is as tall as the others.
   func height(ofFirst count: Int, _ outline: GroupOutline?, in content: Size, scale: Double) -> Int64? {
     guard count > 0, case .groups = self, let outline, outline.followsCells else { return nil }
-    return FixedNode(outline, in: content, scale: scale, limit: count)?.height
+    return FixedNode(outline, in: content, scale: scale, limit: count)?.outerHeight
   }
 
   /// How many things of one width there is room for: at least one, and one only where they have no width. Added up one

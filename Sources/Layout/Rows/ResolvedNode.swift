@@ -10,18 +10,34 @@ struct ResolvedNode: Sendable {
   }
 
   /// Room outside of a node, at least. Negative where it takes room away.
-  struct Edges: Sendable {
-    var leading = 0.0
-    var trailing = 0.0
-    var top: Int64 = 0
-    var bottom: Int64 = 0
-    var isLeadingFlexible = false
-    var isTrailingFlexible = false
-    var isTopFlexible = false
-    var isBottomFlexible = false
+  struct Edges: Equatable, Sendable {
+    var leading: Double
+    var trailing: Double
+    var top: Int64
+    var bottom: Int64
+    let isLeadingFlexible: Bool
+    let isTrailingFlexible: Bool
+    let isTopFlexible: Bool
+    let isBottomFlexible: Bool
+
+    /// Nil where there is none.
+    init?(_ declared: LayoutEdgeSpacing) {
+      guard !declared.isNone else { return nil }
+      leading = declared.leading?.room ?? 0
+      trailing = declared.trailing?.room ?? 0
+      top = Subpixels.nearestSigned(declared.top?.room ?? 0)
+      bottom = Subpixels.nearestSigned(declared.bottom?.room ?? 0)
+      isLeadingFlexible = declared.leading?.isFlexible ?? false
+      isTrailingFlexible = declared.trailing?.isFlexible ?? false
+      isTopFlexible = declared.top?.isFlexible ?? false
+      isBottomFlexible = declared.bottom?.isFlexible ?? false
+    }
 
     var width: Double { leading + trailing }
     var height: Int64 { top + bottom }
+
+    /// In logical pixels.
+    func extent(along axis: Axis) -> Double { axis == .horizontal ? width : Subpixels.pixels(height) }
 
     /// The same taking away no more than a node has, so that nothing is shorter than nothing.
     func limited(toWidth width: Double, extent: Int64) -> Edges {

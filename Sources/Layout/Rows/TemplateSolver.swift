@@ -29,7 +29,7 @@ struct TemplateSolver {
       isUniform: declared.height.isUniform && isEstimated, hasFreeWidths: isFreeWidth,
       leading: isFreeWidth ? 0 : insets.leading, trailing: isFreeWidth ? 0 : insets.trailing,
       top: isEstimated ? 0 : Subpixels.nearest(insets.top), bottom: isEstimated ? 0 : Subpixels.nearest(insets.bottom))
-    resolved.edges = Self.edges(node.edgeSpacing)?.limited(
+    resolved.edges = ResolvedNode.Edges(node.edgeSpacing)?.limited(
       toWidth: isFreeWidth ? 0 : size.width, extent: isEstimated ? 0 : resolved.extent)
     let supplementaries = node.supplementaries
     if !supplementaries.isEmpty {
@@ -41,17 +41,6 @@ struct TemplateSolver {
     case .group(let group): fill(&resolved, with: group, size: size)
     }
     return resolved
-  }
-
-  private static func edges(_ declared: LayoutEdgeSpacing) -> ResolvedNode.Edges? {
-    guard !declared.isNone else { return nil }
-    return ResolvedNode.Edges(
-      leading: declared.leading?.room ?? 0, trailing: declared.trailing?.room ?? 0,
-      top: Subpixels.nearestSigned(declared.top?.room ?? 0),
-      bottom: Subpixels.nearestSigned(declared.bottom?.room ?? 0),
-      isLeadingFlexible: declared.leading?.isFlexible ?? false,
-      isTrailingFlexible: declared.trailing?.isFlexible ?? false,
-      isTopFlexible: declared.top?.isFlexible ?? false, isBottomFlexible: declared.bottom?.isFlexible ?? false)
   }
 
   private mutating func fill(_ resolved: inout ResolvedNode, with group: LayoutGroup, size: Size) {
@@ -95,10 +84,8 @@ struct TemplateSolver {
     case .equally(let subitem, let count):
       let count = min(max(1, count), Template.mostLeaves)
       let gaps = group.interItemSpacing.minimum * Double(count - 1)
-      let edges = Self.edges(subitem.edgeSpacing).map {
-        group.axis == .horizontal ? $0.width : Subpixels.pixels($0.height)
-      }
-      let share = Subpixels.sane((content[group.axis] - gaps - (edges ?? 0) * Double(count)) / Double(count))
+      let edges = ResolvedNode.Edges(subitem.edgeSpacing)?.extent(along: group.axis) ?? 0
+      let share = Subpixels.sane((content[group.axis] - gaps - edges * Double(count)) / Double(count))
       let child = resolve(subitem, in: content, forced: (group.axis, share))
       return copies(of: child, count: count)
     case .repeating(let subitem, let count):

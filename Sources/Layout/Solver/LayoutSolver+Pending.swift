@@ -58,7 +58,7 @@ extension LayoutSolver {
 
   /// The lengths of the first sections, without what is between them; nil where that takes more than was looked at.
   private mutating func firstLengths() -> [Int64?] {
-    let container = plainContainer
+    let room = plainRoom
     let sections = firstSections
     var left = sections.count
     return sections.map { section in
@@ -71,7 +71,7 @@ extension LayoutSolver {
       } else {
         let input = states.input(section)
         left -= work(for: input)
-        if input.provider == nil, left >= 0 { length = plainLength(of: input, input.layout, container) }
+        if input.provider == nil, left >= 0 { length = plainLength(of: input, input.layout, room) }
       }
       if let length {
         note(length)
@@ -100,23 +100,23 @@ extension LayoutSolver {
   }
 
   /// What there is for sections of which the length is known without resolving their layout.
-  private var plainContainer: Size {
-    let inner = innerEnvironment
-    return inner.container.inset(
-      by: ContentInsetsReference.automatic.insets(in: inner, automatic: configuration.contentInsetsReference))
+  private var plainRoom: SectionRoom {
+    SectionRoom(innerEnvironment, automatic: configuration.contentInsetsReference)
   }
 
   /// What the length of a section takes that follows from what was declared.
   private func work(for input: SectionInput) -> Int {
-    input.layout.plainRows?.hasGroups ?? false ? Self.workOfGroups : 1
+    if input.layout.hasOutline { return Self.workOfGroups }
+    return input.layout.asksClosure ? Self.workOfLayout : 1
   }
 
   /// Nil where it takes a resolved layout.
   private mutating func plainLength(
-    of input: SectionInput, _ layout: SectionLayout, _ container: Size
+    of input: SectionInput, _ layout: SectionLayout, _ room: SectionRoom
   ) -> Int64? {
-    guard configuration.scrollDirection == .vertical, let rows = layout.plainRows,
-      let (extent, reach) = rows.length(of: input, layout.outline, in: container, scale: environment.scale)
+    guard configuration.scrollDirection == .vertical,
+      let (extent, reach) = layout.length(
+        input.itemCount, hasHeader: input.hasHeader, hasFooter: input.hasFooter, in: room)
     else { return nil }
     self.reach = max(self.reach, reach)
     return extent
@@ -130,18 +130,18 @@ extension LayoutSolver {
   /// - Complexity: O(`work` · log *S* + *S* / 64)
   package mutating func resolvePending(work: Int) -> Bool {
     var (left, isMoved) = (work, false)
-    let container = plainContainer
+    let room = plainRoom
     while left > 0, pendingCount > 0 {
       let (after, before) = (pending.first(from: pendingSearch.after), pending.last(upTo: pendingSearch.before))
       if let after {
         pendingSearch.after = after
         let end = min(extents.block(of: after).upperBound, after + Self.stretch)
-        isMoved = look(at: after..<end, container, &left) || isMoved
+        isMoved = look(at: after..<end, room, &left) || isMoved
       }
       if let before {
         pendingSearch.before = before
         let start = max(extents.block(of: before).lowerBound, before + 1 - Self.stretch)
-        isMoved = look(at: start..<before + 1, container, &left) || isMoved
+        isMoved = look(at: start..<before + 1, room, &left) || isMoved
       }
       if after == nil, before == nil { pendingSearch = (-1, 0) }
     }
@@ -153,12 +153,12 @@ extension LayoutSolver {
 
   /// Finds out those lengths of a stretch of one block that are guesses, as long as there is work left to do.
   /// - Returns: True if anything moved.
-  private mutating func look(at stretch: Range<Int>, _ container: Size, _ left: inout Int) -> Bool {
+  private mutating func look(at stretch: Range<Int>, _ room: SectionRoom, _ left: inout Int) -> Bool {
     var lengths: [Int64?] = []
     lengths.reserveCapacity(stretch.count)
     for section in stretch {
       let isWanted = left > 0 && pending.contains(section)
-      lengths.append(isWanted ? findLength(of: section, container, &left) : nil)
+      lengths.append(isWanted ? findLength(of: section, room, &left) : nil)
       guard let length = lengths[lengths.count - 1] else { continue }
       pending.remove(section)
       note(length)
@@ -176,16 +176,16 @@ extension LayoutSolver {
 
   /// The length of a section, for which its layout may have to be asked for and resolved. It is not kept: where nobody
   /// comes near, a hundred thousand would only take memory.
-  private mutating func findLength(of section: Int, _ container: Size, _ left: inout Int) -> Int64 {
+  private mutating func findLength(of section: Int, _ room: SectionRoom, _ left: inout Int) -> Int64 {
     Effort.step()
     let input = states.input(section)
-    if input.provider == nil, let length = plainLength(of: input, input.layout, container) {
+    if input.provider == nil, let length = plainLength(of: input, input.layout, room) {
       left -= work(for: input)
       return length
     }
     left -= Self.workOfLayout
     let layout = layout(of: section, input, measuredIn: states.store(of: section))
-    if let length = plainLength(of: input, layout, container) { return length }
+    if let length = plainLength(of: input, layout, room) { return length }
     let template = template(for: layout)
     if case .arranged = template.body {
       take(template, for: section)

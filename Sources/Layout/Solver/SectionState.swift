@@ -73,11 +73,8 @@ struct SectionState: Sendable {
     var result = ReservedExtents()
     for index in template.boundaries.indices where has(template.boundaries[index]) {
       let boundary = template.boundaries[index]
-      let extent = extent(boundary, at: index)
-      result.reach = max(
-        result.reach, abs(boundary.offset) + (boundary.reservesStart || boundary.reservesEnd ? 0 : extent))
-      if boundary.reservesStart { result.start = max(result.start, extent) }
-      if boundary.reservesEnd { result.end = max(result.end, extent) }
+      result.add(
+        extent(boundary, at: index), edge: boundary.extendsBoundary ? boundary.edge : 0, offset: boundary.offset)
     }
     return result
   }
@@ -89,4 +86,13 @@ struct ReservedExtents: Sendable {
   var end: Int64 = 0
   /// How far they may stick out of the section, above or below.
   var reach: Int64 = 0
+
+  /// - Parameters:
+  ///   - edge: Less than zero where it takes room at the start, more where it does at the end.
+  ///   - offset: How far it is moved.
+  mutating func add(_ extent: Int64, edge: Int, offset: Int64) {
+    reach = max(reach, abs(offset) + (edge == 0 ? extent : 0))
+    if edge < 0 { start = max(start, extent) }
+    if edge > 0 { end = max(end, extent) }
+  }
 }

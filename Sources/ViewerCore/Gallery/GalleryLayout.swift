@@ -120,24 +120,32 @@ enum GalleryLayout {
       .background(panel, insets: Insets(top: 36, leading: beside, bottom: 12, trailing: beside))
   }
 
-  /// Rows on a background with a count over their pictures, as one of several in a section. The title stays in sight.
-  static let side: SectionLayout = {
+  /// Between what marks a row across the whole width and what the row shows.
+  static let linePadding = 4.0
+
+  /// Rows across the whole width with a line between them.
+  private static func lines(_ badges: [LayoutSupplementary] = []) -> SectionLayout {
     let size = LayoutSize(width: .fractionalWidth(1), height: .absolute(48))
     let line = LayoutSupplementary(
       kind: .separator, size: LayoutSize(width: .fractionalWidth(1), height: .absolute(1)),
-      containerAnchor: LayoutAnchor([.bottom]), contentInsets: Insets(leading: 52))
+      containerAnchor: LayoutAnchor([.bottom]),
+      contentInsets: Insets(leading: linePadding + 52, trailing: linePadding))
+    let row = LayoutItem(size: size, supplementaries: [line] + badges)
+    return SectionLayout(group: .vertical(size, repeating: row, count: 1))
+  }
+
+  /// Rows on a background with a count over their pictures, as one of several in a section. The title stays in sight.
+  static let side: SectionLayout = {
     let count = LayoutSupplementary(
       kind: badge, size: LayoutSize(width: .absolute(24), height: .absolute(18)),
-      containerAnchor: LayoutAnchor([.top, .leading], absoluteOffset: Point(x: 26, y: 1)))
-    let row = LayoutItem(size: size, supplementaries: [line, count])
-    return SectionLayout(group: .vertical(size, repeating: row, count: 1))
-      .insets(Insets(horizontal: 8, vertical: 4)).background(backdrop).headerPinToVisibleBounds()
+      containerAnchor: LayoutAnchor([.top, .leading], absoluteOffset: Point(x: linePadding + 26, y: 1)))
+    return lines([count]).insets(Insets(horizontal: 4, vertical: 4)).background(backdrop).headerPinToVisibleBounds()
   }()
 
   /// Rows on a background.
   static func rows(in context: SectionLayoutContext) -> SectionLayout {
-    let beside = margin(context) - 8
-    return finished(.list(rowHeight: .absolute(48), separator: LayoutSeparator(leadingInset: 52)), in: context)
+    let (beside, aside) = (margin(context) - 8, margin(context) - linePadding)
+    return finished(lines(), in: context).insets(Insets(top: 4, leading: aside, bottom: 20, trailing: aside))
       .background(backdrop, insets: Insets(top: 36, leading: beside, bottom: 8, trailing: beside))
   }
 

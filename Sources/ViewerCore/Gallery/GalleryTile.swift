@@ -90,9 +90,11 @@ final class GalleryTileView: View, StateObserving {
       title.frame = Rect(x: 76, y: bounds.midY - 18, width: max(0, bounds.width - 80), height: 20)
       detail.frame = Rect(x: 76, y: bounds.midY + 2, width: max(0, bounds.width - 80), height: 16)
     case .line:
-      picture.frame = Rect(x: 0, y: 6, width: 40, height: bounds.height - 12)
-      title.frame = Rect(x: 52, y: 0, width: max(0, bounds.width - 188), height: bounds.height)
-      detail.frame = Rect(x: max(52, bounds.width - 128), y: 0, width: 128, height: bounds.height)
+      let padding = GalleryLayout.linePadding
+      picture.frame = Rect(x: padding, y: 6, width: 40, height: bounds.height - 12)
+      title.frame = Rect(x: padding + 52, y: 0, width: max(0, bounds.width - 196), height: bounds.height)
+      detail.frame = Rect(
+        x: max(padding + 52, bounds.width - padding - 128), y: 0, width: 128, height: bounds.height)
     }
   }
 

@@ -91,7 +91,8 @@ final class LayoutScreen: DemoScreen {
       return Section(id: title, data: own, id: \.picture.path) { item in
         Self.tile(item, .line).withSupplementary(.separator, item.picture.path == last ? NoLine() : nil)
       }
-      .withHeader(SectionTitle(title: title, count: "", padding: 8))
+      .withHeader(SectionTitle(title: title, count: "", padding: GalleryLayout.linePadding))
+      .withHighlight(.tile)
       .withSectionLayout(GalleryLayout.side)
     }
     return Section(id: "sides", sections: sections)
@@ -106,6 +107,7 @@ final class LayoutScreen: DemoScreen {
         .withSupplementary(.separator, picture.path == last ? NoLine() : nil)
     }
     .withHeader(header("Rows", "With separators, on a background"))
+    .withHighlight(.tile)
     .withSectionLayout { GalleryLayout.rows(in: $0) }
   }
 

@@ -24,7 +24,14 @@ enum SectionBenchmarks {
     case estimated = "/estimated"
     /// Rows of two cells as tall as the tallest in all of the section.
     case uniform = "/uniform"
-    /// Rows of two cells with room outside of them, of which the length takes a resolved layout.
+    /// Rows of two cells with room outside of them.
+    case edges = "/edges"
+    /// Groups across that scroll by themselves.
+    case across = "/across"
+    /// Cells that a closure places.
+    case placed = "/placed"
+    /// Rows with badges that are parts of their cells, of which the length takes a resolved layout. So it does of cells
+    /// that are placed one by one, of tables, and of groups across that follow their cells or hold very many.
     case resolved = "/resolved"
     /// Rows, by a provider that is asked when somebody comes near.
     case provided = "/provided"
@@ -33,8 +40,8 @@ enum SectionBenchmarks {
     /// unless its layout is asked for or resolved.
     var allocationsPerSection: Double {
       switch self {
-      case .rows, .tiles, .groups, .estimated, .uniform: 0.04
-      case .provided: 6
+      case .rows, .tiles, .groups, .estimated, .uniform, .edges, .across: 0.04
+      case .provided, .placed: 6
       case .resolved: 22
       }
     }
@@ -45,24 +52,27 @@ enum SectionBenchmarks {
       switch self {
       case .rows: 400
       case .provided: 500
-      case .estimated, .uniform, .resolved: 1_200
+      case .estimated, .uniform, .edges, .placed, .resolved: 1_200
       case .groups: 2_300
       case .tiles: 3_800
+      case .across: 6_300
       }
     }
 
     /// What a length counts as in the work of a frame.
     var work: Int {
       switch self {
-      case .rows, .tiles, .groups, .estimated, .uniform: 1
-      case .provided, .resolved: LayoutSolver.workOfLayout
+      case .rows, .tiles, .groups, .estimated, .uniform, .edges, .across: 1
+      case .provided, .placed, .resolved: LayoutSolver.workOfLayout
       }
     }
   }
 
   static func run(quick: Bool) throws -> [Measurement] {
     let rounds = quick ? 3 : 10
-    return [.rows, .tiles, .groups, .estimated, .uniform, .resolved, .provided].flatMap { layout(from: $0, rounds) }
+    return [.rows, .tiles, .groups, .estimated, .uniform, .edges, .across, .placed, .resolved, .provided].flatMap {
+      layout(from: $0, rounds)
+    }
       + (try view(rounds))
   }
 
@@ -81,7 +91,11 @@ enum SectionBenchmarks {
     case .groups: .init(layout: groups(height), itemCount: section % 20)
     case .estimated: .init(layout: cells(.estimated(height)), itemCount: section % 20)
     case .uniform: .init(layout: cells(.uniformAcrossSiblings(estimate: height)), itemCount: section % 20)
-    case .resolved: .init(layout: cells(.estimated(height), room), itemCount: section % 20)
+    case .edges: .init(layout: cells(.estimated(height), room), itemCount: section % 20)
+    case .across:
+      .init(layout: groups(height).orthogonalScrolling(.groupPaging), itemCount: section % 20)
+    case .placed: .init(layout: placed(height), itemCount: section % 20)
+    case .resolved: .init(layout: cells(.absolute(height), badges: [badge]), itemCount: section % 20)
     case .provided: .init(layout: .vertical(), provider: provider, itemCount: section % 20)
     }
   }
@@ -98,12 +112,29 @@ enum SectionBenchmarks {
         LayoutSize(width: .fractionalWidth(1), height: .absolute(height)), subitems: [large, pair]))
   }
 
+  /// One cell beside another, wherever the closure says.
+  private static func placed(_ height: Double) -> SectionLayout {
+    let arrangement = LayoutCustomArrangement(key: height) { room in
+      let size = Size(width: room.width / 2, height: height)
+      return [.zero, Point(x: size.width, y: 0)].map { .init(Rect(origin: $0, size: size)) }
+    }
+    return SectionLayout(
+      group: .custom(LayoutSize(width: .fractionalWidth(1), height: .absolute(height)), arrangement))
+  }
+
   private static let room = LayoutEdgeSpacing(top: .fixed(2))
 
-  private static func cells(_ height: LayoutDimension, _ room: LayoutEdgeSpacing = .none) -> SectionLayout {
+  private static let badge = LayoutSupplementary(
+    kind: "badge", size: LayoutSize(width: .absolute(9), height: .fractionalHeight(0.5)),
+    containerAnchor: LayoutAnchor([.top]))
+
+  private static func cells(
+    _ height: LayoutDimension, _ room: LayoutEdgeSpacing = .none, badges: [LayoutSupplementary] = []
+  ) -> SectionLayout {
     let whole = LayoutSize(width: .fractionalWidth(1), height: height)
     let pair = [height, .estimated(12)].map { height in
-      LayoutItem(size: LayoutSize(width: .fractionalWidth(0.5), height: height), edgeSpacing: room)
+      LayoutItem(
+        size: LayoutSize(width: .fractionalWidth(0.5), height: height), edgeSpacing: room, supplementaries: badges)
     }
     return SectionLayout(group: .horizontal(whole, subitems: pair))
   }

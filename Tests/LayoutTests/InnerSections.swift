@@ -1,0 +1,44 @@
+import ScrollworkGeometry
+import ScrollworkLayout
+
+/// Random sections for a section of sections, and what becomes of them there.
+struct InnerSections {
+  let sections: [NaiveSection]
+  let parts: [NestedLayout.Part]
+  /// The first cell of each section in the one section, and the number of all.
+  let starts: [Int]
+
+  init(_ random: inout RandomSections, atMost count: Int) {
+    var sections: [NaiveSection] = []
+    for _ in 0...random.generator.below(count) { sections.append(random.section()) }
+    // In a section they follow each other along the list.
+    for index in sections.indices { sections[index].layout.orthogonalScrolling = .none }
+    self.sections = sections
+    parts = sections.map { section in
+      let extras = (section.hasHeader ? 1 : 0) + (section.hasFooter ? 1 : 0)
+      return NestedLayout.Part(
+        SectionPart(section.layout, hasHeader: section.hasHeader, hasFooter: section.hasFooter),
+        count: section.cells.count + extras)
+    }
+    starts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+  }
+
+  /// The number of all cells, with headers and footers.
+  var cellCount: Int { starts[parts.count] }
+
+  /// What something of a section is called in the one section.
+  func key(_ key: LayoutElement.Key, of index: Int) -> LayoutElement.Key {
+    let first = starts[index] + (sections[index].hasHeader ? 1 : 0)
+    return switch key.kind {
+    case .header: .init(kind: .item, section: 0, item: starts[index])
+    case .footer: .init(kind: .item, section: 0, item: first + sections[index].cells.count)
+    case .item, .badge: .init(kind: key.kind, section: 0, item: first + key.item, slot: key.slot)
+    default: .init(kind: key.kind, section: 0, item: index + 1, slot: key.slot)
+    }
+  }
+
+  /// A random size for a cell to be measured with.
+  static func size(_ generator: inout SeededGenerator) -> Size {
+    Size(width: Double(generator.below(400)) / 3, height: Double(generator.below(400)) / 3)
+  }
+}
