@@ -51,10 +51,10 @@ struct LeftoverPairs {
   /// Two of the new ones that have one identity, if some were met.
   @usableFromInline var repetition: PositionMapping.Repetition?
 
-  @inlinable
+  @usableFromInline
   init(oldCount: Int, newCount: Int) {
-    oldOfNew = [Int32](repeating: -1, count: newCount)
-    newOfOld = [Int32](repeating: -1, count: oldCount)
+    oldOfNew = [Int32](filledWith: -1, count: newCount)
+    newOfOld = [Int32](filledWith: -1, count: oldCount)
   }
 
   /// Pairs identities, first come, first served.
