@@ -3,7 +3,12 @@ extension Array {
   /// time it is called, which takes as long as to compare a hundred identities.
   @inline(__always)
   init(filledWith element: Element, count: Int) {
-    self.init()
-    append(contentsOf: repeatElement(element, count: count))
+    // To make one of one element takes the least: it is known in advance how long it is.
+    if count == 1 {
+      self = [element]
+    } else {
+      self.init()
+      append(contentsOf: repeatElement(element, count: count))
+    }
   }
 }

@@ -21,45 +21,55 @@ struct ChangePositions: Hashable, Sendable {
     self.elementMoved = elementMoved
   }
 
-  /// The changes that follow from a mapping of elements.
+  /// Takes in the changes that follow from a mapping of elements.
   /// - Parameter section: The section that stands in the paths.
-  @inlinable
-  init(_ difference: PositionDifference, section: Int) {
-    self.init(
-      elementDeleted: Self.deletions(of: difference.mapping, section),
-      elementInserted: Self.insertions(of: difference.mapping, section),
-      elementUpdated: Self.updates(of: difference, section), elementMoved: Self.moves(of: difference.mapping, section))
-  }
-
   @usableFromInline
-  static func deletions(of mapping: PositionMapping, _ section: Int) -> [ElementPath] {
-    paths(mapping.deleteCount, section, mapping.forEachDeletion)
+  mutating func set(_ difference: PositionDifference, section: Int) {
+    let mapping = difference.mapping
+    if mapping.isIdentity, difference.updates.isEmpty { return }
+    elementDeleted = Self.paths(mapping.deleteCount, section, mapping.forEachDeletedRange)
+    elementInserted = Self.paths(mapping.insertCount, section, mapping.forEachInsertedRange)
+    elementUpdated = Self.updates(
+      difference.updates, section, prefix: mapping.commonPrefix, mapping.oldPosition)
+    if !mapping.hasRunsInOrder { elementMoved = Self.moves(section, mapping.forEachMove) }
   }
 
+  /// Takes in the changes that follow from tables that reach up to the end of both sides.
+  /// - Parameter section: The section that stands in the paths.
   @usableFromInline
-  static func insertions(of mapping: PositionMapping, _ section: Int) -> [ElementPath] {
-    paths(mapping.insertCount, section, mapping.forEachInsertion)
+  mutating func set(_ tables: LentTables, updates: ContentMarks, section: Int) {
+    let survivorCount = tables.survivorCount
+    elementDeleted = Self.paths(tables.newOfOld.count - survivorCount, section, tables.forEachDeletedRange)
+    elementInserted = Self.paths(tables.oldOfNew.count - survivorCount, section, tables.forEachInsertedRange)
+    elementUpdated = Self.updates(updates, section, prefix: tables.commonPrefix, tables.oldPosition)
+    if survivorCount > 1 { elementMoved = Self.moves(section, tables.forEachMove) }
   }
 
-  private static func paths(_ total: Int, _ section: Int, _ forEach: ((Int) -> Void) -> Void) -> [ElementPath] {
+  @inline(__always)
+  private static func paths(
+    _ total: Int, _ section: Int, _ forEachRange: ((Range<Int>) -> Void) -> Void
+  ) -> [ElementPath] {
     if total == 0 { return [] }
     var paths = [ElementPath](filledWith: ElementPath(section: section, item: 0), count: total)
     var count = 0
     paths.withUnsafeMutableBufferPointer { paths in
-      forEach { item in
-        paths[count].item = item
-        count += 1
+      forEachRange { range in
+        for item in range {
+          paths[count].item = item
+          count += 1
+        }
       }
     }
     return paths
   }
 
-  @usableFromInline
-  static func moves(of mapping: PositionMapping, _ section: Int) -> [PositionChange<ElementPath>] {
-    if mapping.keepsOrder { return [] }
+  @inline(__always)
+  private static func moves(
+    _ section: Int, _ forEachMove: (_ count: (Int) -> Void, _ body: (_ old: Int, _ new: Int) -> Void) -> Void
+  ) -> [PositionChange<ElementPath>] {
     var moves: [PositionChange<ElementPath>] = []
-    mapping.forEachMove(
-      count: { moves.reserveCapacity($0) },
+    forEachMove(
+      { moves.reserveCapacity($0) },
       { old, new in
         moves.append(
           PositionChange(
@@ -69,19 +79,19 @@ struct ChangePositions: Hashable, Sendable {
     return moves
   }
 
-  @usableFromInline
-  static func updates(of difference: PositionDifference, _ section: Int) -> [PositionChange<ElementPath>] {
-    if difference.updates.isEmpty { return [] }
-    let mapping = difference.mapping
-    let prefix = mapping.commonPrefix
+  /// - Parameter prefix: So many elements at the start are where they were.
+  @inline(__always)
+  private static func updates(
+    _ marks: ContentMarks, _ section: Int, prefix: Int, _ oldPosition: (_ new: Int) -> Int?
+  ) -> [PositionChange<ElementPath>] {
+    if marks.isEmpty { return [] }
     let first = ElementPath(section: section, item: 0)
-    var changes = [PositionChange](
-      filledWith: PositionChange(source: first, target: first), count: difference.updates.count)
+    var changes = [PositionChange](filledWith: PositionChange(source: first, target: first), count: marks.count)
     var count = 0
     changes.withUnsafeMutableBufferPointer { changes in
-      difference.updates.forEachMarked { target in
+      marks.forEachMarked { target in
         // Mostly where nothing has been shifted yet. An identity that contradicts itself may be marked and have no source.
-        guard let source = target < prefix ? target : mapping.oldPosition(ofNew: target) else { return }
+        guard let source = target < prefix ? target : oldPosition(target) else { return }
         changes[count].source.item = source
         changes[count].target.item = target
         count += 1
@@ -130,9 +140,10 @@ struct ChangePositions: Hashable, Sendable {
   /// What crosses is neither deleted nor inserted: it moves.
   private mutating func addElements(_ mapping: ListMapping) {
     var (deleteCount, insertCount) = (0, 0)
-    for case let elements? in mapping.elements {
-      deleteCount += elements.deleteCount
-      insertCount += elements.insertCount
+    // By index, because to hand mappings around counts references.
+    for section in mapping.elements.indices {
+      deleteCount += mapping.elements[section]?.deleteCount ?? 0
+      insertCount += mapping.elements[section]?.insertCount ?? 0
     }
     for crossing in mapping.crossings {
       if mapping.sections.newPosition(ofOld: crossing.old.section) != nil { deleteCount -= 1 }

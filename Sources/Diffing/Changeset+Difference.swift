@@ -7,9 +7,8 @@ extension Changeset where Data.Element: Differentiable {
   ///   thousand at most.
   @inlinable
   public init(source: Data, target: Data, section: Int = 0) {
-    let difference = ElementDiff.difference(from: source, to: target)
-    self.init(data: target, positions: ChangePositions(difference, section: section))
-    if let repeated = difference.mapping.repetition {
+    self.init(data: target, positions: ChangePositions())
+    if let repeated = ElementDiff.setChanges(&positions, from: source, to: target, section: section) {
       let index = target.index(target.startIndex, offsetBy: repeated.first)
       repetition = RepeatedIdentity(
         id: "\(ElementID(target[index].differenceIdentifier))",
@@ -27,7 +26,12 @@ extension Changeset where Data.Element: DifferentiableSection {
   ///   changed places in their section.
   @inlinable
   public init(source: Data, target: Data) {
-    let difference = SectionedDiff.difference(from: source, to: target)
+    let unchanged = SectionedDiff.unchangedCount(from: source, to: target)
+    if unchanged == source.count, unchanged == target.count {
+      self.init(data: target, positions: ChangePositions())
+      return
+    }
+    let difference = SectionedDiff.difference(from: source, to: target, unchanged: unchanged)
     self.init(data: target, positions: ChangePositions(difference))
     repetition = difference.mapping.repetition
   }

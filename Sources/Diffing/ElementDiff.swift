@@ -22,6 +22,24 @@ enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Diffe
     return PositionDiff(old: ElementCollection(old), new: ElementCollection(new), hashing: hashing).difference()
   }
 
+  /// Makes the changes that follow from the difference.
+  /// - Parameter section: The section that stands in the paths.
+  /// - Returns: Two new positions that have one identity, if some were met.
+  @inlinable
+  static func setChanges(
+    _ changes: inout ChangePositions, from old: Elements, to new: Elements, section: Int
+  ) -> PositionMapping.Repetition? {
+    let inMemory = old.withContiguousStorageIfAvailable { old in
+      new.withContiguousStorageIfAvailable { new in
+        PositionDiff(old: ElementView(old), new: ElementView(new)).setChanges(&changes, section: section)
+      }
+    }
+    if let inMemory, let inMemory { return inMemory }
+    let difference = difference(from: old, to: new)
+    changes.set(difference, section: section)
+    return difference.mapping.repetition
+  }
+
   /// Rows that no edit touched stayed what they were; only the others are looked at.
   @inlinable
   static func difference(from old: Elements, to new: Elements, edits: [RowEdit]) -> PositionDifference {

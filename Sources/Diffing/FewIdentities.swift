@@ -82,7 +82,7 @@ struct FewIdentities<Source: IdentitySource>: PickedIdentities {
       map.initialize(repeating: 0)
       return body(FewIdentities(old: old, new: new, positions: positions, oldCount: oldCount, map: map))
     }
-    var map = InlineArray<256, UInt64>(repeating: 0)
+    var map = InlineArray<512, UInt64>(repeating: 0)
     return withUnsafeMutableBytes(of: &map) { map in
       body(
         FewIdentities(

@@ -1,26 +1,16 @@
 /// Which elements of a sequence keep their order.
 enum IncreasingSubsequence {
-  /// True if every value is greater than those before it.
-  /// - Parameter values: Negative ones do not count.
-  /// - Complexity: O(*n*).
-  static func increases(_ values: UnsafeBufferPointer<Int32>) -> Bool {
-    var last: Int32 = -1
-    for value in values where value >= 0 {
-      if value < last { return false }
-      last = value
-    }
-    return true
-  }
-
   /// The part of a sequence outside of which every value keeps its order whatever happens inside: what comes before
   /// ascends and is smaller, what comes behind ascends and is greater. Empty if everything ascends.
   /// - Parameter values: Negative ones do not count; the first one is at zero.
   /// - Complexity: O(*n*).
-  static func disorder(of values: ArraySlice<Int32>) -> Range<Int> {
+  static func disorder(of values: UnsafeBufferPointer<Int32>) -> Range<Int> {
     var start = 0
     var last: Int32 = -1
-    while start < values.count, values[start] < 0 || values[start] > last {
-      last = max(last, values[start])
+    while start < values.count {
+      let value = values[start]
+      if value >= 0, value < last { break }
+      last = max(last, value)
       start += 1
     }
     if start == values.count { return start..<start }
@@ -47,7 +37,7 @@ enum IncreasingSubsequence {
   ///   - values: No value twice; negative ones do not count.
   ///   - body: Gets for each value whether it belongs to the subsequence.
   /// - Complexity: O(*n* log *n*), by patience sorting; O(*n*) where little is out of order.
-  static func longest(of values: ArraySlice<Int32>, _ body: (UnsafeMutableBufferPointer<Bool>) -> Void) {
+  static func longest(of values: UnsafeBufferPointer<Int32>, _ body: (UnsafeMutableBufferPointer<Bool>) -> Void) {
     // Of short lists it is on the stack.
     withUnsafeTemporaryAllocation(of: Bool.self, capacity: values.count) { stays in
       stays.initialize(repeating: false)
@@ -56,7 +46,7 @@ enum IncreasingSubsequence {
     }
   }
 
-  private static func markLongest(of values: ArraySlice<Int32>, in stays: UnsafeMutableBufferPointer<Bool>) {
+  private static func markLongest(of values: UnsafeBufferPointer<Int32>, in stays: UnsafeMutableBufferPointer<Bool>) {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 3 * values.count) { scratch in
       guard let scratch = scratch.baseAddress else { return }
       var piles = Piles(values: scratch, indices: scratch + values.count)
@@ -111,18 +101,29 @@ enum IncreasingSubsequence {
     }
   }
 
-  /// Runs that keep their order and have the most elements: for each run whether it is one of them.
-  /// - Parameter runs: In their new order; the old positions are compared.
+  /// Runs that keep their order and have the most elements.
+  /// - Parameters:
+  ///   - runs: In their new order; the old positions are compared.
+  ///   - body: Gets for each run whether it is one of them.
   /// - Complexity: O(*n* log *n*), by prefix maxima in a Fenwick tree.
-  static func heaviest(of runs: some RandomAccessCollection<PositionRun>) -> [Bool] {
-    if runs.count == 2, let first = runs.first, let second = runs.last, first.old > second.old {
-      // The beginning went to the end, say: no tree is needed for that.
-      return [first.count >= second.count, first.count < second.count]
+  static func heaviest(
+    of runs: some RandomAccessCollection<PositionRun>, _ body: (UnsafeMutableBufferPointer<Bool>) -> Void
+  ) {
+    withUnsafeTemporaryAllocation(of: Bool.self, capacity: runs.count) { stays in
+      stays.initialize(repeating: false)
+      if runs.count == 2, let first = runs.first, let second = runs.last, first.old > second.old {
+        // The beginning went to the end, say: no tree is needed for that.
+        stays[first.count >= second.count ? 0 : 1] = true
+      } else {
+        markHeaviest(ofStarts: runs.map(\.old), weights: runs.map(\.count), in: stays)
+      }
+      body(stays)
     }
-    return heaviest(ofStarts: runs.map(\.old), weights: runs.map(\.count))
   }
 
-  private static func heaviest(ofStarts starts: [Int], weights: [Int]) -> [Bool] {
+  private static func markHeaviest(
+    ofStarts starts: [Int], weights: [Int], in stays: UnsafeMutableBufferPointer<Bool>
+  ) {
     let order = starts.indices.sorted { starts[$0] < starts[$1] }
     var rank = [Int](repeating: 0, count: starts.count)
     for (position, index) in order.enumerated() { rank[index] = position + 1 }
@@ -146,11 +147,9 @@ enum IncreasingSubsequence {
         node += node & -node
       }
     }
-    var stays = [Bool](repeating: false, count: starts.count)
     while last >= 0 {
       stays[last] = true
       last = previous[last]
     }
-    return stays
   }
 }

@@ -51,10 +51,14 @@ struct LeftoverPairs {
   /// Two of the new ones that have one identity, if some were met.
   @usableFromInline var repetition: PositionMapping.Repetition?
 
-  @inlinable
+  @usableFromInline
   init(oldCount: Int, newCount: Int) {
-    oldOfNew = [Int32](repeating: -1, count: newCount)
-    newOfOld = [Int32](repeating: -1, count: oldCount)
+    oldOfNew = Self.unpaired(newCount)
+    newOfOld = Self.unpaired(oldCount)
+  }
+
+  private static func unpaired(_ count: Int) -> [Int32] {
+    count > 256 ? [Int32](repeating: -1, count: count) : [Int32](filledWith: -1, count: count)
   }
 
   /// Pairs identities, first come, first served.

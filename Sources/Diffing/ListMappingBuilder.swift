@@ -31,11 +31,12 @@ struct ListMappingBuilder {
   @usableFromInline
   func forEachOldLeftover(where isAsked: (Int) -> Bool = { _ in true }, _ body: (Int, Range<Int>?) -> Void) {
     for section in 0..<sections.oldCount where isAsked(section) {
-      guard let survivor = mapping(ofOldSection: section) else {
+      // By index, because to hand mappings around counts references.
+      if let survivor = sections.newPosition(ofOld: section) {
+        elements[survivor]?.forEachDeletedRange { body(section, $0) }
+      } else {
         body(section, nil)
-        continue
       }
-      survivor.forEachDeletedRange { body(section, $0) }
     }
   }
 
@@ -43,18 +44,13 @@ struct ListMappingBuilder {
   /// - Parameter isAsked: Which sections are asked about.
   @usableFromInline
   func forEachNewLeftover(where isAsked: (Int) -> Bool = { _ in true }, _ body: (Int, Range<Int>?) -> Void) {
-    for (section, survivor) in elements.enumerated() where isAsked(section) {
-      guard let survivor else {
+    for section in elements.indices where isAsked(section) {
+      if sections.oldPosition(ofNew: section) == nil {
         body(section, nil)
-        continue
+      } else {
+        elements[section]?.forEachInsertedRange { body(section, $0) }
       }
-      survivor.forEachInsertedRange { body(section, $0) }
     }
-  }
-
-  /// The elements of an old section, if it survives.
-  func mapping(ofOldSection section: Int) -> PositionMapping? {
-    sections.newPosition(ofOld: section).flatMap { elements[$0] }
   }
 
   /// Takes in the leftovers of one type of identity.

@@ -13,6 +13,37 @@ extension PositionDiff {
   /// - Precondition: ``isShort(_:_:)`` for what is behind the prefix.
   @inlinable
   func mappingOfShort(prefix: Int, _ updates: inout ContentMarks) -> PositionMapping {
+    withTablesOfShort(prefix: prefix, &updates) { memory, repetition, _ in
+      guard let tables = memory.baseAddress else { return .disjoint(oldCount: old.count, newCount: new.count) }
+      return PositionMapping(
+        oldCount: old.count, newCount: new.count, commonPrefix: prefix, tables: tables, repetition: repetition)
+    }
+  }
+
+  /// Makes the changes of a short list, by comparing: no mapping is stored.
+  /// - Returns: Two new positions that have one identity, if some were met.
+  /// - Precondition: ``isShort(_:_:)`` for what is behind the prefix.
+  @inlinable
+  func setChangesOfShort(
+    _ changes: inout ChangePositions, prefix: Int, section: Int, _ updates: inout ContentMarks
+  ) -> PositionMapping.Repetition? {
+    withTablesOfShort(prefix: prefix, &updates) { memory, repetition, updates in
+      let newCount = new.count - prefix
+      let tables = LentTables(
+        commonPrefix: prefix, oldOfNew: UnsafeBufferPointer(rebasing: memory[..<newCount]),
+        newOfOld: UnsafeBufferPointer(rebasing: memory[newCount...]))
+      changes.set(tables, updates: updates, section: section)
+      return repetition
+    }
+  }
+
+  /// Lends the tables of all behind the prefix, one after the other.
+  @inlinable
+  @inline(__always)
+  func withTablesOfShort<Result>(
+    prefix: Int, _ updates: inout ContentMarks,
+    _ body: (UnsafeMutableBufferPointer<Int32>, PositionMapping.Repetition?, ContentMarks) -> Result
+  ) -> Result {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * Self.mostInShort) { memory in
       let (oldCount, newCount) = (old.count - prefix, new.count - prefix)
       let memory = UnsafeMutableBufferPointer(rebasing: memory[..<(oldCount + newCount)])
@@ -20,9 +51,7 @@ extension PositionDiff {
       let outcome = withUnsafeMutablePointer(to: &updates) { updates in
         pairByComparing(into: PositionTables(start: prefix, newCount: newCount, memory: memory, updates: updates))
       }
-      guard let tables = memory.baseAddress else { return .disjoint(oldCount: old.count, newCount: new.count) }
-      return PositionMapping(
-        oldCount: old.count, newCount: new.count, commonPrefix: prefix, tables: tables, repetition: outcome.repetition)
+      return body(memory, outcome.repetition, updates)
     }
   }
 

@@ -28,15 +28,43 @@ struct PositionDiff<Source: IdentitySource> {
   /// - Complexity: O(*n*) on average; the memory is that of what lies between common start and end.
   @inlinable
   func difference() -> PositionDifference {
-    if old.isSameMemory(as: new) { return PositionDifference(mapping: .identity(count: old.count)) }
     var updates = ContentMarks(size: new.count)
-    let prefix = commonRun(fromOld: 0, new: 0, limit: min(old.count, new.count), &updates)
-    if prefix == min(old.count, new.count) {
-      return PositionDifference(mapping: mappingOfRun(prefix: prefix, suffix: 0, mayRepeat: true), updates: updates)
-    }
-    if isShort(old.count - prefix, new.count - prefix) {
+    let prefix = commonStart(&updates)
+    if prefix < min(old.count, new.count), isShort(old.count - prefix, new.count - prefix) {
       let mapping = mappingOfShort(prefix: prefix, &updates)
       return PositionDifference(mapping: mapping, updates: updates)
+    }
+    return difference(behind: prefix, &updates)
+  }
+
+  /// Makes the changes that follow from the difference, in place because they are many lists, mostly empty ones.
+  /// - Parameter section: The section that stands in the paths.
+  /// - Returns: Two new positions that have one identity, if some were met.
+  @inlinable
+  func setChanges(_ changes: inout ChangePositions, section: Int) -> PositionMapping.Repetition? {
+    var updates = ContentMarks(size: new.count)
+    let prefix = commonStart(&updates)
+    if prefix < min(old.count, new.count), isShort(old.count - prefix, new.count - prefix) {
+      return setChangesOfShort(&changes, prefix: prefix, section: section, &updates)
+    }
+    let difference = difference(behind: prefix, &updates)
+    changes.set(difference, section: section)
+    return difference.mapping.repetition
+  }
+
+  /// How many elements at the start are equal.
+  @inlinable
+  @inline(__always)
+  func commonStart(_ updates: inout ContentMarks) -> Int {
+    if old.isSameMemory(as: new) { return old.count }
+    return commonRun(fromOld: 0, new: 0, limit: min(old.count, new.count), &updates)
+  }
+
+  /// The difference where the common start is known.
+  @inlinable
+  func difference(behind prefix: Int, _ updates: inout ContentMarks) -> PositionDifference {
+    if prefix == min(old.count, new.count) {
+      return PositionDifference(mapping: mappingOfRun(prefix: prefix, suffix: 0, mayRepeat: true), updates: updates)
     }
     let end = commonSuffix(after: prefix, &updates)
     let suffix = end.count

@@ -40,7 +40,7 @@ extension PositionMapping {
   @inline(__always)
   func forEachInsertedRange(_ body: (Range<Int>) -> Void) {
     guard insertCount > 0 else { return }
-    if hasTables { return withTables { table, _ in Self.forEachUnmatched(in: table, startingAt: commonPrefix, body) } }
+    if hasTables { return withTables { $0.forEachInsertedRange(body) } }
     Self.forEachGap(in: commonPrefix..<newCount - commonSuffix, between: runsByNew, \.newRange, body)
   }
 
@@ -48,7 +48,7 @@ extension PositionMapping {
   @inline(__always)
   func forEachDeletedRange(_ body: (Range<Int>) -> Void) {
     guard deleteCount > 0 else { return }
-    if hasTables { return withTables { _, table in Self.forEachUnmatched(in: table, startingAt: commonPrefix, body) } }
+    if hasTables { return withTables { $0.forEachDeletedRange(body) } }
     Self.forEachGap(in: commonPrefix..<oldCount - commonSuffix, between: runsByOld, \.oldRange, body)
   }
 
@@ -74,21 +74,5 @@ extension PositionMapping {
       next = part.upperBound
     }
     if next < whole.upperBound { body(next..<whole.upperBound) }
-  }
-
-  @inline(__always)
-  private static func forEachUnmatched(
-    in table: UnsafeBufferPointer<Int32>, startingAt start: Int, _ body: (Range<Int>) -> Void
-  ) {
-    var index = 0
-    while index < table.count {
-      guard table[index] < 0 else {
-        index += 1
-        continue
-      }
-      let first = index
-      while index < table.count, table[index] < 0 { index += 1 }
-      body(start + first..<start + index)
-    }
   }
 }

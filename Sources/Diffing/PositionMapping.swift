@@ -14,14 +14,19 @@ public struct PositionMapping: Sendable {
   public let repetition: Repetition?
   /// How many elements are in both.
   public let survivorCount: Int
-  /// For the new positions between prefix and suffix the old position, or -1; then for the old positions the new one.
-  /// Empty if the middle is held as runs. One array, because mappings of sections are many and are handed around.
-  private let tables: [Int32]
-  /// The survivors of the middle, sorted by new position, then the same sorted by old position if that is another order;
-  /// empty if it is held position by position.
-  private let sortedRuns: [PositionRun]
-  /// True if the runs are there once, because both orders are the same.
-  private let runsKeepOrder: Bool
+  private let middle: Middle
+
+  /// Who survived between common start and end: one reference at most, and mostly none, because mappings of sections are
+  /// many and are handed around.
+  private enum Middle {
+    case nobody
+    /// For the new positions the old position, or -1; then for the old positions the new one.
+    case tables([Int32])
+    /// Sorted by new position, and so by old position too.
+    case runsInOrder([PositionRun])
+    /// Sorted by new position, then the same sorted by old position.
+    case movedRuns([PositionRun])
+  }
 
   /// An identity that is there more than once.
   public struct Repetition: Hashable, Sendable {
@@ -70,9 +75,7 @@ public struct PositionMapping: Sendable {
     self.commonPrefix = commonPrefix
     self.commonSuffix = commonSuffix
     survivorCount = commonPrefix + matched + commonSuffix
-    self.tables = matched == 0 ? [] : tables
-    sortedRuns = []
-    runsKeepOrder = true
+    middle = matched == 0 ? .nobody : .tables(tables)
   }
 
   /// - Parameter tables: Those of all behind the prefix, each the other's inverse; they are changed. What is common at the
@@ -95,14 +98,14 @@ public struct PositionMapping: Sendable {
     commonSuffix = newCount - commonPrefix - newMiddle
     survivorCount = commonPrefix + matched + commonSuffix
     self.repetition = repetition
-    sortedRuns = []
-    runsKeepOrder = true
-    var middle: [Int32] = []
-    if matched > 0 {
-      (tables + newMiddle).update(from: oldTable, count: oldMiddle)
-      middle.append(contentsOf: UnsafeBufferPointer(start: tables, count: newMiddle + oldMiddle))
+    if matched == 0 {
+      middle = .nobody
+      return
     }
-    self.tables = middle
+    (tables + newMiddle).update(from: oldTable, count: oldMiddle)
+    var copy: [Int32] = []
+    copy.append(contentsOf: UnsafeBufferPointer(start: tables, count: newMiddle + oldMiddle))
+    middle = .tables(copy)
   }
 
   /// A mapping that takes memory only for each run.
@@ -119,10 +122,13 @@ public struct PositionMapping: Sendable {
     self.commonPrefix = commonPrefix
     self.commonSuffix = commonSuffix
     survivorCount = runs.reduce(commonPrefix + commonSuffix) { $0 + $1.count }
-    tables = []
-    // Mostly they are sorted one way as they are the other.
-    runsKeepOrder = Self.areSortedByOld(runs)
-    sortedRuns = runsKeepOrder ? runs : runs + runs.sorted { $0.old < $1.old }
+    if runs.isEmpty {
+      middle = .nobody
+    } else if Self.areSortedByOld(runs) {
+      middle = .runsInOrder(runs)
+    } else {
+      middle = .movedRuns(runs + runs.sorted { $0.old < $1.old })
+    }
   }
 
   private static func areSortedByOld(_ runs: [PositionRun]) -> Bool {
@@ -173,35 +179,51 @@ public struct PositionMapping: Sendable {
   /// True if nothing was inserted, deleted or moved.
   public var isIdentity: Bool { oldCount == newCount && commonPrefix + commonSuffix == newCount }
 
-  /// True if only the common start and end survive: then nothing moved.
-  var keepsOrder: Bool { tables.isEmpty && sortedRuns.isEmpty }
-
-  /// True if the middle is held as runs, none of which moved.
-  var hasRunsInOrder: Bool { tables.isEmpty && runsKeepOrder }
+  /// True if the middle is empty or held as runs, none of which moved.
+  var hasRunsInOrder: Bool {
+    switch middle {
+    case .nobody, .runsInOrder: true
+    case .tables, .movedRuns: false
+    }
+  }
 
   /// True if the middle is held position by position.
-  var hasTables: Bool { !tables.isEmpty }
+  var hasTables: Bool {
+    if case .tables = middle { true } else { false }
+  }
+
+  private var tables: [Int32] {
+    if case .tables(let tables) = middle { tables } else { [] }
+  }
 
   /// For the new positions between prefix and suffix the old position, or -1; counted from zero.
   var oldOfNew: ArraySlice<Int32> { tables.prefix(newCount - commonPrefix - commonSuffix) }
 
-  /// Lends the two tables of the middle: for each new position the old one, or -1, and for each old one the new one.
+  /// Lends the tables of a middle that is held position by position.
   @inline(__always)
-  func withTables<Result>(
-    _ body: (_ oldOfNew: UnsafeBufferPointer<Int32>, _ newOfOld: UnsafeBufferPointer<Int32>) -> Result
-  ) -> Result {
+  func withTables(_ body: (LentTables) -> Void) {
     tables.withUnsafeBufferPointer { tables in
       let newMiddle = newCount - commonPrefix - commonSuffix
-      return body(
-        UnsafeBufferPointer(rebasing: tables[..<newMiddle]), UnsafeBufferPointer(rebasing: tables[newMiddle...]))
+      body(
+        LentTables(
+          commonPrefix: commonPrefix, oldOfNew: UnsafeBufferPointer(rebasing: tables[..<newMiddle]),
+          newOfOld: UnsafeBufferPointer(rebasing: tables[newMiddle...])))
     }
   }
 
   /// The survivors of a middle that is held as runs, sorted by new position.
-  var runsByNew: ArraySlice<PositionRun> { runsKeepOrder ? sortedRuns[...] : sortedRuns.prefix(sortedRuns.count / 2) }
+  var runsByNew: ArraySlice<PositionRun> {
+    switch middle {
+    case .nobody, .tables: []
+    case .runsInOrder(let runs): runs[...]
+    case .movedRuns(let runs): runs.prefix(runs.count / 2)
+    }
+  }
 
   /// The same sorted by old position.
-  var runsByOld: ArraySlice<PositionRun> { runsKeepOrder ? sortedRuns[...] : sortedRuns.suffix(sortedRuns.count / 2) }
+  var runsByOld: ArraySlice<PositionRun> {
+    if case .movedRuns(let runs) = middle { runs.suffix(runs.count / 2) } else { runsByNew }
+  }
 
   /// How many elements are new.
   public var insertCount: Int { newCount - survivorCount }
@@ -215,7 +237,7 @@ public struct PositionMapping: Sendable {
     precondition(old >= 0 && old < oldCount, "old position \(old) of \(oldCount)")
     if old < commonPrefix { return old }
     if old >= oldCount - commonSuffix { return old + newCount - oldCount }
-    if !tables.isEmpty {
+    if case .tables(let tables) = middle {
       // Behind the other table, which begins at the common prefix too.
       let new = tables[newCount - commonSuffix - 2 * commonPrefix + old]
       return new < 0 ? nil : Int(new)
@@ -230,7 +252,7 @@ public struct PositionMapping: Sendable {
     precondition(new >= 0 && new < newCount, "new position \(new) of \(newCount)")
     if new < commonPrefix { return new }
     if new >= newCount - commonSuffix { return new + oldCount - newCount }
-    if !tables.isEmpty {
+    if case .tables(let tables) = middle {
       let old = tables[new - commonPrefix]
       return old < 0 ? nil : Int(old)
     }

@@ -3,26 +3,66 @@
 enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: DifferentiableSection {
   @usableFromInline typealias ElementID = Sections.Element.Elements.Element.DifferenceIdentifier
 
-  /// Sections in contiguous memory are read where they are.
-  /// - Complexity: O(*n*) on average.
+  /// How many sections at the start are what they were with all that is in them, as far as it can be told by comparing
+  /// memory.
   @inlinable
-  static func difference(from old: Sections, to new: Sections, hashing: IdentityHashing? = nil) -> ListDifference {
-    let inMemory = old.withContiguousStorageIfAvailable { old in
+  static func unchangedCount(from old: Sections, to new: Sections) -> Int {
+    let count = old.withContiguousStorageIfAvailable { old in
       new.withContiguousStorageIfAvailable { new in
-        SectionedDiff<UnsafeBufferPointer<Sections.Element>>.found(from: old, to: new, hashing)
-      }
+        let (old, new) = (ElementView(old), ElementView(new))
+        var count = 0
+        while count < min(old.count, new.count), new.isEqual(at: count, to: old, at: count),
+          new.isContentEqual(at: count, to: old, at: count),
+          isUnchanged(from: old.element(at: count).pointee.elements, to: new.element(at: count).pointee.elements)
+        {
+          count += 1
+        }
+        return count
+      } ?? 0
     }
-    if let inMemory, let inMemory { return inMemory }
-    return found(from: old, to: new, hashing)
+    return count ?? 0
   }
 
   @inlinable
-  static func found(from old: Sections, to new: Sections, _ hashing: IdentityHashing?) -> ListDifference {
+  static func isUnchanged(from old: Sections.Element.Elements, to new: Sections.Element.Elements) -> Bool {
+    let isUnchanged = old.withContiguousStorageIfAvailable { old in
+      new.withContiguousStorageIfAvailable { new in
+        let (old, new) = (ElementView(old), ElementView(new))
+        if old.isSameMemory(as: new) { return true }
+        guard type(of: new).hasIdenticalMemory, old.count == new.count else { return false }
+        return new.count == 0 || new.isMemoryIdentical(at: 0, to: old, at: 0, count: new.count)
+      } ?? false
+    }
+    return isUnchanged ?? false
+  }
+
+  /// Sections in contiguous memory are read where they are.
+  /// - Parameter unchanged: So many sections at the start are known to be what they were with all that is in them.
+  /// - Complexity: O(*n*) on average.
+  @inlinable
+  static func difference(
+    from old: Sections, to new: Sections, hashing: IdentityHashing? = nil, unchanged: Int = 0
+  ) -> ListDifference {
+    let inMemory = old.withContiguousStorageIfAvailable { old in
+      new.withContiguousStorageIfAvailable { new in
+        SectionedDiff<UnsafeBufferPointer<Sections.Element>>.found(from: old, to: new, hashing, unchanged)
+      }
+    }
+    if let inMemory, let inMemory { return inMemory }
+    return found(from: old, to: new, hashing, unchanged)
+  }
+
+  @inlinable
+  static func found(
+    from old: Sections, to new: Sections, _ hashing: IdentityHashing?, _ unchanged: Int
+  ) -> ListDifference {
     let sections = ElementDiff.difference(from: old, to: new, hashing: hashing)
     var elements: [PositionMapping?] = []
     elements.reserveCapacity(new.count)
     var updates: [ElementPath] = []
-    for position in 0..<new.count {
+    let kept = min(unchanged, sections.mapping.commonPrefix)
+    for position in 0..<kept { elements.append(.identity(count: self.elements(position, of: new).count)) }
+    for position in kept..<new.count {
       guard let oldPosition = sections.mapping.oldPosition(ofNew: position) else {
         elements.append(nil)
         continue
