@@ -305,7 +305,7 @@ open class CollectionView: View {
     realised.first { item in item.key.kind == .item && item.key.path.map { self.id(at: $0) == id } == true }?.content
   }
 
-  func id(at path: ElementPath) -> ElementID { list.sections[path.section].rows.identities.id(at: path.item) }
+  package func id(at path: ElementPath) -> ElementID { list.sections[path.section].rows.identities.id(at: path.item) }
 
   func context(for path: ElementPath, item: RealisedItem?) -> CellContext {
     CellContext(

@@ -202,6 +202,32 @@ struct ImageViewTests {
     #expect(harness.images.pending.map(\.request) == [sized(first, 50, 30)])
   }
 
+  @Test func `what could not be shown is not tried again because the size has changed`() {
+    show(first)
+    harness.images.fail(first.source, with: .unreachable(address: "first", reason: "off"))
+    harness.settle()
+    for width in [41, 60, 90, 200] {
+      view.frame.size.width = Double(width)
+      harness.settle()
+      #expect(draws(.pictureBroken))
+    }
+    #expect(harness.images.loads.count == 1)
+    view.retry()
+    harness.settle()
+    #expect(harness.images.pending.map(\.request) == [sized(first, 200, 30)])
+  }
+
+  @Test func `a picture that is as good as a line is seen`() {
+    let line = Bitmap(width: 1, height: 8000, color: Color(hex: 0x0000FF))
+    view.mode = .fit
+    view.bitmap = line
+    harness.showIfNeeded()
+    let places = harness.frame.groups.flatMap(\.canvas.commands).compactMap { command -> Rect? in
+      if case .image(_, let place, _, _, _) = command { place } else { nil }
+    }
+    #expect(places.map(\.size) == [Size(width: 1, height: 30)])
+  }
+
   @Test func `another picture in a view that was just resized is asked for at once`() {
     show(first)
     harness.images.finish(first.source, with: red)

@@ -141,7 +141,7 @@ extension ViewHarness {
   let pointer = start.bounds.center
   harness.move(to: pointer)
   for (notches, grows) in [(1.0, true), (-2.0, false), (1.0, true)] {
-    let before = try #require(harness.tile(at: pointer))
+    let before = try #require(harness.tiles.first { $0.id == start.id })
     var (widths, isHeld) = ([before.bounds.width], true)
     harness.wheel(notches, at: pointer, modifiers: .control)
     for _ in 0..<60 {
@@ -158,6 +158,63 @@ extension ViewHarness {
     let (low, high) = (min(end, before.bounds.width), max(end, before.bounds.width))
     #expect(Set(widths.filter { $0 > low + 1 && $0 < high - 1 }).count > 5, "on the way: \(widths)")
   }
+}
+
+@MainActor @Test func `over several notches of the wheel one picture is held, though others come under the pointer`()
+  async throws
+{
+  let (folder, viewer, harness) = try await wall(300)
+  defer { withExtendedLifetime(folder) {} }
+  viewer.list.scroll(to: .offset(1500), animated: false)
+  harness.settle()
+  for index in 4..<8 {
+    let start = try #require(harness.tiles.dropFirst(index).first)
+    let pointer = start.bounds.center
+    harness.move(to: pointer)
+    for notch in [1.0, 1, -1, -1, -1, 1] {
+      harness.wheel(notch, at: pointer, modifiers: .control)
+      harness.settle()
+      let held = try #require(harness.tiles.first { $0.id == start.id }, "\(start.id) is out of sight")
+      #expect(held.bounds.minY <= pointer.y && pointer.y < held.bounds.maxY)
+    }
+    viewer.list.scroll(to: .offset(1500), animated: false)
+    harness.settle()
+  }
+}
+
+@MainActor @Test func `F5 tries again what could not be shown`() async throws {
+  let (folder, viewer, harness) = try await wall(4)
+  defer { withExtendedLifetime(folder) {} }
+  harness.host.onUnhandledKey = { viewer.handleKey($0) }
+  for load in harness.images.pending {
+    harness.images.fail(load.request.source, with: .unreachable(address: "host", reason: "off"))
+  }
+  harness.settle()
+  #expect(harness.images.pending.isEmpty)
+  harness.key("F5")
+  harness.settle()
+  #expect(harness.images.pending.count == 4 && harness.images.retried.count >= 4)
+}
+
+@MainActor @Test func `what is told of a picture goes when the picture goes from under the pointer`() async throws {
+  let (folder, viewer, harness) = try await wall(300)
+  defer { withExtendedLifetime(folder) {} }
+  let broken = try #require(harness.images.pending.first { $0.priority == .visible })
+  harness.images.fail(broken.request.source, with: .corrupt("all wrong"))
+  harness.settle()
+  func isTold() -> Bool { harness.semantics.contains { $0.role == .label && $0.text.contains("all wrong") } }
+  for tile in harness.tiles where !isTold() {
+    harness.move(to: tile.bounds.center)
+    harness.advance(by: .seconds(1))
+  }
+  #expect(isTold())
+  harness.settle()
+  #expect(isTold() && harness.frame.wake.map { $0.seconds - harness.host.now.seconds > 1000 } ?? true)
+  viewer.list.scroll(to: .offset(1500), animated: false)
+  harness.advance(by: .milliseconds(100))
+  #expect(!isTold())
+  harness.settle()
+  #expect(!isTold())
 }
 
 @MainActor @Test func `in the gap between two tiles Ctrl and the wheel hold what is beside the pointer`() async throws {

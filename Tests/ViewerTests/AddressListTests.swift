@@ -40,7 +40,7 @@ private func address(_ color: UInt32) -> String {
   let folder = try Folder()
   try folder.write(PNG.plain(0x30A060), to: "one.png")
   let path = folder.file("one.png")
-  try folder.write("FILE://\(path)\nfile://localhost\(path)\nfile:\(path)\n", to: "list.txt")
+  try folder.write("\u{FEFF}FILE://\(path)\nfile://localhost\(path)\nfile:\(path)\n", to: "list.txt")
   let session = try Session([folder.file("list.txt")], size: "640x480")
   let shown = try session.settled()
   #expect(shown.cells.map(\.section) == ["pictures", "pictures", "pictures"] && shown.images.failed == 0)

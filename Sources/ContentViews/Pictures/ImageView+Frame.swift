@@ -34,6 +34,8 @@ extension Rect {
     let (width, height) = (Double(picture.width), Double(picture.height))
     guard width > 0, height > 0, !isEmpty else { return self }
     let scale = min(self.width / width, self.height / height, largestMagnification)
-    return centered(Size(width: width * scale, height: height * scale))
+    // However thin it is, it can be seen.
+    return centered(
+      Size(width: max(min(1, self.width), width * scale), height: max(min(1, self.height), height * scale)))
   }
 }

@@ -28,6 +28,13 @@ extension ImageView {
     return hasAllPixels || now.width * 4 <= was.width * 5 && now.height * 4 <= was.height * 5
   }
 
+  /// True where only the size is another one than that in which the picture could not be shown: nothing is tried again by
+  /// itself.
+  func failed(inAnotherSizeThan wanted: ImageRequest) -> Bool {
+    guard case .broken = state, let asked, bitmap == nil else { return false }
+    return asked.isOfSamePicture(as: wanted)
+  }
+
   /// Waits for the size to stay as it is.
   func wait(for wanted: ImageRequest) {
     guard let host, unsettled?.request != wanted else { return }

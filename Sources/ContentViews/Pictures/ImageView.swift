@@ -128,6 +128,7 @@ open class ImageView: View {
 
   open override func layout(environment: Environment) {
     let wanted = bitmap == nil ? sizedRequest(environment.scale) : nil
+    if let wanted, failed(inAnotherSizeThan: wanted) { return }
     if let wanted, wanted != asked, doesForNow(asked, insteadOf: wanted, environment) { return wait(for: wanted) }
     unsettled = nil
     if wanted != asked { askAnew(for: wanted, environment) }

@@ -4,6 +4,8 @@ import Scrollwork
 final class ToolTipLayer: View {
   /// Seconds of rest.
   private static let patience = 0.5
+  /// Seconds after which nobody looks any more; other frames look before.
+  private static let longTime = 3600.0
   private static let padding = Size(width: 8, height: 4)
   private static let widest = 420.0
   private static let style = TextStyle.small
@@ -46,12 +48,22 @@ final class ToolTipLayer: View {
   }
 
   override func animate(at now: Instant) -> Instant? {
+    if let shown {
+      // What it is about may go from under the pointer while that rests.
+      if let point, find?(point) == shown { return now.advanced(bySeconds: Self.longTime) }
+      hide()
+      due = now.advanced(bySeconds: Self.patience)
+    }
     guard let due else { return nil }
     guard now >= due else { return due }
     self.due = nil
-    if let point, let tip = find?(point), !tip.text.isEmpty { show(tip) }
-    return nil
+    guard let point, let tip = find?(point), !tip.text.isEmpty else { return nil }
+    show(tip)
+    return now.advanced(bySeconds: Self.longTime)
   }
+
+  /// While it is shown it waits for nothing.
+  override var animationIsEndless: Bool { shown != nil }
 
   private func show(_ tip: ToolTip) {
     guard let host else { return }

@@ -43,10 +43,10 @@ package enum PictureAddress {
   }
 
   /// The addresses in a text that has nothing else: one a line, blank lines and lines that begin with `#` aside. `nil` if
-  /// there is anything else, or if most of them name no picture.
+  /// there is anything else, or if less than half of them name a picture.
   package static func list(in text: [UInt8]) -> [String]? {
     var addresses: [String] = []
-    for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+    for line in withoutMark(text[...]).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       guard line.count <= longest, line.first != UInt8(ascii: "#") else {
         if line.first == UInt8(ascii: "#") { continue }
         return nil
@@ -57,7 +57,7 @@ package enum PictureAddress {
       addresses.append(withSmallScheme(words))
     }
     let naming = addresses.prefix(200).count(where: namesPicture)
-    return naming * 2 > min(200, addresses.count) ? addresses : nil
+    return naming > 0 && naming * 2 >= min(200, addresses.count) ? addresses : nil
   }
 
   /// Letters of schemes may be large, and mean the same (RFC 3986, 3.1).
@@ -68,10 +68,15 @@ package enum PictureAddress {
 
   /// False if the beginning of a text says that it has something else.
   package static func mayBeList(_ start: [UInt8]) -> Bool {
-    let text = String(decoding: start, as: UTF8.self)
+    let text = String(decoding: withoutMark(start[...]), as: UTF8.self)
     let first = text.split(whereSeparator: \.isNewline).map { String($0).trimmed }
       .first { !$0.isEmpty && !$0.hasPrefix("#") }
     return first.map { first in schemes.contains { first.lowercased().hasPrefix($0) } } ?? false
+  }
+
+  /// Some programs begin a text of UTF-8 with a mark.
+  private static func withoutMark(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text
   }
 
   /// Longer lines are no addresses, not even of data.

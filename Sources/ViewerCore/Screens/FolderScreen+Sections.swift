@@ -140,7 +140,7 @@ extension FolderScreen: LayoutChoosing {
   func setZoom(_ value: Int, about point: Point?) {
     let next = min(max(0, value), FolderLayout.tileSizes.count - 1)
     guard next != zoom else { return }
-    list.preferredAnchor = point.flatMap { list.itemPath(nearest: $0) }
+    list.preferredAnchor = point.flatMap { (list as? ZoomingList)?.zoomAnchor(at: $0) }
     chosenZoom = next
     refresh()
   }

@@ -177,6 +177,7 @@ final class FolderScreen: FilterableScreen {
 
   func reload() {
     model?.reload()
+    retryPictures()
   }
 
   func stop() {

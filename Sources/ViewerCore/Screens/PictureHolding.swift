@@ -15,6 +15,15 @@ extension FolderScreen {
     guard list.host != nil, let entry = shown.first(where: { $0.path == path }) else { return nil }
     return list.content(of: ElementID(entry.id)) as? any PictureHolding
   }
+
+  /// Tries again what could not be shown: at once what is in sight, the rest when it is looked at.
+  func retryPictures() {
+    guard let images = list.host?.environment.images else { return }
+    for entry in shown where entry.kind == .picture {
+      images.retry(ImageRequest(source: entry.pictureSource, target: nil))
+      (list.content(of: ElementID(entry.id)) as? any PictureHolding)?.heldPicture.retry()
+    }
+  }
 }
 
 extension ImageView {
