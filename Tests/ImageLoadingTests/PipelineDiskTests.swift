@@ -90,6 +90,52 @@ struct PipelineDiskTests {
     }
   }
 
+  @Test func `an old copy is shown while a server is silent, and its answer is for the next time`() throws {
+    try withCacheFolder { folder in
+      let stepped = makePipeline(folder)
+      stepped.ask()
+      stepped.answer(a, "picture", marked(7))
+      stepped.ask()
+      #expect(stepped.network.count(a) == 2 && stepped.pictureCount(a) == 1)
+      stepped.clock.advance(by: 0.9)
+      stepped.settle()
+      #expect(stepped.pictureCount(a) == 1)
+      stepped.clock.advance(by: 0.2)
+      stepped.settle()
+      #expect(stepped.pictureCount(a) == 2 && stepped.decoder.decoded == ["picture", "picture"])
+      // Another size meanwhile waits for nothing, and asks nobody.
+      stepped.load(a, width: 5)
+      stepped.settle()
+      #expect(stepped.pictureCount(a) == 3 && stepped.network.count(a) == 2)
+      stepped.answer(a, "another", marked(7, tag: "\"2\"", maximumAge: 100))
+      #expect(stepped.pictureCount(a) == 3 && stepped.pipeline.isIdle && stepped.core.brokenInvariant() == nil)
+      stepped.ask()
+      #expect(stepped.decoder.decoded.last == "another" && stepped.network.count(a) == 2)
+    }
+  }
+
+  @Test func `a server that stays silent, or nobody who waits, leaves nothing behind`() throws {
+    try withCacheFolder { folder in
+      let stepped = makePipeline(folder)
+      stepped.ask()
+      stepped.answer(a, "picture", marked(7))
+      let token = stepped.load(a)
+      stepped.settle()
+      token.cancel()
+      stepped.clock.advance(by: 2)
+      stepped.settle()
+      stepped.fail(a, .cancelled)
+      #expect(stepped.pictureCount(a) == 1 && stepped.pipeline.isIdle && stepped.core.brokenInvariant() == nil)
+      stepped.ask()
+      stepped.clock.advance(by: 2)
+      stepped.settle()
+      #expect(stepped.pictureCount(a) == 2)
+      stepped.fail(a, .timedOut("silence"))
+      #expect(stepped.pipeline.isIdle && stepped.errors(a).isEmpty && stepped.core.brokenInvariant() == nil)
+      #expect(stepped.clock.pendingCalls == 0)
+    }
+  }
+
   @Test func `what was refused, is private or is no picture is not stored`() throws {
     try withCacheFolder { folder in
       let stepped = makePipeline(folder)

@@ -19,6 +19,30 @@ struct PipelineOrderTests {
     #expect(stepped.decoder.decoded == ["low3", "seen2", "normal2", "normal1", "low1", "low2", "seen1"])
   }
 
+  @Test func `of what one frame asks for the first comes first, and a later frame before it`() {
+    let stepped = SteppedPipeline()
+    stepped.load("a1")
+    for name in ["a2", "a3", "a4"] { stepped.add(name) }
+    stepped.load("b1")
+    for name in ["b2", "b3"] { stepped.add(name) }
+    stepped.add("ahead1", .low)
+    stepped.load("ahead2", .low)
+    stepped.add("ahead3", .low)
+    stepped.settle()
+    #expect(
+      stepped.decoder.decoded == ["b1", "b2", "b3", "a1", "a2", "a3", "a4", "ahead1", "ahead2", "ahead3"])
+  }
+
+  @Test func `what is handed over goes by the frame in which it came on screen`() {
+    let stepped = SteppedPipeline()
+    let prefetches = ["c", "b", "a"].map { stepped.prefetch($0) }
+    defer { stepped.pipeline.cancel(prefetches) }
+    stepped.load("a")
+    for name in ["b", "c"] { stepped.add(name) }
+    stepped.settle()
+    #expect(stepped.decoder.decoded == ["a", "b", "c"])
+  }
+
   @Test func `what is prefetched becomes urgent when it is looked for, and stays so without the prefetch`() {
     let stepped = SteppedPipeline()
     let prefetch = stepped.prefetch("a")

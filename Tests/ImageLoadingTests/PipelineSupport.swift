@@ -76,8 +76,16 @@ final class SteppedPipeline {
     pipeline = ImagePipeline(core: core, hasThreads: false)
   }
 
+  /// Each in a turn of its own.
   @discardableResult
   func load(_ name: String, _ priority: ImagePriority = .visible, width: Int? = nil) -> any ImageLoadToken {
+    pipeline.endTurn()
+    return add(name, priority, width: width)
+  }
+
+  /// The same, in the turn of the one before.
+  @discardableResult
+  func add(_ name: String, _ priority: ImagePriority = .visible, width: Int? = nil) -> any ImageLoadToken {
     pipeline.load(Self.request(name, width: width), priority: priority) { [weak self] result in
       self?.answers.append((name, result))
     }

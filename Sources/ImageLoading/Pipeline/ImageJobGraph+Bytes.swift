@@ -12,6 +12,7 @@ extension ImageJobGraph {
       let formerPriority = job.priority
       job.pictures.append(picture)
       picture.phase = .waitingForBytes(job)
+      if job.hasGivenStale, let stale = job.stale { return hand(stale.payload, to: job) }
       if picture.priority > formerPriority || job.isDetached { requeue(job) }
       job.isDetached = false
       return
@@ -101,7 +102,7 @@ extension ImageJobGraph {
     guard let job = bytesOfID.first(id) else { return }
     switch result {
     case .payload(let payload): deliver(payload, of: job)
-    case .stored(let stored): usePicture(stored, for: job)
+    case .stored(let stored): usePicture(stored, for: job, at: now)
     case .missing: job.isDetached ? remove(job) : waitForNetwork(job)
     case .failed(let error):
       failures.note(
@@ -110,16 +111,24 @@ extension ImageJobGraph {
     }
   }
 
-  private mutating func usePicture(_ stored: StoredPicture, for job: BytesJob) {
+  private mutating func usePicture(_ stored: StoredPicture, for job: BytesJob, at now: Instant) {
     let time = wallTime()
     statistics.diskHits += 1
     if stored.marks.isFresh(at: time) { return deliver(stored.payload, of: job) }
     job.stale = stored
     if job.isDetached { return remove(job) }
-    guard stored.marks.isUsableMeanwhile(at: time) else { return waitForNetwork(job) }
-    hand(stored.payload, to: job)
-    job.isDetached = true
+    if stored.marks.isUsableMeanwhile(at: time) {
+      giveStale(stored, of: job)
+    } else {
+      impatient[job.id] = now.advanced(bySeconds: configuration.network.stalePatience)
+    }
     waitForNetwork(job)
+  }
+
+  /// Shows what the disk had; what the network has is for the next time.
+  mutating func giveStale(_ stored: StoredPicture, of job: BytesJob) {
+    hand(stored.payload, to: job)
+    (job.isDetached, job.hasGivenStale) = (true, true)
   }
 
   // MARK: - The end

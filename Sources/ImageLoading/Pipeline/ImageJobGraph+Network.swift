@@ -118,8 +118,12 @@ extension ImageJobGraph {
 
   // MARK: - Time
 
-  /// Lets those whose pause is over wait for the network again.
+  /// Shows old copies for which no answer has come, and lets those whose pause is over wait for the network again.
   mutating func timeDidPass(to now: Instant) {
+    for id in impatient.filter({ $0.value <= now }).keys.sorted() {
+      impatient[id] = nil
+      if let job = bytesOfID.first(id), let stale = job.stale, !job.isDetached { giveStale(stale, of: job) }
+    }
     guard !pausing.isEmpty else { return }
     let due = pausing.filter { $0.value <= now }.keys.sorted()
     for id in due {
@@ -130,6 +134,6 @@ extension ImageJobGraph {
 
   /// When something is to be done although nothing else happens.
   mutating func nextWake(at now: Instant) -> Instant? {
-    [pausing.values.min(), gate.nextWake(at: now)].compactMap(\.self).min()
+    [pausing.values.min(), impatient.values.min(), gate.nextWake(at: now)].compactMap(\.self).min()
   }
 }

@@ -19,12 +19,16 @@ struct ImageJobGraph {
   var bytesOfID = ProbeTable<BytesJob>()
   var pictureOfSubscriber = ProbeTable<PictureJob>()
   var nextID = 0
+  /// What is asked for in one of them came at one time.
+  var turn = 0
 
   var reading = ImageJobQueue()
   var decoding = ImageJobQueue()
   var gate: NetworkGate
   /// Jobs that pause before another attempt.
   var pausing: [Int: Instant] = [:]
+  /// When old copies are shown whose server has not answered.
+  var impatient: [Int: Instant] = [:]
   /// Frames of pictures that play, which are few and always urgent.
   var frames: [@Sendable () -> Void] = []
   var upkeep: [UpkeepWork] = []
@@ -85,6 +89,9 @@ struct ImageJobGraph {
     return nextID
   }
 
+  /// That of what is asked for now.
+  mutating func makeOrder() -> AskingOrder { AskingOrder(turn: turn, number: makeID()) }
+
   // MARK: - Who waits
 
   /// - Parameter id: Any number that no other subscriber has.
@@ -104,7 +111,7 @@ struct ImageJobGraph {
       pictureOfSubscriber.insert(job, hash: id)
       if priority > former { priorityChanged(of: job) }
     } else {
-      let job = PictureJob(id: makeID(), request: request, hash: hash)
+      let job = PictureJob(id: makeID(), request: request, hash: hash, order: makeOrder())
       job.subscribers = FewElements(subscriber)
       pictureOfSubscriber.insert(job, hash: id)
       pictures.insert(job, hash: hash)
@@ -148,7 +155,7 @@ struct ImageJobGraph {
 
   /// Puts a job that waits somewhere at the place that its priority asks for.
   private mutating func priorityChanged(of job: PictureJob) {
-    job.order = makeID()
+    job.order = makeOrder()
     switch job.phase {
     case .waitingForBytes(let bytes): requeue(bytes)
     case .queued: decoding.insert(job.id, priority: job.priority, order: job.order)
@@ -184,6 +191,7 @@ struct ImageJobGraph {
     bytes.remove(job.hash) { $0 === job }
     bytesOfID.remove(job.id)
     if !pausing.isEmpty { pausing[job.id] = nil }
+    if !impatient.isEmpty { impatient[job.id] = nil }
   }
 
   /// Answers all who wait for a picture.

@@ -1,21 +1,17 @@
 package import ScrollworkHostInterface
 
-/// Jobs that wait, the most urgent first, among equals the one that was asked for last: while a list is scrolled, what
-/// came in last is what is looked at. What is fetched ahead goes in the order in which it was asked for: what came in last
-/// is the furthest.
+/// Jobs that wait, the most urgent first, among equals by the order in which they were asked for.
 package struct ImageJobQueue {
   private struct Entry {
     var priority: ImagePriority
-    /// When it was asked for.
-    var order: Int
+    var order: AskingOrder
     /// Which of the entries of its job it is.
     var sequence: Int
     var id: Int
 
     func isBefore(_ other: Entry) -> Bool {
       guard priority == other.priority else { return priority > other.priority }
-      let isLater = (order, sequence) > (other.order, other.sequence)
-      return priority == .low ? !isLater : isLater
+      return order == other.order ? sequence < other.sequence : order.isBefore(other.order, at: priority)
     }
   }
 
@@ -31,11 +27,12 @@ package struct ImageJobQueue {
   package func contains(_ id: Int) -> Bool { sequenceOfJob.first(id) != nil }
 
   /// Adds a job, or gives one that waits another priority and place.
-  /// - Parameter order: The later asked for, the higher; without it the place of one that is asked for now.
+  /// - Parameter order: When it was asked for; without it now, in a turn of its own.
   /// - Complexity: O(log *n*) amortised.
-  package mutating func insert(_ id: Int, priority: ImagePriority, order: Int? = nil) {
+  package mutating func insert(_ id: Int, priority: ImagePriority, order: AskingOrder? = nil) {
     sequenceOfJob.update(nextSequence, hash: id)
-    heap.append(Entry(priority: priority, order: order ?? nextSequence, sequence: nextSequence, id: id))
+    let order = order ?? AskingOrder(turn: nextSequence)
+    heap.append(Entry(priority: priority, order: order, sequence: nextSequence, id: id))
     nextSequence += 1
     rise(from: heap.count - 1)
     if heap.count > 2 * count + 64 { dropStaleEntries() }

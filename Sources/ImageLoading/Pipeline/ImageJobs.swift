@@ -75,7 +75,7 @@ final class PictureJob {
   /// Of the request.
   let hash: Int
   /// When it was asked for, or its priority was changed.
-  var order: Int
+  var order: AskingOrder
   var subscribers = FewElements<JobSubscriber>()
   var phase = Phase.over
   /// The bytes were damaged, and others have been asked for once.
@@ -83,11 +83,11 @@ final class PictureJob {
   /// Bytes reserved for decoding.
   var reservation = 0
 
-  init(id: Int, request: ImageRequest, hash: Int) {
+  init(id: Int, request: ImageRequest, hash: Int, order: AskingOrder) {
     self.id = id
     self.request = request
     self.hash = hash
-    order = id
+    self.order = order
   }
 
   var hasBytes: Bool {
@@ -126,6 +126,8 @@ final class BytesJob {
   var attempts = 0
   /// What the disk had, if it is to be asked whether that is still right.
   var stale: StoredPicture?
+  /// True if that was shown before there was an answer.
+  var hasGivenStale = false
   /// True to pass over caches, because what they had was damaged.
   var bypassesCaches = false
   /// True if nobody waits and only the caches are brought up to date.
@@ -146,7 +148,15 @@ final class BytesJob {
     return highest
   }
 
-  var order: Int { pictures.reduce(0) { max($0, $1.order) } }
+  /// That of the picture that goes first.
+  var order: AskingOrder {
+    let priority = priority
+    var first: AskingOrder?
+    for picture in pictures where picture.priority == priority {
+      if first.map({ picture.order.isBefore($0, at: priority) }) ?? true { first = picture.order }
+    }
+    return first ?? AskingOrder(turn: 0)
+  }
 
   var address: String {
     switch key.source {

@@ -4,9 +4,9 @@ public import ScrollworkHostInterface
 /// Loads pictures in the background and keeps them in memory and on the disk.
 ///
 /// Equal requests share one job, and different sizes of one source share its bytes. The most urgent come first, among
-/// equals those asked for last. A job that nobody wants any more does not begin; what is nearly done is finished and kept,
-/// and giants are given up on the way. What failed fails again at once for a while, until `retry` or until the request
-/// names another version of the file.
+/// equals those asked for last, and of those asked for in one frame the first. A job that nobody wants any more does not
+/// begin; what is nearly done is finished and kept, and giants are given up on the way. What failed fails again at once for
+/// a while, until `retry` or until the request names another version of the file.
 ///
 /// All that blocks runs on threads of the pipeline's own: some that read, some that decode, and one that writes caches.
 @MainActor
@@ -17,6 +17,8 @@ public final class ImagePipeline: ImageProviding {
   private var nextSubscriber = 0
   private var idleHandlers: [@MainActor () -> Void] = []
   private var isDelivering = false
+  /// True from the first request of a turn of the main thread on until its end.
+  private var isInTurn = false
   private var letters: [ImageDelivery] = []
 
   /// - Parameters:
@@ -154,6 +156,7 @@ public final class ImagePipeline: ImageProviding {
     _ request: ImageRequest, _ priority: ImagePriority, _ depth: ImageDepth,
     _ completion: ImageSubscription.Completion?
   ) -> ImageSubscription {
+    beginTurn()
     nextSubscriber += 1
     let subscription = ImageSubscription(
       pipeline: self, id: nextSubscriber, priority: priority, completion: completion)
@@ -165,6 +168,18 @@ public final class ImagePipeline: ImageProviding {
     }
     return subscription
   }
+
+  private func beginTurn() {
+    guard !isInTurn else { return }
+    isInTurn = true
+    core.beginTurn()
+    DispatchQueue.main.async { [weak self] in
+      MainActor.assumeIsolated { self?.endTurn() }
+    }
+  }
+
+  /// What is asked for from now on is newer.
+  package func endTurn() { isInTurn = false }
 
   private func open(_ letter: ImageDelivery) {
     guard let subscription = subscriptions.remove(letter.subscriber) else { return }

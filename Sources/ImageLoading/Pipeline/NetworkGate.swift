@@ -30,12 +30,12 @@ package struct NetworkGate {
   /// True after so many connections in a row that failed.
   package var isOffline: Bool { failuresInARow >= policy.failuresUntilOffline }
 
-  package mutating func insert(_ id: Int, host: String, priority: ImagePriority, order: Int) {
+  package mutating func insert(_ id: Int, host: String, priority: ImagePriority, order: AskingOrder) {
     hostOfWaiting[id] = host
     hosts[host, default: Host()].waiting.insert(id, priority: priority, order: order)
   }
 
-  package mutating func setPriority(_ priority: ImagePriority, order: Int, of id: Int) {
+  package mutating func setPriority(_ priority: ImagePriority, order: AskingOrder, of id: Int) {
     guard let host = hostOfWaiting[id] else { return }
     hosts[host]?.waiting.insert(id, priority: priority, order: order)
   }

@@ -19,6 +19,9 @@ public struct NetworkPolicy: Hashable, Sendable {
   public var probeInterval = 10.0
   /// Seconds for which a picture that is not there (404, 410) is not asked for again.
   public var absenceLifetime = 60.0
+  /// Seconds until a copy that has to be asked about is shown although no answer has come; the answer then is for the next
+  /// time.
+  public var stalePatience = 1.0
   /// Longer bodies are refused: 64 MB, or a tenth of the memory where that is less.
   public var byteLimit = min(64 << 20, SystemMemory.byteCount / 10)
   /// A cancelled load of which a larger part than this has come is finished and stored.

@@ -80,6 +80,9 @@ package final class PipelineCore: Sendable {
 
   // MARK: - For those who want pictures
 
+  /// What is asked for from now on came later than all before.
+  func beginTurn() { graph.withLock { $0.turn += 1 } }
+
   package func subscribe(_ id: Int, to request: ImageRequest, priority: ImagePriority, depth: ImageDepth) {
     update { graph, now in
       // Since somebody looked there it may have come into memory, and its job may be over.
