@@ -102,6 +102,13 @@ public protocol PicturePlaying: AnyObject {
 
   /// Stops the time of the picture until the next question, and frees what is held for it.
   func pause(at now: Instant)
+
+  /// Goes on where another player of the same picture is, before anybody has asked for a moment. The default starts over.
+  func goOn(from former: any PicturePlaying)
+}
+
+extension PicturePlaying {
+  public func goOn(from former: any PicturePlaying) {}
 }
 
 extension ImageProviding {

@@ -24,6 +24,8 @@ private final class Movie: PicturePlaying {
   }
 
   func pause(at now: Instant) { pauses += 1 }
+
+  func goOn(from former: any PicturePlaying) { start = (former as? Movie)?.start }
 }
 
 @MainActor
@@ -163,6 +165,27 @@ struct ImageViewStateTests {
     view.request = nil
     harness.showIfNeeded()
     #expect(movie.onFrame == nil)
+  }
+
+  @Test func `a moving picture goes on in another size where it was`() {
+    let (large, small) = (Movie(count: 9), Movie(count: 9))
+    for (movie, size) in [(large, PixelSize(width: 40, height: 30)), (small, PixelSize(width: 20, height: 15))] {
+      let sized = ImageRequest(source: request.source, target: size)
+      harness.images.players[sized] = movie
+      harness.images.memory[sized] = red
+    }
+    view.request = ImageRequest(source: request.source, target: nil)
+    harness.showIfNeeded()
+    harness.advance(by: .milliseconds(340))
+    #expect(drawn === large.frames[3])
+    view.frame.size = Size(width: 20, height: 15)
+    harness.showIfNeeded()
+    #expect(drawn === large.frames[3])
+    harness.advance(by: .milliseconds(100))
+    #expect(drawn === small.frames[4], "with its next frame")
+    view.request = ImageRequest(source: .url("second"), target: nil)
+    harness.showIfNeeded()
+    #expect(drawn == nil)
   }
 
   @Test func `a moving picture keeps nothing from coming to rest`() {

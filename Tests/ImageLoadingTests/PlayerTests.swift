@@ -42,6 +42,26 @@ struct PlayerTests {
   }
 
   @MainActor
+  @Test func `another size goes on where the former one was`() async throws {
+    let stepped = SteppedPipeline()
+    stepped.decoder.frameCount.withLock { $0 = 10 }
+    stepped.load("movie")
+    stepped.settle()
+    func player(_ width: Int?) throws -> PicturePlayer {
+      try #require(stepped.pipeline.player(for: SteppedPipeline.request("movie", width: width)) as? PicturePlayer)
+    }
+    let small = try player(5)
+    _ = small.picture(at: .zero)
+    let later = Instant.zero.advanced(bySeconds: 0.35)
+    _ = small.picture(at: later)
+    let large = try player(9)
+    large.goOn(from: small)
+    #expect(large.picture(at: later).next == .zero.advanced(bySeconds: 0.4))
+    await step(stepped, until: { large.heldFrameCount == 4 })
+    #expect(large.picture(at: later).bitmap?.pixels == [3])
+  }
+
+  @MainActor
   @Test func `what plays plays again after others took its place in memory`() throws {
     let stepped = SteppedPipeline()
     stepped.decoder.frameCount.withLock { $0 = 10 }

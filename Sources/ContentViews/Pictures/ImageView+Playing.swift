@@ -16,11 +16,14 @@ extension ImageView {
       guard let self else { return }
       self.host?.animate(self)
     }
+    if let formerPlayer { player.goOn(from: formerPlayer) }
     self.player = player
     host.animate(self)
   }
 
-  func stopPlaying() {
+  /// - Parameter goesOn: True if the same picture will go on in another size from where it is.
+  func stopPlaying(goesOn: Bool = false) {
+    formerPlayer = goesOn ? player ?? formerPlayer : nil
     player?.onFrame = nil
     player = nil
   }

@@ -111,6 +111,8 @@ open class ImageView: View {
   private var fadeIsDue = false
   private var opacity = 1.0
   var player: (any PicturePlaying)?
+  /// What played the picture in another size, until it goes on in this one.
+  var formerPlayer: (any PicturePlaying)?
   /// How strong the pulse is, 0 to 1.
   var pulse = 0.0
 
@@ -258,7 +260,7 @@ open class ImageView: View {
     let former = token
     token = nil
     unsettled = nil
-    stopPlaying()
+    stopPlaying(goesOn: wanted.map { asked?.isOfSamePicture(as: $0) ?? false } ?? false)
     (asked, askedAt, askedScale) = (wanted, host?.now ?? .zero, environment.scale)
     if let wanted { ask(for: wanted, environment) }
     // Only now, so that bytes on the way, which another size is made of as well, go on.
@@ -293,8 +295,12 @@ open class ImageView: View {
   }
 
   private func show(_ picture: Bitmap, fading: Bool) {
-    (loaded, answered) = (picture, asked)
     state = .shown
+    let frame = formerPlayer.flatMap { _ in loaded }
+    startPlaying()
+    // The frame that it stands at stays until the next one comes in the new size.
+    loaded = player.flatMap { _ in frame } ?? picture
+    (answered, formerPlayer) = (asked, nil)
     if fading, let host, host.environment.motion == .full {
       fade = Fade(0)
       opacity = 0
@@ -303,7 +309,6 @@ open class ImageView: View {
     } else {
       copy = nil
     }
-    startPlaying()
     setNeedsDisplay()
   }
 

@@ -53,6 +53,11 @@ public final class PicturePlayer: PicturePlaying {
     frames.removeAll()
   }
 
+  public func goOn(from former: any PicturePlaying) {
+    guard let former = former as? PicturePlayer else { return }
+    (start, pausedAt) = (former.start, former.pausedAt)
+  }
+
   private func resume(at now: Instant) {
     if start == nil { start = now }
     guard let pausedAt, let former = start else { return }
