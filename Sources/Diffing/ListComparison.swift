@@ -36,7 +36,7 @@ public struct ListComparison: Sendable {
   }
 
   /// Which element became which.
-  /// - Complexity: As ``ListMapping/between(_:and:)``.
+  /// - Complexity: As `ListMapping.between(_:and:)`.
   public func mapping() -> ListMapping {
     ListMapping.between(old.map(\.column), and: new.map(\.column), sections: sections) { _ in
       repeatedSection ?? ""
