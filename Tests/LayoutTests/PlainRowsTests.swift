@@ -210,13 +210,7 @@ private let edges: [LayoutEdgeSpacing] = [
   // A look through groups counts as four, a layout to be resolved as four times that.
   _ = solver.resolvePending(work: 4 * inputs.count)
   #expect(inputs.count > 300 && solver.pendingCount == 0)
-  solver.checkInvariants()
-  let length = solver.contentSize.height
-  let stripes = stride(from: 0, to: length, by: 40).map { rect(0, $0, 320, 3) }
-  let found = stripes.map { solver.elements(in: $0) }
-  let isMoved = solver.prepare(in: rect(0, 0, 320, length))
-  #expect(!isMoved && solver.contentSize.height == length)
-  #expect(stripes.map { solver.elements(in: $0) } == found, "what sticks out of its section is seen from afar")
+  expectThatResolvingChangesNothing(&solver, lookingEach: 40, height: 3)
 }
 
 @Test func `references, boundary items and scrolling across leave no doubt about a length`() {
@@ -248,13 +242,7 @@ private let edges: [LayoutEdgeSpacing] = [
   var solver = LayoutSolver(configuration: LayoutConfiguration(contentInsetsReference: .layoutMargins))
   solver.reload(inputs, environment: environment)
   while solver.pendingCount > 0 { _ = solver.resolvePending(work: 400) }
-  solver.checkInvariants()
-  let length = solver.contentSize.height
-  let stripes = stride(from: 0, to: length, by: 40).map { rect(0, $0, 320, 3) }
-  let found = stripes.map { solver.elements(in: $0) }
-  let isMoved = solver.prepare(in: rect(0, 0, 320, length))
-  #expect(!isMoved && solver.contentSize.height == length)
-  #expect(stripes.map { solver.elements(in: $0) } == found, "what sticks out of its section is seen from afar")
+  expectThatResolvingChangesNothing(&solver, lookingEach: 40, height: 3)
 }
 
 @Test func `none of references, boundary items and scrolling across takes a resolved layout`() {
@@ -286,11 +274,24 @@ private let edges: [LayoutEdgeSpacing] = [
   var solver = LayoutSolver()
   solver.reload(inputs, environment: environment)
   while solver.pendingCount > 0 { _ = solver.resolvePending(work: 400) }
+  expectThatResolvingChangesNothing(&solver, lookingEach: 20, height: 1)
+}
+
+/// What was known without resolved layouts is what they turn out to be, also for what sticks out of its section.
+/// - Parameters:
+///   - step: From one look to the next, in logical pixels.
+///   - height: Of what is looked at.
+private func expectThatResolvingChangesNothing(
+  _ solver: inout LayoutSolver, lookingEach step: Double, height: Double,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
   solver.checkInvariants()
   let length = solver.contentSize.height
-  let stripes = stride(from: 0, to: length, by: 20).map { rect(0, $0, 320, 1) }
+  let stripes = stride(from: 0, to: length, by: step).map { rect(0, $0, 320, height) }
   let found = stripes.map { solver.elements(in: $0) }
   let isMoved = solver.prepare(in: rect(0, 0, 320, length))
-  #expect(!isMoved && solver.contentSize.height == length)
-  #expect(stripes.map { solver.elements(in: $0) } == found, "what sticks out of its section is seen from afar")
+  #expect(!isMoved && solver.contentSize.height == length, sourceLocation: sourceLocation)
+  #expect(
+    stripes.map { solver.elements(in: $0) } == found, "what sticks out of its section is seen from afar",
+    sourceLocation: sourceLocation)
 }
