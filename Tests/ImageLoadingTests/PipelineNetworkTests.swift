@@ -27,12 +27,52 @@ struct PipelineNetworkTests {
     #expect(stepped.errors("file:///no/such/file").count == 1)
   }
 
-  @Test func `a fetch that nobody wants is cancelled`() {
+  @Test func `a fetch that nobody has seen and nobody wants is cancelled at once`() {
     let stepped = SteppedPipeline()
-    stepped.load(a).cancel()
+    stepped.prefetch(a).cancel()
     #expect(stepped.network.last(a)?.isCancelled == true)
     stepped.settle()
     #expect(stepped.pipeline.isIdle && stepped.answers.isEmpty && stepped.core.statistics.cancelled == 1)
+  }
+
+  @Test func `a fetch of what was seen is cancelled unless somebody comes back for it in a few frames`() {
+    let stepped = SteppedPipeline()
+    stepped.load(a).cancel()
+    stepped.clock.advance(by: 0.14)
+    #expect(stepped.network.last(a)?.isCancelled == false)
+    stepped.clock.advance(by: 0.02)
+    #expect(stepped.network.last(a)?.isCancelled == true)
+    stepped.settle()
+    #expect(stepped.pipeline.isIdle && stepped.answers.isEmpty && stepped.core.statistics.cancelled == 1)
+  }
+
+  @Test func `another view of a picture under way takes it over in whatever size, as often as views change`() {
+    let stepped = SteppedPipeline()
+    for width in 1...5 {
+      let token = stepped.load(a, width: width)
+      stepped.clock.advance(by: 1)
+      token.cancel()
+      stepped.clock.advance(by: 0.1)
+    }
+    stepped.load(a)
+    stepped.clock.advance(by: 10)
+    #expect(stepped.network.count(a) == 1 && stepped.network.last(a)?.isCancelled == false)
+    stepped.answer(a, "picture")
+    #expect(stepped.pictureCount(a) == 1 && stepped.pipeline.isIdle)
+  }
+
+  @Test func `what comes for a view that has gone is stored, and what fails for it is not tried again`() {
+    let stepped = SteppedPipeline()
+    stepped.load(a).cancel()
+    stepped.fail(a, .dropped("reset"))
+    stepped.clock.advance(by: 10)
+    #expect(stepped.network.count(a) == 1 && stepped.pipeline.isIdle)
+    stepped.load(a).cancel()
+    stepped.answer(a, "picture")
+    #expect(stepped.pipeline.isIdle && stepped.decoder.decoded.isEmpty)
+    stepped.load(a)
+    stepped.settle()
+    #expect(stepped.network.count(a) == 2 && stepped.pictureCount(a) == 1)
   }
 
   @Test func `a status is told as it is, and what is not there is not asked for again for a minute`() {
@@ -126,6 +166,7 @@ struct PipelineNetworkTests {
     stepped.network.last(a)?.send(.response(marked(10)))
     stepped.network.last(a)?.send(.bytes(Array("old".utf8)))
     token.cancel()
+    stepped.clock.advance(by: 1)
     stepped.load(a)
     #expect(stepped.network.last(a)?.request.offset == 3)
     stepped.answer(a, "entirely new", marked(12, tag: "\"2\""))

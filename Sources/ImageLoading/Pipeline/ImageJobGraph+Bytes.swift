@@ -15,6 +15,7 @@ extension ImageJobGraph {
       if job.hasGivenStale, let stale = job.stale { return hand(stale.payload, to: job) }
       if picture.priority > formerPriority || job.isDetached { requeue(job) }
       job.isDetached = false
+      lingering[job.id] = nil
       return
     }
     // One that may use caches goes on for those who wait for it, but nobody joins it any more.
@@ -50,7 +51,7 @@ extension ImageJobGraph {
   }
 
   /// Gives up bytes that nobody waits for.
-  mutating func abandon(_ job: BytesJob) {
+  mutating func abandon(_ job: BytesJob, wasVisible: Bool, at now: Instant) {
     switch job.phase {
     case .queued: _ = reading.remove(job.id)
     case .waitingForNetwork: gate.remove(job.id)
@@ -60,10 +61,13 @@ extension ImageJobGraph {
         job.isDetached = true
         return
       }
-      // The transfer answers with what it had, which is kept for a continuation; the job lives until then.
       job.isDetached = true
-      cancellations.append(transfer)
-      bytes.remove(job.hash) { $0 === job }
+      // When a list gives way to another, what it showed is often asked for again a frame later.
+      if wasVisible, configuration.network.lingering > 0 {
+        lingering[job.id] = now.advanced(bySeconds: configuration.network.lingering)
+        return
+      }
+      stop(transfer, of: job)
       return
     case .reading:
       job.isDetached = true
@@ -71,6 +75,12 @@ extension ImageJobGraph {
     case .pausing, .over: break
     }
     remove(job)
+  }
+
+  /// The transfer answers with what it had, which is kept for a continuation; the job lives until then.
+  mutating func stop(_ transfer: ByteTransfer, of job: BytesJob) {
+    cancellations.append(transfer)
+    bytes.remove(job.hash) { $0 === job }
   }
 
   // MARK: - Reading

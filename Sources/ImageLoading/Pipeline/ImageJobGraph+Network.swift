@@ -118,11 +118,18 @@ extension ImageJobGraph {
 
   // MARK: - Time
 
-  /// Shows old copies for which no answer has come, and lets those whose pause is over wait for the network again.
+  /// Shows old copies for which no answer has come, ends loads that nobody came back for, and lets those whose pause is
+  /// over wait for the network again.
   mutating func timeDidPass(to now: Instant) {
     for id in impatient.filter({ $0.value <= now }).keys.sorted() {
       impatient[id] = nil
       if let job = bytesOfID.first(id), let stale = job.stale, !job.isDetached { giveStale(stale, of: job) }
+    }
+    for id in lingering.filter({ $0.value <= now }).keys.sorted() {
+      lingering[id] = nil
+      if let job = bytesOfID.first(id), job.isDetached, case .fetching(let transfer) = job.phase {
+        stop(transfer, of: job)
+      }
     }
     guard !pausing.isEmpty else { return }
     let due = pausing.filter { $0.value <= now }.keys.sorted()
@@ -134,6 +141,7 @@ extension ImageJobGraph {
 
   /// When something is to be done although nothing else happens.
   mutating func nextWake(at now: Instant) -> Instant? {
-    [pausing.values.min(), impatient.values.min(), gate.nextWake(at: now)].compactMap(\.self).min()
+    [pausing.values.min(), impatient.values.min(), lingering.values.min(), gate.nextWake(at: now)].compactMap(\.self)
+      .min()
   }
 }

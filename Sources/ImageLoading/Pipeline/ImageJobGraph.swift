@@ -1,4 +1,5 @@
 import ScrollworkHostInterface
+import ScrollworkPlatform
 
 /// The pipeline's book-keeping: who waits for which picture, which pictures are made of which bytes, and what is to be
 /// done next. A pure state machine: it has no threads, no clock and no lock; workers ask it for work and tell it the end.
@@ -29,6 +30,8 @@ struct ImageJobGraph {
   var pausing: [Int: Instant] = [:]
   /// When old copies are shown whose server has not answered.
   var impatient: [Int: Instant] = [:]
+  /// Until when loads go on of what was seen and nobody waits for any more.
+  var lingering: [Int: Instant] = [:]
   /// Frames of pictures that play, which are few and always urgent.
   var frames: [@Sendable () -> Void] = []
   var upkeep: [UpkeepWork] = []
@@ -130,13 +133,13 @@ struct ImageJobGraph {
 
   /// The subscriber is not answered any more.
   /// - Complexity: O(log *n*) amortised, in the number of jobs.
-  mutating func unsubscribe(_ id: Int) {
+  mutating func unsubscribe(_ id: Int, at now: Instant) {
     guard let job = pictureOfSubscriber.remove(id) else { return }
+    let former = job.priority
     if job.subscribers.count == 1 {
       job.subscribers.removeAll()
-      return abandon(job)
+      return abandon(job, wasVisible: former >= .visible, at: now)
     }
-    let former = job.priority
     job.subscribers.removeAll { $0.id == id }
     if job.priority != former { priorityChanged(of: job) }
   }
@@ -146,9 +149,9 @@ struct ImageJobGraph {
 
   /// Takes out some of those that have left together.
   /// - Returns: True once all are out.
-  mutating func dismissSome() -> Bool {
+  mutating func dismissSome(at now: Instant) -> Bool {
     guard !departed.isEmpty else { return true }
-    for id in departed.suffix(Self.dismissedAtOnce) { unsubscribe(id) }
+    for id in departed.suffix(Self.dismissedAtOnce) { unsubscribe(id, at: now) }
     departed.removeLast(min(Self.dismissedAtOnce, departed.count))
     return departed.isEmpty
   }
@@ -165,12 +168,12 @@ struct ImageJobGraph {
 
   /// Drops a picture that nobody waits for. One that is being decoded is nearly there, and goes
   /// on unless its decoder asks whether it should.
-  private mutating func abandon(_ job: PictureJob) {
+  private mutating func abandon(_ job: PictureJob, wasVisible: Bool, at now: Instant) {
     switch job.phase {
     case .waitingForBytes(let bytes):
       remove(job)
       bytes.pictures.removeAll { $0 === job }
-      if bytes.pictures.isEmpty { abandon(bytes) } else { requeue(bytes) }
+      if bytes.pictures.isEmpty { abandon(bytes, wasVisible: wasVisible, at: now) } else { requeue(bytes) }
     case .queued(let payload):
       _ = decoding.remove(job.id)
       release(payload)
@@ -192,6 +195,7 @@ struct ImageJobGraph {
     bytesOfID.remove(job.id)
     if !pausing.isEmpty { pausing[job.id] = nil }
     if !impatient.isEmpty { impatient[job.id] = nil }
+    if !lingering.isEmpty { lingering[job.id] = nil }
   }
 
   /// Answers all who wait for a picture.

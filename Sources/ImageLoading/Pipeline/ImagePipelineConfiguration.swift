@@ -1,4 +1,5 @@
 import Glibc
+import ScrollworkPlatform
 
 /// What an image pipeline may use.
 public struct ImagePipelineConfiguration: Sendable {

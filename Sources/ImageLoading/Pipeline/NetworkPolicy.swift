@@ -1,4 +1,4 @@
-import Glibc
+import ScrollworkPlatform
 
 /// How much is asked of the network at a time, and how failures are met.
 public struct NetworkPolicy: Hashable, Sendable {
@@ -24,18 +24,11 @@ public struct NetworkPolicy: Hashable, Sendable {
   public var stalePatience = 1.0
   /// Longer bodies are refused: 64 MB, or a tenth of the memory where that is less.
   public var byteLimit = min(64 << 20, SystemMemory.byteCount / 10)
+  /// Seconds for which a load goes on of something that was seen and that nobody waits for any more, so that another view or
+  /// another size of it that is asked for at once finds it under way. What nobody has seen yet ends at once.
+  public var lingering = 0.15
   /// A cancelled load of which a larger part than this has come is finished and stored.
   public var finishedFromPart = 0.8
 
   public init() {}
-}
-
-/// The memory of the machine.
-enum SystemMemory {
-  /// 4 GB where the system does not tell.
-  static let byteCount: Int = {
-    let pages = sysconf(Int32(_SC_PHYS_PAGES))
-    let pageSize = sysconf(Int32(_SC_PAGESIZE))
-    return pages > 0 && pageSize > 0 ? pages * pageSize : 4 << 30
-  }()
 }

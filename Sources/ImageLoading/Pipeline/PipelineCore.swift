@@ -94,11 +94,11 @@ package final class PipelineCore: Sendable {
     }
   }
 
-  package func unsubscribe(_ id: Int) { update { graph, _ in graph.unsubscribe(id) } }
+  package func unsubscribe(_ id: Int) { update { graph, now in graph.unsubscribe(id, at: now) } }
 
   /// One lock for all.
   package func unsubscribe(_ ids: [Int]) {
-    update { graph, _ in for id in ids { graph.unsubscribe(id) } }
+    update { graph, now in for id in ids { graph.unsubscribe(id, at: now) } }
   }
 
   /// The same for any number, without waiting until they are out of the book-keeping: no work begins before that.
@@ -223,7 +223,7 @@ package final class PipelineCore: Sendable {
   /// The next piece of work, found after those who have left are out of the book-keeping. The lock is free in between.
   private func take<Work: Sendable>(_ next: (inout ImageJobGraph) -> Work?) -> Work? {
     while true {
-      let found: Work?? = update { graph, _ in graph.dismissSome() ? .some(next(&graph)) : nil }
+      let found: Work?? = update { graph, now in graph.dismissSome(at: now) ? .some(next(&graph)) : nil }
       if let found { return found }
     }
   }

@@ -18,12 +18,17 @@ package final class BitmapDecoder: ImageDecoding {
 
   private let libraries: Libraries
   private let wholePixelCount: Int
+  private let wholeByteCount: Int
 
   /// - Parameters:
   ///   - libraries: Fewer than all make it behave as on a system that lacks the others.
   ///   - wholePixelCount: PNGs of more pixels are reduced row by row.
-  package init(libraries: Libraries = [.turboJPEG, .sdlImage], wholePixelCount: Int = 1 << 24) {
+  ///   - wholeByteCount: What asks for more memory is refused; an eighth of the machine's unless said.
+  package init(
+    libraries: Libraries = [.turboJPEG, .sdlImage], wholePixelCount: Int = 1 << 24, wholeByteCount: Int? = nil
+  ) {
     (self.libraries, self.wholePixelCount) = (libraries, wholePixelCount)
+    self.wholeByteCount = wholeByteCount ?? DecodeLimits.wholeByteCount
   }
 
   package func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize {
@@ -34,7 +39,7 @@ package final class BitmapDecoder: ImageDecoding {
     try decode(bytes, target: target, mode: mode) { true }
   }
 
-  /// Asks for PNGs that are reduced row by row whether they are still wanted: nothing else takes that long.
+  /// Asks for what is reduced row by row whether it is still wanted: nothing else takes that long.
   package func decode(
     _ bytes: [UInt8], target: PixelSize?, mode: ContentMode, while isWanted: () -> Bool
   ) throws(ImageError) -> Bitmap {
@@ -65,7 +70,8 @@ package final class BitmapDecoder: ImageDecoding {
   ) throws(ImageError) -> [UInt32] {
     let stored = header.storedSize
     let isRead = header.format == .png && PNGRows.reads(bytes, stored: stored, to: size, over: wholePixelCount)
-    let byteCount = isRead ? PNGRows.byteCount(stored: stored, to: size) : stored.width * stored.height * 4
+    let byteCount = isRead ? PNGRows.byteCount(stored: stored, to: size) : wholeBytes(of: header, to: size)
+    guard byteCount <= wholeByteCount else { throw .tooLarge(header.size) }
     return try DecodeBudget.shared.withReservation(of: byteCount) { () throws(ImageError) in
       switch header.format {
       case .png where isRead: return try PNGRows.decode(bytes, stored: stored, to: size, while: isWanted)
@@ -76,10 +82,20 @@ package final class BitmapDecoder: ImageDecoding {
           return try turboJPEG.decode(bytes, stored: stored, to: size)
         }
         return try loadWithSDLImage(bytes, header, to: size, missing: .turboJPEG)
-      case .gif: return try GIFDecoder.decode(bytes, to: size)
+      case .gif: return try GIFDecoder.decode(bytes, to: size, while: isWanted)
       case .webp, .tiff: return try loadWithSDLImage(bytes, header, to: size, missing: .sdlImage)
       }
     }
+  }
+
+  /// Memory that decoding takes that cannot be done row by row.
+  private func wholeBytes(of header: PictureHeader, to size: PixelSize) -> Int {
+    let stored = header.storedSize
+    let whole = stored.width * stored.height * header.wholePixelBytes
+    guard header.format == .jpeg else { return whole }
+    let hasTurboJPEG = libraries.contains(.turboJPEG) && TurboJPEG.shared != nil
+    let output = hasTurboJPEG ? TurboJPEG.smallestScaledSize(of: stored, covering: size) : stored
+    return whole + output.width * output.height * 4
   }
 
   private func loadWithSDLImage(

@@ -1,4 +1,3 @@
-import Glibc
 import ScrollworkHostInterface
 import ScrollworkPlatform
 
@@ -8,6 +7,9 @@ enum DecodeLimits {
   static let pixelCount = 1 << 28
   /// The longest side, which is also JPEG's own limit; the sums of the area reduction rely on it.
   static let side = 65_500
+
+  /// The most memory for one that can only be decoded as a whole: an eighth of the machine's.
+  static let wholeByteCount = SystemMemory.byteCount / 8
 
   static func check(_ size: PixelSize) throws(ImageError) {
     guard size.width <= side, size.height <= side, size.width * size.height <= pixelCount else {
@@ -22,10 +24,7 @@ final class DecodeBudget: Sendable {
   private let available: Monitor<Int>
 
   /// 256 MB, or a sixteenth of the machine's memory if that is less.
-  static let shared: DecodeBudget = {
-    let memory = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
-    return DecodeBudget(capacity: memory > 0 ? min(256 << 20, memory / 16) : 256 << 20)
-  }()
+  static let shared = DecodeBudget(capacity: min(256 << 20, SystemMemory.byteCount / 16))
 
   init(capacity: Int) {
     self.capacity = capacity

@@ -2,29 +2,40 @@ import ScrollworkHostInterface
 
 /// GIF, the first picture of it. Written here because the reader of SDL_image (2.6) crashes on damaged files.
 enum GIFDecoder {
-  static func decode(_ bytes: [UInt8], to size: PixelSize) throws(ImageError) -> [UInt32] {
+  /// Rows between two questions whether the picture is still wanted.
+  private static let questionStride = 64
+
+  static func decode(
+    _ bytes: [UInt8], to size: PixelSize, while isWanted: () -> Bool
+  ) throws(ImageError) -> [UInt32] {
     guard let frame = GIFFrame(ByteReader(bytes: bytes)) else { throw .corrupt("the GIF header is damaged") }
+    guard isWanted() else { throw .cancelled }
     let (place, canvas) = (frame.place, frame.canvas)
     guard let indices = LZWReader(bytes, at: frame.dataOffset)?.read(count: place.width * place.height) else {
       throw .corrupt("GIF: the data end too early or contradict themselves")
     }
-    let stride = canvas.width * 4
-    return try withPixelMemory(byteCount: stride * canvas.height, for: canvas) { memory throws(ImageError) in
-      if place.width * place.height < canvas.width * canvas.height {
-        memory.update(repeating: 0, count: stride * canvas.height)
-      }
-      var index = 0
-      for row in rows(height: place.height, isInterlaced: frame.isInterlaced) {
-        var out = memory + (place.y + row) * stride + place.x * 4
-        for _ in 0..<place.width {
-          UnsafeMutableRawPointer(out).storeBytes(of: frame.colors[Int(indices[index])], as: SIMD4<UInt8>.self)
-          index += 1
+    var stored = [Int](repeating: 0, count: place.height)
+    for (index, row) in rows(height: place.height, isInterlaced: frame.isInterlaced).enumerated() {
+      stored[row] = index
+    }
+    // What has 256 colours is not turned into a whole picture of four bytes a pixel first.
+    return try withPixelMemory(byteCount: canvas.width * 4, for: canvas) { memory throws(ImageError) in
+      memory.update(repeating: 0, count: canvas.width * 4)
+      var reduction = AreaReduction<BGRALayout>(source: canvas, size: size)
+      return try reduction.run { row throws(ImageError) in
+        if row % questionStride == 0, !isWanted() { throw .cancelled }
+        guard (place.y..<place.y + place.height).contains(row) else {
+          memory.update(repeating: 0, count: canvas.width * 4)
+          return UnsafePointer(memory)
+        }
+        let first = stored[row - place.y] * place.width
+        var out = UnsafeMutableRawPointer(memory + place.x * 4)
+        for index in first..<first + place.width {
+          out.storeBytes(of: frame.colors[Int(indices[index])], as: SIMD4<UInt8>.self)
           out += 4
         }
+        return UnsafePointer(memory)
       }
-      let pixels = DecodedPixels(
-        base: memory, width: canvas.width, height: canvas.height, stride: stride, layout: .bgra)
-      return pixels.reduced(to: size)
     }
   }
 

@@ -6,10 +6,13 @@ struct JPEGHeader {
   var orientation = PictureOrientation.upright
   /// Where the first scan's segment starts.
   var scanOffset = 0
+  /// True if one pixel may come in several scans, so that all of the picture's coefficients have to be held.
+  var hasSeveralScans = false
 
   /// `nil` if the segments end before there is a size and a scan.
   init?(_ reader: ByteReader) {
     var offset = 2
+    var colorCount = 0
     while reader.byte(at: offset) == 0xFF, let marker = reader.byte(at: offset + 1) {
       if marker == 0xFF {  // A byte that only fills.
         offset += 1
@@ -23,6 +26,7 @@ struct JPEGHeader {
       switch marker {
       case 0xDA:
         scanOffset = offset
+        if let count = reader.byte(at: offset + 4), count < colorCount { hasSeveralScans = true }
         if size.width == 0 { return nil }
         return
       case 0xE1 where reader.has("Exif\0\0", at: offset + 4):
@@ -33,6 +37,9 @@ struct JPEGHeader {
           let width = reader.number16(at: offset + 7, isLittle: false)
         else { return nil }
         size = PixelSize(width: width, height: height)
+        colorCount = reader.byte(at: offset + 9) ?? 0
+        let isProgressive = marker & 3 == 2
+        hasSeveralScans = isProgressive
       default: break
       }
       offset += 2 + length

@@ -8,6 +8,8 @@ struct PictureHeader {
   var orientation = PictureOrientation.upright
   /// Where the coded picture starts; only known for JPEG.
   var dataOffset = 0
+  /// Memory that a pixel takes while the whole is decoded, without that of the result.
+  private(set) var wholePixelBytes = 4
 
   /// As seen.
   var size: PixelSize { orientation.swapsAxes ? storedSize.transposed : storedSize }
@@ -32,8 +34,13 @@ struct PictureHeader {
     storedSize = size ?? PixelSize(width: 0, height: 0)
     if format == .jpeg, let header = JPEGHeader(reader) {
       (storedSize, orientation, dataOffset) = (header.size, header.orientation, header.scanOffset)
+      // Three coefficients of two bytes each; else only what comes out, which may be smaller.
+      wholePixelBytes = header.hasSeveralScans ? 6 : 0
     }
     if let turned = PictureOrientation(of: format, reader) { orientation = turned }
+    // The indices of a GIF; a WebP without loss is decoded to memory of its own first.
+    if format == .gif { wholePixelBytes = 1 }
+    if format == .webp, !reader.has("VP8 ", at: 12) { wholePixelBytes = 8 }
     guard storedSize.width > 0, storedSize.height > 0 else { throw .corrupt("the \(format.name) header is damaged") }
     try DecodeLimits.check(storedSize)
     if let least = Self.leastByteCount(of: format, storedSize, reader), bytes.count < least {

@@ -82,12 +82,38 @@ enum SDLSurfaceReader {
     of surface: UnsafeMutablePointer<SDL_Surface>, to size: PixelSize
   ) throws(ImageError) -> [UInt32] {
     if let layout = layout(of: surface) { return read(surface, layout, to: size) }
+    let (width, height) = (Int(surface.pointee.w), Int(surface.pointee.h))
+    if size.width < width || size.height < height { return try readByRows(surface, to: size) }
     let format = UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue)
     guard let converted = SDL_ConvertSurfaceFormat(surface, format, 0) else {
       throw .unsupported(String(cString: SDL_GetError()))
     }
     defer { SDL_FreeSurface(converted) }
     return read(converted, .bgra, to: size)
+  }
+
+  /// Has one row at a time converted, so that a palette's giant never takes four bytes for each of its pixels.
+  private static func readByRows(
+    _ surface: UnsafeMutablePointer<SDL_Surface>, to size: PixelSize
+  ) throws(ImageError) -> [UInt32] {
+    let (width, height) = (surface.pointee.w, Int(surface.pointee.h))
+    let format = UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue)
+    guard let row = SDL_CreateRGBSurfaceWithFormat(0, width, 1, 32, format) else {
+      throw .unsupported(String(cString: SDL_GetError()))
+    }
+    defer { SDL_FreeSurface(row) }
+    SDL_SetSurfaceBlendMode(surface, SDL_BLENDMODE_NONE)
+    let source = PixelSize(width: Int(width), height: height)
+    var reduction = AreaReduction<BGRALayout>(source: source, size: size)
+    return try reduction.run { y throws(ImageError) in
+      var part = SDL_Rect(x: 0, y: Int32(y), w: width, h: 1)
+      // What a colour key leaves out is not copied.
+      SDL_FillRect(row, nil, 0)
+      guard SDL_UpperBlit(surface, &part, row, nil) == 0, let pixels = row.pointee.pixels else {
+        throw .unsupported(String(cString: SDL_GetError()))
+      }
+      return UnsafePointer(pixels.assumingMemoryBound(to: UInt8.self))
+    }
   }
 
   /// `nil` for what SDL must convert: palettes, colour keys, odd orders.

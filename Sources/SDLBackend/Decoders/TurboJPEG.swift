@@ -67,7 +67,7 @@ struct TurboJPEG {
   }
 
   /// The size of the strongest of the reductions 1/8, 1/4, 1/2 that is still as large as `size`.
-  private static func smallestScaledSize(of stored: PixelSize, covering size: PixelSize) -> PixelSize {
+  static func smallestScaledSize(of stored: PixelSize, covering size: PixelSize) -> PixelSize {
     for part in [8, 4, 2] {
       let scaled = PixelSize(width: (stored.width + part - 1) / part, height: (stored.height + part - 1) / part)
       if scaled.width >= size.width, scaled.height >= size.height { return scaled }

@@ -1,0 +1,10 @@
+import Glibc
+
+/// The memory of the machine.
+package enum SystemMemory {
+  /// 4 GB where the system does not tell.
+  package static let byteCount: Int = {
+    let (pages, pageSize) = (sysconf(Int32(_SC_PHYS_PAGES)), sysconf(Int32(_SC_PAGESIZE)))
+    return pages > 0 && pageSize > 0 ? pages * pageSize : 4 << 30
+  }()
+}
