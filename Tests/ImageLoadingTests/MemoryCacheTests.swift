@@ -111,6 +111,7 @@ struct MemoryCacheTests {
     let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 10)) { $0.memoryLimit = 4000 }
     for name in ["a", "b"] { stepped.load(name) }
     stepped.settle()
+    stepped.clock.advance(by: 5)
     #expect(stepped.clock.pendingCalls == 0, "less than a quarter")
     for name in ["c", "d", "e"] { stepped.load(name) }
     stepped.settle()
@@ -119,6 +120,19 @@ struct MemoryCacheTests {
     stepped.isMemoryShort.value = true
     stepped.clock.advance(by: 5)
     #expect(stepped.pipeline.statistics.bytes == 800 && stepped.pipeline.isMemoryShort)
+    stepped.isMemoryShort.value = false
+    stepped.clock.advance(by: 5)
+    #expect(!stepped.pipeline.isMemoryShort && stepped.clock.pendingCalls == 0)
+  }
+
+  @MainActor
+  @Test func `that memory is short is known while little is kept, as long as something comes`() {
+    let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 10)) { $0.memoryLimit = 1 << 30 }
+    stepped.isMemoryShort.value = true
+    stepped.load("a")
+    stepped.settle()
+    stepped.clock.advance(by: 5)
+    #expect(stepped.pipeline.isMemoryShort && stepped.clock.pendingCalls == 1, "until it is over")
     stepped.isMemoryShort.value = false
     stepped.clock.advance(by: 5)
     #expect(!stepped.pipeline.isMemoryShort && stepped.clock.pendingCalls == 0)

@@ -132,6 +132,7 @@ struct PipelineDiskTests {
       #expect(stepped.pictureCount(a) == 2)
       stepped.fail(a, .timedOut("silence"))
       #expect(stepped.pipeline.isIdle && stepped.errors(a).isEmpty && stepped.core.brokenInvariant() == nil)
+      stepped.clock.advance(by: 5)
       #expect(stepped.clock.pendingCalls == 0)
     }
   }

@@ -94,6 +94,17 @@ private func address(_ color: UInt32) -> String {
   #expect(try Program.run(["--cache", folder.file("x")]).code == 2)
 }
 
+@Test func `that nothing can be kept is told with what is kept`() throws {
+  let folder = try Folder()
+  var surroundings = Program.Surroundings()
+  surroundings.variables["XDG_CACHE_HOME"] = folder.path
+  #expect(try Program.run(["--cache"], surroundings).output.contains("none can be added") == false)
+  try folder.write("in the way", to: "scrollwork")
+  let told = try Program.run(["--cache"], surroundings)
+  #expect(told.code == 0 && told.output.contains("0 pictures of the network"), "\(told.output)")
+  #expect(told.output.contains("none can be added: a part of the path is not a folder"), "\(told.output)")
+}
+
 /// A folder in which nothing can be removed, not even by root.
 private enum LockedFolder {
   /// Whether that is to be had here: decided by trying, once.

@@ -26,6 +26,24 @@ package enum CacheFolders {
     return errno
   }
 
+  /// Why nothing can be written into a folder that may still have to be made, in words; `nil` if it can.
+  static func problem(with path: String) -> String? {
+    var place = path
+    var found = stat()
+    while PathBytes.withCString(place, { lstat($0, &found) }) != 0 {
+      let parent = FilePath.parent(of: place)
+      guard errno == ENOENT, parent != place else { return FileError.Reason(code: errno).words }
+      place = parent
+    }
+    // Links are followed on the way, but not at the end.
+    if place != path, PathBytes.withCString(place, { stat($0, &found) }) != 0 {
+      return FileError.Reason(code: errno).words
+    }
+    guard found.st_mode & S_IFMT == S_IFDIR else { return FileError.Reason(code: ENOTDIR).words }
+    let isWritable = PathBytes.withCString(place) { access($0, W_OK | X_OK) } == 0
+    return isWritable ? nil : FileError.Reason(code: errno).words
+  }
+
   private static func isFolder(_ path: String) -> Bool {
     var found = stat()
     return PathBytes.withCString(path, { lstat($0, &found) }) == 0 && found.st_mode & S_IFMT == S_IFDIR

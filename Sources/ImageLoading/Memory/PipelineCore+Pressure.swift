@@ -16,10 +16,9 @@ extension PipelineCore {
   /// True from when the system was short of memory until a look that found it was not.
   package var isMemoryShort: Bool { pressure.withLock { $0.isShort } }
 
-  /// Looks from time to time whether the system is short of memory, as long as there is something to give back: at rest
-  /// with little in memory nothing wakes up.
+  /// Looks soon whether the system is short of memory, and again from time to time as long as there is something to give
+  /// back: at rest with little in memory nothing wakes up. To be called when something has come.
   func watchPressure() {
-    guard isWorthWatching else { return }
     let isNew = pressure.withLock { watch in
       defer { watch.isWatching = true }
       return !watch.isWatching
@@ -44,6 +43,6 @@ extension PipelineCore {
       forgetPictures(of: still)
       trimBytes(toPart: Self.keptUnderPressure)
     }
-    watchPressure()
+    if isWorthWatching { watchPressure() }
   }
 }

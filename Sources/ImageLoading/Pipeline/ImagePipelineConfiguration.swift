@@ -48,6 +48,9 @@ public struct ImageDiskCacheConfiguration: Hashable, Sendable {
   /// - Complexity: O(*n*): some microseconds for each picture. Blocks.
   public func count() -> (entries: Int, bytes: Int) { DiskCache(self, clock: SystemPipelineClock()).count() }
 
+  /// Why nothing can be kept there, in words; `nil` if it can. Nothing is made. Blocks.
+  public var problem: String? { CacheFolders.problem(with: folder) }
+
   /// Removes all that is kept. Blocks.
   /// - Returns: Why some of it is still there, in words; `nil` if nothing is.
   @discardableResult

@@ -31,6 +31,7 @@ struct PictureCaches {
       "\(Formats.count(pictures.entries)) \(Words.count("picture", pictures.entries)) of the network, "
         + "\(Formats.bytes(pictures.bytes)) of at most \(Formats.bytes(network.limit)), in \(network.folder)"
     ]
+    if let problem = network.problem { lines[0] += "; none can be added: \(problem)" }
     if let thumbnails = DesktopThumbnails.standard {
       let own = thumbnails.countOwn()
       lines.append(

@@ -118,7 +118,10 @@ package struct ViewerProgram {
     }
     window.host.onUnhandledKey = { viewer.handleKey($0) }
     viewer.onClose = { Application.stop() }
-    window.services.images.onDiskProblemChange = { [weak viewer] in viewer?.statusMayDiffer() }
+    window.services.images.onDiskProblemChange = { [weak viewer, weak images = window.services.images] in
+      viewer?.statusMayDiffer()
+      if let problem = images?.diskProblem { Self.tell(problem) }
+    }
     viewer.onTitleChange = { window.title = $0 }
     window.title = viewer.title
     viewer.focusList()

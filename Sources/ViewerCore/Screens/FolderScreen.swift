@@ -29,6 +29,8 @@ final class FolderScreen: FilterableScreen {
     didSet { groups = EntryGroups(shown) }
   }
   private(set) var groups = EntryGroups([])
+  /// Whether all entries have been known once: until then they come in batches, and nothing of that is news.
+  private var hasBeenListed = false
   /// Whether there are pictures, shown or not.
   private(set) var hasPictures = false
   /// Where one stood when entries began to go one after another: if they all went with their folder, this comes back.
@@ -199,6 +201,7 @@ final class FolderScreen: FilterableScreen {
     self.snapshot = snapshot
     hasPictures = snapshot.entries.contains { $0.kind == .picture }
     refresh()
+    if snapshot.state == .complete { hasBeenListed = true }
     if isBack { returnToPlace() }
   }
 
@@ -210,7 +213,10 @@ final class FolderScreen: FilterableScreen {
     // What was there last waits for its return below the notice, at its place.
     if !snapshot.state.isStale {
       // What is selected has its numbers in the list that was applied.
-      list.apply(List(sections: sections), reason: reason) { [weak self] _ in self?.onChange?() }
+      let strategy: UpdateStrategy = hasBeenListed ? .animatedBatchUpdates : .nonanimatedBatchUpdates
+      list.apply(List(sections: sections), updateStrategy: strategy, reason: reason) { [weak self] _ in
+        self?.onChange?()
+      }
     }
     reason = .program
     holder.show(notice, hidingList: snapshot.state.isStale)
