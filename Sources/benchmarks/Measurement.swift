@@ -49,7 +49,7 @@ struct Measurement {
     if let ratio, let ratioCeiling, ratio > ratioCeiling {
       return "\(name) at \(n): ratio \(ratio) to \(ratioTo ?? "the rest"), at most \(ratioCeiling) allowed"
     }
-    if let allowed, !median.isNaN, !allowed.contains(median) {
+    if let allowed, !allowed.contains(median) {
       return "\(name) at \(n): \(median) \(unit), allowed are \(allowed.lowerBound) to \(allowed.upperBound)"
     }
     return nil
@@ -57,7 +57,7 @@ struct Measurement {
 }
 
 extension Measurement {
-  /// - Parameter range: Outside of this a gate closes. What there was nothing to count of is no number and closes none.
+  /// - Parameter range: Outside of this a gate closes; what is no number lies outside of all.
   func allowed(_ range: ClosedRange<Double>) -> Measurement {
     var copy = self
     copy.allowed = range

@@ -31,6 +31,9 @@ package final class BitmapDecoder: ImageDecoding {
     self.wholeByteCount = wholeByteCount ?? DecodeLimits.wholeByteCount
   }
 
+  /// Bytes that pictures of this process took when they were decoded, before they were reduced to what is shown.
+  package static var decodedByteCount: Int { DecodeBudget.shared.totalByteCount }
+
   package func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize {
     try PictureHeader(bytes).size
   }
@@ -95,7 +98,7 @@ package final class BitmapDecoder: ImageDecoding {
     guard header.format == .jpeg else { return whole }
     let hasTurboJPEG = libraries.contains(.turboJPEG) && TurboJPEG.shared != nil
     let output = hasTurboJPEG ? TurboJPEG.smallestScaledSize(of: stored, covering: size) : stored
-    return whole + output.width * output.height * 4
+    return whole + output.width * output.height * (header.hasBlack ? 4 : 3)
   }
 
   private func loadWithSDLImage(

@@ -1,5 +1,6 @@
 import ScrollworkHostInterface
 import ScrollworkPlatform
+import Synchronization
 
 /// What a picture may ask for, so that no file can take the machine's memory.
 enum DecodeLimits {
@@ -22,6 +23,10 @@ enum DecodeLimits {
 final class DecodeBudget: Sendable {
   private let capacity: Int
   private let available: Monitor<Int>
+  private let total = Atomic(0)
+
+  /// Bytes that were ever asked for.
+  var totalByteCount: Int { total.load(ordering: .relaxed) }
 
   /// 256 MB, or a sixteenth of the machine's memory if that is less.
   static let shared = DecodeBudget(capacity: min(256 << 20, SystemMemory.byteCount / 16))
@@ -34,6 +39,7 @@ final class DecodeBudget: Sendable {
   /// Calls `body` as soon as `byteCount` bytes are free. Must not be nested.
   func withReservation<T>(of byteCount: Int, _ body: () throws(ImageError) -> T) throws(ImageError) -> T {
     let share = min(byteCount, capacity)
+    total.add(byteCount, ordering: .relaxed)
     available.wait { (available: inout Int) -> Void? in
       guard available >= share else { return nil }
       available -= share

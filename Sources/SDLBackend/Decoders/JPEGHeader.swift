@@ -8,11 +8,12 @@ struct JPEGHeader {
   var scanOffset = 0
   /// True if one pixel may come in several scans, so that all of the picture's coefficients have to be held.
   var hasSeveralScans = false
+  /// 1 for gray, 3, or 4 with black.
+  var colorCount = 0
 
   /// `nil` if the segments end before there is a size and a scan.
   init?(_ reader: ByteReader) {
     var offset = 2
-    var colorCount = 0
     while reader.byte(at: offset) == 0xFF, let marker = reader.byte(at: offset + 1) {
       if marker == 0xFF {  // A byte that only fills.
         offset += 1

@@ -11,6 +11,9 @@ struct PictureHeader {
   /// Memory that a pixel takes while the whole is decoded, without that of the result.
   private(set) var wholePixelBytes = 4
 
+  /// True for a JPEG of four colours.
+  private(set) var hasBlack = false
+
   /// As seen.
   var size: PixelSize { orientation.swapsAxes ? storedSize.transposed : storedSize }
 
@@ -34,8 +37,9 @@ struct PictureHeader {
     storedSize = size ?? PixelSize(width: 0, height: 0)
     if format == .jpeg, let header = JPEGHeader(reader) {
       (storedSize, orientation, dataOffset) = (header.size, header.orientation, header.scanOffset)
-      // Three coefficients of two bytes each; else only what comes out, which may be smaller.
-      wholePixelBytes = header.hasSeveralScans ? 6 : 0
+      // Coefficients of two bytes each; else only what comes out, which may be smaller.
+      wholePixelBytes = header.hasSeveralScans ? header.colorCount * 2 : 0
+      hasBlack = header.colorCount == 4
     }
     if let turned = PictureOrientation(of: format, reader) { orientation = turned }
     // The indices of a GIF; a WebP without loss is decoded to memory of its own first.

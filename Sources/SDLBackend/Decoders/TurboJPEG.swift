@@ -41,11 +41,11 @@ struct TurboJPEG {
     defer { _ = destroy(handle) }
     let layout = try readLayout(bytes, handle, expecting: stored)
     let scaled = Self.smallestScaledSize(of: stored, covering: size)
-    let stride = scaled.width * 4
+    let stride = scaled.width * layout.byteCount
     return try withPixelMemory(byteCount: stride * scaled.height, for: stored) { memory throws(ImageError) in
       let status = decompress(
         handle, bytes, UInt(bytes.count), memory, Int32(scaled.width), Int32(stride), Int32(scaled.height),
-        layout == .invertedCMYK ? Self.formatCMYK : Self.formatBGRX, Self.flagLimitScans)
+        layout == .invertedCMYK ? Self.formatCMYK : Self.formatBGR, Self.flagLimitScans)
       if status != 0 { try checkError(of: handle) }
       let pixels = DecodedPixels(
         base: memory, width: scaled.width, height: scaled.height, stride: stride, layout: layout)
@@ -63,7 +63,7 @@ struct TurboJPEG {
     guard Int(width) == stored.width, Int(height) == stored.height else {
       throw .corrupt("JPEG: two sizes in one file")
     }
-    return colors == Self.colorsCMYK || colors == Self.colorsYCCK ? .invertedCMYK : .bgrx
+    return colors == Self.colorsCMYK || colors == Self.colorsYCCK ? .invertedCMYK : .bgr
   }
 
   /// The size of the strongest of the reductions 1/8, 1/4, 1/2 that is still as large as `size`.
@@ -87,7 +87,7 @@ struct TurboJPEG {
   private static let harmless = ["extraneous bytes", "Adobe color transform", "JFIF", "scan parameters", "ICC"]
 
   // From turbojpeg.h.
-  private static let formatBGRX: Int32 = 3
+  private static let formatBGR: Int32 = 1
   private static let formatCMYK: Int32 = 11
   private static let colorsCMYK: Int32 = 3
   private static let colorsYCCK: Int32 = 4
