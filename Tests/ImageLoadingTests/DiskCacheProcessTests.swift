@@ -34,22 +34,46 @@ private func check(_ folder: String, limit: Int) -> Int {
 
 /// Processes of their own, so that they may be killed, and so that several are at one folder.
 @Suite(.serialized) struct DiskCacheProcessTests {
-  @Test func `a process that is killed while it writes leaves only whole entries`() async throws {
+  /// With room for all, and with so little that most of the time is spent on making some.
+  @Test(arguments: [1 << 30, 160_000])
+  func `a process that is killed while it writes or makes room leaves only whole entries`(limit: Int) async throws {
     for round in 0..<killings {
       let folder = try makeFolder()
       defer { try? FileManager.default.removeItem(atPath: folder) }
-      await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as String, round = round as Int] in
+      await #expect(processExitsWith: .signal(SIGKILL)) {
+        [folder = folder as String, round = round as Int, limit = limit as Int] in
         Thread.detachNewThread {
           usleep(UInt32(3000 + round * 7919 % 60_000))
           kill(getpid(), SIGKILL)
         }
-        while true { fill(folder, seed: round, count: 1000, limit: 1 << 30) }
+        while true { fill(folder, seed: round, count: 1000, limit: limit) }
       }
-      _ = check(folder, limit: 1 << 30)
-      let cache = makeDiskCache(folder, limit: 1 << 30, clock: SystemPipelineClock())
+      _ = check(folder, limit: limit)
+      let cache = makeDiskCache(folder, limit: limit, clock: SystemPipelineClock())
       cache.write([1], StoredMarks(address: "after"))
       #expect(cache.read("after")?.bytes == [1] && cache.byteCount >= cache.count().bytes)
+      #expect(cache.count().bytes <= limit)
+      // Nobody holds the lock any more.
+      fill(folder, seed: round + 99, count: 100, limit: limit)
+      #expect(check(folder, limit: limit) > 0 && cache.count().bytes <= limit)
     }
+  }
+
+  @Test func `while another process makes room nothing waits for it, and the limit holds`() throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let limit = 20 * 4096
+    let cache = makeDiskCache(folder, limit: limit)
+    for number in 0..<20 { cache.write(pattern(number, count: 100), StoredMarks(address: "\(number)")) }
+    #expect(cache.count().entries == 20)
+    let lock = open(folder + "/.lock", O_RDWR | O_CREAT, 0o600)
+    try #require(lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
+    for number in 20..<40 { cache.write(pattern(number, count: 100), StoredMarks(address: "\(number)")) }
+    #expect(cache.count().bytes == limit && cache.byteCount == limit && cache.problem == nil)
+    #expect((0..<20).allSatisfy { cache.read("\($0)") != nil } && cache.read("39") == nil)
+    close(lock)
+    cache.write(pattern(40, count: 100), StoredMarks(address: "40"))
+    #expect(cache.read("40") != nil && cache.count().entries < 20)
   }
 
   @Test func `four processes share a folder and its limit`() async throws {
