@@ -56,12 +56,21 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .unreadable(let path, _): "cannot read \(path): \(reason)"
+    case .refused(let address, _): "\(address): \(reason)"
+    case .unreachable(let address, _): "cannot reach \(address): \(reason)"
+    case .unsupported, .corrupt, .tooLarge, .cancelled: reason
+    }
+  }
+
+  /// The same for where it is told already which picture is meant: without its path or address.
+  public var reason: String {
+    switch self {
+    case .unreadable(_, let reason), .unreachable(_, let reason): reason
     case .unsupported(let what): "unsupported picture: \(what)"
     case .corrupt(let what): "damaged picture: \(what)"
     case .tooLarge(let size): "picture of \(size.width.grouped) × \(size.height.grouped) pixels is too large"
-    case .refused(let address, let status): "\(address): the server answered with status \(status)"
-    case .unreachable(let address, let reason): "cannot reach \(address): \(reason)"
+    case .refused(_, let status): "the server answered with status \(status)"
     case .cancelled: "cancelled"
     }
   }

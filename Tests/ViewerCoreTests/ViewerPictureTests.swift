@@ -332,7 +332,29 @@ private struct Everything: ByteLoading, ImageDecoding {
   for load in harness.images.pending { harness.images.fail(load.request.source, with: .corrupt("the end is missing")) }
   harness.settle()
   let text = harness.frame.textSnapshot
-  #expect(text.contains("Problem") && text.contains("damaged picture"), "\(text)")
+  #expect(text.contains("Problem") && text.contains("Damaged picture") && text.contains("Copy path"), "\(text)")
+}
+
+@MainActor @Test func `the details of an address tell it once, with what went wrong`() async throws {
+  let folder = try TemporaryFolder()
+  let viewer = Viewer()
+  try viewer.open(try folder.write("http://host/a.png\n", to: "list.txt"))
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 1200, height: 600))
+  harness.host.onUnhandledKey = { viewer.handleKey($0) }
+  let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 1 }
+  try #require(isShown)
+  viewer.focusList()
+  harness.key(.end)
+  harness.key("I", modifiers: .control)
+  harness.settle()
+  for load in harness.images.pending {
+    harness.images.fail(load.request.source, with: .refused(address: "http://host/a.png", status: 404))
+  }
+  harness.settle()
+  let text = harness.frame.textSnapshot
+  let told = harness.semantics.map(\.text)
+  #expect(told.contains("The server answered with status 404") && text.contains("Copy address"), "\(told)")
+  #expect(!text.contains("http://host/a.png: "))
 }
 
 @MainActor @Test func `that pictures of the network cannot be kept is told below them`() async throws {

@@ -18,7 +18,7 @@ final class InspectorPanel: SidePanel {
   private let symbol = SymbolView(side: 32, color: .text3)
   private let name = Label(style: .heading)
   private let open = Button("Open", symbol: .open, style: .fill)
-  private let copy = Button("Copy path", symbol: .copy)
+  private let copy = Button(symbol: .copy)
   private var rows: [(label: Label, value: Label)] = []
 
   private static let edge = 20.0
@@ -66,6 +66,7 @@ final class InspectorPanel: SidePanel {
     picture.request = shown.picture.map { ImageRequest(source: $0, target: nil, mode: .fit) }
     open.isHidden = shown.path == nil || !shown.canOpen
     copy.isHidden = shown.path == nil
+    copy.title = EntryActions.copyTitle(for: shown.path ?? "")
     showRows()
     body.returnToStart()
   }
@@ -73,7 +74,8 @@ final class InspectorPanel: SidePanel {
   /// Why there is no picture to show.
   private var problem: Inspection.Row? {
     guard inspection?.picture != nil, case .broken(let error) = picture.state else { return nil }
-    return Inspection.Row(label: "Problem", value: PictureAddress.withoutPasswords("\(error)"))
+    let reason = PictureAddress.withoutPasswords(error.reason)
+    return Inspection.Row(label: "Problem", value: reason.prefix(1).uppercased() + reason.dropFirst())
   }
 
   private func showRows() {

@@ -11,5 +11,10 @@ final class EntryActions: Equatable {
     self.copyPath = copyPath
   }
 
+  /// What copying is called: a list of addresses has no paths.
+  static func copyTitle(for path: String) -> String {
+    PictureAddress.isAddress(path) ? "Copy address" : "Copy path"
+  }
+
   nonisolated static func == (a: EntryActions, b: EntryActions) -> Bool { a === b }
 }

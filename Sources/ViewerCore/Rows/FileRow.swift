@@ -52,7 +52,7 @@ final class FileRowView: View, StateObserving {
     name.truncation = .middle
     size.alignment = .end
     date.alignment = .end
-    (open.accessibleName, copy.accessibleName) = ("Open", "Copy path")
+    open.accessibleName = "Open"
     open.onActivate = { [weak self] in self.map { $0.actions?.open($0.path) } }
     copy.onActivate = { [weak self] in self.map { $0.actions?.copyPath($0.path) } }
     for view in [symbol, picture, name, kind, size, date, below] { addChild(view) }
@@ -80,6 +80,7 @@ final class FileRowView: View, StateObserving {
     date.text = row.date
     below.text = entry.kind == .folder ? row.date : row.date + " · " + row.size
     (path, actions) = (entry.path, row.actions)
+    copy.accessibleName = EntryActions.copyTitle(for: path)
   }
 
   func cellStateDidChange(_ state: CellState) {
