@@ -1,6 +1,7 @@
 import Foundation
 import ScrollworkHostInterface
 import ScrollworkImageLoading
+import ScrollworkPlatform
 import Testing
 
 private func picture(_ side: Int) -> Bitmap {
@@ -54,8 +55,8 @@ struct MemoryCacheTests {
     for nonsense in ["", "full avg10=1", "some", "some avg10=x"] {
       #expect(MemoryPressure.stalledPercent(in: nonsense) == nil)
     }
-    #expect(MemoryPressure.groupPath(in: "12:memory:/a\n0::/user.slice/b.scope\n") == "/user.slice/b.scope")
-    #expect(MemoryPressure.groupPath(in: "0::/\n") == "" && MemoryPressure.groupPath(in: "1:x:/\n") == nil)
+    #expect(ControlGroup.path(in: "12:memory:/a\n0::/user.slice/b.scope\n") == "/user.slice/b.scope")
+    #expect(ControlGroup.path(in: "0::/\n") == "" && ControlGroup.path(in: "1:x:/\n") == nil)
     #expect(!MemoryPressure.isGroupFull(current: "899\n", high: "max\n", maximum: "1000\n"))
     #expect(MemoryPressure.isGroupFull(current: "901\n", high: "max\n", maximum: "1000\n"))
     #expect(MemoryPressure.isGroupFull(current: "91\n", high: "100\n", maximum: "1000\n"))
@@ -138,10 +139,22 @@ struct MemoryCacheTests {
     #expect(!stepped.pipeline.isMemoryShort && stepped.clock.pendingCalls == 0)
   }
 
+  @Test func `what a group may have is the least that it and those above it are allowed`() {
+    func limit(_ files: [String: String]) -> Int? {
+      ControlGroup.memoryLimit(of: "/groups/a/b", upTo: "/groups") { files[$0] }
+    }
+    #expect(limit([:]) == nil && limit(["/groups/a/b/memory.max": "max\n"]) == nil)
+    #expect(limit(["/groups/a/b/memory.max": "500\n", "/groups/memory.max": "900\n"]) == 500)
+    #expect(limit(["/groups/a/b/memory.max": "500\n", "/groups/a/memory.high": "300\n"]) == 300)
+    #expect(limit(["/groups/memory.max": "200\n", "/memory.max": "100\n"]) == 200)
+    #expect(ControlGroup.memoryLimit(of: "/groups", upTo: "/groups") { ["/groups/memory.max": "7"][$0] } == 7)
+  }
+
   @Test func `what is kept by default is a share of the memory that the machine has`() throws {
     let text = try String(contentsOfFile: "/proc/meminfo", encoding: .utf8)
     let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("MemTotal:") })
-    let memory = try #require(line.split(separator: " ").compactMap { Int($0) }.first) * 1024
+    let machine = try #require(line.split(separator: " ").compactMap { Int($0) }.first) * 1024
+    let memory = min(machine, ControlGroup.memoryLimit ?? machine)
     let configuration = ImagePipelineConfiguration()
     func isShare(_ limit: Int, _ share: Double, atMost most: Int) -> Bool {
       let expected = min(Double(most), Double(memory) * share)

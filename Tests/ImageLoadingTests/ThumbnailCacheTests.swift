@@ -51,6 +51,63 @@ struct ThumbnailCacheTests {
     try withCacheFolder { try readsWhatWasMade(Place($0)) }
   }
 
+  @MainActor
+  @Test func `a pipeline makes the small picture of a large file and has it read the next time`() throws {
+    try withCacheFolder { folder in
+      let place = try Place(folder)
+      var configuration = ImagePipelineConfiguration()
+      configuration.usesThumbnails = true
+      configuration.thumbnailedPixelCount = 300 * 200
+      let request = ImageRequest(
+        source: .file(path: place.file, version: 1), target: PixelSize(width: 90, height: 60), mode: .fit)
+      func load() -> (size: PixelSize?, pipeline: PipelineCore) {
+        let parts = PipelineCore.Parts(decoder: place.decoder, thumbnails: place.cache)
+        let pipeline = PipelineCore(configuration, parts)
+        pipeline.subscribe(1, to: request, priority: .visible, depth: .picture)
+        while pipeline.readNext() || pipeline.decodeNext() || pipeline.upkeepNext() {}
+        return (pipeline.memory.bitmap(for: request)?.pixelSize, pipeline)
+      }
+      #expect(load().size == PixelSize(width: 90, height: 60))
+      let made = try #require(place.cache.place(of: place.file, side: 128)).file
+      #expect(FileManager.default.fileExists(atPath: made))
+      // Other bytes behind the same size and time: only the small picture can be what is shown.
+      let attributes = try FileManager.default.attributesOfItem(atPath: place.file)
+      let size = try #require(attributes[.size] as? Int)
+      try Data(count: size).write(to: URL(fileURLWithPath: place.file))
+      try FileManager.default.setAttributes(
+        [.modificationDate: try #require(attributes[.modificationDate])], ofItemAtPath: place.file)
+      #expect(load().size == PixelSize(width: 90, height: 60))
+    }
+  }
+
+  @MainActor
+  @Test func `that small pictures cannot be written is told once, and tried again after a minute`() throws {
+    try withCacheFolder { folder in
+      let place = try Place(folder)
+      var configuration = ImagePipelineConfiguration()
+      (configuration.usesThumbnails, configuration.thumbnailedPixelCount) = (true, 1)
+      try Data([7]).write(to: URL(fileURLWithPath: folder + "/thumbnails"))
+      let clock = ManualPipelineClock()
+      let core = PipelineCore(
+        configuration, PipelineCore.Parts(decoder: place.decoder, clock: clock, thumbnails: place.cache))
+      let pipeline = ImagePipeline(core: core, hasThreads: false)
+      func load(_ width: Int) {
+        let request = ImageRequest(
+          source: .file(path: place.file, version: 1), target: PixelSize(width: width, height: 60), mode: .fit)
+        core.subscribe(width, to: request, priority: .visible, depth: .picture)
+        while core.readNext() || core.decodeNext() || core.upkeepNext() {}
+      }
+      load(90)
+      #expect(pipeline.diskProblem?.contains("small pictures are not kept: a part of the path is not a folder") == true)
+      try FileManager.default.removeItem(atPath: folder + "/thumbnails")
+      load(91)
+      #expect(pipeline.diskProblem != nil, "not tried so soon")
+      clock.advance(by: 61)
+      load(92)
+      #expect(pipeline.diskProblem == nil && place.cache.read(path: place.file, side: 128) != nil)
+    }
+  }
+
   private func readsWhatWasMade(_ place: Place) throws {
     #expect(place.cache.read(path: place.file, side: 128) == nil)
     try place.make(side: 128)

@@ -176,3 +176,31 @@ import Testing
   try alone.tell("key Right", "settle")
   #expect(try alone.screenshot().cropped(to: middle).pixels != leaf)
 }
+
+@Test func `arrows pass over no picture while others go`() throws {
+  let folder = try Folder()
+  let colors = [0xC02020, 0x20C020, 0x2020C0, 0xC0C020, 0x20C0C0, 0xC020C0]
+  for (index, color) in colors.enumerated() {
+    try folder.write(PNG.plain(UInt32(color), width: 40, height: 30), to: "\(index).png")
+  }
+  let session = try Session([folder.path, "--motion", "off"], size: "640x480")
+  let grid = try session.settled()
+  func shown() throws -> UInt32 {
+    try session.tell("settle")
+    return try session.screenshot().cropped(to: Rect(x: 320, y: 250, width: 1, height: 1)).pixels[0] & 0xFF_FFFF
+  }
+  try session.tell("click \(grid.cells[2].center.x) \(grid.cells[2].center.y)", "key Return")
+  #expect(try shown() == 0x2020C0)
+  // What is shown goes, and so do those before it and the one behind it.
+  for index in [0, 1, 2, 3] { try FileManager.default.removeItem(atPath: folder.file("\(index).png")) }
+  _ = try shown()
+  try session.tell("key Right")
+  #expect(try shown() == 0x20C0C0, "the first that is left behind it")
+  try session.tell("key Right")
+  #expect(try shown() == 0xC020C0)
+  try FileManager.default.removeItem(atPath: folder.file("5.png"))
+  _ = try shown()
+  try session.tell("key Left")
+  #expect(try shown() == 0x20C0C0)
+  #expect(session.finish() == 0)
+}

@@ -168,7 +168,9 @@ package final class DiskCache: Sendable {
     return sum
   }
 
-  /// After a failure nothing is written for a minute.
+  /// Seconds after a failure for which nothing is written.
+  static let pause = 60.0
+
   private func note(_ failure: Int32) {
     let now = clock.now
     state.withLock { state in
@@ -177,8 +179,8 @@ package final class DiskCache: Sendable {
         return
       }
       let words = FileError.Reason(code: failure).words
-      state.problem = "pictures are not kept in \(PathBytes.display(folder)): \(words)"
-      state.pausedUntil = now.advanced(bySeconds: 60)
+      state.problem = "pictures are not kept: \(words), in \(PathBytes.display(folder))"
+      state.pausedUntil = now.advanced(bySeconds: Self.pause)
       state.isPrepared = false
     }
   }

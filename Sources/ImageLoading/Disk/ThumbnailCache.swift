@@ -10,7 +10,7 @@ import ScrollworkPlatform
 /// noted under `fail/`, which the standard leaves to each program: the header tells it within microseconds, and in words
 /// that such a note could not keep. Of pictures that may play none is made or read. All calls block.
 package final class ThumbnailCache: Sendable {
-  private let folder: String
+  let folder: String
   private let encoder: (any ImageEncoding)?
   private static let addressKey = "Thumb::URI"
   private static let timeKey = "Thumb::MTime"
@@ -44,12 +44,14 @@ package final class ThumbnailCache: Sendable {
   }
 
   /// Makes the small picture, at most `side` pixels wide and high. Nothing is written if anything goes wrong.
-  package func write(path: String, side: Int, of payload: PicturePayload, decoder: any ImageDecoding) {
+  /// - Returns: The number of the error that kept it from being written, or 0, also for what has no small picture.
+  @discardableResult
+  package func write(path: String, side: Int, of payload: PicturePayload, decoder: any ImageDecoding) -> Int32 {
     // The file may have been written again since it was read.
     guard let encoder, let place = place(of: path, side: side), let information = Self.information(of: path),
       information.st_size == payload.bytes.count, FileTime(information.st_mtim) == payload.modified,
       !MovingPicture.mayBe(payload.bytes)
-    else { return }
+    else { return 0 }
     let box = PixelSize(width: side, height: side)
     guard let bitmap = try? decoder.decode(payload.bytes, target: box, mode: .fit),
       let picture = try? encoder.png(of: bitmap),
@@ -59,13 +61,19 @@ package final class ThumbnailCache: Sendable {
           (Self.sizeKey, "\(information.st_size)"), ("Thumb::Image::Width", "\(payload.size.width)"),
           ("Thumb::Image::Height", "\(payload.size.height)"), (Self.softwareKey, Self.software),
         ], to: picture)
-    else { return }
-    guard CacheFolders.make(FilePath.parent(of: place.file)) == 0 else { return }
-    let temporary = "\(place.file)\(Self.temporaryMark)\(getpid())"
+    else { return 0 }
+    let made = CacheFolders.make(FilePath.parent(of: place.file))
+    return made == 0 ? Self.put(file, at: place.file) : made
+  }
+
+  private static func put(_ file: [UInt8], at path: String) -> Int32 {
+    let temporary = "\(path)\(temporaryMark)\(getpid())"
     // A process that died may have had the same number.
     CacheFile.unlink(temporary)
-    guard CacheFile.write([file], toNew: temporary) == 0 else { return }
-    if CacheFile.rename(temporary, to: place.file) != 0 { CacheFile.unlink(temporary) }
+    var failure = CacheFile.write([file], toNew: temporary)
+    if failure == 0 { failure = CacheFile.rename(temporary, to: path) }
+    if failure != 0 { CacheFile.unlink(temporary) }
+    return failure
   }
 
   /// The file of a small picture and the address that it has to name.

@@ -7,13 +7,12 @@ package enum MemoryPressure {
 
   /// Reads /proc/pressure/memory and the limits of the process's control group; false where the kernel has neither.
   package static var isHigh: Bool {
-    let pressure = text(of: "/proc/pressure/memory").flatMap(stalledPercent(in:)) ?? 0
+    let pressure = ControlGroup.text(of: "/proc/pressure/memory").flatMap(stalledPercent(in:)) ?? 0
     if pressure > stalledPercent { return true }
-    guard let group = text(of: "/proc/self/cgroup").flatMap(groupPath(in:)) else { return false }
-    let folder = "/sys/fs/cgroup" + group
+    guard let folder = ControlGroup.folder else { return false }
     return isGroupFull(
-      current: text(of: folder + "/memory.current"), high: text(of: folder + "/memory.high"),
-      maximum: text(of: folder + "/memory.max"))
+      current: ControlGroup.text(of: folder + "/memory.current"), high: ControlGroup.text(of: folder + "/memory.high"),
+      maximum: ControlGroup.text(of: folder + "/memory.max"))
   }
 
   /// The number after `avg10=` of the line `some`.
@@ -24,24 +23,10 @@ package enum MemoryPressure {
     return Double(field.dropFirst("avg10=".count))
   }
 
-  /// The path of the group in the hierarchy of version 2: the line that begins with `0::`.
-  package static func groupPath(in text: String) -> String? {
-    guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("0::/") }) else { return nil }
-    let path = line.dropFirst("0::".count)
-    return path == "/" ? "" : String(path)
-  }
-
   /// True if the group has used nine tenths of what it is allowed; a limit may be the word `max`.
   package static func isGroupFull(current: String?, high: String?, maximum: String?) -> Bool {
-    guard let current = current.flatMap(number) else { return false }
-    let limit = [high, maximum].compactMap { $0.flatMap(number) }.min()
+    guard let current = current.flatMap(ControlGroup.number) else { return false }
+    let limit = [high, maximum].compactMap { $0.flatMap(ControlGroup.number) }.min()
     return limit.map { current > $0 / 10 * 9 } ?? false
-  }
-
-  private static func number(_ text: String) -> Int? { Int(text.filter { $0.isNumber }) }
-
-  private static func text(of path: String) -> String? {
-    guard let bytes = try? RandomAccessFile(path: path).bytes(at: 0, count: 4096), !bytes.isEmpty else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -57,8 +57,9 @@ public final class ImagePipeline: ImageProviding {
   /// True while the system is short of memory: then nothing should be fetched ahead.
   public var isMemoryShort: Bool { core.isMemoryShort }
 
-  /// Why pictures of the network are not kept on the disk at the moment, in words; `nil` if they are.
-  public var diskProblem: String? { core.disk?.problem }
+  /// Why pictures of the network, or small ones of files, are not kept on the disk at the moment, in words; `nil` if they
+  /// are.
+  public var diskProblem: String? { core.diskProblem }
 
   /// Called when `diskProblem` has changed.
   public var onDiskProblemChange: (@MainActor () -> Void)?

@@ -92,8 +92,31 @@ extension PipelineCore {
     case .store(let payload, let marks): disk?.write(payload.bytes, marks)
     case .mark(let marks): disk?.mark(marks)
     case .remove(let address): disk?.remove(address)
-    case .thumbnail(let path, _, let side, let payload):
-      thumbnails?.write(path: path, side: side, of: payload, decoder: parts.decoder)
+    case .thumbnail(let path, _, let side, let payload): makeThumbnail(of: payload, path, side: side)
     }
   }
+
+  private func makeThumbnail(of payload: PicturePayload, _ path: String, side: Int) {
+    let now = parts.clock.now
+    guard let thumbnails, thumbnailTrouble.withLock({ $0.map { now >= $0.end } ?? true }) else { return }
+    let failure = thumbnails.write(path: path, side: side, of: payload, decoder: parts.decoder)
+    let reason = FileError.Reason(code: failure).words
+    thumbnailTrouble.withLock { trouble in
+      trouble =
+        failure == 0
+        ? nil
+        : ThumbnailTrouble(
+          words: "small pictures are not kept: \(reason), in \(PathBytes.display(thumbnails.folder))",
+          end: now.advanced(bySeconds: DiskCache.pause))
+    }
+  }
+
+  /// Why pictures are not kept on the disk at the moment, in words; `nil` if they are.
+  var diskProblem: String? { disk?.problem ?? thumbnailTrouble.withLock { $0?.words } }
+}
+
+/// Why small pictures cannot be written, and until when that is not tried again.
+struct ThumbnailTrouble {
+  var words: String
+  var end: Instant
 }

@@ -10,17 +10,20 @@ package final class PipelineCore: Sendable {
     package var encoder: (any ImageEncoding)?
     package var byteLoader: (any ByteLoading)?
     package var clock: any PipelineClock
+    /// The desktop's, if they are used and this is `nil`.
+    package var thumbnails: ThumbnailCache?
     package var isMemoryShort: @Sendable () -> Bool
 
     package init(
       decoder: any ImageDecoding, encoder: (any ImageEncoding)? = nil, byteLoader: (any ByteLoading)? = nil,
-      clock: any PipelineClock = SystemPipelineClock(),
+      clock: any PipelineClock = SystemPipelineClock(), thumbnails: ThumbnailCache? = nil,
       isMemoryShort: @escaping @Sendable () -> Bool = { MemoryPressure.isHigh }
     ) {
       self.decoder = decoder
       self.encoder = encoder
       self.byteLoader = byteLoader
       self.clock = clock
+      self.thumbnails = thumbnails
       self.isMemoryShort = isMemoryShort
     }
   }
@@ -42,6 +45,7 @@ package final class PipelineCore: Sendable {
   private let armed = Mutex<Instant?>(nil)
   private let listeners = Mutex(Listeners())
   let pressure = Mutex(PressureWatch())
+  let thumbnailTrouble = Mutex<ThumbnailTrouble?>(nil)
   /// Pictures that play, decoded not long ago.
   let animations = Mutex(CostLimitedCache<ImageRequest.Source, any ImageAnimation>(limit: 64 << 20))
 
@@ -56,7 +60,7 @@ package final class PipelineCore: Sendable {
     self.parts = parts
     memory = MemoryImageCache(limit: configuration.memoryLimit, largestShare: configuration.largestMemoryShare)
     disk = configuration.diskCache.map { DiskCache($0, clock: parts.clock) }
-    thumbnails = configuration.usesThumbnails ? ThumbnailCache(encoder: parts.encoder) : nil
+    thumbnails = configuration.usesThumbnails ? parts.thumbnails ?? ThumbnailCache(encoder: parts.encoder) : nil
     let (loader, clock) = (parts.byteLoader, parts.clock)
     var known = configuration
     known.usesThumbnails = thumbnails != nil
@@ -70,7 +74,7 @@ package final class PipelineCore: Sendable {
   /// - Parameters:
   ///   - onDemand: There is work for threads of a kind.
   ///   - onMail: There are answers, after there were none.
-  ///   - onDiskNews: The disk cache has another problem than before, or none any more.
+  ///   - onDiskNews: A cache on the disk has another problem than before, or none any more.
   func listen(
     onDemand: (@Sendable (Demand) -> Void)?, onMail: (@Sendable () -> Void)?,
     onDiskNews: (@Sendable () -> Void)? = nil
@@ -184,9 +188,9 @@ package final class PipelineCore: Sendable {
   /// Writes one thing to a cache; false if there is none.
   package func upkeepNext() -> Bool {
     guard let work = update({ graph, _ in graph.nextUpkeep() }) else { return false }
-    let former = disk?.problem
+    let former = diskProblem
     keepUp(work)
-    if disk?.problem != former { listeners.withLock { $0.onDiskNews }?() }
+    if diskProblem != former { listeners.withLock { $0.onDiskNews }?() }
     update { graph, _ in graph.upkeepEnded(work) }
     return true
   }

@@ -7,6 +7,7 @@ struct FileRow: Component, Equatable {
   var size: String
   var date: String
   var actions: EntryActions
+  var loads: PictureLoads
 
   func renderContent() -> FileRowView { FileRowView() }
 
@@ -44,6 +45,7 @@ final class FileRowView: View, StateObserving {
   private let open = Button(symbol: .open, style: .plain)
   private let copy = Button(symbol: .copy, style: .plain)
   private var path = ""
+  private var wait = PictureWait()
   private var actions: EntryActions?
 
   override init() {
@@ -55,6 +57,7 @@ final class FileRowView: View, StateObserving {
     open.accessibleName = "Open"
     open.onActivate = { [weak self] in self.map { $0.actions?.open($0.path) } }
     copy.onActivate = { [weak self] in self.map { $0.actions?.copyPath($0.path) } }
+    picture.onStateChange = { [weak self] in self?.wait.end($0) }
     for view in [symbol, picture, name, kind, size, date, below] { addChild(view) }
     for button in [open, copy] {
       button.height = Self.action
@@ -68,8 +71,9 @@ final class FileRowView: View, StateObserving {
     let isPicture = entry.kind == .picture
     picture.isHidden = !isPicture
     symbol.isHidden = isPicture
-    picture.request =
-      isPicture ? ImageRequest(source: entry.pictureSource, target: nil) : nil
+    let request = isPicture ? ImageRequest(source: entry.pictureSource, target: nil) : nil
+    wait.show(in: row.loads, isSame: picture.request == request)
+    picture.request = request
     symbol.symbol = entry.kind.symbol
     symbol.color = entry.kind == .folder ? .accent : .text2
     name.text = entry.name
@@ -93,6 +97,12 @@ final class FileRowView: View, StateObserving {
     kind.isHidden = bounds.width < Self.medium
     below.isHidden = !isNarrow
     if isNarrow { layoutTwoLines() } else { layoutColumns() }
+    picture.layoutIfNeeded(environment: environment)
+    wait.look(at: picture)
+  }
+
+  override func hostDidChange() {
+    if host == nil { wait.stop() }
   }
 
   private func layoutColumns() {

@@ -32,8 +32,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
   private let name = Label(style: .smallMedium)
   private let meta = Label(style: .micro, color: .text2)
   private var state = CellState()
-  private var loads: PictureLoads?
-  private var isWaiting = false
+  private var wait = PictureWait()
 
   override init() {
     super.init()
@@ -47,30 +46,17 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
     let entry = tile.entry
     picture.isHidden = false
     let request = ImageRequest(source: entry.pictureSource, target: nil)
-    if picture.request != request { stopWaiting() }
+    wait.show(in: tile.loads, isSame: picture.request == request)
     picture.request = request
-    loads = tile.loads
     picture.accessibleName = ""
-    picture.onStateChange = { [weak self] in self?.pictureDidEnd($0) }
+    picture.onStateChange = { [weak self] in self?.wait.end($0) }
     name.text = entry.name
     meta.text = tile.meta
     setNeedsLayout()
   }
 
-  private func pictureDidEnd(_ state: ImageView.State) {
-    guard isWaiting else { return }
-    isWaiting = false
-    loads?.end(state)
-  }
-
-  private func stopWaiting() {
-    guard isWaiting else { return }
-    isWaiting = false
-    loads?.giveUp()
-  }
-
   override func hostDidChange() {
-    if host == nil { stopWaiting() }
+    if host == nil { wait.stop() }
   }
 
   func cellStateDidChange(_ state: CellState) {
@@ -86,9 +72,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
     name.frame = Rect(x: inner.minX, y: top, width: inner.width, height: 16)
     meta.frame = Rect(x: inner.minX, y: top + 16, width: inner.width, height: 16)
     picture.layoutIfNeeded(environment: environment)
-    guard picture.state == .waiting, !isWaiting else { return }
-    isWaiting = true
-    loads?.begin()
+    wait.look(at: picture)
   }
 
   /// Why there is no picture.

@@ -80,11 +80,12 @@ extension FolderScreen {
 
   private func rows(_ entries: [FolderEntry], title: String?) -> Section {
     let formats = Formats.local(now: .now)
-    let actions = actions
+    let (actions, loads) = (actions, loads)
     return Section(id: "files", data: entries) { [weak self] entry in
       FileRow(
         entry: entry, size: entry.kind == .folder || entry.isAddress ? "—" : Formats.bytes(entry.size),
-        date: entry.isAddress ? "—" : formats.date(entry.modified), actions: actions
+        date: entry.isAddress ? "—" : formats.date(entry.modified), actions: actions,
+        loads: loads
       )
       .didActivate { [weak self] _ in self?.onOpen?(entry.path) }
     }

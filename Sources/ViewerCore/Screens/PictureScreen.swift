@@ -17,8 +17,10 @@ final class PictureScreen: ViewerScreen {
   /// How far to go as soon as it is known where to.
   private var pendingSteps = 0
   private var position: (index: Int, count: Int)?
-  /// Where it stood last, also if it stands nowhere any more: one walks on from there.
+  /// Where it stood, or what now stands in its place if it is gone: one walks on from there.
   private var lastIndex: Int?
+  /// Those around when it was last among them, and its place then.
+  private var known: (pictures: [FolderEntry], index: Int)?
   private var watcher: FileWatcher?
   /// True if nothing stands under the name any more; what was seen stays.
   private var isGone = false
@@ -195,7 +197,7 @@ final class PictureScreen: ViewerScreen {
     let next = min(max(goal, 0), count - 1)
     guard around.pictures.indices.contains(next), position?.index != next else { return }
     entry = around.pictures[next]
-    (position, lastIndex) = ((next, count), next)
+    (position, lastIndex, known) = ((next, count), next, (around.pictures, next))
     picture.show(entry.pictureSource)
     follow()
     onMove?(path)
@@ -205,7 +207,18 @@ final class PictureScreen: ViewerScreen {
   private func findPosition() {
     guard let around, around.isListed else { return }
     position = around.position(of: path).map { ($0, around.pictures.count) }
-    lastIndex = position?.index ?? lastIndex
+    if let position {
+      (known, lastIndex) = ((around.pictures, position.index), position.index)
+    } else if let known {
+      lastIndex = place(of: known, in: around.pictures)
+    }
+  }
+
+  /// Where the first picture is now that came after one that is gone: others may be gone too, or new.
+  private func place(of known: (pictures: [FolderEntry], index: Int), in pictures: [FolderEntry]) -> Int {
+    var places: [String: Int] = [:]
+    for (index, picture) in pictures.enumerated() { places[picture.path] = index }
+    return known.pictures[known.index...].lazy.compactMap { places[$0.path] }.first ?? pictures.count
   }
 
   private static func entry(_ path: String, _ info: FileInfo) -> FolderEntry {
