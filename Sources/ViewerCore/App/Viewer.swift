@@ -21,6 +21,8 @@ package final class Viewer {
     screen = HelloScreen()
     view.toolbar.back.onActivate = { [weak self] in self?.go(by: -1) }
     view.toolbar.forward.onActivate = { [weak self] in self?.go(by: 1) }
+    view.toolbar.sort.onActivate = { [weak self] in self?.openSortMenu(byKey: self?.root.host?.isFocusVisible ?? false)
+    }
     view.toolbar.panel.onActivate = { [weak self] in self?.toggleInspector() }
     view.toolbar.onLayoutChange = { [weak self] layout in self?.choose(layout) }
     view.statusBar.onZoom = { [weak self] step in (self?.screen as? any LayoutChoosing)?.setZoom(step, about: nil) }
@@ -155,6 +157,8 @@ package final class Viewer {
     view.show(screen.view, flight)
     view.toolbar.field.text = screen.filterText
     view.toolbar.showsField = screen.filterPrompt != nil
+    view.toolbar.showsSort = screen is any SortableScreen
+    view.menu.close()
     if hadFocus { focusList() }
     refreshChrome()
     onTitleChange?(title)
@@ -261,6 +265,7 @@ package final class Viewer {
       view.toolbar.revealField()
     case ("F5", []), ("R", .control): reload()
     case ("I", .control): toggleInspector()
+    case ("S", .alt): openSortMenu(byKey: true)
     case ("C", .control): return copySelection()
     case ("Q", .control), ("W", .control): onClose?()
     case (.left, .alt): go(by: -1)

@@ -23,6 +23,8 @@ final class FolderScreen: FilterableScreen {
   private var snapshot: FolderSnapshot?
   private var filter: Filter?
   private(set) var filterText = ""
+  /// What the entries are sorted by; empty for the order in which they were given.
+  private(set) var sortKeys: [SortKey]
   /// Why the next list is another.
   private var reason = UpdateReason.program
   private(set) var shown: [FolderEntry] = [] {
@@ -48,6 +50,7 @@ final class FolderScreen: FilterableScreen {
   init(path: String) {
     self.path = path
     (named, addresses) = (0, nil)
+    sortKeys = FolderOrder.byName.keys
     prepare()
     let delivery = Delivery<FolderSnapshot> { [weak self] snapshot in self?.show(snapshot) }
     model = FolderModel(path: path) { delivery.send($0) }
@@ -57,6 +60,7 @@ final class FolderScreen: FilterableScreen {
   init(paths: [String]) {
     (path, addresses) = (nil, nil)
     named = Set(paths).count
+    sortKeys = []
     prepare()
     let delivery = Delivery<FolderSnapshot> { [weak self] snapshot in self?.show(snapshot) }
     model = PathListModel(paths: paths) { delivery.send($0) }
@@ -66,6 +70,7 @@ final class FolderScreen: FilterableScreen {
   init(addresses path: String) {
     self.path = nil
     (named, addresses) = (0, path)
+    sortKeys = []
     prepare()
     let delivery = Delivery<FolderSnapshot> { [weak self] snapshot in self?.show(snapshot) }
     model = AddressListModel(path: path) { delivery.send($0) }
@@ -133,6 +138,7 @@ final class FolderScreen: FilterableScreen {
       (status.trailing, status.isLive) = (
         [snapshot?.isWatched == true ? "Live" : "Not watched"], snapshot?.isWatched == true
       )
+      if let words = sortWords { status.trailing.insert(words, at: 0) }
     case .vanished?: (status.items, status.trailing) = ([], ["No longer there"])
     case .failed?: status.items = []
     case .loading?, nil: break
@@ -171,8 +177,10 @@ final class FolderScreen: FilterableScreen {
 
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
     try SortKey.check(keys, for: .files)
+    guard keys != sortKeys else { return }
+    sortKeys = keys
     reason = .sort
-    model?.sort(by: FolderOrder(keys))
+    model?.sort(by: keys.isEmpty ? nil : FolderOrder(keys))
   }
 
   func reload() {

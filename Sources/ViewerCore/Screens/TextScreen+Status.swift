@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-extension TextScreen {
+extension TextScreen: SortableScreen {
   var status: Status {
     var status = Status()
     guard let snapshot else { return status }
@@ -20,7 +20,7 @@ extension TextScreen {
     }
     if let objection = sorting?.objection { status.items.append(.init(text: objection)) }
     if let error = snapshot.error { status.items.append(.init(text: "\(error)")) }
-    status.trailing = [encoding.rawValue, kindTitle]
+    status.trailing = (sortKey.map { [$0.words] } ?? []) + [encoding.rawValue, kindTitle]
     if snapshot.isGone { status.trailing.append("The file is gone") }
     if isStream { status.trailing.append(snapshot.isEnded ? "Ended" : "Reading") }
     guard !snapshot.isGone, snapshot.error == nil, !isStream || !snapshot.isEnded else { return status }
@@ -56,6 +56,10 @@ extension TextScreen {
     }
     return inspection
   }
+
+  var sortFields: [SortKey.Field] { [.line, .text] }
+  var sortKeys: [SortKey] { [sortKey ?? SortKey(.line)] }
+  var ownOrder: String? { nil }
 
   private var kindTitle: String { kind == .log ? "Log" : "Text" }
 
