@@ -7,14 +7,19 @@ import ScrollworkLayout
 /// it holds when the data, the width or the fonts have changed meanwhile.
 public struct ScrollPosition: Hashable, Codable, Sendable {
   /// An item that was seen.
-  struct Place: Hashable, Codable, Sendable {
+  package struct Place: Hashable, Codable, Sendable {
     /// Identities, as they describe themselves.
-    var section: String
-    var item: String
+    package var section: String
+    package var item: String
     /// Where the item was in the list: it is looked for there first.
-    var path: [Int]
+    package var path: [Int]
     /// How much of the item, in parts of its height, was above the viewport's top; negative if it stood below.
-    var fraction: Double
+    package var fraction: Double
+
+    package init(section: String, item: String, path: [Int], fraction: Double) {
+      (self.section, self.item) = (section, item)
+      (self.path, self.fraction) = (path, fraction)
+    }
   }
 
   /// A section that was scrolled by itself.
@@ -28,11 +33,15 @@ public struct ScrollPosition: Hashable, Codable, Sendable {
   }
 
   /// The first item that was seen, then those after it for the case that it is gone.
-  var places: [Place]
+  package var places: [Place]
   /// True if the view stood at the end.
-  var isAtEnd: Bool
+  package var isAtEnd: Bool
   /// The sections that did not stand at their beginning.
   var sections: [SectionPlace] = []
+
+  package init(places: [Place], isAtEnd: Bool) {
+    (self.places, self.isAtEnd) = (places, isAtEnd)
+  }
 }
 
 extension ScrollPosition {
@@ -58,8 +67,9 @@ extension CollectionView {
         section: list.sections[path.section].id.description, item: id(at: path).description,
         path: [path.section, path.item], fraction: (presentedOffset - lead(item.target)) / item.target.size[axis])
     }
-    return ScrollPosition(
-      places: isAtStart ? [] : places, isAtEnd: isAtEnd && scroller.maximum > 0, sections: sectionPlaces)
+    var position = ScrollPosition(places: isAtStart ? [] : places, isAtEnd: isAtEnd && scroller.maximum > 0)
+    position.sections = sectionPlaces
+    return position
   }
 
   /// Where the sections stand that were scrolled by themselves; where they go to, if they are on their way.

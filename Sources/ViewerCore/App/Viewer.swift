@@ -9,6 +9,8 @@ package final class Viewer {
   package var onTitleChange: ((String) -> Void)?
   /// Called when the person wants to close the window by a key.
   package var onClose: (() -> Void)?
+  /// Where one was in what was opened before; `nil` if nothing is to be kept.
+  package var places: SavedPlaces?
   /// What could not be opened last, for the program to tell; `nil` if all went well.
   package private(set) var lastError: String?
 
@@ -84,13 +86,13 @@ package final class Viewer {
     case .directory:
       // Opened once to find out whether it may be listed.
       _ = try DirectoryReader(path: path)
-      return FolderScreen(path: path)
+      return FolderScreen(path: path, place: places?[path])
     case .regular:
       if EntryKind(name: path, kind: .regular) == .picture {
         return prepared(PictureScreen(path: path, info: info, around: screen as? FolderScreen))
       }
-      if try listsPictures(path, info) { return FolderScreen(addresses: path) }
-      return try TextScreen(path: path)
+      if try listsPictures(path, info) { return FolderScreen(addresses: path, place: places?[path]) }
+      return try TextScreen(path: path, place: places?[path])
     case .fifo: return TextScreen(spool: try StreamSpool(path: path), pipe: path)
     default: throw FileError(path: path, reason: .notRegular(info.kind))
     }
@@ -147,6 +149,7 @@ package final class Viewer {
   private func replaceScreen(by screen: any ViewerScreen) {
     let hadFocus = self.screen.list.isFocused || root.host?.focusedView == nil
     let flight = flight(from: self.screen, to: screen)
+    keepPlace()
     self.screen = screen
     screen.onChange = { [weak self, weak screen] in
       if let self, screen === self.screen { refreshChrome() }

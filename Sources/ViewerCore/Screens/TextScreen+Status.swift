@@ -41,14 +41,14 @@ extension TextScreen: SortableScreen {
 
   var inspection: Inspection? {
     guard let snapshot else { return nil }
-    var inspection = Inspection(title: title, symbol: kind == .log ? .pipe : .fileText, path: place)
+    var inspection = Inspection(title: title, symbol: kind == .log ? .pipe : .fileText, path: origin)
     inspection.rows = [
       .init(label: "Kind", value: isStream ? "\(kindTitle), a stream" : kindTitle),
       .init(label: "Lines", value: Formats.count(snapshot.count)),
       .init(label: "Size", value: Inspection.size(snapshot.totalBytes)),
     ]
-    if let place {
-      inspection.rows.append(.init(label: "Folder", value: PathBytes.display(FilePath.parent(of: place))))
+    if let origin {
+      inspection.rows.append(.init(label: "Folder", value: PathBytes.display(FilePath.parent(of: origin))))
     }
     if let line = selectedLine, line < snapshot.count {
       let text = snapshot.string(at: line)

@@ -79,6 +79,15 @@ protocol SortableScreen: ViewerScreen {
   var ownOrder: String? { get }
 }
 
+/// A screen to whose place one can come back in another run.
+@MainActor
+protocol PlaceKeeping: ViewerScreen {
+  /// The absolute path of what is shown; `nil` for what has none.
+  var keptPath: String? { get }
+  /// Where the reader is; `nil` while that says nothing.
+  var place: SavedPlace? { get }
+}
+
 /// A screen that can show a part of what it has.
 @MainActor
 protocol FilterableScreen: ViewerScreen {
