@@ -11,6 +11,8 @@ package final class Viewer {
   package var onClose: (() -> Void)?
   /// Where one was in what was opened before; `nil` if nothing is to be kept.
   package var places: SavedPlaces?
+  /// Bytes of a stream that are read before the reader comes near the end of what is there.
+  package var readsAhead = StreamSpool.usualAhead
   /// What could not be opened last, for the program to tell; `nil` if all went well.
   package private(set) var lastError: String?
 
@@ -77,7 +79,7 @@ package final class Viewer {
 
   /// Shows what comes in on standard input.
   package func openStandardInput() throws(FileError) {
-    start(with: TextScreen(spool: try StreamSpool.standardInput(), pipe: nil), as: .input)
+    start(with: TextScreen(spool: try StreamSpool.standardInput(ahead: readsAhead), pipe: nil), as: .input)
   }
 
   private func makeScreen(for path: String) throws(FileError) -> any ViewerScreen {
@@ -93,7 +95,7 @@ package final class Viewer {
       }
       if try listsPictures(path, info) { return FolderScreen(addresses: path, place: places?[path]) }
       return try TextScreen(path: path, place: places?[path])
-    case .fifo: return TextScreen(spool: try StreamSpool(path: path), pipe: path)
+    case .fifo: return TextScreen(spool: try StreamSpool(path: path, ahead: readsAhead), pipe: path)
     default: throw FileError(path: path, reason: .notRegular(info.kind))
     }
   }

@@ -22,7 +22,10 @@ extension TextScreen: SortableScreen {
     if let error = snapshot.error { status.items.append(.init(text: "\(error)")) }
     status.trailing = (sortKey.map { [$0.words] } ?? []) + [encoding.rawValue, kindTitle]
     if snapshot.isGone { status.trailing.append("The file is gone") }
-    if isStream { status.trailing.append(snapshot.isEnded ? "Ended" : "Reading") }
+    if isStream {
+      status.trailing.append(
+        snapshot.isEnded ? "Ended" : index?.waitsForReader == true ? "Reading on demand" : "Reading")
+    }
     guard !snapshot.isGone, snapshot.error == nil, !isStream || !snapshot.isEnded else { return status }
     status.isLive = isStream || index?.isWatched == true
     let isAtEnd = isFollowing && snapshot.isCaughtUp && sortKey == nil

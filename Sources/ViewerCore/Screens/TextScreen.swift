@@ -197,12 +197,19 @@ final class TextScreen: FilterableScreen {
     return list.itemCount == (matches?.count ?? snapshot.count)
   }
 
+  /// True if more of a stream may be wanted soon; who does not read it in its order wants all of it.
+  private var isNearEnd: Bool {
+    let left = list.contentSize.height - list.contentOffset.y - list.bounds.height
+    return isStream && (sortKey != nil || left <= 2 * list.bounds.height)
+  }
+
   /// After each frame that shows other lines. The status line tells whether the reader is at the end; that changes by
   /// scrolling too.
   private func noteFrame() {
     // From the frame on that shows all there is, not from the next growth on: a window may be made lower before.
     if isFollowable { list.anchorPolicy = .end }
     if columns != shownLook.columns { refresh() }
+    if isNearEnd { index?.wantMore() }
     guard list.isAtEnd != isFollowing else { return }
     isFollowing = list.isAtEnd
     onChange?()
