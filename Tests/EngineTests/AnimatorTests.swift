@@ -53,6 +53,35 @@ struct AnimatorTests {
     #expect(stage.node(9)?.bounds.minX == 0)
   }
 
+  @Test(arguments: [(RowAnimator.Style.top, -40.0), (.bottom, 40)])
+  func `a row slides in from above or from below while it fades in`(style: RowAnimator.Style, distance: Double) throws {
+    let stage = stage(RowAnimator(style, timing: .timed(0.2, .linear)))
+    stage.apply(Stage.items([0, 1, 2, 3, 9, 4]))
+    #expect(stage.y(9) == 160 + distance && stage.node(9)?.alpha == 0)
+    milliseconds(stage, 100)
+    #expect(try abs(#require(stage.y(9)) - 160 - distance / 2) < 0.001)
+    #expect(try (0.4...0.9).contains(#require(stage.node(9)?.alpha)))
+    stage.apply(Stage.items(0..<5))
+    milliseconds(stage, 300)
+    #expect(stage.list.report.contents == 5)
+  }
+
+  @Test func `cells grow when they come and shrink when they go`() throws {
+    let stage = stage(ScaleAnimator(scale: 0.5, timing: .timed(0.2, .linear)))
+    stage.apply(Stage.items([0, 1, 2, 3, 4, 9]))
+    var seen: [Double] = []
+    for _ in 0..<3 {
+      seen.append(try #require(scales(stage).last))
+      milliseconds(stage, 100)
+    }
+    #expect(zip(seen, [0.5, 0.75, 1]).allSatisfy { abs($0 - $1) < 0.001 }, "\(seen)")
+    stage.apply(Stage.items(0..<5))
+    milliseconds(stage, 100)
+    #expect(try abs(#require(scales(stage).last) - 0.75) < 0.001)
+    milliseconds(stage, 110)
+    #expect(stage.list.report.contents == 5)
+  }
+
   @Test func `a row opens from its middle`() throws {
     let stage = stage(RowAnimator(.middle, timing: .timed(0.2, .linear)))
     stage.apply(Stage.items([0, 9, 1, 2, 3, 4]))

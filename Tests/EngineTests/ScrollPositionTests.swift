@@ -58,6 +58,42 @@ struct ScrollPositionTests {
     #expect(second.y(9100) == 0)
   }
 
+  /// Tells how often it was asked what it is called.
+  private final class Asked {
+    var count = 0
+  }
+
+  private struct Named: Hashable, CustomStringConvertible {
+    var number: Int
+    var asked: Asked
+    var description: String {
+      asked.count += 1
+      return "\(number)"
+    }
+    static func == (a: Named, b: Named) -> Bool { a.number == b.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  @Test func `of data that are others each identity is looked at once`() throws {
+    let first = stage(Array(0..<1000))
+    first.scroll(to: 20_000)
+    first.harness.settle()
+    let asked = Asked()
+    let list = CollectionView()
+    let harness = ViewHarness(content: list)
+    list.apply(
+      List(sections: [
+        Section(
+          id: 0, cells: (5000..<6000).map { Cell(id: Named(number: $0, asked: asked), component: Plate(text: "")) }
+        )
+        .withSectionLayout(.list(rowHeight: 40))
+      ]))
+    harness.settle()
+    let before = asked.count
+    #expect(!list.restore(try kept(first)))
+    #expect(asked.count - before <= 1000)
+  }
+
   @Test func `the start is the start, whatever has come in there`() throws {
     let first = stage(Array(0..<100))
     let second = stage(Array(500..<600) + Array(0..<100))

@@ -151,6 +151,23 @@ struct UpdaterTests {
     #expect(harness.semantics.first { $0.role == .cell }?.text == "new")
   }
 
+  @Test func `what is replaced fades or is there at once, as the style for reloads says`() {
+    for (style, contents) in [(RowAnimator.Style.fade, 2), (.none, 1)] {
+      let updater = LimitedUpdater()
+      updater.reconfiguresItems = false
+      updater.set(allAnimation: style)
+      let list = CollectionView()
+      list.updater = updater
+      let harness = ViewHarness(content: list)
+      show("old", hasChanged: false, in: list)
+      harness.showIfNeeded()
+      show("new", hasChanged: true, in: list)
+      harness.showIfNeeded()
+      #expect(list.report.contents == contents, "\(style)")
+      #expect(harness.semantics.last { $0.role == .cell }?.text == "new")
+    }
+  }
+
   /// A component that says by itself when its content is up to date.
   private struct Choosy: Component {
     var text: String

@@ -1,5 +1,8 @@
+import Foundation
 import Glibc
+import Scrollwork
 import ScrollworkPlatform
+import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
@@ -72,4 +75,57 @@ private func index(_ spool: StreamSpool) -> Inbox<LineIndexSnapshot> {
     #expect(snapshot.count >= 3_000)
     #expect(snapshot.string(at: 2_999) == "a line of 20 bytes.")
   }
+}
+
+/// Writes lines into a pipe for as long as somebody reads.
+private func pour(into output: Int32) {
+  signal(SIGPIPE, SIG_IGN)
+  Thread.detachNewThread {
+    let lines = Array(String(repeating: "a line of 20 bytes.\n", count: 100).utf8)
+    while write(output, lines, lines.count) > 0 {}
+    close(output)
+  }
+}
+
+@Test func `of a stream without an end so much is read as somebody may want, and more when asked`() async throws {
+  let (input, output) = makePipe()
+  let spool = try StreamSpool(adopting: input, name: "standard input", ahead: 1_000_000)
+  let inbox = index(spool)
+  pour(into: output)
+  for round in 1...3 {
+    let wanted = round * 1_000_000
+    while !spool.isPaused || spool.isBusy { await Task.yield() }
+    // One read more than what is allowed, at most.
+    let size = try spool.file.size
+    #expect(size >= wanted && size < wanted + round * 65_536 && !spool.isEnded)
+    _ = await inbox.first { $0.isCaughtUp && $0.indexedBytes == size }
+    spool.wantMore()
+  }
+}
+
+@MainActor @Test func `a stream without an end comes as its reader nears what is there`() async throws {
+  let folder = try TemporaryFolder()
+  let path = folder.file("pipe")
+  #expect(mkfifo(path, 0o600) == 0)
+  let viewer = Viewer()
+  viewer.readsAhead = 200_000
+  try viewer.open(path)
+  pour(into: open(path, O_WRONLY))
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 600, height: 300))
+  let isThere = await waitUntil(harness) { viewer.list.itemCount >= 10_000 && !viewer.isBusy }
+  try #require(isThere)
+  harness.settle()
+  harness.show()
+  let count = viewer.list.itemCount
+  // The first lines come in at the start of an empty list, which is near its end: twice as many may be there.
+  #expect(count <= 30_000)
+  #expect(harness.semantics.contains { $0.text.contains("Reading on demand") })
+  viewer.list.scroll(to: .offset(5_000), animated: false)
+  harness.settle()
+  #expect(viewer.list.itemCount == count && !viewer.isBusy, "who reads in the middle has enough")
+  viewer.list.scroll(to: .end, animated: false)
+  harness.settle()
+  let hasGrown = await waitUntil(harness) { viewer.list.itemCount >= count + 10_000 }
+  #expect(hasGrown)
+  viewer.stop()
 }

@@ -59,6 +59,9 @@ final class Display {
     try Program.run(arguments, Program.Surroundings(variables: ["DISPLAY": name], executable: tool))
   }
 
+  /// Where programs on the display keep what they keep from one run to the next.
+  var stateFolder: String { folder.file("state") }
+
   /// Opens the program in a window of the display.
   /// - Parameter others: Windows that are open already.
   func open(_ arguments: [String], size: String = "480x320", beside others: [LiveWindow] = []) throws -> LiveWindow {
@@ -71,7 +74,8 @@ final class Display {
     let options = ["--theme", "light", "--motion", "full", "--scale", "1", "--size", size]
     let child = try Child(
       options + arguments,
-      Program.Surroundings(variables: ["DISPLAY": name, "SDL_VIDEODRIVER": "x11"]), descriptors: [null, null, errors])
+      Program.Surroundings(variables: ["DISPLAY": name, "SDL_VIDEODRIVER": "x11", "XDG_STATE_HOME": stateFolder]),
+      descriptors: [null, null, errors])
     var id = ""
     let isOpen = try poll {
       let ids = try use("xdotool", "search", "--onlyvisible", "--name", "Scrollwork").output.split(separator: "\n")

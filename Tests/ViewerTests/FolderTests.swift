@@ -82,6 +82,21 @@ import Testing
   #expect((refused["error"] as? String)?.contains("sideways") == true)
 }
 
+@Test func `the button in the bar and Alt with S choose the order`() throws {
+  let folder = try Folder()
+  for (name, size) in [("a", 30), ("b", 10), ("c", 20)] {
+    try folder.write(String(repeating: "x", count: size), to: "\(name).txt")
+  }
+  let session = try Session([folder.path], size: "640x320")
+  func order() throws -> [String] { try session.settled().texts.map { String($0.prefix(1)) } }
+  #expect(try order() == ["a", "b", "c"])
+  try session.tell("key alt+S", "key Down", "key Return")
+  #expect(try order() == ["a", "c", "b"], "the largest first")
+  // The button stands before the one for details; the fifth choice is the way up.
+  try session.tell("click 574 24", "click 520 189")
+  #expect(try order() == ["b", "c", "a"])
+}
+
 @Test func `a filter is a motion: what goes fades while what stays moves, and back`() throws {
   let folder = try Folder()
   for name in ["apple", "beech", "cedar", "grape"] { try folder.write("", to: "\(name).txt") }

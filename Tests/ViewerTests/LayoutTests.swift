@@ -46,10 +46,10 @@ import Testing
   #expect(rows.total == grid.total)
   try session.tell("key 3")
   #expect(try session.settled().cells == grid.cells)
-  // The segments: list, then grid, before the button of the panel.
-  try session.tell("click 886 24")
+  // The segments: list, then grid, before the buttons for the order and the panel.
+  try session.tell("click 852 24")
   #expect(try session.settled().cells == rows.cells)
-  try session.tell("click 924 24")
+  try session.tell("click 888 24")
   #expect(try session.settled().cells == grid.cells)
 }
 

@@ -175,6 +175,39 @@ import Testing
     #expect(try poll { try title() == "\(name) - Scrollwork" })
   }
 
+  @Test func `a window shows what it showed when it was closed, and scripts know nothing of it`() throws {
+    let folder = try Folder()
+    for number in 100..<200 { try folder.write("", to: "\(number).txt") }
+    let display = try Display()
+    let session = try Session([folder.path])
+    var state = Program.Surroundings()
+    state.variables["XDG_STATE_HOME"] = display.stateFolder
+    let window = try display.open([folder.path])
+    try window.activate()
+    try window.movePointer(240, 160)
+    try display.use("xdotool", "click", "--repeat", "5", "--delay", "40", "5")
+    try session.tell("settle", "wheel 0 -5 240 160")
+    try expectSame(window, session, "wheel")
+    try window.display.use("xdotool", "mousemove", "1020", "760")
+    try session.tell("move 479 319")
+    try display.use("xdotool", "key", "alt+F4")
+    #expect(window.child.waitForEnd(seconds: Program.patience) == 0)
+
+    let again = try display.open([folder.path])
+    let stateless = try Session([folder.path], state)
+    #expect(try stateless.settled().offset == [0, 0])
+    // Hover and scroll bar are those of a window in which nobody has done anything yet.
+    let same = try Session([folder.path])
+    try same.tell("settle", "wheel 0 -5 240 160", "settle", "move 479 5", "wait 5000")
+    try expectSame(again, same, "opening again")
+    // What is ended by a signal keeps its place as well, in place of a file that nobody can read.
+    let file = display.stateFolder + "/scrollwork/places"
+    try "nonsense".write(toFile: file, atomically: false, encoding: .utf8)
+    kill(again.child.id, SIGTERM)
+    #expect(again.child.waitForEnd(seconds: Program.patience) == 130)
+    #expect(Folder.text(file).hasPrefix("scrollwork places 1\n\(folder.path)\t"))
+  }
+
   /// True if the program comes to use no processor time at all for a while; drawing a frame takes more than a tick.
   private func isIdle(_ window: LiveWindow) throws -> Bool {
     var before = window.processorTicks

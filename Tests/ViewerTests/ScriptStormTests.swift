@@ -163,7 +163,9 @@ private final class ScriptStorm {
     case 7: return "filter \(["1", "2", "", "11", "nothing is called so"][number(0...4)])"
     case 8:
       let keys = subject == .log ? ["line", "line:desc", "text", "text:desc"] : ["name", "name:desc", "size", "date"]
-      return "sort \(keys[number(0...3)])"
+      // By name or by the menu, of which some choices are what is there already.
+      let way = (0..<number(0...3)).map { _ in "\nkey Down" }.joined()
+      return number(0...1) == 0 ? "sort \(keys[number(0...3)])" : "key alt+S\(way)\nkey Return"
     case 9: return "resize \(number(360...700)) \(number(240...500))"
     case 10: return "drag \(point) \(number(10...450)) \(number(60...280)) \(number(0...200))"
     case 11: return layout()

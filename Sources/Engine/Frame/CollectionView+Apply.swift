@@ -189,7 +189,8 @@ extension CollectionView {
     }
     let hasChanged = old.shouldContentUpdate(with: row.component)
     if hasChanged, plan.replacesChangedContents, !hasFocus(item) {
-      return replaced(item, by: row, fades: plan.strategy == .animatedBatchUpdates, at: now)
+      let isWanted = item.key.kind == .item ? plan.fadesReplacedCells : plan.fadesReplacedSupplementaries
+      return replaced(item, by: row, fades: isWanted && plan.strategy == .animatedBatchUpdates, at: now)
     }
     item.row = row
     setHighlight(of: item)

@@ -7,14 +7,19 @@ import ScrollworkLayout
 /// it holds when the data, the width or the fonts have changed meanwhile.
 public struct ScrollPosition: Hashable, Codable, Sendable {
   /// An item that was seen.
-  struct Place: Hashable, Codable, Sendable {
+  package struct Place: Hashable, Codable, Sendable {
     /// Identities, as they describe themselves.
-    var section: String
-    var item: String
+    package var section: String
+    package var item: String
     /// Where the item was in the list: it is looked for there first.
-    var path: [Int]
+    package var path: [Int]
     /// How much of the item, in parts of its height, was above the viewport's top; negative if it stood below.
-    var fraction: Double
+    package var fraction: Double
+
+    package init(section: String, item: String, path: [Int], fraction: Double) {
+      (self.section, self.item) = (section, item)
+      (self.path, self.fraction) = (path, fraction)
+    }
   }
 
   /// A section that was scrolled by itself.
@@ -28,11 +33,15 @@ public struct ScrollPosition: Hashable, Codable, Sendable {
   }
 
   /// The first item that was seen, then those after it for the case that it is gone.
-  var places: [Place]
+  package var places: [Place]
   /// True if the view stood at the end.
-  var isAtEnd: Bool
+  package var isAtEnd: Bool
   /// The sections that did not stand at their beginning.
   var sections: [SectionPlace] = []
+
+  package init(places: [Place], isAtEnd: Bool) {
+    (self.places, self.isAtEnd) = (places, isAtEnd)
+  }
 }
 
 extension ScrollPosition {
@@ -58,8 +67,9 @@ extension CollectionView {
         section: list.sections[path.section].id.description, item: id(at: path).description,
         path: [path.section, path.item], fraction: (presentedOffset - lead(item.target)) / item.target.size[axis])
     }
-    return ScrollPosition(
-      places: isAtStart ? [] : places, isAtEnd: isAtEnd && scroller.maximum > 0, sections: sectionPlaces)
+    var position = ScrollPosition(places: isAtStart ? [] : places, isAtEnd: isAtEnd && scroller.maximum > 0)
+    position.sections = sectionPlaces
+    return position
   }
 
   /// Where the sections stand that were scrolled by themselves; where they go to, if they are on their way.
@@ -89,8 +99,7 @@ extension CollectionView {
       scroll(to: .start, animated: false)
       return true
     }
-    for place in position.places {
-      guard let path = shown.path(of: place) else { continue }
+    if let (place, path) = shown.first(of: position.places) {
       // What was seen below the first one stood lower.
       pendingRestore = (path, place.fraction)
       host?.setNeedsFrame()
@@ -133,17 +142,19 @@ extension List {
     }
   }
 
-  fileprivate func path(of place: ScrollPosition.Place) -> ElementPath? {
-    guard place.path.count == 2 else { return nil }
-    let (section, item) = (place.path[0], place.path[1])
-    if sections.indices.contains(section), sections[section].id.description == place.section,
-      let found = sections[section].position(of: place.item, near: item)
-    {
-      return ElementPath(section: section, item: found)
-    }
-    for index in sections.indices where sections[index].id.description == place.section && index != section {
-      if let found = sections[index].position(of: place.item, near: item) {
-        return ElementPath(section: index, item: found)
+  /// The first of the places that is still there, and where.
+  fileprivate func first(of places: [ScrollPosition.Place]) -> (place: ScrollPosition.Place, path: ElementPath)? {
+    var rest = places[...]
+    while let first = rest.first {
+      // Places follow each other as they were seen: those of one section stand together.
+      let group = rest.prefix { $0.section == first.section }
+      rest = rest[group.endIndex...]
+      let likely = min(max(0, first.path.first ?? 0), sections.count)
+      // Where it was, in most cases: of a hundred thousand sections the others are not even asked what they are called.
+      for section in [likely..<likely + 1, 0..<likely, likely + 1..<max(likely + 1, sections.count)].joined()
+      where sections.indices.contains(section) && sections[section].id.description == first.section {
+        guard let (place, item) = sections[section].first(of: group) else { continue }
+        return (place, ElementPath(section: section, item: item))
       }
     }
     return nil
@@ -158,16 +169,20 @@ extension List {
 }
 
 extension Section {
-  /// The item that describes its identity so, looked for from a place outwards.
-  fileprivate func position(of description: String, near start: Int) -> Int? {
-    let start = min(max(0, start), max(0, count - 1))
-    var distance = 0
-    while distance < count {
-      for item in Set([start - distance, start + distance]) where item >= 0 && item < count {
-        if rows.identities.id(at: item).description == description { return item }
+  /// The first of the places that is still there, looked for from where it was outwards. Each item is asked once.
+  fileprivate func first(
+    of places: ArraySlice<ScrollPosition.Place>
+  ) -> (place: ScrollPosition.Place, item: Int)? {
+    let ranks = Dictionary(zip(places.map(\.item), places.indices)) { first, _ in first }
+    let start = min(max(0, places.first?.path.last ?? 0), max(0, count - 1))
+    var best: (rank: Int, item: Int)?
+    for distance in 0..<max(start + 1, count - start) {
+      for item in distance == 0 ? [start] : [start - distance, start + distance] where item >= 0 && item < count {
+        guard let rank = ranks[rows.identities.id(at: item).description], rank < best?.rank ?? .max else { continue }
+        best = (rank, item)
+        if rank == places.startIndex { return (places[rank], item) }
       }
-      distance += 1
     }
-    return nil
+    return best.map { (places[$0.rank], $0.item) }
   }
 }

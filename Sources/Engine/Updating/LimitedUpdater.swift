@@ -26,6 +26,11 @@ open class LimitedUpdater: Updater {
   open var deleteRowsAnimation = RowAnimator.Style.fade
   open var insertSectionsAnimation = RowAnimator.Style.fade
   open var deleteSectionsAnimation = RowAnimator.Style.fade
+  /// How the new content of a row that has changed takes the place of the old one, where contents are replaced: at once
+  /// by `none`, else by a cross-fade, for both have one place.
+  open var reloadRowsAnimation = RowAnimator.Style.fade
+  /// As ``reloadRowsAnimation``, for headers and footers.
+  open var reloadSectionsAnimation = RowAnimator.Style.fade
 
   public init() {}
 
@@ -33,6 +38,7 @@ open class LimitedUpdater: Updater {
   open func set(allAnimation style: RowAnimator.Style) {
     (insertRowsAnimation, deleteRowsAnimation) = (style, style)
     (insertSectionsAnimation, deleteSectionsAnimation) = (style, style)
+    (reloadRowsAnimation, reloadSectionsAnimation) = (style, style)
   }
 
   private var animator: RowAnimator {
@@ -47,6 +53,8 @@ open class LimitedUpdater: Updater {
     plan.animator = animator
     plan.keepsContentOffset = keepsContentOffset && !change.isScrolling
     plan.replacesChangedContents = !reconfiguresItems && !skipReloadComponents
+    plan.fadesReplacedCells = reloadRowsAnimation != .none
+    plan.fadesReplacedSupplementaries = reloadSectionsAnimation != .none
     plan.rendering = alwaysRenderVisibleComponents ? .all : skipReloadComponents ? .none : .changed
     guard change.strategy == .animatedBatchUpdates else { return plan }
     let isStill = !isAnimationEnabled || change.isScrolling && !isAnimationEnabledWhileScrolling

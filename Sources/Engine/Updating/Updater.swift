@@ -33,6 +33,10 @@ public struct UpdatePlan {
   public var keepsContentOffset = false
   /// True to replace the content of an item that has changed, with a cross-fade, instead of rendering into it.
   public var replacesChangedContents = false
+  /// False to have the new content of a cell there at once, without a cross-fade.
+  public var fadesReplacedCells = true
+  /// As ``fadesReplacedCells``, for headers, footers and what else stands beside the cells.
+  public var fadesReplacedSupplementaries = true
 
   /// How cells come and go by this change, where neither they nor their section say so; `nil` leaves it to the list.
   public var animator: (any Animator)?

@@ -9,6 +9,10 @@ package final class Viewer {
   package var onTitleChange: ((String) -> Void)?
   /// Called when the person wants to close the window by a key.
   package var onClose: (() -> Void)?
+  /// Where one was in what was opened before; `nil` if nothing is to be kept.
+  package var places: SavedPlaces?
+  /// Bytes of a stream that are read before the reader comes near the end of what is there.
+  package var readsAhead = StreamSpool.usualAhead
   /// What could not be opened last, for the program to tell; `nil` if all went well.
   package private(set) var lastError: String?
 
@@ -21,6 +25,8 @@ package final class Viewer {
     screen = HelloScreen()
     view.toolbar.back.onActivate = { [weak self] in self?.go(by: -1) }
     view.toolbar.forward.onActivate = { [weak self] in self?.go(by: 1) }
+    view.toolbar.sort.onActivate = { [weak self] in self?.openSortMenu(byKey: self?.root.host?.isFocusVisible ?? false)
+    }
     view.toolbar.panel.onActivate = { [weak self] in self?.toggleInspector() }
     view.toolbar.onLayoutChange = { [weak self] layout in self?.choose(layout) }
     view.statusBar.onZoom = { [weak self] step in (self?.screen as? any LayoutChoosing)?.setZoom(step, about: nil) }
@@ -73,7 +79,7 @@ package final class Viewer {
 
   /// Shows what comes in on standard input.
   package func openStandardInput() throws(FileError) {
-    start(with: TextScreen(spool: try StreamSpool.standardInput(), pipe: nil), as: .input)
+    start(with: TextScreen(spool: try StreamSpool.standardInput(ahead: readsAhead), pipe: nil), as: .input)
   }
 
   private func makeScreen(for path: String) throws(FileError) -> any ViewerScreen {
@@ -82,14 +88,14 @@ package final class Viewer {
     case .directory:
       // Opened once to find out whether it may be listed.
       _ = try DirectoryReader(path: path)
-      return FolderScreen(path: path)
+      return FolderScreen(path: path, place: places?[path])
     case .regular:
       if EntryKind(name: path, kind: .regular) == .picture {
         return prepared(PictureScreen(path: path, info: info, around: screen as? FolderScreen))
       }
-      if try listsPictures(path, info) { return FolderScreen(addresses: path) }
-      return try TextScreen(path: path)
-    case .fifo: return TextScreen(spool: try StreamSpool(path: path), pipe: path)
+      if try listsPictures(path, info) { return FolderScreen(addresses: path, place: places?[path]) }
+      return try TextScreen(path: path, place: places?[path])
+    case .fifo: return TextScreen(spool: try StreamSpool(path: path, ahead: readsAhead), pipe: path)
     default: throw FileError(path: path, reason: .notRegular(info.kind))
     }
   }
@@ -145,6 +151,7 @@ package final class Viewer {
   private func replaceScreen(by screen: any ViewerScreen) {
     let hadFocus = self.screen.list.isFocused || root.host?.focusedView == nil
     let flight = flight(from: self.screen, to: screen)
+    keepPlace()
     self.screen = screen
     screen.onChange = { [weak self, weak screen] in
       if let self, screen === self.screen { refreshChrome() }
@@ -155,6 +162,8 @@ package final class Viewer {
     view.show(screen.view, flight)
     view.toolbar.field.text = screen.filterText
     view.toolbar.showsField = screen.filterPrompt != nil
+    view.toolbar.showsSort = screen is any SortableScreen
+    view.menu.close()
     if hadFocus { focusList() }
     refreshChrome()
     onTitleChange?(title)
@@ -261,6 +270,7 @@ package final class Viewer {
       view.toolbar.revealField()
     case ("F5", []), ("R", .control): reload()
     case ("I", .control): toggleInspector()
+    case ("S", .alt): openSortMenu(byKey: true)
     case ("C", .control): return copySelection()
     case ("Q", .control), ("W", .control): onClose?()
     case (.left, .alt): go(by: -1)

@@ -5,6 +5,7 @@ final class ViewerView: View {
   let toolbar = Toolbar()
   let statusBar = StatusBar()
   let inspector = InspectorPanel()
+  let menu = Menu()
   let toolTips = ToolTipLayer()
   /// What the present screen shows.
   private(set) var content: View?
@@ -21,7 +22,7 @@ final class ViewerView: View {
 
   override init() {
     super.init()
-    for view in [toolbar, statusBar, inspector, toolTips] { addChild(view) }
+    for view in [toolbar, statusBar, inspector, menu, toolTips] { addChild(view) }
     toolTips.find = { [weak self] in self?.toolTip(at: $0) }
   }
 
@@ -112,5 +113,14 @@ final class ViewerView: View {
       minX: 0, minY: Toolbar.height, maxX: isBeside && showsInspector ? bounds.width - width : bounds.width,
       maxY: bottom)
     for view in [content, backdrop, flight] { view?.frame = place }
+    placeMenu(environment)
+  }
+
+  /// Below the button of the bar that opens it.
+  private func placeMenu(_ environment: Environment) {
+    guard menu.isOpen else { return }
+    let size = menu.sizeThatFits(Size(width: bounds.width - 16, height: .infinity), environment: environment)
+    let end = min(toolbar.convertToRoot(toolbar.sort.frame).maxX, bounds.width - 8)
+    menu.frame = Rect(x: max(8, end - size.width), y: Toolbar.height - 4, width: size.width, height: size.height)
   }
 }

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// The bar at the top of the window: the way back, where we are, the filter, how it is laid out, the panel.
+/// The bar at the top of the window: the way back, where we are, the filter, how it is laid out and sorted, the panel.
 final class Toolbar: View {
   static let height = 48.0
   private static let padding = 12.0
@@ -13,6 +13,7 @@ final class Toolbar: View {
   let field = TextField(placeholder: "Filter", symbol: .filter)
   let layouts = SegmentedControl(
     [.init("List", symbol: .list), .init("Grid", symbol: .grid)], selectedIndex: nil)
+  let sort = Button(symbol: .sort, style: .plain)
   let panel = Button(symbol: .panel, style: .plain)
   /// In place of the field and the segments where it is narrow.
   private let openField = Button(symbol: .filter, style: .plain)
@@ -32,6 +33,10 @@ final class Toolbar: View {
       setNeedsLayout()
     }
   }
+  /// False where there is only one order.
+  var showsSort = true {
+    didSet { if showsSort != oldValue { setNeedsLayout() } }
+  }
   /// False where there is nothing to tell of.
   var showsPanelButton = true {
     didSet { if showsPanelButton != oldValue { setNeedsLayout() } }
@@ -45,6 +50,7 @@ final class Toolbar: View {
     field.accessibleName = "Filter"
     field.keyCap = "Ctrl L"
     layouts.segments = [.init("List", symbol: .list), .init("Grid", symbol: .grid)]
+    sort.accessibleName = "Sort"
     panel.accessibleName = "Details"
     openField.accessibleName = "Filter"
     layouts.onChange = { [weak self] index in FolderLayout(rawValue: index).map { self?.onLayoutChange?($0) } }
@@ -55,7 +61,7 @@ final class Toolbar: View {
     openField.onActivate = { [weak self] in self?.revealField() }
     field.onFocusChange = { [weak self] _ in self?.setNeedsLayout() }
     // In the order in which they stand: keys go from one to the next.
-    for view in [back, forward, crumbs, field, openField, layouts, otherLayout, panel] { addChild(view) }
+    for view in [back, forward, crumbs, field, openField, layouts, otherLayout, sort, panel] { addChild(view) }
   }
 
   override var semanticsRole: SemanticsNode.Role? { .group }
@@ -79,6 +85,11 @@ final class Toolbar: View {
       panel.frame = square(end - Self.control)
       end = panel.frame.minX
     }
+    if showsSort {
+      let gap = showsPanelButton ? 4.0 : 0
+      sort.frame = square(end - gap - Self.control)
+      end = sort.frame.minX
+    }
     end =
       WindowWidth.isNarrow(bounds.width) ? layoutNarrow(endingAt: end, y) : layoutWide(endingAt: end, y, environment)
     crumbs.frame = Rect(minX: forward.frame.maxX + 8, minY: y, maxX: max(forward.frame.maxX + 8, end), maxY: y + 32)
@@ -87,7 +98,7 @@ final class Toolbar: View {
   /// - Returns: Where the room for the crumbs ends.
   private func layoutWide(endingAt end: Double, _ y: Double, _ environment: Environment) -> Double {
     var end = end
-    (openField.isHidden, otherLayout.isHidden) = (true, true)
+    (openField.isHidden, otherLayout.isHidden, sort.isHidden) = (true, true, !showsSort)
     layouts.isHidden = chosenLayout == nil
     if chosenLayout != nil {
       let gap = end < bounds.width - Self.padding ? 12.0 : 0
@@ -108,7 +119,8 @@ final class Toolbar: View {
     layouts.isHidden = true
     let isOpen = showsField && (field.isFocused || !field.text.isEmpty)
     field.isHidden = !isOpen
-    var end = end
+    sort.isHidden = !showsSort || isOpen
+    var end = showsSort && isOpen ? sort.frame.maxX : end
     otherLayout.isHidden = chosenLayout == nil || isOpen
     if !otherLayout.isHidden {
       otherLayout.frame = Rect(x: end - 4 - Self.control, y: y, width: Self.control, height: Self.control)

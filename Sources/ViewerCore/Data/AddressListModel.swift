@@ -44,7 +44,7 @@ package final class AddressListModel: EntryModel {
 
   package func reload() { enqueue { model in model.work { $0.read() } } }
 
-  package func sort(by order: FolderOrder) { enqueue { model in model.work { $0.sort(by: order) } } }
+  package func sort(by order: FolderOrder?) { enqueue { model in model.work { $0.sort(by: order) } } }
 
   package func stop() { watcher.withLock { $0?.cancel() } }
 
@@ -92,7 +92,7 @@ struct AddressListWorker: Sendable {
     }
   }
 
-  mutating func sort(by order: FolderOrder) {
+  mutating func sort(by order: FolderOrder?) {
     self.order = order
     update(snapshot.state)
   }

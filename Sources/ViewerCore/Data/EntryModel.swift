@@ -6,8 +6,8 @@ package protocol EntryModel: AnyObject, Sendable {
   var isBusy: Bool { get }
   /// Looks again. Returns at once.
   func reload()
-  /// Sorts in another way. Returns at once.
-  func sort(by order: FolderOrder)
+  /// Sorts in another way; `nil` for the order in which entries were given, where they were, else by name. Returns at once.
+  func sort(by order: FolderOrder?)
   /// Ends the work for good.
   func stop()
 }

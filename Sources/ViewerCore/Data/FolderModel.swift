@@ -67,9 +67,9 @@ package final class FolderModel: Sendable {
     enqueue { $0.listAgain() }
   }
 
-  /// Sorts in another way. Returns at once.
-  package func sort(by order: FolderOrder) {
-    perform { $0.sort(by: order) }
+  /// Sorts in another way, by name if `nil`. Returns at once.
+  package func sort(by order: FolderOrder?) {
+    perform { $0.sort(by: order ?? .byName) }
   }
 
   /// Ends the work for good.

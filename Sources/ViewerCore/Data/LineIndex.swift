@@ -70,6 +70,14 @@ package final class LineIndex: Sendable {
     return shared.withLock { $0.isWorking || !$0.tasks.isEmpty }
   }
 
+  /// True while more of a stream is read only when somebody comes near the end of what is there.
+  package var waitsForReader: Bool { spool?.isPaused == true }
+
+  /// Somebody comes near the end of what is there.
+  package func wantMore() {
+    spool?.wantMore()
+  }
+
   /// Looks at the file again. Returns at once.
   package func update() {
     schedule(.update)

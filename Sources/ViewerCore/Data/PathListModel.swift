@@ -48,7 +48,7 @@ package final class PathListModel: EntryModel {
     enqueue { model in model.work { $0.look(at: Set($0.paths.indices)) } }
   }
 
-  package func sort(by order: FolderOrder) {
+  package func sort(by order: FolderOrder?) {
     enqueue { model in model.work { $0.sort(by: order) } }
   }
 
@@ -105,7 +105,7 @@ struct PathListWorker: Sendable {
     if entries != before || snapshot.state == .loading || snapshot.isWatched != isWatched { update() }
   }
 
-  mutating func sort(by order: FolderOrder) {
+  mutating func sort(by order: FolderOrder?) {
     self.order = order
     update()
   }

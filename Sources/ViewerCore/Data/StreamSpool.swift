@@ -6,30 +6,38 @@ import Synchronization
 /// Puts what a pipe brings into a temporary file without a name, so that it can be read at any place like a file.
 ///
 /// The file disappears with the program, also if it is killed. Reading ends with the stream, or when this object is released.
+/// Of a stream that does not end so much is read as somebody may want soon; then the writer waits for the reader.
 package final class StreamSpool: Sendable {
   /// What has come so far. It grows.
   package let file: RandomAccessFile
-  private let progress = SpoolProgress()
-  /// Closing this end tells the reader to stop.
+  private let progress: SpoolProgress
+  /// A byte tells the reader to look again, closing this end to stop.
   private let stopper: Int32
 
+  /// Bytes that are read before somebody wants more.
+  package static let usualAhead = 1 << 28
+
   /// Reads standard input.
-  package static func standardInput() throws(FileError) -> StreamSpool {
-    try StreamSpool(adopting: dup(STDIN_FILENO), name: "standard input")
+  package static func standardInput(ahead: Int = usualAhead) throws(FileError) -> StreamSpool {
+    try StreamSpool(adopting: dup(STDIN_FILENO), name: "standard input", ahead: ahead)
   }
 
   /// Reads the pipe at `path`. Waits for somebody who writes without holding the caller.
-  package convenience init(path: String) throws(FileError) {
+  package convenience init(path: String, ahead: Int = usualAhead) throws(FileError) {
     let descriptor = PathBytes.withCString(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
-    try self.init(adopting: descriptor, name: path)
+    try self.init(adopting: descriptor, name: path, ahead: ahead)
   }
 
   /// Reads an open descriptor, which is closed at the end.
   /// - Parameters:
   ///   - name: What messages call the stream.
   ///   - folder: Where the temporary file is made; `TMPDIR` or `/tmp` if `nil`.
-  package init(adopting descriptor: Int32, name: String, folder: String? = nil) throws(FileError) {
+  ///   - ahead: So many bytes are read at first, and whenever somebody wants more.
+  package init(
+    adopting descriptor: Int32, name: String, folder: String? = nil, ahead: Int = usualAhead
+  ) throws(FileError) {
+    progress = SpoolProgress(ahead: ahead)
     var stop: [Int32] = [-1, -1]
     do throws(FileError) {
       guard descriptor >= 0 else { throw FileError(path: name, code: EBADF) }
@@ -59,10 +67,20 @@ package final class StreamSpool: Sendable {
   /// True if the stream has brought something, or has ended, and the handler was not told yet.
   package var isBusy: Bool {
     progress.state.withLock { state in
-      guard let input = state.input else { return state.isTelling }
+      guard let input = state.input, !state.isPaused else { return state.isTelling }
       var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
       return state.isTelling || poll(&descriptor, 1, 0) > 0
     }
+  }
+
+  /// True while the stream is not read on because nobody wants more.
+  package var isPaused: Bool { progress.state.withLock { $0.isPaused && !$0.isEnded } }
+
+  /// Somebody comes near the end of what is there.
+  package func wantMore() {
+    guard progress.allowMore() else { return }
+    var byte: UInt8 = 0
+    while write(stopper, &byte, 1) < 0, errno == EINTR {}
   }
 
   /// `handler` is called from a background thread when something came, and at the end; once more if the stream has ended already.
@@ -98,9 +116,32 @@ private final class SpoolProgress: Sendable {
     /// True while something that was read is on its way to the handler.
     var isTelling = false
     var handler: (@Sendable () -> Void)?
+    /// Bytes that were read, and that may be.
+    var count = 0
+    var allowed: Int
+
+    var isPaused: Bool { count >= allowed }
   }
 
-  let state = Mutex(State())
+  let state: Mutex<State>
+  private let ahead: Int
+
+  init(ahead: Int) {
+    self.ahead = ahead
+    state = Mutex(State(allowed: ahead))
+  }
+
+  /// - Returns: True if the reader waits for that.
+  func allowMore() -> Bool {
+    state.withLock { state in
+      defer { state.allowed = state.count + ahead }
+      return state.isPaused && !state.isEnded
+    }
+  }
+
+  func didRead(_ count: Int) {
+    state.withLock { $0.count += count }
+  }
 
   func begin(_ input: Int32) {
     state.withLock { $0.input = input }
@@ -158,6 +199,7 @@ private struct SpoolReader: Sendable {
       }
       failure = write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       if failure != nil { break }
+      progress.didRead(count)
       progress.tell(isEnded: false, error: nil)
     }
     buffer.deallocate()
@@ -167,15 +209,23 @@ private struct SpoolReader: Sendable {
     progress.tell(isEnded: true, error: failure)
   }
 
-  /// Waits for the stream or its end; false if nobody wants more.
+  /// Waits for the stream or its end, and before that for somebody who wants more; false if nobody is there any more.
   private func waitForInput() -> Bool {
-    var descriptors = [
-      pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: stop, events: 0, revents: 0),
-    ]
-    while poll(&descriptors, 2, -1) < 0 {
-      if errno != EINTR { return false }
+    while true {
+      let isPaused = progress.state.withLock { $0.isPaused }
+      var descriptors = [
+        pollfd(fd: isPaused ? -1 : input, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&descriptors, 2, -1) >= 0 else {
+        if errno == EINTR { continue }
+        return false
+      }
+      let news = Int32(descriptors[1].revents)
+      if news == 0 { return true }
+      var byte: UInt8 = 0
+      guard news & (POLLHUP | POLLERR | POLLNVAL) == 0, read(stop, &byte, 1) == 1 else { return false }
     }
-    return descriptors[1].revents == 0
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) -> FileError? {

@@ -111,6 +111,7 @@ package struct ViewerProgram {
   private func prepare() throws -> (Viewer, Window) {
     PictureCaches().use(usesDisk: !options.isDriven)
     let viewer = Viewer()
+    viewer.places = placeFile?.read { Self.tell($0) }
     try open(options.input, in: viewer)
     let window = try makeWindow(showing: viewer.root)
     if window.services.text.hasStandIn {
@@ -127,6 +128,15 @@ package struct ViewerProgram {
     viewer.focusList()
     try arrange(viewer)
     return (viewer, window)
+  }
+
+  /// Only what a person does in a window is kept.
+  private var placeFile: PlaceFile? { options.isDriven || options.isHeadless ? nil : .standard }
+
+  private func keepPlaces(of viewer: Viewer) {
+    viewer.keepPlace()
+    guard let file = placeFile, let places = viewer.places else { return }
+    do throws(FileError) { try file.write(places) } catch { Self.tell("\(error)") }
   }
 
   private func open(_ input: ViewerOptions.Input, in viewer: Viewer) throws(FileError) {
@@ -186,6 +196,7 @@ package struct ViewerProgram {
     window.recorder.isEnabled = options.stats != nil
     if !options.isHeadless { followDesktop(window) }
     let ending = Application.run(window, timeScale: options.timeScale)
+    keepPlaces(of: viewer)
     guard writeStatistics(ScriptRunner(viewer: viewer, window: window)) else { return ExitCode.unreadable }
     if case .signal = ending { return ExitCode.cancelled }
     return ExitCode.ok

@@ -114,6 +114,18 @@ extension FolderScreen {
   }
 }
 
+extension FolderScreen: SortableScreen {
+  var sortFields: [SortKey.Field] { [.name, .size, .date, .kind] }
+
+  var ownOrder: String? { path == nil ? "As listed" : nil }
+
+  /// What the status line says of an order that is not the one entries come in.
+  var sortWords: String? {
+    guard let first = sortKeys.first, ownOrder != nil || sortKeys != FolderOrder.byName.keys else { return nil }
+    return first.words
+  }
+}
+
 /// Entries by how they are shown, each kind in the order of all.
 struct EntryGroups {
   var folders: [FolderEntry] = []

@@ -6,7 +6,7 @@ final class FolderScreen: FilterableScreen {
   /// `nil` for files that were named one by one, or whose addresses are listed.
   let path: String?
   /// The text file whose lines are addresses.
-  private let addresses: String?
+  let addresses: String?
   private let named: Int
   let list: CollectionView = ZoomingList()
   var onChange: (() -> Void)?
@@ -20,9 +20,11 @@ final class FolderScreen: FilterableScreen {
 
   let holder = ScreenView()
   private var model: (any EntryModel)?
-  private var snapshot: FolderSnapshot?
+  private(set) var snapshot: FolderSnapshot?
   private var filter: Filter?
   private(set) var filterText = ""
+  /// What the entries are sorted by; empty for the order in which they were given.
+  private(set) var sortKeys: [SortKey]
   /// Why the next list is another.
   private var reason = UpdateReason.program
   private(set) var shown: [FolderEntry] = [] {
@@ -35,6 +37,8 @@ final class FolderScreen: FilterableScreen {
   private(set) var hasPictures = false
   /// Where one stood when entries began to go one after another: if they all went with their folder, this comes back.
   private var placeBefore: Place?
+  /// Where one was in a former run, until all entries are known.
+  var awaited: ScrollPosition?
   /// What the person chose; `nil` for what suits the entries.
   var chosenLayout: FolderLayout? {
     didSet { if chosenLayout != oldValue { refresh() } }
@@ -47,28 +51,34 @@ final class FolderScreen: FilterableScreen {
     wake: { [weak self] time in self?.holder.call(at: time) { self?.loads.timeDidPass() } },
     onChange: { [weak self] in self?.onChange?() })
 
-  init(path: String) {
+  /// - Parameter place: Where one was in a former run.
+  init(path: String, place: SavedPlace? = nil) {
     self.path = path
     (named, addresses) = (0, nil)
+    sortKeys = place.flatMap { Self.folderKeys($0.sort) } ?? FolderOrder.byName.keys
     prepare()
+    comeBack(to: place)
     let delivery = Delivery<FolderSnapshot> { [weak self] snapshot in self?.show(snapshot) }
-    model = FolderModel(path: path) { delivery.send($0) }
+    model = FolderModel(path: path, order: FolderOrder(sortKeys)) { delivery.send($0) }
   }
 
   /// Files and folders that were named one by one, by their absolute paths.
   init(paths: [String]) {
     (path, addresses) = (nil, nil)
     named = Set(paths).count
+    sortKeys = []
     prepare()
     let delivery = Delivery<FolderSnapshot> { [weak self] snapshot in self?.show(snapshot) }
     model = PathListModel(paths: paths) { delivery.send($0) }
   }
 
   /// Pictures whose addresses are the lines of a text file.
-  init(addresses path: String) {
+  init(addresses path: String, place: SavedPlace? = nil) {
     self.path = nil
     (named, addresses) = (0, path)
+    sortKeys = []
     prepare()
+    comeBack(to: place)
     let delivery = Delivery<FolderSnapshot> { [weak self] snapshot in self?.show(snapshot) }
     model = AddressListModel(path: path) { delivery.send($0) }
   }
@@ -135,6 +145,7 @@ final class FolderScreen: FilterableScreen {
       (status.trailing, status.isLive) = (
         [snapshot?.isWatched == true ? "Live" : "Not watched"], snapshot?.isWatched == true
       )
+      if let words = sortWords { status.trailing.insert(words, at: 0) }
     case .vanished?: (status.items, status.trailing) = ([], ["No longer there"])
     case .failed?: status.items = []
     case .loading?, nil: break
@@ -173,8 +184,10 @@ final class FolderScreen: FilterableScreen {
 
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
     try SortKey.check(keys, for: .files)
+    guard keys != sortKeys else { return }
+    sortKeys = keys
     reason = .sort
-    model?.sort(by: FolderOrder(keys))
+    model?.sort(by: keys.isEmpty ? nil : FolderOrder(keys))
   }
 
   func reload() {
@@ -203,6 +216,7 @@ final class FolderScreen: FilterableScreen {
     refresh()
     if snapshot.state == .complete { hasBeenListed = true }
     if isBack { returnToPlace() }
+    goToAwaited()
   }
 
   /// Shows what is known as it is to be shown now.

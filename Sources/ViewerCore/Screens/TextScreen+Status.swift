@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-extension TextScreen {
+extension TextScreen: SortableScreen {
   var status: Status {
     var status = Status()
     guard let snapshot else { return status }
@@ -20,9 +20,12 @@ extension TextScreen {
     }
     if let objection = sorting?.objection { status.items.append(.init(text: objection)) }
     if let error = snapshot.error { status.items.append(.init(text: "\(error)")) }
-    status.trailing = [encoding.rawValue, kindTitle]
+    status.trailing = (sortKey.map { [$0.words] } ?? []) + [encoding.rawValue, kindTitle]
     if snapshot.isGone { status.trailing.append("The file is gone") }
-    if isStream { status.trailing.append(snapshot.isEnded ? "Ended" : "Reading") }
+    if isStream {
+      status.trailing.append(
+        snapshot.isEnded ? "Ended" : index?.waitsForReader == true ? "Reading on demand" : "Reading")
+    }
     guard !snapshot.isGone, snapshot.error == nil, !isStream || !snapshot.isEnded else { return status }
     status.isLive = isStream || index?.isWatched == true
     let isAtEnd = isFollowing && snapshot.isCaughtUp && sortKey == nil
@@ -41,14 +44,14 @@ extension TextScreen {
 
   var inspection: Inspection? {
     guard let snapshot else { return nil }
-    var inspection = Inspection(title: title, symbol: kind == .log ? .pipe : .fileText, path: place)
+    var inspection = Inspection(title: title, symbol: kind == .log ? .pipe : .fileText, path: origin)
     inspection.rows = [
       .init(label: "Kind", value: isStream ? "\(kindTitle), a stream" : kindTitle),
       .init(label: "Lines", value: Formats.count(snapshot.count)),
       .init(label: "Size", value: Inspection.size(snapshot.totalBytes)),
     ]
-    if let place {
-      inspection.rows.append(.init(label: "Folder", value: PathBytes.display(FilePath.parent(of: place))))
+    if let origin {
+      inspection.rows.append(.init(label: "Folder", value: PathBytes.display(FilePath.parent(of: origin))))
     }
     if let line = selectedLine, line < snapshot.count {
       let text = snapshot.string(at: line)
@@ -56,6 +59,10 @@ extension TextScreen {
     }
     return inspection
   }
+
+  var sortFields: [SortKey.Field] { [.line, .text] }
+  var sortKeys: [SortKey] { [sortKey ?? SortKey(.line)] }
+  var ownOrder: String? { nil }
 
   private var kindTitle: String { kind == .log ? "Log" : "Text" }
 

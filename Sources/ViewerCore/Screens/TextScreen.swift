@@ -12,7 +12,7 @@ final class TextScreen: FilterableScreen {
 
   let path: String?
   /// The file or pipe that the crumbs lead to.
-  let place: String?
+  let origin: String?
   let holder = ScreenView()
   var index: LineIndex?
   var snapshot: LineIndexSnapshot?
@@ -37,13 +37,18 @@ final class TextScreen: FilterableScreen {
   private var columns = LogColumns()
   private lazy var keeper = LineKeeper(list, rowHeight: TextLineView.height)
   var isStream = false
+  /// Where one was in a former run, until so many lines are known.
+  var awaited: ScrollPosition?
   /// Whether the last frame stood at the end.
   var isFollowing = false
 
   /// A file that is there and can be read.
-  init(path: String) throws(FileError) {
+  /// - Parameter place: Where one was in a former run.
+  init(path: String, place: SavedPlace? = nil) throws(FileError) {
     self.path = path
-    place = path
+    self.origin = path
+    sortKey = place?.sort.first.flatMap { [.line, .text].contains($0.field) ? $0 : nil }
+    awaited = place?.position
     title = PathBytes.display(FilePath.lastComponent(of: path))
     let file = try RandomAccessFile(path: path)
     // Read once to find out whether it may be.
@@ -56,7 +61,7 @@ final class TextScreen: FilterableScreen {
   /// - Parameter pipe: The path of the pipe; `nil` for standard input.
   init(spool: StreamSpool, pipe: String?) {
     path = nil
-    place = pipe
+    origin = pipe
     title = pipe.map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? "Standard input"
     isStream = true
     prepare()
@@ -76,7 +81,7 @@ final class TextScreen: FilterableScreen {
   var view: View { holder }
   var filterPrompt: String? { "Filter lines" }
   var crumbs: [CrumbBar.Crumb] {
-    place.map { CrumbBar.Crumb.parts(of: $0) } ?? [CrumbBar.Crumb(title: title, path: "")]
+    origin.map { CrumbBar.Crumb.parts(of: $0) } ?? [CrumbBar.Crumb(title: title, path: "")]
   }
 
   var isBusy: Bool {
@@ -180,6 +185,7 @@ final class TextScreen: FilterableScreen {
     search?.update(snapshot)
     sortAgain()
     refresh()
+    goToAwaited(snapshot)
   }
 
   /// True if a frame has shown all that was in the file when it was opened, in its order.
@@ -191,12 +197,19 @@ final class TextScreen: FilterableScreen {
     return list.itemCount == (matches?.count ?? snapshot.count)
   }
 
+  /// True if more of a stream may be wanted soon; who does not read it in its order wants all of it.
+  private var isNearEnd: Bool {
+    let left = list.contentSize.height - list.contentOffset.y - list.bounds.height
+    return isStream && (sortKey != nil || left <= 2 * list.bounds.height)
+  }
+
   /// After each frame that shows other lines. The status line tells whether the reader is at the end; that changes by
   /// scrolling too.
   private func noteFrame() {
     // From the frame on that shows all there is, not from the next growth on: a window may be made lower before.
     if isFollowable { list.anchorPolicy = .end }
     if columns != shownLook.columns { refresh() }
+    if isNearEnd { index?.wantMore() }
     guard list.isAtEnd != isFollowing else { return }
     isFollowing = list.isAtEnd
     onChange?()

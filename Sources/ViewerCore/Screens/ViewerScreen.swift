@@ -69,6 +69,25 @@ protocol LayoutChoosing: ViewerScreen {
   func setZoom(_ value: Int, about point: Point?)
 }
 
+/// A screen that can show what it has in several orders.
+@MainActor
+protocol SortableScreen: ViewerScreen {
+  var sortFields: [SortKey.Field] { get }
+  /// What it is sorted by; empty for the order in which it was given.
+  var sortKeys: [SortKey] { get }
+  /// What the order is called in which it was given; `nil` if that is one of `sortFields`.
+  var ownOrder: String? { get }
+}
+
+/// A screen to whose place one can come back in another run.
+@MainActor
+protocol PlaceKeeping: ViewerScreen {
+  /// The absolute path of what is shown; `nil` for what has none.
+  var keptPath: String? { get }
+  /// Where the reader is; `nil` while that says nothing.
+  var place: SavedPlace? { get }
+}
+
 /// A screen that can show a part of what it has.
 @MainActor
 protocol FilterableScreen: ViewerScreen {

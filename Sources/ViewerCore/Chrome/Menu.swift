@@ -1,0 +1,233 @@
+import Scrollwork
+
+/// What a menu offers, in groups with a line between them.
+struct MenuItem {
+  var title: String
+  /// True if it holds now: a check mark stands before it.
+  var isChecked = false
+  /// True if a line stands above it.
+  var beginsGroup = false
+  var choose: @MainActor () -> Void
+}
+
+/// A list of choices that floats over the window until one is chosen or something else is done.
+final class Menu: View {
+  private static let padding = 4.0
+  private static let itemHeight = 28.0
+  private static let groupGap = 9.0
+  private static let itemPadding = 10.0
+  /// For the check mark and what is between it and the title.
+  private static let sign = 24.0
+  private static let leastWidth = 168.0
+  private static let travel = 8.0
+  private static let radius = 10.0
+  private static let text = TextStyle.body
+
+  private(set) var isOpen = false
+  private var items: [MenuItem] = []
+  private var highlighted: Int? {
+    didSet { if highlighted != oldValue { setNeedsDisplay() } }
+  }
+  /// What had the keys before.
+  private weak var focusedBefore: View?
+  private var isByKey = false
+  private var fade = Fade(0)
+  private var isDue = false
+  private var duration = 0.0
+  private var amount = 0.0
+
+  override init() {
+    super.init()
+    isHidden = true
+  }
+
+  /// Shows choices and takes the keys; what had them gets them back at the end.
+  /// - Parameter byKey: True to begin with the item that holds now, as keys go on from there.
+  func open(_ items: [MenuItem], byKey: Bool) {
+    guard !items.isEmpty, let host else { return }
+    self.items = items
+    highlighted = byKey ? items.firstIndex { $0.isChecked } ?? 0 : nil
+    if !isOpen { focusedBefore = host.focusedView }
+    isByKey = byKey
+    isHidden = false
+    isOpen = true
+    fadeIfSeen(for: 0.16)
+    host.focus(self, visible: byKey)
+    parent?.setNeedsLayout()
+    setNeedsDisplay()
+  }
+
+  func close() {
+    guard isOpen else { return }
+    isOpen = false
+    fadeIfSeen(for: 0.1)
+    if let host, host.focusedView === self {
+      host.focus(focusedBefore?.host === host ? focusedBefore : nil, visible: isByKey)
+    }
+  }
+
+  private func choose(_ index: Int) {
+    let item = items[index]
+    close()
+    item.choose()
+  }
+
+  // MARK: Coming and going
+
+  private func fadeIfSeen(for duration: Double) {
+    guard let host, host.environment.motion != .off else {
+      amount = isOpen ? 1 : 0
+      fade = Fade(amount)
+      isHidden = !isOpen
+      return
+    }
+    self.duration = duration
+    isDue = true
+    host.animate(self)
+  }
+
+  override func animate(at now: Instant) -> Instant? {
+    if isDue {
+      isDue = false
+      fade.go(to: isOpen ? 1 : 0, at: now, for: duration)
+    }
+    amount = fade.value(at: now)
+    host?.setNeedsFrame()
+    guard fade.isAtRest(at: now) else { return now }
+    if !isOpen { isHidden = true }
+    return nil
+  }
+
+  override var isComposited: Bool { true }
+  override var drawingOutsets: Insets { Insets(40) }
+
+  override func emit(into context: FrameContext) {
+    let travels = context.environment.motion == .full && isOpen
+    let shift = travels ? context.environment.rounded((amount - 1) * Self.travel) : 0
+    let outer = context.alpha
+    context.alpha *= amount
+    context.descend(to: Rect(x: 0, y: shift, width: frame.width, height: frame.height), clips: false) {
+      context.emitGroup(of: self)
+    }
+    context.alpha = outer
+  }
+
+  // MARK: Measures
+
+  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    let widest = items.map { line($0.title, environment).width }.max() ?? 0
+    let width = environment.roundedUp(widest) + Self.sign + 2 * (Self.itemPadding + Self.padding)
+    return Size(
+      width: min(proposal.width, max(Self.leastWidth, width)),
+      height: (items.indices.last.map { place($0).maxY } ?? 0) + Self.padding)
+  }
+
+  private func place(_ index: Int) -> Rect {
+    let gaps = Double(items[...index].count { $0.beginsGroup })
+    return Rect(
+      x: Self.padding, y: Self.padding + Double(index) * Self.itemHeight + gaps * Self.groupGap,
+      width: bounds.width - 2 * Self.padding, height: Self.itemHeight)
+  }
+
+  private func index(at point: Point?) -> Int? {
+    point.flatMap { point in items.indices.first { place($0).contains(point) } }
+  }
+
+  private func line(_ title: String, _ environment: Environment) -> TextLine {
+    environment.text.line(title, font: Self.text.font, scale: environment.scale)
+  }
+
+  // MARK: Drawing
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    let colors = environment.theme.colors
+    for shadow in environment.theme.floatingShadows { canvas.shadow(bounds, radius: Self.radius, shadow) }
+    canvas.roundedRect(bounds.insetBy(-1), radius: Self.radius + 1, colors.edge)
+    canvas.roundedRect(bounds, radius: Self.radius, colors.raised)
+    for index in items.indices { draw(index, in: canvas, environment) }
+  }
+
+  private func draw(_ index: Int, in canvas: Canvas, _ environment: Environment) {
+    let colors = environment.theme.colors
+    let (item, place) = (items[index], place(index))
+    if item.beginsGroup {
+      let line = Rect(x: place.minX, y: place.minY - 5, width: place.width, height: 1)
+      canvas.fill(line.snapped(scale: environment.scale), colors.edge)
+    }
+    if index == highlighted {
+      canvas.roundedRect(place, radius: 6, colors.pressedW)
+      if environment.theme.isHighContrast { canvas.border(place, radius: 6, width: 1, colors.control) }
+    }
+    let isMirrored = environment.direction == .rightToLeft
+    let inner = place.inset(by: Insets(horizontal: Self.itemPadding, vertical: 0))
+    if item.isChecked {
+      let box = Rect(x: isMirrored ? inner.maxX - 16 : inner.minX, y: place.minY, width: 16, height: place.height)
+      canvas.symbol(.check, side: 16, centeredIn: box, colors.text1)
+    }
+    let line = line(item.title, environment)
+    let x = isMirrored ? inner.maxX - Self.sign - line.width : inner.minX + Self.sign
+    let baseline = Self.text.baseline(inHeight: place.height, scale: environment.scale)
+    canvas.text(line, at: Point(x: environment.rounded(x), y: place.minY + baseline), colors.text1)
+  }
+
+  // MARK: Input
+
+  override var isInteractive: Bool { true }
+  override var canBecomeFocused: Bool { isOpen }
+
+  /// While it is open everything in the window is its: a press beside it closes it and does nothing else.
+  override func hitTest(_ point: Point) -> View? { isOpen ? self : nil }
+
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    if !bounds.contains(event.location) { close() }
+    return true
+  }
+
+  override func pointerDragged(_ event: PointerEvent) { highlighted = index(at: event.location) }
+
+  override func pointerUp(_ event: PointerEvent) {
+    if isOpen, let index = index(at: event.location) { choose(index) }
+  }
+
+  override func pointerHovered(at point: Point?, at now: Instant) {
+    // A pointer that rests elsewhere leaves what keys have chosen.
+    if let index = index(at: point) { highlighted = index }
+  }
+
+  override func wheel(_ event: WheelEvent) -> Bool { true }
+
+  override func focusDidChange(isFocused: Bool) {
+    if !isFocused { close() }
+  }
+
+  override func keyDown(_ event: KeyEvent) -> Bool {
+    guard isOpen else { return false }
+    switch event.key {
+    case .down: highlighted = highlighted.map { ($0 + 1) % items.count } ?? 0
+    case .up: highlighted = highlighted.map { ($0 + items.count - 1) % items.count } ?? items.count - 1
+    case .home: highlighted = 0
+    case .end: highlighted = items.count - 1
+    case .enter, .space, "Keypad Enter": if let highlighted, !event.isRepeat { choose(highlighted) }
+    default: close()
+    }
+    return true
+  }
+
+  // MARK: In words
+
+  override var semanticsRole: SemanticsNode.Role? { .group }
+
+  /// Describes every item as a button; what holds now is selected.
+  override func describe(into context: FrameContext) {
+    guard isOpen else { return }
+    context.describe(self)
+    for index in items.indices {
+      var states: SemanticsNode.States = items[index].isChecked ? .selected : []
+      if index == highlighted { states.insert(.focused) }
+      context.semantics.append(
+        SemanticsNode(
+          role: .button, text: items[index].title, bounds: place(index).offset(by: context.origin),
+          depth: context.depth + 1, position: index, setSize: items.count, states: states, alpha: context.alpha))
+    }
+  }
+}

@@ -1,0 +1,240 @@
+import Scrollwork
+import ScrollworkPlatform
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// Where one was is where one comes back to in another run.
+
+/// A run of the program: what is kept comes as text from the one before.
+@MainActor
+private struct Run {
+  let viewer = Viewer()
+  let harness: ViewHarness
+
+  init(_ path: String, after earlier: Run? = nil) async throws {
+    viewer.places = try earlier.map { try $0.kept } ?? SavedPlaces()
+    try viewer.open(path)
+    let viewer = viewer
+    harness = ViewHarness(content: viewer.root, size: Size(width: 700, height: 400))
+    harness.host.onUnhandledKey = { viewer.handleKey($0) }
+    try await rest()
+    viewer.focusList()
+  }
+
+  func rest() async throws {
+    let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount > 0 }
+    try #require(isShown)
+    harness.settle()
+  }
+
+  /// What the next run reads.
+  var kept: SavedPlaces {
+    get throws {
+      viewer.keepPlace()
+      return try SavedPlaces(text: try #require(viewer.places).text)
+    }
+  }
+
+  /// What is seen where.
+  var seen: [String] {
+    harness.show()
+    return harness.semantics.filter { $0.role == .cell }
+      .map { "\($0.text.prefix { $0 != "," }) at \($0.bounds.minX), \($0.bounds.minY)" }
+  }
+
+  func scroll(_ notches: Double) {
+    harness.wheel(-notches, at: Point(x: 300, y: 200))
+    harness.settle()
+  }
+}
+
+private func folderOfHundred() throws -> TemporaryFolder {
+  let folder = try TemporaryFolder()
+  for number in 100..<200 { try folder.write(String(repeating: "x", count: number), to: "\(number).txt") }
+  return folder
+}
+
+@MainActor @Test func `a folder is opened where it was left`() async throws {
+  let folder = try folderOfHundred()
+  let first = try await Run(folder.path)
+  let start = first.seen
+  first.scroll(7)
+  let second = try await Run(folder.path, after: first)
+  #expect(second.seen == first.seen && second.seen != start)
+  // Files that came above it in the meantime move nothing.
+  for number in 10..<30 { try folder.write("new", to: "0\(number).txt") }
+  let third = try await Run(folder.path, after: second)
+  #expect(third.seen == first.seen)
+  third.scroll(-200)
+  let fourth = try await Run(folder.path, after: third)
+  #expect(fourth.viewer.list.isAtStart)
+}
+
+@MainActor @Test func `order, layout and size of tiles are those that were chosen`() async throws {
+  let folder = try TemporaryFolder()
+  for number in 100..<140 { try folder.write(String(repeating: "x", count: 300 - number), to: "\(number).png") }
+  let first = try await Run(folder.path)
+  try first.viewer.setSort([SortKey(.size, descending: false)])
+  try await first.rest()
+  first.harness.key("+", modifiers: .control)
+  try await first.rest()
+  first.scroll(3)
+  let second = try await Run(folder.path, after: first)
+  #expect(second.seen == first.seen)
+  second.harness.key("1")
+  try await second.rest()
+  second.scroll(2)
+  let third = try await Run(folder.path, after: second)
+  #expect(third.seen == second.seen && third.seen != first.seen)
+}
+
+@MainActor @Test func `a text is opened at the line where it was left, though it grew`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write((0..<500).map { "line \($0)\n" }.joined(), to: "a.txt")
+  let first = try await Run(path)
+  first.scroll(20)
+  try folder.append("more\n", to: "a.txt")
+  let second = try await Run(path, after: first)
+  #expect(second.seen == first.seen)
+  // Of a text that is another and shorter one the beginning is shown.
+  try folder.write("only\nthis\n", to: "a.txt")
+  let third = try await Run(path, after: second)
+  #expect(third.viewer.list.isAtStart)
+}
+
+@MainActor @Test func `who read a log at its end reads it at its end again, and follows it`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write((0..<500).map { "line \($0)\n" }.joined(), to: "a.log")
+  let first = try await Run(path)
+  first.harness.key(.end)
+  first.harness.settle()
+  try folder.append((0..<100).map { "later \($0)\n" }.joined(), to: "a.log")
+  let second = try await Run(path, after: first)
+  #expect(second.viewer.list.isAtEnd && second.seen.last?.contains("later 99") == true)
+  try folder.append("newest\n", to: "a.log")
+  let isSeen = await waitUntil(second.harness) { second.viewer.list.itemCount == 601 }
+  try #require(isSeen)
+  second.harness.settle()
+  #expect(second.viewer.list.isAtEnd)
+}
+
+@MainActor @Test func `who turned a log round finds it turned round, at the same line`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write((0..<500).map { "line \($0)\n" }.joined(), to: "a.log")
+  let first = try await Run(path)
+  try first.viewer.setSort([SortKey(.line, descending: true)])
+  try await first.rest()
+  first.scroll(5)
+  try folder.append((500..<520).map { "line \($0)\n" }.joined(), to: "a.log")
+  let second = try await Run(path, after: first)
+  #expect(second.seen == first.seen)
+}
+
+@MainActor @Test func `who leaves before anything was read keeps the place of before`() async throws {
+  let folder = try folderOfHundred()
+  let first = try await Run(folder.path)
+  first.scroll(7)
+  let viewer = Viewer()
+  viewer.places = try first.kept
+  try viewer.open(folder.path)
+  viewer.keepPlace()
+  let (before, after) = (try first.kept, try #require(viewer.places))
+  #expect(before[folder.path] == after[folder.path] && before[folder.path] != nil)
+}
+
+@Test func `two hundred places are kept, the newest first`() throws {
+  var places = SavedPlaces()
+  for number in 0..<300 {
+    places.keep(SavedPlace(position: position("item \(number)")), for: "/folder/\(number)")
+  }
+  places.keep(SavedPlace(position: position("again")), for: "/folder/150")
+  #expect(places.paths.count == SavedPlaces.limit)
+  #expect(places.paths.prefix(2) == ["/folder/150", "/folder/299"])
+  #expect(places["/folder/150"]?.position == position("again") && places["/folder/0"] == nil)
+  #expect(try SavedPlaces(text: places.text).paths == places.paths)
+}
+
+@Test func `any path and any identity is read as it was written`() throws {
+  var places = SavedPlaces()
+  let odd = "/a\tb\\n\nc\\\\ü/\u{0}"
+  places.keep(
+    SavedPlace(position: position("x\t\n\\"), sort: [SortKey(.kind), SortKey(.size, descending: true)]), for: odd)
+  let read = try SavedPlaces(text: places.text)
+  #expect(read.paths == [odd])
+  #expect(read[odd] == places[odd])
+}
+
+@Test(arguments: 0..<UInt64(rounds)) func `what is no list of places is refused by its line, and nothing is fatal`(
+  seed: UInt64
+) throws {
+  var places = SavedPlaces()
+  for number in 0..<3 {
+    places.keep(SavedPlace(position: position("\(number)"), sort: [SortKey(.size)]), for: "/\(number)")
+  }
+  var generator = SeededGenerator(seed: seed)
+  var bytes = Array(places.text.utf8)
+  for _ in 0..<Int.random(in: 1...3, using: &generator) {
+    let place = Int.random(in: bytes.indices, using: &generator)
+    switch Int.random(in: 0..<3, using: &generator) {
+    case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+    case 1: bytes.removeSubrange(place...)
+    default: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+    }
+    if bytes.isEmpty { break }
+  }
+  do throws(SavedPlaces.MalformedLine) {
+    let read = try SavedPlaces(text: String(decoding: bytes, as: UTF8.self))
+    #expect(read.paths.allSatisfy { $0.hasPrefix("/") })
+  } catch {
+    #expect((1...6).contains(error.number))
+  }
+}
+
+@Test func `a file of places that is broken is told of in one line, not used, and begun anew`() throws {
+  let folder = try TemporaryFolder()
+  let file = PlaceFile(path: folder.file("state/scrollwork/places"))
+  var told: [String] = []
+  #expect(file.read { told.append($0) }.paths.isEmpty && told.isEmpty, "there is none yet")
+  var places = SavedPlaces()
+  places.keep(SavedPlace(position: position("one")), for: "/one")
+  try file.write(places)
+  #expect(file.read { told.append($0) }.paths == ["/one"] && told.isEmpty)
+  try OutputFile.replace("scrollwork places 1\n/one\tnonsense\n", at: file.path)
+  #expect(file.read { told.append($0) }.paths.isEmpty)
+  #expect(told.count == 1 && told[0].contains(file.path) && told[0].contains("line 2"))
+  try file.write(places)
+  #expect(file.read { told.append($0) }.paths == ["/one"] && told.count == 1)
+  // Nothing else is left beside it.
+  #expect(try DirectoryReader(path: FilePath.parent(of: file.path)).next(limit: 10).map(\.name) == ["places"])
+}
+
+@Test func `what another window has kept meanwhile stays, but for what was left here since`() throws {
+  let folder = try TemporaryFolder()
+  let file = PlaceFile(path: folder.file("places"))
+  var (here, there) = (SavedPlaces(), SavedPlaces())
+  for path in ["/both", "/there", "/given up"] { there.keep(SavedPlace(position: position("there")), for: path) }
+  for path in ["/both", "/here"] { here.keep(SavedPlace(position: position("here")), for: path) }
+  // Who went back to the start of it has no place to be kept.
+  here.keep(SavedPlace(position: ScrollPosition(places: [], isAtEnd: false)), for: "/given up")
+  try file.write(there)
+  try file.write(here)
+  let kept = file.read { Issue.record("\($0)") }
+  #expect(Set(kept.paths) == ["/both", "/there", "/here"])
+  #expect(kept["/both"]?.position == position("here") && kept["/there"]?.position == position("there"))
+}
+
+@Test func `a place that cannot be written is an error that names the file`() throws {
+  let folder = try TemporaryFolder()
+  try folder.write("a file, no folder", to: "state")
+  let file = PlaceFile(path: folder.file("state/scrollwork/places"))
+  var places = SavedPlaces()
+  places.keep(SavedPlace(position: position("one")), for: "/one")
+  let error = #expect(throws: FileError.self) { try file.write(places) }
+  #expect(error?.description.contains("state") == true)
+}
+
+private func position(_ item: String) -> ScrollPosition {
+  ScrollPosition(
+    places: [ScrollPosition.Place(section: "files", item: item, path: [0, 7], fraction: 0.125)], isAtEnd: false)
+}
