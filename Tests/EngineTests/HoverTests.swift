@@ -162,3 +162,43 @@ struct HoverTests {
     }
   }
 }
+
+/// A content that shows what it was told last.
+private final class WatchedContent: View, StateObserving {
+  private(set) var isHovered = false
+
+  func cellStateDidChange(_ state: CellState) { isHovered = state.isHovered }
+}
+
+/// A row of one of two kinds, with contents of their own.
+private struct WatchedRow: Component, Equatable {
+  var kind: String
+  var reuseIdentifier: String { kind }
+
+  func renderContent() -> WatchedContent { WatchedContent() }
+  func render(in content: WatchedContent) {}
+}
+
+@MainActor @Test func `a content that was hovered when its item took another kind is not hovered when it is used again`() {
+  let list = CollectionView()
+  let harness = ViewHarness(content: list, size: Size(width: 200, height: 200))
+  func show(_ kind: String) {
+    let cells = (0..<5).map { Cell(id: $0, component: WatchedRow(kind: kind)) }
+    list.apply(List(sections: [Section(id: 0, cells: cells).withSectionLayout(.list(rowHeight: 40))]))
+    harness.settle()
+  }
+  func hovered() -> [Int] {
+    (0..<5).filter { (list.content(of: ElementID($0)) as? WatchedContent)?.isHovered == true }
+  }
+  show("row")
+  harness.move(to: Point(x: 50, y: 100))
+  harness.settle()
+  #expect(hovered() == [2])
+  show("tile")
+  #expect(hovered() == [2])
+  harness.leave()
+  show("row")
+  #expect(hovered() == [])
+  show("tile")
+  #expect(hovered() == [])
+}
