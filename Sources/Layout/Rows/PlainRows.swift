@@ -4,7 +4,8 @@ import ScrollworkGeometry
 /// to know that without resolving its layout, so that a hundred thousand sections of which no two are alike take no longer
 /// than their sums.
 ///
-/// In all other layouts the length takes resolved groups.
+/// Cells in lines and in columns are asked about too; see ``PlainCells``. In all other layouts the length takes resolved
+/// groups, or placed cells.
 struct PlainRows: Sendable {
   /// What stands at the edges.
   private enum Edges {
