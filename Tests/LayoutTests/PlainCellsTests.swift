@@ -109,3 +109,22 @@ private let environment = LayoutEnvironment(container: Size(width: 320, height: 
   #expect(solver.pendingCount == 0)
   solver.checkInvariants()
 }
+
+@Test(arguments: [LayoutDimension.fractionalHeight(6), .fractionalWidth(0.5)])
+func `a badge that is a part of its host is found where it sticks out of a section that nobody has resolved`(
+  height: LayoutDimension
+) {
+  let badge = LayoutSupplementary(
+    kind: "badge", size: size(.absolute(9), height), containerAnchor: LayoutAnchor([.bottom]),
+    itemAnchor: LayoutAnchor([.top]))
+  let inputs = (0..<400).map { index in
+    let own = LayoutDimension.absolute(20 + Double(index) / 64)
+    let item = LayoutItem(size: across(own), supplementaries: index == 300 ? [badge] : [])
+    return LayoutSolver.SectionInput(
+      layout: SectionLayout(group: .vertical(across(own), repeating: item, count: 1)), itemCount: 1)
+  }
+  var solver = LayoutSolver()
+  solver.reload(inputs, environment: environment)
+  while solver.pendingCount > 0 { _ = solver.resolvePending(work: 400) }
+  expectThatResolvingChangesNothing(&solver, lookingEach: 5, height: 3)
+}
