@@ -102,6 +102,8 @@ open class CollectionView: View {
   final var nextRealised: [RealisedItem] = []
   /// Items that a round of the frame let go while they were on their way.
   final var strays: [RealisedItem] = []
+  /// Lines and shadows of what is kept in sight; used again in each frame.
+  final var pinEffects: [PinEffect] = []
   /// What handlers are shown; used again in each frame.
   final var visibleItems: [LayoutVisibleItem] = []
   /// True if a handler has changed how something looks.

@@ -22,6 +22,10 @@ final class RealisedItem {
   var target = Rect.zero
   var zIndex = 0
   var isPinned = false
+  /// How far it is kept from its natural place along the list, in logical pixels; so much content has gone under it.
+  var pinnedBy = 0.0
+  /// The line and the shadow at its edge, in a frame in which it has them.
+  var pinEffect: PinEffect?
   /// Decides what is drawn later: by z-index, then by what it is.
   var drawOrder = 0
   /// True if it came in and is drawn below its equals until nothing moves.
@@ -89,6 +93,8 @@ final class RealisedItem {
     isGhost = false
     isEntering = true
     isPinned = false
+    pinnedBy = 0
+    pinEffect = nil
     liesBelow = false
     carrier = nil
     handled = nil
@@ -121,6 +127,7 @@ final class RealisedItem {
     target = other.target
     zIndex = other.zIndex
     isPinned = other.isPinned
+    pinnedBy = other.pinnedBy
     isEntering = other.isEntering
     drawOrder = other.drawOrder
     liesBelow = other.liesBelow

@@ -43,6 +43,9 @@ public final class Theme: Sendable {
       ? [] : [shadow(y: 1, blur: 3, light: 0.10, dark: 0.45), shadow(y: 8, blur: 24, light: 0.14, dark: 0.48)]
   }
 
+  /// The shadow at the edge of what is kept in sight while content goes under it, where it is darkest. `nil` in high contrast.
+  public var pinShadow: Color? { isHighContrast ? nil : .black.opacity(isDark ? 0.34 : 0.09) }
+
   private func shadow(y: Double, blur: Double, light: Double, dark: Double) -> Shadow {
     Shadow(offset: y, blur: blur, color: shadowColor.opacity(isDark ? dark : light))
   }

@@ -90,11 +90,11 @@ func `states can be told from every ground they show on`(state: Role, ground: Ro
 
 @Test func `high contrast draws lines instead of shadows and wider rings`() {
   for theme in [Theme.highContrastLight, .highContrastDark] {
-    #expect(theme.cardShadows.isEmpty && theme.floatingShadows.isEmpty)
+    #expect(theme.cardShadows.isEmpty && theme.floatingShadows.isEmpty && theme.pinShadow == nil)
     #expect(theme.focusRingWidth == 3)
   }
   for theme in [Theme.light, .dark] {
-    #expect(theme.cardShadows.count == 2 && theme.floatingShadows.count == 2)
+    #expect(theme.cardShadows.count == 2 && theme.floatingShadows.count == 2 && theme.pinShadow != nil)
     #expect(theme.focusRingWidth == 2)
   }
 }

@@ -79,6 +79,31 @@ func `the order of measuring does not matter`(seed: UInt64) {
   #expect(one.contentSize == other.contentSize)
 }
 
+@Test(arguments: 0..<rounds / 4)
+func `all orders of four measures end in the same frames`(seed: UInt64) {
+  var random = RandomSections(seed: seed)
+  let section = random.section()
+  // The cells of a waterfall keep the column in which they were seen first.
+  if case .layout(let layout, _) = section.layout.content, layout.base is WaterfallLayout { return }
+  let environment = random.environment()
+  let heights = section.cells.indices.suffix(4).map { ($0, Double(random.generator.below(300)) / 3) }
+  var frames: [[Rect]] = []
+  for order in permutations(heights.indices) {
+    var solver = LayoutSolver.many([section.input], environment)
+    for index in order { _ = solver.measure(heights[index].0, height: heights[index].1) }
+    frames.append(solver.frames(section.cells.count))
+  }
+  #expect(frames.allSatisfy { $0 == frames[0] })
+}
+
+private func permutations(_ indices: Range<Int>) -> [[Int]] {
+  indices.reduce([[]]) { orders, index in
+    orders.flatMap { order in
+      (0...order.count).map { place in Array(order[..<place]) + [index] + Array(order[place...]) }
+    }
+  }
+}
+
 @Test func `the mean of measured rows stands for the others once it is adopted`() {
   var solver = LayoutSolver.one(.vertical(), count: 1_000)
   _ = solver.measure(0, height: 60)

@@ -5,17 +5,17 @@ import Testing
 
 private let environment = LayoutEnvironment(container: Size(width: 320, height: 480), scale: 1.5)
 
-private func across(_ height: LayoutDimension) -> LayoutSize { size(.fractionalWidth(1), height) }
+func across(_ height: LayoutDimension) -> LayoutSize { size(.fractionalWidth(1), height) }
 
 private func item(_ height: LayoutDimension) -> LayoutItem {
   LayoutItem(width: .fractionalWidth(0.3), height: height)
 }
 
-private func badged(_ height: LayoutDimension) -> LayoutItem {
+func badged(_ badge: LayoutDimension, on host: LayoutDimension = .absolute(9)) -> LayoutItem {
   let badge = LayoutSupplementary(
-    kind: "badge", size: size(.absolute(5), height),
+    kind: "badge", size: size(.absolute(5), badge),
     containerAnchor: LayoutAnchor([.top, .trailing]))
-  return LayoutItem(size: across(.absolute(9)), supplementaries: [badge])
+  return LayoutItem(size: across(host), supplementaries: [badge])
 }
 
 /// Rows of one cell or of several, in all the ways to declare them that leave no doubt about their height.
@@ -107,12 +107,12 @@ func `the length of sections of plain rows is exact before anybody has come near
 @Test func `of what is more than plain rows the length is found out near what is seen`() {
   let others: [SectionLayout] = [
     SectionLayout.list(estimatedRowHeight: 10).orthogonalScrolling(.paging),
-    // Badges that are parts of their hosts, and cells that follow each other in lines.
+    // Badges that are parts of hosts as tall as their siblings, and lines that share the height of the window.
+    SectionLayout(FlowLayout(alignContent: .center), sizes: .estimated(Size(width: 50, height: 9))),
     SectionLayout(
-      group: .horizontal(
-        across(.estimated(9)), subitems: [LayoutItem(width: .estimated(50), height: .estimated(9))])),
-    SectionLayout(
-      group: .vertical(across(.absolute(9)), repeating: badged(.fractionalHeight(0.5)), count: 1)),
+      group: .vertical(
+        across(.absolute(9)),
+        repeating: badged(.fractionalHeight(0.5), on: .uniformAcrossSiblings(estimate: 9)), count: 1)),
     SectionLayout(group: .custom(across(.absolute(9)), LayoutCustomArrangement(key: 0) { _ in [] })),
     SectionLayout(
       group: .vertical(across(.absolute(90)), repeating: item(.absolute(1)), count: 300)),
@@ -281,7 +281,7 @@ private let edges: [LayoutEdgeSpacing] = [
 /// - Parameters:
 ///   - step: From one look to the next, in logical pixels.
 ///   - height: Of what is looked at.
-private func expectThatResolvingChangesNothing(
+func expectThatResolvingChangesNothing(
   _ solver: inout LayoutSolver, lookingEach step: Double, height: Double,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {

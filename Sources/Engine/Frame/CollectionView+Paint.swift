@@ -11,7 +11,12 @@ extension CollectionView {
     ground = isMoving ? groundOfRows(context) : nil
     orderArrivals(context)
     var level = lowestLevel
+    var lowestPin = fitPinEffects(context)
     while let current = level {
+      if let pin = lowestPin, current >= pin {
+        emitPinShadows(context)
+        lowestPin = nil
+      }
       level = emit(level: current, context)
     }
   }
@@ -50,7 +55,7 @@ extension CollectionView {
   }
 
   /// How an item is seen in this frame.
-  fileprivate struct Look {
+  struct Look {
     /// In coordinates of the view.
     var frame: Rect
     var alpha: Double
@@ -58,7 +63,7 @@ extension CollectionView {
     var scale: Double
   }
 
-  private func look(of item: RealisedItem, at now: Instant) -> Look {
+  func look(of item: RealisedItem, at now: Instant) -> Look {
     if let carrier = item.carrier { return look(of: item, carriedBy: carrier, at: now) }
     let presented = item.presented(inViewAt: presentedOrigin)
     let size = item.key.kind == .decoration ? presented.size : item.target.size
@@ -115,6 +120,7 @@ extension CollectionView {
         isOpaque: item.isOpaque, background: cover(of: item, environment),
         canvas: item.group.canvas))
     if item.content.emitsGroups { emitGroups(of: item, in: placed, context) }
+    emitPinLine(of: item, look, context)
   }
 
   /// On its way to another size an item shows as much of itself as it has room for by now.
@@ -136,13 +142,7 @@ extension CollectionView {
   /// through.
   private func cover(of item: RealisedItem, _ environment: Environment) -> Color? {
     guard item.isPinned else { return item.highlight.covers ? ground : nil }
-    switch item.key.kind {
-    case .item, .header, .footer: break
-    case .global, .boundary:
-      guard item.target.size[axis.cross] * 2 > bounds.size[axis.cross] else { return nil }
-    case .badge, .decoration: return nil
-    }
-    return environment.theme.colors.surface
+    return hidesContent(item) ? environment.theme.colors.surface : nil
   }
 
   /// What rows are seen upon; `nil` where sections have grounds of their own, which rows in motion must not hide.

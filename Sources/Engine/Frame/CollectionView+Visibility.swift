@@ -117,7 +117,7 @@ extension CollectionView {
   }
 
   func place(_ item: RealisedItem, _ element: LayoutElement) {
-    item.stand(as: element)
+    item.stand(as: element, along: axis)
     guard item.target != element.frame else { return }
     item.target = element.frame
     if item.laidOutSize != item.target.size { layoutContent(of: item) }
@@ -128,7 +128,7 @@ extension CollectionView {
     if let item = takeStray(element) ?? revive(element, at: context.now) { return item }
     let item = makeItem(element.key, row(for: element.key) ?? .nothing)
     item.target = element.frame
-    item.stand(as: element)
+    item.stand(as: element, along: axis)
     layoutContent(of: item)
     (item.content as? any StateObserving)?.cellStateDidChange(item.state)
     startDisplay(of: item)

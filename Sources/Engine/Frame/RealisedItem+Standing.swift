@@ -3,9 +3,10 @@ import ScrollworkLayout
 
 extension RealisedItem {
   /// Takes from a layout what decides how things lie over each other.
-  func stand(as element: LayoutElement) {
+  func stand(as element: LayoutElement, along axis: Axis) {
     zIndex = element.zIndex
     isPinned = element.isPinned
+    pinnedBy = isPinned ? element.frame.lower(axis) - element.natural.lower(axis) : 0
     drawOrder = Self.drawOrder(key.kind, zIndex: zIndex, isPinned: isPinned)
   }
 

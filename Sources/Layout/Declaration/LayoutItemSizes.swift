@@ -62,6 +62,9 @@ public struct LayoutItemSizes: Hashable, Sendable {
     return isTransposed ? (height, width) : (width, height)
   }
 
+  /// True if the program says each size.
+  var isProvided: Bool { if case .provided = source { true } else { false } }
+
   /// The size that the program says; nil where it does not.
   func provided(_ index: Int, in container: Size) -> Size? {
     guard let provider else { return nil }

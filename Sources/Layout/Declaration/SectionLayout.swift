@@ -33,6 +33,7 @@ public struct SectionLayout: Hashable, Sendable {
   /// what is just being changed.
   final class Box: @unchecked Sendable {
     // What a length takes comes first: it is read of a hundred thousand boxes, and so near their counts of references.
+    fileprivate let task: PlainRows.Task
     fileprivate let outline: GroupOutline?
     @exclusivity(unchecked) fileprivate(set) var plainRows: PlainRows?
     @exclusivity(unchecked) fileprivate(set) var values: Values
@@ -41,12 +42,19 @@ public struct SectionLayout: Hashable, Sendable {
       self.values = values
       plainRows = PlainRows(values)
       outline = plainRows?.outline(of: values.content)
+      task = outline != nil ? .groups : plainRows?.task ?? .sum
     }
 
-    init(_ values: Values, _ plainRows: PlainRows?, _ outline: GroupOutline? = nil) {
+    init(_ values: Values, _ plainRows: PlainRows?) {
       self.values = values
       self.plainRows = plainRows
-      self.outline = outline
+      (task, outline) = (.sum, nil)
+    }
+
+    init(copying other: Box) {
+      values = other.values
+      plainRows = other.plainRows
+      (task, outline) = (other.task, other.outline)
     }
 
     /// Here, so that nothing has to be copied.
@@ -103,18 +111,15 @@ public struct SectionLayout: Hashable, Sendable {
 
   /// Changes what nobody else refers to in its place.
   private mutating func change(_ body: (Box) -> Void) {
-    if !isKnownUniquelyReferenced(&box) { box = Box(box.values, box.plainRows, box.outline) }
+    if !isKnownUniquelyReferenced(&box) { box = Box(copying: box) }
     body(box)
   }
 
   /// What decides its length is known without resolving it.
   var isPlain: Bool { box.plainRows != nil }
 
-  /// The same takes a look through groups in groups.
-  var hasOutline: Bool { box.outline != nil }
-
-  /// The same takes a call of a closure.
-  var asksClosure: Bool { box.plainRows?.asksClosure ?? false }
+  /// What that takes.
+  var lengthTask: PlainRows.Task { box.task }
 
   /// The length of a section in which nothing was measured, and how far its cells may stick out of it at most; in
   /// subpixels. Nil where it takes resolved groups after all.

@@ -78,8 +78,13 @@ extension FlowArrangement {
   }
 
   private var cellsPerUnmeasuredLine: Int {
-    let pitch = guess.width + gap
-    guard pitch > 0 else { return max(1, items.count) }
+    Self.cellsPerLine(of: guess.width, gap: gap, room: room, count: items.count)
+  }
+
+  /// How many of so many cells of one width a line has.
+  static func cellsPerLine(of width: Int64, gap: Int64, room: Int64, count: Int) -> Int {
+    let pitch = width + gap
+    guard pitch > 0 else { return max(1, count) }
     return max(1, Int((room + gap) / pitch))
   }
 }

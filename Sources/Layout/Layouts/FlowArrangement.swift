@@ -24,13 +24,19 @@ struct FlowArrangement: LayoutArrangement {
   init(layout: FlowLayout, items: LayoutItems) {
     self.layout = layout
     self.items = items
-    widths = RunTree(count: items.count)
-    heights = RunTree(count: items.count)
-    counts = RunTree(count: 0)
-    extents = RunTree(count: 0)
     guess = Self.guess(items)
+    (counts, extents) = (RunTree(count: 0), RunTree(count: 0))
+    if case .provided = items.sizes.source, items.count <= Self.mostAskedAtOnce || items.hasAllSizes {
+      (widths, heights) = (RunTree(count: 0), RunTree(count: 0))
+      for item in 0..<items.count {
+        let size = items.size(of: item)
+        widths.append(count: 1, extent: Subpixels.nearest(size.width))
+        heights.append(count: 1, extent: Subpixels.nearest(size.height))
+      }
+    } else {
+      (widths, heights) = (RunTree(count: items.count), RunTree(count: items.count))
+    }
     breakLines(from: 0, untilSettledAfter: nil)
-    if items.count <= Self.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
   }
 
   private static func guess(_ items: LayoutItems) -> (Int64, Int64) {
@@ -41,8 +47,12 @@ struct FlowArrangement: LayoutArrangement {
 
   var gap: Int64 { Subpixels.nearest(layout.interitemSpacing) }
   var lineGap: Int64 { Subpixels.nearest(layout.lineSpacing) }
+  var room: Int64 { Self.room(items.container.width, scale: items.scale) }
+
   /// The width of a line. Half a device pixel more than it is, so that three thirds fit.
-  var room: Int64 { Subpixels.nearest(items.container.width) + Int64(Subpixels.perPixel / items.scale / 2) }
+  static func room(_ width: Double, scale: Double) -> Int64 {
+    Subpixels.nearest(width) + Int64(Subpixels.perPixel / scale / 2)
+  }
 
   /// All lines and the least spacing between them.
   private var leastHeight: Int64 {

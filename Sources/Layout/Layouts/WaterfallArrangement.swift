@@ -26,16 +26,31 @@ struct WaterfallArrangement: LayoutArrangement {
   /// How far each column reaches, with the spacing below, at each note.
   private(set) var levels: [Int64] = []
 
+  /// The columns that there are in a width.
+  struct Columns {
+    let count: Int
+    let width: Double
+    /// Beside each other, in logical pixels.
+    let gap: Double
+    /// The same below each other, in subpixels.
+    let spacing: Int64
+
+    init(_ layout: WaterfallLayout, in room: Double) {
+      gap = Subpixels.sane(layout.spacing)
+      count = min(max(1, layout.columns), 1_000)
+      spacing = Subpixels.nearest(gap)
+      width = max(0, (room - Double(count - 1) * gap) / Double(count))
+    }
+  }
+
   init(layout: WaterfallLayout, items: LayoutItems) {
     self.items = items
-    let gap = Subpixels.sane(layout.spacing)
-    columnCount = min(max(1, layout.columns), 1_000)
-    spacing = Subpixels.nearest(gap)
-    columnWidth = max(0, (items.container.width - Double(columnCount - 1) * gap) / Double(columnCount))
-    columnPitch = columnWidth + gap
+    let columns = Columns(layout, in: items.container.width)
+    (columnCount, columnWidth, spacing) = (columns.count, columns.width, columns.spacing)
+    columnPitch = columnWidth + columns.gap
     self.items.container.width = columnWidth
     heights = RunTree(count: items.count)
-    columns = RunTree(count: items.count)
+    self.columns = RunTree(count: items.count)
     guess = items.count > 0 ? max(1, Subpixels.nearest(self.items.size(of: 0).height)) : 1
     note(from: 0)
     if items.count <= Self.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
@@ -137,7 +152,7 @@ struct WaterfallArrangement: LayoutArrangement {
 
   private func keptColumn(of item: Int) -> Int? { columns.extent(at: item).map { Int($0) } }
 
-  private static func shortest(_ levels: [Int64]) -> Int {
+  static func shortest(_ levels: [Int64]) -> Int {
     levels.indices.reduce(0) { levels[$1] < levels[$0] ? $1 : $0 }
   }
 

@@ -80,7 +80,6 @@ struct FixedNode {
     isUniform = node.size.height.isUniform && isEstimated
     (width, extent) = (size.width, Subpixels.nearest(size.height))
     let around = nodes.surroundings(index)
-    let ownReach = around.map { $0.badgeReach > 0 ? Subpixels.nearest($0.badgeReach) + 1 : 0 } ?? 0
     if let edges = around?.edges?.limited(toWidth: isFreeWidth ? 0 : width, extent: isEstimated ? 0 : extent) {
       outside = (edges.width, edges.height)
       // What is made as tall as its siblings or its group gets no shorter for the room outside of it.
@@ -89,7 +88,8 @@ struct FixedNode {
       (outside, shift) = ((0, 0), 0)
     }
     guard node.kind != .item else {
-      (height, leafCount, overhang, badgeReach) = (extent, 1, 0, ownReach)
+      (height, leafCount, overhang) = (extent, 1, 0)
+      badgeReach = around?.badges.of(width: width, height: height) ?? 0
       return
     }
     var (top, inner) = (Int64(0), Room(content: size, scale: room.scale, limit: room.limit))
@@ -104,9 +104,9 @@ struct FixedNode {
       (1...Self.mostLeaves).contains(children.leafCount)
     else { return nil }
     leafCount = children.leafCount
-    badgeReach = max(ownReach, children.badgeReach)
     let reached = node.axis == .horizontal ? children.tallest : children.sum
     height = isEstimated ? reached : extent
+    badgeReach = max(around?.badges.of(width: width, height: height) ?? 0, children.badgeReach)
     overhang = max(0, top + reached - height) + children.overhang
   }
 

@@ -29,8 +29,7 @@ struct GroupOutline: Sendable {
     /// Zero for an item, whose insets change nothing around it.
     var insets = Insets.zero
     var edges: ResolvedNode.Edges?
-    /// How far badges of it may stick out of it at most, above or below; in logical pixels.
-    var badgeReach = 0.0
+    var badges = BadgeReach()
   }
 
   /// The group and all in it, depth first.
@@ -40,8 +39,8 @@ struct GroupOutline: Sendable {
   /// A last group with fewer cells may be less tall.
   var followsCells: Bool { nodes[0].size.height.isEstimated && !nodes[0].size.height.isUniform }
 
-  /// Nil for what closures place, for cells that follow each other in lines, where a badge is a part of its host, and for
-  /// groups of nothing.
+  /// Nil for what closures place, for cells that follow each other in lines, where a badge is a part of a host whose size
+  /// follows from others, and for groups of nothing.
   init?(_ group: LayoutGroup) {
     guard FlowLayout.line(of: group) == nil, append(group) else { return nil }
   }
@@ -51,7 +50,7 @@ struct GroupOutline: Sendable {
     guard nodes.count <= FixedNode.mostLeaves else { return false }
     switch node {
     case .item(let item):
-      guard let around = surround(.zero, item.edgeSpacing, item.supplementaries) else { return false }
+      guard let around = surround(.zero, item.edgeSpacing, item.supplementaries, on: item.size) else { return false }
       let end = Int32(nodes.count + 1)
       nodes.append(
         Node(size: item.size, kind: .item, axis: .horizontal, count: 0, gap: 0, end: end, surroundings: around))
@@ -62,7 +61,7 @@ struct GroupOutline: Sendable {
 
   private mutating func append(_ group: LayoutGroup) -> Bool {
     guard let (kind, count, children) = Self.arrangement(of: group), !children.isEmpty,
-      let around = surround(group.contentInsets.sane, group.edgeSpacing, group.supplementaries)
+      let around = surround(group.contentInsets.sane, group.edgeSpacing, group.supplementaries, on: group.size)
     else { return false }
     let index = nodes.count
     nodes.append(
@@ -86,25 +85,63 @@ struct GroupOutline: Sendable {
 
   /// Where the surroundings of a node are, or -1; nil where these do not tell all.
   private mutating func surround(
-    _ insets: Insets, _ edges: LayoutEdgeSpacing, _ badges: [LayoutSupplementary]
+    _ insets: Insets, _ edges: LayoutEdgeSpacing, _ badges: [LayoutSupplementary], on host: LayoutSize
   ) -> Int32? {
-    guard let reach = Self.reach(of: badges) else { return nil }
-    if insets == .zero, edges.isNone, reach == 0 { return -1 }
-    let around = Surroundings(insets: insets, edges: ResolvedNode.Edges(edges), badgeReach: reach)
+    let reach = BadgeReach(badges)
+    // How large such a host is, its siblings decide, or all that is in it.
+    if reach.ofHeight > 0, host.height.isUniform { return nil }
+    if reach.ofWidth > 0, host.width.isEstimated { return nil }
+    if insets == .zero, edges.isNone, reach.isNone { return -1 }
+    let around = Surroundings(insets: insets, edges: ResolvedNode.Edges(edges), badges: reach)
     // Siblings mostly have the same.
     if around != surroundings.last { surroundings.append(around) }
     return Int32(surroundings.count - 1)
   }
+}
 
-  /// Wherever on its host a badge stands, it sticks out by no more than all of itself, moved by its offsets.
-  private static func reach(of badges: [LayoutSupplementary]) -> Double? {
-    var result = 0.0
+/// How far badges may stick out of their host at most, above or below: wherever one stands, by no more than all of itself,
+/// moved by its offsets.
+struct BadgeReach: Equatable, Sendable {
+  /// Whatever the host, in logical pixels.
+  private var fixed = 0.0
+  /// So much more for each pixel of the host's width and height.
+  private(set) var ofWidth = 0.0
+  private(set) var ofHeight = 0.0
+
+  init() {}
+
+  init(_ badges: [LayoutSupplementary]) {
     for badge in badges {
-      guard case .absolute(let height) = badge.size.height else { return nil }
-      let own = Size(width: 0, height: Subpixels.sane(height))
-      let offsets = [badge.containerAnchor.offset(of: own).y, badge.itemAnchor?.offset(of: own).y ?? 0]
-      result = max(result, own.height + abs(offsets[0]) + abs(offsets[1]))
+      let anchors = [badge.containerAnchor, badge.itemAnchor ?? LayoutAnchor([])]
+      var (parts, offset) = (1.0, 0.0)
+      for anchor in anchors where anchor.offset.y.isFinite {
+        if anchor.isFractional {
+          parts += abs(anchor.offset.y)
+        } else {
+          offset += abs(Subpixels.bounded(anchor.offset.y))
+        }
+      }
+      var height = 0.0
+      switch badge.size.height {
+      case .fractionalWidth(let part): ofWidth = max(ofWidth, Self.sane(part) * parts)
+      case .fractionalHeight(let part): ofHeight = max(ofHeight, Self.sane(part) * parts)
+      case .absolute, .estimated, .uniformAcrossSiblings: height = badge.size.height.resolved(in: .zero)
+      }
+      fixed = max(fixed, height * parts + offset)
     }
-    return result
+  }
+
+  private static func sane(_ part: Double) -> Double { part.isFinite ? max(0, part) : 0 }
+
+  var isNone: Bool { fixed == 0 && ofWidth == 0 && ofHeight == 0 }
+
+  /// In subpixels, of a host that is so large before its insets.
+  func of(width: Double, height: Int64) -> Int64 {
+    if isNone { return 0 }
+    var reach = fixed
+    // In a plane whose axes are swapped the host is rounded otherwise.
+    if ofWidth > 0 { reach += ofWidth * (width + 1) }
+    if ofHeight > 0 { reach += ofHeight * (Subpixels.pixels(height) + 1) }
+    return Subpixels.nearest(min(reach, Subpixels.longest)) + 1
   }
 }

@@ -4,7 +4,8 @@ import ScrollworkGeometry
 /// to know that without resolving its layout, so that a hundred thousand sections of which no two are alike take no longer
 /// than their sums.
 ///
-/// In all other layouts the length takes resolved groups.
+/// Cells in lines and in columns are asked about too; see ``PlainCells``. In all other layouts the length takes resolved
+/// groups, or placed cells.
 struct PlainRows: Sendable {
   /// What stands at the edges.
   private enum Edges {
@@ -71,10 +72,25 @@ struct PlainRows: Sendable {
     return item.size.height
   }
 
-  /// Whether a closure says how many cells a row has.
-  var asksClosure: Bool {
-    if case .placed = row { return true }
-    return false
+  /// What finding out a length takes.
+  enum Task: UInt8, Sendable {
+    /// Some arithmetic.
+    case sum
+    /// A look through groups in groups, or at a layout that places cell by cell.
+    case groups
+    /// The size of each cell, as the program says.
+    case sizes
+    /// A call of a closure that places the cells of a group.
+    case closure
+  }
+
+  /// What it takes, but for a look through groups.
+  var task: Task {
+    switch row {
+    case .placed: .closure
+    case .cellByCell(let asksSizes): asksSizes ? .sizes : .groups
+    case .cells, .fitting, .tiles, .groups: .sum
+    }
   }
 
   /// What is to be looked through, if it takes a look through groups in groups.
@@ -124,6 +140,12 @@ struct PlainRows: Sendable {
   private func groups(
     _ itemCount: Int, _ outline: GroupOutline?, _ declared: SectionLayout.Box, in content: Size, scale: Double
   ) -> (extent: Int64, reach: Int64)? {
+    if case .cellByCell = row {
+      return PlainCells.extent(
+        of: min(itemCount, Int(Int32.max)), in: declared.values.content, spacing: declared.values.interGroupSpacing,
+        room: content, scale: scale
+      ).map { ($0, 0) }
+    }
     guard let (height, cells, reach) = row.resolved(outline, declared, in: content, scale: scale) else { return nil }
     guard !isAcross else { return (height, reach + Self.turned) }
     let most = SectionState.mostRows(ofPitch: max(1, height + spacing))
@@ -148,14 +170,30 @@ private enum PlainRow: Sendable {
   case groups
   /// Cells that a closure places.
   case placed
+  /// Cells that follow each other in lines, or that a layout places one by one.
+  case cellByCell(asksSizes: Bool)
 
   init?(_ content: SectionLayout.Content) {
     switch content {
     case .adaptiveGrid(let grid): self = .tiles(grid)
     case .group(let group):
-      self = PlainRow(group) ?? (PlainRow(placed: group) ?? .groups)
-    case .table, .layout: return nil
+      self =
+        FlowLayout.line(of: group) != nil
+        ? .cellByCell(asksSizes: false) : PlainRow(group) ?? (PlainRow(placed: group) ?? .groups)
+    case .table(let table):
+      guard let row = PlainRow(table) else { return nil }
+      self = row
+    case .layout(let layout, let sizes):
+      guard layout.base is FlowLayout || layout.base is WaterfallLayout else { return nil }
+      self = .cellByCell(asksSizes: sizes.isProvided)
     }
+  }
+
+  /// Nil where cells may be taller than their row, or there are none.
+  private init?(_ table: LayoutTable) {
+    if case .fractionalHeight(let part) = table.rowHeight, part > 1 { return nil }
+    guard !table.columns.isEmpty else { return nil }
+    self = .cells(min(table.columns.count, Template.mostLeaves), height: table.rowHeight)
   }
 
   /// Nil unless a closure places the cells, and nothing else is said.
@@ -238,6 +276,7 @@ private enum PlainRow: Sendable {
         ($0.outerHeight, $0.leafCount, $0.reach)
       }
     case .placed: return Self.placed(declared.values.content, in: content)
+    case .cellByCell: return nil
     }
   }
 

@@ -186,8 +186,15 @@ extension LayoutSolver {
   /// The cells of a section for a layout that places them one by one.
   func items(of section: Int, _ sizes: LayoutItemSizes) -> LayoutItems {
     let state = states[section]
-    return LayoutItems(
-      count: state.itemCount, container: state.template?.content ?? .zero, scale: environment.scale, sizes: sizes,
+    return items(of: section, state.itemCount, state.template, sizes)
+  }
+
+  /// The same of a section that is thought to have so many cells and this layout.
+  func items(
+    of section: Int, _ count: Int, _ template: Template?, _ sizes: LayoutItemSizes
+  ) -> LayoutItems {
+    LayoutItems(
+      count: count, container: template?.content ?? .zero, scale: environment.scale, sizes: sizes,
       identify: states.input(section).identify)
   }
 

@@ -7,6 +7,8 @@ extension LayoutSolver {
   package static var workOfLayout: Int { 16 }
   /// Looking through groups in groups, about so many.
   private static let workOfGroups = 4
+  /// Asking for so many sizes is as much work as a length that follows from what was declared.
+  private static let sizesAsked = 4
   /// A section of which nothing is known is taken to be as tall as so many pixels for each cell, if there is nothing to
   /// go by.
   private static let unknownCellExtent = 44.0
@@ -106,8 +108,12 @@ extension LayoutSolver {
 
   /// What the length of a section takes that follows from what was declared.
   private func work(for input: SectionInput) -> Int {
-    if input.layout.hasOutline { return Self.workOfGroups }
-    return input.layout.asksClosure ? Self.workOfLayout : 1
+    switch input.layout.lengthTask {
+    case .sum: 1
+    case .groups: Self.workOfGroups
+    case .sizes: Self.workOfGroups + max(0, input.itemCount) / Self.sizesAsked
+    case .closure: Self.workOfLayout
+    }
   }
 
   /// Nil where it takes a resolved layout.

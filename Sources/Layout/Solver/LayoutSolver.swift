@@ -154,13 +154,19 @@ package struct LayoutSolver: Sendable {
     var state = states[section]
     let template = makeTemplate(layout(of: section), in: innerEnvironment)
     state.settle(template)
-    return geometry(state, template)
+    guard case .arranged(let layout, let sizes) = template.body else { return geometry(state, template) }
+    let arranged = layout.arrange(items(of: section, state.itemCount, template, sizes))
+    return geometry(state, template, SectionStore(arranged: arranged))
   }
 
   func geometry(_ state: SectionState, _ template: Template) -> SectionGeometry {
+    geometry(state, template, state.store < 0 ? nil : stores[Int(state.store)])
+  }
+
+  private func geometry(_ state: SectionState, _ template: Template, _ store: SectionStore?) -> SectionGeometry {
     SectionGeometry(
       template: template, itemCount: state.itemCount, reserved: state.reserved(by: template),
-      offset: template.isOrthogonal ? state.offset : 0, store: state.store < 0 ? nil : stores[Int(state.store)])
+      offset: template.isOrthogonal ? state.offset : 0, store: store)
   }
 
   /// Where a section starts.

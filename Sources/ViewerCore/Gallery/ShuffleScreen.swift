@@ -70,6 +70,7 @@ final class ShuffleScreen: DemoScreen {
               minimumItemWidth: 52, itemHeight: 52, spacing: 8, insets: Insets(horizontal: margin, vertical: 8)
             )
             .headerPinToVisibleBounds()
+            .supplementaryContentInsetsReference(.none)
           }
           .withHighlight(.tile)
       })
@@ -143,11 +144,12 @@ final class ActionRowView: View {
   }
 
   override func layout(environment: Environment) {
-    var x = DotTile.padding
+    let margin = WindowWidth.margin(in: bounds.width)
+    var x = margin
     for button in buttons where !button.isHidden {
       let size = button.sizeThatFits(Size(width: bounds.width, height: 32), environment: environment)
       // What has no room is not cut in half.
-      let width = x + size.width <= bounds.width ? size.width : 0
+      let width = x + size.width <= bounds.width - margin ? size.width : 0
       button.frame = Rect(x: x, y: (bounds.height - 32) / 2, width: width, height: 32)
       button.isEnabled = width > 0
       x += size.width + 8
@@ -155,8 +157,7 @@ final class ActionRowView: View {
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {
-    // What scrolls below it is wider by as much as a cell is marked: up to the edges of the window.
-    canvas.fill(bounds.inset(by: Insets(horizontal: -16, vertical: 0)), environment.color(.surface))
+    canvas.fill(bounds, environment.color(.surface))
   }
 }
 

@@ -30,8 +30,16 @@ enum SectionBenchmarks {
     case across = "/across"
     /// Cells that a closure places.
     case placed = "/placed"
-    /// Rows with badges that are parts of their cells, of which the length takes a resolved layout. So it does of cells
-    /// that are placed one by one, of tables, and of groups across that follow their cells or hold very many.
+    /// Rows with badges that are parts of their cells.
+    case badges = "/badges"
+    /// Rows of cells in columns.
+    case tables = "/tables"
+    /// Cells of one size that follow each other in lines.
+    case lines = "/lines"
+    /// The same, each as wide as the program says.
+    case sized = "/sized"
+    /// Lines that share the height of the window, of which the length takes a resolved layout. So it does of most layouts
+    /// that place cells one by one, and of groups across that follow their cells or hold very many.
     case resolved = "/resolved"
     /// Rows, by a provider that is asked when somebody comes near.
     case provided = "/provided"
@@ -40,7 +48,7 @@ enum SectionBenchmarks {
     /// unless its layout is asked for or resolved.
     var allocationsPerSection: Double {
       switch self {
-      case .rows, .tiles, .groups, .estimated, .uniform, .edges, .across: 0.04
+      case .rows, .tiles, .groups, .estimated, .uniform, .edges, .badges, .tables, .lines, .sized, .across: 0.04
       case .provided, .placed: 6
       case .resolved: 22
       }
@@ -52,8 +60,10 @@ enum SectionBenchmarks {
       switch self {
       case .rows: 400
       case .provided: 500
-      case .estimated, .uniform, .edges, .placed, .resolved: 1_200
+      case .estimated, .uniform, .edges, .badges, .placed: 1_200
+      case .tables: 1_700
       case .groups: 2_300
+      case .lines, .sized, .resolved: 3_500
       case .tiles: 3_800
       case .across: 6_300
       }
@@ -62,7 +72,7 @@ enum SectionBenchmarks {
     /// What a length counts as in the work of a frame.
     var work: Int {
       switch self {
-      case .rows, .tiles, .groups, .estimated, .uniform, .edges, .across: 1
+      case .rows, .tiles, .groups, .estimated, .uniform, .edges, .badges, .tables, .lines, .sized, .across: 1
       case .provided, .placed, .resolved: LayoutSolver.workOfLayout
       }
     }
@@ -70,9 +80,11 @@ enum SectionBenchmarks {
 
   static func run(quick: Bool) throws -> [Measurement] {
     let rounds = quick ? 3 : 10
-    return [.rows, .tiles, .groups, .estimated, .uniform, .edges, .across, .placed, .resolved, .provided].flatMap {
-      layout(from: $0, rounds)
-    }
+    let sources: [Source] = [
+      .rows, .tiles, .groups, .estimated, .uniform, .edges, .badges, .tables, .lines, .sized, .across, .placed,
+      .resolved, .provided,
+    ]
+    return sources.flatMap { layout(from: $0, rounds) }
       + (try view(rounds))
   }
 
@@ -95,7 +107,21 @@ enum SectionBenchmarks {
     case .across:
       .init(layout: groups(height).orthogonalScrolling(.groupPaging), itemCount: section % 20)
     case .placed: .init(layout: placed(height), itemCount: section % 20)
-    case .resolved: .init(layout: cells(.absolute(height), badges: [badge]), itemCount: section % 20)
+    case .badges: .init(layout: cells(.absolute(height), badges: [badge]), itemCount: section % 20)
+    case .tables: .init(layout: .table(columns: columns, rowHeight: .absolute(height)), itemCount: section % 20)
+    case .lines:
+      .init(
+        layout: .flow(sizes: .uniform(LayoutSize(width: .absolute(90), height: .absolute(height)))),
+        itemCount: section % 20)
+    case .sized:
+      .init(
+        layout: .flow(sizes: .provided(key: section) { item, _ in Size(width: 90 + Double(item), height: height) }),
+        itemCount: section % 20)
+    case .resolved:
+      .init(
+        layout: SectionLayout(
+          FlowLayout(alignContent: .center), sizes: .estimated(Size(width: 90, height: height))),
+        itemCount: section % 20)
     case .provided: .init(layout: .vertical(), provider: provider, itemCount: section % 20)
     }
   }
@@ -121,6 +147,8 @@ enum SectionBenchmarks {
     return SectionLayout(
       group: .custom(LayoutSize(width: .fractionalWidth(1), height: .absolute(height)), arrangement))
   }
+
+  private static let columns: [LayoutTable.Column] = [.fixed(200), .flexible(), .flexible(minimum: 50)]
 
   private static let room = LayoutEdgeSpacing(top: .fixed(2))
 

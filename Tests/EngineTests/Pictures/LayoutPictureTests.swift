@@ -98,10 +98,16 @@ private struct PictureStage {
 
   /// Every tile of which a corner is seen is painted there.
   func checkColors(in picture: Picture) {
+    // Where something is kept in sight, what goes under it is in its shadow.
+    let shadows = harness.frame.groups.filter { group in
+      group.canvas.commands.contains { if case .gradient = $0 { true } else { false } }
+    }
     var seen = 0
     for (index, node) in cells.enumerated() {
       let place = Point(x: node.bounds.minX + 2, y: node.bounds.minY + 2)
-      let isCovered = nodes.contains { $0.text != node.text && $0.bounds.contains(place) }
+      let isCovered =
+        nodes.contains { $0.text != node.text && $0.bounds.contains(place) }
+        || shadows.contains { $0.frame.contains(place) }
       guard window.contains(place), node.bounds.contains(place), !isCovered else { continue }
       seen += 1
       let number = node.position ?? index

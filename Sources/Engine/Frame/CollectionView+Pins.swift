@@ -1,0 +1,56 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// What is seen of content that goes under headers, footers and whatever else is kept in sight.
+extension CollectionView {
+  /// True if an item that is kept in sight spans the list: nothing of what goes under it is seen.
+  func hidesContent(_ item: RealisedItem) -> Bool {
+    switch item.key.kind {
+    case .item, .header, .footer: true
+    case .global, .boundary: item.target.size[axis.cross] * 2 > bounds.size[axis.cross]
+    case .badge, .decoration: false
+    }
+  }
+
+  /// Gives a line and a shadow to each item that content has gone under.
+  /// - Returns: The lowest level of such an item: shadows fall upon what is lower, and not upon others that are kept in sight.
+  func fitPinEffects(_ context: FrameContext) -> Int? {
+    var (count, lowest) = (0, Int.max)
+    func fit(_ item: RealisedItem) {
+      item.pinEffect = nil
+      guard item.isPinned, item.pinnedBy != 0, hidesContent(item), item.handled?.isHidden != true else { return }
+      if count == pinEffects.count { pinEffects.append(PinEffect()) }
+      let effect = pinEffects[count]
+      effect.fit(
+        PinEffect.Shape(axis: axis, length: item.target.size[axis.cross], isAtLowEdge: item.pinnedBy > 0))
+      item.pinEffect = effect
+      count += 1
+      lowest = min(lowest, item.drawOrder)
+    }
+    for item in leaving { fit(item) }
+    for item in realised { fit(item) }
+    return count > 0 ? lowest : nil
+  }
+
+  func emitPinShadows(_ context: FrameContext) {
+    for item in leaving { emitPinShadow(of: item, context) }
+    for item in realised { emitPinShadow(of: item, context) }
+  }
+
+  private func emitPinShadow(of item: RealisedItem, _ context: FrameContext) {
+    guard let effect = item.pinEffect else { return }
+    let look = look(of: item, at: context.now)
+    guard look.scale == 1 else { return }
+    effect.emitShadow(
+      of: look.frame.offset(by: context.origin), alpha: look.alpha * context.alpha * item.pinAlpha, in: context)
+  }
+
+  /// Emits the line at the edge of an item that is seen as `look` says.
+  func emitPinLine(of item: RealisedItem, _ look: Look, _ context: FrameContext) {
+    guard let effect = item.pinEffect, look.scale == 1 else { return }
+    effect.emitLine(
+      of: look.frame.offset(by: context.origin), alpha: look.alpha * context.alpha * item.pinAlpha, in: context)
+  }
+}

@@ -1,0 +1,77 @@
+import ScrollworkGeometry
+
+/// How far down cells reach that a layout of ours places one by one, known without placing any: where all have, or are
+/// thought to have, one size, and where the program says each.
+enum PlainCells {
+  /// In subpixels; nil where it takes placed cells.
+  /// - Parameters:
+  ///   - spacing: Between the groups of the section, in logical pixels.
+  ///   - room: What there is for the cells.
+  static func extent(
+    of count: Int, in content: SectionLayout.Content, spacing: Double, room: Size, scale: Double
+  ) -> Int64? {
+    switch content {
+    case .layout(let layout, let sizes):
+      if let flow = layout.base as? FlowLayout { return extent(of: count, flow, sizes, room, scale) }
+      if let waterfall = layout.base as? WaterfallLayout { return extent(of: count, waterfall, sizes, room) }
+      return nil
+    case .group(let group):
+      guard let (flow, size) = FlowLayout.flow(of: group, lineSpacing: spacing, in: room) else { return nil }
+      return extent(of: count, flow, .uniform(size), room, scale)
+    case .adaptiveGrid, .table: return nil
+    }
+  }
+
+  /// The size of all cells, or what all are thought to have; nil where each is asked for.
+  private static func size(of count: Int, _ sizes: LayoutItemSizes, _ room: Size, mostAsked: Int) -> Size? {
+    sizes.common(in: room) ?? (count > mostAsked ? sizes.provided(0, in: room) : nil)
+  }
+
+  /// Lines of as many cells as there is room for.
+  private static func extent(
+    of count: Int, _ flow: FlowLayout, _ sizes: LayoutItemSizes, _ room: Size, _ scale: Double
+  ) -> Int64? {
+    guard flow.alignContent == .start else { return nil }
+    let (gap, lineGap) = (Subpixels.nearest(flow.interitemSpacing), Subpixels.nearest(flow.lineSpacing))
+    let width = FlowArrangement.room(room.width, scale: scale)
+    if let size = size(of: count, sizes, room, mostAsked: FlowArrangement.mostAskedAtOnce) {
+      let line = FlowArrangement.cellsPerLine(
+        of: Subpixels.nearest(size.width), gap: gap, room: width, count: count)
+      return extent(ofRows: (count - 1) / line + 1, height: Subpixels.nearest(size.height), gap: lineGap)
+    }
+    var (used, height, done) = (Int64(0), Int64(0), Int64(0))
+    for item in 0..<count {
+      guard let size = sizes.provided(item, in: room) else { return nil }
+      let own = Subpixels.nearest(size.width)
+      if item > 0, used + own > width {
+        done += height + lineGap
+        (used, height) = (0, 0)
+      }
+      used += own + gap
+      height = max(height, Subpixels.nearest(size.height))
+    }
+    return done + height
+  }
+
+  /// Columns of which the shortest gets the next cell: each in turn, where all cells are of one height.
+  private static func extent(
+    of count: Int, _ waterfall: WaterfallLayout, _ sizes: LayoutItemSizes, _ room: Size
+  ) -> Int64? {
+    let columns = WaterfallArrangement.Columns(waterfall, in: room.width)
+    let room = Size(width: columns.width, height: room.height)
+    if let size = size(of: count, sizes, room, mostAsked: WaterfallArrangement.mostAskedAtOnce) {
+      let height = max(1, Subpixels.nearest(size.height))
+      return extent(ofRows: (count - 1) / columns.count + 1, height: height, gap: columns.spacing)
+    }
+    var levels = Array(repeating: Int64(0), count: min(count, columns.count))
+    for item in 0..<count {
+      guard let size = sizes.provided(item, in: room) else { return nil }
+      levels[WaterfallArrangement.shortest(levels)] += Subpixels.nearest(size.height) + columns.spacing
+    }
+    return (levels.max() ?? 0) - columns.spacing
+  }
+
+  private static func extent(ofRows rows: Int, height: Int64, gap: Int64) -> Int64 {
+    min(Int64(rows) * height + Int64(rows - 1) * gap, Subpixels.longestSection)
+  }
+}

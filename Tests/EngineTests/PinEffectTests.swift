@@ -1,0 +1,180 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// The line and the shadow at the edge of what stays in sight while content goes under it.
+@MainActor
+struct PinEffectTests {
+  /// A header of 30, twenty rows of 40 and a footer of 20.
+  private let layout = SectionLayout.list(rowHeight: 40)
+    .headerSize(LayoutSize(width: .fractionalWidth(1), height: .absolute(30)))
+    .footerSize(LayoutSize(width: .fractionalWidth(1), height: .absolute(20)))
+
+  private func stage(_ layout: SectionLayout, scale: Double = 1, theme: Theme = .light) -> Stage {
+    let stage = Stage(layout: layout, scale: scale)
+    stage.harness.changeEnvironment { $0.theme = theme }
+    stage.list.apply(
+      List(
+        sections: (0..<3).map { index in
+          Section(id: index, data: (0..<20).map { Item(index * 1000 + $0) }) { Plate(text: $0.text) }
+            .withHeader(Plate(text: "header \(index)")).withFooter(Plate(text: "footer \(index)"))
+            .withSectionLayout(layout)
+        }), updateStrategy: .reloadData)
+    stage.harness.showIfNeeded()
+    return stage
+  }
+
+  private func shadows(_ stage: Stage) -> [DrawGroup] {
+    stage.harness.frame.groups.filter { group in
+      group.canvas.commands.contains { if case .gradient = $0 { true } else { false } }
+    }
+  }
+
+  /// Lines of the theme's colour for edges.
+  private func lines(_ stage: Stage) -> [DrawGroup] {
+    let edge = stage.harness.host.environment.theme.colors.edge
+    return stage.harness.frame.groups.filter { group in
+      group.canvas.commands.contains { if case .fill(_, edge) = $0 { true } else { false } }
+    }
+  }
+
+  @Test func `a pinned header has a line and a shadow as soon as content goes under it, and not before`() {
+    let stage = stage(layout.headerPinToVisibleBounds())
+    #expect(shadows(stage).isEmpty && lines(stage).isEmpty)
+    for (offset, alpha) in [(2.0, 0.25), (4, 0.5), (8, 1), (300, 1)] {
+      stage.scroll(to: offset)
+      #expect(shadows(stage).map(\.frame) == [Rect(x: 0, y: 30, width: 400, height: 8)])
+      #expect(lines(stage).map(\.frame) == [Rect(x: 0, y: 29, width: 400, height: 1)])
+      #expect(shadows(stage).map(\.alpha) == [alpha] && lines(stage).map(\.alpha) == [alpha])
+    }
+    stage.scroll(to: 0)
+    #expect(shadows(stage).isEmpty && lines(stage).isEmpty)
+  }
+
+  @Test func `a header that does not stay in sight has neither`() {
+    let stage = stage(layout)
+    stage.scroll(to: 10)
+    #expect(shadows(stage).isEmpty && lines(stage).isEmpty)
+  }
+
+  @Test func `a pinned footer has both above it`() {
+    let stage = stage(layout.footerPinToVisibleBounds())
+    #expect(shadows(stage).map(\.frame) == [Rect(x: 0, y: 272, width: 400, height: 8)])
+    #expect(lines(stage).map(\.frame) == [Rect(x: 0, y: 280, width: 400, height: 1)])
+    // The shadow is darkest at the footer.
+    guard case .gradient(_, .vertical, let above, let below) = shadows(stage).first?.canvas.commands.first else {
+      Issue.record("no gradient along the list")
+      return
+    }
+    #expect(above.alpha == 0 && below.alpha > 0)
+    // The footer's own place begins at 830.
+    stage.scroll(to: 546)
+    #expect(shadows(stage).map(\.alpha) == [0.5])
+    stage.scroll(to: 550)
+    #expect(shadows(stage).isEmpty && lines(stage).isEmpty)
+  }
+
+  @Test func `what pushes a header off takes its shadow along, and the next one gets its own`() {
+    let stage = stage(layout.headerPinToVisibleBounds())
+    // The first section's cells end at 830.
+    stage.scroll(to: 820)
+    #expect(shadows(stage).map(\.frame.minY) == [10])
+    stage.scroll(to: 850)
+    #expect(shadows(stage).isEmpty, "the next header is where it belongs")
+    stage.scroll(to: 854)
+    #expect(shadows(stage).map(\.frame.minY) == [30])
+    #expect(shadows(stage).map(\.alpha) == [0.5])
+  }
+
+  @Test(arguments: [(Theme.light, 0.09), (.dark, 0.34)])
+  func `line and shadow have the theme's colours`(theme: Theme, opacity: Double) throws {
+    for scale in [1.0, 2] {
+      let stage = stage(layout.headerPinToVisibleBounds(), scale: scale, theme: theme)
+      stage.scroll(to: 100)
+      stage.harness.advance(by: .seconds(2))
+      let picture = try Picture(of: stage.harness.frame)
+      let bottom = Int(30 * scale)
+      // A separator of one device pixel at both scales, inside the header.
+      #expect(picture[200, bottom - 1] == theme.colors.edge)
+      #expect(picture[200, bottom - 2] == theme.colors.surface)
+      // The rows are of the same colour as the header, so that all that is darker is the shadow.
+      let steps = Int(8 * scale)
+      for step in 0..<steps {
+        let rest = opacity * (1 - (Double(step) + 0.5) / Double(steps))
+        let expected = theme.colors.surface.mixed(with: .black, amount: rest)
+        let seen = picture[200, bottom + step]
+        #expect(abs(Int(seen.red) - Int(expected.red)) <= 1, "\(step) at scale \(scale)")
+      }
+      #expect(picture[200, bottom + steps] == theme.colors.surface)
+    }
+  }
+
+  @Test(arguments: [Theme.highContrastLight, .highContrastDark])
+  func `high contrast has the line alone`(theme: Theme) {
+    let stage = stage(layout.headerPinToVisibleBounds(), theme: theme)
+    stage.scroll(to: 100)
+    #expect(shadows(stage).isEmpty)
+    #expect(lines(stage).map(\.frame.maxY) == [30])
+  }
+
+  @Test func `scrolling on records neither anew`() {
+    let stage = stage(layout.headerPinToVisibleBounds())
+    stage.scroll(to: 100)
+    func recordings() -> [UInt64] { (shadows(stage) + lines(stage)).flatMap { [$0.id, $0.version] } }
+    let first = recordings()
+    #expect(first.count == 4)
+    for offset in stride(from: 102.0, to: 800, by: 7) {
+      stage.scroll(to: offset)
+      #expect(recordings() == first)
+    }
+  }
+
+  @Test func `the shadow of a pinned header falls on cells and not on another header that is kept in sight`() {
+    let title = LayoutBoundaryItem(
+      kind: "title", size: LayoutSize(width: .fractionalWidth(1), height: .absolute(50)), alignment: .top)
+    let mark = LayoutBoundaryItem(
+      kind: "mark", size: LayoutSize(width: .absolute(60), height: .absolute(20)), alignment: .topTrailing)
+    let stage = Stage()
+    stage.list.apply(
+      List(sections: [Part("a", 50, .list(rowHeight: 40).headerPinToVisibleBounds(), header: "header").section])
+        .withLayoutConfiguration(LayoutConfiguration(boundaryItems: [title.pinned(), mark.pinned()]))
+        .withSupplementary("title", Plate(text: "title")).withSupplementary("mark", Plate(text: "mark")),
+      updateStrategy: .reloadData)
+    stage.harness.showIfNeeded()
+    stage.scroll(to: 400)
+    let groups = stage.harness.frame.groups
+    let fallen = groups.indices.filter { index in shadows(stage).contains { $0.id == groups[index].id } }
+    #expect(fallen.count == 2, "what does not span the list hides nothing")
+    let covers = groups.indices.filter { groups[$0].background != nil }
+    #expect(covers.count == 2)
+    #expect((fallen.max() ?? .max) < (covers.min() ?? .min))
+    let cells = groups.indices.filter { groups[$0].frame.height == 40 && groups[$0].frame.width == 400 }
+    #expect((fallen.min() ?? .min) > (cells.max() ?? .max))
+  }
+
+  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  func `a list that scrolls sideways has them at the side of its header`(direction: LayoutDirection) {
+    let column = LayoutSize(width: .absolute(100), height: .fractionalHeight(1))
+    let header = LayoutBoundaryItem(
+      kind: .header, size: LayoutSize(width: .absolute(60), height: .fractionalHeight(1)), alignment: .leading)
+    let columns = SectionLayout(
+      group: .horizontal(column, once: [LayoutItem(size: .full)]), header: header.pinned())
+    let stage = Stage()
+    stage.harness.changeEnvironment { $0.direction = direction }
+    stage.list.apply(
+      List(sections: [Part("a", 20, columns, header: "header").section])
+        .withLayoutConfiguration(LayoutConfiguration(scrollDirection: .horizontal)), updateStrategy: .reloadData)
+    stage.harness.showIfNeeded()
+    #expect(shadows(stage).isEmpty)
+    stage.list.scroll(to: .offset(304), animated: false)
+    stage.harness.showIfNeeded()
+    let isMirrored = direction == .rightToLeft
+    #expect(shadows(stage).map(\.frame) == [Rect(x: isMirrored ? 332 : 60, y: 0, width: 8, height: 300)])
+    #expect(lines(stage).map(\.frame) == [Rect(x: isMirrored ? 340 : 59, y: 0, width: 1, height: 300)])
+    guard case .gradient(_, .horizontal, let left, let right) = shadows(stage).first?.canvas.commands.first else {
+      Issue.record("no gradient across the list")
+      return
+    }
+    #expect((isMirrored ? right : left).alpha > 0 && (isMirrored ? left : right).alpha == 0)
+  }
+}
