@@ -179,7 +179,8 @@ private struct WatchedRow: Component, Equatable {
   func render(in content: WatchedContent) {}
 }
 
-@MainActor @Test func `a content that was hovered when its item took another kind is not hovered when it is used again`() {
+@MainActor @Test
+func `a content that was hovered when its item took another kind is not hovered when it is used again`() {
   let list = CollectionView()
   let harness = ViewHarness(content: list, size: Size(width: 200, height: 200))
   func show(_ kind: String) {

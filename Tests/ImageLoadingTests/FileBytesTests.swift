@@ -21,7 +21,9 @@ private func reason(_ path: String, limit: Int = 1000) -> String? {
       atPath: directory + "/link", withDestinationPath: directory + "/file")
     #expect(try FileBytes.read(path: directory + "/file", limit: 200).bytes == bytes)
     #expect(try FileBytes.read(path: directory + "/link", limit: 200).bytes == bytes)
-    #expect(reason(directory + "/file", limit: 199)?.contains("199") == true)
+    #expect(reason(directory + "/file", limit: 199) == "its 200 bytes are more than the limit of 199 bytes")
+    try Data(count: 3_100_000).write(to: URL(fileURLWithPath: directory + "/large"))
+    #expect(reason(directory + "/large", limit: 2_000_000) == "its 3 MB are more than the limit of 2 MB")
     try Data().write(to: URL(fileURLWithPath: directory + "/empty"))
     #expect(try FileBytes.read(path: directory + "/empty", limit: 0).bytes.isEmpty)
   }

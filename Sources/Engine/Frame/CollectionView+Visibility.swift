@@ -130,7 +130,6 @@ extension CollectionView {
     item.target = element.frame
     item.stand(as: element, along: axis)
     layoutContent(of: item)
-    (item.content as? any StateObserving)?.cellStateDidChange(item.state)
     startDisplay(of: item)
     if let transition, transition.isAnimated, element.key.kind != .badge {
       animateEntrance(of: item, transition, at: context.now)
@@ -149,6 +148,8 @@ extension CollectionView {
     host?.withoutRequestingFrames {
       item.content.attach(to: host)
       row.component.render(in: item.content)
+      // A content of the pool still has the state of the item that it showed before.
+      (item.content as? any StateObserving)?.cellStateDidChange(item.state)
     }
     item.animator = animator(for: item, in: list)
     return item

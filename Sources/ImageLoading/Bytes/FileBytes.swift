@@ -30,7 +30,7 @@ package enum FileBytes {
     }
     let size = Int(information.st_size)
     guard size <= limit else {
-      throw .unreadable(path: path, reason: "its \(size) bytes are more than the limit of \(limit)")
+      throw .unreadable(path: path, reason: "its \(words(size)) are more than the limit of \(words(limit))")
     }
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -50,6 +50,12 @@ package enum FileBytes {
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       if fill(buffer, from: file, count: &filled) != 0 { filled = 0 }
     }
+  }
+
+  /// A number of bytes for people.
+  private static func words(_ byteCount: Int) -> String {
+    let million = 1_000_000
+    return byteCount < million ? "\(byteCount.grouped) bytes" : "\((byteCount / million).grouped) MB"
   }
 
   /// Without O_NONBLOCK the opening of a pipe waits for a writer.

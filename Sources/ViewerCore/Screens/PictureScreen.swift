@@ -50,8 +50,8 @@ final class PictureScreen: ViewerScreen {
   var title: String { entry.isAddress ? entry.name : PathBytes.display(FilePath.lastComponent(of: path)) }
   var view: View { picture }
   private var displayedPath: String { PictureAddress.withoutPasswords(PathBytes.display(path)) }
-  /// Why there is no picture; a name of a file has no address in it.
-  private func told(_ error: ImageError) -> String { PictureAddress.withoutPasswords("\(error)") }
+  /// Why there is no picture, where it is told already which one; a name of a file has no address in it.
+  private func told(_ error: ImageError) -> String { PictureAddress.withoutPasswords(error.reason) }
   var crumbs: [CrumbBar.Crumb] {
     guard entry.isAddress else { return CrumbBar.Crumb.parts(of: path) }
     return (around?.crumbs ?? []) + [CrumbBar.Crumb(title: title, path: path)]
