@@ -168,6 +168,40 @@ struct UpdaterTests {
     }
   }
 
+  @Test func `what is replaced goes to the side to which its style lets it go, and the new comes from there`() {
+    let updater = LimitedUpdater()
+    updater.reconfiguresItems = false
+    updater.reloadRowsAnimation = .left
+    let list = CollectionView()
+    list.updater = updater
+    let harness = ViewHarness(content: list, size: Size(width: 300, height: 200))
+    show("old", hasChanged: false, in: list)
+    harness.settle()
+    show("newer", hasChanged: true, in: list)
+    harness.showIfNeeded()
+    /// Where a text of that length is drawn.
+    func place(_ text: String) -> Double? {
+      harness.frame.groups.first { group in
+        group.canvas.commands.contains {
+          if case .text(let line, _, _) = $0 { line.glyphs.count == text.count } else { false }
+        }
+      }?.frame.minX
+    }
+    var places: [(former: Double, next: Double)] = []
+    // What is out of sight is not drawn.
+    while let former = place("old"), places.count < 100 {
+      places.append((former, place("newer") ?? -300))
+      harness.advance(by: .milliseconds(16))
+    }
+    #expect(places.count > 5 && places.first?.former == 0 && (places.first?.next ?? 0) < -250, "\(places)")
+    for (earlier, later) in zip(places, places.dropFirst()) {
+      #expect(later.former <= earlier.former && later.next >= earlier.next, "\(earlier), \(later)")
+    }
+    #expect(places.contains { $0.former < -50 && $0.next > -250 })
+    harness.settle()
+    #expect(place("newer") == 0 && place("old") == nil && list.report.contents == 1)
+  }
+
   /// A component that says by itself when its content is up to date.
   private struct Choosy: Component {
     var text: String

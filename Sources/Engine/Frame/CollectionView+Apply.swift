@@ -189,8 +189,8 @@ extension CollectionView {
     }
     let hasChanged = old.shouldContentUpdate(with: row.component)
     if hasChanged, plan.replacesChangedContents, !hasFocus(item) {
-      let isWanted = item.key.kind == .item ? plan.fadesReplacedCells : plan.fadesReplacedSupplementaries
-      return replaced(item, by: row, fades: isWanted && plan.strategy == .animatedBatchUpdates, at: now)
+      let style = item.key.kind == .item ? plan.cellReplacement : plan.supplementaryReplacement
+      return replaced(item, by: row, plan.strategy == .animatedBatchUpdates ? style : .none, at: now)
     }
     item.row = row
     setHighlight(of: item)

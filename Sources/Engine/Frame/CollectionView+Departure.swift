@@ -120,22 +120,30 @@ extension CollectionView {
     }
   }
 
-  /// Another content for an item whose component has changed, faded in over the one that goes.
-  func replaced(_ item: RealisedItem, by row: Row, fades: Bool, at now: Instant) -> RealisedItem {
+  /// Another content for an item whose component has changed. It comes in over the one that goes.
+  func replaced(_ item: RealisedItem, by row: Row, _ style: RowAnimator.Style, at now: Instant) -> RealisedItem {
     let place = item.departure ?? item.presented(inViewAt: presentedOrigin)
     let copy = makeItem(item.key, row)
     copy.takePlace(of: item)
     layoutContent(of: copy)
     startDisplay(of: copy)
     markChange(of: copy, at: now)
-    guard fades, isWellSeen(item, at: now) else {
+    let seconds = motionTravels ? Self.crossFade : Self.reducedCrossFade
+    guard style != .none, isWellSeen(item, at: now) else {
       release(item)
-      if fades { appear(copy, for: motionTravels ? Self.crossFade : Self.reducedCrossFade, at: now) }
+      if style != .none { appear(copy, for: seconds, at: now) }
       return copy
     }
-    appear(copy, for: motionTravels ? Self.crossFade : Self.reducedCrossFade, at: now)
     item.stopTravelling()
-    becomeGhost(item, at: place, for: motionTravels ? Self.crossFade : Self.reducedCrossFade, at: now)
+    becomeGhost(item, at: place, for: seconds, at: now)
+    guard style != .fade, motionTravels else {
+      appear(copy, for: seconds, at: now)
+      return copy
+    }
+    let (animator, context) = (RowAnimator(style), animationContext(of: copy, at: place))
+    (copy.departure, copy.seenBefore) = (nil, nil)
+    copy.come(by: animator.insert(context), at: now)
+    item.go(by: animator.delete(context), at: now)
     return copy
   }
 

@@ -26,8 +26,7 @@ open class LimitedUpdater: Updater {
   open var deleteRowsAnimation = RowAnimator.Style.fade
   open var insertSectionsAnimation = RowAnimator.Style.fade
   open var deleteSectionsAnimation = RowAnimator.Style.fade
-  /// How the new content of a row that has changed takes the place of the old one, where contents are replaced: at once
-  /// by `none`, else by a cross-fade, for both have one place.
+  /// How the new content of a row that has changed takes the place of the old one, where contents are replaced.
   open var reloadRowsAnimation = RowAnimator.Style.fade
   /// As ``reloadRowsAnimation``, for headers and footers.
   open var reloadSectionsAnimation = RowAnimator.Style.fade
@@ -53,8 +52,8 @@ open class LimitedUpdater: Updater {
     plan.animator = animator
     plan.keepsContentOffset = keepsContentOffset && !change.isScrolling
     plan.replacesChangedContents = !reconfiguresItems && !skipReloadComponents
-    plan.fadesReplacedCells = reloadRowsAnimation != .none
-    plan.fadesReplacedSupplementaries = reloadSectionsAnimation != .none
+    plan.cellReplacement = reloadRowsAnimation
+    plan.supplementaryReplacement = reloadSectionsAnimation
     plan.rendering = alwaysRenderVisibleComponents ? .all : skipReloadComponents ? .none : .changed
     guard change.strategy == .animatedBatchUpdates else { return plan }
     let isStill = !isAnimationEnabled || change.isScrolling && !isAnimationEnabledWhileScrolling

@@ -31,12 +31,12 @@ public struct UpdatePlan {
   public var rendering = Rendering.all
   /// True to keep the distance from the start of the content instead of what is seen.
   public var keepsContentOffset = false
-  /// True to replace the content of an item that has changed, with a cross-fade, instead of rendering into it.
+  /// True to replace the content of an item that has changed, instead of rendering into it.
   public var replacesChangedContents = false
-  /// False to have the new content of a cell there at once, without a cross-fade.
-  public var fadesReplacedCells = true
-  /// As ``fadesReplacedCells``, for headers, footers and what else stands beside the cells.
-  public var fadesReplacedSupplementaries = true
+  /// How the new content of a cell takes the place of the one that goes: by `fade` with a cross-fade, by `none` at once.
+  public var cellReplacement = RowAnimator.Style.fade
+  /// As ``cellReplacement``, for headers, footers and what else stands beside the cells.
+  public var supplementaryReplacement = RowAnimator.Style.fade
 
   /// How cells come and go by this change, where neither they nor their section say so; `nil` leaves it to the list.
   public var animator: (any Animator)?
