@@ -121,7 +121,9 @@ struct HTTPByteLoaderTests {
     let server = try #require(TestHTTPServer())
     defer { server.stop() }
     let patient = makeLoader { $0.idleTime = 1 }
-    #expect(words(await fetch(server.address("/silent"), by: patient)).contains("timedOut"))
+    for path in ["/silent", "/stall/10"] {
+      #expect(words(await fetch(server.address(path), by: patient)).contains("timedOut"), "\(path)")
+    }
     let full = try #require(FullListener())
     let impatient = makeLoader { $0.connectTime = 0.3 }
     #expect(words(await fetch("http://127.0.0.1:\(full.port)/", by: impatient)).contains("unreachable"))

@@ -100,6 +100,29 @@ struct PipelineNetworkTests {
     #expect(stepped.network.count(a) == 3)
   }
 
+  @Test(arguments: [1e8, -1e8])
+  func `what is not there is known as long though somebody sets the clock`(shift: Double) {
+    let stepped = SteppedPipeline()
+    func ask() {
+      stepped.load(a)
+      stepped.settle()
+    }
+    ask()
+    stepped.fail(a, .status(404, retryAfter: nil))
+    stepped.clock.setWall(forwardBy: shift)
+    stepped.clock.advance(by: 59)
+    ask()
+    #expect(stepped.network.count(a) == 1 && stepped.errors(a).count == 2)
+    stepped.clock.advance(by: 2)
+    ask()
+    #expect(stepped.network.count(a) == 2)
+    // Pauses go on as well.
+    stepped.fail(a, .status(503, retryAfter: 5))
+    stepped.clock.setWall(forwardBy: -shift)
+    stepped.clock.advance(by: 5.1)
+    #expect(stepped.network.count(a) == 3)
+  }
+
   @Test func `a broken connection is tried twice more after half a second and two`() {
     let stepped = SteppedPipeline()
     stepped.load(a)

@@ -6,6 +6,8 @@ import Synchronization
 final class ManualPipelineClock: PipelineClock {
   private struct State {
     var now = Instant.zero
+    /// Seconds by which somebody has set the other clock.
+    var wallShift = 0.0
     var calls: [(time: Instant, body: @Sendable () -> Void)] = []
   }
 
@@ -13,7 +15,10 @@ final class ManualPipelineClock: PipelineClock {
 
   var now: Instant { state.withLock { $0.now } }
   /// It is the first of January 2026 at the start.
-  var wallTime: Double { 1_767_225_600 + now.seconds }
+  var wallTime: Double { state.withLock { 1_767_225_600 + $0.now.seconds + $0.wallShift } }
+
+  /// Somebody sets the clock on the wall; the other one goes on.
+  func setWall(forwardBy seconds: Double) { state.withLock { $0.wallShift += seconds } }
 
   func call(at time: Instant, _ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.calls.append((time, body)) }

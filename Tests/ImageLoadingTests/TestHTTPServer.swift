@@ -4,7 +4,7 @@ import Synchronization
 /// A server on this machine that answers by the path of the request, for as long as it lives.
 ///
 /// `/bytes/N` N bytes; `/status/N` that status; `/endless` more and more, without a length; `/cut` fewer bytes than it
-/// promised; `/silent` nothing; `/slow/N` N bytes, one each 20 ms; `/loop` a redirection to itself; `/circle` one to another
+/// promised; `/silent` nothing; `/stall/N` N bytes of a thousand, then nothing; `/slow/N` N bytes, one each 20 ms; `/loop` a redirection to itself; `/circle` one to another
 /// and back; `/steps/N` N redirections; `/late/N` N of them, each after 0.1 s; `/moved` one to `/bytes/5`; `/port/N` one to
 /// another port, `/secure/N` by https; `/away` one to another protocol; `/file` one to a file; `/refused` status 404 with
 /// more and more behind it; `/busy` asks to wait; `/old/N` as HTTP/1.0 does it; `/gzip` a hundred megabytes of zeros packed
@@ -81,6 +81,9 @@ final class TestHTTPServer: Sendable {
     case "bytes": send(connection, status: 200, length: number, body: number)
     case "status": send(connection, status: number, length: 4, body: 4)
     case "cut": send(connection, status: 200, length: 1000, body: 10)
+    case "stall":
+      send(connection, status: 200, length: 1000, body: number)
+      waitForEnd(connection)
     case "slow":
       send(connection, status: 200, length: number, body: 0)
       for _ in 0..<number where write(connection, [7]) { usleep(20_000) }
