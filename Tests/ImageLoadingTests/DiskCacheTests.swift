@@ -190,6 +190,18 @@ struct DiskCacheTests {
     }
   }
 
+  @Test func `a total that a dead process left too high is set right, with what is just being written`() throws {
+    try withCacheFolder { folder in
+      let cache = makeDiskCache(folder, limit: 40 * 4096)
+      for number in 0..<10 { cache.write([7], StoredMarks(address: "\(number)")) }
+      let high = Int64(40 * 4096)
+      try Data([high, ~high].flatMap { number in withUnsafeBytes(of: number) { Array($0) } })
+        .write(to: URL(fileURLWithPath: folder + "/.total"))
+      cache.write([7], StoredMarks(address: "one more"))
+      #expect(cache.count().entries == 11 && cache.byteCount == 11 * 4096)
+    }
+  }
+
   @Test func `what dead processes left is removed after an hour`() throws {
     try withCacheFolder { folder in
       let clock = ManualPipelineClock()

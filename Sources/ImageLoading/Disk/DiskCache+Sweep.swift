@@ -35,7 +35,8 @@ extension DiskCache {
   }
 
   /// Removes what was not used for the longest time until no more than that is left; false if another process is at it.
-  func sweep(toBytes target: Int) -> Bool {
+  /// - Parameter pending: Bytes in the total of what is still to be written.
+  func sweep(toBytes target: Int, pending: Int = 0) -> Bool {
     let lock = PathBytes.withCString(folder + "/.lock") { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
     guard lock >= 0 else { return false }
     defer { close(lock) }
@@ -51,7 +52,7 @@ extension DiskCache {
       if CacheFile.unlink(item.path) || errno == ENOENT { sum -= item.size }
     }
     total.add(sum - counted)
-    correctTotal(to: sum)
+    correctTotal(to: sum + pending)
     return true
   }
 

@@ -104,7 +104,7 @@ package final class DiskCache: Sendable {
   private func store(_ parts: [[UInt8]], size: Int, at path: String) -> Int32 {
     // Counted before it is written: a process that dies in between leaves the total too high, never too low.
     var sum = total.add(size) ?? recount(adding: size)
-    if sum > limit, sweep(toBytes: limit / 10 * 8) { sum = total.value ?? sum }
+    if sum > limit, sweep(toBytes: limit / 10 * 8, pending: size) { sum = total.value ?? sum }
     if sum > limit {
       total.add(-size)
       return 0
