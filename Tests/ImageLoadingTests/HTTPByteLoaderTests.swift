@@ -136,8 +136,9 @@ struct HTTPByteLoaderTests {
     defer { server.stop() }
     #expect(bytes(await fetch(server.address("/late/2")))?.count == 5)
     let impatient = makeLoader { $0.totalTime = 0.5 }
-    // None of the ten takes that long by itself.
-    #expect(words(await fetch(server.address("/late/10"), by: impatient)).contains("timedOut"))
+    // None of the ten takes that long by itself, unless the machine is so busy that not even the first is reached.
+    let told = words(await fetch(server.address("/late/10"), by: impatient))
+    #expect(told.contains("timedOut") || told.contains("no connection in time"), "\(told)")
   }
 
   @Test func `where nobody is at home nobody is reached`() async throws {
