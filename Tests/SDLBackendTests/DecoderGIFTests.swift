@@ -8,6 +8,23 @@ import Testing
   private let rounds: UInt64 = 300
 #endif
 
+/// Codes of changing widths, one after the other in bytes.
+struct GIFCodes {
+  private(set) var bytes: [UInt8] = []
+  private var bits = 0
+  private var bitCount = 0
+
+  mutating func put(_ code: Int, _ width: Int) {
+    bits |= code << bitCount
+    bitCount += width
+    while bitCount >= 8 {
+      bytes.append(UInt8(bits & 255))
+      bits >>= 8
+      bitCount -= 8
+    }
+  }
+}
+
 /// Writes GIF files of gray pictures.
 private struct TestGIF {
   var width: Int
@@ -38,43 +55,33 @@ private struct TestGIF {
 
   /// The textbook form: strings in a dictionary.
   private func compressed(_ values: [UInt8]) -> [UInt8] {
-    var output: [UInt8] = []
-    var (bits, bitCount) = (0, 0)
-    func put(_ code: Int, _ width: Int) {
-      bits |= code << bitCount
-      bitCount += width
-      while bitCount >= 8 {
-        output.append(UInt8(bits & 255))
-        bits >>= 8
-        bitCount -= 8
-      }
-    }
+    var output = GIFCodes()
     let (clear, end) = (64, 65)
     var codes: [[UInt8]: Int] = [:]
     var (next, width) = (66, 7)
     func code(_ string: [UInt8]) -> Int { string.count == 1 ? Int(string[0]) : codes[string] ?? 0 }
-    put(clear, width)
+    output.put(clear, width)
     var string: [UInt8] = []
     for value in values {
       if string.isEmpty || codes[string + [value]] != nil {
         string.append(value)
         continue
       }
-      put(code(string), width)
+      output.put(code(string), width)
       codes[string + [value]] = next
       if next == 1 << width { width += 1 }
       next += 1
       if next == 4096 {
-        put(clear, width)
+        output.put(clear, width)
         (codes, next, width) = ([:], 66, 7)
       }
       string = [value]
     }
-    put(code(string), width)
+    output.put(code(string), width)
     if next == 1 << width { width += 1 }
-    put(end, width)
-    put(0, 7)
-    return output
+    output.put(end, width)
+    output.put(0, 7)
+    return output.bytes
   }
 
   private func little(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }

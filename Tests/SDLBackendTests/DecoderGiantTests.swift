@@ -17,38 +17,28 @@ private enum Giant {
   /// One colour, coded in ever longer runs.
   static func gif() -> [UInt8] {
     let clear = 4
-    var (bits, bitCount) = (0, 0)
-    var data: [UInt8] = []
-    func put(_ code: Int, _ width: Int) {
-      bits |= code << bitCount
-      bitCount += width
-      while bitCount >= 8 {
-        data.append(UInt8(bits & 255))
-        bits >>= 8
-        bitCount -= 8
-      }
-    }
+    var codes = GIFCodes()
     var count = 0
     while count < side * side {
-      put(clear, 3)
-      put(1, 3)
+      codes.put(clear, 3)
+      codes.put(1, 3)
       count += 1
       var (next, width, run) = (clear + 2, 3, 2)
       while next < 4096, count < side * side {
-        put(next, width)
+        codes.put(next, width)
         count += run
         run += 1
         next += 1
         if next == 1 << width, width < 12 { width += 1 }
       }
     }
-    put(clear + 1, 12)
-    put(0, 12)
+    codes.put(clear + 1, 12)
+    codes.put(0, 12)
     let size = [UInt8(side & 255), UInt8(side >> 8)]
     var file = Array("GIF89a".utf8) + size + size + [0x81, 0, 0]
     file += [255, 0, 0, 0, 0, 255, 0, 0, 0, 0, 0, 0, 0x2C, 0, 0, 0, 0] + size + size + [0, 2]
-    for start in stride(from: 0, to: data.count, by: 255) {
-      let block = data[start..<min(start + 255, data.count)]
+    for start in stride(from: 0, to: codes.bytes.count, by: 255) {
+      let block = codes.bytes[start..<min(start + 255, codes.bytes.count)]
       file += [UInt8(block.count)] + block
     }
     return file + [0, 0x3B]

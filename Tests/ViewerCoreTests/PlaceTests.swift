@@ -22,11 +22,7 @@ private struct Run {
     viewer.focusList()
   }
 
-  func rest() async throws {
-    let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount > 0 }
-    try #require(isShown)
-    harness.settle()
-  }
+  func rest() async throws { try await waitForRest(of: viewer, in: harness) }
 
   /// What the next run reads.
   var kept: SavedPlaces {

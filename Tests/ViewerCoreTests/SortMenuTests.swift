@@ -19,11 +19,7 @@ private struct Shown {
     viewer.focusList()
   }
 
-  func rest() async throws {
-    let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount > 0 }
-    try #require(isShown)
-    harness.settle()
-  }
+  func rest() async throws { try await waitForRest(of: viewer, in: harness) }
 
   /// Waits until an update is on its way, and lets half of its motion pass.
   func halfway() async throws {

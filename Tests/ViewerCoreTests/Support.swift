@@ -1,6 +1,8 @@
 import Glibc
+import Scrollwork
 import ScrollworkPlatform
 import ScrollworkTesting
+import ScrollworkViewerCore
 import Synchronization
 import Testing
 
@@ -68,6 +70,14 @@ func waitUntil(_ harness: ViewHarness, _ condition: () -> Bool) async -> Bool {
     try? await Task.sleep(for: .milliseconds(1))
   }
   return false
+}
+
+/// Waits until a viewer shows something and is at rest.
+@MainActor
+func waitForRest(of viewer: Viewer, in harness: ViewHarness) async throws {
+  let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount > 0 }
+  try #require(isShown)
+  harness.settle()
 }
 
 /// Numbers that look random and are the same in every run with the same seed.

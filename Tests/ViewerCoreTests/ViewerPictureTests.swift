@@ -320,29 +320,11 @@ private struct Everything: ByteLoading, ImageDecoding {
   }
 }
 
-@MainActor @Test func `the details of a picture that cannot be shown tell why`() async throws {
-  let folder = try pictureFolder(1)
+/// A viewer that shows what is at `path`, its only picture selected, with the details beside it.
+@MainActor
+private func details(of path: String) async throws -> ViewHarness {
   let viewer = Viewer()
-  try viewer.open(folder.path)
-  let harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 600))
-  harness.host.onUnhandledKey = { viewer.handleKey($0) }
-  let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 1 }
-  try #require(isShown)
-  viewer.focusList()
-  harness.key(.end)
-  harness.key("I", modifiers: .control)
-  harness.settle()
-  #expect(!harness.frame.textSnapshot.contains("Problem"))
-  for load in harness.images.pending { harness.images.fail(load.request.source, with: .corrupt("the end is missing")) }
-  harness.settle()
-  let text = harness.frame.textSnapshot
-  #expect(text.contains("Problem") && text.contains("Damaged picture") && text.contains("Copy path"), "\(text)")
-}
-
-@MainActor @Test func `the details of an address tell it once, with what went wrong`() async throws {
-  let folder = try TemporaryFolder()
-  let viewer = Viewer()
-  try viewer.open(try folder.write("http://host/a.png\n", to: "list.txt"))
+  try viewer.open(path)
   let harness = ViewHarness(content: viewer.root, size: Size(width: 1200, height: 600))
   harness.host.onUnhandledKey = { viewer.handleKey($0) }
   let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 1 }
@@ -351,10 +333,30 @@ private struct Everything: ByteLoading, ImageDecoding {
   harness.key(.end)
   harness.key("I", modifiers: .control)
   harness.settle()
-  for load in harness.images.pending {
-    harness.images.fail(load.request.source, with: .refused(address: "http://host/a.png", status: 404))
+  return harness
+}
+
+extension ViewHarness {
+  /// No picture that is waited for comes.
+  fileprivate func fail(with error: ImageError) {
+    for load in images.pending { images.fail(load.request.source, with: error) }
+    settle()
   }
-  harness.settle()
+}
+
+@MainActor @Test func `the details of a picture that cannot be shown tell why`() async throws {
+  let folder = try pictureFolder(1)
+  let harness = try await details(of: folder.path)
+  #expect(!harness.frame.textSnapshot.contains("Problem"))
+  harness.fail(with: .corrupt("the end is missing"))
+  let text = harness.frame.textSnapshot
+  #expect(text.contains("Problem") && text.contains("Damaged picture") && text.contains("Copy path"), "\(text)")
+}
+
+@MainActor @Test func `the details of an address tell it once, with what went wrong`() async throws {
+  let folder = try TemporaryFolder()
+  let harness = try await details(of: try folder.write("http://host/a.png\n", to: "list.txt"))
+  harness.fail(with: .refused(address: "http://host/a.png", status: 404))
   let text = harness.frame.textSnapshot
   let told = harness.semantics.map(\.text)
   #expect(told.contains("The server answered with status 404") && text.contains("Copy address"), "\(told)")

@@ -14,16 +14,8 @@ package enum CacheFolders {
   /// A link in the place of the last folder is refused: what is written there must not land elsewhere.
   static func make(_ path: String) -> Int32 {
     if isFolder(path) { return 0 }
-    let parent = FilePath.parent(of: path)
-    if parent != path, parent != "/", !parent.isEmpty {
-      var found = stat()
-      if PathBytes.withCString(parent, { stat($0, &found) }) != 0 {
-        let failure = make(parent)
-        if failure != 0 { return failure }
-      }
-    }
-    if PathBytes.withCString(path, { mkdir($0, 0o700) }) == 0 || errno == EEXIST { return isFolder(path) ? 0 : ENOTDIR }
-    return errno
+    let failure = OutputFile.makeFolders(path)
+    return failure == 0 && !isFolder(path) ? ENOTDIR : failure
   }
 
   /// Why nothing can be written into a folder that may still have to be made, in words; `nil` if it can.

@@ -40,11 +40,16 @@ package enum OutputFile {
 
   /// Makes a folder and those above it that are not there, for this user only.
   package static func makeFolder(_ path: String) throws(FileError) {
-    if PathBytes.withCString(path, { mkdir($0, 0o700) }) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, path != "/", !path.isEmpty else { throw FileError(path: path, code: errno, action: .write) }
-    try makeFolder(FilePath.parent(of: path))
-    guard PathBytes.withCString(path, { mkdir($0, 0o700) }) == 0 || errno == EEXIST else {
-      throw FileError(path: path, code: errno, action: .write)
-    }
+    let failure = makeFolders(path)
+    if failure != 0 { throw FileError(path: path, code: failure, action: .write) }
+  }
+
+  /// The same; the number of the error, or 0, also where there is something else than a folder.
+  package static func makeFolders(_ path: String) -> Int32 {
+    func make() -> Int32 { PathBytes.withCString(path) { mkdir($0, 0o700) } == 0 || errno == EEXIST ? 0 : errno }
+    let failure = make()
+    guard failure == ENOENT, path != "/", !path.isEmpty else { return failure }
+    let above = makeFolders(FilePath.parent(of: path))
+    return above == 0 ? make() : above
   }
 }

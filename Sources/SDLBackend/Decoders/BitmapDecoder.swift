@@ -23,7 +23,7 @@ package final class BitmapDecoder: ImageDecoding {
   /// - Parameters:
   ///   - libraries: Fewer than all make it behave as on a system that lacks the others.
   ///   - wholePixelCount: PNGs of more pixels are reduced row by row.
-  ///   - wholeByteCount: What asks for more memory is refused; an eighth of the machine's unless said.
+  ///   - wholeByteCount: What asks for more memory is refused; an eighth of what there is unless said.
   package init(
     libraries: Libraries = [.turboJPEG, .sdlImage], wholePixelCount: Int = 1 << 24, wholeByteCount: Int? = nil
   ) {

@@ -9,8 +9,9 @@ enum DecodeLimits {
   /// The longest side, which is also JPEG's own limit; the sums of the area reduction rely on it.
   static let side = 65_500
 
-  /// The most memory for one that can only be decoded as a whole: an eighth of the machine's.
-  static let wholeByteCount = SystemMemory.byteCount / 8
+  /// The most memory for one that can only be decoded as a whole: an eighth of what there is, and enough for a photograph
+  /// on the smallest machines.
+  static let wholeByteCount = max(1 << 27, SystemMemory.byteCount / 8)
 
   static func check(_ size: PixelSize) throws(ImageError) {
     guard size.width <= side, size.height <= side, size.width * size.height <= pixelCount else {
