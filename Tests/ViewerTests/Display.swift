@@ -142,6 +142,18 @@ struct LiveWindow {
     try display.use("xdotool", "windowactivate", "--sync", id)
   }
 
+  /// Closes the window as its user does, by the manager's key; how the program ended.
+  ///
+  /// The first key of a display makes the manager take hold of all its keys anew, and what is pressed meanwhile it does
+  /// not see. So, as its user would, this tries again.
+  func close() throws -> Int32? {
+    _ = try poll(seconds: Program.patience) {
+      try display.use("xdotool", "key", "alt+F4")
+      return poll(seconds: 5) { child.end != nil }
+    }
+    return child.waitForEnd(seconds: 0)
+  }
+
   /// Processor time that the program has used, in ticks of a hundredth of a second.
   var processorTicks: Int? {
     let fields = Folder.text("/proc/\(child.id)/stat").split(separator: ")").last?.split(separator: " ") ?? []

@@ -57,9 +57,7 @@ import Testing
     try session.tell("resize 640 400")
     try expectSame(window, session, "resizing")
 
-    // The window manager asks the window to close.
-    try display.use("xdotool", "key", "alt+F4")
-    #expect(window.child.waitForEnd(seconds: Program.patience) == 0)
+    #expect(try window.close() == 0, "asked by the window manager")
   }
 
   @Test func `a sleeping window shows a new file without any input, and one that was minimised its picture`() throws {
@@ -190,8 +188,7 @@ import Testing
     try expectSame(window, session, "wheel")
     try window.display.use("xdotool", "mousemove", "1020", "760")
     try session.tell("move 479 319")
-    try display.use("xdotool", "key", "alt+F4")
-    #expect(window.child.waitForEnd(seconds: Program.patience) == 0)
+    #expect(try window.close() == 0)
 
     let again = try display.open([folder.path])
     let stateless = try Session([folder.path], state)
