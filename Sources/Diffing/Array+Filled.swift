@@ -3,10 +3,13 @@ extension Array {
   /// time it is called, which takes as long as to compare a hundred identities.
   @inline(__always)
   init(filledWith element: Element, count: Int) {
-    // To make one of one element takes the least: it is known in advance how long it is.
-    if count == 1 {
-      self = [element]
-    } else {
+    // A literal takes the least: it is known in advance how long it is.
+    switch count {
+    case 1: self = [element]
+    case 2: self = [element, element]
+    case 3: self = [element, element, element]
+    case 4: self = [element, element, element, element]
+    default:
       self.init()
       append(contentsOf: repeatElement(element, count: count))
     }

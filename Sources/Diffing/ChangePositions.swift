@@ -34,17 +34,6 @@ struct ChangePositions: Hashable, Sendable {
     if !mapping.hasRunsInOrder { elementMoved = Self.moves(section, mapping.forEachMove) }
   }
 
-  /// Takes in the changes that follow from tables that reach up to the end of both sides.
-  /// - Parameter section: The section that stands in the paths.
-  @usableFromInline
-  mutating func set(_ tables: LentTables, updates: ContentMarks, section: Int) {
-    let survivorCount = tables.survivorCount
-    elementDeleted = Self.paths(tables.newOfOld.count - survivorCount, section, tables.forEachDeletedRange)
-    elementInserted = Self.paths(tables.oldOfNew.count - survivorCount, section, tables.forEachInsertedRange)
-    elementUpdated = Self.updates(updates, section, prefix: tables.commonPrefix, tables.oldPosition)
-    if survivorCount > 1 { elementMoved = Self.moves(section, tables.forEachMove) }
-  }
-
   @inline(__always)
   private static func paths(
     _ total: Int, _ section: Int, _ forEachRange: ((Range<Int>) -> Void) -> Void

@@ -26,13 +26,12 @@ extension Changeset where Data.Element: DifferentiableSection {
   ///   changed places in their section.
   @inlinable
   public init(source: Data, target: Data) {
+    self.init(data: target, positions: ChangePositions())
     let unchanged = SectionedDiff.unchangedCount(from: source, to: target)
-    if unchanged == source.count, unchanged == target.count {
-      self.init(data: target, positions: ChangePositions())
-      return
-    }
+    if unchanged == source.count, unchanged == target.count { return }
+    if SectionedDiff.setChangesOfShort(&positions, from: source, to: target, unchanged: unchanged) { return }
     let difference = SectionedDiff.difference(from: source, to: target, unchanged: unchanged)
-    self.init(data: target, positions: ChangePositions(difference))
+    positions = ChangePositions(difference)
     repetition = difference.mapping.repetition
   }
 }

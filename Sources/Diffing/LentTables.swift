@@ -15,21 +15,6 @@ struct LentTables {
     self.newOfOld = newOfOld
   }
 
-  /// How many survive.
-  /// - Complexity: O(*m*) in the length of a table.
-  var survivorCount: Int {
-    var count = 0
-    for old in oldOfNew { count += old < 0 ? 0 : 1 }
-    return count
-  }
-
-  /// Where the element at a new position was before; `nil` if it is new.
-  func oldPosition(ofNew new: Int) -> Int? {
-    if new < commonPrefix { return new }
-    let old = oldOfNew[new - commonPrefix]
-    return old < 0 ? nil : Int(old)
-  }
-
   /// Calls the body for ranges of new positions that have no old one, ascending.
   @inline(__always)
   func forEachInsertedRange(_ body: (Range<Int>) -> Void) { forEachUnmatched(in: oldOfNew, body) }

@@ -9,41 +9,17 @@ extension PositionDiff {
       && (_isPOD(Source.ID.self) || Source.ID.self == String.self)
   }
 
-  /// The mapping of a short list, by comparing.
-  /// - Precondition: ``isShort(_:_:)`` for what is behind the prefix.
-  @inlinable
-  func mappingOfShort(prefix: Int, _ updates: inout ContentMarks) -> PositionMapping {
-    withTablesOfShort(prefix: prefix, &updates) { memory, repetition, _ in
-      guard let tables = memory.baseAddress else { return .disjoint(oldCount: old.count, newCount: new.count) }
-      return PositionMapping(
-        oldCount: old.count, newCount: new.count, commonPrefix: prefix, tables: tables, repetition: repetition)
-    }
-  }
-
-  /// Makes the changes of a short list, by comparing: no mapping is stored.
-  /// - Returns: Two new positions that have one identity, if some were met.
-  /// - Precondition: ``isShort(_:_:)`` for what is behind the prefix.
-  @inlinable
-  func setChangesOfShort(
-    _ changes: inout ChangePositions, prefix: Int, section: Int, _ updates: inout ContentMarks
-  ) -> PositionMapping.Repetition? {
-    withTablesOfShort(prefix: prefix, &updates) { memory, repetition, updates in
-      let newCount = new.count - prefix
-      let tables = LentTables(
-        commonPrefix: prefix, oldOfNew: UnsafeBufferPointer(rebasing: memory[..<newCount]),
-        newOfOld: UnsafeBufferPointer(rebasing: memory[newCount...]))
-      changes.set(tables, updates: updates, section: section)
-      return repetition
-    }
-  }
-
-  /// Lends the tables of all behind the prefix, one after the other.
+  /// True if both sides go on behind a common start, and are short from there on.
   @inlinable
   @inline(__always)
-  func withTablesOfShort<Result>(
-    prefix: Int, _ updates: inout ContentMarks,
-    _ body: (UnsafeMutableBufferPointer<Int32>, PositionMapping.Repetition?, ContentMarks) -> Result
-  ) -> Result {
+  func isShort(behind prefix: Int) -> Bool {
+    prefix < min(old.count, new.count) && isShort(old.count - prefix, new.count - prefix)
+  }
+
+  /// The mapping of a short list, by comparing.
+  /// - Precondition: ``isShort(behind:)``.
+  @inlinable
+  func mappingOfShort(prefix: Int, _ updates: inout ContentMarks) -> PositionMapping {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * Self.mostInShort) { memory in
       let (oldCount, newCount) = (old.count - prefix, new.count - prefix)
       let memory = UnsafeMutableBufferPointer(rebasing: memory[..<(oldCount + newCount)])
@@ -51,8 +27,60 @@ extension PositionDiff {
       let outcome = withUnsafeMutablePointer(to: &updates) { updates in
         pairByComparing(into: PositionTables(start: prefix, newCount: newCount, memory: memory, updates: updates))
       }
-      return body(memory, outcome.repetition, updates)
+      guard let tables = memory.baseAddress else { return .disjoint(oldCount: old.count, newCount: new.count) }
+      return PositionMapping(
+        oldCount: old.count, newCount: new.count, commonPrefix: prefix, tables: tables,
+        repetition: outcome.repetition)
     }
+  }
+
+  /// Makes the changes of a short list, by comparing: no mapping is made, and no table.
+  /// - Returns: False, and nothing is made, if an identity is met twice.
+  /// - Precondition: ``isShort(behind:)``; none of the content of the common start differs.
+  @inlinable
+  func setChangesOfShort(_ positions: inout ChangePositions, prefix: Int, section: Int) -> Bool {
+    ShortChanges.with(firstSection: section, firstItem: prefix) { changes in
+      changes.oldSections.initialize(to: 0)
+      guard changes.old.append(old.count - prefix), changes.new.append(new.count - prefix),
+        pairByComparing(into: &changes, section: 0, oldSection: 0, prefix: prefix)
+      else { return false }
+      positions.set(&changes)
+      return true
+    }
+  }
+
+  /// Pairs each element of a section behind a common start with the first equal old one that is still there.
+  /// - Parameters:
+  ///   - section: Which section of the changes it is.
+  ///   - oldSection: Which section it was.
+  /// - Returns: False if one is there twice.
+  @inlinable
+  @inline(__always)
+  func pairByComparing(into changes: inout ShortChanges, section: Int, oldSection: Int, prefix: Int) -> Bool {
+    let (start, oldStart) = (changes.new.start(of: section), changes.old.start(of: oldSection))
+    var free = ShortChanges.bits(0..<old.count &- prefix)
+    var last = -1
+    var isInOrder = true
+    for index in 0..<new.count &- prefix {
+      let position = prefix &+ index
+      guard let partner = firstEqual(to: position, among: free, from: prefix) else {
+        for other in prefix..<position where new.isEqual(at: position, to: new, at: other) { return false }
+        changes.inserted |= ShortChanges.bit(start &+ index)
+        (changes.oldElements + (start &+ index)).initialize(to: -1)
+        continue
+      }
+      let found = partner &- prefix
+      free &= ~ShortChanges.bit(found)
+      (changes.oldElements + (start &+ index)).initialize(to: Int32(truncatingIfNeeded: oldStart &+ found))
+      isInOrder = isInOrder && found > last
+      last = found
+      if Source.comparesContent, !new.isContentEqual(at: position, to: old, at: partner) {
+        changes.updated |= ShortChanges.bit(start &+ index)
+      }
+    }
+    changes.deleted |= free &<< UInt64(truncatingIfNeeded: oldStart)
+    if !isInOrder { changes.noteMoved(in: start..<start &+ new.count &- prefix) }
+    return true
   }
 
   /// Pairs each new element of the tables with the first equal old one that is still there.

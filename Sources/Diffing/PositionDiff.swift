@@ -30,10 +30,6 @@ struct PositionDiff<Source: IdentitySource> {
   func difference() -> PositionDifference {
     var updates = ContentMarks(size: new.count)
     let prefix = commonStart(&updates)
-    if prefix < min(old.count, new.count), isShort(old.count - prefix, new.count - prefix) {
-      let mapping = mappingOfShort(prefix: prefix, &updates)
-      return PositionDifference(mapping: mapping, updates: updates)
-    }
     return difference(behind: prefix, &updates)
   }
 
@@ -44,8 +40,8 @@ struct PositionDiff<Source: IdentitySource> {
   func setChanges(_ changes: inout ChangePositions, section: Int) -> PositionMapping.Repetition? {
     var updates = ContentMarks(size: new.count)
     let prefix = commonStart(&updates)
-    if prefix < min(old.count, new.count), isShort(old.count - prefix, new.count - prefix) {
-      return setChangesOfShort(&changes, prefix: prefix, section: section, &updates)
+    if updates.isEmpty, isShort(behind: prefix), setChangesOfShort(&changes, prefix: prefix, section: section) {
+      return nil
     }
     let difference = difference(behind: prefix, &updates)
     changes.set(difference, section: section)
@@ -65,6 +61,10 @@ struct PositionDiff<Source: IdentitySource> {
   func difference(behind prefix: Int, _ updates: inout ContentMarks) -> PositionDifference {
     if prefix == min(old.count, new.count) {
       return PositionDifference(mapping: mappingOfRun(prefix: prefix, suffix: 0, mayRepeat: true), updates: updates)
+    }
+    if isShort(behind: prefix) {
+      let mapping = mappingOfShort(prefix: prefix, &updates)
+      return PositionDifference(mapping: mapping, updates: updates)
     }
     let end = commonSuffix(after: prefix, &updates)
     let suffix = end.count
