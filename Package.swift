@@ -123,7 +123,7 @@ let package = Package(
     tests("EngineTests", ["ScrollworkTesting", "Scrollwork"]),
     tests("TestingTests", ["ScrollworkTesting", "Scrollwork"], exclude: ["__Snapshots__"]),
     tests("ViewerCoreTests", ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkPlatform"]),
-    tests("ViewerTests", ["ScrollworkTesting", "Scrollwork", "ScrollworkImageLoading"]),
+    tests("ViewerTests", ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkImageLoading"]),
     tests("HouseTests", ["Scrollwork", "ScrollworkTesting", "ScrollworkImageNetworking"]),
   ]
 )

@@ -52,6 +52,17 @@ struct InterruptionTests {
     }
   }
 
+  @Test(arguments: [SectionLayout.list(estimatedRowHeight: 50), .list(rowHeight: 30)])
+  func `what comes back before it has gone is as high as it wants to be`(first: SectionLayout) {
+    let stage = Stage(Stage.items(1...9), layout: first)
+    stage.apply(Stage.items([1, 2, 4, 5]))
+    stage.harness.advance(by: .milliseconds(50))
+    stage.layout = .list(estimatedRowHeight: 50)
+    stage.apply(Stage.items(1...5))
+    stage.harness.settle()
+    #expect(stage.cells.map(\.bounds.height) == [40, 40, 40, 40, 40])
+  }
+
   @Test(arguments: seeds(rounds))
   func `whatever is drawn goes on from how it was drawn`(seed: Int) {
     var data = Data(random: SeededGenerator(seed: UInt64(seed)))

@@ -1,12 +1,14 @@
-import ScrollworkGeometry
-import ScrollworkHostInterface
+import Scrollwork
 import ScrollworkViewerCore
 import Testing
 
 @Test(
   arguments: [
-    ("wait 16.5", .wait(milliseconds: 16.5)), ("settle", .settle), ("wheel 0 -3", .wheel(x: 0, y: -3, at: nil, [])),
-    ("wheel 1 0 20 30", .wheel(x: 1, y: 0, at: Point(x: 20, y: 30), [])), ("key End", .key(.end, [])),
+    ("wait 16.5", .wait(milliseconds: 16.5)), ("settle", .settle),
+    ("wheel 0 -3", .wheel(WheelDelta(x: 0, y: -3), at: nil, [])),
+    ("wheel 1 0 20 30", .wheel(WheelDelta(x: 1, y: 0), at: Point(x: 20, y: 30), [])),
+    ("pan 0 0.25 20 30", .wheel(WheelDelta(x: 0, y: 0.25, isPrecise: true), at: Point(x: 20, y: 30), [])),
+    ("motion reduced", .motion(.reduced)), ("key End", .key(.end, [])),
     ("key shift+down", .key(.down, .shift)), ("key ctrl+f", .key("F", .control)), ("key ctrl++", .key("+", .control)),
     ("key +", .key("+", [])), ("key ctrl+shift+Page Up", .key(.pageUp, [.control, .shift])), ("key /", .key("/", [])),
     ("key Keypad enter", .key("Keypad Enter", [])), ("key f12", .key("F12", [])),
@@ -25,6 +27,20 @@ import Testing
     ("scale 1.5", .scale(1.5)), ("reload", .reload), ("screenshot a picture.png", .screenshot(path: "a picture.png")),
     ("filter level error", .filter("level error")), ("filter", .filter("")),
     ("sort size:desc", .sort([SortKey(.size, descending: true)])),
+    ("list show", .list(.show([[]], .animatedBatchUpdates, .program))),
+    ("list show plain sort -", .list(.show([[[]]], .nonanimatedBatchUpdates, .sort))),
+    (
+      "list show reload filter 2-3:9.5,1 - | 4",
+      .list(
+        .show(
+          [
+            [[.init(id: 2, height: 9.5), .init(id: 3, height: 9.5), .init(id: 1, height: 40)], []],
+            [[.init(id: 4, height: 40)]],
+          ], .reloadData, .filter))
+    ),
+    ("list layout waterfall", .list(.layout(.waterfall))), ("list animator none", .list(.animator(.none))),
+    ("list anchor end", .list(.anchor(.end))), ("list grow 7 80", .list(.grow(7, height: 80))),
+    ("list pages 3", .list(.pages(3))), ("list report", .list(.report)),
     ("dump", .dump), ("stats", .stats), ("quit\r\n", .quit), ("  settle", .settle),
   ] as [(String, ScriptCommand)])
 func `a command is read`(line: String, command: ScriptCommand) throws {
@@ -55,6 +71,15 @@ func `a command is read`(line: String, command: ScriptCommand) throws {
   ("sort up", "there is no sort key “up”; known are name, size, date, kind, line, text"),
   ("scale 0", "the scale of scale must be from 0.5 to 8"),
   ("resize 0 5", "the width of resize must be from 1 to 16384"),
+  ("motion fast", "the motion is one of full, reduced, off, not “fast”"),
+  ("list", "list needs what is to be done"), ("list jump", "list cannot “jump”"),
+  ("list anchor", "list needs the anchor"),
+  ("list anchor top", "the anchor is one of item, start, end, none, not “top”"),
+  ("list show 1,,2", "“” is no number with a height, as 7, 7:80 or 7-20:80"),
+  ("list show 5-2", "“5-2” is no number with a height, as 7, 7:80 or 7-20:80"),
+  ("list show 5:nan", "“5:nan” is no number with a height, as 7, 7:80 or 7-20:80"),
+  ("list show 1 1-1000000", "list show takes no more than 1000000 numbers"),
+  ("list grow 1", "list needs the height"), ("list report 1", "list does not know what to do with “1”"),
 ])
 func `a wrong command is refused in words`(line: String, message: String) {
   #expect(throws: ScriptError(message)) { try ScriptCommand.parse(line) }
@@ -64,6 +89,7 @@ func `a wrong command is refused in words`(line: String, message: String) {
   var generator = SeededGenerator(seed: UInt64(seed))
   let pieces = [
     "click", "key", "drop", "+", "ctrl", " ", "1", "-", "é", "\t", "touch", "begin", "text", "1e999", "\u{301}", "#",
+    "list show", "list grow", "|", ":", ",", "9999999999",
   ]
   for _ in 0..<100 {
     let line = (0..<Int.random(in: 0..<8, using: &generator)).map { _ in pieces.randomElement(using: &generator) ?? "" }

@@ -154,6 +154,25 @@ import Testing
   #expect((picture.width, picture.height) == (1200, 800))
 }
 
+@Test func `a script changes the list of the playground, and no other`() throws {
+  let session = try Session(["gallery:playground"])
+  try session.tell("settle", "list layout measured", "list show 3:50,1-2", "settle", "motion off", "list show 2,3:50")
+  let dump = try session.dump()
+  #expect(dump.texts == ["item 2", "item 3"] && dump.isAtRest, "nothing travels")
+  #expect(dump.cells.map { $0.frame[3] } == [40, 50])
+  #expect(try session.ask("list report")["displayed"] as? [String: Int] == ["2": 1, "3": 1])
+  let log = try Session([Program.sample("harbour.log")])
+  #expect(try log.ask("list show 1")["error"] as? String == "list commands are for gallery:playground")
+  #expect(session.finish() == 0 && log.finish() == 0)
+}
+
+@Test func `what a touchpad does goes at once`() throws {
+  let session = try Session([Program.sample("harbour.log")])
+  _ = try session.settled()
+  try session.tell("pan 0 -0.5 200 200")
+  #expect(try session.dump().offset[1] == 50)
+}
+
 @Test func `a picture by itself has no list to dump`() throws {
   let session = try Session([Program.sample("pictures/leaf.png")])
   try session.tell("settle")

@@ -182,6 +182,8 @@ extension CollectionView {
     let item = leaving.remove(at: index)
     item.isLeaving = false
     item.key = element.key
+    // The layout has forgotten it, or is another one since.
+    item.measuredWidth = nil
     item.animator = animator(for: item, in: list)
     if let transition, transition.isAnimated, motionTravels {
       item.departure = item.presented(inViewAt: transition.origin)

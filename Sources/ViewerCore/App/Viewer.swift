@@ -224,6 +224,9 @@ package final class Viewer {
     screen.reload()
   }
 
+  /// The list that scripts may change; `nil` while another screen is shown.
+  package var playground: Playground? { (screen as? PlaygroundScreen)?.playground }
+
   private func filterFromField(_ text: String) {
     do {
       try screen.setFilter(text.isEmpty ? [] : [text])

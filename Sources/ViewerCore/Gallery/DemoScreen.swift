@@ -5,6 +5,7 @@ enum Demo: String, CaseIterable {
   case layouts
   case shuffle
   case chat
+  case playground
 
   /// What stands in place of a path where a screen is opened.
   private static let prefix = "gallery:"
@@ -25,6 +26,8 @@ enum Demo: String, CaseIterable {
       Sample(title: "Shuffle", detail: "Two hundred dots find new places", symbol: .shuffle, path: address)
     case .chat:
       Sample(title: "Chat", detail: "History arrives above, nothing jumps", symbol: .chat, path: address)
+    case .playground:
+      Sample(title: "Playground", detail: "Every layout with every animator", symbol: .sort, path: address)
     }
   }
 
@@ -34,6 +37,7 @@ enum Demo: String, CaseIterable {
     case .layouts: LayoutScreen()
     case .shuffle: ShuffleScreen()
     case .chat: ChatScreen()
+    case .playground: PlaygroundScreen()
     }
   }
 }

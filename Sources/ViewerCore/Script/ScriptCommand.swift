@@ -5,8 +5,9 @@ package import ScrollworkHostInterface
 package enum ScriptCommand: Hashable, Sendable {
   case wait(milliseconds: Double)
   case settle
-  /// Notches; `y` above zero scrolls up. Without a point the wheel turns where the pointer is.
-  case wheel(x: Double, y: Double, at: Point?, Modifiers)
+  /// Notches; `y` above zero scrolls up. Without a point the wheel turns where the pointer is. Precise is what a touchpad
+  /// does: `pan`.
+  case wheel(WheelDelta, at: Point?, Modifiers)
   case key(Key, Modifiers)
   case text(String)
   case click(Point, count: Int, PointerButton, Modifiers)
@@ -18,11 +19,14 @@ package enum ScriptCommand: Hashable, Sendable {
   case drop(path: String, at: Point)
   case resize(Size)
   case scale(Double)
+  /// What the desktop or the person wants of motion, from now on.
+  case motion(MotionPolicy)
   case reload
   case screenshot(path: String)
   /// An empty text takes the filter away.
   case filter(String)
   case sort([SortKey])
+  case list(ListCommand)
   case dump
   case stats
   case quit

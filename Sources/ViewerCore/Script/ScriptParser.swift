@@ -3,7 +3,7 @@ import ScrollworkHostInterface
 
 /// Reads the words of one command.
 struct ScriptParser {
-  private let name: String
+  let name: String
   /// What follows the name and one space.
   private let rest: Substring
   private var words: [Substring]
@@ -49,6 +49,8 @@ struct ScriptParser {
           width: try number("the width", in: 1...Self.largestWindow),
           height: try number("the height", in: 1...Self.largestWindow)))
     case "scale": .scale(try number("the scale", in: ViewerOptions.scales))
+    case "motion": .motion(try choice("the motion", MotionPolicy.allCases) { $0.rawValue })
+    case "list": .list(try listCommand())
     default: nil
     }
   }
@@ -64,15 +66,17 @@ struct ScriptParser {
     case "touch": return try touch()
     default:
       let (modifiers, verb) = try Self.splitModifiers(name[...])
-      if verb == "wheel" { return try wheel(modifiers) }
+      if verb == "wheel" { return try wheel(modifiers, isPrecise: false) }
+      if verb == "pan" { return try wheel(modifiers, isPrecise: true) }
       guard verb == "click" else { throw ScriptError("there is no command “\(name)”") }
       return try click(modifiers)
     }
   }
 
-  private mutating func wheel(_ modifiers: Modifiers) throws(ScriptError) -> ScriptCommand {
+  private mutating func wheel(_ modifiers: Modifiers, isPrecise: Bool) throws(ScriptError) -> ScriptCommand {
     let (x, y) = (try number("the notches to the side"), try number("the notches up"))
-    return .wheel(x: x, y: y, at: next < words.count ? try point() : nil, modifiers)
+    let turn = WheelDelta(x: x, y: y, isPrecise: isPrecise)
+    return .wheel(turn, at: next < words.count ? try point() : nil, modifiers)
   }
 
   private mutating func click(_ modifiers: Modifiers) throws(ScriptError) -> ScriptCommand {
@@ -135,7 +139,27 @@ struct ScriptParser {
     Point(x: try number("x"), y: try number("y"))
   }
 
-  private mutating func number(
+  /// The next word, which stays the next one.
+  func peek() -> Substring? { next < words.count ? words[next] : nil }
+
+  mutating func skip() { next += 1 }
+
+  mutating func word(_ what: String) throws(ScriptError) -> Substring {
+    guard let word = peek() else { throw ScriptError("\(name) needs \(what)") }
+    skip()
+    return word
+  }
+
+  /// One of several values, by its word.
+  mutating func choice<Value>(
+    _ what: String, _ values: [Value], _ name: (Value) -> String
+  ) throws(ScriptError) -> Value {
+    let word = try word(what)
+    if let value = values.first(where: { name($0) == word }) { return value }
+    throw ScriptError("\(what) is one of \(values.map(name).joined(separator: ", ")), not “\(word)”")
+  }
+
+  mutating func number(
     _ what: String, in range: ClosedRange<Double> = -1e9...1e9, isWhole: Bool = false
   ) throws(ScriptError) -> Double {
     guard next < words.count else { throw ScriptError("\(name) needs \(what)") }

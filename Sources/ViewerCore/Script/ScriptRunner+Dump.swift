@@ -4,22 +4,9 @@ package import ScrollworkPlatform
 extension ScriptRunner {
   /// What the focused list shows, else the first.
   func dump() throws(ScriptError) -> [JSON.Member] {
-    let list = viewer.list
-    guard list.host != nil else { throw ScriptError("no list is shown") }
+    guard viewer.list.host != nil else { throw ScriptError("no list is shown") }
     let frame = window.host.frame(at: now, describing: true)
-    let report = list.report
-    return [
-      .init("offset", Self.pair(report.offset.x, report.offset.y)),
-      .init("contentSize", Self.pair(report.contentSize.width, report.contentSize.height)),
-      .init("viewport", Self.pair(report.viewport.width, report.viewport.height)),
-      .init("total", .int(list.isHidden ? 0 : report.total)),
-      .init(
-        "visible",
-        .array((Self.items(of: frame.semantics) + (list.isHidden ? [] : list.leavingNodes(at: now))).map(Self.item))),
-      .init("animating", .int(report.animating)),
-      .init("images", imageStatistics),
-      .init("live", .object([.init("contents", .int(report.contents)), .init("pooled", .int(report.pooled))])),
-    ]
+    return viewer.list.dump(of: frame, at: now, images: imageStatistics)
   }
 
   var imageStatistics: JSON {
@@ -29,30 +16,6 @@ extension ScriptRunner {
       .init("cancelled", .int(images.cancelled)), .init("hits", .int(images.hits)),
       .init("failed", .int(images.failed)), .init("bytes", .int(images.bytes)),
     ])
-  }
-
-  /// The nodes that belong to the focused list, else to the first.
-  private static func items(of nodes: [SemanticsNode]) -> [SemanticsNode] {
-    let lists = nodes.indices.filter { nodes[$0].role == .list }
-    guard let start = lists.first(where: { nodes[$0].states.contains(.focused) }) ?? lists.first else { return [] }
-    return nodes[(start + 1)...].prefix { $0.depth > nodes[start].depth }
-      .filter { $0.depth == nodes[start].depth + 1 && [.cell, .header, .footer].contains($0.role) }
-  }
-
-  private static func item(_ node: SemanticsNode) -> JSON {
-    .object([
-      .init("section", .string(node.section)), .init("id", .string(node.id)),
-      .init("kind", .string(node.role.rawValue)),
-      .init("frame", rect(node.bounds)), .init("target", rect(node.target)), .init("alpha", .number(node.alpha)),
-      .init("selected", .bool(node.states.contains(.selected))),
-      .init("focused", .bool(node.states.contains(.focused))), .init("text", .string(node.text)),
-    ])
-  }
-
-  private static func pair(_ a: Double, _ b: Double) -> JSON { .array([.number(a), .number(b)]) }
-
-  private static func rect(_ rect: Rect) -> JSON {
-    .array([.number(rect.minX), .number(rect.minY), .number(rect.width), .number(rect.height)])
   }
 
   /// What was measured of the frames since the last call.

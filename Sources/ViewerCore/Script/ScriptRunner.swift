@@ -70,6 +70,9 @@ package final class ScriptRunner {
       do { try viewer.setFilter([text]) } catch { throw ScriptError("\(error)") }
     case .sort(let keys):
       do { try viewer.setSort(keys) } catch { throw ScriptError("\(error)") }
+    case .list(let command):
+      guard let playground = viewer.playground else { throw ScriptError("list commands are for gallery:playground") }
+      return .done(playground.perform(command))
     case .reload: viewer.reload()
     case .resize(let size):
       try check(size, scale: window.screen.scale)
@@ -77,6 +80,7 @@ package final class ScriptRunner {
     case .scale(let scale):
       try check(window.screen.size, scale: scale)
       window.setScale(scale)
+    case .motion(let policy): window.host.environment.motion = policy
     case .drag(let from, let to, let milliseconds):
       try checkOrder(of: command)
       drag(from: from, to: to, milliseconds)
@@ -111,11 +115,11 @@ package final class ScriptRunner {
 
   private func input(_ command: ScriptCommand) {
     switch command {
-    case .wheel(let x, let y, let point, let modifiers):
+    case .wheel(let turn, let point, let modifiers):
       // Where a person who only wants to scroll would have it: over the list.
       let place = point ?? pointer ?? window.host.content.bounds.center
       move(to: place)
-      send(.wheel(WheelDelta(x: x, y: y), at: place, modifiers))
+      send(.wheel(turn, at: place, modifiers))
     case .key(let key, let modifiers):
       send(.keyDown(key, modifiers, isRepeat: false))
       send(.keyUp(key, modifiers))

@@ -1,0 +1,54 @@
+import Scrollwork
+
+/// A number in a plate. Every fifth has a content of another kind, which is not used again for the others.
+struct NumberRow: Component {
+  var number: Playground.Number
+  weak var playground: Playground?
+
+  var reuseIdentifier: String { number.id % 5 == 0 ? "fifth" : "other" }
+
+  func renderContent() -> NumberView {
+    playground?.made()
+    return NumberView(isFifth: number.id % 5 == 0)
+  }
+
+  func render(in content: NumberView) { content.show(number) }
+  func contentWillDisplay(_ content: NumberView) { playground?.willDisplay(content) }
+  func contentDidEndDisplay(_ content: NumberView) { playground?.didEndDisplay(content) }
+}
+
+final class NumberView: View {
+  private(set) var number = 0
+  private let label = Label(style: .bodyStrong)
+  private let isFifth: Bool
+
+  init(isFifth: Bool) {
+    self.isFifth = isFifth
+    super.init()
+    addChild(label)
+  }
+
+  /// In logical pixels.
+  var wantedHeight = 40.0 {
+    didSet { if wantedHeight != oldValue { setNeedsMeasure() } }
+  }
+
+  func show(_ shown: Playground.Number) {
+    number = shown.id
+    label.text = shown.text
+    wantedHeight = shown.height
+  }
+
+  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    Size(width: proposal.width, height: wantedHeight)
+  }
+
+  override func layout(environment: Environment) {
+    label.frame = Rect(x: 20, y: 0, width: max(0, bounds.width - 40), height: bounds.height)
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    let plate = Rect(x: 2, y: 1, width: max(0, bounds.width - 4), height: max(0, bounds.height - 2))
+    canvas.roundedRect(plate, radius: min(6, plate.height / 2), environment.color(isFifth ? .edge : .well))
+  }
+}

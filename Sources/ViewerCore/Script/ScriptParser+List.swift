@@ -1,0 +1,84 @@
+import Scrollwork
+
+/// The commands for the list of the playground.
+extension ScriptParser {
+  /// The most numbers that one command may name: a list of so many is shown at once, and reading them takes no time.
+  private static let mostNumbers = 1_000_000
+  private static let heights = 0.0...10_000
+  /// Of a number that says none, in logical pixels.
+  private static let usualHeight = 40.0
+
+  mutating func listCommand() throws(ScriptError) -> ListCommand {
+    switch try word("what is to be done") {
+    case "show": return try show()
+    case "layout": return .layout(try choice("the layout", Playground.Arrangement.allCases) { $0.rawValue })
+    case "animator": return .animator(try choice("the animator", Playground.Movement.allCases) { $0.rawValue })
+    case "anchor": return .anchor(try choice("the anchor", AnchorPolicy.words) { $0.word }.value)
+    case "grow":
+      let number = try number("the number", in: 0...1e9, isWhole: true)
+      return .grow(Int(number), height: try self.number("the height", in: Self.heights))
+    case "pages": return .pages(Int(try number("the pages", in: 0...1e6, isWhole: true)))
+    case "report": return .report
+    case let other: throw ScriptError("list cannot “\(other)”")
+    }
+  }
+
+  /// `[plain|reload] [sort|filter] SECTION ... [| SECTION ...] ...`
+  private mutating func show() throws(ScriptError) -> ListCommand {
+    var strategy = UpdateStrategy.animatedBatchUpdates
+    var reason = UpdateReason.program
+    while let next = peek() {
+      switch next {
+      case "plain": strategy = .nonanimatedBatchUpdates
+      case "reload": strategy = .reloadData
+      case "sort": reason = .sort
+      case "filter": reason = .filter
+      default: return .show(try lists(), strategy, reason)
+      }
+      skip()
+    }
+    return .show([[]], strategy, reason)
+  }
+
+  private mutating func lists() throws(ScriptError) -> [[[Playground.Number]]] {
+    var lists: [[[Playground.Number]]] = [[]]
+    var count = 0
+    while let word = peek() {
+      skip()
+      if word == "|" {
+        lists.append([])
+      } else {
+        let section = try Self.section(word, room: Self.mostNumbers - count)
+        count += section.count
+        lists[lists.count - 1].append(section)
+      }
+    }
+    return lists
+  }
+
+  /// `1,5:80,10-40` or `10-40:25`; `-` for a section without numbers.
+  private static func section(_ word: Substring, room: Int) throws(ScriptError) -> [Playground.Number] {
+    guard word != "-" else { return [] }
+    var numbers: [Playground.Number] = []
+    for part in word.split(separator: ",", omittingEmptySubsequences: false) {
+      let fields = part.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let ends = fields[0].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map { Int($0) }
+      let height = fields.count > 1 ? Double(fields[1]) : usualHeight
+      guard let first = ends[0], let last = ends[ends.count - 1], 0 <= first, first <= last, last <= 1_000_000_000,
+        let height, heights.contains(height)
+      else { throw ScriptError("“\(part)” is no number with a height, as 7, 7:80 or 7-20:80") }
+      guard last - first < room - numbers.count else {
+        throw ScriptError("list show takes no more than \(mostNumbers) numbers")
+      }
+      for id in first...last { numbers.append(Playground.Number(id: id, height: height)) }
+    }
+    return numbers
+  }
+}
+
+extension AnchorPolicy {
+  /// As a script says it.
+  fileprivate static let words: [(word: String, value: AnchorPolicy)] = [
+    ("item", .item), ("start", .start), ("end", .end), ("none", .none),
+  ]
+}
