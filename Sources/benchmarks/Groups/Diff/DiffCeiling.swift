@@ -20,11 +20,11 @@ enum DiffCeiling {
     case (.update10, "int", 1000): 0.053
     case (.update10, "uuid", 1000): 0.022
     case (.published, "struct", 100_000): 0.21
-    case (.edit1, "uuid", 20): 0.19
-    case (.firstToLast, "uuid", 20): 0.2
+    case (.edit1, "uuid", 20): 0.15
+    case (.firstToLast, "uuid", 20): 0.15
     case (.sectionedSame, "uuid", 20): 0.05
-    case (.sectionedMoves, "uuid", 20): 1.2
-    case (.sectionedMixed, "uuid", 20): 2.1
+    case (.sectionedMoves, "uuid", 20): 0.13
+    case (.sectionedMixed, "uuid", 20): 0.34
     default: nil
     }
   }
