@@ -19,7 +19,8 @@ extension LayoutSolver {
   mutating func resolveFirst(store: (_ section: Int) -> Int32 = { _ in SectionState.none }) {
     let known = templates
     forgetTemplates()
-    (hasOrthogonalSections, hasVisibleItemsHandlers, hasArrangedSections) = (false, false, false)
+    (hasOrthogonalSections, hasScrollingParts) = (false, false)
+    (hasVisibleItemsHandlers, hasArrangedSections) = (false, false)
     (unresolvedCount, pendingSearch) = (states.count, (0, 0))
     var (last, made) = (Template?.none, 0)
     let first = firstSections
@@ -80,6 +81,7 @@ extension LayoutSolver {
     guard case .arranged(let layout, _) = template.body else { return }
     hasArrangedSections = true
     if layout.mayHandleVisibleItems { hasVisibleItemsHandlers = true }
+    if layout.mayScroll { hasScrollingParts = true }
   }
 
   func makeTemplate(_ layout: SectionLayout, in inner: LayoutEnvironment) -> Template {
