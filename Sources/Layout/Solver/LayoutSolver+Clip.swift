@@ -18,9 +18,18 @@ extension LayoutSolver {
     var isClipped = false
     geometry.forEachScrollingPart(stretch) { part, place in
       let frame = rect(of: place, from: start)
-      for index in Self.indices(of: part, in: elements[first...]).joined() {
-        elements[index].clip = clip(between: frame, within: elements[index].clip)
-        isClipped = true
+      let section = elements[first].key.section
+      func cut(_ kind: LayoutElement.Key.Kind, _ items: Range<Int>) {
+        for index in Self.indices(of: kind, items, section, in: elements, from: first) {
+          elements[index].clip = clip(between: frame, within: elements[index].clip)
+          isClipped = true
+        }
+      }
+      let inner = part.parts.lowerBound + 1..<part.parts.upperBound + 1
+      cut(.item, part.cells)
+      if !inner.isEmpty {
+        cut(.decoration, inner)
+        cut(.boundary, inner)
       }
     }
     guard isClipped else { return }
@@ -64,17 +73,15 @@ extension LayoutSolver {
     }
   }
 
-  /// Where among the elements of a section those are that scroll with one in it.
-  private static func indices(of part: ScrollingPart, in elements: ArraySlice<LayoutElement>) -> [Range<Int>] {
-    let section = elements[elements.startIndex].key.section
-    func range(_ kind: LayoutElement.Key.Kind, _ items: Range<Int>) -> Range<Int> {
-      func index(_ item: Int) -> Int {
-        let key = LayoutElement.Key(kind: kind, section: section, item: item, slot: .min)
-        return elements.partitioningIndex { !($0.key < key) }
-      }
-      return index(items.lowerBound)..<index(items.upperBound)
+  /// Where among the last elements, those of one section, those of a kind are that belong to some cells or sections in it.
+  private static func indices(
+    of kind: LayoutElement.Key.Kind, _ items: Range<Int>, _ section: Int, in elements: [LayoutElement],
+    from first: Int
+  ) -> Range<Int> {
+    func index(_ item: Int) -> Int {
+      let key = LayoutElement.Key(kind: kind, section: section, item: item, slot: .min)
+      return elements[first...].partitioningIndex { !($0.key < key) }
     }
-    let inner = part.parts.lowerBound + 1..<part.parts.upperBound + 1
-    return [range(.item, part.cells), range(.decoration, inner), range(.boundary, inner)]
+    return index(items.lowerBound)..<index(items.upperBound)
   }
 }
