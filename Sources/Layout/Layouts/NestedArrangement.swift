@@ -14,12 +14,15 @@ struct NestedArrangement: LayoutArrangement {
   private(set) var overhang = 0.0
   /// The parts that have no extent and yet something that sticks out of them.
   private var flatParts: [Int] = []
+  /// True if a part may scroll by itself.
+  private let mayScroll: Bool
   /// What contents have said.
   private var measured: [Int: Size] = [:]
 
   init(layout: NestedLayout, items: LayoutItems) {
     self.layout = layout
     self.items = items
+    mayScroll = layout.mayScroll
     var rooms: [Double] = []
     for (index, part) in layout.parts.enumerated() {
       let start = starts[starts.count - 1]
@@ -276,14 +279,14 @@ extension NestedArrangement {
 /// The parts that scroll by themselves, and what does in them.
 extension NestedArrangement {
   func forEachScrollingPart(in rect: Rect, _ body: (ScrollingPart) -> Void) {
-    guard layout.mayScroll else { return }
+    guard mayScroll else { return }
     forEachPart(in: rect) { part, frame in
       children[part].forEachScrollingPart(in: rect.offset(by: -frame.origin)) { body(outward($0, from: part)) }
     }
   }
 
   func forEachScrollingPart(holding item: Int, _ body: (ScrollingPart) -> Void) {
-    guard layout.mayScroll, let part = part(of: item) else { return }
+    guard mayScroll, let part = part(of: item) else { return }
     children[part].forEachScrollingPart(holding: item - starts[part]) { body(outward($0, from: part)) }
   }
 

@@ -80,8 +80,10 @@ extension LayoutSolver {
     if template.visibleItemsHandler != nil { hasVisibleItemsHandlers = true }
     guard case .arranged(let layout, _) = template.body else { return }
     hasArrangedSections = true
-    if layout.mayHandleVisibleItems { hasVisibleItemsHandlers = true }
-    if layout.mayScroll { hasScrollingParts = true }
+    // To find out that a layout is no such takes longer than all else here.
+    guard let parted = layout.base as? any PartedLayout else { return }
+    if parted.mayHandleVisibleItems { hasVisibleItemsHandlers = true }
+    if parted.mayScroll { hasScrollingParts = true }
   }
 
   func makeTemplate(_ layout: SectionLayout, in inner: LayoutEnvironment) -> Template {
