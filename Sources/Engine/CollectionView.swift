@@ -82,7 +82,7 @@ open class CollectionView: View {
   /// A kept position that the next frame takes: an item, and how much of it is above the viewport's top.
   final var pendingRestore: (path: ElementPath, fraction: Double)?
   /// Kept positions of sections that scroll by themselves, which the next frame takes.
-  final var pendingSectionOffsets: [(section: Int, offset: Double)] = []
+  final var pendingSectionOffsets: [(site: ScrollSite, offset: Double)] = []
   /// What the last change of the layout's environment held in place.
   final var relayout: RelayoutHold?
   /// True from a change of the layout's environment to the end of its frame.
@@ -119,8 +119,10 @@ open class CollectionView: View {
   final var presentedOrigin = Point.zero
   /// Sections that are scrolled by themselves just now.
   final var sectionMotions: [SectionMotion] = []
+  /// What scrolls by itself in what is seen; used again in each frame.
+  final var sitesInSight: [ScrollSite] = []
   /// Where sections that are gone were scrolled to, for the case that they come back.
-  final var absentOffsets: [ElementID: Double] = [:]
+  final var absentOffsets: [SiteIdentity: Double] = [:]
   final var metrics = FrameMetrics()
   final var reportsProblems = true
   /// True if a content has asked for another size since the last frame.
@@ -160,9 +162,9 @@ open class CollectionView: View {
   final var pointerPlace: Point?
   final var pressedPath: ElementPath?
   final var pointerTracker = PointerTracker()
-  /// The section that a finger or the pressed pointer is on, if it can be scrolled by itself.
-  final var draggedSection: Int?
-  /// True if that section is dragged, and not the list.
+  /// The sections that a finger or the pressed pointer is on and that can be scrolled by themselves, the innermost first.
+  final var draggedSites: [ScrollSite] = []
+  /// True if they are dragged, and not the list.
   final var dragsSection = false
   /// Where the view stood when a finger began to drag.
   final var dragStartOffset = 0.0

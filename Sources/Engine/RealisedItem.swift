@@ -26,6 +26,12 @@ final class RealisedItem {
   var pinnedBy = 0.0
   /// The line and the shadow at its edge, in a frame in which it has them.
   var pinEffect: PinEffect?
+  /// What of the list it is seen in, from its target's origin; nil where nothing but the list cuts it off.
+  var clip: Rect?
+  /// The same in the viewport where it set out, if it is on its way from there.
+  var departureClip: Rect?
+  /// True on its way from somewhere that is cut off elsewhere: then it is seen on all of it.
+  var fliesFreely = false
   /// Decides what is drawn later: by z-index, then by what it is.
   var drawOrder = 0
   /// True if it came in and is drawn below its equals until nothing moves.
@@ -95,6 +101,8 @@ final class RealisedItem {
     isPinned = false
     pinnedBy = 0
     pinEffect = nil
+    clip = nil
+    fliesFreely = false
     liesBelow = false
     carrier = nil
     handled = nil
@@ -116,6 +124,7 @@ final class RealisedItem {
   /// Stands at the target, though it may still fade.
   func stopTravelling() {
     departure = nil
+    fliesFreely = false
     dx = SpringValue(0, spring: .move)
     dy = SpringValue(0, spring: .move)
     dw = SpringValue(0, spring: .move)
@@ -128,6 +137,9 @@ final class RealisedItem {
     zIndex = other.zIndex
     isPinned = other.isPinned
     pinnedBy = other.pinnedBy
+    clip = other.clip
+    departureClip = other.departureClip
+    fliesFreely = other.fliesFreely
     isEntering = other.isEntering
     drawOrder = other.drawOrder
     liesBelow = other.liesBelow
@@ -138,6 +150,17 @@ final class RealisedItem {
     (dx, dy, dw, dh) = (other.dx, other.dy, other.dw, other.dh)
     (scale, alpha, changeMark) = (other.scale, other.alpha, other.changeMark)
     setState(other.state)
+  }
+
+  /// What of the list it is seen in, in content coordinates.
+  var seenPart: Rect? { fliesFreely ? nil : clip?.offset(by: target.origin) }
+
+  /// What is seen of its place, if it is not cut off by the list.
+  var seenTarget: Rect { clip.map { target.intersection($0.offset(by: target.origin)) } ?? target }
+
+  /// True if it is seen at a place, in content coordinates, when motion has ended.
+  func isHit(at place: Point) -> Bool {
+    target.contains(place) && clip?.offset(by: target.origin).contains(place) ?? true
   }
 
   func isAtRest(at now: Instant) -> Bool {
@@ -161,6 +184,14 @@ final class RealisedItem {
     dw.advance(by: seconds)
     dh.advance(by: seconds)
     scale.advance(by: seconds, tolerance: 0.001, slow: 0.05)
+    if dx.isAtRest, dy.isAtRest { fliesFreely = false }
+  }
+
+  /// Is to set out from where it is seen.
+  /// - Parameter origin: Where the viewport has its origin.
+  func setOut(inViewAt origin: Point) {
+    departure = presented(inViewAt: origin)
+    departureClip = seenPart?.offset(by: -origin)
   }
 
   /// Sets out from one place in the viewport to another, with the speed it has.
@@ -170,6 +201,11 @@ final class RealisedItem {
   func travel(from start: Rect, to end: Point, inViewAt origin: Point, _ timing: MotionTiming) {
     departure = nil
     let rest = target.origin - origin
+    fliesFreely =
+      clip.map { clip in
+        let own = clip.offset(by: rest)
+        return departureClip.map { !$0.hasSameSides(as: own) } ?? true
+      } ?? false
     dx.set(out: timing, from: start.minX - rest.x, to: end.x - rest.x)
     dy.set(out: timing, from: start.minY - rest.y, to: end.y - rest.y)
     dw.set(out: timing, from: start.width - target.width, to: 0)
@@ -262,5 +298,12 @@ final class RealisedItem {
     let text = view.semanticsText
     if !text.isEmpty { parts.append(text) }
     for child in view.children { collectText(of: child, into: &parts) }
+  }
+}
+
+extension Rect {
+  /// True if two parts of the list are cut off at the same sides; they go on without end the other way.
+  fileprivate func hasSameSides(as other: Rect) -> Bool {
+    width < height ? minX == other.minX && maxX == other.maxX : minY == other.minY && maxY == other.maxY
   }
 }

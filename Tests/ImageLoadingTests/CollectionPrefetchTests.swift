@@ -88,6 +88,17 @@ private func pictureShelf(above rows: [(Int, String)]) -> List {
   ])
 }
 
+/// The same shelf as a section in a section, half as wide as the view, and the rows beside it.
+@MainActor
+private func innerShelf() -> List {
+  let shelf = pictureShelf(above: rows(0..<2)).sections
+  let half = LayoutSize(width: .fractionalWidth(0.5), height: .estimated(30))
+  let pair = LayoutGroup.horizontal(
+    LayoutSize(width: .fractionalWidth(1), height: .estimated(30)),
+    subitems: [LayoutItem(size: half)])
+  return List(sections: [Section(id: "page", layout: SectionLayout(group: pair), sections: shelf)])
+}
+
 @MainActor
 struct CollectionPrefetchTests {
   @Test func `before the first scroll half a screen is fetched ahead, each row once`() {
@@ -236,6 +247,19 @@ struct CollectionPrefetchTests {
     gallery.stand(at: 11)
     #expect(gallery.plugin.names.isSuperset(of: (0..<10).map { "p\($0)" }))
     #expect(!gallery.plugin.names.contains("p40"))
+  }
+
+  @Test func `a section in a section that scrolls has rings of its own, beside what is seen of it`() {
+    let gallery = Gallery(rows(0..<1))
+    gallery.list.apply(innerShelf())
+    gallery.harness.settle()
+    // Five are in sight in half of the view; half a width is fetched ahead.
+    #expect(gallery.plugin.names == Set((5..<10).map { "p\($0)" }))
+    gallery.list.scrollSection(holding: ElementPath(section: 0, item: 0), to: 800, animated: false)
+    gallery.harness.settle()
+    func shelf(_ items: Range<Int>) -> Set<String> { Set(items.map { "p\($0)" }) }
+    #expect(gallery.plugin.names.isSuperset(of: shelf(30..<40).union(shelf(45..<65))))
+    #expect(gallery.plugin.names.isDisjoint(with: shelf(40..<45).union(shelf(75..<200))))
   }
 
   @Test func `a section that is scrolled by itself turns its own rings, whoever scrolls it`() {

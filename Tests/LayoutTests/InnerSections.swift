@@ -11,8 +11,9 @@ struct InnerSections {
   init(_ random: inout RandomSections, atMost count: Int) {
     var sections: [NaiveSection] = []
     for _ in 0...random.generator.below(count) { sections.append(random.section()) }
-    // In a section they follow each other along the list.
-    for index in sections.indices { sections[index].layout.orthogonalScrolling = .none }
+    for index in sections.indices where random.generator.chance(30) {
+      sections[index].layout.orthogonalScrolling = random.generator.pick(OrthogonalScrolling.allCases)
+    }
     self.sections = sections
     parts = sections.map { section in
       let extras = (section.hasHeader ? 1 : 0) + (section.hasFooter ? 1 : 0)
@@ -35,6 +36,14 @@ struct InnerSections {
     case .item, .badge: .init(kind: key.kind, section: 0, item: first + key.item, slot: key.slot)
     default: .init(kind: key.kind, section: 0, item: index + 1, slot: key.slot)
     }
+  }
+
+  /// What of a section is seen where it stands with this width: between its sides what scrolls.
+  func seen(_ frame: Rect, of key: LayoutElement.Key, in index: Int, from x: Double, width: Double) -> Rect {
+    guard sections[index].layout.orthogonalScrolling != .none, key.kind == .item || key.kind == .badge else {
+      return frame
+    }
+    return frame.intersection(rect(x, -1e9, width, 2e9))
   }
 
   /// A random size for a cell to be measured with.

@@ -182,20 +182,6 @@ private let dressed: SectionLayout = {
   #expect(solver.elements(in: rect(0, 0, 320, 480)).map(\.frame) == [rect(0, 0, 320, 14)])
 }
 
-@Test func `a section in a section that is to scroll by itself is laid out as one that does not`() {
-  let row = size(.absolute(100), .absolute(40))
-  let still = SectionLayout(group: .horizontal(row, repeating: fill, count: 1))
-  let moving = OrthogonalScrolling.allCases.map { behavior in
-    solver(
-      NestedLayout(
-        RowLayout().transposed(), parts: [.init(SectionPart(still.orthogonalScrolling(behavior)), count: 6)]))
-  }
-  for solver in moving {
-    #expect(solver.frames(6) == LayoutSolver.one(still, count: 6).frames(6))
-    #expect(!solver.isOrthogonal(0))
-  }
-}
-
 @Test func `a handler of visible items is called in a section in a section, with what that one has`() {
   let handled = dressed.visibleItemsHandler(key: "inner") { items, offset, _ in
     for index in items.indices {

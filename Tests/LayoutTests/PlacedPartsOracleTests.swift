@@ -15,7 +15,7 @@ private struct Sections {
     random.isVertical = true
     inner = InnerSections(&random, atMost: 5)
     let sections = inner.sections
-    let layout = random.layout().orthogonalScrolling(.none).contentInsetsReference(.automatic)
+    let layout = random.layout().contentInsetsReference(.automatic)
     let environment = LayoutEnvironment(
       container: Size(width: Double(random.generator.below(500)) + 80, height: 300),
       scale: random.generator.pick([1, 1.5, 2]))
@@ -67,6 +67,25 @@ private struct Sections {
     return .init(kind: .boundary, section: 0, item: key.item + 1, slot: key.slot + (1 << 16))
   }
 
+  /// What of something of a section is seen where that stands.
+  func seen(_ frame: Rect, of key: LayoutElement.Key, in index: Int) -> Rect {
+    inner.seen(frame, of: key, in: index, from: place(index).minX, width: place(index).width)
+  }
+
+  mutating func scrollAnything(_ generator: inout SeededGenerator) {
+    let index = generator.below(inner.sections.count + 1)
+    if index == inner.sections.count {
+      guard let info = outer.orthogonal(0) else { return }
+      #expect(nested.orthogonal(0)?.limits == info.limits && nested.orthogonal(0)?.groupCount == info.groupCount)
+      let offset = Double.random(in: -50...info.contentWidth + 50, using: &generator)
+      _ = (outer.setOrthogonalOffset(offset, section: 0), nested.setOrthogonalOffset(offset, section: 0))
+    } else if let info = children[index].orthogonal(0) {
+      let offset = Double.random(in: -50...info.contentWidth + 50, using: &generator)
+      _ = children[index].setOrthogonalOffset(offset, section: 0)
+      _ = nested.setOrthogonalOffset(offset, of: ScrollSite(section: 0, part: index + 1))
+    }
+  }
+
   mutating func measureAnything(_ generator: inout SeededGenerator) {
     let index = generator.below(inner.sections.count)
     let cell: LayoutElement.Key
@@ -104,6 +123,7 @@ func `sections stand where the layout around them would have cells, with what be
   guard var all = Sections(&random) else { return }
   for _ in 0..<5 {
     for _ in 0..<random.generator.below(4) { all.measureAnything(&random.generator) }
+    for _ in 0..<random.generator.below(4) { all.scrollAnything(&random.generator) }
     let y = Double.random(in: -20...max(1, all.nested.contentSize.height), using: &random.generator)
     let seen = rect(-2_000, y, 9_000, Double(random.generator.below(300)) + 1)
     let shown = Set(all.nested.elements(in: seen).map(\.key))
@@ -112,7 +132,7 @@ func `sections stand where the layout around them would have cells, with what be
       let key = all.key(ofOuter: element.key)
       // A section without places in the groups around it has no badges there.
       let own = try #require(all.nested.frame(for: key), "\(element.key)")
-      try #require(isNear(own, element.natural), "\(element.key)")
+      try #require(isNear(own, try #require(all.outer.frame(for: element.key))), "\(element.key)")
       let pinned = try #require(all.outer.frame(for: element.key, pinnedIn: seen))
       let other = try #require(all.nested.frame(for: key, pinnedIn: seen))
       try #require(isNear(other, pinned), "\(element.key)")
@@ -122,11 +142,13 @@ func `sections stand where the layout around them would have cells, with what be
       let origin = all.place(index).origin
       for element in child.elements(in: everything) {
         let key = all.key(element.key, of: index)
-        let expected = element.natural.offset(by: origin)
+        let expected = try #require(child.frame(for: element.key)).offset(by: origin)
         try #require(isNear(try #require(all.nested.frame(for: key)), expected), "\(index) \(element.key)")
         // The others may be kept in sight somewhere else.
         guard [.item, .badge, .decoration].contains(element.key.kind) else { continue }
-        if isSeen(expected, in: seen) { try #require(shown.contains(key), "\(key)") }
+        let part = all.seen(expected, of: element.key, in: index)
+        if isSeen(part, in: seen) { try #require(shown.contains(key), "\(key)") }
+        if !isSeen(part, in: seen.inset(by: Insets(-1e-5))) { try #require(!shown.contains(key), "\(key)") }
       }
     }
   }

@@ -59,6 +59,23 @@ private struct Gallery {
   #expect(focus.section == 1 && frame.minX >= 0 && frame.maxX <= 1000)
 }
 
+@MainActor @Test func `a section in a section goes aside by the wheel, and is cut off at its sides`() throws {
+  let gallery = try Gallery()
+  let section = try #require(gallery.list.snapshot().sections.firstIndex { $0.id.description == "sides" })
+  gallery.show(section)
+  func cards() -> [SemanticsNode] { gallery.cells(in: "sides").filter { $0.id.hasPrefix("Aside/") } }
+  // The first is the title, which stays.
+  let (title, card) = (try #require(cards().first).bounds, try #require(cards().dropFirst().first).bounds)
+  let id = cards().dropFirst().first?.id
+  gallery.harness.wheel(-2, at: card.center, modifiers: .shift)
+  gallery.harness.settle()
+  // Two notches lead to the next leading edge, that of the third.
+  let shown = cards().dropFirst().map(\.bounds)
+  #expect(cards().first?.bounds == title && shown.first?.minX == card.minX && cards().dropFirst().first?.id != id)
+  let clips = gallery.harness.frame.groups.filter { $0.frame == shown.last }.map(\.clip)
+  #expect(!clips.isEmpty && clips.allSatisfy { $0.minX == card.minX - 8 && $0.maxX == title.maxX + 8 })
+}
+
 @MainActor @Test func `every section of the gallery lays its cells out side by side without overlapping`() throws {
   let gallery = try Gallery()
   let sections = gallery.list.snapshot().sections.count

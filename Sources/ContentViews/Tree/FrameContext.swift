@@ -75,6 +75,16 @@ public final class FrameContext {
     (origin, clip) = (outerOrigin, outerClip)
   }
 
+  /// Runs `body` with less to be seen of what it emits.
+  /// - Parameter part: In coordinates of the view being emitted; nil for all.
+  package func clipped(to part: Rect?, _ body: () -> Void) {
+    guard let part else { return body() }
+    let outer = clip
+    clip = clip.intersection(part.offset(by: origin))
+    body()
+    clip = outer
+  }
+
   /// Adds the recording of a view at the present origin.
   package func emitGroup(of view: View) {
     let group = view.group ?? ViewGroup()

@@ -29,9 +29,9 @@ extension Section {
   /// All their cells follow each other as cells of this section, and are identified by a ``ComposedID``. Headers and
   /// footers of the inner sections are cells too, and stay in sight where the layout of their section says so. Badges,
   /// backgrounds and other boundary items of the inner sections show what those say, else what this section says. The
-  /// inner sections may hold sections again. They do not scroll by themselves: one whose layout says so is laid out as if
-  /// it did not, its groups one after the other along the list; nor does a section of sections. A row that scrolls is a
-  /// section of the list, or a list in a cell.
+  /// inner sections may hold sections again. One whose layout says so scrolls by itself, as wide as the room that it gets,
+  /// and so may the section of sections: then the groups of inner sections follow each other across. What an inner one
+  /// cannot use of a gesture goes to the one around it.
   /// - Complexity: O(*s*) in the number of inner sections.
   public init(id: some Hashable, layout: SectionLayout = .vertical(), sections: [Section]) {
     let cells = ComposedCells(sections)
@@ -118,6 +118,9 @@ struct ComposedCells: RandomAccessCollection {
     partStarts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.partCount) }
   }
 
+  /// How many sections there are, however deep.
+  var partCount: Int { partStarts[partStarts.count - 1] }
+
   /// A layout that places the sections.
   func placed(by layout: SectionLayout) -> SectionLayout { layout.placing(parts) }
 
@@ -155,9 +158,18 @@ struct ComposedCells: RandomAccessCollection {
   /// first there, and so on.
   func find(sectionOf part: Int, in others: ComposedCells) -> (section: Section, part: Int)? {
     guard let other = Self.find(part, others.partStarts) else { return nil }
-    let id = others.sections[other].id
-    let occurrence = others.sections[..<other].count { $0.id == id }
-    let same = sections.indices.lazy.filter { sections[$0].id == id }.dropFirst(occurrence)
+    return find(SiteIdentity.Inner(id: others.sections[other].id, occurrence: others.occurrence(ofPart: part)))
+  }
+
+  /// How many sections with the same identity come before the one that has a number, or holds the one that has it.
+  func occurrence(ofPart part: Int) -> Int {
+    guard let index = Self.find(part, partStarts) else { return 0 }
+    return sections[..<index].count { $0.id == sections[index].id }
+  }
+
+  /// A section by its identity, and its number.
+  func find(_ identity: SiteIdentity.Inner) -> (section: Section, part: Int)? {
+    let same = sections.indices.lazy.filter { sections[$0].id == identity.id }.dropFirst(identity.occurrence)
     return same.first.map { (sections[$0], partStarts[$0]) }
   }
 

@@ -134,5 +134,8 @@ extension CollectionView {
   /// What of the content is seen, in content coordinates.
   var viewport: Rect { Rect(origin: presentedOrigin, size: bounds.size) }
 
-  func isVisible(_ path: ElementPath) -> Bool { solver.frame(of: path).intersects(viewport) }
+  func isVisible(_ path: ElementPath) -> Bool {
+    let frame = solver.frame(of: path)
+    return (solver.clip(of: path).map { frame.intersection($0) } ?? frame).intersects(viewport)
+  }
 }

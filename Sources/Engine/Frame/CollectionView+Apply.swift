@@ -29,10 +29,12 @@ extension CollectionView {
       reason: update.reason, animator: plan.animator, anchor: hold.anchor)
     if let transition { countUnseen(transition) }
     let velocity = scroller.velocity
-    keepSectionOffsets(of: old) { mapping.sections.newPosition(ofOld: $0) != nil }
-    solver.update(solverInputs, mapping: mapping)
+    keepSectionOffsets(of: old) { newSite(of: $0, through: mapping, from: old) }
+    solver.update(solverInputs, mapping: mapping) { part, before, section in
+      list.sections[section].number(ofPart: part, from: old.sections[before])
+    }
     takeConfiguration()
-    mapSections(by: mapping)
+    mapSections(by: mapping, from: old)
     stand(by: hold, glides: animates && motionTravels && !scroller.isHeld)
     mapInteraction(by: mapping, from: old)
     if let transition { moveRealised(through: transition, at: context.now) }
@@ -113,7 +115,7 @@ extension CollectionView {
   }
 
   func replaceEverything(by new: List) {
-    keepSectionOffsets(of: list) { _ in false }
+    keepSectionOffsets(of: list) { _ in nil }
     relayout = nil
     take(new)
     hasApplied = true
@@ -149,7 +151,7 @@ extension CollectionView {
         item.settle()
         continue
       }
-      item.departure = item.presented(inViewAt: transition.oldOrigin)
+      item.setOut(inViewAt: transition.oldOrigin)
       if motionTravels { item.seenBefore = item.departure?.origin }
     }
     kept.sort { $0.key < $1.key }

@@ -111,7 +111,7 @@ extension CollectionView {
       let copy = arrivesInSight(journey) ? copy(of: item) : nil
       if let copy { appear(copy, for: seconds, at: now) }
       replaced[ObjectIdentifier(item)] = .some(copy)
-      becomeGhost(item, at: journey.start, for: seconds, at: now)
+      becomeGhost(item, at: journey.start, seenIn: item.departureClip, for: seconds, at: now)
     }
     guard !replaced.isEmpty else { return }
     realised = realised.compactMap { item -> RealisedItem? in
@@ -123,6 +123,7 @@ extension CollectionView {
   /// Another content for an item whose component has changed. It comes in over the one that goes.
   func replaced(_ item: RealisedItem, by row: Row, _ style: RowAnimator.Style, at now: Instant) -> RealisedItem {
     let place = item.departure ?? item.presented(inViewAt: presentedOrigin)
+    let part = item.departure == nil ? item.seenPart?.offset(by: -presentedOrigin) : item.departureClip
     let copy = makeItem(item.key, row)
     copy.takePlace(of: item)
     layoutContent(of: copy)
@@ -135,7 +136,7 @@ extension CollectionView {
       return copy
     }
     item.stopTravelling()
-    becomeGhost(item, at: place, for: seconds, at: now)
+    becomeGhost(item, at: place, seenIn: part, for: seconds, at: now)
     guard style != .fade, motionTravels else {
       appear(copy, for: seconds, at: now)
       return copy
@@ -169,11 +170,14 @@ extension CollectionView {
 
   /// The content fades out as long as it has faded in. So each that is left of the same item was there longer than all
   /// that came after it together, and however many updates come at once an item is seen in four places at most.
-  private func becomeGhost(_ item: RealisedItem, at place: Rect, for seconds: Double, at now: Instant) {
+  private func becomeGhost(
+    _ item: RealisedItem, at place: Rect, seenIn part: Rect?, for seconds: Double, at now: Instant
+  ) {
     item.isLeaving = true
     item.isGhost = true
     item.seenBefore = nil
     item.target.origin = place.origin + presentedOrigin
+    item.clip = part?.offset(by: -place.origin)
     let wayBack = 1 - power(max(0, 1 - item.alpha.value(at: now)), 1 / 3)
     item.alpha.go(to: 0, at: now, for: seconds * wayBack)
     leaving.append(item)

@@ -62,7 +62,7 @@ extension CollectionView {
       mapping: .identity(of: list), oldList: list, oldSolver: solver, oldOrigin: presentedOrigin, isAnimated: true,
       anchor: captureAnchor())
     for item in realised where item.key.kind != .badge {
-      item.departure = item.presented(inViewAt: presentedOrigin)
+      item.setOut(inViewAt: presentedOrigin)
       item.seenBefore = item.departure?.origin
     }
   }

@@ -2,7 +2,7 @@ import ScrollworkContentViews
 package import ScrollworkDiffing
 package import ScrollworkGeometry
 package import ScrollworkHostInterface
-import ScrollworkLayout
+package import ScrollworkLayout
 
 /// Looks at what lies around the viewport of a collection view: prefetching does.
 @MainActor
@@ -24,7 +24,8 @@ package struct Neighbour: Hashable {
     package let id: ElementID
   }
 
-  /// Where the layout puts it as if the list scrolled vertically: the height and `y` are along the list.
+  /// Where the layout puts it as if the list scrolled vertically: the height and `y` are along the list. What lies aside
+  /// in a section in a section that scrolls by itself is as far from the view as from what is seen of that section.
   package let frame: Rect
   /// As it is seen, in logical pixels.
   package let size: Size
@@ -70,18 +71,26 @@ extension CollectionView {
       let rect = viewRect(from: range.lowerBound, length: range.upperBound - range.lowerBound)
         .offset(by: presentedOrigin).inset(by: margin)
       solver.elements(in: rect, pinnedIn: viewport, into: &found)
-      for element in found where ranges.count == 1 || seen.insert(element.key).inserted {
+      solver.appendCells(aside: aside, in: rect, to: &found)
+      for element in found where ranges.count == 1 && !solver.hasScrollingParts || seen.insert(element.key).inserted {
         if let neighbour = neighbour(element) { result.append(neighbour) }
       }
     }
   }
 
-  /// How far a section is scrolled by itself; `nil` where it does not scroll by itself.
-  package func ownOffset(ofSection section: Int) -> Double? {
-    list.sections.indices.contains(section) ? solver.orthogonal(section)?.offset : nil
+  /// What scrolls by itself and takes something along, the innermost; `nil` if nothing does.
+  package func ownSite(of neighbour: Neighbour) -> ScrollSite? {
+    neighbour.key.path.flatMap(innermostSite)
+      ?? (solver.isOrthogonal(neighbour.section)
+        ? ScrollSite(section: neighbour.section) : nil)
   }
 
-  package func identity(ofSection section: Int) -> ElementID { list.sections[section].id }
+  /// How far something is scrolled by itself; `nil` where it does not scroll by itself.
+  package func ownOffset(of site: ScrollSite) -> Double? {
+    list.sections.indices.contains(site.section) ? solver.orthogonal(site)?.offset : nil
+  }
+
+  package func identity(of site: ScrollSite) -> SiteIdentity? { list.identity(of: site) }
 
   /// Who was listed, if the list was not updated since then.
   package func identity(of neighbour: Neighbour) -> Neighbour.Identity {
@@ -101,9 +110,18 @@ extension CollectionView {
     case .header, .item, .footer: break
     case .global, .decoration, .badge, .boundary: return nil
     }
+    let width = element.frame.size[axis.cross]
     let frame = Rect(
-      x: side(element.frame), y: lead(element.frame), width: element.frame.size[axis.cross],
-      height: element.frame.size[axis])
+      x: reach(aside: element, width), y: lead(element.frame), width: width, height: element.frame.size[axis])
     return Neighbour(frame: frame, size: element.frame.size, key: element.key)
+  }
+
+  /// Where something begins across the list, if what it scrolls in were as wide as the view.
+  private func reach(aside element: LayoutElement, _ width: Double) -> Double {
+    let start = side(element.frame)
+    guard let clip = element.clip else { return start }
+    let (first, last) = (side(clip), side(clip) + clip.size[axis.cross])
+    if start + width <= first { return start - first }
+    return start >= last ? bounds.size[axis.cross] + start - last : start
   }
 }

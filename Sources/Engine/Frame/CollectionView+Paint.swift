@@ -90,7 +90,13 @@ extension CollectionView {
     return look
   }
 
+  /// What scrolls in a section is seen between the sides of that; a badge as its host.
   private func emit(_ item: RealisedItem, _ context: FrameContext) {
+    let part = (item.carrier ?? item).fliesFreely ? nil : item.seenPart
+    context.clipped(to: part?.offset(by: -presentedOrigin)) { emitClipped(item, context) }
+  }
+
+  private func emitClipped(_ item: RealisedItem, _ context: FrameContext) {
     let look = look(of: item, at: context.now)
     noteStep(of: item)
     if item.measuredWidth != nil { item.isEntering = false }

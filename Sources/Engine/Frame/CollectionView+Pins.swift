@@ -43,8 +43,10 @@ extension CollectionView {
     guard let effect = item.pinEffect else { return }
     let look = look(of: item, at: context.now)
     guard look.scale == 1 else { return }
-    effect.emitShadow(
-      of: look.frame.offset(by: context.origin), alpha: look.alpha * context.alpha * item.pinAlpha, in: context)
+    context.clipped(to: item.seenPart?.offset(by: -presentedOrigin)) {
+      effect.emitShadow(
+        of: look.frame.offset(by: context.origin), alpha: look.alpha * context.alpha * item.pinAlpha, in: context)
+    }
   }
 
   /// Emits the line at the edge of an item that is seen as `look` says.

@@ -8,7 +8,9 @@ extension CollectionView {
   func keepIfTravelling(_ item: RealisedItem, _ context: FrameContext) {
     let viewport = self.viewport
     guard let frame = solver.frame(for: item.key, pinnedIn: viewport) else { return release(item) }
-    place(item, LayoutElement(key: item.key, frame: frame, zIndex: item.zIndex))
+    var element = LayoutElement(key: item.key, frame: frame, zIndex: item.zIndex)
+    element.clip = item.key.host.flatMap(solver.clip)
+    place(item, element)
     if isSeenTravelling(item, at: context.now) || isCarried(item) {
       nextRealised.append(item)
     } else if hasFocus(item) {

@@ -43,7 +43,7 @@ extension CollectionView {
     let (x, y) = axis == .vertical ? (0, -margin) : (-margin, 0)
     let rect = viewport.inset(by: Insets(horizontal: x, vertical: y))
     solver.elements(in: rect, pinnedIn: viewport, into: &elements)
-    if restSections() { solver.elements(in: rect, pinnedIn: viewport, into: &elements) }
+    if restSections(in: rect) { solver.elements(in: rect, pinnedIn: viewport, into: &elements) }
     context.onPhase?(.bind)
     reconcile(context)
   }
@@ -169,6 +169,7 @@ extension CollectionView {
       return
     }
     item.departure = oldFrame.offset(by: -transition.oldOrigin)
+    item.departureClip = transition.oldClip(of: item.key)?.offset(by: -transition.oldOrigin)
   }
 
   private var isFollowingEnd: Bool { anchorPolicy == .end && isAtEnd && !isAtEndByChance }
@@ -186,7 +187,7 @@ extension CollectionView {
     item.measuredWidth = nil
     item.animator = animator(for: item, in: list)
     if let transition, transition.isAnimated, motionTravels {
-      item.departure = item.presented(inViewAt: transition.origin)
+      item.setOut(inViewAt: transition.origin)
     } else {
       item.stopTravelling()
     }

@@ -5,6 +5,7 @@ extension RealisedItem {
   /// Takes from a layout what decides how things lie over each other.
   func stand(as element: LayoutElement, along axis: Axis) {
     zIndex = element.zIndex
+    clip = element.clip?.offset(by: -element.frame.origin)
     isPinned = element.isPinned
     pinnedBy = isPinned ? element.frame.lower(axis) - element.natural.lower(axis) : 0
     drawOrder = Self.drawOrder(key.kind, zIndex: zIndex, isPinned: isPinned)

@@ -41,6 +41,11 @@ extension Transition {
     return oldKey(of: key, in: solver, list).flatMap { oldSolver.frame(for: $0) }
   }
 
+  /// What of the old content it was seen in; `nil` where nothing but the list cut it off.
+  func oldClip(of key: LayoutElement.Key) -> Rect? {
+    key.host.flatMap(mapping.oldPath).flatMap(oldSolver.clip)
+  }
+
   /// What names the same in the old list.
   private func oldKey(of key: LayoutElement.Key, in solver: LayoutSolver, _ list: List) -> LayoutElement.Key? {
     guard let kind = solver.kind(of: key) else { return nil }

@@ -19,24 +19,22 @@ extension CollectionView {
   private func touchBegan(_ event: TouchEvent) {
     scrollGoal = nil
     touchStopsMotion = scrolls
-    draggedSection = scrollableSection(at: event.location)
+    draggedSites = scrollableSites(at: event.location)
     dragsSection = false
-    if let draggedSection, sectionMotions.contains(where: { $0.section == draggedSection }) {
-      holdSection(draggedSection)
-    }
+    hold(draggedSites.filter(isUnderWay))
     scroller.hold()
     dragStartOffset = scroller.offset
     pointerTracker.began(at: event.location, event.time)
   }
 
   private func follow(_ drag: Point, _ event: TouchEvent) {
-    if gesture != .finger, !dragsSection, let draggedSection, isAcross(drag) {
+    if gesture != .finger, !dragsSection, !draggedSites.isEmpty, isAcross(drag) {
       dragsSection = true
       scroller.release(velocity: 0, at: event.time)
-      holdSection(draggedSection)
+      hold(draggedSites)
     }
     pressedPath = nil
-    if dragsSection, let draggedSection { return pullSection(draggedSection, by: across(drag)) }
+    if dragsSection { return pull(draggedSites, by: across(drag)) }
     beginGesture(.finger)
     scroller.pull(to: dragStartOffset - along(drag), overscrolls: motionTravels)
   }
@@ -45,9 +43,7 @@ extension CollectionView {
 
   private func touchEnded(_ event: TouchEvent) {
     let (wasDragging, velocity) = (pointerTracker.isDragging, pointerTracker.velocity(at: event.time))
-    if let draggedSection, dragsSection || sectionMotions.contains(where: { $0.section == draggedSection }) {
-      releaseSection(draggedSection, velocity: dragsSection ? across(velocity) : 0, at: event.time)
-    }
+    releaseSites(velocity: across(velocity), at: event.time)
     if !dragsSection {
       refreshIfPulled()
       if wasDragging {
@@ -56,38 +52,43 @@ extension CollectionView {
         scroller.release(velocity: 0, at: event.time)
       }
     }
-    (draggedSection, dragsSection) = (nil, false)
+    (draggedSites, dragsSection) = ([], false)
     pointerTracker.ended()
     if !wasDragging, !touchStopsMotion, event.phase == .ended, let path = path(at: event.location) { tap(path) }
+  }
+
+  /// What is dragged goes on with its speed; what was only stopped goes where it may rest.
+  private func releaseSites(velocity: Double, at now: Instant) {
+    let held = dragsSection ? draggedSites : draggedSites.filter(isUnderWay)
+    release(held, velocity: dragsSection ? velocity : 0, at: now)
   }
 
   // MARK: The pointer
 
   /// The pointer may drag a section that scrolls by itself: not every mouse has another way to.
   func beginSectionDrag(_ event: PointerEvent) {
-    draggedSection = scrollableSection(at: event.location)
-    guard let draggedSection else { return }
-    if sectionMotions.contains(where: { $0.section == draggedSection }) { holdSection(draggedSection) }
+    draggedSites = scrollableSites(at: event.location)
+    guard !draggedSites.isEmpty else { return }
+    hold(draggedSites.filter(isUnderWay))
     pointerTracker.began(at: event.location, event.time)
   }
 
   func dragSection(_ event: PointerEvent) {
-    guard let draggedSection, let drag = pointerTracker.moved(to: event.location, event.time) else { return }
+    guard !draggedSites.isEmpty, let drag = pointerTracker.moved(to: event.location, event.time) else { return }
     if !dragsSection {
       guard isAcross(drag) else { return }
       dragsSection = true
       scrollGoal = nil
       pressedPath = nil
-      holdSection(draggedSection)
+      hold(draggedSites)
     }
-    pullSection(draggedSection, by: across(drag))
+    pull(draggedSites, by: across(drag))
   }
 
   func endSectionDrag(at now: Instant) {
-    guard let section = draggedSection else { return }
-    let velocity = dragsSection ? across(pointerTracker.velocity(at: now)) : 0
-    releaseSection(section, velocity: velocity, at: now)
-    (draggedSection, dragsSection) = (nil, false)
+    guard !draggedSites.isEmpty else { return }
+    releaseSites(velocity: across(pointerTracker.velocity(at: now)), at: now)
+    (draggedSites, dragsSection) = ([], false)
     pointerTracker.ended()
   }
 }

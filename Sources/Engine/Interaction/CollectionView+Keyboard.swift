@@ -53,7 +53,7 @@ extension CollectionView {
   /// What stays where it is because it has the focus: nothing that nobody chose.
   var heldFocus: ElementPath? { isFocusGiven ? nil : focusedPath }
 
-  private func isInSight(_ path: ElementPath) -> Bool { solver.frame(of: path).intersects(viewport) }
+  private func isInSight(_ path: ElementPath) -> Bool { isVisible(path) }
 
   /// What can hold controls that a key is to reach: headers and footers in sight, and the item that has the focus. The
   /// controls of all items would stand between the list and what comes after it.
@@ -228,8 +228,13 @@ extension CollectionView {
     list.sections.lastIndex { $0.count > 0 }.map { ElementPath(section: $0, item: list.sections[$0].count - 1) }
   }
 
+  /// True if it is not cut off where lines begin.
+  private func isWholeAtItsSide(_ item: RealisedItem) -> Bool {
+    side(item.target) >= max(0, side(item.seenTarget) - 0.01)
+  }
+
   private var firstVisiblePath: ElementPath? {
     let start = presentedOffset + coveredLength(over: nil).start
-    return realised.first { $0.key.kind == .item && lead($0.target) >= start && side($0.target) >= 0 }?.key.path
+    return realised.first { $0.key.kind == .item && lead($0.target) >= start && isWholeAtItsSide($0) }?.key.path
   }
 }

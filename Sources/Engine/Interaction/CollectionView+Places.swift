@@ -20,14 +20,14 @@ extension CollectionView {
       let y = max(frame.minY - place.y, place.y - frame.maxY, 0)
       return x * x + y * y
     }
-    return realised.filter { $0.key.host != nil && $0.target.intersects(seen) }
-      .min { squaredDistance($0.target) < squaredDistance($1.target) }?.key.host
+    return realised.filter { $0.key.host != nil && $0.seenTarget.intersects(seen) }
+      .min { squaredDistance($0.seenTarget) < squaredDistance($1.seenTarget) }?.key.host
   }
 
   /// What the content of the cell at a point has to tell of it.
   package func cellToolTip(at point: Point, environment: Environment) -> ToolTip? {
     let place = point + presentedOrigin
-    guard let content = realised.last(where: { $0.target.contains(place) })?.content,
+    guard let content = realised.last(where: { $0.isHit(at: place) })?.content,
       var tip = content.findToolTip(at: point - content.frame.origin, environment: environment)
     else { return nil }
     tip.place = tip.place.offset(by: content.frame.origin)

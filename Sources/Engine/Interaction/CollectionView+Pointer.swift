@@ -15,7 +15,7 @@ extension CollectionView {
   /// What is drawn last of all that has its place there, in content coordinates.
   private func topmost(at place: Point) -> RealisedItem? {
     var top: RealisedItem?
-    for item in realised where item.target.contains(place) {
+    for item in realised where item.isHit(at: place) {
       guard let other = top else {
         top = item
         continue

@@ -10,14 +10,12 @@ extension CollectionView {
     var across = 0.0
   }
 
-  /// Turns of the wheel move the content: across the list the section under the pointer, along it the list. What these
-  /// cannot use goes to the view around.
+  /// Turns of the wheel move the content: across the list the section under the pointer, or the one around that, along it
+  /// the list. What these cannot use goes to the view around.
   func handleWheel(_ event: WheelEvent) -> Bool {
-    let section = scrollableSection(at: event.location)
-    let turn = turn(event, overSection: section != nil)
-    if let section, turn.across != 0,
-      turnSection(section, by: turn.across, isPrecise: event.delta.isPrecise, at: event.time)
-    {
+    let sites = scrollableSites(at: event.location)
+    let turn = turn(event, overSection: !sites.isEmpty)
+    if turn.across != 0, self.turn(sites, by: turn.across, isPrecise: event.delta.isPrecise, at: event.time) {
       // A trackpad moves both ways at once.
       if event.delta.isPrecise, turn.along != 0, axis == .vertical { _ = scroll(by: turn.along, event) }
       return true

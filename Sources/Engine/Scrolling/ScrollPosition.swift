@@ -30,6 +30,13 @@ public struct ScrollPosition: Hashable, Codable, Sendable {
     var index: Int
     /// How far it was scrolled, in logical pixels.
     var offset: Double
+    /// For a section in it the identities on the way there, as they describe themselves, and its number.
+    var inner: Inner?
+
+    struct Inner: Hashable, Codable, Sendable {
+      var identities: [String]
+      var number: Int
+    }
   }
 
   /// The first item that was seen, then those after it for the case that it is gone.
@@ -74,11 +81,17 @@ extension CollectionView {
 
   /// Where the sections stand that were scrolled by themselves; where they go to, if they are on their way.
   private var sectionPlaces: [ScrollPosition.SectionPlace] {
-    guard solver.hasOrthogonalSections else { return [] }
-    return list.sections.indices.compactMap { index in
-      guard index < solver.sectionCount, solver.isScrolled(index) else { return nil }
-      let offset = destination(ofSection: index)
-      return ScrollPosition.SectionPlace(section: list.sections[index].id.description, index: index, offset: offset)
+    guard solver.hasOwnScrolling else { return [] }
+    return list.sections.indices.prefix(solver.sectionCount).flatMap { index in
+      solver.offsets(in: index).map { site, _ in
+        let section = list.sections[index]
+        var place = ScrollPosition.SectionPlace(
+          section: section.id.description, index: index, offset: destination(of: site))
+        if site.part > 0 {
+          place.inner = .init(identities: section.names(ofPart: site.part) ?? [], number: site.part)
+        }
+        return place
+      }
     }
   }
 
@@ -113,9 +126,9 @@ extension CollectionView {
 
   /// Takes the place that was asked for, once it is laid out.
   func followPendingRestore() {
-    for (section, offset) in pendingSectionOffsets where section < solver.sectionCount {
-      sectionMotions.removeAll { $0.section == section }
-      _ = solver.setOrthogonalOffset(offset, section: section)
+    for (site, offset) in pendingSectionOffsets where site.section < solver.sectionCount {
+      sectionMotions.removeAll { $0.site == site }
+      _ = solver.setOrthogonalOffset(offset, of: site)
     }
     pendingSectionOffsets.removeAll()
     guard let (path, fraction) = pendingRestore else { return }
@@ -127,18 +140,23 @@ extension CollectionView {
 
 extension List {
   /// The sections of this list that are meant, and how far each is to be scrolled.
-  fileprivate func offsets(of places: [ScrollPosition.SectionPlace]) -> [(section: Int, offset: Double)] {
+  fileprivate func offsets(of places: [ScrollPosition.SectionPlace]) -> [(site: ScrollSite, offset: Double)] {
     guard !places.isEmpty else { return [] }
     var positions: [String: Int]?
-    return places.compactMap { place in
-      guard place.offset.isFinite else { return nil }
+    func position(_ place: ScrollPosition.SectionPlace) -> Int? {
       if sections.indices.contains(place.index), sections[place.index].id.description == place.section {
-        return (place.index, place.offset)
+        return place.index
       }
       let known =
         positions ?? Dictionary(sections.enumerated().map { ($1.id.description, $0) }) { first, _ in first }
       positions = known
-      return known[place.section].map { ($0, place.offset) }
+      return known[place.section]
+    }
+    return places.compactMap { place in
+      guard place.offset.isFinite, let section = position(place) else { return nil }
+      guard let inner = place.inner else { return (ScrollSite(section: section), place.offset) }
+      let part = sections[section].number(ofPart: inner)
+      return part.map { (ScrollSite(section: section, part: $0), place.offset) }
     }
   }
 
@@ -169,6 +187,18 @@ extension List {
 }
 
 extension Section {
+  /// What the sections are called on the way to one in this.
+  fileprivate func names(ofPart part: Int) -> [String]? { identity(ofPart: part)?.map(\.id.description) }
+
+  /// The number of a section in this one: the one that it had, if it is called so still.
+  fileprivate func number(ofPart place: ScrollPosition.SectionPlace.Inner) -> Int? {
+    let count = composition?.partCount ?? 0
+    if (1...max(1, count)).contains(place.number), names(ofPart: place.number) == place.identities {
+      return place.number
+    }
+    return (1..<count + 1).first { names(ofPart: $0) == place.identities }
+  }
+
   /// The first of the places that is still there, looked for from where it was outwards. Each item is asked once.
   fileprivate func first(
     of places: ArraySlice<ScrollPosition.Place>

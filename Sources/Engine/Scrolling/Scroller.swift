@@ -52,6 +52,12 @@ struct Scroller {
     return false
   }
 
+  /// True while it moves by its own momentum.
+  var isFlung: Bool {
+    if case .fling = motion { return true }
+    return false
+  }
+
   /// True on the way to the very start by a glide.
   var goesToStart: Bool {
     if case .glide = motion { return target <= minimum }

@@ -5,85 +5,134 @@ import ScrollworkLayout
 /// How far a section is scrolled belongs to its identity.
 extension CollectionView {
   /// Remembers where the sections stand that the layout will not carry over.
-  func keepSectionOffsets(of list: List, _ survives: (Int) -> Bool) {
-    guard solver.hasOrthogonalSections else { return }
-    for section in 0..<min(solver.sectionCount, list.sections.count) where !survives(section) {
-      guard solver.isScrolled(section) else { continue }
-      absentOffsets[list.sections[section].id] = solver.orthogonalOffset(section)
+  /// - Parameter newSite: What has become of one; nil if it is gone.
+  func keepSectionOffsets(of list: List, _ newSite: (ScrollSite) -> ScrollSite?) {
+    guard solver.hasOwnScrolling else { return }
+    for section in 0..<min(solver.sectionCount, list.sections.count) {
+      for (site, offset) in solver.offsets(in: section) where newSite(site) == nil {
+        guard let identity = list.identity(of: site) else { continue }
+        absentOffsets[identity] = offset
+      }
     }
   }
 
   /// Sections that are new to the layout stand where they stood when they were last there.
   func restoreSectionOffsets(where isNew: (Int) -> Bool = { _ in true }) {
     guard !absentOffsets.isEmpty else { return }
-    for (section, declared) in list.sections.enumerated() where isNew(section) {
-      guard let offset = absentOffsets.removeValue(forKey: declared.id) else { continue }
-      _ = solver.setOrthogonalOffset(offset, section: section)
+    let sections = Set(absentOffsets.keys.map(\.section))
+    for (section, declared) in list.sections.enumerated() where sections.contains(declared.id) {
+      for (identity, offset) in absentOffsets where identity.section == declared.id {
+        guard let part = declared.number(ofPart: identity.inner) else { continue }
+        let site = ScrollSite(section: section, part: part)
+        guard isNew(section) || part > 0 && !solver.isScrolled(site) else { continue }
+        absentOffsets[identity] = nil
+        _ = solver.setOrthogonalOffset(offset, of: site)
+      }
     }
   }
 
+  /// What has become of something that scrolls by itself; nil if it is gone.
+  func newSite(of site: ScrollSite, through mapping: ListMapping, from old: List) -> ScrollSite? {
+    guard let section = mapping.sections.newPosition(ofOld: site.section),
+      let part = list.sections[section].number(ofPart: site.part, from: old.sections[site.section])
+    else { return nil }
+    return ScrollSite(section: section, part: part)
+  }
+
   /// What is under way goes where its section went.
-  func mapSections(by mapping: ListMapping) {
+  func mapSections(by mapping: ListMapping, from old: List) {
     restoreSectionOffsets { mapping.sections.oldPosition(ofNew: $0) == nil }
+    func map(_ sites: [ScrollSite]) -> [ScrollSite] {
+      sites.compactMap { newSite(of: $0, through: mapping, from: old) }
+    }
     for index in sectionMotions.indices.reversed() {
-      if let section = mapping.sections.newPosition(ofOld: sectionMotions[index].section) {
-        sectionMotions[index].section = section
+      if let site = newSite(of: sectionMotions[index].site, through: mapping, from: old) {
+        sectionMotions[index].site = site
+        sectionMotions[index].around = map(sectionMotions[index].around)
       } else {
         sectionMotions.remove(at: index)
       }
     }
-    if let section = draggedSection {
-      draggedSection = mapping.sections.newPosition(ofOld: section)
-      if draggedSection == nil { dragsSection = false }
-    }
+    draggedSites = map(draggedSites)
+    if draggedSites.isEmpty { dragsSection = false }
   }
 
   // MARK: Another width
 
   /// What of a section is to stay where it is across the list.
   struct SectionAnchor {
+    let site: ScrollSite
     let path: ElementPath
     /// Distance from the leading side; of the middle from the middle, where groups rest there.
     let distance: Double
     let isCentered: Bool
   }
 
-  /// The cells that lead the sections in sight that scroll by themselves.
+  /// The cells that lead the sections in sight that scroll by themselves, those around others behind them.
   func captureSectionAnchors() -> [SectionAnchor] {
-    guard solver.hasOrthogonalSections else { return [] }
-    var anchors: [SectionAnchor] = []
-    // What is not measured yet may push away what it stands before.
-    var isSeen = false
+    guard solver.hasOwnScrolling else { return [] }
+    var leaders: [ScrollSite: Leader] = [:]
+    var order: [ScrollSite] = []
     for item in realised {
-      guard let path = item.key.path, let info = solver.orthogonal(path.section) else { continue }
-      let isOther = anchors.last?.path.section == path.section
-      if isOther, isSeen || item.isEntering { continue }
-      let isCentered = info.behavior == .groupPagingCentered
-      let (start, width) = (side(item.target), item.target.size[axis.cross])
-      guard isCentered ? start + width > info.viewport / 2 : start > -1 else { continue }
-      isSeen = !item.isEntering
-      if isOther { anchors.removeLast() }
-      anchors.append(
-        SectionAnchor(
-          path: path, distance: isCentered ? start + width / 2 - info.viewport / 2 : start, isCentered: isCentered))
+      guard let path = item.key.path else { continue }
+      solver.forEachScrollSite(holding: path) { site in
+        if leaders[site] == nil {
+          guard let info = solver.orthogonal(site), let frame = solver.scrollFrame(of: site) else { return }
+          leaders[site] = Leader(info: info, side: side(frame))
+          order.append(site)
+        }
+        leaders[site]?.consider(item, path, side: side(item.target), width: item.target.size[axis.cross])
+      }
     }
-    return anchors
+    let anchors = order.compactMap { site in leaders[site]?.anchor(of: site) }
+    return anchors.sorted { ($0.site.section, -$0.site.part) < ($1.site.section, -$1.site.part) }
   }
 
-  /// The layout has changed: the sections stand so that the same cells lead them.
+  /// Who leads one of them.
+  @MainActor
+  private struct Leader {
+    let info: LayoutSolver.Orthogonal
+    /// Where its section begins across the list.
+    let side: Double
+    private var best: (path: ElementPath, distance: Double)?
+    private var isSeen = false
+
+    init(info: LayoutSolver.Orthogonal, side: Double) {
+      (self.info, self.side) = (info, side)
+    }
+
+    private var isCentered: Bool { info.behavior == .groupPagingCentered }
+
+    /// What is not measured yet may push away what it stands before: it is for who sees nothing else.
+    mutating func consider(_ item: RealisedItem, _ path: ElementPath, side start: Double, width: Double) {
+      guard best == nil || !isSeen && !item.isEntering else { return }
+      let start = start - side
+      guard isCentered ? start + width > info.viewport / 2 : start > -1 else { return }
+      isSeen = !item.isEntering
+      best = (path, isCentered ? start + width / 2 - info.viewport / 2 : start)
+    }
+
+    func anchor(of site: ScrollSite) -> SectionAnchor? {
+      best.map { SectionAnchor(site: site, path: $0.path, distance: $0.distance, isCentered: isCentered) }
+    }
+  }
+
+  /// The layout has changed: the sections stand so that the same cells lead them. Those within others do so first.
   func adaptSections(to anchors: [SectionAnchor]) {
     for anchor in anchors {
-      guard contains(anchor.path), let info = solver.orthogonal(anchor.path.section) else { continue }
+      guard contains(anchor.path), let info = solver.orthogonal(anchor.site),
+        let place = solver.scrollFrame(of: anchor.site)
+      else { continue }
       let frame = solver.frame(of: anchor.path)
-      var distance = side(frame)
+      var distance = side(frame) - side(place)
       if anchor.isCentered { distance += (frame.size[axis.cross] - info.viewport) / 2 }
       let shift = distance - anchor.distance
       guard shift != 0 else { continue }
-      if let index = sectionMotions.firstIndex(where: { $0.section == anchor.path.section }) {
+      if let index = sectionMotions.firstIndex(where: { $0.site == anchor.site }) {
         sectionMotions[index].scroller.bound(by: info.limits)
         sectionMotions[index].scroller.shift(by: shift)
       }
-      _ = solver.setOrthogonalOffset(info.offset + shift, section: anchor.path.section)
+      _ = solver.setOrthogonalOffset(info.offset + shift, of: anchor.site)
     }
   }
 }

@@ -1,4 +1,8 @@
 /// How a section scrolls across the direction in which the list scrolls.
+///
+/// A section in a section scrolls as one of the list does, and is as wide as the room that it gets there: of that is said
+/// here what is said of the list. Where the layout has no groups, because it places cell by cell, there is nothing to come
+/// to rest at: what goes by groups goes by pages.
 public enum OrthogonalScrolling: Hashable, Sendable, CaseIterable {
   /// Not at all: its groups follow each other along the list.
   case none

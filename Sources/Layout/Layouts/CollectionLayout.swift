@@ -25,7 +25,8 @@ public protocol LayoutArrangement: Sendable {
   /// True if cells are to be made even where `forEachItem(in:_:)` visits some that do not meet the rectangle.
   var keepsInvisibleItems: Bool { get }
 
-  /// Visits the cells whose frames share an area with `rect`, in any order, each once; it may visit others.
+  /// Visits the cells whose frames share an area with `rect`, in any order, each once; it may visit others. Of sections
+  /// in the section that scroll by themselves it need not visit what is not between their sides.
   func forEachItem(in rect: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void)
 
   /// Visits the cells that are not drawn at their own place while `viewport` is seen, because they are kept in sight.
@@ -55,6 +56,23 @@ public protocol LayoutArrangement: Sendable {
 
   /// Visits the sections in the section that have a handler of visible items, those in others behind those they are in.
   func forEachHandledPart(_ body: (HandledPart) -> Void)
+
+  /// Visits the sections in the section that scroll by themselves and share an area with `rect`, those in others behind
+  /// those they are in; it may visit more.
+  func forEachScrollingPart(in rect: Rect, _ body: (ScrollingPart) -> Void)
+
+  /// Visits the sections in the section that scroll by themselves and have a cell that scrolls, the outermost first.
+  func forEachScrollingPart(holding item: Int, _ body: (ScrollingPart) -> Void)
+
+  /// The section in the section that has a number, if it scrolls by itself.
+  func scrollingPart(_ part: Int) -> ScrollingPart?
+
+  /// Scrolls a section in the section by itself.
+  /// - Parameters:
+  ///   - part: Its number as attachments count.
+  ///   - offset: In logical pixels from its leading end.
+  /// - Returns: True if it is another place now.
+  mutating func scrollPart(_ part: Int, to offset: Double) -> Bool
 
   /// The sides of a cell that its content decides.
   func isFree(_ item: Int) -> (width: Bool, height: Bool)
@@ -88,6 +106,10 @@ extension LayoutArrangement {
   public func kind(of attachment: LayoutAttachment) -> LayoutKind? { nil }
   public func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment? { nil }
   public func forEachHandledPart(_ body: (HandledPart) -> Void) {}
+  public func forEachScrollingPart(in rect: Rect, _ body: (ScrollingPart) -> Void) {}
+  public func forEachScrollingPart(holding item: Int, _ body: (ScrollingPart) -> Void) {}
+  public func scrollingPart(_ part: Int) -> ScrollingPart? { nil }
+  public mutating func scrollPart(_ part: Int, to offset: Double) -> Bool { false }
   public func isFree(_ item: Int) -> (width: Bool, height: Bool) { (false, false) }
   public func isMeasured(_ item: Int) -> Bool { true }
   public mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { false }

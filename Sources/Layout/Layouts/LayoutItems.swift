@@ -14,6 +14,8 @@ public struct LayoutItems: Sendable {
   let identifiers: (@Sendable (Int) -> String)?
   /// True if asking for a size takes no time, so that no layout is to put it off.
   var hasAllSizes = false
+  /// True in a plane whose axes a layout has swapped: what scrolls across there would scroll along the list.
+  private(set) var isTransposed = false
   /// Sizes that contents have said.
   private var measured: [Int: Size] = [:]
 
@@ -64,7 +66,15 @@ public struct LayoutItems: Sendable {
     }
   }
 
-  mutating func transposeMeasured() { measured = measured.mapValues(\.transposed) }
+  /// These cells in a plane whose axes are swapped.
+  var transposed: LayoutItems {
+    var copy = self
+    copy.container = container.transposed
+    copy.sizes = sizes.transposed
+    copy.measured = measured.mapValues(\.transposed)
+    copy.isTransposed.toggle()
+    return copy
+  }
 
   /// The cells `range` in a room of their own.
   func part(_ range: Range<Int>, in container: Size) -> LayoutItems {
@@ -73,6 +83,7 @@ public struct LayoutItems: Sendable {
       count: range.count, container: container, scale: scale, sizes: sizes.shifted(by: start),
       identify: identify.map { identify in { @Sendable item in identify(start + item) } })
     for (item, size) in measured where range.contains(item) { part.measured[item - start] = size }
+    part.isTransposed = isTransposed
     return part
   }
 }

@@ -107,6 +107,7 @@ public struct StickyLayout<Base: CollectionLayout>: CollectionLayout {
 extension PartedLayout where Self: WrappingLayout {
   var partCount: Int { (base as? any PartedLayout)?.partCount ?? 0 }
   var mayHandleVisibleItems: Bool { (base as? any PartedLayout)?.mayHandleVisibleItems ?? false }
+  var mayScroll: Bool { (base as? any PartedLayout)?.mayScroll ?? false }
 }
 
 /// A layout that modifies another one.

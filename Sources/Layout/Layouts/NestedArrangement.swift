@@ -14,12 +14,15 @@ struct NestedArrangement: LayoutArrangement {
   private(set) var overhang = 0.0
   /// The parts that have no extent and yet something that sticks out of them.
   private var flatParts: [Int] = []
+  /// True if a part may scroll by itself.
+  private let mayScroll: Bool
   /// What contents have said.
   private var measured: [Int: Size] = [:]
 
   init(layout: NestedLayout, items: LayoutItems) {
     self.layout = layout
     self.items = items
+    mayScroll = layout.mayScroll
     var rooms: [Double] = []
     for (index, part) in layout.parts.enumerated() {
       let start = starts[starts.count - 1]
@@ -133,6 +136,15 @@ struct NestedArrangement: LayoutArrangement {
   func frame(of item: Int) -> Rect {
     guard let part = part(of: item) else { return .zero }
     return children[part].frame(of: item - starts[part]).offset(by: outer.frame(of: part).origin)
+  }
+
+  /// The groups that place the parts, where these follow each other across.
+  var rowsAcross: RowsGeometry? { (outer as? SectionPartArrangement)?.rowsAcross }
+
+  /// Which of them a cell is in.
+  func groupAcross(of item: Int) -> Int? {
+    guard let leaves = rowsAcross?.template.leafCount, leaves > 0, let part = part(of: item) else { return nil }
+    return part / leaves
   }
 
   func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
@@ -261,5 +273,36 @@ extension NestedArrangement {
     for part in children.indices {
       children[part].forEachHandledPart { body($0.shifted(cells: starts[part], parts: partStarts[part])) }
     }
+  }
+}
+
+/// The parts that scroll by themselves, and what does in them.
+extension NestedArrangement {
+  func forEachScrollingPart(in rect: Rect, _ body: (ScrollingPart) -> Void) {
+    guard mayScroll else { return }
+    forEachPart(in: rect) { part, frame in
+      children[part].forEachScrollingPart(in: rect.offset(by: -frame.origin)) { body(outward($0, from: part)) }
+    }
+  }
+
+  func forEachScrollingPart(holding item: Int, _ body: (ScrollingPart) -> Void) {
+    guard mayScroll, let part = part(of: item) else { return }
+    children[part].forEachScrollingPart(holding: item - starts[part]) { body(outward($0, from: part)) }
+  }
+
+  func scrollingPart(_ number: Int) -> ScrollingPart? {
+    Self.part(number, partStarts).flatMap { part in
+      children[part].scrollingPart(number - partStarts[part]).map { outward($0, from: part) }
+    }
+  }
+
+  mutating func scrollPart(_ number: Int, to offset: Double) -> Bool {
+    guard let part = Self.part(number, partStarts) else { return false }
+    return children[part].scrollPart(number - partStarts[part], to: offset)
+  }
+
+  private func outward(_ own: ScrollingPart, from part: Int) -> ScrollingPart {
+    own.shifted(cells: starts[part], parts: partStarts[part])
+      .placed(at: own.frame.offset(by: outer.frame(of: part).origin))
   }
 }

@@ -65,11 +65,14 @@ protocol PartedLayout {
   var partCount: Int { get }
   /// True if one of them may have a handler of visible items.
   var mayHandleVisibleItems: Bool { get }
+  /// True if one of them may scroll by itself.
+  var mayScroll: Bool { get }
 }
 
 extension NestedLayout: PartedLayout {
   package var partCount: Int { parts.reduce(0) { $0 + $1.partCount } }
   var mayHandleVisibleItems: Bool { parts.contains { $0.layout.mayHandleVisibleItems } }
+  var mayScroll: Bool { parts.contains { $0.layout.mayScroll } }
 }
 
 extension NestedLayout.Part {
@@ -88,11 +91,25 @@ extension SectionPart: PartedLayout {
     guard case .layout(let inner, _) = layout.content else { return false }
     return inner.mayHandleVisibleItems
   }
+
+  var mayScroll: Bool {
+    if provider != nil || layout.orthogonalScrolling != .none { return true }
+    guard case .layout(let inner, _) = layout.content else { return false }
+    return inner.mayScroll
+  }
 }
 
 extension AnyCollectionLayout {
   package var partCount: Int { (base as? any PartedLayout)?.partCount ?? 0 }
   var mayHandleVisibleItems: Bool { (base as? any PartedLayout)?.mayHandleVisibleItems ?? false }
+  var mayScroll: Bool { (base as? any PartedLayout)?.mayScroll ?? false }
+
+  /// This layout in a section that scrolls by itself: groups that place sections follow each other across.
+  var spreadAcross: AnyCollectionLayout {
+    guard var nested = base as? NestedLayout, let groups = nested.layout.base as? SectionPart else { return self }
+    nested.layout = AnyCollectionLayout(groups.spreadAcross)
+    return AnyCollectionLayout(nested)
+  }
 }
 
 /// A layout that says widths and heights itself, so that it is another one where the axes are swapped.
@@ -105,7 +122,8 @@ extension AnyCollectionLayout {
 }
 
 extension SectionLayout {
-  /// This layout of sections: it places them where it would place cells, and the rest of it belongs to all of them.
+  /// This layout of sections: it places them where it would place cells, and the rest of it belongs to all of them. Where
+  /// it scrolls by itself, they follow each other across.
   package consuming func placing(_ parts: [NestedLayout.Part]) -> SectionLayout {
     let nested =
       if case .layout(let layout, let sizes) = content {
@@ -118,7 +136,6 @@ extension SectionLayout {
     copy.content = .layout(
       AnyCollectionLayout(nested), sizes: .uniform(LayoutSize(width: .fractionalWidth(1), height: .estimated(44))))
     copy.interGroupSpacing = 0
-    copy.orthogonalScrolling = .none
     return copy
   }
 }

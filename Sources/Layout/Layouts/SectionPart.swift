@@ -5,9 +5,11 @@ import ScrollworkGeometry
 /// cell by cell, with their insets.
 ///
 /// Its header and footer are its first and its last cell, and are kept in sight if the layout says so; its badges,
-/// backgrounds and other boundary items are as large as they declare, and its handler of visible items is called. It does
-/// not scroll by itself: what its layout says about ``OrthogonalScrolling`` is passed over, and its groups follow each
-/// other along the list.
+/// backgrounds and other boundary items are as large as they declare, and its handler of visible items is called.
+///
+/// It scrolls by itself if its layout says so, as a section of the list does: it is as wide as the room that it gets, its
+/// groups follow each other across, and what scrolls is seen between its sides. In a layout that is transposed it would
+/// scroll along the list, which the list does: there it is laid out as one that does not scroll.
 public struct SectionPart: CollectionLayout {
   public var layout: SectionLayout
   /// Gives the layout when the part comes near what is seen; then `layout` says only which sections are in it.
@@ -17,6 +19,8 @@ public struct SectionPart: CollectionLayout {
   /// True if the last cell is the footer.
   public var hasFooter: Bool
   private var isTransposed = false
+  /// True if its groups follow each other across so that somebody else scrolls them: they place other sections.
+  private(set) var spreadsAcross = false
 
   public init(
     _ layout: SectionLayout, provider: SectionProvider? = nil, hasHeader: Bool = false, hasFooter: Bool = false
@@ -35,10 +39,19 @@ public struct SectionPart: CollectionLayout {
   func input(_ items: LayoutItems) -> LayoutSolver.SectionInput {
     let extras = extras(items.count)
     let identify = items.identifiers.map { identify in { @Sendable item in identify(extras.before + item) } }
+    let scrolls = !items.isTransposed && !items.hasAllSizes || spreadsAcross
     return LayoutSolver.SectionInput(
-      layout: inPlane(layout.orthogonalScrolling(.none)), provider: provider.map(inPlane),
+      layout: fitted(layout, scrolls), provider: provider.map { fitted($0, scrolls) },
       itemCount: items.count - extras.before - extras.after, hasHeader: extras.before > 0,
       hasFooter: extras.after > 0, identify: identify)
+  }
+
+  /// The same with groups that follow each other across.
+  var spreadAcross: SectionPart {
+    var copy = self
+    copy.layout.orthogonalScrolling = .continuous
+    copy.spreadsAcross = true
+    return copy
   }
 
   /// How many of so many cells are its header and its footer.
@@ -47,14 +60,18 @@ public struct SectionPart: CollectionLayout {
     return (before, hasFooter && count > before ? 1 : 0)
   }
 
-  private func inPlane(_ layout: SectionLayout) -> SectionLayout { isTransposed ? layout.transposed : layout }
+  /// The layout in the plane that it is in.
+  private func fitted(_ layout: SectionLayout, _ scrolls: Bool) -> SectionLayout {
+    let layout = scrolls ? layout : layout.orthogonalScrolling(.none)
+    return isTransposed ? layout.transposed : layout
+  }
 
-  private func inPlane(_ provider: SectionProvider) -> SectionProvider {
-    guard isTransposed else { return provider }
+  private func fitted(_ provider: SectionProvider, _ scrolls: Bool) -> SectionProvider {
+    if scrolls, !isTransposed { return provider }
     return SectionProvider(key: provider.key) { context in
       var context = context
-      context.environment = context.environment.transposed
-      return provider.body(context)?.orthogonalScrolling(.none).transposed
+      if isTransposed { context.environment = context.environment.transposed }
+      return provider.body(context).map { fitted($0, scrolls) }
     }
   }
 }

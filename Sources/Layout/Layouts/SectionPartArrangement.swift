@@ -29,12 +29,17 @@ struct SectionPartArrangement: LayoutArrangement {
     return .item(ElementPath(section: 0, item: item - extras.before))
   }
 
-  /// As wide as the room, if anything but cells stands in it.
+  private var room: Double { solver.environment.container.width }
+
+  /// True if it scrolls by itself, and nobody else does that.
+  private var scrolls: Bool { solver.isOrthogonal(0) && !layout.spreadsAcross }
+
+  /// As wide as the room, if it scrolls in that or anything but cells stands in it.
   var contentSize: Size {
     let geometry = solver.geometry(0)
-    let room = solver.environment.container.width
+    if layout.spreadsAcross { return Size(width: geometry.bodyWidth, height: solver.contentSize.height) }
     let isBare =
-      extras == (0, 0) && geometry.template.decorations.isEmpty
+      !scrolls && extras == (0, 0) && geometry.template.decorations.isEmpty
       && geometry.template.boundaries.allSatisfy { $0.kind == .header || $0.kind == .footer }
     return Size(width: isBare ? min(geometry.bodyWidth, room) : room, height: solver.contentSize.height)
   }
@@ -44,7 +49,7 @@ struct SectionPartArrangement: LayoutArrangement {
 
   func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
     forEachExtra { item in body(item, frame(of: item)) }
-    solver.geometry(0).forEachSlot(in: solver.rows(of: rect), across: solver.columns(of: rect)) { slot in
+    solver.geometry(0).forEachSlot(in: solver.rows(of: rect), across: columns(of: rect)) { slot in
       if !slot.isGroup { body(slot.leaf + extras.before, solver.rect(of: slot, from: 0)) }
     }
   }
@@ -58,6 +63,14 @@ struct SectionPartArrangement: LayoutArrangement {
     geometry.forEachPinned(in: sight(geometry, viewport)) { slot in
       body(slot.leaf + extras.before, solver.rect(of: slot, from: 0))
     }
+  }
+
+  /// What of it a rectangle meets across: where it scrolls, of what is seen.
+  private func columns(of rect: Rect) -> ClosedRange<Double> {
+    let columns = solver.columns(of: rect)
+    guard scrolls else { return columns }
+    let lower = min(max(columns.lowerBound, 0), room)
+    return lower...max(lower, min(columns.upperBound, room))
   }
 
   /// Where sections in this one keep things in sight.
@@ -115,7 +128,7 @@ struct SectionPartArrangement: LayoutArrangement {
     forEachBadge(geometry, in: rect, body)
     forEachEdge(geometry, pinnedIn: viewport, body)
     geometry.forEachAttachment(
-      (solver.rows(of: rect), solver.columns(of: rect)), pinnedIn: sight(geometry, viewport)
+      (solver.rows(of: rect), columns(of: rect)), pinnedIn: sight(geometry, viewport)
     ) { attachment, slot, natural, zIndex in
       body(
         attachment.shifted(cells: extras.before, parts: 1),
@@ -130,7 +143,7 @@ struct SectionPartArrangement: LayoutArrangement {
   ) {
     let template = geometry.template
     guard !template.badges.isEmpty else { return }
-    geometry.forEachSlot(in: solver.rows(of: rect), across: solver.columns(of: rect)) { slot in
+    geometry.forEachSlot(in: solver.rows(of: rect), across: columns(of: rect)) { slot in
       for badge in slot.badges {
         body(
           LayoutAttachment(host: .cell(slot.leaf + extras.before), slot: Int(badge)),
@@ -172,6 +185,7 @@ struct SectionPartArrangement: LayoutArrangement {
     guard let found = solver.key(key.kind, of: kind, section: 0, item: key.item) else { return nil }
     return LayoutAttachment(host: host, slot: Int(found.slot))
   }
+
   func forEachHandledPart(_ body: (HandledPart) -> Void) {
     let geometry = solver.geometry(0)
     if let handler = geometry.template.visibleItemsHandler {
@@ -181,5 +195,47 @@ struct SectionPartArrangement: LayoutArrangement {
           parts: 0..<layout.partCount))
     }
     geometry.store?.arranged?.forEachHandledPart { body($0.shifted(cells: extras.before, parts: 1)) }
+  }
+}
+
+/// How it scrolls by itself, and what does in it.
+extension SectionPartArrangement {
+  /// The groups, where they follow each other across.
+  var rowsAcross: RowsGeometry? { solver.isOrthogonal(0) ? solver.geometry(0).rows : nil }
+
+  private var own: ScrollingPart? {
+    guard scrolls, let scrolling = solver.orthogonal(0) else { return nil }
+    return ScrollingPart(
+      part: 0, cells: extras.before..<count - extras.after, parts: 1..<layout.partCount,
+      frame: Rect(x: 0, y: 0, width: room, height: solver.contentSize.height), scrolling)
+  }
+
+  /// One in it as it is here.
+  private func outward(_ part: ScrollingPart, _ place: LeafSlot) -> ScrollingPart {
+    part.shifted(cells: extras.before, parts: 1).placed(at: solver.rect(of: place, from: 0))
+  }
+
+  func forEachScrollingPart(in rect: Rect, _ body: (ScrollingPart) -> Void) {
+    if let own { body(own) }
+    solver.geometry(0).forEachScrollingPart((solver.rows(of: rect), columns(of: rect))) { body(outward($0, $1)) }
+  }
+
+  func forEachScrollingPart(holding item: Int, _ body: (ScrollingPart) -> Void) {
+    guard case .item = key(item).kind else { return }
+    if let own { body(own) }
+    let geometry = solver.geometry(0)
+    geometry.store?.arranged?.forEachScrollingPart(holding: item - extras.before) {
+      body(outward($0, geometry.placed($0)))
+    }
+  }
+
+  func scrollingPart(_ part: Int) -> ScrollingPart? {
+    guard part > 0 else { return own }
+    let geometry = solver.geometry(0)
+    return geometry.store?.arranged?.scrollingPart(part - 1).map { outward($0, geometry.placed($0)) }
+  }
+
+  mutating func scrollPart(_ part: Int, to offset: Double) -> Bool {
+    solver.setOrthogonalOffset(offset, of: ScrollSite(section: 0, part: part))
   }
 }

@@ -112,6 +112,20 @@ struct WrappedArrangement: LayoutArrangement {
 
   func forEachHandledPart(_ body: (HandledPart) -> Void) { base.forEachHandledPart(body) }
 
+  func forEachScrollingPart(in rect: Rect, _ body: (ScrollingPart) -> Void) {
+    base.forEachScrollingPart(in: unmapped(rect)) { body($0.placed(at: mapped($0.frame))) }
+  }
+
+  func forEachScrollingPart(holding item: Int, _ body: (ScrollingPart) -> Void) {
+    base.forEachScrollingPart(holding: item) { body($0.placed(at: mapped($0.frame))) }
+  }
+
+  func scrollingPart(_ part: Int) -> ScrollingPart? {
+    base.scrollingPart(part).map { $0.placed(at: mapped($0.frame)) }
+  }
+
+  mutating func scrollPart(_ part: Int, to offset: Double) -> Bool { base.scrollPart(part, to: offset) }
+
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
     var inner = items
     switch map {
@@ -124,16 +138,5 @@ struct WrappedArrangement: LayoutArrangement {
     case .sticky(_, let isSticky): map = .sticky((0..<items.count).filter { isSticky(items, $0) }, isSticky)
     }
     return base.update(to: inner, mapping)
-  }
-}
-
-extension LayoutItems {
-  /// These cells in a plane whose axes are swapped.
-  var transposed: LayoutItems {
-    var copy = self
-    copy.container = container.transposed
-    copy.sizes = sizes.transposed
-    copy.transposeMeasured()
-    return copy
   }
 }

@@ -103,6 +103,39 @@ struct SectionGeometry {
   }
 }
 
+/// What of a section scrolls by itself.
+extension SectionGeometry {
+  /// The groups that follow each other across: of cells, or of sections in the section; nil where there are none.
+  var rowsAcross: RowsGeometry? { rows ?? nested?.rowsAcross }
+
+  private var nested: NestedArrangement? { store?.arranged as? NestedArrangement }
+
+  /// The group that a cell is in, of those.
+  func groupAcross(of item: Int) -> Int? {
+    if let rows { return rows.template.leafCount > 0 ? item / rows.template.leafCount : nil }
+    return nested?.groupAcross(of: item)
+  }
+
+  /// The place of a cell, or the nearest to it at which it can be seen in the section in the section that has it.
+  func seenSlot(of item: Int) -> LeafSlot {
+    var slot = slot(of: item)
+    store?.arranged?.forEachScrollingPart(holding: item) { part in
+      let place = placed(part)
+      let width = min(slot.maxX - slot.minX, place.maxX - place.minX)
+      slot.minX = min(max(slot.minX, place.minX), place.maxX - width)
+      slot.maxX = slot.minX + width
+    }
+    return slot
+  }
+
+  /// Visits the sections in the section that scroll by themselves and may meet a stretch, with their places.
+  func forEachScrollingPart(_ stretch: Stretch, _ body: (_ part: ScrollingPart, _ place: LeafSlot) -> Void) {
+    store?.arranged?.forEachScrollingPart(in: arranged(stretch)) { body($0, placed($0)) }
+  }
+
+  func placed(_ part: ScrollingPart) -> LeafSlot { placed(LeafSlot(leaf: 0, part.frame)) }
+}
+
 /// A part of a section, in the section.
 typealias Stretch = (range: Range<Int64>, across: ClosedRange<Double>)
 
@@ -124,7 +157,7 @@ extension SectionGeometry {
   }
 
   /// A part of the section as the layout has it.
-  private func arranged(_ stretch: Stretch) -> Rect {
+  func arranged(_ stretch: Stretch) -> Rect {
     let shift = template.leading - offset
     return Rect(
       minX: stretch.across.lowerBound - shift, minY: Subpixels.pixels(stretch.range.lowerBound - bodyStart),

@@ -92,7 +92,8 @@ final class Template: Sendable {
   private static func body(_ values: SectionLayout.Values, in content: Size, _ environment: LayoutEnvironment) -> Body {
     let group: LayoutGroup
     switch values.content {
-    case .layout(let layout, let sizes): return .arranged(layout, sizes)
+    case .layout(let layout, let sizes):
+      return .arranged(values.orthogonalScrolling == .none ? layout : layout.spreadAcross, sizes)
     case .group(let declared): group = declared
     case .table(let table): group = table.group(width: content.width)
     case .adaptiveGrid(let grid): group = grid.group(width: content.width, scale: environment.scale)

@@ -66,8 +66,10 @@ package struct LayoutElement: Hashable, Sendable {
   package var key: Key
   /// Where it is seen, in content coordinates, snapped to device pixels.
   package var frame: Rect
-  /// Where it is when nothing keeps it in sight and its section is not scrolled by itself.
+  /// Where it is when nothing keeps it in sight and its section is not scrolled by itself, sections in that as they are.
   package var natural: Rect
+  /// What of the list it is seen in, if it is in a section in a section that scrolls by itself.
+  package var clip: Rect?
   /// What has more is drawn later; among equals see `isDrawnBefore(_:)`.
   package var zIndex: Int
   /// True if the element is not at its natural place now, because it is kept in sight.

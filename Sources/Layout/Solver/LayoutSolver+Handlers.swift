@@ -23,16 +23,22 @@ extension LayoutSolver {
       guard section >= 0, let template = states.template(of: section) else { continue }
       if let handler = template.visibleItemsHandler {
         var offset = scroll
-        if template.isOrthogonal {
-          offset = Point.zero
-          offset[configuration.scrollDirection.cross] = states.offset(of: section)
-        }
+        if template.isOrthogonal { offset = across(states.offset(of: section)) }
         handle(elements[start..<end], offset, &items, handler, role: { ($0.item, nil) }, body)
       }
-      arrangement(of: section)?.forEachHandledPart { part in
-        handle(elements[start..<end], scroll, &items, part.handler, role: part.role, body)
+      guard let arranged = arrangement(of: section) else { continue }
+      arranged.forEachHandledPart { part in
+        let own = arranged.scrollingPart(part.parts.lowerBound)?.offset
+        handle(elements[start..<end], own.map(across) ?? scroll, &items, part.handler, role: part.role, body)
       }
     }
+  }
+
+  /// How far something is scrolled that scrolls by itself, as a place in the list.
+  private func across(_ offset: Double) -> Point {
+    var point = Point.zero
+    point[configuration.scrollDirection.cross] = offset
+    return point
   }
 
   /// Shows one handler those elements that are something to it.

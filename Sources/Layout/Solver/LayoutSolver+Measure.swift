@@ -169,6 +169,7 @@ extension LayoutSolver {
       states[section].store = Int32(stores.count)
       stores.append(store)
     }
+    restorePartOffsets(section)
     return Int(states.store(of: section))
   }
 

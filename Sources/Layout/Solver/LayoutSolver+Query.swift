@@ -66,6 +66,7 @@ extension LayoutSolver {
       emitPinnedCells(geometry, section, from: start, seen, scope, into: &elements)
       emitAttachments(geometry, section, from: start, (range, scope.columns), seen, scope, into: &elements)
       Self.sort(&elements, from: first)
+      if hasScrollingParts { clip(&elements, from: first, geometry, start, (range, scope.columns), scope.visible) }
     }
   }
 

@@ -19,7 +19,8 @@ extension LayoutSolver {
   mutating func resolveFirst(store: (_ section: Int) -> Int32 = { _ in SectionState.none }) {
     let known = templates
     forgetTemplates()
-    (hasOrthogonalSections, hasVisibleItemsHandlers, hasArrangedSections) = (false, false, false)
+    (hasOrthogonalSections, hasScrollingParts) = (false, false)
+    (hasVisibleItemsHandlers, hasArrangedSections) = (false, false)
     (unresolvedCount, pendingSearch) = (states.count, (0, 0))
     var (last, made) = (Template?.none, 0)
     let first = firstSections
@@ -79,7 +80,10 @@ extension LayoutSolver {
     if template.visibleItemsHandler != nil { hasVisibleItemsHandlers = true }
     guard case .arranged(let layout, _) = template.body else { return }
     hasArrangedSections = true
-    if layout.mayHandleVisibleItems { hasVisibleItemsHandlers = true }
+    // To find out that a layout is no such takes longer than all else here.
+    guard let parted = layout.base as? any PartedLayout else { return }
+    if parted.mayHandleVisibleItems { hasVisibleItemsHandlers = true }
+    if parted.mayScroll { hasScrollingParts = true }
   }
 
   func makeTemplate(_ layout: SectionLayout, in inner: LayoutEnvironment) -> Template {

@@ -4,10 +4,16 @@ import ScrollworkGeometry
 /// The sections, or what they are laid out in, became others.
 extension LayoutSolver {
   /// Lays out these sections; what was measured goes where its cell went.
-  /// - Parameter mapping: From the sections and cells laid out now to these.
+  /// - Parameters:
+  ///   - mapping: From the sections and cells laid out now to these.
+  ///   - newPart: The number that a section in one of the sections laid out now has in the same one of these, from 1 on;
+  ///     nil if it is not there.
   /// - Complexity: O(*S* log *n*) where cells were appended, or inserted or deleted in one place of a section; where
   ///   measured cells lie between the first and the last change of a section, and O(*m* log *m*) in their number.
-  package mutating func update(_ sections: SectionInputs, mapping: ListMapping) {
+  package mutating func update(
+    _ sections: SectionInputs, mapping: ListMapping,
+    newPart: (_ part: Int, _ oldSection: Int, _ section: Int) -> Int? = { part, _, _ in part }
+  ) {
     precondition(
       mapping.sections.oldCount == states.count && mapping.sections.newCount == sections.count,
       "a mapping of \(mapping.sections.oldCount) to \(mapping.sections.newCount) sections for \(states.count) to "
@@ -21,6 +27,7 @@ extension LayoutSolver {
     }
     for source in old.known.joined() where !old[source].isBlank {
       if let section = mapping.sections.newPosition(ofOld: source) {
+        if old[source].hasOffsets { states[section].stand(as: old[source]) { newPart($0, source, section) } }
         carry(old[source], old.input(source), to: section, mapping.elements[section])
       } else {
         closeStore(old[source].store)
@@ -58,10 +65,8 @@ extension LayoutSolver {
 
   /// A section in another environment.
   private mutating func carry(_ old: SectionState, to section: Int, keepsMeasures: Bool) {
-    guard keepsMeasures else {
-      if old.isScrolled { states[section].stand(as: old) }
-      return closeStore(old.store)
-    }
+    if old.hasOffsets { states[section].stand(as: old) }
+    guard keepsMeasures else { return closeStore(old.store) }
     // What was measured there is known by places in a template.
     if old.store >= 0 || !old.boundaryExtents.isEmpty, states.template(of: section) == nil {
       take(template(for: layout(of: section, states.input(section), measuredIn: old.store)), for: section)
@@ -77,8 +82,9 @@ extension LayoutSolver {
   package func configured(_ configuration: LayoutConfiguration) -> LayoutSolver {
     var solver = LayoutSolver(environment: environment, configuration: configuration)
     solver.reload(states.declared, environment: environment)
-    for section in states.known.joined() where states.isScrolled(section) {
+    for section in states.known.joined() where states[section].hasOffsets {
       solver.states[section].stand(as: states[section])
+      solver.restorePartOffsets(section)
     }
     return solver
   }
@@ -111,12 +117,11 @@ extension LayoutSolver {
     _ = stores[index]?.changeRows { $0.set(LeafSize(extent: crossing.extent), ofItem: item, template: rows) }
   }
 
-  /// Gives a new section what was measured of the old one, as far as it still holds, and how far it was scrolled.
+  /// Gives a new section what was measured of the old one, as far as it still holds.
   private mutating func carry(
     _ old: SectionState, _ input: SectionInput, to section: Int, _ mapping: PositionMapping?,
     keepsTemplate: Bool = true
   ) {
-    if old.isScrolled { states[section].stand(as: old) }
     if keepsTemplate, states.template(of: section) == nil, let known = old.template,
       self.keepsTemplate(old, input, section)
     {
@@ -138,6 +143,7 @@ extension LayoutSolver {
       carryStore(Int(old.store), section, template, oldTemplate, mapping)
     else { return closeStore(old.store) }
     states[section].store = old.store
+    restorePartOffsets(section)
   }
 
   /// True if a section that nobody has come near again has the layout it had.

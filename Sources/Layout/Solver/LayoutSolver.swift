@@ -58,6 +58,8 @@ package struct LayoutSolver: Sendable {
   var globalExtents: [Int32] = []
   /// True if a section in use scrolls by itself.
   package internal(set) var hasOrthogonalSections = false
+  /// True if a section in use may hold sections that scroll by themselves.
+  package internal(set) var hasScrollingParts = false
   /// True if a section in use has a handler of visible items, so that they are worth calling.
   package internal(set) var hasVisibleItemsHandlers = false
   /// True if a section in use is not made of groups.
@@ -155,7 +157,8 @@ package struct LayoutSolver: Sendable {
     let template = makeTemplate(layout(of: section), in: innerEnvironment)
     state.settle(template)
     guard case .arranged(let layout, let sizes) = template.body else { return geometry(state, template) }
-    let arranged = layout.arrange(items(of: section, state.itemCount, template, sizes))
+    var arranged = layout.arrange(items(of: section, state.itemCount, template, sizes))
+    for (part, offset) in state.partOffsets { _ = arranged.scrollPart(part - 1, to: offset) }
     return geometry(state, template, SectionStore(arranged: arranged))
   }
 

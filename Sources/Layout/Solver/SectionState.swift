@@ -19,6 +19,8 @@ struct SectionState: Sendable {
   var offset = 0.0
   /// False as long as nobody has scrolled it: then it stands where it begins.
   var isScrolled = false
+  /// The same of the sections in it that somebody has scrolled, by their numbers from 1 on.
+  var partOffsets: [Int: Double] = [:]
 
   init(_ input: LayoutSolver.SectionInput, template: Template?) {
     hasHeader = input.hasHeader
@@ -47,10 +49,17 @@ struct SectionState: Sendable {
   }
 
   /// True if nothing is known but what was declared.
-  var isBlank: Bool { template == nil && !isScrolled && store == Self.none }
+  var isBlank: Bool { template == nil && !hasOffsets && store == Self.none }
 
-  mutating func stand(as other: SectionState) {
-    (offset, isScrolled) = (other.offset, other.isScrolled)
+  /// True if anybody has scrolled it or a section in it.
+  var hasOffsets: Bool { isScrolled || !partOffsets.isEmpty }
+
+  /// - Parameter part: What number a section in the other one has in this; nil if it is not there.
+  mutating func stand(as other: SectionState, part: (Int) -> Int? = { $0 }) {
+    if other.isScrolled { (offset, isScrolled) = (other.offset, true) }
+    for (old, offset) in other.partOffsets {
+      if let new = part(old) { partOffsets[new] = offset }
+    }
   }
 
   /// True if the section has a boundary item of this kind.

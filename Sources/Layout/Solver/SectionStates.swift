@@ -66,6 +66,11 @@ struct SectionStates: Sendable {
     return blocks[block].states.isEmpty ? false : blocks[block].states[section % Self.blockSize].isScrolled
   }
 
+  func partOffsets(of section: Int) -> [Int: Double] {
+    let block = section / Self.blockSize
+    return blocks[block].states.isEmpty ? [:] : blocks[block].states[section % Self.blockSize].partOffsets
+  }
+
   /// True if a section has a boundary item of this kind.
   func has(_ boundary: ResolvedBoundary, in section: Int) -> Bool {
     let block = section / Self.blockSize

@@ -186,7 +186,7 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
       let along = Self.gap(frame.minY..<frame.maxY, rect.minY..<rect.maxY)
       let across = Self.gap(frame.minX..<frame.maxX, rect.minX..<rect.maxX) * (isRightToLeft ? -1 : 1)
       // What lies beside the view, in a section that scrolls by itself, is ahead if that section goes its way.
-      let isAhead = across * sections.direction(ofSection: neighbour.section) > 0
+      let isAhead = across * sections.direction(of: neighbour, in: view) > 0
       let sign = along != 0 ? along : across == 0 || isAhead ? direction : -direction
       let distance = abs(along) + abs(across)
       items.append(PrefetchItem(id: neighbour, distance: sign < 0 ? -distance : distance))

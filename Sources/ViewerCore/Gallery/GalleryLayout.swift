@@ -142,6 +142,14 @@ enum GalleryLayout {
     return lines([count]).insets(Insets(horizontal: 4, vertical: 4)).background(backdrop).headerPinToVisibleBounds()
   }()
 
+  /// Cards on a background that scroll by themselves, as one of several in a section.
+  static let shelf: SectionLayout = {
+    let size = LayoutSize(width: .absolute(140), height: .absolute(98))
+    return SectionLayout(group: .horizontal(size, once: [LayoutItem(size: .full)]), interGroupSpacing: 8)
+      .insets(Insets(horizontal: 8, vertical: 8)).background(backdrop)
+      .orthogonalScrolling(.continuousGroupLeadingBoundary)
+  }()
+
   /// Rows on a background.
   static func rows(in context: SectionLayoutContext) -> SectionLayout {
     let (beside, aside) = (margin(context) - 8, margin(context) - linePadding)

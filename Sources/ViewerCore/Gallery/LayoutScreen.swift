@@ -81,7 +81,8 @@ final class LayoutScreen: DemoScreen {
     ]
   }
 
-  /// Sections in a section, each with a title of its own and on a background of its own, all of them on another one.
+  /// Sections in a section, each with a title of its own and on a background of its own, all of them on another one. The
+  /// last one scrolls by itself.
   private var sides: Section {
     var left = counted[...]
     let sections = [("Two", 2), ("Four", 4), ("Three", 3)].map { title, count in
@@ -95,8 +96,12 @@ final class LayoutScreen: DemoScreen {
       .withHighlight(.tile)
       .withSectionLayout(GalleryLayout.side)
     }
-    return Section(id: "sides", sections: sections)
-      .withHeader(header("Side by side", "Sections in a section"))
+    let shelf = Section(id: "Aside", data: pictures, id: \.path) { GalleryTile(.plain($0)) }
+      .withHeader(SectionTitle(title: "Aside", count: "", padding: 0))
+      .withHighlight(.none)
+      .withSectionLayout(GalleryLayout.shelf)
+    return Section(id: "sides", sections: sections + [shelf])
+      .withHeader(header("Side by side", "Sections in a section, one of which scrolls"))
       .withSectionLayout { GalleryLayout.sides(in: $0) }
   }
 

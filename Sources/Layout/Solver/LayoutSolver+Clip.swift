@@ -1,0 +1,87 @@
+import ScrollworkDiffing
+package import ScrollworkGeometry
+
+/// What scrolls in a section is seen between the sides of what it scrolls in.
+extension LayoutSolver {
+  /// Cuts off the elements of one section at the sides of those in it that scroll by themselves, and takes out what
+  /// then is not seen.
+  /// - Parameters:
+  ///   - elements: Those of the section from `first` on, in order.
+  ///   - start: Where the section starts.
+  ///   - stretch: What of it is asked for.
+  ///   - visible: The same in content coordinates.
+  func clip(
+    _ elements: inout [LayoutElement], from first: Int, _ geometry: SectionGeometry, _ start: Int64,
+    _ stretch: Stretch, _ visible: Rect
+  ) {
+    guard first < elements.count else { return }
+    var isClipped = false
+    geometry.forEachScrollingPart(stretch) { part, place in
+      let frame = rect(of: place, from: start)
+      let section = elements[first].key.section
+      func cut(_ kind: LayoutElement.Key.Kind, _ items: Range<Int>) {
+        for index in Self.indices(of: kind, items, section, in: elements, from: first) {
+          elements[index].clip = clip(between: frame, within: elements[index].clip)
+          isClipped = true
+        }
+      }
+      let inner = part.parts.lowerBound + 1..<part.parts.upperBound + 1
+      cut(.item, part.cells)
+      if !inner.isEmpty {
+        cut(.decoration, inner)
+        cut(.boundary, inner)
+      }
+    }
+    guard isClipped else { return }
+    var end = first
+    for index in first..<elements.count {
+      if let clip = elements[index].clip, !elements[index].frame.intersection(clip).sharesArea(with: visible) {
+        continue
+      }
+      if end != index { elements[end] = elements[index] }
+      end += 1
+    }
+    elements.removeLast(elements.count - end)
+  }
+
+  /// Adds the cells that are next to be seen of sections in sections that scroll by themselves, some perhaps twice.
+  /// - Parameters:
+  ///   - distance: How far to look past both sides of these, in logical pixels.
+  ///   - visible: What of the list they are looked for in.
+  /// - Complexity: O(log *S* + log *n* + *k*)
+  package func appendCells(aside distance: Double, in visible: Rect, to elements: inout [LayoutElement]) {
+    guard hasScrollingParts else { return }
+    let inner = inner(visible)
+    forEachSection(in: rows(of: inner)) { section, start, range in
+      let geometry = geometry(section)
+      geometry.forEachScrollingPart((relative(range, start), columns(of: inner))) { part, place in
+        let (own, viewport) = (part.scrolling.geometry, part.scrolling.viewport)
+        let clip = clip(between: rect(of: place, from: start), within: nil)
+        own.forEachSlot(in: 0..<own.extent, across: -distance...viewport + distance) { slot in
+          let isBefore = slot.maxX <= 0 && slot.maxX > -distance
+          let isAfter = slot.minX >= viewport && slot.minX < viewport + distance
+          guard !slot.isGroup, isBefore || isAfter else { return }
+          let frame = rect(
+            minX: place.minX + slot.minX, maxX: place.minX + slot.maxX, minY: start + place.minY + slot.minY,
+            maxY: start + place.minY + slot.maxY)
+          let item = part.cells.lowerBound + slot.leaf
+          var element = LayoutElement(key: .init(kind: .item, section: section, item: item), frame: frame)
+          element.clip = clip
+          elements.append(element)
+        }
+      }
+    }
+  }
+
+  /// Where among the last elements, those of one section, those of a kind are that belong to some cells or sections in it.
+  private static func indices(
+    of kind: LayoutElement.Key.Kind, _ items: Range<Int>, _ section: Int, in elements: [LayoutElement],
+    from first: Int
+  ) -> Range<Int> {
+    func index(_ item: Int) -> Int {
+      let key = LayoutElement.Key(kind: kind, section: section, item: item, slot: .min)
+      return elements[first...].partitioningIndex { !($0.key < key) }
+    }
+    return index(items.lowerBound)..<index(items.upperBound)
+  }
+}

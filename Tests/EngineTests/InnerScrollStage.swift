@@ -1,0 +1,91 @@
+import Scrollwork
+import ScrollworkTesting
+
+/// A row, then a section of sections in two columns of 190, 20 apart: rows in the first, and beside them twelve cards of
+/// 150 by 80 that scroll. The content of these is 1,910 wide, so that 1,720 can be scrolled.
+@MainActor
+struct InnerScrollStage {
+  static let onCards = Point(x: 300, y: 80)
+  static let columns = SectionLayout.waterfall(columns: 2, spacing: 20, sizes: .estimated(.zero))
+
+  let list = CollectionView()
+  let harness: ViewHarness
+
+  init(
+    _ behavior: OrthogonalScrolling = .continuous, motion: MotionPolicy = .full,
+    size: Size = Size(width: 400, height: 300),
+    direction: LayoutDirection = .leftToRight
+  ) {
+    harness = ViewHarness(content: list, size: size, motion: motion)
+    if direction == .rightToLeft { harness.changeEnvironment { $0.direction = direction } }
+    show([Self.cards(behavior)])
+    harness.settle()
+  }
+
+  static func cards(_ behavior: OrthogonalScrolling, _ numbers: [Int] = Array(0..<12), id: String = "cards") -> Section
+  {
+    Section(id: id, data: numbers, id: \.self) { Plate(text: "\(id) \($0)") }
+      .withSectionLayout(Part.cards(behavior))
+  }
+
+  static func rows(_ id: String, _ count: Int) -> Section { Part(id, count, .list(rowHeight: 40)).section }
+
+  static func page(_ sections: [Section], layout: SectionLayout = columns) -> Section {
+    Section(id: "page", layout: layout, sections: sections)
+  }
+
+  /// The list with these sections in the second column.
+  func show(
+    _ sections: [Section], before: [Section] = [], strategy: UpdateStrategy = .animatedBatchUpdates
+  ) {
+    let page = Self.page([Self.rows("row", 4)] + sections)
+    list.apply(
+      List(sections: before + [Self.rows("top", 1), page, Self.rows("more", 40)]), updateStrategy: strategy)
+    harness.showIfNeeded()
+  }
+
+  func path(of id: String) -> ElementPath? {
+    for (section, declared) in list.snapshot().sections.enumerated() {
+      for item in 0..<declared.count where list.id(at: .init(section: section, item: item)).description == id {
+        return ElementPath(section: section, item: item)
+      }
+    }
+    return nil
+  }
+
+  /// How far the section is scrolled that a card is in.
+  func offset(of id: String = "cards/0") -> Double? { path(of: id).map { list.sectionOffset(holding: $0) } }
+
+  func scroll(_ id: String = "cards/0", to offset: Double) {
+    guard let path = path(of: id) else { return }
+    list.scrollSection(holding: path, to: offset, animated: false)
+    harness.settle()
+  }
+
+  func frame(_ text: String) -> Rect? { harness.bounds(of: text) }
+
+  /// What is seen of something at most: of the window what its section lets through.
+  func clip(of text: String) -> Rect? {
+    guard let bounds = frame(text) else { return nil }
+    return harness.frame.groups.first { $0.frame == bounds }?.clip
+  }
+
+  var seen: [String] { harness.semantics.filter { $0.role == .cell }.map(\.text) }
+
+  func wheel(
+    x: Double = 0, y: Double = 0, at point: Point = onCards, precise: Bool = false, _ modifiers: Modifiers = []
+  )
+    -> Bool
+  {
+    harness.send(.wheel(WheelDelta(x: x, y: y, isPrecise: precise), at: point, modifiers))
+  }
+
+  /// A finger goes aside, step by step.
+  func touch(from start: Point, by step: Double, steps: Int) {
+    harness.touch(.began, at: start)
+    for index in 1...steps {
+      harness.advance(by: .milliseconds(10), framesPerSecond: 100)
+      harness.touch(.moved, at: Point(x: start.x + Double(index) * step, y: start.y))
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+private typealias Inner = InnerScrollStage
+
+/// A section of sections that scrolls: each of them is 300 wide, 10 apart from the next, the first has six cards that
+/// scroll in it by 650, and all of them scroll by 830.
+@MainActor
+private func stage(
+  inner: OrthogonalScrolling = .continuous, outer: OrthogonalScrolling = .continuous, motion: MotionPolicy = .full
+) -> Inner {
+  let layout = SectionLayout(
+    group: .horizontal(
+      LayoutSize(width: .absolute(300), height: .estimated(80)), once: [LayoutItem(size: .full)]),
+    interGroupSpacing: 10
+  ).orthogonalScrolling(outer)
+  let stage = Inner(motion: motion)
+  let cards = Inner.cards(inner, Array(0..<6))
+  let page = Inner.page([cards] + ["a", "b", "c"].map { Inner.rows($0, 2) }, layout: layout)
+  stage.list.apply(List(sections: [page, Inner.rows("more", 40)]))
+  stage.harness.settle()
+  return stage
+}
+
+private let onCards = Point(x: 100, y: 40)
+
+@MainActor @Test func `a section of sections scrolls aside and takes along what scrolls in it`() {
+  let stage = stage()
+  #expect(stage.frame("a 0") == Rect(x: 310, y: 0, width: 300, height: 40))
+  #expect(stage.wheel(x: -2, at: Point(x: 350, y: 20)))
+  stage.harness.settle()
+  #expect(stage.list.sectionOffset(0) == 192 && stage.offset() == 0)
+  #expect(stage.frame("a 0")?.minX == 118 && stage.frame("cards 1")?.minX == -32)
+  #expect(stage.clip(of: "cards 1").map { $0.minX == 0 && $0.maxX == 108 } == true)
+}
+
+@MainActor @Test func `the wheel turns the inner one to its end, then the one around it, then nobody`() {
+  let stage = stage()
+  stage.scroll(to: 10_000)
+  #expect(stage.offset() == 650 && stage.list.sectionOffset(0) == 0)
+  #expect(stage.wheel(x: -1, at: onCards))
+  stage.harness.settle()
+  #expect(stage.offset() == 650 && stage.list.sectionOffset(0) == 96)
+  #expect(stage.wheel(x: 1, at: onCards))
+  stage.harness.settle()
+  #expect(stage.offset() == 554 && stage.list.sectionOffset(0) == 96)
+  stage.list.scrollSection(0, to: 10_000, animated: false)
+  stage.harness.settle()
+  #expect(stage.list.sectionOffset(0) == 830 && !stage.wheel(x: -1, at: Point(x: 350, y: 20)))
+}
+
+@MainActor @Test func `of one turn of a trackpad each takes what it can use`() {
+  let stage = stage()
+  stage.scroll(to: 600)
+  #expect(stage.wheel(x: -1, at: onCards, precise: true))
+  #expect(stage.offset() == 650 && abs(stage.list.sectionOffset(0) - 46) < 0.01)
+}
+
+@MainActor @Test func `a finger drags the inner one to its end and then the one around it, and back`() {
+  let stage = stage()
+  stage.scroll(to: 600)
+  stage.harness.touch(.began, at: onCards)
+  stage.harness.touch(.moved, at: Point(x: 60, y: 40))
+  stage.harness.showIfNeeded()
+  #expect(stage.offset() == 640 && stage.list.sectionOffset(0) == 0)
+  stage.harness.touch(.moved, at: Point(x: 10, y: 40))
+  stage.harness.showIfNeeded()
+  #expect(stage.offset() == 650 && stage.list.sectionOffset(0) == 40)
+  stage.harness.touch(.moved, at: Point(x: 90, y: 40))
+  stage.harness.showIfNeeded()
+  #expect(stage.offset() == 610 && stage.list.sectionOffset(0) == 0)
+  stage.harness.advance(by: .milliseconds(300))
+  stage.harness.touch(.ended, at: Point(x: 90, y: 40))
+  stage.harness.settle()
+  #expect(stage.offset() == 610 && stage.list.sectionOffset(0) == 0)
+}
+
+@MainActor @Test func `momentum that the inner one cannot use goes to the one around it`() {
+  let stage = stage()
+  stage.scroll(to: 400)
+  stage.touch(from: Point(x: 250, y: 40), by: -20, steps: 8)
+  stage.harness.touch(.ended, at: Point(x: 90, y: 40))
+  stage.harness.settle()
+  #expect(stage.offset() == 650 && stage.list.sectionOffset(0) > 100)
+}
+
+@MainActor @Test func `a finger lets go of both, and each rests where its layout has it rest`() {
+  let stage = stage(inner: .groupPaging, outer: .groupPaging)
+  stage.scroll(to: 10_000)
+  stage.touch(from: Point(x: 250, y: 40), by: -20, steps: 8)
+  #expect(stage.offset() == 650 && stage.list.sectionOffset(0) == 160)
+  stage.harness.touch(.ended, at: Point(x: 90, y: 40))
+  stage.harness.settle()
+  #expect(stage.offset() == 650 && stage.list.sectionOffset(0) == 310)
+}
+
+@MainActor @Test func `a key brings a cell in sight in both`() {
+  let stage = stage(inner: .groupPaging, outer: .groupPaging)
+  stage.harness.click(at: onCards)
+  stage.harness.key(.right, count: 8)
+  stage.harness.settle()
+  #expect(stage.list.focusedItem == stage.path(of: "b/0"))
+  #expect(stage.frame("b 0")?.minX == 0 && stage.list.sectionOffset(0) == 620)
+  stage.harness.key(.left, count: 5)
+  stage.harness.settle()
+  #expect(stage.list.focusedItem == stage.path(of: "cards/3"))
+  #expect(stage.frame("cards 3").map { $0.minX >= 0 && $0.maxX <= 300 } == true && stage.list.sectionOffset(0) == 0)
+}
+
+@MainActor @Test func `with less motion they are where they go at once`() {
+  let stage = stage(motion: .off)
+  _ = stage.wheel(x: -1, at: onCards)
+  stage.harness.showIfNeeded()
+  #expect(stage.offset() == 96)
+}

@@ -1,0 +1,236 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+import Testing
+
+/// Cards of 100 by 40 side by side, 10 apart.
+private func cards(_ behavior: OrthogonalScrolling) -> SectionLayout {
+  let card = size(.absolute(100), .absolute(40))
+  return SectionLayout(group: .horizontal(card, once: [fill]), interGroupSpacing: 10).orthogonalScrolling(behavior)
+}
+
+private func part(_ layout: SectionLayout, _ count: Int, header: Bool = false) -> NestedLayout.Part {
+  .init(SectionPart(layout, hasHeader: header), count: count + (header ? 1 : 0))
+}
+
+private func rows(_ count: Int) -> NestedLayout.Part { part(.list(rowHeight: 40), count) }
+
+private func solver(
+  _ layout: SectionLayout, _ parts: [NestedLayout.Part], width: Double = 320, scroll axis: Axis = .vertical,
+  isRightToLeft: Bool = false
+) -> LayoutSolver {
+  var solver = LayoutSolver(configuration: LayoutConfiguration(scrollDirection: axis))
+  let container = axis == .vertical ? Size(width: width, height: 480) : Size(width: 480, height: width)
+  solver.reload(
+    [.init(layout: layout.placing(parts), itemCount: parts.reduce(0) { $0 + $1.count })],
+    environment: LayoutEnvironment(container: container, isRightToLeft: isRightToLeft))
+  return solver
+}
+
+private func site(_ part: Int) -> ScrollSite { ScrollSite(section: 0, part: part) }
+
+/// Two columns of 150: rows, and beside them six cards that scroll.
+private func columns(_ behavior: OrthogonalScrolling = .continuous) -> LayoutSolver {
+  solver(.waterfall(columns: 2, spacing: 20, sizes: .estimated(.zero)), [rows(3), part(cards(behavior), 6)])
+}
+
+@Test func `a section in a section scrolls between the sides of its place`() throws {
+  var solver = columns()
+  #expect(solver.hasScrollingParts && !solver.hasOrthogonalSections && solver.hasOwnScrolling)
+  #expect(solver.frames(9).suffix(6).map(\.minX) == [170, 280, 390, 500, 610, 720])
+  #expect(solver.contentSize.height == 120)
+  #expect(solver.scrollFrame(of: site(2)) == rect(170, 0, 150, 40) && solver.scrollFrame(of: site(1)) == nil)
+  let isMoved = solver.setOrthogonalOffset(130, of: site(2))
+  #expect(isMoved && solver.isScrolled(site(2)) && !solver.isScrolled(site(1)))
+  #expect(solver.frames(9).suffix(6).map(\.minX) == [40, 150, 260, 370, 480, 590])
+  // The first is hidden under the rows, of the second some is; the fourth is not there.
+  let seen = solver.elements(in: rect(0, 0, 320, 480))
+  #expect(seen.map(\.key.item) == [0, 1, 2, 4, 5])
+  let clips = seen.map { $0.clip.map { [$0.minX, $0.maxX] } }
+  #expect(clips == [nil, nil, nil, [170, 320], [170, 320]])
+  #expect(seen.last?.clip.map { $0.minY < -1e9 && $0.maxY > 1e9 } == true)
+  #expect(solver.clip(of: ElementPath(section: 0, item: 8)) == seen.last?.clip)
+  #expect(solver.clip(of: ElementPath(section: 0, item: 1)) == nil)
+  let info = try #require(solver.orthogonal(site(2)))
+  #expect(info.viewport == 150 && info.contentWidth == 650 && info.limits == 0...500 && info.groupCount == 6)
+}
+
+@Test(arguments: OrthogonalScrolling.allCases)
+func `a section in a section rests where one of the list as wide does`(_ behavior: OrthogonalScrolling) throws {
+  let (inner, alone) = (columns(behavior), LayoutSolver.one(cards(behavior), count: 6, width: 150))
+  #expect(inner.orthogonal(site(2))?.limits == alone.orthogonal(0)?.limits)
+  guard behavior != .none else {
+    #expect(inner.frames(9).suffix(6).map(\.minX) == Array(repeating: 170, count: 6))
+    return
+  }
+  let info = try #require(inner.orthogonal(site(2)))
+  for offset in stride(from: -40.0, through: 560, by: 30) {
+    for velocity in [-1.0, 0, 1] {
+      #expect(
+        info.restingOffset(projected: offset, velocity: velocity, start: 100)
+          == alone.restingOffset(ofSection: 0, projected: offset, velocity: velocity, start: 100))
+    }
+    #expect(
+      info.offset(after: 1, distance: 96, from: offset)
+        == alone.offset(after: 1, distance: 96, inSection: 0, from: offset))
+    #expect(
+      inner.offset(showing: ElementPath(section: 0, item: 7), of: site(2), from: offset)
+        == alone.offset(showing: 4, inSection: 0, from: offset))
+  }
+  #expect(inner.offset(showing: ElementPath(section: 0, item: 1), of: site(2)) == nil)
+}
+
+@Test func `its header stands still, and is seen whole`() {
+  var solver = solver(
+    .vertical(), [part(cards(.continuous).headerSize(size(.fractionalWidth(1), .absolute(16))), 6, header: true)])
+  _ = solver.setOrthogonalOffset(50, of: site(1))
+  #expect(solver.frames(3) == [rect(0, 0, 320, 16), rect(-50, 16, 100, 40), rect(60, 16, 100, 40)])
+  #expect(solver.elements(in: rect(0, 0, 320, 480)).map { $0.clip != nil } == [false, true, true, true, true])
+}
+
+@Test func `from right to left and in a list that scrolls sideways it scrolls across`() {
+  var mirrored = solver(.vertical(), [part(cards(.continuous), 6)], isRightToLeft: true)
+  _ = mirrored.setOrthogonalOffset(30, of: site(1))
+  #expect(mirrored.frames(2) == [rect(250, 0, 100, 40), rect(140, 0, 100, 40)])
+  let tall = SectionLayout(
+    group: .vertical(size(.absolute(40), .absolute(100)), subitems: [fill]), interGroupSpacing: 10
+  ).orthogonalScrolling(.paging)
+  var sideways = solver(.horizontal(), [part(tall, 6)], scroll: .horizontal)
+  _ = sideways.setOrthogonalOffset(30, of: site(1))
+  #expect(sideways.scrollFrame(of: site(1))?.height == 320)
+  let clip = sideways.elements(in: rect(0, 0, 480, 320)).first?.clip
+  #expect(clip?.minY == 0 && clip?.maxY == 320 && clip.map { $0.width > 1e9 } == true)
+}
+
+@Test func `in a layout that is transposed it does not scroll, and in modified ones it does`() {
+  let nested = NestedLayout(RowLayout().transposed(), parts: [part(cards(.continuous), 6)])
+  func solver(_ layout: some CollectionLayout) -> LayoutSolver {
+    .one(SectionLayout(layout, sizes: .estimated(.zero)), count: 6)
+  }
+  #expect(solver(nested.transposed()).orthogonal(site(1)) == nil)
+  var inset = solver(nested.inset(by: Insets(20)).sticky(key: 0) { _ in false })
+  _ = inset.setOrthogonalOffset(30, of: site(1))
+  #expect(inset.scrollFrame(of: site(1)) == rect(20, 20, 280, 40) && inset.frame(0).minX == -10)
+  #expect(inset.clip(of: ElementPath(section: 0, item: 0))?.minX == 20)
+  #expect(solver(nested.transposed().transposed()).orthogonal(site(1))?.contentWidth == 650)
+}
+
+@Test func `what is in what scrolls goes with it and is cut off there`() {
+  let card = SectionLayout.list(rowHeight: 40).background("back", insets: Insets(2))
+  // Three sections of 200 side by side in the second part, the middle one of cards that scroll in it again.
+  let inner = SectionLayout(
+    group: .horizontal(size(.absolute(200), .estimated(40)), once: [fill]), interGroupSpacing: 10
+  ).orthogonalScrolling(.groupPaging).placing([part(card, 1), part(cards(.continuous), 6), part(card, 1)])
+  var solver = solver(.vertical(), [rows(1), part(inner, 8)])
+  #expect(solver.orthogonal(site(2))?.contentWidth == 620 && solver.orthogonal(site(2))?.groupCount == 3)
+  #expect(solver.orthogonal(site(4))?.viewport == 200 && solver.orthogonal(site(3)) == nil)
+  _ = solver.setOrthogonalOffset(150, of: site(2))
+  _ = solver.setOrthogonalOffset(60, of: site(4))
+  #expect(solver.frame(1) == rect(-150, 40, 200, 40) && solver.frame(2) == rect(0, 40, 100, 40))
+  #expect(solver.scrollFrame(of: site(4)) == rect(60, 40, 200, 40))
+  let seen = solver.elements(in: rect(0, 0, 320, 480))
+  #expect(seen.map(\.key.kind) == [.decoration, .decoration] + Array(repeating: .item, count: 6))
+  #expect(seen.filter { $0.key.kind == .item }.map(\.key.item) == [0, 1, 2, 3, 4, 8])
+  let clips = seen.map { $0.clip.map { [$0.minX, $0.maxX] } }
+  #expect(clips == [[0, 320], [0, 320], nil, [0, 320], [60, 260], [60, 260], [60, 260], [0, 320]])
+  #expect(solver.scrollSites(inSection: 0, at: Point(x: 100, y: 60)) == [site(4), site(2)])
+  #expect(solver.scrollSites(inSection: 0, at: Point(x: 20, y: 60)) == [site(2)])
+  #expect(solver.scrollSites(inSection: 0, at: Point(x: 20, y: 20)).isEmpty)
+  // A card further on is brought in sight in both.
+  #expect(solver.offset(showing: ElementPath(section: 0, item: 6), of: site(4)) == 340)
+  #expect(solver.offset(showing: ElementPath(section: 0, item: 6), of: site(2), from: 420) == 210)
+}
+
+@Test func `a section of sections scrolls by itself, and comes to rest at its sections`() throws {
+  let tall = LayoutItem(size: size(.fractionalWidth(1), .estimated(40)))
+  let layout = SectionLayout(
+    group: .horizontal(size(.absolute(200), .estimated(40)), once: [tall]), interGroupSpacing: 10
+  ).orthogonalScrolling(.groupPagingCentered).insets(Insets(leading: 15, trailing: 25))
+  var solver = solver(layout, [rows(2), part(cards(.paging), 6), rows(1)])
+  let info = try #require(solver.orthogonal(0))
+  #expect(info.contentWidth == 660 && info.groupCount == 3 && info.limits == -45...375)
+  #expect(info.restingOffset(projected: 180, velocity: 0, start: 0) == 165)
+  #expect(solver.frames(3).map(\.minX) == [15, 15, 225] && solver.contentSize.height == 80)
+  _ = solver.setOrthogonalOffset(165, section: 0)
+  _ = solver.setOrthogonalOffset(200, of: site(2))
+  #expect(solver.frames(3).map(\.minX) == [-150, -150, -140])
+  #expect(solver.elements(in: rect(0, 0, 320, 480)).map(\.key.item) == [0, 1, 3, 4, 5, 8])
+  #expect(solver.scrollSites(inSection: 0, at: Point(x: 100, y: 10)) == [site(2), site(0)])
+}
+
+@Test func `places without groups are turned by pages`() {
+  let flow = SectionLayout(RowLayout(), sizes: .uniform(size(.absolute(200), .absolute(40))))
+  let solver = LayoutSolver.one(flow.orthogonalScrolling(.groupPaging), count: 6)
+  #expect(solver.orthogonal(0)?.behavior == .paging && solver.orthogonal(0)?.limits == 0...880)
+  #expect(solver.offset(after: 1, distance: 96, inSection: 0) == 320)
+}
+
+@Test func `how far it is scrolled goes where it goes`() {
+  var solver = columns()
+  _ = solver.setOrthogonalOffset(130, of: site(2))
+  let parts = [rows(2), rows(3), part(cards(.continuous), 6)]
+  let layout = SectionLayout.waterfall(columns: 2, spacing: 20, sizes: .estimated(.zero)).placing(parts)
+  let mapping = PositionMapping(
+    oldCount: 9, newCount: 11, commonPrefix: 0, commonSuffix: 9, oldOfNew: [-1, -1])
+  solver.update(
+    LayoutSolver.SectionInputs([
+      .init(layout: .list(rowHeight: 10), itemCount: 1), .init(layout: layout, itemCount: 11),
+    ]),
+    mapping: ListMapping(
+      sections: PositionMapping(oldCount: 1, newCount: 2, commonPrefix: 0, commonSuffix: 1, oldOfNew: [-1]),
+      elements: [nil, mapping])
+  ) { part, _, _ in part + 1 }
+  let moved = ScrollSite(section: 1, part: 3)
+  #expect(solver.orthogonal(moved)?.offset == 130 && solver.orthogonalOffset(moved) == 130)
+  #expect(solver.offsets(in: 1).map(\.site) == [moved] && solver.offsets(in: 0).isEmpty)
+  solver.setEnvironment(LayoutEnvironment(container: Size(width: 200, height: 480)))
+  #expect(solver.orthogonal(moved)?.offset == 130 && solver.orthogonal(moved)?.viewport == 90)
+  let other = solver.configured(LayoutConfiguration(interSectionSpacing: 9))
+  #expect(other.orthogonal(moved)?.offset == 130)
+}
+
+@Test func `a part whose layout is given later scrolls too`() {
+  let provider = SectionProvider(key: 1) { _ in cards(.paging) }
+  let part = NestedLayout.Part(SectionPart(.vertical(), provider: provider), count: 6)
+  #expect(solver(.vertical(), [part]).orthogonal(site(1))?.behavior == .paging)
+}
+
+@Test func `a handler gets how far its own section is scrolled`() {
+  let handled = cards(.continuous).visibleItemsHandler(key: "x") { items, offset, _ in
+    for index in items.indices { items[index].scale = offset.x }
+  }
+  var solver = solver(.vertical(), [rows(1), part(handled, 6)])
+  _ = solver.setOrthogonalOffset(70, of: site(2))
+  var (items, scales): ([LayoutVisibleItem], [Double]) = ([], [])
+  solver.handleVisibleItems(solver.elements(in: rect(0, 0, 320, 480)), scroll: Point(x: 0, y: 9), items: &items) {
+    scales.append($1.scale)
+  }
+  #expect(scales == [70, 70, 70, 70])
+}
+
+@Test func `keys go to what is seen of it`() {
+  var solver = solver(.vertical(), [rows(1), part(cards(.continuous), 1_000), rows(1)])
+  _ = solver.setOrthogonalOffset(500 * 110, of: site(2))
+  func next(_ item: Int, _ direction: LayoutSolver.Direction) -> Int? {
+    solver.neighbour(of: ElementPath(section: 0, item: item), direction: direction, goalX: 150)?.item
+  }
+  #expect(next(0, .down) == 502 && next(1_001, .up) == 502 && next(502, .down) == 1_001 && next(502, .right) == 503)
+}
+
+#if DEBUG
+  @Test func `what is seen of a million cards in a section in a section costs as much anywhere`() {
+    func steps(_ count: Int, at offset: Double, _ body: (LayoutSolver) -> Void) -> Int {
+      var solver = solver(.vertical(), [rows(2), part(cards(.groupPaging), count), rows(2)])
+      _ = solver.setOrthogonalOffset(offset, of: site(2))
+      return Effort.steps { body(solver) }
+    }
+    func look(_ solver: LayoutSolver) {
+      _ = solver.elements(in: rect(0, 0, 320, 480))
+      _ = solver.neighbour(of: ElementPath(section: 0, item: 0), direction: .down)
+      _ = solver.orthogonal(site(2))?.restingOffset(projected: 7e7, velocity: 0, start: 7e7)
+    }
+    let few = steps(100, at: 1_000, look)
+    #expect(few > 0)
+    for offset in [0, 5e7, 1e8] { #expect(steps(1_000_000, at: offset, look) <= few + 8) }
+  }
+#endif
