@@ -298,6 +298,18 @@ struct CollectionPrefetchTests {
     #expect(gallery.plugin.names.isDisjoint(with: shelf(0..<touched(-300..<0).lowerBound)))
   }
 
+  @Test func `from right to left a section that scrolls by itself has the same rings`() {
+    let gallery = Gallery(rows(0..<1))
+    gallery.harness.changeEnvironment { $0.direction = .rightToLeft }
+    gallery.list.apply(pictureShelf(above: rows(0..<100)))
+    gallery.harness.settle()
+    func shelf(_ items: Range<Int>) -> Set<String> { Set(items.map { "p\($0)" }) }
+    #expect(gallery.plugin.names == shelf(10..<15).union(names(9..<14)))
+    gallery.list.scrollSection(0, to: 800, animated: false)
+    gallery.harness.settle()
+    #expect(gallery.plugin.names == shelf(24..<40).union(shelf(50..<75)).union(names(9..<34)))
+  }
+
   @Test func `a view that leaves its window, or gets other plugins, lets go of everything`() {
     let gallery = Gallery(rows(0..<1000))
     gallery.stand(at: 50)

@@ -300,6 +300,22 @@ extension ViewHarness {
   #expect(viewer.title.hasPrefix("host") && !told().contains("secret"))
 }
 
+@MainActor @Test func `the details of a list of addresses say how many there are and nothing of bytes`() async throws {
+  let folder = try TemporaryFolder()
+  let list = try folder.write("http://host/a.png\nhttp://host/b.png\n", to: "list.txt")
+  let viewer = Viewer()
+  try viewer.open(list)
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 1200, height: 600))
+  harness.host.onUnhandledKey = { viewer.handleKey($0) }
+  let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 2 }
+  try #require(isShown)
+  harness.key("I", modifiers: .control)
+  harness.settle()
+  let text = harness.frame.textSnapshot
+  #expect(text.contains("2 pictures") && text.contains("list.txt"))
+  #expect(!text.contains("bytes") && !text.contains("Size"))
+}
+
 /// A network on which every address has a picture, of one pixel.
 private struct Everything: ByteLoading, ImageDecoding {
   struct Token: ByteLoadToken {

@@ -92,7 +92,7 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     let contentMayDiffer = hasSettled || isUpdated || look.scale != last?.scale
     if contentMayDiffer { resizedAt = nil }
     last = look
-    list(around: rect, motion, in: view, isRightToLeft: environment.direction == .rightToLeft)
+    list(around: rect, motion, in: view)
     if isUpdated { followUpdate(of: view) }
     let changes = coordinator.update(items, motion: motion, contentMayDiffer: contentMayDiffer) { neighbour in
       (view.component(of: neighbour)?.base as? any ComponentResourcePrefetchable).map {
@@ -167,9 +167,7 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   }
 
   /// What is within reach, and what will be in sight where the motion ends.
-  private func list(
-    around rect: Rect, _ motion: PrefetchMotion, in view: CollectionView, isRightToLeft: Bool
-  ) {
+  private func list(around rect: Rect, _ motion: PrefetchMotion, in view: CollectionView) {
     let reach = coordinator.reach(motion)
     let height = rect.height
     var ranges = [rect.minY - reach.before * height..<rect.maxY + reach.after * height]
@@ -184,7 +182,7 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     for neighbour in neighbours {
       let frame = neighbour.frame
       let along = Self.gap(frame.minY..<frame.maxY, rect.minY..<rect.maxY)
-      let across = Self.gap(frame.minX..<frame.maxX, rect.minX..<rect.maxX) * (isRightToLeft ? -1 : 1)
+      let across = Self.gap(frame.minX..<frame.maxX, rect.minX..<rect.maxX)
       // What lies beside the view, in a section that scrolls by itself, is ahead if that section goes its way.
       let isAhead = across * sections.direction(of: neighbour, in: view) > 0
       let sign = along != 0 ? along : across == 0 || isAhead ? direction : -direction

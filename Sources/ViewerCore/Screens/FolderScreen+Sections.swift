@@ -184,15 +184,12 @@ extension FolderScreen: LayoutChoosing {
       return Inspection(entry, pixels: size, canOpen: entry.kind.isFile || entry.kind == .folder)
     }
     let counted = selected.isEmpty ? shown : selected
-    let files = counted.filter { $0.kind != .folder }
     var inspection = Inspection(
-      title: selected.isEmpty ? title : "\(Formats.count(selected.count)) selected", symbol: .folder)
-    inspection.rows = [
-      .init(label: "Content", value: Self.words(for: counted)),
-      .init(
-        label: "Size",
-        value: files.isEmpty && !counted.isEmpty ? "—" : Inspection.size(files.reduce(0) { $0 + $1.size })),
-    ]
+      title: selected.isEmpty ? title : "\(Formats.count(selected.count)) selected",
+      symbol: addresses == nil ? .folder : .picture)
+    inspection.rows.append(.init(label: "Content", value: Self.words(for: counted)))
+    // How large pictures of the network are nobody knows.
+    if addresses == nil { inspection.rows.append(.init(label: "Size", value: Self.size(of: counted))) }
     if let path, selected.isEmpty { inspection.rows.append(.init(label: "Path", value: displayed(path))) }
     if selected.isEmpty { inspection.path = path }
     return inspection
@@ -202,6 +199,11 @@ extension FolderScreen: LayoutChoosing {
     let selected = selectedEntries
     return selected.isEmpty
       ? nil : CopiedText(selected.lazy.map { PathBytes.display($0.path) }, count: selected.count, noun: "path")
+  }
+
+  private static func size(of entries: [FolderEntry]) -> String {
+    let files = entries.filter { $0.kind != .folder }
+    return files.isEmpty && !entries.isEmpty ? "—" : Inspection.size(files.reduce(0) { $0 + $1.size })
   }
 
   private static func words(for entries: [FolderEntry]) -> String {
