@@ -42,6 +42,29 @@ import Testing
   #expect(try session.settled().cells.last?.selected == true)
 }
 
+@Test(arguments: [[100..<150, 150..<180], [130..<180, 100..<130], [100..<105, 105..<170, 170..<180]])
+func `a shown folder that comes back file by file keeps its place`(parts: [Range<Int>]) throws {
+  let folder = try Folder()
+  let inner = try folder.makeFolder("inner")
+  func fill(_ files: Range<Int>) throws { for file in files { try folder.write("x", to: "inner/file \(file).txt") } }
+  try fill(100..<180)
+  let session = try Session([inner])
+  _ = try session.settled()
+  try session.tell("wheel 0 -12 200 200", "settle", "click 200 150")
+  let before = try session.settled()
+  let selected = try #require(before.cells.first { $0.selected })
+  try folder.remove("inner")
+  #expect(try session.settled().visible.isEmpty)
+  try folder.makeFolder("inner")
+  for part in parts {
+    try fill(part)
+    #expect(try session.settled().total == parts.prefix { $0 != part }.reduce(part.count) { $0 + $1.count })
+  }
+  let back = try session.settled()
+  #expect(back.offset == before.offset)
+  #expect(back.cells.first { $0.selected }?.text.prefix(12) == selected.text.prefix(12))
+}
+
 @Test func `who goes back finds the list as it was left`() throws {
   let folder = try Folder()
   for index in 100..<150 { try folder.write("line\n", to: "file \(index).txt") }

@@ -215,7 +215,7 @@ final class FolderScreen: FilterableScreen {
     hasPictures = snapshot.entries.contains { $0.kind == .picture }
     refresh()
     if snapshot.state == .complete { hasBeenListed = true }
-    if isBack { returnToPlace() }
+    if isBack || placeBefore?.returned != nil { returnToPlace() }
     goToAwaited()
   }
 
@@ -240,32 +240,49 @@ final class FolderScreen: FilterableScreen {
 
   private struct Place {
     var offset: Double
-    var selected: Set<FolderEntryID>
+    /// Paths: files that were made again have other numbers in the file system, or those of each other.
+    var selected: Set<String>
     var time: Instant
+    /// When the folder was there again, perhaps with a part of what was in it.
+    var returned: Instant?
   }
 
   /// Whoever deletes a folder deletes what is in it first, which may take a while.
   private func notePlace(before next: FolderSnapshot) {
     guard let snapshot, let now = list.host?.now else { return }
-    if next.state == .vanished {
+    if placeBefore?.returned != nil {
+      guard next.state == .vanished else { return }
+      placeBefore?.time = now
+      placeBefore?.returned = nil
+    } else if next.state == .vanished {
       if let place = placeBefore, now.seconds(since: place.time) > 2 { placeBefore = nil }
     } else if snapshot.state != .vanished, next.entries.count < snapshot.entries.count {
       let isNew = placeBefore.map { now.seconds(since: $0.time) > 2 } ?? true
-      let place = Place(offset: list.contentOffset.y, selected: Set(selectedEntries.map(\.id)), time: now)
+      let place = Place(offset: list.contentOffset.y, selected: Set(selectedEntries.map(\.path)), time: now)
       if isNew { placeBefore = place } else { placeBefore?.time = now }
     } else if next.entries.count > snapshot.entries.count, snapshot.state != .vanished {
       placeBefore = nil
     }
   }
 
+  /// Goes where one was when the folder went, and does so again as more of it comes back: whoever fills it does that file
+  /// by file.
   private func returnToPlace() {
-    guard let place = placeBefore else { return }
+    guard var place = placeBefore, let now = list.host?.now else { return }
     placeBefore = nil
-    if let path = path(where: { place.selected.contains($0.id) }) {
+    let path = path(where: { place.selected.contains($0.path) })
+    var isCutOff = true
+    if let returned = place.returned {
+      guard list.selectedCount == 0, now.seconds(since: returned) < 10 else { return }
+      isCutOff = list.isAtEnd && list.contentOffset.y < place.offset
+    }
+    if let path {
       list.apply(List(sections: sections), updateStrategy: .reloadData)
       list.select(path)
     }
-    list.scroll(to: .offset(place.offset), animated: false)
+    if path != nil || isCutOff { list.scroll(to: .offset(place.offset), animated: false) }
+    place.returned = place.returned ?? now
+    placeBefore = place
   }
 
   private var notice: Notice? {
