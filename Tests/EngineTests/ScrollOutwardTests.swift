@@ -8,11 +8,12 @@ private typealias Inner = InnerScrollStage
 /// scroll in it by 650, and all of them scroll by 830.
 @MainActor
 private func stage(
-  inner: OrthogonalScrolling = .continuous, outer: OrthogonalScrolling = .continuous, motion: MotionPolicy = .full
+  inner: OrthogonalScrolling = .continuous, outer: OrthogonalScrolling = .continuous, motion: MotionPolicy = .full,
+  width: Double = 300
 ) -> Inner {
   let layout = SectionLayout(
     group: .horizontal(
-      LayoutSize(width: .absolute(300), height: .estimated(80)), once: [LayoutItem(size: .full)]),
+      LayoutSize(width: .absolute(width), height: .estimated(80)), once: [LayoutItem(size: .full)]),
     interGroupSpacing: 10
   ).orthogonalScrolling(outer)
   let stage = Inner(motion: motion)
@@ -48,6 +49,20 @@ private let onCards = Point(x: 100, y: 40)
   stage.list.scrollSection(0, to: 10_000, animated: false)
   stage.harness.settle()
   #expect(stage.list.sectionOffset(0) == 830 && !stage.wheel(x: -1, at: Point(x: 350, y: 20)))
+}
+
+@MainActor @Test func `an end between two pixels is an end`() {
+  // The inner one scrolls by 650.3, and stands at 650 then.
+  let stage = stage(width: 299.7)
+  stage.scroll(to: 10_000)
+  #expect(stage.offset() == 650 && stage.list.sectionOffset(0) == 0)
+  #expect(stage.wheel(x: -1, at: onCards))
+  stage.harness.settle()
+  #expect(stage.offset() == 650 && stage.list.sectionOffset(0) == 96)
+  stage.list.scrollSection(0, to: 10_000, animated: false)
+  stage.harness.settle()
+  // All of them scroll by 828.8.
+  #expect(stage.list.sectionOffset(0) == 829 && !stage.wheel(x: -1, at: Point(x: 350, y: 20)))
 }
 
 @MainActor @Test func `of one turn of a trackpad each takes what it can use`() {

@@ -43,7 +43,7 @@ extension CollectionView {
   private func turn(_ site: ScrollSite, by notches: Double, isPrecise: Bool, at now: Instant) -> Double {
     guard let info = solver.orthogonal(site) else { return 0 }
     let base = destination(of: site)
-    guard notches < 0 ? base > info.limits.lowerBound : base < info.limits.upperBound else { return 0 }
+    guard canGoOn(info, from: base, notches) else { return 0 }
     scrollGoal = nil
     guard !isPrecise else {
       let index = motion(of: site, info)
@@ -59,6 +59,12 @@ extension CollectionView {
     }
     glide(site, to: place, animated: true, spring: .wheel)
     return notches
+  }
+
+  /// True if it can go on from a place. At rest it stands at a whole device pixel, which may lie a little before its end.
+  private func canGoOn(_ info: LayoutSolver.Orthogonal, from place: Double, _ direction: Double) -> Bool {
+    let room = direction < 0 ? place - info.limits.lowerBound : info.limits.upperBound - place
+    return room >= 1 / solver.environment.scale
   }
 
   /// When fractions of a trackpad have not come for so many seconds, they have stopped.
@@ -99,9 +105,8 @@ extension CollectionView {
     for (position, site) in sites.enumerated() {
       guard let info = solver.orthogonal(site) else { continue }
       let index = motion(of: site, info)
-      let (offset, limits) = (sectionMotions[index].scroller.offset, info.limits)
       let isLast = position == sites.count - 1
-      let goesOn = isLast || (speed < 0 ? offset > limits.lowerBound : offset < limits.upperBound)
+      let goesOn = isLast || canGoOn(info, from: sectionMotions[index].scroller.offset, speed)
       sectionMotions[index].around = goesOn ? Array(sites[(position + 1)...]) : []
       release(at: index, info, speed: goesOn ? speed : 0, at: now)
       if goesOn { speed = 0 }
