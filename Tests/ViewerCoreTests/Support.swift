@@ -143,3 +143,15 @@ final class Inbox<Value: Sendable>: Sendable {
     }
   }
 }
+
+/// A folder of files that are called pictures, `p100.png` and so on.
+func pictureFolder(_ count: Int) throws -> TemporaryFolder {
+  let folder = try TemporaryFolder()
+  for index in 100..<(100 + count) { try folder.write("not looked at", to: "p\(index).png") }
+  return folder
+}
+
+extension ViewHarness {
+  /// The tiles or rows that are shown.
+  var tiles: [SemanticsNode] { semantics.filter { $0.role == .cell } }
+}

@@ -4,12 +4,6 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-private func pictureFolder(_ count: Int) throws -> TemporaryFolder {
-  let folder = try TemporaryFolder()
-  for index in 100..<(100 + count) { try folder.write("not looked at", to: "p\(index).png") }
-  return folder
-}
-
 @MainActor @Test func `tiles are there before their pictures, and what is on screen is asked for first`() async throws {
   let folder = try pictureFolder(60)
   let viewer = Viewer()
@@ -131,8 +125,6 @@ private func wall(_ count: Int) async throws -> (folder: TemporaryFolder, viewer
 }
 
 extension ViewHarness {
-  fileprivate var tiles: [SemanticsNode] { semantics.filter { $0.role == .cell } }
-
   fileprivate func tile(at point: Point) -> SemanticsNode? { tiles.first { $0.bounds.contains(point) } }
 }
 
@@ -262,143 +254,4 @@ extension ViewHarness {
   let small = try #require(harness.tiles.first).text
   #expect(small.contains("p100.png") && !small.contains("13 B"))
   #expect(viewer.list.itemCount == 12)
-}
-
-@MainActor @Test func `passwords in addresses are not shown`() async throws {
-  let folder = try TemporaryFolder()
-  let list = try folder.write(
-    "http://me:secret@host/a.png\nhttp://me:secret@host/\nhttp://host/b.png\n", to: "list.txt")
-  let viewer = Viewer()
-  try viewer.open(list)
-  let harness = ViewHarness(content: viewer.root, size: Size(width: 1200, height: 600))
-  harness.host.onUnhandledKey = { viewer.handleKey($0) }
-  let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 3 }
-  try #require(isShown)
-  harness.settle()
-  func told() -> String {
-    ([viewer.title, harness.frame.textSnapshot] + harness.semantics.map(\.text)).joined(separator: "\n")
-  }
-  viewer.focusList()
-  harness.key(.right)
-  harness.key("I", modifiers: .control)
-  harness.settle()
-  #expect(told().contains("http://host/a.png") && told().contains("host") && !told().contains("secret"))
-  harness.images.fail(
-    .url("http://me:secret@host/a.png"), with: .refused(address: "http://me:secret@host/a.png", status: 404))
-  harness.settle()
-  harness.move(to: try #require(harness.tiles.first).bounds.center)
-  harness.advance(by: .seconds(1))
-  #expect(told().contains("status 404") && !told().contains("secret"))
-  harness.key(.enter)
-  harness.settle()
-  harness.images.fail(
-    .url("http://me:secret@host/a.png"), with: .refused(address: "http://me:secret@host/a.png", status: 404))
-  harness.settle()
-  #expect(told().contains("Cannot show this picture") && !told().contains("secret"))
-  harness.key(.right)
-  harness.settle()
-  #expect(viewer.title.hasPrefix("host") && !told().contains("secret"))
-}
-
-@MainActor @Test func `the details of a list of addresses say how many there are and nothing of bytes`() async throws {
-  let folder = try TemporaryFolder()
-  let list = try folder.write("http://host/a.png\nhttp://host/b.png\n", to: "list.txt")
-  let viewer = Viewer()
-  try viewer.open(list)
-  let harness = ViewHarness(content: viewer.root, size: Size(width: 1200, height: 600))
-  harness.host.onUnhandledKey = { viewer.handleKey($0) }
-  let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 2 }
-  try #require(isShown)
-  harness.key("I", modifiers: .control)
-  harness.settle()
-  let text = harness.frame.textSnapshot
-  #expect(text.contains("2 pictures") && text.contains("list.txt"))
-  #expect(!text.contains("bytes") && !text.contains("Size"))
-}
-
-/// A network on which every address has a picture, of one pixel.
-private struct Everything: ByteLoading, ImageDecoding {
-  struct Token: ByteLoadToken {
-    func cancel() {}
-  }
-
-  func load(_ request: ByteRequest, receive: @escaping @Sendable (ByteEvent) -> Void) -> any ByteLoadToken {
-    receive(.response(ByteResponse()))
-    receive(.bytes([7]))
-    receive(.end)
-    return Token()
-  }
-
-  func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize { PixelSize(width: 1, height: 1) }
-
-  func decode(_ bytes: [UInt8], target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap {
-    Bitmap(width: 1, height: 1, color: Color(hex: 0x3060C0))
-  }
-}
-
-/// A viewer that shows what is at `path`, its only picture selected, with the details beside it.
-@MainActor
-private func details(of path: String) async throws -> ViewHarness {
-  let viewer = Viewer()
-  try viewer.open(path)
-  let harness = ViewHarness(content: viewer.root, size: Size(width: 1200, height: 600))
-  harness.host.onUnhandledKey = { viewer.handleKey($0) }
-  let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 1 }
-  try #require(isShown)
-  viewer.focusList()
-  harness.key(.end)
-  harness.key("I", modifiers: .control)
-  harness.settle()
-  return harness
-}
-
-extension ViewHarness {
-  /// No picture that is waited for comes.
-  fileprivate func fail(with error: ImageError) {
-    for load in images.pending { images.fail(load.request.source, with: error) }
-    settle()
-  }
-}
-
-@MainActor @Test func `the details of a picture that cannot be shown tell why`() async throws {
-  let folder = try pictureFolder(1)
-  let harness = try await details(of: folder.path)
-  #expect(!harness.frame.textSnapshot.contains("Problem"))
-  harness.fail(with: .corrupt("the end is missing"))
-  let text = harness.frame.textSnapshot
-  #expect(text.contains("Problem") && text.contains("Damaged picture") && text.contains("Copy path"), "\(text)")
-}
-
-@MainActor @Test func `the details of an address tell it once, with what went wrong`() async throws {
-  let folder = try TemporaryFolder()
-  let harness = try await details(of: try folder.write("http://host/a.png\n", to: "list.txt"))
-  harness.fail(with: .refused(address: "http://host/a.png", status: 404))
-  let text = harness.frame.textSnapshot
-  let told = harness.semantics.map(\.text)
-  #expect(told.contains("The server answered with status 404") && text.contains("Copy address"), "\(told)")
-  #expect(!text.contains("http://host/a.png: "))
-}
-
-@MainActor @Test func `that pictures of the network cannot be kept is told below them`() async throws {
-  let folder = try TemporaryFolder()
-  let list = try folder.write("http://host/a.png\nhttp://host/b.png\n", to: "list.txt")
-  var configuration = ImagePipelineConfiguration()
-  // A file is in the way.
-  configuration.diskCache = ImageDiskCacheConfiguration(folder: list + "/images")
-  let pipeline = ImagePipeline(decoder: Everything(), byteLoader: Everything(), configuration: configuration)
-  let viewer = Viewer()
-  try viewer.open(list)
-  let harness = ViewHarness(content: viewer.root, size: Size(width: 900, height: 480))
-  harness.changeEnvironment { $0.images = pipeline }
-  let isTold = await waitUntil(harness) {
-    pipeline.deliverFinished()
-    return pipeline.diskProblem != nil && pipeline.isIdle && !viewer.isBusy
-  }
-  try #require(isTold)
-  viewer.focusList()
-  harness.key(.right)
-  harness.settle()
-  let status = harness.semantics.last { $0.role == .group && $0.bounds.height == 28 }?.text ?? ""
-  #expect(status.contains("Pictures are not kept: ") && status.contains("list.txt/images"), "\(status)")
-  #expect(harness.frame.textSnapshot.contains("image 1x1"))
 }
