@@ -8,12 +8,7 @@ import Testing
   let folder = try TemporaryFolder()
   let list = try folder.write(
     "http://me:secret@host/a.png\nhttp://me:secret@host/\nhttp://host/b.png\n", to: "list.txt")
-  let viewer = Viewer()
-  try viewer.open(list)
-  let harness = ViewHarness(content: viewer.root, size: Size(width: 1200, height: 600))
-  harness.host.onUnhandledKey = { viewer.handleKey($0) }
-  let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 3 }
-  try #require(isShown)
+  let (viewer, harness) = try await window(on: list, count: 3)
   harness.settle()
   func told() -> String {
     ([viewer.title, harness.frame.textSnapshot] + harness.semantics.map(\.text)).joined(separator: "\n")
@@ -43,12 +38,7 @@ import Testing
 @MainActor @Test func `the details of a list of addresses say how many there are and nothing of bytes`() async throws {
   let folder = try TemporaryFolder()
   let list = try folder.write("http://host/a.png\nhttp://host/b.png\n", to: "list.txt")
-  let viewer = Viewer()
-  try viewer.open(list)
-  let harness = ViewHarness(content: viewer.root, size: Size(width: 1200, height: 600))
-  harness.host.onUnhandledKey = { viewer.handleKey($0) }
-  let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 2 }
-  try #require(isShown)
+  let (_, harness) = try await window(on: list, count: 2)
   harness.key("I", modifiers: .control)
   harness.settle()
   let text = harness.frame.textSnapshot
@@ -76,15 +66,22 @@ private struct Everything: ByteLoading, ImageDecoding {
   }
 }
 
-/// A viewer that shows what is at `path`, its only picture selected, with the details beside it.
+/// A viewer in a window that shows so many things.
 @MainActor
-private func details(of path: String) async throws -> ViewHarness {
+private func window(on path: String, count: Int) async throws -> (viewer: Viewer, harness: ViewHarness) {
   let viewer = Viewer()
   try viewer.open(path)
   let harness = ViewHarness(content: viewer.root, size: Size(width: 1200, height: 600))
   harness.host.onUnhandledKey = { viewer.handleKey($0) }
-  let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 1 }
+  let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == count }
   try #require(isShown)
+  return (viewer, harness)
+}
+
+/// A viewer that shows what is at `path`, its only picture selected, with the details beside it.
+@MainActor
+private func details(of path: String) async throws -> ViewHarness {
+  let (viewer, harness) = try await window(on: path, count: 1)
   viewer.focusList()
   harness.key(.end)
   harness.key("I", modifiers: .control)
