@@ -223,3 +223,38 @@ func `what is moved within it stays between its sides, and what comes from outsi
   #expect(stage.harness.frame.groups.contains { $0.clip.minX == 210 && $0.alpha < 1 })
   stage.harness.settle()
 }
+
+@MainActor @Test func `a card with the focus that is seen is seen in a narrower window as well`() throws {
+  let stage = Inner(size: Size(width: 600, height: 300))
+  stage.scroll(to: 40)
+  #expect(stage.frame("cards 1") == Rect(x: 430, y: 40, width: 150, height: 80))
+  stage.harness.click(at: Point(x: 500, y: 80))
+  #expect(stage.list.focusedItem == stage.path(of: "cards/1"))
+  for width in [500.0, 400, 380] {
+    stage.harness.resize(to: Size(width: width, height: 300))
+    stage.harness.settle()
+    let frame = try #require(stage.frame("cards 1"))
+    #expect(frame.minX >= (width - 20) / 2 + 20 && frame.maxX <= width, "in a window \(width) wide at \(frame)")
+  }
+  // Who has scrolled it away is not called back.
+  stage.scroll(to: 900)
+  stage.harness.resize(to: Size(width: 500, height: 300))
+  stage.harness.settle()
+  #expect(stage.offset().map { $0 > 600 } == true)
+}
+
+@MainActor @Test func `where it stands outlives two reloads that nobody sees it in between`() {
+  let stage = Inner()
+  stage.scroll(to: 300)
+  let many = (0..<5_000).map { Inner.rows("many \($0)", 1) }
+  stage.show([Inner.cards(.continuous)], before: many, strategy: .reloadData)
+  for _ in 0..<3 { stage.list.reloadData() }
+  let position = stage.list.scrollPosition
+  stage.show([Inner.cards(.continuous)], strategy: .reloadData)
+  stage.harness.settle()
+  #expect(stage.offset() == 300)
+  let other = Inner()
+  other.list.restore(position)
+  other.harness.settle()
+  #expect(other.offset() == 300)
+}

@@ -234,3 +234,17 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
     for offset in [0, 5e7, 1e8] { #expect(steps(1_000_000, at: offset, look) <= few + 8) }
   }
 #endif
+
+@Test func `a key goes to a card by what is seen of it, not by what is under its neighbours`() {
+  let parts = [rows(3), part(cards(.continuous), 6), rows(1)]
+  var solver = solver(.waterfall(columns: 2, spacing: 20, sizes: .estimated(.zero)), parts)
+  func up(at goal: Double) -> Int? {
+    solver.neighbour(of: ElementPath(section: 0, item: 9), direction: .up, goalX: goal)?.item
+  }
+  #expect(solver.frames(10).last == rect(170, 60, 150, 40))
+  _ = solver.setOrthogonalOffset(130, of: site(2))
+  // The second card reaches from 150 to 250 and is seen from 170 on; the first row ends at 150.
+  #expect(up(at: 155) == 0 && up(at: 165) == 4 && up(at: 200) == 4)
+  _ = solver.setOrthogonalOffset(300, of: site(2))
+  #expect(up(at: 120) == 0 && up(at: 180) == 5)
+}

@@ -27,7 +27,8 @@ extension Section {
   /// Another layout given by `withSectionLayout` places the same sections.
   ///
   /// All their cells follow each other as cells of this section, and are identified by a ``ComposedID``. Headers and
-  /// footers of the inner sections are cells too, and stay in sight where the layout of their section says so. Badges,
+  /// footers of the inner sections are cells too, which stay in sight where the layout of their section says so, and which
+  /// neither get the focus nor are selected: pointer and keys take them as those of any section. Badges,
   /// backgrounds and other boundary items of the inner sections show what those say, else what this section says. The
   /// inner sections may hold sections again. One whose layout says so scrolls by itself, as wide as the room that it gets,
   /// and so may the section of sections: then the groups of inner sections follow each other across. What an inner one
@@ -82,6 +83,33 @@ extension Section {
   func supplementary(_ kind: LayoutKind, ofPart part: Int) -> AnyComponent? {
     let inner = part > 0 ? composition?.find(part: part - 1) : nil
     return inner.flatMap { $0.section.supplementary(kind, ofPart: $0.part) } ?? supplementaries[kind]
+  }
+
+  /// True for the header or the footer of a section in this one: a cell for the layout, and nothing that a person could
+  /// choose.
+  func isHeaderOrFooter(_ item: Int) -> Bool {
+    guard let composition, let (section, own) = composition.find(item) else { return false }
+    return !section.rows.indices.contains(own) || section.isHeaderOrFooter(own)
+  }
+
+  /// The items without those headers and footers, as ascending ranges.
+  /// - Complexity: O(*s*) in the number of sections in it, however deep.
+  var itemRanges: [Range<Int>] {
+    guard let composition else { return count > 0 ? [0..<count] : [] }
+    return composition.itemRanges
+  }
+
+  /// The first item from a position on, or back from it, that is none of those headers and footers.
+  func item(from position: Int, by step: Int) -> Int? {
+    guard composition != nil else { return rows.indices.contains(position) ? position : nil }
+    return stride(from: position, through: step < 0 ? 0 : count - 1, by: step).first { !isHeaderOrFooter($0) }
+  }
+
+  /// The innermost section that an item belongs to, and its number among that one's items; -1 for its header, their
+  /// number for its footer.
+  func innermost(holding item: Int) -> (section: Section, item: Int) {
+    guard let composition, let (section, own) = composition.find(item) else { return (self, item) }
+    return section.rows.indices.contains(own) ? section.innermost(holding: own) : (section, own)
   }
 
   /// How a cell is marked: as its own section says. Headers and footers are not.
@@ -143,6 +171,14 @@ struct ComposedCells: RandomAccessCollection {
   /// The section that a cell belongs to and its position there: -1 for a header, the number of cells for a footer.
   func find(_ position: Int) -> (section: Section, item: Int)? {
     Self.find(position, starts).map { (sections[$0], own(position, $0)) }
+  }
+
+  /// The cells that are no headers and footers, as ascending ranges.
+  var itemRanges: [Range<Int>] {
+    sections.indices.flatMap { index in
+      let start = starts[index] + (sections[index].header == nil ? 0 : 1)
+      return sections[index].itemRanges.map { start + $0.lowerBound..<start + $0.upperBound }
+    }
   }
 
   private func own(_ position: Int, _ index: Int) -> Int {

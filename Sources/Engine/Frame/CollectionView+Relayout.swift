@@ -31,10 +31,11 @@ extension CollectionView {
     let isFirst = layoutEnvironment == nil
     var hold = isFirst ? RelayoutHold() : holdForRelayout()
     let follows = hold.followsEnd || hold.showsEnd
-    let sections = isFirst ? [] : captureSectionAnchors()
+    let (sections, focus) = isFirst ? ([], nil) : (captureSectionAnchors(), focusSeenAside())
     layoutEnvironment = environment
     solver.setEnvironment(environment)
     adaptSections(to: sections)
+    if let focus { keepSeenAside(focus) }
     for item in realised {
       item.measuredWidth = nil
       layoutContent(of: item)

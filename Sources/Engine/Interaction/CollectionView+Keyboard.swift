@@ -39,7 +39,7 @@ extension CollectionView {
     guard host?.isFocusVisible == true, selectionMode != .none else { return }
     if let chosenFocus {
       if !isInSight(chosenFocus) { go(to: .item(chosenFocus), at: .nearest, animated: true) }
-    } else if let first = firstVisiblePath ?? realised.first(where: { $0.key.kind == .item })?.key.path {
+    } else if let first = firstVisiblePath ?? realised.first(where: isChoice)?.key.path {
       setFocus(first)
       isFocusGiven = true
     }
@@ -59,7 +59,7 @@ extension CollectionView {
   /// controls of all items would stand between the list and what comes after it.
   var focusableContents: [View] {
     realised.filter { item in
-      item.key.kind == .item ? item.key.path == focusedPath : item.target.intersects(viewport)
+      isChoice(item) ? item.key.path == focusedPath : item.target.intersects(viewport)
     }.map(\.content)
   }
 
@@ -129,10 +129,11 @@ extension CollectionView {
 
   /// Keys along the list keep to the column that the first of them started from, also over shorter rows.
   private func neighbour(of path: ElementPath, _ direction: LayoutSolver.Direction, _ key: Key) -> ElementPath? {
-    guard isAlong(key) else { return solver.neighbour(of: path, direction: direction) }
+    let passesOver = { !self.canChoose($0) }
+    guard isAlong(key) else { return solver.neighbour(of: path, direction: direction, passingOver: passesOver) }
     let goal = goalX ?? solver.frame(of: path).center[axis.cross]
     goalX = goal
-    return solver.neighbour(of: path, direction: direction, goalX: goal)
+    return solver.neighbour(of: path, direction: direction, goalX: goal, passingOver: passesOver)
   }
 
   private func page(from path: ElementPath, down: Bool) -> ElementPath? {
@@ -171,16 +172,17 @@ extension CollectionView {
     row.origin[axis] = frame.center[axis]
     row.size[axis] = 0.01
     solver.elements(in: row, pinnedIn: row, into: &elements)
-    let beside = elements.lazy.filter { $0.key.kind == .item && $0.key.section == path.section }
+    let beside = elements.lazy.filter { $0.key.section == path.section && $0.key.path.map(self.canChoose) == true }
     let nearest = beside.min { abs($0.frame.center[axis.cross] - goal) < abs($1.frame.center[axis.cross] - goal) }
     return nearest?.key.path ?? path
   }
 
   /// The first item that ends after a position along the list.
   private func item(atOrAfter position: Double) -> ElementPath? {
-    guard runsBackwards else { return solver.item(atOrAfter: position) }
-    let place = viewOrigin(at: position).x + bounds.width
-    return solver.lastItem(before: place)
+    let place = runsBackwards ? viewOrigin(at: position).x + bounds.width : position
+    var path = runsBackwards ? solver.lastItem(before: place) : solver.item(atOrAfter: place)
+    while let header = path, !canChoose(header) { path = solver.item(after: header) }
+    return path
   }
 
   private func reveal(_ path: ElementPath, isRepeat: Bool, key: Key) {
@@ -220,13 +222,28 @@ extension CollectionView {
     return true
   }
 
-  var firstPath: ElementPath? {
-    list.sections.firstIndex { $0.count > 0 }.map { ElementPath(section: $0, item: 0) }
-  }
+  var firstPath: ElementPath? { path(nearestTo: list.sections.indices, from: { _ in 0 }, by: 1) }
 
   var lastPath: ElementPath? {
-    list.sections.lastIndex { $0.count > 0 }.map { ElementPath(section: $0, item: list.sections[$0].count - 1) }
+    path(nearestTo: list.sections.indices.reversed(), from: { $0.count - 1 }, by: -1)
   }
+
+  /// The first item of some sections, in their order.
+  private func path(
+    nearestTo sections: some Sequence<Int>, from start: (Section) -> Int, by step: Int
+  ) -> ElementPath? {
+    for index in sections {
+      let section = list.sections[index]
+      if let item = section.item(from: start(section), by: step) { return ElementPath(section: index, item: item) }
+    }
+    return nil
+  }
+
+  /// True for what the focus may go to and what can be selected: not for the headers and footers of sections in a
+  /// section, which are cells for the layout alone.
+  func canChoose(_ path: ElementPath) -> Bool { !list.sections[path.section].isHeaderOrFooter(path.item) }
+
+  private func isChoice(_ item: RealisedItem) -> Bool { item.key.path.map(canChoose) == true }
 
   /// True if it is not cut off where lines begin.
   private func isWholeAtItsSide(_ item: RealisedItem) -> Bool {
@@ -235,6 +252,6 @@ extension CollectionView {
 
   private var firstVisiblePath: ElementPath? {
     let start = presentedOffset + coveredLength(over: nil).start
-    return realised.first { $0.key.kind == .item && lead($0.target) >= start && isWholeAtItsSide($0) }?.key.path
+    return realised.first { isChoice($0) && lead($0.target) >= start && isWholeAtItsSide($0) }?.key.path
   }
 }

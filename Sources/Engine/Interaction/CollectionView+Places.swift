@@ -20,7 +20,7 @@ extension CollectionView {
       let y = max(frame.minY - place.y, place.y - frame.maxY, 0)
       return x * x + y * y
     }
-    return realised.filter { $0.key.host != nil && $0.seenTarget.intersects(seen) }
+    return realised.filter { $0.key.host.map(canChoose) == true && $0.seenTarget.intersects(seen) }
       .min { squaredDistance($0.seenTarget) < squaredDistance($1.seenTarget) }?.key.host
   }
 

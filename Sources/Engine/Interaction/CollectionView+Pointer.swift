@@ -9,7 +9,7 @@ extension CollectionView {
   /// - Complexity: O(*v*) in the number of items on screen.
   func path(at point: Point) -> ElementPath? {
     let place = point + presentedOrigin
-    return topmost(at: place)?.key.host
+    return topmost(at: place)?.key.host.flatMap { canChoose($0) ? $0 : nil }
   }
 
   /// What is drawn last of all that has its place there, in content coordinates.

@@ -25,7 +25,10 @@ extension CollectionView {
   public func selectAll() {
     guard selectionMode == .multiple else { return }
     absentSelection.removeAll()
-    changeSelection { $0.selectAll(counts: list.sections.map(\.count)) }
+    changeSelection {
+      $0.selectAll(counts: list.sections.map(\.count))
+      $0.keepItems(of: list)
+    }
   }
 
   public func deselectAll() {
@@ -35,13 +38,15 @@ extension CollectionView {
     changeSelection { $0.removeAll() }
   }
 
-  /// Selects one item and nothing else, and gives it the focus.
+  /// Selects one item and nothing else, and gives it the focus. Nothing happens for the header or the footer of a section
+  /// in a section.
   /// - Precondition: The path is one of the list that was applied last, whether a frame has shown it or not.
   public func select(_ path: ElementPath) {
     let list = snapshot()
     precondition(list.contains(path), "no item at \(path)")
+    let section = list.sections[path.section]
+    guard !section.isHeaderOrFooter(path.item) else { return }
     guard pending == nil else {
-      let section = list.sections[path.section]
       pendingSelection = (section.rows.identities.id(at: path.item), section.id)
       return
     }
@@ -62,6 +67,7 @@ extension CollectionView {
     changeSelection {
       $0.removeAll()
       $0.insert(positions.intersection([0..<count]), inSection: 0)
+      $0.keepItems(of: list)
     }
   }
 
@@ -96,6 +102,7 @@ extension CollectionView {
     changeSelection {
       if !adding { $0.removeAll() }
       $0.insert(from: start, through: path) { list.sections[$0].count }
+      $0.keepItems(of: list)
     }
     didSelect(path)
   }
@@ -187,11 +194,14 @@ extension CollectionView {
   private func survivor(near old: ElementPath, _ mapping: ListMapping) -> ElementPath? {
     guard let section = mapping.sections.newPosition(ofOld: old.section), let elements = mapping.elements[section]
     else { return nil }
+    func path(_ item: Int?) -> ElementPath? {
+      item.map { ElementPath(section: section, item: $0) }.flatMap { canChoose($0) ? $0 : nil }
+    }
     for item in (old.item + 1)..<max(old.item + 1, elements.oldCount) {
-      if let new = elements.newPosition(ofOld: item) { return ElementPath(section: section, item: new) }
+      if let new = path(elements.newPosition(ofOld: item)) { return new }
     }
     for item in (0..<old.item).reversed() {
-      if let new = elements.newPosition(ofOld: item) { return ElementPath(section: section, item: new) }
+      if let new = path(elements.newPosition(ofOld: item)) { return new }
     }
     return nil
   }
@@ -202,9 +212,12 @@ extension CollectionView {
     isAtEndByChance = true
     guard let count = list.sections.first?.count else { return }
     selection.insert(selected.intersection([0..<count]), inSection: 0)
+    selection.keepItems(of: list)
     if !selection.isEmpty { selectionWasChanged = true }
     guard let focused, focused >= 0, focused < count else { return }
-    focusedPath = ElementPath(section: 0, item: focused)
+    let path = ElementPath(section: 0, item: focused)
+    guard canChoose(path) else { return }
+    focusedPath = path
     rangeStart = focusedPath
   }
 

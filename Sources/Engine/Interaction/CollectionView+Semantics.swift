@@ -10,7 +10,8 @@ extension CollectionView {
     context.semantics.append(
       SemanticsNode(
         role: .list, bounds: Rect(origin: context.origin, size: bounds.size), depth: context.depth,
-        setSize: itemCount, states: semanticsStates))
+        setSize: list.sections.reduce(0) { $0 + $1.itemRanges.reduce(0) { $0 + $1.count } },
+        states: semanticsStates))
     for item in realised { describe(item, into: context) }
     context.depth += 1
     for holder in [pillHolder, paging.startStatus, paging.endStatus, stateHolder] {
@@ -39,8 +40,13 @@ extension CollectionView {
     case .item:
       guard let section else { return }
       node.id = section.rows.identities.id(at: item.key.item).description
-      node.position = item.key.item
-      node.setSize = section.count
+      let (own, position) = section.innermost(holding: item.key.item)
+      guard own.rows.indices.contains(position) else {
+        node.role = position < 0 ? .header : .footer
+        break
+      }
+      node.position = position
+      node.setSize = own.itemRanges.reduce(0) { $0 + $1.count }
       if item.state.isSelected { node.states.insert(.selected) }
       if item.key.path == focusedPath, isFocused { node.states.insert(.focused) }
     }

@@ -60,6 +60,15 @@ struct Selection: Hashable, Sendable {
     }
   }
 
+  /// Takes out the headers and footers of sections in a section.
+  /// - Complexity: O(*s* + *r*) in the number of those sections and of ranges.
+  mutating func keepItems(of list: List) {
+    for (section, positions) in sections where list.sections[section].composition != nil {
+      let items = positions.intersection(list.sections[section].itemRanges)
+      sections[section] = items.isEmpty ? nil : items
+    }
+  }
+
   /// The selection of the same items after a change.
   func mapped(by mapping: ListMapping) -> Selection {
     var result = Selection()

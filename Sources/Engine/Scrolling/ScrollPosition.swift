@@ -81,7 +81,7 @@ extension CollectionView {
 
   /// Where the sections stand that were scrolled by themselves; where they go to, if they are on their way.
   private var sectionPlaces: [ScrollPosition.SectionPlace] {
-    guard solver.hasOwnScrolling else { return [] }
+    guard solver.hasOwnOffsets else { return [] }
     return list.sections.indices.prefix(solver.sectionCount).flatMap { index in
       solver.offsets(in: index).map { site, _ in
         let section = list.sections[index]

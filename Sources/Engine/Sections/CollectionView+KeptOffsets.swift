@@ -7,7 +7,7 @@ extension CollectionView {
   /// Remembers where the sections stand that the layout will not carry over.
   /// - Parameter newSite: What has become of one; nil if it is gone.
   func keepSectionOffsets(of list: List, _ newSite: (ScrollSite) -> ScrollSite?) {
-    guard solver.hasOwnScrolling else { return }
+    guard solver.hasOwnOffsets else { return }
     for section in 0..<min(solver.sectionCount, list.sections.count) {
       for (site, offset) in solver.offsets(in: section) where newSite(site) == nil {
         guard let identity = list.identity(of: site) else { continue }
@@ -114,6 +114,25 @@ extension CollectionView {
 
     func anchor(of site: ScrollSite) -> SectionAnchor? {
       best.map { SectionAnchor(site: site, path: $0.path, distance: $0.distance, isCentered: isCentered) }
+    }
+  }
+
+  /// What has the focus and is seen between the sides of all that takes it aside; `nil` if there is none.
+  func focusSeenAside() -> ElementPath? {
+    guard solver.hasOwnScrolling, let heldFocus, let width = layoutEnvironment?.container[axis.cross],
+      let item = realisedItem(at: .item(heldFocus)), !item.isEntering
+    else { return nil }
+    let (lower, upper) = (item.target.lower(axis.cross), item.target.upper(axis.cross))
+    let isWhole = lower > -1 && upper < width + 1 && item.seenTarget.size[axis.cross] > upper - lower - 1
+    return isWhole ? heldFocus : nil
+  }
+
+  /// The layout has changed: what has the focus comes back in sight of what takes it aside and is not on its way.
+  func keepSeenAside(_ focus: ElementPath) {
+    guard contains(focus) else { return }
+    solver.forEachScrollSite(holding: focus) { site in
+      guard !isUnderWay(site), let place = solver.offset(showing: focus, of: site) else { return }
+      _ = solver.setOrthogonalOffset(place, of: site)
     }
   }
 

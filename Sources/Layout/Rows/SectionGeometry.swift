@@ -128,6 +128,17 @@ extension SectionGeometry {
     return slot
   }
 
+  /// What of a cell is seen between the sides of the sections in the section that scroll by themselves; nil if nothing is.
+  func clipped(_ slot: LeafSlot) -> LeafSlot? {
+    var slot = slot
+    store?.arranged?.forEachScrollingPart(holding: slot.leaf) { part in
+      let place = placed(part)
+      slot.minX = max(slot.minX, place.minX)
+      slot.maxX = min(slot.maxX, place.maxX)
+    }
+    return slot.minX <= slot.maxX ? slot : nil
+  }
+
   /// Visits the sections in the section that scroll by themselves and may meet a stretch, with their places.
   func forEachScrollingPart(_ stretch: Stretch, _ body: (_ part: ScrollingPart, _ place: LeafSlot) -> Void) {
     store?.arranged?.forEachScrollingPart(in: arranged(stretch)) { body($0, placed($0)) }

@@ -13,10 +13,15 @@ extension LayoutSolver {
   /// Up and down find the nearest row and in it the cell nearest to `goalX`, so that a way through a short row comes
   /// back to its column. Left and right go to the cell before or after, across the ends of rows; in a single column
   /// they lead nowhere.
-  /// - Parameter goalX: In content coordinates; the middle of the cell where nil.
+  /// - Parameters:
+  ///   - goalX: In content coordinates; the middle of the cell where nil.
+  ///   - isPassedOver: True for cells that no key goes to.
   /// - Returns: Nil where there is no cell in this direction.
   /// - Complexity: O(log *S* + log *n* + *L*), and O(1) for each empty section passed.
-  package func neighbour(of path: ElementPath, direction: Direction, goalX: Double? = nil) -> ElementPath? {
+  package func neighbour(
+    of path: ElementPath, direction: Direction, goalX: Double? = nil,
+    passingOver isPassedOver: (ElementPath) -> Bool = { _ in false }
+  ) -> ElementPath? {
     let direction = inner(direction)
     switch direction {
     case .left, .right:
@@ -24,13 +29,17 @@ extension LayoutSolver {
         states.template(of: path.section)?.rows?.leafCount != 1
           || states.template(of: path.section)?.isOrthogonal ?? false
       else { return nil }
-      return direction == .right ? item(after: path) : item(before: path)
+      var next = direction == .right ? item(after: path) : item(before: path)
+      while let passed = next, isPassedOver(passed) {
+        next = direction == .right ? item(after: passed) : item(before: passed)
+      }
+      return next
     case .up, .down:
       let goal = goalX.map { goal in
         let inner = inner(Rect(x: goal, y: goal, width: 0, height: 0))
         return inner.minX
       }
-      return vertical(from: path, isDown: direction == .down, goalX: goal)
+      return vertical(from: path, isDown: direction == .down, goalX: goal, isPassedOver)
     }
   }
 
@@ -79,16 +88,18 @@ extension LayoutSolver {
     return nil
   }
 
-  private func vertical(from path: ElementPath, isDown: Bool, goalX: Double?) -> ElementPath? {
+  private func vertical(
+    from path: ElementPath, isDown: Bool, goalX: Double?, _ isPassedOver: (ElementPath) -> Bool
+  ) -> ElementPath? {
     let start = start(of: path.section)
     var own = geometry(path.section).slot(of: path.item)
     own.minY += start
     own.maxY += start
     let goal = goalX ?? (own.minX + own.maxX) / 2
-    if let found = nearest(in: path.section, beyond: own, isDown: isDown, goal) { return found }
+    if let found = nearest(in: path.section, beyond: own, isDown: isDown, goal, isPassedOver) { return found }
     var section = path.section
     while let next = sectionWithItems(from: section, isDown: isDown) {
-      if let found = nearest(in: next, beyond: nil, isDown: isDown, goal) { return found }
+      if let found = nearest(in: next, beyond: nil, isDown: isDown, goal, isPassedOver) { return found }
       section = next
     }
     return nil
@@ -105,12 +116,14 @@ extension LayoutSolver {
 
   /// The cell of a section to go to: of its next row that has one beyond `own`, where rows follow each other; else of
   /// all that is near.
-  private func nearest(in section: Int, beyond own: LeafSlot?, isDown: Bool, _ goal: Double) -> ElementPath? {
+  private func nearest(
+    in section: Int, beyond own: LeafSlot?, isDown: Bool, _ goal: Double, _ isPassedOver: (ElementPath) -> Bool
+  ) -> ElementPath? {
     let geometry = geometry(section)
     let start = start(of: section)
     var best = Best(isDown: isDown, goal: goal, own: own, tolerance: snapMargin)
     guard case .rows = geometry.template.body, let rows = geometry.rows else {
-      return nearest(inStretchOf: section, geometry, start, &best)
+      return nearest(inStretchOf: section, geometry, start, &best, isPassedOver)
     }
     var row = own.map { $0.leaf / rows.template.leafCount } ?? (isDown ? 0 : rows.rowCount - 1)
     while row >= 0, row < rows.rowCount {
@@ -126,7 +139,8 @@ extension LayoutSolver {
 
   /// In sections that are not rows one after the other.
   private func nearest(
-    inStretchOf section: Int, _ geometry: SectionGeometry, _ start: Int64, _ best: inout Best
+    inStretchOf section: Int, _ geometry: SectionGeometry, _ start: Int64, _ best: inout Best,
+    _ isPassedOver: (ElementPath) -> Bool
   ) -> ElementPath? {
     let (top, bottom) = (geometry.bodyStart, geometry.contentEnd)
     var length = Subpixels.nearest(512)
@@ -138,7 +152,12 @@ extension LayoutSolver {
         best.own.map { best.isDown ? $0.maxY - start - snapMargin : $0.minY - start + snapMargin }
         ?? (best.isDown ? top : bottom)
       let range = best.isDown ? from..<from + length : from - length..<from
-      geometry.forEachSlot(in: range, across: across) { best.consider($0, start) }
+      geometry.forEachSlot(in: range, across: across) { slot in
+        guard !slot.isGroup, !isPassedOver(ElementPath(section: section, item: slot.leaf)),
+          let seen = geometry.clipped(slot)
+        else { return }
+        best.consider(seen, start)
+      }
       if let item = best.item { return ElementPath(section: section, item: item) }
       guard best.isDown ? range.upperBound < bottom : range.lowerBound > top else { return nil }
       length *= 4

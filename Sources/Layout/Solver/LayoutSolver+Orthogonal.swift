@@ -53,6 +53,7 @@ extension LayoutSolver {
   package mutating func setOrthogonalOffset(_ offset: Double, section: Int) -> Bool {
     let offset = Subpixels.bounded(offset)
     states[section].isScrolled = true
+    hasOwnOffsets = true
     guard states.offset(of: section) != offset else { return false }
     states[section].offset = offset
     return true
@@ -62,6 +63,7 @@ extension LayoutSolver {
   package mutating func setOrthogonalOffset(_ offset: Double, of site: ScrollSite) -> Bool {
     guard site.part > 0 else { return setOrthogonalOffset(offset, section: site.section) }
     states[site.section].partOffsets[site.part] = Subpixels.bounded(offset)
+    hasOwnOffsets = true
     let index = states.store(of: site.section)
     return index < 0 ? false : stores[Int(index)]?.arranged?.scrollPart(site.part - 1, to: offset) ?? false
   }

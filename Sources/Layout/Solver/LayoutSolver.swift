@@ -60,6 +60,9 @@ package struct LayoutSolver: Sendable {
   package internal(set) var hasOrthogonalSections = false
   /// True if a section in use may hold sections that scroll by themselves.
   package internal(set) var hasScrollingParts = false
+  /// True if anything may have been scrolled by itself since the sections came in, whether a layout has that scroll now or
+  /// nobody has come near it.
+  package internal(set) var hasOwnOffsets = false
   /// True if a section in use has a handler of visible items, so that they are worth calling.
   package internal(set) var hasVisibleItemsHandlers = false
   /// True if a section in use is not made of groups.
@@ -113,6 +116,7 @@ package struct LayoutSolver: Sendable {
     globalExtents = []
     resolveGlobals()
     states = SectionStates(sections)
+    hasOwnOffsets = false
     resolveFirst()
     openArrangedStores()
     sumUp()
