@@ -22,6 +22,8 @@ final class RealisedItem {
   var target = Rect.zero
   var zIndex = 0
   var isPinned = false
+  /// See ``LayoutElement/depth``.
+  var depth = 0
   /// How far it is kept from its natural place along the list, in logical pixels; so much content has gone under it.
   var pinnedBy = 0.0
   /// The line and the shadow at its edge, in a frame in which it has them.
@@ -136,6 +138,7 @@ final class RealisedItem {
     target = other.target
     zIndex = other.zIndex
     isPinned = other.isPinned
+    depth = other.depth
     pinnedBy = other.pinnedBy
     clip = other.clip
     departureClip = other.departureClip

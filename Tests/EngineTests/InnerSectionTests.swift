@@ -85,6 +85,31 @@ struct InnerSectionTests {
     #expect(harness.bounds(of: "a")?.minY == 0 && harness.bounds(of: "a 13") == before)
   }
 
+  @Test func `a header that leaves goes under the headers of the sections that it is in`() throws {
+    let pinned = SectionLayout.vertical().headerPinToVisibleBounds()
+    let deep = Section(id: "deep", layout: pinned, sections: [rows("a", 3), rows("b", 20)])
+      .withHeader(Plate(text: "deep", height: 20))
+    list.apply(
+      List(sections: [
+        Section(id: "page", layout: pinned, sections: [deep]).withHeader(Plate(text: "page", height: 30))
+      ]))
+    harness.showIfNeeded()
+    list.scroll(to: .offset(132), animated: false)
+    harness.settle()
+    // Rows end 8 below the headers of what they are in.
+    #expect(harness.bounds(of: "page")?.minY == 0 && harness.bounds(of: "deep")?.minY == 30)
+    #expect(harness.bounds(of: "a") == Rect(x: 0, y: 38, width: 400, height: 20))
+    func level(_ text: String) throws -> Int {
+      let bounds = try #require(harness.bounds(of: text))
+      return try #require(harness.frame.groups.lastIndex { $0.frame == bounds })
+    }
+    #expect(try level("a") < level("deep") && level("deep") < level("page"))
+    list.scroll(to: .offset(138), animated: false)
+    harness.settle()
+    #expect(harness.bounds(of: "a")?.minY == 32)
+    #expect(try level("a") < level("deep") && level("deep") < level("page"))
+  }
+
   @Test func `a background goes where its inner section goes`() throws {
     show([rows("a", 1, back: 0xAA0000), rows("b", 1, back: 0xBB0000)])
     harness.settle()

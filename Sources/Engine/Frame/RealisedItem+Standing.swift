@@ -8,23 +8,14 @@ extension RealisedItem {
     clip = element.clip?.offset(by: -element.frame.origin)
     isPinned = element.isPinned
     pinnedBy = isPinned ? element.frame.lower(axis) - element.natural.lower(axis) : 0
-    drawOrder = Self.drawOrder(key.kind, zIndex: zIndex, isPinned: isPinned)
+    depth = element.depth
+    drawOrder = drawOrder(at: zIndex)
   }
 
-  /// As `LayoutElement.isDrawnBefore(_:)`, in one number; who has the same is drawn in the order of reading.
-  static func drawOrder(_ kind: LayoutElement.Key.Kind, zIndex: Int, isPinned: Bool) -> Int {
-    let rank =
-      switch kind {
-      case .decoration: 0
-      case .item: isPinned ? 4 : 1
-      case .badge: 2
-      case .header, .footer, .boundary: isPinned ? 4 : 3
-      case .global: 5
-      }
-    return min(max(zIndex, -highestLevel), highestLevel) * 8 + rank
+  /// Where in the order of drawing it is with a z-index: as `LayoutElement.isDrawnBefore(_:)`, in one number.
+  func drawOrder(at zIndex: Int) -> Int {
+    LayoutElement.drawOrder(key.kind, zIndex: zIndex, isPinned: isPinned, depth: depth)
   }
-
-  private static let highestLevel = 1 << 40
 
   /// How far a badge is from its place because its host is.
   var carried: Point { carrier.map { $0.presented.origin - $0.target.origin } ?? .zero }

@@ -43,7 +43,7 @@ extension CollectionView {
     hasHandledItems = solver.hasVisibleItemsHandlers
     for item in realised where item.handled != nil {
       item.handled = nil
-      item.drawOrder = RealisedItem.drawOrder(item.key.kind, zIndex: item.zIndex, isPinned: item.isPinned)
+      item.drawOrder = item.drawOrder(at: item.zIndex)
     }
     solver.handleVisibleItems(elements, scroll: contentOffset, items: &visibleItems) { element, visible in
       handle(element, visible)
@@ -57,7 +57,7 @@ extension CollectionView {
       alpha: visible.alpha.isFinite ? min(1, max(0, visible.alpha)) : 1,
       scale: visible.scale.isFinite ? max(0, visible.scale) : 1, isHidden: visible.isHidden)
     item.handled = look
-    item.drawOrder = RealisedItem.drawOrder(item.key.kind, zIndex: visible.zIndex, isPinned: item.isPinned)
+    item.drawOrder = item.drawOrder(at: visible.zIndex)
   }
 
   private static func sane(_ offset: Point) -> Point { offset.x.isFinite && offset.y.isFinite ? offset : .zero }

@@ -32,6 +32,10 @@ public protocol LayoutArrangement: Sendable {
   /// Visits the cells that are not drawn at their own place while `viewport` is seen, because they are kept in sight.
   func forEachPinnedItem(in viewport: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void)
 
+  /// How many sections in the section a cell is in: what is kept in sight around those is drawn over it, if that is kept in
+  /// sight.
+  func depth(of item: Int) -> Int
+
   /// How much of what is seen is covered above and below by what is kept in sight where a cell stands.
   func pinnedExtents(of item: Int) -> (start: Double, end: Double)
 
@@ -97,6 +101,7 @@ public protocol LayoutArrangement: Sendable {
 extension LayoutArrangement {
   public var keepsInvisibleItems: Bool { false }
   public func forEachPinnedItem(in viewport: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void) {}
+  public func depth(of item: Int) -> Int { 0 }
   public func pinnedExtents(of item: Int) -> (start: Double, end: Double) { (0, 0) }
   public var overhang: Double { 0 }
   public func forEachAttachment(

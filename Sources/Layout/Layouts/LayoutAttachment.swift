@@ -64,10 +64,13 @@ public struct LayoutAttachmentPlace: Hashable, Sendable {
   /// Its own place.
   public var natural: Rect
   public var zIndex: Int
+  /// How many sections in the section it is in: what is kept in sight around those is drawn over it.
+  public var depth: Int
 
-  public init(frame: Rect, natural: Rect? = nil, zIndex: Int = 0) {
+  public init(frame: Rect, natural: Rect? = nil, zIndex: Int = 0, depth: Int = 0) {
     self.frame = frame
     self.natural = natural ?? frame
     self.zIndex = zIndex
+    self.depth = depth
   }
 }

@@ -163,6 +163,8 @@ struct NestedArrangement: LayoutArrangement {
     }
   }
 
+  func depth(of item: Int) -> Int { part(of: item).map { children[$0].depth(of: item - starts[$0]) + 1 } ?? 0 }
+
   func pinnedExtents(of item: Int) -> (start: Double, end: Double) {
     part(of: item).map { children[$0].pinnedExtents(of: item - starts[$0]) } ?? (0, 0)
   }
@@ -233,7 +235,8 @@ extension NestedArrangement {
         body(
           attachment.shifted(cells: starts[part], parts: partStarts[part]),
           LayoutAttachmentPlace(
-            frame: place.frame.offset(by: origin), natural: place.natural.offset(by: origin), zIndex: place.zIndex))
+            frame: place.frame.offset(by: origin), natural: place.natural.offset(by: origin), zIndex: place.zIndex,
+            depth: place.depth + 1))
       }
     }
   }

@@ -65,6 +65,11 @@ struct SectionPartArrangement: LayoutArrangement {
     }
   }
 
+  func depth(of item: Int) -> Int {
+    guard case .item = key(item).kind else { return 0 }
+    return solver.geometry(0).store?.arranged?.depth(of: item - extras.before) ?? 0
+  }
+
   /// What of it a rectangle meets across: where it scrolls, of what is seen.
   private func columns(of rect: Rect) -> ClosedRange<Double> {
     let columns = solver.columns(of: rect)
@@ -129,12 +134,12 @@ struct SectionPartArrangement: LayoutArrangement {
     forEachEdge(geometry, pinnedIn: viewport, body)
     geometry.forEachAttachment(
       (solver.rows(of: rect), columns(of: rect)), pinnedIn: sight(geometry, viewport)
-    ) { attachment, slot, natural, zIndex in
+    ) { attachment, slot, natural, more in
       body(
         attachment.shifted(cells: extras.before, parts: 1),
         LayoutAttachmentPlace(
           frame: solver.rect(of: slot, from: 0), natural: solver.rect(of: natural, from: 0),
-          zIndex: max(zIndex, template.lowestZIndex)))
+          zIndex: max(more.zIndex, template.lowestZIndex), depth: more.depth))
     }
   }
 

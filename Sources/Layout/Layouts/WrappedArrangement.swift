@@ -71,6 +71,7 @@ struct WrappedArrangement: LayoutArrangement {
     body(items[next - 1], frame)
   }
 
+  func depth(of item: Int) -> Int { base.depth(of: item) }
   func pinnedExtents(of item: Int) -> (start: Double, end: Double) { base.pinnedExtents(of: item) }
 
   func isFree(_ item: Int) -> (width: Bool, height: Bool) {
@@ -96,7 +97,8 @@ struct WrappedArrangement: LayoutArrangement {
     base.forEachAttachment(in: unmapped(rect), pinnedIn: unmapped(viewport)) { attachment, place in
       body(
         attachment,
-        LayoutAttachmentPlace(frame: mapped(place.frame), natural: mapped(place.natural), zIndex: place.zIndex))
+        LayoutAttachmentPlace(
+          frame: mapped(place.frame), natural: mapped(place.natural), zIndex: place.zIndex, depth: place.depth))
     }
   }
 

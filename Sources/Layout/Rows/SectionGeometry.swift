@@ -154,11 +154,11 @@ typealias Stretch = (range: Range<Int64>, across: ClosedRange<Double>)
 extension SectionGeometry {
   func forEachAttachment(
     _ stretch: Stretch, pinnedIn seen: Stretch,
-    _ body: (_ attachment: LayoutAttachment, _ slot: LeafSlot, _ natural: LeafSlot, _ zIndex: Int) -> Void
+    _ body: (_ attachment: LayoutAttachment, _ slot: LeafSlot, _ natural: LeafSlot, _ more: LayoutAttachmentPlace) ->
+      Void
   ) {
     store?.arranged?.forEachAttachment(in: arranged(stretch), pinnedIn: arranged(seen)) { attachment, place in
-      body(
-        attachment, placed(LeafSlot(leaf: 0, place.frame)), placed(LeafSlot(leaf: 0, place.natural)), place.zIndex)
+      body(attachment, placed(LeafSlot(leaf: 0, place.frame)), placed(LeafSlot(leaf: 0, place.natural)), place)
     }
   }
 

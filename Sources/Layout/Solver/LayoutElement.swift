@@ -74,6 +74,8 @@ package struct LayoutElement: Hashable, Sendable {
   package var zIndex: Int
   /// True if the element is not at its natural place now, because it is kept in sight.
   package var isPinned: Bool
+  /// How many sections in the section it is in, if it is kept in sight.
+  package var depth = 0
 
   package init(key: Key, frame: Rect, natural: Rect? = nil, zIndex: Int = 0, isPinned: Bool = false) {
     self.key = key
@@ -83,21 +85,34 @@ package struct LayoutElement: Hashable, Sendable {
     self.isPinned = isPinned
   }
 
-  /// The order of drawing: by z-index, then decorations, cells, badges, boundary items, those of them that are kept in
-  /// sight, global ones, then the order of reading.
+  /// The order of drawing: see `drawOrder(_:zIndex:isPinned:depth:)`.
   package func isDrawnBefore(_ other: LayoutElement) -> Bool {
-    if zIndex != other.zIndex { return zIndex < other.zIndex }
-    if drawingRank != other.drawingRank { return drawingRank < other.drawingRank }
-    return key < other.key
+    let (own, others) = (drawOrder, other.drawOrder)
+    return own == others ? key < other.key : own < others
   }
 
-  private var drawingRank: Int {
-    switch key.kind {
-    case .decoration: 0
-    case .item: isPinned ? 4 : 1
-    case .badge: 2
-    case .header, .footer, .boundary: isPinned ? 4 : 3
-    case .global: 5
-    }
+  private var drawOrder: Int { Self.drawOrder(key.kind, zIndex: zIndex, isPinned: isPinned, depth: depth) }
+
+  /// The order of drawing in one number: by z-index, then decorations, cells, badges, boundary items, what is kept in
+  /// sight, global ones. Who has the same is drawn in the order of reading. What is kept in sight in a section in a section
+  /// leaves it under what is kept in sight around that.
+  package static func drawOrder(_ kind: Key.Kind, zIndex: Int, isPinned: Bool, depth: Int) -> Int {
+    let rank =
+      switch kind {
+      case .decoration: 0
+      case .item where !isPinned: 1
+      case .badge: 2
+      case .header, .footer, .boundary: isPinned ? pinnedRank : 3
+      case .item: pinnedRank
+      case .global: pinnedRank + 1
+      }
+    let under = rank == pinnedRank ? min(max(0, depth), deepest) : 0
+    return min(max(zIndex, -highestLevel), highestLevel) * rankCount + rank - under
   }
+
+  /// Deeper sections in sections count as so deep.
+  private static let deepest = 16
+  private static let pinnedRank = 4 + deepest
+  private static let rankCount = 32
+  private static let highestLevel = 1 << 40
 }

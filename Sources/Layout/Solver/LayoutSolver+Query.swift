@@ -113,10 +113,11 @@ extension LayoutSolver {
       let frame = pinned(slot, place, from: start, seen.range)
       elements.removeAll { $0.key.section == section && $0.key.kind == .item && $0.key.item == slot.leaf }
       guard frame.sharesArea(with: scope.visible) else { return }
-      elements.append(
-        LayoutElement(
-          key: .init(kind: .item, section: section, item: slot.leaf), frame: frame, natural: natural,
-          zIndex: max(1, geometry.template.lowestZIndex), isPinned: frame != natural))
+      var element = LayoutElement(
+        key: .init(kind: .item, section: section, item: slot.leaf), frame: frame, natural: natural,
+        zIndex: max(1, geometry.template.lowestZIndex), isPinned: frame != natural)
+      element.depth = geometry.store?.arranged?.depth(of: slot.leaf) ?? 0
+      elements.append(element)
     }
   }
 
@@ -125,14 +126,15 @@ extension LayoutSolver {
     _ geometry: SectionGeometry, _ section: Int, from start: Int64, _ stretch: Stretch, _ seen: Stretch,
     _ scope: Scope, into elements: inout [LayoutElement]
   ) {
-    geometry.forEachAttachment(stretch, pinnedIn: seen) { attachment, slot, place, zIndex in
+    geometry.forEachAttachment(stretch, pinnedIn: seen) { attachment, slot, place, more in
       let natural = rect(of: place, from: start)
       let frame = pinned(slot, place, from: start, seen.range)
       guard frame.sharesArea(with: scope.visible) else { return }
-      elements.append(
-        LayoutElement(
-          key: attachment.key(inSection: section), frame: frame, natural: natural,
-          zIndex: max(zIndex, geometry.template.lowestZIndex), isPinned: frame != natural))
+      var element = LayoutElement(
+        key: attachment.key(inSection: section), frame: frame, natural: natural,
+        zIndex: max(more.zIndex, geometry.template.lowestZIndex), isPinned: frame != natural)
+      element.depth = more.depth
+      elements.append(element)
     }
   }
 
