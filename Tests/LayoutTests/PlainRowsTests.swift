@@ -107,8 +107,8 @@ func `the length of sections of plain rows is exact before anybody has come near
 @Test func `of what is more than plain rows the length is found out near what is seen`() {
   let others: [SectionLayout] = [
     SectionLayout.list(estimatedRowHeight: 10).orthogonalScrolling(.paging),
-    // Badges that are parts of hosts as tall as their siblings, and lines that share the height of the window.
-    SectionLayout(FlowLayout(alignContent: .center), sizes: .estimated(Size(width: 50, height: 9))),
+    // Badges that are parts of hosts as tall as their siblings, and layouts of the program.
+    SectionLayout(Steps(), sizes: .estimated(Size(width: 50, height: 9))),
     SectionLayout(
       group: .vertical(
         across(.absolute(9)),
@@ -127,6 +127,44 @@ func `the length of sections of plain rows is exact before anybody has come near
     #expect(solver.pendingCount == 300 - LayoutSolver.eagerLayouts)
     while solver.pendingCount > 0 { _ = solver.resolvePending(work: 50) }
     solver.checkInvariants()
+  }
+}
+
+/// Layouts of ours that place cells one by one.
+private let placing: [any CollectionLayout] =
+  LayoutItemAlignment.allCases.map { RowLayout(spacing: 3, alignItems: $0) }
+  + LayoutJustification.allCases.map { FlowLayout(lineSpacing: 2.3, alignContent: $0) }
+  + [OverlayLayout(), RowLayout(fillIdentifiers: ["1"])]
+
+@Test(arguments: placing.indices)
+func `how far cells reach that our layouts place is exact before anybody has come near them`(index: Int) {
+  let sizes: [LayoutItemSizes] = [
+    .uniform(size(.fractionalWidth(0.3), .fractionalHeight(0.07))), .estimated(Size(width: 50, height: 9.3)),
+    .uniform(size(.absolute(20), .absolute(900))), .uniform(size(.absolute(0), .absolute(0))),
+    .provided(key: 0) { item, _ in Size(width: 40 + 7 * Double(item), height: Double(item * 37 % 90)) },
+  ]
+  let inputs = (0..<300).map { number in
+    let layout = SectionLayout(placing[index], sizes: sizes[number % sizes.count])
+    return LayoutSolver.SectionInput(
+      layout: layout.insets(Insets(top: Double(number) / 7, bottom: 3)), itemCount: [0, 1, 3, 40][number % 4],
+      hasHeader: number % 3 == 0)
+  }
+  var solver = LayoutSolver()
+  solver.reload(inputs, environment: environment)
+  // Were layouts resolved for it, it would be three times as much work.
+  _ = solver.resolvePending(work: 1_200)
+  #expect(solver.pendingCount == 0)
+  solver.checkInvariants()
+  let (length, all) = (solver.contentSize.height, rect(0, 0, 320, solver.contentSize.height))
+  #expect(solver.needsPreparation(in: all))
+  let isMoved = solver.prepare(in: all)
+  #expect(!isMoved && solver.contentSize.height == length)
+}
+
+/// A layout of the program.
+private struct Steps: SimpleCollectionLayout {
+  func frames(of items: LayoutItems) -> [Rect] {
+    (0..<items.count).map { Rect(origin: Point(x: Double($0), y: Double($0)), size: items.size(of: $0)) }
   }
 }
 

@@ -14,7 +14,8 @@ enum PlainCells {
     case .layout(let layout, let sizes):
       if let flow = layout.base as? FlowLayout { return extent(of: count, flow, sizes, room, scale) }
       if let waterfall = layout.base as? WaterfallLayout { return extent(of: count, waterfall, sizes, room) }
-      return nil
+      if let row = layout.base as? RowLayout { return tallest(of: count, sizes, room, row.alignItems) }
+      return layout.base is OverlayLayout ? tallest(of: count, sizes, room, .start) : nil
     case .group(let group):
       guard let (flow, size) = FlowLayout.flow(of: group, lineSpacing: spacing, in: room) else { return nil }
       return extent(of: count, flow, .uniform(size), room, scale)
@@ -27,30 +28,65 @@ enum PlainCells {
     sizes.common(in: room) ?? (count > mostAsked ? sizes.provided(0, in: room) : nil)
   }
 
+  /// Whether it is a layout of which that can be known.
+  static func knows(_ layout: any CollectionLayout) -> Bool {
+    layout is FlowLayout || layout is WaterfallLayout || layout is RowLayout || layout is OverlayLayout
+  }
+
+  /// Cells that all stand in one line, as tall as the room.
+  private static func tallest(
+    of count: Int, _ sizes: LayoutItemSizes, _ room: Size, _ alignment: LayoutItemAlignment
+  ) -> Int64? {
+    func reach(_ size: Size) -> Int64 {
+      let place = alignment.place(size.height, in: room.height)
+      return Subpixels.nearestPosition(place.offset) + Subpixels.nearest(place.extent)
+    }
+    if let size = sizes.common(in: room) { return max(0, reach(size)) }
+    var tallest = Int64(0)
+    for item in 0..<count {
+      guard let size = sizes.provided(item, in: room) else { return nil }
+      tallest = max(tallest, reach(size))
+    }
+    return tallest
+  }
+
   /// Lines of as many cells as there is room for.
   private static func extent(
     of count: Int, _ flow: FlowLayout, _ sizes: LayoutItemSizes, _ room: Size, _ scale: Double
   ) -> Int64? {
-    guard flow.alignContent == .start else { return nil }
     let (gap, lineGap) = (Subpixels.nearest(flow.interitemSpacing), Subpixels.nearest(flow.lineSpacing))
     let width = FlowArrangement.room(room.width, scale: scale)
     if let size = size(of: count, sizes, room, mostAsked: FlowArrangement.mostAskedAtOnce) {
       let line = FlowArrangement.cellsPerLine(
         of: Subpixels.nearest(size.width), gap: gap, room: width, count: count)
-      return extent(ofRows: (count - 1) / line + 1, height: Subpixels.nearest(size.height), gap: lineGap)
+      let lines = Int64((count - 1) / line + 1)
+      return extent(ofLines: lines, flow, lines * Subpixels.nearest(size.height), lineGap, room)
     }
-    var (used, height, done) = (Int64(0), Int64(0), Int64(0))
+    var (used, height, done, lines) = (Int64(0), Int64(0), Int64(0), Int64(1))
     for item in 0..<count {
       guard let size = sizes.provided(item, in: room) else { return nil }
       let own = Subpixels.nearest(size.width)
       if item > 0, used + own > width {
-        done += height + lineGap
+        done += height
+        lines += 1
         (used, height) = (0, 0)
       }
       used += own + gap
       height = max(height, Subpixels.nearest(size.height))
     }
-    return done + height
+    return extent(ofLines: lines, flow, done + height, lineGap, room)
+  }
+
+  /// - Parameter total: What the lines need without what lies between them.
+  private static func extent(
+    ofLines lines: Int64, _ flow: FlowLayout, _ total: Int64, _ gap: Int64, _ room: Size
+  ) -> Int64 {
+    var (offset, gap) = (Int64(0), gap)
+    if flow.alignContent != .start {
+      (offset, gap) = flow.alignContent.distribute(
+        total: total, spacing: gap, count: lines, in: Subpixels.nearest(room.height))
+    }
+    return min(offset + total + (lines - 1) * gap, Subpixels.longestSection)
   }
 
   /// Columns of which the shortest gets the next cell: each in turn, where all cells are of one height.

@@ -184,7 +184,7 @@ private enum PlainRow: Sendable {
       guard let row = PlainRow(table) else { return nil }
       self = row
     case .layout(let layout, let sizes):
-      guard layout.base is FlowLayout || layout.base is WaterfallLayout else { return nil }
+      guard PlainCells.knows(layout.base) else { return nil }
       self = .cellByCell(asksSizes: sizes.isProvided)
     }
   }

@@ -38,8 +38,10 @@ enum SectionBenchmarks {
     case lines = "/lines"
     /// The same, each as wide as the program says.
     case sized = "/sized"
-    /// Lines that share the height of the window, of which the length takes a resolved layout. So it does of most layouts
-    /// that place cells one by one, and of groups across that follow their cells or hold very many.
+    /// Lines that share the height of the window.
+    case shared = "/shared"
+    /// A layout of the program, of which the length takes a resolved layout. So it does of groups across that follow their
+    /// cells or hold very many.
     case resolved = "/resolved"
     /// Rows, by a provider that is asked when somebody comes near.
     case provided = "/provided"
@@ -48,7 +50,8 @@ enum SectionBenchmarks {
     /// unless its layout is asked for or resolved.
     var allocationsPerSection: Double {
       switch self {
-      case .rows, .tiles, .groups, .estimated, .uniform, .edges, .badges, .tables, .lines, .sized, .across: 0.04
+      case .rows, .tiles, .groups, .estimated, .uniform, .edges, .badges, .tables, .lines, .sized, .shared, .across:
+        0.04
       case .provided, .placed: 6
       case .resolved: 22
       }
@@ -63,7 +66,7 @@ enum SectionBenchmarks {
       case .estimated, .uniform, .edges, .badges, .placed: 1_200
       case .tables: 1_700
       case .groups: 2_300
-      case .lines, .sized, .resolved: 3_500
+      case .lines, .sized, .shared, .resolved: 3_500
       case .tiles: 3_800
       case .across: 6_300
       }
@@ -72,7 +75,7 @@ enum SectionBenchmarks {
     /// What a length counts as in the work of a frame.
     var work: Int {
       switch self {
-      case .rows, .tiles, .groups, .estimated, .uniform, .edges, .badges, .tables, .lines, .sized, .across: 1
+      case .rows, .tiles, .groups, .estimated, .uniform, .edges, .badges, .tables, .lines, .sized, .shared, .across: 1
       case .provided, .placed, .resolved: LayoutSolver.workOfLayout
       }
     }
@@ -81,8 +84,8 @@ enum SectionBenchmarks {
   static func run(quick: Bool) throws -> [Measurement] {
     let rounds = quick ? 3 : 10
     let sources: [Source] = [
-      .rows, .tiles, .groups, .estimated, .uniform, .edges, .badges, .tables, .lines, .sized, .across, .placed,
-      .resolved, .provided,
+      .rows, .tiles, .groups, .estimated, .uniform, .edges, .badges, .tables, .lines, .sized, .shared, .across,
+      .placed, .resolved, .provided,
     ]
     return sources.flatMap { layout(from: $0, rounds) }
       + (try view(rounds))
@@ -117,11 +120,14 @@ enum SectionBenchmarks {
       .init(
         layout: .flow(sizes: .provided(key: section) { item, _ in Size(width: 90 + Double(item), height: height) }),
         itemCount: section % 20)
-    case .resolved:
+    case .shared:
       .init(
         layout: SectionLayout(
           FlowLayout(alignContent: .center), sizes: .estimated(Size(width: 90, height: height))),
         itemCount: section % 20)
+    case .resolved:
+      .init(
+        layout: SectionLayout(Stairs(), sizes: .estimated(Size(width: 90, height: height))), itemCount: section % 20)
     case .provided: .init(layout: .vertical(), provider: provider, itemCount: section % 20)
     }
   }
@@ -256,5 +262,17 @@ enum SectionBenchmarks {
         Section(id: section, data: 0..<(section % 20), id: \.self) { PeerRow(id: UInt32(section * 20 + $0)) }
           .withSectionLayout { rows($0.section) }
       })
+  }
+}
+
+/// A layout of the program: each cell begins where the one before ends.
+private struct Stairs: SimpleCollectionLayout {
+  func frames(of items: LayoutItems) -> [Rect] {
+    var corner = Point.zero
+    return (0..<items.count).map { item in
+      let size = items.size(of: item)
+      defer { corner = corner + Point(x: size.width, y: size.height) }
+      return Rect(origin: corner, size: size)
+    }
   }
 }
