@@ -174,8 +174,7 @@ extension LayoutSolver {
       isMoved = settle(section) || isMoved
       let index = states.store(of: section)
       if index >= 0, stores[Int(index)]?.arranged != nil {
-        let body = start(of: section) + geometry(section).bodyStart
-        let rect = inner.offset(x: -(states.template(of: section)?.leading ?? 0), y: -Subpixels.pixels(body))
+        let rect = geometry(section).arranged((relative(range, start(of: section)), columns(of: inner)))
         if stores[Int(index)]?.arranged?.resolve(in: rect) ?? false {
           refresh(section)
           isMoved = true
