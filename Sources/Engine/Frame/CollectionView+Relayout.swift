@@ -33,7 +33,7 @@ extension CollectionView {
     let follows = hold.followsEnd || hold.showsEnd
     let sections = isFirst ? [] : captureSectionAnchors()
     layoutEnvironment = environment
-    solver.setEnvironment(environment)
+    solver.setEnvironment(environment, seen: sectionsInUse)
     adaptSections(to: sections)
     for item in realised {
       item.measuredWidth = nil

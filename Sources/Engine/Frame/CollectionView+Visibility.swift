@@ -60,7 +60,7 @@ extension CollectionView {
   }
 
   /// The section of the item that the view goes to.
-  private var goalSection: Int? {
+  var goalSection: Int? {
     switch scrollGoal?.kind {
     case .item(let path, _)?, .fraction(let path, _)?: contains(path) ? path.section : nil
     case .end?, nil: nil

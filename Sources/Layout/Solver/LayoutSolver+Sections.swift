@@ -186,9 +186,12 @@ extension LayoutSolver {
     return isMoved
   }
 
+  /// True if it is known how a section is laid out.
+  package func isSettled(_ section: Int) -> Bool { states.template(of: section) != nil }
+
   /// Finds out the layout of one section.
   /// - Returns: True if anything moved.
-  mutating func settle(_ section: Int) -> Bool {
+  package mutating func settle(_ section: Int) -> Bool {
     guard states.template(of: section) == nil else { return false }
     take(template(for: layout(of: section)), for: section)
     if case .arranged? = states.template(of: section)?.body { _ = openStore(section) }
