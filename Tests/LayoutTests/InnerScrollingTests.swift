@@ -131,6 +131,7 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
   let seen = solver.elements(in: rect(0, 0, 320, 480))
   #expect(seen.map(\.key.kind) == [.decoration, .decoration] + Array(repeating: .item, count: 6))
   #expect(seen.filter { $0.key.kind == .item }.map(\.key.item) == [0, 1, 2, 3, 4, 8])
+  #expect(seen.allSatisfy { solver.clip(of: $0.key) == $0.clip })
   let clips = seen.map { $0.clip.map { [$0.minX, $0.maxX] } }
   #expect(clips == [[0, 320], [0, 320], nil, [0, 320], [60, 260], [60, 260], [60, 260], [0, 320]])
   #expect(solver.scrollSites(inSection: 0, at: Point(x: 100, y: 60)) == [site(4), site(2)])

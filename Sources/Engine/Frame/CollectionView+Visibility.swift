@@ -169,7 +169,7 @@ extension CollectionView {
       return
     }
     item.departure = oldFrame.offset(by: -transition.oldOrigin)
-    item.departureClip = transition.oldClip(of: item.key)?.offset(by: -transition.oldOrigin)
+    item.departureClip = transition.oldClip(of: item.key, in: solver, list)?.offset(by: -transition.oldOrigin)
   }
 
   private var isFollowingEnd: Bool { anchorPolicy == .end && isAtEnd && !isAtEndByChance }

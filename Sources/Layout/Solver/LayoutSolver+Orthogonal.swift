@@ -154,6 +154,19 @@ extension LayoutSolver {
     return clip
   }
 
+  /// The same of anything that a layout places.
+  package func clip(of key: LayoutElement.Key) -> Rect? {
+    if let host = key.host { return clip(of: host) }
+    guard hasScrollingParts, key.item > 0, LayoutAttachment(key) != nil, let arranged = arrangement(of: key.section)
+    else { return nil }
+    let (geometry, start) = (geometry(key.section), start(of: key.section))
+    var clip: Rect?
+    arranged.forEachScrollingPart(around: key.item - 1) { part in
+      clip = self.clip(between: rect(of: geometry.placed(part), from: start), within: clip)
+    }
+    return clip
+  }
+
   /// What lies between the sides of something that scrolls by itself. What sticks out of it above and below is seen.
   func clip(between frame: Rect, within outer: Rect?) -> Rect {
     let axis = configuration.scrollDirection
