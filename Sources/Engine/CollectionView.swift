@@ -122,7 +122,7 @@ open class CollectionView: View {
   /// What scrolls by itself in what is seen; used again in each frame.
   final var sitesInSight: [ScrollSite] = []
   /// Where sections that are gone were scrolled to, for the case that they come back.
-  final var absentOffsets: [SiteIdentity: Double] = [:]
+  final var absentOffsets = AbsentOffsets()
   final var metrics = FrameMetrics()
   final var reportsProblems = true
   /// True if a content has asked for another size since the last frame.

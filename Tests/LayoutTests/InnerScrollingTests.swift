@@ -131,6 +131,7 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
   let seen = solver.elements(in: rect(0, 0, 320, 480))
   #expect(seen.map(\.key.kind) == [.decoration, .decoration] + Array(repeating: .item, count: 6))
   #expect(seen.filter { $0.key.kind == .item }.map(\.key.item) == [0, 1, 2, 3, 4, 8])
+  #expect(seen.allSatisfy { solver.clip(of: $0.key) == $0.clip })
   let clips = seen.map { $0.clip.map { [$0.minX, $0.maxX] } }
   #expect(clips == [[0, 320], [0, 320], nil, [0, 320], [60, 260], [60, 260], [60, 260], [0, 320]])
   #expect(solver.scrollSites(inSection: 0, at: Point(x: 100, y: 60)) == [site(4), site(2)])
@@ -217,7 +218,65 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
   #expect(next(0, .down) == 502 && next(1_001, .up) == 502 && next(502, .down) == 1_001 && next(502, .right) == 503)
 }
 
+/// Layouts side by side in a section that scrolls them by itself, each 200 wide, 10 apart.
+private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
+  layout: SectionLayout, parts: [NestedLayout.Part]
+) {
+  let tall = LayoutItem(size: size(.fractionalWidth(1), .estimated(40)))
+  let layout = SectionLayout(
+    group: .horizontal(size(.absolute(200), .estimated(40)), once: [tall]), interGroupSpacing: 10
+  ).orthogonalScrolling(.continuous)
+  return (layout, zip(layouts, counts).map { part($0, $1) })
+}
+
+@Test func `what puts off what sizes it has finds them out where it is scrolled to`() {
+  let fall = SectionLayout.waterfall(
+    columns: 1, spacing: 0,
+    sizes: .provided(key: 0) { item, _ in Size(width: 200, height: item == 0 ? 10 : 30) })
+  let (layout, parts) = sideBySide([.list(rowHeight: 40), .list(rowHeight: 40), fall], counts: [1, 1, 3_000])
+  var alone = solver(layout, parts)
+  #expect(alone.frame(2).minX == 420 && alone.frame(4).minY == 20)
+  _ = alone.setOrthogonalOffset(300, section: 0)
+  #expect(alone.prepare(in: rect(0, 0, 320, 480)) && alone.frame(4) == rect(120, 40, 200, 30))
+  var within = solver(.vertical(), [part(layout.placing(parts), 3_002)])
+  _ = within.setOrthogonalOffset(300, of: site(1))
+  #expect(within.prepare(in: rect(0, 0, 320, 480)) && within.frame(4) == rect(120, 40, 200, 30))
+}
+
+@Test func `past its sides are found those that are next to be seen, and no others`() {
+  let rows = SectionLayout.list(rowHeight: 40)
+  let (layout, parts) = sideBySide([rows, rows, rows, rows], counts: [100, 100, 100, 100])
+  var solver = solver(.vertical(), [part(.list(rowHeight: 20), 1), part(layout.placing(parts), 400)])
+  func aside(_ distance: Double) -> [Int] {
+    var found: [LayoutElement] = []
+    solver.appendCells(aside: distance, in: rect(-distance, 800, 320 + 2 * distance, 480), to: &found)
+    #expect(found.allSatisfy { $0.frame == solver.frame(of: $0.key.path ?? .init(section: 0, item: 0)) })
+    return found.map(\.key.item).sorted()
+  }
+  // Rows 19 to 31 are there, the first and the last in part.
+  #expect(aside(90).isEmpty)
+  #expect(aside(120) == Array(220..<233))
+  _ = solver.setOrthogonalOffset(220, of: site(2))
+  #expect(aside(120) == Array(20..<33) + Array(320..<333))
+}
+
 #if DEBUG
+  @Test func `what is next to be seen of a section in a section costs as much however much is below it`() {
+    func steps(_ count: Int) -> Int {
+      let rows = SectionLayout.list(rowHeight: 40)
+      let (layout, parts) = sideBySide([rows, rows, rows], counts: [count, count, count])
+      let solver = solver(.vertical(), [part(layout.placing(parts), 3 * count)])
+      var found: [LayoutElement] = []
+      let steps = Effort.steps {
+        solver.appendCells(aside: 200, in: rect(-200, 2_000, 720, 480), to: &found)
+      }
+      #expect(found.count >= 12 && found.count <= 14)
+      return steps
+    }
+    let few = steps(100)
+    #expect(few > 0 && steps(100_000) <= few + 8)
+  }
+
   @Test func `what is seen of a million cards in a section in a section costs as much anywhere`() {
     func steps(_ count: Int, at offset: Double, _ body: (LayoutSolver) -> Void) -> Int {
       var solver = solver(.vertical(), [rows(2), part(cards(.groupPaging), count), rows(2)])

@@ -114,6 +114,32 @@ func `many sections that change are in the end where they would be had they come
   #expect(solver.contentSize.height == length + 10 + 15_000.0 / 64)
 }
 
+@Test func `what was measured of what somebody looks at is kept when it is asked again how it is laid out`() {
+  let inputs = (0..<200).map { index in
+    let provider = SectionProvider(key: index) { _ in .list(estimatedRowHeight: 20 + Double(index)) }
+    return LayoutSolver.SectionInput(layout: .vertical(), provider: provider, itemCount: 3)
+  }
+  var solver = LayoutSolver.many(inputs, environment)
+  func height(_ section: Int) -> Double { solver.frame(of: ElementPath(section: section, item: 1)).height }
+  for section in [150, 160] {
+    _ = solver.settle(section)
+    _ = solver.measure(1, section: section, height: 77)
+    #expect(height(section) == 77)
+  }
+  let same = ListMapping(
+    sections: .identity(count: 200), elements: Array(repeating: .identity(count: 3), count: 200))
+  solver.update(.init(inputs), mapping: same, seen: [150])
+  #expect(solver.isSettled(150) && !solver.isSettled(160))
+  #expect(height(150) == 77 && height(160) == 180)
+  solver.checkInvariants()
+  solver.setEnvironment(LayoutEnvironment(container: Size(width: 300, height: 480)), seen: [150])
+  #expect(solver.isSettled(150) && !solver.isSettled(160) && height(150) == 170)
+  solver.checkInvariants()
+  let spaced = solver.configured(LayoutConfiguration(interSectionSpacing: 5), seen: [160])
+  #expect(spaced.isSettled(160) && !spaced.isSettled(150))
+  spaced.checkInvariants()
+}
+
 @Test func `in another width sections are taken to be as long as they were`() {
   var solver = LayoutSolver.many(different(20_000, isRows: false), environment)
   solver.resolveAll()

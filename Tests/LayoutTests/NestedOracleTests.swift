@@ -89,6 +89,7 @@ func `sections in a section are laid out as sections are, with all that belongs 
       try #require(other.frame.size == element.frame.size, "\(key)")
       try #require(isNear(other.frame.origin, element.frame.origin), "\(key)")
       try #require(nested.frame(for: key, pinnedIn: seen) == other.frame, "\(key)")
+      try #require(nested.clip(of: key) == other.clip, "\(key)")
     }
     let names = Set(expected.map { twins.key($0.key) })
     for (key, other) in found where !names.contains(key) { try #require(hides(other, from: seen), "\(key)") }

@@ -126,7 +126,9 @@ func `sections stand where the layout around them would have cells, with what be
     for _ in 0..<random.generator.below(4) { all.scrollAnything(&random.generator) }
     let y = Double.random(in: -20...max(1, all.nested.contentSize.height), using: &random.generator)
     let seen = rect(-2_000, y, 9_000, Double(random.generator.below(300)) + 1)
-    let shown = Set(all.nested.elements(in: seen).map(\.key))
+    let elements = all.nested.elements(in: seen)
+    let shown = Set(elements.map(\.key))
+    for element in elements { try #require(all.nested.clip(of: element.key) == element.clip, "\(element.key)") }
     try #require(abs(all.nested.contentSize.height - all.outer.contentSize.height) < 1e-6)
     for element in all.outer.elements(in: everything) where element.key.kind != .item {
       let key = all.key(ofOuter: element.key)

@@ -30,10 +30,11 @@ extension CollectionView {
     if let transition { countUnseen(transition) }
     let velocity = scroller.velocity
     keepSectionOffsets(of: old) { newSite(of: $0, through: mapping, from: old) }
-    solver.update(solverInputs, mapping: mapping) { part, before, section in
+    let inUse = sectionsInUse
+    solver.update(solverInputs, mapping: mapping, seen: inUse) { part, before, section in
       list.sections[section].number(ofPart: part, from: old.sections[before])
     }
-    takeConfiguration()
+    takeConfiguration(inUse, mapping)
     mapSections(by: mapping, from: old)
     stand(by: hold, glides: animates && motionTravels && !scroller.isHeld)
     mapInteraction(by: mapping, from: old)
@@ -86,10 +87,10 @@ extension CollectionView {
   }
 
   /// The list may scroll in another direction than before.
-  private func takeConfiguration() {
+  private func takeConfiguration(_ inUse: Set<Int>, _ mapping: ListMapping) {
     guard list.configuration != solver.configuration else { return }
     let before = axis
-    solver = solver.configured(list.configuration)
+    solver = solver.configured(list.configuration, seen: Set(inUse.compactMap(mapping.sections.newPosition)))
     guard axis != before else { return }
     goalX = nil
     scroller.stop()

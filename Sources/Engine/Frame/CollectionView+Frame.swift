@@ -16,6 +16,7 @@ extension CollectionView {
     followPendingRestore()
     runStatusPass(context)
     runStatePass(context)
+    settleSections()
     runScrollPass(context)
     runSectionPass(context)
     beginRemeasuring(context)

@@ -78,9 +78,10 @@ extension CollectionView {
     }
   }
 
-  /// What scrolls by itself and takes something along, the innermost; `nil` if nothing does.
+  /// What scrolls by itself and takes something along, the innermost; `nil` if nothing does, or nobody has come near it.
   package func ownSite(of neighbour: Neighbour) -> ScrollSite? {
-    neighbour.key.path.flatMap(innermostSite)
+    guard solver.isSettled(neighbour.section) else { return nil }
+    return neighbour.key.path.flatMap(innermostSite)
       ?? (solver.isOrthogonal(neighbour.section)
         ? ScrollSite(section: neighbour.section) : nil)
   }

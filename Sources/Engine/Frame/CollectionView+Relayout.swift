@@ -33,7 +33,7 @@ extension CollectionView {
     let follows = hold.followsEnd || hold.showsEnd
     let (sections, focus) = isFirst ? ([], nil) : (captureSectionAnchors(), focusSeenAside())
     layoutEnvironment = environment
-    solver.setEnvironment(environment)
+    solver.setEnvironment(environment, seen: sectionsInUse)
     adaptSections(to: sections)
     if let focus { keepSeenAside(focus) }
     for item in realised {

@@ -9,7 +9,7 @@ extension CollectionView {
     let viewport = self.viewport
     guard let frame = solver.frame(for: item.key, pinnedIn: viewport) else { return release(item) }
     var element = LayoutElement(key: item.key, frame: frame, zIndex: item.zIndex)
-    element.clip = item.key.host.flatMap(solver.clip)
+    element.clip = solver.clip(of: item.key)
     place(item, element)
     if isSeenTravelling(item, at: context.now) || isCarried(item) {
       nextRealised.append(item)

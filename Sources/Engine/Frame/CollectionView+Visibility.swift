@@ -60,7 +60,7 @@ extension CollectionView {
   }
 
   /// The section of the item that the view goes to.
-  private var goalSection: Int? {
+  var goalSection: Int? {
     switch scrollGoal?.kind {
     case .item(let path, _)?, .fraction(let path, _)?: contains(path) ? path.section : nil
     case .end?, nil: nil
@@ -169,7 +169,7 @@ extension CollectionView {
       return
     }
     item.departure = oldFrame.offset(by: -transition.oldOrigin)
-    item.departureClip = transition.oldClip(of: item.key)?.offset(by: -transition.oldOrigin)
+    item.departureClip = transition.oldClip(of: item.key, in: solver, list)?.offset(by: -transition.oldOrigin)
   }
 
   private var isFollowingEnd: Bool { anchorPolicy == .end && isAtEnd && !isAtEndByChance }

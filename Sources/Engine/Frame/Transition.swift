@@ -42,8 +42,9 @@ extension Transition {
   }
 
   /// What of the old content it was seen in; `nil` where nothing but the list cut it off.
-  func oldClip(of key: LayoutElement.Key) -> Rect? {
-    key.host.flatMap(mapping.oldPath).flatMap(oldSolver.clip)
+  func oldClip(of key: LayoutElement.Key, in solver: LayoutSolver, _ list: List) -> Rect? {
+    if let path = key.path { return mapping.oldPath(ofNew: path).flatMap(oldSolver.clip) }
+    return oldKey(of: key, in: solver, list).flatMap(oldSolver.clip)
   }
 
   /// What names the same in the old list.

@@ -19,10 +19,12 @@ extension CollectionView {
   /// Sections that are new to the layout stand where they stood when they were last there.
   func restoreSectionOffsets(where isNew: (Int) -> Bool = { _ in true }) {
     guard !absentOffsets.isEmpty else { return }
-    let sections = Set(absentOffsets.keys.map(\.section))
+    defer { absentOffsets.endUpdate() }
+    let identities = Array(absentOffsets.identities)
+    let sections = Set(identities.map(\.section))
     for (section, declared) in list.sections.enumerated() where sections.contains(declared.id) {
-      for (identity, offset) in absentOffsets where identity.section == declared.id {
-        guard let part = declared.number(ofPart: identity.inner) else { continue }
+      for identity in identities where identity.section == declared.id {
+        guard let part = declared.number(ofPart: identity.inner), let offset = absentOffsets[identity] else { continue }
         let site = ScrollSite(section: section, part: part)
         guard isNew(section) || part > 0 && !solver.isScrolled(site) else { continue }
         absentOffsets[identity] = nil

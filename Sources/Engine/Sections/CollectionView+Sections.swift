@@ -9,7 +9,7 @@ extension CollectionView {
   /// How far a section is scrolled by itself, in logical pixels from its leading end; zero for one that does not.
   /// - Precondition: The section is one of the list that is shown.
   public func sectionOffset(_ section: Int) -> Double {
-    solver.isOrthogonal(section) ? solver.orthogonalOffset(section) : 0
+    solver.orthogonal(section)?.offset ?? 0
   }
 
   /// How far that is scrolled by itself what takes a cell along: the innermost section in its section that does, else
@@ -44,6 +44,34 @@ extension CollectionView {
     var innermost: ScrollSite?
     solver.forEachScrollSite(holding: path) { innermost = $0 }
     return innermost
+  }
+
+  // MARK: Layouts that are found out when they are needed
+
+  /// The sections of which something is in sight, scrolls by itself or is held: what becomes of them is to be known when
+  /// the layout becomes another. Where there are few, all are known.
+  var sectionsInUse: Set<Int> {
+    guard max(solver.sectionCount, list.sections.count) > LayoutSolver.eagerPartLayouts else { return [] }
+    var sections = Set(sectionMotions.map(\.site.section))
+    var last = -1
+    for item in realised where item.key.section != last {
+      last = item.key.section
+      sections.insert(last)
+    }
+    return sections
+  }
+
+  /// Finds out the layouts of sections that the program scrolls, or goes to, before anybody has come near them.
+  func settleSections() {
+    measuringAnchor = nil
+    if let goalSection { settle(goalSection) }
+    for index in sectionMotions.indices { settle(sectionMotions[index].site.section) }
+  }
+
+  private func settle(_ section: Int) {
+    guard section < solver.sectionCount, !solver.isSettled(section) else { return }
+    let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
+    if solver.settle(section) { adaptScroll(to: anchor, followingEnd: follows && scrollGoal == nil) }
   }
 
   /// True if the list or a section of it is on its way or held.

@@ -68,6 +68,10 @@ public protocol LayoutArrangement: Sendable {
   /// Visits the sections in the section that scroll by themselves and have a cell that scrolls, the outermost first.
   func forEachScrollingPart(holding item: Int, _ body: (ScrollingPart) -> Void)
 
+  /// Visits the sections in the section that scroll by themselves and have another one in them, the outermost first.
+  /// - Parameter part: The number of that one as attachments count.
+  func forEachScrollingPart(around part: Int, _ body: (ScrollingPart) -> Void)
+
   /// The section in the section that has a number, if it scrolls by itself.
   func scrollingPart(_ part: Int) -> ScrollingPart?
 
@@ -113,6 +117,7 @@ extension LayoutArrangement {
   public func forEachHandledPart(_ body: (HandledPart) -> Void) {}
   public func forEachScrollingPart(in rect: Rect, _ body: (ScrollingPart) -> Void) {}
   public func forEachScrollingPart(holding item: Int, _ body: (ScrollingPart) -> Void) {}
+  public func forEachScrollingPart(around part: Int, _ body: (ScrollingPart) -> Void) {}
   public func scrollingPart(_ part: Int) -> ScrollingPart? { nil }
   public mutating func scrollPart(_ part: Int, to offset: Double) -> Bool { false }
   public func isFree(_ item: Int) -> (width: Bool, height: Bool) { (false, false) }

@@ -293,6 +293,11 @@ extension NestedArrangement {
     children[part].forEachScrollingPart(holding: item - starts[part]) { body(outward($0, from: part)) }
   }
 
+  func forEachScrollingPart(around number: Int, _ body: (ScrollingPart) -> Void) {
+    guard mayScroll, let part = Self.part(number, partStarts) else { return }
+    children[part].forEachScrollingPart(around: number - partStarts[part]) { body(outward($0, from: part)) }
+  }
+
   func scrollingPart(_ number: Int) -> ScrollingPart? {
     Self.part(number, partStarts).flatMap { part in
       children[part].scrollingPart(number - partStarts[part]).map { outward($0, from: part) }

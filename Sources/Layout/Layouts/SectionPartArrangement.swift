@@ -234,6 +234,13 @@ extension SectionPartArrangement {
     }
   }
 
+  func forEachScrollingPart(around part: Int, _ body: (ScrollingPart) -> Void) {
+    guard part > 0 else { return }
+    if let own { body(own) }
+    let geometry = solver.geometry(0)
+    geometry.store?.arranged?.forEachScrollingPart(around: part - 1) { body(outward($0, geometry.placed($0))) }
+  }
+
   func scrollingPart(_ part: Int) -> ScrollingPart? {
     guard part > 0 else { return own }
     let geometry = solver.geometry(0)

@@ -122,6 +122,10 @@ struct WrappedArrangement: LayoutArrangement {
     base.forEachScrollingPart(holding: item) { body($0.placed(at: mapped($0.frame))) }
   }
 
+  func forEachScrollingPart(around part: Int, _ body: (ScrollingPart) -> Void) {
+    base.forEachScrollingPart(around: part) { body($0.placed(at: mapped($0.frame))) }
+  }
+
   func scrollingPart(_ part: Int) -> ScrollingPart? {
     base.scrollingPart(part).map { $0.placed(at: mapped($0.frame)) }
   }

@@ -53,23 +53,38 @@ extension LayoutSolver {
     guard hasScrollingParts else { return }
     let inner = inner(visible)
     forEachSection(in: rows(of: inner)) { section, start, range in
-      let geometry = geometry(section)
-      geometry.forEachScrollingPart((relative(range, start), columns(of: inner))) { part, place in
-        let (own, viewport) = (part.scrolling.geometry, part.scrolling.viewport)
-        let clip = clip(between: rect(of: place, from: start), within: nil)
-        own.forEachSlot(in: 0..<own.extent, across: -distance...viewport + distance) { slot in
-          let isBefore = slot.maxX <= 0 && slot.maxX > -distance
-          let isAfter = slot.minX >= viewport && slot.minX < viewport + distance
-          guard !slot.isGroup, isBefore || isAfter else { return }
-          let frame = rect(
-            minX: place.minX + slot.minX, maxX: place.minX + slot.maxX, minY: start + place.minY + slot.minY,
-            maxY: start + place.minY + slot.maxY)
-          let item = part.cells.lowerBound + slot.leaf
-          var element = LayoutElement(key: .init(kind: .item, section: section, item: item), frame: frame)
-          element.clip = clip
+      let stretch = (range: relative(range, start), across: columns(of: inner))
+      geometry(section).forEachScrollingPart(stretch) { part, place in
+        forEachCell(of: part, at: place, aside: distance, in: stretch.range) { item, slot in
+          var element = LayoutElement(
+            key: .init(kind: .item, section: section, item: item), frame: rect(of: slot, from: start))
+          element.clip = clip(between: rect(of: place, from: start), within: nil)
           elements.append(element)
         }
       }
+    }
+  }
+
+  /// Visits the cells on both sides of what is seen of one, with their places in its section.
+  /// - Parameters:
+  ///   - place: Where it is in its section.
+  ///   - range: What of the section is looked at.
+  private func forEachCell(
+    of part: ScrollingPart, at place: LeafSlot, aside distance: Double, in range: Range<Int64>,
+    _ body: (_ item: Int, _ slot: LeafSlot) -> Void
+  ) {
+    let viewport = part.scrolling.viewport
+    let range = range.lowerBound - place.minY..<range.upperBound - place.minY
+    part.scrolling.geometry.forEachSlot(in: range, across: -distance...viewport + distance) { slot in
+      let isBefore = slot.maxX <= 0 && slot.maxX > -distance
+      let isAfter = slot.minX >= viewport && slot.minX < viewport + distance
+      guard !slot.isGroup, isBefore || isAfter, slot.maxY > range.lowerBound, slot.minY < range.upperBound else {
+        return
+      }
+      var slot = slot.shifted(by: place.minX)
+      slot.minY += place.minY
+      slot.maxY += place.minY
+      body(part.cells.lowerBound + slot.leaf, slot)
     }
   }
 

@@ -116,6 +116,11 @@ extension LayoutSolver {
     return store < 0 ? nil : stores[Int(store)]?.arranged
   }
 
+  /// The same of a section that nobody has come near yet as well, which is looked at just for this.
+  func anyArrangement(of section: Int) -> (any LayoutArrangement)? {
+    isSettled(section) ? arrangement(of: section) : geometry(section).store?.arranged
+  }
+
   /// The key of what is called `kind` and belongs to a section, or to a cell of it; nil if its layout has none.
   /// - Parameter item: The cell; for decorations and boundary items the number of a section in the section, zero for the
   ///   section's own.

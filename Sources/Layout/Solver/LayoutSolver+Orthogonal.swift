@@ -3,19 +3,21 @@ package import ScrollworkGeometry
 
 /// What scrolls by itself, across the direction of the list: sections, and sections in them.
 extension LayoutSolver {
-  /// What there is to know about a section that scrolls by itself; nil for others.
+  /// What there is to know about a section that scrolls by itself; nil for others. One that nobody has come near yet is
+  /// looked at just for this.
   /// - Complexity: O(log *S* + log *n*)
   package func orthogonal(_ section: Int) -> Orthogonal? {
-    guard let template = states.template(of: section), template.isOrthogonal else { return nil }
-    return Orthogonal(
-      geometry(section), offset: states.offset(of: section), viewport: innerEnvironment.container.width)
+    if let template = states.template(of: section), !template.isOrthogonal { return nil }
+    let geometry = geometry(section)
+    guard geometry.template.isOrthogonal else { return nil }
+    return Orthogonal(geometry, offset: states.offset(of: section), viewport: innerEnvironment.container.width)
   }
 
   /// The same of a section in a section as well.
   package func orthogonal(_ site: ScrollSite) -> Orthogonal? {
     guard states.indices.contains(site.section) else { return nil }
     guard site.part > 0 else { return orthogonal(site.section) }
-    return arrangement(of: site.section)?.scrollingPart(site.part - 1)?.scrolling
+    return anyArrangement(of: site.section)?.scrollingPart(site.part - 1)?.scrolling
   }
 
   /// True if a section scrolls by itself.
@@ -120,12 +122,25 @@ extension LayoutSolver {
     return sites.reversed()
   }
 
-  /// Visits what scrolls by itself and takes a cell along, the outermost first.
+  /// Visits what scrolls by itself and takes a cell along, the outermost first. A section that nobody has come near yet
+  /// is looked at just for this.
   package func forEachScrollSite(holding path: ElementPath, _ body: (ScrollSite) -> Void) {
+    guard isSettled(path.section) else {
+      let geometry = geometry(path.section)
+      return forEachScrollSite(
+        holding: path, isOrthogonal: geometry.template.isOrthogonal, geometry.store?.arranged, body)
+    }
     guard hasOwnScrolling else { return }
-    if isOrthogonal(path.section) { body(ScrollSite(section: path.section)) }
-    guard hasScrollingParts else { return }
-    arrangement(of: path.section)?.forEachScrollingPart(holding: path.item) {
+    forEachScrollSite(
+      holding: path, isOrthogonal: isOrthogonal(path.section),
+      hasScrollingParts ? arrangement(of: path.section) : nil, body)
+  }
+
+  private func forEachScrollSite(
+    holding path: ElementPath, isOrthogonal: Bool, _ arranged: (any LayoutArrangement)?, _ body: (ScrollSite) -> Void
+  ) {
+    if isOrthogonal { body(ScrollSite(section: path.section)) }
+    arranged?.forEachScrollingPart(holding: path.item) {
       body(ScrollSite(section: path.section, part: $0.part + 1))
     }
   }
@@ -136,6 +151,19 @@ extension LayoutSolver {
     let (geometry, start) = (geometry(path.section), start(of: path.section))
     var clip: Rect?
     arranged.forEachScrollingPart(holding: path.item) { part in
+      clip = self.clip(between: rect(of: geometry.placed(part), from: start), within: clip)
+    }
+    return clip
+  }
+
+  /// The same of anything that a layout places.
+  package func clip(of key: LayoutElement.Key) -> Rect? {
+    if let host = key.host { return clip(of: host) }
+    guard hasScrollingParts, key.item > 0, LayoutAttachment(key) != nil, let arranged = arrangement(of: key.section)
+    else { return nil }
+    let (geometry, start) = (geometry(key.section), start(of: key.section))
+    var clip: Rect?
+    arranged.forEachScrollingPart(around: key.item - 1) { part in
       clip = self.clip(between: rect(of: geometry.placed(part), from: start), within: clip)
     }
     return clip
@@ -173,9 +201,8 @@ extension LayoutSolver {
       return nil
     }
     guard site.part > 0 else { return orthogonal(path.section)?.offset(showing: path.item, from: base) }
-    guard let part = arrangement(of: path.section)?.scrollingPart(site.part - 1), part.cells.contains(path.item) else {
-      return nil
-    }
+    guard let part = anyArrangement(of: path.section)?.scrollingPart(site.part - 1), part.cells.contains(path.item)
+    else { return nil }
     return part.scrolling.offset(showing: path.item - part.cells.lowerBound, from: base)
   }
 

@@ -174,8 +174,7 @@ extension LayoutSolver {
       isMoved = settle(section) || isMoved
       let index = states.store(of: section)
       if index >= 0, stores[Int(index)]?.arranged != nil {
-        let body = start(of: section) + geometry(section).bodyStart
-        let rect = inner.offset(x: -(states.template(of: section)?.leading ?? 0), y: -Subpixels.pixels(body))
+        let rect = geometry(section).arranged((relative(range, start(of: section)), columns(of: inner)))
         if stores[Int(index)]?.arranged?.resolve(in: rect) ?? false {
           refresh(section)
           isMoved = true
@@ -187,9 +186,12 @@ extension LayoutSolver {
     return isMoved
   }
 
+  /// True if it is known how a section is laid out.
+  package func isSettled(_ section: Int) -> Bool { states.template(of: section) != nil }
+
   /// Finds out the layout of one section.
   /// - Returns: True if anything moved.
-  mutating func settle(_ section: Int) -> Bool {
+  package mutating func settle(_ section: Int) -> Bool {
     guard states.template(of: section) == nil else { return false }
     take(template(for: layout(of: section)), for: section)
     if case .arranged? = states.template(of: section)?.body { _ = openStore(section) }

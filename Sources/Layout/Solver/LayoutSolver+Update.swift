@@ -6,12 +6,13 @@ extension LayoutSolver {
   /// Lays out these sections; what was measured goes where its cell went.
   /// - Parameters:
   ///   - mapping: From the sections and cells laid out now to these.
+  ///   - seen: Those of the sections laid out now that somebody looks at: they get their layouts at once.
   ///   - newPart: The number that a section in one of the sections laid out now has in the same one of these, from 1 on;
   ///     nil if it is not there.
   /// - Complexity: O(*S* log *n*) where cells were appended, or inserted or deleted in one place of a section; where
   ///   measured cells lie between the first and the last change of a section, and O(*m* log *m*) in their number.
   package mutating func update(
-    _ sections: SectionInputs, mapping: ListMapping,
+    _ sections: SectionInputs, mapping: ListMapping, seen: Set<Int> = [],
     newPart: (_ part: Int, _ oldSection: Int, _ section: Int) -> Int? = { part, _, _ in part }
   ) {
     precondition(
@@ -28,7 +29,8 @@ extension LayoutSolver {
     for source in old.known.joined() where !old[source].isBlank {
       if let section = mapping.sections.newPosition(ofOld: source) {
         if old[source].hasOffsets { states[section].stand(as: old[source]) { newPart($0, source, section) } }
-        carry(old[source], old.input(source), to: section, mapping.elements[section])
+        let isSeen = seen.contains(source)
+        carry(old[source], old.input(source), to: section, mapping.elements[section], isSeen: isSeen)
       } else {
         closeStore(old[source].store)
       }
@@ -39,8 +41,9 @@ extension LayoutSolver {
   }
 
   /// Lays out the same sections in another environment. Measured sizes are forgotten if they depended on what changed.
+  /// - Parameter seen: The sections that somebody looks at: they get their layouts at once.
   /// - Complexity: O(*S*)
-  package mutating func setEnvironment(_ new: LayoutEnvironment) {
+  package mutating func setEnvironment(_ new: LayoutEnvironment, seen: Set<Int> = []) {
     let (old, new) = (environment, new.sane)
     guard old != new else { return }
     environment = new
@@ -57,31 +60,38 @@ extension LayoutSolver {
     states = SectionStates(previous.declared)
     resolveFirst { previous[$0].store }
     for section in previous.known.joined() where !previous[section].isBlank {
-      carry(previous[section], to: section, keepsMeasures: keepsMeasures)
+      carry(previous[section], to: section, keepsMeasures: keepsMeasures, isSeen: seen.contains(section))
     }
     openArrangedStores()
     sumUp(known)
   }
 
   /// A section in another environment.
-  private mutating func carry(_ old: SectionState, to section: Int, keepsMeasures: Bool) {
+  private mutating func carry(_ old: SectionState, to section: Int, keepsMeasures: Bool, isSeen: Bool) {
     if old.hasOffsets { states[section].stand(as: old) }
-    guard keepsMeasures else { return closeStore(old.store) }
     // What was measured there is known by places in a template.
-    if old.store >= 0 || !old.boundaryExtents.isEmpty, states.template(of: section) == nil {
-      take(template(for: layout(of: section, states.input(section), measuredIn: old.store)), for: section)
+    if isSeen || keepsMeasures && (old.store >= 0 || !old.boundaryExtents.isEmpty) {
+      findLayout(of: section, measuredIn: old.store)
     }
+    guard keepsMeasures else { return closeStore(old.store) }
     let count = states.itemCount(of: section)
     carry(
       old, states.input(section), to: section, count == old.itemCount ? .identity(count: count) : nil,
       keepsTemplate: false)
   }
 
+  private mutating func findLayout(of section: Int, measuredIn store: Int32) {
+    guard states.template(of: section) == nil else { return }
+    take(template(for: layout(of: section, states.input(section), measuredIn: store)), for: section)
+  }
+
   /// The same sections in a list that is laid out another way; what was measured is forgotten.
+  /// - Parameter seen: The sections that somebody looks at: they get their layouts at once.
   /// - Complexity: O(*S* / 64), and for each section that was scrolled by itself.
-  package func configured(_ configuration: LayoutConfiguration) -> LayoutSolver {
+  package func configured(_ configuration: LayoutConfiguration, seen: Set<Int> = []) -> LayoutSolver {
     var solver = LayoutSolver(environment: environment, configuration: configuration)
     solver.reload(states.declared, environment: environment)
+    for section in seen { _ = solver.settle(section) }
     for section in states.known.joined() where states[section].hasOffsets {
       solver.states[section].stand(as: states[section])
       solver.restorePartOffsets(section)
@@ -120,13 +130,14 @@ extension LayoutSolver {
   /// Gives a new section what was measured of the old one, as far as it still holds.
   private mutating func carry(
     _ old: SectionState, _ input: SectionInput, to section: Int, _ mapping: PositionMapping?,
-    keepsTemplate: Bool = true
+    keepsTemplate: Bool = true, isSeen: Bool = false
   ) {
     if keepsTemplate, states.template(of: section) == nil, let known = old.template,
       self.keepsTemplate(old, input, section)
     {
       take(known, for: section)
     }
+    if isSeen { findLayout(of: section, measuredIn: old.store) }
     guard let template = states.template(of: section), let oldTemplate = old.template else {
       return closeStore(old.store)
     }
