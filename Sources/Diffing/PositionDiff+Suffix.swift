@@ -7,6 +7,8 @@ extension PositionDiff {
     @usableFromInline var isCertain = false
     /// False if no two of these few elements have one identity.
     @usableFromInline var mayRepeat = true
+    /// True if nothing between start and end has a partner, or none that is to be looked for.
+    @usableFromInline var isAll = false
 
     @inlinable
     init(count: Int, isCertain: Bool = false, mayRepeat: Bool = true) {
@@ -14,6 +16,17 @@ extension PositionDiff {
       self.isCertain = isCertain
       self.mayRepeat = mayRepeat
     }
+  }
+
+  /// The common end, and whether that is all that can be said.
+  @inlinable
+  func commonEnd(behind prefix: Int, _ updates: inout ContentMarks) -> CommonEnd {
+    var end = CommonEnd(count: 0, isCertain: true)
+    if prefix < min(old.count, new.count) { end = commonSuffix(after: prefix, &updates) }
+    let isPure = min(old.count, new.count) == prefix &+ end.count
+    let isTooLong = max(old.count, new.count) >= Int(Int32.max)
+    end.isAll = isTooLong || (isPure && (end.isCertain || old.count == new.count))
+    return end
   }
 
   /// How many elements are equal from the end, without those of the start.
