@@ -47,8 +47,8 @@ extension PositionDiff {
       return FewIdentities.with(
         old: old, new: new, positions: few, oldCount: old.count > new.count ? excess : 0
       ) { few in
-        guard let few else { return CommonEnd(count: new.count - commonEnd(from: new.count, downTo: end, &updates)) }
-        return commonSuffix(after: prefix, watchedBy: few, &updates)
+        guard var few else { return CommonEnd(count: new.count - commonEnd(from: new.count, downTo: end, &updates)) }
+        return commonSuffix(after: prefix, watchedBy: &few, &updates)
       }
     }
   }
@@ -57,14 +57,14 @@ extension PositionDiff {
   /// equal and still at hand.
   @inlinable
   func commonSuffix(
-    after prefix: Int, watchedBy few: FewIdentities<Source>, _ updates: inout ContentMarks
+    after prefix: Int, watchedBy few: inout FewIdentities<Source>, _ updates: inout ContentMarks
   ) -> CommonEnd {
     let (oldStart, newStart) = (prefix &+ max(0, old.count &- new.count), prefix &+ max(0, new.count &- old.count))
     let total = new.count &- newStart
     var count = 0
     var isCertain = true
     while count < total {
-      let most = min(Self.longestBlock, total &- count)
+      let most = min(Self.mostAtHand, total &- count)
       let found = commonRun(fromOld: oldStart &+ count, new: newStart &+ count, limit: most, &updates)
       guard found == most else {
         updates.removeAll(from: newStart)
