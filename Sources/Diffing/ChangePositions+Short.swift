@@ -1,58 +1,63 @@
 extension ChangePositions {
-  /// Takes in the changes of short lists.
+  /// The changes of short lists.
   /// - Parameter changes: In place, because it would be copied to be lent; nothing of it changes.
   @usableFromInline
-  mutating func set(_ changes: inout ShortChanges) {
-    let first = changes.firstSection
-    if changes.sectionDeleted != 0 { sectionDeleted = Self.list(changes.sectionDeleted) { first + $0 } }
-    if changes.sectionInserted != 0 { sectionInserted = Self.list(changes.sectionInserted) { first + $0 } }
-    if changes.sectionUpdated != 0 { sectionUpdated = Self.sectionChanges(changes.sectionUpdated, changes) }
-    if changes.sectionMoved != 0 { sectionMoved = Self.sectionChanges(changes.sectionMoved, changes) }
-    if changes.deleted != 0 {
-      var section = 0
-      elementDeleted = Self.list(changes.deleted) { changes.oldPath($0, in: &section) }
-    }
-    if changes.inserted != 0 {
-      var section = 0
-      elementInserted = Self.list(changes.inserted) { changes.newPath($0, in: &section) }
-    }
-    if changes.updated != 0 { elementUpdated = Self.elementChanges(changes.updated, changes) }
-    if changes.moved != 0 { elementMoved = Self.elementChanges(changes.moved, changes) }
-  }
-
-  private static func sectionChanges(_ bits: UInt64, _ changes: borrowing ShortChanges) -> [PositionChange<Int>] {
-    let first = changes.firstSection
-    return list(bits) { PositionChange(source: first + Int(changes.oldSections[$0]), target: first + $0) }
-  }
-
-  private static func elementChanges(
-    _ bits: UInt64, _ changes: borrowing ShortChanges
-  ) -> [PositionChange<ElementPath>] {
-    var (section, oldSection) = (0, 0)
-    return list(bits) { element in
-      let target = changes.newPath(element, in: &section)
-      let oldElement = Int(changes.oldElements[element])
-      // Mostly it was in the section that its own one was.
-      let partner = Int(changes.oldSections[section])
-      oldSection = partner >= 0 && changes.old.start(of: partner) <= oldElement ? partner : 0
-      return PositionChange(source: changes.oldPath(oldElement, in: &oldSection), target: target)
+  init(_ changes: inout ShortChanges) {
+    self.init()
+    let counts = ChangeCounts(
+      sectionsOnce: changes.sectionDeleted.nonzeroBitCount &+ changes.sectionInserted.nonzeroBitCount,
+      sectionsTwice: changes.sectionMoved.nonzeroBitCount &+ changes.sectionUpdated.nonzeroBitCount,
+      elementsOnce: changes.deleted.nonzeroBitCount &+ changes.inserted.nonzeroBitCount,
+      elementsTwice: changes.moved.nonzeroBitCount &+ changes.updated.nonzeroBitCount)
+    if counts.wordCount == Self.headerSize { return }
+    make(atMost: counts) { writer in
+      changes.write(changes.sectionDeleted, .sectionDeleted, to: &writer)
+      changes.write(changes.sectionInserted, .sectionInserted, to: &writer)
+      changes.writePairs(ofSections: changes.sectionMoved, .sectionMoved, to: &writer)
+      changes.writePairs(ofSections: changes.sectionUpdated, .sectionUpdated, to: &writer)
+      changes.writePaths(changes.deleted, changes.old, .elementDeleted, to: &writer)
+      changes.writePaths(changes.inserted, changes.new, .elementInserted, to: &writer)
+      changes.writePairs(ofElements: changes.moved, .elementMoved, to: &writer)
+      changes.writePairs(ofElements: changes.updated, .elementUpdated, to: &writer)
     }
   }
+}
 
-  /// - Precondition: At least one bit is set.
+extension ShortChanges {
   @inline(__always)
-  private static func list<Change>(_ bits: UInt64, _ change: (Int) -> Change) -> [Change] {
-    let first = change(bits.trailingZeroBitCount)
-    var list = [Change](filledWith: first, count: bits.nonzeroBitCount)
-    let rest = bits & (bits &- 1)
-    if rest == 0 { return list }
-    list.withUnsafeMutableBufferPointer { list in
-      var count = 1
-      ShortChanges.forEach(rest) { number in
-        list[count] = change(number)
-        count &+= 1
-      }
+  fileprivate func write(_ bits: UInt64, _ kind: ChangePositions.Kind, to writer: inout ChangeWriter) {
+    Self.forEach(bits) { writer.add(firstSection &+ $0) }
+    writer.end(kind)
+  }
+
+  @inline(__always)
+  fileprivate func writePairs(ofSections bits: UInt64, _ kind: ChangePositions.Kind, to writer: inout ChangeWriter) {
+    Self.forEach(bits) { section in
+      writer.add(PositionChange(source: firstSection &+ Int(oldSections[section]), target: firstSection &+ section))
     }
-    return list
+    writer.end(kind)
+  }
+
+  @inline(__always)
+  fileprivate func writePaths(
+    _ bits: UInt64, _ numbering: Numbering, _ kind: ChangePositions.Kind, to writer: inout ChangeWriter
+  ) {
+    var section = 0
+    Self.forEach(bits) { writer.add(path($0, numbering, in: &section)) }
+    writer.end(kind)
+  }
+
+  @inline(__always)
+  fileprivate func writePairs(ofElements bits: UInt64, _ kind: ChangePositions.Kind, to writer: inout ChangeWriter) {
+    var (section, oldSection) = (0, 0)
+    Self.forEach(bits) { element in
+      let target = path(element, new, in: &section)
+      let oldElement = Int(oldElements[element])
+      // Mostly it was in the section that its own one was.
+      let partner = Int(oldSections[section])
+      oldSection = partner >= 0 && old.start(of: partner) <= oldElement ? partner : 0
+      writer.add(PositionChange(source: path(oldElement, old, in: &oldSection), target: target))
+    }
+    writer.end(kind)
   }
 }

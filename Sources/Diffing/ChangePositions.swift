@@ -1,205 +1,211 @@
-/// The positions of the changes of a ``Changeset``, in the order that it promises.
+/// The positions of the changes of a ``Changeset``, in the order that it promises: all lists in one piece of memory, one
+/// behind the other.
 @usableFromInline
-struct ChangePositions: Hashable, Sendable {
-  @usableFromInline var sectionDeleted: [Int] = []
-  @usableFromInline var sectionInserted: [Int] = []
-  @usableFromInline var sectionUpdated: [PositionChange<Int>] = []
-  @usableFromInline var sectionMoved: [PositionChange<Int>] = []
-  @usableFromInline var elementDeleted: [ElementPath]
-  @usableFromInline var elementInserted: [ElementPath]
-  @usableFromInline var elementUpdated: [PositionChange<ElementPath>]
-  @usableFromInline var elementMoved: [PositionChange<ElementPath>]
+struct ChangePositions {
+  /// The lists, in the order in which they lie in memory.
+  @usableFromInline
+  enum Kind: Int {
+    case sectionDeleted, sectionInserted, sectionMoved, sectionUpdated
+    case elementDeleted, elementInserted, elementMoved, elementUpdated
+  }
+
+  /// The first words of the memory: for each list where it ends.
+  @inlinable static var headerSize: Int { 8 }
+
+  /// `nil` if nothing changes.
+  @usableFromInline var storage: ChangeStorage?
+
+  /// Nothing changes.
+  @inlinable
+  init() {}
 
   @inlinable
-  init(
-    elementDeleted: [ElementPath] = [], elementInserted: [ElementPath] = [],
-    elementUpdated: [PositionChange<ElementPath>] = [], elementMoved: [PositionChange<ElementPath>] = []
-  ) {
-    self.elementDeleted = elementDeleted
-    self.elementInserted = elementInserted
-    self.elementUpdated = elementUpdated
-    self.elementMoved = elementMoved
-  }
-
-  /// Takes in the changes that follow from a mapping of elements.
-  /// - Parameter section: The section that stands in the paths.
-  @usableFromInline
-  mutating func set(_ difference: PositionDifference, section: Int) {
-    let mapping = difference.mapping
-    if mapping.isIdentity, difference.updates.isEmpty { return }
-    elementDeleted = Self.paths(mapping.deleteCount, section, mapping.forEachDeletedRange)
-    elementInserted = Self.paths(mapping.insertCount, section, mapping.forEachInsertedRange)
-    elementUpdated = Self.updates(
-      difference.updates, section, prefix: mapping.commonPrefix, mapping.oldPosition)
-    if !mapping.hasRunsInOrder { elementMoved = Self.moves(section, mapping.forEachMove) }
-  }
-
   @inline(__always)
-  private static func paths(
-    _ total: Int, _ section: Int, _ forEachRange: ((Range<Int>) -> Void) -> Void
-  ) -> [ElementPath] {
-    if total == 0 { return [] }
-    var paths = [ElementPath](filledWith: ElementPath(section: section, item: 0), count: total)
-    var count = 0
-    paths.withUnsafeMutableBufferPointer { paths in
-      forEachRange { range in
-        for item in range {
-          paths[count].item = item
-          count += 1
-        }
-      }
-    }
-    return paths
-  }
-
-  @inline(__always)
-  private static func moves(
-    _ section: Int, _ forEachMove: (_ count: (Int) -> Void, _ body: (_ old: Int, _ new: Int) -> Void) -> Void
-  ) -> [PositionChange<ElementPath>] {
-    var moves: [PositionChange<ElementPath>] = []
-    forEachMove(
-      { moves.reserveCapacity($0) },
-      { old, new in
-        moves.append(
-          PositionChange(
-            source: ElementPath(section: section, item: old),
-            target: ElementPath(section: section, item: new)))
-      })
-    return moves
-  }
-
-  /// - Parameter prefix: So many elements at the start are where they were.
-  @inline(__always)
-  private static func updates(
-    _ marks: ContentMarks, _ section: Int, prefix: Int, _ oldPosition: (_ new: Int) -> Int?
-  ) -> [PositionChange<ElementPath>] {
-    if marks.isEmpty { return [] }
-    let first = ElementPath(section: section, item: 0)
-    var changes = [PositionChange](filledWith: PositionChange(source: first, target: first), count: marks.count)
-    var count = 0
-    changes.withUnsafeMutableBufferPointer { changes in
-      marks.forEachMarked { target in
-        // Mostly where nothing has been shifted yet. An identity that contradicts itself may be marked and have no source.
-        guard let source = target < prefix ? target : oldPosition(target) else { return }
-        changes[count].source.item = source
-        changes[count].target.item = target
-        count += 1
-      }
-    }
-    if count < changes.count { changes.removeSubrange(count...) }
-    return changes
-  }
-
-  /// The changes that follow from a mapping of sections with their elements.
-  @usableFromInline
-  init(_ difference: ListDifference) {
-    self.init()
-    let mapping = difference.mapping
-    if mapping.isIdentity, difference.elementUpdates.isEmpty, difference.sectionUpdates.isEmpty { return }
-    addSections(mapping.sections, updates: difference.sectionUpdates)
-    addElements(mapping)
-    addCrossings(mapping)
-    elementUpdated.reserveCapacity(difference.elementUpdates.count)
-    for target in difference.elementUpdates {
-      guard let source = mapping.oldPath(ofNew: target) else { continue }
-      elementUpdated.append(PositionChange(source: source, target: target))
+  func list<Change>(_ kind: Kind) -> ChangeList<Change> {
+    guard let storage else { return ChangeList() }
+    return storage.withWords { ends in
+      let start = kind.rawValue == 0 ? Self.headerSize : ends[kind.rawValue &- 1]
+      return ChangeList(
+        storage: storage, start: start, count: (ends[kind.rawValue] &- start) / ChangeLayout<Change>.wordCount)
     }
   }
 
   @inlinable
   var sectionChangeCount: Int {
-    sectionDeleted.count + sectionInserted.count + sectionUpdated.count + sectionMoved.count
+    guard let storage else { return 0 }
+    return storage.withWords { ends in
+      ends[Kind.sectionInserted.rawValue] &- Self.headerSize
+        &+ (ends[Kind.sectionUpdated.rawValue] &- ends[Kind.sectionInserted.rawValue]) / 2
+    }
   }
 
   @inlinable
   var elementChangeCount: Int {
-    elementDeleted.count + elementInserted.count + elementUpdated.count + elementMoved.count
-  }
-
-  private mutating func addSections(_ mapping: PositionMapping, updates: ContentMarks) {
-    sectionDeleted = mapping.deletedRanges().flatMap(\.self)
-    sectionInserted = mapping.insertedRanges().flatMap(\.self)
-    mapping.forEachMove { sectionMoved.append(PositionChange(source: $0, target: $1)) }
-    for target in updates {
-      guard let source = mapping.oldPosition(ofNew: target) else { continue }
-      sectionUpdated.append(PositionChange(source: source, target: target))
+    guard let storage else { return 0 }
+    return storage.withWords { ends in
+      (ends[Kind.elementInserted.rawValue] &- ends[Kind.sectionUpdated.rawValue]) / 2
+        &+ (ends[Kind.elementUpdated.rawValue] &- ends[Kind.elementInserted.rawValue]) / 4
     }
-  }
-
-  /// What crosses is neither deleted nor inserted: it moves.
-  private mutating func addElements(_ mapping: ListMapping) {
-    var (deleteCount, insertCount) = (0, 0)
-    // By index, because to hand mappings around counts references.
-    for section in mapping.elements.indices {
-      deleteCount += mapping.elements[section]?.deleteCount ?? 0
-      insertCount += mapping.elements[section]?.insertCount ?? 0
-    }
-    for crossing in mapping.crossings {
-      if mapping.sections.newPosition(ofOld: crossing.old.section) != nil { deleteCount -= 1 }
-      if mapping.elements[crossing.new.section] != nil { insertCount -= 1 }
-    }
-    elementDeleted.reserveCapacity(deleteCount)
-    elementInserted.reserveCapacity(insertCount)
-    var leaving = LeftOut(mapping.crossingsByOld.lazy.map(\.old))
-    for section in 0..<mapping.sections.oldCount {
-      guard let target = mapping.sections.newPosition(ofOld: section), let elements = mapping.elements[target],
-        elements.deleteCount > 0
-      else { continue }
-      elements.forEachDeletion { item in
-        let path = ElementPath(section: section, item: item)
-        if !leaving.contains(path) { elementDeleted.append(path) }
-      }
-    }
-    var coming = LeftOut(mapping.crossings.lazy.map(\.new))
-    for (section, elements) in mapping.elements.enumerated() {
-      guard let elements, !elements.isIdentity, let source = mapping.sections.oldPosition(ofNew: section) else {
-        continue
-      }
-      if elements.insertCount > 0 {
-        elements.forEachInsertion { item in
-          let path = ElementPath(section: section, item: item)
-          if !coming.contains(path) { elementInserted.append(path) }
-        }
-      }
-      addMoves(of: elements, from: source, to: section)
-    }
-  }
-
-  private mutating func addMoves(of mapping: PositionMapping, from source: Int, to target: Int) {
-    mapping.forEachMove { old, new in
-      elementMoved.append(
-        PositionChange(
-          source: ElementPath(section: source, item: old), target: ElementPath(section: target, item: new)))
-    }
-  }
-
-  private mutating func addCrossings(_ mapping: ListMapping) {
-    if mapping.crossings.isEmpty { return }
-    let isSorted = elementMoved.isEmpty
-    elementMoved.reserveCapacity(elementMoved.count + mapping.crossings.count)
-    for crossing in mapping.crossings {
-      elementMoved.append(PositionChange(source: crossing.old, target: crossing.new))
-    }
-    if !isSorted { elementMoved.sort { $0.target < $1.target } }
   }
 }
 
-/// Ascending paths that are left out of others, which ascend too.
-private struct LeftOut<Paths: Sequence<ElementPath>> {
-  private var rest: Paths.Iterator
-  private var next: ElementPath?
+/// How much memory lists of changes take.
+struct ChangeCounts {
+  var sectionsOnce = 0
+  /// Sections that have two positions.
+  var sectionsTwice = 0
+  var elementsOnce = 0
+  /// Elements that have two paths.
+  var elementsTwice = 0
 
-  init(_ paths: Paths) {
-    rest = paths.makeIterator()
-    next = rest.next()
-  }
-
-  /// - Parameter path: None that is before one that was asked for.
-  mutating func contains(_ path: ElementPath) -> Bool {
-    while let candidate = next, candidate < path { next = rest.next() }
-    return next == path
+  @inline(__always)
+  var wordCount: Int {
+    ChangePositions.headerSize &+ sectionsOnce &+ 2 &* (sectionsTwice &+ elementsOnce) &+ 4 &* elementsTwice
   }
 }
+
+extension ChangePositions {
+  /// - Parameters:
+  ///   - counts: How many changes there are at most.
+  ///   - fill: Writes the lists in the order of their kinds, and ends each.
+  @inline(__always)
+  mutating func make(atMost counts: ChangeCounts, _ fill: (inout ChangeWriter) -> Void) {
+    storage = ChangeStorage.make(capacity: counts.wordCount) { writer in
+      writer.skip(Self.headerSize)
+      fill(&writer)
+    }
+  }
+
+  /// Each list as it is given.
+  init(
+    sectionDeleted: some Collection<Int>, sectionInserted: some Collection<Int>,
+    sectionMoved: some Collection<PositionChange<Int>>, sectionUpdated: some Collection<PositionChange<Int>>,
+    elementDeleted: some Collection<ElementPath>, elementInserted: some Collection<ElementPath>,
+    elementMoved: some Collection<PositionChange<ElementPath>>,
+    elementUpdated: some Collection<PositionChange<ElementPath>>
+  ) {
+    self.init()
+    let counts = ChangeCounts(
+      sectionsOnce: sectionDeleted.count + sectionInserted.count,
+      sectionsTwice: sectionMoved.count + sectionUpdated.count,
+      elementsOnce: elementDeleted.count + elementInserted.count,
+      elementsTwice: elementMoved.count + elementUpdated.count)
+    if counts.wordCount == Self.headerSize { return }
+    make(atMost: counts) { writer in
+      writer.add(sectionDeleted, as: .sectionDeleted)
+      writer.add(sectionInserted, as: .sectionInserted)
+      writer.add(sectionMoved, as: .sectionMoved)
+      writer.add(sectionUpdated, as: .sectionUpdated)
+      writer.add(elementDeleted, as: .elementDeleted)
+      writer.add(elementInserted, as: .elementInserted)
+      writer.add(elementMoved, as: .elementMoved)
+      writer.add(elementUpdated, as: .elementUpdated)
+    }
+  }
+
+  /// Exchanges one list for another.
+  /// - Complexity: O(*n*) in the number of all changes.
+  @usableFromInline
+  mutating func replace<Change>(_ kind: Kind, with changes: ChangeList<Change>) {
+    func list<Own>(_ own: Kind) -> ChangeList<Own> {
+      own == kind ? (changes as? ChangeList<Own>) ?? ChangeList() : self.list(own)
+    }
+    self = ChangePositions(
+      sectionDeleted: list(.sectionDeleted) as ChangeList<Int>,
+      sectionInserted: list(.sectionInserted) as ChangeList<Int>,
+      sectionMoved: list(.sectionMoved) as ChangeList<PositionChange<Int>>,
+      sectionUpdated: list(.sectionUpdated) as ChangeList<PositionChange<Int>>,
+      elementDeleted: list(.elementDeleted) as ChangeList<ElementPath>,
+      elementInserted: list(.elementInserted) as ChangeList<ElementPath>,
+      elementMoved: list(.elementMoved) as ChangeList<PositionChange<ElementPath>>,
+      elementUpdated: list(.elementUpdated) as ChangeList<PositionChange<ElementPath>>)
+  }
+}
+
+/// The lists, each with its type.
+extension ChangePositions {
+  @inlinable
+  var sectionDeleted: ChangeList<Int> {
+    get { list(.sectionDeleted) }
+    set { replace(.sectionDeleted, with: newValue) }
+  }
+
+  @inlinable
+  var sectionInserted: ChangeList<Int> {
+    get { list(.sectionInserted) }
+    set { replace(.sectionInserted, with: newValue) }
+  }
+
+  @inlinable
+  var sectionMoved: ChangeList<PositionChange<Int>> {
+    get { list(.sectionMoved) }
+    set { replace(.sectionMoved, with: newValue) }
+  }
+
+  @inlinable
+  var sectionUpdated: ChangeList<PositionChange<Int>> {
+    get { list(.sectionUpdated) }
+    set { replace(.sectionUpdated, with: newValue) }
+  }
+
+  @inlinable
+  var elementDeleted: ChangeList<ElementPath> {
+    get { list(.elementDeleted) }
+    set { replace(.elementDeleted, with: newValue) }
+  }
+
+  @inlinable
+  var elementInserted: ChangeList<ElementPath> {
+    get { list(.elementInserted) }
+    set { replace(.elementInserted, with: newValue) }
+  }
+
+  @inlinable
+  var elementMoved: ChangeList<PositionChange<ElementPath>> {
+    get { list(.elementMoved) }
+    set { replace(.elementMoved, with: newValue) }
+  }
+
+  @inlinable
+  var elementUpdated: ChangeList<PositionChange<ElementPath>> {
+    get { list(.elementUpdated) }
+    set { replace(.elementUpdated, with: newValue) }
+  }
+}
+
+extension ChangeWriter {
+  /// Ends a list; what is written from here on is the next one.
+  @inline(__always)
+  func end(_ kind: ChangePositions.Kind) { set(kind.rawValue, next) }
+
+  mutating func add(_ changes: some Collection<some BitwiseCopyable>, as kind: ChangePositions.Kind) {
+    for change in changes { add(change) }
+    end(kind)
+  }
+}
+
+extension ChangePositions: Hashable {
+  /// Equal changes are equal words: the lists lie one behind the other, without a gap.
+  @usableFromInline
+  static func == (a: ChangePositions, b: ChangePositions) -> Bool {
+    a.storage === b.storage || a.withWords { a in b.withWords { b in a.elementsEqual(b) } }
+  }
+
+  @usableFromInline
+  func hash(into hasher: inout Hasher) {
+    withWords { words in for word in words { hasher.combine(word) } }
+  }
+
+  private func withWords<Result>(_ body: (UnsafeBufferPointer<Int>) -> Result) -> Result {
+    guard let storage else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+    return storage.withWords { words in
+      body(UnsafeBufferPointer(start: words, count: words[Kind.elementUpdated.rawValue]))
+    }
+  }
+}
+
+// What it points to is never written again.
+extension ChangePositions: @unchecked Sendable {}
 
 extension ChangePositions: CustomStringConvertible {
   @usableFromInline

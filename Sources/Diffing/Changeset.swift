@@ -31,20 +31,19 @@ public struct Changeset<Data: RandomAccessCollection> {
   /// - Precondition: Each list is in the order that the property of its name promises, and names nothing twice; nothing
   ///   checks it.
   public init(
-    data: Data, sectionDeleted: [Int] = [], sectionInserted: [Int] = [], sectionUpdated: [PositionChange<Int>] = [],
-    sectionMoved: [PositionChange<Int>] = [], elementDeleted: [ElementPath] = [],
-    elementInserted: [ElementPath] = [], elementUpdated: [PositionChange<ElementPath>] = [],
-    elementMoved: [PositionChange<ElementPath>] = []
+    data: Data, sectionDeleted: some Collection<Int> = [], sectionInserted: some Collection<Int> = [],
+    sectionUpdated: some Collection<PositionChange<Int>> = [],
+    sectionMoved: some Collection<PositionChange<Int>> = [],
+    elementDeleted: some Collection<ElementPath> = [], elementInserted: some Collection<ElementPath> = [],
+    elementUpdated: some Collection<PositionChange<ElementPath>> = [],
+    elementMoved: some Collection<PositionChange<ElementPath>> = []
   ) {
-    self.init(data: data, positions: ChangePositions())
-    self.sectionDeleted = sectionDeleted
-    self.sectionInserted = sectionInserted
-    self.sectionUpdated = sectionUpdated
-    self.sectionMoved = sectionMoved
-    self.elementDeleted = elementDeleted
-    self.elementInserted = elementInserted
-    self.elementUpdated = elementUpdated
-    self.elementMoved = elementMoved
+    self.init(
+      data: data,
+      positions: ChangePositions(
+        sectionDeleted: sectionDeleted, sectionInserted: sectionInserted, sectionMoved: sectionMoved,
+        sectionUpdated: sectionUpdated, elementDeleted: elementDeleted, elementInserted: elementInserted,
+        elementMoved: elementMoved, elementUpdated: elementUpdated))
   }
 
   /// The number of changes of sections; an update counts as one.
@@ -75,56 +74,56 @@ public struct Changeset<Data: RandomAccessCollection> {
 extension Changeset {
   /// Sections that are gone: positions before, ascending.
   @inlinable
-  public var sectionDeleted: [Int] {
+  public var sectionDeleted: ChangeList<Int> {
     get { positions.sectionDeleted }
     _modify { yield &positions.sectionDeleted }
   }
 
   /// Sections that are new: positions after, ascending.
   @inlinable
-  public var sectionInserted: [Int] {
+  public var sectionInserted: ChangeList<Int> {
     get { positions.sectionInserted }
     _modify { yield &positions.sectionInserted }
   }
 
   /// Sections that survive and whose own content differs, by ascending target.
   @inlinable
-  public var sectionUpdated: [PositionChange<Int>] {
+  public var sectionUpdated: ChangeList<PositionChange<Int>> {
     get { positions.sectionUpdated }
     _modify { yield &positions.sectionUpdated }
   }
 
   /// Sections that change places, by ascending target.
   @inlinable
-  public var sectionMoved: [PositionChange<Int>] {
+  public var sectionMoved: ChangeList<PositionChange<Int>> {
     get { positions.sectionMoved }
     _modify { yield &positions.sectionMoved }
   }
 
   /// Elements that are gone: paths before, ascending.
   @inlinable
-  public var elementDeleted: [ElementPath] {
+  public var elementDeleted: ChangeList<ElementPath> {
     get { positions.elementDeleted }
     _modify { yield &positions.elementDeleted }
   }
 
   /// Elements that are new: paths after, ascending.
   @inlinable
-  public var elementInserted: [ElementPath] {
+  public var elementInserted: ChangeList<ElementPath> {
     get { positions.elementInserted }
     _modify { yield &positions.elementInserted }
   }
 
   /// Elements that survive and whose content differs, by ascending target.
   @inlinable
-  public var elementUpdated: [PositionChange<ElementPath>] {
+  public var elementUpdated: ChangeList<PositionChange<ElementPath>> {
     get { positions.elementUpdated }
     _modify { yield &positions.elementUpdated }
   }
 
   /// Elements that change places within their section or go to another one, by ascending target.
   @inlinable
-  public var elementMoved: [PositionChange<ElementPath>] {
+  public var elementMoved: ChangeList<PositionChange<ElementPath>> {
     get { positions.elementMoved }
     _modify { yield &positions.elementMoved }
   }

@@ -20,7 +20,7 @@ struct ContentMarks: Sendable {
   /// How many positions are marked.
   /// - Complexity: O(*n*), a word at a time.
   @usableFromInline
-  var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+  var count: Int { words.isEmpty ? 0 : words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   /// Calls the body with the marked positions, ascending.
   @inline(__always)

@@ -36,7 +36,7 @@ enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Diffe
     }
     if let inMemory, let inMemory { return inMemory }
     let difference = difference(from: old, to: new)
-    changes.set(difference, section: section)
+    changes = ChangePositions(difference, section: section)
     return difference.mapping.repetition
   }
 

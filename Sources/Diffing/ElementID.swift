@@ -2,6 +2,11 @@
 ///
 /// Integers and strings are held as they are, everything else in a box; equality and hashing never go through
 /// `AnyHashable`. Two identities are equal only if they have the same type and the same value.
+///
+/// It is not `Sendable`, though what is inside mostly is: it takes an identity of any type, also one that refers to
+/// something which another thread must not touch, and whether it is one is no longer known where generic code wraps it. To
+/// another thread goes the value itself (``value(as:)``), which is wrapped again there, or a whole column
+/// (``IdentityColumn/shared``).
 public struct ElementID: Hashable, CustomStringConvertible {
   @usableFromInline
   enum Storage {

@@ -1,5 +1,5 @@
 /// Where an element is in a list of sections: positions, not identity.
-public struct ElementPath: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct ElementPath: Hashable, Comparable, Sendable, BitwiseCopyable, CustomStringConvertible {
   /// Position of the section, from zero.
   public var section: Int
   /// Position of the element in its section, from zero.

@@ -3,6 +3,9 @@
 /// Where one side has a few elements more than the other, and nothing else differs, these came or went; but if one of
 /// them is among those that were paired without a hash, the *k*-th has to pair with the *k*-th, and that takes the whole
 /// way. So each of the many leads to a byte of a map, and only where it says so it is compared with one of the few.
+///
+/// Which byte, a part of the identity says: that takes the least. Where this part tells too little, by chance or because
+/// somebody chose it so, the map is made anew by a product of the whole with a secret number.
 @usableFromInline
 struct FewIdentities<Source: IdentitySource>: PickedIdentities {
   @usableFromInline typealias Operations = IdentityOperations<Source.ID>
@@ -35,6 +38,9 @@ struct FewIdentities<Source: IdentitySource>: PickedIdentities {
   @inlinable
   static var limit: Int { Operations.havePlaces ? most : mostCompared }
 
+  /// True if a part of an identity says its place.
+  @usableFromInline private(set) var readsPart: Bool
+
   /// - Parameter map: A power of two, zero everywhere; empty if all are to be compared.
   /// - Returns: `nil` if one of the few may be equal to an identity with another place.
   @inlinable
@@ -50,14 +56,36 @@ struct FewIdentities<Source: IdentitySource>: PickedIdentities {
     key = IdentityHashKey.ofProcess.ofPlaces
     shift = UInt64(truncatingIfNeeded: 64 &- map.count.trailingZeroBitCount)
     mayRepeat = map.isEmpty
+    readsPart = Operations.havePlaces
     if map.isEmpty { return }
+    guard fillMap() else { return nil }
+    // To look for one that is there twice takes longer. Those of both sides may well be the same: they moved.
+    if readsPart, mayRepeat, oldCount == 0 || oldCount == positions.count { readWhole() }
+  }
+
+  /// Notes where the few are.
+  /// - Returns: False if one of them may be equal to an identity with another place.
+  @inlinable
+  mutating func fillMap() -> Bool {
     for index in 0..<positions.count {
       let id = id(at: index)
-      guard Operations.isPlain(id) else { return nil }
-      let place = place(of: id)
+      guard Operations.isPlain(id) else { return false }
+      let place = place(of: id, byPart: readsPart)
       if map[place] != 0 { mayRepeat = true }
       map[place] = map[place] == 0 ? UInt8(truncatingIfNeeded: index &+ 1) : Self.several
     }
+    return true
+  }
+
+  /// From now on all of an identity says its place.
+  @inlinable
+  @inline(never)
+  mutating func readWhole() {
+    readsPart = false
+    mayRepeat = false
+    map.update(repeating: 0)
+    // The few were asked before whether each is only equal to one with its place.
+    _ = fillMap()
   }
 
   /// Makes the few with a map, on the stack if the many are not so many either: to ask the heap for it takes as long as to
@@ -92,16 +120,18 @@ struct FewIdentities<Source: IdentitySource>: PickedIdentities {
 
   @inlinable
   @inline(__always)
-  func place(of id: Source.ID) -> Int {
-    Int(truncatingIfNeeded: Operations.place(of: id, key) &>> shift)
+  func place(of id: Source.ID, byPart: Bool) -> Int {
+    guard byPart else { return Int(truncatingIfNeeded: Operations.place(of: id, key) &>> shift) }
+    let part = Operations.part(of: id, key)
+    return Int(truncatingIfNeeded: Operations.areWords ? part & UInt64(map.count &- 1) : part &>> shift)
   }
 
   /// Zero if none of the few is the identity of this element.
   /// - Precondition: There is a map.
   @inlinable
   @inline(__always)
-  func mark(_ source: Source, _ position: Int) -> UInt8 {
-    map[place(of: source.id(at: position))]
+  func mark(_ source: Source, _ position: Int, byPart: Bool) -> UInt8 {
+    map[place(of: source.id(at: position), byPart: byPart)]
   }
 
   /// Zero if none of the few is the identity of this element or of the seven behind it.
@@ -110,23 +140,39 @@ struct FewIdentities<Source: IdentitySource>: PickedIdentities {
   /// - Precondition: There is a map.
   @inlinable
   @inline(__always)
-  func markOfEight(_ source: Source, _ position: Int) -> UInt8 {
+  func markOfEight(_ source: Source, _ position: Int, byPart: Bool) -> UInt8 {
     let first =
-      (mark(source, position) | mark(source, position &+ 1))
-      | (mark(source, position &+ 2) | mark(source, position &+ 3))
+      (mark(source, position, byPart: byPart) | mark(source, position &+ 1, byPart: byPart))
+      | (mark(source, position &+ 2, byPart: byPart) | mark(source, position &+ 3, byPart: byPart))
     let second =
-      (mark(source, position &+ 4) | mark(source, position &+ 5))
-      | (mark(source, position &+ 6) | mark(source, position &+ 7))
+      (mark(source, position &+ 4, byPart: byPart) | mark(source, position &+ 5, byPart: byPart))
+      | (mark(source, position &+ 6, byPart: byPart) | mark(source, position &+ 7, byPart: byPart))
     return first | second
   }
 
   /// True if none of the few is the identity of one of these elements.
   @inlinable
-  func areAbsent(from source: Source, in range: Range<Int>) -> Bool {
+  mutating func areAbsent(from source: Source, in range: Range<Int>) -> Bool {
     guard !map.isEmpty else { return areAbsentByComparing(from: source, in: range) }
     var next = range.lowerBound
+    if readsPart {
+      // Few are looked at in vain if the part tells the identities apart.
+      var patience = 4 &+ range.count / 64
+      while next &+ 8 <= range.upperBound, patience > 0 {
+        if markOfEight(source, next, byPart: true) != 0 {
+          if !areAbsentByMark(from: source, in: next..<next &+ 8) { return false }
+          patience &-= 1
+        }
+        next &+= 8
+      }
+      if patience == 0 { readWhole() }
+    }
     while next &+ 8 <= range.upperBound {
-      if markOfEight(source, next) != 0, !areAbsentByMark(from: source, in: next..<next &+ 8) { return false }
+      if markOfEight(source, next, byPart: false) != 0,
+        !areAbsentByMark(from: source, in: next..<next &+ 8)
+      {
+        return false
+      }
       next &+= 8
     }
     return areAbsentByMark(from: source, in: next..<range.upperBound)
@@ -165,7 +211,7 @@ struct FewIdentities<Source: IdentitySource>: PickedIdentities {
   @inline(never)
   func areAbsentByMark(from source: Source, in range: Range<Int>) -> Bool {
     for position in range {
-      let mark = mark(source, position)
+      let mark = mark(source, position, byPart: readsPart)
       if mark == 0 { continue }
       guard mark == Self.several else {
         if isEqual(at: Int(mark) &- 1, to: source, at: position) { return false }

@@ -99,6 +99,17 @@ enum IdentityOperations<ID: Hashable> {
     return 0
   }
 
+  /// A part of an identity that is likely to tell it from others, found faster than ``place(of:_:)``: the lowest bits of a
+  /// number; the last two bytes of a UUID, which are random or, in some, those of a computer's address; the last bytes of
+  /// a string, in the upper bits.
+  @inlinable
+  @inline(__always)
+  static func part(of id: ID, _ key: IdentityPlaceKey) -> UInt64 {
+    if isUUID { return unsafeBitCast(id, to: (UInt64, UInt64).self).1 &>> 48 }
+    if ID.self == String.self { return StringIdentity.lastWord(of: unsafeBitCast(id, to: String.self)) &* key.second }
+    return isOneWord ? unsafeBitCast(id, to: UInt64.self) : 0
+  }
+
   /// True if only an identity of the same bytes is equal.
   @inlinable
   static func isPlain(_ id: ID) -> Bool {

@@ -13,3 +13,5 @@ public struct PositionChange<Position: Hashable & Sendable>: Hashable, Sendable,
   /// `3 -> 5`
   public var description: String { "\(source) -> \(target)" }
 }
+
+extension PositionChange: BitwiseCopyable where Position: BitwiseCopyable {}

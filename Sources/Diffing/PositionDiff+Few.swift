@@ -32,7 +32,7 @@ extension PositionDiff {
     of runs: inout [PositionRun], _ few: FewLeftovers, prefix: Int, suffix: Int, _ updates: inout ContentMarks
   ) -> PositionMapping? {
     let areAbsent = FewIdentities.with(old: old, new: new, positions: few.positions, oldCount: few.oldCount) { few in
-      guard let few else { return false }
+      guard var few else { return false }
       for run in runs where !few.areAbsent(from: old, in: run.oldRange) { return false }
       return few.areAbsent(from: old, in: old.count - suffix..<old.count)
     }

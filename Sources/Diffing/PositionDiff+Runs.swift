@@ -24,10 +24,13 @@ extension PositionDiff {
   @inlinable
   static var shortestPause: Int { 32 }
 
-  /// The most elements that are compared at once as memory: these are still at hand when something else is asked about
-  /// them.
+  /// The most elements that are compared at once as memory.
   @inlinable
   static var longestBlock: Int { 256 }
+
+  /// So many elements are at hand after they were compared. The characters of a string lie elsewhere, and take more.
+  @inlinable
+  static var mostAtHand: Int { Source.ID.self == String.self ? 128 : longestBlock }
 
   /// How many elements are the same bytes side by side, a few less perhaps.
   ///

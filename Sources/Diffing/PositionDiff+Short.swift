@@ -44,7 +44,7 @@ extension PositionDiff {
       guard changes.old.append(old.count - prefix), changes.new.append(new.count - prefix),
         pairByComparing(into: &changes, section: 0, oldSection: 0, prefix: prefix)
       else { return false }
-      positions.set(&changes)
+      positions = ChangePositions(&changes)
       return true
     }
   }

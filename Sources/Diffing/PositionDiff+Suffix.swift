@@ -7,6 +7,8 @@ extension PositionDiff {
     @usableFromInline var isCertain = false
     /// False if no two of these few elements have one identity.
     @usableFromInline var mayRepeat = true
+    /// True if nothing between start and end has a partner, or none that is to be looked for.
+    @usableFromInline var isAll = false
 
     @inlinable
     init(count: Int, isCertain: Bool = false, mayRepeat: Bool = true) {
@@ -14,6 +16,17 @@ extension PositionDiff {
       self.isCertain = isCertain
       self.mayRepeat = mayRepeat
     }
+  }
+
+  /// The common end, and whether that is all that can be said.
+  @inlinable
+  func commonEnd(behind prefix: Int, _ updates: inout ContentMarks) -> CommonEnd {
+    var end = CommonEnd(count: 0, isCertain: true)
+    if prefix < min(old.count, new.count) { end = commonSuffix(after: prefix, &updates) }
+    let isPure = min(old.count, new.count) == prefix &+ end.count
+    let isTooLong = max(old.count, new.count) >= Int(Int32.max)
+    end.isAll = isTooLong || (isPure && (end.isCertain || old.count == new.count))
+    return end
   }
 
   /// How many elements are equal from the end, without those of the start.
@@ -34,8 +47,8 @@ extension PositionDiff {
       return FewIdentities.with(
         old: old, new: new, positions: few, oldCount: old.count > new.count ? excess : 0
       ) { few in
-        guard let few else { return CommonEnd(count: new.count - commonEnd(from: new.count, downTo: end, &updates)) }
-        return commonSuffix(after: prefix, watchedBy: few, &updates)
+        guard var few else { return CommonEnd(count: new.count - commonEnd(from: new.count, downTo: end, &updates)) }
+        return commonSuffix(after: prefix, watchedBy: &few, &updates)
       }
     }
   }
@@ -44,14 +57,14 @@ extension PositionDiff {
   /// equal and still at hand.
   @inlinable
   func commonSuffix(
-    after prefix: Int, watchedBy few: FewIdentities<Source>, _ updates: inout ContentMarks
+    after prefix: Int, watchedBy few: inout FewIdentities<Source>, _ updates: inout ContentMarks
   ) -> CommonEnd {
     let (oldStart, newStart) = (prefix &+ max(0, old.count &- new.count), prefix &+ max(0, new.count &- old.count))
     let total = new.count &- newStart
     var count = 0
     var isCertain = true
     while count < total {
-      let most = min(Self.longestBlock, total &- count)
+      let most = min(Self.mostAtHand, total &- count)
       let found = commonRun(fromOld: oldStart &+ count, new: newStart &+ count, limit: most, &updates)
       guard found == most else {
         updates.removeAll(from: newStart)

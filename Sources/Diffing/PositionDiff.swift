@@ -33,19 +33,30 @@ struct PositionDiff<Source: IdentitySource> {
     return difference(behind: prefix, &updates)
   }
 
-  /// Makes the changes that follow from the difference, in place because they are many lists, mostly empty ones.
+  /// Makes the changes that follow from the difference; where a common start and a common end say all, without a mapping.
   /// - Parameter section: The section that stands in the paths.
   /// - Returns: Two new positions that have one identity, if some were met.
   @inlinable
   func setChanges(_ changes: inout ChangePositions, section: Int) -> PositionMapping.Repetition? {
     var updates = ContentMarks(size: new.count)
     let prefix = commonStart(&updates)
-    if updates.isEmpty, isShort(behind: prefix), setChangesOfShort(&changes, prefix: prefix, section: section) {
-      return nil
+    if isShort(behind: prefix) {
+      if updates.isEmpty, setChangesOfShort(&changes, prefix: prefix, section: section) { return nil }
+    } else {
+      let end = commonEnd(behind: prefix, &updates)
+      if end.isAll {
+        changes.set(
+          old: Range(uncheckedBounds: (prefix, old.count &- end.count)),
+          new: Range(uncheckedBounds: (prefix, new.count &- end.count)), updates, section: section)
+        return end.mayRepeat ? repetition(in: prefix..<new.count &- end.count) : nil
+      }
+      let difference = difference(behind: prefix, before: end.count, &updates)
+      changes = ChangePositions(difference, section: section)
+      return difference.mapping.repetition
     }
-    let difference = difference(behind: prefix, &updates)
-    changes.set(difference, section: section)
-    return difference.mapping.repetition
+    let mapping = mappingOfShort(prefix: prefix, &updates)
+    changes = ChangePositions(PositionDifference(mapping: mapping, updates: updates), section: section)
+    return mapping.repetition
   }
 
   /// How many elements at the start are equal.
@@ -59,21 +70,21 @@ struct PositionDiff<Source: IdentitySource> {
   /// The difference where the common start is known.
   @inlinable
   func difference(behind prefix: Int, _ updates: inout ContentMarks) -> PositionDifference {
-    if prefix == min(old.count, new.count) {
-      return PositionDifference(mapping: mappingOfRun(prefix: prefix, suffix: 0, mayRepeat: true), updates: updates)
-    }
     if isShort(behind: prefix) {
       let mapping = mappingOfShort(prefix: prefix, &updates)
       return PositionDifference(mapping: mapping, updates: updates)
     }
-    let end = commonSuffix(after: prefix, &updates)
-    let suffix = end.count
-    let isPure = min(old.count, new.count) == prefix + suffix
-    let isTooLong = max(old.count, new.count) >= Int(Int32.max)
-    if isTooLong || (isPure && (end.isCertain || old.count == new.count)) {
-      let mapping = mappingOfRun(prefix: prefix, suffix: suffix, mayRepeat: end.mayRepeat)
+    let end = commonEnd(behind: prefix, &updates)
+    if end.isAll {
+      let mapping = mappingOfRun(prefix: prefix, suffix: end.count, mayRepeat: end.mayRepeat)
       return PositionDifference(mapping: mapping, updates: updates)
     }
+    return difference(behind: prefix, before: end.count, &updates)
+  }
+
+  /// The difference where something between the common start and the common end may have a partner.
+  @inlinable
+  func difference(behind prefix: Int, before suffix: Int, _ updates: inout ContentMarks) -> PositionDifference {
     if Source.self == IdentityView<Int>.self,
       let mapping = IncreasingIntegers.mapping(
         from: unsafeBitCast(old, to: IdentityView<Int>.self), to: unsafeBitCast(new, to: IdentityView<Int>.self),

@@ -17,7 +17,7 @@ extension SectionedDiff {
       new.withContiguousStorageIfAvailable { new in
         ShortChanges.with(firstSection: unchanged) { changes in
           guard find(&changes, from: SectionList(old), to: SectionList(new)) else { return false }
-          positions.set(&changes)
+          positions = ChangePositions(&changes)
           return true
         }
       } ?? false

@@ -205,31 +205,21 @@ extension ShortChanges {
     }
   }
 
-  /// Where an element before is in the list.
-  /// - Parameter section: The one it is in or one before that; becomes the one it is in.
+  /// Where an element is in the list.
+  /// - Parameters:
+  ///   - numbering: That of what there is before or after.
+  ///   - section: The one it is in or one before that; becomes the one it is in.
   @inline(__always)
-  func oldPath(_ element: Int, in section: inout Int) -> ElementPath {
-    section = old.section(of: element, from: section)
-    return path(section, element - old.start(of: section))
-  }
-
-  /// Where an element after is in the list.
-  /// - Parameter section: The one it is in or one before that; becomes the one it is in.
-  @inline(__always)
-  func newPath(_ element: Int, in section: inout Int) -> ElementPath {
-    section = new.section(of: element, from: section)
-    return path(section, element - new.start(of: section))
-  }
-
-  @inline(__always)
-  private func path(_ section: Int, _ item: Int) -> ElementPath {
-    ElementPath(section: firstSection + section, item: section == 0 ? firstItem + item : item)
+  func path(_ element: Int, _ numbering: Numbering, in section: inout Int) -> ElementPath {
+    section = numbering.section(of: element, from: section)
+    let item = element &- numbering.start(of: section)
+    return ElementPath(section: firstSection &+ section, item: section == 0 ? firstItem &+ item : item)
   }
 
   /// Where an element before and one after are in the list.
   @usableFromInline
   func paths(old oldElement: Int, new newElement: Int) -> (old: ElementPath, new: ElementPath) {
     var (oldSection, newSection) = (0, 0)
-    return (oldPath(oldElement, in: &oldSection), newPath(newElement, in: &newSection))
+    return (path(oldElement, old, in: &oldSection), path(newElement, new, in: &newSection))
   }
 }

@@ -51,7 +51,7 @@ extension StagedChangeset where Data.Element: Differentiable {
   }
 }
 
-extension [PositionChange<ElementPath>] {
+extension Collection<PositionChange<ElementPath>> {
   /// Changes that stay where they are in the source.
   var inSource: [PositionChange<ElementPath>] {
     map(\.source).sorted().map { PositionChange(source: $0, target: $0) }
@@ -59,7 +59,8 @@ extension [PositionChange<ElementPath>] {
 
   /// The same changes after elements of the source are gone.
   /// - Parameter deleted: Ascending.
-  func after(deleting deleted: [ElementPath]) -> [PositionChange<ElementPath>] {
+  func after<Paths: RandomAccessCollection<ElementPath>>(deleting deleted: Paths) -> [PositionChange<ElementPath>]
+  where Paths.Index == Int {
     map { change in
       let section = ElementPath(section: change.source.section, item: 0)
       let before =

@@ -34,8 +34,8 @@ private struct StageableElements {
 
   init<Data>(_ changes: Changeset<Data>) {
     let (gone, new) = (Set(changes.sectionDeleted), Set(changes.sectionInserted))
-    deleted = changes.elementDeleted
-    inserted = changes.elementInserted
+    deleted = Array(changes.elementDeleted)
+    inserted = Array(changes.elementInserted)
     for move in changes.elementMoved {
       switch (gone.contains(move.source.section), new.contains(move.target.section)) {
       case (false, false): moved.append(move)
@@ -121,7 +121,7 @@ where Data.Element: DifferentiableSection {
       Changeset(
         data: Data(origins.enumerated().map { position, origin in origin.map { sections[$0] } ?? target[position] }),
         sectionDeleted: withDeletions ? deleted : [], sectionInserted: changes.sectionInserted,
-        sectionMoved: withDeletions ? changes.sectionMoved : moved))
+        sectionMoved: withDeletions ? changes.sectionMoved : ChangeList(moved)))
   }
 
   /// Step 4.

@@ -30,9 +30,9 @@ enum StringIdentity {
     // The last words overlap with what was read before: so there is no rest.
     var difference = (pair(baseA, 0) ^ pair(baseB, 0)) | (pair(baseA, end &- 16) ^ pair(baseB, end &- 16))
     if end > 32 {
-      difference |= (pair(baseA, 16) ^ pair(baseB, 16)) | (pair(baseA, end &- 32) ^ pair(baseB, end &- 32))
+      difference |= pair(baseA, 16) ^ pair(baseB, 16)
       var offset = 32
-      while offset < end &- 32 {
+      while offset < end &- 16 {
         difference |= pair(baseA, offset) ^ pair(baseB, offset)
         offset &+= 16
       }
@@ -137,6 +137,17 @@ enum StringIdentity {
       let words = bytes.count >= 8 ? (word(base, 0), word(base, bytes.count &- 8)) : shortWords(base, bytes.count)
       // Of short strings both words are the same.
       return ((words.0 &* 9) ^ words.1 ^ UInt64(truncatingIfNeeded: bytes.count)) &* key.second
+    } ?? 0
+  }
+
+  /// The last eight bytes, or all but some of those in the middle of a shorter string.
+  @inlinable
+  @inline(__always)
+  static func lastWord(of string: String) -> UInt64 {
+    string.utf8.withContiguousStorageIfAvailable { bytes in
+      guard bytes.count > 0, let first = bytes.baseAddress else { return 0 }
+      let base = UnsafeRawPointer(first)
+      return bytes.count >= 8 ? word(base, bytes.count &- 8) : shortWords(base, bytes.count).0
     } ?? 0
   }
 

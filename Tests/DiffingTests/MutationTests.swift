@@ -28,16 +28,19 @@ private let mutations: [(String, @Sendable (inout Changeset<Sheets>, inout Seede
   ("a section is moved elsewhere", { change(&$0.sectionMoved, &$1) { $0.target += 1 } }),
 ]
 
-private func drop<T>(_ changes: inout [T], _ generator: inout SeededGenerator) {
+private func drop<T>(_ changes: inout ChangeList<T>, _ generator: inout SeededGenerator) {
   if let index = changes.indices.randomElement(using: &generator) { changes.remove(at: index) }
 }
 
-private func double<T>(_ changes: inout [T], _ generator: inout SeededGenerator) {
+private func double<T>(_ changes: inout ChangeList<T>, _ generator: inout SeededGenerator) {
   if let change = changes.randomElement(using: &generator) { changes.append(change) }
 }
 
-private func change<T>(_ changes: inout [T], _ generator: inout SeededGenerator, _ edit: (inout T) -> Void) {
-  if let index = changes.indices.randomElement(using: &generator) { edit(&changes[index]) }
+private func change<T>(_ changes: inout ChangeList<T>, _ generator: inout SeededGenerator, _ edit: (inout T) -> Void) {
+  guard let index = changes.indices.randomElement(using: &generator) else { return }
+  var changed = changes[index]
+  edit(&changed)
+  changes.replaceSubrange(index...index, with: [changed])
 }
 
 /// True if only moves are missing that lead out of sections that go into ones that come: such an element comes with its

@@ -81,7 +81,8 @@ struct Screen: Equatable {
 
   /// Takes out, puts in, and lets the rest keep its order.
   private func placed<Value>(
-    _ values: [Value], deleted: [Int], moved: [PositionChange<Int>], inserted: [(Int, Value)]
+    _ values: [Value], deleted: some Collection<Int>, moved: some Collection<PositionChange<Int>>,
+    inserted: [(Int, Value)]
   ) throws(Refusal) -> [Value] {
     let taken = deleted + moved.map(\.source)
     guard Set(taken).count == taken.count, taken.allSatisfy({ $0 >= 0 && $0 < values.count }) else {

@@ -134,9 +134,10 @@ extension Screen {
     require(try Screen(pair.old).applying(changes) == Screen(pair.new), seed)
     require(changes.elementMoved.count == pair.moveCount, seed)
     require(changes.elementMoved.allSatisfy { pair.origins[$0.target] == $0.source }, seed)
-    require(changes.elementUpdated == pair.updates, seed)
-    require(changes.sectionUpdated == pair.sectionUpdates, seed)
-    require(changes.sectionInserted == pair.sectionOrigins.indices.filter { pair.sectionOrigins[$0] == nil }, seed)
+    require(Array(changes.elementUpdated) == pair.updates, seed)
+    require(Array(changes.sectionUpdated) == pair.sectionUpdates, seed)
+    require(
+      Array(changes.sectionInserted) == pair.sectionOrigins.indices.filter { pair.sectionOrigins[$0] == nil }, seed)
     let sections = pair.sectionOrigins.compactMap(\.self)
     require(changes.sectionMoved.count == sections.count - referenceIncreasingLength(sections), seed)
     require(changes.sectionMoved.allSatisfy { pair.sectionOrigins[$0.target] == $0.source }, seed)
