@@ -154,7 +154,7 @@ open class CollectionView: View {
   /// The fixed end of a range that is being extended.
   final var rangeStart: ElementPath?
   /// The column that Up and Down keep to.
-  final var goalX: Double?
+  final var goal: ColumnGoal?
   final var selectionWasChanged = false
   final var focusWasChanged = false
   final var hoveredPath: ElementPath?

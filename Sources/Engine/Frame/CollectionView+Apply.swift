@@ -92,7 +92,7 @@ extension CollectionView {
     let before = axis
     solver = solver.configured(list.configuration, seen: Set(inUse.compactMap(mapping.sections.newPosition)))
     guard axis != before else { return }
-    goalX = nil
+    goal = nil
     scroller.stop()
     scrollBar.place(in: bounds.size)
   }

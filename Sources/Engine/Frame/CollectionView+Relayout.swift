@@ -40,7 +40,7 @@ extension CollectionView {
       item.measuredWidth = nil
       layoutContent(of: item)
     }
-    goalX = nil
+    goal = nil
     adaptScroll(to: fitted(hold), followingEnd: follows)
     hold.offset = scroller.offset
     hold.isOfUpdate = false

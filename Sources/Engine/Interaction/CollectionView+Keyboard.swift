@@ -82,8 +82,8 @@ extension CollectionView {
       if let focusedPath { go(to: .item(focusedPath), at: .nearest, animated: !event.isRepeat) }
       return true
     }
-    let column = keepsColumn(event.key) ? goalX : nil
-    defer { goalX = column }
+    let column = keepsColumn(event.key) ? goal?.x : nil
+    defer { goal = column.map { ColumnGoal(x: $0, aside: destinationAside(of: path)) } }
     // From a control in a title the keys of the list lead back to it.
     if let host, let view = host.focusedView, view !== self, view.isInside(self) { host.focus(self, visible: true) }
     if event.modifiers.contains(.shift) {
@@ -131,10 +131,38 @@ extension CollectionView {
   private func neighbour(of path: ElementPath, _ direction: LayoutSolver.Direction, _ key: Key) -> ElementPath? {
     let passesOver = { !self.canChoose($0) }
     guard isAlong(key) else { return solver.neighbour(of: path, direction: direction, passingOver: passesOver) }
-    let goal = goalX ?? solver.frame(of: path).center[axis.cross]
-    goalX = goal
-    return solver.neighbour(of: path, direction: direction, goalX: goal, passingOver: passesOver)
+    let column = column(of: path)
+    goal = ColumnGoal(x: column, aside: destinationAside(of: path))
+    func next(_ way: Double) -> ElementPath? {
+      solver.neighbour(of: path, direction: direction, goalX: column + way, passingOver: passesOver)
+    }
+    // Where it goes may be on its way aside, and the cell that it comes from elsewhere.
+    guard let first = next(wayAside(of: path)) else { return nil }
+    let (own, other) = (wayAside(of: path), wayAside(of: first))
+    return own == other ? first : next(other)
   }
+
+  /// The column to keep to from an item on, where that will be when nothing scrolls aside any more.
+  private func column(of path: ElementPath) -> Double {
+    guard let goal else { return solver.frame(of: path).center[axis.cross] - wayAside(of: path) }
+    return goal.x - asideSign * (destinationAside(of: path) - goal.aside)
+  }
+
+  /// How far what takes an item aside will be scrolled, all together.
+  private func destinationAside(of path: ElementPath) -> Double {
+    var offset = 0.0
+    solver.forEachScrollSite(holding: path) { offset += destination(of: $0) }
+    return offset
+  }
+
+  /// How far an item is now from where it will be, across the list.
+  private func wayAside(of path: ElementPath) -> Double {
+    var offset = 0.0
+    solver.forEachScrollSite(holding: path) { offset += destination(of: $0) - solver.orthogonalOffset($0) }
+    return asideSign * offset
+  }
+
+  private var asideSign: Double { axis == .vertical && solver.environment.isRightToLeft ? -1 : 1 }
 
   private func page(from path: ElementPath, down: Bool) -> ElementPath? {
     let frame = solver.frame(of: path)
@@ -142,7 +170,7 @@ extension CollectionView {
     let own = frame.size[axis]
     let step = max(own, length - covered.start - covered.end - own)
     let wanted = down ? lead(frame) + step : lead(frame) - step
-    let goal = goalX ?? frame.center[axis.cross]
+    let goal = column(of: path)
     guard wanted > 0 else { return firstPath.flatMap { edge($0, from: frame, at: goal) } }
     guard wanted < contentLength, var first = item(atOrAfter: wanted) else {
       return lastPath.flatMap { edge($0, from: frame, at: goal) }
@@ -154,14 +182,14 @@ extension CollectionView {
     {
       first = next
     }
-    goalX = goal
+    self.goal = ColumnGoal(x: goal, aside: destinationAside(of: path))
     return item(besideOf: first, at: goal)
   }
 
   /// The first or last row in the same column; who stands there already goes to its end.
   private func edge(_ path: ElementPath, from frame: Rect, at goal: Double) -> ElementPath {
     guard lead(solver.frame(of: path)) != lead(frame) else { return path }
-    goalX = goal
+    self.goal = ColumnGoal(x: goal, aside: destinationAside(of: path))
     return item(besideOf: path, at: goal)
   }
 
@@ -234,7 +262,11 @@ extension CollectionView {
   ) -> ElementPath? {
     for index in sections {
       let section = list.sections[index]
-      if let item = section.item(from: start(section), by: step) { return ElementPath(section: index, item: item) }
+      // A layout may have no place for any cell, or not for the last ones.
+      let first = min(start(section), solver.placeCount(inSection: index) - 1)
+      if first >= 0, let item = section.item(from: first, by: step) {
+        return ElementPath(section: index, item: item)
+      }
     }
     return nil
   }
@@ -254,4 +286,12 @@ extension CollectionView {
     let start = presentedOffset + coveredLength(over: nil).start
     return realised.first { isChoice($0) && lead($0.target) >= start && isWholeAtItsSide($0) }?.key.path
   }
+}
+
+/// The column that keys along the list keep to.
+struct ColumnGoal {
+  /// Across the list, in content coordinates, where what scrolls aside will have come to rest.
+  var x: Double
+  /// How far that was to be scrolled which takes the item aside that the keys are at.
+  var aside: Double
 }

@@ -108,7 +108,7 @@ extension CollectionView {
   }
 
   func setFocus(_ path: ElementPath?) {
-    goalX = nil
+    goal = nil
     absentFocus.removeAll()
     lostPlace = nil
     isFocusGiven = false
@@ -232,6 +232,6 @@ extension CollectionView {
     rangeStart = nil
     pressedPath = nil
     scrollGoal = nil
-    goalX = nil
+    goal = nil
   }
 }

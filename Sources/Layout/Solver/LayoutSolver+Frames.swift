@@ -3,13 +3,22 @@ package import ScrollworkGeometry
 
 /// Where a given element is.
 extension LayoutSolver {
-  /// The place of a cell in content coordinates, its section scrolled as it is.
+  /// The place of a cell in content coordinates, its section scrolled as it is. One that has no place in the layout of its
+  /// section is where places would begin, or where they end, and nothing of it is seen.
   /// - Complexity: O(log *S* + log *n*), in groups of several measured cells O(log *S* + *L* log *n*).
   package func frame(of path: ElementPath) -> Rect {
     let geometry = geometry(path.section)
-    precondition(path.item >= 0 && path.item < geometry.itemCount, "\(path) of \(geometry.itemCount) cells")
-    return rect(of: geometry.slot(of: path.item), from: start(of: path.section))
+    precondition(path.item >= 0, "\(path)")
+    let start = start(of: path.section)
+    guard path.item < geometry.itemCount else {
+      let end = geometry.itemCount > 0 ? geometry.contentEnd : geometry.bodyStart
+      return rect(of: LeafSlot(leaf: path.item, minX: 0, maxX: 0, minY: end, maxY: end), from: start)
+    }
+    return rect(of: geometry.slot(of: path.item), from: start)
   }
+
+  /// How many cells of a section have a place: fewer than it has where its layout is empty, or cut.
+  package func placeCount(inSection section: Int) -> Int { geometry(section).itemCount }
 
   /// The natural place of a section's header; nil if it has none.
   package func headerFrame(_ section: Int) -> Rect? { frame(for: .header(section)) }

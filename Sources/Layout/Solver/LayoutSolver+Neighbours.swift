@@ -29,11 +29,7 @@ extension LayoutSolver {
         states.template(of: path.section)?.rows?.leafCount != 1
           || states.template(of: path.section)?.isOrthogonal ?? false
       else { return nil }
-      var next = direction == .right ? item(after: path) : item(before: path)
-      while let passed = next, isPassedOver(passed) {
-        next = direction == .right ? item(after: passed) : item(before: passed)
-      }
-      return next
+      return horizontal(from: path, isRight: direction == .right, isPassedOver)
     case .up, .down:
       let goal = goalX.map { goal in
         let inner = inner(Rect(x: goal, y: goal, width: 0, height: 0))
@@ -88,15 +84,62 @@ extension LayoutSolver {
     return nil
   }
 
+  /// In the order of reading, over the columns of what scrolls aside in several rows.
+  private func horizontal(
+    from path: ElementPath, isRight: Bool, _ isPassedOver: (ElementPath) -> Bool
+  ) -> ElementPath? {
+    var path = path
+    let geometry = geometry(path.section)
+    if geometry.template.isOrthogonal, geometry.rows?.template.leafCount ?? 1 > 1,
+      path.item < geometry.itemCount
+    {
+      if let found = aside(from: path, geometry, isRight: isRight, isPassedOver) { return found }
+      path.item = isRight ? geometry.itemCount - 1 : 0
+    }
+    repeat {
+      guard let next = isRight ? item(after: path) : item(before: path) else { return nil }
+      path = next
+    } while isPassedOver(path)
+    return path
+  }
+
+  /// The nearest column of a section that scrolls aside, and in it what is beside a cell.
+  private func aside(
+    from path: ElementPath, _ geometry: SectionGeometry, isRight: Bool,
+    _ isPassedOver: (ElementPath) -> Bool
+  ) -> ElementPath? {
+    let own = geometry.slot(of: path.item)
+    let middle = Subpixels.pixels((own.minY + own.maxY) / 2)
+    var best = Best(isDown: isRight, goal: middle, own: own.transposed, tolerance: snapMargin)
+    let (first, last) = (
+      geometry.placed(geometry.rows?.slot(of: 0).transposed), geometry.bodyWidth - geometry.offset
+    )
+    var width = 512.0
+    while true {
+      let across = isRight ? own.maxX - 1...own.maxX + width : own.minX - width...own.minX + 1
+      geometry.forEachSlot(in: 0..<geometry.extent, across: across) { slot in
+        guard !slot.isGroup, !isPassedOver(ElementPath(section: path.section, item: slot.leaf))
+        else { return }
+        best.consider(slot.transposed, 0)
+      }
+      if let item = best.item { return ElementPath(section: path.section, item: item) }
+      guard isRight ? across.upperBound < last : across.lowerBound > first.minX else { return nil }
+      width *= 4
+    }
+  }
+
   private func vertical(
     from path: ElementPath, isDown: Bool, goalX: Double?, _ isPassedOver: (ElementPath) -> Bool
   ) -> ElementPath? {
-    let start = start(of: path.section)
-    var own = geometry(path.section).slot(of: path.item)
-    own.minY += start
-    own.maxY += start
-    let goal = goalX ?? (own.minX + own.maxX) / 2
-    if let found = nearest(in: path.section, beyond: own, isDown: isDown, goal, isPassedOver) { return found }
+    let (start, geometry) = (start(of: path.section), geometry(path.section))
+    var goal = goalX ?? 0
+    if path.item < geometry.itemCount {
+      var own = geometry.slot(of: path.item)
+      own.minY += start
+      own.maxY += start
+      goal = goalX ?? (own.minX + own.maxX) / 2
+      if let found = nearest(in: path.section, beyond: own, isDown: isDown, goal, isPassedOver) { return found }
+    }
     var section = path.section
     while let next = sectionWithItems(from: section, isDown: isDown) {
       if let found = nearest(in: next, beyond: nil, isDown: isDown, goal, isPassedOver) { return found }

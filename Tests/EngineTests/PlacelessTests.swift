@@ -1,0 +1,161 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// Sections that have data and, by what their layout says, no place for any cell.
+@MainActor
+struct PlacelessTests {
+  private let list = CollectionView()
+  private let harness: ViewHarness
+
+  init() { harness = ViewHarness(content: list, size: Size(width: 400, height: 300)) }
+
+  /// Eight sections of 20 rows of 40 below a header of 30. The provider of some says that they are empty.
+  private func show(key: Int = 0, empty: @escaping @Sendable (_ section: Int, _ width: Double) -> Bool) {
+    let sections = (0..<8).map { number in
+      Section(id: number, data: Array(0..<20), id: \.self) { Plate(text: "\(number)/\($0)") }
+        .withHeader(Plate(text: "header \(number)", height: 30))
+        .withSectionLayout(
+          SectionProvider(key: key) { context in
+            empty(context.section, context.environment.container.width)
+              ? nil : .list(rowHeight: 40).headerPinToVisibleBounds()
+          })
+    }
+    list.apply(List(sections: sections))
+    harness.showIfNeeded()
+  }
+
+  private func goTo(_ section: Int, _ item: Int, _ alignment: ScrollAlignment = .start, animated: Bool = false) {
+    list.scroll(to: .item(ElementPath(section: section, item: item)), at: alignment, animated: animated)
+    harness.settle()
+  }
+
+  private var seen: [String] {
+    harness.semantics.filter { $0.role == .cell && $0.bounds.intersects(Rect(x: 0, y: 0, width: 400, height: 300)) }
+      .map(\.text)
+  }
+
+  private var focused: String? { list.focusedItem.map { "\($0.section)/\($0.item)" } }
+
+  @Test func `what is looked at has no place in another width, and has it again`() {
+    show { section, width in section == 4 && width > 300 }
+    harness.resize(to: Size(width: 250, height: 300))
+    goTo(4, 10)
+    #expect(seen.contains("4/10"))
+    harness.resize(to: Size(width: 400, height: 300))
+    harness.settle()
+    #expect(!seen.isEmpty && seen.allSatisfy { !$0.hasPrefix("4/") })
+    harness.resize(to: Size(width: 250, height: 300))
+    harness.settle()
+    #expect(seen.contains("4/10"))
+  }
+
+  @Test func `an update takes its places from what is looked at, also on the way`() {
+    show { _, _ in false }
+    goTo(4, 10)
+    show(key: 1) { section, _ in section == 4 }
+    harness.settle()
+    #expect(!seen.isEmpty && seen.allSatisfy { !$0.hasPrefix("4/") })
+    harness.wheel(-10, at: Point(x: 50, y: 50))
+    harness.advance(by: .milliseconds(50))
+    show(key: 2) { section, _ in section > 4 }
+    harness.advance(by: .milliseconds(20))
+    harness.click(at: Point(x: 40, y: 100))
+    show(key: 3) { section, _ in section < 7 }
+    harness.settle()
+    #expect(seen.contains("7/0"))
+  }
+
+  @Test func `who goes to a cell without a place comes to its section`() {
+    show { section, _ in section == 4 }
+    for alignment in [ScrollAlignment.start, .center, .end, .nearest] {
+      for animated in [false, true] {
+        goTo(0, 0)
+        goTo(4, 10, alignment, animated: animated)
+        #expect(harness.bounds(of: "header 4") != nil, "\(alignment)")
+      }
+    }
+    show(key: 1) { _, _ in false }
+    goTo(4, 10)
+    let position = list.scrollPosition
+    show(key: 2) { section, _ in section == 4 }
+    list.restore(position)
+    harness.settle()
+    #expect(!seen.isEmpty)
+    let inner = Section(id: "page", sections: [Part("a", 9, .list(rowHeight: 40)).section]).withSectionLayout { _ in nil
+    }
+    list.apply(List(sections: [Part("top", 20, .list(rowHeight: 40)).section, inner]))
+    goTo(1, 3, .nearest)
+    #expect(seen.contains("top 19"))
+  }
+
+  @Test func `the keys pass over them`() {
+    show { section, _ in section == 0 || section == 4 || section == 7 }
+    harness.key(.tab)
+    harness.key(.home)
+    #expect(focused == "1/0")
+    harness.key(.end)
+    #expect(focused == "6/19")
+    harness.settle()
+    harness.key(.pageUp)
+    harness.settle()
+    harness.key(.end)
+    harness.settle()
+    #expect(seen.contains("6/19"))
+    goTo(3, 19)
+    list.select(ElementPath(section: 3, item: 19))
+    harness.key(.down)
+    #expect(focused == "5/0")
+    harness.key(.up)
+    #expect(focused == "3/19")
+  }
+
+  @Test func `where no cell has a place no key goes anywhere`() {
+    show { _, _ in true }
+    harness.settle()
+    for key in [Key.tab, .down, .up, .home, .end, .pageUp, .pageDown, .left, .right] { harness.key(key) }
+    harness.key("A", modifiers: .control)
+    harness.click(at: Point(x: 30, y: 30))
+    harness.wheel(-3, at: Point(x: 50, y: 50))
+    list.scroll(to: .end)
+    harness.settle()
+    #expect(list.focusedItem == nil && harness.bounds(of: "header 0") != nil)
+  }
+
+  @Test func `the focus of what has lost its place goes on to what has one`() {
+    show { section, width in section == 1 && width > 300 }
+    harness.resize(to: Size(width: 250, height: 300))
+    goTo(1, 3)
+    harness.click(at: Point(x: 30, y: 60))
+    #expect(focused?.hasPrefix("1/") == true)
+    goTo(6, 3)
+    harness.resize(to: Size(width: 400, height: 300))
+    harness.settle()
+    harness.key(.down)
+    harness.settle()
+    #expect(focused == "2/0" && seen.contains("2/0"))
+  }
+
+  @Test func `layouts with room for no cell are passed over as well`() {
+    let size = LayoutSize(width: .fractionalWidth(1), height: .absolute(100))
+    let layouts: [SectionLayout] = [
+      SectionLayout(group: .custom(size, LayoutCustomArrangement(key: 0) { _ in [] })),
+      .table(columns: [], rowHeight: .absolute(20)), SectionLayout(group: .horizontal(size, once: [])),
+      SectionLayout(group: .horizontal(size, equally: LayoutItem(size: .full), count: 0)),
+    ]
+    for layout in layouts {
+      list.apply(
+        List(sections: [
+          Part("a", 20, .list(rowHeight: 40)).section, Part("b", 20, layout, header: "B").section,
+        ]))
+      harness.settle()
+      harness.key(.end)
+      harness.settle()
+      goTo(1, 3, .center)
+      harness.key(.pageUp)
+      harness.key(.home)
+      harness.settle()
+      #expect(focused == "0/0")
+    }
+  }
+}
