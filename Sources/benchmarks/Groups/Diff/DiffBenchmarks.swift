@@ -55,7 +55,8 @@ enum DiffBenchmarks {
 
     var base = Measurement("diff/\(kind.rawValue)/\(ID.name)", n: size, samples: ours.samples)
     base.allocations = allocations
-    base.allocationCeiling = DiffCeiling.allocations(sections: subject.old.count + subject.new.count)
+    base.allocationCeiling = DiffCeiling.allocations(
+      size: size, sections: subject.old.count + subject.new.count)
     return [
       base.compared(to: "dictionary", ours.ratio(to: dictionary), DiffCeiling.ofDictionary(kind, ID.name, size)),
       isFeasible ? base.compared(to: "standard", ours.ratio(to: standard), DiffCeiling.ofStandard) : nil,
