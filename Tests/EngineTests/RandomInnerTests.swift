@@ -53,6 +53,9 @@ private final class InnerSession {
   private var log: [String] = []
   /// Where the finger is, if one holds the view.
   private var finger: Point?
+  /// True once what is seen was to be somewhere else at once, by a resize or a jump: an update in the same frame may have
+  /// all of it come from there, which lies beyond the edges now.
+  private var jumps = false
   /// How far shelves stood that nobody has touched since, by their numbers.
   private var offsets: [Int: Double] = [:]
 
@@ -212,12 +215,15 @@ private final class InnerSession {
     // What the list shows may be an older one.
     let shown = list.snapshot()
     guard shown.sections.indices.contains(path.section), path.item < shown.sections[path.section].count else { return }
-    list.scrollSection(holding: path, to: offset, animated: random(0...1) == 0)
+    let animated = random(0...1) == 0
+    jumps = jumps || !animated
+    list.scrollSection(holding: path, to: offset, animated: animated)
   }
 
   private func resize() {
     touched()
     log.append("resize")
+    jumps = true
     harness.host.size = Size(width: Double(random(3...5) * 100), height: Double(random(20...40) * 10))
     harness.host.setNeedsFrame()
   }
@@ -257,7 +263,8 @@ private final class InnerSession {
   /// In every frame.
   private func check() {
     let metrics = list.takeMetrics()
-    #expect(metrics.step <= 0.5 && metrics.anchorError <= 0.5 && metrics.blank == 0, "\(metrics): \(log.suffix(6))")
+    #expect(metrics.step <= 0.5 && metrics.anchorError <= 0.5, "\(metrics): \(log.suffix(6))")
+    #expect(metrics.blank == 0 || jumps, "\(metrics): \(log.suffix(6))")
     let groups = harness.frame.groups
     #expect(Set(groups.map(\.id)).count == groups.count, "\(log.suffix(6))")
     let cells = harness.semantics.filter { $0.role == .cell }.map(\.text)
@@ -268,6 +275,7 @@ private final class InnerSession {
     letGo()
     #expect(harness.settle(), "never rests: \(log.suffix(6))")
     check()
+    jumps = false
     let width = harness.host.size.width
     for card in seenCards {
       guard let (page, shelf, position, path) = find(card.number) else {
@@ -304,7 +312,8 @@ private final class InnerSession {
     #expect(isRest, "\(shelf.behavior) of \(shelf.cards.count) in \(room) at \(offset): \(log.suffix(6))")
     guard shelf.behavior == .continuous, let known = offsets[shelf.id] else { return }
     #expect(
-      abs(offset - min(known, most)) <= 0.5 / scale + 1e-6, "at \(offset), not \(known) of \(most): \(log.suffix(6))")
+      abs(offset - max(0, min(known, most))) <= 0.5 / scale + 1e-6,
+      "at \(offset), not \(known) of \(most): \(log.suffix(6))")
   }
 
   /// A card stands where its shelf has it, and is cut off at the sides of that.
