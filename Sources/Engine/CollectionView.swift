@@ -128,6 +128,8 @@ open class CollectionView: View {
   /// True if a content has asked for another size since the last frame.
   final var contentWantsMeasure = false
   final var isMakingFrame = false
+  /// True from when everything was replaced until a frame shows it.
+  final var isUnseen = false
   /// True if the view stands at the end only because the content became shorter.
   final var isAtEndByChance = false
   /// Where the view stood when all that was seen was taken out of the list, until the person goes elsewhere.

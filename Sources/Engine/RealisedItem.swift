@@ -204,15 +204,18 @@ final class RealisedItem {
   func travel(from start: Rect, to end: Point, inViewAt origin: Point, _ timing: MotionTiming) {
     departure = nil
     let rest = target.origin - origin
-    fliesFreely =
-      clip.map { clip in
-        let own = clip.offset(by: rest)
-        return departureClip.map { !$0.hasSameSides(as: own) } ?? true
-      } ?? false
     dx.set(out: timing, from: start.minX - rest.x, to: end.x - rest.x)
     dy.set(out: timing, from: start.minY - rest.y, to: end.y - rest.y)
     dw.set(out: timing, from: start.width - target.width, to: 0)
     dh.set(out: timing, from: start.height - target.height, to: 0)
+    fliesFreely = (!dx.isAtRest || !dy.isAtRest) && comesFromElsewhere(to: rest)
+  }
+
+  /// True if it was cut off elsewhere where it set out, or not at all.
+  /// - Parameter place: Of its target, where it set out.
+  private func comesFromElsewhere(to place: Point) -> Bool {
+    guard let own = clip?.offset(by: place) else { return false }
+    return departureClip.map { !$0.hasSameSides(as: own) } ?? true
   }
 
   /// Goes faster or slower along an axis from now on, by logical pixels a second.

@@ -150,3 +150,19 @@ func `what comes from elsewhere flies over all, and is cut off where it has arri
   stage.harness.settle()
   #expect(stage.clips(of: ClipStage.color(ofCard: 0)) == [Rect(x: 0, y: 0, width: 120, height: 10)])
 }
+
+@MainActor @Test func `what stays where it is and is cut off elsewhere from now on is cut off at once`() {
+  let stage = ClipStage()
+  // As wide as the list, and then a third of that.
+  let shelf = Section(id: "page", layout: ClipStage.back, sections: [ClipStage.cards()])
+  let alone = Section(id: "page", layout: .vertical(), sections: [ClipStage.cards()])
+  func show(_ section: Section) {
+    stage.list.apply(List(sections: [section]))
+    stage.harness.settle()
+  }
+  show(alone)
+  let second = ClipStage.color(ofCard: 1)
+  #expect(stage.clips(of: second) == [Rect(x: 110, y: 0, width: 100, height: 80)])
+  show(shelf)
+  #expect(stage.clips(of: second) == [Rect(x: 110, y: 0, width: 10, height: 80)])
+}

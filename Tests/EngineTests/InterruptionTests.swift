@@ -156,4 +156,18 @@ struct InterruptionTests {
     stage.apply(Stage.items([0] + Array(2..<20)))
     #expect(try seen() == before)
   }
+
+  @Test func `an update of what was reloaded and no frame has shown is there at once`() {
+    let stage = Stage(Stage.items(0..<50))
+    stage.scroll(to: 800)
+    stage.harness.settle()
+    stage.list.reloadData()
+    stage.apply(Stage.items((0..<50).reversed()))
+    #expect(stage.list.takeMetrics().blank == 0 && stage.list.report.animating == 0)
+    #expect(stage.visible.count == 8 && stage.visible.allSatisfy { $0.bounds == $0.target && $0.alpha == 1 })
+    // The next one is seen coming.
+    stage.apply(Stage.items([100] + (0..<50).reversed()))
+    stage.apply(Stage.items(0..<50))
+    #expect(stage.list.report.animating > 0)
+  }
 }

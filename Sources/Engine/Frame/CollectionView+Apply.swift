@@ -20,7 +20,7 @@ extension CollectionView {
     presentOffset()
     reportRepetition(in: mapping)
     // What no frame has shown in this window comes from nowhere.
-    let isShown = host != nil && lastFrame != nil
+    let isShown = host != nil && lastFrame != nil && !isUnseen
     let animates = plan.strategy == .animatedBatchUpdates && context.environment.motion != .off && isShown
     let hold = plan.keepsContentOffset ? Hold() : self.hold(through: mapping, from: old, update.reason)
     preferredAnchor = nil
@@ -119,7 +119,7 @@ extension CollectionView {
     keepSectionOffsets(of: list) { _ in nil }
     relayout = nil
     take(new)
-    hasApplied = true
+    (hasApplied, isUnseen) = (true, true)
     unseenCount = 0
     for item in realised + leaving { release(item) }
     realised.removeAll(keepingCapacity: true)

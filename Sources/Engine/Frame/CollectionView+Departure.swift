@@ -27,7 +27,7 @@ extension CollectionView {
     let origin = transition.origin + scrolled
     var journeys: [Journey] = []
     for item in realised {
-      guard let start = item.departure?.offset(by: -scrolled) else { continue }
+      guard let start = item.departure?.offset(by: -seenScrolling(of: item)) else { continue }
       var journey = Journey(item: item, start: start, end: item.target.origin - origin)
       keepEnd(of: &journey)
       journeys.append(journey)

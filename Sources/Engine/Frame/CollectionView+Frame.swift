@@ -94,7 +94,7 @@ extension CollectionView {
     if isRearranged || isMoving != wasMoving { host?.updateHover() }
     wasMoving = isMoving
     transition = nil
-    (self.isRearranged, isRelaidOut) = (false, false)
+    (self.isRearranged, isRelaidOut, isUnseen) = (false, false, false)
     // Who applied a list while the frame was made asked for the next one in vain.
     if pending != nil, backgroundDiff == nil { host?.setNeedsFrame() }
     neighbourhoodObserver?.collectionViewDidMakeFrame(self, at: context.now)

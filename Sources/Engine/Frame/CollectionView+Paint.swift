@@ -138,7 +138,7 @@ extension CollectionView {
   private func noteStep(of item: RealisedItem) {
     guard let before = item.seenBefore else { return }
     // What the person scrolls meanwhile is no step.
-    let expected = before - (transition?.seenScrolling ?? .zero)
+    let expected = before - seenScrolling(of: item)
     let presented = item.presented(inViewAt: presentedOrigin).origin
     metrics.step = max(metrics.step, presented.distance(to: expected))
     item.seenBefore = nil

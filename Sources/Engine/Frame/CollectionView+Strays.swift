@@ -63,7 +63,7 @@ extension CollectionView {
 
   private func isSeenTravelling(_ item: RealisedItem, at now: Instant) -> Bool {
     if let departure = item.departure {
-      return departure.offset(by: -(transition?.seenScrolling ?? .zero)).intersects(bounds)
+      return departure.offset(by: -seenScrolling(of: item)).intersects(bounds)
     }
     return !item.isAtRest(at: now) && item.presented.intersects(viewport)
   }

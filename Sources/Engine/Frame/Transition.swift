@@ -25,6 +25,8 @@ struct Transition {
   var scrolled = 0.0
   /// The same as it is seen: in whole device pixels.
   var seenScrolling = Point.zero
+  /// How far sections were scrolled by themselves in this frame, towards their trailing ends.
+  var scrolledAside: [ScrollSite: Double] = [:]
   /// How far the coordinates of the content moved since, other than by scrolling.
   var shift = Point.zero
 

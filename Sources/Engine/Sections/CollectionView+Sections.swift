@@ -134,8 +134,10 @@ extension CollectionView {
       if let rest = sectionMotions[index].restsAt, rest <= context.now {
         settle(at: index, info, context.now)
       }
+      // A fling that has no room any more ends at once, which is no scrolling.
+      let start = sectionMotions[index].scroller.isFlung ? info.limits.nearest(to: info.offset) : info.offset
       advanceMotion(at: index, to: context.now)
-      present(sectionMotions[index])
+      present(sectionMotions[index], from: start)
       if sectionMotions[index].scroller.isHeld { continue }
       if sectionMotions[index].scroller.isMoving {
         context.wakeForNextFrame()
@@ -147,9 +149,23 @@ extension CollectionView {
     }
   }
 
-  private func present(_ motion: SectionMotion) {
+  private func present(_ motion: SectionMotion, from start: Double) {
     let scale = layoutEnvironment?.scale ?? 1
-    _ = solver.setOrthogonalOffset((motion.scroller.offset * scale).rounded() / scale, of: motion.site)
+    let offset = (motion.scroller.offset * scale).rounded() / scale
+    _ = solver.setOrthogonalOffset(offset, of: motion.site)
+    if offset != start { transition?.scrolledAside[motion.site, default: 0] += offset - start }
+  }
+
+  /// How far something was scrolled in the frame of an update, by the list and by what takes it aside: that is no part of
+  /// the change.
+  func seenScrolling(of item: RealisedItem) -> Point {
+    guard let transition else { return .zero }
+    var distance = transition.seenScrolling
+    let isMirrored = axis == .vertical && solver.environment.isRightToLeft
+    for (site, offset) in transition.scrolledAside where solver.takesAlong(item.key, site) {
+      distance[axis.cross] += isMirrored ? -offset : offset
+    }
+    return distance
   }
 
   /// What comes to its end with a speed leaves that to what is around it.
@@ -196,4 +212,8 @@ extension CollectionView {
     }
     return moved
   }
+}
+
+extension ClosedRange<Double> {
+  fileprivate func nearest(to value: Double) -> Double { Swift.min(Swift.max(value, lowerBound), upperBound) }
 }

@@ -145,6 +145,14 @@ extension LayoutSolver {
     }
   }
 
+  /// True if something goes with what scrolls by itself.
+  package func takesAlong(_ key: LayoutElement.Key, _ site: ScrollSite) -> Bool {
+    guard key.section == site.section else { return false }
+    guard site.part > 0 else { return isOrthogonal(key.section) && (key.host != nil || LayoutAttachment(key) != nil) }
+    guard let part = arrangement(of: key.section)?.scrollingPart(site.part - 1) else { return false }
+    return key.host.map { part.cells.contains($0.item) } ?? (key.item > 0 && part.parts.contains(key.item - 1))
+  }
+
   /// What of the list a cell is seen in; nil where nothing but the list cuts it off.
   package func clip(of path: ElementPath) -> Rect? {
     guard hasScrollingParts, let arranged = arrangement(of: path.section) else { return nil }

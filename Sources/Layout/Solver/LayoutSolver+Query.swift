@@ -155,15 +155,24 @@ extension LayoutSolver {
     }
   }
 
-  /// Puts the last elements in order. They mostly are, and no memory may be taken.
+  /// Puts the last elements in order. They mostly are, and no memory may be taken. Where they are not, as those of columns
+  /// one after the other, some are far from their places, and elements are large: those are brought near first.
   private static func sort(_ elements: inout [LayoutElement], from first: Int) {
-    for index in elements.indices.dropFirst(first + 1) {
-      var place = index
-      while place > first, elements[place].key < elements[place - 1].key {
-        elements.swapAt(place, place - 1)
-        place -= 1
+    let pairs = elements.indices.dropFirst(first + 1)
+    guard pairs.contains(where: { elements[$0].key < elements[$0 - 1].key }) else { return }
+    var gap = elements.count - first
+    repeat {
+      gap = max(1, gap * 5 / 11)
+      for index in elements.indices.dropFirst(first + gap) where elements[index].key < elements[index - gap].key {
+        let element = elements[index]
+        var place = index
+        repeat {
+          elements[place] = elements[place - gap]
+          place -= gap
+        } while place - gap >= first && element.key < elements[place - gap].key
+        elements[place] = element
       }
-    }
+    } while gap > 1
   }
 
   /// The first section that something in a stretch of content may belong to.

@@ -1,0 +1,31 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+private typealias Inner = InnerScrollStage
+
+@MainActor @Test(arguments: [true, false])
+func `what a finger drags aside follows it while updates come with every frame`(isInner: Bool) throws {
+  let stage = Inner()
+  func show(_ step: Int) {
+    let cards = Inner.cards(.continuous)
+    let more = Inner.rows("row", 3 + step % 2)
+    let sections = isInner ? [Inner.page([more, cards])] : [more, cards]
+    stage.list.apply(List(sections: sections + [Inner.rows("more", 40)]))
+  }
+  show(0)
+  stage.harness.settle()
+  let start = try #require(stage.frame("cards 0"))
+  let place = start.center
+  stage.harness.touch(.began, at: place)
+  for step in 1...12 {
+    stage.harness.clock.advance(by: .milliseconds(16))
+    show(step)
+    stage.harness.host.handle(
+      .touch(.moved, id: 0, at: Point(x: place.x - 5 * Double(step), y: place.y)), at: stage.harness.now)
+    stage.harness.show()
+    #expect(stage.list.takeMetrics().step <= 0.5)
+    // It is a drag from a few pixels on.
+    if step > 2 { #expect(stage.frame("cards 0")?.minX == start.minX - 5 * Double(step), "\(step)") }
+  }
+}

@@ -1,0 +1,371 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// A tile that says its number, and has it for a colour.
+private struct NumberedTile: Component, Equatable {
+  var number: Int
+
+  func renderContent() -> NumberedView { NumberedView() }
+  func render(in content: NumberedView) { content.number = number }
+}
+
+private final class NumberedView: View {
+  var number = 0 { didSet { if number != oldValue { setNeedsDisplay() } } }
+  override var semanticsText: String { "\(number)" }
+  override func draw(in canvas: Canvas, environment: Environment) {
+    canvas.fill(bounds, Color(hex: UInt32(number)))
+  }
+}
+
+/// Sections in sections that scroll, turned, dragged and flung while the list becomes others: several of these come
+/// between two frames, and every frame is looked at.
+@MainActor
+private final class InnerSession {
+  private struct Shelf {
+    let id: Int
+    var behavior: OrthogonalScrolling
+    var cards: [Int]
+  }
+
+  /// A section of the list.
+  private struct Page {
+    enum Kind: CaseIterable {
+      /// Its shelves stand in two columns.
+      case columns
+      /// Its shelves follow each other across, and scroll so.
+      case across
+      /// It is a shelf.
+      case plain
+    }
+
+    let id: Int
+    var kind: Kind
+    var shelves: [Shelf]
+  }
+
+  private var generator: SeededGenerator
+  private let list = CollectionView()
+  private let harness: ViewHarness
+  private let scale: Double
+  private var pages: [Page] = []
+  private var nextID = 0
+  private var log: [String] = []
+  /// Where the finger is, if one holds the view.
+  private var finger: Point?
+  /// True once what is seen was to be somewhere else at once, by a resize or a jump: an update in the same frame may have
+  /// all of it come from there, which lies beyond the edges now.
+  private var jumps = false
+  /// How far shelves stood that nobody has touched since, by their numbers.
+  private var offsets: [Int: Double] = [:]
+
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+    scale = [1, 2, 1.5][Int(seed % 3)]
+    harness = ViewHarness(content: list, size: Size(width: 400, height: 300), scale: scale)
+    if seed % 4 == 1 { harness.changeEnvironment { $0.direction = .rightToLeft } }
+    pages = (0..<random(1...4)).map { _ in makePage() }
+    apply()
+    rest()
+  }
+
+  private func random(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+  private func number() -> Int {
+    nextID += 1
+    return nextID
+  }
+
+  private func makeShelf() -> Shelf {
+    let behavior = OrthogonalScrolling.allCases.randomElement(using: &generator) ?? .continuous
+    return Shelf(id: number(), behavior: behavior, cards: (0..<random(0...9)).map { _ in number() })
+  }
+
+  private func makePage() -> Page {
+    let kind = Page.Kind.allCases.randomElement(using: &generator) ?? .columns
+    return Page(id: number(), kind: kind, shelves: (0..<(kind == .plain ? 1 : random(1...4))).map { _ in makeShelf() })
+  }
+
+  // MARK: The list
+
+  private static let across = SectionLayout(
+    group: .horizontal(
+      LayoutSize(width: .absolute(300), height: .estimated(80)), once: [LayoutItem(size: .full)]), interGroupSpacing: 10
+  ).orthogonalScrolling(.continuous)
+
+  private func section(_ shelf: Shelf) -> Section {
+    Section(id: shelf.id, data: shelf.cards, id: \.self) { NumberedTile(number: $0) }
+      .withSectionLayout(Part.cards(shelf.behavior))
+  }
+
+  private func apply(_ strategy: UpdateStrategy = .animatedBatchUpdates) {
+    let sections = pages.map { page in
+      switch page.kind {
+      case .columns:
+        Section(id: page.id, layout: InnerScrollStage.columns, sections: page.shelves.map(section))
+      case .across: Section(id: page.id, layout: Self.across, sections: page.shelves.map(section))
+      case .plain: section(page.shelves[0])
+      }
+    }
+    list.apply(List(sections: sections + [InnerScrollStage.rows("row", 12)]), updateStrategy: strategy)
+  }
+
+  /// Where a card is: which page and shelf, and in the list.
+  private func find(_ card: Int) -> (page: Int, shelf: Shelf, position: Int, path: ElementPath)? {
+    for (section, page) in pages.enumerated() {
+      var start = 0
+      for shelf in page.shelves {
+        if let position = shelf.cards.firstIndex(of: card) {
+          return (section, shelf, position, ElementPath(section: section, item: start + position))
+        }
+        start += shelf.cards.count
+      }
+    }
+    return nil
+  }
+
+  private var seenCards: [(number: Int, bounds: Rect)] {
+    let window = Rect(origin: .zero, size: harness.host.size)
+    return harness.semantics.filter { $0.role == .cell && $0.bounds.intersects(window) }
+      .compactMap { node in Int(node.text).map { ($0, node.bounds) } }
+  }
+
+  // MARK: What happens
+
+  func step() {
+    for _ in 0..<random(1...3) { act() }
+    harness.show()
+    check()
+    for _ in 0..<random(0...6) { pass(milliseconds: random(1...30)) }
+    if random(0...2) == 0 { rest() }
+  }
+
+  private func pass(milliseconds: Int) {
+    harness.clock.advance(by: .milliseconds(milliseconds))
+    guard harness.host.needsFrame || harness.frame.wake.map({ $0 <= harness.now }) == true else { return }
+    harness.show()
+    check()
+  }
+
+  private func act() {
+    switch random(0...13) {
+    case 0, 1: turn(isPrecise: false)
+    case 2: turn(isPrecise: true)
+    case 3...6: touch()
+    case 7: handle(.wheel(WheelDelta(x: 0, y: Double(random(-3...3))), at: Point(x: 50, y: 100), []))
+    case 8: scrollSection()
+    case 9 where random(0...3) == 0: resize()
+    case 10 where random(0...3) == 0:
+      log.append("reload")
+      list.reloadData()
+    default: update()
+    }
+  }
+
+  private func handle(_ event: InputEvent) { harness.host.handle(event, at: harness.now) }
+
+  /// A place on a card that is seen, and all shelves around it are touched.
+  private func place() -> Point? {
+    guard let card = seenCards.randomElement(using: &generator) else { return nil }
+    let seen = card.bounds.intersection(Rect(origin: .zero, size: harness.host.size))
+    touched()
+    return seen.isEmpty ? nil : seen.center
+  }
+
+  /// It is not known any more where anything stands.
+  private func touched() { offsets = [:] }
+
+  private func turn(isPrecise: Bool) {
+    guard let place = place() else { return }
+    let notches = isPrecise ? Double(random(-16...16)) / 8 : Double(random(-3...3))
+    log.append("turn \(notches)")
+    handle(.wheel(WheelDelta(x: notches, y: 0, isPrecise: isPrecise), at: place, []))
+  }
+
+  private func touch() {
+    guard let start = finger else {
+      finger = place()
+      guard let finger else { return }
+      log.append("finger")
+      return handle(.touch(.began, id: 0, at: finger))
+    }
+    touched()
+    if random(0...3) == 0 { return letGo() }
+    let next = Point(x: start.x + Double(random(-40...40)), y: start.y + Double(random(-5...5)))
+    finger = next
+    log.append("drag")
+    handle(.touch(.moved, id: 0, at: next))
+  }
+
+  private func letGo() {
+    guard let place = finger else { return }
+    touched()
+    finger = nil
+    log.append("let go")
+    handle(.touch(.ended, id: 0, at: place))
+  }
+
+  private func scrollSection() {
+    let paths = pages.enumerated().flatMap { section, page in
+      (0..<page.shelves.reduce(0) { $0 + $1.cards.count }).map { ElementPath(section: section, item: $0) }
+    }
+    guard let path = paths.randomElement(using: &generator) else { return }
+    touched()
+    let offset = Double(random(-50...1_500))
+    log.append("scroll \(path) to \(offset)")
+    // What the list shows may be an older one.
+    let shown = list.snapshot()
+    guard shown.sections.indices.contains(path.section), path.item < shown.sections[path.section].count else { return }
+    let animated = random(0...1) == 0
+    jumps = jumps || !animated
+    list.scrollSection(holding: path, to: offset, animated: animated)
+  }
+
+  private func resize() {
+    touched()
+    log.append("resize")
+    jumps = true
+    harness.host.size = Size(width: Double(random(3...5) * 100), height: Double(random(20...40) * 10))
+    harness.host.setNeedsFrame()
+  }
+
+  private func update() {
+    let page = random(0...max(0, pages.count - 1))
+    switch random(0...8) {
+    case 0: pages.insert(makePage(), at: random(0...pages.count))
+    case 1 where pages.count > 1: pages.remove(at: page)
+    case 2: pages.shuffle(using: &generator)
+    case 3 where pages[page].kind != .plain: pages[page].shelves.shuffle(using: &generator)
+    case 4 where pages[page].kind != .plain:
+      pages[page].shelves.insert(makeShelf(), at: random(0...pages[page].shelves.count))
+    case 5 where pages[page].shelves.count > 1: pages[page].shelves.removeFirst()
+    case 6 where pages[page].kind != .plain: pages[page].kind = pages[page].kind == .across ? .columns : .across
+    default: changeCards(of: page)
+    }
+    log.append("update to \(pages.map { $0.shelves.map(\.cards.count) })")
+    apply(random(0...15) == 0 ? .reloadData : .animatedBatchUpdates)
+  }
+
+  private func changeCards(of page: Int) {
+    let shelf = random(0...pages[page].shelves.count - 1)
+    let count = pages[page].shelves[shelf].cards.count
+    switch random(0...3) {
+    case 0 where count > 0: pages[page].shelves[shelf].cards.remove(at: random(0...count - 1))
+    case 1: pages[page].shelves[shelf].cards.shuffle(using: &generator)
+    case 2:
+      pages[page].shelves[shelf].behavior =
+        OrthogonalScrolling.allCases.randomElement(using: &generator) ?? .continuous
+    default: pages[page].shelves[shelf].cards.insert(number(), at: random(0...count))
+    }
+  }
+
+  // MARK: What must hold
+
+  /// In every frame.
+  private func check() {
+    let metrics = list.takeMetrics()
+    #expect(metrics.step <= 0.5 && metrics.anchorError <= 0.5, "\(metrics): \(log.suffix(6))")
+    #expect(metrics.blank == 0 || jumps, "\(metrics): \(log.suffix(6))")
+    let groups = harness.frame.groups
+    #expect(Set(groups.map(\.id)).count == groups.count, "\(log.suffix(6))")
+    let cells = harness.semantics.filter { $0.role == .cell }.map(\.text)
+    #expect(Set(cells).count == cells.count, "\(log.suffix(6))")
+  }
+
+  func rest() {
+    letGo()
+    #expect(harness.settle(), "never rests: \(log.suffix(6))")
+    check()
+    jumps = false
+    let width = harness.host.size.width
+    for card in seenCards {
+      guard let (page, shelf, position, path) = find(card.number) else {
+        Issue.record("a leftover \(card.number): \(log.suffix(6))")
+        continue
+      }
+      let room: Double =
+        switch pages[page].kind {
+        case .columns: (width - 20) / 2
+        case .across: 300
+        case .plain: width
+        }
+      guard shelf.behavior != .none else { continue }
+      let offset = list.sectionOffset(holding: path)
+      checkOffset(offset, shelf, room)
+      check(card.bounds, position, offset, shelf, pages[page], room)
+    }
+    noteOffsets()
+  }
+
+  /// It stands where its layout has it rest; who was not touched where it stood, if there is so much of it.
+  private func checkOffset(_ offset: Double, _ shelf: Shelf, _ room: Double) {
+    let most = max(0, Double(shelf.cards.count) * 160 - 10 - room)
+    let groups = (0..<max(1, shelf.cards.count)).map { Double($0) * 160 }
+    func isNear(_ places: [Double]) -> Bool { places.contains { abs($0 - offset) <= 0.5 / scale + 1e-6 } }
+    let isRest =
+      switch shelf.behavior {
+      case .none, .continuous: offset >= 0 && offset <= most + 0.5 / scale
+      case .groupPaging: isNear(groups.map { min($0, most) })
+      case .continuousGroupLeadingBoundary: isNear(groups.map { min($0, most) } + [most])
+      case .paging: isNear((0...10).map { min(Double($0) * room, most) })
+      case .groupPagingCentered: isNear(groups.map { $0 + (150 - room) / 2 })
+      }
+    #expect(isRest, "\(shelf.behavior) of \(shelf.cards.count) in \(room) at \(offset): \(log.suffix(6))")
+    guard shelf.behavior == .continuous, let known = offsets[shelf.id] else { return }
+    #expect(
+      abs(offset - max(0, min(known, most))) <= 0.5 / scale + 1e-6,
+      "at \(offset), not \(known) of \(most): \(log.suffix(6))")
+  }
+
+  /// A card stands where its shelf has it, and is cut off at the sides of that.
+  private func check(
+    _ bounds: Rect, _ position: Int, _ offset: Double, _ shelf: Shelf, _ page: Page, _ room: Double
+  ) {
+    let width = harness.host.size.width
+    let isMirrored = harness.host.environment.direction == .rightToLeft
+    let x = isMirrored ? width - bounds.maxX : bounds.minX
+    let start = x + offset - Double(position) * 160
+    let tolerance = 1 / scale + 1e-6
+    let starts: [Double] =
+      switch page.kind {
+      case .plain: [0]
+      case .columns: [0, room + 20]
+      case .across:
+        [
+          Double(page.shelves.firstIndex { $0.id == shelf.id } ?? 0) * 310
+            - list.sectionOffset(pages.firstIndex { $0.id == page.id } ?? 0)
+        ]
+      }
+    let place = starts.first { abs($0 - start) <= tolerance }
+    #expect(place != nil, "\(position) at \(x) of \(page.kind), scrolled by \(offset): \(log.suffix(6))")
+    guard page.kind != .plain, let place else { return }
+    let (left, right) = isMirrored ? (width - place - room, width - place) : (place, place + room)
+    for group in harness.frame.groups where isTile(shelf.cards[position], group) {
+      let seen = group.frame.intersection(group.clip)
+      #expect(
+        seen.isEmpty || seen.minX >= left - tolerance && seen.maxX <= right + tolerance,
+        "\(position) at \(bounds) is seen in \(seen), not \(left)...\(right), by \(offset): \(log.suffix(6))")
+    }
+  }
+
+  private func isTile(_ number: Int, _ group: DrawGroup) -> Bool {
+    group.canvas.commands.contains { if case .fill(_, Color(hex: UInt32(number))) = $0 { true } else { false } }
+  }
+
+  private func noteOffsets() {
+    offsets = [:]
+    for page in pages {
+      for shelf in page.shelves where shelf.behavior == .continuous {
+        guard let card = shelf.cards.first, let found = find(card) else { continue }
+        offsets[shelf.id] = list.sectionOffset(holding: found.path)
+      }
+    }
+  }
+}
+
+@MainActor @Test(arguments: seeds(rounds))
+func `whatever comes between two frames, what scrolls in sections goes on from where it is and comes to rest`(seed: Int)
+{
+  let session = InnerSession(seed: UInt64(seed))
+  for _ in 0..<30 { session.step() }
+  session.rest()
+}
