@@ -258,3 +258,15 @@ func `what is moved within it stays between its sides, and what comes from outsi
   other.harness.settle()
   #expect(other.offset() == 300)
 }
+
+@MainActor @Test func `where it stands outlives another configuration of the list, and a reload then`() {
+  let stage = Inner()
+  stage.scroll(to: 300)
+  stage.list.apply(
+    stage.list.snapshot().withLayoutConfiguration(LayoutConfiguration(interSectionSpacing: 5)))
+  stage.harness.settle()
+  #expect(stage.offset() == 300)
+  stage.list.reloadData()
+  stage.harness.settle()
+  #expect(stage.offset() == 300)
+}

@@ -72,7 +72,10 @@ struct PlacelessTests {
       for animated in [false, true] {
         goTo(0, 0)
         goTo(4, 10, alignment, animated: animated)
-        #expect(harness.bounds(of: "header 4") != nil, "\(alignment)")
+        // It would stand between the header of its section and the one of the next.
+        let next = alignment == .start ? 0.0 : alignment == .center ? 150 : 300
+        #expect(harness.bounds(of: alignment == .start ? "header 5" : "header 4") != nil, "\(alignment)")
+        #expect(harness.bounds(of: "header 5").map { $0.minY == next } ?? (next == 300), "\(alignment)")
       }
     }
     show(key: 1) { _, _ in false }

@@ -82,8 +82,9 @@ extension CollectionView {
       if let focusedPath { go(to: .item(focusedPath), at: .nearest, animated: !event.isRepeat) }
       return true
     }
-    let column = keepsColumn(event.key) ? goal?.x : nil
-    defer { goal = column.map { ColumnGoal(x: $0, aside: destinationAside(of: path)) } }
+    // As things are before it is brought in sight.
+    let column = keepsColumn(event.key) ? goal.map { ColumnGoal(x: $0.x, aside: destinationAside(of: path)) } : nil
+    defer { goal = column }
     // From a control in a title the keys of the list lead back to it.
     if let host, let view = host.focusedView, view !== self, view.isInside(self) { host.focus(self, visible: true) }
     if event.modifiers.contains(.shift) {

@@ -91,6 +91,7 @@ extension LayoutSolver {
   package func configured(_ configuration: LayoutConfiguration, seen: Set<Int> = []) -> LayoutSolver {
     var solver = LayoutSolver(environment: environment, configuration: configuration)
     solver.reload(states.declared, environment: environment)
+    solver.hasOwnOffsets = hasOwnOffsets
     for section in seen { _ = solver.settle(section) }
     for section in states.known.joined() where states[section].hasOffsets {
       solver.states[section].stand(as: states[section])
