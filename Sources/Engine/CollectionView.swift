@@ -104,6 +104,8 @@ open class CollectionView: View {
   final var strays: [RealisedItem] = []
   /// Lines and shadows of what is kept in sight; used again in each frame.
   final var pinEffects: [PinEffect] = []
+  /// By how many sections in the section they are in: the level of the lowest items whose shadows are still to be emitted.
+  final var shadowLevels: [Int] = []
   /// What handlers are shown; used again in each frame.
   final var visibleItems: [LayoutVisibleItem] = []
   /// True if a handler has changed how something looks.

@@ -152,6 +152,26 @@ struct PinEffectTests {
     #expect((fallen.min() ?? .min) > (cells.max() ?? .max))
   }
 
+  @Test func `it falls on the headers that are kept in sight in the sections of its section`() throws {
+    let pinned = SectionLayout.list(rowHeight: 40).headerPinToVisibleBounds()
+    let inner = ["a", "b"].map { Part($0, 20, pinned, header: $0).section }
+    let stage = Stage()
+    stage.list.apply(
+      List(sections: [
+        Section(id: "page", layout: .vertical().headerPinToVisibleBounds(), sections: inner)
+          .withHeader(Plate(text: "page", height: 30))
+      ]), updateStrategy: .reloadData)
+    stage.harness.showIfNeeded()
+    stage.scroll(to: 400)
+    let groups = stage.harness.frame.groups
+    func level(_ y: Double) throws -> Int {
+      try #require(groups.lastIndex { $0.frame == Rect(x: 0, y: y, width: 400, height: 30) })
+    }
+    let fallen = groups.indices.filter { index in shadows(stage).contains { $0.id == groups[index].id } }
+    #expect(fallen.map { groups[$0].frame.minY } == [60, 30])
+    #expect(try fallen[0] < level(30) && level(30) < fallen[1] && fallen[1] < level(0))
+  }
+
   @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
   func `a list that scrolls sideways has them at the side of its header`(direction: LayoutDirection) {
     let column = LayoutSize(width: .absolute(100), height: .fractionalHeight(1))

@@ -11,12 +11,9 @@ extension CollectionView {
     ground = isMoving ? groundOfRows(context) : nil
     orderArrivals(context)
     var level = lowestLevel
-    var lowestPin = fitPinEffects(context)
+    fitPinEffects(context)
     while let current = level {
-      if let pin = lowestPin, current >= pin {
-        emitPinShadows(context)
-        lowestPin = nil
-      }
+      emitPinShadows(below: current, context)
       level = emit(level: current, context)
     }
   }

@@ -14,10 +14,11 @@ extension CollectionView {
     }
   }
 
-  /// Gives a line and a shadow to each item that content has gone under.
-  /// - Returns: The lowest level of such an item: shadows fall upon what is lower, and not upon others that are kept in sight.
-  func fitPinEffects(_ context: FrameContext) -> Int? {
-    var (count, lowest) = (0, Int.max)
+  /// Gives a line and a shadow to each item that content has gone under, and notes at which level the shadows are due: they
+  /// fall upon what is lower and upon what is kept in sight deeper in sections, and not upon others that are.
+  func fitPinEffects(_ context: FrameContext) {
+    var count = 0
+    shadowLevels.removeAll(keepingCapacity: true)
     func fit(_ item: RealisedItem) {
       item.pinEffect = nil
       guard item.isPinned, item.pinnedBy != 0, hidesContent(item), item.handled?.isHidden != true else { return }
@@ -27,16 +28,20 @@ extension CollectionView {
         PinEffect.Shape(axis: axis, length: item.target.size[axis.cross], isAtLowEdge: item.pinnedBy > 0))
       item.pinEffect = effect
       count += 1
-      lowest = min(lowest, item.drawOrder)
+      while shadowLevels.count <= item.depth { shadowLevels.append(.max) }
+      shadowLevels[item.depth] = min(shadowLevels[item.depth], item.drawOrder)
     }
     for item in leaving { fit(item) }
     for item in realised { fit(item) }
-    return count > 0 ? lowest : nil
   }
 
-  func emitPinShadows(_ context: FrameContext) {
-    for item in leaving { emitPinShadow(of: item, context) }
-    for item in realised { emitPinShadow(of: item, context) }
+  /// Emits the shadows that are due before what has its place at a level.
+  func emitPinShadows(below level: Int, _ context: FrameContext) {
+    for depth in shadowLevels.indices.reversed() where shadowLevels[depth] <= level {
+      shadowLevels[depth] = .max
+      for item in leaving where item.depth == depth { emitPinShadow(of: item, context) }
+      for item in realised where item.depth == depth { emitPinShadow(of: item, context) }
+    }
   }
 
   private func emitPinShadow(of item: RealisedItem, _ context: FrameContext) {
