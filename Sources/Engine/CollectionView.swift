@@ -125,6 +125,10 @@ open class CollectionView: View {
   final var sitesInSight: [ScrollSite] = []
   /// Where sections that are gone were scrolled to, for the case that they come back.
   final var absentOffsets = AbsentOffsets()
+  /// What sections that scroll by themselves hold in place while the layout starts anew.
+  final var sectionHolds: [ScrollSite: SectionHold] = [:]
+  /// What had the focus and was wholly in sight when the layout last started anew.
+  final var focusHeldAside: ElementPath?
   final var metrics = FrameMetrics()
   final var reportsProblems = true
   /// True if a content has asked for another size since the last frame.

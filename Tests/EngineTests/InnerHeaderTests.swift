@@ -165,4 +165,20 @@ struct InnerHeaderTests {
     #expect(row.role == .cell && row.position == 2 && row.setSize == 3)
     #expect(harness.semantics.first { $0.role == .list }?.setSize == Self.all.count)
   }
+
+  @Test func `rows that come in between a footer at the top and the first row looked at do not move that row`() throws {
+    func show(_ numbers: Range<Int>) {
+      let more = Section(id: "more", data: Array(numbers), id: \.self) { Plate(text: "more \($0)") }
+        .withSectionLayout(.list(rowHeight: 40))
+      self.show([Self.rows("a", 0..<10), more])
+      harness.settle()
+    }
+    show(0..<20)
+    list.scroll(to: .offset(430), animated: false)
+    harness.settle()
+    #expect(harness.bounds(of: "a footer")?.minY == 0)
+    #expect(harness.bounds(of: "more 0")?.minY == 20)
+    show(-3..<20)
+    #expect(harness.bounds(of: "more 0")?.minY == 20)
+  }
 }

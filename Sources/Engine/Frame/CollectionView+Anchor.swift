@@ -49,15 +49,19 @@ extension CollectionView {
   }
 
   /// Of what is in sight, what is seen from its start on comes first. What is kept in sight has its place elsewhere, and
-  /// what changes in between would move all that is looked at.
+  /// what changes in between would move all that is looked at. Nobody looks at a header or footer of an inner section
+  /// where there are items.
   private func anchor(wasSeen: Bool, _ survivor: (ElementPath) -> ElementPath?) -> Anchor? {
+    var heading: Anchor?
     for wantsWhole in [true, false] {
       for element in elements where !element.isPinned && wantsWhole == (lead(element.frame) >= presentedOffset) {
         guard let path = element.key.path, !wasSeen || self.wasSeen(element.key) else { continue }
-        if let anchor = anchor(at: path, survivor) { return anchor }
+        guard let anchor = anchor(at: path, survivor) else { continue }
+        if !contains(anchor.path) || canChoose(anchor.path) { return anchor }
+        heading = heading ?? anchor
       }
     }
-    return nil
+    return heading
   }
 
   /// True if the frame before showed it as it is.

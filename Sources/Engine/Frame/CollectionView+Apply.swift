@@ -93,6 +93,7 @@ extension CollectionView {
     solver = solver.configured(list.configuration, seen: Set(inUse.compactMap(mapping.sections.newPosition)))
     guard axis != before else { return }
     goal = nil
+    dropSectionHolds()
     scroller.stop()
     scrollBar.place(in: bounds.size)
   }
@@ -132,6 +133,7 @@ extension CollectionView {
     }
     solver.reload(solverInputs, environment: environment)
     sectionMotions.removeAll()
+    dropSectionHolds()
     restoreSectionOffsets()
     adaptScroll(to: nil, followingEnd: anchorPolicy == .end)
   }

@@ -31,11 +31,12 @@ extension CollectionView {
     let isFirst = layoutEnvironment == nil
     var hold = isFirst ? RelayoutHold() : holdForRelayout()
     let follows = hold.followsEnd || hold.showsEnd
-    let (sections, focus) = isFirst ? ([], nil) : (captureSectionAnchors(), focusSeenAside())
+    let (sections, focus) = isFirst ? ([], nil) : (holdSections(), focusSeenAside())
     layoutEnvironment = environment
     solver.setEnvironment(environment, seen: sectionsInUse)
     adaptSections(to: sections)
     if let focus { keepSeenAside(focus) }
+    focusHeldAside = focus
     for item in realised {
       item.measuredWidth = nil
       layoutContent(of: item)

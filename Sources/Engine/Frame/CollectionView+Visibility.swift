@@ -202,7 +202,7 @@ extension CollectionView {
   private func measure(_ context: FrameContext, _ guessing: Guessing) -> Bool {
     guard somethingIsUnmeasured() else { return false }
     let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
-    let sections = captureSectionAnchors()
+    let sections = isRelaidOut ? holdSections() : captureSectionAnchors()
     var moved = false
     for item in realised where item.measuredWidth != item.target.width {
       item.measuredWidth = item.target.width
@@ -211,6 +211,7 @@ extension CollectionView {
     if moved {
       adoptMeanEstimates(guessing)
       adaptSections(to: sections)
+      if isRelaidOut, let focusHeldAside { keepSeenAside(focusHeldAside) }
       layoutMoved(anchor, followingEnd: follows, context)
     }
     return moved

@@ -44,6 +44,7 @@ extension CollectionView {
   /// What is under way goes where its section went.
   func mapSections(by mapping: ListMapping, from old: List) {
     restoreSectionOffsets { mapping.sections.oldPosition(ofNew: $0) == nil }
+    mapSectionHolds(by: mapping, from: old)
     func map(_ sites: [ScrollSite]) -> [ScrollSite] {
       sites.compactMap { newSite(of: $0, through: mapping, from: old) }
     }
@@ -86,8 +87,11 @@ extension CollectionView {
         leaders[site]?.consider(item, path, side: side(item.target), width: item.target.size[axis.cross])
       }
     }
-    let anchors = order.compactMap { site in leaders[site]?.anchor(of: site) }
-    return anchors.sorted { ($0.site.section, -$0.site.part) < ($1.site.section, -$1.site.part) }
+    return innermostFirst(order.compactMap { site in leaders[site]?.anchor(of: site) })
+  }
+
+  func innermostFirst(_ anchors: [SectionAnchor]) -> [SectionAnchor] {
+    anchors.sorted { ($0.site.section, -$0.site.part) < ($1.site.section, -$1.site.part) }
   }
 
   /// Who leads one of them.
@@ -134,7 +138,7 @@ extension CollectionView {
     guard contains(focus) else { return }
     solver.forEachScrollSite(holding: focus) { site in
       guard !isUnderWay(site), let place = solver.offset(showing: focus, of: site) else { return }
-      _ = solver.setOrthogonalOffset(place, of: site)
+      _ = stand(site, at: place)
     }
   }
 
@@ -153,7 +157,7 @@ extension CollectionView {
         sectionMotions[index].scroller.bound(by: info.limits)
         sectionMotions[index].scroller.shift(by: shift)
       }
-      _ = solver.setOrthogonalOffset(info.offset + shift, of: anchor.site)
+      _ = stand(anchor.site, at: info.offset + shift)
     }
   }
 }

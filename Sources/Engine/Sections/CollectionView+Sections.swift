@@ -208,7 +208,7 @@ extension CollectionView {
       let start = solver.isScrolled(site) ? info.offset : info.limits.lowerBound
       let place = info.restingOffset(projected: start, velocity: 0, start: start)
       let wanted = (place * scale).rounded() / scale
-      if wanted != info.offset { moved = solver.setOrthogonalOffset(wanted, of: site) || moved }
+      if wanted != info.offset { moved = stand(site, at: wanted) || moved }
     }
     return moved
   }

@@ -1,0 +1,103 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+private let behaviors = Array(OrthogonalScrolling.allCases.dropFirst())
+
+/// Sections that scroll by themselves, in windows that get another width.
+@MainActor
+struct ResizeAsideTests {
+  /// Twelve cards, 1,910 wide together, above rows.
+  private static func parts(_ behavior: OrthogonalScrolling = .continuous) -> [Part] {
+    [Part("card", 12, Part.cards(behavior)), Part("row", 30, .list(rowHeight: 40))]
+  }
+
+  private func stage(_ behavior: OrthogonalScrolling = .continuous, at offset: Double = 1_280) -> MixedStage {
+    let stage = MixedStage(Self.parts(behavior))
+    stage.list.scrollSection(0, to: offset, animated: false)
+    stage.harness.settle()
+    return stage
+  }
+
+  private func resize(_ harness: ViewHarness, _ width: Double) {
+    harness.resize(to: Size(width: width, height: 300))
+    harness.settle()
+  }
+
+  @Test(arguments: behaviors)
+  func `cards stand where they stood when a window gets wide and narrow again`(_ behavior: OrthogonalScrolling) {
+    for widths in [[1_000.0], [600, 1_000, 2_500, 700], [170, 1_300]] {
+      let stage = stage(behavior)
+      let (before, seen) = (stage.list.sectionOffset(0), stage.seen)
+      for width in widths + [400] { resize(stage.harness, width) }
+      #expect(stage.list.sectionOffset(0) == before, "\(widths)")
+      #expect(stage.seen == seen, "\(widths)")
+    }
+  }
+
+  @Test(arguments: behaviors)
+  func `so do cards in a section of a section`(_ behavior: OrthogonalScrolling) {
+    for widths in [[1_800.0], [700, 1_800, 4_500, 900], [360, 2_000]] {
+      let stage = InnerScrollStage(behavior)
+      stage.scroll(to: 1_600)
+      let before = stage.offset()
+      for width in widths + [400] { resize(stage.harness, width) }
+      #expect(stage.offset() == before, "\(widths)")
+    }
+  }
+
+  @Test func `cards from right to left come back as well`() {
+    let stage = MixedStage(Self.parts(), direction: .rightToLeft)
+    stage.list.scrollSection(0, to: 1_280, animated: false)
+    stage.harness.settle()
+    let seen = stage.seen
+    for width in [1_000.0, 2_500, 400] { resize(stage.harness, width) }
+    #expect(stage.list.sectionOffset(0) == 1_280)
+    #expect(stage.seen == seen)
+  }
+
+  @Test func `who scrolled the cards in the wide window stays there`() {
+    let stage = stage()
+    resize(stage.harness, 1_000)
+    stage.list.scrollSection(0, to: 320, animated: false)
+    stage.harness.settle()
+    resize(stage.harness, 400)
+    #expect(stage.list.sectionOffset(0) == 320)
+  }
+
+  @Test func `a list that is applied in between with the same cards changes nothing`() {
+    let stage = stage()
+    resize(stage.harness, 1_000)
+    stage.apply(Self.parts())
+    stage.harness.settle()
+    resize(stage.harness, 400)
+    #expect(stage.list.sectionOffset(0) == 1_280)
+  }
+
+  @Test func `of cards that got another width in between the ones stay that are seen by then`() throws {
+    let stage = stage()
+    resize(stage.harness, 1_000)
+    let card = LayoutSize(width: .absolute(300), height: .absolute(80))
+    let wider = SectionLayout(group: .horizontal(card, once: [LayoutItem(size: .full)]), interGroupSpacing: 10)
+    stage.apply([
+      Part("card", 12, wider.orthogonalScrolling(.continuous)), Part("row", 30, .list(rowHeight: 40)),
+    ])
+    stage.harness.settle()
+    let first = try #require(stage.nodes.first { $0.role == .cell && $0.bounds.minX >= 0 })
+    resize(stage.harness, 400)
+    #expect(stage.frame(first.text)?.minX == first.bounds.minX)
+  }
+
+  @Test func `a card with the focus that was wholly in sight stays so in each width, and the cards come back`() throws {
+    let stage = stage()
+    stage.harness.click(at: Point(x: 200, y: 40))
+    stage.harness.settle()
+    #expect(stage.list.focusedItem == ElementPath(section: 0, item: 9))
+    for width in [300.0, 170, 1_000, 250, 2_500, 400] {
+      resize(stage.harness, width)
+      let frame = try #require(stage.frame("card 9"))
+      #expect(frame.minX >= 0 && frame.maxX <= width, "\(width)")
+    }
+    #expect(stage.list.sectionOffset(0) == 1_280)
+  }
+}
