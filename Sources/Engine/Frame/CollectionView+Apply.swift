@@ -36,6 +36,7 @@ extension CollectionView {
     }
     takeConfiguration(inUse, mapping)
     mapSections(by: mapping, from: old)
+    if !plan.keepsContentOffset, let transition { showAside(hold.anchor, transition) }
     stand(by: hold, glides: animates && motionTravels && !scroller.isHeld)
     mapInteraction(by: mapping, from: old)
     if let transition { moveRealised(through: transition, at: context.now) }

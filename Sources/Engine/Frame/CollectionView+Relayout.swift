@@ -54,7 +54,7 @@ extension CollectionView {
   func holdForRelayout() -> RelayoutHold {
     if holdsStart { return RelayoutHold(followsEnd: followsEnd) }
     if preferredAnchor == nil, let relayout, let path = relayout.anchor?.path, contains(path),
-      relayout.offset == scroller.offset
+      relayout.offset == scroller.offset, isSeenAside(path)
     {
       return relayout
     }
@@ -75,11 +75,13 @@ extension CollectionView {
     return hold
   }
 
-  /// True if the section of what is held gets another layout, and nobody has scrolled since it began to be held.
+  /// True if the section of what is held gets another layout, and nobody has scrolled since it began to be held, neither
+  /// the list nor aside.
   func switchesHeldLayout(from old: List) -> Bool {
-    guard let relayout, relayout.offset == scroller.offset, let section = relayout.anchor?.path.section,
-      old.sections.indices.contains(section), list.sections.indices.contains(section)
+    guard let relayout, relayout.offset == scroller.offset, let path = relayout.anchor?.path,
+      old.sections.indices.contains(path.section), list.sections.indices.contains(path.section), isSeenAside(path)
     else { return false }
+    let section = path.section
     return old.sections[section].layout != list.sections[section].layout
       || old.sections[section].provider != list.sections[section].provider
   }
