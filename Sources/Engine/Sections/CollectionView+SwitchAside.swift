@@ -24,8 +24,8 @@ extension CollectionView {
     func show(_ path: ElementPath) {
       var sites: [ScrollSite] = []
       solver.forEachScrollSite(holding: path) { sites.append($0) }
-      for site in sites where shown.insert(site).inserted && hasBegunToScroll(site, transition) {
-        showLeading(path, in: site)
+      for site in sites where shown.insert(site).inserted {
+        if hasBegunToScroll(site, transition) { showLeading(path, in: site) }
       }
     }
     if let anchor { show(anchor.path) }
