@@ -63,7 +63,7 @@ private struct Gallery {
   let gallery = try Gallery()
   let section = try #require(gallery.list.snapshot().sections.firstIndex { $0.id.description == "sides" })
   gallery.show(section)
-  func cards() -> [SemanticsNode] { gallery.cells(in: "sides").filter { $0.id.hasPrefix("Aside/") } }
+  func cards() -> [SemanticsNode] { gallery.harness.semantics.filter { $0.id.hasPrefix("Aside/") } }
   // The first is the title, which stays.
   let (title, card) = (try #require(cards().first).bounds, try #require(cards().dropFirst().first).bounds)
   let id = cards().dropFirst().first?.id
@@ -110,7 +110,7 @@ private struct Gallery {
 @MainActor @Test func `sections stand side by side in a section, each with its title, on its background`() throws {
   let gallery = try Gallery()
   gallery.show(12)
-  let cells = gallery.cells(in: "sides")
+  let cells = gallery.harness.semantics
   func frame(_ id: String) throws -> Rect { try #require(cells.first { $0.id == id }).bounds }
   let (two, four, three) = (try frame("Two/header"), try frame("Four/header"), try frame("Three/header"))
   #expect(two.minY == four.minY && two.minX == three.minX && two.maxX < four.minX && three.minY > two.maxY)
