@@ -120,6 +120,10 @@ enum GalleryLayout {
       .background(panel, insets: Insets(top: 36, leading: beside, bottom: 12, trailing: beside))
   }
 
+  /// A card around a section: what is pinned or cut off in it is inside its border, and above its round corners.
+  static let card = SectionLayout.list(estimatedRowHeight: 160)
+    .insets(Insets(leading: 4, bottom: 8, trailing: 4)).background(backdrop)
+
   /// Between what marks a row across the whole width and what the row shows.
   static let linePadding = 4.0
 
@@ -134,19 +138,19 @@ enum GalleryLayout {
     return SectionLayout(group: .vertical(size, repeating: row, count: 1))
   }
 
-  /// Rows on a background with a count over their pictures, as one of several in a section. The title stays in sight.
+  /// Rows with a count over their pictures on a card. The title stays in sight.
   static let side: SectionLayout = {
     let count = LayoutSupplementary(
       kind: badge, size: LayoutSize(width: .absolute(24), height: .absolute(18)),
       containerAnchor: LayoutAnchor([.top, .leading], absoluteOffset: Point(x: linePadding + 26, y: 1)))
-    return lines([count]).insets(Insets(horizontal: 4, vertical: 4)).background(backdrop).headerPinToVisibleBounds()
+    return lines([count]).insets(Insets(top: 4)).headerPinToVisibleBounds()
   }()
 
-  /// Cards on a background that scroll by themselves, as one of several in a section.
+  /// Pictures on a card that scroll by themselves.
   static let shelf: SectionLayout = {
     let size = LayoutSize(width: .absolute(140), height: .absolute(98))
     return SectionLayout(group: .horizontal(size, once: [LayoutItem(size: .full)]), interGroupSpacing: 8)
-      .insets(Insets(horizontal: 8, vertical: 8)).background(backdrop)
+      .insets(Insets(top: 8, leading: 4, trailing: 4))
       .orthogonalScrolling(.continuousGroupLeadingBoundary)
   }()
 

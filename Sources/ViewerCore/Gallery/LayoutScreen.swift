@@ -100,7 +100,8 @@ final class LayoutScreen: DemoScreen {
       .withHeader(SectionTitle(title: "Aside", count: "", padding: 0))
       .withHighlight(.none)
       .withSectionLayout(GalleryLayout.shelf)
-    return Section(id: "sides", sections: sections + [shelf])
+    let cards = (sections + [shelf]).map { Section(id: $0.id, sections: [$0]).withSectionLayout(GalleryLayout.card) }
+    return Section(id: "sides", sections: cards)
       .withHeader(header("Side by side", "Sections in a section, one of which scrolls"))
       .withSectionLayout { GalleryLayout.sides(in: $0) }
   }
