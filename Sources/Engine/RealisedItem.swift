@@ -49,6 +49,8 @@ final class RealisedItem {
   /// Width that the content was measured for; `nil` if it must be measured.
   var measuredWidth: Double?
 
+  /// True if it was told that it is shown.
+  var isDisplayed = false
   /// True until a frame has shown it as large as it is.
   var isEntering = true
 
@@ -99,6 +101,7 @@ final class RealisedItem {
     measuredWidth = nil
     isLeaving = false
     isGhost = false
+    isDisplayed = false
     isEntering = true
     isPinned = false
     pinnedBy = 0

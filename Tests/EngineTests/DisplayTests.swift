@@ -14,6 +14,7 @@ private struct Reporter: Component {
 
   let book: Book
   var text: String
+  var height = 40.0
 
   func renderContent() -> PlateView {
     book.made += 1
@@ -21,7 +22,7 @@ private struct Reporter: Component {
   }
   func render(in content: PlateView) {
     content.text = text
-    content.wantedHeight = 40
+    content.wantedHeight = height
   }
   func contentWillDisplay(_ content: PlateView) {
     if !book.shown.insert(ObjectIdentifier(content)).inserted { book.mistakes += 1 }
@@ -85,6 +86,27 @@ struct DisplayTests {
     show()
     stage.harness.settle()
     #expect(book.shownIDs.isEmpty && book.shown.isEmpty)
+  }
+
+  @Test(arguments: [12.0, 400])
+  func `what was measured and turned out not to be in sight is never told that it is shown`(guess: Double) {
+    let stage = Stage()
+    let book = Reporter.Book()
+    var told: [Int] = []
+    stage.list.apply(
+      List(sections: [
+        Section(id: 0, data: 0..<400, id: \.self) { id in
+          Reporter(book: book, text: "\(id)", height: id < 200 ? 100 : 7).willDisplay { _ in told.append(id) }
+        }.withSectionLayout(.list(estimatedRowHeight: guess))
+      ]))
+    stage.harness.showIfNeeded()
+    #expect(told == [0, 1, 2])
+    told = []
+    stage.list.scroll(to: .item(ElementPath(section: 0, item: 300)), at: .start, animated: false)
+    stage.harness.showIfNeeded()
+    #expect(told.sorted() == Array(300...342))
+    #expect(stage.visible.map(\.id) == told.sorted().map(String.init))
+    #expect(book.shown.count == told.count && book.mistakes == 0)
   }
 
   @Test func `scrolling far makes no more contents than a screen needs`() {

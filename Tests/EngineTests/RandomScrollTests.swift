@@ -293,7 +293,11 @@ private final class RandomReader {
 }
 
 /// Those that once found something.
-private let foundSeeds = [372, 373, 545, 800, 901, 1026, 1229, 1230, 1553, 1670, 1823, 1994, 3577, 4782]
+private let foundSeeds = [
+  372, 373, 545, 736, 800, 901, 1026, 1229, 1230, 1405, 1529, 1553, 1649, 1670, 1823, 1994, 2176, 2749, 2851, 2932,
+  3181,
+  3255, 3303, 3577, 3686, 3903, 4456, 4733, 4742, 4767, 4782,
+]
 
 @Test(arguments: seeds(rounds, and: foundSeeds))
 @MainActor

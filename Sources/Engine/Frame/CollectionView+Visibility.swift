@@ -16,14 +16,14 @@ extension CollectionView {
     measureAhead(context)
     defer {
       releaseStrays()
+      for item in realised where !item.isDisplayed { startDisplay(of: item) }
       holdBackTravellers()
     }
     for round in 1...Self.roundsOfMeasuring {
       realise(context)
-      // What comes in sight by the last round is to be measured by then.
-      let looksBeyond = round == Self.roundsOfMeasuring && somethingIsUnmeasured()
-      if looksBeyond { realise(context, beyond: length / 2) }
-      if !measure(context, round == 1 ? .byMean : .inNeed), !looksBeyond { return true }
+      let margin = margin(inRound: round)
+      if margin > 0 { realise(context, beyond: margin) }
+      if !measure(context, round == 1 ? .byMean : .inNeed), margin == 0 { return true }
     }
     // What the last round moved is to be seen where it is now, and what it looked at beyond the edges is let go.
     realise(context)
@@ -32,9 +32,15 @@ extension CollectionView {
     return false
   }
 
-  /// Two do where the guesses were right, six in thousands of lists made to mislead them. Each measures only what the one
-  /// before brought in sight.
-  private static let roundsOfMeasuring = 16
+  /// The first finds out what comes in sight, the second what follows where that was a surprise, the third the rest.
+  private static let roundsOfMeasuring = 3
+
+  /// How far beyond both edges a round looks, in logical pixels: what comes in sight by its sizes is to be measured by then.
+  private func margin(inRound round: Int) -> Double {
+    guard round > 1, somethingIsUnmeasured() else { return 0 }
+    guard round == Self.roundsOfMeasuring else { return reachOfUnmeasured(isCautious: false) }
+    return max(length / 2, reachOfUnmeasured(isCautious: true))
+  }
 
   /// - Parameter margin: How far beyond both edges to look, in logical pixels.
   private func realise(_ context: FrameContext, beyond margin: Double = 0) {
@@ -130,7 +136,6 @@ extension CollectionView {
     item.target = element.frame
     item.stand(as: element, along: axis)
     layoutContent(of: item)
-    startDisplay(of: item)
     if let transition, transition.isAnimated, element.key.kind != .badge {
       animateEntrance(of: item, transition, at: context.now)
     }
@@ -197,123 +202,6 @@ extension CollectionView {
     return renderedAgain(item, at: now)
   }
 
-  /// Measures what came in sight with an estimated size.
-  /// - Returns: True if something turned out different and has moved.
-  private func measure(_ context: FrameContext, _ guessing: Guessing) -> Bool {
-    guard somethingIsUnmeasured() else { return false }
-    let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
-    let sections = isRelaidOut ? holdSections() : captureSectionAnchors()
-    var moved = false
-    for item in realised where item.measuredWidth != item.target.width {
-      item.measuredWidth = item.target.width
-      moved = solver.setMeasured(measuredSize(of: item, context), for: item.key) || moved
-    }
-    if moved {
-      adoptMeanEstimates(guessing)
-      adaptSections(to: sections)
-      if isRelaidOut, let focusHeldAside { keepSeenAside(focusHeldAside) }
-      layoutMoved(anchor, followingEnd: follows, context)
-    }
-    return moved
-  }
-
-  /// What was measured says how long the rest may be.
-  private func adoptMeanEstimates(_ guessing: Guessing) {
-    var (last, isAsked) = (-1, false)
-    func adopt() {
-      guard last >= 0, isAsked else { return }
-      _ = solver.adoptMeanEstimate(last, tolerance: guessing.tolerance, minimumCount: guessing.minimumCount)
-    }
-    for item in realised where item.key.kind == .item {
-      if item.key.section != last {
-        adopt()
-        (last, isAsked) = (item.key.section, true)
-      }
-      // What is not asked keeps the layout's own estimate.
-      if !item.row.component.layoutMode.asksForHeight { isAsked = false }
-    }
-    adopt()
-  }
-
-  /// When the mean of what was measured becomes the guess for the rest of a section.
-  private struct Guessing {
-    /// Part of the guess so far by which the mean must differ.
-    let tolerance: Double
-    let minimumCount: Int
-
-    /// A guess that is off by less is kept: the scrollbar's thumb is not to tremble. The mean of fewer says little.
-    static let byMean = Guessing(tolerance: 0.1, minimumCount: 16)
-    /// Where one round of measuring was not enough, and rows are not half as tall as thought, three will not be either: the
-    /// mean of a few is better then.
-    static let inNeed = Guessing(tolerance: 0.5, minimumCount: 3)
-  }
-
-  /// Sizes turned out different: what is anchored stays, and who goes somewhere goes there still.
-  func layoutMoved(_ anchor: Anchor?, followingEnd follows: Bool, _ context: FrameContext) {
-    isRearranged = true
-    let goesToStart = scroller.goesToStart
-    adaptScroll(to: anchor, followingEnd: follows && scrollGoal == nil)
-    if goesToStart { scroller.aim(at: scroller.minimum) }
-    guard let goal = scrollGoal else { return }
-    // Who goes somewhere goes on from there.
-    measuringAnchor = nil
-    let (before, presentedBefore) = (scroller.offset, presentedOrigin)
-    pursue(goal, at: context.now)
-    transition?.scrolled += scroller.offset - before
-    presentOffset()
-    transition?.seenScrolling += presentedOrigin - presentedBefore
-  }
-
-  private func somethingIsUnmeasured() -> Bool {
-    var found = false
-    for item in realised where item.measuredWidth != item.target.width {
-      if asksForSize(item.key, item.row) {
-        found = true
-      } else {
-        // The layout alone decides: there is nothing to measure.
-        item.measuredWidth = item.target.width
-      }
-    }
-    return found
-  }
-
-  /// True if the layout leaves a side of the item to its content, and the content wants to say.
-  func asksForSize(_ key: LayoutElement.Key, _ row: Row) -> Bool {
-    let (proposal, mode) = (solver.proposedSize(for: key), row.component.layoutMode)
-    return proposal.height == nil && mode.asksForHeight || proposal.width == nil && mode != .fitContainer
-  }
-
-  var holdsTheEnd: Bool {
-    guard let relayout, relayout.offset == scroller.offset, transition != nil || isRelaidOut else { return followsEnd }
-    return relayout.showsEnd || (isRelaidOut ? relayout.followsEnd : followsEnd)
-  }
-
-  /// What an update holds in place is held too while its new neighbours are measured.
-  func anchorForMeasuring() -> Anchor? {
-    // Before it is measured there may not be the room for what is held to stand where it stood.
-    if isRelaidOut, let relayout {
-      if relayout.anchor == nil || relayout.offset == scroller.offset { return fitted(relayout) }
-    }
-    guard let transition else {
-      if measuringAnchor == nil, !showsStart { measuringAnchor = captureAnchor(isMeasuring: true) }
-      return measuringAnchor
-    }
-    guard let anchor = transition.anchor else { return showsStart ? nil : captureAnchor() }
-    return Anchor(path: anchor.path, position: anchor.position - transition.scrolled)
-  }
-
-  func measuredSize(of item: RealisedItem, _ context: FrameContext) -> Size {
-    let proposal = solver.proposedSize(for: item.key)
-    if let size = item.row.component.referenceSize(in: bounds) {
-      reportSize(size, of: item, width: proposal.width, height: proposal.height)
-      return size
-    }
-    let space = Size(width: proposal.width ?? .infinity, height: proposal.height ?? .infinity)
-    let size = item.content.sizeThatFits(space, environment: context.environment)
-    reportSize(size, of: item, width: proposal.width, height: proposal.height)
-    return Size(width: proposal.width ?? size.width, height: proposal.height ?? size.height)
-  }
-
   /// Lets the component place its content in the cell.
   func layoutContent(of item: RealisedItem, in size: Size? = nil) {
     let size = size ?? item.target.size
@@ -342,7 +230,8 @@ extension CollectionView {
 
   /// The item is seen no more.
   func release(_ item: RealisedItem) {
-    endDisplay(of: item)
+    // What only had to be measured was never seen.
+    if item.isDisplayed { endDisplay(of: item) }
     shelve(item)
   }
 
@@ -354,6 +243,7 @@ extension CollectionView {
   }
 
   func startDisplay(of item: RealisedItem) {
+    item.isDisplayed = true
     item.row.component.contentWillDisplay(item.content)
     guard let handlers = item.row.handlers, let path = item.key.path else { return }
     item.id = id(at: path)
