@@ -98,6 +98,8 @@ open class CollectionView: View {
   final var measuringAnchor: Anchor?
   /// Known only in the frame that applies an update.
   final var transition: Transition?
+  /// Updates whose motion goes on, the newest last.
+  final var passages: [Passage] = []
   final var elements: [LayoutElement] = []
   final var nextRealised: [RealisedItem] = []
   /// Items that a round of the frame let go while they were on their way.

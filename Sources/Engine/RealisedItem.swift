@@ -53,6 +53,8 @@ final class RealisedItem {
   var isDisplayed = false
   /// True until a frame has shown it as large as it is.
   var isEntering = true
+  /// True if it came in sight while others were on their way, until it is known where it is among them.
+  var isJoining = false
 
   // Motion
   /// Where its target was when the frame began to measure, while it is on its way; else `nil`.
@@ -103,6 +105,7 @@ final class RealisedItem {
     isGhost = false
     isDisplayed = false
     isEntering = true
+    isJoining = false
     isPinned = false
     pinnedBy = 0
     pinEffect = nil
@@ -174,10 +177,13 @@ final class RealisedItem {
   }
 
   /// Where it is presented, in content coordinates.
-  var presented: Rect {
+  var presented: Rect { displaced(target) }
+
+  /// A place with what it is off by on its way.
+  func displaced(_ place: Rect) -> Rect {
     Rect(
-      x: target.minX + dx.value, y: target.minY + dy.value, width: max(0, target.width + dw.value),
-      height: max(0, target.height + dh.value))
+      x: place.minX + dx.value, y: place.minY + dy.value, width: max(0, place.width + dw.value),
+      height: max(0, place.height + dh.value))
   }
 
   /// Where it is presented in a viewport with this origin.
@@ -212,6 +218,26 @@ final class RealisedItem {
     dw.set(out: timing, from: start.width - target.width, to: 0)
     dh.set(out: timing, from: start.height - target.height, to: 0)
     fliesFreely = (!dx.isAtRest || !dy.isAtRest) && comesFromElsewhere(to: rest)
+  }
+
+  /// Is that much further from its target, and goes there with the speed it has.
+  func fallBack(by displacement: Displacement, _ timing: MotionTiming) {
+    dx.set(out: timing, from: dx.value + displacement.offset.x, to: 0)
+    dy.set(out: timing, from: dy.value + displacement.offset.y, to: 0)
+    dw.set(out: timing, from: dw.value + displacement.growth.width, to: 0)
+    dh.set(out: timing, from: dh.value + displacement.growth.height, to: 0)
+  }
+
+  /// How far it is from its target now.
+  var displacement: Point { Point(x: dx.value, y: dy.value) }
+
+  /// Is as if it had set out from nearer, so that it is this far from its target now.
+  func stayNear(_ distance: Double, along axis: Axis) {
+    guard displacement[axis] != distance else { return }
+    switch axis {
+    case .horizontal: dx.shorten(by: distance / dx.value)
+    case .vertical: dy.shorten(by: distance / dy.value)
+    }
   }
 
   /// True if it was cut off elsewhere where it set out, or not at all.

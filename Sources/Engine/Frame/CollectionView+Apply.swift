@@ -17,11 +17,15 @@ extension CollectionView {
     finishing.append((update.update, .applied))
     take(update.list)
     // What the person scrolled since the last frame is no part of the change.
+    let presentedBefore = presentedOrigin
     presentOffset()
+    noteScrolling(by: presentedOrigin - presentedBefore)
     reportRepetition(in: mapping)
     // What no frame has shown in this window comes from nowhere.
     let isShown = host != nil && lastFrame != nil && !isUnseen
     let animates = plan.strategy == .animatedBatchUpdates && context.environment.motion != .off && isShown
+    endPassage()
+    if !animates { passages.removeAll() }
     let hold = plan.keepsContentOffset ? Hold() : self.hold(through: mapping, from: old, update.reason)
     preferredAnchor = nil
     transition = Transition(
@@ -123,6 +127,7 @@ extension CollectionView {
     take(new)
     (hasApplied, isUnseen) = (true, true)
     unseenCount = 0
+    passages.removeAll()
     for item in realised + leaving { release(item) }
     realised.removeAll(keepingCapacity: true)
     leaving.removeAll()

@@ -1,6 +1,7 @@
 import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
+import ScrollworkLayout
 
 extension CollectionView {
   /// More visible moves than this, asked for by a person at once, would be a tangle: they are cross-faded.
@@ -17,6 +18,8 @@ extension CollectionView {
     var start: Rect
     var end: Point
 
+    /// A ground is as long as all that stands upon it: nothing stands in line behind that.
+    var isGround: Bool { item.key.kind == .decoration }
     var isMove: Bool { abs(start.minY - end.y) > 0.5 || abs(start.minX - end.x) > 0.5 }
   }
 
@@ -38,6 +41,7 @@ extension CollectionView {
     {
       return fade(journeys, for: Self.crossFade, at: now)
     }
+    self.transition?.travels = true
     bringNear(&journeys)
     // Where the update took the view elsewhere, what scrolled goes on with that speed by itself.
     let lost = transition.lostVelocity * (runsBackwards ? 1 : -1)
@@ -76,18 +80,29 @@ extension CollectionView {
   private func bringNear(_ journeys: inout [Journey]) {
     // What is on its way already goes on from where it is.
     let entering = journeys.indices.filter { journeys[$0].item.seenBefore == nil }
-    let starts = entering.map { index in
+    let starts = entering.filter { !journeys[$0].isGround }.map { index in
       EdgeQueue.Place(
         index: index, start: journeys[index].start.lower(axis), length: journeys[index].start.size[axis])
     }
     EdgeQueue.bringNear(starts, length: length, closesGaps: true) { journeys[$0].start.origin[axis] = $1 }
+    for index in entering where journeys[index].isGround {
+      journeys[index].start.origin[axis] = near(journeys[index].start.lower(axis), journeys[index].start.size[axis])
+    }
     for index in entering { bringNearAcross(&journeys[index].start.origin, journeys[index].start.size) }
-    let ends = journeys.indices.map { index in
+    let ends = journeys.indices.filter { !journeys[$0].isGround }.map { index in
       EdgeQueue.Place(index: index, start: journeys[index].end[axis], length: journeys[index].item.target.size[axis])
     }
     EdgeQueue.bringNear(ends, length: length, closesGaps: false) { journeys[$0].end[axis] = $1 }
-    for index in journeys.indices { bringNearAcross(&journeys[index].end, journeys[index].item.target.size) }
+    for index in journeys.indices {
+      if journeys[index].isGround {
+        journeys[index].end[axis] = near(journeys[index].end[axis], journeys[index].item.target.size[axis])
+      }
+      bringNearAcross(&journeys[index].end, journeys[index].item.target.size)
+    }
   }
+
+  /// A place no further from the edges than others keep their own.
+  private func near(_ start: Double, _ size: Double) -> Double { min(max(start, -size - length), 2 * length) }
 
   /// What comes from or goes far along a section that scrolls by itself does so just beyond its side.
   private func bringNearAcross(_ place: inout Point, _ size: Size) {

@@ -50,7 +50,7 @@ extension CollectionView {
     }
     transition?.scrolled += scroller.offset - before
     presentOffset()
-    transition?.seenScrolling += presentedOrigin - presentedBefore
+    noteScrolling(by: presentedOrigin - presentedBefore)
     shiftItems(by: presentedOrigin - presentedBefore)
   }
 
@@ -59,6 +59,7 @@ extension CollectionView {
     guard contentWantsMeasure else { return }
     contentWantsMeasure = false
     guard transition == nil, hasApplied, motionTravels else { return }
+    endPassage()
     transition = Transition(
       mapping: .identity(of: list), oldList: list, oldSolver: solver, oldOrigin: presentedOrigin, isAnimated: true,
       anchor: captureAnchor())

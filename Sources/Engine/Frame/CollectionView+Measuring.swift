@@ -104,7 +104,7 @@ extension CollectionView {
     pursue(goal, at: context.now)
     transition?.scrolled += scroller.offset - before
     presentOffset()
-    transition?.seenScrolling += presentedOrigin - presentedBefore
+    noteScrolling(by: presentedOrigin - presentedBefore)
   }
 
   func somethingIsUnmeasured() -> Bool {

@@ -13,7 +13,12 @@ extension CollectionView {
 
   /// Starts what an update sets in motion, now that it is known where everything comes to stand, and ends what has left.
   func runMotionPass(_ context: FrameContext) {
-    if let transition, transition.isAnimated { depart(through: transition, at: context.now) }
+    if let transition, transition.isAnimated {
+      refineDepartures()
+      depart(through: transition, at: context.now)
+    } else {
+      joinPassages(at: context.now)
+    }
     if !leaving.isEmpty {
       // Badges go with their hosts, which must not be released before it is known what they do.
       let gone = leaving.filter { $0.isGone(at: context.now) }
@@ -23,6 +28,7 @@ extension CollectionView {
       }
     }
     isMoving = !leaving.isEmpty || realised.contains { !$0.isAtRest(at: context.now) }
+    keepPassage(at: context.now)
     guard isMoving else { return }
     context.wakeForNextFrame()
     noteNothingSeen()

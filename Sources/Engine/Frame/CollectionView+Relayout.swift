@@ -33,6 +33,7 @@ extension CollectionView {
     let follows = hold.followsEnd || hold.showsEnd
     let (sections, focus) = isFirst ? ([], nil) : (holdSections(), focusSeenAside())
     layoutEnvironment = environment
+    endPassage()
     solver.setEnvironment(environment, seen: sectionsInUse)
     adaptSections(to: sections)
     if let focus { keepSeenAside(focus) }

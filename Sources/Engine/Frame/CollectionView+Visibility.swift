@@ -132,13 +132,22 @@ extension CollectionView {
   /// Something comes in sight: a leaving item is revived, else a free content is taken, else a new one is made.
   private func enter(_ element: LayoutElement, _ context: FrameContext) -> RealisedItem {
     if let item = takeStray(element) ?? revive(element, at: context.now) { return item }
+    let item = makeItem(element)
+    guard element.key.kind != .badge else { return item }
+    if let transition {
+      if transition.isAnimated { animateEntrance(of: item, transition, at: context.now) }
+    } else {
+      item.isJoining = !passages.isEmpty
+    }
+    return item
+  }
+
+  /// What the layout has put somewhere, and nothing shows yet.
+  func makeItem(_ element: LayoutElement) -> RealisedItem {
     let item = makeItem(element.key, row(for: element.key) ?? .nothing)
     item.target = element.frame
     item.stand(as: element, along: axis)
     layoutContent(of: item)
-    if let transition, transition.isAnimated, element.key.kind != .badge {
-      animateEntrance(of: item, transition, at: context.now)
-    }
     return item
   }
 
@@ -169,15 +178,20 @@ extension CollectionView {
 
   /// What the person sees entering because of an update: survivors come from where they were, new ones fade in.
   private func animateEntrance(of item: RealisedItem, _ transition: Transition, at now: Instant) {
-    guard let oldFrame = transition.oldFrame(of: item.key, in: solver, list) else {
+    guard let oldKey = transition.oldKey(of: item.key, in: solver, list),
+      let oldFrame = transition.oldSolver.frame(for: oldKey)
+    else {
       if !isFollowingEnd { beginToCome(item, transition, at: now) }
       return
     }
-    item.departure = oldFrame.offset(by: -transition.oldOrigin)
+    // It may have been on its way there.
+    if !passages.isEmpty, !item.isPinned { join(item, as: oldKey, until: now) }
+    item.isJoining = true
+    item.departure = item.displaced(oldFrame).offset(by: -transition.oldOrigin)
     item.departureClip = transition.oldClip(of: item.key, in: solver, list)?.offset(by: -transition.oldOrigin)
   }
 
-  private var isFollowingEnd: Bool { anchorPolicy == .end && isAtEnd && !isAtEndByChance }
+  var isFollowingEnd: Bool { anchorPolicy == .end && isAtEnd && !isAtEndByChance }
 
   private func revive(_ element: LayoutElement, at now: Instant) -> RealisedItem? {
     guard !leaving.isEmpty, element.key.kind == .item, let path = element.key.path else { return nil }

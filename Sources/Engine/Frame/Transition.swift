@@ -17,6 +17,8 @@ struct Transition {
   /// How many came and went so far, for those who follow each other.
   var arrivals = 0
   var departures = 0
+  /// True if things are on their way by it; false if they fade.
+  var travels = false
   /// How much slower the view scrolls since, in logical pixels a second.
   var lostVelocity = 0.0
   /// What stays in place in this frame, also while it is measured.
@@ -29,6 +31,14 @@ struct Transition {
   var scrolledAside: [ScrollSite: Double] = [:]
   /// How far the coordinates of the content moved since, other than by scrolling.
   var shift = Point.zero
+  /// Something that was seen, in the old list, and where the old layout had it then.
+  var reference: (key: LayoutElement.Key, place: Point)?
+
+  /// Where the viewport had its origin in the old content: what is measured since, there as well, has moved that.
+  var oldOriginByNow: Point {
+    guard let reference, let place = oldSolver.frame(for: reference.key)?.origin else { return oldOrigin }
+    return oldOrigin + place - reference.place
+  }
 
   /// Where the viewport would have its origin if nobody scrolled in this frame.
   var origin: Point { oldOrigin + shift }
@@ -39,18 +49,17 @@ extension Transition {
 
   /// Where something was before the update, in the old content; `nil` if it is new.
   func oldFrame(of key: LayoutElement.Key, in solver: LayoutSolver, _ list: List) -> Rect? {
-    if let path = key.path { return mapping.oldPath(ofNew: path).map { oldSolver.frame(of: $0) } }
-    return oldKey(of: key, in: solver, list).flatMap { oldSolver.frame(for: $0) }
+    oldKey(of: key, in: solver, list).flatMap { oldSolver.frame(for: $0) }
   }
 
   /// What of the old content it was seen in; `nil` where nothing but the list cut it off.
   func oldClip(of key: LayoutElement.Key, in solver: LayoutSolver, _ list: List) -> Rect? {
-    if let path = key.path { return mapping.oldPath(ofNew: path).flatMap(oldSolver.clip) }
-    return oldKey(of: key, in: solver, list).flatMap(oldSolver.clip)
+    oldKey(of: key, in: solver, list).flatMap(oldSolver.clip)
   }
 
-  /// What names the same in the old list.
-  private func oldKey(of key: LayoutElement.Key, in solver: LayoutSolver, _ list: List) -> LayoutElement.Key? {
+  /// What names the same in the old list; `nil` if it is new.
+  func oldKey(of key: LayoutElement.Key, in solver: LayoutSolver, _ list: List) -> LayoutElement.Key? {
+    if let path = key.path { return mapping.oldPath(ofNew: path).map { .item($0) } }
     guard let kind = solver.kind(of: key) else { return nil }
     if key.kind == .global { return oldSolver.key(key.kind, of: kind, section: -1) }
     if let host = key.host {

@@ -18,6 +18,12 @@ package struct SpringValue: Hashable, Sendable {
       excess = velocity == 0 || duration <= 0 ? 0 : velocity - (target - value) * easing.speed(0) / duration
     }
 
+    /// As if it had set out nearer to its target.
+    mutating func shorten(by factor: Double, to target: Double) {
+      start = target + (start - target) * factor
+      excess *= factor
+    }
+
     /// Where it is on its way, and how fast; `nil` if it has arrived.
     func place(to target: Double) -> (value: Double, velocity: Double)? {
       guard elapsed < duration else { return nil }
@@ -78,6 +84,15 @@ package struct SpringValue: Hashable, Sendable {
     guard distance != 0 else { return }
     if target != 0 { target += distance }
     value += distance
+  }
+
+  /// Is only so much of the way from its target, and of its speed, 0 to 1.
+  package mutating func shorten(by factor: Double) {
+    timed?.shorten(by: factor, to: target)
+    let way = timed
+    value = target + (value - target) * factor
+    velocity *= factor
+    timed = way
   }
 
   /// Goes faster or slower from now on.

@@ -153,16 +153,21 @@ extension CollectionView {
     let scale = layoutEnvironment?.scale ?? 1
     let offset = (motion.scroller.offset * scale).rounded() / scale
     _ = solver.setOrthogonalOffset(offset, of: motion.site)
-    if offset != start { transition?.scrolledAside[motion.site, default: 0] += offset - start }
+    if offset != start { noteScrollingAside(by: offset - start, of: motion.site) }
   }
 
   /// How far something was scrolled in the frame of an update, by the list and by what takes it aside: that is no part of
   /// the change.
   func seenScrolling(of item: RealisedItem) -> Point {
     guard let transition else { return .zero }
-    var distance = transition.seenScrolling
+    return transition.seenScrolling + scrolling(aside: item.key, by: transition.scrolledAside, in: solver)
+  }
+
+  /// How far something was taken aside by what scrolls by itself.
+  func scrolling(aside key: LayoutElement.Key, by distances: [ScrollSite: Double], in solver: LayoutSolver) -> Point {
+    var distance = Point.zero
     let isMirrored = axis == .vertical && solver.environment.isRightToLeft
-    for (site, offset) in transition.scrolledAside where solver.takesAlong(item.key, site) {
+    for (site, offset) in distances where solver.takesAlong(key, site) {
       distance[axis.cross] += isMirrored ? -offset : offset
     }
     return distance

@@ -1,0 +1,249 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+private let rows = SectionLayout.list(rowHeight: 40)
+private let tiles = SectionLayout.grid(minimumItemWidth: 90, itemHeight: 90, spacing: 10)
+private let waterfall = SectionLayout.waterfall(
+  columns: 3, spacing: 4, sizes: .uniform(LayoutSize(width: .absolute(50), height: .absolute(70))))
+
+/// The same list in two windows: a person scrolls the lower one while things move; the taller one shows from the start
+/// what the lower one comes to. Where a cell is on its way is not to depend on when it came in sight.
+@MainActor
+private struct TwoWindows {
+  let low: CollectionView
+  let tall: CollectionView
+  let lowHarness: ViewHarness
+  let tallHarness: ViewHarness
+
+  init(tallHeight: Double = 1_500) {
+    (low, tall) = (CollectionView(), CollectionView())
+    lowHarness = ViewHarness(content: low, size: Size(width: 400, height: 300))
+    tallHarness = ViewHarness(content: tall, size: Size(width: 400, height: tallHeight))
+  }
+
+  func apply(_ list: () -> List) {
+    let shown = list()
+    low.apply(shown)
+    tall.apply(shown)
+    lowHarness.showIfNeeded()
+    tallHarness.showIfNeeded()
+  }
+
+  func advance(_ milliseconds: Int) {
+    lowHarness.advance(by: .milliseconds(milliseconds))
+    tallHarness.advance(by: .milliseconds(milliseconds))
+  }
+
+  func settle() {
+    lowHarness.settle()
+    tallHarness.settle()
+  }
+
+  /// Where things are presented, in the content.
+  private static func places(_ list: CollectionView, _ harness: ViewHarness) -> [String: Rect] {
+    let nodes = harness.semantics.filter { [.cell, .header, .footer, .label].contains($0.role) }
+    let offset = Point(x: 0, y: list.contentOffset.y)
+    return Dictionary(nodes.map { ("\($0.role) \($0.text)", $0.bounds.offset(by: offset)) }) { first, _ in first }
+  }
+
+  /// What is seen in the lower window and is not where the taller one has it, and what is missing there; in words.
+  func differences() -> [String] {
+    if low.report.animating == 0 { return [] }
+    let (shown, expected) = (Self.places(low, lowHarness), Self.places(tall, tallHarness))
+    let window = Rect(x: 0, y: low.contentOffset.y, width: 400, height: 300)
+    var found: [String] = []
+    for (name, place) in shown where place.intersects(window) {
+      guard let wanted = expected[name] else { continue }
+      // What becomes shorter at the upper edge goes on from where its end is seen.
+      if place.origin.distance(to: wanted.origin) > 1, abs(place.maxY - wanted.maxY) > 1 {
+        found.append("\(name) is at \(place), not \(wanted)")
+      }
+    }
+    for (name, place) in expected where place.intersects(window.inset(by: Insets(1))) && shown[name] == nil {
+      found.append("\(name) is missing at \(place)")
+    }
+    return found.sorted()
+  }
+}
+
+extension TwoWindows {
+  /// The first of them, until nothing moves.
+  func differencesOnTheWay() -> String? {
+    for frame in 0..<50 {
+      advance(17)
+      let found = differences()
+      if !found.isEmpty { return "frame \(frame): \(found.count) things, \(found[0])" }
+    }
+    return nil
+  }
+}
+
+private let switches: [(SectionLayout, SectionLayout)] = [
+  (rows, tiles), (tiles, rows), (rows, waterfall), (waterfall, rows), (.list(rowHeight: 20), rows),
+  (rows, .list(rowHeight: 20)), (rows, .list(rowHeight: 10)), (.list(rowHeight: 10), rows),
+  (tiles, .grid(minimumItemWidth: 120, itemHeight: 60, spacing: 4)),
+]
+
+@MainActor @Test(arguments: switches.indices, [-1.0, -3])
+func `what comes in sight while the layout changes is where a taller window has it`(_ index: Int, _ notches: Double) {
+  let windows = TwoWindows()
+  windows.apply { List(sections: [Part("row", 200, switches[index].0).section]) }
+  windows.settle()
+  windows.apply { List(sections: [Part("row", 200, switches[index].1).section]) }
+  windows.advance(60)
+  windows.lowHarness.wheel(notches, at: Point(x: 200, y: 150))
+  #expect(windows.differencesOnTheWay() == nil)
+  windows.settle()
+  #expect(windows.lowHarness.semantics.allSatisfy { $0.bounds == $0.target })
+}
+
+@MainActor @Test(arguments: switches.indices, [-200.0, 96, 280])
+func `who goes elsewhere while the layout changes sees there what a taller window has there`(
+  _ index: Int, _ distance: Double
+) {
+  let windows = TwoWindows(tallHeight: 2_400)
+  let layouts = [switches[index].0, switches[index].1]
+  windows.apply { List(sections: [Part("row", 1_200, layouts[0]).section]) }
+  // The same item is held in both windows, one of which begins higher up.
+  for (list, offset) in [(windows.low, 15_000.0), (windows.tall, 13_950)] {
+    list.scroll(to: .offset(offset), animated: false)
+  }
+  windows.settle()
+  let held = windows.lowHarness.semantics.first { $0.role == .cell && $0.bounds.minY >= 0 }
+  let item = held.flatMap { Int($0.text.dropFirst(4)) } ?? 0
+  for list in [windows.low, windows.tall] { list.select(ElementPath(section: 0, item: item)) }
+  windows.settle()
+  windows.apply { List(sections: [Part("row", 1_200, layouts[1]).section]) }
+  windows.advance(60)
+  windows.low.scroll(to: .offset(windows.low.contentOffset.y + distance), animated: false)
+  #expect(windows.differencesOnTheWay() == nil)
+}
+
+/// Tiles with a badge each, so many in a row.
+private func badged(_ columns: Int, height: Double) -> SectionLayout {
+  let badge = LayoutSupplementary(
+    kind: "badge", size: LayoutSize(width: .absolute(20), height: .absolute(12)),
+    containerAnchor: LayoutAnchor([.top, .trailing]))
+  let item = LayoutItem(size: .full, supplementaries: [badge])
+  let row = LayoutSize(width: .fractionalWidth(1), height: .absolute(height))
+  return SectionLayout(group: .horizontal(row, equally: item, count: columns), interGroupSpacing: 6)
+    .headerSize(LayoutSize(width: .fractionalWidth(1), height: .absolute(30)))
+    .footerSize(LayoutSize(width: .fractionalWidth(1), height: .absolute(20))).background("back")
+}
+
+/// Sections of all that moves with its host.
+@MainActor
+private func dressed(_ layout: SectionLayout) -> List {
+  List(
+    sections: (0..<6).map { number in
+      Section(id: number, data: Array(0..<9), id: \.self) { item in
+        Plate(text: "\(number) row \(item)").withSupplementary("badge", Plate(text: "badge \(number) \(item)"))
+      }
+      .withSectionLayout(layout).withHeader(Plate(text: "head \(number)", height: 30))
+      .withFooter(Plate(text: "foot \(number)", height: 20))
+      .withSupplementary("back", Patch(color: UInt32(0x100000 + number)))
+    })
+}
+
+@MainActor @Test(arguments: [(1, 40.0, 3, 90.0), (3, 90, 1, 40), (2, 45, 3, 30)], [-1.0, -3])
+func `headers, footers, badges and grounds come in sight with the cells they belong to`(
+  _ sizes: (Int, Double, Int, Double), _ notches: Double
+) {
+  let windows = TwoWindows(tallHeight: 2_400)
+  windows.apply { dressed(badged(sizes.0, height: sizes.1)) }
+  windows.settle()
+  windows.apply { dressed(badged(sizes.2, height: sizes.3)) }
+  windows.advance(60)
+  windows.lowHarness.wheel(notches, at: Point(x: 200, y: 150))
+  #expect(windows.differencesOnTheWay() == nil)
+}
+
+@MainActor @Test(arguments: [(0, true), (0, false), (1, true), (1, false)], [-2.0, -4])
+func `what comes in sight while an update moves others is where a taller window has it`(
+  _ change: (kind: Int, grows: Bool), _ notches: Double
+) {
+  let (kind, grows) = change
+  let small = Part("a", kind == 0 ? 2 : 10, .list(rowHeight: kind == 0 ? 40 : 10))
+  let large = Part("a", kind == 0 ? 8 : 10, rows)
+  let windows = TwoWindows()
+  windows.apply { List(sections: [(grows ? small : large).section, Part("z", 100, rows).section]) }
+  windows.settle()
+  windows.apply { List(sections: [(grows ? large : small).section, Part("z", 100, rows).section]) }
+  windows.advance(50)
+  windows.lowHarness.wheel(notches, at: Point(x: 50, y: 200))
+  #expect(windows.differencesOnTheWay() == nil)
+}
+
+@MainActor @Test(arguments: [0, 3]) func `rows that are measured when they come in sight have not moved by that`(
+  _ first: Int
+) {
+  let windows = TwoWindows()
+  func list(_ rows: Range<Int>) -> List {
+    List(sections: [
+      Section(id: 0, data: Array(rows), id: \.self) { Plate(text: "row \($0)", height: 30 + Double($0 * 37 % 50)) }
+        .withSectionLayout(.list(estimatedRowHeight: 20))
+    ])
+  }
+  windows.apply { list(2..<300) }
+  windows.settle()
+  windows.apply { list(first..<300) }
+  windows.advance(50)
+  windows.lowHarness.wheel(-3, at: Point(x: 50, y: 200))
+  #expect(windows.differencesOnTheWay() == nil)
+}
+
+@MainActor @Test func `two updates one soon after the other move together what comes in sight by then`() {
+  let windows = TwoWindows()
+  for (layout, wait) in [(rows, 1_000), (tiles, 70), (.list(rowHeight: 60), 50)] {
+    windows.apply { List(sections: [Part("row", 200, layout).section]) }
+    windows.advance(wait)
+  }
+  windows.lowHarness.wheel(-2, at: Point(x: 50, y: 200))
+  #expect(windows.differencesOnTheWay() == nil)
+}
+
+/// Lists of sections whose cells have several sizes, changed and scrolled again and again before they come to rest.
+@MainActor
+private func differenceInRandomChanges(seed: UInt64) -> String? {
+  var generator = SeededGenerator(seed: seed)
+  func random(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+  func layout() -> SectionLayout {
+    let columns = random(1...3)
+    let row = LayoutSize(width: .fractionalWidth(1), height: .absolute(Double(columns * random(2...3) * 10)))
+    return SectionLayout(group: .horizontal(row, equally: LayoutItem(size: .full), count: columns))
+      .headerSize(LayoutSize(width: .fractionalWidth(1), height: .absolute(30)))
+  }
+  let names = ["a", "b", "c"]
+  var counts = names.map { _ in random(2...6) }
+  // What went and comes back meanwhile is seen by one and is new for the other.
+  func list() -> List {
+    counts = counts.map { $0 + random(0...2) }
+    let parts = names.indices.map { index in
+      Part(names[index], counts[index], layout(), header: index == 1 ? "head" : nil)
+    }
+    return List(sections: (parts + [Part("z", 150, layout())]).map(\.section))
+  }
+  let windows = TwoWindows(tallHeight: 3_000)
+  windows.apply(list)
+  windows.settle()
+  for _ in 0..<random(1...2) {
+    windows.apply(list)
+    windows.advance(random(1...8) * 17)
+    // Where nobody saw anything move, nothing comes in sight moving.
+    if windows.low.report.animating == 0 { return nil }
+  }
+  for _ in 0..<random(1...3) {
+    windows.lowHarness.wheel(Double(random(-30...10)) / 10, at: Point(x: 50, y: 200))
+    for _ in 0..<random(1...6) {
+      windows.advance(17)
+      if let found = windows.differences().first { return found }
+    }
+  }
+  return windows.differencesOnTheWay()
+}
+
+@MainActor @Test(arguments: seeds(rounds))
+func `in random changes everything is on its way as if it had always been in sight`(_ seed: Int) {
+  #expect(differenceInRandomChanges(seed: UInt64(seed)) == nil)
+}
