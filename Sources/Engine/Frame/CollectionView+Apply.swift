@@ -148,10 +148,15 @@ extension CollectionView {
   /// stand is known when everything in sight is measured.
   private func moveRealised(through transition: Transition, at now: Instant) {
     var kept: [RealisedItem] = []
+    let viewedBefore = Rect(origin: transition.oldOrigin, size: bounds.size)
     for item in realised {
       guard let key = newKey(of: item.key, transition) else {
         leave(item, transition, at: now)
         continue
+      }
+      // A new size of the window is no part of the change.
+      if isRelaidOut, let frame = transition.oldSolver.frame(for: item.key, pinnedIn: viewedBefore) {
+        item.target = frame
       }
       item.key = key
       if solver.isEstimated(key) { item.measuredWidth = nil }

@@ -15,6 +15,7 @@ extension CollectionView {
   func runMotionPass(_ context: FrameContext) {
     if let transition, transition.isAnimated {
       refineDepartures()
+      realiseDeparting()
       depart(through: transition, at: context.now)
     } else {
       joinPassages(at: context.now)

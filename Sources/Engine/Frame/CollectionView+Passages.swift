@@ -36,9 +36,21 @@ extension CollectionView {
   }
 
   func noteScrollingAside(by distance: Double, of site: ScrollSite) {
-    transition?.scrolledAside[site, default: 0] += distance
-    guard passages.last?.end == nil, !passages.isEmpty else { return }
+    // What did not scroll by itself before the update has taken nothing of that along.
+    if let transition, oldSite(of: site, transition) != nil {
+      self.transition?.scrolledAside[site, default: 0] += distance
+    }
+    guard let last = passages.last, last.end == nil, oldSite(of: site, last.transition) != nil else { return }
     passages[passages.count - 1].transition.scrolledAside[site, default: 0] += distance
+  }
+
+  /// What scrolled by itself in the old list and is this now.
+  private func oldSite(of site: ScrollSite, _ transition: Transition) -> ScrollSite? {
+    guard let section = transition.mapping.sections.oldPosition(ofNew: site.section),
+      let part = transition.oldList.sections[section].number(ofPart: site.part, from: list.sections[site.section])
+    else { return nil }
+    let old = ScrollSite(section: section, part: part)
+    return transition.oldSolver.orthogonal(old) == nil ? nil : old
   }
 
   /// What was measured in this frame is as large in the old layout, if that gave it the same room: else rows that nobody
@@ -187,21 +199,58 @@ extension CollectionView {
 
   /// What neither was nor will be where the person has scrolled to may pass through there on its way.
   private func realisePassing(at now: Instant) {
-    guard let last = passages.last, last.transition.seenScrolling != .zero else { return }
+    guard let last = passages.last?.transition, !last.isUnscrolled else { return }
     let remaining = passages.map { remainder(of: $0, at: now) }
     var found: [LayoutElement] = []
     // What the old layout had there.
-    let window = Rect(origin: last.transition.oldOriginByNow + last.transition.seenScrolling, size: bounds.size)
+    let window = Rect(origin: last.oldOriginByNow + last.seenScrolling, size: bounds.size)
     _ = passages[passages.count - 1].transition.oldSolver.prepare(in: window)
-    passages[passages.count - 1].transition.oldSolver.elements(in: window, pinnedIn: window, into: &found)
+    oldSolverScrolled(passages[passages.count - 1].transition).elements(in: window, pinnedIn: window, into: &found)
     for element in found where !element.isPinned {
-      guard let key = newKey(of: element.key, last.transition) else { continue }
+      guard let key = newKey(of: element.key, last) else { continue }
       realise(key, as: element, remaining, at: now)
     }
     // What is about as far from its place as what is seen there now.
     let viewport = self.viewport
     solver.elements(in: surroundings(of: viewport), pinnedIn: viewport, into: &found)
     for element in found where !element.isPinned { realise(element.key, as: element, remaining, at: now) }
+  }
+
+  /// The layout before an update, with what was scrolled aside since scrolled there as well.
+  private func oldSolverScrolled(_ transition: Transition) -> LayoutSolver {
+    var solver = transition.oldSolver
+    for (site, distance) in transition.scrolledAside {
+      guard let old = oldSite(of: site, transition), let offset = solver.orthogonal(old)?.offset else { continue }
+      _ = solver.setOrthogonalOffset(offset + distance, of: old)
+    }
+    return solver
+  }
+
+  /// In the frame of an update somebody scrolled as well, or gave the window another size: what would have been seen, had
+  /// the frame before shown that, sets out from there, though it goes out of sight.
+  func realiseDeparting() {
+    guard let transition, !transition.isUnscrolled || isRelaidOut, motionTravels else { return }
+    let window = Rect(origin: transition.oldOrigin + transition.seenScrolling, size: bounds.size)
+    var found: [LayoutElement] = []
+    oldSolverScrolled(transition).elements(in: window, pinnedIn: window, into: &found)
+    for element in found where !element.isPinned && element.key.kind != .badge {
+      guard let key = newKey(of: element.key, transition), realisedItem(at: key) == nil,
+        let frame = solver.frame(for: key)
+      else { continue }
+      let item = makeItem(key, frame, as: element)
+      let distance = seenScrolling(of: item) - window.origin
+      item.departure = element.frame.offset(by: distance)
+      item.departureClip = element.clip?.offset(by: distance)
+      startDisplay(of: item)
+      realised.insert(item, at: realised.partitioningIndex { !($0.key < key) })
+    }
+  }
+
+  private func makeItem(_ key: LayoutElement.Key, _ frame: Rect, as element: LayoutElement) -> RealisedItem {
+    var place = LayoutElement(key: key, frame: frame, zIndex: element.zIndex)
+    place.clip = solver.clip(of: key)
+    place.depth = element.depth
+    return makeItem(place)
   }
 
   /// Where what is seen now may have its place, and somewhat more. What comes from all over the list has no neighbours.
@@ -222,10 +271,7 @@ extension CollectionView {
     guard realisedItem(at: key) == nil, let frame = solver.frame(for: key), isPassing(key, frame, remaining) else {
       return
     }
-    var place = LayoutElement(key: key, frame: frame, zIndex: element.zIndex)
-    place.clip = solver.clip(of: key)
-    place.depth = element.depth
-    let item = makeItem(place)
+    let item = makeItem(key, frame, as: element)
     if key.kind != .badge {
       join(item, until: now)
       // It has an animator of its own and is elsewhere.

@@ -31,6 +31,8 @@ struct Transition {
   var scrolledAside: [ScrollSite: Double] = [:]
   /// How far the coordinates of the content moved since, other than by scrolling.
   var shift = Point.zero
+  /// True if nothing was scrolled since.
+  var isUnscrolled: Bool { seenScrolling == .zero && scrolledAside.isEmpty }
   /// Something that was seen, in the old list, and where the old layout had it then.
   var reference: (key: LayoutElement.Key, place: Point)?
 
