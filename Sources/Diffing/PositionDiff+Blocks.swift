@@ -1,11 +1,15 @@
 extension PositionDiff {
+  /// Longer lists are waited for from farther memory, which has to be read in order to come in time.
+  @inlinable static var mostInBlocks: Int { 32_768 }
+
   /// True if elements are to be compared in blocks from here on: mostly memory has stopped being identical because an
   /// identity among the first differs, and then they are not.
   /// - Precondition: There are eight.
   @inlinable
   @inline(__always)
   func hasBlocks(fromOld oldStart: Int, new newStart: Int) -> Bool {
-    takesShortcuts && new.hasByteDifferences(to: old) && areEightEqual(oldStart, newStart)
+    takesShortcuts && new.count <= Self.mostInBlocks && new.hasByteDifferences(to: old)
+      && areEightEqual(oldStart, newStart)
   }
 
   /// How many elements are equal side by side, in blocks of 64, or up to the first that is not.
