@@ -231,9 +231,10 @@ final class RealisedItem {
   /// How far it is from its target now.
   var displacement: Point { Point(x: dx.value, y: dy.value) }
 
-  /// Is as if it had set out from nearer, so that it is this far from its target now.
+  /// Is as if it had set out from nearer, or from as near on the other side, so that it is this far from its target now.
+  /// What is nearer than that stays.
   func stayNear(_ distance: Double, along axis: Axis) {
-    guard displacement[axis] != distance else { return }
+    guard abs(distance) < abs(displacement[axis]) else { return }
     switch axis {
     case .horizontal: dx.shorten(by: distance / dx.value)
     case .vertical: dy.shorten(by: distance / dy.value)

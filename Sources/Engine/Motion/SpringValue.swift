@@ -86,7 +86,7 @@ package struct SpringValue: Hashable, Sendable {
     value += distance
   }
 
-  /// Is only so much of the way from its target, and of its speed, 0 to 1.
+  /// Is only so much of the way from its target, and of its speed, -1 to 1.
   package mutating func shorten(by factor: Double) {
     timed?.shorten(by: factor, to: target)
     let way = timed
