@@ -17,6 +17,7 @@ extension CollectionView {
       item.stopTravelling()
       nextRealised.append(item)
     } else if item.isAtRest(at: context.now) {
+      noteGone(item)
       release(item)
     } else {
       strays.append(item)
@@ -48,7 +49,10 @@ extension CollectionView {
   /// What was on its way out of sight and is not wanted in this frame.
   func releaseStrays() {
     guard !strays.isEmpty else { return }
-    for item in strays { release(item) }
+    for item in strays {
+      noteGone(item)
+      release(item)
+    }
     strays.removeAll(keepingCapacity: true)
   }
 
