@@ -56,6 +56,24 @@ struct ContentMarks: Sendable {
     }
   }
 
+  /// Marks the positions whose bits are set.
+  /// - Parameter bits: One for each of 64 neighbours, and so on.
+  @inline(never)
+  @usableFromInline
+  mutating func insert(_ bits: UnsafeBufferPointer<UInt64>, startingAt start: Int) {
+    if words.isEmpty { words = [UInt64](filledWith: 0, count: size / 64 + 2) }
+    words.withUnsafeMutableBufferPointer { words in
+      let (word, shift) = (start >> 6, UInt64(truncatingIfNeeded: start & 63))
+      // What goes over the end of the word before.
+      var rest: UInt64 = 0
+      for index in 0..<bits.count {
+        words[word &+ index] |= bits[index] &<< shift | rest
+        rest = (bits[index] &>> 1) &>> (63 &- shift)
+      }
+      words[word &+ bits.count] |= rest
+    }
+  }
+
   @usableFromInline
   mutating func remove(_ position: Int) {
     guard !words.isEmpty else { return }

@@ -25,6 +25,12 @@ protocol IdentitySource {
 
   /// True if some neighbours are the same bytes; false also where there are no bytes to be compared.
   func isMemoryIdentical(at position: Int, to old: Self, at oldPosition: Int, count: Int) -> Bool
+
+  /// True if ``byteDifferences(at:to:at:)`` can be asked.
+  func hasByteDifferences(to old: Self) -> Bool
+
+  /// A bit for each of 64 neighbours that are not the same bytes, the lowest for the first.
+  func byteDifferences(at position: Int, to old: Self, at oldPosition: Int) -> UInt64
 }
 
 extension IdentitySource {
@@ -33,6 +39,13 @@ extension IdentitySource {
   @inlinable
   @inline(__always)
   static var hasIdenticalMemory: Bool { isInMemory && ID.self != Double.self && ID.self != Float.self }
+
+  @inlinable
+  @inline(__always)
+  func hasByteDifferences(to old: Self) -> Bool { false }
+
+  @inlinable
+  func byteDifferences(at position: Int, to old: Self, at oldPosition: Int) -> UInt64 { ~0 }
 
   /// Equality as `==` has it; for a UUID two words instead of a call, for a string by words where that is enough.
   @inlinable
@@ -114,6 +127,20 @@ struct ElementView<Element: Differentiable>: IdentitySource {
     Memory.isIdentical(
       element(at: position), old.element(at: oldPosition),
       count: (count &- 1) &* MemoryLayout<Element>.stride &+ MemoryLayout<Element>.size)
+  }
+
+  /// Where an element is an identity of one word and as much content.
+  @inlinable
+  @inline(__always)
+  func hasByteDifferences(to old: Self) -> Bool {
+    guard IdentityOperations<ID>.isOneWord, MemoryLayout<Element>.size == 16 else { return false }
+    return (UInt(bitPattern: first) | UInt(bitPattern: old.first)) & 15 == 0
+  }
+
+  @inlinable
+  @inline(__always)
+  func byteDifferences(at position: Int, to old: Self, at oldPosition: Int) -> UInt64 {
+    Memory.differences(element(at: position), old.element(at: oldPosition))
   }
 }
 

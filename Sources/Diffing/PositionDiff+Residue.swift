@@ -54,7 +54,7 @@ extension PositionDiff {
     let paired = old.count - tables.start - oldCount
     var table = ResidueTable(
       old: old, new: new, positions: positions, oldCount: oldCount, hashing: hashing,
-      isMistake: isMistake)
+      isMistake: isMistake, hasSketch: paired > 0 && !IdentityOperations<Source.ID>.areWords)
     let limit = hashing == .fast ? 8 * positions.count + 64 : Int.max
     guard table.insertOld(collisionLimit: limit), table.pairNew(into: tables, collisionLimit: limit) else { return nil }
     if paired == 0 { return ResidueOutcome(isRight: true, repetition: table.repetition) }
@@ -66,21 +66,39 @@ extension PositionDiff {
   /// used.
   @inlinable
   func isDisjoint(_ table: inout ResidueTable<Source>, from start: Int) -> Bool? {
-    let sketch = ResidueSketch(of: table)
-    return allPaired(of: table.oldPositions, from: start) { range in
-      ResidueSketch<Source>.readsWords
-        ? areAbsentByWords(range, &table, sketch) : areAbsentByHash(range, &table, sketch)
+    guard IdentityOperations<Source.ID>.areWords else {
+      return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.hashBlock) { hashes in
+        allPaired(of: table.oldPositions, from: start) { areAbsentByHash($0, &table, hashes) }
+      }
     }
+    let sketch = ResidueSketch(of: table)
+    return allPaired(of: table.oldPositions, from: start) { areAbsentByWords($0, &table, sketch) }
   }
+
+  /// So many hashes are found before one is looked up: then nothing waits for what they take.
+  @inlinable static var hashBlock: Int { 32 }
 
   @inlinable
   @inline(__always)
   func areAbsentByHash(
-    _ range: Range<Int>, _ table: inout ResidueTable<Source>, _ sketch: borrowing ResidueSketch<Source>
+    _ range: Range<Int>, _ table: inout ResidueTable<Source>, _ hashes: UnsafeMutableBufferPointer<UInt64>
   ) -> Bool? {
-    for position in range {
-      guard let hash = table.hash(ofOld: position) else { return nil }
-      if sketch.mark(hash << 32) != 0, table.contains(old: position, hash: hash) { return false }
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = min(start &+ Self.hashBlock, range.upperBound)
+      var marks: UInt64 = 0
+      for position in start..<end {
+        guard let hash = table.hash(ofOld: position) else { return nil }
+        hashes[position &- start] = hash
+      }
+      for index in 0..<end &- start { marks |= table.sketch.mark(hashes[index]) }
+      if marks != 0 {
+        for position in start..<end {
+          let hash = hashes[position &- start]
+          if table.sketch.mark(hash) != 0, table.contains(old: position, hash: hash) { return false }
+        }
+      }
+      start = end
     }
     return true
   }

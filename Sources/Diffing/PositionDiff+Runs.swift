@@ -13,7 +13,12 @@ extension PositionDiff {
       let found = identicalRun(fromOld: oldStart &+ count, new: newStart &+ count, limit: limit &- count)
       count &+= found
       pause = found > pause ? Self.shortestPause : 2 &* pause
-      let end = min(limit, count &+ pause)
+      var end = min(limit, count &+ pause)
+      if pause > Self.shortestPause, end &- count >= 64, hasBlocks(fromOld: oldStart &+ count, new: newStart &+ count) {
+        // They are compared nearly as fast as memory, which is tried more seldom then.
+        end = min(limit, count &+ 16 &* pause)
+        count &+= comparedBlocks(fromOld: oldStart &+ count, new: newStart &+ count, limit: end &- count, &updates)
+      }
       count &+= comparedRun(fromOld: oldStart &+ count, new: newStart &+ count, limit: end &- count, &updates)
       if count < end || end == limit { return count }
     }

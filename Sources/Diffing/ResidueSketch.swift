@@ -1,4 +1,5 @@
-/// A map of bytes that tells cheaply that an identity is not in the residue, before the table is asked.
+/// A map of bytes that tells cheaply that an identity is not in the residue, before it is hashed and the table is asked;
+/// only for identities that are words, whose places say enough.
 @usableFromInline
 struct ResidueSketch<Source: IdentitySource>: ~Copyable {
   @usableFromInline typealias Operations = IdentityOperations<Source.ID>
@@ -6,10 +7,6 @@ struct ResidueSketch<Source: IdentitySource>: ~Copyable {
   @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
   @usableFromInline let shift: UInt64
   @usableFromInline let key: IdentityPlaceKey
-
-  /// True if the place follows from the words that an identity consists of, without its hash.
-  @inlinable
-  static var readsWords: Bool { Operations.areWords }
 
   /// At least eight bytes for each identity of the table, so that at most one in eight is asked for in vain, but no more
   /// than four for each element of the lists.
@@ -21,14 +18,7 @@ struct ResidueSketch<Source: IdentitySource>: ~Copyable {
     key = table.key.ofPlaces
     bytes = .allocate(capacity: capacity)
     bytes.initialize(repeating: 0, count: capacity)
-    if Self.readsWords {
-      for index in 0..<table.positions.count {
-        note(Operations.place(of: table.id(at: index), key))
-      }
-    } else {
-      // A slot keeps the lower half of the hash, above its index.
-      for entry in table.slots where entry != 0 { note(entry) }
-    }
+    for index in 0..<table.positions.count { note(Operations.place(of: table.id(at: index), key)) }
   }
 
   @inlinable
@@ -38,13 +28,12 @@ struct ResidueSketch<Source: IdentitySource>: ~Copyable {
 
   @inlinable
   @inline(__always)
-  func note(_ hash: UInt64) {
-    bytes[Int(truncatingIfNeeded: hash >> shift)] = 1
+  func note(_ place: UInt64) {
+    bytes[Int(truncatingIfNeeded: place >> shift)] = 1
   }
 
   /// Zero if no such identity is in the residue.
-  /// - Parameter hash: The lower half of the hash above anything, or the place.
   @inlinable
   @inline(__always)
-  func mark(_ hash: UInt64) -> UInt8 { bytes[Int(truncatingIfNeeded: hash >> shift)] }
+  func mark(_ place: UInt64) -> UInt8 { bytes[Int(truncatingIfNeeded: place >> shift)] }
 }
