@@ -73,7 +73,7 @@ private struct Gallery {
   let shown = cards().dropFirst().map(\.bounds)
   #expect(cards().first?.bounds == title && shown.first?.minX == card.minX && cards().dropFirst().first?.id != id)
   let clips = gallery.harness.frame.groups.filter { $0.frame == shown.last }.map(\.clip)
-  #expect(!clips.isEmpty && clips.allSatisfy { $0.minX == card.minX - 8 && $0.maxX == title.maxX + 8 })
+  #expect(!clips.isEmpty && clips.allSatisfy { $0.minX == card.minX - 4 && $0.maxX == title.maxX + 4 })
 }
 
 @MainActor @Test func `every section of the gallery lays its cells out side by side without overlapping`() throws {
@@ -112,11 +112,13 @@ private struct Gallery {
   gallery.show(12)
   let cells = gallery.harness.semantics
   func frame(_ id: String) throws -> Rect { try #require(cells.first { $0.id == id }).bounds }
-  let (two, four, three) = (try frame("Two/header"), try frame("Four/header"), try frame("Three/header"))
+  // Each is in a section that is its card.
+  let (two, four) = (try frame("Two/Two/header"), try frame("Four/Four/header"))
+  let three = try frame("Three/Three/header")
   #expect(two.minY == four.minY && two.minX == three.minX && two.maxX < four.minX && three.minY > two.maxY)
-  // A rounded rectangle from above the title to below the last row.
+  // A rounded rectangle around the title and the rows, which ends below where the title can be.
   let backdrops = gallery.harness.frame.groups.filter { $0.frame.minX == two.minX - 4 && $0.frame.minY == two.minY }
-  #expect(backdrops.contains { $0.frame.height == 36 + 4 + 2 * 48 + 4 })
+  #expect(backdrops.contains { $0.frame.height == 36 + 4 + 2 * 48 + 8 })
   // And one behind all of them.
   let panel = gallery.harness.frame.groups.first {
     $0.frame.minX == two.minX - 12 && $0.frame.maxX == four.maxX + 12 && $0.frame.minY == two.minY - 8
