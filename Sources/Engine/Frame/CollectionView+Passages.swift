@@ -198,12 +198,10 @@ extension CollectionView {
 
   // MARK: What passes through
 
-  /// Something that was seen, or nearly, has gone out of sight, perhaps on a shorter way than it would pass on.
+  /// Something has gone out of sight on its way.
   func noteGone(_ item: RealisedItem) {
-    guard isMoving || transition != nil, let path = item.key.path else { return }
-    let window = Rect(origin: .zero, size: bounds.size).inset(by: Insets(-1))
-    guard item.content.frame.intersects(window) else { return }
-    gone[id(at: path)] = item.presented.origin
+    guard isMoving, item.goesOnlyToTheEdge, let path = item.key.path else { return }
+    gone.insert(id(at: path))
   }
 
   /// What neither was nor will be where the person has scrolled to may pass through there on its way.
@@ -211,20 +209,18 @@ extension CollectionView {
     guard let last = passages.last?.transition, !last.isUnscrolled else { return }
     let remaining = passages.map { remainder(of: $0, at: now) }
     var found: [LayoutElement] = []
-    var stillGone: [ElementID: Point] = [:]
-    defer { gone = stillGone }
     // What the old layout had there.
     let window = Rect(origin: last.oldOriginByNow + last.seenScrolling, size: bounds.size)
     _ = passages[passages.count - 1].transition.oldSolver.prepare(in: window)
     oldSolverScrolled(passages[passages.count - 1].transition).elements(in: window, pinnedIn: window, into: &found)
     for element in found where !element.isPinned {
       guard let key = newKey(of: element.key, last) else { continue }
-      realise(key, as: element, remaining, &stillGone, at: now)
+      realise(key, as: element, remaining, at: now)
     }
     // What is about as far from its place as what is seen there now.
     let viewport = self.viewport
     solver.elements(in: surroundings(of: viewport), pinnedIn: viewport, into: &found)
-    for element in found where !element.isPinned { realise(element.key, as: element, remaining, &stillGone, at: now) }
+    for element in found where !element.isPinned { realise(element.key, as: element, remaining, at: now) }
   }
 
   /// The layout before an update, with what was scrolled aside since scrolled there as well.
@@ -278,24 +274,20 @@ extension CollectionView {
     return rect
   }
 
-  /// - Parameter stillGone: Gets what would be in sight if it had not gone another way.
   private func realise(
-    _ key: LayoutElement.Key, as element: LayoutElement, _ remaining: [Double], _ stillGone: inout [ElementID: Point],
+    _ key: LayoutElement.Key, as element: LayoutElement, _ remaining: [Double],
     at now: Instant
   ) {
     guard realisedItem(at: key) == nil, let frame = solver.frame(for: key), isPassing(key, frame, remaining) else {
       return
     }
+    // Who goes far ends its way just beyond the edge: it does not come back on the whole of it.
+    if let path = key.path, gone.contains(id(at: path)) { return }
     let item = makeItem(key, frame, as: element)
     if key.kind != .badge {
       join(item, until: now)
       // It has an animator of its own and is elsewhere.
       guard item.presented.intersects(viewport) else { return shelve(item) }
-    }
-    // Who goes out of sight on one way does not come back on another one in the next moment.
-    if let id = key.path.map(id(at:)), let last = gone[id], item.presented.origin.distance(to: last) > 1 {
-      stillGone[id] = last
-      return shelve(item)
     }
     startDisplay(of: item)
     realised.insert(item, at: realised.partitioningIndex { !($0.key < key) })
