@@ -100,8 +100,8 @@ open class CollectionView: View {
   final var transition: Transition?
   /// Updates whose motion goes on, the newest last.
   final var passages: [Passage] = []
-  /// What has gone out of sight since then, and only to the edge.
-  final var gone: Set<ElementID> = []
+  /// What has gone out of sight since then.
+  final var gone: [LayoutElement.Key: Flight] = [:]
   final var elements: [LayoutElement] = []
   final var nextRealised: [RealisedItem] = []
   /// Items that a round of the frame let go while they were on their way.

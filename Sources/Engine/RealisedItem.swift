@@ -262,9 +262,6 @@ final class RealisedItem {
     dy.shift(by: distance.y)
   }
 
-  /// True if it does not go all the way to its target.
-  var goesOnlyToTheEdge: Bool { dx.target != 0 || dy.target != 0 }
-
   /// Goes to its target and not only to the edge.
   func goAllTheWay() {
     dx.target = 0

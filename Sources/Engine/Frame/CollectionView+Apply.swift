@@ -147,6 +147,7 @@ extension CollectionView {
   /// Gives the items on screen their new keys; those whose element is gone begin to leave. Where the others come to
   /// stand is known when everything in sight is measured.
   private func moveRealised(through transition: Transition, at now: Instant) {
+    loseGone(through: transition)
     var kept: [RealisedItem] = []
     let viewedBefore = Rect(origin: transition.oldOrigin, size: bounds.size)
     for item in realised {

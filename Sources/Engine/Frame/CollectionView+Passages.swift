@@ -144,6 +144,7 @@ extension CollectionView {
   /// Sets something in motion as if it had been there from the start.
   /// - Parameter key: What it is in the newest list of the passages.
   func join(_ item: RealisedItem, as key: LayoutElement.Key? = nil, until now: Instant) {
+    if key == nil, let flight = gone[item.key], !flight.isLost { return flight.resume(item, at: now) }
     var key = key ?? item.key
     var ways: [Displacement] = []
     var arrival: Int?
@@ -198,10 +199,22 @@ extension CollectionView {
 
   // MARK: What passes through
 
-  /// Something has gone out of sight on its way.
-  func noteGone(_ item: RealisedItem) {
-    guard isMoving, item.goesOnlyToTheEdge, let path = item.key.path else { return }
-    gone.insert(id(at: path))
+  /// Something has gone out of sight. Should it come back while things move, it goes on as it went.
+  func noteGone(_ item: RealisedItem, at now: Instant) {
+    guard !passages.isEmpty, item.departure == nil else { return }
+    gone[item.key] = Flight(of: item, at: now)
+  }
+
+  /// The list is another one: what is out of sight by then does not pass through any more, since nobody knows where it is.
+  func loseGone(through transition: Transition) {
+    guard !gone.isEmpty else { return }
+    var lost: [LayoutElement.Key: Flight] = [:]
+    for (old, var flight) in gone {
+      guard let key = newKey(of: old, transition) else { continue }
+      flight.isLost = true
+      lost[key] = flight
+    }
+    gone = lost
   }
 
   /// What neither was nor will be where the person has scrolled to may pass through there on its way.
@@ -278,11 +291,12 @@ extension CollectionView {
     _ key: LayoutElement.Key, as element: LayoutElement, _ remaining: [Double],
     at now: Instant
   ) {
-    guard realisedItem(at: key) == nil, let frame = solver.frame(for: key), isPassing(key, frame, remaining) else {
+    guard realisedItem(at: key) == nil, let frame = solver.frame(for: key) else { return }
+    if let flight = gone[key] {
+      guard !flight.isLost else { return }
+    } else if !isPassing(key, frame, remaining) {
       return
     }
-    // Who goes far ends its way just beyond the edge: it does not come back on the whole of it.
-    if let path = key.path, gone.contains(id(at: path)) { return }
     let item = makeItem(key, frame, as: element)
     if key.kind != .badge {
       join(item, until: now)

@@ -17,7 +17,7 @@ extension CollectionView {
       item.stopTravelling()
       nextRealised.append(item)
     } else if item.isAtRest(at: context.now) {
-      noteGone(item)
+      noteGone(item, at: context.now)
       release(item)
     } else {
       strays.append(item)
@@ -47,10 +47,10 @@ extension CollectionView {
   }
 
   /// What was on its way out of sight and is not wanted in this frame.
-  func releaseStrays() {
+  func releaseStrays(at now: Instant) {
     guard !strays.isEmpty else { return }
     for item in strays {
-      noteGone(item)
+      noteGone(item, at: now)
       release(item)
     }
     strays.removeAll(keepingCapacity: true)

@@ -15,7 +15,7 @@ extension CollectionView {
     resolveAhead(context)
     measureAhead(context)
     defer {
-      releaseStrays()
+      releaseStrays(at: context.now)
       for item in realised where !item.isDisplayed { startDisplay(of: item) }
       holdBackTravellers()
     }
