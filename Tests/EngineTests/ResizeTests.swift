@@ -178,4 +178,19 @@ struct ResizeTests {
     stage.harness.settle()
     #expect(stage.y(99) == before && stage.offset == offset)
   }
+
+  @Test func `after a resize and scrolling each update holds what comes first by then`() {
+    func rows(_ heights: [Int: Double]) -> [Item] { (0..<100).map { Item($0, height: heights[$0] ?? 40) } }
+    let stage = Stage(rows([10: 160]), layout: .list(estimatedRowHeight: 40))
+    stage.scroll(to: 200)
+    stage.harness.resize(to: Size(width: 300, height: 180))
+    stage.scroll(to: 400)
+    stage.harness.send(.wheel(WheelDelta(x: 0, y: -0.625, isPrecise: true), at: Point(x: 50, y: 100), []))
+    stage.apply(rows([10: 60]))
+    stage.harness.settle()
+    #expect(stage.y(11) == 100 && stage.y(10) == 40, "of which the end was seen, and which is seen whole now")
+    stage.apply(rows([10: 100]))
+    stage.harness.settle()
+    #expect(stage.y(10) == 40 && stage.y(11) == 140)
+  }
 }

@@ -54,11 +54,7 @@ extension CollectionView {
   /// else a grid that gets narrower and wider again would wander off.
   func holdForRelayout() -> RelayoutHold {
     if holdsStart { return RelayoutHold(followsEnd: followsEnd) }
-    if preferredAnchor == nil, let relayout, let path = relayout.anchor?.path, contains(path),
-      relayout.offset == scroller.offset, isSeenAside(path)
-    {
-      return relayout
-    }
+    if let standing = standingHold { return standing }
     guard let anchor = captureAnchor() else { return RelayoutHold(followsEnd: followsEnd) }
     let room = (layoutEnvironment?.container ?? bounds.size)[axis] - solver.frame(of: anchor.path).size[axis]
     let isWhole = (0...max(0, room)).contains(anchor.position)
@@ -71,9 +67,18 @@ extension CollectionView {
   func holdForUpdate(from old: List) -> RelayoutHold {
     if isRelaidOut { return holdForRelayout() }
     if !switchesHeldLayout(from: old), relayout?.isOfUpdate == true || seesFocusBesideHold { relayout = nil }
+    if let standing = standingHold { return standing }
     var hold = holdForRelayout()
-    hold.isOfUpdate = relayout?.isOfUpdate ?? true
+    hold.isOfUpdate = true
     return hold
+  }
+
+  /// What is held already, unless somebody has scrolled since.
+  private var standingHold: RelayoutHold? {
+    guard !holdsStart, preferredAnchor == nil, let relayout, let path = relayout.anchor?.path, contains(path),
+      relayout.offset == scroller.offset, isSeenAside(path)
+    else { return nil }
+    return relayout
   }
 
   /// True if the section of what is held gets another layout, and nobody has scrolled since it began to be held, neither
