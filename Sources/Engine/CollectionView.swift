@@ -100,6 +100,8 @@ open class CollectionView: View {
   final var transition: Transition?
   /// Updates whose motion goes on, the newest last.
   final var passages: [Passage] = []
+  /// True if somebody scrolled since something set out.
+  final var scrolledOnTheWay = false
   /// What has gone out of sight since then.
   final var gone: [LayoutElement.Key: Flight] = [:]
   final var elements: [LayoutElement] = []

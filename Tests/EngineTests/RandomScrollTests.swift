@@ -111,7 +111,8 @@ private final class RandomReader {
 
   private func checkFilled() {
     let metrics = list.takeMetrics()
-    #expect(metrics.blank == 0 && metrics.anchorError <= 0.5 / scale && metrics.step <= 0.5, "\(log.suffix(4))")
+    #expect(
+      metrics.blank == 0 && metrics.anchorError <= 0.5 / scale && metrics.step <= 0.5, "\(metrics): \(log.suffix(4))")
     guard !hasHeaders, offset >= 0, offset <= maximum + 1e-6, let first = seen.first, let last = seen.last else {
       return
     }
@@ -294,7 +295,8 @@ private final class RandomReader {
 
 /// Those that once found something.
 private let foundSeeds = [
-  372, 373, 545, 736, 800, 901, 1026, 1229, 1230, 1405, 1529, 1553, 1649, 1670, 1823, 1994, 2176, 2749, 2851, 2932,
+  372, 373, 438, 545, 559, 736, 800, 901, 1026, 1229, 1230, 1405, 1447, 1529, 1553, 1649, 1670, 1823, 1994, 2176, 2749,
+  2851, 2932,
   3181,
   3255, 3303, 3577, 3686, 3903, 4456, 4733, 4742, 4767, 4782, 9738, 9875,
 ]

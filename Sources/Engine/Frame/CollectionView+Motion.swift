@@ -19,6 +19,8 @@ extension CollectionView {
       depart(through: transition, at: context.now)
     } else {
       joinPassages(at: context.now)
+      // Who scrolls far away from what was seen would see nothing until the others arrive.
+      if scrolledOnTheWay, seesNothingDue { for item in realised { item.stopTravelling() } }
     }
     if !leaving.isEmpty {
       // Badges go with their hosts, which must not be released before it is known what they do.
@@ -35,16 +37,19 @@ extension CollectionView {
     noteNothingSeen()
   }
 
-  /// What is to be seen here may all be on its way far from here.
   private func noteNothingSeen() {
+    if seesNothingDue { metrics.blank = max(metrics.blank, length) }
+  }
+
+  /// True if what is to be seen here is all on its way far from here.
+  var seesNothingDue: Bool {
     let viewport = self.viewport
     var isDue = false
     for item in realised {
-      if item.presented.intersects(viewport) { return }
+      if item.presented.intersects(viewport) { return false }
       isDue = isDue || item.target.intersects(viewport)
     }
-    guard isDue, !leaving.contains(where: { $0.presented.intersects(viewport) }) else { return }
-    metrics.blank = max(metrics.blank, length)
+    return isDue && !leaving.contains { $0.presented.intersects(viewport) }
   }
 }
 

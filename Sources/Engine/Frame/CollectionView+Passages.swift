@@ -14,7 +14,10 @@ extension CollectionView {
   /// The update of this frame has set things in motion, or nothing moves any more.
   func keepPassage(at now: Instant) {
     defer { if passages.isEmpty { gone.removeAll(keepingCapacity: true) } }
-    guard isMoving else { return passages.removeAll(keepingCapacity: true) }
+    guard isMoving else {
+      scrolledOnTheWay = false
+      return passages.removeAll(keepingCapacity: true)
+    }
     guard let transition, transition.isAnimated else { return }
     guard transition.travels else { return passages.removeAll(keepingCapacity: true) }
     if passages.count == Self.mostPassages { passages.removeFirst() }
@@ -30,6 +33,7 @@ extension CollectionView {
   /// The content was scrolled, as it is seen. Who jumps far sees nothing of what was on its way.
   func noteScrolling(by distance: Point) {
     guard distance != .zero else { return }
+    scrolledOnTheWay = isMoving
     transition?.seenScrolling += distance
     guard !passages.isEmpty else { return }
     if abs(distance[axis]) > 2 * length { return passages.removeAll(keepingCapacity: true) }
