@@ -304,8 +304,9 @@ extension CollectionView {
     let item = makeItem(key, frame, as: element)
     if key.kind != .badge {
       join(item, until: now)
-      // It has an animator of its own and is elsewhere.
-      guard item.presented.intersects(viewport) else { return shelve(item) }
+      // It has an animator of its own and is elsewhere, or it has arrived beyond the edge.
+      let seen = item.seenPart.map(item.presented.intersection) ?? item.presented
+      guard !item.isAtRest(at: now), seen.intersects(viewport) else { return shelve(item) }
     }
     startDisplay(of: item)
     realised.insert(item, at: realised.partitioningIndex { !($0.key < key) })
