@@ -38,6 +38,11 @@ private struct TwoWindows {
   /// What the lower window has now, in sight or on its way out of it.
   var names: Set<String> { Set(Self.places(low, lowHarness).keys) }
 
+  /// What goes so far that it ends its way just beyond the edge of the lower window.
+  var namesOfFarGoers: Set<String> {
+    Set(lowHarness.semantics.filter { $0.target.minY >= 600 || $0.target.maxY <= -300 }.map { "\($0.role) \($0.text)" })
+  }
+
   func settle() {
     lowHarness.settle()
     tallHarness.settle()
@@ -236,7 +241,10 @@ private func differenceInRandomChanges(seed: UInt64) -> String? {
   // What went out of sight in the lower window is lost to it with the next update.
   var known: Set<String> = []
   for number in 1...updates {
+    let before = windows.names
     windows.apply(list)
+    // What comes in with the update itself comes from the edge where it would leave a gap.
+    known.formUnion(windows.namesOfFarGoers.union(windows.names.subtracting(before)))
     for _ in 0..<random(1...8) {
       if number < updates { known.formUnion(windows.names) }
       windows.advance(17)
