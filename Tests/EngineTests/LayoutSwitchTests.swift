@@ -158,6 +158,38 @@ private func provided(_ count: Int, _ asked: Asked) -> List {
   }
 }
 
+@MainActor @Test func `a section's layout follows the theme, its contrast and how much may move`() {
+  let list = CollectionView()
+  let harness = ViewHarness(content: list)
+  func section(_ id: Int) -> Section {
+    Section(id: id, data: [0, 1], id: \.self) { Plate(text: "row \(id) \($0)") }.withSectionLayout { context in
+      let environment = context.environment
+      let traits = environment.traits
+      return .list(
+        rowHeight: 20 + (traits.isDark ? 1 : 0) + (traits.hasHighContrast ? 2 : 0) + (traits.reducesMotion ? 4 : 0)
+          + (environment.isRightToLeft ? 8 : 0))
+    }
+  }
+  list.apply(
+    List(sections: [section(0), Section(id: 1, layout: FlowLayout(), sections: [section(2), section(3)])]))
+  harness.showIfNeeded()
+  func expect(_ height: Double) {
+    harness.settle()
+    for name in ["row 0 0", "row 2 0", "row 3 1"] {
+      #expect(harness.semantics.first { $0.text == name }?.bounds.height == height, "\(name)")
+    }
+  }
+  expect(20)
+  harness.changeEnvironment { $0.theme = .dark }
+  expect(21)
+  harness.changeEnvironment { $0.theme = .highContrastLight }
+  expect(22)
+  harness.changeEnvironment { $0.motion = .reduced }
+  expect(26)
+  harness.changeEnvironment { $0.direction = .rightToLeft }
+  expect(34)
+}
+
 @MainActor @Test func `a provider that gives nothing leaves its section empty, and the width decides of a layout`() {
   let list = CollectionView()
   let harness = ViewHarness(content: list)

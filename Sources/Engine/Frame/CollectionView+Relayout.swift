@@ -21,11 +21,10 @@ struct RelayoutHold {
 }
 
 extension CollectionView {
-  /// A new width, scale or direction: the layout starts anew around the item that the person looks at.
+  /// A new width, scale or direction, or what else a layout may follow from: the layout starts anew around the item that
+  /// the person looks at.
   func runEnvironmentPass(_ context: FrameContext) {
-    let environment = LayoutEnvironment(
-      container: bounds.size, scale: context.environment.scale,
-      isRightToLeft: context.environment.direction == .rightToLeft)
+    let environment = layoutEnvironment(in: context.environment)
     guard environment != layoutEnvironment || layoutIsStale else { return }
     layoutIsStale = false
     let isFirst = layoutEnvironment == nil
@@ -48,6 +47,15 @@ extension CollectionView {
     hold.isOfUpdate = false
     relayout = hold
     isRelaidOut = true
+  }
+
+  private func layoutEnvironment(in environment: Environment) -> LayoutEnvironment {
+    var layoutEnvironment = LayoutEnvironment(
+      container: bounds.size, scale: environment.scale, isRightToLeft: environment.direction == .rightToLeft)
+    layoutEnvironment.traits = LayoutEnvironment.Traits(
+      isDark: environment.theme.isDark, hasHighContrast: environment.theme.isHighContrast,
+      reducesMotion: environment.motion != .full)
+    return layoutEnvironment
   }
 
   /// While a window is resized step by step one item is held, and not the one that comes to be the first in each step:

@@ -15,12 +15,14 @@ public struct LayoutEnvironment: Hashable, Sendable {
   public var layoutMargin = 16.0
   /// What the person asked of the system. Nothing here follows from it; a section's layout may.
   public var traits = Traits()
+  /// True in a section in a section that is mirrored as a whole with what is around it.
+  var isMirroredAround = false
 
   /// What the person asked of the system.
   public struct Traits: Hashable, Sendable {
     public var isDark: Bool
     public var hasHighContrast: Bool
-    /// A factor on the size of text.
+    /// A factor on the size of text, 1 where the host has none.
     public var textScale: Double
     public var reducesMotion: Bool
 
@@ -52,6 +54,17 @@ public struct LayoutEnvironment: Hashable, Sendable {
     copy.container = Size(width: Subpixels.sane(container.width), height: Subpixels.sane(container.height))
     copy.scale = scale.isFinite && scale > 0 ? min(max(scale, 1.0 / 16), 16) : 1
     copy.insets = insets.sane
+    return copy
+  }
+
+  /// Which way the person sees it run.
+  var runsFromRightToLeft: Bool { isRightToLeft || isMirroredAround }
+
+  /// This environment as the person sees it.
+  var seen: LayoutEnvironment {
+    var copy = self
+    copy.isRightToLeft = runsFromRightToLeft
+    copy.isMirroredAround = false
     return copy
   }
 

@@ -14,6 +14,10 @@ public struct LayoutItems: Sendable {
   let identifiers: (@Sendable (Int) -> String)?
   /// True if asking for a size takes no time, so that no layout is to put it off.
   var hasAllSizes = false
+  /// What the person asked of the system, for sections in this one.
+  var traits = LayoutEnvironment.Traits()
+  /// True if all of it is mirrored when it is placed.
+  var isMirroredAround = false
   /// True in a plane whose axes a layout has swapped: what scrolls across there would scroll along the list.
   private(set) var isTransposed = false
   /// Sizes that contents have said.
@@ -84,6 +88,8 @@ public struct LayoutItems: Sendable {
       identify: identify.map { identify in { @Sendable item in identify(start + item) } })
     for (item, size) in measured where range.contains(item) { part.measured[item - start] = size }
     part.isTransposed = isTransposed
+    part.traits = traits
+    part.isMirroredAround = isMirroredAround
     return part
   }
 }

@@ -88,6 +88,8 @@ struct NestedArrangement: LayoutArrangement {
       count: children.count, container: items.container, scale: items.scale,
       sizes: .provided(key: 0) { part, _ in sizes[part] })
     parts.hasAllSizes = true
+    parts.traits = items.traits
+    parts.isMirroredAround = items.isMirroredAround
     var outer = layout.layout.arrange(parts)
     if layout.placesByGroups {
       for part in sizes.indices { _ = outer.setMeasured(sizes[part], of: part) }

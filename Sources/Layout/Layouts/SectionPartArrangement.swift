@@ -20,7 +20,10 @@ struct SectionPartArrangement: LayoutArrangement {
   }
 
   private static func environment(_ items: LayoutItems) -> LayoutEnvironment {
-    LayoutEnvironment(container: items.container, scale: items.scale)
+    var environment = LayoutEnvironment(container: items.container, scale: items.scale)
+    environment.traits = items.traits
+    environment.isMirroredAround = items.isMirroredAround
+    return environment
   }
 
   private func key(_ item: Int) -> LayoutElement.Key {

@@ -194,9 +194,12 @@ extension LayoutSolver {
   func items(
     of section: Int, _ count: Int, _ template: Template?, _ sizes: LayoutItemSizes
   ) -> LayoutItems {
-    LayoutItems(
+    var items = LayoutItems(
       count: count, container: template?.content ?? .zero, scale: environment.scale, sizes: sizes,
       identify: states.input(section).identify)
+    items.traits = environment.traits
+    items.isMirroredAround = environment.runsFromRightToLeft
+    return items
   }
 
   /// Forgets what is known of a section's cells.

@@ -113,7 +113,7 @@ extension LayoutSolver {
   func layout(of section: Int, _ input: SectionInput, measuredIn store: Int32) -> SectionLayout {
     guard let provider = input.provider else { return input.layout }
     let context = SectionLayoutContext(
-      section: section, itemCount: max(0, input.itemCount), environment: environment, sizes: sizes(in: store))
+      section: section, itemCount: max(0, input.itemCount), environment: environment.seen, sizes: sizes(in: store))
     return provider.body(context) ?? .empty
   }
 
