@@ -134,6 +134,17 @@ struct FewIdentities<Source: IdentitySource>: PickedIdentities {
     map[place(of: source.id(at: position), byPart: byPart)]
   }
 
+  /// True if the last word of a string is all that ``mark(ofLastWord:)`` asks for.
+  @inlinable
+  @inline(__always)
+  var readsLastWords: Bool { Source.ID.self == String.self && readsPart && !map.isEmpty }
+
+  /// Zero if none of the few is a string that ends with this word.
+  /// - Precondition: ``readsLastWords``.
+  @inlinable
+  @inline(__always)
+  func mark(ofLastWord word: UInt64) -> UInt8 { map[Int(truncatingIfNeeded: (word &* key.second) &>> shift)] }
+
   /// Zero if none of the few is the identity of this element or of the seven behind it.
   ///
   /// Eight at a time: a branch for each would take longer than the look at the map.

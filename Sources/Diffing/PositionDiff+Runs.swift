@@ -2,15 +2,18 @@ extension PositionDiff {
   /// How many elements are equal side by side.
   /// - Parameters:
   ///   - limit: How many to compare at most.
+  ///   - firstBlock: How many to compare at first as memory.
   ///   - updates: Gets the new positions whose content differs.
   @inlinable
   func commonRun(
-    fromOld oldStart: Int, new newStart: Int, limit: Int, _ updates: inout ContentMarks
+    fromOld oldStart: Int, new newStart: Int, limit: Int, firstBlock: Int = Self.firstBlock,
+    _ updates: inout ContentMarks
   ) -> Int {
     var count = 0
     var pause = Self.shortestPause
     while true {
-      let found = identicalRun(fromOld: oldStart &+ count, new: newStart &+ count, limit: limit &- count)
+      let found = identicalRun(
+        fromOld: oldStart &+ count, new: newStart &+ count, limit: limit &- count, firstBlock: firstBlock)
       count &+= found
       pause = found > pause ? Self.shortestPause : 2 &* pause
       var end = min(limit, count &+ pause)
@@ -29,6 +32,10 @@ extension PositionDiff {
   @inlinable
   static var shortestPause: Int { 32 }
 
+  /// So many elements are compared at first as memory: where they are not the same, most of it was in vain.
+  @inlinable
+  static var firstBlock: Int { 32 }
+
   /// The most elements that are compared at once as memory.
   @inlinable
   static var longestBlock: Int { 256 }
@@ -42,10 +49,10 @@ extension PositionDiff {
   /// Then they are the same, and to compare whole blocks of memory takes a fraction of the time. It is what most elements
   /// are in a copy of an array in which some were changed.
   @inlinable
-  func identicalRun(fromOld oldStart: Int, new newStart: Int, limit: Int) -> Int {
+  func identicalRun(fromOld oldStart: Int, new newStart: Int, limit: Int, firstBlock: Int) -> Int {
     guard takesShortcuts, Source.hasIdenticalMemory else { return 0 }
     var count = 0
-    var block = 32
+    var block = firstBlock
     while count &+ 8 <= limit {
       let size = min(block, limit &- count)
       if new.isMemoryIdentical(at: newStart &+ count, to: old, at: oldStart &+ count, count: size) {
