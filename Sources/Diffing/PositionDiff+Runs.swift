@@ -27,6 +27,26 @@ extension PositionDiff {
     }
   }
 
+  /// How many elements are equal side by side before the pair that a walk found: to find it, the walk may have gone past
+  /// them on both sides.
+  /// - Parameters:
+  ///   - oldStart: Old positions before it are paired or left over.
+  ///   - newStart: New positions before it are paired or left over.
+  @inlinable
+  func commonRun(
+    before walk: ResyncWalk<Source>, old oldStart: Int, new newStart: Int, _ updates: inout ContentMarks
+  ) -> Int {
+    let most = min(walk.oldPosition &- oldStart, walk.newPosition &- newStart)
+    var count = 0
+    while count < most {
+      let (oldPosition, newPosition) = (walk.oldPosition &- count &- 1, walk.newPosition &- count &- 1)
+      guard new.isEqual(at: newPosition, to: old, at: oldPosition) else { break }
+      compareContent(oldPosition, newPosition, &updates)
+      count &+= 1
+    }
+    return count
+  }
+
   /// Where memory is not identical, so many elements are compared one by one before it is tried again; each time twice as
   /// many where that was not worth it.
   @inlinable
