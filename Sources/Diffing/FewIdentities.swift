@@ -169,6 +169,15 @@ struct FewIdentities<Source: IdentitySource>: PickedIdentities {
     if readsPart {
       // Few are looked at in vain if the part tells the identities apart.
       var patience = 4 &+ range.count / 64
+      while next &+ 16 <= range.upperBound, patience > 0 {
+        let (first, second) = (markOfEight(source, next, byPart: true), markOfEight(source, next &+ 8, byPart: true))
+        if first | second != 0 {
+          if first != 0, !areAbsentByMark(from: source, in: next..<next &+ 8) { return false }
+          if second != 0, !areAbsentByMark(from: source, in: next &+ 8..<next &+ 16) { return false }
+          patience &-= 1
+        }
+        next &+= 16
+      }
       while next &+ 8 <= range.upperBound, patience > 0 {
         if markOfEight(source, next, byPart: true) != 0 {
           if !areAbsentByMark(from: source, in: next..<next &+ 8) { return false }
