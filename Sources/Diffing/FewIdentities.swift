@@ -134,6 +134,17 @@ struct FewIdentities<Source: IdentitySource>: PickedIdentities {
     map[place(of: source.id(at: position), byPart: byPart)]
   }
 
+  /// True if the last word of a string is all that ``mark(ofLastWord:)`` asks for.
+  @inlinable
+  @inline(__always)
+  var readsLastWords: Bool { Source.ID.self == String.self && readsPart && !map.isEmpty }
+
+  /// Zero if none of the few is a string that ends with this word.
+  /// - Precondition: ``readsLastWords``.
+  @inlinable
+  @inline(__always)
+  func mark(ofLastWord word: UInt64) -> UInt8 { map[Int(truncatingIfNeeded: (word &* key.second) &>> shift)] }
+
   /// Zero if none of the few is the identity of this element or of the seven behind it.
   ///
   /// Eight at a time: a branch for each would take longer than the look at the map.
@@ -158,6 +169,15 @@ struct FewIdentities<Source: IdentitySource>: PickedIdentities {
     if readsPart {
       // Few are looked at in vain if the part tells the identities apart.
       var patience = 4 &+ range.count / 64
+      while next &+ 16 <= range.upperBound, patience > 0 {
+        let (first, second) = (markOfEight(source, next, byPart: true), markOfEight(source, next &+ 8, byPart: true))
+        if first | second != 0 {
+          if first != 0, !areAbsentByMark(from: source, in: next..<next &+ 8) { return false }
+          if second != 0, !areAbsentByMark(from: source, in: next &+ 8..<next &+ 16) { return false }
+          patience &-= 1
+        }
+        next &+= 16
+      }
       while next &+ 8 <= range.upperBound, patience > 0 {
         if markOfEight(source, next, byPart: true) != 0 {
           if !areAbsentByMark(from: source, in: next..<next &+ 8) { return false }

@@ -65,6 +65,20 @@ extension IdentitySource {
     return id(at: position) == other.id(at: otherPosition)
   }
 
+  /// The last word of a string if it is equal to another one, which is compared with it.
+  /// - Precondition: The identity is a string.
+  @inlinable
+  @inline(__always)
+  func lastWord(at position: Int, ifEqualTo other: Self, at otherPosition: Int) -> UInt64? {
+    var word: UInt64 = 0
+    let answer = StringIdentity.compare(
+      unsafeBitCast(id(at: position), to: String.self), unsafeBitCast(other.id(at: otherPosition), to: String.self),
+      lastWord: &word)
+    if answer == .equal { return word }
+    guard answer == .unknown, isEqualBySlowPath(at: position, to: other, at: otherPosition) else { return nil }
+    return StringIdentity.lastWord(of: unsafeBitCast(id(at: position), to: String.self))
+  }
+
   /// True if four neighbours are each equal; only for identities that are words.
   ///
   /// One branch for all four: with one for each, to compare takes twice as long.

@@ -25,15 +25,12 @@ struct LentTables {
 
   @inline(__always)
   private func forEachUnmatched(in table: UnsafeBufferPointer<Int32>, _ body: (Range<Int>) -> Void) {
-    var index = 0
+    var index = table.firstNegative(from: 0)
     while index < table.count {
-      guard table[index] < 0 else {
-        index += 1
-        continue
-      }
       let first = index
       while index < table.count, table[index] < 0 { index += 1 }
       body(commonPrefix + first..<commonPrefix + index)
+      index = table.firstNegative(from: index)
     }
   }
 

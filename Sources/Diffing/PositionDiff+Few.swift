@@ -13,10 +13,12 @@ extension PositionDiff {
       walk.mostMisses = FewIdentities<Source>.limit / 2
       var (oldNext, newNext) = (prefix, prefix)
       while walk.findsPair() {
-        guard few.add(old: oldNext..<walk.oldPosition, new: newNext..<walk.newPosition) else { return nil }
+        let before = commonRun(before: walk, old: oldNext, new: newNext, &updates)
+        let (oldStart, newStart) = (walk.oldPosition - before, walk.newPosition - before)
+        guard few.add(old: oldNext..<oldStart, new: newNext..<newStart) else { return nil }
         // At least the pair that was found, whatever equality says when it is asked again.
         let count = max(1, commonRun(fromOld: walk.oldPosition, new: walk.newPosition, limit: walk.most, &updates))
-        runs.append(PositionRun(old: walk.oldPosition, new: walk.newPosition, count: count))
+        runs.append(PositionRun(old: oldStart, new: newStart, count: before + count))
         walk.goOn(by: count)
         (oldNext, newNext) = (walk.oldPosition, walk.newPosition)
       }

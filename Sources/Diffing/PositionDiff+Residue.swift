@@ -87,10 +87,7 @@ extension PositionDiff {
     while start < range.upperBound {
       let end = min(start &+ Self.hashBlock, range.upperBound)
       var marks: UInt64 = 0
-      for position in start..<end {
-        guard let hash = table.hash(ofOld: position) else { return nil }
-        hashes[position &- start] = hash
-      }
+      guard table.setHashes(hashes, ofOld: start..<end) else { return nil }
       for index in 0..<end &- start { marks |= table.sketch.mark(hashes[index]) }
       if marks != 0 {
         for position in start..<end {

@@ -2,15 +2,18 @@ extension PositionDiff {
   /// How many elements are equal side by side.
   /// - Parameters:
   ///   - limit: How many to compare at most.
+  ///   - firstBlock: How many to compare at first as memory.
   ///   - updates: Gets the new positions whose content differs.
   @inlinable
   func commonRun(
-    fromOld oldStart: Int, new newStart: Int, limit: Int, _ updates: inout ContentMarks
+    fromOld oldStart: Int, new newStart: Int, limit: Int, firstBlock: Int = Self.firstBlock,
+    _ updates: inout ContentMarks
   ) -> Int {
     var count = 0
     var pause = Self.shortestPause
     while true {
-      let found = identicalRun(fromOld: oldStart &+ count, new: newStart &+ count, limit: limit &- count)
+      let found = identicalRun(
+        fromOld: oldStart &+ count, new: newStart &+ count, limit: limit &- count, firstBlock: firstBlock)
       count &+= found
       pause = found > pause ? Self.shortestPause : 2 &* pause
       var end = min(limit, count &+ pause)
@@ -24,10 +27,34 @@ extension PositionDiff {
     }
   }
 
+  /// How many elements are equal side by side before the pair that a walk found: to find it, the walk may have gone past
+  /// them on both sides.
+  /// - Parameters:
+  ///   - oldStart: Old positions before it are paired or left over.
+  ///   - newStart: New positions before it are paired or left over.
+  @inlinable
+  func commonRun(
+    before walk: ResyncWalk<Source>, old oldStart: Int, new newStart: Int, _ updates: inout ContentMarks
+  ) -> Int {
+    let most = min(walk.oldPosition &- oldStart, walk.newPosition &- newStart)
+    var count = 0
+    while count < most {
+      let (oldPosition, newPosition) = (walk.oldPosition &- count &- 1, walk.newPosition &- count &- 1)
+      guard new.isEqual(at: newPosition, to: old, at: oldPosition) else { break }
+      compareContent(oldPosition, newPosition, &updates)
+      count &+= 1
+    }
+    return count
+  }
+
   /// Where memory is not identical, so many elements are compared one by one before it is tried again; each time twice as
   /// many where that was not worth it.
   @inlinable
   static var shortestPause: Int { 32 }
+
+  /// So many elements are compared at first as memory: where they are not the same, most of it was in vain.
+  @inlinable
+  static var firstBlock: Int { 32 }
 
   /// The most elements that are compared at once as memory.
   @inlinable
@@ -42,10 +69,10 @@ extension PositionDiff {
   /// Then they are the same, and to compare whole blocks of memory takes a fraction of the time. It is what most elements
   /// are in a copy of an array in which some were changed.
   @inlinable
-  func identicalRun(fromOld oldStart: Int, new newStart: Int, limit: Int) -> Int {
+  func identicalRun(fromOld oldStart: Int, new newStart: Int, limit: Int, firstBlock: Int) -> Int {
     guard takesShortcuts, Source.hasIdenticalMemory else { return 0 }
     var count = 0
-    var block = 32
+    var block = firstBlock
     while count &+ 8 <= limit {
       let size = min(block, limit &- count)
       if new.isMemoryIdentical(at: newStart &+ count, to: old, at: oldStart &+ count, count: size) {

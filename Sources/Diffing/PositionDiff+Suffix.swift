@@ -61,19 +61,66 @@ extension PositionDiff {
   ) -> CommonEnd {
     let (oldStart, newStart) = (prefix &+ max(0, old.count &- new.count), prefix &+ max(0, new.count &- old.count))
     let total = new.count &- newStart
-    var count = 0
-    var isCertain = true
+    var (count, isCertain) = (0, true)
+    var block = Self.firstBlock
+    var pause = Self.shortestPause
     while count < total {
-      let most = min(Self.mostAtHand, total &- count)
-      let found = commonRun(fromOld: oldStart &+ count, new: newStart &+ count, limit: most, &updates)
-      guard found == most else {
-        updates.removeAll(from: newStart)
-        return CommonEnd(count: new.count &- commonEnd(from: new.count, downTo: newStart, &updates))
+      var most = min(Self.mostAtHand, total &- count)
+      let (oldNext, newNext) = (oldStart &+ count, newStart &+ count)
+      if few.readsLastWords {
+        let found = identicalRun(fromOld: oldNext, new: newNext, limit: most, firstBlock: block)
+        if found == 0 {
+          most = min(pause, total &- count)
+          pause &*= 2
+          guard let watched = watchRun(fromOld: oldNext, new: newNext, count: most, &few, &isCertain, &updates) else {
+            break
+          }
+          count &+= watched
+          continue
+        }
+        most = found
+      } else if commonRun(fromOld: oldNext, new: newNext, limit: most, firstBlock: block, &updates) < most {
+        break
       }
-      isCertain = isCertain && few.areAbsent(from: new, in: newStart &+ count..<newStart &+ count &+ found)
-      count &+= found
+      block = Self.longestBlock
+      isCertain = isCertain && few.areAbsent(from: new, in: newNext..<newNext &+ most)
+      count &+= most
+    }
+    if count < total {
+      updates.removeAll(from: newStart)
+      return CommonEnd(count: new.count &- commonEnd(from: new.count, downTo: newStart, &updates))
     }
     return CommonEnd(count: total, isCertain: isCertain, mayRepeat: few.mayRepeat)
+  }
+
+  /// Compares strings side by side, and looks for each among the few by what was read for the comparison.
+  /// - Parameter isCertain: Becomes false if one of the few is there.
+  /// - Returns: How many were looked for: all unless their last words turn out to tell too little. `nil` if two differ.
+  @inlinable
+  func watchRun(
+    fromOld oldStart: Int, new newStart: Int, count: Int, _ few: inout FewIdentities<Source>, _ isCertain: inout Bool,
+    _ updates: inout ContentMarks
+  ) -> Int? {
+    var patience = 4 &+ count / 64
+    var next = 0
+    while next < count {
+      let (first, end) = (next, min(next &+ 8, count))
+      var mark: UInt8 = 0
+      while next < end {
+        guard let word = new.lastWord(at: newStart &+ next, ifEqualTo: old, at: oldStart &+ next) else { return nil }
+        mark |= few.mark(ofLastWord: word)
+        compareContent(oldStart &+ next, newStart &+ next, &updates)
+        next &+= 1
+      }
+      if mark == 0 { continue }
+      isCertain = isCertain && few.areAbsentByMark(from: new, in: newStart &+ first..<newStart &+ end)
+      patience &-= 1
+      if patience == 0 {
+        few.readWhole()
+        return next
+      }
+    }
+    return count
   }
 
   /// True if it looks as if one side only has some elements more than the other from a position on, before a longer end.

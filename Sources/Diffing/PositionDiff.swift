@@ -124,15 +124,18 @@ struct PositionDiff<Source: IdentitySource> {
     mapping(prefix: prefix, suffix: suffix, &updates) { tables, updates in
       var walk = ResyncWalk(old: old, new: new, prefix: prefix, suffix: suffix)
       var pairs = 0
+      var (oldNext, newNext) = (prefix, prefix)
       while walk.findsPair() {
+        let before = commonRun(before: walk, old: oldNext, new: newNext, &updates.pointee)
         // At least the pair that was found, whatever equality says when it is asked again.
         let count = max(
           1, commonRun(fromOld: walk.oldPosition, new: walk.newPosition, limit: walk.most, &updates.pointee))
-        for offset in 0..<count {
+        for offset in -before..<count {
           tables.link(old: walk.oldPosition &+ offset, new: walk.newPosition &+ offset)
         }
         walk.goOn(by: count)
-        pairs += count
+        (oldNext, newNext) = (walk.oldPosition, walk.newPosition)
+        pairs += before + count
       }
       return pairResidue(into: tables, pairs: pairs, suffix: suffix)
     }

@@ -68,8 +68,12 @@ public struct PositionMapping: Sendable {
     oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, tables: [Int32], repetition: Repetition? = nil
   ) {
     self.repetition = repetition
-    var matched = 0
-    for old in tables[..<(newCount - commonPrefix - commonSuffix)] { matched += old >= 0 ? 1 : 0 }
+    let matched = tables.withUnsafeBufferPointer { tables in
+      // Half a word is enough, and counts four at a time.
+      var unmatched: Int32 = 0
+      for index in 0..<newCount - commonPrefix - commonSuffix { unmatched &+= tables[index] &>> 31 }
+      return newCount - commonPrefix - commonSuffix + Int(unmatched)
+    }
     self.oldCount = oldCount
     self.newCount = newCount
     self.commonPrefix = commonPrefix

@@ -63,13 +63,19 @@ struct PositionTables: ~Copyable {
   @inlinable
   func collectFree(into positions: UnsafeMutableBufferPointer<Int32>) {
     var count = 0
-    for index in 0..<newOfOld.count where newOfOld[index] < 0 {
+    collectFree(in: UnsafeBufferPointer(newOfOld), into: positions, &count)
+    collectFree(in: UnsafeBufferPointer(oldOfNew), into: positions, &count)
+  }
+
+  @inlinable
+  func collectFree(
+    in table: UnsafeBufferPointer<Int32>, into positions: UnsafeMutableBufferPointer<Int32>, _ count: inout Int
+  ) {
+    var index = table.firstNegative(from: 0)
+    while index < table.count {
       positions[count] = Int32(truncatingIfNeeded: start + index)
       count += 1
-    }
-    for index in 0..<oldOfNew.count where oldOfNew[index] < 0 {
-      positions[count] = Int32(truncatingIfNeeded: start + index)
-      count += 1
+      index = table.firstNegative(from: index + 1)
     }
   }
 

@@ -89,6 +89,24 @@ struct ResidueTable<Source: IdentitySource>: PickedIdentities, ~Copyable {
     Operations.hash(source.id(at: position), hashing, key)
   }
 
+  /// The hashes of old neighbours.
+  ///
+  /// With the hash that is best for the type, nothing of the table is read again for each.
+  /// - Returns: False if the hash could not be used.
+  @inlinable
+  @inline(__always)
+  func setHashes(_ hashes: UnsafeMutableBufferPointer<UInt64>, ofOld range: Range<Int>) -> Bool {
+    let usual: IdentityHashing = Operations.hasFastHash ? .fast : .standard
+    let (source, key, isUsual) = (old, key, hashing == usual)
+    for index in 0..<range.count {
+      let position = range.lowerBound &+ index
+      let hash = isUsual ? Operations.hash(source.id(at: position), usual, key) : unusualHash(of: source, at: position)
+      guard let hash else { return false }
+      hashes[index] = hash
+    }
+    return true
+  }
+
   /// Where the search for a hash begins: its upper bits, scaled to the number of slots.
   @inlinable
   @inline(__always)

@@ -2,8 +2,8 @@
 ///
 /// Where two positions differ it looks a few elements ahead on either side; where that fails again and again it
 /// searches further and further out, but more and more seldom. Searching far costs at most one comparison for each
-/// element altogether; when that is used up the sides have little in common and the walk ends. If no identity is
-/// there twice, each pair found is the only one possible.
+/// element altogether, and two more for each pair that was found; when that is used up the sides have little in common
+/// and the walk ends. If no identity is there twice, each pair found is the only one possible.
 @usableFromInline
 struct ResyncWalk<Source: IdentitySource> {
   @usableFromInline let old: Source
@@ -55,6 +55,8 @@ struct ResyncWalk<Source: IdentitySource> {
     newPosition += count
     misses = 0
     nextSearch = 16
+    // Where there was one long run there are more, and a block that is not found goes through the table.
+    budget += 2 * count
   }
 
   @inlinable
@@ -84,20 +86,33 @@ struct ResyncWalk<Source: IdentitySource> {
   /// - Returns: False if there is none within reach.
   @inlinable
   mutating func skipAhead(to last: Int) -> Bool {
+    let (newLast, oldLast) = (min(last, newEnd &- newPosition &- 1), min(last, oldEnd &- oldPosition &- 1))
+    let both = min(newLast, oldLast)
     var distance = 1
-    while distance <= last {
-      let isNewInside = newPosition + distance < newEnd
-      let isOldInside = oldPosition + distance < oldEnd
-      if isNewInside, areEqual(oldPosition, newPosition + distance) {
-        newPosition += distance
+    while distance <= both {
+      if areEqual(oldPosition, newPosition &+ distance) {
+        newPosition &+= distance
         return true
       }
-      if isOldInside, areEqual(oldPosition + distance, newPosition) {
-        oldPosition += distance
+      if areEqual(oldPosition &+ distance, newPosition) {
+        oldPosition &+= distance
         return true
       }
-      if !isNewInside, !isOldInside { return false }
-      distance += 1
+      distance &+= 1
+    }
+    while distance <= newLast {
+      if areEqual(oldPosition, newPosition &+ distance) {
+        newPosition &+= distance
+        return true
+      }
+      distance &+= 1
+    }
+    while distance <= oldLast {
+      if areEqual(oldPosition &+ distance, newPosition) {
+        oldPosition &+= distance
+        return true
+      }
+      distance &+= 1
     }
     return false
   }

@@ -13,15 +13,8 @@ enum StringIdentity {
   @inlinable
   @inline(__always)
   static func compare(_ a: String, _ b: String) -> Answer {
-    let answer = a.utf8.withContiguousStorageIfAvailable { bytesA in
-      b.utf8.withContiguousStorageIfAvailable { bytesB in
-        guard bytesA.count == bytesB.count, bytesA.count >= 16, let baseA = bytesA.baseAddress,
-          let baseB = bytesB.baseAddress
-        else { return Answer.unknown }
-        return compare(UnsafeRawPointer(baseA), UnsafeRawPointer(baseB), bytesA.count)
-      } ?? .unknown
-    }
-    return answer ?? .unknown
+    var lastWord: UInt64 = 0
+    return compare(a, b, lastWord: &lastWord)
   }
 
   @inlinable
@@ -138,6 +131,23 @@ enum StringIdentity {
       // Of short strings both words are the same.
       return ((words.0 &* 9) ^ words.1 ^ UInt64(truncatingIfNeeded: bytes.count)) &* key.second
     } ?? 0
+  }
+
+  /// The same.
+  /// - Parameter lastWord: Gets the last eight bytes of the first one, which are read anyway, unless the answer is unknown.
+  @inlinable
+  @inline(__always)
+  static func compare(_ a: String, _ b: String, lastWord: inout UInt64) -> Answer {
+    let answer = a.utf8.withContiguousStorageIfAvailable { bytesA in
+      b.utf8.withContiguousStorageIfAvailable { bytesB in
+        guard bytesA.count == bytesB.count, bytesA.count >= 16, let baseA = bytesA.baseAddress,
+          let baseB = bytesB.baseAddress
+        else { return Answer.unknown }
+        lastWord = word(UnsafeRawPointer(baseA), bytesA.count &- 8)
+        return compare(UnsafeRawPointer(baseA), UnsafeRawPointer(baseB), bytesA.count)
+      } ?? .unknown
+    }
+    return answer ?? .unknown
   }
 
   /// The last eight bytes, or all but some of those in the middle of a shorter string.
