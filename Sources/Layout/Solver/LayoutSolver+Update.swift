@@ -49,9 +49,6 @@ extension LayoutSolver {
     environment = new
     let axis = configuration.scrollDirection.cross
     let keepsMeasures = old.effectiveContentSize[axis] == new.effectiveContentSize[axis] && old.scale == new.scale
-    var mirrored = old
-    mirrored.isRightToLeft = new.isRightToLeft
-    if keepsMeasures, mirrored == new { return }
     let known = KnownLengths(self, mapping: .identity(count: states.count))
     forgetTemplates()
     if !keepsMeasures { globalExtents = [] }
