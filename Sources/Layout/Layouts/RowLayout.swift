@@ -49,6 +49,8 @@ public enum LayoutItemAlignment: Hashable, Sendable, CaseIterable {
 }
 
 /// All cells in one row; some of them may share the width that the others leave.
+///
+/// Those that share it are asked for their sizes in a room as wide as their share, the others in that of the whole row.
 public struct RowLayout: HorizontalCollectionLayout {
   /// Identifiers of the cells that share what is left over.
   public var fillIdentifiers: Set<String>
@@ -72,17 +74,7 @@ public struct RowLayout: HorizontalCollectionLayout {
 
   public func frames(of items: LayoutItems) -> [Rect] {
     let gap = Subpixels.sane(spacing)
-    var sizes = (0..<items.count).map { items.size(of: $0) }
-    let fills = sizes.indices.filter { item in items.identifier(of: item).map(fillIdentifiers.contains) ?? false }
-    if !fills.isEmpty {
-      let isFilling = Set(fills)
-      var fixed = gap * Double(max(0, items.count - 1))
-      for index in sizes.indices where !isFilling.contains(index) { fixed += sizes[index].width }
-      let share = max(0, items.container.width - fixed) / Double(fills.count)
-      for index in fills {
-        sizes[index].width = alwaysFillEmptySpaces ? max(sizes[index].width, share) : sizes[index].width
-      }
-    }
+    let sizes = sizes(of: items, gap: gap)
     let total = sizes.reduce(0) { $0 + $1.width }
     var (x, between) = justifyContent.distribute(
       total: total, spacing: gap, count: Double(sizes.count), in: items.container.width)
@@ -91,5 +83,26 @@ public struct RowLayout: HorizontalCollectionLayout {
       defer { x += size.width + between }
       return Rect(x: x, y: across.offset, width: size.width, height: across.extent)
     }
+  }
+
+  /// Those that fill the row are asked last: the room that they are asked in is their share of what the others leave.
+  private func sizes(of items: LayoutItems, gap: Double) -> [Size] {
+    var (sizes, fills) = ([Size](), [Int]())
+    var left = items.container.width - gap * Double(max(0, items.count - 1))
+    for item in 0..<items.count {
+      if items.identifier(of: item).map(fillIdentifiers.contains) ?? false {
+        fills.append(item)
+        sizes.append(.zero)
+      } else {
+        sizes.append(items.size(of: item))
+        left -= sizes[item].width
+      }
+    }
+    let share = Size(width: max(0, left) / Double(max(1, fills.count)), height: items.container.height)
+    for item in fills {
+      sizes[item] = items.size(of: item, in: share)
+      if alwaysFillEmptySpaces { sizes[item].width = max(sizes[item].width, share.width) }
+    }
+    return sizes
   }
 }
