@@ -14,6 +14,10 @@ public enum LayoutDimension: Hashable, Sendable {
   case estimated(Double)
   /// The largest of what the siblings in the same group ask for, the guess as long as none was measured. As the size of
   /// a section's group: one size for all instances of it.
+  ///
+  /// It holds along the axis along which groups follow each other: of heights in a list that scrolls vertically, of
+  /// widths in one that scrolls horizontally, and in a section that scrolls by itself the other way round. Along the
+  /// other axis, and in ``LayoutItemSizes``, it is what ``estimated(_:)`` is: each has its own size.
   case uniformAcrossSiblings(estimate: Double)
 
   /// True if contents decide in the end.
