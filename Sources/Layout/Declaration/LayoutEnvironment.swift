@@ -23,12 +23,16 @@ public struct LayoutEnvironment: Hashable, Sendable {
 
   /// What the person asked of the system.
   public struct Traits: Hashable, Sendable {
+    /// True if dark colours are wanted.
     public var isDark: Bool
+    /// True if things are to stand out more from each other.
     public var hasHighContrast: Bool
     /// A factor on the size of text.
     public var textScale: Double
+    /// True if as little as possible is to move.
     public var reducesMotion: Bool
 
+    /// Nothing particular, unless it is said.
     public init(
       isDark: Bool = false, hasHighContrast: Bool = false, textScale: Double = 1, reducesMotion: Bool = false
     ) {
@@ -39,6 +43,7 @@ public struct LayoutEnvironment: Hashable, Sendable {
     }
   }
 
+  /// A view of this size in logical pixels, from left to right and with nothing reserved unless it is said.
   public init(container: Size, scale: Double = 1, isRightToLeft: Bool = false, insets: Insets = .zero) {
     self.container = container
     self.scale = scale

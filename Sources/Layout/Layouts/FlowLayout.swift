@@ -17,6 +17,7 @@ public struct FlowLayout: CollectionLayout {
   /// How the lines share the height of the container, if they do not need all of it.
   public var alignContent: LayoutJustification
 
+  /// Lines of cells; the spacing in logical pixels.
   public init(
     lineSpacing: Double = 0, interitemSpacing: Double = 0, justifyContent: LayoutJustification = .start,
     alignItems: LayoutItemAlignment = .start, alignContent: LayoutJustification = .start

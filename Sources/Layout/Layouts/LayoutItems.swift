@@ -19,6 +19,8 @@ public struct LayoutItems: Sendable {
   /// Sizes that contents have said.
   private var measured: [Int: Size] = [:]
 
+  /// So many cells in a room of this size, in logical pixels.
+  /// - Parameter identify: What identifies the cell at a position.
   public init(
     count: Int, container: Size, scale: Double = 1, sizes: LayoutItemSizes,
     identify: (@Sendable (Int) -> String)? = nil

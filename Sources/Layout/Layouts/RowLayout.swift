@@ -2,7 +2,11 @@ public import ScrollworkGeometry
 
 /// Where the cells of a line stand if they do not fill it.
 public enum LayoutJustification: Hashable, Sendable, CaseIterable {
-  case start, end, center, spaceBetween, spaceAround, spaceEvenly
+  /// Next to each other at the beginning of the line, at its end, in its middle.
+  case start, end, center
+  /// What is left over lies between the cells; between them and, half as much, at both ends; in equal parts between them
+  /// and at both ends.
+  case spaceBetween, spaceAround, spaceEvenly
 
   /// Where the first cell starts and what lies between two, in a line that is longer than its cells need.
   func distribute<Length: LayoutLength>(
@@ -34,6 +38,7 @@ extension Int64: LayoutLength {}
 
 /// Where a cell stands across its line.
 public enum LayoutItemAlignment: Hashable, Sendable, CaseIterable {
+  /// At the upper edge of the line, at its lower one, in its middle.
   case start, end, center
   /// As tall as the line.
   case stretch
@@ -56,11 +61,14 @@ public struct RowLayout: HorizontalCollectionLayout {
   public var fillIdentifiers: Set<String>
   /// Between the cells, in logical pixels.
   public var spacing: Double
+  /// How the cells share the room that they do not need.
   public var justifyContent: LayoutJustification
+  /// How cells stand in a row that is taller.
   public var alignItems: LayoutItemAlignment
   /// Cells that share what is left over are made as wide as their share even if they ask for less.
   public var alwaysFillEmptySpaces: Bool
 
+  /// All cells in one row; the spacing in logical pixels.
   public init(
     fillIdentifiers: Set<String> = [], spacing: Double = 0, justifyContent: LayoutJustification = .start,
     alignItems: LayoutItemAlignment = .start, alwaysFillEmptySpaces: Bool = true
