@@ -1,3 +1,4 @@
+import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
@@ -76,6 +77,46 @@ private let banner = LayoutBoundaryItem(
   #expect(left(.readableContent) == 164)
   #expect(left(.automatic, .readableContent) == 164)
   #expect(left(.automatic, .none) == 0)
+}
+
+@Test(
+  arguments: [ContentInsetsReference.automatic, .none, .safeArea, .layoutMargins, .readableContent],
+  [Axis.vertical, .horizontal])
+func `a provider is told the room that its section gets`(reference: ContentInsetsReference, axis: Axis) {
+  let all = SectionLayout(group: .vertical(size(.fractionalWidth(1), .fractionalHeight(1)), subitems: [fill]))
+  let told = SectionProvider(key: 0) { context in
+    let room = context.environment.effectiveContentSize
+    return SectionLayout(group: .vertical(size(.absolute(room.width), .absolute(room.height)), subitems: [fill]))
+  }
+  var solver = LayoutSolver(
+    configuration: LayoutConfiguration(scrollDirection: axis, contentInsetsReference: reference))
+  solver.reload(
+    [.init(layout: all, itemCount: 1), .init(layout: .vertical(), provider: told, itemCount: 1)],
+    environment: LayoutEnvironment(
+      container: Size(width: 1_000, height: 900), insets: Insets(top: 7, leading: 8, bottom: 9, trailing: 10)))
+  #expect(solver.frame(of: .init(section: 1, item: 0)).size == solver.frame(0).size)
+  #expect(solver.environment.effectiveContentSize == solver.frame(0).size)
+}
+
+@Test(arguments: [Axis.vertical, .horizontal])
+func `what was measured is forgotten where the surroundings leave less room across`(axis: Axis) {
+  var solver = LayoutSolver(configuration: LayoutConfiguration(scrollDirection: axis))
+  let row = axis == .vertical ? size(.fractionalWidth(1), .estimated(20)) : size(.estimated(20), .fractionalHeight(1))
+  let group: LayoutGroup =
+    axis == .vertical
+    ? .vertical(row, repeating: LayoutItem(size: row), count: 1)
+    : .horizontal(row, repeating: LayoutItem(size: row), count: 1)
+  let room = Size(width: 500, height: 400)
+  solver.reload(
+    [.init(layout: SectionLayout(group: group), itemCount: 3)], environment: LayoutEnvironment(container: room))
+  let key = LayoutElement.Key.item(.init(section: 0, item: 0))
+  _ = solver.setMeasured(Size(width: 33, height: 33), for: key)
+  let along = axis == .vertical ? Insets(top: 20) : Insets(leading: 20)
+  let across = axis == .vertical ? Insets(leading: 20) : Insets(top: 20)
+  solver.setEnvironment(LayoutEnvironment(container: room, insets: along))
+  #expect(!solver.isEstimated(key) && solver.frame(0).size[axis] == 33)
+  solver.setEnvironment(LayoutEnvironment(container: room, insets: across))
+  #expect(solver.isEstimated(key) && solver.frame(0).size[axis] == 20)
 }
 
 @Test func `headers follow the section's insets unless they have a reference of their own`() {

@@ -115,3 +115,56 @@ private func measured(_ layout: SectionLayout, _ heights: [Double], width: Doubl
   let nowhere = LayoutGroup.custom(size(.fractionalWidth(1), .absolute(100)), .init(key: 0) { _ in [] })
   #expect(LayoutSolver.one(SectionLayout(group: nowhere), count: 4).contentSize.height == 0)
 }
+
+@Test func `rows stay rows in a list that scrolls sideways, and everything else turns with it`() {
+  func frames(_ layout: SectionLayout) -> [Rect] {
+    var solver = LayoutSolver(configuration: LayoutConfiguration(scrollDirection: .horizontal))
+    solver.reload(
+      [.init(layout: layout, itemCount: 3)],
+      environment: LayoutEnvironment(container: Size(width: 300, height: 200)))
+    return solver.frames(3)
+  }
+  func tall(_ height: Double) -> [Rect] { (0..<3).map { rect(Double($0) * 300, 0, 300, height) } }
+  #expect(frames(.list(rowHeight: 20)) == tall(20))
+  #expect(frames(.list(estimatedRowHeight: 30)) == tall(30))
+  #expect(frames(.list(rowHeight: .absolute(20), separator: LayoutSeparator())) == tall(20))
+  #expect(frames(.vertical()) == tall(44))
+  #expect(
+    frames(.verticalGrid(numberOfItemsInRow: 2)) == [
+      rect(0, 0, 150, 44), rect(150, 0, 150, 44), rect(300, 0, 150, 44),
+    ])
+  let turned = [rect(0, 0, 40, 100), rect(0, 100, 40, 100), rect(40, 0, 40, 100)]
+  let sizes = LayoutItemSizes.uniform(size(.absolute(40), .absolute(100)))
+  #expect(frames(.grid(minimumItemWidth: 90, itemHeight: 40)) == turned)
+  #expect(frames(.grid(minimumItemWidth: 90, aspectRatio: 2.5)) == turned)
+  #expect(frames(.table(columns: [.fixed(100), .flexible()], rowHeight: .absolute(40))) == turned)
+  #expect(frames(.flow(sizes: sizes)) == turned)
+  #expect(frames(.waterfall(columns: 2, sizes: sizes)) == turned)
+}
+
+/// The widths of two cells that ask for 30 and 80, alone in their section.
+private func widths(
+  _ group: LayoutGroup, _ scrolling: OrthogonalScrolling = .none, scroll axis: Axis = .vertical
+) -> [Double] {
+  var solver = LayoutSolver(configuration: LayoutConfiguration(scrollDirection: axis))
+  solver.reload(
+    [.init(layout: SectionLayout(group: group).orthogonalScrolling(scrolling), itemCount: 2)],
+    environment: LayoutEnvironment(container: Size(width: 300, height: 200)))
+  for (item, width) in [30.0, 80].enumerated() {
+    _ = solver.setMeasured(Size(width: width, height: 20), for: .item(.init(section: 0, item: item)))
+  }
+  return solver.frames(2).map(\.width)
+}
+
+@Test func `siblings are as wide as the widest of them, whichever way the list scrolls`() {
+  let item = LayoutItem(width: .uniformAcrossSiblings(estimate: 50), height: .absolute(20))
+  let own = size(.estimated(50), .absolute(40))
+  for group in [LayoutGroup.vertical(own, repeating: item, count: 2), .horizontal(own, repeating: item, count: 2)] {
+    #expect(widths(group) == [80, 80])
+    #expect(widths(group, .continuous) == [80, 80])
+    #expect(widths(group, scroll: .horizontal) == [80, 80])
+  }
+  // Cells in lines that break where the next one does not fit are no siblings: a row has as many as their guesses let in.
+  let row = LayoutGroup.horizontal(size(.fractionalWidth(1), .estimated(20)), subitems: [item])
+  #expect(widths(row) == [80, 80])
+}

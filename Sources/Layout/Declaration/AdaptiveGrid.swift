@@ -13,10 +13,12 @@ public struct AdaptiveGrid: Hashable, Sendable {
 
   /// No tile is narrower than this, in logical pixels, unless the container is.
   public var minimumItemWidth: Double
+  /// How tall a tile is.
   public var height: TileHeight
   /// Between the tiles of a row, in logical pixels.
   public var spacing: Double
 
+  /// Tiles that are at least so wide; lengths in logical pixels.
   public init(minimumItemWidth: Double, height: TileHeight, spacing: Double) {
     self.minimumItemWidth = minimumItemWidth
     self.height = height

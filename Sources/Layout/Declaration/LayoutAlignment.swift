@@ -1,7 +1,10 @@
 /// One of nine places at the edges of a section or of the whole content.
 public enum LayoutAlignment: Hashable, Sendable, CaseIterable {
+  /// At the upper edge: at its leading end, in its middle, at its trailing end.
   case topLeading, top, topTrailing
+  /// In the middle of the leading side, of all, of the trailing side.
   case leading, none, trailing
+  /// At the lower edge: at its leading end, in its middle, at its trailing end.
   case bottomLeading, bottom, bottomTrailing
 
   /// Which edge along the vertical axis: -1 top, 0 neither, 1 bottom.

@@ -2,13 +2,19 @@ public import ScrollworkGeometry
 
 /// Sides of a rectangle.
 public struct LayoutEdges: OptionSet, Hashable, Sendable {
+  /// One bit a side.
   public let rawValue: UInt8
 
+  /// The upper side.
   public static let top = LayoutEdges(rawValue: 1)
+  /// The left side; the right one where everything is mirrored.
   public static let leading = LayoutEdges(rawValue: 2)
+  /// The lower side.
   public static let bottom = LayoutEdges(rawValue: 4)
+  /// The right side; the left one where everything is mirrored.
   public static let trailing = LayoutEdges(rawValue: 8)
 
+  /// The sides whose bits are set.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
@@ -21,12 +27,14 @@ public struct LayoutAnchor: Hashable, Sendable {
   /// The offset is in fractions of the supplementary's own size.
   public var isFractional: Bool
 
+  /// The point on these sides, moved by logical pixels.
   public init(_ edges: LayoutEdges, absoluteOffset: Point = .zero) {
     self.edges = edges
     offset = absoluteOffset
     isFractional = false
   }
 
+  /// The point on these sides, moved by fractions of the supplementary's own size.
   public init(_ edges: LayoutEdges, fractionalOffset: Point) {
     self.edges = edges
     offset = fractionalOffset

@@ -5,6 +5,7 @@ public import ScrollworkGeometry
 /// Those of kind ``LayoutKind/header`` and ``LayoutKind/footer`` are there only in sections that have a header or a
 /// footer; those of other kinds in every section of the layout.
 public struct LayoutBoundaryItem: Hashable, Sendable {
+  /// What it is called; each kind is there once in a section.
   public var kind: LayoutKind
   /// Resolved in the width between the section's leading and trailing insets, and in the height of the container.
   public var size: LayoutSize
@@ -27,6 +28,7 @@ public struct LayoutBoundaryItem: Hashable, Sendable {
   /// The same for the footer.
   public static let standardFooter = LayoutBoundaryItem(kind: .footer, alignment: .bottom)
 
+  /// An item that is not kept in sight, drawn over the cells.
   public init(
     kind: LayoutKind,
     size: LayoutSize = LayoutSize(width: .fractionalWidth(1), height: .estimated(36)),

@@ -12,6 +12,7 @@ public struct LayoutConfiguration: Hashable, Sendable {
   /// What sections that say ``ContentInsetsReference/automatic`` are inset from.
   public var contentInsetsReference: ContentInsetsReference
 
+  /// A list that scrolls down, with nothing between its sections, unless something else is said.
   public init(
     scrollDirection: Axis = .vertical, interSectionSpacing: Double = 0, boundaryItems: [LayoutBoundaryItem] = [],
     contentInsetsReference: ContentInsetsReference = .automatic

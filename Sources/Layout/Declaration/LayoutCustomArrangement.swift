@@ -8,10 +8,12 @@ public import ScrollworkGeometry
 public struct LayoutCustomArrangement: Hashable, Sendable {
   /// One place.
   public struct Place: Hashable, Sendable {
+    /// In logical pixels from the top leading corner of the group's content.
     public var frame: Rect
     /// What has more is drawn later.
     public var zIndex: Int
 
+    /// A place in logical pixels from the top leading corner of the group's content.
     public init(_ frame: Rect, zIndex: Int = 0) {
       self.frame = frame
       self.zIndex = zIndex

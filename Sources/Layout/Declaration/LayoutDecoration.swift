@@ -2,6 +2,7 @@ public import ScrollworkGeometry
 
 /// Something drawn behind all of a section, with its header and footer and as wide as the container. It shows no data.
 public struct LayoutDecoration: Hashable, Sendable {
+  /// What it is called.
   public var kind: LayoutKind
   /// Makes it smaller than the section.
   public var contentInsets: Insets

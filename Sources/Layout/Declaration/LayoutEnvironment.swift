@@ -17,15 +17,23 @@ public struct LayoutEnvironment: Hashable, Sendable {
   public var traits = Traits()
   /// True in a section in a section that is mirrored as a whole with what is around it.
   var isMirroredAround = false
+  /// The direction in which the list scrolls that this is the environment of.
+  private(set) var scrollDirection = Axis.vertical
+  /// What the sections of that list are inset from unless they say something else.
+  private(set) var contentInsetsReference = ContentInsetsReference.automatic
 
   /// What the person asked of the system.
   public struct Traits: Hashable, Sendable {
+    /// True if dark colours are wanted.
     public var isDark: Bool
+    /// True if things are to stand out more from each other.
     public var hasHighContrast: Bool
     /// A factor on the size of text, 1 where the host has none.
     public var textScale: Double
+    /// True if as little as possible is to move.
     public var reducesMotion: Bool
 
+    /// Nothing particular, unless it is said.
     public init(
       isDark: Bool = false, hasHighContrast: Bool = false, textScale: Double = 1, reducesMotion: Bool = false
     ) {
@@ -36,6 +44,7 @@ public struct LayoutEnvironment: Hashable, Sendable {
     }
   }
 
+  /// A view of this size in logical pixels, from left to right and with nothing reserved unless it is said.
   public init(container: Size, scale: Double = 1, isRightToLeft: Bool = false, insets: Insets = .zero) {
     self.container = container
     self.scale = scale
@@ -43,9 +52,28 @@ public struct LayoutEnvironment: Hashable, Sendable {
     self.insets = insets
   }
 
-  /// The size that sections are resolved in.
+  /// The size that sections are resolved in unless they have a ``ContentInsetsReference`` of their own: the container
+  /// less what the list's ``LayoutConfiguration/contentInsetsReference`` says, across the direction of scrolling.
+  ///
+  /// Of an environment that no list was asked for it is what ``insets`` leave of a list that scrolls vertically.
   public var effectiveContentSize: Size {
-    container.inset(by: Insets(leading: insets.leading, trailing: insets.trailing))
+    guard scrollDirection == .vertical else { return transposed.effectiveContentSize.transposed }
+    return container.inset(by: ContentInsetsReference.automatic.insets(in: self, automatic: contentInsetsReference))
+  }
+
+  /// This environment in a list that is laid out so.
+  func of(_ configuration: LayoutConfiguration) -> LayoutEnvironment {
+    var copy = self
+    copy.scrollDirection = configuration.scrollDirection
+    copy.contentInsetsReference = configuration.contentInsetsReference
+    return copy
+  }
+
+  /// True if sections of one list have the same room across it in both, whatever they are inset from.
+  func leavesSameRoom(as other: LayoutEnvironment) -> Bool {
+    guard scrollDirection == .vertical else { return transposed.leavesSameRoom(as: other.transposed) }
+    return container.width == other.container.width && insets.leading == other.insets.leading
+      && insets.trailing == other.insets.trailing && layoutMargin == other.layoutMargin
   }
 
   /// This environment with every number usable.
@@ -73,6 +101,7 @@ public struct LayoutEnvironment: Hashable, Sendable {
     var copy = self
     copy.container = container.transposed
     copy.insets = insets.transposed
+    copy.scrollDirection = scrollDirection.cross
     return copy
   }
 }

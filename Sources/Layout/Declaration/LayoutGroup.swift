@@ -20,6 +20,7 @@ public struct LayoutGroup: Hashable, Sendable, LayoutSubitem {
   public var axis: Axis
   /// Resolved in the section's content, or in the content of the group that this one stands in.
   public var size: LayoutSize
+  /// What stands in it, and how often.
   public var arrangement: Arrangement
   /// Between neighbours along the axis.
   public var interItemSpacing: LayoutSpacing
@@ -31,6 +32,7 @@ public struct LayoutGroup: Hashable, Sendable, LayoutSubitem {
   /// Badges of the group as a whole.
   public var supplementaries: [LayoutSupplementary] = []
 
+  /// A group without badges and without room outside of it.
   public init(
     axis: Axis, size: LayoutSize, arrangement: Arrangement,
     interItemSpacing: LayoutSpacing = .fixed(0), contentInsets: Insets = .zero

@@ -8,7 +8,9 @@ public protocol LayoutSubitem: Hashable, Sendable {
 
 /// An item or a group.
 public enum LayoutNode: Hashable, Sendable, LayoutSubitem {
+  /// The place of one cell.
   case item(LayoutItem)
+  /// Places in a row or in a column.
   case group(LayoutGroup)
 
   public var node: LayoutNode { self }
@@ -61,6 +63,7 @@ public struct LayoutItem: Hashable, Sendable, LayoutSubitem {
   /// Badges.
   public var supplementaries: [LayoutSupplementary]
 
+  /// An item of this size.
   public init(
     size: LayoutSize, contentInsets: Insets = .zero, edgeSpacing: LayoutEdgeSpacing = .none,
     supplementaries: [LayoutSupplementary] = []
@@ -71,6 +74,7 @@ public struct LayoutItem: Hashable, Sendable, LayoutSubitem {
     self.supplementaries = supplementaries
   }
 
+  /// An item so wide and so tall, without badges and without room outside of it.
   public init(width: LayoutDimension, height: LayoutDimension, contentInsets: Insets = .zero) {
     self.init(size: LayoutSize(width: width, height: height), contentInsets: contentInsets)
   }

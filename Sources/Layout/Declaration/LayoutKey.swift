@@ -13,6 +13,7 @@ public struct LayoutKey: Hashable, Sendable {
 
   private let box: Box
 
+  /// A key that is equal to those of equal values.
   public init(_ value: some Hashable & Sendable) {
     box = Box(value)
   }

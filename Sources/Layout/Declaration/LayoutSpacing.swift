@@ -34,14 +34,19 @@ public enum LayoutSpacing: Hashable, Sendable {
 /// A fixed edge may be negative: then the item starts earlier, or what follows it does. All edges together take away no
 /// more than the item's size, and nothing along an axis on which its content decides the size.
 public struct LayoutEdgeSpacing: Hashable, Sendable {
+  /// Before the item; nil for no room.
   public var leading: LayoutSpacing?
+  /// Above the item; nil for no room.
   public var top: LayoutSpacing?
+  /// After the item; nil for no room.
   public var trailing: LayoutSpacing?
+  /// Below the item; nil for no room.
   public var bottom: LayoutSpacing?
 
   /// No room at any side.
   public static let none = LayoutEdgeSpacing()
 
+  /// Room at the sides that are named.
   public init(
     leading: LayoutSpacing? = nil, top: LayoutSpacing? = nil, trailing: LayoutSpacing? = nil,
     bottom: LayoutSpacing? = nil

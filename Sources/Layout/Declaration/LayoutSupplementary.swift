@@ -2,6 +2,7 @@ public import ScrollworkGeometry
 
 /// Something small that goes with a cell or a group: a badge. It moves nothing and may stick out of its host.
 public struct LayoutSupplementary: Hashable, Sendable {
+  /// What it is called.
   public var kind: LayoutKind
   /// Fractions are of the host's frame.
   public var size: LayoutSize
@@ -14,6 +15,7 @@ public struct LayoutSupplementary: Hashable, Sendable {
   /// What has more is drawn later.
   public var zIndex: Int
 
+  /// A badge at a point of its host, drawn over the cells unless something else is said.
   public init(
     kind: LayoutKind, size: LayoutSize, containerAnchor: LayoutAnchor, itemAnchor: LayoutAnchor? = nil,
     contentInsets: Insets = .zero, zIndex: Int = 1

@@ -11,11 +11,14 @@ public struct LayoutTable: Hashable, Sendable {
     case flexible(minimum: Double = 0, weight: Double = 1)
   }
 
+  /// From the leading side to the trailing one; each row has a cell in every column.
   public var columns: [Column]
+  /// Absolute, or estimated where a row is as tall as its tallest cell.
   public var rowHeight: LayoutDimension
   /// Between two columns, in logical pixels.
   public var spacing: Double
 
+  /// A table of these columns; the spacing in logical pixels.
   public init(columns: [Column], rowHeight: LayoutDimension, spacing: Double = 0) {
     self.columns = columns
     self.rowHeight = rowHeight
@@ -59,6 +62,7 @@ public struct LayoutSeparator: Hashable, Sendable {
   /// How far it begins from the leading edge of the row, in logical pixels.
   public var leadingInset: Double
 
+  /// A line so thick and so far from the leading edge, in logical pixels.
   public init(thickness: Double = 1, leadingInset: Double = 0) {
     self.thickness = thickness
     self.leadingInset = leadingInset

@@ -45,8 +45,8 @@ extension SectionLayout {
     modified { $0.decorations.append(.background(kind, contentInsets: insets)) }
   }
 
-  /// This layout scrolling by itself across the direction of the list, or not. In a section that stands in a section, and
-  /// in one that holds sections, this has no effect.
+  /// This layout scrolling by itself across the direction of the list, or not; in a section in a section across the room
+  /// that it gets there. Of a layout that holds sections, these follow each other across. See ``OrthogonalScrolling``.
   public consuming func orthogonalScrolling(_ behavior: OrthogonalScrolling) -> SectionLayout {
     modified { $0.orthogonalScrolling = behavior }
   }

@@ -67,6 +67,7 @@ public struct SectionLayout: Hashable, Sendable {
 
   private var box: Box
 
+  /// One group, repeated until all cells have a place; the spacing between two of them in logical pixels.
   public init(
     group: LayoutGroup, contentInsets: Insets = .zero, interGroupSpacing: Double = 0,
     header: LayoutBoundaryItem = .standardHeader, footer: LayoutBoundaryItem = .standardFooter
@@ -83,6 +84,8 @@ public struct SectionLayout: Hashable, Sendable {
     self.init(content: .layout(AnyCollectionLayout(layout), sizes: sizes), contentInsets: contentInsets)
   }
 
+  /// A layout whose cells get their places from this; the spacing in logical pixels between two groups, or rows of a
+  /// grid or a table.
   public init(
     content: Content, contentInsets: Insets = .zero, interGroupSpacing: Double = 0,
     header: LayoutBoundaryItem = .standardHeader, footer: LayoutBoundaryItem = .standardFooter
@@ -171,6 +174,7 @@ public struct SectionLayout: Hashable, Sendable {
 }
 
 extension SectionLayout {
+  /// Where the cells get their places from.
   public var content: Content {
     get { values.content }
     set { values.content = newValue }

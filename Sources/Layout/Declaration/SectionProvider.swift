@@ -33,12 +33,16 @@ public struct SectionLayoutContext: Sendable {
 ///
 /// The answer may depend on the context and on nothing else. Nil is an empty section.
 public struct SectionProvider: Hashable, Sendable {
+  /// Says how a section is laid out; nil for an empty one.
   public typealias Body = @Sendable (SectionLayoutContext) -> SectionLayout?
 
   /// Stands for the closure when sections are compared.
   public let key: LayoutKey
   package let body: Body
 
+  /// - Parameters:
+  ///   - key: Another one for another closure.
+  ///   - body: Gives the layout; it is asked again in another environment.
   public init(key: some Hashable & Sendable, body: @escaping Body) {
     self.key = LayoutKey(key)
     self.body = body

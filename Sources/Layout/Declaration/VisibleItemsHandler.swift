@@ -14,6 +14,9 @@ public struct VisibleItemsHandler: Hashable, Sendable {
   public let key: LayoutKey
   package let body: Body
 
+  /// - Parameters:
+  ///   - key: Another one for another closure.
+  ///   - body: Changes how what is visible is drawn in this frame.
   public init(key: some Hashable & Sendable, body: @escaping Body) {
     self.key = LayoutKey(key)
     self.body = body
@@ -27,12 +30,15 @@ public struct VisibleItemsHandler: Hashable, Sendable {
 public struct LayoutVisibleItem: Hashable, Sendable {
   /// What it is.
   public enum Category: Hashable, Sendable {
+    /// A cell; a header, a footer, something else at an edge or a badge; what is drawn behind a section.
     case cell, supplementary, decoration
   }
 
+  /// What it is.
   public let category: Category
   /// The kind of a supplementary or decoration; nil for cells.
   public let kind: LayoutKind?
+  /// Position of the section in the list.
   public let section: Int
   /// Position of the cell in its section; of the host for badges; zero for what belongs to the section.
   public let item: Int
@@ -43,8 +49,11 @@ public struct LayoutVisibleItem: Hashable, Sendable {
   public var center: Point
   /// In logical pixels.
   public var size: Size
+  /// How opaque it is, from 0 to 1.
   public var alpha = 1.0
+  /// True if it is not drawn.
   public var isHidden = false
+  /// What has more is drawn later.
   public var zIndex: Int
   /// About the centre.
   public var scale = 1.0

@@ -129,8 +129,10 @@ extension LayoutArrangement {
 
 /// Any layout, so that different ones can stand in one place.
 public struct AnyCollectionLayout: CollectionLayout {
+  /// The layout that it is.
   public let base: any CollectionLayout
 
+  /// Any layout; one that is erased already is not wrapped again.
   public init(_ base: some CollectionLayout) {
     self.base = (base as? AnyCollectionLayout)?.base ?? base
   }

@@ -17,6 +17,7 @@ public struct FlowLayout: CollectionLayout {
   /// How the lines share the height of the container, if they do not need all of it.
   public var alignContent: LayoutJustification
 
+  /// Lines of cells; the spacing in logical pixels.
   public init(
     lineSpacing: Double = 0, interitemSpacing: Double = 0, justifyContent: LayoutJustification = .start,
     alignItems: LayoutItemAlignment = .start, alignContent: LayoutJustification = .start
@@ -50,7 +51,7 @@ public struct FlowLayout: CollectionLayout {
       case .item(let item)? = nodes.first, item.size.width.isEstimated, item.supplementaries.isEmpty,
       item.edgeSpacing == .none, group.edgeSpacing == .none, group.supplementaries.isEmpty,
       group.contentInsets == .zero, item.contentInsets == .zero, group.size.height.isEstimated,
-      !item.size.height.isUniform
+      !item.size.height.isUniform, !item.size.width.isUniform
     else { return nil }
     return item
   }

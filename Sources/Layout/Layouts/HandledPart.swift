@@ -1,5 +1,6 @@
 /// A section in a section whose layout has a handler of visible items.
 public struct HandledPart: Hashable, Sendable {
+  /// What is called with what is visible of it.
   public var handler: VisibleItemsHandler
   /// Its cells among those of the arrangement, with its header and its footer.
   public var cells: Range<Int>
@@ -10,6 +11,7 @@ public struct HandledPart: Hashable, Sendable {
   /// Its number as attachments count, and those of the sections in it.
   public var parts: Range<Int>
 
+  /// A section in a section with its cells and its number.
   public init(
     _ handler: VisibleItemsHandler, cells: Range<Int>, hasHeader: Bool = false, hasFooter: Bool = false,
     parts: Range<Int>

@@ -14,10 +14,12 @@ public struct LayoutAttachment: Hashable, Sendable {
     case edge(part: Int)
   }
 
+  /// What it belongs to.
   public var host: Host
   /// Which of several that belong to the same.
   public var slot: Int
 
+  /// One of those that belong to `host`.
   public init(host: Host, slot: Int) {
     self.host = host
     self.slot = slot
@@ -63,10 +65,12 @@ public struct LayoutAttachmentPlace: Hashable, Sendable {
   public var frame: Rect
   /// Its own place.
   public var natural: Rect
+  /// What has more is drawn later.
   public var zIndex: Int
   /// How many sections in the section it is in: what is kept in sight around those is drawn over it.
   public var depth: Int
 
+  /// A place; its own place is the same where none is given.
   public init(frame: Rect, natural: Rect? = nil, zIndex: Int = 0, depth: Int = 0) {
     self.frame = frame
     self.natural = natural ?? frame

@@ -23,6 +23,8 @@ public struct LayoutItems: Sendable {
   /// Sizes that contents have said.
   private var measured: [Int: Size] = [:]
 
+  /// So many cells in a room of this size, in logical pixels.
+  /// - Parameter identify: What identifies the cell at a position.
   public init(
     count: Int, container: Size, scale: Double = 1, sizes: LayoutItemSizes,
     identify: (@Sendable (Int) -> String)? = nil
@@ -41,6 +43,15 @@ public struct LayoutItems: Sendable {
   public func size(of item: Int) -> Size {
     if let size = measured[item] { return size }
     return sizes.provided(item, in: container) ?? sizes.common(in: container) ?? .zero
+  }
+
+  /// The size of a cell where the layout has another room for it than its own container: fractions are of that room,
+  /// and the program is asked with it. What was measured stays as it is.
+  public func size(of item: Int, in room: Size) -> Size {
+    let declared = sizes.provided(item, in: room) ?? sizes.common(in: room) ?? .zero
+    guard let size = measured[item] else { return declared }
+    let free = sizes.isFree
+    return Size(width: free.width ? size.width : declared.width, height: free.height ? size.height : declared.height)
   }
 
   /// True if the content of the cell has said how large it is.

@@ -17,7 +17,7 @@ extension CollectionLayout {
   public func transposed() -> TransposedLayout<Self> { TransposedLayout(base: self) }
 
   /// This layout, of which less than what is seen is asked for; with negative insets more, so that cells are made before
-  /// they come in sight.
+  /// they come in sight. What stays in sight stands where it does without that.
   public func insetVisibleFrame(by insets: Insets) -> VisibleFrameInsetLayout<Self> {
     VisibleFrameInsetLayout(base: self, insets: insets)
   }

@@ -9,22 +9,26 @@ public import ScrollworkGeometry
 public struct NestedLayout: CollectionLayout {
   /// Some of the cells and their layout.
   public struct Part: Hashable, Sendable {
+    /// How the cells are laid out.
     public var layout: AnyCollectionLayout
     /// The number of cells.
     public var count: Int
 
+    /// So many cells in this layout.
     public init(_ layout: some CollectionLayout, count: Int) {
       self.layout = AnyCollectionLayout(layout)
       self.count = count
     }
   }
 
+  /// The sections, in the order of their cells.
   public var parts: [Part]
   /// Places the parts as if they were cells.
   public var layout: AnyCollectionLayout
   /// What the layout is told about the sizes of the parts. Estimated sides are those of their contents.
   public var sizes: LayoutItemSizes
 
+  /// These parts, placed by `layout` as if they were cells.
   public init(_ layout: some CollectionLayout, parts: [Part], sizes: LayoutItemSizes = .estimated(.zero)) {
     self.layout = AnyCollectionLayout(layout)
     self.parts = parts

@@ -2,7 +2,11 @@ public import ScrollworkGeometry
 
 /// Where the cells of a line stand if they do not fill it.
 public enum LayoutJustification: Hashable, Sendable, CaseIterable {
-  case start, end, center, spaceBetween, spaceAround, spaceEvenly
+  /// Next to each other at the beginning of the line, at its end, in its middle.
+  case start, end, center
+  /// What is left over lies between the cells; between them and, half as much, at both ends; in equal parts between them
+  /// and at both ends.
+  case spaceBetween, spaceAround, spaceEvenly
 
   /// Where the first cell starts and what lies between two, in a line that is longer than its cells need.
   func distribute<Length: LayoutLength>(
@@ -34,6 +38,7 @@ extension Int64: LayoutLength {}
 
 /// Where a cell stands across its line.
 public enum LayoutItemAlignment: Hashable, Sendable, CaseIterable {
+  /// At the upper edge of the line, at its lower one, in its middle.
   case start, end, center
   /// As tall as the line.
   case stretch
@@ -49,16 +54,21 @@ public enum LayoutItemAlignment: Hashable, Sendable, CaseIterable {
 }
 
 /// All cells in one row; some of them may share the width that the others leave.
+///
+/// Those that share it are asked for their sizes in a room as wide as their share, the others in that of the whole row.
 public struct RowLayout: HorizontalCollectionLayout {
   /// Identifiers of the cells that share what is left over.
   public var fillIdentifiers: Set<String>
   /// Between the cells, in logical pixels.
   public var spacing: Double
+  /// How the cells share the room that they do not need.
   public var justifyContent: LayoutJustification
+  /// How cells stand in a row that is taller.
   public var alignItems: LayoutItemAlignment
   /// Cells that share what is left over are made as wide as their share even if they ask for less.
   public var alwaysFillEmptySpaces: Bool
 
+  /// All cells in one row; the spacing in logical pixels.
   public init(
     fillIdentifiers: Set<String> = [], spacing: Double = 0, justifyContent: LayoutJustification = .start,
     alignItems: LayoutItemAlignment = .start, alwaysFillEmptySpaces: Bool = true
@@ -72,17 +82,7 @@ public struct RowLayout: HorizontalCollectionLayout {
 
   public func frames(of items: LayoutItems) -> [Rect] {
     let gap = Subpixels.sane(spacing)
-    var sizes = (0..<items.count).map { items.size(of: $0) }
-    let fills = sizes.indices.filter { item in items.identifier(of: item).map(fillIdentifiers.contains) ?? false }
-    if !fills.isEmpty {
-      let isFilling = Set(fills)
-      var fixed = gap * Double(max(0, items.count - 1))
-      for index in sizes.indices where !isFilling.contains(index) { fixed += sizes[index].width }
-      let share = max(0, items.container.width - fixed) / Double(fills.count)
-      for index in fills {
-        sizes[index].width = alwaysFillEmptySpaces ? max(sizes[index].width, share) : sizes[index].width
-      }
-    }
+    let sizes = sizes(of: items, gap: gap)
     let total = sizes.reduce(0) { $0 + $1.width }
     var (x, between) = justifyContent.distribute(
       total: total, spacing: gap, count: Double(sizes.count), in: items.container.width)
@@ -91,5 +91,26 @@ public struct RowLayout: HorizontalCollectionLayout {
       defer { x += size.width + between }
       return Rect(x: x, y: across.offset, width: size.width, height: across.extent)
     }
+  }
+
+  /// Those that fill the row are asked last: the room that they are asked in is their share of what the others leave.
+  private func sizes(of items: LayoutItems, gap: Double) -> [Size] {
+    var (sizes, fills) = ([Size](), [Int]())
+    var left = items.container.width - gap * Double(max(0, items.count - 1))
+    for item in 0..<items.count {
+      if items.identifier(of: item).map(fillIdentifiers.contains) ?? false {
+        fills.append(item)
+        sizes.append(.zero)
+      } else {
+        sizes.append(items.size(of: item))
+        left -= sizes[item].width
+      }
+    }
+    let share = Size(width: max(0, left) / Double(max(1, fills.count)), height: items.container.height)
+    for item in fills {
+      sizes[item] = items.size(of: item, in: share)
+      if alwaysFillEmptySpaces { sizes[item].width = max(sizes[item].width, share.width) }
+    }
+    return sizes
   }
 }

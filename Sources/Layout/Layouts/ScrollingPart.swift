@@ -20,6 +20,7 @@ public struct ScrollingPart: Sendable {
     self.scrolling = scrolling
   }
 
+  /// Where it comes to rest.
   public var behavior: OrthogonalScrolling { scrolling.behavior }
   /// How far it is scrolled, in logical pixels from its leading end.
   public var offset: Double { scrolling.offset }

@@ -11,6 +11,7 @@ import ScrollworkGeometry
 /// groups follow each other across, and what scrolls is seen between its sides. In a layout that is transposed it would
 /// scroll along the list, which the list does: there it is laid out as one that does not scroll.
 public struct SectionPart: CollectionLayout {
+  /// How its cells are laid out.
   public var layout: SectionLayout
   /// Gives the layout when the part comes near what is seen; then `layout` says only which sections are in it.
   public var provider: SectionProvider?
@@ -22,6 +23,7 @@ public struct SectionPart: CollectionLayout {
   /// True if its groups follow each other across so that somebody else scrolls them: they place other sections.
   private(set) var spreadsAcross = false
 
+  /// A section whose first and last cell may be its header and its footer.
   public init(
     _ layout: SectionLayout, provider: SectionProvider? = nil, hasHeader: Bool = false, hasFooter: Bool = false
   ) {

@@ -2,6 +2,7 @@ public import ScrollworkGeometry
 
 /// All cells at the top leading corner, each of its own size.
 public struct OverlayLayout: SimpleCollectionLayout {
+  /// Cells on top of each other.
   public init() {}
 
   public func frames(of items: LayoutItems) -> [Rect] {

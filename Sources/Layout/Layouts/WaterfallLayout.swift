@@ -5,10 +5,12 @@ import ScrollworkGeometry
 /// A cell that was measured keeps its column while others change their height; inserting or deleting one before it lets
 /// it find a column anew.
 public struct WaterfallLayout: CollectionLayout {
+  /// How many columns there are; one at least.
   public var columns: Int
   /// Between columns and between the cells of one, in logical pixels.
   public var spacing: Double
 
+  /// So many columns; the spacing in logical pixels.
   public init(columns: Int = 2, spacing: Double = 0) {
     self.columns = columns
     self.spacing = spacing

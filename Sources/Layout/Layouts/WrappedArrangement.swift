@@ -53,6 +53,12 @@ struct WrappedArrangement: LayoutArrangement {
     }
   }
 
+  /// What is seen as the base sees it: what else is asked for has nothing to do with where things are kept in sight.
+  private func unmapped(viewport: Rect) -> Rect {
+    if case .visibleFrame = map { return viewport }
+    return unmapped(viewport)
+  }
+
   func frame(of item: Int) -> Rect { mapped(base.frame(of: item)) }
 
   func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
@@ -60,7 +66,7 @@ struct WrappedArrangement: LayoutArrangement {
   }
 
   func forEachPinnedItem(in viewport: Rect, _ body: (Int, Rect) -> Void) {
-    base.forEachPinnedItem(in: unmapped(viewport)) { body($0, mapped($1)) }
+    base.forEachPinnedItem(in: unmapped(viewport: viewport)) { body($0, mapped($1)) }
     guard case .sticky(let items, _) = map else { return }
     // Of those that begin above what is seen, the last.
     let next = items.partitioningIndex { self.frame(of: $0).minY >= viewport.minY }
@@ -94,7 +100,7 @@ struct WrappedArrangement: LayoutArrangement {
   func forEachAttachment(
     in rect: Rect, pinnedIn viewport: Rect, _ body: (LayoutAttachment, LayoutAttachmentPlace) -> Void
   ) {
-    base.forEachAttachment(in: unmapped(rect), pinnedIn: unmapped(viewport)) { attachment, place in
+    base.forEachAttachment(in: unmapped(rect), pinnedIn: unmapped(viewport: viewport)) { attachment, place in
       body(
         attachment,
         LayoutAttachmentPlace(
@@ -103,7 +109,7 @@ struct WrappedArrangement: LayoutArrangement {
   }
 
   func frame(of attachment: LayoutAttachment, pinnedIn viewport: Rect?) -> Rect? {
-    base.frame(of: attachment, pinnedIn: viewport.map(unmapped)).map(mapped)
+    base.frame(of: attachment, pinnedIn: viewport.map { unmapped(viewport: $0) }).map(mapped)
   }
 
   func kind(of attachment: LayoutAttachment) -> LayoutKind? { base.kind(of: attachment) }

@@ -44,11 +44,10 @@ extension LayoutSolver {
   /// - Parameter seen: The sections that somebody looks at: they get their layouts at once.
   /// - Complexity: O(*S*)
   package mutating func setEnvironment(_ new: LayoutEnvironment, seen: Set<Int> = []) {
-    let (old, new) = (environment, new.sane)
+    let (old, new) = (environment, new.sane.of(configuration))
     guard old != new else { return }
     environment = new
-    let axis = configuration.scrollDirection.cross
-    let keepsMeasures = old.effectiveContentSize[axis] == new.effectiveContentSize[axis] && old.scale == new.scale
+    let keepsMeasures = old.leavesSameRoom(as: new) && old.scale == new.scale
     let known = KnownLengths(self, mapping: .identity(count: states.count))
     forgetTemplates()
     if !keepsMeasures { globalExtents = [] }

@@ -83,7 +83,7 @@ package struct LayoutSolver: Sendable {
   package init(
     environment: LayoutEnvironment = LayoutEnvironment(container: .zero), configuration: LayoutConfiguration = .init()
   ) {
-    self.environment = environment.sane
+    self.environment = environment.sane.of(configuration)
     self.configuration = configuration
     resolveGlobals()
   }
@@ -109,7 +109,7 @@ package struct LayoutSolver: Sendable {
   /// Lays out these sections, of which nothing is known.
   /// - Complexity: O(*S* / 64), whatever the number of cells: only the first sections are looked at.
   package mutating func reload(_ sections: SectionInputs, environment: LayoutEnvironment) {
-    self.environment = environment.sane
+    self.environment = environment.sane.of(configuration)
     forgetTemplates()
     stores = []
     freeStores = []

@@ -1,0 +1,76 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+import Testing
+
+/// Forty cells one after the other, 10 along the list, of which every tenth stays in sight.
+private func solver(_ layout: some CollectionLayout, scroll axis: Axis = .vertical) -> LayoutSolver {
+  let isVertical = axis == .vertical
+  let size = size(.absolute(isVertical ? 300 : 10), .absolute(isVertical ? 10 : 300))
+  var solver = LayoutSolver(configuration: LayoutConfiguration(scrollDirection: axis))
+  solver.reload(
+    [.init(layout: SectionLayout(layout, sizes: .uniform(size)), itemCount: 40)],
+    environment: LayoutEnvironment(container: Size(width: 300, height: 300)))
+  return solver
+}
+
+private func sticky(_ base: some CollectionLayout = FlowLayout()) -> StickyLayout<some CollectionLayout> {
+  base.sticky(key: "tens") { $0 % 10 == 0 }
+}
+
+private let insets = [
+  Insets(top: -20), Insets(top: -100), Insets(bottom: -100), Insets(top: -20, bottom: -10), Insets(top: 10),
+]
+
+@Test(arguments: insets)
+func `a sticky cell stands at the top of what is seen, whatever more is asked for`(insets: Insets) {
+  let layouts = [
+    AnyCollectionLayout(sticky().insetVisibleFrame(by: insets)),
+    AnyCollectionLayout(sticky(FlowLayout().insetVisibleFrame(by: insets))),
+    AnyCollectionLayout(sticky().insetVisibleFrame(by: insets).transposed().transposed()),
+  ]
+  for layout in layouts {
+    let solver = solver(layout)
+    func pinned(_ y: Double) -> [LayoutElement] { solver.elements(in: rect(0, y, 300, 30)).filter(\.isPinned) }
+    #expect(pinned(0).isEmpty)
+    #expect(pinned(55).map(\.key.item) == [0])
+    #expect(pinned(55).map(\.frame.minY) == [55])
+    #expect(pinned(95).map(\.frame.minY) == [90])
+    #expect(pinned(130).map(\.key.item) == [10])
+    #expect(pinned(130).map(\.frame.minY) == [130])
+  }
+}
+
+@Test(arguments: [Insets(leading: -20), Insets(leading: -100, trailing: -5)])
+func `a sticky cell stands at the start of what is seen of a list that scrolls sideways`(insets: Insets) {
+  let layouts = [
+    AnyCollectionLayout(sticky().insetVisibleFrame(by: insets.swapped)),
+    AnyCollectionLayout(sticky().insetVisibleFrame(by: insets.swapped).transposed().transposed()),
+  ]
+  for layout in layouts {
+    let solver = solver(layout, scroll: .horizontal)
+    func pinned(_ x: Double) -> [LayoutElement] { solver.elements(in: rect(x, 0, 30, 300)).filter(\.isPinned) }
+    #expect(pinned(55).map(\.key.item) == [0])
+    #expect(pinned(55).map(\.frame.minX) == [55])
+    #expect(pinned(95).map(\.frame.minX) == [90])
+  }
+}
+
+@Test func `headers and other things at the edges of a section in a section stand where they are seen`() {
+  let bar = LayoutBoundaryItem(kind: "bar", size: size(.fractionalWidth(1), .absolute(15)), alignment: .top)
+  let inner = SectionLayout.list(rowHeight: 10).headerPinToVisibleBounds().headerSize(
+    size(.fractionalWidth(1), .absolute(12))
+  ).boundaryItem(bar.pinned())
+  let nested = NestedLayout(RowLayout().transposed(), parts: [.init(SectionPart(inner, hasHeader: true), count: 40)])
+  let (plain, more) = (solver(nested), solver(nested.insetVisibleFrame(by: Insets(top: -100, bottom: -100))))
+  let seen = rect(0, 155, 300, 30)
+  let pinned = plain.elements(in: seen).filter(\.isPinned)
+  #expect(pinned.map(\.frame.minY) == [155, 155])
+  #expect(more.elements(in: seen).filter(\.isPinned).map(\.frame) == pinned.map(\.frame))
+  for element in pinned { #expect(more.frame(for: element.key, pinnedIn: seen) == element.frame) }
+}
+
+extension Insets {
+  /// The same in a plane whose axes are swapped.
+  fileprivate var swapped: Insets { Insets(top: leading, leading: top, bottom: trailing, trailing: bottom) }
+}
