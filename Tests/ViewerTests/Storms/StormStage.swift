@@ -197,9 +197,9 @@ final class StormStage {
     for (id, place) in places {
       guard let old = first[id], let middle = before[id], let start = after[id], abs(middle.minY - old.minY) > 0.01
       else { continue }
-      // Where nothing is seen, all that is due is there at once.
-      guard start.intersects(window) else { continue }
       let (step, next) = (middle.minY - old.minY, place.minY - start.minY)
+      // Where nothing would be seen any more, all that is due is there at once.
+      guard start.offset(by: Point(x: 0, y: step)).intersects(window) else { continue }
       #expect(abs(next - step) <= most, "\(id) went \(step), then \(next): \(said.suffix(4))")
     }
   }
