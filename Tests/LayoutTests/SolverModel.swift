@@ -11,9 +11,8 @@ struct SolverModel {
   let configuration: LayoutConfiguration
   var solver: LayoutSolver
 
-  init(seed: UInt64, prefersUniform: Bool = false) {
+  init(seed: UInt64) {
     random = RandomSections(seed: seed)
-    random.prefersUniform = prefersUniform
     environment = random.environment()
     configuration = LayoutConfiguration(
       scrollDirection: random.generator.chance(30) ? .horizontal : .vertical,
