@@ -85,7 +85,9 @@ enum BenchmarkGroup: String, CaseIterable {
     case .diff: try DiffBenchmarks.run(quick: quick)
     case .memory: try MemoryBenchmarks.run(quick: quick)
     case .soak: try SoakBenchmarks.run(quick: quick)
-    case .layout: try LayoutBenchmarks.run(quick: quick) + SectionBenchmarks.run(quick: quick)
+    case .layout:
+      try LayoutBenchmarks.run(quick: quick) + SectionBenchmarks.run(quick: quick)
+        + InnerSectionBenchmarks.run(quick: quick)
     }
   }
 }

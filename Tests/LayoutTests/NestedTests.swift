@@ -199,6 +199,7 @@ private let dressed: SectionLayout = {
   var items: [LayoutVisibleItem] = []
   func run() -> [LayoutElement.Key: LayoutVisibleItem] {
     var seen: [LayoutElement.Key: LayoutVisibleItem] = [:]
+    _ = solver.prepare(in: rect(0, 0, 320, 480))
     solver.handleVisibleItems(solver.elements(in: rect(0, 0, 320, 480)), scroll: Point(x: 0, y: 9), items: &items) {
       seen[$0.key] = $1
     }

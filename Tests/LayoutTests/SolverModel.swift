@@ -109,6 +109,7 @@ struct SolverModel {
 
   private mutating func adopt() {
     let section = random.generator.below(sections.count)
+    guard !sections[section].layout.placesCellByCell else { return }
     if solver.adoptMeanEstimate(section) {
       let isAcross = sections[section].layout.orthogonalScrolling != .none
       let measured = sections[section].cells.compactMap(\.measured)

@@ -10,6 +10,17 @@ public struct ComposedID: Hashable, CustomStringConvertible {
   public let item: ElementID?
   fileprivate let isFooter: Bool
 
+  /// A cell by the identity of the inner section and its own there: to go to it, or to select it.
+  public init(section: some Hashable, item: some Hashable) {
+    self.init(section: ElementID(section), item: ElementID(item), isFooter: false)
+  }
+
+  fileprivate init(section: ElementID, item: ElementID?, isFooter: Bool) {
+    self.section = section
+    self.item = item
+    self.isFooter = isFooter
+  }
+
   /// What was written there: `section/item`.
   public var description: String {
     item.map { "\(section)/\($0)" } ?? "\(section)/\(isFooter ? "footer" : "header")"
@@ -66,7 +77,7 @@ extension Section {
     let extras = (header == nil ? 0 : 1) + (footer == nil ? 0 : 1)
     return NestedLayout.Part(
       SectionPart(effectiveLayout, provider: provider, hasHeader: header != nil, hasFooter: footer != nil),
-      count: count + extras)
+      count: count + extras, identifier: id.description)
   }
 }
 

@@ -57,7 +57,13 @@ public struct SectionLayout: Hashable, Sendable {
       (task, outline) = (other.task, other.outline)
     }
 
-    /// Here, so that nothing has to be copied.
+    // Here, so that nothing has to be copied.
+
+    var placesCellByCell: Bool {
+      if case .layout = values.content { return true }
+      return false
+    }
+
     func length(
       _ itemCount: Int, _ hasHeader: Bool, _ hasFooter: Bool, in room: SectionRoom
     ) -> (extent: Int64, reach: Int64)? {
@@ -152,10 +158,7 @@ public struct SectionLayout: Hashable, Sendable {
   }
 
   /// True if a layout places the cells one by one, so that it may ask for their names.
-  package var placesCellByCell: Bool {
-    if case .layout = content { return true }
-    return false
-  }
+  package var placesCellByCell: Bool { box.placesCellByCell }
 
   var transposed: SectionLayout {
     var copy = values

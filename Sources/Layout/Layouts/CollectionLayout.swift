@@ -93,9 +93,24 @@ public protocol LayoutArrangement: Sendable {
   /// - Returns: True if anything moved or changed its size.
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool
 
+  /// From now on, what is not measured is taken to be as large as the mean of what is, on the sides that contents decide.
+  /// - Parameters:
+  ///   - tolerance: Part of the guess so far by which the mean may differ without anything happening.
+  ///   - minimumCount: Nothing happens as long as fewer cells are measured.
+  /// - Returns: True if anything moved or changed its size.
+  mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool
+
   /// Finds out what it put off about the cells near `rect`.
   /// - Returns: True if anything moved or changed its size.
   mutating func resolve(in rect: Rect) -> Bool
+
+  /// How many sections in the section have a size that is a guess, because nobody has come near them.
+  var pendingCount: Int { get }
+
+  /// Finds out the sizes of some of those.
+  /// - Parameter work: How much to do; what was done is taken off, about 16 for a section.
+  /// - Returns: True if anything moved or changed its size.
+  mutating func resolvePending(work: inout Int) -> Bool
 
   /// The cells became others; measured sizes go where their cells went.
   /// - Returns: False if it cannot do that, so that everything is to be arranged again.
@@ -123,7 +138,10 @@ extension LayoutArrangement {
   public func isFree(_ item: Int) -> (width: Bool, height: Bool) { (false, false) }
   public func isMeasured(_ item: Int) -> Bool { true }
   public mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { false }
+  public mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool { false }
   public mutating func resolve(in rect: Rect) -> Bool { false }
+  public var pendingCount: Int { 0 }
+  public mutating func resolvePending(work: inout Int) -> Bool { false }
   public mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool { false }
 }
 

@@ -103,6 +103,22 @@ struct FlowArrangement: LayoutArrangement {
     return true
   }
 
+  mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
+    let free = items.sizes.isFree
+    guard widths.measuredCount >= max(1, minimumCount) else { return false }
+    let mean = (
+      width: free.width ? widths.mean ?? guess.width : guess.width,
+      height: free.height ? heights.mean ?? guess.height : guess.height
+    )
+    guard
+      Subpixels.differs(mean.width, from: guess.width, by: tolerance)
+        || Subpixels.differs(mean.height, from: guess.height, by: tolerance)
+    else { return false }
+    guess = mean
+    breakLines(from: 0, untilSettledAfter: nil)
+    return true
+  }
+
   mutating func resolve(in rect: Rect) -> Bool {
     guard case .provided = items.sizes.source, items.count > Self.mostAskedAtOnce else { return false }
     var (first, end) = (Int.max, 0)

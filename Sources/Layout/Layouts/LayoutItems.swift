@@ -16,6 +16,10 @@ public struct LayoutItems: Sendable {
   var hasAllSizes = false
   /// What the person asked of the system, for sections in this one.
   var traits = LayoutEnvironment.Traits()
+  /// How many layouts of sections in this one may be resolved at once.
+  var layoutsAtOnce = LayoutSolver.eagerLayouts
+  /// Which of several sections in a section they are.
+  var position = 0
   /// True if all of it is mirrored when it is placed.
   var isMirroredAround = false
   /// True in a plane whose axes a layout has swapped: what scrolls across there would scroll along the list.

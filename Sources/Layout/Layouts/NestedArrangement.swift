@@ -3,316 +3,305 @@ import ScrollworkGeometry
 
 /// Where a ``NestedLayout`` has put its parts, and they their cells.
 struct NestedArrangement: LayoutArrangement {
-  private let layout: NestedLayout
-  private let items: LayoutItems
-  private var children: [any LayoutArrangement] = []
-  private var outer: any LayoutArrangement
-  /// The first cell of each part, and the number of all.
-  private var starts: [Int] = [0]
-  /// How many sections come before those in each part.
-  private var partStarts: [Int] = [0]
+  private(set) var parts: NestedParts
+  private(set) var outer: any LayoutArrangement
   private(set) var overhang = 0.0
   /// The parts that have no extent and yet something that sticks out of them.
   private var flatParts: [Int] = []
   /// True if a part may scroll by itself.
-  private let mayScroll: Bool
+  let mayScroll: Bool
   /// What contents have said.
   private var measured: [Int: Size] = [:]
+  /// How far parts are scrolled by themselves, by their numbers.
+  private var offsets: [Int: Double] = [:]
 
   init(layout: NestedLayout, items: LayoutItems) {
-    self.layout = layout
-    self.items = items
+    parts = NestedParts(layout: layout, items: items)
     mayScroll = layout.mayScroll
-    var rooms: [Double] = []
-    for (index, part) in layout.parts.enumerated() {
-      let start = starts[starts.count - 1]
-      let end = min(items.count, start + min(items.count, max(0, part.count)))
-      let room = layout.declaredSize(of: index, in: items.container).width ?? items.container.width
-      rooms.append(room)
-      children.append(
-        part.layout.arrange(items.part(start..<end, in: Size(width: room, height: items.container.height))))
-      starts.append(end)
-      partStarts.append(partStarts[partStarts.count - 1] + part.partCount)
-    }
-    outer = Self.place(children, layout, items)
-    narrow(from: rooms)
+    outer = Self.place(parts)
+    _ = narrow()
     noteOverhang()
   }
 
   /// The same cells and others in what may be another layout: what was measured goes where its cell went, if that is as
   /// wide.
-  /// - Complexity: O(*m* log *n*) in the number of measured cells.
+  /// - Complexity: O(*p* + *m* log *n*) in the numbers of parts and of measured cells.
   init(layout: NestedLayout, items: LayoutItems, keeping old: NestedArrangement, _ mapping: PositionMapping) {
     self.init(layout: layout, items: items)
+    parts.guess(from: old.parts)
     for (item, size) in old.measured {
-      guard let new = mapping.newPosition(ofOld: item), let part = part(of: new) else { continue }
-      let position = new - starts[part]
-      guard children[part].isFree(position).width || frame(of: new).width == old.frame(of: item).width else { continue }
+      guard let new = mapping.newPosition(ofOld: item), let part = parts.part(of: new) else { continue }
+      let position = new - parts.starts[part]
+      let isFree = parts.change(part) { $0.isFree(position).width }.result
+      guard isFree || frame(of: new).width == old.frame(of: item).width else { continue }
       measured[new] = size
-      _ = children[part].setMeasured(size, of: position)
+      parts.noteMeasured(part)
+      _ = parts.change(part) { $0.setMeasured(size, of: position) }
     }
-    placeParts()
-  }
-
-  private mutating func placeParts() {
-    outer = Self.place(children, layout, items)
+    outer = Self.place(parts)
     noteOverhang()
   }
 
-  /// A part is of another size.
-  private mutating func place(_ part: Int) {
-    guard layout.placesByGroups else { return placeParts() }
-    _ = outer.setMeasured(children[part].contentSize, of: part)
-    noteOverhang()
-  }
+  private var layout: NestedLayout { parts.layout }
 
-  /// What sticks out of a part, and what of a part sticks out of the place it got.
-  private mutating func noteOverhang() {
-    overhang = children.indices.reduce(outer.overhang) { most, part in
-      let child = children[part]
-      return max(most, child.overhang + max(0, child.contentSize.height - outer.frame(of: part).height))
-    }
-    flatParts = overhang > 0 ? children.indices.filter { outer.frame(of: $0).isEmpty } : []
-  }
+  // MARK: Placing the parts
 
-  private static func place(
-    _ children: [any LayoutArrangement], _ layout: NestedLayout, _ items: LayoutItems
-  ) -> any LayoutArrangement {
-    let sizes = children.indices.map { part in
-      let (content, declared) = (
-        children[part].contentSize, layout.declaredSize(of: part, in: items.container)
-      )
+  private static func place(_ parts: NestedParts) -> any LayoutArrangement {
+    let (layout, items) = (parts.layout, parts.items)
+    let sizes = parts.indices.map { part in
+      let (content, declared) = (parts.sizes[part], layout.declaredSize(of: part, in: items.container))
       return Size(width: declared.width ?? content.width, height: declared.height ?? content.height)
     }
-    var parts = LayoutItems(
-      count: children.count, container: items.container, scale: items.scale,
-      sizes: .provided(key: 0) { part, _ in sizes[part] })
-    parts.hasAllSizes = true
-    parts.traits = items.traits
-    parts.isMirroredAround = items.isMirroredAround
-    var outer = layout.layout.arrange(parts)
-    if layout.placesByGroups {
-      for part in sizes.indices { _ = outer.setMeasured(sizes[part], of: part) }
+    var names: (@Sendable (Int) -> String)?
+    if layout.parts.contains(where: { $0.identifier != nil }) { names = { layout.parts[$0].identifier ?? "" } }
+    var cells = LayoutItems(
+      count: sizes.count, container: items.container, scale: items.scale,
+      sizes: .provided(key: 0) { part, _ in sizes[part] }, identify: names)
+    cells.hasAllSizes = true
+    cells.traits = items.traits
+    cells.isMirroredAround = items.isMirroredAround
+    var outer = layout.layout.arrange(cells)
+    if var groups = outer as? SectionPartArrangement {
+      groups.setMeasured(sizes)
+      outer = groups
     }
     return outer
   }
 
-  /// Lays out in their own width the parts that got another one than they were laid out in.
-  private mutating func narrow(from rooms: [Double]) {
-    var isMoved = false
-    for (index, part) in layout.parts.enumerated() {
-      let width = outer.frame(of: index).width
-      guard width != rooms[index], decidesWidth(width, ofPart: index) else { continue }
-      let room = Size(width: width, height: items.container.height)
-      children[index] = part.layout.arrange(items.part(starts[index]..<starts[index + 1], in: room))
-      isMoved = true
+  /// The groups that place the parts.
+  private var groups: SectionPartArrangement? { outer as? SectionPartArrangement }
+
+  /// Some parts are of other sizes.
+  /// - Parameter isNew: True if nobody knew these so far.
+  private mutating func place(_ resized: [Int], isNew: Bool = false) {
+    guard !resized.isEmpty else { return }
+    if layout.placesByGroups {
+      for part in resized { _ = outer.setMeasured(parts.sizes[part], of: part) }
+      return noteOverhang(of: resized)
     }
-    if isMoved { outer = Self.place(children, layout, items) }
+    outer = Self.place(parts)
+    if isNew {
+      let narrowed = narrow()
+      if !narrowed.isEmpty { restore(narrowed) }
+    }
+    noteOverhang()
+  }
+
+  /// Lays out in their own width the parts that got another one than they were laid out in.
+  /// - Returns: These parts.
+  private mutating func narrow() -> Set<Int> {
+    if let width = groups?.commonWidth, parts.rooms.allSatisfy({ $0 == width }) { return [] }
+    let widths = parts.indices.compactMap { part in
+      let width = outer.frame(of: part).width
+      return width != parts.rooms[part] && decidesWidth(width, ofPart: part) ? (part: part, width: width) : nil
+    }
+    guard !widths.isEmpty else { return [] }
+    parts.narrow(widths)
+    outer = Self.place(parts)
+    return Set(widths.map(\.part))
   }
 
   /// True if the width of a part's place is not just that of its content.
   private func decidesWidth(_ width: Double, ofPart part: Int) -> Bool {
     guard !layout.placesByGroups else { return !outer.isFree(part).width }
-    return width < items.container.width && width != children[part].contentSize.width
+    return width < parts.items.container.width && width != parts.sizes[part].width
   }
+
+  /// Parts that were laid out anew stand where they stood; what was measured there was measured in another width.
+  private mutating func restore(_ narrowed: Set<Int>) {
+    measured = measured.filter { item, _ in parts.part(of: item).map { !narrowed.contains($0) } ?? false }
+    for (number, offset) in offsets {
+      if let part = parts.part(ofPart: number), narrowed.contains(part) { _ = scrollPart(number, to: offset) }
+    }
+  }
+
+  /// How far anything of a part sticks out of it, and out of the place that it got.
+  private func overhang(of part: Int) -> Double {
+    parts.overhangs[part] + max(0, parts.sizes[part].height - outer.frame(of: part).height)
+  }
+
+  private mutating func noteOverhang() {
+    if let groups, groups.followsContents, groups.overhang == 0, parts.overhangs.allSatisfy({ $0 == 0 }) {
+      (overhang, flatParts) = (0, [])
+      return
+    }
+    overhang = parts.indices.reduce(outer.overhang) { max($0, overhang(of: $1)) }
+    flatParts = overhang > 0 ? parts.indices.filter { outer.frame(of: $0).isEmpty } : []
+  }
+
+  /// Where nothing sticks out, it is no work to see that it is still so.
+  private mutating func noteOverhang(of resized: [Int]) {
+    if overhang > 0 || outer.overhang > 0 || resized.contains(where: { overhang(of: $0) > 0 }) { noteOverhang() }
+  }
+
+  // MARK: What is asked of a layout
 
   var contentSize: Size { outer.contentSize }
 
+  var keepsInvisibleItems: Bool { outer.keepsInvisibleItems || parts.keepsInvisibleItems }
+
+  /// What is to be made for a rectangle: more or less than what meets it, if the layout around the parts says so.
+  private func sought(_ rect: Rect) -> Rect { (outer as? WrappedArrangement)?.sought(rect) ?? rect }
+
   /// Visits the parts that meet a rectangle, or of which something may stick out into it.
-  private func forEachPart(in rect: Rect, _ body: (_ part: Int, _ frame: Rect) -> Void) {
-    guard overhang > 0 else { return outer.forEachItem(in: rect, body) }
-    outer.forEachItem(in: rect.inset(by: Insets(horizontal: 0, vertical: -overhang))) { part, frame in
-      if !frame.isEmpty { body(part, frame) }
+  func forEachPart(in rect: Rect, _ body: (_ part: Int, _ frame: Rect) -> Void) {
+    let reach = Insets(horizontal: 0, vertical: -overhang)
+    let wide = sought(rect).inset(by: reach)
+    outer.forEachItem(in: rect.inset(by: reach)) { part, frame in
+      let isNear =
+        frame.minX <= wide.maxX && frame.maxX >= wide.minX && frame.minY <= wide.maxY && frame.maxY >= wide.minY
+      if isNear, !frame.isEmpty || overhang == 0 { body(part, frame) }
     }
     for part in flatParts { body(part, outer.frame(of: part)) }
   }
 
-  private func part(of item: Int) -> Int? { Self.part(item, starts) }
-
-  /// The part in which something is that is counted in order.
-  private static func part(_ number: Int, _ starts: [Int]) -> Int? {
-    let part = starts.partitioningIndex { $0 > number } - 1
-    return part >= 0 && part + 1 < starts.count ? part : nil
-  }
-
   func frame(of item: Int) -> Rect {
-    guard let part = part(of: item) else { return .zero }
-    return children[part].frame(of: item - starts[part]).offset(by: outer.frame(of: part).origin)
+    guard let part = parts.part(of: item) else { return .zero }
+    return parts[part].frame(of: item - parts.starts[part]).offset(by: outer.frame(of: part).origin)
   }
 
   /// The groups that place the parts, where these follow each other across.
-  var rowsAcross: RowsGeometry? { (outer as? SectionPartArrangement)?.rowsAcross }
+  var rowsAcross: RowsGeometry? { groups?.rowsAcross }
 
   /// Which of them a cell is in.
   func groupAcross(of item: Int) -> Int? {
-    guard let leaves = rowsAcross?.template.leafCount, leaves > 0, let part = part(of: item) else { return nil }
+    guard let leaves = rowsAcross?.template.leafCount, leaves > 0, let part = parts.part(of: item) else { return nil }
     return part / leaves
   }
 
   func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
+    let wide = sought(rect)
     forEachPart(in: rect) { part, frame in
-      children[part].forEachItem(in: rect.offset(by: -frame.origin)) { item, own in
-        body(starts[part] + item, own.offset(by: frame.origin))
-      }
+      let start = parts.starts[part]
+      parts[part].forEachItem(in: wide.offset(by: -frame.origin)) { body(start + $0, $1.offset(by: frame.origin)) }
     }
   }
 
   func forEachPinnedItem(in viewport: Rect, _ body: (Int, Rect) -> Void) {
+    let kept = keptParts(in: viewport)
+    for (part, frame) in kept { forEachItem(ofKept: part, at: frame, in: viewport, body) }
     outer.forEachItem(in: viewport) { part, frame in
-      children[part].forEachPinnedItem(in: viewport.offset(by: -frame.origin)) { item, own in
-        body(starts[part] + item, own.offset(by: frame.origin))
+      guard !kept.contains(where: { $0.part == part }) else { return }
+      let (start, sight) = (parts.starts[part], sight(viewport, ofPart: part, at: frame, below: kept))
+      parts[part].forEachPinnedItem(in: sight.offset(by: -frame.origin)) {
+        body(start + $0, $1.offset(by: frame.origin))
       }
     }
   }
 
-  func depth(of item: Int) -> Int { part(of: item).map { children[$0].depth(of: item - starts[$0]) + 1 } ?? 0 }
+  func depth(of item: Int) -> Int {
+    guard let part = parts.part(of: item) else { return 0 }
+    let isKept = (outer as? WrappedArrangement)?.mayKeepInSight(part) ?? false
+    return parts[part].depth(of: item - parts.starts[part]) + (isKept ? 0 : 1)
+  }
 
   func pinnedExtents(of item: Int) -> (start: Double, end: Double) {
-    part(of: item).map { children[$0].pinnedExtents(of: item - starts[$0]) } ?? (0, 0)
+    guard let part = parts.part(of: item) else { return (0, 0) }
+    let (around, inside) = (outer.pinnedExtents(of: part), parts[part].pinnedExtents(of: item - parts.starts[part]))
+    return (around.start + inside.start, around.end + inside.end)
   }
 
   func isFree(_ item: Int) -> (width: Bool, height: Bool) {
-    part(of: item).map { children[$0].isFree(item - starts[$0]) } ?? (false, false)
+    parts.part(of: item).map { parts[$0].isFree(item - parts.starts[$0]) } ?? (false, false)
   }
 
-  func isMeasured(_ item: Int) -> Bool { part(of: item).map { children[$0].isMeasured(item - starts[$0]) } ?? true }
+  func isMeasured(_ item: Int) -> Bool {
+    parts.part(of: item).map { parts[$0].isMeasured(item - parts.starts[$0]) } ?? true
+  }
 
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
-    guard let part = part(of: item) else { return false }
+    guard let part = parts.part(of: item) else { return false }
     measured[item] = size
-    let before = children[part].contentSize
-    guard children[part].setMeasured(size, of: item - starts[part]) else { return false }
-    if children[part].contentSize != before {
-      place(part)
-    } else if children[part].overhang > overhang {
-      noteOverhang()
+    parts.noteMeasured(part)
+    let (isNew, position) = (parts.isPending(part), item - parts.starts[part])
+    let (isMoved, isResized) = parts.change(part) { $0.setMeasured(size, of: position) }
+    if isResized { place([part], isNew: isNew) }
+    return isMoved || isResized
+  }
+
+  mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
+    var resized: [Int] = []
+    var isMoved = false
+    for part in parts.measured {
+      let (isMovedInside, isResized) = parts.change(part) {
+        $0.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount)
+      }
+      isMoved = isMoved || isMovedInside
+      if isResized { resized.append(part) }
     }
-    return true
+    place(resized)
+    return isMoved
   }
 
   mutating func resolve(in rect: Rect) -> Bool {
     var seen: [(part: Int, rect: Rect)] = []
-    outer.forEachItem(in: rect) { part, frame in seen.append((part, rect.offset(by: -frame.origin))) }
-    var isMoved = false
-    for (part, rect) in seen { isMoved = children[part].resolve(in: rect) || isMoved }
-    if isMoved { placeParts() }
+    let wide = sought(rect)
+    forEachPart(in: rect) { part, frame in seen.append((part, wide.offset(by: -frame.origin))) }
+    for (part, frame) in keptParts(in: rect) { seen.append((part, rect.offset(by: -frame.origin))) }
+    var (isMoved, isNew, resized) = (false, false, [Int]())
+    for (part, rect) in seen {
+      isNew = isNew || parts.isPending(part)
+      let (isMovedInside, isResized) = parts.change(part) { $0.resolve(in: rect) }
+      isMoved = isMoved || isMovedInside || isResized
+      if isResized { resized.append(part) }
+    }
+    if let first = seen.map(\.part).min(), let last = seen.map(\.part).max() { parts.search(from: first, to: last) }
+    place(resized, isNew: isNew)
     return isMoved
+  }
+
+  var pendingCount: Int { parts.pendingCount }
+
+  mutating func resolvePending(work: inout Int) -> Bool {
+    let resized = parts.resolvePending(work: &work)
+    place(resized, isNew: true)
+    return !resized.isEmpty
   }
 
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
     self = NestedArrangement(layout: layout, items: items, keeping: self, mapping)
     return true
   }
-}
-
-/// What stands beside the cells in the parts, and the badges of the parts themselves.
-extension NestedArrangement {
-  /// Where the badges of a part are counted from among what stands at its edges.
-  private static let firstBadge = 1 << 16
-
-  /// The badge of a part as what belongs to that.
-  private func outward(_ badge: LayoutAttachment) -> LayoutAttachment? {
-    guard case .cell(let part) = badge.host, partStarts[part + 1] > partStarts[part] else { return nil }
-    return LayoutAttachment(host: .edge(part: partStarts[part]), slot: Self.firstBadge + badge.slot)
-  }
-
-  /// The badge of a part as the layout has it that places the parts; nil for anything else.
-  private func badge(_ attachment: LayoutAttachment) -> LayoutAttachment? {
-    guard case .edge(let number) = attachment.host, attachment.slot >= Self.firstBadge,
-      let part = Self.part(number, partStarts), partStarts[part] == number
-    else { return nil }
-    return LayoutAttachment(host: .cell(part), slot: attachment.slot - Self.firstBadge)
-  }
-
-  func forEachAttachment(
-    in rect: Rect, pinnedIn viewport: Rect, _ body: (LayoutAttachment, LayoutAttachmentPlace) -> Void
-  ) {
-    outer.forEachAttachment(in: rect, pinnedIn: viewport) { badge, place in
-      if let attachment = outward(badge) { body(attachment, place) }
-    }
-    forEachPart(in: rect) { part, frame in
-      let origin = frame.origin
-      children[part].forEachAttachment(in: rect.offset(by: -origin), pinnedIn: viewport.offset(by: -origin)) {
-        attachment, place in
-        body(
-          attachment.shifted(cells: starts[part], parts: partStarts[part]),
-          LayoutAttachmentPlace(
-            frame: place.frame.offset(by: origin), natural: place.natural.offset(by: origin), zIndex: place.zIndex,
-            depth: place.depth + 1))
-      }
-    }
-  }
-
-  /// The part that something is in, and what it is there.
-  private func find(_ attachment: LayoutAttachment) -> (part: Int, attachment: LayoutAttachment)? {
-    let part =
-      switch attachment.host {
-      case .cell(let item): Self.part(item, starts)
-      case .background(let part), .edge(let part): Self.part(part, partStarts)
-      }
-    return part.map { ($0, attachment.shifted(cells: -starts[$0], parts: -partStarts[$0])) }
-  }
-
-  func frame(of attachment: LayoutAttachment, pinnedIn viewport: Rect?) -> Rect? {
-    if let badge = badge(attachment) { return outer.frame(of: badge, pinnedIn: viewport) }
-    guard let (part, own) = find(attachment) else { return nil }
-    let origin = outer.frame(of: part).origin
-    return children[part].frame(of: own, pinnedIn: viewport?.offset(by: -origin))?.offset(by: origin)
-  }
-
-  func kind(of attachment: LayoutAttachment) -> LayoutKind? {
-    if let badge = badge(attachment) { return outer.kind(of: badge) }
-    return find(attachment).flatMap { children[$0.part].kind(of: $0.attachment) }
-  }
-
-  func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment? {
-    guard let (part, own) = find(LayoutAttachment(host: host, slot: 0)) else { return nil }
-    if let found = children[part].attachment(kind, of: own.host) {
-      return found.shifted(cells: starts[part], parts: partStarts[part])
-    }
-    guard badge(LayoutAttachment(host: host, slot: Self.firstBadge)) != nil else { return nil }
-    return outer.attachment(kind, of: .cell(part)).flatMap(outward)
-  }
-
-  func forEachHandledPart(_ body: (HandledPart) -> Void) {
-    for part in children.indices {
-      children[part].forEachHandledPart { body($0.shifted(cells: starts[part], parts: partStarts[part])) }
-    }
-  }
-}
-
-/// The parts that scroll by themselves, and what does in them.
-extension NestedArrangement {
-  func forEachScrollingPart(in rect: Rect, _ body: (ScrollingPart) -> Void) {
-    guard mayScroll else { return }
-    forEachPart(in: rect) { part, frame in
-      children[part].forEachScrollingPart(in: rect.offset(by: -frame.origin)) { body(outward($0, from: part)) }
-    }
-  }
-
-  func forEachScrollingPart(holding item: Int, _ body: (ScrollingPart) -> Void) {
-    guard mayScroll, let part = part(of: item) else { return }
-    children[part].forEachScrollingPart(holding: item - starts[part]) { body(outward($0, from: part)) }
-  }
-
-  func forEachScrollingPart(around number: Int, _ body: (ScrollingPart) -> Void) {
-    guard mayScroll, let part = Self.part(number, partStarts) else { return }
-    children[part].forEachScrollingPart(around: number - partStarts[part]) { body(outward($0, from: part)) }
-  }
-
-  func scrollingPart(_ number: Int) -> ScrollingPart? {
-    Self.part(number, partStarts).flatMap { part in
-      children[part].scrollingPart(number - partStarts[part]).map { outward($0, from: part) }
-    }
-  }
 
   mutating func scrollPart(_ number: Int, to offset: Double) -> Bool {
-    guard let part = Self.part(number, partStarts) else { return false }
-    return children[part].scrollPart(number - partStarts[part], to: offset)
+    guard let part = parts.part(ofPart: number) else { return false }
+    offsets[number] = offset
+    let (isNew, own) = (parts.isPending(part), number - parts.partStarts[part])
+    let (isMoved, isResized) = parts.change(part) { $0.scrollPart(own, to: offset) }
+    if isResized { place([part], isNew: isNew) }
+    return isMoved
+  }
+}
+
+/// Parts that the layout around them keeps in sight.
+extension NestedArrangement {
+  typealias Kept = (part: Int, frame: Rect)
+
+  /// Those that are not at their own places while a rectangle is seen, and where they are.
+  func keptParts(in viewport: Rect) -> [Kept] {
+    var kept: [Kept] = []
+    outer.forEachPinnedItem(in: viewport) { kept.append(($0, $1)) }
+    return kept
   }
 
-  private func outward(_ own: ScrollingPart, from part: Int) -> ScrollingPart {
-    own.shifted(cells: starts[part], parts: partStarts[part])
-      .placed(at: own.frame.offset(by: outer.frame(of: part).origin))
+  /// What is seen of a part below those that are kept above it.
+  func sight(_ viewport: Rect, ofPart part: Int, at frame: Rect, below kept: [Kept]) -> Rect {
+    let above = kept.filter { $0.part < part && $0.frame.minX < frame.maxX && $0.frame.maxX > frame.minX }
+    let top = above.reduce(viewport.minY) { max($0, $1.frame.maxY) }
+    return Rect(minX: viewport.minX, minY: top, maxX: viewport.maxX, maxY: max(top, viewport.maxY))
+  }
+
+  /// Visits the cells that are seen of a part that is kept in sight, or would be seen where its own place is.
+  private func forEachItem(ofKept part: Int, at frame: Rect, in viewport: Rect, _ body: (Int, Rect) -> Void) {
+    let (child, start) = (parts[part], parts.starts[part])
+    let (seen, own) = (viewport.offset(by: -frame.origin), viewport.offset(by: -outer.frame(of: part).origin))
+    var pinned: Set<Int> = []
+    child.forEachPinnedItem(in: seen) { item, place in
+      pinned.insert(item)
+      body(start + item, place.offset(by: frame.origin))
+    }
+    child.forEachItem(in: seen.union(own)) { item, place in
+      if !pinned.contains(item) { body(start + item, place.offset(by: frame.origin)) }
+    }
   }
 }

@@ -6,6 +6,10 @@ public import ScrollworkGeometry
 /// The cells of all parts follow each other as the cells of the one section that this is the layout of. A part may be
 /// nested again; ``SectionPart`` is one that is laid out as a section. A part that the outer layout makes narrower, as a
 /// waterfall does, is laid out in that width.
+///
+/// Only parts near what is seen are laid out. Where the size of another one does not follow from groups that are
+/// declared, and there are many, it is a guess until somebody comes near or it has been looked at, a few at a time. A part
+/// that the outer layout keeps in sight stays there with all its cells.
 public struct NestedLayout: CollectionLayout {
   /// Some of the cells and their layout.
   public struct Part: Hashable, Sendable {
@@ -13,11 +17,14 @@ public struct NestedLayout: CollectionLayout {
     public var layout: AnyCollectionLayout
     /// The number of cells.
     public var count: Int
+    /// What it is called, for a layout around it that treats some parts by name.
+    public var identifier: String?
 
     /// So many cells in this layout.
-    public init(_ layout: some CollectionLayout, count: Int) {
+    public init(_ layout: some CollectionLayout, count: Int, identifier: String? = nil) {
       self.layout = AnyCollectionLayout(layout)
       self.count = count
+      self.identifier = identifier
     }
   }
 
@@ -37,6 +44,14 @@ public struct NestedLayout: CollectionLayout {
 
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
     NestedArrangement(layout: self, items: items)
+  }
+
+  /// The last of thousands of parts tell as much as all of them, and are soon read.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(layout)
+    hasher.combine(sizes)
+    hasher.combine(parts.count)
+    for part in parts.suffix(4) { hasher.combine(part) }
   }
 }
 
@@ -86,27 +101,34 @@ extension NestedLayout.Part {
 extension SectionPart: PartedLayout {
   /// Itself, and those in it. Where there is a provider, which is asked later, `layout` says them too.
   package var partCount: Int {
-    guard case .layout(let inner, _) = layout.content else { return 1 }
+    guard layout.placesCellByCell, case .layout(let inner, _) = layout.content else { return 1 }
     return 1 + inner.partCount
   }
 
   var mayHandleVisibleItems: Bool {
     if provider != nil || layout.visibleItemsHandler != nil { return true }
-    guard case .layout(let inner, _) = layout.content else { return false }
+    guard layout.placesCellByCell, case .layout(let inner, _) = layout.content else { return false }
     return inner.mayHandleVisibleItems
   }
 
   var mayScroll: Bool {
     if provider != nil || layout.orthogonalScrolling != .none { return true }
-    guard case .layout(let inner, _) = layout.content else { return false }
+    guard layout.placesCellByCell, case .layout(let inner, _) = layout.content else { return false }
     return inner.mayScroll
   }
 }
 
 extension AnyCollectionLayout {
-  package var partCount: Int { (base as? any PartedLayout)?.partCount ?? 0 }
-  var mayHandleVisibleItems: Bool { (base as? any PartedLayout)?.mayHandleVisibleItems ?? false }
-  var mayScroll: Bool { (base as? any PartedLayout)?.mayScroll ?? false }
+  package var partCount: Int { parted?.partCount ?? 0 }
+  var mayHandleVisibleItems: Bool { parted?.mayHandleVisibleItems ?? false }
+  var mayScroll: Bool { parted?.mayScroll ?? false }
+
+  /// To find out about any type takes long; of these there may be thousands.
+  private var parted: (any PartedLayout)? {
+    if let part = base as? SectionPart { return part }
+    if let nested = base as? NestedLayout { return nested }
+    return base as? any PartedLayout
+  }
 
   /// This layout in a section that scrolls by itself: groups that place sections follow each other across.
   var spreadAcross: AnyCollectionLayout {

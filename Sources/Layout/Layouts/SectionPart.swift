@@ -43,7 +43,7 @@ public struct SectionPart: CollectionLayout {
     let identify = items.identifiers.map { identify in { @Sendable item in identify(extras.before + item) } }
     let scrolls = !items.isTransposed && !items.hasAllSizes || spreadsAcross
     return LayoutSolver.SectionInput(
-      layout: fitted(layout, scrolls), provider: provider.map { fitted($0, scrolls) },
+      layout: fitted(layout, scrolls), provider: provider.map { fitted($0, scrolls, items.position) },
       itemCount: items.count - extras.before - extras.after, hasHeader: extras.before > 0,
       hasFooter: extras.after > 0, identify: identify)
   }
@@ -68,10 +68,11 @@ public struct SectionPart: CollectionLayout {
     return isTransposed ? layout.transposed : layout
   }
 
-  private func fitted(_ provider: SectionProvider, _ scrolls: Bool) -> SectionProvider {
-    if scrolls, !isTransposed { return provider }
-    return SectionProvider(key: provider.key) { context in
+  /// - Parameter position: Which of the sections in the section it is.
+  private func fitted(_ provider: SectionProvider, _ scrolls: Bool, _ position: Int) -> SectionProvider {
+    SectionProvider(key: provider.key) { context in
       var context = context
+      context.section = position
       if isTransposed { context.environment = context.environment.transposed }
       return provider.body(context).map { fitted($0, scrolls) }
     }

@@ -19,7 +19,7 @@ struct SectionPartArrangement: LayoutArrangement {
     solver.reload([layout.input(items)], environment: Self.environment(items))
   }
 
-  private static func environment(_ items: LayoutItems) -> LayoutEnvironment {
+  static func environment(_ items: LayoutItems) -> LayoutEnvironment {
     var environment = LayoutEnvironment(container: items.container, scale: items.scale)
     environment.traits = items.traits
     environment.isMirroredAround = items.isMirroredAround
@@ -37,14 +37,18 @@ struct SectionPartArrangement: LayoutArrangement {
   /// True if it scrolls by itself, and nobody else does that.
   private var scrolls: Bool { solver.isOrthogonal(0) && !layout.spreadsAcross }
 
+  var contentSize: Size { Self.contentSize(solver.geometry(0), layout, extras: extras, room: room) }
+
   /// As wide as the room, if it scrolls in that or anything but cells stands in it.
-  var contentSize: Size {
-    let geometry = solver.geometry(0)
-    if layout.spreadsAcross { return Size(width: geometry.bodyWidth, height: solver.contentSize.height) }
+  static func contentSize(
+    _ geometry: SectionGeometry, _ layout: SectionPart, extras: (before: Int, after: Int), room: Double
+  ) -> Size {
+    let height = Subpixels.pixels(geometry.extent)
+    if layout.spreadsAcross { return Size(width: geometry.bodyWidth, height: height) }
     let isBare =
-      !scrolls && extras == (0, 0) && geometry.template.decorations.isEmpty
+      !geometry.template.isOrthogonal && extras == (0, 0) && geometry.template.decorations.isEmpty
       && geometry.template.boundaries.allSatisfy { $0.kind == .header || $0.kind == .footer }
-    return Size(width: isBare ? min(geometry.bodyWidth, room) : room, height: solver.contentSize.height)
+    return Size(width: isBare ? min(geometry.bodyWidth, room) : room, height: height)
   }
 
   /// A group that has no place for any cell puts them nowhere.
@@ -107,7 +111,33 @@ struct SectionPartArrangement: LayoutArrangement {
     size.map { solver.setMeasured($0, for: key(item)) } ?? solver.forgetMeasured(key(item))
   }
 
+  /// The contents of all cells have said how large they are.
+  mutating func setMeasured(_ sizes: [Size]) {
+    if extras == (0, 0), solver.setMeasured(heights: sizes.map(\.height), ofSection: 0) { return }
+    for item in sizes.indices { _ = setMeasured(sizes[item], of: item) }
+  }
+
+  /// The width of all cells, if they have one and their contents do not decide it.
+  var commonWidth: Double? {
+    let template = solver.geometry(0).template
+    return template.isOrthogonal ? nil : template.rows.flatMap { $0.hasFreeWidths ? nil : $0.commonWidth }
+  }
+
+  /// True if each cell is as tall as its content.
+  var followsContents: Bool {
+    let template = solver.geometry(0).template
+    return !template.isOrthogonal && template.rows?.commonGuess != nil
+  }
+
+  mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
+    solver.adoptMeanEstimate(0, tolerance: tolerance, minimumCount: minimumCount)
+  }
+
   mutating func resolve(in rect: Rect) -> Bool { solver.prepare(in: rect) }
+
+  var pendingCount: Int { solver.pendingCount }
+  mutating func resolvePending(work: inout Int) -> Bool { solver.resolvePending(spending: &work) }
+  var keepsInvisibleItems: Bool { solver.geometry(0).store?.arranged?.keepsInvisibleItems ?? false }
 
   /// What was measured of a header or a footer has no place in a mapping of cells.
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {

@@ -19,12 +19,14 @@ struct WaterfallArrangement: LayoutArrangement {
   /// Measured heights, one element a cell.
   private(set) var heights: RunTree
   /// The columns that measured cells keep.
-  private var columns: RunTree
+  var columns: RunTree
   private(set) var guess: Int64
   /// The cells before which the columns are noted; the first is 0, the last the number of cells.
-  private(set) var notes: [Int] = []
+  var notes: [Int] = []
   /// How far each column reaches, with the spacing below, at each note.
-  private(set) var levels: [Int64] = []
+  var levels: [Int64] = []
+  /// Whether the cells between a note and the next are measured.
+  var isWalked: [Bool] = []
 
   /// The columns that there are in a width.
   struct Columns {
@@ -52,7 +54,7 @@ struct WaterfallArrangement: LayoutArrangement {
     heights = RunTree(count: items.count)
     self.columns = RunTree(count: items.count)
     guess = items.count > 0 ? max(1, Subpixels.nearest(self.items.size(of: 0).height)) : 1
-    note(from: 0)
+    note(0..<items.count)
     if items.count <= Self.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
   }
 
@@ -75,8 +77,17 @@ struct WaterfallArrangement: LayoutArrangement {
     if old == nil, height != nil { columns.set(item, to: Int64(column(of: item))) }
     if height == nil { columns.set(item, to: nil) }
     heights.set(item, to: height)
-    note(from: item)
+    note(item..<item + 1)
     return old ?? guess != height ?? guess
+  }
+
+  mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
+    guard items.sizes.isFree.height, heights.measuredCount >= max(1, minimumCount), let mean = heights.mean,
+      Subpixels.differs(max(1, mean), from: guess, by: tolerance)
+    else { return false }
+    guess = max(1, mean)
+    addUpNotes()
+    return true
   }
 
   mutating func resolve(in rect: Rect) -> Bool {
@@ -92,13 +103,13 @@ struct WaterfallArrangement: LayoutArrangement {
   /// - Returns: True if anything moved.
   private mutating func askSizes(of range: Range<Int>) -> Bool {
     guard case .provided = items.sizes.source else { return false }
-    var first: Int?
+    var asked: Range<Int>?
     for item in range where !isMeasured(item) {
       heights.set(item, to: Subpixels.nearest(items.size(of: item).height))
-      first = first ?? item
+      asked = (asked?.lowerBound ?? item)..<item + 1
     }
-    if let first { note(from: first) }
-    return first != nil
+    if let asked { note(asked) }
+    return asked != nil
   }
 
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
@@ -112,45 +123,13 @@ struct WaterfallArrangement: LayoutArrangement {
     // What follows the first change finds its column anew.
     columns.truncate(to: mapping.commonPrefix)
     columns.append(count: mapping.newCount - mapping.commonPrefix, extent: nil)
-    note(from: mapping.commonPrefix)
+    forgetNotes(from: mapping.commonPrefix)
+    note(mapping.commonPrefix..<items.count)
     if items.count <= Self.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
     return true
   }
 
-  /// Notes the columns again, from a cell on.
-  /// - Complexity: O(*m* log *n*) in the number of measured cells behind it.
-  private mutating func note(from item: Int) {
-    let kept = notes.partitioningIndex { $0 > item }
-    notes.removeLast(notes.count - kept)
-    levels.removeLast(levels.count - kept * columnCount)
-    var current = Array(repeating: Int64(0), count: columnCount)
-    if notes.isEmpty {
-      notes.append(0)
-      levels.append(contentsOf: current)
-    } else {
-      current = Array(levels.suffix(columnCount))
-    }
-    var next = notes[notes.count - 1]
-    while next < items.count {
-      let run = heights.run(at: next)
-      if run.extent == nil {
-        stretch(from: next).advance(&current, by: run.end - next)
-        next = run.end
-      } else {
-        let end = min(items.count, next + Self.cellsBetweenNotes)
-        while next < end, let height = heights.extent(at: next) {
-          let column = keptColumn(of: next) ?? Self.shortest(current)
-          columns.set(next, to: Int64(column))
-          current[column] += height + spacing
-          next += 1
-        }
-      }
-      notes.append(next)
-      levels.append(contentsOf: current)
-    }
-  }
-
-  private func keptColumn(of item: Int) -> Int? { columns.extent(at: item).map { Int($0) } }
+  func keptColumn(of item: Int) -> Int? { columns.extent(at: item).map { Int($0) } }
 
   static func shortest(_ levels: [Int64]) -> Int {
     levels.indices.reduce(0) { levels[$1] < levels[$0] ? $1 : $0 }

@@ -77,8 +77,33 @@ struct WrappedArrangement: LayoutArrangement {
     body(items[next - 1], frame)
   }
 
+  /// What is to be made for a rectangle.
+  func sought(_ rect: Rect) -> Rect {
+    let inner = unmapped(rect)
+    return mapped((base as? WrappedArrangement)?.sought(inner) ?? inner)
+  }
+
+  /// True if a cell stays in sight.
+  func mayKeepInSight(_ item: Int) -> Bool {
+    if case .sticky(let items, _) = map {
+      let index = items.partitioningIndex { $0 >= item }
+      if index < items.count, items[index] == item { return true }
+    }
+    return (base as? WrappedArrangement)?.mayKeepInSight(item) ?? false
+  }
+
   func depth(of item: Int) -> Int { base.depth(of: item) }
-  func pinnedExtents(of item: Int) -> (start: Double, end: Double) { base.pinnedExtents(of: item) }
+
+  func pinnedExtents(of item: Int) -> (start: Double, end: Double) {
+    let inner = base.pinnedExtents(of: item)
+    switch map {
+    case .sticky(let items, _):
+      let next = items.partitioningIndex { $0 >= item }
+      return (inner.start + (next > 0 ? frame(of: items[next - 1]).height : 0), inner.end)
+    case .transpose: return (0, 0)
+    case .inset, .visibleFrame: return inner
+    }
+  }
 
   func isFree(_ item: Int) -> (width: Bool, height: Bool) {
     let free = base.isFree(item)
@@ -93,7 +118,14 @@ struct WrappedArrangement: LayoutArrangement {
     return base.setMeasured(size, of: item)
   }
 
+  mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
+    base.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount)
+  }
+
   mutating func resolve(in rect: Rect) -> Bool { base.resolve(in: unmapped(rect)) }
+
+  var pendingCount: Int { base.pendingCount }
+  mutating func resolvePending(work: inout Int) -> Bool { base.resolvePending(work: &work) }
 
   var overhang: Double { base.overhang }
 

@@ -34,6 +34,17 @@ final class MeasuredRows: @unchecked Sendable {
     }
   }
 
+  /// Rows of one cell each, all of which are measured.
+  convenience init(template: RowsTemplate, extents: [Int64]) {
+    self.init(template: template, itemCount: extents.count)
+    var runs: [RunTree.Run] = []
+    for extent in extents {
+      let next = RunTree.Run(count: 1, extent: Int32(clamping: extent))
+      if runs.isEmpty || !runs[runs.count - 1].melt(next) { runs.append(next) }
+    }
+    items.replace(0..<extents.count, with: runs)
+  }
+
   init(copying other: MeasuredRows) {
     items = other.items
     widths = other.widths
@@ -147,10 +158,7 @@ final class MeasuredRows: @unchecked Sendable {
   }
 
   /// The mean of the measured heights, rounded.
-  var mean: Int64? {
-    let count = Int64(items.measuredCount)
-    return count > 0 ? (items.measuredExtent + count / 2) / count : nil
-  }
+  var mean: Int64? { items.mean }
 
   /// Finds out what rows of which nothing is measured are like.
   private func takeGuess(_ template: RowsTemplate) {

@@ -116,10 +116,14 @@ final class Template: Sendable {
 struct ResolvedBoundary: Sendable {
   let kind: LayoutKind
   let minX: Double
+  /// In logical pixels, or the guess.
   let width: Double
   /// The height in subpixels, or the guess.
   let extent: Int64
   let isEstimated: Bool
+  let isFreeWidth: Bool
+  /// How much of the room that it leaves is before it.
+  let alignment: Double
   let isPinned: Bool
   let extendsBoundary: Bool
   /// -1: at the start of the section, 1: at its end, 0: at a side.
@@ -142,7 +146,8 @@ struct ResolvedBoundary: Sendable {
       result.append(
         ResolvedBoundary(
           kind: item.kind, minX: x, width: width, extent: Subpixels.nearest(item.size.height.resolved(in: room)),
-          isEstimated: item.size.height.isEstimated, isPinned: item.pinToVisibleBounds,
+          isEstimated: item.size.height.isEstimated, isFreeWidth: item.size.width.isEstimated,
+          alignment: item.alignment.horizontal, isPinned: item.pinToVisibleBounds,
           extendsBoundary: item.extendsBoundary, edge: item.alignment.vertical,
           offset: Subpixels.nearestSigned(item.absoluteOffset.y), zIndex: item.zIndex))
     }

@@ -45,7 +45,8 @@ extension LayoutSolver {
   /// The natural place of a section's boundary item.
   func place(_ index: Int, _ geometry: SectionGeometry, _ section: Int, from start: Int64) -> BoundaryPlace {
     let boundary = geometry.template.boundaries[index]
-    let extent = states.extent(boundary, at: index, in: section)
+    let size = states.size(ofBoundary: index, in: section)
+    let (extent, width) = (boundary.extent(size), boundary.width(size))
     let y: Int64 =
       switch (boundary.edge, boundary.extendsBoundary) {
       case (-1, true): 0
@@ -55,7 +56,7 @@ extension LayoutSolver {
       default: (geometry.extent - extent) / 2
       }
     return BoundaryPlace(
-      minX: boundary.minX, width: boundary.width, minY: start + y + boundary.offset, extent: extent)
+      minX: boundary.minX(ofWidth: width), width: width, minY: start + y + boundary.offset, extent: extent)
   }
 
   /// Kept at the top of what is seen, but not past the end of the cells: the footer, or the next section, pushes it
@@ -86,7 +87,7 @@ extension LayoutSolver {
   /// The natural place of what stands once before or after all sections.
   func place(ofGlobal index: Int) -> BoundaryPlace {
     let boundary = globals[index]
-    let extent = extent(ofGlobal: index)
+    let (extent, width) = (extent(ofGlobal: index), boundary.width(size(ofGlobal: index)))
     let end = contentExtent - globalExtent(atStart: false)
     let y: Int64 =
       switch (boundary.edge, boundary.extendsBoundary) {
@@ -96,7 +97,8 @@ extension LayoutSolver {
       case (1, false): end - extent
       default: (contentExtent - extent) / 2
       }
-    return BoundaryPlace(minX: boundary.minX, width: boundary.width, minY: y + boundary.offset, extent: extent)
+    return BoundaryPlace(
+      minX: boundary.minX(ofWidth: width), width: width, minY: y + boundary.offset, extent: extent)
   }
 
   /// Kept in sight along all of the content.

@@ -14,6 +14,7 @@ extension LayoutSolver {
           stores[Int(state.store)]?.rows?.checkInvariants(template: rows, itemCount: state.itemCount)
         }
         (stores[Int(state.store)]?.arranged as? FlowArrangement)?.checkInvariants()
+        (stores[Int(state.store)]?.arranged as? WaterfallArrangement)?.checkInvariants()
       }
       let isGuess = pending.contains(section)
       precondition(!isGuess || state.template == nil, "the length of section \(section) is taken for a guess")

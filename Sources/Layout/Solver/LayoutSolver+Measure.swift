@@ -15,8 +15,7 @@ extension LayoutSolver {
   package func isEstimated(_ key: LayoutElement.Key) -> Bool {
     let free = freeSides(key)
     guard free.width || free.height else { return false }
-    if key.kind == .global { return extent(of: key) == nil }
-    guard key.kind == .item else { return extent(of: key) == nil }
+    guard key.kind == .item else { return !isKnown(key) }
     let index = states.store(of: key.section)
     guard index >= 0, let store = stores[Int(index)] else { return true }
     if let arranged = store.arranged { return !arranged.isMeasured(key.item) }
@@ -33,6 +32,20 @@ extension LayoutSolver {
     return store(configuration.scrollDirection == .horizontal ? size.transposed : size, for: key)
   }
 
+  /// The contents of all cells of a section are so tall, in logical pixels.
+  /// - Returns: False if they do not stand in rows of one estimated cell each, so that each is to be told.
+  /// - Complexity: O(log *S* + *n*)
+  mutating func setMeasured(heights: [Double], ofSection section: Int) -> Bool {
+    guard configuration.scrollDirection == .vertical, let template = states.template(of: section),
+      !template.isOrthogonal, let rows = template.rows, rows.isRowPerCell, rows.commonGuess != nil,
+      heights.count == states.itemCount(of: section)
+    else { return false }
+    let extents = heights.map { Subpixels.upToDevicePixel($0, scale: environment.scale) }
+    stores[openStore(section)] = SectionStore(rows: MeasuredRows(template: rows, extents: extents))
+    refresh(section)
+    return true
+  }
+
   /// The content of an element has changed, so that its measured size is not known any more.
   /// - Returns: True if anything moved or changed its size.
   package mutating func forgetMeasured(_ key: LayoutElement.Key) -> Bool {
@@ -44,7 +57,7 @@ extension LayoutSolver {
   /// From now on, what is not measured in this section is taken to be as tall as the mean of what is.
   ///
   /// Rows above the viewport move, so this is for a moment when the caller holds an anchor. Nothing happens where the
-  /// cells of a group declare different guesses, or where nothing is measured.
+  /// cells of a group declare different guesses, or where nothing is measured. Each section in a section has its own mean.
   /// - Parameters:
   ///   - tolerance: Part of the guess so far by which the mean may differ without anything happening.
   ///   - minimumCount: Nothing happens as long as fewer cells are measured.
@@ -52,13 +65,20 @@ extension LayoutSolver {
   /// - Complexity: O(log *S*), with several cells in a group and O(*r*) in the number of measured rows.
   package mutating func adoptMeanEstimate(_ section: Int, tolerance: Double = 0, minimumCount: Int = 1) -> Bool {
     let index = states.store(of: section)
+    if index >= 0, stores[Int(index)]?.arranged != nil {
+      guard
+        stores[Int(index)]?.arranged?.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount) ?? false
+      else { return false }
+      refresh(section)
+      return true
+    }
     guard index >= 0, let template = states.template(of: section)?.rows, template.commonGuess != nil,
       let rows = stores[Int(index)]?.rows, rows.items.measuredCount >= minimumCount, let mean = rows.mean
     else { return false }
     // The bound keeps the section as short as its sums need.
     let guess = min(mean, Subpixels.longestSection / Int64(max(1, states.itemCount(of: section))))
     guard guess > 0, let known = rows.guess ?? template.commonGuess,
-      Double(abs(guess - known)) > tolerance * Double(known)
+      Subpixels.differs(guess, from: known, by: tolerance)
     else { return false }
     stores[Int(index)]?.changeRows { $0.adopt(guess: guess, template: template) }
     refresh(section)
@@ -74,14 +94,14 @@ extension LayoutSolver {
   private func innerFreeSides(_ key: LayoutElement.Key) -> (width: Bool, height: Bool) {
     let nothing = (width: false, height: false)
     if key.kind == .global {
-      return globals.indices.contains(Int(key.slot)) ? (false, globals[Int(key.slot)].isEstimated) : nothing
+      return globals.indices.contains(Int(key.slot)) ? sides(globals[Int(key.slot)]) : nothing
     }
     guard key.section >= 0, key.section < states.count, let template = states.template(of: key.section) else {
       return nothing
     }
     switch key.kind {
     case .header, .footer, .boundary:
-      return boundaryIndex(key, in: template).map { (false, template.boundaries[$0].isEstimated) } ?? nothing
+      return boundaryIndex(key, in: template).map { sides(template.boundaries[$0]) } ?? nothing
     case .item:
       guard key.item >= 0, key.item < states.itemCount(of: key.section) else { return nothing }
       guard let rows = template.rows else {
@@ -95,18 +115,17 @@ extension LayoutSolver {
     }
   }
 
-  /// The measured height of a boundary item; nil if it was not measured.
-  private func extent(of key: LayoutElement.Key) -> Int64? {
-    let (extents, index): ([Int32], Int?)
-    if key.kind == .global {
-      (extents, index) = (globalExtents, Int(key.slot))
-    } else {
-      (extents, index) = (
-        states[key.section].boundaryExtents, states.template(of: key.section).flatMap { boundaryIndex(key, in: $0) }
-      )
+  private func sides(_ boundary: ResolvedBoundary) -> (width: Bool, height: Bool) {
+    (boundary.isFreeWidth, boundary.isEstimated)
+  }
+
+  /// True if the content of a boundary item has said all that it decides.
+  private func isKnown(_ key: LayoutElement.Key) -> Bool {
+    if key.kind == .global { return globals[Int(key.slot)].isKnown(size(ofGlobal: Int(key.slot))) }
+    guard let template = states.template(of: key.section), let index = boundaryIndex(key, in: template) else {
+      return true
     }
-    guard let index, index < extents.count, extents[index] >= 0 else { return nil }
-    return Int64(extents[index])
+    return template.boundaries[index].isKnown(states.size(ofBoundary: index, in: key.section))
   }
 
   /// - Parameter size: In the plane of the solver; nil forgets.
@@ -119,26 +138,35 @@ extension LayoutSolver {
       guard let template = states.template(of: key.section), let index = boundaryIndex(key, in: template) else {
         return false
       }
-      let old = states.extent(template.boundaries[index], at: index, in: key.section)
-      if states[key.section].boundaryExtents.isEmpty {
-        states[key.section].boundaryExtents = Array(repeating: SectionState.none, count: template.boundaries.count)
+      let boundary = template.boundaries[index]
+      let (old, new) = (states.size(ofBoundary: index, in: key.section), measured(size, of: boundary))
+      if states[key.section].boundarySizes.isEmpty {
+        states[key.section].boundarySizes = Array(repeating: .unmeasured, count: template.boundaries.count)
       }
-      states[key.section].boundaryExtents[index] = rounded(size?.height)
-      isMoved = old != states.extent(template.boundaries[index], at: index, in: key.section)
+      states[key.section].boundarySizes[index] = new
+      isMoved = boundary.extent(old) != boundary.extent(new) || boundary.width(old) != boundary.width(new)
     }
     if isMoved { refresh(key.section) }
     return isMoved
   }
 
-  private func rounded(_ height: Double?) -> Int32 {
-    height.map { Int32(clamping: Subpixels.upToDevicePixel($0, scale: environment.scale)) } ?? SectionState.none
+  /// What a boundary item takes over of what its content says; nil forgets.
+  private func measured(_ size: Size?, of boundary: ResolvedBoundary) -> BoundarySize {
+    guard let size else { return .unmeasured }
+    func rounded(_ length: Double) -> Int32 {
+      Int32(clamping: Subpixels.upToDevicePixel(length, scale: environment.scale))
+    }
+    return BoundarySize(
+      width: boundary.isFreeWidth ? rounded(size.width) : SectionState.none,
+      extent: boundary.isEstimated ? rounded(size.height) : SectionState.none)
   }
 
   private mutating func storeGlobal(_ size: Size?, _ index: Int) -> Bool {
-    let old = extent(ofGlobal: index)
-    if globalExtents.isEmpty { globalExtents = Array(repeating: SectionState.none, count: globals.count) }
-    globalExtents[index] = rounded(size?.height)
-    return old != extent(ofGlobal: index)
+    let (boundary, old) = (globals[index], self.size(ofGlobal: index))
+    let new = measured(size, of: boundary)
+    if globalSizes.isEmpty { globalSizes = Array(repeating: .unmeasured, count: globals.count) }
+    globalSizes[index] = new
+    return boundary.extent(old) != boundary.extent(new) || boundary.width(old) != boundary.width(new)
   }
 
   private mutating func storeItem(_ size: Size?, for key: LayoutElement.Key) -> Bool {
@@ -170,6 +198,7 @@ extension LayoutSolver {
       stores.append(store)
     }
     restorePartOffsets(section)
+    noteParts(of: section)
     return Int(states.store(of: section))
   }
 

@@ -13,8 +13,10 @@ extension LayoutSolver {
   /// go by.
   private static let unknownCellExtent = 44.0
 
-  /// How many sections have a length that is a guess.
-  package var pendingCount: Int { pending.count }
+  /// How many sections have a length that is a guess, with those in sections.
+  package var pendingCount: Int {
+    partedSections.reduce(pending.count) { $0 + (arrangement(of: $1)?.pendingCount ?? 0) }
+  }
 
   /// What is between a section and the next.
   func spacing(after section: Int) -> Int64 {
@@ -135,9 +137,15 @@ extension LayoutSolver {
   /// - Returns: True if anything moved.
   /// - Complexity: O(`work` · log *S* + *S* / 64)
   package mutating func resolvePending(work: Int) -> Bool {
-    var (left, isMoved) = (work, false)
+    var left = work
+    return resolvePending(spending: &left)
+  }
+
+  /// The same; what was done is taken off.
+  mutating func resolvePending(spending left: inout Int) -> Bool {
+    var isMoved = resolvePendingParts(&left)
     let room = plainRoom
-    while left > 0, pendingCount > 0 {
+    while left > 0, pending.count > 0 {
       let (after, before) = (pending.first(from: pendingSearch.after), pending.last(upTo: pendingSearch.before))
       if let after {
         pendingSearch.after = after
@@ -152,6 +160,25 @@ extension LayoutSolver {
       if after == nil, before == nil { pendingSearch = (-1, 0) }
     }
     return adoptMeanLength() || isMoved
+  }
+
+  /// Finds out how large sections in sections are.
+  /// - Returns: True if anything moved.
+  private mutating func resolvePendingParts(_ left: inout Int) -> Bool {
+    var isMoved = false
+    for section in partedSections.sorted() where left > 0 {
+      let index = Int(states.store(of: section))
+      guard stores[index]?.arranged?.resolvePending(work: &left) ?? false else { continue }
+      refresh(section)
+      isMoved = true
+    }
+    partedSections = partedSections.filter { (arrangement(of: $0)?.pendingCount ?? 0) > 0 }
+    return isMoved
+  }
+
+  /// Remembers a section if the sizes of sections in it are guesses.
+  mutating func noteParts(of section: Int) {
+    if let arranged = arrangement(of: section), arranged.pendingCount > 0 { partedSections.insert(section) }
   }
 
   /// So many sections are looked at on one side before it is the turn of those on the other.
@@ -207,7 +234,7 @@ extension LayoutSolver {
   /// Each time that twice as many lengths are known as before, the others are taken to be as long as the mean of these.
   /// - Returns: True if anything moved.
   private mutating func adoptMeanLength() -> Bool {
-    guard pendingCount > 0, found.count >= 2 * found.atGuess, let mean = meanLength else { return false }
+    guard pending.count > 0, found.count >= 2 * found.atGuess, let mean = meanLength else { return false }
     found.atGuess = found.count
     let before = extents.total
     extents.setGuess(mean + Subpixels.nearest(configuration.interSectionSpacing))

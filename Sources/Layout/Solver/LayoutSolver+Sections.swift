@@ -68,9 +68,11 @@ extension LayoutSolver {
 
   /// Lays out the cells of sections that are not made of groups.
   mutating func openArrangedStores() {
+    partedSections = []
     guard hasArrangedSections else { return }
-    for section in states.known.joined() where states.store(of: section) < 0 {
-      if case .arranged? = states.template(of: section)?.body { _ = openStore(section) }
+    for section in states.known.joined() {
+      guard case .arranged? = states.template(of: section)?.body else { continue }
+      if states.store(of: section) < 0 { _ = openStore(section) } else { noteParts(of: section) }
     }
   }
 
@@ -101,6 +103,15 @@ extension LayoutSolver {
   }
 
   private static let rememberedLayouts = 4
+
+  /// True if a layout need not be resolved again.
+  func remembers(_ layout: SectionLayout) -> Bool { recentTemplates.contains { $0.layout == layout } }
+
+  /// A section made of groups of which nothing is known but what was declared.
+  mutating func declaredGeometry(_ section: SectionInput) -> SectionGeometry {
+    let template = template(for: section.layout)
+    return geometry(SectionState(section, template: template), template)
+  }
 
   /// What a section is laid out by. A provider that gives none makes it empty.
   func layout(of section: Int) -> SectionLayout {

@@ -50,7 +50,7 @@ extension LayoutSolver {
     let keepsMeasures = old.leavesSameRoom(as: new) && old.scale == new.scale
     let known = KnownLengths(self, mapping: .identity(count: states.count))
     forgetTemplates()
-    if !keepsMeasures { globalExtents = [] }
+    if !keepsMeasures { globalSizes = [] }
     resolveGlobals()
     let previous = states
     states = SectionStates(previous.declared)
@@ -66,7 +66,7 @@ extension LayoutSolver {
   private mutating func carry(_ old: SectionState, to section: Int, keepsMeasures: Bool, isSeen: Bool) {
     if old.hasOffsets { states[section].stand(as: old) }
     // What was measured there is known by places in a template.
-    if isSeen || keepsMeasures && (old.store >= 0 || !old.boundaryExtents.isEmpty) {
+    if isSeen || keepsMeasures && (old.store >= 0 || !old.boundarySizes.isEmpty) {
       findLayout(of: section, measuredIn: old.store)
     }
     guard keepsMeasures else { return closeStore(old.store) }
@@ -138,12 +138,12 @@ extension LayoutSolver {
     guard let template = states.template(of: section), let oldTemplate = old.template else {
       return closeStore(old.store)
     }
-    if !old.boundaryExtents.isEmpty {
-      states[section].boundaryExtents = template.boundaries.map { boundary in
+    if !old.boundarySizes.isEmpty {
+      states[section].boundarySizes = template.boundaries.map { boundary in
         guard let index = oldTemplate.boundaries.firstIndex(where: { $0.kind == boundary.kind }),
           oldTemplate.boundaries[index].width == boundary.width
-        else { return SectionState.none }
-        return old.boundaryExtents[index]
+        else { return .unmeasured }
+        return old.boundarySizes[index]
       }
     }
     guard old.store >= 0 else { return }

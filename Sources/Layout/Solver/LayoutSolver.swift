@@ -54,8 +54,8 @@ package struct LayoutSolver: Sendable {
   var reach: Int64 = 0
   /// What stands once before and after all sections.
   var globals: [ResolvedBoundary] = []
-  /// The measured heights of these; empty if none was measured.
-  var globalExtents: [Int32] = []
+  /// The measured sizes of these; empty if none was measured.
+  var globalSizes: [BoundarySize] = []
   /// True if a section in use scrolls by itself.
   package internal(set) var hasOrthogonalSections = false
   /// True if a section in use may hold sections that scroll by themselves.
@@ -71,6 +71,8 @@ package struct LayoutSolver: Sendable {
   var unresolvedCount = 0
   /// The sections whose length is a guess.
   var pending = MarkedPositions()
+  /// The sections that have sections whose sizes are guesses.
+  var partedSections: Set<Int> = []
   /// How many lengths were found out when the guess for the others was made, how many since the sections came in, and
   /// their sum.
   var found: (atGuess: Int, count: Int, extent: Int64) = (0, 0, 0)
@@ -113,7 +115,7 @@ package struct LayoutSolver: Sendable {
     forgetTemplates()
     stores = []
     freeStores = []
-    globalExtents = []
+    globalSizes = []
     resolveGlobals()
     states = SectionStates(sections)
     hasOwnOffsets = false
@@ -193,7 +195,8 @@ package struct LayoutSolver: Sendable {
   }
 
   func extent(ofGlobal index: Int) -> Int64 {
-    guard index < globalExtents.count, globalExtents[index] >= 0 else { return globals[index].extent }
-    return Int64(globalExtents[index])
+    globals[index].extent(size(ofGlobal: index))
   }
+
+  func size(ofGlobal index: Int) -> BoundarySize { index < globalSizes.count ? globalSizes[index] : .unmeasured }
 }

@@ -11,8 +11,8 @@ struct SectionState: Sendable {
   var template: Template?
   /// The number of cells that have a place.
   var itemCount: Int
-  /// The measured heights of the boundary items in subpixels; empty if none was measured.
-  var boundaryExtents: [Int32] = []
+  /// The measured sizes of the boundary items; empty if none was measured.
+  var boundarySizes: [BoundarySize] = []
   /// Where the measured sizes of the cells are kept, or `none`.
   var store = SectionState.none
   /// How far the section is scrolled by itself, in logical pixels.
@@ -73,8 +73,7 @@ struct SectionState: Sendable {
 
   /// The height of a boundary item that is there.
   func extent(_ boundary: ResolvedBoundary, at index: Int) -> Int64 {
-    guard index < boundaryExtents.count, boundaryExtents[index] >= 0 else { return boundary.extent }
-    return Int64(boundaryExtents[index])
+    boundary.extent(index < boundarySizes.count ? boundarySizes[index] : .unmeasured)
   }
 
   /// What the boundary items that are there reserve.
@@ -103,5 +102,31 @@ struct ReservedExtents: Sendable {
     reach = max(reach, abs(offset) + (edge == 0 ? extent : 0))
     if edge < 0 { start = max(start, extent) }
     if edge > 0 { end = max(end, extent) }
+  }
+}
+
+/// What the content of a boundary item says about the sides that it decides, in subpixels.
+struct BoundarySize: Sendable {
+  static let unmeasured = BoundarySize()
+
+  var width = SectionState.none
+  var extent = SectionState.none
+}
+
+extension ResolvedBoundary {
+  /// How tall it is where its content said so much.
+  func extent(_ measured: BoundarySize) -> Int64 { measured.extent >= 0 ? Int64(measured.extent) : extent }
+
+  /// How wide, in logical pixels.
+  func width(_ measured: BoundarySize) -> Double {
+    measured.width >= 0 ? Subpixels.pixels(Int64(measured.width)) : width
+  }
+
+  /// Where it starts across if it is so wide.
+  func minX(ofWidth width: Double) -> Double { minX + alignment * (self.width - width) }
+
+  /// True if the content has said all that it decides.
+  func isKnown(_ measured: BoundarySize) -> Bool {
+    (!isEstimated || measured.extent >= 0) && (!isFreeWidth || measured.width >= 0)
   }
 }

@@ -78,11 +78,12 @@ struct SectionStates: Sendable {
       ? self[section].has(boundary) : blocks[block].states[section % Self.blockSize].has(boundary)
   }
 
-  /// The height of a boundary item that is there.
-  func extent(_ boundary: ResolvedBoundary, at index: Int, in section: Int) -> Int64 {
+  /// What is known of the size of a boundary item that is there.
+  func size(ofBoundary index: Int, in section: Int) -> BoundarySize {
     let block = section / Self.blockSize
-    return blocks[block].states.isEmpty
-      ? boundary.extent : blocks[block].states[section % Self.blockSize].extent(boundary, at: index)
+    guard !blocks[block].states.isEmpty else { return .unmeasured }
+    let sizes = blocks[block].states[section % Self.blockSize].boundarySizes
+    return index < sizes.count ? sizes[index] : .unmeasured
   }
 
   /// As `SectionState.reserved(by:)`, of a section that has its layout.

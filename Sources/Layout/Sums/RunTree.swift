@@ -96,6 +96,12 @@ struct RunTree: Sendable {
   var count: Int { sums(root).count }
   var measuredCount: Int { sums(root).count - sums(root).unmeasured }
   var measuredExtent: Int64 { sums(root).extent }
+  /// The mean of the measured ones, rounded; nil if there are none.
+  var mean: Int64? {
+    let count = Int64(measuredCount)
+    return count > 0 ? (measuredExtent + count / 2) / count : nil
+  }
+
   /// The largest extent; -1 if nothing is measured.
   var largest: Int64 { Int64(sums(root).largest) }
 

@@ -64,4 +64,9 @@ enum Subpixels {
     let scaled = (coordinate * perPixel).rounded(.down)
     return Int64(min(max(scaled, -Double(longestSection)), Double(longestSection) * 1024))
   }
+
+  /// True if a length differs from a guess by more than this part of it.
+  static func differs(_ length: Int64, from guess: Int64, by tolerance: Double) -> Bool {
+    Double(abs(length - guess)) > tolerance * Double(guess)
+  }
 }

@@ -1,0 +1,131 @@
+import ScrollworkGeometry
+
+/// What stands beside the cells in the parts, and the badges of the parts themselves.
+extension NestedArrangement {
+  /// Where the badges of a part are counted from among what stands at its edges.
+  private static let firstBadge = 1 << 16
+
+  /// The badge of a part as what belongs to that.
+  private func outward(_ badge: LayoutAttachment) -> LayoutAttachment? {
+    let numbers = parts.partStarts
+    guard case .cell(let part) = badge.host, numbers[part + 1] > numbers[part] else { return nil }
+    return LayoutAttachment(host: .edge(part: numbers[part]), slot: Self.firstBadge + badge.slot)
+  }
+
+  /// The badge of a part as the layout has it that places the parts; nil for anything else.
+  private func badge(_ attachment: LayoutAttachment) -> LayoutAttachment? {
+    guard case .edge(let number) = attachment.host, attachment.slot >= Self.firstBadge,
+      let part = parts.part(ofPart: number), parts.partStarts[part] == number
+    else { return nil }
+    return LayoutAttachment(host: .cell(part), slot: attachment.slot - Self.firstBadge)
+  }
+
+  func forEachAttachment(
+    in rect: Rect, pinnedIn viewport: Rect, _ body: (LayoutAttachment, LayoutAttachmentPlace) -> Void
+  ) {
+    outer.forEachAttachment(in: rect, pinnedIn: viewport) { badge, place in
+      if let attachment = outward(badge) { body(attachment, place) }
+    }
+    let kept = keptParts(in: viewport)
+    for (part, frame) in kept {
+      forEachAttachment(ofPart: part, at: frame.origin, (rect.union(viewport), viewport), body)
+    }
+    forEachPart(in: rect) { part, frame in
+      guard !kept.contains(where: { $0.part == part }) else { return }
+      let sight = sight(viewport, ofPart: part, at: frame, below: kept)
+      forEachAttachment(ofPart: part, at: frame.origin, (rect, sight), body)
+    }
+  }
+
+  /// - Parameter origin: Where the part is.
+  private func forEachAttachment(
+    ofPart part: Int, at origin: Point, _ rects: (wanted: Rect, sight: Rect),
+    _ body: (LayoutAttachment, LayoutAttachmentPlace) -> Void
+  ) {
+    let (start, number) = (parts.starts[part], parts.partStarts[part])
+    let own = outer.frame(of: part).origin
+    parts[part].forEachAttachment(
+      in: rects.wanted.offset(by: -origin), pinnedIn: rects.sight.offset(by: -origin)
+    ) { attachment, place in
+      body(
+        attachment.shifted(cells: start, parts: number),
+        LayoutAttachmentPlace(
+          frame: place.frame.offset(by: origin), natural: place.natural.offset(by: own), zIndex: place.zIndex,
+          depth: place.depth + 1))
+    }
+  }
+
+  /// The part that something is in, and what it is there.
+  private func find(_ attachment: LayoutAttachment) -> (part: Int, attachment: LayoutAttachment)? {
+    let part =
+      switch attachment.host {
+      case .cell(let item): parts.part(of: item)
+      case .background(let part), .edge(let part): parts.part(ofPart: part)
+      }
+    return part.map { ($0, attachment.shifted(cells: -parts.starts[$0], parts: -parts.partStarts[$0])) }
+  }
+
+  func frame(of attachment: LayoutAttachment, pinnedIn viewport: Rect?) -> Rect? {
+    if let badge = badge(attachment) { return outer.frame(of: badge, pinnedIn: viewport) }
+    guard let (part, own) = find(attachment) else { return nil }
+    let frame = outer.frame(of: part)
+    guard let viewport else { return parts[part].frame(of: own, pinnedIn: nil)?.offset(by: frame.origin) }
+    let kept = keptParts(in: viewport)
+    let origin = kept.first { $0.part == part }?.frame.origin
+    let sight = origin == nil ? sight(viewport, ofPart: part, at: frame, below: kept) : viewport
+    let place = origin ?? frame.origin
+    return parts[part].frame(of: own, pinnedIn: sight.offset(by: -place))?.offset(by: place)
+  }
+
+  func kind(of attachment: LayoutAttachment) -> LayoutKind? {
+    if let badge = badge(attachment) { return outer.kind(of: badge) }
+    return find(attachment).flatMap { parts[$0.part].kind(of: $0.attachment) }
+  }
+
+  func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment? {
+    guard let (part, own) = find(LayoutAttachment(host: host, slot: 0)) else { return nil }
+    if let found = parts[part].attachment(kind, of: own.host) {
+      return found.shifted(cells: parts.starts[part], parts: parts.partStarts[part])
+    }
+    guard badge(LayoutAttachment(host: host, slot: Self.firstBadge)) != nil else { return nil }
+    return outer.attachment(kind, of: .cell(part)).flatMap(outward)
+  }
+
+  /// Nothing is to be seen of parts that nobody has come near.
+  func forEachHandledPart(_ body: (HandledPart) -> Void) {
+    parts.forEachArranged { part, child in
+      child.forEachHandledPart { body($0.shifted(cells: parts.starts[part], parts: parts.partStarts[part])) }
+    }
+  }
+}
+
+/// The parts that scroll by themselves, and what does in them.
+extension NestedArrangement {
+  func forEachScrollingPart(in rect: Rect, _ body: (ScrollingPart) -> Void) {
+    guard mayScroll else { return }
+    forEachPart(in: rect) { part, frame in
+      parts[part].forEachScrollingPart(in: rect.offset(by: -frame.origin)) { body(outward($0, from: part)) }
+    }
+  }
+
+  func forEachScrollingPart(holding item: Int, _ body: (ScrollingPart) -> Void) {
+    guard mayScroll, let part = parts.part(of: item) else { return }
+    parts[part].forEachScrollingPart(holding: item - parts.starts[part]) { body(outward($0, from: part)) }
+  }
+
+  func forEachScrollingPart(around number: Int, _ body: (ScrollingPart) -> Void) {
+    guard mayScroll, let part = parts.part(ofPart: number) else { return }
+    parts[part].forEachScrollingPart(around: number - parts.partStarts[part]) { body(outward($0, from: part)) }
+  }
+
+  func scrollingPart(_ number: Int) -> ScrollingPart? {
+    parts.part(ofPart: number).flatMap { part in
+      parts[part].scrollingPart(number - parts.partStarts[part]).map { outward($0, from: part) }
+    }
+  }
+
+  private func outward(_ own: ScrollingPart, from part: Int) -> ScrollingPart {
+    own.shifted(cells: parts.starts[part], parts: parts.partStarts[part])
+      .placed(at: own.frame.offset(by: outer.frame(of: part).origin))
+  }
+}

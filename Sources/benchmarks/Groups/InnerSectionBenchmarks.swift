@@ -1,0 +1,85 @@
+import Scrollwork
+import ScrollworkLayout
+
+/// Ten thousand sections in a section: the frame that they come in with, each of those that find out how tall the rest
+/// are, and a row of one of them that is measured.
+@MainActor
+enum InnerSectionBenchmarks {
+  private static let count = 10_000
+  private static let environment = LayoutEnvironment(container: Size(width: 800, height: 800))
+  /// As a view has done it in one frame.
+  private static let work = 2_048
+
+  /// What the sections are.
+  private enum Source: String, CaseIterable {
+    /// Rows, all alike but for their number.
+    case alike
+    /// Rows of which no two layouts are alike.
+    case different
+    /// Rows, by a provider that is asked when somebody comes near.
+    case provided
+    /// Lines of cells that another layout places.
+    case lines
+    /// Rows in sections in sections, a hundred each.
+    case deep
+  }
+
+  static func run(quick: Bool) -> [Measurement] {
+    let rounds = quick ? 3 : 10
+    return Source.allCases.flatMap { measure($0, rounds) }
+  }
+
+  private nonisolated static func rows(_ part: Int) -> SectionLayout { .list(rowHeight: 10 + Double(part % 200) / 64) }
+
+  private static func part(_ index: Int, _ source: Source) -> NestedLayout.Part {
+    let count = 1 + index % 6
+    switch source {
+    case .alike: return .init(SectionPart(.vertical()), count: count)
+    case .different: return .init(SectionPart(rows(index).interGroupSpacing(Double(index))), count: count)
+    case .provided:
+      return .init(SectionPart(.vertical(), provider: SectionProvider(key: 0) { rows($0.section) }), count: count)
+    case .lines:
+      return .init(SectionPart(.flow(sizes: .estimated(Size(width: 90, height: 20 + Double(index % 9))))), count: count)
+    case .deep:
+      let parts = (0..<100).map { NestedLayout.Part(SectionPart(.vertical()), count: 1 + $0 % 6) }
+      return .init(SectionPart(SectionLayout.vertical().placing(parts)), count: parts.reduce(0) { $0 + $1.count })
+    }
+  }
+
+  private static func time(_ body: () -> Void) -> Double {
+    let start = Clocks.threadCPU
+    body()
+    return (Clocks.threadCPU - start) / 1_000
+  }
+
+  private static func measure(_ source: Source, _ rounds: Int) -> [Measurement] {
+    let parts = (0..<(source == .deep ? count / 100 : count)).map { part($0, source) }
+    let input = LayoutSolver.SectionInput(
+      layout: SectionLayout.vertical().placing(parts), itemCount: parts.reduce(0) { $0 + $1.count })
+    var (first, frames, measures) = ([Double](), [Double](), [Double]())
+    for _ in 0..<rounds {
+      var solver = LayoutSolver()
+      var elements: [LayoutElement] = []
+      func look(at y: Double) {
+        let seen = Rect(x: 0, y: y, width: 800, height: 800)
+        _ = solver.prepare(in: seen)
+        solver.elements(in: seen, pinnedIn: seen, into: &elements)
+      }
+      first.append(
+        time {
+          solver.reload([input], environment: environment)
+          look(at: 0)
+        })
+      repeat { frames.append(time { _ = solver.resolvePending(work: work) }) } while solver.pendingCount > 0
+      look(at: solver.contentSize.height / 2)
+      for element in elements where solver.isEstimated(element.key) {
+        measures.append(time { _ = solver.setMeasured(Size(width: 800, height: 71), for: element.key) })
+      }
+    }
+    let name = "inner/\(source.rawValue)"
+    return [
+      Measurement("layout/first-query/\(name)", n: count, samples: first),
+      Measurement("layout/resolve/frame/\(name)", n: count, samples: frames),
+    ] + (measures.isEmpty ? [] : [Measurement("layout/measure/\(name)", n: count, samples: measures)])
+  }
+}
