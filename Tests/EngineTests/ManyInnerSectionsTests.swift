@@ -1,0 +1,59 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// Sections that are kept in sight by the layout around them, and thousands in one, in the running view.
+@MainActor
+struct ManyInnerSectionsTests {
+  private let list = CollectionView()
+  private let harness: ViewHarness
+
+  init() { harness = ViewHarness(content: list, size: Size(width: 400, height: 300)) }
+
+  private func rows(_ id: Int, _ count: Int) -> Section {
+    Section(id: "\(id)", data: Array(0..<count), id: \.self) {
+      Plate(text: "\(id) \($0)", height: Double(20 + (id + $0) % 3 * 15))
+    }
+  }
+
+  private func frame(_ text: String) -> Rect? { harness.semantics.first { $0.text == text }?.target }
+
+  @Test func `a section that the layout around it names stays at the top, and what gets the focus stands below it`() {
+    let title = Section(id: "title", data: ["title"], id: \.self) { Plate(text: $0, height: 40) }
+    list.apply(
+      List(sections: [
+        Section(id: "page", layout: FlowLayout().sticky(identifiers: ["title"]), sections: [title, rows(0, 60)])
+      ]))
+    harness.settle()
+    #expect(frame("title") == Rect(x: 0, y: 0, width: 400, height: 40))
+    list.scroll(to: .offset(500), animated: false)
+    harness.settle()
+    #expect(frame("title") == Rect(x: 0, y: 0, width: 400, height: 40))
+    // A click there meets it, and not the row below.
+    let hidden = harness.semantics.filter { $0.target.minY < 40 && $0.text != "title" }
+    #expect(!hidden.isEmpty)
+    list.scroll(to: .item(ComposedID(section: "0", item: 3)), at: .nearest, animated: false)
+    harness.settle()
+    #expect(frame("0 3")?.minY == 40)
+  }
+
+  @Test func `an item in the midst of thousands of sections in a section is reached exactly`() throws {
+    let sections = (0..<3_000).map { id in
+      rows(id, 3).withSectionLayout { context in
+        .vertical(spacing: Double(context.section % 7))
+      }
+    }
+    list.apply(List(sections: [Section(id: "page", layout: .vertical(), sections: sections)]))
+    harness.settle()
+    for (section, item) in [(1_700, 1), (2_999, 2), (40, 0), (2_300, 0)] {
+      list.scroll(to: .item(ComposedID(section: "\(section)", item: item)), at: .start, animated: false)
+      harness.settle()
+      let place = try #require(frame("\(section) \(item)"))
+      #expect(section == 2_999 ? place.maxY == 300 : place.minY == 0, "\(section) at \(place)")
+    }
+    // What was found out meanwhile moves nothing.
+    let first = try #require(harness.semantics.first { $0.target.minY >= 0 && $0.text.contains(" ") })
+    harness.advance(by: .seconds(1))
+    #expect(frame(first.text)?.minY == first.target.minY)
+  }
+}
