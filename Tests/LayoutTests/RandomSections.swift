@@ -9,6 +9,8 @@ struct RandomSections {
   var isVertical = true
   /// Whether the widths of items may be left to their contents.
   var estimatesWidths = false
+  /// Mostly groups whose members are as wide and as tall as the largest of them.
+  var prefersUniform = false
 
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
@@ -42,9 +44,9 @@ struct RandomSections {
 
   mutating func layout() -> SectionLayout {
     let spacing = generator.pick([0.0, 0, 1, 8, 3.3])
-    estimatesWidths = generator.chance(25)
+    estimatesWidths = prefersUniform || generator.chance(25)
     var layout: SectionLayout
-    switch generator.below(13) {
+    switch prefersUniform ? generator.below(5) + 8 : generator.below(13) {
     case 0: layout = .list(rowHeight: Double(generator.below(60)))
     case 1: layout = .vertical(spacing: spacing)
     case 2: layout = .list(estimatedRowHeight: Double(generator.below(80))).interGroupSpacing(spacing)
@@ -136,7 +138,7 @@ struct RandomSections {
         ? .fractionalWidth(generator.pick([1, 0.5, 1.0 / 3, 0.25, 0.1]))
         : .fractionalHeight(generator.pick([1, 0.5, 1.0 / 3, 0.2]))
     default:
-      generator.chance(20)
+      generator.chance(prefersUniform ? 80 : 20)
         ? .uniformAcrossSiblings(estimate: Double(generator.below(60) + 10))
         : .estimated(Double(generator.below(60) + 10))
     }
@@ -144,7 +146,8 @@ struct RandomSections {
 
   private mutating func size(_ axis: Axis) -> LayoutSize {
     LayoutSize(
-      width: axis == .horizontal ? dimension(.horizontal, mayEstimate: estimatesWidths) : .fractionalWidth(1),
+      width: axis == .horizontal || prefersUniform
+        ? dimension(.horizontal, mayEstimate: estimatesWidths) : .fractionalWidth(1),
       height: generator.chance(15) ? .fractionalWidth(0.2) : dimension(.vertical, mayEstimate: true))
   }
 
@@ -181,9 +184,12 @@ struct RandomSections {
       ? .uniformAcrossSiblings(estimate: Double(generator.below(100) + 20))
       : generator.chance(50)
         ? .estimated(Double(generator.below(100) + 20)) : .absolute(Double(generator.below(150) + 20))
+    let width: LayoutDimension =
+      prefersUniform && generator.chance(50)
+      ? generator.pick([.estimated(120), .uniformAcrossSiblings(estimate: 90)])
+      : generator.pick([.fractionalWidth(1), .fractionalWidth(0.5)])
     return LayoutGroup(
-      axis: axis,
-      size: LayoutSize(width: generator.pick([.fractionalWidth(1), .fractionalWidth(0.5)]), height: height),
+      axis: axis, size: LayoutSize(width: width, height: height),
       arrangement: arrangement, interItemSpacing: generator.chance(30) ? .flexible(gap) : .fixed(gap),
       contentInsets: insets())
   }

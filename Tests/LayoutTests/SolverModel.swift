@@ -11,8 +11,9 @@ struct SolverModel {
   let configuration: LayoutConfiguration
   var solver: LayoutSolver
 
-  init(seed: UInt64) {
+  init(seed: UInt64, prefersUniform: Bool = false) {
     random = RandomSections(seed: seed)
+    random.prefersUniform = prefersUniform
     environment = random.environment()
     configuration = LayoutConfiguration(
       scrollDirection: random.generator.chance(30) ? .horizontal : .vertical,

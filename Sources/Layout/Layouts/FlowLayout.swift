@@ -51,7 +51,7 @@ public struct FlowLayout: CollectionLayout {
       case .item(let item)? = nodes.first, item.size.width.isEstimated, item.supplementaries.isEmpty,
       item.edgeSpacing == .none, group.edgeSpacing == .none, group.supplementaries.isEmpty,
       group.contentInsets == .zero, item.contentInsets == .zero, group.size.height.isEstimated,
-      !item.size.height.isUniform
+      !item.size.height.isUniform, !item.size.width.isUniform
     else { return nil }
     return item
   }

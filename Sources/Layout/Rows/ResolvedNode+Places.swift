@@ -45,13 +45,14 @@ extension ResolvedNode {
     let uniform = max(
       uniformHeight(first: first, cells), isUniform ? content.height : 0)
     let level = hasFreeWidths ? rowLevel(in: content.width, first: first, cells) : 0
+    let uniformWidth = hasFreeWidths ? uniformWidth(first: first, cells) : 0
     var (leaf, x) = (first, 0.0)
     for child in children where leaf < cells.limit {
       let height =
         child.isUniform ? uniform : child.height(first: leaf, cells)
       var (width, start) = (child.width, child.x)
       if hasFreeWidths {
-        width = child.width(first: leaf, cells)
+        width = child.isUniformWidth ? uniformWidth : child.width(first: leaf, cells)
         start = x + (child.edges.map { $0.isLeadingFlexible ? max($0.leading, level) : $0.leading } ?? 0)
         let end = child.edges.map { $0.isTrailingFlexible ? max($0.trailing, level) : $0.trailing } ?? 0
         x = start + (width + (isFlexible ? max(rowGap, level) : rowGap)) + end
@@ -65,6 +66,8 @@ extension ResolvedNode {
 
   private func placeColumn(in content: Content, first: Int, _ cells: LeafSizes, emit: (LeafSlot) -> Void) {
     let uniform = uniformHeight(first: first, cells)
+    let uniformWidth =
+      hasFreeWidths ? max(uniformWidth(first: first, cells), isUniformWidth ? content.width : 0) : 0
     let level = columnLevel(in: content.height, first: first, cells)
     let between = isFlexible ? max(gap, level) : gap
     var (leaf, y) = (first, content.y)
@@ -72,7 +75,7 @@ extension ResolvedNode {
       let height =
         child.isUniform ? uniform : child.height(first: leaf, cells)
       let width =
-        hasFreeWidths ? child.width(first: leaf, cells) : child.width
+        child.isUniformWidth ? uniformWidth : hasFreeWidths ? child.width(first: leaf, cells) : child.width
       if let edges = child.edges { y += edges.isTopFlexible ? max(edges.top, level) : edges.top }
       child.place(
         at: (content.x + child.shiftAcross(width: width, in: content.width), y), size: (width, height),
@@ -145,10 +148,11 @@ extension ResolvedNode {
 
   /// The same for a row.
   private func rowLevel(in width: Double, first: Int, _ cells: LeafSizes) -> Double {
+    let uniform = uniformWidth(first: first, cells.full)
     var leaf = first
     return rowLevel(in: width) { child in
       defer { leaf += child.leafCount }
-      return child.width(first: leaf, cells.full)
+      return child.isUniformWidth ? uniform : child.width(first: leaf, cells.full)
     }
   }
 

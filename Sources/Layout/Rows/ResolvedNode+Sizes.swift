@@ -45,7 +45,7 @@ extension ResolvedNode {
     return result
   }
 
-  /// The width with what is measured.
+  /// The width with what is measured, were it not made as wide as that of the siblings.
   func width(first: Int, _ cells: LeafSizes) -> Double {
     guard isFreeWidth else { return width }
     switch arrangement {
@@ -53,12 +53,24 @@ extension ResolvedNode {
     case .free: return width
     case .row, .column:
       var (leaf, result) = (first, 0.0)
+      let uniform = uniformWidth(first: first, cells)
       for (index, child) in children.enumerated() where leaf < cells.limit {
-        let outer = child.width(first: leaf, cells) + (child.edges?.width ?? 0)
+        let width = child.isUniformWidth ? uniform : child.width(first: leaf, cells)
+        let outer = width + (child.edges?.width ?? 0)
         result = arrangement == .row ? result + outer + (index > 0 ? rowGap : 0) : max(result, outer)
         leaf += child.leafCount
       }
       return result
     }
+  }
+
+  /// The largest width of the children that are to be equally wide.
+  func uniformWidth(first: Int, _ cells: LeafSizes) -> Double {
+    var (leaf, result) = (first, 0.0)
+    for child in children where leaf < cells.limit {
+      if child.isUniformWidth { result = max(result, child.width(first: leaf, cells)) }
+      leaf += child.leafCount
+    }
+    return result
   }
 }

@@ -64,6 +64,8 @@ struct ResolvedNode: Sendable {
   var isFreeWidth = false
   /// The height is that of the largest of the siblings.
   var isUniform = false
+  /// The width is that of the widest of the siblings.
+  var isUniformWidth = false
   /// Some width in it follows from a content.
   var hasFreeWidths = false
   var leading: Double

@@ -26,7 +26,8 @@ struct TemplateSolver {
     let insets = node.contentInsets.sane
     var resolved = ResolvedNode(
       width: size.width, extent: Subpixels.nearest(size.height), isEstimated: isEstimated, isFreeWidth: isFreeWidth,
-      isUniform: declared.height.isUniform && isEstimated, hasFreeWidths: isFreeWidth,
+      isUniform: declared.height.isUniform && isEstimated,
+      isUniformWidth: declared.width.isUniform && isFreeWidth, hasFreeWidths: isFreeWidth,
       leading: isFreeWidth ? 0 : insets.leading, trailing: isFreeWidth ? 0 : insets.trailing,
       top: isEstimated ? 0 : Subpixels.nearest(insets.top), bottom: isEstimated ? 0 : Subpixels.nearest(insets.bottom))
     resolved.edges = ResolvedNode.Edges(node.edgeSpacing)?.limited(
