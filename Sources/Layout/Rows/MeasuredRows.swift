@@ -92,28 +92,48 @@ final class MeasuredRows: @unchecked Sendable {
   }
 
   /// Remembers a measured size, or forgets it. Both trees know the same cells.
-  /// - Returns: True if the cell or what follows it moved or changed its size.
+  /// - Returns: True if the cell or another one moved or changed its size.
   /// - Complexity: O(log *n*), with *L* cells in a row O(*L* log *n*).
   func set(_ size: LeafSize?, ofItem item: Int, template: RowsTemplate) -> Bool {
     let (row, leaf) = item.quotientAndRemainder(dividingBy: template.leafCount)
-    let declared = guess ?? template.guess(ofLeaf: leaf)
     let extent = size.map { $0.extent ?? template.guess(ofLeaf: leaf) }
-    let old = items.set(item, to: extent) ?? declared
-    var isMoved = old != extent ?? declared
-    if widths != nil {
-      let width = size?.width.map(Subpixels.nearest)
-      if widths?.extent(at: item) != width { isMoved = true }
-      widths?.set(item, to: width)
+    guard rows != nil else {
+      let old = items.set(item, to: extent) ?? guess ?? template.guess(ofLeaf: leaf)
+      return old != self.extent(ofItem: item) ?? template.guess(ofLeaf: leaf)
     }
-    if rows != nil {
-      let height = height(ofRow: row, template: template)
-      rows?.set(row, to: height)
-      if rowWidths != nil {
-        let width = width(ofRow: row, template: template)
-        rowWidths?.set(row, to: width)
-      }
+    let old = (size: self.size(ofItem: item, leaf, template), common: commonExtent(template))
+    // What one wants need not show where it gets what the largest of its siblings wants.
+    let places = template.hasUniformCells ? self.places(ofRow: row, template: template) : []
+    items.set(item, to: extent)
+    widths?.set(item, to: size?.width.map(Subpixels.nearest))
+    rows?.set(row, to: storedHeight(ofRow: row, template: template))
+    if rowWidths != nil {
+      let width = width(ofRow: row, template: template)
+      rowWidths?.set(row, to: width)
     }
-    return isMoved
+    if old.common != commonExtent(template) { return true }
+    guard old.size != self.size(ofItem: item, leaf, template) else { return false }
+    return !template.hasUniformCells || places != self.places(ofRow: row, template: template)
+  }
+
+  /// What a cell wants as far as it is known.
+  private func size(ofItem item: Int, _ leaf: Int, _ template: RowsTemplate) -> LeafSize {
+    LeafSize(
+      extent: extent(ofItem: item) ?? template.guess(ofLeaf: leaf),
+      width: width(ofItem: item) ?? template.guessedWidth(ofLeaf: leaf))
+  }
+
+  /// The height of every row, where all are as tall as the tallest.
+  private func commonExtent(_ template: RowsTemplate) -> Int64? {
+    template.isUniformAcrossInstances ? tallestRow : nil
+  }
+
+  private func places(ofRow row: Int, template: RowsTemplate) -> [LeafSlot] {
+    var places: [LeafSlot] = []
+    RowsTemplate.place(template.root, height: commonExtent(template), cells(ofRow: row, template)) {
+      places.append($0)
+    }
+    return places
   }
 
   /// The cells became others: measured sizes go where their cells went.
@@ -192,7 +212,7 @@ final class MeasuredRows: @unchecked Sendable {
         rowWidths?.append(count: fullRows, extent: nil)
         item += fullRows * leafCount
       } else {
-        rows.append(count: 1, extent: height(ofRow: item / leafCount, template: template))
+        rows.append(count: 1, extent: storedHeight(ofRow: item / leafCount, template: template))
         let width = rowWidths == nil ? nil : width(ofRow: item / leafCount, template: template)
         rowWidths?.append(count: 1, extent: width)
         item += leafCount
@@ -201,23 +221,30 @@ final class MeasuredRows: @unchecked Sendable {
     self.rows = rows
   }
 
-  /// - Complexity: O(*L* log *n*)
-  private func height(ofRow row: Int, template: RowsTemplate) -> Int64 {
+  private func cells(ofRow row: Int, _ template: RowsTemplate) -> LeafSizes {
     let first = row * template.leafCount
-    let count = min(template.leafCount, items.count - first)
-    let cells = LeafSizes(measured: self, first: first, limit: count)
+    return LeafSizes(measured: self, first: first, limit: min(template.leafCount, items.count - first))
+  }
+
+  private func isAnythingMeasured(ofRow row: Int, _ template: RowsTemplate) -> Bool {
+    let first = row * template.leafCount
+    return (first..<min(first + template.leafCount, items.count)).contains { isMeasured($0) }
+  }
+
+  /// The height of a row; nil where it is not to count among those of which all are as tall as the tallest.
+  /// - Complexity: O(*L* log *n*)
+  private func storedHeight(ofRow row: Int, template: RowsTemplate) -> Int64? {
+    let cells = cells(ofRow: row, template)
     let height = RowsTemplate.height(of: template.root, cells)
     noteReach(cells, extent: height, template)
-    return height
+    return template.isUniformAcrossInstances && !isAnythingMeasured(ofRow: row, template) ? nil : height
   }
 
   /// The width of a row of which something is measured, in subpixels.
   private func width(ofRow row: Int, template: RowsTemplate) -> Int64? {
-    let first = row * template.leafCount
-    let count = min(template.leafCount, items.count - first)
-    guard (first..<first + count).contains(where: { isMeasured($0) }) else { return nil }
-    let cells = LeafSizes(measured: self, first: first, limit: count)
-    return Subpixels.nearest(template.root.width(first: 0, cells) + (template.root.edges?.width ?? 0))
+    guard isAnythingMeasured(ofRow: row, template) else { return nil }
+    let width = template.root.width(first: 0, cells(ofRow: row, template))
+    return Subpixels.nearest(width + (template.root.edges?.width ?? 0))
   }
 
   /// Traps if what is stored contradicts itself.

@@ -94,7 +94,7 @@ struct ResolvedNode: Sendable {
 
 /// The place of one cell in an instance of its section's group: x in logical pixels, y in subpixels. Also that of a
 /// group that has badges.
-struct LeafSlot: Sendable {
+struct LeafSlot: Equatable, Sendable {
   /// The cell, or the first cell of a group.
   var leaf: Int
   var minX: Double
@@ -107,10 +107,9 @@ struct LeafSlot: Sendable {
 }
 
 /// What is measured of a cell.
-struct LeafSize: Sendable {
+struct LeafSize: Equatable, Sendable {
   var extent: Int64?
   var width: Double?
-
 }
 
 /// What is measured of the cells of one instance.

@@ -27,6 +27,8 @@ final class RowsTemplate: Sendable {
   let isUniformAcrossInstances: Bool
   /// Some cell decides its own width.
   let hasFreeWidths: Bool
+  /// Some cell or group is as tall or as wide as the largest of its siblings.
+  let hasUniformCells: Bool
   /// What all cells have in common, if they do: then a measured height stays right when a cell changes its place.
   let commonWidth: Double?
   /// The guess for every cell, if it is the same for all and all are estimated.
@@ -55,6 +57,7 @@ final class RowsTemplate: Sendable {
     isRowPerCell = root.isChainOfEstimates
     isUniformAcrossInstances = root.isUniform
     hasFreeWidths = root.hasFreeWidths
+    hasUniformCells = root.hasUniformParts
     commonWidth = leaves.first.flatMap { first in
       leaves.allSatisfy { $0.contentWidth == first.contentWidth } ? first.contentWidth : nil
     }
@@ -116,6 +119,9 @@ final class RowsTemplate: Sendable {
   /// True if the cell at this position of its instance decides its own width.
   func isFreeWidth(leaf: Int) -> Bool { hasFreeWidths && root.leaf(leaf).isFreeWidth }
 
+  /// The width of a cell that is not measured, in logical pixels; the same for all where none decides its own.
+  func guessedWidth(ofLeaf leaf: Int) -> Double { hasFreeWidths ? root.leaf(leaf).width : 0 }
+
   /// The height of a cell that is not measured, in subpixels.
   func guess(ofLeaf leaf: Int) -> Int64 { commonGuess ?? root.leaf(leaf).extent }
 }
@@ -158,6 +164,8 @@ extension ResolvedNode {
     guard isEstimated, edges == nil, badges.isEmpty, !isFreeWidth, !isUniform else { return false }
     return isLeaf || (children.count == 1 && children.allSatisfy(\.isChainOfEstimates))
   }
+
+  fileprivate var hasUniformParts: Bool { isUniform || isUniformWidth || children.contains(where: \.hasUniformParts) }
 
   /// The leaf at a position in data order.
   fileprivate func leaf(_ position: Int) -> ResolvedNode {
