@@ -17,6 +17,8 @@ struct NaiveGroups {
   let count: Int
   let measured: (Int) -> (main: Int64?, cross: Double?)
   var placed: [Placed] = []
+  /// How many cells the line has that is placed just now, where groups are lines.
+  var lineCount: Int?
 
   func units(_ length: Double) -> Int64 { Int64((max(0, length) * 64).rounded()) }
 
@@ -125,6 +127,7 @@ struct NaiveGroups {
         / Double(count)
       return Array(repeating: (node, (group.axis, max(0, share))), count: count)
     case .fitting(let nodes):
+      if let lineCount, isLine(group) { return (0..<lineCount).map { (nodes[$0 % nodes.count], nil) } }
       var (chosen, used, cycleStart) = ([Node](), 0.0, 0.0)
       while true {
         if chosen.count % nodes.count == 0, !chosen.isEmpty {

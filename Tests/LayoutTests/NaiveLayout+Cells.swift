@@ -23,28 +23,40 @@ extension NaiveLayout {
     let box = groups.box(node, in: content)
     let leaves = groups.leafCount(node, in: content)
     guard leaves > 0, !section.cells.isEmpty else { return 0 }
-    let firsts = Array(stride(from: 0, to: section.cells.count, by: leaves))
-    // A group that says so is as long as the longest of which something is measured.
-    let extents = firsts.map { groups.extent(node, in: content, first: $0, limit: section.cells.count) }
-    func isMeasured(_ first: Int) -> Bool {
-      (first..<min(first + leaves, section.cells.count)).contains { section.cells[$0].measured != nil }
+    var instances: [Range<Int>] = []
+    let breaksLines = !isOrthogonal && groups.isLine(group)
+    while instances.last?.upperBound ?? 0 < section.cells.count {
+      let first = instances.last?.upperBound ?? 0
+      let left = section.cells.count - first
+      let count =
+        breaksLines ? groups.cellCount(ofLine: group, from: first, of: left, in: content) : min(leaves, left)
+      instances.append(first..<first + count)
     }
-    let unmeasured = NaiveGroups(axis: along, scale: environment.scale, count: leaves) { _ in (section.guess, nil) }
+    func extent(_ range: Range<Int>) -> Int64 {
+      if breaksLines { groups.lineCount = range.count }
+      return groups.extent(node, in: content, first: range.lowerBound, limit: section.cells.count)
+    }
+    func isMeasured(_ range: Range<Int>) -> Bool { range.contains { section.cells[$0].measured != nil } }
+    var unmeasured = NaiveGroups(axis: along, scale: environment.scale, count: leaves) { _ in (section.guess, nil) }
+    if breaksLines { unmeasured.lineCount = leaves }
+    // A group that says so is as long as the longest of which something is measured.
     let common =
       box.isUniform
-      ? zip(firsts, extents).filter { isMeasured($0.0) }.map(\.1).max()
+      ? instances.filter(isMeasured).map(extent).max()
         ?? unmeasured.extent(node, in: content, first: 0, limit: leaves) : nil
     var (y, widest) = (Int64(0), Double?.none)
-    for (first, own) in zip(firsts, extents) {
+    for range in instances {
+      let first = range.lowerBound
       if first > 0 { y += units(section.layout.interGroupSpacing) }
+      let extent = common ?? extent(range)
+      if breaksLines { groups.lineCount = range.count }
       let breadth = groups.breadth(node, in: content, first: first, limit: section.cells.count)
-      let extent = common ?? own
       groups.place(
         node, in: content,
         at: .init(cross: box.outside.cross, main: y + box.outside.main, breadth: breadth, extent: extent),
         first: first, badge: 0)
       y += box.outside.main + extent + box.outside.mainEnd
-      if isMeasured(first) { widest = max(widest ?? 0, breadth + (box.outside.cross + box.outside.crossEnd)) }
+      if isMeasured(range) { widest = max(widest ?? 0, breadth + (box.outside.cross + box.outside.crossEnd)) }
     }
     for placed in groups.placed { add(placed, section, index, at: origin, isOrthogonal: isOrthogonal) }
     guard isOrthogonal else { return y }

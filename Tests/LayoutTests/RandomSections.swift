@@ -12,6 +12,9 @@ struct RandomSections {
   /// Mostly groups whose members are as wide and as tall as the largest of them.
   var prefersUniform = false
 
+  /// Mostly lines of cells that break where the next one does not fit.
+  var prefersLines = false
+
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
   }
@@ -46,7 +49,7 @@ struct RandomSections {
     let spacing = generator.pick([0.0, 0, 1, 8, 3.3])
     estimatesWidths = prefersUniform || generator.chance(25)
     var layout: SectionLayout
-    switch prefersUniform ? generator.below(5) + 8 : generator.below(13) {
+    switch prefersLines && generator.chance(80) ? 20 : prefersUniform ? generator.below(5) + 8 : generator.below(13) {
     case 0: layout = .list(rowHeight: Double(generator.below(60)))
     case 1: layout = .vertical(spacing: spacing)
     case 2: layout = .list(estimatedRowHeight: Double(generator.below(80))).interGroupSpacing(spacing)
@@ -56,6 +59,7 @@ struct RandomSections {
     case 4: layout = .grid(minimumItemWidth: 70, itemHeight: 50.5, spacing: spacing, insets: Insets(6))
     case 5: layout = .grid(minimumItemWidth: 50, aspectRatio: 4.0 / 3, extraHeight: 10, spacing: spacing)
     case 6, 7: if isVertical { layout = arranged(spacing) } else { layout = .vertical(spacing: spacing) }
+    case 20: layout = SectionLayout(group: line(), interGroupSpacing: spacing)
     case 8:
       layout = SectionLayout(group: group(depth: 1), interGroupSpacing: spacing)
         .orthogonalScrolling(generator.pick(OrthogonalScrolling.allCases))
@@ -163,6 +167,38 @@ struct RandomSections {
 
   mutating func group(depth: Int) -> LayoutGroup {
     var group = plainGroup(depth: depth)
+    group.edgeSpacing = edges()
+    group.supplementaries = badges()
+    return group
+  }
+
+  /// As many cells in a line as fit with what they want for themselves.
+  private mutating func line() -> LayoutGroup {
+    let along: Axis = isVertical ? .vertical : .horizontal
+    func size(_ cross: LayoutDimension, _ main: LayoutDimension) -> LayoutSize {
+      isVertical ? LayoutSize(width: cross, height: main) : LayoutSize(width: main, height: cross)
+    }
+    let isEstimated = generator.chance(60)
+    let items = (0...generator.below(3)).map { _ in
+      LayoutItem(
+        size: size(
+          .estimated(Double(generator.below(90) + 10)),
+          isEstimated
+            ? generator.pick([.estimated(20), .estimated(31), .uniformAcrossSiblings(estimate: 25)])
+            : generator.pick([
+              .absolute(24), .absolute(40.5), along == .vertical ? .fractionalHeight(0.5) : .fractionalWidth(0.5),
+            ])),
+        contentInsets: insets(), edgeSpacing: edges(), supplementaries: badges())
+    }
+    let gap = generator.pick([0.0, 4, 7.5])
+    var group = LayoutGroup(
+      axis: along.cross,
+      size: size(
+        along == .vertical
+          ? .fractionalWidth(generator.pick([1, 1, 0.7])) : .fractionalHeight(generator.pick([1, 1, 0.7])),
+        generator.pick([.estimated(30), .absolute(32), .uniformAcrossSiblings(estimate: 28)])),
+      arrangement: .fitting(items.map { .item($0) }),
+      interItemSpacing: generator.chance(30) ? .flexible(gap) : .fixed(gap), contentInsets: insets())
     group.edgeSpacing = edges()
     group.supplementaries = badges()
     return group

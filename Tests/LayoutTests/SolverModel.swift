@@ -11,9 +11,10 @@ struct SolverModel {
   let configuration: LayoutConfiguration
   var solver: LayoutSolver
 
-  init(seed: UInt64, prefersUniform: Bool = false) {
+  init(seed: UInt64, prefersUniform: Bool = false, prefersLines: Bool = false) {
     random = RandomSections(seed: seed)
     random.prefersUniform = prefersUniform
+    random.prefersLines = prefersLines
     environment = random.environment()
     configuration = LayoutConfiguration(
       scrollDirection: random.generator.chance(30) ? .horizontal : .vertical,

@@ -2,6 +2,11 @@ public import ScrollworkGeometry
 
 extension LayoutGroup {
   /// A row of the given subitems, over and over, as long as the next one fits. At least one is placed.
+  ///
+  /// Of the group that a section repeats, where all subitems are items of estimated width and the group's own is not, the
+  /// cells stand in lines, as tags do: each has as many as fit with what is measured of them, and the next begins with the
+  /// first subitem. For that, either all heights of the items are to be estimated or none. Everywhere else the guesses
+  /// decide how many there are.
   public static func horizontal(
     _ size: LayoutSize, subitems: [any LayoutSubitem], interItemSpacing: LayoutSpacing = .fixed(0),
     contentInsets: Insets = .zero
@@ -40,6 +45,9 @@ extension LayoutGroup {
   }
 
   /// A column of the given subitems, over and over, as long as the next one fits. At least one is placed.
+  ///
+  /// In a list that scrolls horizontally, cells of estimated height stand in lines as those of estimated width do elsewhere;
+  /// see ``horizontal(_:subitems:interItemSpacing:contentInsets:)``.
   public static func vertical(
     _ size: LayoutSize, subitems: [any LayoutSubitem], interItemSpacing: LayoutSpacing = .fixed(0),
     contentInsets: Insets = .zero

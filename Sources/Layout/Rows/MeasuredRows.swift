@@ -10,9 +10,11 @@ final class MeasuredRows: @unchecked Sendable {
   /// The measured widths in subpixels; nil where no cell decides its width.
   private(set) var widths: RunTree?
   /// The heights of the rows that differ from those of unmeasured ones; nil where a row is its only cell.
-  private(set) var rows: RunTree?
+  var rows: RunTree?
+  /// The number of cells of each row, where that follows what is measured.
+  var counts: RunTree?
   /// The widths of the rows of which something is measured; nil where no cell decides its width.
-  private var rowWidths: RunTree?
+  var rowWidths: RunTree?
   /// Replaces the declared guess for cells that are not measured, in subpixels.
   private(set) var guess: Int64?
   /// The height of a full row of which nothing is measured.
@@ -38,6 +40,7 @@ final class MeasuredRows: @unchecked Sendable {
     items = other.items
     widths = other.widths
     rows = other.rows
+    counts = other.counts
     rowWidths = other.rowWidths
     guess = other.guess
     rowGuess = other.rowGuess
@@ -95,7 +98,7 @@ final class MeasuredRows: @unchecked Sendable {
   /// - Returns: True if the cell or another one moved or changed its size.
   /// - Complexity: O(log *n*), with *L* cells in a row O(*L* log *n*).
   func set(_ size: LeafSize?, ofItem item: Int, template: RowsTemplate) -> Bool {
-    let (row, leaf) = item.quotientAndRemainder(dividingBy: template.leafCount)
+    let (row, leaf) = place(ofItem: item, template)
     let extent = size.map { $0.extent ?? template.guess(ofLeaf: leaf) }
     guard rows != nil else {
       let old = items.set(item, to: extent) ?? guess ?? template.guess(ofLeaf: leaf)
@@ -103,17 +106,23 @@ final class MeasuredRows: @unchecked Sendable {
     }
     let old = (size: self.size(ofItem: item, leaf, template), common: commonExtent(template))
     // What one wants need not show where it gets what the largest of its siblings wants.
-    let places = template.hasUniformCells ? self.places(ofRow: row, template: template) : []
+    let places = template.hasUniformCells && counts == nil ? self.places(ofRow: row, template: template) : []
     items.set(item, to: extent)
     widths?.set(item, to: size?.width.map(Subpixels.nearest))
-    rows?.set(row, to: storedHeight(ofRow: row, template: template))
+    if counts != nil {
+      // The first cell of a line, smaller now, may have room in the line before.
+      breakLines(from: leaf == 0 ? max(0, row - 1) : row, untilSettledAfter: item, template: template)
+      if place(ofItem: item, template) != (row, leaf) { return true }
+    } else {
+      rows?.set(row, to: storedHeight(ofRow: row, template: template))
+    }
     if rowWidths != nil {
       let width = width(ofRow: row, template: template)
       rowWidths?.set(row, to: width)
     }
     if old.common != commonExtent(template) { return true }
     guard old.size != self.size(ofItem: item, leaf, template) else { return false }
-    return !template.hasUniformCells || places != self.places(ofRow: row, template: template)
+    return counts != nil || !template.hasUniformCells || places != self.places(ofRow: row, template: template)
   }
 
   /// What a cell wants as far as it is known.
@@ -147,7 +156,9 @@ final class MeasuredRows: @unchecked Sendable {
     }
     if old === new {
       if rows != nil, !mapping.isIdentity {
-        rebuildRows(from: mapping.commonPrefix / new.leafCount, template: new)
+        // The first cells behind what stayed may have room in the line before.
+        let row = place(ofItem: mapping.commonPrefix, new).row
+        rebuildRows(from: counts == nil ? row : max(0, row - 1), template: new)
       }
       return
     }
@@ -155,6 +166,7 @@ final class MeasuredRows: @unchecked Sendable {
     takeGuess(new)
     widths = new.hasFreeWidths ? widths ?? RunTree(count: mapping.newCount) : nil
     rows = new.isRowPerCell ? nil : RunTree(count: 0)
+    counts = nil
     rebuildRows(from: 0, template: new)
   }
 
@@ -195,6 +207,7 @@ final class MeasuredRows: @unchecked Sendable {
   }
 
   private func rebuildRows(from row: Int, template: RowsTemplate) {
+    guard !template.breaksLines else { return rebuildLines(from: row, template: template) }
     guard var rows else { return }
     // Taken out first: a second reference would make the next line copy everything.
     self.rows = nil
@@ -222,22 +235,25 @@ final class MeasuredRows: @unchecked Sendable {
   }
 
   private func cells(ofRow row: Int, _ template: RowsTemplate) -> LeafSizes {
-    let first = row * template.leafCount
-    return LeafSizes(measured: self, first: first, limit: min(template.leafCount, items.count - first))
+    let range = items(ofRow: row, template)
+    return LeafSizes(measured: self, first: range.lowerBound, limit: range.count)
   }
 
   private func isAnythingMeasured(ofRow row: Int, _ template: RowsTemplate) -> Bool {
-    let first = row * template.leafCount
-    return (first..<min(first + template.leafCount, items.count)).contains { isMeasured($0) }
+    items(ofRow: row, template).contains { isMeasured($0) }
+  }
+
+  private func storedHeight(ofRow row: Int, template: RowsTemplate) -> Int64? {
+    storedHeight(of: cells(ofRow: row, template), template: template)
   }
 
   /// The height of a row; nil where it is not to count among those of which all are as tall as the tallest.
   /// - Complexity: O(*L* log *n*)
-  private func storedHeight(ofRow row: Int, template: RowsTemplate) -> Int64? {
-    let cells = cells(ofRow: row, template)
+  func storedHeight(of cells: LeafSizes, template: RowsTemplate) -> Int64? {
     let height = RowsTemplate.height(of: template.root, cells)
     noteReach(cells, extent: height, template)
-    return template.isUniformAcrossInstances && !isAnythingMeasured(ofRow: row, template) ? nil : height
+    guard template.isUniformAcrossInstances else { return height }
+    return (cells.first..<cells.first + cells.limit).contains { isMeasured($0) } ? height : nil
   }
 
   /// The width of a row of which something is measured, in subpixels.
@@ -253,6 +269,12 @@ final class MeasuredRows: @unchecked Sendable {
     precondition(items.count == itemCount, "\(items.count) measured cells for \(itemCount)")
     guard let rows else { return }
     rows.checkInvariants()
+    if let counts {
+      counts.checkInvariants()
+      precondition(counts.count == rows.count, "\(counts.count) lines, \(rows.count) heights")
+      precondition(Int(counts.measuredExtent) == itemCount, "\(counts.measuredExtent) of \(itemCount) cells in lines")
+      return
+    }
     let expected = (itemCount + template.leafCount - 1) / template.leafCount
     precondition(rows.count == expected, "\(rows.count) rows for \(expected)")
   }

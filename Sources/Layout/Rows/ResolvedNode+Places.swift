@@ -47,7 +47,7 @@ extension ResolvedNode {
     let level = hasFreeWidths ? rowLevel(in: content.width, first: first, cells) : 0
     let uniformWidth = hasFreeWidths ? uniformWidth(first: first, cells) : 0
     var (leaf, x) = (first, 0.0)
-    for child in children where leaf < cells.limit {
+    for child in members(cells) where leaf < cells.limit {
       let height =
         child.isUniform ? uniform : child.height(first: leaf, cells)
       var (width, start) = (child.width, child.x)
@@ -115,7 +115,7 @@ extension ResolvedNode {
 extension ResolvedNode {
   /// True if there is anything to share what is left over along the axis.
   private var sharesLeftOver: Bool {
-    if isFlexible, children.count > 1 { return true }
+    if isFlexible, children.count > 1 || openRoom != nil { return true }
     return children.contains { child in
       guard let edges = child.edges else { return false }
       return arrangement == .row
@@ -148,25 +148,26 @@ extension ResolvedNode {
 
   /// The same for a row.
   private func rowLevel(in width: Double, first: Int, _ cells: LeafSizes) -> Double {
-    let uniform = uniformWidth(first: first, cells.full)
+    let (members, cells) = allMembers(cells)
+    let uniform = uniformWidth(first: first, cells)
     var leaf = first
-    return rowLevel(in: width) { child in
+    return rowLevel(in: width, members) { child in
       defer { leaf += child.leafCount }
-      return child.isUniformWidth ? uniform : child.width(first: leaf, cells.full)
+      return child.isUniformWidth ? uniform : child.width(first: leaf, cells)
     }
   }
 
-  func rowLevel(in width: Double, widthOf: (ResolvedNode) -> Double) -> Double {
+  private func rowLevel(in width: Double, _ members: Members, widthOf: (ResolvedNode) -> Double) -> Double {
     guard sharesLeftOver, !isFreeWidth else { return 0 }
     var left = width
-    for child in children { left -= widthOf(child) }
-    if !isFlexible { left -= rowGap * Double(children.count - 1) }
-    for edges in children.lazy.compactMap(\.edges) {
+    for child in members { left -= widthOf(child) }
+    if !isFlexible { left -= rowGap * Double(members.count - 1) }
+    for edges in members.lazy.compactMap(\.edges) {
       left -= (edges.isLeadingFlexible ? 0 : edges.leading) + (edges.isTrailingFlexible ? 0 : edges.trailing)
     }
     return WaterLevel.level(available: left) { minimum in
-      if isFlexible { for _ in 1..<max(1, children.count) { minimum(rowGap) } }
-      for edges in children.lazy.compactMap(\.edges) {
+      if isFlexible { for _ in 1..<max(1, members.count) { minimum(rowGap) } }
+      for edges in members.lazy.compactMap(\.edges) {
         if edges.isLeadingFlexible { minimum(edges.leading) }
         if edges.isTrailingFlexible { minimum(edges.trailing) }
       }
@@ -175,7 +176,7 @@ extension ResolvedNode {
 
   /// Gives the children of a row of fixed widths their places.
   mutating func spread(over width: Double) {
-    let level = rowLevel(in: width) { $0.width }
+    let level = rowLevel(in: width, Members(children, count: children.count)) { $0.width }
     let between = isFlexible ? max(rowGap, level) : rowGap
     var x = 0.0
     for index in children.indices {

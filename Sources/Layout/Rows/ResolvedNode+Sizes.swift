@@ -16,7 +16,7 @@ extension ResolvedNode {
   private func rowHeight(first: Int, _ cells: LeafSizes) -> Int64 {
     var (leaf, result) = (first, Int64(0))
     let uniform = uniformHeight(first: first, cells)
-    for child in children where leaf < cells.limit {
+    for child in members(cells) where leaf < cells.limit {
       let height = child.isUniform ? uniform : child.height(first: leaf, cells)
       result = max(result, height + (child.edges?.height ?? 0))
       leaf += child.leafCount
@@ -38,7 +38,7 @@ extension ResolvedNode {
   /// The largest height of the children that are to be equally tall.
   func uniformHeight(first: Int, _ cells: LeafSizes) -> Int64 {
     var (leaf, result) = (first, Int64(0))
-    for child in children where leaf < cells.limit {
+    for child in members(cells) where leaf < cells.limit {
       if child.isUniform { result = max(result, child.height(first: leaf, cells)) }
       leaf += child.leafCount
     }

@@ -83,6 +83,9 @@ struct ResolvedNode: Sendable {
   var isFlexible = false
   /// How many cells have their place in it; 1 for a leaf.
   var leafCount = 1
+  /// Where its children follow each other again and again, as many as there is room for with what is measured of them:
+  /// that room, with half a device pixel more, so that three thirds fit.
+  var openRoom: Double?
   /// Its first badge in the template's list and how many it has.
   var badges: Range<Int32> = 0..<0
 

@@ -5,7 +5,8 @@ import ScrollworkGeometry
 /// Immutable and shared. A section that scrolls by itself has one of these in a plane whose axes are swapped.
 final class RowsTemplate: Sendable {
   let root: ResolvedNode
-  /// How many cells one instance of the group holds; zero if it has no place for any.
+  /// How many cells one instance of the group holds, with the guesses where that follows what is measured; zero if it has
+  /// no place for any.
   let leafCount: Int
   /// The places in an instance whose cells are not measured, one a cell.
   let slots: [LeafSlot]
@@ -38,9 +39,12 @@ final class RowsTemplate: Sendable {
 
   /// - Parameters:
   ///   - content: What the section has to give.
-  init(group: LayoutGroup, in content: Size, spacing: Double, scale: Double) {
+  ///   - breaksLines: Whether the number of cells in an instance may follow their measured widths.
+  init(group: LayoutGroup, in content: Size, spacing: Double, scale: Double, breaksLines: Bool = false) {
     var solver = TemplateSolver(scale: scale)
-    let root = solver.resolve(.group(group), in: content)
+    let root =
+      breaksLines && group.isLine
+      ? solver.resolveLine(group, in: content) : solver.resolve(.group(group), in: content)
     self.root = root
     badges = solver.badges
     self.spacing = Subpixels.nearest(spacing)
@@ -66,6 +70,9 @@ final class RowsTemplate: Sendable {
     }
     isInOrder = solver.badges.isEmpty
   }
+
+  /// Instances hold as many cells as there is room for with what is measured of them.
+  var breaksLines: Bool { root.openRoom != nil }
 
   /// Nothing is to be measured.
   var isFixed: Bool { isUniform && !hasFreeWidths }
@@ -169,6 +176,7 @@ extension ResolvedNode {
 
   /// The leaf at a position in data order.
   fileprivate func leaf(_ position: Int) -> ResolvedNode {
+    if openRoom != nil { return children[position % children.count] }
     var (node, left) = (self, position)
     while !node.isLeaf {
       guard

@@ -104,11 +104,9 @@ final class Template: Sendable {
           group: group.transposed, in: content.transposed, spacing: values.interGroupSpacing,
           scale: environment.scale))
     }
-    if let (flow, size) = FlowLayout.flow(of: group, lineSpacing: values.interGroupSpacing, in: content) {
-      return .arranged(AnyCollectionLayout(flow), .uniform(size))
-    }
     return .rows(
-      RowsTemplate(group: group, in: content, spacing: values.interGroupSpacing, scale: environment.scale))
+      RowsTemplate(
+        group: group, in: content, spacing: values.interGroupSpacing, scale: environment.scale, breaksLines: true))
   }
 }
 
