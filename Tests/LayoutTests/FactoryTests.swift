@@ -116,6 +116,20 @@ private func measured(_ layout: SectionLayout, _ heights: [Double], width: Doubl
   #expect(LayoutSolver.one(SectionLayout(group: nowhere), count: 4).contentSize.height == 0)
 }
 
+@Test func `groups of all kinds take insets`() {
+  let inside = Insets(top: 1, leading: 10, bottom: 2, trailing: 20)
+  let frame = size(.fractionalWidth(1), .absolute(103))
+  let item = LayoutItem(width: .fractionalWidth(0.5), height: .fractionalHeight(0.5))
+  let places = LayoutCustomArrangement(key: "whole") { room in [.init(Rect(origin: .zero, size: room))] }
+  func frames(_ group: LayoutGroup) -> [Rect] { LayoutSolver.one(SectionLayout(group: group), count: 2).frames(2) }
+  let row = LayoutGroup.horizontal(frame, once: [item, item], interItemSpacing: .fixed(4), contentInsets: inside)
+  #expect(frames(row) == [rect(10, 1, 145, 50), rect(159, 1, 145, 50)])
+  let column = LayoutGroup.vertical(frame, once: [item, item], interItemSpacing: .fixed(4), contentInsets: inside)
+  #expect(frames(column) == [rect(10, 1, 145, 50), rect(10, 55, 145, 50)])
+  let custom = LayoutGroup.custom(frame, places, contentInsets: inside)
+  #expect(frames(custom) == [rect(10, 1, 290, 100), rect(10, 104, 290, 100)])
+}
+
 @Test func `rows stay rows in a list that scrolls sideways, and everything else turns with it`() {
   func frames(_ layout: SectionLayout) -> [Rect] {
     var solver = LayoutSolver(configuration: LayoutConfiguration(scrollDirection: .horizontal))

@@ -38,10 +38,12 @@ extension LayoutGroup {
 
   /// A row of the given subitems, each once, whether they fit or not.
   public static func horizontal(
-    _ size: LayoutSize, once subitems: [any LayoutSubitem], interItemSpacing: LayoutSpacing = .fixed(0)
+    _ size: LayoutSize, once subitems: [any LayoutSubitem], interItemSpacing: LayoutSpacing = .fixed(0),
+    contentInsets: Insets = .zero
   ) -> LayoutGroup {
     LayoutGroup(
-      axis: .horizontal, size: size, arrangement: .once(subitems.map(\.node)), interItemSpacing: interItemSpacing)
+      axis: .horizontal, size: size, arrangement: .once(subitems.map(\.node)),
+      interItemSpacing: interItemSpacing, contentInsets: contentInsets)
   }
 
   /// A column of the given subitems, over and over, as long as the next one fits. At least one is placed.
@@ -77,8 +79,21 @@ extension LayoutGroup {
       interItemSpacing: interItemSpacing, contentInsets: contentInsets)
   }
 
-  /// Cells wherever `arrangement` puts them. The group holds as many as it returns.
-  public static func custom(_ size: LayoutSize, _ arrangement: LayoutCustomArrangement) -> LayoutGroup {
-    LayoutGroup(axis: .vertical, size: size, arrangement: .custom(arrangement))
+  /// A column of the given subitems, each once, whether they fit or not.
+  public static func vertical(
+    _ size: LayoutSize, once subitems: [any LayoutSubitem], interItemSpacing: LayoutSpacing = .fixed(0),
+    contentInsets: Insets = .zero
+  ) -> LayoutGroup {
+    LayoutGroup(
+      axis: .vertical, size: size, arrangement: .once(subitems.map(\.node)),
+      interItemSpacing: interItemSpacing, contentInsets: contentInsets)
+  }
+
+  /// Cells wherever `arrangement` puts them in what the insets leave of the group, counted from there. The group holds as
+  /// many as it returns.
+  public static func custom(
+    _ size: LayoutSize, _ arrangement: LayoutCustomArrangement, contentInsets: Insets = .zero
+  ) -> LayoutGroup {
+    LayoutGroup(axis: .vertical, size: size, arrangement: .custom(arrangement), contentInsets: contentInsets)
   }
 }
