@@ -9,8 +9,9 @@ extension NaiveLayout {
     let group: LayoutGroup
     switch section.layout.content {
     case .group(let declared): group = declared
-    case .adaptiveGrid(let grid): group = adaptive(grid, width: content.width)
-    case .table, .layout: return placeArranged(section, index, at: origin, in: content)
+    case .adaptiveGrid(let grid): group = adaptive(grid, width: content[axis.cross])
+    case .table(let table): group = self.table(table, width: content[axis.cross])
+    case .layout: return placeArranged(section, index, at: origin, in: content)
     }
     let isOrthogonal = section.layout.orthogonalScrolling != .none
     let along = isOrthogonal ? axis.cross : axis
@@ -152,9 +153,40 @@ extension NaiveLayout {
       case .ratio(let ratio, let extra):
         ((tile / ratio + extra) * environment.scale).rounded(.up) / environment.scale
       }
+    guard axis == .vertical else {
+      return .vertical(
+        LayoutSize(width: .absolute(height), height: .fractionalHeight(1)),
+        repeating: LayoutItem(width: .fractionalWidth(1), height: .absolute(tile)), count: columns,
+        interItemSpacing: .fixed(grid.spacing))
+    }
     return .horizontal(
       LayoutSize(width: .fractionalWidth(1), height: .absolute(height)),
       repeating: LayoutItem(width: .absolute(tile), height: .fractionalHeight(1)), count: columns,
       interItemSpacing: .fixed(grid.spacing))
+  }
+  private func table(_ table: LayoutTable, width: Double) -> LayoutGroup {
+    var (left, weights) = (width - table.spacing * Double(table.columns.count - 1), 0.0)
+    for column in table.columns {
+      switch column {
+      case .fixed(let width): left -= width
+      case .flexible(let minimum, let weight): (left, weights) = (left - minimum, weights + weight)
+      }
+    }
+    let widths = table.columns.map { column in
+      switch column {
+      case .fixed(let width): width
+      case .flexible(let minimum, let weight): minimum + max(0, left) * weight / weights
+      }
+    }
+    guard axis == .vertical else {
+      return .vertical(
+        LayoutSize(width: table.rowHeight, height: .fractionalHeight(1)),
+        once: widths.map { LayoutItem(width: table.rowHeight, height: .absolute($0)) },
+        interItemSpacing: .fixed(table.spacing))
+    }
+    return .horizontal(
+      LayoutSize(width: .fractionalWidth(1), height: table.rowHeight),
+      once: widths.map { LayoutItem(width: .absolute($0), height: table.rowHeight) },
+      interItemSpacing: .fixed(table.spacing))
   }
 }

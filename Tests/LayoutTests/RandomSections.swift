@@ -5,13 +5,14 @@ import ScrollworkLayout
 struct RandomSections {
   var generator: SeededGenerator
   private var nextID = 0
-  /// Layouts that place cell by cell are tried in lists that scroll vertically.
   var isVertical = true
   /// Whether the widths of items may be left to their contents.
   var estimatesWidths = false
   /// Mostly groups whose members are as wide and as tall as the largest of them.
   var prefersUniform = false
 
+  /// Whether some sections are asked for their layouts.
+  var usesProviders = false
   /// Mostly lines of cells that break where the next one does not fit.
   var prefersLines = false
 
@@ -28,14 +29,32 @@ struct RandomSections {
     LayoutEnvironment(
       container: Size(width: Double(generator.below(500)) + 60, height: Double(generator.below(500)) + 60),
       scale: generator.pick([1, 1, 1.25, 1.5, 2]), isRightToLeft: generator.chance(30),
-      insets: generator.chance(20) ? Insets(leading: 8, trailing: 4) : .zero)
+      insets: generator.chance(20) ? Insets(top: 5, leading: 8, bottom: 9, trailing: 4) : .zero)
   }
 
   mutating func section() -> NaiveSection {
     let count = generator.chance(10) ? 0 : generator.below(generator.chance(20) ? 120 : 20)
     return NaiveSection(
       id: id(), layout: layout(), cells: (0..<count).map { _ in NaiveSection.Cell(id: id()) },
-      hasHeader: generator.chance(40), hasFooter: generator.chance(30))
+      hasHeader: generator.chance(40), hasFooter: generator.chance(30),
+      isProvided: usesProviders && generator.chance(25))
+  }
+
+  /// What stands before and after all sections.
+  mutating func globals() -> [LayoutBoundaryItem] {
+    guard generator.chance(25) else { return [] }
+    return (0...generator.below(3)).map { number in
+      var item = LayoutBoundaryItem(
+        kind: LayoutKind("global \(number)"),
+        size: LayoutSize(
+          width: generator.pick([.fractionalWidth(0.5), .absolute(33), .estimated(41)]),
+          height: generator.pick([.fractionalHeight(0.1), .absolute(24.5), .estimated(30)])),
+        alignment: generator.pick(LayoutAlignment.allCases),
+        absoluteOffset: generator.chance(30) ? Point(x: 3, y: -7.5) : .zero, extendsBoundary: generator.chance(70))
+      item.pinToVisibleBounds = generator.chance(40)
+      item.zIndex = generator.below(4) - 1
+      return item
+    }
   }
 
   mutating func insets() -> Insets {
@@ -49,16 +68,15 @@ struct RandomSections {
     let spacing = generator.pick([0.0, 0, 1, 8, 3.3])
     estimatesWidths = prefersUniform || generator.chance(25)
     var layout: SectionLayout
-    switch prefersLines && generator.chance(80) ? 20 : prefersUniform ? generator.below(5) + 8 : generator.below(13) {
+    switch prefersLines && generator.chance(80) ? 20 : prefersUniform ? generator.below(5) + 8 : generator.below(14) {
     case 0: layout = .list(rowHeight: Double(generator.below(60)))
     case 1: layout = .vertical(spacing: spacing)
     case 2: layout = .list(estimatedRowHeight: Double(generator.below(80))).interGroupSpacing(spacing)
     case 3: layout = .verticalGrid(numberOfItemsInRow: generator.below(4) + 1, itemSpacing: spacing, lineSpacing: 2)
-    // The naive layout makes its grids for lists that scroll vertically.
-    case 4 where !isVertical, 5 where !isVertical: layout = .vertical(spacing: spacing)
     case 4: layout = .grid(minimumItemWidth: 70, itemHeight: 50.5, spacing: spacing, insets: Insets(6))
     case 5: layout = .grid(minimumItemWidth: 50, aspectRatio: 4.0 / 3, extraHeight: 10, spacing: spacing)
-    case 6, 7: if isVertical { layout = arranged(spacing) } else { layout = .vertical(spacing: spacing) }
+    case 6, 7: layout = arranged(spacing)
+    case 13: layout = table(spacing)
     case 20: layout = SectionLayout(group: line(), interGroupSpacing: spacing)
     case 8:
       layout = SectionLayout(group: group(depth: 1), interGroupSpacing: spacing)
@@ -71,6 +89,18 @@ struct RandomSections {
     layout = layout.headerPinToVisibleBounds(generator.chance(50)).footerPinToVisibleBounds(generator.chance(40))
     if generator.chance(30) { layout = layout.headerSize(size(.fractionalWidth(0.8), .absolute(21.3))) }
     return layout
+  }
+
+  private mutating func table(_ spacing: Double) -> SectionLayout {
+    let columns = (0...generator.below(4)).map { _ -> LayoutTable.Column in
+      generator.chance(40)
+        ? .fixed(Double(generator.below(60) + 5))
+        : .flexible(minimum: generator.pick([0, 0, 12.5]), weight: generator.pick([1, 1, 2.5]))
+    }
+    let height: LayoutDimension = generator.pick([
+      .absolute(21.5), .estimated(30), .uniformAcrossSiblings(estimate: 26),
+    ])
+    return .table(columns: columns, rowHeight: height, columnSpacing: generator.pick([0, 3.5]), rowSpacing: spacing)
   }
 
   private mutating func arranged(_ spacing: Double) -> SectionLayout {
