@@ -173,3 +173,38 @@ func `layouts in layouts place cells where laying out everything does`(seed: UIn
     try model.check()
   }
 }
+
+private let followers: [AnyCollectionLayout] = [
+  AnyCollectionLayout(FlowLayout(spacing: 4)), AnyCollectionLayout(FlowLayout(spacing: 4).transposed()),
+  AnyCollectionLayout(WaterfallLayout(columns: 2, spacing: 4)),
+  AnyCollectionLayout(WaterfallLayout(columns: 2, spacing: 4).transposed()), AnyCollectionLayout(RowLayout(spacing: 4)),
+  AnyCollectionLayout(OverlayLayout()), AnyCollectionLayout(OverlayLayout().inset(by: Insets(top: 9)).transposed()),
+]
+
+private let quarters: [LayoutItemSizes] = [
+  .uniform(size(.absolute(50), .fractionalHeight(0.25))), .uniform(size(.estimated(60), .fractionalHeight(0.25))),
+  .provided(key: "quarter") { item, room in Size(width: Double(item % 3) * 20 + 40, height: room.height / 4) },
+]
+
+@Test(arguments: followers, quarters)
+func `cells that are a part of the view's height follow it`(layout: AnyCollectionLayout, sizes: LayoutItemSizes) {
+  func environment(_ height: Double) -> LayoutEnvironment {
+    LayoutEnvironment(container: Size(width: 400, height: height))
+  }
+  let input = LayoutSolver.SectionInput(
+    layout: SectionLayout(layout, sizes: sizes), itemCount: 12)
+  func measure(_ solver: inout LayoutSolver) {
+    for item in 0..<3 {
+      let key = LayoutElement.Key.item(.init(section: 0, item: item))
+      guard solver.isEstimated(key) else { continue }
+      _ = solver.setMeasured(Size(width: 40 + Double(item) * 9, height: 7), for: key)
+    }
+  }
+  var (resized, fresh) = (LayoutSolver.many([input], environment(300)), LayoutSolver.many([input], environment(500)))
+  measure(&resized)
+  measure(&fresh)
+  resized.setEnvironment(environment(500))
+  measure(&resized)
+  #expect(resized.frames(12) == fresh.frames(12))
+  #expect(resized.contentSize == fresh.contentSize)
+}
