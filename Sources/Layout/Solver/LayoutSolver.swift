@@ -77,6 +77,9 @@ package struct LayoutSolver: Sendable {
   /// Where looking at those goes on.
   var pendingSearch: (before: Int, after: Int) = (0, 0)
 
+  /// What was wrong in the declarations that were looked at.
+  var problems = LayoutProblems()
+
   /// Whether frames stand on device pixels.
   package var snapsFrames = true
 
@@ -114,6 +117,7 @@ package struct LayoutSolver: Sendable {
     stores = []
     freeStores = []
     globalExtents = []
+    problems = LayoutProblems()
     resolveGlobals()
     states = SectionStates(sections)
     hasOwnOffsets = false
@@ -135,6 +139,7 @@ package struct LayoutSolver: Sendable {
     let insets = ContentInsetsReference.automatic.insets(in: inner, automatic: configuration.contentInsetsReference)
     globals = ResolvedBoundary.resolve(items, from: insets.leading, in: inner.container.inset(by: insets))
     reach = globals.reduce(0) { max($0, abs($1.offset)) }
+    noteGlobalProblems()
   }
 
   /// Adds up one section again.
