@@ -43,8 +43,8 @@ open class CollectionView: View {
   public var onSelectionChange: ((CollectionView) -> Void)?
   /// Called when another item is focused than before.
   public var onFocusChange: ((CollectionView) -> Void)?
-  /// Called with what was wrong in the data of the program and was repaired, once for each update or measured item. By
-  /// default the first problem is written to standard error.
+  /// Called with what was wrong in what the program handed in and was repaired: in its data once for each update or measured
+  /// item, in its layouts once for each section. By default the first problem is written to standard error.
   public var onProblem: ((Problem) -> Void)?
 
   // MARK: What passes read and write

@@ -17,10 +17,11 @@ struct AbsurdDeclarations {
   mutating func rect() -> Rect { Rect(x: number(), y: number(), width: number(), height: number()) }
 
   mutating func dimension() -> LayoutDimension {
-    switch random.below(4) {
+    switch random.below(5) {
     case 0: .absolute(number())
     case 1: .estimated(number())
-    case 2: .fractionalWidth(number())
+    case 2: .uniformAcrossSiblings(estimate: number())
+    case 3: .fractionalWidth(number())
     default: .fractionalHeight(number())
     }
   }
@@ -38,9 +39,45 @@ struct AbsurdDeclarations {
         leading: .fixed(number()), top: .flexible(number()), trailing: .flexible(number()), bottom: .fixed(number()))
     }
     guard random.chance(30) else { return item }
-    let anchor = LayoutAnchor([.top, .trailing], fractionalOffset: Point(x: number(), y: number()))
-    item.supplementaries = [LayoutSupplementary(kind: "badge", size: size(), containerAnchor: anchor)]
+    item.supplementaries = [
+      LayoutSupplementary(
+        kind: "badge", size: size(), containerAnchor: anchor(), itemAnchor: random.chance(50) ? anchor() : nil,
+        contentInsets: random.chance(50) ? insets() : .zero)
+    ]
     return item
+  }
+
+  private mutating func anchor() -> LayoutAnchor {
+    let offset = Point(x: number(), y: number())
+    return random.chance(50)
+      ? LayoutAnchor([.top, .trailing], fractionalOffset: offset)
+      : LayoutAnchor([.bottom], absoluteOffset: offset)
+  }
+
+  private mutating func table() -> SectionLayout {
+    let columns = (0..<random.below(4)).map { _ -> LayoutTable.Column in
+      random.chance(50) ? .fixed(number()) : .flexible(minimum: number(), weight: number())
+    }
+    return .table(columns: columns, rowHeight: dimension(), columnSpacing: number(), rowSpacing: number())
+  }
+
+  /// What stands at an edge.
+  mutating func boundaryItem(_ kind: LayoutKind) -> LayoutBoundaryItem {
+    LayoutBoundaryItem(
+      kind: kind, size: size(), alignment: random.pick(LayoutAlignment.allCases),
+      absoluteOffset: Point(x: number(), y: number()), extendsBoundary: random.chance(50)
+    ).pinned(random.chance(50))
+  }
+
+  mutating func configuration() -> LayoutConfiguration {
+    LayoutConfiguration(
+      scrollDirection: random.pick([.vertical, .horizontal]), interSectionSpacing: number(),
+      boundaryItems: random.chance(50) ? [] : [boundaryItem("first"), boundaryItem("second"), boundaryItem("first")],
+      contentInsetsReference: reference())
+  }
+
+  mutating func reference() -> ContentInsetsReference {
+    random.pick([.automatic, .automatic, .none, .safeArea, .layoutMargins, .readableContent])
   }
 
   mutating func group(_ depth: Int) -> LayoutGroup {
@@ -64,7 +101,7 @@ struct AbsurdDeclarations {
       .grid(minimumItemWidth: number(), itemHeight: number(), spacing: number(), insets: insets()),
       .grid(minimumItemWidth: number(), aspectRatio: number(), extraHeight: number(), spacing: number()),
       .verticalGrid(numberOfItemsInRow: random.pick([-1, 0, 2, .max]), itemSpacing: number(), lineSpacing: number()),
-      .list(rowHeight: number()), .list(estimatedRowHeight: number()), .vertical(spacing: number()),
+      table(), .list(rowHeight: number()), .list(estimatedRowHeight: number()), .vertical(spacing: number()),
     ]
     return input(random.pick(layouts))
   }
@@ -75,20 +112,20 @@ struct AbsurdDeclarations {
     layout = layout.orthogonalScrolling(random.pick(OrthogonalScrolling.allCases))
     if random.chance(30) { layout = layout.background("back", insets: insets()) }
     if random.chance(30) {
-      layout = layout.boundaryItem(
-        LayoutBoundaryItem(
-          kind: "corner", size: size(), alignment: random.pick(LayoutAlignment.allCases),
-          absoluteOffset: Point(x: number(), y: number()), extendsBoundary: random.chance(50)
-        ).pinned(random.chance(50)))
+      layout = layout.boundaryItem(boundaryItem("corner"))
     }
+    layout = layout.contentInsetsReference(reference()).supplementaryContentInsetsReference(reference())
     return .init(
       layout: layout, itemCount: random.pick([-5, 0, 1, 7, 100]), hasHeader: random.chance(50),
       hasFooter: random.chance(50))
   }
 
   mutating func environment() -> LayoutEnvironment {
-    LayoutEnvironment(
-      container: Size(width: random.chance(50) ? 320 : number(), height: number()), scale: number(), insets: insets())
+    var environment = LayoutEnvironment(
+      container: Size(width: random.chance(50) ? 320 : number(), height: number()), scale: number(),
+      isRightToLeft: random.chance(30), insets: insets())
+    if random.chance(30) { environment.layoutMargin = number() }
+    return environment
   }
 }
 
@@ -106,13 +143,19 @@ func `layouts that place cell by cell survive absurd numbers too`(seed: UInt64) 
 
 /// Does with these sections all that a view does, in absurd places.
 private func survive(_ any: inout AbsurdDeclarations, _ sections: [LayoutSolver.SectionInput]) {
-  var solver = LayoutSolver(
-    configuration: LayoutConfiguration(
-      scrollDirection: any.random.pick([.vertical, .horizontal]), interSectionSpacing: any.number()))
+  var solver = LayoutSolver(configuration: any.configuration())
   solver.reload(sections, environment: any.environment())
   for _ in 0..<10 {
     let key = LayoutElement.Key.item(ElementPath(section: any.random.below(3), item: any.random.below(8)))
     _ = solver.setMeasured(Size(width: any.number(), height: any.number()), for: key)
+    let slot = Int32(any.random.below(4) - 1)
+    for kind in [LayoutElement.Key.Kind.global, .boundary, .badge] {
+      let other = LayoutElement.Key(
+        kind: kind, section: kind == .global ? -1 : key.section, item: kind == .badge ? key.item : 0, slot: slot)
+      _ = solver.setMeasured(Size(width: any.number(), height: any.number()), for: other)
+      guard let frame = solver.frame(for: other, pinnedIn: any.rect()) else { continue }
+      #expect(frame.minX.isFinite && frame.minY.isFinite && frame.width >= 0 && frame.height >= 0, "\(other) \(frame)")
+    }
     _ = solver.adoptMeanEstimate(any.random.below(3))
     _ = solver.prepare(in: any.rect())
     let section = any.random.below(3)

@@ -50,6 +50,13 @@ private let banner = LayoutBoundaryItem(
   #expect(kinds == [.global, .header])
 }
 
+@Test(arguments: [Double.infinity, -.infinity, .nan])
+func `what stays in sight above all sections stands somewhere whatever is seen`(y: Double) {
+  let solver = solver(LayoutConfiguration(boundaryItems: [banner.pinned()]), [.list(rowHeight: 20)], count: 3)
+  let frame = solver.frame(for: .init(kind: .global, section: -1, slot: 0), pinnedIn: rect(0, y, 320, 300))
+  #expect(frame == rect(0, 0, 320, 50))
+}
+
 @Test func `what stands before all sections is measured too`() {
   var estimated = banner
   estimated.size.height = .estimated(50)

@@ -77,4 +77,18 @@ import Testing
     let steps = Effort.steps { _ = solver.elements(in: rect(0, 900_000, 320, 95)) }
     #expect(steps > 0 && steps < 400)
   }
+
+  @Test func `a measured tag breaks only the lines around it`() {
+    let line = LayoutGroup.horizontal(
+      size(.fractionalWidth(1), .absolute(20)), subitems: [LayoutItem(width: .estimated(50), height: .absolute(20))])
+    var solver = LayoutSolver.one(SectionLayout(group: line), count: 1_000_000, width: 200)
+    #expect(solver.frame(999_999).minY == 249_999 * 20)
+    for item in 500_000..<500_010 {
+      let steps = Effort.steps {
+        _ = solver.setMeasured(Size(width: 45, height: 20), for: .item(.init(section: 0, item: item)))
+      }
+      #expect(steps < 600)
+    }
+    solver.checkInvariants()
+  }
 #endif

@@ -116,6 +116,20 @@ private func measured(_ layout: SectionLayout, _ heights: [Double], width: Doubl
   #expect(LayoutSolver.one(SectionLayout(group: nowhere), count: 4).contentSize.height == 0)
 }
 
+@Test func `groups of all kinds take insets`() {
+  let inside = Insets(top: 1, leading: 10, bottom: 2, trailing: 20)
+  let frame = size(.fractionalWidth(1), .absolute(103))
+  let item = LayoutItem(width: .fractionalWidth(0.5), height: .fractionalHeight(0.5))
+  let places = LayoutCustomArrangement(key: "whole") { room in [.init(Rect(origin: .zero, size: room))] }
+  func frames(_ group: LayoutGroup) -> [Rect] { LayoutSolver.one(SectionLayout(group: group), count: 2).frames(2) }
+  let row = LayoutGroup.horizontal(frame, once: [item, item], interItemSpacing: .fixed(4), contentInsets: inside)
+  #expect(frames(row) == [rect(10, 1, 145, 50), rect(159, 1, 145, 50)])
+  let column = LayoutGroup.vertical(frame, once: [item, item], interItemSpacing: .fixed(4), contentInsets: inside)
+  #expect(frames(column) == [rect(10, 1, 145, 50), rect(10, 55, 145, 50)])
+  let custom = LayoutGroup.custom(frame, places, contentInsets: inside)
+  #expect(frames(custom) == [rect(10, 1, 290, 100), rect(10, 104, 290, 100)])
+}
+
 @Test func `rows stay rows in a list that scrolls sideways, and everything else turns with it`() {
   func frames(_ layout: SectionLayout) -> [Rect] {
     var solver = LayoutSolver(configuration: LayoutConfiguration(scrollDirection: .horizontal))
@@ -142,13 +156,13 @@ private func measured(_ layout: SectionLayout, _ heights: [Double], width: Doubl
   #expect(frames(.waterfall(columns: 2, sizes: sizes)) == turned)
 }
 
-/// The widths of two cells in a column that both ask for that of the wider one.
-private func uniformWidths(_ scrolling: OrthogonalScrolling, scroll axis: Axis) -> [Double] {
-  let item = LayoutItem(width: .uniformAcrossSiblings(estimate: 50), height: .absolute(20))
-  let column = LayoutGroup.vertical(size(.estimated(50), .absolute(40)), repeating: item, count: 2)
+/// The widths of two cells that ask for 30 and 80, alone in their section.
+private func widths(
+  _ group: LayoutGroup, _ scrolling: OrthogonalScrolling = .none, scroll axis: Axis = .vertical
+) -> [Double] {
   var solver = LayoutSolver(configuration: LayoutConfiguration(scrollDirection: axis))
   solver.reload(
-    [.init(layout: SectionLayout(group: column).orthogonalScrolling(scrolling), itemCount: 2)],
+    [.init(layout: SectionLayout(group: group).orthogonalScrolling(scrolling), itemCount: 2)],
     environment: LayoutEnvironment(container: Size(width: 300, height: 200)))
   for (item, width) in [30.0, 80].enumerated() {
     _ = solver.setMeasured(Size(width: width, height: 20), for: .item(.init(section: 0, item: item)))
@@ -156,8 +170,15 @@ private func uniformWidths(_ scrolling: OrthogonalScrolling, scroll axis: Axis) 
   return solver.frames(2).map(\.width)
 }
 
-@Test func `siblings are as wide as the widest of them where groups follow each other to the side`() {
-  #expect(uniformWidths(.none, scroll: .horizontal) == [80, 80])
-  #expect(uniformWidths(.continuous, scroll: .vertical) == [80, 80])
-  #expect(uniformWidths(.none, scroll: .vertical) == [30, 80])
+@Test func `siblings are as wide as the widest of them, whichever way the list scrolls`() {
+  let item = LayoutItem(width: .uniformAcrossSiblings(estimate: 50), height: .absolute(20))
+  let own = size(.estimated(50), .absolute(40))
+  for group in [LayoutGroup.vertical(own, repeating: item, count: 2), .horizontal(own, repeating: item, count: 2)] {
+    #expect(widths(group) == [80, 80])
+    #expect(widths(group, .continuous) == [80, 80])
+    #expect(widths(group, scroll: .horizontal) == [80, 80])
+  }
+  // Cells in lines that break where the next one does not fit are no siblings: a row has as many as their guesses let in.
+  let row = LayoutGroup.horizontal(size(.fractionalWidth(1), .estimated(20)), subitems: [item])
+  #expect(widths(row) == [80, 80])
 }

@@ -31,6 +31,60 @@ private func item(_ item: Int, section: Int = 0) -> LayoutElement.Key {
   #expect(!hasMoved && !solver.isEstimated(item(1)))
 }
 
+@Test func `a measure that equals the guess moves what is as tall as the tallest`() {
+  let row = LayoutGroup.vertical(
+    size(.fractionalWidth(1), .uniformAcrossSiblings(estimate: 50)),
+    subitems: [LayoutItem(width: .fractionalWidth(1), height: .estimated(50))])
+  var solver = LayoutSolver.one(SectionLayout(group: row), count: 3)
+  let hasShrunk = solver.measure(0, height: 10)
+  #expect(hasShrunk && solver.frame(2).minY == 20)
+  let hasMoved = solver.measure(1, height: 50)
+  #expect(hasMoved && solver.frame(2).minY == 100)
+  let hasMovedAgain = solver.measure(2, height: 50)
+  #expect(!hasMovedAgain && solver.frame(2).minY == 100)
+}
+
+@Test func `a measure that equals the guess moves what ends where the broadest group does`() {
+  let item = LayoutItem(width: .absolute(40), height: .estimated(50))
+  var layout = SectionLayout(group: .horizontal(size(.absolute(40), .estimated(50)), subitems: [item]))
+  layout = layout.orthogonalScrolling(.continuous)
+  var solver = LayoutSolver.one(layout, count: 3, footer: true)
+  let hasShrunk = solver.measure(0, height: 10)
+  #expect(hasShrunk && solver.footerFrame(0)?.minY == 10)
+  let hasMoved = solver.measure(1, height: 50)
+  #expect(hasMoved && solver.footerFrame(0)?.minY == 50)
+  let hasMovedAgain = solver.measure(2, height: 50)
+  #expect(!hasMovedAgain && solver.footerFrame(0)?.minY == 50)
+}
+
+@Test func `what is no larger than its siblings moves nothing where all are as large as the largest`() {
+  let item = LayoutItem(width: .uniformAcrossSiblings(estimate: 50), height: .uniformAcrossSiblings(estimate: 50))
+  let row = LayoutGroup.horizontal(size(.estimated(100), .estimated(50)), repeating: item, count: 2)
+  var solver = LayoutSolver.one(SectionLayout(group: row), count: 2)
+  func measure(_ item: Int, _ width: Double, _ height: Double) -> Bool {
+    solver.setMeasured(Size(width: width, height: height), for: .item(ElementPath(section: 0, item: item)))
+  }
+  let hasGrown = measure(0, 80, 70)
+  #expect(hasGrown && solver.frames(2) == [rect(0, 0, 80, 70), rect(80, 0, 80, 70)])
+  let hasMoved = measure(1, 30, 20)
+  #expect(!hasMoved && solver.frames(2) == [rect(0, 0, 80, 70), rect(80, 0, 80, 70)])
+  let hasShrunk = measure(0, 60, 40)
+  #expect(hasShrunk && solver.frames(2) == [rect(0, 0, 60, 40), rect(60, 0, 60, 40)])
+}
+
+@Test func `groups that are as tall as the tallest measured one take no heed of those that are not`() {
+  let row = LayoutGroup.horizontal(
+    size(.fractionalWidth(1), .uniformAcrossSiblings(estimate: 50)),
+    repeating: LayoutItem(width: .fractionalWidth(0.5), height: .estimated(50)), count: 2)
+  var solver = LayoutSolver.one(SectionLayout(group: row), count: 5)
+  for item in 0..<2 { _ = solver.measure(item, height: 30) }
+  #expect(solver.frame(4).minY == 60)
+  for item in 0..<2 { _ = solver.forgetMeasured(.item(ElementPath(section: 0, item: item))) }
+  _ = solver.measure(2, height: 20)
+  _ = solver.measure(3, height: 20)
+  #expect(solver.frame(4).minY == 40)
+}
+
 @Test func `measured sizes are rounded up to device pixels`() {
   var solver = LayoutSolver.one(.vertical(), count: 2, scale: 2)
   _ = solver.measure(0, height: 40.2)

@@ -63,10 +63,13 @@ extension NaiveGroups {
     let gap = units(minimum(group.interItemSpacing))
     let level = own.freeMain ? 0 : level(group, children, in: content, room.extent, first: first)
     let lengths = lengths(children, in: content, first: first, limit: count)
+    let breadths = breadths(children, in: content, first: first, limit: count)
     var (leaf, y) = (first, low.main)
     for (index, child) in children.enumerated() where leaf < count {
       let one = box(child, in: content)
-      let breadth = breadth(child, in: content, first: leaf, limit: count)
+      let breadth =
+        breadths[index].isUniform && own.isUniformAcross
+        ? max(breadths[index].breadth, room.breadth) : breadths[index].breadth
       y += one.flexible.2 ? max(one.outside.main, level) : one.outside.main
       let x = shift(room.breadth - breadth, one.outside.cross, one.outside.crossEnd, one.flexible.0, one.flexible.1)
       place(
@@ -87,10 +90,11 @@ extension NaiveGroups {
     let gap = minimum(group.interItemSpacing)
     let level = own.freeCross ? 0 : crossLevel(group, children, in: content, room.breadth, first: first)
     let lengths = lengths(children, in: content, first: first, limit: count)
+    let breadths = breadths(children, in: content, first: first, limit: count)
     var (leaf, x) = (first, 0.0)
     for (index, child) in children.enumerated() where leaf < count {
       let one = box(child, in: content)
-      let breadth = breadth(child, in: content, first: leaf, limit: count)
+      let breadth = breadths[index].breadth
       let extent =
         lengths[index].isUniform && own.isUniform ? max(lengths[index].extent, room.extent) : lengths[index].extent
       x += one.flexible.0 ? max(one.outside.cross, level) : one.outside.cross
@@ -145,11 +149,8 @@ extension NaiveGroups {
     _ group: LayoutGroup, _ children: [Node], in content: Size, _ room: Double, first: Int
   ) -> Double {
     let gap = minimum(group.interItemSpacing)
-    var (free, leaf, minima) = (room, first, [Double]())
-    for child in children {
-      free -= breadth(child, in: content, first: leaf, limit: .max)
-      leaf += leafCount(child, in: content)
-    }
+    var (free, minima) = (room, [Double]())
+    for one in breadths(children, in: content, first: first, limit: .max) { free -= one.breadth }
     if group.interItemSpacing.isFlexibleSpacing {
       minima = Array(repeating: gap, count: max(0, children.count - 1))
     } else {

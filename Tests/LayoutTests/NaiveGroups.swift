@@ -17,6 +17,8 @@ struct NaiveGroups {
   let count: Int
   let measured: (Int) -> (main: Int64?, cross: Double?)
   var placed: [Placed] = []
+  /// How many cells the line has that is placed just now, where groups are lines.
+  var lineCount: Int?
 
   func units(_ length: Double) -> Int64 { Int64((max(0, length) * 64).rounded()) }
 
@@ -26,6 +28,7 @@ struct NaiveGroups {
     var freeMain: Bool
     var freeCross: Bool
     var isUniform: Bool
+    var isUniformAcross: Bool
     var before: (cross: Double, main: Int64)
     var after: (cross: Double, main: Int64)
     var outside: (cross: Double, main: Int64, crossEnd: Double, mainEnd: Int64)
@@ -58,10 +61,11 @@ struct NaiveGroups {
       if case .flexible? = spacing { return true }
       return false
     }
-    var isUniform = false
+    var (isUniform, isUniformAcross) = (false, false)
     if case .uniformAcrossSiblings = main { isUniform = freeMain }
+    if case .uniformAcrossSiblings = cross { isUniformAcross = freeCross }
     return Box(
-      size: size, freeMain: freeMain, freeCross: freeCross, isUniform: isUniform,
+      size: size, freeMain: freeMain, freeCross: freeCross, isUniform: isUniform, isUniformAcross: isUniformAcross,
       before: (freeCross ? 0 : start.0, freeMain ? 0 : units(start.1)),
       after: (freeCross ? 0 : end.0, freeMain ? 0 : units(end.1)),
       outside: outside,
@@ -123,6 +127,7 @@ struct NaiveGroups {
         / Double(count)
       return Array(repeating: (node, (group.axis, max(0, share))), count: count)
     case .fitting(let nodes):
+      if let lineCount, isLine(group) { return (0..<lineCount).map { (nodes[$0 % nodes.count], nil) } }
       var (chosen, used, cycleStart) = ([Node](), 0.0, 0.0)
       while true {
         if chosen.count % nodes.count == 0, !chosen.isEmpty {
@@ -178,19 +183,32 @@ struct NaiveGroups {
     guard case .group(let group) = child.node else { return measured(first).cross ?? box.size[axis.cross] }
     if case .custom = group.arrangement { return box.size[axis.cross] }
     let inner = self.content(of: box)
-    var (leaf, result) = (first, 0.0)
-    for (index, child) in children(group, in: inner).enumerated() where leaf < limit {
-      let one = self.box(child, in: inner)
-      let outer =
-        breadth(child, in: inner, first: leaf, limit: limit) + (one.outside.cross + one.outside.crossEnd)
+    let children = children(group, in: inner)
+    var result = 0.0
+    for (index, one) in breadths(children, in: inner, first: first, limit: limit).enumerated() {
+      let outside = self.box(children[index], in: inner).outside
+      let outer = one.breadth + (outside.cross + outside.crossEnd)
       if group.axis == axis {
         result = max(result, outer)
       } else {
         result = result + outer + (index > 0 ? minimum(group.interItemSpacing) : 0)
       }
-      leaf += leafCount(child, in: inner)
     }
     return result
+  }
+
+  /// The breadths of those children that are there; uniform ones all as broad as the broadest.
+  func breadths(
+    _ children: [Node], in content: Size, first: Int, limit: Int
+  ) -> [(breadth: Double, isUniform: Bool)] {
+    var (leaf, result) = (first, [(breadth: Double, isUniform: Bool)]())
+    for child in children where leaf < limit {
+      result.append(
+        (breadth(child, in: content, first: leaf, limit: limit), box(child, in: content).isUniformAcross))
+      leaf += leafCount(child, in: content)
+    }
+    let broadest = result.filter(\.isUniform).map(\.breadth).max() ?? 0
+    return result.map { ($0.isUniform ? broadest : $0.breadth, $0.isUniform) }
   }
 }
 

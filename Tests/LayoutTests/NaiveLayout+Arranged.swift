@@ -2,16 +2,19 @@ import ScrollworkGeometry
 import ScrollworkLayout
 
 extension NaiveLayout {
-  /// Cells that a flow or a waterfall places one by one; lists that scroll vertically only.
+  /// Cells that a flow or a waterfall places one by one.
   mutating func placeArranged(
     _ section: NaiveSection, _ index: Int, at origin: (cross: Double, main: Int64), in content: Size
   ) -> Int64 {
     guard case .layout(let layout, _) = section.layout.content else { return 0 }
+    let turned = axis == .horizontal
+    let room = turned ? Size(width: content.height, height: content.width) : content
+    let naive = NaiveArranged(content: room, scale: environment.scale, isTurned: turned)
     let frames: [NaiveArranged.Cell]
     if let flow = layout.base as? FlowLayout {
-      frames = NaiveArranged(content: content, scale: environment.scale).flow(flow, section)
+      frames = naive.flow(flow, section)
     } else if let waterfall = layout.base as? WaterfallLayout {
-      frames = NaiveArranged(content: content, scale: environment.scale).waterfall(waterfall, section)
+      frames = naive.waterfall(waterfall, section)
     } else {
       return 0
     }
@@ -42,11 +45,19 @@ struct NaiveArranged {
 
   let content: Size
   let scale: Double
+  /// Everything is computed in a plane whose axes are swapped.
+  let isTurned: Bool
+
+  /// The width and the height of a cell, in this plane.
+  private func size(_ cell: NaiveSection.Cell) -> (Int64, Int64) {
+    let (width, height) = cell.measured ?? (units(Self.guess.width), units(Self.guess.height))
+    return isTurned ? (height, width) : (width, height)
+  }
 
   private func units(_ length: Double) -> Int64 { Int64((length * 64).rounded()) }
 
   func flow(_ layout: FlowLayout, _ section: NaiveSection) -> [Cell] {
-    let sizes = section.cells.map { $0.measured ?? (units(Self.guess.width), units(Self.guess.height)) }
+    let sizes = section.cells.map(size)
     let room = units(content.width) + Int64(64 / scale / 2)
     var lines: [[Int]] = []
     var used: Int64 = 0
@@ -106,7 +117,7 @@ struct NaiveArranged {
     let width = (content.width - Double(layout.columns - 1) * layout.spacing) / Double(layout.columns)
     var columns = Array(repeating: Int64(0), count: layout.columns)
     return section.cells.map { cell in
-      let height = cell.measured?.height ?? units(Self.guess.height)
+      let height = size(cell).1
       var column = 0
       for other in columns.indices where columns[other] < columns[column] { column = other }
       if cell.measured != nil, let kept = cell.column, kept < columns.count { column = kept }

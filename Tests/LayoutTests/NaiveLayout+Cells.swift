@@ -9,8 +9,9 @@ extension NaiveLayout {
     let group: LayoutGroup
     switch section.layout.content {
     case .group(let declared): group = declared
-    case .adaptiveGrid(let grid): group = adaptive(grid, width: content.width)
-    case .table, .layout: return placeArranged(section, index, at: origin, in: content)
+    case .adaptiveGrid(let grid): group = adaptive(grid, width: content[axis.cross])
+    case .table(let table): group = self.table(table, width: content[axis.cross])
+    case .layout: return placeArranged(section, index, at: origin, in: content)
     }
     let isOrthogonal = section.layout.orthogonalScrolling != .none
     let along = isOrthogonal ? axis.cross : axis
@@ -23,28 +24,40 @@ extension NaiveLayout {
     let box = groups.box(node, in: content)
     let leaves = groups.leafCount(node, in: content)
     guard leaves > 0, !section.cells.isEmpty else { return 0 }
-    let firsts = Array(stride(from: 0, to: section.cells.count, by: leaves))
-    // A group that says so is as long as the longest of which something is measured.
-    let extents = firsts.map { groups.extent(node, in: content, first: $0, limit: section.cells.count) }
-    func isMeasured(_ first: Int) -> Bool {
-      (first..<min(first + leaves, section.cells.count)).contains { section.cells[$0].measured != nil }
+    var instances: [Range<Int>] = []
+    let breaksLines = !isOrthogonal && groups.isLine(group)
+    while instances.last?.upperBound ?? 0 < section.cells.count {
+      let first = instances.last?.upperBound ?? 0
+      let left = section.cells.count - first
+      let count =
+        breaksLines ? groups.cellCount(ofLine: group, from: first, of: left, in: content) : min(leaves, left)
+      instances.append(first..<first + count)
     }
-    let unmeasured = NaiveGroups(axis: along, scale: environment.scale, count: leaves) { _ in (section.guess, nil) }
+    func extent(_ range: Range<Int>) -> Int64 {
+      if breaksLines { groups.lineCount = range.count }
+      return groups.extent(node, in: content, first: range.lowerBound, limit: section.cells.count)
+    }
+    func isMeasured(_ range: Range<Int>) -> Bool { range.contains { section.cells[$0].measured != nil } }
+    var unmeasured = NaiveGroups(axis: along, scale: environment.scale, count: leaves) { _ in (section.guess, nil) }
+    if breaksLines { unmeasured.lineCount = leaves }
+    // A group that says so is as long as the longest of which something is measured.
     let common =
       box.isUniform
-      ? zip(firsts, extents).filter { isMeasured($0.0) }.map(\.1).max()
+      ? instances.filter(isMeasured).map(extent).max()
         ?? unmeasured.extent(node, in: content, first: 0, limit: leaves) : nil
     var (y, widest) = (Int64(0), Double?.none)
-    for (first, own) in zip(firsts, extents) {
+    for range in instances {
+      let first = range.lowerBound
       if first > 0 { y += units(section.layout.interGroupSpacing) }
+      let extent = common ?? extent(range)
+      if breaksLines { groups.lineCount = range.count }
       let breadth = groups.breadth(node, in: content, first: first, limit: section.cells.count)
-      let extent = common ?? own
       groups.place(
         node, in: content,
         at: .init(cross: box.outside.cross, main: y + box.outside.main, breadth: breadth, extent: extent),
         first: first, badge: 0)
       y += box.outside.main + extent + box.outside.mainEnd
-      if isMeasured(first) { widest = max(widest ?? 0, breadth + (box.outside.cross + box.outside.crossEnd)) }
+      if isMeasured(range) { widest = max(widest ?? 0, breadth + (box.outside.cross + box.outside.crossEnd)) }
     }
     for placed in groups.placed { add(placed, section, index, at: origin, isOrthogonal: isOrthogonal) }
     guard isOrthogonal else { return y }
@@ -140,9 +153,40 @@ extension NaiveLayout {
       case .ratio(let ratio, let extra):
         ((tile / ratio + extra) * environment.scale).rounded(.up) / environment.scale
       }
+    guard axis == .vertical else {
+      return .vertical(
+        LayoutSize(width: .absolute(height), height: .fractionalHeight(1)),
+        repeating: LayoutItem(width: .fractionalWidth(1), height: .absolute(tile)), count: columns,
+        interItemSpacing: .fixed(grid.spacing))
+    }
     return .horizontal(
       LayoutSize(width: .fractionalWidth(1), height: .absolute(height)),
       repeating: LayoutItem(width: .absolute(tile), height: .fractionalHeight(1)), count: columns,
       interItemSpacing: .fixed(grid.spacing))
+  }
+  private func table(_ table: LayoutTable, width: Double) -> LayoutGroup {
+    var (left, weights) = (width - table.spacing * Double(table.columns.count - 1), 0.0)
+    for column in table.columns {
+      switch column {
+      case .fixed(let width): left -= width
+      case .flexible(let minimum, let weight): (left, weights) = (left - minimum, weights + weight)
+      }
+    }
+    let widths = table.columns.map { column in
+      switch column {
+      case .fixed(let width): width
+      case .flexible(let minimum, let weight): minimum + max(0, left) * weight / weights
+      }
+    }
+    guard axis == .vertical else {
+      return .vertical(
+        LayoutSize(width: table.rowHeight, height: .fractionalHeight(1)),
+        once: widths.map { LayoutItem(width: table.rowHeight, height: .absolute($0)) },
+        interItemSpacing: .fixed(table.spacing))
+    }
+    return .horizontal(
+      LayoutSize(width: .fractionalWidth(1), height: table.rowHeight),
+      once: widths.map { LayoutItem(width: .absolute($0), height: table.rowHeight) },
+      interItemSpacing: .fixed(table.spacing))
   }
 }

@@ -26,8 +26,17 @@ struct NaiveSection {
   /// How far it is scrolled by itself.
   var offset = 0.0
 
+  /// Its layout is asked for.
+  var isProvided = false
+
   var input: LayoutSolver.SectionInput {
-    .init(layout: layout, itemCount: cells.count, hasHeader: hasHeader, hasFooter: hasFooter)
+    let layout = layout
+    guard isProvided else {
+      return .init(layout: layout, itemCount: cells.count, hasHeader: hasHeader, hasFooter: hasFooter)
+    }
+    return .init(
+      layout: .list(rowHeight: 7), provider: SectionProvider(key: id) { _ in layout }, itemCount: cells.count,
+      hasHeader: hasHeader, hasFooter: hasFooter)
   }
 
   func has(_ item: LayoutBoundaryItem) -> Bool {
@@ -56,15 +65,41 @@ struct NaiveLayout {
 
   var axis: Axis { configuration.scrollDirection }
 
-  init(_ sections: [NaiveSection], _ environment: LayoutEnvironment, _ configuration: LayoutConfiguration) {
+  init(
+    _ sections: [NaiveSection], _ environment: LayoutEnvironment, _ configuration: LayoutConfiguration,
+    globals: [LayoutKind: Int64] = [:]
+  ) {
     self.environment = environment
     self.configuration = configuration
-    var y: Int64 = 0
+    let edges = globalEdges(globals)
+    let header = edges.filter { $0.item.extendsBoundary && $0.edge < 0 }.map(\.extent).max() ?? 0
+    var y = header
     for (index, section) in sections.enumerated() {
       if index > 0 { y += units(configuration.interSectionSpacing) }
       y = place(section, index, at: y)
     }
-    extent = y
+    extent = y + (edges.filter { $0.item.extendsBoundary && $0.edge > 0 }.map(\.extent).max() ?? 0)
+    for (slot, edge) in edges.enumerated() {
+      place(
+        edge, key: .init(kind: .global, section: -1, slot: Int32(slot)), from: 0, header, y, extent)
+    }
+  }
+
+  /// What stands before and after all sections.
+  private func globalEdges(_ measured: [LayoutKind: Int64]) -> [Edge] {
+    let around = reference(.automatic)
+    var room = environment.container
+    room[axis.cross] = max(0, room[axis.cross] - around.start - around.end)
+    return configuration.boundaryItems.map { boundary($0, measured, around.start, room) }
+  }
+
+  /// How much of what is seen is covered at both ends by what stays in sight around all sections.
+  private var covered: (start: Double, end: Double) {
+    let pinned = natural.filter { $0.key.kind == .global }
+    return (
+      pinned.filter { $0.pin < 0 }.map { frame($0).size[axis] }.max() ?? 0,
+      pinned.filter { $0.pin > 0 }.map { frame($0).size[axis] }.max() ?? 0
+    )
   }
 
   func units(_ length: Double) -> Int64 { Int64((max(0, length) * 64).rounded()) }
@@ -91,22 +126,25 @@ struct NaiveLayout {
     guard placed.pin != 0 else { return frame }
     let runsBackwards = axis == .horizontal && environment.isRightToLeft
     let length = frame.size[axis]
-    let limit = Double(placed.limit) / 64
+    let isGlobal = placed.key.kind == .global
+    // What stays in sight around all sections is pushed off by nothing.
+    let limit = isGlobal ? -Double(placed.pin) * 1e9 : Double(placed.limit) / 64
+    let covered = isGlobal ? (start: 0, end: 0) : covered
     if runsBackwards {
       var end = frame.maxX
       if placed.pin < 0 {
-        end = max(min(end, snap(viewport.maxX)), min(end, snap(mirror - limit) + length))
+        end = max(min(end, snap(viewport.maxX) - covered.start), min(end, snap(mirror - limit) + length))
       } else {
-        end = min(max(end, snap(viewport.minX) + length), max(end, snap(mirror - limit)))
+        end = min(max(end, snap(viewport.minX) + covered.end + length), max(end, snap(mirror - limit)))
       }
       frame.origin.x = end == frame.maxX ? frame.minX : end - length
       return frame
     }
     var y = frame.lower(axis)
     if placed.pin < 0 {
-      y = min(max(y, snap(viewport.lower(axis))), max(y, snap(limit) - length))
+      y = min(max(y, snap(viewport.lower(axis)) + covered.start), max(y, snap(limit) - length))
     } else {
-      y = max(min(y, snap(viewport.upper(axis)) - length), min(y, snap(limit)))
+      y = max(min(y, snap(viewport.upper(axis)) - covered.end - length), min(y, snap(limit)))
     }
     frame.origin[axis] = y
     return frame
@@ -135,7 +173,7 @@ struct NaiveLayout {
   private func reference(_ reference: ContentInsetsReference) -> (start: Double, end: Double) {
     let safe = sides(environment.insets, along: axis.cross)
     let width = environment.container[axis.cross] - safe.start - safe.end
-    switch reference {
+    switch reference == .automatic ? configuration.contentInsetsReference : reference {
     case .automatic, .safeArea: return safe
     case .none: return (0, 0)
     case .layoutMargins: return (safe.start + 16, safe.end + 16)
@@ -164,7 +202,7 @@ struct NaiveLayout {
       left = other.start
       room[axis.cross] = max(0, environment.container[axis.cross] - other.start - other.end)
     }
-    let edges = layout.boundaryItems.filter { section.has($0) }.map { boundary($0, section, left, room) }
+    let edges = layout.boundaryItems.filter { section.has($0) }.map { boundary($0, section.boundaries, left, room) }
     let header = edges.filter { $0.item.extendsBoundary && $0.edge < 0 }.map(\.extent).max() ?? 0
     let footer = edges.filter { $0.item.extendsBoundary && $0.edge > 0 }.map(\.extent).max() ?? 0
     let from = natural.count
@@ -172,8 +210,14 @@ struct NaiveLayout {
     let body = placeCells(section, index, at: (around.start + across.start, bodyStart), in: content)
     let contentEnd = bodyStart + body + units(along.end)
     let end = contentEnd + footer
-    for (number, edge) in edges.enumerated() {
-      place(edge, section, index, number, from: start, start + header, contentEnd, end)
+    for edge in edges {
+      let slot = layout.boundaryItems.firstIndex { $0.kind == edge.item.kind } ?? 0
+      let key: LayoutElement.Key =
+        edge.item.kind == .header
+        ? .header(index)
+        : edge.item.kind == .footer
+          ? .footer(index) : .init(kind: .boundary, section: index, slot: Int32(slot))
+      place(edge, key: key, from: start, start + header, contentEnd, end)
     }
     let least = layout.decorations.isEmpty ? Int.min : 1
     for position in from..<natural.count { natural[position].z = max(natural[position].z, least) }
@@ -195,10 +239,12 @@ struct NaiveLayout {
     item: LayoutBoundaryItem, edge: Int, cross: ClosedRange<Double>, extent: Int64, offset: Int64
   )
 
-  private func boundary(_ item: LayoutBoundaryItem, _ section: NaiveSection, _ left: Double, _ room: Size) -> Edge {
+  private func boundary(
+    _ item: LayoutBoundaryItem, _ boundaries: [LayoutKind: Int64], _ left: Double, _ room: Size
+  ) -> Edge {
     let breadth = value(axis == .vertical ? item.size.width : item.size.height, in: room)
     let main = axis == .vertical ? item.size.height : item.size.width
-    let measured = main.isEstimated ? section.boundaries[item.kind] : nil
+    let measured = main.isEstimated ? boundaries[item.kind] : nil
     let (vertical, horizontal) = item.alignment.places
     let (edge, side) = axis == .vertical ? (vertical, horizontal) : (horizontal, vertical)
     let x = left + Double(side + 1) / 2 * (room[axis.cross] - breadth) + item.absoluteOffset[axis.cross]
@@ -209,19 +255,12 @@ struct NaiveLayout {
   }
 
   private mutating func place(
-    _ edge: Edge, _ section: NaiveSection, _ index: Int, _ number: Int, from start: Int64, _ headerEnd: Int64,
-    _ contentEnd: Int64, _ end: Int64
+    _ edge: Edge, key: LayoutElement.Key, from start: Int64, _ headerEnd: Int64, _ contentEnd: Int64, _ end: Int64
   ) {
     var y = start + (end - start - edge.extent) / 2
     if edge.edge < 0 { y = edge.item.extendsBoundary ? start : headerEnd }
     if edge.edge > 0 { y = edge.item.extendsBoundary ? contentEnd : contentEnd - edge.extent }
     y += edge.offset
-    let slot = section.layout.boundaryItems.firstIndex { $0.kind == edge.item.kind } ?? 0
-    let key: LayoutElement.Key =
-      edge.item.kind == .header
-      ? .header(index)
-      : edge.item.kind == .footer
-        ? .footer(index) : .init(kind: .boundary, section: index, slot: Int32(slot))
     natural.append(
       Placed(
         key: key, cross: edge.cross, main: y...y + edge.extent, z: edge.item.zIndex,

@@ -5,10 +5,16 @@ import ScrollworkLayout
 struct RandomSections {
   var generator: SeededGenerator
   private var nextID = 0
-  /// Layouts that place cell by cell are tried in lists that scroll vertically.
   var isVertical = true
   /// Whether the widths of items may be left to their contents.
   var estimatesWidths = false
+  /// Mostly groups whose members are as wide and as tall as the largest of them.
+  var prefersUniform = false
+
+  /// Whether some sections are asked for their layouts.
+  var usesProviders = false
+  /// Mostly lines of cells that break where the next one does not fit.
+  var prefersLines = false
 
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
@@ -23,14 +29,32 @@ struct RandomSections {
     LayoutEnvironment(
       container: Size(width: Double(generator.below(500)) + 60, height: Double(generator.below(500)) + 60),
       scale: generator.pick([1, 1, 1.25, 1.5, 2]), isRightToLeft: generator.chance(30),
-      insets: generator.chance(20) ? Insets(leading: 8, trailing: 4) : .zero)
+      insets: generator.chance(20) ? Insets(top: 5, leading: 8, bottom: 9, trailing: 4) : .zero)
   }
 
   mutating func section() -> NaiveSection {
     let count = generator.chance(10) ? 0 : generator.below(generator.chance(20) ? 120 : 20)
     return NaiveSection(
       id: id(), layout: layout(), cells: (0..<count).map { _ in NaiveSection.Cell(id: id()) },
-      hasHeader: generator.chance(40), hasFooter: generator.chance(30))
+      hasHeader: generator.chance(40), hasFooter: generator.chance(30),
+      isProvided: usesProviders && generator.chance(25))
+  }
+
+  /// What stands before and after all sections.
+  mutating func globals() -> [LayoutBoundaryItem] {
+    guard generator.chance(25) else { return [] }
+    return (0...generator.below(3)).map { number in
+      var item = LayoutBoundaryItem(
+        kind: LayoutKind("global \(number)"),
+        size: LayoutSize(
+          width: generator.pick([.fractionalWidth(0.5), .absolute(33), .estimated(41)]),
+          height: generator.pick([.fractionalHeight(0.1), .absolute(24.5), .estimated(30)])),
+        alignment: generator.pick(LayoutAlignment.allCases),
+        absoluteOffset: generator.chance(30) ? Point(x: 3, y: -7.5) : .zero, extendsBoundary: generator.chance(70))
+      item.pinToVisibleBounds = generator.chance(40)
+      item.zIndex = generator.below(4) - 1
+      return item
+    }
   }
 
   mutating func insets() -> Insets {
@@ -42,18 +66,18 @@ struct RandomSections {
 
   mutating func layout() -> SectionLayout {
     let spacing = generator.pick([0.0, 0, 1, 8, 3.3])
-    estimatesWidths = generator.chance(25)
+    estimatesWidths = prefersUniform || generator.chance(25)
     var layout: SectionLayout
-    switch generator.below(13) {
+    switch prefersLines && generator.chance(80) ? 20 : prefersUniform ? generator.below(5) + 8 : generator.below(14) {
     case 0: layout = .list(rowHeight: Double(generator.below(60)))
     case 1: layout = .vertical(spacing: spacing)
     case 2: layout = .list(estimatedRowHeight: Double(generator.below(80))).interGroupSpacing(spacing)
     case 3: layout = .verticalGrid(numberOfItemsInRow: generator.below(4) + 1, itemSpacing: spacing, lineSpacing: 2)
-    // The naive layout makes its grids for lists that scroll vertically.
-    case 4 where !isVertical, 5 where !isVertical: layout = .vertical(spacing: spacing)
     case 4: layout = .grid(minimumItemWidth: 70, itemHeight: 50.5, spacing: spacing, insets: Insets(6))
     case 5: layout = .grid(minimumItemWidth: 50, aspectRatio: 4.0 / 3, extraHeight: 10, spacing: spacing)
-    case 6, 7: if isVertical { layout = arranged(spacing) } else { layout = .vertical(spacing: spacing) }
+    case 6, 7: layout = arranged(spacing)
+    case 13: layout = table(spacing)
+    case 20: layout = SectionLayout(group: line(), interGroupSpacing: spacing)
     case 8:
       layout = SectionLayout(group: group(depth: 1), interGroupSpacing: spacing)
         .orthogonalScrolling(generator.pick(OrthogonalScrolling.allCases))
@@ -65,6 +89,18 @@ struct RandomSections {
     layout = layout.headerPinToVisibleBounds(generator.chance(50)).footerPinToVisibleBounds(generator.chance(40))
     if generator.chance(30) { layout = layout.headerSize(size(.fractionalWidth(0.8), .absolute(21.3))) }
     return layout
+  }
+
+  private mutating func table(_ spacing: Double) -> SectionLayout {
+    let columns = (0...generator.below(4)).map { _ -> LayoutTable.Column in
+      generator.chance(40)
+        ? .fixed(Double(generator.below(60) + 5))
+        : .flexible(minimum: generator.pick([0, 0, 12.5]), weight: generator.pick([1, 1, 2.5]))
+    }
+    let height: LayoutDimension = generator.pick([
+      .absolute(21.5), .estimated(30), .uniformAcrossSiblings(estimate: 26),
+    ])
+    return .table(columns: columns, rowHeight: height, columnSpacing: generator.pick([0, 3.5]), rowSpacing: spacing)
   }
 
   private mutating func arranged(_ spacing: Double) -> SectionLayout {
@@ -136,7 +172,7 @@ struct RandomSections {
         ? .fractionalWidth(generator.pick([1, 0.5, 1.0 / 3, 0.25, 0.1]))
         : .fractionalHeight(generator.pick([1, 0.5, 1.0 / 3, 0.2]))
     default:
-      generator.chance(20)
+      generator.chance(prefersUniform ? 80 : 20)
         ? .uniformAcrossSiblings(estimate: Double(generator.below(60) + 10))
         : .estimated(Double(generator.below(60) + 10))
     }
@@ -144,7 +180,8 @@ struct RandomSections {
 
   private mutating func size(_ axis: Axis) -> LayoutSize {
     LayoutSize(
-      width: axis == .horizontal ? dimension(.horizontal, mayEstimate: estimatesWidths) : .fractionalWidth(1),
+      width: axis == .horizontal || prefersUniform
+        ? dimension(.horizontal, mayEstimate: estimatesWidths) : .fractionalWidth(1),
       height: generator.chance(15) ? .fractionalWidth(0.2) : dimension(.vertical, mayEstimate: true))
   }
 
@@ -160,6 +197,38 @@ struct RandomSections {
 
   mutating func group(depth: Int) -> LayoutGroup {
     var group = plainGroup(depth: depth)
+    group.edgeSpacing = edges()
+    group.supplementaries = badges()
+    return group
+  }
+
+  /// As many cells in a line as fit with what they want for themselves.
+  private mutating func line() -> LayoutGroup {
+    let along: Axis = isVertical ? .vertical : .horizontal
+    func size(_ cross: LayoutDimension, _ main: LayoutDimension) -> LayoutSize {
+      isVertical ? LayoutSize(width: cross, height: main) : LayoutSize(width: main, height: cross)
+    }
+    let isEstimated = generator.chance(60)
+    let items = (0...generator.below(3)).map { _ in
+      LayoutItem(
+        size: size(
+          .estimated(Double(generator.below(90) + 10)),
+          isEstimated
+            ? generator.pick([.estimated(20), .estimated(31), .uniformAcrossSiblings(estimate: 25)])
+            : generator.pick([
+              .absolute(24), .absolute(40.5), along == .vertical ? .fractionalHeight(0.5) : .fractionalWidth(0.5),
+            ])),
+        contentInsets: insets(), edgeSpacing: edges(), supplementaries: badges())
+    }
+    let gap = generator.pick([0.0, 4, 7.5])
+    var group = LayoutGroup(
+      axis: along.cross,
+      size: size(
+        along == .vertical
+          ? .fractionalWidth(generator.pick([1, 1, 0.7])) : .fractionalHeight(generator.pick([1, 1, 0.7])),
+        generator.pick([.estimated(30), .absolute(32), .uniformAcrossSiblings(estimate: 28)])),
+      arrangement: .fitting(items.map { .item($0) }),
+      interItemSpacing: generator.chance(30) ? .flexible(gap) : .fixed(gap), contentInsets: insets())
     group.edgeSpacing = edges()
     group.supplementaries = badges()
     return group
@@ -181,9 +250,12 @@ struct RandomSections {
       ? .uniformAcrossSiblings(estimate: Double(generator.below(100) + 20))
       : generator.chance(50)
         ? .estimated(Double(generator.below(100) + 20)) : .absolute(Double(generator.below(150) + 20))
+    let width: LayoutDimension =
+      prefersUniform && generator.chance(50)
+      ? generator.pick([.estimated(120), .uniformAcrossSiblings(estimate: 90)])
+      : generator.pick([.fractionalWidth(1), .fractionalWidth(0.5)])
     return LayoutGroup(
-      axis: axis,
-      size: LayoutSize(width: generator.pick([.fractionalWidth(1), .fractionalWidth(0.5)]), height: height),
+      axis: axis, size: LayoutSize(width: width, height: height),
       arrangement: arrangement, interItemSpacing: generator.chance(30) ? .flexible(gap) : .fixed(gap),
       contentInsets: insets())
   }

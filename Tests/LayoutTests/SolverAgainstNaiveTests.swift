@@ -12,3 +12,23 @@ func `the lazy solver agrees with laying out everything`(seed: UInt64) throws {
     try model.check()
   }
 }
+
+@Test(arguments: 0..<rounds)
+func `lines break where laying out everything breaks them`(seed: UInt64) throws {
+  var model = SolverModel(seed: seed, prefersLines: true)
+  try model.check()
+  for _ in 0..<12 {
+    try model.step()
+    try model.check()
+  }
+}
+
+@Test(arguments: 0..<rounds)
+func `siblings of one size are where laying out everything puts them`(seed: UInt64) throws {
+  var model = SolverModel(seed: seed, prefersUniform: true)
+  try model.check()
+  for _ in 0..<12 {
+    try model.step()
+    try model.check()
+  }
+}

@@ -11,7 +11,7 @@ extension SolverModel {
     for element in naive.natural {
       try #require(
         solver.frame(for: element.key) == naive.presented(element),
-        "\(element.key) \(sections[element.key.section].layout.content) \(sections[element.key.section].cells)")
+        "\(element.key) \(element.key.section < 0 ? "" : "\(sections[element.key.section])")")
     }
     for _ in 0..<4 { try checkQuery(naive) }
     try checkSearch(naive)

@@ -10,13 +10,19 @@ struct SolverModel {
   var environment: LayoutEnvironment
   let configuration: LayoutConfiguration
   var solver: LayoutSolver
+  /// Measured heights of what stands before and after all sections, or their extents along the list.
+  var globals: [LayoutKind: Int64] = [:]
 
-  init(seed: UInt64) {
+  init(seed: UInt64, prefersUniform: Bool = false, prefersLines: Bool = false) {
     random = RandomSections(seed: seed)
+    random.prefersUniform = prefersUniform
+    random.prefersLines = prefersLines
     environment = random.environment()
     configuration = LayoutConfiguration(
       scrollDirection: random.generator.chance(30) ? .horizontal : .vertical,
-      interSectionSpacing: random.generator.pick([0, 0, 10, 2.6]))
+      interSectionSpacing: random.generator.pick([0, 0, 10, 2.6]), boundaryItems: random.globals(),
+      contentInsetsReference: random.generator.pick([.automatic, .automatic, .none, .layoutMargins, .readableContent]))
+    random.usesProviders = true
     random.isVertical = configuration.scrollDirection == .vertical
     sections = []
     for _ in 0...random.generator.below(4) { sections.append(random.section()) }
@@ -25,7 +31,7 @@ struct SolverModel {
   }
 
   var axis: Axis { configuration.scrollDirection }
-  var naive: NaiveLayout { NaiveLayout(sections, environment, configuration) }
+  var naive: NaiveLayout { NaiveLayout(sections, environment, configuration, globals: globals) }
 
   mutating func step() throws {
     switch random.generator.below(20) {
@@ -53,7 +59,14 @@ struct SolverModel {
     let size = Size(width: Double(random.generator.below(400)) / 3, height: Double(random.generator.below(400)) / 3)
     let section = random.generator.below(sections.count)
     let key: LayoutElement.Key
-    if random.generator.chance(25),
+    if random.generator.chance(10), !configuration.boundaryItems.isEmpty {
+      let slot = random.generator.below(configuration.boundaryItems.count)
+      let item = configuration.boundaryItems[slot]
+      key = .init(kind: .global, section: -1, slot: Int32(slot))
+      if (axis == .vertical ? item.size.height : item.size.width).isEstimated {
+        globals[item.kind] = rounded(size[axis])
+      }
+    } else if random.generator.chance(25),
       let item = sections[section].layout.boundaryItems.randomElement(using: &random.generator)
     {
       let slot = sections[section].layout.boundaryItems.firstIndex { $0.kind == item.kind } ?? 0
@@ -90,8 +103,10 @@ struct SolverModel {
     guard case .layout(let layout, _) = sections[section].layout.content,
       let waterfall = layout.base as? WaterfallLayout
     else { return nil }
-    return NaiveArranged(content: Size(width: 100, height: 100), scale: environment.scale)
-      .waterfall(waterfall, sections[section]).map(\.column)
+    return NaiveArranged(
+      content: Size(width: 100, height: 100), scale: environment.scale, isTurned: axis == .horizontal
+    )
+    .waterfall(waterfall, sections[section]).map(\.column)
   }
 
   private mutating func forget() {
@@ -133,6 +148,10 @@ struct SolverModel {
   /// A size that the solver does not know any more is not known to the model either; what it still knows must be the
   /// size of the same cell.
   mutating func forgetWhatSolverForgot() {
+    for (slot, item) in configuration.boundaryItems.enumerated()
+    where solver.isEstimated(.init(kind: .global, section: -1, slot: Int32(slot))) {
+      globals[item.kind] = nil
+    }
     for section in sections.indices {
       let count = solver.itemCount(inSection: section)
       for item in sections[section].cells.indices where sections[section].cells[item].measured != nil {

@@ -22,6 +22,7 @@ extension CollectionView {
     beginRemeasuring(context)
     context.onPhase?(.layout)
     let isSettled = runVisibilityPass(context)
+    reportLayoutProblems()
     endScrollPass(context, isSettled: isSettled)
     context.onPhase?(.animate)
     runMotionPass(context)

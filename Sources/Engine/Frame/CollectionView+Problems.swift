@@ -1,6 +1,7 @@
 import Glibc
 import ScrollworkDiffing
 import ScrollworkGeometry
+import ScrollworkLayout
 
 extension CollectionView {
   /// Tells that an identity is there twice, where the diff met one.
@@ -19,6 +20,12 @@ extension CollectionView {
   func reportSize(_ size: Size, of item: RealisedItem, width: Double?, height: Double?) {
     let isValid = Self.isValid(size.width, width) && Self.isValid(size.height, height)
     if !isValid { report(.invalidSize(size, reuseIdentifier: item.row.component.reuseIdentifier)) }
+  }
+
+  /// Tells what is wrong in the layouts that were looked at.
+  func reportLayoutProblems() {
+    guard solver.hasProblems else { return }
+    for (problem, section) in solver.takeProblems() { report(.layout(problem, section: section)) }
   }
 
   /// What the layout decides need not be right in what the content says.

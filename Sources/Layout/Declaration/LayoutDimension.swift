@@ -12,12 +12,11 @@ public enum LayoutDimension: Hashable, Sendable {
   case absolute(Double)
   /// A first guess in logical pixels; what the content asks for once it was measured.
   case estimated(Double)
-  /// The largest of what the siblings in the same group ask for, the guess as long as none was measured. As the size of
-  /// a section's group: one size for all instances of it.
+  /// The largest of what the siblings in the same group ask for; one that was not measured counts with its guess. As the
+  /// size of a section's group along the list: one size for all instances of it.
   ///
-  /// It holds along the axis along which groups follow each other: of heights in a list that scrolls vertically, of
-  /// widths in one that scrolls horizontally, and in a section that scrolls by itself the other way round. Along the
-  /// other axis, and in ``LayoutItemSizes``, it is what ``estimated(_:)`` is: each has its own size.
+  /// As the size of a section's group across the list, and in ``LayoutItemSizes``, it is what ``estimated(_:)`` is: each
+  /// has its own.
   case uniformAcrossSiblings(estimate: Double)
 
   /// True if contents decide in the end.

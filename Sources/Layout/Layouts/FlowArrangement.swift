@@ -19,12 +19,19 @@ struct FlowArrangement: LayoutArrangement {
   /// The height of each line.
   var extents: RunTree
   /// The size of a cell that is not measured.
-  var guess: (width: Int64, height: Int64)
+  private(set) var guess: (width: Int64, height: Int64)
+  /// The same as it was declared.
+  private var declaredGuess: (width: Int64, height: Int64)
+  /// The sides that all cells have in common, whatever is measured of the others.
+  private let isCommon: (width: Bool, height: Bool)
 
   init(layout: FlowLayout, items: LayoutItems) {
     self.layout = layout
     self.items = items
-    guess = Self.guess(items)
+    declaredGuess = Self.guess(items)
+    guess = declaredGuess
+    let free = items.sizes.isFree
+    isCommon = items.sizes.isProvided ? (false, false) : (!free.width, !free.height)
     (counts, extents) = (RunTree(count: 0), RunTree(count: 0))
     if case .provided = items.sizes.source, items.count <= Self.mostAskedAtOnce || items.hasAllSizes {
       (widths, heights) = (RunTree(count: 0), RunTree(count: 0))
@@ -39,7 +46,7 @@ struct FlowArrangement: LayoutArrangement {
     breakLines(from: 0, untilSettledAfter: nil)
   }
 
-  private static func guess(_ items: LayoutItems) -> (Int64, Int64) {
+  private static func guess(_ items: LayoutItems) -> (width: Int64, height: Int64) {
     guard items.count > 0 else { return (0, 0) }
     let size = items.size(of: 0)
     return (Subpixels.nearest(size.width), Subpixels.nearest(size.height))
@@ -78,8 +85,8 @@ struct FlowArrangement: LayoutArrangement {
   func isFree(_ item: Int) -> (width: Bool, height: Bool) { items.sizes.isFree }
   func isMeasured(_ item: Int) -> Bool { widths.extent(at: item) != nil }
 
-  func width(_ item: Int) -> Int64 { widths.extent(at: item) ?? guess.width }
-  func height(_ item: Int) -> Int64 { heights.extent(at: item) ?? guess.height }
+  func width(_ item: Int) -> Int64 { isCommon.width ? guess.width : widths.extent(at: item) ?? guess.width }
+  func height(_ item: Int) -> Int64 { isCommon.height ? guess.height : heights.extent(at: item) ?? guess.height }
 
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
     guard let size else { return set(nil, of: item) }
@@ -141,13 +148,18 @@ struct FlowArrangement: LayoutArrangement {
   }
 
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
-    let isSameRoom = self.items.container.width == items.container.width
+    // Sizes that the program says may follow from the height too.
+    let (old, new) = (self.items.container, items.container)
+    let isSameRoom = items.sizes.isProvided ? old == new : old.width == new.width
     guard self.items.sizes == items.sizes, isSameRoom, self.items.count > 0 else { return false }
     self.items = items
-    guard !mapping.isIdentity else { return true }
-    widths.update(mapping)
-    heights.update(mapping)
-    guard mapping.commonPrefix < items.count, counts.count > 0 else {
+    let isSame = items.count == 0 || items.sizes.isProvided || !takeGuess()
+    guard !mapping.isIdentity || !isSame else { return true }
+    if !mapping.isIdentity {
+      widths.update(mapping)
+      heights.update(mapping)
+    }
+    guard isSame, mapping.commonPrefix < items.count, counts.count > 0 else {
       counts = RunTree(count: 0)
       extents = RunTree(count: 0)
       breakLines(from: 0, untilSettledAfter: nil)
@@ -157,6 +169,16 @@ struct FlowArrangement: LayoutArrangement {
     breakLines(from: max(0, line - 1), untilSettledAfter: nil)
     if items.count <= Self.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
     return true
+  }
+
+  /// What is a part of the height of the room may have changed with it.
+  /// - Returns: True if it has.
+  private mutating func takeGuess() -> Bool {
+    let (old, new) = (declaredGuess, Self.guess(items))
+    declaredGuess = new
+    if old.width != new.width { guess.width = new.width }
+    if old.height != new.height { guess.height = new.height }
+    return old != new
   }
 
   /// Traps if the lines do not hold all cells.

@@ -35,24 +35,4 @@ public struct FlowLayout: CollectionLayout {
   }
 
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement { FlowArrangement(layout: self, items: items) }
-
-  /// A row that takes as many cells of free width as fit is a line of a flow.
-  static func flow(of group: LayoutGroup, lineSpacing: Double, in content: Size) -> (FlowLayout, LayoutSize)? {
-    guard let item = line(of: group), group.size.width.resolved(in: content) == content.width else { return nil }
-    let layout = FlowLayout(
-      lineSpacing: Subpixels.sane(lineSpacing), interitemSpacing: group.interItemSpacing.minimum,
-      justifyContent: group.interItemSpacing.isFlexible ? .spaceBetween : .start)
-    return (layout, item.size)
-  }
-
-  /// What a group repeats that is a line of a flow if it is as wide as its container.
-  static func line(of group: LayoutGroup) -> LayoutItem? {
-    guard group.axis == .horizontal, case .fitting(let nodes) = group.arrangement, nodes.count == 1,
-      case .item(let item)? = nodes.first, item.size.width.isEstimated, item.supplementaries.isEmpty,
-      item.edgeSpacing == .none, group.edgeSpacing == .none, group.supplementaries.isEmpty,
-      group.contentInsets == .zero, item.contentInsets == .zero, group.size.height.isEstimated,
-      !item.size.height.isUniform
-    else { return nil }
-    return item
-  }
 }

@@ -44,10 +44,7 @@ public struct LayoutItems: Sendable {
   public func identifier(of item: Int) -> String? { identifiers?(item) }
 
   /// The size of a cell as far as it is known: what was measured, what the program says, the guess.
-  public func size(of item: Int) -> Size {
-    if let size = measured[item] { return size }
-    return sizes.provided(item, in: container) ?? sizes.common(in: container) ?? .zero
-  }
+  public func size(of item: Int) -> Size { size(of: item, in: container) }
 
   /// The size of a cell where the layout has another room for it than its own container: fractions are of that room,
   /// and the program is asked with it. What was measured stays as it is.

@@ -12,6 +12,8 @@ struct WaterfallArrangement: LayoutArrangement {
   static let mostAskedAtOnce = 2_000
 
   private(set) var items: LayoutItems
+  /// Of the room for all columns.
+  private let roomWidth: Double
   let columnCount: Int
   let spacing: Int64
   let columnWidth: Double
@@ -20,6 +22,8 @@ struct WaterfallArrangement: LayoutArrangement {
   private(set) var heights: RunTree
   /// The columns that measured cells keep.
   var columns: RunTree
+  private let declaredGuess: Int64
+  /// The height of a cell that is not measured.
   private(set) var guess: Int64
   /// The cells before which the columns are noted; the first is 0, the last the number of cells.
   var notes: [Int] = []
@@ -47,15 +51,21 @@ struct WaterfallArrangement: LayoutArrangement {
 
   init(layout: WaterfallLayout, items: LayoutItems) {
     self.items = items
+    roomWidth = items.container.width
     let columns = Columns(layout, in: items.container.width)
     (columnCount, columnWidth, spacing) = (columns.count, columns.width, columns.spacing)
     columnPitch = columnWidth + columns.gap
     self.items.container.width = columnWidth
     heights = RunTree(count: items.count)
     self.columns = RunTree(count: items.count)
-    guess = items.count > 0 ? max(1, Subpixels.nearest(self.items.size(of: 0).height)) : 1
+    declaredGuess = Self.guess(self.items)
+    guess = declaredGuess
     note(0..<items.count)
     if items.count <= Self.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
+  }
+
+  private static func guess(_ items: LayoutItems) -> Int64 {
+    items.count > 0 ? max(1, Subpixels.nearest(items.size(of: 0).height)) : 1
   }
 
   var contentSize: Size {
@@ -113,9 +123,15 @@ struct WaterfallArrangement: LayoutArrangement {
   }
 
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
+    guard self.items.sizes == items.sizes, roomWidth == items.container.width, self.items.count > 0 else {
+      return false
+    }
     var items = items
     items.container.width = columnWidth
-    guard self.items.sizes == items.sizes, self.items.container.width == items.container.width, self.items.count > 0
+    // What is a part of the height of the room has changed with it, and sizes that the program says may have.
+    guard
+      items.sizes.isProvided
+        ? self.items.container.height == items.container.height : declaredGuess == Self.guess(items)
     else { return false }
     self.items = items
     guard !mapping.isIdentity else { return true }

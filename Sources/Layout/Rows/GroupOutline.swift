@@ -42,7 +42,7 @@ struct GroupOutline: Sendable {
   /// Nil for what closures place, for cells that follow each other in lines, where a badge is a part of a host whose size
   /// follows from others, and for groups of nothing.
   init?(_ group: LayoutGroup) {
-    guard FlowLayout.line(of: group) == nil, append(group) else { return nil }
+    guard append(group) else { return nil }
   }
 
   /// - Returns: False where an outline does not tell all.

@@ -10,9 +10,11 @@ final class MeasuredRows: @unchecked Sendable {
   /// The measured widths in subpixels; nil where no cell decides its width.
   private(set) var widths: RunTree?
   /// The heights of the rows that differ from those of unmeasured ones; nil where a row is its only cell.
-  private(set) var rows: RunTree?
+  var rows: RunTree?
+  /// The number of cells of each row, where that follows what is measured.
+  var counts: RunTree?
   /// The widths of the rows of which something is measured; nil where no cell decides its width.
-  private var rowWidths: RunTree?
+  var rowWidths: RunTree?
   /// Replaces the declared guess for cells that are not measured, in subpixels.
   private(set) var guess: Int64?
   /// The height of a full row of which nothing is measured.
@@ -49,6 +51,7 @@ final class MeasuredRows: @unchecked Sendable {
     items = other.items
     widths = other.widths
     rows = other.rows
+    counts = other.counts
     rowWidths = other.rowWidths
     guess = other.guess
     rowGuess = other.rowGuess
@@ -103,28 +106,54 @@ final class MeasuredRows: @unchecked Sendable {
   }
 
   /// Remembers a measured size, or forgets it. Both trees know the same cells.
-  /// - Returns: True if the cell or what follows it moved or changed its size.
+  /// - Returns: True if the cell or another one moved or changed its size.
   /// - Complexity: O(log *n*), with *L* cells in a row O(*L* log *n*).
   func set(_ size: LeafSize?, ofItem item: Int, template: RowsTemplate) -> Bool {
-    let (row, leaf) = item.quotientAndRemainder(dividingBy: template.leafCount)
-    let declared = guess ?? template.guess(ofLeaf: leaf)
+    let (row, leaf) = place(ofItem: item, template)
     let extent = size.map { $0.extent ?? template.guess(ofLeaf: leaf) }
-    let old = items.set(item, to: extent) ?? declared
-    var isMoved = old != extent ?? declared
-    if widths != nil {
-      let width = size?.width.map(Subpixels.nearest)
-      if widths?.extent(at: item) != width { isMoved = true }
-      widths?.set(item, to: width)
+    guard rows != nil else {
+      let old = items.set(item, to: extent) ?? guess ?? template.guess(ofLeaf: leaf)
+      return old != self.extent(ofItem: item) ?? template.guess(ofLeaf: leaf)
     }
-    if rows != nil {
-      let height = height(ofRow: row, template: template)
-      rows?.set(row, to: height)
-      if rowWidths != nil {
-        let width = width(ofRow: row, template: template)
-        rowWidths?.set(row, to: width)
-      }
+    let old = (size: self.size(ofItem: item, leaf, template), common: commonExtent(template))
+    // What one wants need not show where it gets what the largest of its siblings wants.
+    let places = template.hasUniformCells && counts == nil ? self.places(ofRow: row, template: template) : []
+    items.set(item, to: extent)
+    widths?.set(item, to: size?.width.map(Subpixels.nearest))
+    if counts != nil {
+      // The first cell of a line, smaller now, may have room in the line before.
+      breakLines(from: leaf == 0 ? max(0, row - 1) : row, untilSettledAfter: item, template: template)
+      if place(ofItem: item, template) != (row, leaf) { return true }
+    } else {
+      rows?.set(row, to: storedHeight(ofRow: row, template: template))
     }
-    return isMoved
+    if rowWidths != nil {
+      let width = width(ofRow: row, template: template)
+      rowWidths?.set(row, to: width)
+    }
+    if old.common != commonExtent(template) { return true }
+    guard old.size != self.size(ofItem: item, leaf, template) else { return false }
+    return counts != nil || !template.hasUniformCells || places != self.places(ofRow: row, template: template)
+  }
+
+  /// What a cell wants as far as it is known.
+  private func size(ofItem item: Int, _ leaf: Int, _ template: RowsTemplate) -> LeafSize {
+    LeafSize(
+      extent: extent(ofItem: item) ?? template.guess(ofLeaf: leaf),
+      width: width(ofItem: item) ?? template.guessedWidth(ofLeaf: leaf))
+  }
+
+  /// The height of every row, where all are as tall as the tallest.
+  private func commonExtent(_ template: RowsTemplate) -> Int64? {
+    template.isUniformAcrossInstances ? tallestRow : nil
+  }
+
+  private func places(ofRow row: Int, template: RowsTemplate) -> [LeafSlot] {
+    var places: [LeafSlot] = []
+    RowsTemplate.place(template.root, height: commonExtent(template), cells(ofRow: row, template)) {
+      places.append($0)
+    }
+    return places
   }
 
   /// The cells became others: measured sizes go where their cells went.
@@ -138,7 +167,9 @@ final class MeasuredRows: @unchecked Sendable {
     }
     if old === new {
       if rows != nil, !mapping.isIdentity {
-        rebuildRows(from: mapping.commonPrefix / new.leafCount, template: new)
+        // The first cells behind what stayed may have room in the line before.
+        let row = place(ofItem: mapping.commonPrefix, new).row
+        rebuildRows(from: counts == nil ? row : max(0, row - 1), template: new)
       }
       return
     }
@@ -146,6 +177,7 @@ final class MeasuredRows: @unchecked Sendable {
     takeGuess(new)
     widths = new.hasFreeWidths ? widths ?? RunTree(count: mapping.newCount) : nil
     rows = new.isRowPerCell ? nil : RunTree(count: 0)
+    counts = nil
     rebuildRows(from: 0, template: new)
   }
 
@@ -183,6 +215,7 @@ final class MeasuredRows: @unchecked Sendable {
   }
 
   private func rebuildRows(from row: Int, template: RowsTemplate) {
+    guard !template.breaksLines else { return rebuildLines(from: row, template: template) }
     guard var rows else { return }
     // Taken out first: a second reference would make the next line copy everything.
     self.rows = nil
@@ -200,7 +233,7 @@ final class MeasuredRows: @unchecked Sendable {
         rowWidths?.append(count: fullRows, extent: nil)
         item += fullRows * leafCount
       } else {
-        rows.append(count: 1, extent: height(ofRow: item / leafCount, template: template))
+        rows.append(count: 1, extent: storedHeight(ofRow: item / leafCount, template: template))
         let width = rowWidths == nil ? nil : width(ofRow: item / leafCount, template: template)
         rowWidths?.append(count: 1, extent: width)
         item += leafCount
@@ -209,23 +242,33 @@ final class MeasuredRows: @unchecked Sendable {
     self.rows = rows
   }
 
+  private func cells(ofRow row: Int, _ template: RowsTemplate) -> LeafSizes {
+    let range = items(ofRow: row, template)
+    return LeafSizes(measured: self, first: range.lowerBound, limit: range.count)
+  }
+
+  private func isAnythingMeasured(ofRow row: Int, _ template: RowsTemplate) -> Bool {
+    items(ofRow: row, template).contains { isMeasured($0) }
+  }
+
+  private func storedHeight(ofRow row: Int, template: RowsTemplate) -> Int64? {
+    storedHeight(of: cells(ofRow: row, template), template: template)
+  }
+
+  /// The height of a row; nil where it is not to count among those of which all are as tall as the tallest.
   /// - Complexity: O(*L* log *n*)
-  private func height(ofRow row: Int, template: RowsTemplate) -> Int64 {
-    let first = row * template.leafCount
-    let count = min(template.leafCount, items.count - first)
-    let cells = LeafSizes(measured: self, first: first, limit: count)
+  func storedHeight(of cells: LeafSizes, template: RowsTemplate) -> Int64? {
     let height = RowsTemplate.height(of: template.root, cells)
     noteReach(cells, extent: height, template)
-    return height
+    guard template.isUniformAcrossInstances else { return height }
+    return (cells.first..<cells.first + cells.limit).contains { isMeasured($0) } ? height : nil
   }
 
   /// The width of a row of which something is measured, in subpixels.
   private func width(ofRow row: Int, template: RowsTemplate) -> Int64? {
-    let first = row * template.leafCount
-    let count = min(template.leafCount, items.count - first)
-    guard (first..<first + count).contains(where: { isMeasured($0) }) else { return nil }
-    let cells = LeafSizes(measured: self, first: first, limit: count)
-    return Subpixels.nearest(template.root.width(first: 0, cells) + (template.root.edges?.width ?? 0))
+    guard isAnythingMeasured(ofRow: row, template) else { return nil }
+    let width = template.root.width(first: 0, cells(ofRow: row, template))
+    return Subpixels.nearest(width + (template.root.edges?.width ?? 0))
   }
 
   /// Traps if what is stored contradicts itself.
@@ -234,6 +277,12 @@ final class MeasuredRows: @unchecked Sendable {
     precondition(items.count == itemCount, "\(items.count) measured cells for \(itemCount)")
     guard let rows else { return }
     rows.checkInvariants()
+    if let counts {
+      counts.checkInvariants()
+      precondition(counts.count == rows.count, "\(counts.count) lines, \(rows.count) heights")
+      precondition(Int(counts.measuredExtent) == itemCount, "\(counts.measuredExtent) of \(itemCount) cells in lines")
+      return
+    }
     let expected = (itemCount + template.leafCount - 1) / template.leafCount
     precondition(rows.count == expected, "\(rows.count) rows for \(expected)")
   }

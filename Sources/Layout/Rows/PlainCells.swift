@@ -4,11 +4,9 @@ import ScrollworkGeometry
 /// thought to have, one size, and where the program says each.
 enum PlainCells {
   /// In subpixels; nil where it takes placed cells.
-  /// - Parameters:
-  ///   - spacing: Between the groups of the section, in logical pixels.
-  ///   - room: What there is for the cells.
+  /// - Parameter room: What there is for the cells.
   static func extent(
-    of count: Int, in content: SectionLayout.Content, spacing: Double, room: Size, scale: Double
+    of count: Int, in content: SectionLayout.Content, room: Size, scale: Double
   ) -> Int64? {
     switch content {
     case .layout(let layout, let sizes):
@@ -16,10 +14,7 @@ enum PlainCells {
       if let waterfall = layout.base as? WaterfallLayout { return extent(of: count, waterfall, sizes, room) }
       if let row = layout.base as? RowLayout { return tallest(of: count, sizes, room, row.alignItems) }
       return layout.base is OverlayLayout ? tallest(of: count, sizes, room, .start) : nil
-    case .group(let group):
-      guard let (flow, size) = FlowLayout.flow(of: group, lineSpacing: spacing, in: room) else { return nil }
-      return extent(of: count, flow, .uniform(size), room, scale)
-    case .adaptiveGrid, .table: return nil
+    case .group, .adaptiveGrid, .table: return nil
     }
   }
 

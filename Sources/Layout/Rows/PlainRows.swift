@@ -142,8 +142,7 @@ struct PlainRows: Sendable {
   ) -> (extent: Int64, reach: Int64)? {
     if case .cellByCell = row {
       return PlainCells.extent(
-        of: min(itemCount, Int(Int32.max)), in: declared.values.content, spacing: declared.values.interGroupSpacing,
-        room: content, scale: scale
+        of: min(itemCount, Int(Int32.max)), in: declared.values.content, room: content, scale: scale
       ).map { ($0, 0) }
     }
     guard let (height, cells, reach) = row.resolved(outline, declared, in: content, scale: scale) else { return nil }
@@ -170,16 +169,14 @@ private enum PlainRow: Sendable {
   case groups
   /// Cells that a closure places.
   case placed
-  /// Cells that follow each other in lines, or that a layout places one by one.
+  /// Cells that a layout places one by one.
   case cellByCell(asksSizes: Bool)
 
   init?(_ content: SectionLayout.Content) {
     switch content {
     case .adaptiveGrid(let grid): self = .tiles(grid)
     case .group(let group):
-      self =
-        FlowLayout.line(of: group) != nil
-        ? .cellByCell(asksSizes: false) : PlainRow(group) ?? (PlainRow(placed: group) ?? .groups)
+      self = PlainRow(group) ?? (PlainRow(placed: group) ?? .groups)
     case .table(let table):
       guard let row = PlainRow(table) else { return nil }
       self = row

@@ -45,13 +45,14 @@ extension ResolvedNode {
     let uniform = max(
       uniformHeight(first: first, cells), isUniform ? content.height : 0)
     let level = hasFreeWidths ? rowLevel(in: content.width, first: first, cells) : 0
+    let uniformWidth = hasFreeWidths ? uniformWidth(first: first, cells) : 0
     var (leaf, x) = (first, 0.0)
-    for child in children where leaf < cells.limit {
+    for child in members(cells) where leaf < cells.limit {
       let height =
         child.isUniform ? uniform : child.height(first: leaf, cells)
       var (width, start) = (child.width, child.x)
       if hasFreeWidths {
-        width = child.width(first: leaf, cells)
+        width = child.isUniformWidth ? uniformWidth : child.width(first: leaf, cells)
         start = x + (child.edges.map { $0.isLeadingFlexible ? max($0.leading, level) : $0.leading } ?? 0)
         let end = child.edges.map { $0.isTrailingFlexible ? max($0.trailing, level) : $0.trailing } ?? 0
         x = start + (width + (isFlexible ? max(rowGap, level) : rowGap)) + end
@@ -65,6 +66,8 @@ extension ResolvedNode {
 
   private func placeColumn(in content: Content, first: Int, _ cells: LeafSizes, emit: (LeafSlot) -> Void) {
     let uniform = uniformHeight(first: first, cells)
+    let uniformWidth =
+      hasFreeWidths ? max(uniformWidth(first: first, cells), isUniformWidth ? content.width : 0) : 0
     let level = columnLevel(in: content.height, first: first, cells)
     let between = isFlexible ? max(gap, level) : gap
     var (leaf, y) = (first, content.y)
@@ -72,7 +75,7 @@ extension ResolvedNode {
       let height =
         child.isUniform ? uniform : child.height(first: leaf, cells)
       let width =
-        hasFreeWidths ? child.width(first: leaf, cells) : child.width
+        child.isUniformWidth ? uniformWidth : hasFreeWidths ? child.width(first: leaf, cells) : child.width
       if let edges = child.edges { y += edges.isTopFlexible ? max(edges.top, level) : edges.top }
       child.place(
         at: (content.x + child.shiftAcross(width: width, in: content.width), y), size: (width, height),
@@ -112,7 +115,7 @@ extension ResolvedNode {
 extension ResolvedNode {
   /// True if there is anything to share what is left over along the axis.
   private var sharesLeftOver: Bool {
-    if isFlexible, children.count > 1 { return true }
+    if isFlexible, children.count > 1 || openRoom != nil { return true }
     return children.contains { child in
       guard let edges = child.edges else { return false }
       return arrangement == .row
@@ -145,24 +148,26 @@ extension ResolvedNode {
 
   /// The same for a row.
   private func rowLevel(in width: Double, first: Int, _ cells: LeafSizes) -> Double {
+    let (members, cells) = allMembers(cells)
+    let uniform = uniformWidth(first: first, cells)
     var leaf = first
-    return rowLevel(in: width) { child in
+    return rowLevel(in: width, members) { child in
       defer { leaf += child.leafCount }
-      return child.width(first: leaf, cells.full)
+      return child.isUniformWidth ? uniform : child.width(first: leaf, cells)
     }
   }
 
-  func rowLevel(in width: Double, widthOf: (ResolvedNode) -> Double) -> Double {
+  private func rowLevel(in width: Double, _ members: Members, widthOf: (ResolvedNode) -> Double) -> Double {
     guard sharesLeftOver, !isFreeWidth else { return 0 }
     var left = width
-    for child in children { left -= widthOf(child) }
-    if !isFlexible { left -= rowGap * Double(children.count - 1) }
-    for edges in children.lazy.compactMap(\.edges) {
+    for child in members { left -= widthOf(child) }
+    if !isFlexible { left -= rowGap * Double(members.count - 1) }
+    for edges in members.lazy.compactMap(\.edges) {
       left -= (edges.isLeadingFlexible ? 0 : edges.leading) + (edges.isTrailingFlexible ? 0 : edges.trailing)
     }
     return WaterLevel.level(available: left) { minimum in
-      if isFlexible { for _ in 1..<max(1, children.count) { minimum(rowGap) } }
-      for edges in children.lazy.compactMap(\.edges) {
+      if isFlexible { for _ in 1..<max(1, members.count) { minimum(rowGap) } }
+      for edges in members.lazy.compactMap(\.edges) {
         if edges.isLeadingFlexible { minimum(edges.leading) }
         if edges.isTrailingFlexible { minimum(edges.trailing) }
       }
@@ -171,7 +176,7 @@ extension ResolvedNode {
 
   /// Gives the children of a row of fixed widths their places.
   mutating func spread(over width: Double) {
-    let level = rowLevel(in: width) { $0.width }
+    let level = rowLevel(in: width, Members(children, count: children.count)) { $0.width }
     let between = isFlexible ? max(rowGap, level) : rowGap
     var x = 0.0
     for index in children.indices {

@@ -16,7 +16,7 @@ extension ResolvedNode {
   private func rowHeight(first: Int, _ cells: LeafSizes) -> Int64 {
     var (leaf, result) = (first, Int64(0))
     let uniform = uniformHeight(first: first, cells)
-    for child in children where leaf < cells.limit {
+    for child in members(cells) where leaf < cells.limit {
       let height = child.isUniform ? uniform : child.height(first: leaf, cells)
       result = max(result, height + (child.edges?.height ?? 0))
       leaf += child.leafCount
@@ -38,14 +38,14 @@ extension ResolvedNode {
   /// The largest height of the children that are to be equally tall.
   func uniformHeight(first: Int, _ cells: LeafSizes) -> Int64 {
     var (leaf, result) = (first, Int64(0))
-    for child in children where leaf < cells.limit {
+    for child in members(cells) where leaf < cells.limit {
       if child.isUniform { result = max(result, child.height(first: leaf, cells)) }
       leaf += child.leafCount
     }
     return result
   }
 
-  /// The width with what is measured.
+  /// The width with what is measured, were it not made as wide as that of the siblings.
   func width(first: Int, _ cells: LeafSizes) -> Double {
     guard isFreeWidth else { return width }
     switch arrangement {
@@ -53,12 +53,24 @@ extension ResolvedNode {
     case .free: return width
     case .row, .column:
       var (leaf, result) = (first, 0.0)
+      let uniform = uniformWidth(first: first, cells)
       for (index, child) in children.enumerated() where leaf < cells.limit {
-        let outer = child.width(first: leaf, cells) + (child.edges?.width ?? 0)
+        let width = child.isUniformWidth ? uniform : child.width(first: leaf, cells)
+        let outer = width + (child.edges?.width ?? 0)
         result = arrangement == .row ? result + outer + (index > 0 ? rowGap : 0) : max(result, outer)
         leaf += child.leafCount
       }
       return result
     }
+  }
+
+  /// The largest width of the children that are to be equally wide.
+  func uniformWidth(first: Int, _ cells: LeafSizes) -> Double {
+    var (leaf, result) = (first, 0.0)
+    for child in children where leaf < cells.limit {
+      if child.isUniformWidth { result = max(result, child.width(first: leaf, cells)) }
+      leaf += child.leafCount
+    }
+    return result
   }
 }

@@ -64,6 +64,8 @@ struct ResolvedNode: Sendable {
   var isFreeWidth = false
   /// The height is that of the largest of the siblings.
   var isUniform = false
+  /// The width is that of the widest of the siblings.
+  var isUniformWidth = false
   /// Some width in it follows from a content.
   var hasFreeWidths = false
   var leading: Double
@@ -81,6 +83,9 @@ struct ResolvedNode: Sendable {
   var isFlexible = false
   /// How many cells have their place in it; 1 for a leaf.
   var leafCount = 1
+  /// Where its children follow each other again and again, as many as there is room for with what is measured of them:
+  /// that room, with half a device pixel more, so that three thirds fit.
+  var openRoom: Double?
   /// Its first badge in the template's list and how many it has.
   var badges: Range<Int32> = 0..<0
 
@@ -92,7 +97,7 @@ struct ResolvedNode: Sendable {
 
 /// The place of one cell in an instance of its section's group: x in logical pixels, y in subpixels. Also that of a
 /// group that has badges.
-struct LeafSlot: Sendable {
+struct LeafSlot: Equatable, Sendable {
   /// The cell, or the first cell of a group.
   var leaf: Int
   var minX: Double
@@ -105,10 +110,9 @@ struct LeafSlot: Sendable {
 }
 
 /// What is measured of a cell.
-struct LeafSize: Sendable {
+struct LeafSize: Equatable, Sendable {
   var extent: Int64?
   var width: Double?
-
 }
 
 /// What is measured of the cells of one instance.

@@ -7,6 +7,7 @@ struct RowsGeometry {
 
   var rowCount: Int {
     guard template.leafCount > 0 else { return 0 }
+    if let counts = measured?.counts { return counts.count }
     return (itemCount + template.leafCount - 1) / template.leafCount
   }
 
@@ -31,7 +32,7 @@ struct RowsGeometry {
 
   /// How wide the widest row is, in logical pixels.
   var width: Double {
-    guard template.hasFreeWidths else { return template.root.outerWidth }
+    guard template.hasFreeWidths, !template.breaksLines else { return template.root.outerWidth }
     return measured?.widestRow.map(Subpixels.pixels)
       ?? template.root.width(first: 0, LeafSizes(limit: template.leafCount)) + (template.root.edges?.width ?? 0)
   }
@@ -74,11 +75,22 @@ struct RowsGeometry {
   /// True if the row is the last and has not all of its cells: then groups in it may be shorter than elsewhere.
   private func isPartial(_ row: Int) -> Bool { (row + 1) * template.leafCount > itemCount }
 
+  /// The row that a cell is in.
+  /// - Complexity: O(log *n*) where rows have different numbers of cells.
+  func row(ofItem item: Int) -> Int { place(ofItem: item).row }
+
+  /// The same with its position there.
+  private func place(ofItem item: Int) -> (row: Int, leaf: Int) {
+    if let measured { return measured.place(ofItem: item, template) }
+    let (row, leaf) = item.quotientAndRemainder(dividingBy: template.leafCount)
+    return (row, leaf)
+  }
+
   /// The place of one cell.
   /// - Complexity: O(log *n* + *L*), O(1) where nothing is measured.
   func slot(of item: Int) -> LeafSlot {
-    let (row, leaf) = item.quotientAndRemainder(dividingBy: template.leafCount)
-    var result = template.slots[leaf]
+    let (row, leaf) = place(ofItem: item)
+    var result = template.slots[min(leaf, template.slots.count - 1)]
     let start = start(ofRow: row)
     if measured != nil || isPartial(row) {
       forEachSlot(ofRow: row, startingAt: 0) { if $0.leaf == item, !$0.isGroup { result = $0 } }
@@ -95,23 +107,23 @@ struct RowsGeometry {
   func forEachSlot(ofRow row: Int, startingAt y: Int64, _ body: (LeafSlot) -> Void) {
     Effort.step()
     let first = row * template.leafCount
-    let count = min(template.leafCount, itemCount - first)
+    let items = measured?.items(ofRow: row, template) ?? first..<min(first + template.leafCount, itemCount)
     func emit(_ slot: LeafSlot) {
       var slot = slot
-      slot.leaf += first
+      slot.leaf += items.lowerBound
       slot.minY += y
       slot.maxY += y
       body(slot)
     }
     guard measured != nil || isPartial(row) else {
       guard template.slotsWithGroups.isEmpty else {
-        for slot in template.slotsWithGroups where slot.leaf < count { emit(slot) }
+        for slot in template.slotsWithGroups where slot.leaf < items.count { emit(slot) }
         return
       }
-      for leaf in 0..<count { emit(template.slots[leaf]) }
+      for leaf in 0..<items.count { emit(template.slots[leaf]) }
       return
     }
-    let cells = LeafSizes(measured: measured, first: first, limit: count)
+    let cells = LeafSizes(measured: measured, first: items.lowerBound, limit: items.count)
     RowsTemplate.place(
       template.root, height: template.isUniformAcrossInstances ? commonExtent : nil, cells, emit: emit)
   }

@@ -5,7 +5,8 @@ import ScrollworkGeometry
 /// Immutable and shared. A section that scrolls by itself has one of these in a plane whose axes are swapped.
 final class RowsTemplate: Sendable {
   let root: ResolvedNode
-  /// How many cells one instance of the group holds; zero if it has no place for any.
+  /// How many cells one instance of the group holds, with the guesses where that follows what is measured; zero if it has
+  /// no place for any.
   let leafCount: Int
   /// The places in an instance whose cells are not measured, one a cell.
   let slots: [LeafSlot]
@@ -27,6 +28,8 @@ final class RowsTemplate: Sendable {
   let isUniformAcrossInstances: Bool
   /// Some cell decides its own width.
   let hasFreeWidths: Bool
+  /// Some cell or group is as tall or as wide as the largest of its siblings.
+  let hasUniformCells: Bool
   /// What all cells have in common, if they do: then a measured height stays right when a cell changes its place.
   let commonWidth: Double?
   /// The guess for every cell, if it is the same for all and all are estimated.
@@ -36,9 +39,12 @@ final class RowsTemplate: Sendable {
 
   /// - Parameters:
   ///   - content: What the section has to give.
-  init(group: LayoutGroup, in content: Size, spacing: Double, scale: Double) {
+  ///   - breaksLines: Whether the number of cells in an instance may follow their measured widths.
+  init(group: LayoutGroup, in content: Size, spacing: Double, scale: Double, breaksLines: Bool = false) {
     var solver = TemplateSolver(scale: scale)
-    let root = solver.resolve(.group(group), in: content)
+    let root =
+      breaksLines && group.isLine
+      ? solver.resolveLine(group, in: content) : solver.resolve(.group(group), in: content)
     self.root = root
     badges = solver.badges
     self.spacing = Subpixels.nearest(spacing)
@@ -55,6 +61,7 @@ final class RowsTemplate: Sendable {
     isRowPerCell = root.isChainOfEstimates
     isUniformAcrossInstances = root.isUniform
     hasFreeWidths = root.hasFreeWidths
+    hasUniformCells = root.hasUniformParts
     commonWidth = leaves.first.flatMap { first in
       leaves.allSatisfy { $0.contentWidth == first.contentWidth } ? first.contentWidth : nil
     }
@@ -63,6 +70,9 @@ final class RowsTemplate: Sendable {
     }
     isInOrder = solver.badges.isEmpty
   }
+
+  /// Instances hold as many cells as there is room for with what is measured of them.
+  var breaksLines: Bool { root.openRoom != nil }
 
   /// Nothing is to be measured.
   var isFixed: Bool { isUniform && !hasFreeWidths }
@@ -116,6 +126,9 @@ final class RowsTemplate: Sendable {
   /// True if the cell at this position of its instance decides its own width.
   func isFreeWidth(leaf: Int) -> Bool { hasFreeWidths && root.leaf(leaf).isFreeWidth }
 
+  /// The width of a cell that is not measured, in logical pixels; the same for all where none decides its own.
+  func guessedWidth(ofLeaf leaf: Int) -> Double { hasFreeWidths ? root.leaf(leaf).width : 0 }
+
   /// The height of a cell that is not measured, in subpixels.
   func guess(ofLeaf leaf: Int) -> Int64 { commonGuess ?? root.leaf(leaf).extent }
 }
@@ -159,8 +172,11 @@ extension ResolvedNode {
     return isLeaf || (children.count == 1 && children.allSatisfy(\.isChainOfEstimates))
   }
 
+  fileprivate var hasUniformParts: Bool { isUniform || isUniformWidth || children.contains(where: \.hasUniformParts) }
+
   /// The leaf at a position in data order.
   fileprivate func leaf(_ position: Int) -> ResolvedNode {
+    if openRoom != nil { return children[position % children.count] }
     var (node, left) = (self, position)
     while !node.isLeaf {
       guard

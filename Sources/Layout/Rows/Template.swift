@@ -40,6 +40,10 @@ final class Template: Sendable {
   let acrossReach: Int64
   /// How tall a group across the section is when nothing is measured, in subpixels.
   let acrossExtent: Int64
+  #if DEBUG
+    /// What cannot be meant in what was declared.
+    let problems: Set<LayoutProblem>
+  #endif
   /// All else is drawn above a background.
   var lowestZIndex: Int { decorations.isEmpty ? .min : 1 }
 
@@ -85,6 +89,9 @@ final class Template: Sendable {
       rows = nil
       (badges, acrossReach, acrossExtent) = ([], 0, 0)
     }
+    #if DEBUG
+      problems = DeclarationCheck.problems(in: layout, rows)
+    #endif
   }
 
   var isOrthogonal: Bool { scrolling != .none }
@@ -104,11 +111,9 @@ final class Template: Sendable {
           group: group.transposed, in: content.transposed, spacing: values.interGroupSpacing,
           scale: environment.scale))
     }
-    if let (flow, size) = FlowLayout.flow(of: group, lineSpacing: values.interGroupSpacing, in: content) {
-      return .arranged(AnyCollectionLayout(flow), .uniform(size))
-    }
     return .rows(
-      RowsTemplate(group: group, in: content, spacing: values.interGroupSpacing, scale: environment.scale))
+      RowsTemplate(
+        group: group, in: content, spacing: values.interGroupSpacing, scale: environment.scale, breaksLines: true))
   }
 }
 

@@ -26,7 +26,8 @@ struct TemplateSolver {
     let insets = node.contentInsets.sane
     var resolved = ResolvedNode(
       width: size.width, extent: Subpixels.nearest(size.height), isEstimated: isEstimated, isFreeWidth: isFreeWidth,
-      isUniform: declared.height.isUniform && isEstimated, hasFreeWidths: isFreeWidth,
+      isUniform: declared.height.isUniform && isEstimated,
+      isUniformWidth: declared.width.isUniform && isFreeWidth, hasFreeWidths: isFreeWidth,
       leading: isFreeWidth ? 0 : insets.leading, trailing: isFreeWidth ? 0 : insets.trailing,
       top: isEstimated ? 0 : Subpixels.nearest(insets.top), bottom: isEstimated ? 0 : Subpixels.nearest(insets.bottom))
     resolved.edges = ResolvedNode.Edges(node.edgeSpacing)?.limited(
@@ -40,6 +41,17 @@ struct TemplateSolver {
     case .item: budget -= 1
     case .group(let group): fill(&resolved, with: group, size: size)
     }
+    return resolved
+  }
+
+  /// A group that is a line: each of its subitems once, and the number of cells for which there is room with the guesses.
+  mutating func resolveLine(_ group: LayoutGroup, in content: Size) -> ResolvedNode {
+    var once = group
+    if case .fitting(let nodes) = group.arrangement { once.arrangement = .once(nodes) }
+    var resolved = resolve(.group(once), in: content)
+    let room = max(0, resolved.width - resolved.leading - resolved.trailing) + 0.5 / scale
+    resolved.openRoom = room
+    resolved.leafCount = resolved.memberCount(LeafSizes(limit: Template.mostLeaves), room: room)
     return resolved
   }
 
@@ -136,6 +148,21 @@ struct TemplateSolver {
       if isRepeated { budget -= cost }
       children.append(child)
       used = end
+    }
+  }
+}
+
+extension LayoutGroup {
+  /// A line that breaks where the next cell does not fit, as wide as that turns out to be: a row of as many items as fit,
+  /// all of which leave the same sides to their contents, and their widths for themselves.
+  var isLine: Bool {
+    guard axis == .horizontal, !size.width.isEstimated, case .fitting(let nodes) = arrangement,
+      let first = nodes.first?.size
+    else { return false }
+    return nodes.allSatisfy { node in
+      guard case .item(let item) = node else { return false }
+      return item.size.width.isEstimated && !item.size.width.isUniform
+        && item.size.height.isEstimated == first.height.isEstimated
     }
   }
 }

@@ -30,7 +30,9 @@ extension LayoutSolver {
 
   private func wholeSight(_ viewport: Rect) -> Sight {
     let axis = configuration.scrollDirection
-    return stretch(from: snap(viewport.lower(axis)), to: snap(viewport.upper(axis)))
+    // Further away there is nothing, and beyond it numbers end: what stays in sight has to stand somewhere.
+    func edge(_ position: Double) -> Double { snap(position.isFinite ? min(max(-1e18, position), 1e18) : 0) }
+    return stretch(from: edge(viewport.lower(axis)), to: edge(viewport.upper(axis)))
   }
 
   /// Where a rectangle lies along the list, in the order of reading.

@@ -87,7 +87,7 @@ extension LayoutSolver {
     guard geometry.template.badges.indices.contains(Int(key.slot)), key.item >= 0, key.item < geometry.itemCount,
       let rows = geometry.rows
     else { return nil }
-    let row = key.item / rows.template.leafCount
+    let row = rows.row(ofItem: key.item)
     let top = rows.start(ofRow: row)
     var result: Rect?
     rows.forEachSlot(ofRow: row, startingAt: top) { slot in

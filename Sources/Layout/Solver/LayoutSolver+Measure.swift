@@ -183,7 +183,13 @@ extension LayoutSolver {
         width: rows.isFreeWidth(leaf: leaf)
           ? Subpixels.pixels(Subpixels.upToDevicePixel(measured.width, scale: environment.scale)) : nil)
     }
-    return stores[index]?.changeRows { $0.set(value, ofItem: key.item, template: rows) } ?? false
+    guard template.isOrthogonal else {
+      return stores[index]?.changeRows { $0.set(value, ofItem: key.item, template: rows) } ?? false
+    }
+    // The section is as tall as the tallest of the groups that lie across of which something is measured.
+    let extent = geometry(key.section).bodyExtent
+    let isMoved = stores[index]?.changeRows { $0.set(value, ofItem: key.item, template: rows) } ?? false
+    return isMoved || geometry(key.section).bodyExtent != extent
   }
 
   /// The index of a section's store, which is made if it has none.

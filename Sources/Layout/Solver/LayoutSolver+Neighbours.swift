@@ -27,6 +27,7 @@ extension LayoutSolver {
     case .left, .right:
       guard
         states.template(of: path.section)?.rows?.leafCount != 1
+          || states.template(of: path.section)?.rows?.breaksLines ?? false
           || states.template(of: path.section)?.isOrthogonal ?? false
       else { return nil }
       return horizontal(from: path, isRight: direction == .right, isPassedOver)
@@ -168,7 +169,7 @@ extension LayoutSolver {
     guard case .rows = geometry.template.body, let rows = geometry.rows else {
       return nearest(inStretchOf: section, geometry, start, &best, isPassedOver)
     }
-    var row = own.map { $0.leaf / rows.template.leafCount } ?? (isDown ? 0 : rows.rowCount - 1)
+    var row = own.map { rows.row(ofItem: $0.leaf) } ?? (isDown ? 0 : rows.rowCount - 1)
     while row >= 0, row < rows.rowCount {
       rows.forEachSlot(ofRow: row, startingAt: rows.start(ofRow: row)) { slot in
         best.consider(geometry.placed(slot), start)

@@ -62,6 +62,7 @@ extension LayoutSolver {
   /// A section without layout gets it.
   mutating func take(_ template: Template, for section: Int) {
     note(template)
+    noteProblems(of: template, in: section)
     states[section].settle(template)
     unresolvedCount -= 1
   }

@@ -23,6 +23,7 @@ extension LayoutSolver {
     let known = KnownLengths(self, mapping: mapping.sections)
     let old = states
     states = SectionStates(sections)
+    problems.follow(mapping.sections)
     resolveFirst { section in
       mapping.sections.oldPosition(ofNew: section).map { old[$0].store } ?? SectionState.none
     }
@@ -88,6 +89,7 @@ extension LayoutSolver {
     var solver = LayoutSolver(environment: environment, configuration: configuration)
     solver.reload(states.declared, environment: environment)
     solver.hasOwnOffsets = hasOwnOffsets
+    solver.problems.leaveOut(problems)
     for section in seen { _ = solver.settle(section) }
     for section in states.known.joined() where states[section].hasOffsets {
       solver.states[section].stand(as: states[section])

@@ -79,6 +79,9 @@ package struct LayoutSolver: Sendable {
   /// Where looking at those goes on.
   var pendingSearch: (before: Int, after: Int) = (0, 0)
 
+  /// What was wrong in the declarations that were looked at.
+  var problems = LayoutProblems()
+
   /// Whether frames stand on device pixels.
   package var snapsFrames = true
 
@@ -116,6 +119,7 @@ package struct LayoutSolver: Sendable {
     stores = []
     freeStores = []
     globalSizes = []
+    problems = LayoutProblems()
     resolveGlobals()
     states = SectionStates(sections)
     hasOwnOffsets = false
@@ -137,6 +141,7 @@ package struct LayoutSolver: Sendable {
     let insets = ContentInsetsReference.automatic.insets(in: inner, automatic: configuration.contentInsetsReference)
     globals = ResolvedBoundary.resolve(items, from: insets.leading, in: inner.container.inset(by: insets))
     reach = globals.reduce(0) { max($0, abs($1.offset)) }
+    noteGlobalProblems()
   }
 
   /// Adds up one section again.

@@ -1,0 +1,48 @@
+/// What stands in a node.
+extension ResolvedNode {
+  /// The children in turn; of a line that breaks where the next one does not fit, as often as there are cells.
+  struct Members: Sequence, IteratorProtocol {
+    private let children: [ResolvedNode]
+    private var index = 0
+    private(set) var count: Int
+
+    init(_ children: [ResolvedNode], count: Int) {
+      (self.children, self.count) = (children, children.isEmpty ? 0 : count)
+    }
+
+    mutating func next() -> ResolvedNode? {
+      guard count > 0 else { return nil }
+      if index == children.count { index = 0 }
+      defer { (index, count) = (index + 1, count - 1) }
+      return children[index]
+    }
+  }
+
+  func members(_ cells: LeafSizes) -> Members {
+    Members(children, count: openRoom == nil ? children.count : cells.limit)
+  }
+
+  /// The same as if every place were taken, where the places do not follow the cells.
+  func allMembers(_ cells: LeafSizes) -> (members: Members, cells: LeafSizes) {
+    openRoom == nil ? (members(cells), cells.full) : (members(cells), cells)
+  }
+
+  /// How many cells a line has room for that breaks where the next one does not fit. One is placed in any case, and if all
+  /// together need no room, each once.
+  /// - Complexity: O(*k* log *n*) in that number.
+  func memberCount(_ cells: LeafSizes, room: Double) -> Int {
+    var (count, used, cycleStart) = (0, 0.0, 0.0)
+    while count < min(cells.limit, Template.mostLeaves) {
+      let index = count % children.count
+      if index == 0, count > 0 {
+        if used <= cycleStart { return count }
+        cycleStart = used
+      }
+      let width = children[index].width(first: count, cells) + (children[index].edges?.width ?? 0)
+      let end = used + (count > 0 ? rowGap : 0) + width
+      if count > 0, end > room { return count }
+      (used, count) = (end, count + 1)
+    }
+    return max(1, count)
+  }
+}
