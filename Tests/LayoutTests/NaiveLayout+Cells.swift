@@ -6,12 +6,8 @@ extension NaiveLayout {
   mutating func placeCells(
     _ section: NaiveSection, _ index: Int, at origin: (cross: Double, main: Int64), in content: Size
   ) -> Int64 {
-    let group: LayoutGroup
-    switch section.layout.content {
-    case .group(let declared): group = declared
-    case .adaptiveGrid(let grid): group = adaptive(grid, width: content[axis.cross])
-    case .table(let table): group = self.table(table, width: content[axis.cross])
-    case .layout: return placeArranged(section, index, at: origin, in: content)
+    guard let group = group(of: section, in: content) else {
+      return placeArranged(section, index, at: origin, in: content)
     }
     let isOrthogonal = section.layout.orthogonalScrolling != .none
     let along = isOrthogonal ? axis.cross : axis
@@ -24,15 +20,8 @@ extension NaiveLayout {
     let box = groups.box(node, in: content)
     let leaves = groups.leafCount(node, in: content)
     guard leaves > 0, !section.cells.isEmpty else { return 0 }
-    var instances: [Range<Int>] = []
     let breaksLines = !isOrthogonal && groups.isLine(group)
-    while instances.last?.upperBound ?? 0 < section.cells.count {
-      let first = instances.last?.upperBound ?? 0
-      let left = section.cells.count - first
-      let count =
-        breaksLines ? groups.cellCount(ofLine: group, from: first, of: left, in: content) : min(leaves, left)
-      instances.append(first..<first + count)
-    }
+    let instances = instances(of: group, groups, leaves, breaksLines: breaksLines, in: content)
     func extent(_ range: Range<Int>) -> Int64 {
       if breaksLines { groups.lineCount = range.count }
       return groups.extent(node, in: content, first: range.lowerBound, limit: section.cells.count)
@@ -64,6 +53,31 @@ extension NaiveLayout {
     let guess = unmeasured.breadth(node, in: content, first: 0, limit: leaves)
     let declared = guess + (box.outside.cross + box.outside.crossEnd)
     return hasFreeBreadth(group, along) ? units(widest ?? declared) : units(declared)
+  }
+
+  /// The group that a section repeats; nil where a layout places its cells one by one.
+  private func group(of section: NaiveSection, in content: Size) -> LayoutGroup? {
+    switch section.layout.content {
+    case .group(let declared): declared
+    case .adaptiveGrid(let grid): adaptive(grid, width: content[axis.cross])
+    case .table(let table): self.table(table, width: content[axis.cross])
+    case .layout: nil
+    }
+  }
+
+  /// The cells of each instance of a group.
+  private func instances(
+    of group: LayoutGroup, _ groups: NaiveGroups, _ leaves: Int, breaksLines: Bool, in content: Size
+  ) -> [Range<Int>] {
+    var (result, first) = ([Range<Int>](), 0)
+    while first < groups.count {
+      let left = groups.count - first
+      let count =
+        breaksLines ? groups.cellCount(ofLine: group, from: first, of: left, in: content) : min(leaves, left)
+      result.append(first..<first + count)
+      first += count
+    }
+    return result
   }
 
   private func hasFreeBreadth(_ group: LayoutGroup, _ along: Axis) -> Bool {
