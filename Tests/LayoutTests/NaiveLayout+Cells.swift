@@ -6,14 +6,10 @@ extension NaiveLayout {
   mutating func placeCells(
     _ section: NaiveSection, _ index: Int, at origin: (cross: Double, main: Int64), in content: Size
   ) -> Int64 {
-    let group: LayoutGroup
-    switch section.layout.content {
-    case .group(let declared): group = declared
-    case .adaptiveGrid(let grid): group = adaptive(grid, width: content[axis.cross])
-    case .table(let table): group = self.table(table, width: content[axis.cross])
-    case .layout: return placeArranged(section, index, at: origin, in: content)
-    }
     let isOrthogonal = section.layout.orthogonalScrolling != .none
+    guard let group = group(of: section, in: content) else {
+      return placeArranged(section, index, at: origin, in: content)
+    }
     let along = isOrthogonal ? axis.cross : axis
     var groups = NaiveGroups(axis: along, scale: environment.scale, count: section.cells.count) { item in
       guard item < section.cells.count, let measured = section.cells[item].measured else { return (section.guess, nil) }
@@ -24,22 +20,15 @@ extension NaiveLayout {
     let box = groups.box(node, in: content)
     let leaves = groups.leafCount(node, in: content)
     guard leaves > 0, !section.cells.isEmpty else { return 0 }
-    var instances: [Range<Int>] = []
     let breaksLines = !isOrthogonal && groups.isLine(group)
-    while instances.last?.upperBound ?? 0 < section.cells.count {
-      let first = instances.last?.upperBound ?? 0
-      let left = section.cells.count - first
-      let count =
-        breaksLines ? groups.cellCount(ofLine: group, from: first, of: left, in: content) : min(leaves, left)
-      instances.append(first..<first + count)
-    }
+    let instances = instances(of: group, groups, leaves, breaksLines: breaksLines, in: content)
     func extent(_ range: Range<Int>) -> Int64 {
-      if breaksLines { groups.lineCount = range.count }
+      groups.lineCount = breaksLines ? range.count : nil
       return groups.extent(node, in: content, first: range.lowerBound, limit: section.cells.count)
     }
     func isMeasured(_ range: Range<Int>) -> Bool { range.contains { section.cells[$0].measured != nil } }
     var unmeasured = NaiveGroups(axis: along, scale: environment.scale, count: leaves) { _ in (section.guess, nil) }
-    if breaksLines { unmeasured.lineCount = leaves }
+    unmeasured.lineCount = breaksLines ? leaves : nil
     // A group that says so is as long as the longest of which something is measured.
     let common =
       box.isUniform
@@ -47,23 +36,47 @@ extension NaiveLayout {
         ?? unmeasured.extent(node, in: content, first: 0, limit: leaves) : nil
     var (y, widest) = (Int64(0), Double?.none)
     for range in instances {
-      let first = range.lowerBound
-      if first > 0 { y += units(section.layout.interGroupSpacing) }
+      y += range.lowerBound > 0 ? units(section.layout.interGroupSpacing) : 0
       let extent = common ?? extent(range)
-      if breaksLines { groups.lineCount = range.count }
-      let breadth = groups.breadth(node, in: content, first: first, limit: section.cells.count)
+      groups.lineCount = breaksLines ? range.count : nil
+      let breadth = groups.breadth(node, in: content, first: range.lowerBound, limit: section.cells.count)
       groups.place(
         node, in: content,
         at: .init(cross: box.outside.cross, main: y + box.outside.main, breadth: breadth, extent: extent),
-        first: first, badge: 0)
+        first: range.lowerBound, badge: 0)
       y += box.outside.main + extent + box.outside.mainEnd
       if isMeasured(range) { widest = max(widest ?? 0, breadth + (box.outside.cross + box.outside.crossEnd)) }
     }
     for placed in groups.placed { add(placed, section, index, at: origin, isOrthogonal: isOrthogonal) }
     guard isOrthogonal else { return y }
-    let guess = unmeasured.breadth(node, in: content, first: 0, limit: leaves)
-    let declared = guess + (box.outside.cross + box.outside.crossEnd)
-    return hasFreeBreadth(group, along) ? units(widest ?? declared) : units(declared)
+    let declared =
+      unmeasured.breadth(node, in: content, first: 0, limit: leaves) + (box.outside.cross + box.outside.crossEnd)
+    return units(hasFreeBreadth(group, along) ? widest ?? declared : declared)
+  }
+
+  /// The group that a section repeats; nil where a layout places its cells one by one.
+  private func group(of section: NaiveSection, in content: Size) -> LayoutGroup? {
+    switch section.layout.content {
+    case .group(let declared): declared
+    case .adaptiveGrid(let grid): adaptive(grid, width: content[axis.cross])
+    case .table(let table): self.table(table, width: content[axis.cross])
+    case .layout: nil
+    }
+  }
+
+  /// The cells of each instance of a group.
+  private func instances(
+    of group: LayoutGroup, _ groups: NaiveGroups, _ leaves: Int, breaksLines: Bool, in content: Size
+  ) -> [Range<Int>] {
+    var (result, first) = ([Range<Int>](), 0)
+    while first < groups.count {
+      let left = groups.count - first
+      let count =
+        breaksLines ? groups.cellCount(ofLine: group, from: first, of: left, in: content) : min(leaves, left)
+      result.append(first..<first + count)
+      first += count
+    }
+    return result
   }
 
   private func hasFreeBreadth(_ group: LayoutGroup, _ along: Axis) -> Bool {

@@ -112,8 +112,8 @@ final class MeasuredRows: @unchecked Sendable {
     let (row, leaf) = place(ofItem: item, template)
     let extent = size.map { $0.extent ?? template.guess(ofLeaf: leaf) }
     guard rows != nil else {
-      let old = items.set(item, to: extent) ?? guess ?? template.guess(ofLeaf: leaf)
-      return old != self.extent(ofItem: item) ?? template.guess(ofLeaf: leaf)
+      let declared = guess ?? template.guess(ofLeaf: leaf)
+      return items.set(item, to: extent) ?? declared != extent ?? declared
     }
     let old = (size: self.size(ofItem: item, leaf, template), common: commonExtent(template))
     // What one wants need not show where it gets what the largest of its siblings wants.
