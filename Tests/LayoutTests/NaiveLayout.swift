@@ -2,6 +2,12 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
+/// What the content of something at an edge said, in subpixels.
+struct NaiveEdgeSize {
+  var cross: Int64
+  var main: Int64
+}
+
 /// A section of the model: what is known of each cell.
 struct NaiveSection {
   struct Cell: Equatable {
@@ -19,8 +25,8 @@ struct NaiveSection {
   var cells: [Cell]
   var hasHeader: Bool
   var hasFooter: Bool
-  /// Measured heights of boundary items, or their extents along the list.
-  var boundaries: [LayoutKind: Int64] = [:]
+  /// What the contents of boundary items have said.
+  var boundaries: [LayoutKind: NaiveEdgeSize] = [:]
   /// Taken for what is not measured, instead of the declared guess.
   var guess: Int64?
   /// How far it is scrolled by itself.
@@ -67,7 +73,7 @@ struct NaiveLayout {
 
   init(
     _ sections: [NaiveSection], _ environment: LayoutEnvironment, _ configuration: LayoutConfiguration,
-    globals: [LayoutKind: Int64] = [:]
+    globals: [LayoutKind: NaiveEdgeSize] = [:]
   ) {
     self.environment = environment
     self.configuration = configuration
@@ -86,7 +92,7 @@ struct NaiveLayout {
   }
 
   /// What stands before and after all sections.
-  private func globalEdges(_ measured: [LayoutKind: Int64]) -> [Edge] {
+  private func globalEdges(_ measured: [LayoutKind: NaiveEdgeSize]) -> [Edge] {
     let around = reference(.automatic)
     var room = environment.container
     room[axis.cross] = max(0, room[axis.cross] - around.start - around.end)
@@ -240,11 +246,12 @@ struct NaiveLayout {
   )
 
   private func boundary(
-    _ item: LayoutBoundaryItem, _ boundaries: [LayoutKind: Int64], _ left: Double, _ room: Size
+    _ item: LayoutBoundaryItem, _ boundaries: [LayoutKind: NaiveEdgeSize], _ left: Double, _ room: Size
   ) -> Edge {
-    let breadth = value(axis == .vertical ? item.size.width : item.size.height, in: room)
-    let main = axis == .vertical ? item.size.height : item.size.width
-    let measured = main.isEstimated ? boundaries[item.kind] : nil
+    let (cross, main) = axis == .vertical ? (item.size.width, item.size.height) : (item.size.height, item.size.width)
+    let own = cross.isEstimated ? boundaries[item.kind].map { Double($0.cross) / 64 } : nil
+    let breadth = own ?? value(cross, in: room)
+    let measured = main.isEstimated ? boundaries[item.kind]?.main : nil
     let (vertical, horizontal) = item.alignment.places
     let (edge, side) = axis == .vertical ? (vertical, horizontal) : (horizontal, vertical)
     let x = left + Double(side + 1) / 2 * (room[axis.cross] - breadth) + item.absoluteOffset[axis.cross]

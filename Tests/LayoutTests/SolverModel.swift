@@ -11,7 +11,7 @@ struct SolverModel {
   let configuration: LayoutConfiguration
   var solver: LayoutSolver
   /// Measured heights of what stands before and after all sections, or their extents along the list.
-  var globals: [LayoutKind: Int64] = [:]
+  var globals: [LayoutKind: NaiveEdgeSize] = [:]
 
   init(seed: UInt64, prefersUniform: Bool = false, prefersLines: Bool = false) {
     random = RandomSections(seed: seed)
@@ -55,6 +55,10 @@ struct SolverModel {
     Int64(((length * environment.scale - 0.001).rounded(.up) / environment.scale * 64).rounded())
   }
 
+  private func edge(_ size: Size) -> NaiveEdgeSize {
+    NaiveEdgeSize(cross: rounded(size[axis.cross]), main: rounded(size[axis]))
+  }
+
   private mutating func measureAnything() throws {
     let size = Size(width: Double(random.generator.below(400)) / 3, height: Double(random.generator.below(400)) / 3)
     let section = random.generator.below(sections.count)
@@ -63,9 +67,7 @@ struct SolverModel {
       let slot = random.generator.below(configuration.boundaryItems.count)
       let item = configuration.boundaryItems[slot]
       key = .init(kind: .global, section: -1, slot: Int32(slot))
-      if (axis == .vertical ? item.size.height : item.size.width).isEstimated {
-        globals[item.kind] = rounded(size[axis])
-      }
+      if item.size.width.isEstimated || item.size.height.isEstimated { globals[item.kind] = edge(size) }
     } else if random.generator.chance(25),
       let item = sections[section].layout.boundaryItems.randomElement(using: &random.generator)
     {
@@ -74,8 +76,8 @@ struct SolverModel {
         item.kind == .header
         ? .header(section)
         : item.kind == .footer ? .footer(section) : .init(kind: .boundary, section: section, slot: Int32(slot))
-      if sections[section].has(item), (axis == .vertical ? item.size.height : item.size.width).isEstimated {
-        sections[section].boundaries[item.kind] = rounded(size[axis])
+      if sections[section].has(item), item.size.width.isEstimated || item.size.height.isEstimated {
+        sections[section].boundaries[item.kind] = edge(size)
       }
     } else {
       guard let path = anyCell() else { return }

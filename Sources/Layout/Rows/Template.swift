@@ -120,7 +120,8 @@ final class Template: Sendable {
 /// A boundary item resolved in its section's width.
 struct ResolvedBoundary: Sendable {
   let kind: LayoutKind
-  let minX: Double
+  /// Where the room starts across that it is placed in, how wide that is, and how far the item is moved, in logical pixels.
+  let room: (minX: Double, width: Double, shift: Double)
   /// In logical pixels, or the guess.
   let width: Double
   /// The height in subpixels, or the guess.
@@ -133,7 +134,7 @@ struct ResolvedBoundary: Sendable {
   let extendsBoundary: Bool
   /// -1: at the start of the section, 1: at its end, 0: at a side.
   let edge: Int
-  /// How far the finished frame is moved down, in subpixels. What moves it across is in `minX`.
+  /// How far the finished frame is moved down, in subpixels. What moves it across is in `room`.
   let offset: Int64
   let zIndex: Int
 
@@ -147,10 +148,10 @@ struct ResolvedBoundary: Sendable {
     var result: [ResolvedBoundary] = []
     for item in items where !result.contains(where: { $0.kind == item.kind }) {
       let width = item.size.width.resolved(in: room)
-      let x = start + item.alignment.horizontal * (room.width - width) + Subpixels.bounded(item.absoluteOffset.x)
       result.append(
         ResolvedBoundary(
-          kind: item.kind, minX: x, width: width, extent: Subpixels.nearest(item.size.height.resolved(in: room)),
+          kind: item.kind, room: (start, room.width, Subpixels.bounded(item.absoluteOffset.x)), width: width,
+          extent: Subpixels.nearest(item.size.height.resolved(in: room)),
           isEstimated: item.size.height.isEstimated, isFreeWidth: item.size.width.isEstimated,
           alignment: item.alignment.horizontal, isPinned: item.pinToVisibleBounds,
           extendsBoundary: item.extendsBoundary, edge: item.alignment.vertical,

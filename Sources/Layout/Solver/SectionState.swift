@@ -123,7 +123,7 @@ extension ResolvedBoundary {
   }
 
   /// Where it starts across if it is so wide.
-  func minX(ofWidth width: Double) -> Double { minX + alignment * (self.width - width) }
+  func minX(ofWidth width: Double) -> Double { room.minX + alignment * (room.width - width) + room.shift }
 
   /// True if the content has said all that it decides.
   func isKnown(_ measured: BoundarySize) -> Bool {
