@@ -52,34 +52,54 @@ enum InnerSectionBenchmarks {
     return (Clocks.threadCPU - start) / 1_000
   }
 
+  /// What was timed, in microseconds.
+  private struct Times {
+    var first: [Double] = []
+    var frames: [Double] = []
+    var measures: [Double] = []
+  }
+
   private static func measure(_ source: Source, _ rounds: Int) -> [Measurement] {
-    let parts = (0..<(source == .deep ? count / 100 : count)).map { part($0, source) }
-    let input = LayoutSolver.SectionInput(
-      layout: SectionLayout.vertical().placing(parts), itemCount: parts.reduce(0) { $0 + $1.count })
-    var (first, frames, measures) = ([Double](), [Double](), [Double]())
+    let (many, few) = (input(count, source), input(count / 10, source))
+    var (times, base) = (Times(), Times())
     for _ in 0..<rounds {
-      var solver = LayoutSolver()
-      var elements: [LayoutElement] = []
-      func look(at y: Double) {
-        let seen = Rect(x: 0, y: y, width: 800, height: 800)
-        _ = solver.prepare(in: seen)
-        solver.elements(in: seen, pinnedIn: seen, into: &elements)
-      }
-      first.append(
-        time {
-          solver.reload([input], environment: environment)
-          look(at: 0)
-        })
-      repeat { frames.append(time { _ = solver.resolvePending(work: work) }) } while solver.pendingCount > 0
-      look(at: solver.contentSize.height / 2)
-      for element in elements where solver.isEstimated(element.key) {
-        measures.append(time { _ = solver.setMeasured(Size(width: 800, height: 71), for: element.key) })
-      }
+      show(few, &base)
+      show(many, &times)
     }
     let name = "inner/\(source.rawValue)"
-    return [
-      Measurement("layout/first-query/\(name)", n: count, samples: first),
-      Measurement("layout/resolve/frame/\(name)", n: count, samples: frames),
-    ] + (measures.isEmpty ? [] : [Measurement("layout/measure/\(name)", n: count, samples: measures)])
+    let first = Measurement("layout/first-query/\(name)", n: count, samples: times.first)
+      .compared(to: "\(count / 10)", (times.first.min() ?? 0) / max(1, base.first.min() ?? 0), 15)
+    let frames = Measurement("layout/resolve/frame/\(name)", n: count, samples: times.frames)
+    guard let least = times.measures.min(), let leastOfFew = base.measures.min() else { return [first, frames] }
+    let measures = Measurement("layout/measure/\(name)", n: count, samples: times.measures)
+      .compared(to: "\(count / 10)", least / max(0.1, leastOfFew), 2)
+    return [first, frames, measures]
+  }
+
+  private static func input(_ count: Int, _ source: Source) -> LayoutSolver.SectionInput {
+    let parts = (0..<(source == .deep ? count / 100 : count)).map { part($0, source) }
+    return LayoutSolver.SectionInput(
+      layout: SectionLayout.vertical().placing(parts), itemCount: parts.reduce(0) { $0 + $1.count })
+  }
+
+  /// Such sections come in, are looked at until all is known of them, and measured where they are seen then.
+  private static func show(_ input: LayoutSolver.SectionInput, _ times: inout Times) {
+    var solver = LayoutSolver()
+    var elements: [LayoutElement] = []
+    func look(at y: Double) {
+      let seen = Rect(x: 0, y: y, width: 800, height: 800)
+      _ = solver.prepare(in: seen)
+      solver.elements(in: seen, pinnedIn: seen, into: &elements)
+    }
+    times.first.append(
+      time {
+        solver.reload([input], environment: environment)
+        look(at: 0)
+      })
+    repeat { times.frames.append(time { _ = solver.resolvePending(work: work) }) } while solver.pendingCount > 0
+    look(at: solver.contentSize.height / 2)
+    for element in elements where solver.isEstimated(element.key) {
+      times.measures.append(time { _ = solver.setMeasured(Size(width: 800, height: 71), for: element.key) })
+    }
   }
 }
