@@ -79,16 +79,17 @@ struct NestedParts: Sendable {
   /// - Parameter left: So many layouts may be resolved, or sections arranged.
   /// - Returns: False if that is not enough to find out the size of the part.
   private mutating func measure(_ part: Int, _ sizer: inout PartSizer, mostLayouts left: inout Int) -> Bool {
-    let cells = items(of: part, layoutsAtOnce: left)
-    if let (size, overhang) = sizer.measure(layout.parts[part].layout, cells, mostLayouts: &left) {
+    let (cellCount, own) = (starts[part + 1] - starts[part], layout.parts[part].layout)
+    if let (size, overhang) = sizer.measure(own, cellCount, width: rooms[part], in: items, mostLayouts: &left) {
       (sizes[part], overhangs[part]) = (size, overhang)
       pending.remove(part)
       return true
     }
     guard left > 0 else { return false }
+    let cells = items(of: part, layoutsAtOnce: left)
     left -= max(1, layout.parts[part].partCount)
     Effort.step()
-    take(layout.parts[part].layout.arrange(cells), for: part)
+    take(own.arrange(cells), for: part)
     return true
   }
 

@@ -39,14 +39,23 @@ public struct SectionPart: CollectionLayout {
 
   /// The section that it is, of so many cells with its header and footer.
   func input(_ items: LayoutItems) -> LayoutSolver.SectionInput {
-    let extras = extras(items.count)
-    let identify = items.identifiers.map { identify in { @Sendable item in identify(extras.before + item) } }
-    let scrolls = !items.isTransposed && !items.hasAllSizes || spreadsAcross
-    return LayoutSolver.SectionInput(
-      layout: fitted(layout, scrolls), provider: provider.map { fitted($0, scrolls, items.position) },
-      itemCount: items.count - extras.before - extras.after, hasHeader: extras.before > 0,
-      hasFooter: extras.after > 0, identify: identify)
+    var input = declaredInput(items.count, in: items)
+    let (before, position) = (extras(items.count).before, items.position)
+    input.provider = provider.map { fitted($0, scrolls(in: items), position) }
+    input.identify = items.identifiers.map { identify in { @Sendable item in identify(before + item) } }
+    return input
   }
+
+  /// The same without provider and names.
+  /// - Parameter items: What it stands in.
+  func declaredInput(_ count: Int, in items: LayoutItems) -> LayoutSolver.SectionInput {
+    let extras = extras(count)
+    return LayoutSolver.SectionInput(
+      layout: fitted(layout, scrolls(in: items)), itemCount: count - extras.before - extras.after,
+      hasHeader: extras.before > 0, hasFooter: extras.after > 0)
+  }
+
+  private func scrolls(in items: LayoutItems) -> Bool { !items.isTransposed && !items.hasAllSizes || spreadsAcross }
 
   /// The same with groups that follow each other across.
   var spreadAcross: SectionPart {

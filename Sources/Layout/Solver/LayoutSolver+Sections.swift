@@ -105,13 +105,16 @@ extension LayoutSolver {
 
   private static let rememberedLayouts = 4
 
-  /// True if a layout need not be resolved again.
-  func remembers(_ layout: SectionLayout) -> Bool { recentTemplates.contains { $0.layout == layout } }
-
   /// A section made of groups of which nothing is known but what was declared.
-  mutating func declaredGeometry(_ section: SectionInput) -> SectionGeometry {
-    let template = template(for: section.layout)
-    return geometry(SectionState(section, template: template), template)
+  /// - Parameter left: So many layouts may be resolved; nil is the answer where it is none and takes one.
+  mutating func declaredGeometry(_ section: SectionInput, mostLayouts left: inout Int) -> SectionGeometry? {
+    var template = recentTemplates.first { $0.layout == section.layout }
+    if template == nil {
+      guard left > 0 else { return nil }
+      left -= 1
+      template = self.template(for: section.layout)
+    }
+    return template.map { geometry(SectionState(section, template: $0), $0) }
   }
 
   /// What a section is laid out by. A provider that gives none makes it empty.
