@@ -68,7 +68,7 @@ enum InnerSectionBenchmarks {
     }
     let name = "inner/\(source.rawValue)"
     let first = Measurement("layout/first-query/\(name)", n: count, samples: times.first)
-      .compared(to: "\(count / 10)", (times.first.min() ?? 0) / max(1, base.first.min() ?? 0), 15)
+      .compared(to: "\(count / 10)", (times.first.min() ?? 0) / max(1, base.first.min() ?? 0), 20)
     let frames = Measurement("layout/resolve/frame/\(name)", n: count, samples: times.frames)
     guard let least = times.measures.min(), let leastOfFew = base.measures.min() else { return [first, frames] }
     let measures = Measurement("layout/measure/\(name)", n: count, samples: times.measures)
