@@ -92,6 +92,12 @@ public struct LayoutItems: Sendable {
     return copy
   }
 
+  /// True if sections in these cells are laid out in the same room, for the same screen and person, as in the `other`.
+  func hasSameSurroundings(as other: LayoutItems) -> Bool {
+    container == other.container && scale == other.scale && traits == other.traits
+      && isMirroredAround == other.isMirroredAround && isTransposed == other.isTransposed
+  }
+
   /// The cells `range` in a room of their own.
   func part(_ range: Range<Int>, in container: Size) -> LayoutItems {
     let (sizes, identify, start) = (sizes, identifiers, range.lowerBound)

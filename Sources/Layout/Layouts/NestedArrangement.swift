@@ -25,12 +25,20 @@ struct NestedArrangement: LayoutArrangement {
 
   /// The same cells and others in what may be another layout: what was measured goes where its cell went, if that is as
   /// wide.
-  /// - Complexity: O(*p* + *m* log *n*) in the numbers of parts and of measured cells.
+  /// - Complexity: O(*p* log *n* + *m* log *m*) in the numbers of parts and of measured cells, and what it takes to see
+  ///   that the cells of parts that were laid out are the same.
   init(layout: NestedLayout, items: LayoutItems, keeping old: NestedArrangement, _ mapping: PositionMapping) {
     self.init(layout: layout, items: items)
+    let kept = parts.keep(from: old.parts, mapping)
     parts.guess(from: old.parts)
-    for (item, size) in old.measured {
+    // Where cells find their places one after the other, these are the same whenever they are sorted out.
+    for (item, size) in old.measured.sorted(by: { $0.key < $1.key }) {
       guard let new = mapping.newPosition(ofOld: item), let part = parts.part(of: new) else { continue }
+      if kept.contains(part) {
+        measured[new] = size
+        parts.noteMeasured(part)
+        continue
+      }
       let position = new - parts.starts[part]
       let isFree = parts.change(part) { $0.isFree(position).width }.result
       guard isFree || frame(of: new).width == old.frame(of: item).width else { continue }

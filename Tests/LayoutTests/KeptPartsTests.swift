@@ -1,0 +1,45 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+import Testing
+
+private let columns = NestedLayout.Part(
+  SectionPart(.waterfall(columns: 3, sizes: .estimated(Size(width: 50, height: 40)))), count: 60)
+
+private func input(_ parts: [NestedLayout.Part]) -> LayoutSolver.SectionInput {
+  .init(layout: SectionLayout.vertical().placing(parts), itemCount: parts.reduce(0) { $0 + $1.count })
+}
+
+private func update(
+  _ solver: inout LayoutSolver, to parts: [NestedLayout.Part], from oldCount: Int, commonPrefix: Int
+) {
+  let input = input(parts)
+  solver.update(
+    [input],
+    mapping: ListMapping(
+      sections: .identity(count: 1),
+      elements: [
+        PositionMapping(
+          oldCount: oldCount, newCount: input.itemCount, commonPrefix: commonPrefix,
+          commonSuffix: oldCount - commonPrefix,
+          oldOfNew: Array(repeating: -1, count: input.itemCount - oldCount))
+      ]))
+}
+
+@Test(arguments: 0..<rounds / 4)
+func `columns of a section in a section stay as they are while others change`(seed: UInt64) {
+  var generator = SeededGenerator(seed: seed)
+  let rows = NestedLayout.Part(SectionPart(.list(rowHeight: 20)), count: 2)
+  var solver = LayoutSolver.many([input([columns, rows])], LayoutEnvironment(container: Size(width: 320, height: 480)))
+  for item in (0..<60).shuffled(using: &generator).prefix(40) {
+    _ = solver.measure(item, height: Double(generator.below(100)))
+  }
+  if generator.chance(50) { _ = solver.adoptMeanEstimate(0) }
+  let before = solver.frames(60)
+  update(&solver, to: [columns, rows, rows], from: 62, commonPrefix: 62)
+  #expect(solver.frames(60) == before)
+  update(&solver, to: [rows, columns, rows, rows], from: 64, commonPrefix: 0)
+  #expect((2..<62).map { solver.frame($0).offset(x: 0, y: -40) } == before)
+  let isMoved = solver.measure(7, height: 500)
+  #expect(isMoved && solver.frame(7).height == 500 && solver.frame(0) == rect(0, 0, 320, 20))
+}
