@@ -91,4 +91,30 @@ import Testing
       mapping: ListMapping(sections: other, elements: [nil, same, same], crossings: []))
     #expect(solver.takeProblems().map(\.section) == [0])
   }
+
+  @Test func `what cannot be meant in a section in a section is told of the section, when somebody comes near`() {
+    let good = NestedLayout.Part(SectionPart(.list(rowHeight: 40)), count: 10)
+    let bad = NestedLayout.Part(
+      SectionPart(
+        SectionLayout.vertical().placing([
+          .init(SectionPart(.list(rowHeight: 20).interGroupSpacing(-3)), count: 10)
+        ])), count: 10)
+    let row = size(.fractionalWidth(1), .absolute(20))
+    let around = SectionLayout(group: .horizontal(row, subitems: [fill])).insets(Insets(top: -1))
+    var solver = LayoutSolver()
+    solver.reload(
+      [
+        .init(layout: .vertical(), itemCount: 1),
+        .init(layout: SectionLayout.vertical().placing([good, bad]), itemCount: 20),
+        .init(layout: around.placing([good]), itemCount: 10),
+      ], environment: LayoutEnvironment(container: Size(width: 100, height: 100)))
+    #expect(solver.takeProblems().map(\.section) == [2])
+    _ = solver.prepare(in: rect(0, 0, 100, 100))
+    #expect(!solver.hasProblems)
+    for _ in 0..<3 { _ = solver.prepare(in: rect(0, 420, 100, 100)) }
+    let told = solver.takeProblems()
+    #expect(told.map(\.problem) == [.invalidLength] && told.map(\.section) == [1])
+    _ = solver.prepare(in: rect(0, 400, 100, 100))
+    #expect(!solver.hasProblems)
+  }
 #endif

@@ -79,7 +79,13 @@ struct FlowArrangement: LayoutArrangement {
     guard extents.count > 0 else { return .zero }
     let (offset, gap) = lines
     let height = offset + extents.measuredExtent + Int64(extents.count - 1) * gap
-    return Size(width: items.container.width, height: Subpixels.pixels(height))
+    return Size(width: max(items.container.width, Subpixels.pixels(widestCell)), height: Subpixels.pixels(height))
+  }
+
+  /// The width of the widest cell: one may be wider than a line.
+  private var widestCell: Int64 {
+    if isCommon.width { return guess.width }
+    return max(widths.largest, widths.measuredCount < widths.count ? guess.width : 0)
   }
 
   func isFree(_ item: Int) -> (width: Bool, height: Bool) { items.sizes.isFree }

@@ -14,6 +14,10 @@ struct NestedArrangement: LayoutArrangement {
   private var measured: [Int: Size] = [:]
   /// How far parts are scrolled by themselves, by their numbers.
   private var offsets: [Int: Double] = [:]
+  #if DEBUG
+    /// What is wrong in what the parts declare.
+    private var problems: Set<LayoutProblem> = []
+  #endif
 
   init(layout: NestedLayout, items: LayoutItems) {
     parts = NestedParts(layout: layout, items: items)
@@ -255,6 +259,9 @@ struct NestedArrangement: LayoutArrangement {
     }
     if let first = seen.map(\.part).min(), let last = seen.map(\.part).max() { parts.search(from: first, to: last) }
     place(resized, isNew: isNew)
+    #if DEBUG
+      problems.formUnion(parts.takeProblems(of: seen.map(\.part)))
+    #endif
     return isMoved
   }
 
@@ -313,3 +320,14 @@ extension NestedArrangement {
     }
   }
 }
+
+#if DEBUG
+  extension NestedArrangement: ProblemHolder {
+    mutating func takeProblems() -> Set<LayoutProblem> {
+      defer { problems = [] }
+      guard var holder = outer as? any ProblemHolder else { return problems }
+      defer { outer = holder }
+      return problems.union(holder.takeProblems())
+    }
+  }
+#endif

@@ -253,3 +253,16 @@ struct NestedParts: Sendable {
     return part >= 0 && part + 1 < starts.count ? part : nil
   }
 }
+
+#if DEBUG
+  extension NestedParts {
+    /// What is wrong in what some parts declare, as far as they were laid out.
+    mutating func takeProblems(of parts: [Int]) -> Set<LayoutProblem> {
+      parts.reduce(into: []) { problems, part in
+        guard var holder = children[part] as? any ProblemHolder else { return }
+        problems.formUnion(holder.takeProblems())
+        children[part] = holder
+      }
+    }
+  }
+#endif

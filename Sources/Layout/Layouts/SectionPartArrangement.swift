@@ -284,3 +284,9 @@ extension SectionPartArrangement {
     solver.setOrthogonalOffset(offset, of: ScrollSite(section: 0, part: part))
   }
 }
+
+#if DEBUG
+  extension SectionPartArrangement: ProblemHolder {
+    mutating func takeProblems() -> Set<LayoutProblem> { Set(solver.takeProblems().map(\.problem)) }
+  }
+#endif

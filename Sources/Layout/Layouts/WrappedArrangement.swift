@@ -184,3 +184,13 @@ struct WrappedArrangement: LayoutArrangement {
     return base.update(to: inner, mapping)
   }
 }
+
+#if DEBUG
+  extension WrappedArrangement: ProblemHolder {
+    mutating func takeProblems() -> Set<LayoutProblem> {
+      guard var holder = base as? any ProblemHolder else { return [] }
+      defer { base = holder }
+      return holder.takeProblems()
+    }
+  }
+#endif

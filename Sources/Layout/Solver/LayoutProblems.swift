@@ -44,6 +44,14 @@ struct LayoutProblems: Sendable {
   }
 }
 
+#if DEBUG
+  /// An arrangement that holds sections: what is wrong in what they declare belongs to the section that it is in.
+  protocol ProblemHolder: LayoutArrangement {
+    /// What was found since it was asked last.
+    mutating func takeProblems() -> Set<LayoutProblem>
+  }
+#endif
+
 extension LayoutSolver {
   /// True if something was wrong in what was declared, and nobody was told.
   package var hasProblems: Bool { !problems.isEmpty }
@@ -56,6 +64,16 @@ extension LayoutSolver {
   mutating func noteProblems(of template: Template, in section: Int) {
     #if DEBUG
       for problem in template.problems { problems.note(problem, in: section) }
+    #endif
+  }
+
+  /// The same in the sections in a section, as far as somebody came near them.
+  mutating func noteInnerProblems(in section: Int) {
+    #if DEBUG
+      let index = Int(states.store(of: section))
+      guard index >= 0, var holder = stores[index]?.arranged as? any ProblemHolder else { return }
+      for problem in holder.takeProblems() { problems.note(problem, in: section) }
+      stores[index]?.arranged = holder
     #endif
   }
 

@@ -194,6 +194,7 @@ extension LayoutSolver {
           refresh(section)
           isMoved = true
         }
+        noteInnerProblems(in: section)
       }
       section += 1
     }
