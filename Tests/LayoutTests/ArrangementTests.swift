@@ -227,3 +227,10 @@ private final class Asked: @unchecked Sendable {
   func note(_ item: Int) { items.insert(item) }
   func clear() { items = [] }
 }
+
+@Test func `a cell that is taller than the room of lines that follow each other across is found to its end`() {
+  let sizes = LayoutItemSizes.provided(key: 0) { item, _ in Size(width: 40, height: item == 1 ? 900 : 100) }
+  let solver = LayoutSolver.one(SectionLayout(FlowLayout().transposed(), sizes: sizes), count: 3)
+  #expect(solver.contentSize.height == 900)
+  #expect(solver.elements(in: rect(0, 850, 320, 10)).map(\.key.item) == [1])
+}

@@ -115,9 +115,10 @@ indirect enum NaiveTree {
     }
     let section = NaiveSection(id: 0, layout: .vertical(), cells: known, hasHeader: false, hasFooter: false)
     let placed = NaiveArranged(content: cells.room, scale: 1, isTurned: false).flow(flow, section)
+    let width = placed.reduce(cells.room.width) { max($0, $1.width) }
     return (
       placed.map { Rect(x: $0.x, y: Double($0.y) / 64, width: $0.width, height: Double($0.height) / 64) },
-      placed.isEmpty ? .zero : Size(width: cells.room.width, height: Double(placed.map(\.lineEnd).max() ?? 0) / 64)
+      placed.isEmpty ? .zero : Size(width: width, height: Double(placed.map(\.lineEnd).max() ?? 0) / 64)
     )
   }
 
