@@ -266,3 +266,21 @@ private func differenceInRandomChanges(seed: UInt64) -> String? {
 func `in random changes everything is on its way as if it had always been in sight`(_ seed: Int) {
   #expect(differenceInRandomChanges(seed: UInt64(seed)) == nil)
 }
+
+@MainActor
+@Test func `what came with an update and is in a later section by the time that it comes in sight fades in`() {
+  let list = CollectionView()
+  let harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
+  func rows(_ name: String, _ numbers: some Sequence<Int>) -> Section {
+    Section(id: name, data: Array(numbers), id: \.self) { Plate(text: "\(name) \($0)", height: 40) }
+  }
+  list.apply(List(sections: [rows("a", 0..<30)]))
+  harness.settle()
+  list.apply(List(sections: [rows("a", [0] + Array(2..<15) + [100] + Array(15..<30))]))
+  harness.advance(by: .milliseconds(50))
+  list.apply(List(sections: [rows("b", 0..<1), rows("c", 0..<1), rows("a", [0, 13, 14, 100] + Array(15..<30))]))
+  harness.advance(by: .milliseconds(50))
+  #expect(harness.semantics.contains { $0.text == "a 100" })
+  harness.settle()
+  #expect(harness.semantics.first { $0.text == "a 100" }?.bounds.minY == 200)
+}

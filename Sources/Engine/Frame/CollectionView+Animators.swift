@@ -25,13 +25,16 @@ extension CollectionView {
   }
 
   /// An item is new in the list.
-  func beginToCome(_ item: RealisedItem, _ transition: Transition, at now: Instant) {
+  /// - Parameter key: What it is in the list that the transition led to, if others came since.
+  func beginToCome(
+    _ item: RealisedItem, as key: LayoutElement.Key? = nil, _ transition: Transition, at now: Instant
+  ) {
     guard motionTravels else {
       item.alpha = Fade(0)
       return item.alpha.go(to: 1, at: now, for: Self.reducedFade)
     }
-    let isSectionChange =
-      item.key.section >= 0 && transition.mapping.sections.oldPosition(ofNew: item.key.section) == nil
+    let section = (key ?? item.key).section
+    let isSectionChange = section >= 0 && transition.mapping.sections.oldPosition(ofNew: section) == nil
     let context = animationContext(
       of: item, at: item.target.offset(by: -presentedOrigin), order: transition.arrivals,
       isSectionChange: isSectionChange)

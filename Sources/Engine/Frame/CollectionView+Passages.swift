@@ -162,7 +162,7 @@ extension CollectionView {
     }
     let first = arrival ?? 0
     if let arrival, !isFollowingEnd {
-      beginToCome(item, passages[arrival].transition, at: passages[arrival].start)
+      beginToCome(item, as: key, passages[arrival].transition, at: passages[arrival].start)
     }
     for index in first..<passages.count {
       let passage = passages[index]
