@@ -10,12 +10,15 @@ extension LayoutSolver {
       let state = states[section]
       if state.store >= 0 {
         precondition(stores[Int(state.store)] != nil, "section \(section) has lost what was measured")
-        if let rows = state.template?.rows {
+        if let rows = state.measuredIn?.rows {
           stores[Int(state.store)]?.rows?.checkInvariants(template: rows, itemCount: state.itemCount)
         }
         (stores[Int(state.store)]?.arranged as? FlowArrangement)?.checkInvariants()
         (stores[Int(state.store)]?.arranged as? WaterfallArrangement)?.checkInvariants()
       }
+      precondition(
+        state.earlier == nil || state.template == nil, "section \(section) has a layout, and what it was before")
+      precondition(state.measuredIn != nil || state.store < 0, "nobody knows how section \(section) was measured")
       let isGuess = pending.contains(section)
       precondition(!isGuess || state.template == nil, "the length of section \(section) is taken for a guess")
       let own = geometry(section).extent + (section + 1 < states.count ? between : 0)

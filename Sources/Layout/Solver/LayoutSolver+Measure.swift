@@ -49,6 +49,10 @@ extension LayoutSolver {
   /// The content of an element has changed, so that its measured size is not known any more.
   /// - Returns: True if anything moved or changed its size.
   package mutating func forgetMeasured(_ key: LayoutElement.Key) -> Bool {
+    let earlier = key.kind == .global || !states.indices.contains(key.section) ? nil : states[key.section].earlier
+    // Of a section that nobody has come near again, in the layout that it was measured in.
+    if let earlier { states[key.section].template = earlier }
+    defer { if earlier != nil { states[key.section].template = nil } }
     let free = freeSides(key)
     guard free.width || free.height, !isEstimated(key) else { return false }
     return store(nil, for: key)

@@ -33,7 +33,7 @@ extension LayoutSolver {
     let first = firstLengths()
     let guess = meanLength ?? unknownLength
     found.atGuess = found.count
-    if let known, states.count > first.count { return sumUp(first, known, guess) }
+    if let known, states.count > first.count || pending.count > 0 { return sumUp(first, known, guess) }
     let (between, end) = (Subpixels.nearest(configuration.interSectionSpacing), states.count)
     extents = BlockSums(count: end, guess: guess + between)
     for start in stride(from: 0, to: first.count, by: BlockSums.blockSize) {
@@ -50,7 +50,7 @@ extension LayoutSolver {
     values.reserveCapacity(states.count)
     for section in states.indices {
       var length = section < first.count ? first[section] : nil
-      if section >= first.count { length = known.mapping.oldPosition(ofNew: section).map { known.length(of: $0) } }
+      if length == nil { length = known.mapping.oldPosition(ofNew: section).map { known.length(of: $0) } }
       values.append((length ?? guess) + spacing(after: section))
     }
     extents = BlockSums(values)
@@ -211,6 +211,10 @@ extension LayoutSolver {
   /// comes near, a hundred thousand would only take memory.
   private mutating func findLength(of section: Int, _ room: SectionRoom, _ left: inout Int) -> Int64 {
     Effort.step()
+    if states[section].earlier != nil {
+      left -= Self.workOfLayout
+      return findLayoutAndLength(of: section)
+    }
     let input = states.input(section)
     if input.provider == nil, let length = plainLength(of: input, input.layout, room) {
       left -= work(for: input)
@@ -227,6 +231,15 @@ extension LayoutSolver {
     }
     // Nothing is known of it but what was declared.
     let geometry = geometry(SectionState(input, template: template), template)
+    reach = max(reach, geometry.reach)
+    return geometry.extent
+  }
+
+  /// What was measured in a section counts in its new layout as well, so that has to be kept.
+  private mutating func findLayoutAndLength(of section: Int) -> Int64 {
+    findLayout(of: section)
+    if case .arranged? = states.template(of: section)?.body { _ = openStore(section) }
+    let geometry = geometry(section)
     reach = max(reach, geometry.reach)
     return geometry.extent
   }

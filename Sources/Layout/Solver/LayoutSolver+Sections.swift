@@ -209,7 +209,7 @@ extension LayoutSolver {
   /// - Returns: True if anything moved.
   package mutating func settle(_ section: Int) -> Bool {
     guard states.template(of: section) == nil else { return false }
-    take(template(for: layout(of: section)), for: section)
+    findLayout(of: section)
     if case .arranged? = states.template(of: section)?.body { _ = openStore(section) }
     let old = extents[section]
     refresh(section)

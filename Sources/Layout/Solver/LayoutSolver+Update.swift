@@ -109,7 +109,7 @@ extension LayoutSolver {
   private func measuredCrossings(_ mapping: ListMapping) -> [Crossing] {
     mapping.crossings.compactMap { crossing in
       let state = states[crossing.old.section]
-      guard state.store >= 0, crossing.old.item < state.itemCount, let rows = state.template?.verticalRows,
+      guard state.store >= 0, crossing.old.item < state.itemCount, let rows = state.measuredIn?.verticalRows,
         let width = rows.commonWidth, !rows.hasFreeWidths,
         let extent = stores[Int(state.store)]?.rows?.items.extent(at: crossing.old.item)
       else { return nil }
@@ -119,8 +119,9 @@ extension LayoutSolver {
 
   private mutating func receive(_ crossing: Crossing) {
     let (section, item) = (crossing.new.section, crossing.new.item)
-    guard let rows = states.template(of: section)?.verticalRows, item < states.itemCount(of: section),
-      rows.commonWidth == crossing.width, !rows.hasFreeWidths, rows.isEstimated(leaf: item % rows.leafCount)
+    let state = states[section]
+    guard let rows = state.measuredIn?.verticalRows, item < state.itemCount, rows.commonWidth == crossing.width,
+      !rows.hasFreeWidths, rows.isEstimated(leaf: item % rows.leafCount), state.template != nil || state.store >= 0
     else { return }
     let index = openStore(section)
     _ = stores[index]?.changeRows { $0.set(LeafSize(extent: crossing.extent), ofItem: item, template: rows) }
@@ -137,9 +138,8 @@ extension LayoutSolver {
       take(known, for: section)
     }
     if isSeen { findLayout(of: section, measuredIn: old.store) }
-    guard let template = states.template(of: section), let oldTemplate = old.template else {
-      return closeStore(old.store)
-    }
+    guard let oldTemplate = old.measuredIn else { return closeStore(old.store) }
+    guard let template = states.template(of: section) else { return remember(old, oldTemplate, in: section, mapping) }
     if !old.boundarySizes.isEmpty {
       states[section].boundarySizes = template.boundaries.map { boundary in
         guard let index = oldTemplate.boundaries.firstIndex(where: { $0.kind == boundary.kind }),
@@ -156,11 +156,41 @@ extension LayoutSolver {
     restorePartOffsets(section)
   }
 
+  /// Nobody has come near a section that may be laid out another way: what was measured in it stays with its cells until
+  /// somebody does.
+  private mutating func remember(
+    _ old: SectionState, _ template: Template, in section: Int, _ mapping: PositionMapping?
+  ) {
+    if old.store >= 0 {
+      if let mapping, mapping.oldCount == old.itemCount, mapping.newCount == states.itemCount(of: section),
+        carryStore(Int(old.store), section, template, template, mapping)
+      {
+        states[section].store = old.store
+      } else {
+        closeStore(old.store)
+      }
+    }
+    guard states.store(of: section) >= 0 || !old.boundarySizes.isEmpty else { return }
+    states[section].earlier = template
+    states[section].boundarySizes = old.boundarySizes
+  }
+
+  /// Finds out the layout of a section. What is remembered of it is taken over as far as it still holds.
+  mutating func findLayout(of section: Int) {
+    var old = states[section]
+    take(template(for: layout(of: section)), for: section)
+    guard old.earlier != nil else { return }
+    (states[section].earlier, states[section].store, states[section].boundarySizes) = (nil, SectionState.none, [])
+    // That nothing has a place in it says a layout, which it has only now.
+    old.itemCount = max(0, states.input(section).itemCount)
+    carry(old, states.input(section), to: section, .identity(count: old.itemCount), keepsTemplate: false)
+  }
+
   /// True if a section that nobody has come near again has the layout it had.
   private func keepsTemplate(_ old: SectionState, _ oldInput: SectionInput, _ section: Int) -> Bool {
     let input = states.input(section)
-    guard input.provider == oldInput.provider, old.template?.scale == environment.scale else { return false }
-    return input.provider == nil ? old.template?.layout == input.layout : false
+    return input.provider == nil && oldInput.provider == nil && old.template?.scale == environment.scale
+      && old.template?.layout == input.layout
   }
 
   /// - Returns: False if what was known does not hold any more.
@@ -173,7 +203,7 @@ extension LayoutSolver {
       stores[store]?.changeRows { $0.update(mapping, from: oldRows, to: rows) }
       return true
     case (.arranged(let layout, let sizes), .arranged(let oldLayout, _)):
-      let cells = items(of: section, sizes)
+      let cells = items(of: section, states.itemCount(of: section), template, sizes)
       if let nested = layout.base as? NestedLayout, let known = stores[store]?.arranged as? NestedArrangement {
         // Other parts, or as many cells in others: what was measured is right in any case.
         stores[store]?.arranged = NestedArrangement(layout: nested, items: cells, keeping: known, mapping)

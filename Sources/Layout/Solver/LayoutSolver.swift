@@ -165,6 +165,11 @@ package struct LayoutSolver: Sendable {
 
   private func geometryOfUnresolved(_ section: Int) -> SectionGeometry {
     var state = states[section]
+    if state.earlier != nil {
+      var solver = self
+      solver.findLayout(of: section)
+      return solver.geometry(section)
+    }
     let template = makeTemplate(layout(of: section), in: innerEnvironment)
     state.settle(template)
     guard case .arranged(let layout, let sizes) = template.body else { return geometry(state, template) }

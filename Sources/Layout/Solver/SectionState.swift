@@ -9,6 +9,9 @@ struct SectionState: Sendable {
   let hasFooter: Bool
   /// Nil as long as nobody came near a section whose layout is like no other.
   var template: Template?
+  /// What it was laid out by when that was measured which is remembered of it, as long as nobody has come near to find out
+  /// the layout that it has now.
+  var earlier: Template?
   /// The number of cells that have a place.
   var itemCount: Int
   /// The measured sizes of the boundary items; empty if none was measured.
@@ -48,8 +51,11 @@ struct SectionState: Sendable {
     }
   }
 
+  /// What it is laid out by, or was when something in it was measured.
+  var measuredIn: Template? { template ?? earlier }
+
   /// True if nothing is known but what was declared.
-  var isBlank: Bool { template == nil && !hasOffsets && store == Self.none }
+  var isBlank: Bool { template == nil && earlier == nil && !hasOffsets }
 
   /// True if anybody has scrolled it or a section in it.
   var hasOffsets: Bool { isScrolled || !partOffsets.isEmpty }

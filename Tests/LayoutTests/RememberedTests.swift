@@ -1,0 +1,184 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+import Testing
+
+private let environment = LayoutEnvironment(container: Size(width: 320, height: 480))
+
+/// Rows as tall as their content, or another layout, for many sections of which each is asked about.
+private func provider(_ key: Int = 0, _ layout: @escaping @Sendable () -> SectionLayout) -> SectionProvider {
+  SectionProvider(key: key) { _ in layout() }
+}
+
+private func sections(
+  _ count: Int, items: Int = 3, header: Bool = false, _ provider: SectionProvider
+) -> [LayoutSolver.SectionInput] {
+  Array(
+    repeating: .init(layout: .vertical(), provider: provider, itemCount: items, hasHeader: header), count: count)
+}
+
+/// What was measured in section 500 of 1,000, in which two cells become the second and the third of four.
+private func measured(_ layout: @escaping @Sendable () -> SectionLayout) -> LayoutSolver {
+  var solver = LayoutSolver.many(sections(1_000, header: true, provider(0, layout)), environment)
+  _ = solver.settle(500)
+  _ = solver.setMeasured(Size(width: 90, height: 71), for: .header(500))
+  _ = solver.setMeasured(Size(width: 90, height: 72), for: .item(ElementPath(section: 500, item: 0)))
+  _ = solver.setMeasured(Size(width: 90, height: 73), for: .item(ElementPath(section: 500, item: 1)))
+  return solver
+}
+
+extension LayoutSolver {
+  /// The same 1,000 sections with another provider, and perhaps a new cell before and one after those of section 500.
+  fileprivate mutating func update(_ provider: SectionProvider, from count: Int, inserts: Bool = false) {
+    var elements = Array(repeating: PositionMapping?.some(.identity(count: 3)), count: 1_000)
+    var new = sections(1_000, header: true, provider)
+    new[500].itemCount = count + (inserts ? 2 : 0)
+    let oldOfNew = inserts ? [-1] + (0..<Int32(count)) + [-1] : Array(0..<Int32(count))
+    elements[500] = PositionMapping(
+      oldCount: count, newCount: new[500].itemCount, commonPrefix: 0, commonSuffix: 0, oldOfNew: oldOfNew)
+    update(.init(new), mapping: ListMapping(sections: .identity(count: 1_000), elements: elements))
+    checkInvariants()
+  }
+
+  fileprivate func height(_ item: Int) -> Double { frame(of: ElementPath(section: 500, item: item)).height }
+}
+
+private let layouts: [@Sendable () -> SectionLayout] = [
+  { .vertical() },
+  { SectionLayout(FlowLayout(), sizes: .estimated(Size(width: 30, height: 20))) },
+  { SectionLayout(WaterfallLayout(columns: 2), sizes: .estimated(Size(width: 30, height: 20))) },
+]
+
+@Test(arguments: layouts.indices)
+func `what was measured where nobody looks any more is known when somebody comes back`(index: Int) {
+  let layout = layouts[index]
+  var solver = measured(layout)
+  solver.update(provider(1, layout), from: 3, inserts: true)
+  #expect(!solver.isSettled(500))
+  solver.update(provider(2, layout), from: 5)
+  _ = solver.forgetMeasured(.item(ElementPath(section: 500, item: 1)))
+  solver.checkInvariants()
+  #expect(!solver.isSettled(500))
+  _ = solver.settle(500)
+  solver.checkInvariants()
+  #expect(solver.headerFrame(500)?.height == 71)
+  #expect(solver.height(2) == 73)
+  #expect(
+    (0..<5).map { solver.isEstimated(.item(ElementPath(section: 500, item: $0))) } == [true, true, false, true, true])
+}
+
+@Test func `what was measured counts when lengths are found out where nobody looks`() {
+  var solver = measured { .vertical() }
+  while solver.pendingCount > 0 { _ = solver.resolvePending(work: 3_000) }
+  let length = solver.contentSize.height
+  solver.update(provider(1) { .vertical() }, from: 3)
+  #expect(solver.contentSize.height == length)
+  while solver.pendingCount > 0 { _ = solver.resolvePending(work: 3_000) }
+  solver.checkInvariants()
+  #expect(solver.contentSize.height == length && solver.height(0) == 72)
+}
+
+@Test func `what was measured in another layout is not taken over where somebody comes back`() {
+  var solver = measured { .vertical() }
+  solver.update(provider(1) { .list(rowHeight: 20) }, from: 3)
+  _ = solver.settle(500)
+  solver.checkInvariants()
+  #expect(solver.height(0) == 20)
+}
+
+@Test func `a provider hears of what was measured before an update where nobody looked`() {
+  var solver = measured { .vertical() }
+  let hearing = SectionProvider(key: 1) { context in
+    context.sizes.extent(ofItem: 1) == 73 ? .vertical(spacing: 5) : .vertical()
+  }
+  solver.update(hearing, from: 3)
+  _ = solver.settle(500)
+  #expect(solver.height(1) == 73)
+  #expect(solver.frame(of: ElementPath(section: 500, item: 1)).minY - solver.sectionFrame(500).minY == 71 + 72 + 5)
+}
+
+/// Two solvers of the same list of many sections: one finds out all layouts at each update, the other only those of
+/// sections that somebody measures something in.
+private struct Twins {
+  var random: RandomSections
+  var sections: [NaiveSection]
+  var (eager, lazy) = (LayoutSolver(), LayoutSolver())
+
+  init(seed: UInt64) {
+    var random = RandomSections(seed: seed)
+    random.usesProviders = true
+    sections = (0..<LayoutSolver.eagerLayouts + 30).map { _ in random.section() }
+    self.random = random
+    eager.reload(sections.map(\.input), environment: environment)
+    for section in sections.indices { _ = eager.settle(section) }
+    lazy.reload(sections.map(\.input), environment: environment)
+  }
+
+  mutating func measureSome() {
+    for _ in 0..<20 {
+      let section = random.generator.below(sections.count)
+      guard eager.itemCount(inSection: section) > 0 else { continue }
+      _ = lazy.settle(section)
+      let item = random.generator.below(eager.itemCount(inSection: section))
+      let key =
+        random.generator.chance(10) ? .header(section) : LayoutElement.Key.item(.init(section: section, item: item))
+      let size = Size(width: Double(random.generator.below(200)), height: Double(random.generator.below(200)))
+      _ = eager.setMeasured(size, for: key)
+      _ = lazy.setMeasured(size, for: key)
+    }
+  }
+
+  mutating func forgetSome() {
+    for _ in 0..<20 {
+      let section = random.generator.below(sections.count)
+      guard eager.itemCount(inSection: section) > 0 else { continue }
+      let item = random.generator.below(eager.itemCount(inSection: section))
+      let key =
+        random.generator.chance(10) ? .header(section) : LayoutElement.Key.item(.init(section: section, item: item))
+      _ = eager.forgetMeasured(key)
+      _ = lazy.forgetMeasured(key)
+    }
+  }
+
+  mutating func update() {
+    var next = sections
+    for _ in 0..<20 {
+      let section = random.generator.below(next.count)
+      let count = next[section].cells.count
+      switch random.generator.below(4) {
+      case 0: next[section].cells.insert(.init(id: random.id()), at: random.generator.below(count + 1))
+      case 1: if count > 0 { next[section].cells.remove(at: random.generator.below(count)) }
+      case 2: next.swapAt(section, random.generator.below(next.count))
+      default: if random.generator.chance(20) { next[section].layout = random.section().layout }
+      }
+    }
+    let mapping = SolverModel.mapping(from: sections, to: next)
+    eager.update(.init(next.map(\.input)), mapping: mapping, seen: Set(sections.indices))
+    for section in next.indices { _ = eager.settle(section) }
+    lazy.update(.init(next.map(\.input)), mapping: mapping)
+    sections = next
+    eager.checkInvariants()
+    lazy.checkInvariants()
+  }
+}
+
+@Test(arguments: 0..<max(3, rounds / 20))
+func `what was measured is where it would be had all layouts been found out at each update`(seed: UInt64) throws {
+  var twins = Twins(seed: seed)
+  for _ in 0..<4 {
+    twins.measureSome()
+    twins.update()
+    if twins.random.generator.chance(30) { twins.update() }
+    if twins.random.generator.chance(50) { twins.forgetSome() }
+    if twins.random.generator.chance(30) { _ = twins.lazy.resolvePending(work: twins.random.generator.below(1_000)) }
+  }
+  for section in twins.sections.indices { _ = twins.lazy.settle(section) }
+  twins.lazy.checkInvariants()
+  for section in twins.sections.indices {
+    try #require(twins.lazy.sectionFrame(section) == twins.eager.sectionFrame(section), "section \(section)")
+    for item in 0..<twins.eager.itemCount(inSection: section) {
+      let path = ElementPath(section: section, item: item)
+      try #require(twins.lazy.frame(of: path) == twins.eager.frame(of: path), "\(path)")
+    }
+  }
+}
