@@ -51,3 +51,11 @@ struct InnerSections {
     Size(width: Double(generator.below(400)) / 3, height: Double(generator.below(400)) / 3)
   }
 }
+
+extension LayoutSolver {
+  /// Any badge, or what stands at an edge and is no header.
+  func anythingBeside(_ generator: inout SeededGenerator) -> LayoutElement.Key? {
+    elements(in: rect(-1e6, -1e6, 2e6, 2e6)).map(\.key).filter { $0.kind == .badge || $0.kind == .boundary }
+      .randomElement(using: &generator)
+  }
+}

@@ -115,7 +115,8 @@ extension NaiveLayout {
     for (number, badge) in placed.badges.enumerated() {
       var host = Size(width: high.cross - low.cross, height: Double(high.main - low.main) / 64)
       if axis == .horizontal { host = Size(width: host.height, height: host.width) }
-      let frame = frame(of: badge, on: host)
+      let slot = Int32(placed.firstBadge + number)
+      let frame = frame(of: badge, on: host, measured: section.cells[placed.item].badges[slot])
       let insets = badge.contentInsets
       let (before, after) =
         axis == .vertical
@@ -127,7 +128,7 @@ extension NaiveLayout {
       add(
         Placed(
           key: .init(
-            kind: .badge, section: index, item: placed.item, slot: Int32(placed.firstBadge + number)),
+            kind: .badge, section: index, item: placed.item, slot: slot),
           cross: cross...max(cross, low.cross + frame.upper(axis.cross) - after.1),
           main: main...max(main, outer + units(frame.size[axis]) - units(after.0)),
           z: badge.zIndex, offset: offset))
@@ -135,8 +136,12 @@ extension NaiveLayout {
   }
 
   /// The place of a badge on a host at the origin.
-  private func frame(of badge: LayoutSupplementary, on host: Size) -> Rect {
-    let own = Size(width: value(badge.size.width, in: host), height: value(badge.size.height, in: host))
+  private func frame(
+    of badge: LayoutSupplementary, on host: Size, measured: (width: Int64, height: Int64)?
+  ) -> Rect {
+    var own = Size(width: value(badge.size.width, in: host), height: value(badge.size.height, in: host))
+    if let measured, badge.size.width.isEstimated { own.width = Double(measured.width) / 64 }
+    if let measured, badge.size.height.isEstimated { own.height = Double(measured.height) / 64 }
     func fraction(_ anchor: LayoutAnchor, _ low: LayoutEdges, _ high: LayoutEdges) -> Double {
       anchor.edges.contains(low) == anchor.edges.contains(high) ? 0.5 : anchor.edges.contains(low) ? 0 : 1
     }

@@ -16,6 +16,8 @@ struct NaiveSection {
     var measured: (width: Int64, height: Int64)?
     /// The column of a waterfall that the cell keeps.
     var column: Int?
+    /// What the contents of its badges have said, by their numbers: widths and heights in 1/64 pixel.
+    var badges: [Int32: (width: Int64, height: Int64)] = [:]
 
     static func == (a: Cell, b: Cell) -> Bool { a.id == b.id }
   }

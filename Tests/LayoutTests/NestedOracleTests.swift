@@ -49,6 +49,9 @@ private struct Twins {
     switch generator.below(5) {
     case 0 where inner.sections[section].hasHeader: key = .header(section)
     case 1 where inner.sections[section].hasFooter: key = .footer(section)
+    case 2:
+      guard let beside = alone.anythingBeside(&generator) else { return }
+      key = beside
     default:
       let count = alone.itemCount(inSection: section)
       guard count > 0 else { return }

@@ -92,6 +92,9 @@ private struct Sections {
     switch generator.below(5) {
     case 0 where inner.sections[index].hasHeader: cell = .header(0)
     case 1 where inner.sections[index].hasFooter: cell = .footer(0)
+    case 2:
+      guard let beside = children[index].anythingBeside(&generator) else { return }
+      cell = beside
     default:
       let count = children[index].itemCount(inSection: 0)
       guard count > 0 else { return }

@@ -156,7 +156,11 @@ struct RandomSections {
     return [
       LayoutSupplementary(
         kind: "badge",
-        size: generator.chance(50) ? .square(20) : LayoutSize(width: .fractionalWidth(0.5), height: .absolute(8)),
+        size: generator.pick([
+          .square(20), LayoutSize(width: .fractionalWidth(0.5), height: .absolute(8)),
+          LayoutSize(width: .estimated(15), height: .estimated(9)),
+          LayoutSize(width: .fractionalWidth(0.3), height: .estimated(12)),
+        ]),
         containerAnchor: anchor(&generator), itemAnchor: generator.chance(40) ? anchor(&generator) : nil,
         contentInsets: generator.chance(20) ? Insets(top: 1, leading: 2.5, bottom: 30, trailing: 4) : .zero,
         zIndex: generator.below(3))

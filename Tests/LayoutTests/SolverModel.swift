@@ -79,6 +79,9 @@ struct SolverModel {
       if sections[section].has(item), item.size.width.isEstimated || item.size.height.isEstimated {
         sections[section].boundaries[item.kind] = edge(size)
       }
+    } else if random.generator.chance(15), let badge = anyBadge() {
+      key = badge
+      sections[key.section].cells[key.item].badges[key.slot] = (rounded(size.width), rounded(size.height))
     } else {
       guard let path = anyCell() else { return }
       key = .item(path)
@@ -90,6 +93,10 @@ struct SolverModel {
     // A change below the size of a device pixel may be hidden by snapping, and more cannot be seen than moved.
     if frames() != before { try #require(hasMoved) }
     try #require(!solver.isEstimated(key))
+  }
+
+  private mutating func anyBadge() -> LayoutElement.Key? {
+    naive.natural.map(\.key).filter { $0.kind == .badge }.randomElement(using: &random.generator)
   }
 
   private mutating func measure(_ path: ElementPath, _ size: Size) {
@@ -164,6 +171,7 @@ struct SolverModel {
           sections[section].cells[item].column = nil
         }
       }
+      forgetBadges(section)
       for item in sections[section].layout.boundaryItems where sections[section].boundaries[item.kind] != nil {
         let slot = sections[section].layout.boundaryItems.firstIndex { $0.kind == item.kind } ?? 0
         let key: LayoutElement.Key =
@@ -173,6 +181,14 @@ struct SolverModel {
         if sections[section].has(item), solver.isEstimated(key) { sections[section].boundaries[item.kind] = nil }
       }
       if solver.adoptedGuess(section) == nil { sections[section].guess = nil }
+    }
+  }
+
+  private mutating func forgetBadges(_ section: Int) {
+    for item in sections[section].cells.indices {
+      sections[section].cells[item].badges = sections[section].cells[item].badges.filter { slot, _ in
+        !solver.isEstimated(.init(kind: .badge, section: section, item: item, slot: slot))
+      }
     }
   }
 

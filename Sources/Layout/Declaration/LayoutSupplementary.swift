@@ -4,7 +4,7 @@ public import ScrollworkGeometry
 public struct LayoutSupplementary: Hashable, Sendable {
   /// What it is called.
   public var kind: LayoutKind
-  /// Fractions are of the host's frame.
+  /// Fractions are of the host's frame; an estimated side is as long as the content wants, once that came in sight.
   public var size: LayoutSize
   /// The point of the host.
   public var containerAnchor: LayoutAnchor

@@ -58,6 +58,17 @@ public protocol LayoutArrangement: Sendable {
   /// What is called `kind` and belongs to a cell or a section in the section, if there is such a thing.
   func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment?
 
+  /// The sides of something beside the cells that its content decides.
+  func isFree(_ attachment: LayoutAttachment) -> (width: Bool, height: Bool)
+
+  /// True if its content has said how large it is.
+  func isMeasured(_ attachment: LayoutAttachment) -> Bool
+
+  /// Its content is so large, or, if nil, has changed so that its size is not known any more. Sides that the content does
+  /// not decide are to be ignored.
+  /// - Returns: True if anything moved or changed its size.
+  mutating func setMeasured(_ size: Size?, of attachment: LayoutAttachment) -> Bool
+
   /// Visits the sections in the section that have a handler of visible items, those in others behind those they are in.
   func forEachHandledPart(_ body: (HandledPart) -> Void)
 
@@ -129,6 +140,9 @@ extension LayoutArrangement {
   public func frame(of attachment: LayoutAttachment, pinnedIn viewport: Rect?) -> Rect? { nil }
   public func kind(of attachment: LayoutAttachment) -> LayoutKind? { nil }
   public func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment? { nil }
+  public func isFree(_ attachment: LayoutAttachment) -> (width: Bool, height: Bool) { (false, false) }
+  public func isMeasured(_ attachment: LayoutAttachment) -> Bool { true }
+  public mutating func setMeasured(_ size: Size?, of attachment: LayoutAttachment) -> Bool { false }
   public func forEachHandledPart(_ body: (HandledPart) -> Void) {}
   public func forEachScrollingPart(in rect: Rect, _ body: (ScrollingPart) -> Void) {}
   public func forEachScrollingPart(holding item: Int, _ body: (ScrollingPart) -> Void) {}

@@ -1,3 +1,4 @@
+import ScrollworkDiffing
 import ScrollworkGeometry
 
 /// What stands beside the cells in the parts, and the badges of the parts themselves.
@@ -13,7 +14,7 @@ extension NestedArrangement {
   }
 
   /// The badge of a part as the layout has it that places the parts; nil for anything else.
-  private func badge(_ attachment: LayoutAttachment) -> LayoutAttachment? {
+  func badge(_ attachment: LayoutAttachment) -> LayoutAttachment? {
     guard case .edge(let number) = attachment.host, attachment.slot >= Self.firstBadge,
       let part = parts.part(ofPart: number), parts.partStarts[part] == number
     else { return nil }
@@ -56,7 +57,7 @@ extension NestedArrangement {
   }
 
   /// The part that something is in, and what it is there.
-  private func find(_ attachment: LayoutAttachment) -> (part: Int, attachment: LayoutAttachment)? {
+  func find(_ attachment: LayoutAttachment) -> (part: Int, attachment: LayoutAttachment)? {
     let part =
       switch attachment.host {
       case .cell(let item): parts.part(of: item)
@@ -89,6 +90,46 @@ extension NestedArrangement {
     }
     guard badge(LayoutAttachment(host: host, slot: Self.firstBadge)) != nil else { return nil }
     return outer.attachment(kind, of: .cell(part)).flatMap(outward)
+  }
+
+  func isFree(_ attachment: LayoutAttachment) -> (width: Bool, height: Bool) {
+    if let badge = badge(attachment) { return outer.isFree(badge) }
+    return find(attachment).map { parts[$0.part].isFree($0.attachment) } ?? (false, false)
+  }
+
+  func isMeasured(_ attachment: LayoutAttachment) -> Bool {
+    if let badge = badge(attachment) { return outer.isMeasured(badge) }
+    return find(attachment).map { parts[$0.part].isMeasured($0.attachment) } ?? true
+  }
+
+  /// Takes over what was measured beside the cells, as far as there is something of its kind that is as wide.
+  mutating func takeMeasuredBeside(from old: NestedArrangement, _ mapping: PositionMapping) {
+    for (attachment, size) in old.measuredBeside {
+      guard let new = moved(attachment, from: old.parts, mapping), kind(of: new) == old.kind(of: attachment) else {
+        continue
+      }
+      let isFree = isFree(new).width && old.isFree(attachment).width
+      guard isFree || frame(of: new, pinnedIn: nil)?.width == old.frame(of: attachment, pinnedIn: nil)?.width else {
+        continue
+      }
+      _ = setMeasured(size, of: new)
+    }
+  }
+
+  /// What was the same before an update: a section in this one is known by its first cell.
+  private func moved(
+    _ attachment: LayoutAttachment, from old: NestedParts, _ mapping: PositionMapping
+  ) -> LayoutAttachment? {
+    switch attachment.host {
+    case .cell(let item):
+      return mapping.newPosition(ofOld: item).map { LayoutAttachment(host: .cell($0), slot: attachment.slot) }
+    case .background(let number), .edge(let number):
+      guard let before = old.part(ofPart: number), old.starts[before] < old.starts[before + 1],
+        let first = mapping.newPosition(ofOld: old.starts[before]), let part = parts.part(of: first),
+        parts.starts[part] == first
+      else { return nil }
+      return attachment.shifted(cells: 0, parts: parts.partStarts[part] - old.partStarts[before])
+    }
   }
 
   /// Nothing is to be seen of parts that nobody has come near.

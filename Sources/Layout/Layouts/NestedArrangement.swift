@@ -12,6 +12,8 @@ struct NestedArrangement: LayoutArrangement {
   let mayScroll: Bool
   /// What contents have said.
   private var measured: [Int: Size] = [:]
+  /// The same of what stands beside the cells.
+  private(set) var measuredBeside: [LayoutAttachment: Size] = [:]
   /// How far parts are scrolled by themselves, by their numbers.
   private var offsets: [Int: Double] = [:]
   #if DEBUG
@@ -51,6 +53,7 @@ struct NestedArrangement: LayoutArrangement {
       _ = parts.change(part) { $0.setMeasured(size, of: position) }
     }
     outer = Self.place(parts)
+    takeMeasuredBeside(from: old, mapping)
     noteOverhang()
   }
 
@@ -110,6 +113,9 @@ struct NestedArrangement: LayoutArrangement {
     guard !widths.isEmpty else { return [] }
     parts.narrow(widths)
     outer = Self.place(parts)
+    for (attachment, size) in measuredBeside {
+      if let badge = badge(attachment) { _ = outer.setMeasured(size, of: badge) }
+    }
     return Set(widths.map(\.part))
   }
 
@@ -227,6 +233,16 @@ struct NestedArrangement: LayoutArrangement {
     parts.noteMeasured(part)
     let (isNew, position) = (parts.isPending(part), item - parts.starts[part])
     let (isMoved, isResized) = parts.change(part) { $0.setMeasured(size, of: position) }
+    if isResized { place([part], isNew: isNew) }
+    return isMoved || isResized
+  }
+
+  mutating func setMeasured(_ size: Size?, of attachment: LayoutAttachment) -> Bool {
+    measuredBeside[attachment] = size
+    if let badge = badge(attachment) { return outer.setMeasured(size, of: badge) }
+    guard let (part, own) = find(attachment) else { return false }
+    let isNew = parts.isPending(part)
+    let (isMoved, isResized) = parts.change(part) { $0.setMeasured(size, of: own) }
     if isResized { place([part], isNew: isNew) }
     return isMoved || isResized
   }

@@ -4,8 +4,8 @@ import ScrollworkGeometry
 /// A section's layout as a part of another section, for ``NestedLayout``: groups, grids, tables, or a layout that places
 /// cell by cell, with their insets.
 ///
-/// Its header and footer are its first and its last cell, and are kept in sight if the layout says so; its badges,
-/// backgrounds and other boundary items are as large as they declare, and its handler of visible items is called.
+/// Its header and footer are its first and its last cell, and are kept in sight if the layout says so; it has badges,
+/// backgrounds and other boundary items as any section, and its handler of visible items is called.
 ///
 /// It scrolls by itself if its layout says so, as a section of the list does: it is as wide as the room that it gets, its
 /// groups follow each other across, and what scrolls is seen between its sides. In a layout that is transposed it would

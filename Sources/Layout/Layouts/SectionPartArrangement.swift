@@ -186,7 +186,7 @@ struct SectionPartArrangement: LayoutArrangement {
         body(
           LayoutAttachment(host: .cell(slot.leaf + extras.before), slot: Int(badge)),
           LayoutAttachmentPlace(
-            frame: solver.rect(ofBadge: Int(badge), on: slot, template, from: 0),
+            frame: solver.rect(ofBadge: badge, on: slot, geometry, from: 0),
             zIndex: max(template.badges[Int(badge)].zIndex, template.lowestZIndex)))
       }
     }
@@ -217,6 +217,14 @@ struct SectionPartArrangement: LayoutArrangement {
   }
 
   func kind(of attachment: LayoutAttachment) -> LayoutKind? { solver.kind(of: key(attachment)) }
+
+  func isFree(_ attachment: LayoutAttachment) -> (width: Bool, height: Bool) { solver.freeSides(key(attachment)) }
+
+  func isMeasured(_ attachment: LayoutAttachment) -> Bool { !solver.isEstimated(key(attachment)) }
+
+  mutating func setMeasured(_ size: Size?, of attachment: LayoutAttachment) -> Bool {
+    size.map { solver.setMeasured($0, for: key(attachment)) } ?? solver.forgetMeasured(key(attachment))
+  }
 
   func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment? {
     let key = key(LayoutAttachment(host: host, slot: 0))

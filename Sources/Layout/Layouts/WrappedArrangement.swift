@@ -146,6 +146,19 @@ struct WrappedArrangement: LayoutArrangement {
 
   func kind(of attachment: LayoutAttachment) -> LayoutKind? { base.kind(of: attachment) }
 
+  func isFree(_ attachment: LayoutAttachment) -> (width: Bool, height: Bool) {
+    let free = base.isFree(attachment)
+    if case .transpose = map { return (free.height, free.width) }
+    return free
+  }
+
+  func isMeasured(_ attachment: LayoutAttachment) -> Bool { base.isMeasured(attachment) }
+
+  mutating func setMeasured(_ size: Size?, of attachment: LayoutAttachment) -> Bool {
+    if case .transpose = map { return base.setMeasured(size?.transposed, of: attachment) }
+    return base.setMeasured(size, of: attachment)
+  }
+
   func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment? {
     base.attachment(kind, of: host)
   }

@@ -4,6 +4,8 @@ struct RowsGeometry {
   let itemCount: Int
   /// Nil as long as nothing is measured: then even a section of estimated rows is a closed form.
   let measured: MeasuredRows?
+  /// How far measured badges may stick out of their hosts, which may stick out of their rows.
+  var badgeReach: Int64 = 0
 
   var rowCount: Int {
     guard template.leafCount > 0 else { return 0 }
@@ -38,7 +40,9 @@ struct RowsGeometry {
   }
 
   /// How far cells and badges may stick out of their row.
-  var reach: Int64 {
+  var reach: Int64 { reachOfDeclared + badgeReach }
+
+  private var reachOfDeclared: Int64 {
     guard let measured else {
       // A last row without all of its cells may be less tall, but its cells are as tall as in any other.
       let last = itemCount % max(1, template.leafCount)

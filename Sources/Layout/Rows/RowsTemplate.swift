@@ -141,9 +141,12 @@ extension LayoutSupplementary {
   }
 
   /// The place on a host, y in subpixels.
-  func frame(on host: LeafSlot) -> (minX: Double, maxX: Double, minY: Int64, maxY: Int64) {
+  /// - Parameter measured: What its content says about the sides that it decides.
+  func frame(
+    on host: LeafSlot, _ measured: BoundarySize = .unmeasured
+  ) -> (minX: Double, maxX: Double, minY: Int64, maxY: Int64) {
     let room = Size(width: host.maxX - host.minX, height: Subpixels.pixels(host.maxY - host.minY))
-    let own = Size(width: size.width.resolved(in: room), height: size.height.resolved(in: room))
+    let own = size(on: room, measured)
     let (point, item) = (containerAnchor.fractions, itemAnchor ?? containerAnchor)
     let (offset, shift) = (containerAnchor.offset(of: own), itemAnchor?.offset(of: own) ?? .zero)
     let x = host.minX + point.x * room.width - item.fractions.x * own.width + offset.x + shift.x

@@ -9,10 +9,14 @@ struct SectionGeometry {
   /// How far the section is scrolled by itself.
   let offset: Double
   let store: SectionStore?
+  /// What was measured of the badges.
+  let badges: BadgeSizes
 
   /// The groups, where the cells stand in groups.
   var rows: RowsGeometry? {
-    template.rows.map { RowsGeometry(template: $0, itemCount: itemCount, measured: store?.rows) }
+    template.rows.map {
+      RowsGeometry(template: $0, itemCount: itemCount, measured: store?.rows, badgeReach: badges.reach)
+    }
   }
 
   var startExtent: Int64 { reserved.start }
@@ -54,7 +58,7 @@ struct SectionGeometry {
       // Where the section is less tall than with nothing measured, what is not measured sticks out further.
       let shrunk = max(0, template.acrossExtent - bodyExtent)
       let measured = store?.rows?.farthestAcross ?? 0
-      return max(reserved.reach, template.acrossReach + shrunk, measured - bodyExtent)
+      return max(reserved.reach, max(template.acrossReach + shrunk, measured - bodyExtent) + badges.reach)
     }
   }
 

@@ -93,13 +93,13 @@ extension LayoutSolver {
     rows.forEachSlot(ofRow: row, startingAt: top) { slot in
       guard slot.leaf == key.item, slot.badges.contains(key.slot) else { return }
       let host = geometry.placed(geometry.template.isOrthogonal ? slot.transposed : slot)
-      result = rect(ofBadge: Int(key.slot), on: host, geometry.template, from: start)
+      result = rect(ofBadge: key.slot, on: host, geometry, from: start)
     }
     return result
   }
 
-  func rect(ofBadge index: Int, on host: LeafSlot, _ template: Template, from start: Int64) -> Rect {
-    let frame = template.badges[index].frame(on: host)
+  func rect(ofBadge index: Int32, on host: LeafSlot, _ geometry: SectionGeometry, from start: Int64) -> Rect {
+    let frame = geometry.template.badges[Int(index)].frame(on: host, geometry.badges[host.leaf, index])
     return rect(minX: frame.minX, maxX: frame.maxX, minY: start + frame.minY, maxY: start + frame.maxY)
   }
 

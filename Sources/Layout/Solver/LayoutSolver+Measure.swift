@@ -90,7 +90,7 @@ extension LayoutSolver {
   }
 
   /// Which sides of an element its content decides, in the plane of the list; none if there is no such element.
-  private func freeSides(_ key: LayoutElement.Key) -> (width: Bool, height: Bool) {
+  func freeSides(_ key: LayoutElement.Key) -> (width: Bool, height: Bool) {
     let free = innerFreeSides(key)
     return configuration.scrollDirection == .horizontal ? (free.height, free.width) : free
   }
@@ -102,6 +102,9 @@ extension LayoutSolver {
     }
     guard key.section >= 0, key.section < states.count, let template = states.template(of: key.section) else {
       return nothing
+    }
+    if template.rows == nil, let attachment = LayoutAttachment(key) {
+      return arrangement(of: key.section)?.isFree(attachment) ?? nothing
     }
     switch key.kind {
     case .header, .footer, .boundary:
@@ -115,7 +118,10 @@ extension LayoutSolver {
       let leaf = rows.leafCount == 1 ? 0 : key.item % rows.leafCount
       let (width, height) = (rows.isFreeWidth(leaf: leaf), rows.isEstimated(leaf: leaf))
       return template.isOrthogonal ? (height, width) : (width, height)
-    case .badge, .decoration, .global: return nothing
+    case .badge:
+      guard template.badges.indices.contains(Int(key.slot)) else { return nothing }
+      return (template.badges[Int(key.slot)].isFreeWidth, template.badges[Int(key.slot)].isFreeHeight)
+    case .decoration, .global: return nothing
     }
   }
 
@@ -123,10 +129,18 @@ extension LayoutSolver {
     (boundary.isFreeWidth, boundary.isEstimated)
   }
 
-  /// True if the content of a boundary item has said all that it decides.
+  /// True if the content of a boundary item or a badge has said all that it decides.
   private func isKnown(_ key: LayoutElement.Key) -> Bool {
     if key.kind == .global { return globals[Int(key.slot)].isKnown(size(ofGlobal: Int(key.slot))) }
-    guard let template = states.template(of: key.section), let index = boundaryIndex(key, in: template) else {
+    guard let template = states.template(of: key.section) else { return true }
+    if template.rows == nil, let attachment = LayoutAttachment(key) {
+      return arrangement(of: key.section)?.isMeasured(attachment) ?? true
+    }
+    if key.kind == .badge {
+      guard template.badges.indices.contains(Int(key.slot)) else { return true }
+      return template.badges[Int(key.slot)].isKnown(states.badgeSizes(of: key.section)[key.item, key.slot])
+    }
+    guard let index = boundaryIndex(key, in: template) else {
       return true
     }
     return template.boundaries[index].isKnown(states.size(ofBoundary: index, in: key.section))
@@ -138,7 +152,14 @@ extension LayoutSolver {
     switch key.kind {
     case .item: isMoved = storeItem(size, for: key)
     case .global: return storeGlobal(size, Int(key.slot))
+    case .badge where states.template(of: key.section)?.rows != nil: isMoved = storeBadge(size, for: key)
     default:
+      if let attachment = LayoutAttachment(key) {
+        let index = openStore(key.section)
+        guard stores[index]?.arranged?.setMeasured(size, of: attachment) ?? false else { return false }
+        refresh(key.section)
+        return true
+      }
       guard let template = states.template(of: key.section), let index = boundaryIndex(key, in: template) else {
         return false
       }
@@ -156,13 +177,25 @@ extension LayoutSolver {
 
   /// What a boundary item takes over of what its content says; nil forgets.
   private func measured(_ size: Size?, of boundary: ResolvedBoundary) -> BoundarySize {
-    guard let size else { return .unmeasured }
+    size.map { measured($0, width: boundary.isFreeWidth, height: boundary.isEstimated) } ?? .unmeasured
+  }
+
+  /// The sides that a content decides, on device pixels.
+  private func measured(_ size: Size, width: Bool, height: Bool) -> BoundarySize {
     func rounded(_ length: Double) -> Int32 {
       Int32(clamping: Subpixels.upToDevicePixel(length, scale: environment.scale))
     }
     return BoundarySize(
-      width: boundary.isFreeWidth ? rounded(size.width) : SectionState.none,
-      extent: boundary.isEstimated ? rounded(size.height) : SectionState.none)
+      width: width ? rounded(size.width) : SectionState.none, extent: height ? rounded(size.height) : SectionState.none)
+  }
+
+  private mutating func storeBadge(_ size: Size?, for key: LayoutElement.Key) -> Bool {
+    guard let badges = states.template(of: key.section)?.badges, badges.indices.contains(Int(key.slot)) else {
+      return false
+    }
+    let badge = badges[Int(key.slot)]
+    let own = size.map { measured($0, width: badge.isFreeWidth, height: badge.isFreeHeight) }
+    return states[key.section].badgeSizes.set(own, key.item, key.slot, of: badge)
   }
 
   private mutating func storeGlobal(_ size: Size?, _ index: Int) -> Bool {

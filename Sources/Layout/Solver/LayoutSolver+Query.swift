@@ -90,13 +90,13 @@ extension LayoutSolver {
         }
       }
       for badge in slot.badges {
-        let frame = rect(ofBadge: Int(badge), on: slot, template, from: start)
+        let frame = rect(ofBadge: badge, on: slot, geometry, from: start)
         guard frame.sharesArea(with: scope.visible) else { continue }
         elements.append(
           LayoutElement(
             key: .init(kind: .badge, section: section, item: slot.leaf, slot: badge), frame: frame,
             natural: shift == 0
-              ? frame : rect(ofBadge: Int(badge), on: slot.shifted(by: shift), template, from: start),
+              ? frame : rect(ofBadge: badge, on: slot.shifted(by: shift), geometry, from: start),
             zIndex: max(template.badges[Int(badge)].zIndex, template.lowestZIndex)))
       }
     }

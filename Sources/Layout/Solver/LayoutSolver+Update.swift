@@ -148,6 +148,7 @@ extension LayoutSolver {
         return old.boundarySizes[index]
       }
     }
+    if let mapping, template.badges == oldTemplate.badges { moveBadges(old, to: section, mapping) }
     guard old.store >= 0 else { return }
     guard let mapping, mapping.oldCount == old.itemCount, mapping.newCount == states.itemCount(of: section),
       carryStore(Int(old.store), section, template, oldTemplate, mapping)
@@ -170,9 +171,14 @@ extension LayoutSolver {
         closeStore(old.store)
       }
     }
-    guard states.store(of: section) >= 0 || !old.boundarySizes.isEmpty else { return }
+    guard states.store(of: section) >= 0 || !old.boundarySizes.isEmpty || !old.badgeSizes.isEmpty else { return }
     states[section].earlier = template
     states[section].boundarySizes = old.boundarySizes
+    if let mapping { moveBadges(old, to: section, mapping) }
+  }
+
+  private mutating func moveBadges(_ old: SectionState, to section: Int, _ mapping: PositionMapping) {
+    if !old.badgeSizes.isEmpty { states[section].badgeSizes = old.badgeSizes.moved(mapping) }
   }
 
   /// Finds out the layout of a section. What is remembered of it is taken over as far as it still holds.
@@ -181,6 +187,7 @@ extension LayoutSolver {
     take(template(for: layout(of: section)), for: section)
     guard old.earlier != nil else { return }
     (states[section].earlier, states[section].store, states[section].boundarySizes) = (nil, SectionState.none, [])
+    states[section].badgeSizes = BadgeSizes()
     // That nothing has a place in it says a layout, which it has only now.
     old.itemCount = max(0, states.input(section).itemCount)
     carry(old, states.input(section), to: section, .identity(count: old.itemCount), keepsTemplate: false)

@@ -160,7 +160,8 @@ package struct LayoutSolver: Sendable {
     return SectionGeometry(
       template: template, itemCount: states.itemCount(of: section),
       reserved: states.reserved(by: template, in: section),
-      offset: template.isOrthogonal ? states.offset(of: section) : 0, store: store < 0 ? nil : stores[Int(store)])
+      offset: template.isOrthogonal ? states.offset(of: section) : 0, store: store < 0 ? nil : stores[Int(store)],
+      badges: template.badges.isEmpty ? BadgeSizes() : states.badgeSizes(of: section))
   }
 
   private func geometryOfUnresolved(_ section: Int) -> SectionGeometry {
@@ -185,7 +186,7 @@ package struct LayoutSolver: Sendable {
   private func geometry(_ state: SectionState, _ template: Template, _ store: SectionStore?) -> SectionGeometry {
     SectionGeometry(
       template: template, itemCount: state.itemCount, reserved: state.reserved(by: template),
-      offset: template.isOrthogonal ? state.offset : 0, store: store)
+      offset: template.isOrthogonal ? state.offset : 0, store: store, badges: state.badgeSizes)
   }
 
   /// Where a section starts.

@@ -16,6 +16,8 @@ struct SectionState: Sendable {
   var itemCount: Int
   /// The measured sizes of the boundary items; empty if none was measured.
   var boundarySizes: [BoundarySize] = []
+  /// The same of the badges.
+  var badgeSizes = BadgeSizes()
   /// Where the measured sizes of the cells are kept, or `none`.
   var store = SectionState.none
   /// How far the section is scrolled by itself, in logical pixels.
@@ -111,8 +113,8 @@ struct ReservedExtents: Sendable {
   }
 }
 
-/// What the content of a boundary item says about the sides that it decides, in subpixels.
-struct BoundarySize: Sendable {
+/// What the content of a boundary item, or of a badge, says about the sides that it decides, in subpixels.
+struct BoundarySize: Hashable, Sendable {
   static let unmeasured = BoundarySize()
 
   var width = SectionState.none

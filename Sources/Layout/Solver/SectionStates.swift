@@ -86,6 +86,12 @@ struct SectionStates: Sendable {
     return index < sizes.count ? sizes[index] : .unmeasured
   }
 
+  /// What was measured of the badges of a section.
+  func badgeSizes(of section: Int) -> BadgeSizes {
+    let block = section / Self.blockSize
+    return blocks[block].states.isEmpty ? BadgeSizes() : blocks[block].states[section % Self.blockSize].badgeSizes
+  }
+
   /// As `SectionState.reserved(by:)`, of a section that has its layout.
   func reserved(by template: Template, in section: Int) -> ReservedExtents {
     blocks[section / Self.blockSize].states[section % Self.blockSize].reserved(by: template)
