@@ -80,7 +80,7 @@ enum GalleryLayout {
     let (gap, width) = (12.0, width(context))
     let columns = max(1, Int((width + gap) / (152 + gap)))
     let badge = LayoutSupplementary(
-      kind: Self.badge, size: LayoutSize(width: .absolute(28), height: .absolute(20)),
+      kind: Self.badge, size: LayoutSize(width: .estimated(28), height: .absolute(20)),
       containerAnchor: LayoutAnchor([.top, .trailing], absoluteOffset: Point(x: 6, y: -6)))
     let tile = LayoutItem(size: .full, supplementaries: [badge])
     let row = LayoutSize(
@@ -141,7 +141,7 @@ enum GalleryLayout {
   /// Rows with a count over their pictures on a card. The title stays in sight.
   static let side: SectionLayout = {
     let count = LayoutSupplementary(
-      kind: badge, size: LayoutSize(width: .absolute(24), height: .absolute(18)),
+      kind: badge, size: LayoutSize(width: .estimated(24), height: .absolute(18)),
       containerAnchor: LayoutAnchor([.top, .leading], absoluteOffset: Point(x: linePadding + 26, y: 1)))
     return lines([count]).insets(Insets(top: 4)).headerPinToVisibleBounds()
   }()

@@ -177,6 +177,12 @@ final class CountBadgeView: View {
     addChild(label)
   }
 
+  /// At least a circle.
+  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    let text = label.sizeThatFits(Size(width: .infinity, height: proposal.height), environment: environment)
+    return Size(width: max(proposal.height, environment.roundedUp(text.width) + 12), height: proposal.height)
+  }
+
   override func layout(environment: Environment) { label.frame = bounds }
 
   override func draw(in canvas: Canvas, environment: Environment) {
