@@ -4,7 +4,7 @@ extension FlowArrangement {
   /// - Parameter item: The only cell that changed; nil if all old lines from there on are void.
   /// - Complexity: O(*t* log *n*) in the number of lines touched; lines alike of unmeasured cells count as one.
   mutating func breakLines(from line: Int, untilSettledAfter item: Int?) {
-    let (made, replaced) = LineBreaking(counts: counts, cellCount: items.count).lines(
+    let (made, replaced) = LineBreaking(counts: counts, cellCount: cells.count).lines(
       from: line, untilSettledAfter: item
     ) { nextLines(from: $0, isSingle: $1) }
     counts.replace(replaced, with: LineBreaking.runs(made) { Int64($0.cells) })
@@ -13,27 +13,27 @@ extension FlowArrangement {
 
   /// The line that starts with a cell, or several alike if nothing in them is measured.
   private func nextLines(from start: Int, isSingle: Bool) -> LineBreaking.Lines {
-    let run = widths.run(at: start)
-    if run.extent == nil, !isSingle {
+    let run = cells.unmeasured(from: start)
+    if !run.isEmpty, !isSingle {
       let perLine = cellsPerUnmeasuredLine
-      let full = (run.end - start) / perLine
+      let full = run.count / perLine
       // The last of them may have room for a measured cell that follows.
-      let certain = run.end < items.count ? full - 1 : full
-      if certain > 0 { return LineBreaking.Lines(number: certain, cells: perLine, height: guess.height) }
+      let certain = run.upperBound < cells.count ? full - 1 : full
+      if certain > 0 { return LineBreaking.Lines(number: certain, cells: perLine, height: cells.guess.height) }
     }
     var (used, item, height) = (Int64(0), start, Int64(0))
-    while item < items.count {
-      let width = width(item)
+    while item < cells.count {
+      let width = cells.width(item)
       if item > start, used + width > room { break }
       used += width + gap
-      height = max(height, self.height(item))
+      height = max(height, cells.height(item))
       item += 1
     }
     return LineBreaking.Lines(number: 1, cells: item - start, height: height)
   }
 
   private var cellsPerUnmeasuredLine: Int {
-    Self.cellsPerLine(of: guess.width, gap: gap, room: room, count: items.count)
+    Self.cellsPerLine(of: cells.guess.width, gap: gap, room: room, count: cells.count)
   }
 
   /// How many of so many cells of one width a line has.

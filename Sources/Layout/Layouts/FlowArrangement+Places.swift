@@ -32,13 +32,14 @@ extension FlowArrangement {
     let count = Int(counts.extent(at: line) ?? 0)
     let height = Subpixels.pixels(extents.extent(at: line) ?? 0)
     var total: Int64 = 0
-    for item in first..<first + count { total += width(item) }
+    for item in first..<first + count { total += cells.width(item) }
     var (x, between) = layout.justifyContent.distribute(
-      total: Subpixels.pixels(total), spacing: Subpixels.pixels(gap), count: Double(count), in: items.container.width)
+      total: Subpixels.pixels(total), spacing: Subpixels.pixels(gap), count: Double(count),
+      in: cells.items.container.width)
     let top = Subpixels.pixels(y)
     for item in first..<first + count {
-      let width = Subpixels.pixels(width(item))
-      let across = layout.alignItems.place(Subpixels.pixels(self.height(item)), in: height)
+      let width = Subpixels.pixels(cells.width(item))
+      let across = layout.alignItems.place(Subpixels.pixels(cells.height(item)), in: height)
       body(item, Rect(x: x, y: top + across.offset, width: width, height: across.extent))
       x += width + between
     }

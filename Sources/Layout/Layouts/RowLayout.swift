@@ -80,17 +80,40 @@ public struct RowLayout: HorizontalCollectionLayout {
     self.alwaysFillEmptySpaces = alwaysFillEmptySpaces
   }
 
+  /// Only where cells share what is left over all have to be looked at, because what they are called decides which do.
+  public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
+    fillIdentifiers.isEmpty
+      ? RowArrangement(layout: self, items: items) : ListedArrangement(layout: self, items: items)
+  }
+
   public func frames(of items: LayoutItems) -> [Rect] {
-    let gap = Subpixels.sane(spacing)
-    let sizes = sizes(of: items, gap: gap)
-    let total = sizes.reduce(0) { $0 + $1.width }
-    var (x, between) = justifyContent.distribute(
-      total: total, spacing: gap, count: Double(sizes.count), in: items.container.width)
-    return sizes.map { size in
-      let across = alignItems.place(size.height, in: items.container.height)
-      defer { x += size.width + between }
-      return Rect(x: x, y: across.offset, width: size.width, height: across.extent)
+    let sizes = sizes(of: items, gap: Subpixels.sane(spacing))
+    let distribution = distribute(
+      total: sizes.reduce(0) { $0 + $1.width }, count: sizes.count, in: items.container.width)
+    var before = 0.0
+    return sizes.enumerated().map { item, size in
+      defer { before += size.width }
+      return frame(of: size, item, before: before, distribution, in: items.container)
     }
+  }
+
+  /// Where the first cell starts and what lies between two.
+  /// - Parameter total: What all cells need.
+  func distribute(total: Double, count: Int, in width: Double) -> (offset: Double, spacing: Double) {
+    justifyContent.distribute(total: total, spacing: Subpixels.sane(spacing), count: Double(count), in: width)
+  }
+
+  /// Where a cell of a size is, its edges on subpixels.
+  /// - Parameter before: What the cells before it need.
+  func frame(
+    of size: Size, _ item: Int, before: Double, _ distribution: (offset: Double, spacing: Double), in container: Size
+  ) -> Rect {
+    let across = alignItems.place(Subpixels.pixels(Subpixels.nearest(size.height)), in: container.height)
+    let x = distribution.offset + before + Double(item) * distribution.spacing
+    func edge(_ value: Double) -> Double { Subpixels.pixels(Subpixels.nearestPosition(value)) }
+    return Rect(
+      x: edge(x), y: edge(across.offset), width: Subpixels.sane(size.width),
+      height: Subpixels.pixels(Subpixels.nearest(across.extent)))
   }
 
   /// Those that fill the row are asked last: the room that they are asked in is their share of what the others leave.

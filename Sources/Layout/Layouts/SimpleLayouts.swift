@@ -1,13 +1,11 @@
 public import ScrollworkGeometry
 
 /// All cells at the top leading corner, each of its own size.
-public struct OverlayLayout: SimpleCollectionLayout {
+public struct OverlayLayout: CollectionLayout {
   /// Cells on top of each other.
   public init() {}
 
-  public func frames(of items: LayoutItems) -> [Rect] {
-    (0..<items.count).map { Rect(origin: .zero, size: items.size(of: $0)) }
-  }
+  public func arrange(_ items: LayoutItems) -> any LayoutArrangement { OverlayArrangement(items: items) }
 }
 
 /// Cells wherever a closure says.

@@ -8,8 +8,6 @@ import ScrollworkGeometry
 /// progressions as there are columns. All lengths down are whole subpixels.
 struct WaterfallArrangement: LayoutArrangement {
   static let cellsBetweenNotes = 64
-  /// So many sizes that the program says are asked for at once; of more, only those near what is seen.
-  static let mostAskedAtOnce = 2_000
 
   private(set) var items: LayoutItems
   /// Of the room for all columns.
@@ -61,7 +59,7 @@ struct WaterfallArrangement: LayoutArrangement {
     declaredGuess = Self.guess(self.items)
     guess = declaredGuess
     note(0..<items.count)
-    if items.count <= Self.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
+    if items.count <= CellSizes.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
   }
 
   private static func guess(_ items: LayoutItems) -> Int64 {
@@ -101,13 +99,7 @@ struct WaterfallArrangement: LayoutArrangement {
   }
 
   mutating func resolve(in rect: Rect) -> Bool {
-    guard case .provided = items.sizes.source, items.count > Self.mostAskedAtOnce else { return false }
-    var (first, end) = (Int.max, 0)
-    forEachItem(in: rect) { item, _ in
-      first = min(first, item)
-      end = max(end, item + 1)
-    }
-    return first < end && askSizes(of: first..<end)
+    items.sizes.isProvided && items.count > CellSizes.mostAskedAtOnce && askSizes(of: self.items(in: rect))
   }
 
   /// - Returns: True if anything moved.
@@ -141,7 +133,7 @@ struct WaterfallArrangement: LayoutArrangement {
     columns.append(count: mapping.newCount - mapping.commonPrefix, extent: nil)
     forgetNotes(from: mapping.commonPrefix)
     note(mapping.commonPrefix..<items.count)
-    if items.count <= Self.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
+    if items.count <= CellSizes.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
     return true
   }
 

@@ -19,8 +19,8 @@ enum PlainCells {
   }
 
   /// The size of all cells, or what all are thought to have; nil where each is asked for.
-  private static func size(of count: Int, _ sizes: LayoutItemSizes, _ room: Size, mostAsked: Int) -> Size? {
-    sizes.common(in: room) ?? (count > mostAsked ? sizes.provided(0, in: room) : nil)
+  private static func size(of count: Int, _ sizes: LayoutItemSizes, _ room: Size) -> Size? {
+    sizes.common(in: room) ?? (count > CellSizes.mostAskedAtOnce ? sizes.provided(0, in: room) : nil)
   }
 
   /// Whether it is a layout of which that can be known.
@@ -33,10 +33,10 @@ enum PlainCells {
     of count: Int, _ sizes: LayoutItemSizes, _ room: Size, _ alignment: LayoutItemAlignment
   ) -> Int64? {
     func reach(_ size: Size) -> Int64 {
-      let place = alignment.place(size.height, in: room.height)
+      let place = alignment.place(Subpixels.pixels(Subpixels.nearest(size.height)), in: room.height)
       return Subpixels.nearestPosition(place.offset) + Subpixels.nearest(place.extent)
     }
-    if let size = sizes.common(in: room) { return max(0, reach(size)) }
+    if let size = size(of: count, sizes, room) { return max(0, reach(size)) }
     var tallest = Int64(0)
     for item in 0..<count {
       guard let size = sizes.provided(item, in: room) else { return nil }
@@ -51,7 +51,7 @@ enum PlainCells {
   ) -> Int64? {
     let (gap, lineGap) = (Subpixels.nearest(flow.interitemSpacing), Subpixels.nearest(flow.lineSpacing))
     let width = FlowArrangement.room(room.width, scale: scale)
-    if let size = size(of: count, sizes, room, mostAsked: FlowArrangement.mostAskedAtOnce) {
+    if let size = size(of: count, sizes, room) {
       let line = FlowArrangement.cellsPerLine(
         of: Subpixels.nearest(size.width), gap: gap, room: width, count: count)
       let lines = Int64((count - 1) / line + 1)
@@ -90,7 +90,7 @@ enum PlainCells {
   ) -> Int64? {
     let columns = WaterfallArrangement.Columns(waterfall, in: room.width)
     let room = Size(width: columns.width, height: room.height)
-    if let size = size(of: count, sizes, room, mostAsked: WaterfallArrangement.mostAskedAtOnce) {
+    if let size = size(of: count, sizes, room) {
       let height = max(1, Subpixels.nearest(size.height))
       return extent(ofRows: (count - 1) / columns.count + 1, height: height, gap: columns.spacing)
     }

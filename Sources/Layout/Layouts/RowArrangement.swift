@@ -1,0 +1,77 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+
+/// The cells of a ``RowLayout`` of which none shares what the others leave: sums of widths, found by bisection.
+struct RowArrangement: LayoutArrangement {
+  let layout: RowLayout
+  private var cells: CellSizes
+
+  init(layout: RowLayout, items: LayoutItems) {
+    self.layout = layout
+    cells = CellSizes(items)
+  }
+
+  private var container: Size { cells.items.container }
+
+  /// Where the first cell starts and what lies between two, in logical pixels.
+  private var distribution: (offset: Double, spacing: Double) {
+    let total = Subpixels.pixels(cells.width(before: cells.count))
+    return layout.distribute(total: total, count: cells.count, in: container.width)
+  }
+
+  /// - Parameter before: The widths of the cells before it.
+  private func frame(
+    of item: Int, before: Int64, _ distribution: (offset: Double, spacing: Double)
+  ) -> Rect {
+    layout.frame(
+      of: Size(width: Subpixels.pixels(cells.width(item)), height: Subpixels.pixels(cells.height(item))), item,
+      before: Subpixels.pixels(before), distribution, in: container)
+  }
+
+  var contentSize: Size {
+    guard cells.count > 0 else { return .zero }
+    let last = frame(of: cells.count - 1)
+    let tallest = layout.alignItems.place(Subpixels.pixels(cells.largestHeight), in: container.height)
+    let bottom = Subpixels.nearestPosition(tallest.offset) + Subpixels.nearest(tallest.extent)
+    return Size(width: max(0, last.maxX), height: Subpixels.pixels(max(0, bottom)))
+  }
+
+  func frame(of item: Int) -> Rect { frame(of: item, before: cells.width(before: item), distribution) }
+
+  /// - Complexity: O(log² *n* + *k* log *n*)
+  func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
+    let distribution = distribution
+    var item = (0..<cells.count).partitioningIndex {
+      frame(of: $0, before: cells.width(before: $0), distribution).maxX > rect.minX
+    }
+    guard item < cells.count else { return }
+    var before = cells.width(before: item)
+    while item < cells.count {
+      Effort.step()
+      let frame = frame(of: item, before: before, distribution)
+      if frame.minX >= rect.maxX { return }
+      if frame.intersects(rect) { body(item, frame) }
+      before += cells.width(item)
+      // Of a million cells without width that nobody has measured none is seen.
+      item =
+        frame.width == 0 && distribution.spacing == 0
+        ? max(item + 1, cells.unmeasured(from: item).upperBound) : item + 1
+    }
+  }
+
+  func isFree(_ item: Int) -> (width: Bool, height: Bool) { cells.isFree }
+  func isMeasured(_ item: Int) -> Bool { cells.isMeasured(item) }
+  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { cells.setMeasured(size, of: item) }
+
+  mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
+    cells.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount)
+  }
+
+  mutating func resolve(in rect: Rect) -> Bool { !cells.resolve(items(in: rect)).isEmpty }
+
+  mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
+    guard cells.update(to: items, mapping) != .void else { return false }
+    _ = cells.askForNew()
+    return true
+  }
+}
