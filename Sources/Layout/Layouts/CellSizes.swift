@@ -80,6 +80,11 @@ struct CellSizes: Sendable {
       }, of: item)
   }
 
+  /// Whoever says the size of each cell says another one of this.
+  mutating func setSize(_ size: Size, of item: Int) {
+    _ = set((Subpixels.nearest(size.width), Subpixels.nearest(size.height)), of: item)
+  }
+
   private mutating func set(_ size: (width: Int64, height: Int64)?, of item: Int) -> Bool {
     let old = (width(item), height(item))
     widths.set(item, to: size?.width)

@@ -25,7 +25,7 @@ struct NestedArrangement: LayoutArrangement {
     parts = NestedParts(layout: layout, items: items)
     mayScroll = layout.mayScroll
     outer = Self.place(parts)
-    _ = narrow()
+    _ = narrow(parts.indices)
     noteOverhang()
   }
 
@@ -63,10 +63,7 @@ struct NestedArrangement: LayoutArrangement {
 
   private static func place(_ parts: NestedParts) -> any LayoutArrangement {
     let (layout, items) = (parts.layout, parts.items)
-    let sizes = parts.indices.map { part in
-      let (content, declared) = (parts.sizes[part], layout.declaredSize(of: part, in: items.container))
-      return Size(width: declared.width ?? content.width, height: declared.height ?? content.height)
-    }
+    let sizes = parts.indices.map { size(of: $0, in: parts) }
     var names: (@Sendable (Int) -> String)?
     if layout.parts.contains(where: { $0.identifier != nil }) { names = { layout.parts[$0].identifier ?? "" } }
     var cells = LayoutItems(
@@ -83,6 +80,29 @@ struct NestedArrangement: LayoutArrangement {
     return outer
   }
 
+  /// How large the place of a part is to be.
+  private static func size(of part: Int, in parts: NestedParts) -> Size {
+    let (content, declared) = (
+      parts.sizes[part], parts.layout.declaredSize(of: part, in: parts.items.container)
+    )
+    return Size(width: declared.width ?? content.width, height: declared.height ?? content.height)
+  }
+
+  /// Places again those that are of other sizes, where the layout around them can do that without placing all.
+  /// - Returns: True if it can.
+  @discardableResult
+  private mutating func placeAgain(_ resized: some Sequence<Int>) -> Bool {
+    guard var resizable = outer as? any ResizableArrangement else {
+      outer = Self.place(parts)
+      return false
+    }
+    // Nobody else is to hold what changes: it would be copied.
+    outer = NoCells()
+    let isDone = resized.allSatisfy { resizable.setSize(Self.size(of: $0, in: parts), of: $0) }
+    outer = isDone ? resizable : Self.place(parts)
+    return isDone
+  }
+
   /// The groups that place the parts.
   private var groups: SectionPartArrangement? { outer as? SectionPartArrangement }
 
@@ -94,25 +114,25 @@ struct NestedArrangement: LayoutArrangement {
       for part in resized { _ = outer.setMeasured(parts.sizes[part], of: part) }
       return noteOverhang(of: resized)
     }
-    outer = Self.place(parts)
+    let isOneByOne = placeAgain(resized)
     if isNew {
-      let narrowed = narrow()
+      let narrowed = isOneByOne ? narrow(resized) : narrow(parts.indices)
       if !narrowed.isEmpty { restore(narrowed) }
     }
-    noteOverhang()
+    if isOneByOne { noteOverhang(of: resized) } else { noteOverhang() }
   }
 
   /// Lays out in their own width the parts that got another one than they were laid out in.
   /// - Returns: These parts.
-  private mutating func narrow() -> Set<Int> {
+  private mutating func narrow(_ candidates: some Sequence<Int>) -> Set<Int> {
     if let width = groups?.commonWidth, parts.rooms.allSatisfy({ $0 == width }) { return [] }
-    let widths = parts.indices.compactMap { part in
+    let widths = candidates.compactMap { part in
       let width = outer.frame(of: part).width
       return width != parts.rooms[part] && decidesWidth(width, ofPart: part) ? (part: part, width: width) : nil
     }
     guard !widths.isEmpty else { return [] }
     parts.narrow(widths)
-    outer = Self.place(parts)
+    placeAgain(widths.map(\.part))
     for (attachment, size) in measuredBeside {
       if let badge = badge(attachment) { _ = outer.setMeasured(size, of: badge) }
     }

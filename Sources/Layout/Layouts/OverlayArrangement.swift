@@ -2,7 +2,7 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 
 /// The cells of an ``OverlayLayout``: only the largest sides are to be known.
-struct OverlayArrangement: LayoutArrangement {
+struct OverlayArrangement: LayoutArrangement, ResizableArrangement {
   private var cells: CellSizes
 
   init(items: LayoutItems) { cells = CellSizes(items) }
@@ -40,6 +40,11 @@ struct OverlayArrangement: LayoutArrangement {
 
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
     cells.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount)
+  }
+
+  mutating func setSize(_ size: Size, of item: Int) -> Bool {
+    cells.setSize(size, of: item)
+    return true
   }
 
   mutating func resolve(in rect: Rect) -> Bool { !cells.resolve(items(in: rect)).isEmpty }

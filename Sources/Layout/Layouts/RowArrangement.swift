@@ -2,7 +2,7 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 
 /// The cells of a ``RowLayout`` of which none shares what the others leave: sums of widths, found by bisection.
-struct RowArrangement: LayoutArrangement {
+struct RowArrangement: LayoutArrangement, ResizableArrangement {
   let layout: RowLayout
   private var cells: CellSizes
 
@@ -65,6 +65,11 @@ struct RowArrangement: LayoutArrangement {
 
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
     cells.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount)
+  }
+
+  mutating func setSize(_ size: Size, of item: Int) -> Bool {
+    cells.setSize(size, of: item)
+    return true
   }
 
   mutating func resolve(in rect: Rect) -> Bool { !cells.resolve(items(in: rect)).isEmpty }

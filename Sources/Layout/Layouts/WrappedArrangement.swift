@@ -198,6 +198,16 @@ struct WrappedArrangement: LayoutArrangement {
   }
 }
 
+extension WrappedArrangement: ResizableArrangement {
+  mutating func setSize(_ size: Size, of item: Int) -> Bool {
+    guard var resizable = base as? any ResizableArrangement else { return false }
+    base = NoCells()
+    defer { base = resizable }
+    if case .transpose = map { return resizable.setSize(size.transposed, of: item) }
+    return resizable.setSize(size, of: item)
+  }
+}
+
 #if DEBUG
   extension WrappedArrangement: ProblemHolder {
     mutating func takeProblems() -> Set<LayoutProblem> {
