@@ -134,7 +134,7 @@ indirect enum NaiveTree {
 
   private func fill(_ waterfall: WaterfallLayout, _ cells: Cells) -> [NaiveArranged.Cell] {
     let gaps = Double(waterfall.columns - 1) * waterfall.spacing
-    let column = Size(width: (cells.room.width - gaps) / Double(waterfall.columns), height: cells.room.height)
+    let column = Size(width: max(0, cells.room.width - gaps) / Double(waterfall.columns), height: cells.room.height)
     let known = cells.measured.indices.map { item -> NaiveSection.Cell in
       let height = Int64((cells.size(item, in: column).height * 64).rounded())
       return .init(id: item, measured: (0, height), column: cells.measured[item].flatMap { _ in cells.columns[item] })
@@ -148,7 +148,10 @@ indirect enum NaiveTree {
     return (
       placed.map { Rect(x: $0.x, y: Double($0.y) / 64, width: $0.width, height: Double($0.height) / 64) },
       placed.isEmpty
-        ? .zero : Size(width: cells.room.width, height: Double(placed.map(\.lineEnd).max() ?? 0) / 64)
+        ? .zero
+        : Size(
+          width: max(cells.room.width, Double(waterfall.columns - 1) * waterfall.spacing),
+          height: Double(placed.map(\.lineEnd).max() ?? 0) / 64)
     )
   }
 

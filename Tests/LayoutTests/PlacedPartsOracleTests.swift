@@ -29,6 +29,7 @@ private struct Sections {
     outer = solver(
       .init(layout: layout, itemCount: sections.count, hasHeader: hasHeader, hasFooter: hasFooter),
       in: environment.container)
+    outer.roundsMeasures = false
     nested = solver(
       .init(
         layout: layout.placing(inner.parts), itemCount: inner.cellCount, hasHeader: hasHeader, hasFooter: hasFooter),

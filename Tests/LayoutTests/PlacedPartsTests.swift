@@ -147,3 +147,14 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
   let solver = solver(.waterfall(columns: 2, sizes: .estimated(.zero)), [part, part])
   #expect(solver.frames(2) == [rect(0, 0, 80, 30), rect(160, 0, 80, 30)])
 }
+
+@Test(arguments: [1, 1.25, 1.5, 2]) func `between sections in a section there is no gap, whatever a device pixel is`(
+  scale: Double
+) {
+  let part = NestedLayout.Part(SectionPart(.list(rowHeight: 50.3)), count: 3)
+  let solver = LayoutSolver.one(
+    SectionLayout.vertical().placing(Array(repeating: part, count: 40)), count: 120, scale: scale)
+  let frames = solver.frames(120)
+  for item in 1..<120 { #expect(abs(frames[item].minY - frames[item - 1].maxY) < 1e-9, "\(item)") }
+  #expect(solver.contentSize.height == 120 * (50.3 * 64).rounded() / 64)
+}
