@@ -12,20 +12,42 @@ private final class RandomSession {
   var focus: Int?
   var nextID = 0
   let isMeasured: Bool
+  /// True if all sections stand in one, which asks for their layouts.
+  let isNested: Bool
   var log: [String] = []
 
-  init(seed: UInt64) {
+  init(seed: UInt64, isNested: Bool = false) {
     generator = SeededGenerator(seed: seed)
     isMeasured = seed % 3 != 0
+    self.isNested = isNested
     sections = []
     let policies: [AnchorPolicy] = [.item, .item, .start, .end, .none]
     stage = Stage(
       layout: isMeasured ? .list(estimatedRowHeight: 44) : .list(rowHeight: 40),
       policy: policies[Int(seed % 5)], scale: seed % 4 == 1 ? 1.5 : 1)
+    if isNested { stage.provider = Self.provider(isMeasured: isMeasured) }
     sections = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
       makeItems(Int.random(in: 0...60, using: &generator))
     }
     stage.apply(sections: sections)
+  }
+
+  /// Guesses otherwise in wide windows.
+  private static func provider(isMeasured: Bool) -> SectionProvider {
+    SectionProvider(key: isMeasured) { context in
+      guard isMeasured else { return .list(rowHeight: 40) }
+      return .list(estimatedRowHeight: context.environment.effectiveContentSize.width > 400 ? 30 : 55)
+    }
+  }
+
+  /// The items as the list has them in its sections.
+  private func listed(_ sections: [[Item]]) -> [[Item]] { isNested ? [Array(sections.joined())] : sections }
+
+  private func id(at path: ElementPath) -> Int { listed(sections)[path.section][path.item].id }
+
+  private func path(_ section: Int, _ item: Int) -> ElementPath {
+    guard isNested else { return ElementPath(section: section, item: item) }
+    return ElementPath(section: 0, item: sections[..<section].reduce(item) { $0 + $1.count })
   }
 
   func makeItems(_ count: Int) -> [Item] {
@@ -67,7 +89,8 @@ private final class RandomSession {
       sections[section].removeSubrange(start..<min(count, start + Int.random(in: 1...12, using: &generator)))
     case 2 where count > 1:
       let item = sections[section].remove(at: Int.random(in: 0..<count, using: &generator))
-      let target = Int.random(in: 0..<sections.count, using: &generator)
+      // In another section in the section it would be another one.
+      let target = isNested ? section : Int.random(in: 0..<sections.count, using: &generator)
       sections[target].insert(item, at: Int.random(in: 0...sections[target].count, using: &generator))
     case 3: sections[section].shuffle(using: &generator)
     case 4 where count > 0:
@@ -87,6 +110,7 @@ private final class RandomSession {
   func mapInteraction(from before: [[Item]]) {
     let ids = Set(sections.joined().map(\.id))
     selection.formIntersection(ids)
+    let (before, sections) = (listed(before), listed(sections))
     guard let old = focus, !ids.contains(old) else { return }
     guard let section = before.firstIndex(where: { $0.contains { $0.id == old } }),
       let position = before[section].firstIndex(where: { $0.id == old })
@@ -107,7 +131,7 @@ private final class RandomSession {
     stage.apply(sections: sections)
     // Nothing that is seen jumps when an update comes.
     for old in before where old.alpha > 0 {
-      guard let new = stage.cells.first(where: { $0.id == old.id }) else { continue }
+      guard let new = stage.cells.first(where: { $0.number == old.number }) else { continue }
       #expect(
         new.bounds.goesOn(from: old.bounds), "\(old.id) went from \(old.bounds) to \(new.bounds): \(log.suffix(4))")
     }
@@ -117,12 +141,12 @@ private final class RandomSession {
   func checkAnchor(_ before: [SemanticsNode], _ offset: Double, _ focused: SemanticsNode?) {
     let ids = Set(sections.joined().map { "\($0.id)" })
     guard stage.offset > 0, stage.offset < stage.maximum - 1e-6 else { return }
-    let visibleFocus = focused.flatMap { $0.bounds.intersects(stage.window) && ids.contains($0.id) ? $0 : nil }
+    let visibleFocus = focused.flatMap { $0.bounds.intersects(stage.window) && ids.contains($0.number) ? $0 : nil }
     if offset == 0, focus == nil { return }
-    let whole = before.filter { $0.bounds.minY >= 0 && ids.contains($0.id) }
-    let part = before.filter { $0.bounds.minY < 0 && ids.contains($0.id) }
+    let whole = before.filter { $0.bounds.minY >= 0 && ids.contains($0.number) }
+    let part = before.filter { $0.bounds.minY < 0 && ids.contains($0.number) }
     guard let anchor = visibleFocus ?? whole.first ?? part.first,
-      let new = stage.cells.first(where: { $0.id == anchor.id })
+      let new = stage.cells.first(where: { $0.number == anchor.number })
     else { return }
     #expect(abs(new.target.minY - anchor.bounds.minY) <= 0.5, "anchor \(anchor.id): \(log.suffix(4))")
   }
@@ -146,7 +170,7 @@ private final class RandomSession {
     log.append("key \(key.name)")
     stage.harness.key(key)
     let before = focus
-    focus = stage.list.focusedItem.map { sections[$0.section][$0.item].id }
+    focus = stage.list.focusedItem.map { id(at: $0) }
     // At the first and the last row there is nowhere to go.
     if let focus, focus != before || key != .up && key != .down { selection = [focus] }
   }
@@ -155,7 +179,7 @@ private final class RandomSession {
     settle()
     // Slivers that the noise of numbers leaves cannot be hit.
     let targets = stage.visible.filter { $0.bounds.intersection(stage.window).height > 0.01 }
-    guard let node = targets.randomElement(using: &generator), let id = Int(node.id) else { return }
+    guard let node = targets.randomElement(using: &generator), let id = Int(node.number) else { return }
     let seen = node.bounds.intersection(stage.window)
     let toggles = Bool.random(using: &generator)
     log.append("click \(id) \(toggles)")
@@ -186,7 +210,7 @@ private final class RandomSession {
     let alignment: ScrollAlignment = [.start, .center, .end, .nearest].randomElement(using: &generator) ?? .start
     let animated = Bool.random(using: &generator)
     log.append("scroll to \(section) \(item) \(alignment) \(animated)")
-    stage.list.scroll(to: .item(ElementPath(section: section, item: item)), at: alignment, animated: animated)
+    stage.list.scroll(to: .item(path(section, item)), at: alignment, animated: animated)
     settle()
     let node = stage.node(sections[section][item].id)
     let seen = (node?.bounds ?? .zero).intersection(stage.window).height
@@ -217,7 +241,7 @@ private final class RandomSession {
       #expect(all.isEmpty, "nothing seen of \(all.count): \(log.suffix(4))")
       return
     }
-    guard let start = all.firstIndex(where: { "\($0.1.id)" == first.id }) else {
+    guard let start = all.firstIndex(where: { "\($0.1.id)" == first.number }) else {
       Issue.record("a leftover \(first.id): \(log.suffix(4))")
       return
     }
@@ -227,7 +251,7 @@ private final class RandomSession {
     for (index, node) in visible.enumerated() {
       guard start + index < all.count else { break }
       let item = all[start + index].1
-      #expect(node.id == "\(item.id)" && node.text == item.text, "\(log.suffix(4))")
+      #expect(node.number == "\(item.id)" && node.text == item.text, "\(log.suffix(4))")
       #expect(
         abs(node.bounds.minY - y) <= 0.5 / scale + 1e-9, "\(item.id) at \(node.bounds.minY), not \(y): \(log.suffix(4))"
       )
@@ -241,11 +265,12 @@ private final class RandomSession {
   }
 
   func checkInteraction() {
+    let sections = listed(sections)
     let paths = sections.indices.flatMap { section in
       stage.selected(section).map { sections[section][$0].id }
     }
     #expect(Set(paths) == selection && paths.count == selection.count, "\(log.suffix(4))")
-    #expect(stage.list.focusedItem.map { sections[$0.section][$0.item].id } == focus, "\(log.suffix(4))")
+    #expect(stage.list.focusedItem.map { id(at: $0) } == focus, "\(log.suffix(4))")
   }
 }
 
@@ -253,6 +278,16 @@ private final class RandomSession {
 @MainActor
 func `whatever happens, the list shows the data where it belongs`(seed: Int) {
   let session = RandomSession(seed: UInt64(seed))
+  for _ in 0..<30 { session.step() }
+  session.settle()
+  session.stage.harness.advance(by: .seconds(3))
+  #expect(session.stage.harness.frame.wake == nil)
+}
+
+@Test(arguments: seeds(rounds))
+@MainActor
+func `whatever happens, sections in a section that ask for their layouts show the data where it belongs`(seed: Int) {
+  let session = RandomSession(seed: UInt64(seed), isNested: true)
   for _ in 0..<30 { session.step() }
   session.settle()
   session.stage.harness.advance(by: .seconds(3))

@@ -60,6 +60,8 @@ final class Stage {
   let list = CollectionView()
   let harness: ViewHarness
   var layout: SectionLayout
+  /// If there is one, all sections stand in one, and it gives them their layouts.
+  var provider: SectionProvider?
 
   init(
     _ items: some RandomAccessCollection<Item> = [Item](), layout: SectionLayout = .list(rowHeight: 40),
@@ -85,12 +87,14 @@ final class Stage {
   func apply(
     sections: [[Item]], strategy: UpdateStrategy = .animatedBatchUpdates, reason: UpdateReason = .program
   ) {
-    let layout = self.layout
+    let (layout, provider) = (self.layout, self.provider)
+    let parts = sections.enumerated().map { index, items in
+      let section = Section(id: index, data: items) { Plate(text: $0.text, height: $0.height) }
+      return provider.map { section.withSectionLayout($0) } ?? section.withSectionLayout(layout)
+    }
     list.apply(
-      List(
-        sections: sections.enumerated().map { index, items in
-          Section(id: index, data: items) { Plate(text: $0.text, height: $0.height) }.withSectionLayout(layout)
-        }), updateStrategy: strategy, reason: reason)
+      List(sections: provider == nil ? parts : [Section(id: "all", layout: .vertical(), sections: parts)]),
+      updateStrategy: strategy, reason: reason)
     harness.showIfNeeded()
   }
 
@@ -102,7 +106,7 @@ final class Stage {
 
   var window: Rect { Rect(origin: .zero, size: harness.host.size) }
 
-  func node(_ id: Int) -> SemanticsNode? { cells.first { $0.id == "\(id)" } }
+  func node(_ id: Int) -> SemanticsNode? { cells.first { $0.number == "\(id)" } }
 
   /// Where an item is presented, from the top of the viewport.
   func y(_ id: Int) -> Double? { node(id)?.bounds.minY }
@@ -150,6 +154,11 @@ extension Rect {
     if origin.distance(to: old.origin) <= 0.5 + 1e-6 { return true }
     return minX == old.minX && old.minY < minY && minY <= 0 && abs(maxY - old.maxY) <= 0.5
   }
+}
+
+extension SemanticsNode {
+  /// What its item is called, whichever section of a section that is in.
+  var number: String { id.split(separator: "/").last.map(String.init) ?? id }
 }
 
 /// How many seeds random tests take.

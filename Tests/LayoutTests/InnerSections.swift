@@ -3,25 +3,56 @@ import ScrollworkLayout
 
 /// Random sections for a section of sections, and what becomes of them there.
 struct InnerSections {
-  let sections: [NaiveSection]
+  private(set) var sections: [NaiveSection]
   let parts: [NestedLayout.Part]
   /// The first cell of each section in the one section, and the number of all.
   let starts: [Int]
 
   init(_ random: inout RandomSections, atMost count: Int) {
     var sections: [NaiveSection] = []
+    let usesProviders = random.usesProviders
+    random.usesProviders = true
+    defer { random.usesProviders = usesProviders }
     for _ in 0...random.generator.below(count) { sections.append(random.section()) }
     for index in sections.indices where random.generator.chance(30) {
       sections[index].layout.orthogonalScrolling = random.generator.pick(OrthogonalScrolling.allCases)
+      for answer in sections[index].answers.indices {
+        sections[index].answers[answer].orthogonalScrolling = random.generator.pick(OrthogonalScrolling.allCases)
+      }
     }
     self.sections = sections
     parts = sections.map { section in
       let extras = (section.hasHeader ? 1 : 0) + (section.hasFooter ? 1 : 0)
       return NestedLayout.Part(
-        SectionPart(section.layout, hasHeader: section.hasHeader, hasFooter: section.hasFooter),
+        SectionPart(
+          section.answers.isEmpty ? section.layout : .list(rowHeight: 7), provider: section.provider,
+          hasHeader: section.hasHeader, hasFooter: section.hasFooter),
         count: section.cells.count + extras)
     }
     starts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+  }
+
+  /// True if a section may be a waterfall.
+  var hasColumns: Bool {
+    sections.contains { section in
+      (section.answers + [section.layout]).contains { layout in
+        if case .layout(let base, _) = layout.content { return base.base is WaterfallLayout }
+        return false
+      }
+    }
+  }
+
+  /// Each section has the layout that it is given in an environment.
+  mutating func follow(_ environment: LayoutEnvironment) {
+    for index in sections.indices { sections[index].follow(environment) }
+  }
+
+  /// A section with the layout that it is given where it is laid out. Nobody is asked for that any more.
+  mutating func layOut(_ index: Int, in room: Size, scale: Double) -> LayoutSolver.SectionInput {
+    sections[index].follow(LayoutEnvironment(container: room, scale: scale))
+    var section = sections[index]
+    section.answers = []
+    return section.input
   }
 
   /// The number of all cells, with headers and footers.

@@ -43,7 +43,9 @@ private struct Model {
       generator.pick(LayoutJustification.allCases), generator.pick(LayoutItemAlignment.allCases)
     )
     var (tree, isInOrder): (NaiveTree, Bool) =
-      switch generator.below(6) {
+      switch generator.below(8) {
+      case 6, 7:
+        (.waterfall(WaterfallLayout(columns: generator.below(4) + 1, spacing: generator.pick([0, 5]))), false)
       case 0, 1:
         (
           .flow(
@@ -91,6 +93,11 @@ private struct Model {
       let free = arrangement.isFree(item)
       guard free.width || free.height else { return }
       let before = tree.place(cells)
+      if isForgotten {
+        cells.columns[item] = nil
+      } else if cells.measured[item] == nil {
+        cells.columns[item] = tree.columns(cells)?[item]
+      }
       cells.measured[item] = isForgotten ? nil : size
       let hasMoved = arrangement.setMeasured(isForgotten ? nil : size, of: item)
       if tree.place(cells) != before { #expect(hasMoved) }
@@ -110,14 +117,22 @@ private struct Model {
     if generator.chance(30), new.count > 1 { new.swapAt(0, generator.below(new.count)) }
     let ids = new.enumerated().map { $1 ?? -1 - $0 }
     cells.measured = new.map { $0.flatMap { cells.measured[$0] } }
-    take(over: SolverModel.positions(old, ids))
+    let mapping = SolverModel.positions(old, ids)
+    // What follows the first change finds its column anew.
+    if !mapping.isIdentity { cells.columns = cells.columns.filter { $0.key < mapping.commonPrefix } }
+    take(over: mapping)
   }
 
   /// What the arrangement has forgotten is measured again.
   private mutating func take(over mapping: PositionMapping) {
     let items = Self.items(cells)
     if !arrangement.update(to: items, mapping) { arrangement = tree.layout.arrange(items) }
-    for item in cells.measured.indices where !arrangement.isMeasured(item) { cells.measured[item] = nil }
+    for item in cells.measured.indices where !arrangement.isMeasured(item) {
+      cells.measured[item] = nil
+      cells.columns[item] = nil
+    }
+    guard let columns = tree.columns(cells) else { return }
+    for item in columns.indices where cells.measured[item] != nil { cells.columns[item] = columns[item] }
   }
 
   mutating func check() throws {

@@ -114,7 +114,7 @@ struct NaiveArranged {
   }
 
   func waterfall(_ layout: WaterfallLayout, _ section: NaiveSection) -> [Cell] {
-    let width = (content.width - Double(layout.columns - 1) * layout.spacing) / Double(layout.columns)
+    let width = max(0, (content.width - Double(layout.columns - 1) * layout.spacing) / Double(layout.columns))
     var columns = Array(repeating: Int64(0), count: layout.columns)
     return section.cells.map { cell in
       let height = size(cell).1

@@ -34,16 +34,29 @@ struct NaiveSection {
   /// How far it is scrolled by itself.
   var offset = 0.0
 
-  /// Its layout is asked for.
-  var isProvided = false
+  /// Where its layout is asked for: the answers, of which the environment picks one. `layout` is the one it has now.
+  var answers: [SectionLayout] = []
+
+  var provider: SectionProvider? {
+    guard !answers.isEmpty else { return nil }
+    let answers = answers
+    return SectionProvider(key: id) { context in answers[Self.answer(to: context.environment) % answers.count] }
+  }
+
+  /// Which of the answers an environment gets.
+  private static func answer(to environment: LayoutEnvironment) -> Int {
+    (environment.container.width > 300 ? 1 : 0) + (environment.scale > 1.2 ? 2 : 0)
+  }
+
+  /// Has the layout that it is given in an environment, if it is given one.
+  mutating func follow(_ environment: LayoutEnvironment) {
+    guard !answers.isEmpty else { return }
+    layout = answers[Self.answer(to: environment) % answers.count]
+  }
 
   var input: LayoutSolver.SectionInput {
-    let layout = layout
-    guard isProvided else {
-      return .init(layout: layout, itemCount: cells.count, hasHeader: hasHeader, hasFooter: hasFooter)
-    }
-    return .init(
-      layout: .list(rowHeight: 7), provider: SectionProvider(key: id) { _ in layout }, itemCount: cells.count,
+    .init(
+      layout: answers.isEmpty ? layout : .list(rowHeight: 7), provider: provider, itemCount: cells.count,
       hasHeader: hasHeader, hasFooter: hasFooter)
   }
 

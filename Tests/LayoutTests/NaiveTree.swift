@@ -5,6 +5,7 @@ import ScrollworkLayout
 indirect enum NaiveTree {
   case flow(FlowLayout)
   case row(RowLayout)
+  case waterfall(WaterfallLayout)
   case overlay
   case closure
   case indexed
@@ -19,6 +20,8 @@ indirect enum NaiveTree {
     var size: LayoutSize
     var measured: [Size?]
     var room: Size
+    /// The columns of a waterfall that measured cells keep.
+    var columns: [Int: Int] = [:]
 
     func size(_ item: Int, in room: Size) -> Size {
       let declared = Size(width: value(size.width, in: room), height: value(size.height, in: room))
@@ -38,7 +41,16 @@ indirect enum NaiveTree {
       }
       return Cells(
         size: LayoutSize(width: swap(size.height), height: swap(size.width)), measured: measured.map { $0?.swapped },
-        room: room.swapped)
+        room: room.swapped, columns: columns)
+    }
+
+    /// The same in a room that is smaller at each edge.
+    func inset(by insets: Insets) -> Cells {
+      var inner = self
+      inner.room = Size(
+        width: max(0, room.width - insets.leading - insets.trailing),
+        height: max(0, room.height - insets.top - insets.bottom))
+      return inner
     }
   }
 
@@ -56,6 +68,7 @@ indirect enum NaiveTree {
     switch self {
     case .flow(let flow): AnyCollectionLayout(flow)
     case .row(let row): AnyCollectionLayout(row)
+    case .waterfall(let waterfall): AnyCollectionLayout(waterfall)
     case .overlay: AnyCollectionLayout(OverlayLayout())
     case .closure: AnyCollectionLayout(ClosureLayout(key: 0, frame: Self.closureFrame))
     case .indexed:
@@ -80,6 +93,7 @@ indirect enum NaiveTree {
     switch self {
     case .flow(let flow): return place(flow, cells)
     case .row(let row): return union(place(row, cells))
+    case .waterfall(let waterfall): return place(waterfall, cells)
     case .overlay: return union(items.map { Rect(origin: .zero, size: cells.size($0, in: cells.room)) })
     case .closure: return union(items.map { Self.closureFrame($0, cells.room) })
     case .indexed:
@@ -88,11 +102,7 @@ indirect enum NaiveTree {
         Size(width: cells.room.width, height: Double(items.count) * 10)
       )
     case .inset(let base, let insets):
-      var inner = cells
-      inner.room = Size(
-        width: max(0, cells.room.width - insets.leading - insets.trailing),
-        height: max(0, cells.room.height - insets.top - insets.bottom))
-      let (frames, size) = base.place(inner)
+      let (frames, size) = base.place(cells.inset(by: insets))
       return (
         frames.map { $0.moved(insets.leading, insets.top) },
         Size(width: size.width + insets.leading + insets.trailing, height: size.height + insets.top + insets.bottom)
@@ -120,6 +130,40 @@ indirect enum NaiveTree {
       placed.map { Rect(x: $0.x, y: Double($0.y) / 64, width: $0.width, height: Double($0.height) / 64) },
       placed.isEmpty ? .zero : Size(width: width, height: Double(placed.map(\.lineEnd).max() ?? 0) / 64)
     )
+  }
+
+  private func fill(_ waterfall: WaterfallLayout, _ cells: Cells) -> [NaiveArranged.Cell] {
+    let gaps = Double(waterfall.columns - 1) * waterfall.spacing
+    let column = Size(width: max(0, cells.room.width - gaps) / Double(waterfall.columns), height: cells.room.height)
+    let known = cells.measured.indices.map { item -> NaiveSection.Cell in
+      let height = Int64((cells.size(item, in: column).height * 64).rounded())
+      return .init(id: item, measured: (0, height), column: cells.measured[item].flatMap { _ in cells.columns[item] })
+    }
+    let section = NaiveSection(id: 0, layout: .vertical(), cells: known, hasHeader: false, hasFooter: false)
+    return NaiveArranged(content: cells.room, scale: 1, isTurned: false).waterfall(waterfall, section)
+  }
+
+  private func place(_ waterfall: WaterfallLayout, _ cells: Cells) -> (frames: [Rect], size: Size) {
+    let placed = fill(waterfall, cells)
+    return (
+      placed.map { Rect(x: $0.x, y: Double($0.y) / 64, width: $0.width, height: Double($0.height) / 64) },
+      placed.isEmpty
+        ? .zero
+        : Size(
+          width: max(cells.room.width, Double(waterfall.columns - 1) * waterfall.spacing),
+          height: Double(placed.map(\.lineEnd).max() ?? 0) / 64)
+    )
+  }
+
+  /// The columns that cells stand in, if there are columns.
+  func columns(_ cells: Cells) -> [Int]? {
+    switch self {
+    case .flow, .row, .overlay, .closure, .indexed: nil
+    case .waterfall(let waterfall): fill(waterfall, cells).map(\.column)
+    case .inset(let base, let insets): base.columns(cells.inset(by: insets))
+    case .transposed(let base): base.columns(cells.swapped)
+    case .visibleFrame(let base, _), .sticky(let base, _): base.columns(cells)
+    }
   }
 
   private func place(_ row: RowLayout, _ cells: Cells) -> [Rect] {
@@ -161,7 +205,7 @@ indirect enum NaiveTree {
   /// The part of the plane of what is in all of these that is asked for, and how a frame there is placed here.
   func asked(_ rect: Rect) -> Rect {
     switch self {
-    case .flow, .row, .overlay, .closure, .indexed: return rect
+    case .flow, .row, .waterfall, .overlay, .closure, .indexed: return rect
     case .inset(let base, let insets):
       return base.asked(rect.moved(-insets.leading, -insets.top)).moved(insets.leading, insets.top)
     case .transposed(let base): return base.asked(rect.swappedAxes).swappedAxes
@@ -173,13 +217,9 @@ indirect enum NaiveTree {
   /// Where cells are kept in sight.
   func pinned(_ cells: Cells, in viewport: Rect) -> [(item: Int, frame: Rect)] {
     switch self {
-    case .flow, .row, .overlay, .closure, .indexed: return []
+    case .flow, .row, .waterfall, .overlay, .closure, .indexed: return []
     case .inset(let base, let insets):
-      var inner = cells
-      inner.room = Size(
-        width: max(0, cells.room.width - insets.leading - insets.trailing),
-        height: max(0, cells.room.height - insets.top - insets.bottom))
-      return base.pinned(inner, in: viewport.moved(-insets.leading, -insets.top))
+      return base.pinned(cells.inset(by: insets), in: viewport.moved(-insets.leading, -insets.top))
         .map { ($0.item, $0.frame.moved(insets.leading, insets.top)) }
     case .transposed(let base):
       return base.pinned(cells.swapped, in: viewport.swappedAxes).map { ($0.item, $0.frame.swappedAxes) }

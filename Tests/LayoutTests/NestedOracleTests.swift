@@ -5,20 +5,35 @@ import Testing
 
 /// Sections as such, and the same as sections in one section that puts them below each other.
 private struct Twins {
-  private let inner: InnerSections
+  private var inner: InnerSections
   var alone: LayoutSolver
   var nested: LayoutSolver
 
   init(_ random: inout RandomSections) {
     inner = InnerSections(&random, atMost: 4)
-    let environment = LayoutEnvironment(
-      container: Size(width: Double(random.generator.below(400)) + 80, height: 300),
-      scale: random.generator.pick([1, 1.5, 2]))
+    let environment = Self.environment(&random.generator)
+    inner.follow(environment)
     alone = LayoutSolver.many(inner.sections.map(\.input), environment)
     let layout = SectionLayout(
       NestedLayout(RowLayout().transposed(), parts: inner.parts),
       sizes: .uniform(size(.fractionalWidth(1), .estimated(44))))
     nested = LayoutSolver.many([.init(layout: layout, itemCount: inner.cellCount)], environment)
+  }
+
+  private static func environment(_ generator: inout SeededGenerator) -> LayoutEnvironment {
+    LayoutEnvironment(
+      container: Size(width: Double(generator.below(400)) + 80, height: generator.pick([300, 412])),
+      scale: generator.pick([1, 1.5, 2]))
+  }
+
+  /// Some sections have other layouts in other surroundings.
+  mutating func resize(_ generator: inout SeededGenerator) {
+    var environment = Self.environment(&generator)
+    // In a section in a section, measured cells of a waterfall find their columns anew.
+    if generator.chance(30), !inner.hasColumns { environment.container.width = alone.environment.container.width }
+    inner.follow(environment)
+    alone.setEnvironment(environment)
+    nested.setEnvironment(environment)
   }
 
   /// What something of a section is called in the one section.
@@ -71,6 +86,7 @@ func `sections in a section are laid out as sections are, with all that belongs 
   for _ in 0..<6 {
     for _ in 0..<random.generator.below(4) { twins.measureAnything(&random.generator) }
     for _ in 0..<random.generator.below(4) { twins.scrollAnything(&random.generator) }
+    if random.generator.chance(20) { twins.resize(&random.generator) }
     let (alone, nested) = (twins.alone, twins.nested)
     let y = Double.random(in: -20...max(1, alone.contentSize.height), using: &random.generator)
     let seen = rect(-50, y, 700, Double(random.generator.below(400)) + 1)

@@ -6,7 +6,7 @@ import Testing
 /// A section of sections that any layout of groups places, and beside it each of these alone and the layout with a cell
 /// for each of them. Nothing is snapped, so that places may be added.
 private struct Sections {
-  private let inner: InnerSections
+  private var inner: InnerSections
   var children: [LayoutSolver] = []
   var outer: LayoutSolver
   var nested: LayoutSolver
@@ -29,6 +29,7 @@ private struct Sections {
     outer = solver(
       .init(layout: layout, itemCount: sections.count, hasHeader: hasHeader, hasFooter: hasFooter),
       in: environment.container)
+    outer.roundsMeasures = false
     nested = solver(
       .init(
         layout: layout.placing(inner.parts), itemCount: inner.cellCount, hasHeader: hasHeader, hasFooter: hasFooter),
@@ -37,7 +38,8 @@ private struct Sections {
     guard !layout.placesCellByCell, sections.indices.allSatisfy({ isWidthDeclared($0) }) else { return nil }
     let room = environment.container.inset(by: layout.contentInsets)
     for index in sections.indices {
-      children.append(solver(sections[index].input, in: Size(width: place(index).width, height: room.height)))
+      let own = Size(width: place(index).width, height: room.height)
+      children.append(solver(inner.layOut(index, in: own, scale: environment.scale), in: own))
       tellOuter(index)
     }
   }

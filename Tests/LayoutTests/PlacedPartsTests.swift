@@ -123,3 +123,38 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
     mapping: ListMapping(sections: .identity(count: 1), elements: [.identity(count: 4)]))
   #expect(solver.frames(4).map(\.minY) == [5, 55, 115, 193])
 }
+
+@Test func `sections in a layout that is inset have the room that it leaves, whatever else modifies it`() {
+  let insets = Insets(top: 5, leading: 20, bottom: 6, trailing: 40)
+  let parts = [rows(1), NestedLayout.Part(SectionPart(.list(rowHeight: 10)), count: 2)]
+  func frames(_ layout: some CollectionLayout, sizes: LayoutItemSizes = .estimated(.zero)) -> [Rect] {
+    solver(SectionLayout(layout, sizes: sizes), parts).frames(3)
+  }
+  let below = [rect(20, 5, 260, 40), rect(20, 45, 260, 10), rect(20, 55, 260, 10)]
+  #expect(frames(FlowLayout().inset(by: insets)) == below)
+  #expect(frames(RowLayout().transposed().inset(by: insets).insetVisibleFrame(by: Insets(-9))) == below)
+  #expect(frames(FlowLayout().inset(key: 0) { _ in insets }.sticky(key: 0) { _ in false }) == below)
+  let halves = LayoutItemSizes.uniform(size(.fractionalWidth(0.5), .estimated(0)))
+  #expect(
+    frames(FlowLayout().inset(by: insets), sizes: halves)
+      == [rect(20, 5, 130, 40), rect(150, 5, 130, 10), rect(150, 15, 130, 10)])
+}
+
+@Test func `a section whose cells happen to be as wide as a column is laid out in that width all the same`() {
+  let half = LayoutGroup.vertical(
+    size(.fractionalWidth(0.5), .absolute(30)), subitems: [LayoutItem(size: size(.fractionalWidth(1), .absolute(30)))])
+  let part = NestedLayout.Part(SectionPart(SectionLayout(group: half)), count: 1)
+  let solver = solver(.waterfall(columns: 2, sizes: .estimated(.zero)), [part, part])
+  #expect(solver.frames(2) == [rect(0, 0, 80, 30), rect(160, 0, 80, 30)])
+}
+
+@Test(arguments: [1, 1.25, 1.5, 2]) func `between sections in a section there is no gap, whatever a device pixel is`(
+  scale: Double
+) {
+  let part = NestedLayout.Part(SectionPart(.list(rowHeight: 50.3)), count: 3)
+  let solver = LayoutSolver.one(
+    SectionLayout.vertical().placing(Array(repeating: part, count: 40)), count: 120, scale: scale)
+  let frames = solver.frames(120)
+  for item in 1..<120 { #expect(abs(frames[item].minY - frames[item - 1].maxY) < 1e-9, "\(item)") }
+  #expect(solver.contentSize.height == 120 * (50.3 * 64).rounded() / 64)
+}

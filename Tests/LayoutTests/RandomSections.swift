@@ -11,7 +11,7 @@ struct RandomSections {
   /// Mostly groups whose members are as wide and as tall as the largest of them.
   var prefersUniform = false
 
-  /// Whether some sections are asked for their layouts.
+  /// Whether some sections are asked for their layouts, which follow the environment.
   var usesProviders = false
   /// Mostly lines of cells that break where the next one does not fit.
   var prefersLines = false
@@ -34,10 +34,11 @@ struct RandomSections {
 
   mutating func section() -> NaiveSection {
     let count = generator.chance(10) ? 0 : generator.below(generator.chance(20) ? 120 : 20)
-    return NaiveSection(
+    var section = NaiveSection(
       id: id(), layout: layout(), cells: (0..<count).map { _ in NaiveSection.Cell(id: id()) },
-      hasHeader: generator.chance(40), hasFooter: generator.chance(30),
-      isProvided: usesProviders && generator.chance(25))
+      hasHeader: generator.chance(40), hasFooter: generator.chance(30))
+    if usesProviders, generator.chance(25) { section.answers = (0...generator.below(4)).map { _ in layout() } }
+    return section
   }
 
   /// What stands before and after all sections.

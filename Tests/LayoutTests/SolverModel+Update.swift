@@ -8,6 +8,7 @@ extension SolverModel {
   mutating func update() {
     var next = sections
     for _ in 0...random.generator.below(4) { edit(&next) }
+    for index in next.indices { next[index].follow(environment) }
     let mapping = Self.mapping(from: sections, to: next)
     let old = sections
     sections = next
@@ -88,7 +89,11 @@ extension SolverModel {
       }
     }
     forgetWhatSolverForgot()
-    // Measured cells of a waterfall that have lost their column find one in order, and keep it.
+    findColumns()
+  }
+
+  /// Measured cells of a waterfall that have lost their column find one in order, and keep it.
+  mutating func findColumns() {
     for section in sections.indices {
       for item in sections[section].cells.indices {
         guard sections[section].cells[item].measured != nil, sections[section].cells[item].column == nil,

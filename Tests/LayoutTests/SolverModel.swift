@@ -26,6 +26,7 @@ struct SolverModel {
     random.isVertical = configuration.scrollDirection == .vertical
     sections = []
     for _ in 0...random.generator.below(4) { sections.append(random.section()) }
+    for index in sections.indices { sections[index].follow(environment) }
     solver = LayoutSolver(configuration: configuration)
     solver.reload(sections.map(\.input), environment: environment)
   }
@@ -151,7 +152,9 @@ struct SolverModel {
       environment.container.height += 11
     }
     solver.setEnvironment(environment)
+    for index in sections.indices { sections[index].follow(environment) }
     forgetWhatSolverForgot()
+    findColumns()
   }
 
   /// A size that the solver does not know any more is not known to the model either; what it still knows must be the

@@ -59,11 +59,13 @@ public struct InsetLayout<Base: CollectionLayout>: CollectionLayout {
   }
 
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
-    let insets = (closure?(items.container) ?? insets).sane
+    let insets = insets(in: items.container)
     var inner = items
     inner.container = items.container.inset(by: insets)
     return WrappedArrangement(base: base.arrange(inner), map: .inset(insets, closure))
   }
+
+  fileprivate func insets(in container: Size) -> Insets { (closure?(container) ?? insets).sane }
 }
 
 /// A layout with across and down swapped.
@@ -120,3 +122,34 @@ extension InsetLayout: WrappingLayout, PartedLayout {}
 extension TransposedLayout: WrappingLayout, PartedLayout {}
 extension VisibleFrameInsetLayout: WrappingLayout, PartedLayout {}
 extension StickyLayout: WrappingLayout, PartedLayout {}
+
+/// A layout that may have another room for its cells than that which it gets.
+protocol RoomyLayout {
+  func room(in container: Size) -> Size
+}
+
+extension CollectionLayout {
+  /// The room that cells, or sections in a section, are placed in: what modifies the layout that places them may have
+  /// taken some of it.
+  func room(in container: Size) -> Size { (self as? any RoomyLayout)?.room(in: container) ?? container }
+}
+
+extension AnyCollectionLayout: RoomyLayout {
+  func room(in container: Size) -> Size { (base as? any RoomyLayout)?.room(in: container) ?? container }
+}
+
+extension InsetLayout: RoomyLayout {
+  func room(in container: Size) -> Size { base.room(in: container.inset(by: insets(in: container))) }
+}
+
+extension TransposedLayout: RoomyLayout {
+  func room(in container: Size) -> Size { base.room(in: container.transposed).transposed }
+}
+
+extension VisibleFrameInsetLayout: RoomyLayout {
+  func room(in container: Size) -> Size { base.room(in: container) }
+}
+
+extension StickyLayout: RoomyLayout {
+  func room(in container: Size) -> Size { base.room(in: container) }
+}

@@ -67,7 +67,7 @@ struct NestedArrangement: LayoutArrangement {
     var names: (@Sendable (Int) -> String)?
     if layout.parts.contains(where: { $0.identifier != nil }) { names = { layout.parts[$0].identifier ?? "" } }
     var cells = LayoutItems(
-      count: sizes.count, container: items.container, scale: items.scale,
+      count: sizes.count, container: parts.container, scale: items.scale,
       sizes: .provided(key: 0) { part, _ in sizes[part] }, identify: names)
     cells.hasAllSizes = true
     cells.traits = items.traits
@@ -142,7 +142,10 @@ struct NestedArrangement: LayoutArrangement {
   /// True if the width of a part's place is not just that of its content.
   private func decidesWidth(_ width: Double, ofPart part: Int) -> Bool {
     guard !layout.placesByGroups else { return !outer.isFree(part).width }
-    return width < parts.items.container.width && width != parts.sizes[part].width
+    let isNarrower = width < parts.items.container.width
+    // What stands in columns may happen to be as wide as one of these.
+    if let columns = outer as? any ColumnArrangement, columns.placesInColumns { return isNarrower }
+    return isNarrower && width != parts.sizes[part].width
   }
 
   /// Parts that were laid out anew stand where they stood; what was measured there was measured in another width.
@@ -321,6 +324,22 @@ struct NestedArrangement: LayoutArrangement {
     let (isMoved, isResized) = parts.change(part) { $0.scrollPart(own, to: offset) }
     if isResized { place([part], isNew: isNew) }
     return isMoved
+  }
+}
+
+/// An arrangement that may give all cells a width of its own.
+protocol ColumnArrangement {
+  var placesInColumns: Bool { get }
+}
+
+extension WaterfallArrangement: ColumnArrangement {
+  var placesInColumns: Bool { true }
+}
+
+extension WrappedArrangement: ColumnArrangement {
+  var placesInColumns: Bool {
+    if case .transpose = map { return false }
+    return (base as? any ColumnArrangement)?.placesInColumns ?? false
   }
 }
 

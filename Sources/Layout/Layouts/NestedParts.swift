@@ -7,6 +7,9 @@ import ScrollworkGeometry
 /// of the others the first are looked at at once, and the rest are guesses until somebody comes near, or it is their turn.
 struct NestedParts: Sendable {
   let layout: NestedLayout
+  /// The room of the layout around them.
+  let container: Size
+  /// The cells, in the room that this leaves for the parts.
   let items: LayoutItems
   /// The first cell of each part, and the number of all.
   private(set) var starts: [Int] = [0]
@@ -38,6 +41,9 @@ struct NestedParts: Sendable {
   /// - Complexity: O(*p*) in the number of parts.
   init(layout: NestedLayout, items: LayoutItems) {
     self.layout = layout
+    container = items.container
+    var items = items
+    items.container = layout.layout.room(in: container)
     self.items = items
     let count = layout.parts.count
     children = Array(repeating: nil, count: count)

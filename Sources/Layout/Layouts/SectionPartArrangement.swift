@@ -16,6 +16,7 @@ struct SectionPartArrangement: LayoutArrangement {
     extras = layout.extras(items.count)
     solver = LayoutSolver()
     solver.snapsFrames = false
+    solver.roundsMeasures = !items.hasAllSizes
     solver.reload([layout.input(items)], environment: Self.environment(items))
   }
 

@@ -11,8 +11,8 @@ struct WrappedArrangement: LayoutArrangement {
     case sticky([Int], @Sendable (LayoutItems, Int) -> Bool)
   }
 
-  private var base: any LayoutArrangement
-  private var map: Map
+  private(set) var base: any LayoutArrangement
+  private(set) var map: Map
 
   init(base: any LayoutArrangement, map: Map) {
     self.base = base

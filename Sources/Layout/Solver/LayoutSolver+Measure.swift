@@ -40,10 +40,15 @@ extension LayoutSolver {
       !template.isOrthogonal, let rows = template.rows, rows.isRowPerCell, rows.commonGuess != nil,
       heights.count == states.itemCount(of: section)
     else { return false }
-    let extents = heights.map { Subpixels.upToDevicePixel($0, scale: environment.scale) }
+    let extents = heights.map { measured($0) }
     stores[openStore(section)] = SectionStore(rows: MeasuredRows(template: rows, extents: extents))
     refresh(section)
     return true
+  }
+
+  /// What a measured length counts as.
+  private func measured(_ length: Double) -> Int64 {
+    roundsMeasures ? Subpixels.upToDevicePixel(length, scale: environment.scale) : Subpixels.nearest(length)
   }
 
   /// The content of an element has changed, so that its measured size is not known any more.
@@ -216,9 +221,9 @@ extension LayoutSolver {
     let value = measured.map { measured in
       LeafSize(
         extent: rows.isEstimated(leaf: leaf)
-          ? Subpixels.upToDevicePixel(measured.height, scale: environment.scale) : nil,
+          ? self.measured(measured.height) : nil,
         width: rows.isFreeWidth(leaf: leaf)
-          ? Subpixels.pixels(Subpixels.upToDevicePixel(measured.width, scale: environment.scale)) : nil)
+          ? Subpixels.pixels(self.measured(measured.width)) : nil)
     }
     guard template.isOrthogonal else {
       return stores[index]?.changeRows { $0.set(value, ofItem: key.item, template: rows) } ?? false

@@ -84,6 +84,9 @@ package struct LayoutSolver: Sendable {
 
   /// Whether frames stand on device pixels.
   package var snapsFrames = true
+  /// Whether a measured size is rounded up to a device pixel. Sections that stand in groups where cells would are as large
+  /// as they are: else there would be gaps between them where a device pixel is not a whole number of subpixels.
+  package var roundsMeasures = true
 
   package init(
     environment: LayoutEnvironment = LayoutEnvironment(container: .zero), configuration: LayoutConfiguration = .init()

@@ -61,12 +61,13 @@ struct ProgramStorm {
     let newest = list ?? [:]
     let pages = list == nil ? [] : (0..<10 * Storm.pages).map { "\(Storm.firstOfPages + $0)" }
     for cell in dump.cells {
-      #expect(newest[cell.id] == cell.text || pages.contains(cell.id) && cell.text == "item \(cell.id)")
+      let id = Storm.number(cell.id)
+      #expect(newest[id] == cell.text || pages.contains(id) && cell.text == "item \(id)")
     }
     if list == nil { #expect(dump.cells.isEmpty && report.contents.shown == 0 && dump.live.contents <= 4) }
     guard !storm.hasDuplicates else { return }
     #expect(report.displayed.values.allSatisfy { $0 == 1 })
-    #expect(report.displayed.keys.sorted() == dump.cells.map(\.id).sorted())
+    #expect(report.displayed.keys.sorted() == dump.cells.map { Storm.number($0.id) }.sorted())
     #expect(list == nil ? dump.total == 0 : dump.total >= newest.count && (dump.total - newest.count) % 10 == 0)
   }
 

@@ -33,7 +33,9 @@ struct Storm {
   /// What the list is to have in the end, besides what came in at its end.
   private(set) var sections: [[Item]] = []
 
-  private static let layouts = ["rows", "measured", "grid", "pinned", "cards", "centred", "waterfall", "ruled"]
+  private static let layouts = [
+    "rows", "measured", "grid", "pinned", "cards", "centred", "waterfall", "ruled", "composed",
+  ]
   private static let animators = [
     "springs", "springs", "fade", "scale", "wobble", "zoom", "edge", "cascade", "left", "middle", "none",
   ]
@@ -56,10 +58,14 @@ struct Storm {
 }
 
 extension Storm {
+  /// What a number is called in a dump, whichever section of a section it is in.
+  static func number(_ id: String) -> String { id.split(separator: "/").last.map(String.init) ?? id }
+
   private mutating func begin(_ seed: Int) {
     sections = [makeItems(80), makeItems(30)]
     say(
-      "settle", "list anchor \(["item", "start", "end", "none"][seed / 8 % 4])", "list pages \(Self.pages)",
+      "settle", "list anchor \(["item", "start", "end", "none"][seed / Self.layouts.count % 4])",
+      "list pages \(Self.pages)",
       "list layout \(Self.layouts[seed % Self.layouts.count])", "list show reload \(words(of: sections))", "dump")
   }
 

@@ -148,9 +148,11 @@ final class StormStage {
     let report = playground.report
     #expect(report.calls == report.applied + report.superseded, "\(recent)")
     let newest = Dictionary(playground.numbers.joined().map { ("\($0.id)", $0.text) }) { first, _ in first }
-    #expect(cells.allSatisfy { newest[$0.id] == $0.text && $0.bounds == $0.target && $0.alpha == 1 }, "\(recent)")
+    #expect(
+      cells.allSatisfy { newest[Storm.number($0.id)] == $0.text && $0.bounds == $0.target && $0.alpha == 1 },
+      "\(recent)")
     if !storm.hasDuplicates {
-      #expect(report.displayed.keys.map { "\($0)" }.sorted() == cells.map(\.id).sorted(), "\(recent)")
+      #expect(report.displayed.keys.map { "\($0)" }.sorted() == cells.map { Storm.number($0.id) }.sorted(), "\(recent)")
       #expect(report.displayed.values.allSatisfy { $0 == 1 }, "\(recent)")
     }
     if !storm.hasDuplicates, [.measured, .pinned].contains(playground.arrangement) {

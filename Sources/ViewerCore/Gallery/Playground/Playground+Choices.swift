@@ -17,6 +17,8 @@ extension Playground {
     case waterfall
     /// Rows with lines between them, on a background.
     case ruled
+    /// Sections in a section, in two columns: rows as high as they want to be, cards that scroll, tiles.
+    case composed
 
     var layout: SectionLayout {
       switch self {
@@ -31,6 +33,16 @@ extension Playground {
           columns: 3, spacing: 4, sizes: .uniform(LayoutSize(width: .absolute(50), height: .absolute(70))))
       case .ruled:
         .list(rowHeight: .absolute(44), separator: LayoutSeparator()).background(GalleryLayout.panel)
+      case .composed: .waterfall(columns: 2, spacing: 8, sizes: .estimated(.zero))
+      }
+    }
+
+    /// How a section is laid out that stands in another one.
+    static func inner(_ index: Int) -> SectionLayout {
+      switch index % 3 {
+      case 0: pinned.layout.background(GalleryLayout.panel)
+      case 1: aside(.continuous)
+      default: grid.layout
       }
     }
 
@@ -41,7 +53,7 @@ extension Playground {
       ).orthogonalScrolling(behavior)
     }
 
-    var isTiled: Bool { [.grid, .cards, .centred, .waterfall].contains(self) }
+    var isTiled: Bool { [.grid, .cards, .centred, .waterfall, .composed].contains(self) }
   }
 
   /// What animates the list.

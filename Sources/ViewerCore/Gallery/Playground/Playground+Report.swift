@@ -39,7 +39,9 @@ extension Playground {
     }
 
     @MainActor mutating func count(_ context: CellContext, _ change: Int) {
-      guard let number = context.id.value(as: Int.self) else { return }
+      // In a section in a section it is the one of the two identities that is the cell's own.
+      let id = context.id.value(as: ComposedID.self)?.item ?? context.id
+      guard let number = id.value(as: Int.self) else { return }
       let count = displayed[number, default: 0] + change
       displayed[number] = count == 0 ? nil : count
     }

@@ -71,18 +71,20 @@ package final class Playground {
   }
 
   private var declared: List {
-    let arrangement = arrangement
+    let (arrangement, isComposed) = (arrangement, arrangement == .composed)
     let parts = numbers.enumerated().map { index, numbers in
-      Section(id: index, data: numbers) { [weak self] in
+      let section = Section(id: index, data: numbers) { [weak self] in
         NumberRow(number: $0, playground: self)
           .willDisplay { self?.report.count($0, 1) }
           .didEndDisplay { self?.report.count($0, -1) }
       }
       .withHeader(SectionTitle(title: "Section \(index + 1)", count: Formats.count(numbers.count), height: 24))
-      .withSectionLayout(arrangement.layout)
       .withHighlight(arrangement.isTiled ? .tile : .row)
+      return isComposed
+        ? section.withSectionLayout { _ in Arrangement.inner(index) } : section.withSectionLayout(arrangement.layout)
     }
-    return List(sections: parts).withSupplementary(GalleryLayout.panel, GalleryBackdrop(color: .well))
+    let sections = isComposed ? [Section(id: "all", layout: arrangement.layout, sections: parts)] : parts
+    return List(sections: sections).withSupplementary(GalleryLayout.panel, GalleryBackdrop(color: .well))
       .onReachEnd(offsetFromEnd: .absolute(50)) { [weak self] _ in self?.loadPage() }
   }
 

@@ -1,0 +1,260 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// A tile that says its number, and has it for a colour; as tall as it wants to be where the layout asks.
+private struct PageTile: Component, Equatable {
+  var number: Int
+  var height: Double
+
+  func renderContent() -> PageTileView { PageTileView() }
+  func render(in content: PageTileView) {
+    content.number = number
+    content.wantedHeight = height
+  }
+}
+
+private final class PageTileView: View {
+  var number = 0 { didSet { if number != oldValue { setNeedsDisplay() } } }
+  var wantedHeight = 0.0 { didSet { if wantedHeight != oldValue { setNeedsMeasure() } } }
+  override var semanticsText: String { "\(number)" }
+  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    Size(width: proposal.width, height: wantedHeight)
+  }
+  override func draw(in canvas: Canvas, environment: Environment) {
+    canvas.fill(bounds, Color(hex: UInt32(number)))
+  }
+}
+
+/// Very many sections in a section: rows, tiles, rows that ask how tall they are, given by a layout or by a provider.
+private struct InnerPage {
+  struct Part {
+    var id: Int
+    var kind: Int
+    var cells: [Int]
+  }
+
+  var parts: [Part] = []
+  var nextID = 0
+
+  init(_ count: Int, _ kinds: [Int], _ generator: inout SeededGenerator) {
+    parts = (0..<count).map { _ in part(kinds, &generator) }
+  }
+
+  mutating func number() -> Int {
+    nextID += 1
+    return nextID
+  }
+
+  mutating func part(_ kinds: [Int], _ generator: inout SeededGenerator) -> Part {
+    Part(
+      id: number(), kind: kinds.randomElement(using: &generator) ?? 0,
+      cells: (0..<Int.random(in: 0...7, using: &generator)).map { _ in number() })
+  }
+
+  /// The number of columns is odd, so that no cell stands as near to two others.
+  static func layout(_ kind: Int) -> SectionLayout {
+    switch kind {
+    case 0: .list(rowHeight: 34)
+    case 1: .verticalGrid(numberOfItemsInRow: 3, itemSpacing: 4, lineSpacing: 6)
+    case 2: .grid(minimumItemWidth: 75, itemHeight: 44, spacing: 5, insets: Insets(top: 3, bottom: 8))
+    default: .vertical(spacing: 5).headerPinToVisibleBounds().background("back")
+    }
+  }
+
+  func list(_ outer: SectionLayout = .vertical(spacing: 7), isProvided: Bool) -> List {
+    let sections = parts.map { part in
+      let section = Section(id: part.id, data: part.cells, id: \.self) {
+        PageTile(number: $0, height: Double(20 + $0 * 37 % 50))
+      }
+      .withHeader(part.kind == 3 ? PageTile(number: part.id, height: 18) : nil)
+      let kind = part.kind
+      return isProvided
+        ? section.withSectionLayout { _ in Self.layout(kind) } : section.withSectionLayout(Self.layout(kind))
+    }
+    return List(sections: [Section(id: "page", layout: outer, sections: sections)])
+      .withSupplementary("back", Patch(color: 0xABCDEF))
+  }
+}
+
+@MainActor
+private struct PageStage {
+  let list = CollectionView()
+  let harness: ViewHarness
+
+  init() { harness = ViewHarness(content: list, size: Size(width: 400, height: 300)) }
+
+  var window: Rect { Rect(origin: .zero, size: harness.host.size) }
+  var cells: [SemanticsNode] { harness.semantics.filter { $0.role == .cell } }
+  func cell(_ number: Int) -> SemanticsNode? { cells.first { $0.text == "\(number)" } }
+
+  /// What is drawn in the window: where, how strongly and in which colour.
+  var drawn: Set<String> {
+    Set(
+      harness.frame.groups.compactMap { group in
+        let seen = group.frame.intersection(window)
+        guard seen.width > 0.01, seen.height > 0.01 else { return nil }
+        let colors = group.canvas.commands.compactMap { if case .fill(_, let color) = $0 { color } else { nil } }
+        guard !colors.isEmpty else { return nil }
+        let places = [seen.minX, seen.minY, seen.width, seen.height]
+          .map { ($0 * 16).rounded() / 16 }
+        return "\(places) \(group.alpha) \(colors)"
+      })
+  }
+}
+
+@Test(arguments: seeds(rounds / 10))
+@MainActor
+func `arrow keys go through thousands of sections in a section to what is seen next, and that comes in sight`(seed: Int)
+  throws
+{
+  var generator = SeededGenerator(seed: UInt64(seed))
+  let page = InnerPage(2_000, [0, 1, 2, 3], &generator)
+  let stage = PageStage()
+  stage.list.apply(page.list(isProvided: seed % 2 == 0))
+  stage.harness.settle()
+  let all = page.parts.flatMap(\.cells)
+  for _ in 0..<4 {
+    let start = all[Int.random(in: 0..<all.count, using: &generator)]
+    stage.list.scroll(to: .item(id(of: start, in: page)), at: .center, animated: false)
+    stage.harness.settle()
+    stage.harness.click(at: try #require(stage.cell(start)).target.center)
+    stage.harness.settle()
+    try walk(stage, all, from: start, &generator)
+  }
+}
+
+/// Which cell of which section in the section something is.
+private func id(of number: Int, in page: InnerPage) -> ComposedID {
+  ComposedID(section: page.parts.first { $0.cells.contains(number) }?.id ?? 0, item: number)
+}
+
+/// Up and down to what is next where the way began, else to what is next at all; left and right in the order of reading.
+@MainActor
+private func walk(_ stage: PageStage, _ all: [Int], from start: Int, _ generator: inout SeededGenerator) throws {
+  var (now, goal) = (start, try #require(stage.cell(start)).target.midX)
+  for _ in 0..<25 {
+    let key: Key = [.down, .down, .down, .up, .right, .left].randomElement(using: &generator) ?? .down
+    // Wherever the way goes, there is something beyond to be seen.
+    stage.list.scroll(to: .item(stage.list.id(at: try #require(stage.list.focusedItem))), at: .center, animated: false)
+    stage.harness.settle()
+    let old = try #require(stage.cell(now)).target
+    let others = stage.cells.filter { $0.text != "\(now)" }.compactMap { node in
+      Int(node.text).map { ($0, node.target) }
+    }
+    stage.harness.key(key)
+    stage.harness.settle()
+    let path = try #require(stage.list.focusedItem)
+    let next = try #require(Int(stage.list.id(at: path).description.split(separator: "/").last ?? ""))
+    let place = try #require(stage.cell(next)).target
+    #expect(place.minY >= -0.01 && place.maxY <= 300.01, "\(next) at \(place) is not all in sight")
+    let index = try #require(all.firstIndex(of: now))
+    switch key {
+    case .left, .right:
+      let beside = key == .left ? max(0, index - 1) : min(all.count - 1, index + 1)
+      // In a single column there is nothing aside.
+      #expect(next == all[beside] || next == now, "\(key.name) from \(now) to \(next)")
+      if next != now { goal = place.midX }
+    default:
+      let isDown = key == .down
+      let ahead = others.filter { isDown ? $0.1.minY >= old.maxY - 0.5 : $0.1.maxY <= old.minY + 0.5 }
+      func distance(_ place: Rect) -> Double { isDown ? place.minY - old.maxY : old.minY - place.maxY }
+      func aside(_ place: Rect) -> Double { max(0, place.minX - goal, goal - place.maxX) }
+      // What is straight ahead comes before what is beside that.
+      let straight = ahead.filter { aside($0.1) == 0 }.map { distance($0.1) }.min()
+      let nearest = straight ?? ahead.map { distance($0.1) }.min()
+      guard let nearest else {
+        #expect(isDown ? index > all.count - 4 : index < 4, "\(key.name) from \(now) leads nowhere")
+        break
+      }
+      // To bring it in sight has moved it.
+      let before = ahead.first { $0.0 == next }?.1
+      let isExpected =
+        straight == nil && aside(place) == 0
+        || before.map { abs(distance($0) - nearest) < 0.5 && (straight == nil || aside($0) == 0) } ?? false
+      #expect(isExpected, "\(key.name) from \(now) at \(old) to \(next) at \(place), not \(ahead) near \(goal)")
+    }
+    now = next
+  }
+}
+
+@Test(arguments: seeds(rounds))
+@MainActor
+func `what an animated update leaves of very many sections in a section is what a new view shows`(seed: Int) throws {
+  var generator = SeededGenerator(seed: UInt64(seed))
+  // Who stands in which column follows from all that stands above, which has to be known in both.
+  let isInColumns = seed % 3 == 0
+  let kinds = isInColumns ? [0, 2] : [0, 1, 2, 3]
+  var page = InnerPage(200, kinds, &generator)
+  let stage = PageStage()
+  let outer: SectionLayout = isInColumns ? .waterfall(columns: 2, spacing: 8, sizes: .estimated(.zero)) : .vertical()
+  let isProvided = seed % 2 == 0
+  stage.list.apply(page.list(outer, isProvided: isProvided))
+  stage.harness.settle()
+  for _ in 0..<3 {
+    // Beyond those that are looked at at once.
+    let near = Int.random(in: 80...180, using: &generator)
+    guard let seen = page.parts[min(near, page.parts.count - 1)...].first(where: { !$0.cells.isEmpty })?.cells.first
+    else { continue }
+    stage.list.scroll(
+      to: .item(id(of: seen, in: page)), at: .center, animated: false)
+    stage.harness.settle()
+    for _ in 0..<Int.random(in: 1...3, using: &generator) {
+      for _ in 0..<Int.random(in: 1...5, using: &generator) { change(&page, kinds, near: near, &generator) }
+      stage.list.apply(page.list(outer, isProvided: isProvided))
+      stage.harness.advance(by: .milliseconds(Int.random(in: 1...150, using: &generator)))
+    }
+    #expect(stage.harness.settle() && stage.list.report.animating == 0)
+    try compare(stage, page.list(outer, isProvided: isProvided), page)
+  }
+}
+
+private func change(_ page: inout InnerPage, _ kinds: [Int], near: Int, _ generator: inout SeededGenerator) {
+  func random(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+  let part = min(page.parts.count - 1, max(0, near + random(-6...6)))
+  let count = page.parts[part].cells.count
+  switch random(0...7) {
+  case 0: page.parts.insert(page.part(kinds, &generator), at: part)
+  case 1 where page.parts.count > 100: page.parts.remove(at: part)
+  case 2:
+    let moved = page.parts.remove(at: part)
+    page.parts.insert(moved, at: min(page.parts.count, max(0, near + random(-9...9))))
+  case 3 where count > 0:
+    let cell = page.parts[part].cells.remove(at: random(0...count - 1))
+    let other = min(page.parts.count - 1, max(0, near + random(-6...6)))
+    page.parts[other].cells.insert(cell, at: random(0...page.parts[other].cells.count))
+  case 4 where count > 0: page.parts[part].cells.remove(at: random(0...count - 1))
+  case 5: page.parts[part].cells.shuffle(using: &generator)
+  default: page.parts[part].cells.insert(page.number(), at: random(0...count))
+  }
+}
+
+/// That a new view shows the same when it stands at the same place.
+@MainActor
+private func compare(_ stage: PageStage, _ list: sending List, _ page: InnerPage) throws {
+  let inside = stage.cells.filter { $0.bounds.intersects(stage.window) }
+  for node in stage.cells { #expect(node.bounds == node.target && node.alpha == 1, "\(node.text)") }
+  // What is kept in sight says nothing of where it would be.
+  let free = inside.filter { node in !page.parts.contains { "\($0.id)" == node.text } }
+  guard let first = free.first(where: { $0.bounds.minY >= 0 }) ?? free.first, let number = Int(first.text) else {
+    return
+  }
+  let fresh = PageStage()
+  fresh.list.apply(list)
+  fresh.harness.settle()
+  fresh.list.scroll(to: .item(id(of: number, in: page)), at: .start, animated: false)
+  fresh.harness.settle()
+  let landed = fresh.cells.first { $0.text == first.text }?.target.minY
+  let header = page.parts.first { $0.cells.contains(number) }?.kind == 3 ? 18.0 : 0
+  #expect(landed == header, "\(number) at the start")
+  for _ in 0..<3 {
+    let place = try #require(fresh.cells.first { $0.text == first.text }).target
+    let turn = WheelDelta(x: 0, y: (first.bounds.minY - place.minY) / 96, isPrecise: true)
+    fresh.harness.send(.wheel(turn, at: Point(x: 50, y: 100), []))
+    fresh.harness.settle()
+  }
+  let (found, expected) = (stage.drawn, fresh.drawn)
+  #expect(
+    found == expected,
+    "too much: \(found.subtracting(expected).prefix(4)), missing: \(expected.subtracting(found).prefix(4))")
+}
