@@ -31,6 +31,12 @@ indirect enum NaiveTree {
         height: size.height.isEstimated ? measured.height : declared.height)
     }
 
+    /// With sides of whole subpixels.
+    func roundedSize(_ item: Int) -> Size {
+      let size = size(item, in: room)
+      return Size(width: (size.width * 64).rounded() / 64, height: (size.height * 64).rounded() / 64)
+    }
+
     var swapped: Cells {
       func swap(_ dimension: LayoutDimension) -> LayoutDimension {
         switch dimension {
@@ -94,7 +100,7 @@ indirect enum NaiveTree {
     case .flow(let flow): return place(flow, cells)
     case .row(let row): return union(place(row, cells))
     case .waterfall(let waterfall): return place(waterfall, cells)
-    case .overlay: return union(items.map { Rect(origin: .zero, size: cells.size($0, in: cells.room)) })
+    case .overlay: return union(items.map { Rect(origin: .zero, size: cells.roundedSize($0)) })
     case .closure: return union(items.map { Self.closureFrame($0, cells.room) })
     case .indexed:
       return (
@@ -136,7 +142,10 @@ indirect enum NaiveTree {
     let gaps = Double(waterfall.columns - 1) * waterfall.spacing
     let column = Size(width: max(0, cells.room.width - gaps) / Double(waterfall.columns), height: cells.room.height)
     let known = cells.measured.indices.map { item -> NaiveSection.Cell in
-      let height = Int64((cells.size(item, in: column).height * 64).rounded())
+      // So that columns are filled one after the other, what is not measured counts as a subpixel at least.
+      let height = max(
+        cells.measured[item] == nil || !cells.size.height.isEstimated ? 1 : 0,
+        Int64((cells.size(item, in: column).height * 64).rounded()))
       return .init(id: item, measured: (0, height), column: cells.measured[item].flatMap { _ in cells.columns[item] })
     }
     let section = NaiveSection(id: 0, layout: .vertical(), cells: known, hasHeader: false, hasFooter: false)
@@ -170,10 +179,10 @@ indirect enum NaiveTree {
     let items = cells.measured.indices
     let fills = items.filter { row.fillIdentifiers.contains("\($0)") }
     let gaps = row.spacing * Double(max(0, items.count - 1))
-    let fixed = items.filter { !fills.contains($0) }.reduce(0) { $0 + cells.size($1, in: cells.room).width }
+    let fixed = items.filter { !fills.contains($0) }.reduce(0) { $0 + cells.roundedSize($1).width }
     let share = max(0, cells.room.width - gaps - fixed) / Double(max(1, fills.count))
     let sizes = items.map { item -> Size in
-      guard fills.contains(item) else { return cells.size(item, in: cells.room) }
+      guard fills.contains(item) else { return cells.roundedSize(item) }
       var size = cells.size(item, in: Size(width: share, height: cells.room.height))
       if row.alwaysFillEmptySpaces { size.width = max(size.width, share) }
       return size

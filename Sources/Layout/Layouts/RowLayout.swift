@@ -125,7 +125,7 @@ public struct RowLayout: HorizontalCollectionLayout {
         fills.append(item)
         sizes.append(.zero)
       } else {
-        sizes.append(items.size(of: item))
+        sizes.append(Subpixels.nearest(items.size(of: item)))
         left -= sizes[item].width
       }
     }

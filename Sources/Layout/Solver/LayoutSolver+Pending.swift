@@ -75,7 +75,9 @@ extension LayoutSolver {
       } else {
         let input = states.input(section)
         left -= work(for: input)
-        if input.provider == nil, left >= 0 { length = plainLength(of: input, input.layout, room) }
+        if input.provider == nil, left >= 0, !states.isRemembered(section) {
+          length = plainLength(of: input, input.layout, room)
+        }
       }
       if let length {
         note(length)
@@ -211,7 +213,7 @@ extension LayoutSolver {
   /// comes near, a hundred thousand would only take memory.
   private mutating func findLength(of section: Int, _ room: SectionRoom, _ left: inout Int) -> Int64 {
     Effort.step()
-    if states[section].earlier != nil {
+    if states.isRemembered(section) {
       left -= Self.workOfLayout
       return findLayoutAndLength(of: section)
     }

@@ -86,6 +86,12 @@ struct SectionStates: Sendable {
     return index < sizes.count ? sizes[index] : .unmeasured
   }
 
+  /// True if something is remembered of a section whose layout is not known.
+  func isRemembered(_ section: Int) -> Bool {
+    let block = section / Self.blockSize
+    return blocks[block].states.isEmpty ? false : blocks[block].states[section % Self.blockSize].earlier != nil
+  }
+
   /// What was measured of the badges of a section.
   func badgeSizes(of section: Int) -> BadgeSizes {
     let block = section / Self.blockSize

@@ -1,3 +1,5 @@
+import ScrollworkGeometry
+
 /// The unit in which extents along the direction of scrolling are summed: 1/64 of a logical pixel, as an integer.
 ///
 /// Sums and products of integers are exact and do not depend on their order, so a position found by arithmetic, by a
@@ -46,6 +48,11 @@ enum Subpixels {
     let exact = sane(length) * perPixel
     let whole = Int64(exact)
     return exact - Double(whole) < 0.5 ? whole : whole + 1
+  }
+
+  /// A size with sides of whole subpixels.
+  static func nearest(_ size: Size) -> Size {
+    Size(width: pixels(nearest(size.width)), height: pixels(nearest(size.height)))
   }
 
   /// A length rounded up to a whole device pixel, as measured sizes are.
