@@ -74,3 +74,57 @@ extension Insets {
   /// The same in a plane whose axes are swapped.
   fileprivate var swapped: Insets { Insets(top: leading, leading: top, bottom: trailing, trailing: bottom) }
 }
+
+@Test(arguments: 0..<rounds)
+func `what stays in sight is the same whichever cells were asked about before`(seed: UInt64) throws {
+  var generator = SeededGenerator(seed: seed)
+  let (count, chance) = (generator.below(200) + 1, generator.pick([2, 10, 50]))
+  var stays = Set((0..<count).filter { _ in generator.chance(chance) })
+  let sizes = LayoutItemSizes.uniform(size(.absolute(generator.pick([150, 300])), .estimated(30)))
+  func layout(_ stays: Set<Int>) -> SectionLayout {
+    SectionLayout(FlowLayout().sticky(key: stays) { stays.contains($0) }, sizes: sizes)
+  }
+  var solver = LayoutSolver.one(layout(stays), count: count, width: 300)
+  for _ in 0..<10 {
+    let seen = rect(0, Double(generator.below(2_000)), 300, Double(generator.below(300) + 1))
+    if generator.chance(60) { _ = solver.prepare(in: seen) }
+    if generator.chance(30) { _ = solver.measure(generator.below(count), height: Double(generator.below(400))) }
+    if generator.chance(10) {
+      stays = Set((0..<count).filter { _ in generator.chance(chance) })
+      solver.update(
+        [.init(layout: layout(stays), itemCount: count)],
+        mapping: ListMapping(sections: .identity(count: 1), elements: [.identity(count: count)]))
+    }
+    let frames = solver.frames(count)
+    let kept = stays.filter { frames[$0].minY < seen.minY }.max()
+    let next = stays.filter { frames[$0].minY >= seen.minY }.min()
+    guard let kept else {
+      try #require(solver.elements(in: seen).allSatisfy { !$0.isPinned })
+      continue
+    }
+    let y = min(seen.minY, (next.map { frames[$0].minY } ?? seen.maxY) - frames[kept].height)
+    let key = LayoutElement.Key.item(ElementPath(section: 0, item: kept))
+    try #require(solver.frame(for: key, pinnedIn: seen)?.minY == (y + 0.5).rounded(.down), "\(kept) in \(seen)")
+  }
+}
+
+#if DEBUG
+  @Test func `of a million cells those near what is seen are asked whether they stay`() {
+    let cells = FlowLayout().sticky(key: 0) { $0 % 500 == 0 }
+    var solver = LayoutSolver()
+    let steps = Effort.steps {
+      solver.reload(
+        [
+          .init(
+            layout: SectionLayout(cells, sizes: .uniform(size(.absolute(300), .absolute(10)))), itemCount: 1_000_000)
+        ],
+        environment: LayoutEnvironment(container: Size(width: 300, height: 300)))
+      _ = solver.prepare(in: rect(0, 5_000_330, 300, 300))
+    }
+    #expect(steps > 0 && steps < 3_000)
+    let again = Effort.steps {
+      #expect(solver.elements(in: rect(0, 5_000_330, 300, 300)).contains { $0.key.item == 500_000 && $0.isPinned })
+    }
+    #expect(again < 600)
+  }
+#endif

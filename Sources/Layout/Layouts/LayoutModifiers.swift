@@ -101,8 +101,7 @@ public struct StickyLayout<Base: CollectionLayout>: CollectionLayout {
   }
 
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
-    WrappedArrangement(
-      base: base.arrange(items), map: .sticky((0..<items.count).filter { isSticky(items, $0) }, isSticky))
+    WrappedArrangement(base: base.arrange(items), map: .sticky(StickyItems(items, isSticky)))
   }
 }
 

@@ -7,8 +7,7 @@ struct WrappedArrangement: LayoutArrangement {
     case inset(Insets, (@Sendable (Size) -> Insets)?)
     case transpose
     case visibleFrame(Insets)
-    /// The cells that stay, in order.
-    case sticky([Int], @Sendable (LayoutItems, Int) -> Bool)
+    case sticky(StickyItems)
   }
 
   private(set) var base: any LayoutArrangement
@@ -67,14 +66,31 @@ struct WrappedArrangement: LayoutArrangement {
 
   func forEachPinnedItem(in viewport: Rect, _ body: (Int, Rect) -> Void) {
     base.forEachPinnedItem(in: unmapped(viewport: viewport)) { body($0, mapped($1)) }
-    guard case .sticky(let items, _) = map else { return }
-    // Of those that begin above what is seen, the last.
-    let next = items.partitioningIndex { self.frame(of: $0).minY >= viewport.minY }
-    guard next > 0 else { return }
-    var frame = self.frame(of: items[next - 1])
-    let limit = next < items.count ? self.frame(of: items[next]).minY : viewport.maxY
+    guard case .sticky(let sticky) = map else { return }
+    let (kept, next) = stickyItems(sticky, in: viewport)
+    guard let kept else { return }
+    var frame = self.frame(of: kept)
+    let limit = next.map { self.frame(of: $0).minY } ?? viewport.maxY
     frame.origin.y = min(viewport.minY, limit - frame.height)
-    body(items[next - 1], frame)
+    body(kept, frame)
+  }
+
+  /// The last that stays of those that begin above what is seen, and the one after it.
+  private func stickyItems(_ sticky: StickyItems, in viewport: Rect) -> (kept: Int?, next: Int?) {
+    let last = lastItem(of: sticky.count, in: viewport)
+    var (kept, next) = (sticky.last(upTo: last), Int?.none)
+    while let item = kept, frame(of: item).minY >= viewport.minY {
+      (kept, next) = (sticky.last(upTo: item - 1), item)
+    }
+    // Below what is seen it matters to nothing that is shorter.
+    if let kept, next == nil, frame(of: kept).height > viewport.height { next = sticky.first(from: last + 1) }
+    return (kept, next)
+  }
+
+  /// The last cell that begins above the end of what is seen, or is seen; before the first where none is.
+  private func lastItem(of count: Int, in viewport: Rect) -> Int {
+    let below = (0..<count).partitioningIndex { frame(of: $0).minY >= viewport.maxY }
+    return max(below, base.items(in: unmapped(viewport: viewport)).upperBound) - 1
   }
 
   /// What is to be made for a rectangle.
@@ -85,10 +101,7 @@ struct WrappedArrangement: LayoutArrangement {
 
   /// True if a cell stays in sight.
   func mayKeepInSight(_ item: Int) -> Bool {
-    if case .sticky(let items, _) = map {
-      let index = items.partitioningIndex { $0 >= item }
-      if index < items.count, items[index] == item { return true }
-    }
+    if case .sticky(let sticky) = map, sticky.contains(item) { return true }
     return (base as? WrappedArrangement)?.mayKeepInSight(item) ?? false
   }
 
@@ -97,9 +110,8 @@ struct WrappedArrangement: LayoutArrangement {
   func pinnedExtents(of item: Int) -> (start: Double, end: Double) {
     let inner = base.pinnedExtents(of: item)
     switch map {
-    case .sticky(let items, _):
-      let next = items.partitioningIndex { $0 >= item }
-      return (inner.start + (next > 0 ? frame(of: items[next - 1]).height : 0), inner.end)
+    case .sticky(let sticky):
+      return (inner.start + (sticky.last(upTo: item - 1).map { frame(of: $0).height } ?? 0), inner.end)
     case .transpose: return (0, 0)
     case .inset, .visibleFrame: return inner
     }
@@ -122,7 +134,14 @@ struct WrappedArrangement: LayoutArrangement {
     base.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount)
   }
 
-  mutating func resolve(in rect: Rect) -> Bool { base.resolve(in: unmapped(rect)) }
+  mutating func resolve(in rect: Rect) -> Bool {
+    let isMoved = base.resolve(in: unmapped(rect))
+    if case .sticky(var sticky) = map {
+      sticky.note((stickyItems(sticky, in: rect).kept ?? 0)..<lastItem(of: sticky.count, in: rect) + 1)
+      map = .sticky(sticky)
+    }
+    return isMoved
+  }
 
   var pendingCount: Int { base.pendingCount }
   mutating func resolvePending(work: inout Int) -> Bool { base.resolvePending(work: &work) }
@@ -192,7 +211,7 @@ struct WrappedArrangement: LayoutArrangement {
       inner.container = items.container.inset(by: insets)
     case .transpose: inner = items.transposed
     case .visibleFrame: break
-    case .sticky(_, let isSticky): map = .sticky((0..<items.count).filter { isSticky(items, $0) }, isSticky)
+    case .sticky(let sticky): map = .sticky(sticky.of(items))
     }
     return base.update(to: inner, mapping)
   }
