@@ -136,7 +136,9 @@ indirect enum NaiveTree {
     let gaps = Double(waterfall.columns - 1) * waterfall.spacing
     let column = Size(width: max(0, cells.room.width - gaps) / Double(waterfall.columns), height: cells.room.height)
     let known = cells.measured.indices.map { item -> NaiveSection.Cell in
-      let height = Int64((cells.size(item, in: column).height * 64).rounded())
+      let known = Int64((cells.size(item, in: column).height * 64).rounded())
+      // Where nobody knows better, something without height takes the least that there is.
+      let height = cells.measured[item] == nil ? max(1, known) : known
       return .init(id: item, measured: (0, height), column: cells.measured[item].flatMap { _ in cells.columns[item] })
     }
     let section = NaiveSection(id: 0, layout: .vertical(), cells: known, hasHeader: false, hasFooter: false)

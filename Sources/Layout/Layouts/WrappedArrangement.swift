@@ -123,6 +123,7 @@ struct WrappedArrangement: LayoutArrangement {
   }
 
   mutating func resolve(in rect: Rect) -> Bool { base.resolve(in: unmapped(rect)) }
+  mutating func resolve(item: Int) -> Bool { base.resolve(item: item) }
 
   var pendingCount: Int { base.pendingCount }
   mutating func resolvePending(work: inout Int) -> Bool { base.resolvePending(work: &work) }
