@@ -5,7 +5,11 @@ import ScrollworkDiffing
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+  init(seed: UInt64) {
+    // Far apart, so that no two seeds share numbers.
+    state = seed &* 0xD134_2543_DE82_EF95 &+ 1
+    state = next()
+  }
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

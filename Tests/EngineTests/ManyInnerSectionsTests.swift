@@ -56,4 +56,18 @@ struct ManyInnerSectionsTests {
     harness.advance(by: .seconds(1))
     #expect(frame(first.text)?.minY == first.target.minY)
   }
+
+  @Test(arguments: [false, true])
+  func `the last of many rows is reached though its section was thought to be shorter`(isShown: Bool) throws {
+    let sections = (0..<1_000).map { id in
+      rows(id, id == 700 ? 30 : 1).withSectionLayout { _ in .vertical() }
+    }
+    list.apply(List(sections: [Section(id: "page", layout: .vertical(), sections: sections)]))
+    if isShown { harness.show() }
+    list.scroll(to: .item(ComposedID(section: "700", item: 29)), at: .start, animated: false)
+    harness.show()
+    #expect(try #require(frame("700 29")).minY == 0)
+    harness.settle()
+    #expect(try #require(frame("700 29")).minY == 0)
+  }
 }

@@ -205,7 +205,7 @@ func `what an animated update leaves of very many sections in a section is what 
       stage.harness.advance(by: .milliseconds(Int.random(in: 1...150, using: &generator)))
     }
     #expect(stage.harness.settle() && stage.list.report.animating == 0)
-    try compare(stage, page.list(outer, isProvided: isProvided), page)
+    try compare(stage, page.list(outer, isProvided: isProvided), page, isInColumns: isInColumns)
   }
 }
 
@@ -231,7 +231,7 @@ private func change(_ page: inout InnerPage, _ kinds: [Int], near: Int, _ genera
 
 /// That a new view shows the same when it stands at the same place.
 @MainActor
-private func compare(_ stage: PageStage, _ list: sending List, _ page: InnerPage) throws {
+private func compare(_ stage: PageStage, _ list: sending List, _ page: InnerPage, isInColumns: Bool) throws {
   let inside = stage.cells.filter { $0.bounds.intersects(stage.window) }
   for node in stage.cells { #expect(node.bounds == node.target && node.alpha == 1, "\(node.text)") }
   // What is kept in sight says nothing of where it would be.
@@ -241,7 +241,8 @@ private func compare(_ stage: PageStage, _ list: sending List, _ page: InnerPage
   }
   let fresh = PageStage()
   fresh.list.apply(list)
-  fresh.harness.settle()
+  // While what stands above is found out, only one of two columns can be held in place.
+  if isInColumns { fresh.harness.settle() }
   fresh.list.scroll(to: .item(id(of: number, in: page)), at: .start, animated: false)
   fresh.harness.settle()
   let landed = fresh.cells.first { $0.text == first.text }?.target.minY

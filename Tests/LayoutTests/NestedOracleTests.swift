@@ -118,7 +118,7 @@ func `sections in a section are laid out as sections are, with all that belongs 
 /// What is kept in sight is found by other sums, which may differ in the last bits.
 private func isNear(_ a: Point, _ b: Point) -> Bool { a.x == b.x && abs(a.y - b.y) < 1e-6 }
 
-/// True if less of an element is seen than sums may differ by.
+/// True if less of an element is seen than snapping what pushes it off may make of it.
 private func hides(_ element: LayoutElement, from seen: Rect) -> Bool {
-  element.isPinned && element.frame.intersection(seen).height < 1e-6
+  element.isPinned && element.frame.intersection(seen).height < 0.5
 }

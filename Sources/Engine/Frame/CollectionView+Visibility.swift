@@ -66,9 +66,12 @@ extension CollectionView {
   }
 
   /// The section of the item that the view goes to.
-  var goalSection: Int? {
+  var goalSection: Int? { goalPath?.section }
+
+  /// The item that the view goes to.
+  var goalPath: ElementPath? {
     switch scrollGoal?.kind {
-    case .item(let path, _)?, .fraction(let path, _)?: contains(path) ? path.section : nil
+    case .item(let path, _)?, .fraction(let path, _)?: contains(path) ? path : nil
     case .end?, nil: nil
     }
   }

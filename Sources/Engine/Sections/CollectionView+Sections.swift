@@ -64,8 +64,14 @@ extension CollectionView {
   /// Finds out the layouts of sections that the program scrolls, or goes to, before anybody has come near them.
   func settleSections() {
     measuringAnchor = nil
-    if let goalSection { settle(goalSection) }
+    if let goalPath { settle(goalPath) }
     for index in sectionMotions.indices { settle(sectionMotions[index].site.section) }
+  }
+
+  private func settle(_ path: ElementPath) {
+    guard path.section < solver.sectionCount else { return }
+    let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
+    if solver.settle(path) { adaptScroll(to: anchor, followingEnd: follows && scrollGoal == nil) }
   }
 
   private func settle(_ section: Int) {

@@ -115,6 +115,10 @@ public protocol LayoutArrangement: Sendable {
   /// - Returns: True if anything moved or changed its size.
   mutating func resolve(in rect: Rect) -> Bool
 
+  /// Finds out what it put off about where a cell is: somebody goes there, and what it is in may be longer than thought.
+  /// - Returns: True if anything moved or changed its size.
+  mutating func resolve(item: Int) -> Bool
+
   /// How many sections in the section have a size that is a guess, because nobody has come near them.
   var pendingCount: Int { get }
 
@@ -154,6 +158,7 @@ extension LayoutArrangement {
   public mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { false }
   public mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool { false }
   public mutating func resolve(in rect: Rect) -> Bool { false }
+  public mutating func resolve(item: Int) -> Bool { false }
   public var pendingCount: Int { 0 }
   public mutating func resolvePending(work: inout Int) -> Bool { false }
   public mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool { false }

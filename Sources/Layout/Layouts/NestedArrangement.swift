@@ -304,6 +304,14 @@ struct NestedArrangement: LayoutArrangement {
     return isMoved
   }
 
+  mutating func resolve(item: Int) -> Bool {
+    guard let part = parts.part(of: item) else { return false }
+    let (isNew, position) = (parts.isPending(part), item - parts.starts[part])
+    let (isMoved, isResized) = parts.change(part) { $0.resolve(item: position) }
+    if isResized { place([part], isNew: isNew) }
+    return isMoved || isResized
+  }
+
   var pendingCount: Int { parts.pendingCount }
 
   mutating func resolvePending(work: inout Int) -> Bool {

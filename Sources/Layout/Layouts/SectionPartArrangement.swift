@@ -136,6 +136,11 @@ struct SectionPartArrangement: LayoutArrangement {
 
   mutating func resolve(in rect: Rect) -> Bool { solver.prepare(in: rect) }
 
+  mutating func resolve(item: Int) -> Bool {
+    guard case .item = key(item).kind else { return false }
+    return solver.settle(ElementPath(section: 0, item: item - extras.before))
+  }
+
   var pendingCount: Int { solver.pendingCount }
   mutating func resolvePending(work: inout Int) -> Bool { solver.resolvePending(spending: &work) }
   var keepsInvisibleItems: Bool { solver.geometry(0).store?.arranged?.keepsInvisibleItems ?? false }

@@ -143,6 +143,8 @@ struct WrappedArrangement: LayoutArrangement {
     return isMoved
   }
 
+  mutating func resolve(item: Int) -> Bool { base.resolve(item: item) }
+
   var pendingCount: Int { base.pendingCount }
   mutating func resolvePending(work: inout Int) -> Bool { base.resolvePending(work: &work) }
 

@@ -1,3 +1,4 @@
+package import ScrollworkDiffing
 package import ScrollworkGeometry
 
 /// Which layout each section has; of those that are all different, only as many are looked at as are needed.
@@ -215,6 +216,16 @@ extension LayoutSolver {
     refresh(section)
     noteLength(of: section)
     return old != extents[section]
+  }
+
+  /// Finds out the layout of one section, and of those in it that hold one of its cells.
+  /// - Returns: True if anything moved.
+  package mutating func settle(_ path: ElementPath) -> Bool {
+    let isMoved = settle(path.section)
+    let index = states.store(of: path.section)
+    guard index >= 0, stores[Int(index)]?.arranged?.resolve(item: path.item) ?? false else { return isMoved }
+    refresh(path.section)
+    return true
   }
 }
 
