@@ -109,17 +109,24 @@ extension NestedArrangement {
         continue
       }
       let isFree = isFree(new).width && old.isFree(attachment).width
-      guard isFree || frame(of: new, pinnedIn: nil)?.width == old.frame(of: attachment, pinnedIn: nil)?.width else {
+      guard isFree || Self.areAsWide(frame(of: new, pinnedIn: nil), old.frame(of: attachment, pinnedIn: nil)) else {
         continue
       }
       _ = setMeasured(size, of: new)
     }
   }
 
+  /// True but for what differs by where they are: a width is what is between two sides.
+  static func areAsWide(_ a: Rect?, _ b: Rect?) -> Bool {
+    guard let a, let b else { return a == b }
+    return abs(a.width - b.width) < 1 / Subpixels.perPixel
+  }
+
   /// What was the same before an update: a section in this one is known by its first cell.
   private func moved(
     _ attachment: LayoutAttachment, from old: NestedParts, _ mapping: PositionMapping
   ) -> LayoutAttachment? {
+    if mapping.isIdentity, old.starts == parts.starts, old.partStarts == parts.partStarts { return attachment }
     switch attachment.host {
     case .cell(let item):
       return mapping.newPosition(ofOld: item).map { LayoutAttachment(host: .cell($0), slot: attachment.slot) }

@@ -47,7 +47,7 @@ struct NestedArrangement: LayoutArrangement {
       }
       let position = new - parts.starts[part]
       let isFree = parts.change(part) { $0.isFree(position).width }.result
-      guard isFree || frame(of: new).width == old.frame(of: item).width else { continue }
+      guard isFree || Self.areAsWide(frame(of: new), old.frame(of: item)) else { continue }
       measured[new] = size
       parts.noteMeasured(part)
       _ = parts.change(part) { $0.setMeasured(size, of: position) }
