@@ -32,16 +32,6 @@ struct InnerSections {
     starts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
   }
 
-  /// True if a section may be a waterfall.
-  var hasColumns: Bool {
-    sections.contains { section in
-      (section.answers + [section.layout]).contains { layout in
-        if case .layout(let base, _) = layout.content { return base.base is WaterfallLayout }
-        return false
-      }
-    }
-  }
-
   /// Each section has the layout that it is given in an environment.
   mutating func follow(_ environment: LayoutEnvironment) {
     for index in sections.indices { sections[index].follow(environment) }

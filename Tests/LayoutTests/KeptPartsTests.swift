@@ -43,3 +43,37 @@ func `columns of a section in a section stay as they are while others change`(se
   let isMoved = solver.measure(7, height: 500)
   #expect(isMoved && solver.frame(7).height == 500 && solver.frame(0) == rect(0, 0, 320, 20))
 }
+
+@Test(arguments: [false, true])
+func `columns of a section in a section stay as they are in a window of another height, and when asked for again`(
+  isProvided: Bool
+) {
+  let waterfall = SectionLayout.waterfall(columns: 3, sizes: .estimated(Size(width: 50, height: 40)))
+  let provider = SectionProvider(key: 0) { _ in waterfall }
+  let part = NestedLayout.Part(
+    SectionPart(isProvided ? .vertical() : waterfall, provider: isProvided ? provider : nil, hasHeader: true), count: 61
+  )
+  let rows = NestedLayout.Part(SectionPart(.list(rowHeight: 20)), count: 2)
+  var solver = LayoutSolver.many([input([part, rows])], LayoutEnvironment(container: Size(width: 320, height: 480)))
+  // From the last on, so that in another order they would find other columns.
+  for item in (1...60).reversed() { _ = solver.measure(item, height: Double(item * 37 % 100)) }
+  let before = solver.frames(61)
+  solver.setEnvironment(LayoutEnvironment(container: Size(width: 320, height: 400)))
+  #expect(solver.frames(61) == before)
+  update(&solver, to: [part, rows, rows], from: 63, commonPrefix: 63)
+  #expect(solver.frames(61) == before)
+}
+
+#if DEBUG
+  @Test func `of thousands of sections whose provider is asked again those are where something was measured`() {
+    let provider = SectionProvider(key: 0) { _ in .list(estimatedRowHeight: 30) }
+    let part = NestedLayout.Part(SectionPart(.vertical(), provider: provider), count: 3)
+    let parts = Array(repeating: part, count: 3_000)
+    var solver = LayoutSolver.many([input(parts)], LayoutEnvironment(container: Size(width: 320, height: 480)))
+    while solver.pendingCount > 0 { _ = solver.resolvePending(work: 100_000) }
+    for item in 0..<30 { _ = solver.measure(item, height: 50) }
+    let steps = Effort.steps { update(&solver, to: parts + [part], from: 9_000, commonPrefix: 9_000) }
+    #expect(steps < 6_000)
+    #expect(solver.frame(29) == rect(0, 29 * 50, 320, 50))
+  }
+#endif

@@ -92,3 +92,17 @@ func `every step down leads on and the last cell ends the way`(seed: UInt64) {
   let last = model.sections.lastIndex { !$0.cells.isEmpty }
   #expect(current.section == last)
 }
+
+@Test(arguments: [
+  AnyCollectionLayout(RowLayout().transposed()),
+  AnyCollectionLayout(FlowLayout().inset(by: Insets(leading: 0, bottom: 9))),
+])
+func `a short row of a section in a section is entered as that of a section is`(outer: AnyCollectionLayout) {
+  let part = NestedLayout.Part(SectionPart(.grid(minimumItemWidth: 100, itemHeight: 50), hasHeader: true), count: 9)
+  let layout = SectionLayout(
+    NestedLayout(outer, parts: [part, part]), sizes: .uniform(size(.fractionalWidth(1), .estimated(44))))
+  let solver = LayoutSolver.one(layout, count: 18, width: 300)
+  #expect(solver.neighbour(of: path(6), direction: .down) == path(8))
+  #expect(solver.neighbour(of: path(8), direction: .up, goalX: 250) == path(6))
+  #expect(solver.neighbour(of: path(8), direction: .down, goalX: 250) { $0.item % 9 == 0 } == path(12))
+}

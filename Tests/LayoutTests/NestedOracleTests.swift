@@ -29,8 +29,7 @@ private struct Twins {
   /// Some sections have other layouts in other surroundings.
   mutating func resize(_ generator: inout SeededGenerator) {
     var environment = Self.environment(&generator)
-    // In a section in a section, measured cells of a waterfall find their columns anew.
-    if generator.chance(30), !inner.hasColumns { environment.container.width = alone.environment.container.width }
+    if generator.chance(30) { environment.container.width = alone.environment.container.width }
     inner.follow(environment)
     alone.setEnvironment(environment)
     nested.setEnvironment(environment)

@@ -93,6 +93,12 @@ public protocol LayoutArrangement: Sendable {
   /// - Returns: True if it is another place now.
   mutating func scrollPart(_ part: Int, to offset: Double) -> Bool
 
+  /// The cell above or below another one in the same section in the section; nil where none is, or there are no sections.
+  /// - Parameters:
+  ///   - x: Where one comes from across.
+  ///   - isPassedOver: True for cells that no key goes to.
+  func neighbour(of item: Int, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int?
+
   /// The sides of a cell that its content decides.
   func isFree(_ item: Int) -> (width: Bool, height: Bool)
 
@@ -153,6 +159,9 @@ extension LayoutArrangement {
   public func forEachScrollingPart(around part: Int, _ body: (ScrollingPart) -> Void) {}
   public func scrollingPart(_ part: Int) -> ScrollingPart? { nil }
   public mutating func scrollPart(_ part: Int, to offset: Double) -> Bool { false }
+  public func neighbour(of item: Int, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? {
+    nil
+  }
   public func isFree(_ item: Int) -> (width: Bool, height: Bool) { (false, false) }
   public func isMeasured(_ item: Int) -> Bool { true }
   public mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { false }

@@ -93,8 +93,10 @@ public struct LayoutItems: Sendable {
   }
 
   /// True if sections in these cells are laid out in the same room, for the same screen and person, as in the `other`.
-  func hasSameSurroundings(as other: LayoutItems) -> Bool {
-    container == other.container && scale == other.scale && traits == other.traits
+  /// - Parameter ofAnyHeight: True if the rooms need only be as wide.
+  func hasSameSurroundings(as other: LayoutItems, ofAnyHeight: Bool = false) -> Bool {
+    container.width == other.container.width && (ofAnyHeight || container == other.container) && scale == other.scale
+      && traits == other.traits
       && isMirroredAround == other.isMirroredAround && isTransposed == other.isTransposed
   }
 

@@ -157,29 +157,36 @@ struct NestedParts: Sendable {
     }
   }
 
-  /// Takes over those that were laid out and have the same cells in the same layout and room: what was measured there has
-  /// found its place, which depends on what was measured first.
+  /// Takes over those that were laid out and have the same cells in the same layout and width: what was measured there
+  /// has found its place, which depends on what was measured first.
   /// - Returns: These parts.
   /// - Complexity: O(*p* log *n* + *k* log *n*) in the numbers of parts and of cells in those that were laid out.
   mutating func keep(from old: NestedParts, _ mapping: PositionMapping) -> Set<Int> {
-    guard old.items.hasSameSurroundings(as: items) else { return [] }
+    let isSame = old.items.hasSameSurroundings(as: items)
+    guard isSame || old.items.hasSameSurroundings(as: items, ofAnyHeight: true) else { return [] }
     var kept: Set<Int> = []
     for part in indices where starts[part] < starts[part + 1] {
       guard let first = mapping.oldPosition(ofNew: starts[part]), let before = old.part(of: first),
-        let child = old.children[before], isSame(part, before, of: old, mapping)
+        var child = old.children[before], self.isSame(part, before, of: old, mapping)
       else { continue }
+      // One that may have a provider is asked again, and so are parts of the height of the room: at once where something
+      // was measured.
+      let layout = layout.parts[part].layout
+      if !isSame || layout.mayScroll || layout.mayHandleVisibleItems {
+        guard old.measured.contains(before),
+          child.update(to: items(of: part), .identity(count: starts[part + 1] - starts[part]))
+        else { continue }
+      }
       take(child, for: part)
       kept.insert(part)
     }
     return kept
   }
 
-  /// True if a part was one of the `old` ones, and nothing about it has changed that it was laid out by. One that may
-  /// have a provider is asked again, and how far one is scrolled is known outside.
+  /// True if a part was one of the `old` ones, and nothing that is declared about it has changed.
   private func isSame(_ part: Int, _ before: Int, of old: NestedParts, _ mapping: PositionMapping) -> Bool {
     let layout = layout.parts[part].layout
-    guard !layout.mayScroll, !layout.mayHandleVisibleItems, layout.base is SectionPart,
-      layout == old.layout.parts[before].layout, rooms[part] == old.rooms[before],
+    guard layout.base is SectionPart, layout == old.layout.parts[before].layout, rooms[part] == old.rooms[before],
       starts[part + 1] - starts[part] == old.starts[before + 1] - old.starts[before]
     else { return false }
     return (starts[part]..<starts[part + 1]).allSatisfy {

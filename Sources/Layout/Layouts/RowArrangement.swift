@@ -36,6 +36,12 @@ struct RowArrangement: LayoutArrangement, ResizableArrangement {
     return Size(width: max(0, last.maxX), height: Subpixels.pixels(max(0, bottom)))
   }
 
+  /// What is taller than the room sticks out of it above, if it stands at the end of that or in its middle.
+  var overhang: Double {
+    guard cells.count > 0 else { return 0 }
+    return max(0, -layout.alignItems.place(Subpixels.pixels(cells.largestHeight), in: container.height).offset)
+  }
+
   func frame(of item: Int) -> Rect { frame(of: item, before: cells.width(before: item), distribution) }
 
   /// - Complexity: O(log² *n* + *k* log *n*)

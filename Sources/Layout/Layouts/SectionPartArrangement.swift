@@ -101,6 +101,15 @@ struct SectionPartArrangement: LayoutArrangement {
     if extras.after > 0 { body(count - 1) }
   }
 
+  func neighbour(of item: Int, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? {
+    guard case .item = key(item).kind else { return nil }
+    let path = ElementPath(section: 0, item: item - extras.before)
+    let found = solver.neighbour(of: path, direction: isDown ? .down : .up, goalX: x) {
+      isPassedOver($0.item + extras.before)
+    }
+    return found.map { $0.item + extras.before }
+  }
+
   func isFree(_ item: Int) -> (width: Bool, height: Bool) {
     let proposal = solver.proposedSize(for: key(item))
     return (proposal.width == nil, proposal.height == nil)
@@ -145,10 +154,16 @@ struct SectionPartArrangement: LayoutArrangement {
   mutating func resolvePending(work: inout Int) -> Bool { solver.resolvePending(spending: &work) }
   var keepsInvisibleItems: Bool { solver.geometry(0).store?.arranged?.keepsInvisibleItems ?? false }
 
-  /// What was measured of a header or a footer has no place in a mapping of cells.
+  /// A header or a footer has no place in a mapping of cells, unless all are the same.
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
-    guard !layout.hasHeader, !layout.hasFooter, mapping.oldCount == solver.itemCount(inSection: 0) else { return false }
-    count = items.count
+    var mapping = mapping
+    if mapping.isIdentity, items.count == count {
+      mapping = .identity(count: count - extras.before - extras.after)
+    } else if layout.hasHeader || layout.hasFooter {
+      return false
+    }
+    guard mapping.oldCount == solver.itemCount(inSection: 0) else { return false }
+    (count, extras) = (items.count, layout.extras(items.count))
     solver.update(
       [layout.input(items)], mapping: ListMapping(sections: .identity(count: 1), elements: [mapping]))
     solver.setEnvironment(Self.environment(items))

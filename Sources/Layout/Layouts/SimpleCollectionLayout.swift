@@ -37,6 +37,7 @@ struct ListedArrangement<Layout: SimpleCollectionLayout>: LayoutArrangement {
   private var frames: [Rect]
   private var index: IntervalIndex
   private(set) var contentSize: Size
+  private(set) var overhang = 0.0
 
   init(layout: Layout, items: LayoutItems) {
     self.layout = layout
@@ -54,6 +55,8 @@ struct ListedArrangement<Layout: SimpleCollectionLayout>: LayoutArrangement {
     contentSize = frames.reduce(.zero) {
       Size(width: max($0.width, $1.maxX), height: max($0.height, $1.maxY))
     }
+    // Below there is nothing outside of the content; where axes are swapped, above is beside.
+    overhang = frames.reduce(0) { max($0, -$1.minX, -$1.minY) }
   }
 
   /// With numbers that can be computed with, and edges down in whole subpixels.

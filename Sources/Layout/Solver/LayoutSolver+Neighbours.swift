@@ -139,6 +139,11 @@ extension LayoutSolver {
       own.minY += start
       own.maxY += start
       goal = goalX ?? (own.minX + own.maxX) / 2
+      // In a section in the section first, where a row that is not full may lie before what is straight ahead.
+      let inside = geometry.store?.arranged?.neighbour(
+        of: path.item, isDown: isDown, from: goal - geometry.template.leading + geometry.offset
+      ) { isPassedOver(ElementPath(section: path.section, item: $0)) }
+      if let inside { return ElementPath(section: path.section, item: inside) }
       if let found = nearest(in: path.section, beyond: own, isDown: isDown, goal, isPassedOver) { return found }
     }
     var section = path.section
