@@ -298,11 +298,11 @@ open class CollectionView: View {
     apply(List(content: content))
   }
 
-  /// The number of items in all sections that are shown.
-  /// - Complexity: O(*s*) in the number of sections the first time after an update.
+  /// The number of items in all sections that are shown; headers and footers are none.
+  /// - Complexity: O(*s*) in the number of sections, however deep, the first time after an update.
   public var itemCount: Int {
     if let knownItemCount { return knownItemCount }
-    let count = list.sections.reduce(0) { $0 + $1.count }
+    let count = list.sections.reduce(0) { $0 + $1.countOfItems }
     knownItemCount = count
     return count
   }

@@ -120,7 +120,7 @@ func `arrow keys go through thousands of sections in a section to what is seen n
     stage.harness.settle()
     stage.harness.click(at: try #require(stage.cell(start)).target.center)
     stage.harness.settle()
-    try walk(stage, all, from: start, &generator)
+    try walk(stage, all, page, from: start, &generator)
   }
 }
 
@@ -129,9 +129,12 @@ private func id(of number: Int, in page: InnerPage) -> ComposedID {
   ComposedID(section: page.parts.first { $0.cells.contains(number) }?.id ?? 0, item: number)
 }
 
-/// Up and down to what is next where the way began, else to what is next at all; left and right in the order of reading.
+/// Up and down to what is next in the same section, there or else anywhere first to what is where the way began; left and
+/// right in the order of reading.
 @MainActor
-private func walk(_ stage: PageStage, _ all: [Int], from start: Int, _ generator: inout SeededGenerator) throws {
+private func walk(
+  _ stage: PageStage, _ all: [Int], _ page: InnerPage, from start: Int, _ generator: inout SeededGenerator
+) throws {
   var (now, goal) = (start, try #require(stage.cell(start)).target.midX)
   for _ in 0..<25 {
     let key: Key = [.down, .down, .down, .up, .right, .left].randomElement(using: &generator) ?? .down
@@ -157,7 +160,10 @@ private func walk(_ stage: PageStage, _ all: [Int], from start: Int, _ generator
       if next != now { goal = place.midX }
     default:
       let isDown = key == .down
-      let ahead = others.filter { isDown ? $0.1.minY >= old.maxY - 0.5 : $0.1.maxY <= old.minY + 0.5 }
+      let everywhere = others.filter { isDown ? $0.1.minY >= old.maxY - 0.5 : $0.1.maxY <= old.minY + 0.5 }
+      let section = id(of: now, in: page).section
+      let inside = everywhere.filter { id(of: $0.0, in: page).section == section }
+      let ahead = inside.isEmpty ? everywhere : inside
       func distance(_ place: Rect) -> Double { isDown ? place.minY - old.maxY : old.minY - place.maxY }
       func aside(_ place: Rect) -> Double { max(0, place.minX - goal, goal - place.maxX) }
       // What is straight ahead comes before what is beside that.
@@ -169,8 +175,11 @@ private func walk(_ stage: PageStage, _ all: [Int], from start: Int, _ generator
       }
       // To bring it in sight has moved it.
       let before = ahead.first { $0.0 == next }?.1
+      // A row of groups that is not full comes before what is straight ahead in the next.
+      let nextRow = ahead.map { distance($0.1) }.min() ?? 0
+      let isInNextRow = before.map { distance($0) - nextRow < 0.5 } ?? false
       let isExpected =
-        straight == nil && aside(place) == 0
+        straight == nil && aside(place) == 0 || !inside.isEmpty && isInNextRow
         || before.map { abs(distance($0) - nearest) < 0.5 && (straight == nil || aside($0) == 0) } ?? false
       #expect(isExpected, "\(key.name) from \(now) at \(old) to \(next) at \(place), not \(ahead) near \(goal)")
     }

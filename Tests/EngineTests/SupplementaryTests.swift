@@ -225,6 +225,11 @@ private func drawn(_ harness: ViewHarness) -> [Rect] { harness.frame.groups.map(
   #expect(stage.wheel(x: -1, at: Point(x: 100, y: 20)))
   stage.harness.settle()
   #expect(stage.harness.frame.groups.allSatisfy { $0.alpha == 0.5 })
+  stage.harness.resize(to: Size(width: 700, height: 300))
+  stage.harness.settle()
+  let resized = stage.harness.frame.groups
+  #expect(resized.contains { $0.scale == 1 } && resized.contains { $0.scale == 0.5 })
+  #expect(resized.allSatisfy { ($0.scale == 1) == (abs($0.frame.midX - 350) < 100) })
   stage.apply([Part("cards", 12, Part.cards(.continuous))])
   stage.harness.settle()
   #expect(stage.harness.frame.groups.allSatisfy { $0.alpha == 1 && $0.scale == 1 && $0.frame.minY == 0 })

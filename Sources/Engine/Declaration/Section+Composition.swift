@@ -110,6 +110,10 @@ extension Section {
     return composition.itemRanges
   }
 
+  /// The number of items without them.
+  /// - Complexity: O(*s*) in the number of sections in it, however deep.
+  var countOfItems: Int { composition == nil ? count : itemRanges.reduce(0) { $0 + $1.count } }
+
   /// The first item from a position on, or back from it, that is none of those headers and footers.
   func item(from position: Int, by step: Int) -> Int? {
     guard composition != nil else { return rows.indices.contains(position) ? position : nil }

@@ -10,7 +10,7 @@ extension CollectionView {
     context.semantics.append(
       SemanticsNode(
         role: .list, bounds: Rect(origin: context.origin, size: bounds.size), depth: context.depth,
-        setSize: list.sections.reduce(0) { $0 + $1.itemRanges.reduce(0) { $0 + $1.count } },
+        setSize: itemCount,
         states: semanticsStates))
     for item in realised { describe(item, into: context) }
     context.depth += 1
@@ -46,7 +46,7 @@ extension CollectionView {
         break
       }
       node.position = position
-      node.setSize = own.itemRanges.reduce(0) { $0 + $1.count }
+      node.setSize = own.countOfItems
       if item.state.isSelected { node.states.insert(.selected) }
       if item.key.path == focusedPath, isFocused { node.states.insert(.focused) }
     }

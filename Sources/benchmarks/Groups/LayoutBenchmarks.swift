@@ -75,7 +75,7 @@ enum LayoutBenchmarks {
     let last = frame(solver, at: end, "\(name)/last", rounds)
     return [
       first.measurement,
-      last.measurement.compared(to: "the first", last.least / max(0.01, first.least), 1.5),
+      last.measurement.compared(to: "the first", last.least / max(0.01, first.least), 1.2),
     ]
   }
 

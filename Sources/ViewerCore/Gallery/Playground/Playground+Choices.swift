@@ -17,7 +17,7 @@ extension Playground {
     case waterfall
     /// Rows with lines between them, on a background.
     case ruled
-    /// Sections in a section, in two columns: rows as high as they want to be, cards that scroll, tiles.
+    /// Sections in a section, in two columns: rows as high as they want to be, and tiles.
     case composed
 
     var layout: SectionLayout {
@@ -39,11 +39,7 @@ extension Playground {
 
     /// How a section is laid out that stands in another one.
     static func inner(_ index: Int) -> SectionLayout {
-      switch index % 3 {
-      case 0: pinned.layout.background(GalleryLayout.panel)
-      case 1: aside(.continuous)
-      default: grid.layout
-      }
+      index % 2 == 0 ? pinned.layout.background(GalleryLayout.panel) : grid.layout
     }
 
     private static func aside(_ behavior: OrthogonalScrolling) -> SectionLayout {
