@@ -39,8 +39,8 @@ struct GroupOutline: Sendable {
   /// A last group with fewer cells may be less tall.
   var followsCells: Bool { nodes[0].size.height.isEstimated && !nodes[0].size.height.isUniform }
 
-  /// Nil for what closures place, for cells that follow each other in lines, where a badge is a part of a host whose size
-  /// follows from others, and for groups of nothing.
+  /// Nil for what closures place, where a badge is a part of a host whose size follows from others, and for groups of
+  /// nothing.
   init?(_ group: LayoutGroup) {
     guard append(group) else { return nil }
   }
