@@ -143,7 +143,7 @@ private func walk(
     stage.harness.settle()
     let old = try #require(stage.cell(now)).target
     let others = stage.cells.filter { $0.text != "\(now)" }.compactMap { node in
-      Int(node.text).map { ($0, node.target) }
+      Int(node.text).map { (number: $0, place: node.target) }
     }
     stage.harness.key(key)
     stage.harness.settle()
@@ -160,30 +160,47 @@ private func walk(
       if next != now { goal = place.midX }
     default:
       let isDown = key == .down
-      let everywhere = others.filter { isDown ? $0.1.minY >= old.maxY - 0.5 : $0.1.maxY <= old.minY + 0.5 }
-      let section = id(of: now, in: page).section
-      let inside = everywhere.filter { id(of: $0.0, in: page).section == section }
-      let ahead = inside.isEmpty ? everywhere : inside
-      func distance(_ place: Rect) -> Double { isDown ? place.minY - old.maxY : old.minY - place.maxY }
-      func aside(_ place: Rect) -> Double { max(0, place.minX - goal, goal - place.maxX) }
-      // What is straight ahead comes before what is beside that.
-      let straight = ahead.filter { aside($0.1) == 0 }.map { distance($0.1) }.min()
-      let nearest = straight ?? ahead.map { distance($0.1) }.min()
-      guard let nearest else {
+      let ahead = others.filter { isDown ? $0.place.minY >= old.maxY - 0.5 : $0.place.maxY <= old.minY + 0.5 }
+      guard !ahead.isEmpty else {
         #expect(isDown ? index > all.count - 4 : index < 4, "\(key.name) from \(now) leads nowhere")
         break
       }
-      // To bring it in sight has moved it.
-      let before = ahead.first { $0.0 == next }?.1
-      // A row of groups that is not full comes before what is straight ahead in the next.
-      let nextRow = ahead.map { distance($0.1) }.min() ?? 0
-      let isInNextRow = before.map { distance($0) - nextRow < 0.5 } ?? false
-      let isExpected =
-        straight == nil && aside(place) == 0 || !inside.isEmpty && isInNextRow
-        || before.map { abs(distance($0) - nearest) < 0.5 && (straight == nil || aside($0) == 0) } ?? false
-      #expect(isExpected, "\(key.name) from \(now) at \(old) to \(next) at \(place), not \(ahead) near \(goal)")
+      let section = id(of: now, in: page).section
+      let inside = ahead.filter { id(of: $0.number, in: page).section == section }
+      let step = StepAhead(isDown: isDown, old: old, goal: goal, ahead: inside.isEmpty ? ahead : inside)
+      #expect(
+        step.leads(to: next, at: place, isInside: !inside.isEmpty),
+        "\(key.name) from \(now) at \(old) to \(next) at \(place), not \(step.ahead) near \(goal)")
     }
     now = next
+  }
+}
+
+/// What a step up or down may lead to.
+private struct StepAhead {
+  let isDown: Bool
+  let old: Rect
+  let goal: Double
+  let ahead: [(number: Int, place: Rect)]
+
+  private func distance(_ place: Rect) -> Double { isDown ? place.minY - old.maxY : old.minY - place.maxY }
+  private func aside(_ place: Rect) -> Double { max(0, place.minX - goal, goal - place.maxX) }
+
+  /// - Parameters:
+  ///   - place: Where that is after it was brought in sight.
+  ///   - isInside: True if there is something ahead in the same section.
+  func leads(to next: Int, at place: Rect, isInside: Bool) -> Bool {
+    // What is straight ahead comes before what is beside that.
+    let straight = ahead.filter { aside($0.place) == 0 }.map { distance($0.place) }.min()
+    let nextRow = ahead.map { distance($0.place) }.min() ?? 0
+    guard let before = ahead.first(where: { $0.number == next })?.place else {
+      // To bring it in sight has moved it.
+      return straight == nil && aside(place) == 0
+    }
+    // A row of groups that is not full comes before what is straight ahead in the next.
+    if isInside, distance(before) - nextRow < 0.5 { return true }
+    let isNearest = abs(distance(before) - (straight ?? nextRow)) < 0.5
+    return straight == nil && aside(place) == 0 || isNearest && (straight == nil || aside(before) == 0)
   }
 }
 

@@ -343,22 +343,6 @@ struct NestedArrangement: LayoutArrangement {
   }
 }
 
-/// An arrangement that may give all cells a width of its own.
-protocol ColumnArrangement {
-  var placesInColumns: Bool { get }
-}
-
-extension WaterfallArrangement: ColumnArrangement {
-  var placesInColumns: Bool { true }
-}
-
-extension WrappedArrangement: ColumnArrangement {
-  var placesInColumns: Bool {
-    if case .transpose = map { return false }
-    return (base as? any ColumnArrangement)?.placesInColumns ?? false
-  }
-}
-
 /// Parts that the layout around them keeps in sight.
 extension NestedArrangement {
   typealias Kept = (part: Int, frame: Rect)

@@ -1,0 +1,15 @@
+/// An arrangement that may give all cells a width of its own.
+protocol ColumnArrangement {
+  var placesInColumns: Bool { get }
+}
+
+extension WaterfallArrangement: ColumnArrangement {
+  var placesInColumns: Bool { true }
+}
+
+extension WrappedArrangement: ColumnArrangement {
+  var placesInColumns: Bool {
+    if case .transpose = map { return false }
+    return (base as? any ColumnArrangement)?.placesInColumns ?? false
+  }
+}
