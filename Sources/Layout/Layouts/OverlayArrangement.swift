@@ -1,9 +1,8 @@
-import ScrollworkDiffing
 import ScrollworkGeometry
 
 /// The cells of an ``OverlayLayout``: only the largest sides are to be known.
-struct OverlayArrangement: LayoutArrangement, ResizableArrangement {
-  private var cells: CellSizes
+struct OverlayArrangement: SizedCellsArrangement {
+  var cells: CellSizes
 
   init(items: LayoutItems) { cells = CellSizes(items) }
 
@@ -32,26 +31,5 @@ struct OverlayArrangement: LayoutArrangement, ResizableArrangement {
         item = max(item + 1, cells.unmeasured(from: item).upperBound)
       }
     }
-  }
-
-  func isFree(_ item: Int) -> (width: Bool, height: Bool) { cells.isFree }
-  func isMeasured(_ item: Int) -> Bool { cells.isMeasured(item) }
-  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { cells.setMeasured(size, of: item) }
-
-  mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
-    cells.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount)
-  }
-
-  mutating func setSize(_ size: Size, of item: Int) -> Bool {
-    cells.setSize(size, of: item)
-    return true
-  }
-
-  mutating func resolve(in rect: Rect) -> Bool { !cells.resolve(items(in: rect)).isEmpty }
-
-  mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
-    guard cells.update(to: items, mapping) != .void else { return false }
-    _ = cells.askForNew()
-    return true
   }
 }

@@ -2,9 +2,9 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 
 /// The cells of a ``RowLayout`` of which none shares what the others leave: sums of widths, found by bisection.
-struct RowArrangement: LayoutArrangement, ResizableArrangement {
+struct RowArrangement: SizedCellsArrangement {
   let layout: RowLayout
-  private var cells: CellSizes
+  var cells: CellSizes
 
   init(layout: RowLayout, items: LayoutItems) {
     self.layout = layout
@@ -63,26 +63,5 @@ struct RowArrangement: LayoutArrangement, ResizableArrangement {
         frame.width == 0 && distribution.spacing == 0
         ? max(item + 1, cells.unmeasured(from: item).upperBound) : item + 1
     }
-  }
-
-  func isFree(_ item: Int) -> (width: Bool, height: Bool) { cells.isFree }
-  func isMeasured(_ item: Int) -> Bool { cells.isMeasured(item) }
-  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { cells.setMeasured(size, of: item) }
-
-  mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
-    cells.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount)
-  }
-
-  mutating func setSize(_ size: Size, of item: Int) -> Bool {
-    cells.setSize(size, of: item)
-    return true
-  }
-
-  mutating func resolve(in rect: Rect) -> Bool { !cells.resolve(items(in: rect)).isEmpty }
-
-  mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
-    guard cells.update(to: items, mapping) != .void else { return false }
-    _ = cells.askForNew()
-    return true
   }
 }
