@@ -241,6 +241,31 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(stage.list.sectionOffset(2) == 400)
 }
 
+@MainActor @Test func `an update that takes far aside what the view goes to moves nothing at once`() throws {
+  let stage = MixedStage([])
+  func show(_ numbers: [Int]) {
+    let cards = Section(id: "cards", data: numbers, id: \.self) { Plate(text: "\($0)") }
+    let rows = Part("row", 20, .list(rowHeight: 40)).section
+    let last = Part("more", 20, .list(rowHeight: 40)).section
+    stage.list.apply(List(sections: [rows, cards.withSectionLayout(Part.cards(.continuous)), last]))
+    stage.harness.showIfNeeded()
+  }
+  show(Array(0..<200))
+  stage.list.scroll(to: .offset(600), animated: false)
+  stage.harness.settle()
+  stage.list.scroll(to: .item(2, in: "cards"), at: .start)
+  stage.harness.advance(by: .milliseconds(30))
+  let before = Dictionary(uniqueKeysWithValues: stage.nodes.map { ($0.text, $0.bounds.minX) })
+  stage.harness.advance(by: .milliseconds(1), framesPerSecond: 1_000)
+  show(Array(0..<200).filter { $0 != 2 } + [2])
+  for number in 0...2 {
+    let (old, new) = try (#require(before["\(number)"]), #require(stage.frame("\(number)")).minX)
+    #expect(abs(new - old) < 4, "\(number) went from \(old) to \(new)")
+  }
+  stage.harness.settle()
+  #expect(stage.frame("2")?.maxX == 400)
+}
+
 @MainActor @Test func `a section out of sight and back stands where it stood`() {
   let stage = MixedStage(parts(.groupPaging))
   _ = stage.wheel(x: -2, at: onCards)

@@ -142,7 +142,9 @@ extension CollectionView {
 
   /// Aims at the goal by what is known of sizes now.
   func pursue(_ goal: ScrollGoal, at now: Instant) {
-    if case .item(let path, _) = goal.kind, contains(path) { revealInSection(path, animated: goal.animated) }
+    if case .item(let path, _) = goal.kind, contains(path) {
+      revealInSection(path, animated: goal.animated, isPursued: true)
+    }
     let offset = self.offset(for: goal)
     guard offset != scroller.target || !scroller.hasTarget else { return }
     if goal.animated, motionTravels, abs(offset - scroller.offset) > 0.01 {

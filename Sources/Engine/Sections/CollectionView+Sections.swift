@@ -104,13 +104,14 @@ extension CollectionView {
     sectionMotions.first { $0.site == site }?.destination ?? solver.orthogonalOffset(site)
   }
 
-  func glide(_ site: ScrollSite, to offset: Double, animated: Bool, spring: Spring = .key) {
+  /// - Parameter jumps: True to jump near the place first where it is far away.
+  func glide(_ site: ScrollSite, to offset: Double, animated: Bool, spring: Spring = .key, jumps: Bool = true) {
     guard let info = solver.orthogonal(site), destination(of: site) != offset else { return }
     let index = motion(of: site, info)
     sectionMotions[index].restsAt = nil
     if animated, motionTravels {
       let distance = offset - sectionMotions[index].scroller.offset
-      if abs(distance) > 3 * info.viewport, info.viewport > 0 {
+      if jumps, abs(distance) > 3 * info.viewport, info.viewport > 0 {
         sectionMotions[index].scroller.jump(to: offset - (distance < 0 ? -info.viewport : info.viewport))
       }
       sectionMotions[index].scroller.glide(to: offset, spring: spring, at: host?.now ?? .zero)
@@ -121,10 +122,13 @@ extension CollectionView {
   }
 
   /// Brings a cell in sight within its section, and that within those around it.
-  func revealInSection(_ path: ElementPath, animated: Bool) {
+  /// - Parameter isPursued: True if the view is on its way there: then nothing that is seen jumps because an update took
+  ///   the cell far away.
+  func revealInSection(_ path: ElementPath, animated: Bool, isPursued: Bool = false) {
     solver.forEachScrollSite(holding: path) { site in
       guard let place = solver.offset(showing: path, of: site, from: destination(of: site)) else { return }
-      glide(site, to: place, animated: animated)
+      let jumps = !isPursued || transition == nil && !isUnderWay(site)
+      glide(site, to: place, animated: animated, jumps: jumps)
     }
   }
 
