@@ -118,6 +118,8 @@ open class CollectionView: View {
   final var hasHandledItems = false
   /// How far the coordinates of the content moved since this frame began to measure, other than by scrolling.
   final var contentShift = Point.zero
+  /// True while things are on their way that turned out to belong elsewhere.
+  final var followsCorrection = false
   /// What rows that move cover others with; `nil` if they do not.
   final var ground: Color?
   final var lastFrame: Instant?

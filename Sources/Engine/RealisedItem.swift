@@ -57,8 +57,8 @@ final class RealisedItem {
   var isJoining = false
 
   // Motion
-  /// Where its target was when the frame began to measure, while it is on its way; else `nil`.
-  var targetBefore: Point?
+  /// Its target when the frame began to measure; `nil` where it does not matter what becomes of that.
+  var targetBefore: Rect?
   /// Where it was seen in the viewport when an update came; from there it sets out to its target.
   var departure: Rect?
   /// Where it was seen in the viewport when an animated update came, until the frame that shows the update has been
@@ -100,6 +100,7 @@ final class RealisedItem {
   func prepareForReuse() {
     id = nil
     sectionID = nil
+    targetBefore = nil
     measuredWidth = nil
     isLeaving = false
     isGhost = false

@@ -11,7 +11,7 @@ extension CollectionView {
     var element = LayoutElement(key: item.key, frame: frame, zIndex: item.zIndex)
     element.clip = solver.clip(of: item.key)
     place(item, element)
-    if isSeenTravelling(item, at: context.now) || isCarried(item) {
+    if isSeenTravelling(item, at: context.now) || isCarried(item) || isTakenAway(item) {
       nextRealised.append(item)
     } else if hasFocus(item) {
       item.stopTravelling()
@@ -21,28 +21,6 @@ extension CollectionView {
       release(item)
     } else {
       strays.append(item)
-    }
-  }
-
-  /// Before anything is measured, keeps in mind where things go that are on their way.
-  func noteTargets() {
-    contentShift = .zero
-    guard isMoving else { return }
-    for item in realised {
-      let isFree = !item.isPinned && item.carrier == nil && item.departure == nil
-      item.targetBefore = isFree && !item.isAtRest(at: lastFrame ?? .zero) ? item.target.origin : nil
-    }
-  }
-
-  /// A place out of sight may have turned out to lie elsewhere by what was measured: who goes there is not taken along.
-  func holdBackTravellers() {
-    guard isMoving else { return }
-    let viewport = self.viewport
-    for item in realised {
-      guard let before = item.targetBefore else { continue }
-      item.targetBefore = nil
-      let distance = before + contentShift - item.target.origin
-      if distance != .zero, !item.target.intersects(viewport) { item.stayBehind(by: distance) }
     }
   }
 

@@ -17,7 +17,7 @@ extension CollectionView {
     defer {
       releaseStrays(at: context.now)
       for item in realised where !item.isDisplayed { startDisplay(of: item) }
-      holdBackTravellers()
+      followCorrections()
     }
     for round in 1...Self.roundsOfMeasuring {
       realise(context)

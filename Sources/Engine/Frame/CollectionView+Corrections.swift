@@ -1,0 +1,84 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// What becomes of things that turn out to belong elsewhere, because sizes or lengths are other than was thought.
+extension CollectionView {
+  /// Before anything is measured, keeps in mind where things belong.
+  func noteTargets() {
+    contentShift = .zero
+    let followsCorrections = self.followsCorrections
+    guard isMoving || followsCorrections else { return }
+    let now = lastFrame ?? .zero
+    for item in realised {
+      let isFree = !item.isPinned && item.carrier == nil && item.departure == nil
+      item.targetBefore = isFree && (followsCorrections || !item.isAtRest(at: now)) ? item.target : nil
+    }
+  }
+
+  /// True where a correction is seen as a motion: an update, another size of the window and who wants less motion decide
+  /// for themselves.
+  private var followsCorrections: Bool {
+    transition == nil && !isRelaidOut && !isUnseen && motionTravels && lastFrame != nil
+  }
+
+  /// What was measured has moved places. A place out of sight may have turned out to lie elsewhere: who goes there is not
+  /// taken along. In sight, what is looked at stays in place; what does not stand in line with that, as in another column,
+  /// goes on from where it was seen.
+  func followCorrections() {
+    let viewport = self.viewport
+    let isHeld =
+      followsCorrections && measuringAnchor.map { realisedItem(at: .item($0.path)).map(staysInPlace) } == true
+    var hasMoved = false
+    for item in realised {
+      guard let before = item.targetBefore?.offset(by: contentShift), before != item.target else { continue }
+      if !item.isAtRest(at: lastFrame ?? .zero), !item.target.intersects(viewport) {
+        item.stayBehind(by: before.origin - item.target.origin)
+      } else if isHeld {
+        item.fallBack(by: Displacement(of: before, from: item.target), MotionTiming(.move))
+        hasMoved = true
+      }
+    }
+    followsCorrection = hasMoved || followsCorrection && isMoving
+    if followsCorrection { takeEnteringAlong() }
+    for item in realised { item.targetBefore = nil }
+  }
+
+  /// True for what was in sight until a correction moved its place elsewhere: it is seen on its way there.
+  func isTakenAway(_ item: RealisedItem) -> Bool {
+    guard measuringAnchor != nil, let before = item.targetBefore?.offset(by: contentShift) else { return false }
+    return before != item.target && item.displaced(before).intersects(viewport)
+  }
+
+  private func staysInPlace(_ item: RealisedItem) -> Bool {
+    item.targetBefore.map { $0.origin + contentShift == item.target.origin } ?? false
+  }
+
+  /// What comes in sight in line with something that goes on from where it was seen comes in with that.
+  private func takeEnteringAlong() {
+    for item in realised where item.isEntering && item.isInLine && item.isAtRest(at: lastFrame ?? .zero) {
+      let line = realised.filter { !$0.isEntering && $0.isInLine && $0.overlaps(item, across: axis.cross) }
+      let nearest = line.min { $0.distance(to: item, along: axis) < $1.distance(to: item, along: axis) }
+      if let nearest { item.goAlong(with: nearest) }
+    }
+  }
+}
+
+extension RealisedItem {
+  /// True for what has its own place among others.
+  fileprivate var isInLine: Bool { !isPinned && carrier == nil && key.kind != .decoration && key.kind != .badge }
+
+  fileprivate func overlaps(_ other: RealisedItem, across axis: Axis) -> Bool {
+    target.lower(axis) < other.target.upper(axis) && other.target.lower(axis) < target.upper(axis)
+  }
+
+  fileprivate func distance(to other: RealisedItem, along axis: Axis) -> Double {
+    abs(target.center[axis] - other.target.center[axis])
+  }
+
+  /// Is as far from its place as another one, and goes there as that does.
+  fileprivate func goAlong(with other: RealisedItem) {
+    (dx, dy) = (other.dx, other.dy)
+  }
+}

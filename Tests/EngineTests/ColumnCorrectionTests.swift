@@ -1,0 +1,100 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// Columns of which one turns out to be longer above what is seen: what is looked at stays, what stands beside it goes
+/// where it belongs and is never there at once.
+@MainActor
+struct ColumnCorrectionTests {
+  private let list = CollectionView()
+  private let harness: ViewHarness
+  private static let pointer = Point(x: 100, y: 100)
+
+  init() {
+    harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
+  }
+
+  private var cells: [SemanticsNode] { harness.semantics.filter { $0.role == .cell } }
+  private var places: [String: Rect] {
+    Dictionary(uniqueKeysWithValues: cells.filter { $0.bounds.intersects(window) }.map { ($0.text, $0.bounds) })
+  }
+  private var window: Rect { Rect(origin: .zero, size: harness.host.size) }
+
+  /// Scrolls up by a tenth of a notch in each of so many frames, a hundredth of a second each.
+  private func scrollUp(frames: Int) {
+    for _ in 0..<frames {
+      let (before, offset) = (places, list.contentOffset.y)
+      harness.send(.wheel(WheelDelta(x: 0, y: 0.1, isPrecise: true), at: Self.pointer, []))
+      harness.advance(by: .milliseconds(10), framesPerSecond: 100)
+      check(since: before, offset)
+    }
+  }
+
+  /// In a hundredth of a second nothing but what was scrolled has moved by more than a spring does, and what stands in one
+  /// column stands below each other.
+  private func check(since before: [String: Rect], _ offset: Double) {
+    let after = places
+    let steps = after.compactMap { text, place in before[text].map { (text, place.minY - $0.minY) } }
+    let least = steps.map { abs($0.1) }.min() ?? 0
+    #expect(least < 12, "something keeps its place but for the wheel: \(steps)")
+    for (text, step) in steps { #expect(abs(step) < 40, "\(text) went by \(step)") }
+    for column in [after.values.filter { $0.minX < 190 }, after.values.filter { $0.minX > 190 }] {
+      let inOrder = column.sorted { $0.minY < $1.minY }
+      for (upper, lower) in zip(inOrder, inOrder.dropFirst()) {
+        #expect(upper.maxY <= lower.minY + 1, "\(upper) over \(lower)")
+      }
+    }
+  }
+
+  /// The greatest way that anything has to go that was seen before a frame, if it went at once.
+  private func scrollUntilRest(frames: Int) {
+    scrollUp(frames: frames)
+    #expect(harness.settle())
+    for cell in cells { #expect(cell.bounds == cell.target) }
+  }
+
+  @Test func `rows that turn out taller beside a grid move the rows below them smoothly`() {
+    let rows = Section(id: "rows", data: Array(0..<60), id: \.self) { Plate(text: "row \($0)", height: 95) }
+      .withSectionLayout(.list(estimatedRowHeight: 30))
+    let tiles = Section(id: "tiles", data: Array(0..<100), id: \.self) { Plate(text: "tile \($0)") }
+      .withSectionLayout(.list(rowHeight: 50))
+    let page = Section(
+      id: "page", layout: .waterfall(columns: 2, spacing: 8, sizes: .estimated(.zero)), sections: [rows, tiles])
+    list.apply(List(sections: [page]))
+    harness.settle()
+    list.scroll(to: .offset(1_200), animated: false)
+    harness.settle()
+    scrollUntilRest(frames: 100)
+  }
+
+  @Test func `cells of a waterfall that turn out taller above move their column smoothly`() {
+    let cells = Section(id: "cells", data: Array(0..<400), id: \.self) {
+      Plate(text: "cell \($0)", height: $0 % 2 == 0 ? 95 : 31)
+    }
+    .withSectionLayout(.waterfall(columns: 2, spacing: 8, sizes: .estimated(Size(width: 100, height: 60))))
+    list.apply(List(sections: [cells]))
+    harness.settle()
+    list.scroll(to: .offset(4_000), animated: false)
+    harness.settle()
+    scrollUntilRest(frames: 150)
+  }
+
+  @Test func `who wants less motion sees it where it belongs`() {
+    harness.changeEnvironment { $0.motion = .reduced }
+    let rows = Section(id: "rows", data: Array(0..<60), id: \.self) { Plate(text: "row \($0)", height: 95) }
+      .withSectionLayout(.list(estimatedRowHeight: 30))
+    let tiles = Section(id: "tiles", data: Array(0..<100), id: \.self) { Plate(text: "tile \($0)") }
+      .withSectionLayout(.list(rowHeight: 50))
+    let page = Section(
+      id: "page", layout: .waterfall(columns: 2, spacing: 8, sizes: .estimated(.zero)), sections: [rows, tiles])
+    list.apply(List(sections: [page]))
+    harness.settle()
+    list.scroll(to: .offset(1_200), animated: false)
+    harness.settle()
+    for _ in 0..<50 {
+      harness.send(.wheel(WheelDelta(x: 0, y: 0.1, isPrecise: true), at: Self.pointer, []))
+      harness.advance(by: .milliseconds(10), framesPerSecond: 100)
+      for cell in cells { #expect(cell.bounds == cell.target) }
+    }
+  }
+}
