@@ -19,7 +19,11 @@ public struct LayoutKey: Hashable, Sendable {
   }
 
   public static func == (a: LayoutKey, b: LayoutKey) -> Bool {
-    a.box === b.box || AnyHashable(a.box.value) == AnyHashable(b.box.value)
+    a.box === b.box || equals(a.box.value, b.box.value)
+  }
+
+  private static func equals<Value: Hashable>(_ a: Value, _ b: any Hashable) -> Bool {
+    (b as? Value).map { $0 == a } ?? false
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(box.value)) }

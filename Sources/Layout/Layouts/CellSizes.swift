@@ -25,12 +25,9 @@ struct CellSizes: Sendable {
     let free = items.sizes.isFree
     isCommon = items.sizes.isProvided ? (false, false) : (!free.width, !free.height)
     if items.sizes.isProvided, items.count <= Self.mostAskedAtOnce || items.hasAllSizes {
-      (widths, heights) = (RunTree(count: 0), RunTree(count: 0))
-      for item in 0..<items.count {
-        let size = items.size(of: item)
-        widths.append(count: 1, extent: Subpixels.nearest(size.width))
-        heights.append(count: 1, extent: Subpixels.nearest(size.height))
-      }
+      let sizes = (0..<items.count).map { items.size(of: $0) }
+      widths = RunTree(extents: sizes.map { Subpixels.nearest($0.width) })
+      heights = RunTree(extents: sizes.map { Subpixels.nearest($0.height) })
     } else {
       (widths, heights) = (RunTree(count: items.count), RunTree(count: items.count))
     }

@@ -184,7 +184,12 @@ public struct AnyCollectionLayout: CollectionLayout {
   }
 
   public static func == (a: AnyCollectionLayout, b: AnyCollectionLayout) -> Bool {
-    AnyHashable(a.base) == AnyHashable(b.base)
+    equals(a.base, b.base)
+  }
+
+  /// Sections ask this of their neighbours as they come in sight: to wrap both for it takes many times as long.
+  private static func equals<Base: CollectionLayout>(_ a: Base, _ b: any CollectionLayout) -> Bool {
+    (b as? Base).map { $0 == a } ?? false
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(base)) }

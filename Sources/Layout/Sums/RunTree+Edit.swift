@@ -65,7 +65,7 @@ extension RunTree {
     root = join(join(prefix, middleTree), suffix)
   }
 
-  private static func stored(_ extent: Int64?) -> Int32 { extent.map { Int32(clamping: $0) } ?? -1 }
+  static func stored(_ extent: Int64?) -> Int32 { extent.map { Int32(clamping: $0) } ?? -1 }
 
   /// The measured elements of a tree that have a new position, ordered by it.
   private func survivors(

@@ -93,6 +93,18 @@ struct RunTree: Sendable {
     append(count: count, extent: nil)
   }
 
+  /// Measured elements, each as long as it says.
+  /// - Complexity: O(*n*)
+  init(extents: [Int64]) {
+    var runs: [Run] = []
+    runs.reserveCapacity(extents.count)
+    for extent in extents {
+      let run = Run(count: 1, extent: Self.stored(extent))
+      if runs.isEmpty || !runs[runs.count - 1].melt(run) { runs.append(run) }
+    }
+    root = makeTree(runs)
+  }
+
   var count: Int { sums(root).count }
   var measuredCount: Int { sums(root).count - sums(root).unmeasured }
   var measuredExtent: Int64 { sums(root).extent }
