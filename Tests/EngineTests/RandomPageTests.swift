@@ -165,11 +165,14 @@ private func walk(
         #expect(isDown ? index > all.count - 4 : index < 4, "\(key.name) from \(now) leads nowhere")
         break
       }
-      let section = id(of: now, in: page).section
-      let inside = ahead.filter { id(of: $0.number, in: page).section == section }
-      let step = StepAhead(isDown: isDown, old: old, goal: goal, ahead: inside.isEmpty ? ahead : inside)
+      // Within the section as long as there is something ahead, then in the next one that has something.
+      func section(_ number: Int) -> ElementID { id(of: number, in: page).section }
+      let inside = ahead.filter { section($0.number) == section(now) }
+      let nearest = ahead.min { StepAhead.distance($0.place, old, isDown) < StepAhead.distance($1.place, old, isDown) }
+      let around = ahead.filter { section($0.number) == nearest.map { section($0.number) } }
+      let step = StepAhead(isDown: isDown, old: old, goal: goal, ahead: inside.isEmpty ? around : inside)
       #expect(
-        step.leads(to: next, at: place, isInside: !inside.isEmpty),
+        step.leads(to: next, at: place),
         "\(key.name) from \(now) at \(old) to \(next) at \(place), not \(step.ahead) near \(goal)")
     }
     now = next
@@ -183,13 +186,14 @@ private struct StepAhead {
   let goal: Double
   let ahead: [(number: Int, place: Rect)]
 
-  private func distance(_ place: Rect) -> Double { isDown ? place.minY - old.maxY : old.minY - place.maxY }
+  static func distance(_ place: Rect, _ old: Rect, _ isDown: Bool) -> Double {
+    isDown ? place.minY - old.maxY : old.minY - place.maxY
+  }
+  private func distance(_ place: Rect) -> Double { Self.distance(place, old, isDown) }
   private func aside(_ place: Rect) -> Double { max(0, place.minX - goal, goal - place.maxX) }
 
-  /// - Parameters:
-  ///   - place: Where that is after it was brought in sight.
-  ///   - isInside: True if there is something ahead in the same section.
-  func leads(to next: Int, at place: Rect, isInside: Bool) -> Bool {
+  /// - Parameter place: Where that is after it was brought in sight.
+  func leads(to next: Int, at place: Rect) -> Bool {
     // What is straight ahead comes before what is beside that.
     let straight = ahead.filter { aside($0.place) == 0 }.map { distance($0.place) }.min()
     let nextRow = ahead.map { distance($0.place) }.min() ?? 0
@@ -198,7 +202,7 @@ private struct StepAhead {
       return straight == nil && aside(place) == 0
     }
     // A row of groups that is not full comes before what is straight ahead in the next.
-    if isInside, distance(before) - nextRow < 0.5 { return true }
+    if distance(before) - nextRow < 0.5 { return true }
     let isNearest = abs(distance(before) - (straight ?? nextRow)) < 0.5
     return straight == nil && aside(place) == 0 || isNearest && (straight == nil || aside(before) == 0)
   }

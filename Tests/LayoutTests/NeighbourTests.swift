@@ -106,3 +106,29 @@ func `a short row of a section in a section is entered as that of a section is`(
   #expect(solver.neighbour(of: path(8), direction: .up, goalX: 250) == path(6))
   #expect(solver.neighbour(of: path(8), direction: .down, goalX: 250) { $0.item % 9 == 0 } == path(12))
 }
+
+@Test func `a short row of a section in a section is entered from any side`() {
+  let grid = NestedLayout.Part(SectionPart(.grid(minimumItemWidth: 100, itemHeight: 50)), count: 4)
+  let one = NestedLayout.Part(SectionPart(.grid(minimumItemWidth: 100, itemHeight: 50), hasHeader: true), count: 2)
+  let rows = NestedLayout.Part(SectionPart(.list(rowHeight: 30)), count: 2)
+  func layout(_ parts: [NestedLayout.Part]) -> SectionLayout {
+    SectionLayout(
+      NestedLayout(RowLayout().transposed(), parts: parts), sizes: .uniform(size(.fractionalWidth(1), .estimated(44))))
+  }
+  var solver = LayoutSolver.one(layout([grid, rows]), count: 6, width: 300)
+  #expect(solver.neighbour(of: path(4), direction: .up, goalX: 150) == path(3))
+  #expect(solver.neighbour(of: path(3), direction: .up, goalX: 150) == path(1))
+  // Nothing stands straight above but a section that is not full, with its header.
+  solver = LayoutSolver.one(layout([rows, one, rows]), count: 6, width: 300)
+  let isHeader = { (path: ElementPath) in path.item == 2 }
+  #expect(solver.neighbour(of: path(4), direction: .up, goalX: 250, passingOver: isHeader) == path(3))
+  #expect(solver.neighbour(of: path(1), direction: .down, goalX: 250, passingOver: isHeader) == path(3))
+  // From a section above.
+  solver = LayoutSolver()
+  solver.reload(
+    [.init(layout: .list(rowHeight: 20), itemCount: 1), .init(layout: layout([one, rows]), itemCount: 4)],
+    environment: LayoutEnvironment(container: Size(width: 300, height: 300)))
+  let first = ElementPath(section: 0, item: 0)
+  let entered = solver.neighbour(of: first, direction: .down, goalX: 250) { $0 == ElementPath(section: 1, item: 0) }
+  #expect(entered == ElementPath(section: 1, item: 1))
+}

@@ -99,6 +99,11 @@ public protocol LayoutArrangement: Sendable {
   ///   - isPassedOver: True for cells that no key goes to.
   func neighbour(of item: Int, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int?
 
+  /// The cell that one comes to from above or below, in the nearest section in the section that is straight ahead; nil
+  /// where none is.
+  /// - Parameter x: Where one comes from across.
+  func entry(isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int?
+
   /// The sides of a cell that its content decides.
   func isFree(_ item: Int) -> (width: Bool, height: Bool)
 
@@ -162,6 +167,7 @@ extension LayoutArrangement {
   public func neighbour(of item: Int, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? {
     nil
   }
+  public func entry(isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? { nil }
   public func isFree(_ item: Int) -> (width: Bool, height: Bool) { (false, false) }
   public func isMeasured(_ item: Int) -> Bool { true }
   public mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { false }

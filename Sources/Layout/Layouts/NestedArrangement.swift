@@ -242,14 +242,6 @@ struct NestedArrangement: LayoutArrangement {
     return (around.start + inside.start, around.end + inside.end)
   }
 
-  func neighbour(of item: Int, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? {
-    guard let part = parts.part(of: item) else { return nil }
-    let start = parts.starts[part]
-    return parts[part].neighbour(
-      of: item - start, isDown: isDown, from: x - outer.frame(of: part).minX
-    ) { isPassedOver(start + $0) }.map { start + $0 }
-  }
-
   func isFree(_ item: Int) -> (width: Bool, height: Bool) {
     parts.part(of: item).map { parts[$0].isFree(item - parts.starts[$0]) } ?? (false, false)
   }

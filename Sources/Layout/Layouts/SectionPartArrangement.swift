@@ -110,6 +110,13 @@ struct SectionPartArrangement: LayoutArrangement {
     return found.map { $0.item + extras.before }
   }
 
+  func entry(isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? {
+    let found = solver.entry(ofSection: 0, direction: isDown ? .down : .up, goalX: x) {
+      isPassedOver($0.item + extras.before)
+    }
+    return found.map { $0.item + extras.before }
+  }
+
   func isFree(_ item: Int) -> (width: Bool, height: Bool) {
     let proposal = solver.proposedSize(for: key(item))
     return (proposal.width == nil, proposal.height == nil)

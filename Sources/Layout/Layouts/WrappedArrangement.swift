@@ -126,6 +126,14 @@ struct WrappedArrangement: LayoutArrangement {
     }
   }
 
+  func entry(isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? {
+    switch map {
+    case .inset(let insets, _): base.entry(isDown: isDown, from: x - insets.leading, passingOver: isPassedOver)
+    case .visibleFrame, .sticky: base.entry(isDown: isDown, from: x, passingOver: isPassedOver)
+    case .transpose: nil
+    }
+  }
+
   func isFree(_ item: Int) -> (width: Bool, height: Bool) {
     let free = base.isFree(item)
     if case .transpose = map { return (free.height, free.width) }

@@ -32,13 +32,22 @@ extension LayoutSolver {
       else { return nil }
       return horizontal(from: path, isRight: direction == .right, isPassedOver)
     case .up, .down:
-      let goal = goalX.map { goal in
-        let inner = inner(Rect(x: goal, y: goal, width: 0, height: 0))
-        return inner.minX
-      }
-      return vertical(from: path, isDown: direction == .down, goalX: goal, isPassedOver)
+      return vertical(from: path, isDown: direction == .down, goalX: goalX.map(inner), isPassedOver)
     }
   }
+
+  /// The cell by which one comes into a section from above or below.
+  /// - Parameters:
+  ///   - goalX: In content coordinates.
+  ///   - isPassedOver: True for cells that no key goes to.
+  func entry(
+    ofSection section: Int, direction: Direction, goalX: Double,
+    passingOver isPassedOver: (ElementPath) -> Bool
+  ) -> ElementPath? {
+    nearest(in: section, beyond: nil, isDown: inner(direction) == .down, inner(goalX), isPassedOver)
+  }
+
+  private func inner(_ goal: Double) -> Double { inner(Rect(x: goal, y: goal, width: 0, height: 0)).minX }
 
   /// A direction on the screen in the plane of the solver.
   private func inner(_ direction: Direction) -> Direction {
@@ -172,6 +181,7 @@ extension LayoutSolver {
     let start = start(of: section)
     var best = Best(isDown: isDown, goal: goal, own: own, tolerance: snapMargin)
     guard case .rows = geometry.template.body, let rows = geometry.rows else {
+      if own == nil, let cell = entry(geometry, section, isDown, goal, isPassedOver) { return cell }
       return nearest(inStretchOf: section, geometry, start, &best, isPassedOver)
     }
     var row = own.map { rows.row(ofItem: $0.leaf) } ?? (isDown ? 0 : rows.rowCount - 1)
@@ -184,6 +194,18 @@ extension LayoutSolver {
       if best.own != nil { best.enterFromEdge() }
     }
     return nil
+  }
+
+  /// The cell by which the sections in a section are entered.
+  private func entry(
+    _ geometry: SectionGeometry, _ section: Int, _ isDown: Bool, _ goal: Double,
+    _ isPassedOver: (ElementPath) -> Bool
+  ) -> ElementPath? {
+    let x = goal - geometry.template.leading + geometry.offset
+    let item = geometry.store?.arranged?.entry(isDown: isDown, from: x) {
+      isPassedOver(ElementPath(section: section, item: $0))
+    }
+    return item.map { ElementPath(section: section, item: $0) }
   }
 
   /// In sections that are not rows one after the other.

@@ -1,0 +1,42 @@
+import ScrollworkGeometry
+
+/// Where keys go from one part to another.
+extension NestedArrangement {
+  func neighbour(of item: Int, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? {
+    guard let part = parts.part(of: item) else { return nil }
+    let start = parts.starts[part]
+    let own = outer.frame(of: part)
+    let inside = parts[part].neighbour(of: item - start, isDown: isDown, from: x - own.minX) {
+      isPassedOver(start + $0)
+    }
+    if let inside { return start + inside }
+    return entry(from: isDown ? own.maxY : own.minY, isDown: isDown, at: x, passingOver: isPassedOver)
+  }
+
+  func entry(isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? {
+    entry(from: isDown ? 0 : outer.contentSize.height, isDown: isDown, at: x, passingOver: isPassedOver)
+  }
+
+  /// The cell by which the nearest part is entered that is straight ahead of a place and has one.
+  private func entry(
+    from y: Double, isDown: Bool, at x: Double, passingOver isPassedOver: (Int) -> Bool
+  ) -> Int? {
+    var (near, far) = (0.0, 512.0)
+    let most = isDown ? outer.contentSize.height - y : y
+    while near < most {
+      let strip = Rect(x: x, y: isDown ? y + near : y - far, width: 1e-6, height: far - near)
+      var found: [(part: Int, distance: Double)] = []
+      outer.forEachItem(in: strip) { part, frame in
+        let distance = isDown ? frame.minY - y : y - frame.maxY
+        if distance > -0.5, frame.minX <= x, x <= frame.maxX { found.append((part, distance)) }
+      }
+      for (part, _) in found.sorted(by: { $0.distance < $1.distance }) {
+        let start = parts.starts[part]
+        let cell = parts[part].entry(isDown: isDown, from: x - outer.frame(of: part).minX) { isPassedOver(start + $0) }
+        if let cell { return start + cell }
+      }
+      (near, far) = (far, far * 4)
+    }
+    return nil
+  }
+}
