@@ -33,7 +33,9 @@ struct Storm {
   /// What the list is to have in the end, besides what came in at its end.
   private(set) var sections: [[Item]] = []
 
-  private static let layouts = ["rows", "measured", "grid", "pinned", "cards", "centred", "waterfall", "ruled", "composed"]
+  private static let layouts = [
+    "rows", "measured", "grid", "pinned", "cards", "centred", "waterfall", "ruled", "composed", "mixed",
+  ]
   private static let animators = [
     "springs", "springs", "fade", "scale", "wobble", "zoom", "edge", "cascade", "left", "middle", "none",
   ]

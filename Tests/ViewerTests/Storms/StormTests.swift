@@ -3,14 +3,14 @@ import Testing
 
 #if DEBUG
   /// The fewest that begin with each layout under each policy.
-  private let storms = 32
+  private let storms = 40
   /// Of these, how many the program goes through as well, from the first one on: it draws slowly without optimisation.
   private let programStorms = 4
 #else
   private let storms = 2000
-  /// Of these, the first 128: four for each layout under each policy. `SCROLLWORK_FUZZ_SEED=0` and
+  /// Of these, the first 160: four for each layout under each policy. `SCROLLWORK_FUZZ_SEED=0` and
   /// `SCROLLWORK_FUZZ_ROUNDS=2000` have the program go through all, `make fuzz` through ever new ones.
-  private let programStorms = 128
+  private let programStorms = 160
 #endif
 
 /// The seeds of storms: the first ones. With `SCROLLWORK_FUZZ_SEED` they are ten times as many from that one on, with

@@ -19,6 +19,8 @@ extension Playground {
     case ruled
     /// Sections in a section, in two columns: rows as high as they want to be, and tiles.
     case composed
+    /// The same with cards that scroll aside in place of the tiles.
+    case mixed
 
     var layout: SectionLayout {
       switch self {
@@ -33,13 +35,14 @@ extension Playground {
           columns: 3, spacing: 4, sizes: .uniform(LayoutSize(width: .absolute(50), height: .absolute(70))))
       case .ruled:
         .list(rowHeight: .absolute(44), separator: LayoutSeparator()).background(GalleryLayout.panel)
-      case .composed: .waterfall(columns: 2, spacing: 8, sizes: .estimated(.zero))
+      case .composed, .mixed: .waterfall(columns: 2, spacing: 8, sizes: .estimated(.zero))
       }
     }
 
     /// How a section is laid out that stands in another one.
-    static func inner(_ index: Int) -> SectionLayout {
-      index % 2 == 0 ? pinned.layout.background(GalleryLayout.panel) : grid.layout
+    func inner(_ index: Int) -> SectionLayout {
+      if index % 2 == 0 { return Self.pinned.layout.background(GalleryLayout.panel) }
+      return self == .mixed ? Self.aside(.continuous) : Self.grid.layout
     }
 
     private static func aside(_ behavior: OrthogonalScrolling) -> SectionLayout {
@@ -49,7 +52,7 @@ extension Playground {
       ).orthogonalScrolling(behavior)
     }
 
-    var isTiled: Bool { [.grid, .cards, .centred, .waterfall, .composed].contains(self) }
+    var isTiled: Bool { [.grid, .cards, .centred, .waterfall, .composed, .mixed].contains(self) }
   }
 
   /// What animates the list.

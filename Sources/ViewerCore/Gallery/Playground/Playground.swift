@@ -71,7 +71,7 @@ package final class Playground {
   }
 
   private var declared: List {
-    let (arrangement, isComposed) = (arrangement, arrangement == .composed)
+    let (arrangement, isComposed) = (arrangement, [.composed, .mixed].contains(arrangement))
     let parts = numbers.enumerated().map { index, numbers in
       let section = Section(id: index, data: numbers) { [weak self] in
         NumberRow(number: $0, playground: self)
@@ -81,7 +81,7 @@ package final class Playground {
       .withHeader(SectionTitle(title: "Section \(index + 1)", count: Formats.count(numbers.count), height: 24))
       .withHighlight(arrangement.isTiled ? .tile : .row)
       return isComposed
-        ? section.withSectionLayout { _ in Arrangement.inner(index) } : section.withSectionLayout(arrangement.layout)
+        ? section.withSectionLayout { _ in arrangement.inner(index) } : section.withSectionLayout(arrangement.layout)
     }
     let sections = isComposed ? [Section(id: "all", layout: arrangement.layout, sections: parts)] : parts
     return List(sections: sections).withSupplementary(GalleryLayout.panel, GalleryBackdrop(color: .well))
