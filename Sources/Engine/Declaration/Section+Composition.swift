@@ -47,8 +47,8 @@ extension Section {
   /// - Complexity: O(*s*) in the number of inner sections.
   public init(id: some Hashable, layout: SectionLayout = .vertical(), sections: [Section]) {
     let cells = ComposedCells(sections)
-    self.init(
-      id: id, rows: SectionRows(identities: IdentityColumn(cells, id: \.self)) { cells.row(at: $0) })
+    let identities = IdentityColumn(IdentityColumn(cells, id: \.self), joining: cells.identities)
+    self.init(id: id, rows: SectionRows(identities: identities) { cells.row(at: $0) })
     self.layout = cells.placed(by: layout)
     composition = cells
   }
@@ -186,6 +186,15 @@ struct ComposedCells: RandomAccessCollection {
   /// The section that a cell belongs to and its position there: -1 for a header, the number of cells for a footer.
   func find(_ position: Int) -> (section: Section, item: Int)? {
     Self.find(position, starts).map { (sections[$0], own(position, $0)) }
+  }
+
+  /// The identities that the cells have in their sections.
+  var identities: [IdentityColumn.Section] {
+    sections.indices.map { index in
+      IdentityColumn.Section(
+        id: sections[index].id, start: starts[index] + (sections[index].header == nil ? 0 : 1),
+        elements: sections[index].rows.identities)
+    }
   }
 
   /// The cells that are no headers and footers, as ascending ranges.
