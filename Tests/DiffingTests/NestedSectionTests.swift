@@ -198,10 +198,16 @@ private func reference(_ old: [Sheet], _ new: [Sheet]) -> [ElementPath: ElementP
     came.removeAll { oldOfNew[$0.path] != nil }
   }
   let sections = referencePairs(old.map(\.id), new.map(\.id))
-  pair { _ in true } _: { sections[$1.path.section] == $0.path.section && $0.names == $1.names }
+  pair { _ in
+    true
+  } _: {
+    sections[$1.path.section] == $0.path.section && $0.names == $1.names
+  }
   let depth = (left + came).map(\.names.count).max() ?? 0
   for count in (0...depth).reversed() where count > 0 {
-    pair { $0.names.count >= count && $0.names.prefix(count) != [.header] } _: {
+    pair {
+      $0.names.count >= count && $0.names.prefix(count) != [.header]
+    } _: {
       $0.names.count >= count && $0.names.prefix(count) == $1.names.prefix(count)
     }
   }
