@@ -113,7 +113,7 @@ private struct Leaves {
     }
   }
 
-  mutating func edit(keeping focus: String?, _ generator: inout SeededGenerator) {
+  mutating func edit(keeping focus: Int?, _ generator: inout SeededGenerator) {
     guard !leaves.isEmpty else { return insertLeaf(&generator) }
     let (source, target) = (
       Int.random(in: 0..<leaves.count, using: &generator), Int.random(in: 0..<leaves.count, using: &generator)
@@ -123,9 +123,11 @@ private struct Leaves {
     case 0:
       let cell = cell(for: leaves[source], &generator)
       leaves[source].cells.insert(cell, at: Int.random(in: 0...count, using: &generator))
-    case 1 where count > 0:
+    // What comes back is known by the section of the list that it was in.
+    case 1 where count > 0 && !areNumbered:
       let cell = Int.random(in: 0..<count, using: &generator)
-      if "\(leaves[source].id)/\(leaves[source].cells[cell])" != focus { leaves[source].cells.remove(at: cell) }
+      // Whoever has the focus next is another one in a section of sections.
+      if leaves[source].cells[cell] != focus { leaves[source].cells.remove(at: cell) }
     case 2: leaves[source].cells.shuffle(using: &generator)
     case 3: leaves.swapAt(source, target)
     case 4: if leaves.count < 9 { insertLeaf(&generator) }
@@ -215,7 +217,7 @@ func `sections in sections show and keep what the same sections of a list do, wh
       for harness in twins.harnesses { harness.wheel(notches, at: Point(x: 50, y: 100)) }
     }
     twins.compare(leaves, "before \(step)")
-    let focus = twins.focused(twins.flat, leaves.flatTexts)
+    let focus = twins.focused(twins.flat, leaves.flatTexts)?.split(separator: "/").last.flatMap { Int($0) }
     for _ in 0..<Int.random(in: 1...3, using: &generator) { leaves.edit(keeping: focus, &generator) }
     leaves.reshape(&generator)
     twins.apply(leaves)
