@@ -26,7 +26,15 @@ private struct Leaves {
   static let kinds: [SectionLayout] = [
     .vertical(), .vertical(spacing: 6), .list(rowHeight: 30),
     .verticalGrid(numberOfItemsInRow: 3, itemSpacing: 4, lineSpacing: 6),
+    strip,
   ]
+
+  /// Cells beside each other that scroll.
+  static let strip = SectionLayout(
+    group: .horizontal(
+      LayoutSize(width: .absolute(150), height: .absolute(48)), once: [LayoutItem(size: .full)]),
+    interGroupSpacing: 5
+  ).orthogonalScrolling(.continuous)
 
   init(areNumbered: Bool, _ generator: inout SeededGenerator) {
     self.areNumbered = areNumbered
@@ -148,9 +156,9 @@ private struct Twins {
   let flatHarness: ViewHarness
   let composedHarness: ViewHarness
 
-  init() {
-    flatHarness = ViewHarness(content: flat, size: Size(width: 400, height: 300))
-    composedHarness = ViewHarness(content: composed, size: Size(width: 400, height: 300))
+  init(scale: Double) {
+    flatHarness = ViewHarness(content: flat, size: Size(width: 400, height: 300), scale: scale)
+    composedHarness = ViewHarness(content: composed, size: Size(width: 400, height: 300), scale: scale)
   }
 
   var harnesses: [ViewHarness] { [flatHarness, composedHarness] }
@@ -200,7 +208,7 @@ private struct Twins {
 func `sections in sections show and keep what the same sections of a list do, wherever cells go`(seed: Int) throws {
   var generator = SeededGenerator(seed: UInt64(seed))
   var leaves = Leaves(areNumbered: seed % 2 == 1, &generator)
-  let twins = Twins()
+  let twins = Twins(scale: seed % 5 == 2 ? 2 : 1)
   twins.apply(leaves)
   for harness in twins.harnesses { harness.settle() }
   twins.compare(leaves, "at first")

@@ -3,6 +3,9 @@ import ScrollworkGeometry
 public import ScrollworkLayout
 
 /// The identity of a cell in a section of sections: which of them it belongs to, and who it is there.
+///
+/// It says where the cell is now. A cell that goes to another of the sections stays the same and has another `ComposedID`
+/// from then on.
 public struct ComposedID: Hashable, CustomStringConvertible {
   /// The section that it belongs to, which may be a header or a footer of it too.
   public let section: ElementID
@@ -37,9 +40,13 @@ extension Section {
   /// it declares, separators too, belong to the inner sections and show what these say, else what this section says.
   /// Another layout given by `withSectionLayout` places the same sections.
   ///
-  /// All their cells follow each other as cells of this section, and are identified by a ``ComposedID``. Headers and
-  /// footers of the inner sections are cells too, which stay in sight where the layout of their section says so, and which
-  /// neither get the focus nor are selected: pointer and keys take them as those of any section. Badges,
+  /// All their cells follow each other as cells of this section, and are identified by a ``ComposedID``. Each inner section
+  /// keeps its own cells, whatever cells are called in others. What has left one is looked for in all other sections by its
+  /// own identity, as in the sections of a list: it is the same cell there, moves, and takes along selection, focus and
+  /// what was measured.
+  ///
+  /// Headers and footers of the inner sections are cells too, which stay in sight where the layout of their section says
+  /// so, and which neither get the focus nor are selected: pointer and keys take them as those of any section. Badges,
   /// backgrounds and other boundary items of the inner sections show what those say, else what this section says. The
   /// inner sections may hold sections again. One whose layout says so scrolls by itself, as wide as the room that it gets,
   /// and so may the section of sections: then the groups of inner sections follow each other across. What an inner one
