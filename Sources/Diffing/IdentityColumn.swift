@@ -46,6 +46,8 @@ public final class IdentityColumn {
     case integers(Range<Int>)
     /// The rows have a history; the key path tells which identity is read from them, `nil` if it is their own.
     case rows(RowHistory, rule: AnyKeyPath?)
+    /// The elements are those of other columns, one after the other, and some between them.
+    case joined([Section])
   }
 
   @inlinable
@@ -62,6 +64,16 @@ public final class IdentityColumn {
       compare: { old, new in TypedColumns<ID>.mapping(from: old, to: new) },
       join: { old, new in TypedColumns<ID>.pairs(old, new) },
       copy: { identities, ranges in IdentityColumn(TypedColumns<ID>.array(identities, ranges), id: \.self) })
+  }
+
+  /// The same identities in another shape.
+  init(_ column: IdentityColumn, shape: Shape) {
+    count = column.count
+    isShareable = column.isShareable
+    type = column.type
+    identities = column.identities
+    operations = column.operations
+    self.shape = shape
   }
 
   /// Identities of cells that are all in memory.

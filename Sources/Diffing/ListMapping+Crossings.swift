@@ -1,5 +1,5 @@
 extension ListMapping {
-  /// An element that left its section for another.
+  /// An element that left its section for another. Both may be in the same section of the list, which then holds sections.
   public struct Crossing: Hashable, Sendable {
     public var old: ElementPath
     public var new: ElementPath

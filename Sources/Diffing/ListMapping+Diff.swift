@@ -14,7 +14,8 @@ extension ListMapping {
   ///
   /// Sections pair by identity, elements by identity within sections that pair; what is left over then pairs across
   /// sections, in the order of the list, where the identities have one type. Of equal identities the k-th pairs with
-  /// the k-th, each time.
+  /// the k-th, each time. What is left over of sections in sections is looked for by all the sections that it is in, then
+  /// by all but the outermost, and so on, at last by its identity in the innermost one.
   /// - Complexity: O(*n*) on average; sections whose storage or edits tell what changed cost only that.
   public static func between(_ old: [SectionIdentity], and new: [SectionIdentity]) -> ListMapping {
     between(old, and: new, sections: sections(of: old, and: new))
@@ -44,7 +45,11 @@ extension ListMapping {
       sections.oldPosition(ofNew: index).map { old[$0].mapping(to: new[index]) }
     }
     var builder = ListMappingBuilder(sections: sections, elements: elements)
-    LeftoverColumns(old: old, new: new, sections: sections, elements: elements).join(into: &builder)
+    if old.contains(where: \.isJoined) || new.contains(where: \.isJoined) {
+      NestedLeftovers.join(from: old, to: new, into: &builder)
+    } else {
+      LeftoverColumns(old: old, new: new, sections: sections, elements: elements).join(into: &builder)
+    }
     return builder.mapping { place in
       switch place {
       case .section(let section): sectionText(section)

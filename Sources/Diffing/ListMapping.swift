@@ -4,7 +4,7 @@ public struct ListMapping: Sendable {
   public let sections: PositionMapping
   /// For each new section that has a counterpart in the old list, its elements; `nil` for an inserted section.
   public let elements: [PositionMapping?]
-  /// Elements that left a section for another, sorted by new path.
+  /// Elements that left a section for another, of the list or of a section, sorted by new path.
   public let crossings: Crossings
   /// The places of the crossings, sorted by old path.
   private let orderByOld: [Int32]

@@ -89,8 +89,7 @@ private final class RandomSession {
       sections[section].removeSubrange(start..<min(count, start + Int.random(in: 1...12, using: &generator)))
     case 2 where count > 1:
       let item = sections[section].remove(at: Int.random(in: 0..<count, using: &generator))
-      // In another section in the section it would be another one.
-      let target = isNested ? section : Int.random(in: 0..<sections.count, using: &generator)
+      let target = Int.random(in: 0..<sections.count, using: &generator)
       sections[target].insert(item, at: Int.random(in: 0...sections[target].count, using: &generator))
     case 3: sections[section].shuffle(using: &generator)
     case 4 where count > 0:

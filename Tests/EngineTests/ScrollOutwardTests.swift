@@ -19,7 +19,8 @@ private func stage(
   let stage = Inner(motion: motion)
   let cards = Inner.cards(inner, Array(0..<6))
   let page = Inner.page([cards] + ["a", "b", "c"].map { Inner.rows($0, 2) }, layout: layout)
-  stage.list.apply(List(sections: [page, Inner.rows("more", 40)]))
+  // Not what became of the list before.
+  stage.list.apply(List(sections: [page, Inner.rows("more", 40)]), updateStrategy: .reloadData)
   stage.harness.settle()
   return stage
 }

@@ -3,6 +3,9 @@ import ScrollworkGeometry
 public import ScrollworkLayout
 
 /// The identity of a cell in a section of sections: which of them it belongs to, and who it is there.
+///
+/// It says where the cell is now. A cell that goes to another of the sections stays the same and has another `ComposedID`
+/// from then on.
 public struct ComposedID: Hashable, CustomStringConvertible {
   /// The section that it belongs to, which may be a header or a footer of it too.
   public let section: ElementID
@@ -37,9 +40,13 @@ extension Section {
   /// it declares, separators too, belong to the inner sections and show what these say, else what this section says.
   /// Another layout given by `withSectionLayout` places the same sections.
   ///
-  /// All their cells follow each other as cells of this section, and are identified by a ``ComposedID``. Headers and
-  /// footers of the inner sections are cells too, which stay in sight where the layout of their section says so, and which
-  /// neither get the focus nor are selected: pointer and keys take them as those of any section. Badges,
+  /// All their cells follow each other as cells of this section, and are identified by a ``ComposedID``. Each inner section
+  /// keeps its own cells, whatever cells are called in others. What has left one is looked for in all other sections by its
+  /// own identity, as in the sections of a list: it is the same cell there, moves, and takes along selection, focus and
+  /// what was measured.
+  ///
+  /// Headers and footers of the inner sections are cells too, which stay in sight where the layout of their section says
+  /// so, and which neither get the focus nor are selected: pointer and keys take them as those of any section. Badges,
   /// backgrounds and other boundary items of the inner sections show what those say, else what this section says. The
   /// inner sections may hold sections again. One whose layout says so scrolls by itself, as wide as the room that it gets,
   /// and so may the section of sections: then the groups of inner sections follow each other across. What an inner one
@@ -47,8 +54,8 @@ extension Section {
   /// - Complexity: O(*s*) in the number of inner sections.
   public init(id: some Hashable, layout: SectionLayout = .vertical(), sections: [Section]) {
     let cells = ComposedCells(sections)
-    self.init(
-      id: id, rows: SectionRows(identities: IdentityColumn(cells, id: \.self)) { cells.row(at: $0) })
+    let identities = IdentityColumn(IdentityColumn(cells, id: \.self), joining: cells.identities)
+    self.init(id: id, rows: SectionRows(identities: identities) { cells.row(at: $0) })
     self.layout = cells.placed(by: layout)
     composition = cells
   }
@@ -186,6 +193,15 @@ struct ComposedCells: RandomAccessCollection {
   /// The section that a cell belongs to and its position there: -1 for a header, the number of cells for a footer.
   func find(_ position: Int) -> (section: Section, item: Int)? {
     Self.find(position, starts).map { (sections[$0], own(position, $0)) }
+  }
+
+  /// The identities that the cells have in their sections.
+  var identities: [IdentityColumn.Section] {
+    sections.indices.map { index in
+      IdentityColumn.Section(
+        id: sections[index].id, start: starts[index] + (sections[index].header == nil ? 0 : 1),
+        elements: sections[index].rows.identities)
+    }
   }
 
   /// The cells that are no headers and footers, as ascending ranges.

@@ -159,6 +159,7 @@ extension CollectionView {
       if isRelaidOut, let frame = transition.oldSolver.frame(for: item.key, pinnedIn: viewedBefore) {
         item.target = frame
       }
+      rename(item, as: key, transition)
       item.key = key
       if solver.isEstimated(key) { item.measuredWidth = nil }
       kept.append(item)
@@ -171,6 +172,14 @@ extension CollectionView {
     }
     kept.sort { $0.key < $1.key }
     realised = kept
+  }
+
+  /// What goes to another section in a section is called otherwise.
+  private func rename(_ item: RealisedItem, as key: LayoutElement.Key, _ transition: Transition) {
+    guard item.id != nil, let old = item.key.path, let new = key.path,
+      transition.oldList.sections[old.section].composition != nil || list.sections[new.section].composition != nil
+    else { return }
+    item.id = id(at: new)
   }
 
   private func leave(_ item: RealisedItem, _ transition: Transition, at now: Instant) {

@@ -149,6 +149,15 @@ extension NestedArrangement {
 
 /// The parts that scroll by themselves, and what does in them.
 extension NestedArrangement {
+  /// The groups that place the parts, where these follow each other across.
+  var rowsAcross: RowsGeometry? { groups?.rowsAcross }
+
+  /// Which of them a cell is in.
+  func groupAcross(of item: Int) -> Int? {
+    guard let leaves = rowsAcross?.template.leafCount, leaves > 0, let part = parts.part(of: item) else { return nil }
+    return part / leaves
+  }
+
   func forEachScrollingPart(in rect: Rect, _ body: (ScrollingPart) -> Void) {
     guard mayScroll else { return }
     forEachPart(in: rect) { part, frame in

@@ -11,7 +11,7 @@ struct NestedArrangement: LayoutArrangement {
   /// True if a part may scroll by itself.
   let mayScroll: Bool
   /// What contents have said.
-  private var measured: [Int: Size] = [:]
+  private(set) var measured: [Int: Size] = [:]
   /// The same of what stands beside the cells.
   private(set) var measuredBeside: [LayoutAttachment: Size] = [:]
   /// How far parts are scrolled by themselves, by their numbers.
@@ -104,7 +104,7 @@ struct NestedArrangement: LayoutArrangement {
   }
 
   /// The groups that place the parts.
-  private var groups: SectionPartArrangement? { outer as? SectionPartArrangement }
+  var groups: SectionPartArrangement? { outer as? SectionPartArrangement }
 
   /// Some parts are of other sizes.
   /// - Parameter isNew: True if nobody knew these so far.
@@ -201,15 +201,6 @@ struct NestedArrangement: LayoutArrangement {
     return parts[part].frame(of: item - parts.starts[part]).offset(by: outer.frame(of: part).origin)
   }
 
-  /// The groups that place the parts, where these follow each other across.
-  var rowsAcross: RowsGeometry? { groups?.rowsAcross }
-
-  /// Which of them a cell is in.
-  func groupAcross(of item: Int) -> Int? {
-    guard let leaves = rowsAcross?.template.leafCount, leaves > 0, let part = parts.part(of: item) else { return nil }
-    return part / leaves
-  }
-
   func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
     let wide = sought(rect)
     forEachPart(in: rect) { part, frame in
@@ -258,6 +249,23 @@ struct NestedArrangement: LayoutArrangement {
     let (isMoved, isResized) = parts.change(part) { $0.setMeasured(size, of: position) }
     if isResized { place([part], isNew: isNew) }
     return isMoved || isResized
+  }
+
+  /// Takes over what was measured of cells elsewhere, where it fits.
+  mutating func receive(_ crossings: [LayoutSolver.Crossing]) {
+    var (resized, isNew) = ([Int](), false)
+    for crossing in crossings {
+      guard let part = parts.part(of: crossing.new.item) else { continue }
+      let (wasPending, position) = (parts.isPending(part), crossing.new.item - parts.starts[part])
+      let (size, isResized) = parts.change(part) { $0.receive(crossing, as: position) }
+      if let size {
+        measured[crossing.new.item] = size
+        parts.noteMeasured(part)
+      }
+      isNew = isNew || wasPending
+      if isResized { resized.append(part) }
+    }
+    place(resized, isNew: isNew)
   }
 
   mutating func setMeasured(_ size: Size?, of attachment: LayoutAttachment) -> Bool {

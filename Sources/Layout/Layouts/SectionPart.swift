@@ -19,7 +19,7 @@ public struct SectionPart: CollectionLayout {
   public var hasHeader: Bool
   /// True if the last cell is the footer.
   public var hasFooter: Bool
-  private var isTransposed = false
+  private(set) var isTransposed = false
   /// True if its groups follow each other across so that somebody else scrolls them: they place other sections.
   private(set) var spreadsAcross = false
 

@@ -124,6 +124,12 @@ struct SectionPartArrangement: LayoutArrangement {
 
   func isMeasured(_ item: Int) -> Bool { !solver.isEstimated(key(item)) }
 
+  /// See `LayoutSolver.rowWidth(of:)`; nil where rows stand side by side.
+  func rowWidth(of item: Int) -> Double? {
+    guard !layout.isTransposed, case .item = key(item).kind else { return nil }
+    return solver.rowWidth(of: ElementPath(section: 0, item: item - extras.before))
+  }
+
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
     size.map { solver.setMeasured($0, for: key(item)) } ?? solver.forgetMeasured(key(item))
   }

@@ -47,7 +47,7 @@ extension LayoutSolver {
   }
 
   /// What a measured length counts as.
-  private func measured(_ length: Double) -> Int64 {
+  func measured(_ length: Double) -> Int64 {
     roundsMeasures ? Subpixels.upToDevicePixel(length, scale: environment.scale) : Subpixels.nearest(length)
   }
 

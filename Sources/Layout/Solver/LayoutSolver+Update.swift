@@ -36,7 +36,7 @@ extension LayoutSolver {
         closeStore(old[source].store)
       }
     }
-    for crossing in crossings { receive(crossing) }
+    receive(crossings)
     openArrangedStores()
     sumUp(known)
   }
@@ -96,35 +96,6 @@ extension LayoutSolver {
       solver.restorePartOffsets(section)
     }
     return solver
-  }
-
-  /// A measured height that goes to another section with its cell.
-  private struct Crossing {
-    var new: ElementPath
-    var extent: Int64
-    var width: Double
-  }
-
-  /// - Complexity: O(log *n*) for each cell that changed its section.
-  private func measuredCrossings(_ mapping: ListMapping) -> [Crossing] {
-    mapping.crossings.compactMap { crossing in
-      let state = states[crossing.old.section]
-      guard state.store >= 0, crossing.old.item < state.itemCount, let rows = state.measuredIn?.verticalRows,
-        let width = rows.commonWidth, !rows.hasFreeWidths,
-        let extent = stores[Int(state.store)]?.rows?.items.extent(at: crossing.old.item)
-      else { return nil }
-      return Crossing(new: crossing.new, extent: extent, width: width)
-    }
-  }
-
-  private mutating func receive(_ crossing: Crossing) {
-    let (section, item) = (crossing.new.section, crossing.new.item)
-    let state = states[section]
-    guard let rows = state.measuredIn?.verticalRows, item < state.itemCount, rows.commonWidth == crossing.width,
-      !rows.hasFreeWidths, rows.isEstimated(leaf: item % rows.leafCount), state.template != nil || state.store >= 0
-    else { return }
-    let index = openStore(section)
-    _ = stores[index]?.changeRows { $0.set(LeafSize(extent: crossing.extent), ofItem: item, template: rows) }
   }
 
   /// Gives a new section what was measured of the old one, as far as it still holds.
@@ -220,14 +191,6 @@ extension LayoutSolver {
       return stores[store]?.arranged?.update(to: cells, mapping) ?? false
     default: return false
     }
-  }
-}
-
-extension Template {
-  /// The groups, where they follow each other down.
-  fileprivate var verticalRows: RowsTemplate? {
-    if case .rows(let rows) = body { return rows }
-    return nil
   }
 }
 
