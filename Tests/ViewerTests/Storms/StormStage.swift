@@ -202,7 +202,8 @@ final class StormStage {
       let (step, next) = (middle.minY - old.minY, place.minY - start.minY)
       // Where nothing would be seen any more, all that is due is there at once.
       guard start.offset(by: Point(x: 0, y: step)).intersects(window) else { continue }
-      #expect(abs(next - step) <= most, "\(id) went \(step), then \(next): \(said.suffix(4))")
+      // A spring takes some hundredths of its speed from what is fast.
+      #expect(abs(next - step) <= most + abs(step) / 20, "\(id) went \(step), then \(next): \(said.suffix(4))")
     }
   }
 }
