@@ -116,10 +116,7 @@ open class CollectionView: View {
   final var visibleItems: [LayoutVisibleItem] = []
   /// True if a handler has changed how something looks.
   final var hasHandledItems = false
-  /// How far the coordinates of the content moved since this frame began to measure, other than by scrolling.
-  final var contentShift = Point.zero
-  /// True while things are on their way that turned out to belong elsewhere.
-  final var followsCorrection = false
+  final var corrections = Corrections()
   /// What rows that move cover others with; `nil` if they do not.
   final var ground: Color?
   final var lastFrame: Instant?

@@ -46,14 +46,8 @@ struct ColumnCorrectionTests {
     }
   }
 
-  /// The greatest way that anything has to go that was seen before a frame, if it went at once.
-  private func scrollUntilRest(frames: Int) {
-    scrollUp(frames: frames)
-    #expect(harness.settle())
-    for cell in cells { #expect(cell.bounds == cell.target) }
-  }
-
-  @Test func `rows that turn out taller beside a grid move the rows below them smoothly`() {
+  /// Rows that are much taller than thought, of which those in the middle are seen first, beside others.
+  private func showRowsBesideTiles() {
     let rows = Section(id: "rows", data: Array(0..<60), id: \.self) { Plate(text: "row \($0)", height: 95) }
       .withSectionLayout(.list(estimatedRowHeight: 30))
     let tiles = Section(id: "tiles", data: Array(0..<100), id: \.self) { Plate(text: "tile \($0)") }
@@ -64,6 +58,16 @@ struct ColumnCorrectionTests {
     harness.settle()
     list.scroll(to: .offset(1_200), animated: false)
     harness.settle()
+  }
+
+  private func scrollUntilRest(frames: Int) {
+    scrollUp(frames: frames)
+    #expect(harness.settle())
+    for cell in cells { #expect(cell.bounds == cell.target) }
+  }
+
+  @Test func `rows that turn out taller beside a grid move the rows below them smoothly`() {
+    showRowsBesideTiles()
     scrollUntilRest(frames: 100)
   }
 
@@ -81,20 +85,33 @@ struct ColumnCorrectionTests {
 
   @Test func `who wants less motion sees it where it belongs`() {
     harness.changeEnvironment { $0.motion = .reduced }
-    let rows = Section(id: "rows", data: Array(0..<60), id: \.self) { Plate(text: "row \($0)", height: 95) }
-      .withSectionLayout(.list(estimatedRowHeight: 30))
-    let tiles = Section(id: "tiles", data: Array(0..<100), id: \.self) { Plate(text: "tile \($0)") }
-      .withSectionLayout(.list(rowHeight: 50))
-    let page = Section(
-      id: "page", layout: .waterfall(columns: 2, spacing: 8, sizes: .estimated(.zero)), sections: [rows, tiles])
-    list.apply(List(sections: [page]))
-    harness.settle()
-    list.scroll(to: .offset(1_200), animated: false)
-    harness.settle()
+    showRowsBesideTiles()
     for _ in 0..<50 {
       harness.send(.wheel(WheelDelta(x: 0, y: 0.1, isPrecise: true), at: Self.pointer, []))
       harness.advance(by: .milliseconds(10), framesPerSecond: 100)
       for cell in cells { #expect(cell.bounds == cell.target) }
+    }
+  }
+
+  @Test func `in a single column nothing is on its way, whatever turns out other than thought`() {
+    let sections = (0..<6).map { index in
+      Section(id: index, data: Array(0..<9), id: \.self) {
+        Plate(text: "\(index).\($0)", height: $0 % 2 == 0 ? 95 : 12)
+      }
+      .withSectionLayout(.list(estimatedRowHeight: 30).background("panel").headerPinToVisibleBounds())
+      .withHeader(Plate(text: "header \(index)", height: 20))
+      .withSupplementary("panel", Plate(text: "panel"))
+    }
+    list.apply(List(sections: sections))
+    harness.settle()
+    list.scroll(to: .offset(700), animated: false)
+    harness.settle()
+    for turn in [0.1, -0.1, 0.3, -0.3] {
+      for _ in 0..<60 {
+        harness.send(.wheel(WheelDelta(x: 0, y: turn, isPrecise: true), at: Self.pointer, []))
+        harness.advance(by: .milliseconds(10), framesPerSecond: 100)
+        #expect(list.report.animating == 0)
+      }
     }
   }
 }

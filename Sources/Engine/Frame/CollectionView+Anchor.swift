@@ -131,7 +131,7 @@ extension CollectionView {
   private func contentMoved(by distance: Point) {
     guard distance != .zero else { return }
     transition?.shift += distance
-    contentShift += distance
+    corrections.shift += distance
     for item in leaving { item.target.origin += distance }
   }
 

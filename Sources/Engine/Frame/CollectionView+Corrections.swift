@@ -3,11 +3,19 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
+/// What a frame knows of sizes and lengths that are other than was thought.
+struct Corrections {
+  /// How far the coordinates of the content moved since the frame began to measure, other than by scrolling.
+  var shift = Point.zero
+  /// True while things are on their way that turned out to belong elsewhere.
+  var areUnderWay = false
+}
+
 /// What becomes of things that turn out to belong elsewhere, because sizes or lengths are other than was thought.
 extension CollectionView {
   /// Before anything is measured, keeps in mind where things belong.
   func noteTargets() {
-    contentShift = .zero
+    corrections.shift = .zero
     let followsCorrections = self.followsCorrections
     guard isMoving || followsCorrections else { return }
     let now = lastFrame ?? .zero
@@ -32,28 +40,37 @@ extension CollectionView {
       followsCorrections && measuringAnchor.map { realisedItem(at: .item($0.path)).map(staysInPlace) } == true
     var hasMoved = false
     for item in realised {
-      guard let before = item.targetBefore?.offset(by: contentShift), before != item.target else { continue }
+      guard let distance = correction(of: item), distance != .zero else { continue }
       if !item.isAtRest(at: lastFrame ?? .zero), !item.target.intersects(viewport) {
-        item.stayBehind(by: before.origin - item.target.origin)
-      } else if isHeld {
-        item.fallBack(by: Displacement(of: before, from: item.target), MotionTiming(.move))
+        item.stayBehind(by: distance)
+      } else if isHeld, isSeen(distance) {
+        item.fallBack(by: Displacement(by: distance), MotionTiming(.move))
         hasMoved = true
       }
     }
-    followsCorrection = hasMoved || followsCorrection && isMoving
-    if followsCorrection { takeEnteringAlong() }
+    corrections.areUnderWay = hasMoved || corrections.areUnderWay && isMoving
+    if corrections.areUnderWay { takeEnteringAlong() }
     for item in realised { item.targetBefore = nil }
   }
 
   /// True for what was in sight until a correction moved its place elsewhere: it is seen on its way there.
   func isTakenAway(_ item: RealisedItem) -> Bool {
-    guard measuringAnchor != nil, let before = item.targetBefore?.offset(by: contentShift) else { return false }
-    return before != item.target && item.displaced(before).intersects(viewport)
+    guard measuringAnchor != nil, let distance = correction(of: item), isSeen(distance) else { return false }
+    return item.presented.offset(by: distance).intersects(viewport)
   }
 
-  private func staysInPlace(_ item: RealisedItem) -> Bool {
-    item.targetBefore.map { $0.origin + contentShift == item.target.origin } ?? false
+  /// How far from its place something was before that turned out to be elsewhere; nil for what was nowhere, and for a
+  /// ground that has become larger or smaller: it begins or ends elsewhere, mostly out of sight.
+  private func correction(of item: RealisedItem) -> Point? {
+    guard let before = item.targetBefore, !item.isPinned else { return nil }
+    guard item.key.kind != .decoration || before.size == item.target.size else { return nil }
+    return before.origin + corrections.shift - item.target.origin
   }
+
+  /// False for what follows from rounding to device pixels.
+  private func isSeen(_ distance: Point) -> Bool { abs(distance[axis]) > 1 }
+
+  private func staysInPlace(_ item: RealisedItem) -> Bool { correction(of: item).map { !isSeen($0) } ?? false }
 
   /// What comes in sight in line with something that goes on from where it was seen comes in with that.
   private func takeEnteringAlong() {

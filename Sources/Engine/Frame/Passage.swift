@@ -38,6 +38,8 @@ struct Displacement {
   /// By how much it is wider and taller.
   var growth = Size.zero
 
+  init(by offset: Point) { self.offset = offset }
+
   /// From one place to another, both in the viewport.
   init(of old: Rect, from new: Rect) {
     offset = old.origin - new.origin
