@@ -32,7 +32,7 @@ extension CollectionView {
       followsCorrections && measuringAnchor.map { realisedItem(at: .item($0.path)).map(staysInPlace) } == true
     var hasMoved = false
     for item in realised {
-      guard let before = item.targetBefore?.offset(by: contentShift), before != item.target else { continue }
+      guard let before = item.targetBefore?.offset(by: contentShift), !before.isAt(item.target) else { continue }
       if !item.isAtRest(at: lastFrame ?? .zero), !item.target.intersects(viewport) {
         item.stayBehind(by: before.origin - item.target.origin)
       } else if isHeld {
@@ -48,11 +48,11 @@ extension CollectionView {
   /// True for what was in sight until a correction moved its place elsewhere: it is seen on its way there.
   func isTakenAway(_ item: RealisedItem) -> Bool {
     guard measuringAnchor != nil, let before = item.targetBefore?.offset(by: contentShift) else { return false }
-    return before != item.target && item.displaced(before).intersects(viewport)
+    return !before.isAt(item.target) && item.displaced(before).intersects(viewport)
   }
 
   private func staysInPlace(_ item: RealisedItem) -> Bool {
-    item.targetBefore.map { $0.origin + contentShift == item.target.origin } ?? false
+    item.targetBefore.map { $0.offset(by: contentShift).origin.isAt(item.target.origin) } ?? false
   }
 
   /// What comes in sight in line with something that goes on from where it was seen comes in with that.
@@ -80,5 +80,16 @@ extension RealisedItem {
   /// Is as far from its place as another one, and goes there as that does.
   fileprivate func goAlong(with other: RealisedItem) {
     (dx, dy) = (other.dx, other.dy)
+  }
+}
+
+extension Point {
+  /// True for the same place. Where the scale is no whole number, adding places up rounds.
+  fileprivate func isAt(_ other: Point) -> Bool { abs(x - other.x) < 1e-6 && abs(y - other.y) < 1e-6 }
+}
+
+extension Rect {
+  fileprivate func isAt(_ other: Rect) -> Bool {
+    origin.isAt(other.origin) && abs(width - other.width) < 1e-6 && abs(height - other.height) < 1e-6
   }
 }
