@@ -71,7 +71,9 @@ struct ColumnCorrectionTests {
     scrollUntilRest(frames: 100)
   }
 
-  @Test func `cells of a waterfall that turn out taller above move their column smoothly`() {
+  @Test(arguments: [1, 1.25, 1.5, 1.75])
+  func `cells of a waterfall that turn out taller above move their column smoothly`(scale: Double) {
+    harness.changeEnvironment { $0.scale = scale }
     let cells = Section(id: "cells", data: Array(0..<400), id: \.self) {
       Plate(text: "cell \($0)", height: $0 % 2 == 0 ? 95 : 31)
     }

@@ -38,7 +38,9 @@ extension Section {
   /// said: rows are as tall as their sections where their height is estimated, and columns lay theirs out in their width.
   /// Insets, background, header, footer and other boundary items that it declares are those of this section. Badges that
   /// it declares, separators too, belong to the inner sections and show what these say, else what this section says.
-  /// Another layout given by `withSectionLayout` places the same sections.
+  /// Another layout given by `withSectionLayout` places the same sections. Where the layout declares how long its cells are
+  /// along the list, as `.vertical()` does in a list that scrolls sideways, a longer section sticks out of its place: there
+  /// an estimated width lets each be as long as it is.
   ///
   /// All their cells follow each other as cells of this section, and are identified by a ``ComposedID``. Each inner section
   /// keeps its own cells, whatever cells are called in others. What has left one is looked for in all other sections by its

@@ -49,7 +49,7 @@ extension CollectionView {
       }
     }
     corrections.areUnderWay = hasMoved || corrections.areUnderWay && isMoving
-    if corrections.areUnderWay { takeEnteringAlong() }
+    if corrections.areUnderWay, followsCorrections { takeEnteringAlong() }
     for item in realised { item.targetBefore = nil }
   }
 
@@ -63,7 +63,8 @@ extension CollectionView {
   /// ground that has become larger or smaller: it begins or ends elsewhere, mostly out of sight.
   private func correction(of item: RealisedItem) -> Point? {
     guard let before = item.targetBefore, !item.isPinned else { return nil }
-    guard item.key.kind != .decoration || before.size == item.target.size else { return nil }
+    let growth = item.target.size[axis] - before.size[axis]
+    guard item.key.kind != .decoration || abs(growth) < 0.01 else { return nil }
     return before.origin + corrections.shift - item.target.origin
   }
 

@@ -32,6 +32,7 @@ extension NestedArrangement {
       }
       for (part, _) in found.sorted(by: { $0.distance < $1.distance }) {
         let start = parts.starts[part]
+        guard parts.starts[part + 1] > start else { continue }
         let cell = parts[part].entry(isDown: isDown, from: x - outer.frame(of: part).minX) { isPassedOver(start + $0) }
         if let cell { return start + cell }
       }

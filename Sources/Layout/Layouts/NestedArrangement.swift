@@ -263,7 +263,7 @@ struct NestedArrangement: LayoutArrangement {
         parts.noteMeasured(part)
       }
       isNew = isNew || wasPending
-      if isResized { resized.append(part) }
+      if isResized, resized.last != part { resized.append(part) }
     }
     place(resized, isNew: isNew)
   }
