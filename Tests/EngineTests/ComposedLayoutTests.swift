@@ -125,4 +125,25 @@ struct ComposedLayoutTests {
     harness.settle()
     #expect(harness.semantics.contains { $0.text == cell.text })
   }
+
+  @Test func `in a list that scrolls sideways sections of an estimated width follow each other`() {
+    let column = LayoutSize(width: .estimated(100), height: .fractionalHeight(1))
+    let layout = SectionLayout(group: .horizontal(column, once: [LayoutItem(size: column)]))
+    let cards = ["a", "b"].map { id in
+      Section(id: id, data: Array(0..<4), id: \.self) { Plate(text: "\(id) \($0)") }
+        .withSectionLayout(
+          SectionLayout(
+            group: .horizontal(
+              LayoutSize(width: .absolute(150), height: .fractionalHeight(1)), once: [LayoutItem(size: .full)])))
+    }
+    list.apply(
+      List(sections: [Section(id: "page", layout: layout, sections: cards)])
+        .withLayoutConfiguration(LayoutConfiguration(scrollDirection: .horizontal)))
+    harness.settle()
+    list.scroll(to: .offset(450), animated: false)
+    harness.settle()
+    let cells = harness.semantics.filter { $0.role == .cell }
+    #expect(cells.map(\.text) == ["a 3", "b 0", "b 1"])
+    #expect(cells.map(\.bounds.minX) == [0, 150, 300])
+  }
 }
