@@ -203,6 +203,7 @@ final class RealisedItem {
   /// Is to set out from where it is seen.
   /// - Parameter origin: Where the viewport has its origin.
   func setOut(inViewAt origin: Point) {
+    isJoining = false
     departure = presented(inViewAt: origin)
     departureClip = seenPart?.offset(by: -origin)
   }

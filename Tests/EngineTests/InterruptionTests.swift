@@ -113,6 +113,23 @@ struct InterruptionTests {
     #expect(try #require(stage.node(9)).alpha == 1)
   }
 
+  @Test func `what came in sight when motion was turned off sets out from where it is seen when it is on again`() {
+    func items(_ ids: [Int]) -> [Item] { ids.map { Item($0, height: Double(20 + $0 * 37 % 70)) } }
+    let stage = Stage(items(Array(0..<60)), layout: .list(estimatedRowHeight: 30))
+    stage.scroll(to: 900)
+    stage.apply(items((0..<60).filter { $0 < 30 || $0 % 3 != 0 }))
+    stage.harness.advance(by: .milliseconds(30))
+    stage.harness.changeEnvironment { $0.motion = .off }
+    stage.harness.send(.wheel(WheelDelta(x: 0, y: -1.5, isPrecise: true), at: Point(x: 50, y: 100), []))
+    stage.harness.settle()
+    stage.harness.changeEnvironment { $0.motion = .full }
+    stage.harness.settle()
+    _ = stage.list.takeMetrics()
+    // What comes first was never seen, and stood above.
+    stage.apply(items(Array(15..<25) + (0..<15) + (25..<60)), reason: .sort)
+    #expect(stage.list.takeMetrics().step <= 0.5)
+  }
+
   @Test func `a row that becomes shorter while its start is out of sight is not gone at once`() throws {
     let stage = Stage((0..<20).map { Item($0, height: 60) }, layout: .list(estimatedRowHeight: 60))
     stage.scroll(to: 210)
