@@ -14,6 +14,8 @@ final class StormStage {
   private var said: [Substring] = []
   /// What was answered, a line of JSON each.
   private(set) var answers: [String] = []
+  /// A hash over every draw group of every frame, so that two builds can be compared to the last bit.
+  private(set) var digest = FrameDigest()
 
   init(_ storm: Storm) throws {
     self.storm = storm
@@ -124,6 +126,7 @@ final class StormStage {
   // MARK: What must hold in every frame
 
   private func check() {
+    digest.add(harness.frame)
     let recent = said.suffix(4)
     let metrics = list.takeMetrics()
     #expect(metrics.anchorError <= 0.5, "\(recent)")
