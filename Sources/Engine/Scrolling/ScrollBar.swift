@@ -15,7 +15,7 @@ final class ScrollBar: View {
   private static let minimumThumb = 32.0
   private static let lingering = 1.2
 
-  weak var owner: CollectionView?
+  weak var engine: ListEngine?
   private var opacity = Fade(0)
   private var thickness = SpringValue(ScrollBar.width, spring: .widen)
   private var lastMoved = Instant.zero
@@ -40,10 +40,10 @@ final class ScrollBar: View {
   override var isInteractive: Bool { true }
   override var semanticsRole: SemanticsNode.Role? { .scrollBar }
 
-  private var axis: Axis { owner?.axis ?? .vertical }
+  private var axis: Axis { engine?.axis ?? .vertical }
   private var length: Double { bounds.size[axis] }
 
-  private var maximum: Double { owner?.scroller.maximum ?? 0 }
+  private var maximum: Double { engine?.scroll.scroller.maximum ?? 0 }
 
   private var isUseful: Bool { maximum > 0 && length > 2 * Self.edge }
 
@@ -59,26 +59,26 @@ final class ScrollBar: View {
   /// The thumb in the bar's coordinates.
   private var thumb: Rect {
     let track = length - 2 * Self.edge
-    let share = track * length / max(1, owner?.contentLength ?? 0)
+    let share = track * length / max(1, engine?.contentLength ?? 0)
     let extent = min(track, grip?.extent ?? max(Self.minimumThumb, share))
     let start = Self.edge + (track - extent) * (grip?.part ?? part)
     let (side, thickness) = (Self.grabWidth - Self.edge - thickness.value, thickness.value)
     guard axis == .horizontal else { return Rect(x: side, y: start, width: thickness, height: extent) }
-    let x = owner?.runsBackwards ?? false ? length - start - extent : start
+    let x = engine?.runsBackwards ?? false ? length - start - extent : start
     return Rect(x: x, y: side, width: extent, height: thickness)
   }
 
   /// How much of its content the view has behind it.
-  private var part: Double { maximum > 0 ? min(1, max(0, (owner?.presentedOffset ?? 0) / maximum)) : 0 }
+  private var part: Double { maximum > 0 ? min(1, max(0, (engine?.scroll.presentedOffset ?? 0) / maximum)) : 0 }
 
   /// How far a point is along the bar, from where the list starts.
   private func place(of point: Point) -> Double {
-    owner?.runsBackwards ?? false ? length - point.x : point[axis]
+    engine?.runsBackwards ?? false ? length - point.x : point[axis]
   }
 
   /// Where the thumb begins, from where the list starts.
   private var thumbStart: Double {
-    owner?.runsBackwards ?? false ? length - thumb.maxX : thumb.lower(axis)
+    engine?.runsBackwards ?? false ? length - thumb.maxX : thumb.lower(axis)
   }
 
   /// The content moved: the bar is shown for a while.
@@ -144,9 +144,9 @@ final class ScrollBar: View {
   }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
-    guard let owner, isUseful else { return false }
+    guard let engine, isUseful else { return false }
     let (place, start, extent) = (place(of: event.location), thumbStart, thumb.size[axis])
-    owner.scrollGoal = nil
+    engine.scroll.target = nil
     if event.button == .left, place >= start, place < start + extent {
       catchThumb(at: place - start)
     } else if event.button == .middle || event.modifiers.contains(.shift) {
@@ -161,14 +161,14 @@ final class ScrollBar: View {
 
   private func catchThumb(at place: Double) {
     grip = Grip(place: place, part: part, extent: thumb.size[axis])
-    owner?.scroller.hold()
+    engine?.scroll.scroller.hold()
     host?.setNeedsFrame()
   }
 
   private func page(down: Bool) {
-    guard let owner else { return }
-    let base = owner.scroller.isMoving ? owner.scroller.target : owner.scroller.offset
-    owner.go(to: .offset(base + (down ? 0.9 : -0.9) * owner.length))
+    guard let engine else { return }
+    let base = engine.scroll.scroller.isMoving ? engine.scroll.scroller.target : engine.scroll.scroller.offset
+    engine.go(to: .offset(base + (down ? 0.9 : -0.9) * engine.length))
   }
 
   override func pointerDragged(_ event: PointerEvent) {
@@ -178,17 +178,17 @@ final class ScrollBar: View {
   /// The content goes on from where it is in proportion to what the thumb has before it on that side, so that both arrive
   /// at the ends together, wherever those turn out to be.
   private func drag(to place: Double) {
-    guard let grip, let owner else { return }
+    guard let grip, let engine else { return }
     let free = length - 2 * Self.edge - thumb.size[axis]
     let part = free > 0 ? min(1, max(0, (place - grip.place - Self.edge) / free)) : 0
-    let offset = owner.scroller.offset
+    let offset = engine.scroll.scroller.offset
     let wanted =
       part < grip.part
       ? offset * part / grip.part
       : grip.part < 1 ? offset + (maximum - offset) * (part - grip.part) / (1 - grip.part) : maximum
     self.grip?.part = part
     holdsEnd = part >= 1
-    owner.scroller.pull(to: wanted, overscrolls: false)
+    engine.scroll.scroller.pull(to: wanted, overscrolls: false)
     host?.setNeedsFrame()
   }
 
@@ -204,7 +204,7 @@ final class ScrollBar: View {
     guard grip != nil else { return }
     grip = nil
     holdsEnd = false
-    owner?.scroller.release(velocity: 0, at: now)
+    engine?.scroll.scroller.release(velocity: 0, at: now)
     contentMoved(at: now)
     host?.setNeedsFrame()
   }

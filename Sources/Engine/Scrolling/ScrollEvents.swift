@@ -59,58 +59,67 @@ enum ScrollGesture: Hashable {
   case decelerating
 }
 
-extension CollectionView {
+extension ListEngine {
   /// Scrolls to the start, unless the program says no.
-  public func scrollToTop(animated: Bool = true) {
-    guard list.handlers.shouldScrollToTop?(self) ?? true else { return }
-    goesToTop = true
+  func scrollToTop(animated: Bool = true) {
+    guard shouldScrollToTop else { return }
+    scroll.goesToTop = true
     go(to: .start, animated: animated)
   }
 
+  private var shouldScrollToTop: Bool {
+    guard let view else { return true }
+    return document.list.handlers.shouldScrollToTop?(view) ?? true
+  }
+
+  private func tellDragEnded(_ goesOn: Bool) {
+    if let view { document.list.handlers.didEndDragging?(view, goesOn) }
+  }
+
   func beginGesture(_ new: ScrollGesture) {
-    guard gesture != new else { return }
+    guard scroll.gesture != new else { return }
     endGesture()
-    gesture = new
-    list.handlers.willBeginDragging?(self)
+    scroll.gesture = new
+    tell(document.list.handlers.willBeginDragging)
   }
 
   /// Where the content is to go, by the program's choice if it makes one.
   func chosenTarget(_ target: Double, velocity: Double) -> Double? {
-    guard let handler = list.handlers.willEndDragging else { return nil }
+    guard let view, let handler = document.list.handlers.willEndDragging else { return nil }
     var end = ScrollEnd(velocity: velocity, target: target)
-    handler(self, &end)
+    handler(view, &end)
     return end.target != target && end.target.isFinite ? end.target : nil
   }
 
   /// A finger has let go: the content goes on with its speed, or where the program wants it.
   func endDrag(velocity: Double, at now: Instant) {
-    let isOutside = scroller.offset < scroller.minimum || scroller.offset > scroller.maximum
-    let chosen = isOutside ? nil : chosenTarget(scroller.restingPlace(velocity: velocity), velocity: velocity)
-    scroller.release(velocity: velocity, at: now)
-    if let chosen { scroller.glide(to: chosen, spring: .key, at: now) }
-    list.handlers.didEndDragging?(self, scroller.isMoving)
-    gesture = scroller.isMoving ? .decelerating : .none
-    if scroller.isMoving { list.handlers.willBeginDecelerating?(self) }
+    let isOutside = scroll.scroller.offset < scroll.scroller.minimum || scroll.scroller.offset > scroll.scroller.maximum
+    let chosen = isOutside ? nil : chosenTarget(scroll.scroller.restingPlace(velocity: velocity), velocity: velocity)
+    scroll.scroller.release(velocity: velocity, at: now)
+    if let chosen { scroll.scroller.glide(to: chosen, spring: .key, at: now) }
+    tellDragEnded(scroll.scroller.isMoving)
+    scroll.gesture = scroll.scroller.isMoving ? .decelerating : .none
+    if scroll.scroller.isMoving { tell(document.list.handlers.willBeginDecelerating) }
   }
 
   /// The content has come to rest: what moved it is over.
   func endGesture() {
-    let ended = gesture
-    gesture = .none
+    let ended = scroll.gesture
+    scroll.gesture = .none
     switch ended {
     case .none, .finger: break
-    case .wheel: list.handlers.didEndDragging?(self, false)
-    case .decelerating: list.handlers.didEndDecelerating?(self)
+    case .wheel: tellDragEnded(false)
+    case .decelerating: tell(document.list.handlers.didEndDecelerating)
     }
   }
 
   /// Tells of what ended in a frame.
   func reportScrolling() {
-    guard !scroller.isMoving else { return }
-    if gesture == .wheel || gesture == .decelerating { endGesture() }
-    if goesToTop, scrollGoal == nil {
-      goesToTop = false
-      if isAtStart { list.handlers.didScrollToTop?(self) }
+    guard !scroll.scroller.isMoving else { return }
+    if scroll.gesture == .wheel || scroll.gesture == .decelerating { endGesture() }
+    if scroll.goesToTop, scroll.target == nil {
+      scroll.goesToTop = false
+      if isAtStart { tell(document.list.handlers.didScrollToTop) }
     }
   }
 }

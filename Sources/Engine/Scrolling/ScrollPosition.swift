@@ -61,30 +61,31 @@ extension ScrollPosition {
   }
 }
 
-extension CollectionView {
+extension ListEngine {
   /// So many items are remembered; one of them is likely to be there still.
   private static let remembered = 12
 
   /// Where the view stands. At the start of an unmoved list it is the start.
-  public var scrollPosition: ScrollPosition {
-    let seen = realised.filter { $0.key.kind == .item && trail($0.target) > presentedOffset }
+  var scrollPosition: ScrollPosition {
+    let seen = items.bound.filter { $0.key.kind == .item && trail($0.target) > scroll.presentedOffset }
     let places = seen.prefix(Self.remembered).compactMap { item -> ScrollPosition.Place? in
       guard let path = item.key.path, item.target.size[axis] > 0 else { return nil }
       return ScrollPosition.Place(
-        section: list.sections[path.section].id.description, item: id(at: path).description,
-        path: [path.section, path.item], fraction: (presentedOffset - lead(item.target)) / item.target.size[axis])
+        section: document.list.sections[path.section].id.description, item: id(at: path).description,
+        path: [path.section, path.item], fraction: (scroll.presentedOffset - lead(item.target)) / item.target.size[axis]
+      )
     }
-    var position = ScrollPosition(places: isAtStart ? [] : places, isAtEnd: isAtEnd && scroller.maximum > 0)
+    var position = ScrollPosition(places: isAtStart ? [] : places, isAtEnd: isAtEnd && scroll.scroller.maximum > 0)
     position.sections = sectionPlaces
     return position
   }
 
   /// Where the sections stand that were scrolled by themselves; where they go to, if they are on their way.
   private var sectionPlaces: [ScrollPosition.SectionPlace] {
-    guard solver.hasOwnOffsets else { return [] }
-    return list.sections.indices.prefix(solver.sectionCount).flatMap { index in
-      solver.offsets(in: index).map { site, _ in
-        let section = list.sections[index]
+    guard layout.solver.hasOwnOffsets else { return [] }
+    return document.list.sections.indices.prefix(layout.solver.sectionCount).flatMap { index in
+      layout.solver.offsets(in: index).map { site, _ in
+        let section = document.list.sections[index]
         var place = ScrollPosition.SectionPlace(
           section: section.id.description, index: index, offset: destination(of: site))
         if site.part > 0 {
@@ -100,11 +101,11 @@ extension CollectionView {
   /// - Returns: False if none of it is there: then the view goes as far down as it was.
   /// - Complexity: O(1) where the items are at their old places, else O(*n*).
   @discardableResult
-  public func restore(_ position: ScrollPosition) -> Bool {
-    let shown = pending?.list ?? list
-    pendingSectionOffsets = shown.offsets(of: position.sections)
-    if !pendingSectionOffsets.isEmpty { host?.setNeedsFrame() }
-    if position.isAtEnd, anchorPolicy == .end {
+  func restore(_ position: ScrollPosition) -> Bool {
+    let shown = inbox.update?.list ?? document.list
+    inbox.nestedOffsets = shown.offsets(of: position.sections)
+    if !inbox.nestedOffsets.isEmpty { host?.setNeedsFrame() }
+    if position.isAtEnd, settings.anchorPolicy == .end {
       scroll(to: .end, animated: false)
       return true
     }
@@ -114,27 +115,27 @@ extension CollectionView {
     }
     if let (place, path) = shown.first(of: position.places) {
       // What was seen below the first one stood lower.
-      pendingRestore = (path, place.fraction)
+      inbox.restore = (path, place.fraction)
       host?.setNeedsFrame()
       return true
     }
     guard let path = shown.nearestPath(to: first.path) else { return false }
-    pendingRestore = (path, 0)
+    inbox.restore = (path, 0)
     host?.setNeedsFrame()
     return false
   }
 
   /// Takes the place that was asked for, once it is laid out.
   func followPendingRestore() {
-    for (site, offset) in pendingSectionOffsets where site.section < solver.sectionCount {
-      sectionMotions.removeAll { $0.site == site }
-      _ = solver.setOrthogonalOffset(offset, of: site)
+    for (site, offset) in inbox.nestedOffsets where site.section < layout.solver.sectionCount {
+      nested.motions.removeAll { $0.site == site }
+      _ = layout.solver.setOrthogonalOffset(offset, of: site)
     }
-    pendingSectionOffsets.removeAll()
-    guard let (path, fraction) = pendingRestore else { return }
-    pendingRestore = nil
+    inbox.nestedOffsets.removeAll()
+    guard let (path, fraction) = inbox.restore else { return }
+    inbox.restore = nil
     guard contains(path), fraction.isFinite else { return }
-    scrollGoal = ScrollGoal(kind: .fraction(path, fraction), spring: .key, animated: false)
+    scroll.target = ScrollGoal(kind: .fraction(path, fraction), spring: .key, animated: false)
   }
 }
 

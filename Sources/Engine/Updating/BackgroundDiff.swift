@@ -43,29 +43,30 @@ final class BackgroundDiff {
   }
 }
 
-extension CollectionView {
+extension ListEngine {
   /// What changed between the list that is shown and the newest one; `nil` while another thread looks for it.
   func difference(to update: PendingUpdate) -> ListMapping? {
-    let (old, new) = (list.identities, update.list.identities)
-    guard let threshold = backgroundDiffThreshold else { return ListMapping.between(old, and: new) }
-    if let diff = backgroundDiff {
+    let (old, new) = (document.list.identities, update.list.identities)
+    guard let threshold = settings.backgroundDiffThreshold else { return ListMapping.between(old, and: new) }
+    if let diff = document.backgroundDiff {
       guard let mapping = diff.mapping else { return nil }
-      backgroundDiff = nil
-      if diff.leads(to: update.update, from: listGeneration) {
-        staleDiffCount = 0
+      document.backgroundDiff = nil
+      if diff.leads(to: update.update, from: document.generation) {
+        document.staleDiffCount = 0
         return mapping
       }
-      staleDiffCount += 1
+      document.staleDiffCount += 1
     }
     let sections = ListMapping.sections(of: old, and: new)
     // Who applies faster than differences are found would never see one.
-    guard staleDiffCount < 3, BackgroundDiff.cost(from: old, to: new, sections: sections) >= threshold,
+    guard document.staleDiffCount < 3, BackgroundDiff.cost(from: old, to: new, sections: sections) >= threshold,
       let comparison = ListComparison(from: old, to: new, sections: sections)
     else {
-      staleDiffCount = 0
+      document.staleDiffCount = 0
       return ListMapping.between(old, and: new, sections: sections)
     }
-    backgroundDiff = BackgroundDiff(comparison, for: update.update, since: listGeneration) { [weak self] in
+    document.backgroundDiff = BackgroundDiff(comparison, for: update.update, since: document.generation) {
+      [weak self] in
       self?.host?.setNeedsFrame()
     }
     return nil

@@ -1,0 +1,16 @@
+import ScrollworkHostInterface
+
+/// The parts of a list that are no items: scroll bar, page loaders, state placeholder and unseen pill.
+@MainActor
+final class Chrome {
+  let scrollBar = ScrollBar()
+  let paging = Paging()
+  let stateHolder = ComponentHolder()
+  let pillHolder = ComponentHolder()
+  /// The time since which a list without items is loading.
+  var loadingSince: Instant?
+  /// The views that show components outside the items, the topmost first.
+  var holders: [ComponentHolder] { [pillHolder, stateHolder, paging.startStatus, paging.endStatus] }
+  /// The number of items added at the end since the user left it.
+  var unseenCount = 0
+}

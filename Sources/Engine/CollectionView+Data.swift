@@ -1,0 +1,100 @@
+package import ScrollworkContentViews
+public import ScrollworkDiffing
+package import ScrollworkHostInterface
+
+/// Showing lists, and asking what is shown.
+extension CollectionView {
+  /// Shows `list` from the next frame on.
+  ///
+  /// May be called at any time and any number of times: the newest list of a frame wins, items in flight are retargeted,
+  /// and each completion is called exactly once.
+  /// - Parameters:
+  ///   - reason: Decides which anchor stays in place and how the change is shown.
+  ///   - completion: Called after the first frame that shows the list, or when a newer list superseded it.
+  /// - Returns: A handle that tells the outcome.
+  /// - Complexity: O(1) here; the frame then takes time in proportion to the number of items at most, and to the number of
+  ///   edits where the rows are a `RowStore`.
+  @discardableResult
+  public func apply(
+    _ list: sending List, updateStrategy: UpdateStrategy = .animatedBatchUpdates, reason: UpdateReason = .program,
+    completion: (@MainActor (UpdateOutcome) -> Void)? = nil
+  ) -> Update {
+    engine.apply(list, strategy: updateStrategy, reason: reason, completion: completion)
+  }
+
+  /// Shows `list`, which has one section, from the next frame on without a diff. The program states the selection and the
+  /// focus itself. For lists so long that a diff would take too long.
+  /// - Complexity: O(1), whatever the number of items.
+  package func replace(
+    by list: sending List, selecting selected: PositionSet, focusing focused: Int?,
+    completion: (@MainActor (UpdateOutcome) -> Void)? = nil
+  ) {
+    apply(list, updateStrategy: .reloadData, completion: completion)
+    engine.inbox.update?.interaction = (selected, focused)
+  }
+
+  /// Returns the list that was applied last, whether a frame has shown it or not.
+  public func snapshot() -> List { engine.snapshot() }
+
+  /// Shows the list that was applied last anew, at once and without a diff.
+  public func reloadData() { engine.reloadData() }
+
+  /// Renders everything visible again in the next frame, from the list that was applied last.
+  public func setNeedsReload() { engine.setNeedsReload() }
+
+  /// Returns when the newest list is shown and nothing moves any more.
+  public func settled() async { await engine.settled() }
+
+  /// Shows the sections and cells that `content` lists.
+  @discardableResult
+  public func render(@ListBuilder content: () -> ListContent) -> Update {
+    apply(List(content: content))
+  }
+
+  /// The number of items in all sections that are shown, without headers and footers.
+  /// - Complexity: O(*s*) in the number of sections, however deep, the first time after an update.
+  public var itemCount: Int { engine.itemCount }
+
+  /// Returns the context of the cell at `path`.
+  /// - Precondition: The path is in the list that is shown.
+  public func cell(at path: ElementPath) -> CellContext { engine.cell(at: path) }
+
+  /// Returns the path of the item with an identity in the list that is shown, the first of several.
+  /// - Parameter section: The identity of the item's section; `nil` to look in all sections.
+  /// - Complexity: O(*n*) in the number of items of the sections that are searched.
+  public func path(of id: ElementID, in section: ElementID? = nil) -> ElementPath? { engine.path(of: id, in: section) }
+
+  /// The list that is shown.
+  package var list: List { engine.document.list }
+  /// The number of lists shown so far.
+  package var listGeneration: Int { engine.document.generation }
+  /// The content view of an item, if it is on screen.
+  /// - Complexity: O(*v*) in the number of items on screen.
+  package func content(of id: ElementID) -> View? { engine.content(of: id) }
+  /// Returns the identity of the item at `path`.
+  package func id(at path: ElementPath) -> ElementID { engine.id(at: path) }
+
+  // MARK: Paging
+
+  /// Returns the state of loading at an edge of the list.
+  public func pageState(at edge: PageEdge) -> PageState { engine.pageState(at: edge) }
+
+  /// Loads again after a failure at an edge.
+  public func retryLoading(at edge: PageEdge) { engine.retryLoading(at: edge) }
+
+  /// Calls the list's ``List/onRefresh(_:)`` handler, unless a refresh runs already.
+  /// - Returns: False if the list has no such handler.
+  @discardableResult
+  public func refresh() -> Bool { engine.refresh() }
+
+  // MARK: Observation
+
+  /// A summary of what the view presents now, for tools that inspect lists.
+  package var report: CollectionReport { engine.report }
+
+  /// Returns what the engine measured of its frames since the last call.
+  package func takeMetrics() -> FrameMetrics { engine.takeMetrics() }
+
+  /// Returns a node for each exiting item. Assistive technology does not get them.
+  package func leavingNodes(at now: Instant) -> [SemanticsNode] { engine.leavingNodes(at: now) }
+}

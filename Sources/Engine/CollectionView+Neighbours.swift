@@ -1,0 +1,37 @@
+package import ScrollworkGeometry
+package import ScrollworkLayout
+
+/// The surroundings of the viewport, for prefetching.
+extension CollectionView {
+  /// The viewport as if the list scrolled vertically: `y` and height are along the main axis, in logical pixels.
+  package var visibleRect: Rect { engine.visibleRect }
+
+  /// The velocity and remaining distance of a scroll without the user's hand, in logical pixels and seconds; `nil` at
+  /// rest or while dragged.
+  package var ownMotion: (velocity: Double, remaining: Double)? { engine.ownMotion }
+
+  /// Lists the elements in some ranges of the content.
+  /// - Parameters:
+  ///   - ranges: Positions along the main axis; an element in several ranges is listed once.
+  ///   - aside: The distance to look past both sides of the view into nested scroll containers, in logical pixels.
+  /// - Complexity: O(log *n* + *k*) in the number of elements found.
+  package func neighbours(in ranges: [Range<Double>], aside: Double = 0, into result: inout [Neighbour]) {
+    engine.neighbours(in: ranges, aside: aside, into: &result)
+  }
+
+  /// Returns the innermost scroll container around a neighbour; `nil` if there is none or its layout is unknown.
+  package func ownSite(of neighbour: Neighbour) -> ScrollSite? { engine.ownSite(of: neighbour) }
+
+  /// Returns the offset of a nested scroll container; `nil` if it does not scroll by itself.
+  package func ownOffset(of site: ScrollSite) -> Double? { engine.ownOffset(of: site) }
+
+  /// Returns the identity of a nested scroll container.
+  package func identity(of site: ScrollSite) -> SiteIdentity? { engine.identity(of: site) }
+
+  /// Returns the identity of a neighbour.
+  /// - Precondition: No update was shown since the neighbour was listed.
+  package func identity(of neighbour: Neighbour) -> Neighbour.Identity { engine.identity(of: neighbour) }
+
+  /// Returns the component of a neighbour; `nil` for a header or footer that does not exist.
+  package func component(of neighbour: Neighbour) -> AnyComponent? { engine.component(of: neighbour) }
+}

@@ -1,0 +1,91 @@
+package import ScrollworkContentViews
+public import ScrollworkDiffing
+public import ScrollworkGeometry
+package import ScrollworkHostInterface
+
+/// The scroll position.
+extension CollectionView {
+  /// The distance of the viewport from the content's start, in logical pixels.
+  public var contentOffset: Point { engine.contentOffset }
+
+  /// The size of all content, in logical pixels; items not yet measured count with their estimates.
+  public var contentSize: Size { engine.contentSize }
+
+  /// Whether the view is at the end of its content.
+  public var isAtEnd: Bool { engine.isAtEnd }
+
+  /// Whether the view is at the start of its content.
+  public var isAtStart: Bool { engine.isAtStart }
+
+  /// Whether the view is at the end and stays there as content grows.
+  package var followsEnd: Bool { engine.followsEnd }
+
+  /// The item that the next update keeps in place instead of its own choice: the one under the pointer during a zoom.
+  package var preferredAnchor: ElementPath? {
+    get { engine.anchors.preferred }
+    set { engine.anchors.preferred = newValue }
+  }
+
+  /// Scrolls to a place exactly, also past items that are not measured yet.
+  ///
+  /// Paths and sections refer to the list that was applied last, whether a frame has shown it or not.
+  /// - Parameter animated: Whether to scroll by a spring; from far away the view first jumps to near the target.
+  public func scroll(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
+    engine.scroll(to: target, at: alignment, animated: animated)
+  }
+
+  /// Scrolls to the start, unless the program's ``List/shouldScrollToTop(_:)`` refuses.
+  public func scrollToTop(animated: Bool = true) { engine.scrollToTop(animated: animated) }
+
+  // MARK: Nested scroll containers
+
+  /// Returns the offset of a section that scrolls by itself, in logical pixels from its leading end; zero for another.
+  /// - Precondition: The section is in the list that is shown.
+  public func sectionOffset(_ section: Int) -> Double { engine.sectionOffset(section) }
+
+  /// Returns the offset of the innermost scroll container around a cell, in logical pixels; zero without one.
+  /// - Precondition: The path is in the list that is shown.
+  public func sectionOffset(holding path: ElementPath) -> Double { engine.sectionOffset(holding: path) }
+
+  /// Scrolls a section that scrolls by itself to its snap point nearest to an offset. Does nothing for another section.
+  /// - Parameters:
+  ///   - offset: The distance from the section's leading end, in logical pixels.
+  ///   - animated: Whether to scroll by a spring.
+  public func scrollSection(_ section: Int, to offset: Double, animated: Bool = true) {
+    engine.scrollSection(section, to: offset, animated: animated)
+  }
+
+  /// Scrolls the innermost scroll container around a cell to its snap point nearest to an offset.
+  /// - Parameter offset: The distance from the container's leading end, in logical pixels.
+  public func scrollSection(holding path: ElementPath, to offset: Double, animated: Bool = true) {
+    engine.scrollSection(holding: path, to: offset, animated: animated)
+  }
+
+  // MARK: Scroll restoration
+
+  /// The position of the view by identities, to save and restore later. At the start of the list it is the start.
+  public var scrollPosition: ScrollPosition { engine.scrollPosition }
+
+  /// Returns to a saved position in the list that was applied last.
+  ///
+  /// The first item of the saved position that is still in the list comes to stand where it stood. Nested scroll
+  /// containers get their saved offsets.
+  /// - Returns: False if none of the saved items is in the list; then the view goes as far down as it was.
+  /// - Complexity: O(1) where the items are at their old places, else O(*n*).
+  @discardableResult
+  public func restore(_ position: ScrollPosition) -> Bool { engine.restore(position) }
+
+  // MARK: Hit testing
+
+  /// Returns the item at a point of the view, by target frames.
+  package func itemPath(at point: Point) -> ElementPath? { engine.path(at: point) }
+
+  /// Returns the item at a point of the view, or else the nearest visible one, by target frames.
+  /// - Complexity: O(*n*) in the number of visible items.
+  package func itemPath(nearest point: Point) -> ElementPath? { engine.itemPath(nearest: point) }
+
+  /// Returns the tool tip of the cell's content at a point.
+  package func cellToolTip(at point: Point, environment: Environment) -> ToolTip? {
+    engine.cellToolTip(at: point, environment: environment)
+  }
+}

@@ -1,0 +1,77 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+extension ListEngine {
+  private static let standardAnimator = StandardAnimator()
+  /// Where less motion is wanted, everything that comes or goes takes so long, in seconds.
+  private static let reducedFade = 0.1
+
+  /// Who says how an item moves: its content, its cell, its section, the update or the list.
+  func animator(for item: RealisedItem, in list: List) -> (any Animator)? {
+    if let own = item.content.collectionAnimator ?? item.row.handlers?.animator { return own }
+    let section = list.sections.indices.contains(item.key.section) ? list.sections[item.key.section].animator : nil
+    return section ?? motion.update?.animator ?? settings.animator
+  }
+
+  func animationContext(
+    of item: RealisedItem, at frame: Rect, order: Int = 0, isSectionChange: Bool = false
+  ) -> AnimationContext {
+    AnimationContext(
+      frame: frame, viewport: bounds.size, order: order, isSectionChange: isSectionChange,
+      isTile: item.highlight == .tile)
+  }
+
+  /// An item is new in the list.
+  /// - Parameter key: What it is in the list that the transition led to, if others came since.
+  func beginToCome(
+    _ item: RealisedItem, as key: LayoutElement.Key? = nil, _ transition: Transition, at now: Instant
+  ) {
+    guard motionTravels else {
+      item.alpha = Fade(0)
+      return item.alpha.go(to: 1, at: now, for: Self.reducedFade)
+    }
+    let section = (key ?? item.key).section
+    let isSectionChange = section >= 0 && transition.mapping.sections.oldPosition(ofNew: section) == nil
+    let context = animationContext(
+      of: item, at: item.target.offset(by: -scroll.presentedOrigin), order: transition.arrivals,
+      isSectionChange: isSectionChange)
+    motion.update?.arrivals += 1
+    item.come(by: (item.animator ?? Self.standardAnimator).insert(context), at: now)
+  }
+
+  /// An item is in the list no more. Its key is still the old one.
+  func beginToGo(_ item: RealisedItem, _ transition: Transition, at now: Instant) {
+    guard motionTravels else { return item.alpha.go(to: 0, at: now, for: Self.reducedFade) }
+    let isSectionChange =
+      item.key.section >= 0 && transition.mapping.sections.newPosition(ofOld: item.key.section) == nil
+    let context = animationContext(
+      of: item, at: item.presented(inViewAt: scroll.presentedOrigin), order: transition.departures,
+      isSectionChange: isSectionChange)
+    motion.update?.departures += 1
+    item.animator = animator(for: item, in: transition.oldList)
+    item.go(by: (item.animator ?? Self.standardAnimator).delete(context), at: now)
+  }
+
+  /// The content was scrolled: what stays behind does so.
+  func shiftItems(by distance: Point) {
+    guard distance != .zero, motionTravels else { return }
+    for item in items.bound {
+      guard let animator = item.animator else { continue }
+      let context = animationContext(of: item, at: item.presented(inViewAt: scroll.presentedOrigin))
+      let lag = animator.shift(context, by: distance)
+      guard lag != .zero, lag.x.isFinite, lag.y.isFinite else { continue }
+      item.dx.value += lag.x
+      item.dy.value += lag.y
+      if let timing = animator.move(context) { item.follow(timing) }
+    }
+  }
+
+  /// How an item looks where it is seen now.
+  func appearance(of item: RealisedItem, at frame: Rect) -> CellAppearance {
+    guard let animator = item.animator, motionTravels else { return .plain }
+    return animator.update(animationContext(of: item, at: frame))
+  }
+}

@@ -1,0 +1,137 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+extension ListEngine {
+  /// The whole engine: one frame is all of these passes, in this order. Each reads what those before it made. Because
+  /// applying, anchoring, measuring and placing happen in one frame, nothing is ever seen in a wrong place.
+  func runPasses(_ context: FrameContext) {
+    isMakingFrame = true
+    defer { isMakingFrame = false }
+    context.onPhase?(.apply)
+    runEnvironmentPass(context)
+    advanceMotion(context)
+    runApplyPass(context)
+    followPendingRestore()
+    runStatusPass(context)
+    runStatePass(context)
+    settleSections()
+    runScrollPass(context)
+    runSectionPass(context)
+    beginRemeasuring(context)
+    context.onPhase?(.layout)
+    let isSettled = runVisibilityPass(context)
+    reportLayoutProblems()
+    endScrollPass(context, isSettled: isSettled)
+    context.onPhase?(.animate)
+    runMotionPass(context)
+    refreshHover(at: context.now)
+    runChangeMarkPass(context)
+    linkBadges()
+    runHandlerPass()
+    context.onPhase?(.paint)
+    runPaintPass(context)
+    placeStatus(context)
+    runUnseenPass(context)
+    lastFrame = context.now
+  }
+
+  /// Moves the scroll position on.
+  private func runScrollPass(_ context: FrameContext) {
+    if scroll.scroller.isHeld { scroll.target = nil }
+    let (before, presentedBefore) = (scroll.scroller.offset, scroll.presentedOrigin)
+    if let goal = scroll.target { pursue(goal, at: context.now) }
+    scroll.scroller.advance(to: context.now)
+    if scroll.scroller.offset != before { anchors.relayout = nil }
+    if scroll.scroller.offset != before, motion.update == nil {
+      // The person goes elsewhere.
+      anchors.lostPosition = nil
+      scroll.isAtEndByShrinking = false
+    }
+    motion.update?.scrolled += scroll.scroller.offset - before
+    presentOffset()
+    noteScrolling(by: scroll.presentedOrigin - presentedBefore)
+    shiftItems(by: scroll.presentedOrigin - presentedBefore)
+  }
+
+  /// Contents have asked for another size by themselves: what moves by it is seen moving, as by an update.
+  private func beginRemeasuring(_ context: FrameContext) {
+    guard items.contentNeedsMeasure else { return }
+    items.contentNeedsMeasure = false
+    guard motion.update == nil, document.hasApplied, motionTravels else { return }
+    endPassage()
+    motion.update = Transition(
+      mapping: .identity(of: document.list), oldList: document.list, oldSolver: layout.solver,
+      oldOrigin: scroll.presentedOrigin, isAnimated: true,
+      anchor: captureAnchor())
+    for item in items.bound where item.key.kind != .badge {
+      item.setOut(inViewAt: scroll.presentedOrigin)
+      item.seenBefore = item.departure?.origin
+    }
+  }
+
+  /// A goal is reached when nothing moves and everything in sight is measured.
+  private func endScrollPass(_ context: FrameContext, isSettled: Bool) {
+    if scroll.scroller.isMoving, !scroll.scroller.isHeld {
+      context.wakeForNextFrame()
+    } else if isSettled {
+      scroll.target = nil
+    }
+  }
+
+  /// What is drawn stands on whole device pixels, so that all content moves as one. Halfway between two it stays where it
+  /// is, or the noise of sums would move it.
+  func presentOffset() {
+    let scale = layout.environment?.scale ?? 1
+    let isOff = abs(scroll.scroller.offset - scroll.presentedOffset) * scale > 0.5001
+    scroll.presentedOffset = ((isOff ? scroll.scroller.offset : scroll.presentedOffset) * scale).rounded() / scale
+    scroll.presentedOrigin = viewOrigin(at: scroll.presentedOffset)
+  }
+
+  /// Calls the handlers that were collected while the frame was made, when everything is consistent again.
+  func finishFrame(_ context: FrameContext, movedFrom before: Double) {
+    let isMoving = scrolls || motion.isRunning
+    // What comes to rest under the pointer is under the pointer.
+    let isRearranged = layout.isRearranged || layout.hasNewEnvironment || !isMoving && scroll.presentedOffset != before
+    if isRearranged || isMoving != motion.wasRunning { host?.updateHover() }
+    motion.wasRunning = isMoving
+    motion.update = nil
+    (layout.isRearranged, layout.hasNewEnvironment, document.isUnpresented) = (false, false, false)
+    // Who applied a list while the frame was made asked for the next one in vain.
+    if inbox.update != nil, document.backgroundDiff == nil { host?.setNeedsFrame() }
+    if let view { settings.neighbourhoodObserver?.collectionViewDidMakeFrame(view, at: context.now) }
+    if scroll.presentedOffset != before {
+      chrome.scrollBar.contentMoved(at: context.now)
+      tell(document.list.handlers.didScroll)
+    }
+    let events = outbox.displayEvents
+    if !events.isEmpty {
+      outbox.displayEvents.removeAll(keepingCapacity: true)
+      for event in events { event.handler(event.context) }
+    }
+    reportInteraction()
+    reportScrolling()
+    checkReach()
+    if !isMoving, inbox.update == nil { resumeSettling() }
+    guard !outbox.finished.isEmpty else { return }
+    let updates = outbox.finished
+    outbox.finished.removeAll()
+    for (update, outcome) in updates { update.finish(outcome) }
+  }
+
+  /// Those who wait for the end of motion go on.
+  func resumeSettling() {
+    let waiting = outbox.waiting
+    outbox.waiting.removeAll()
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Tells of what an update did to the selection and the focus.
+  private func reportInteraction() {
+    let (selection, focus) = (interaction.selectionWasChanged, interaction.focusWasChanged)
+    (interaction.selectionWasChanged, interaction.focusWasChanged) = (false, false)
+    if selection { tell(settings.onSelectionChange) }
+    if focus { tell(settings.onFocusChange) }
+  }
+}

@@ -1,0 +1,17 @@
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// Scratch memory of painting, kept between frames so that a frame allocates nothing.
+struct PaintBuffers: ~Copyable {
+  /// Lines and shadows at the edges of pinned items.
+  var pinEffects: [PinEffect] = []
+  /// The draw order of the lowest item whose shadow is not emitted yet, by nesting depth of its section.
+  var shadowLevels: [Int] = []
+  /// The items given to handlers of visible items.
+  var visibleItems: [LayoutVisibleItem] = []
+  /// Whether a handler overrides any item's attributes.
+  var hasOverrides = false
+  /// The fill with which moving rows cover the rows they pass; `nil` if they do not cover them.
+  var backdrop: Color?
+}

@@ -1,0 +1,29 @@
+import ScrollworkDiffing
+import ScrollworkLayout
+
+/// Requests of the program that wait for a frame.
+///
+/// A class, so that the program may add requests while a frame runs without a conflicting access to the engine.
+@MainActor
+final class Inbox {
+  /// The newest list that no frame has shown yet.
+  var update: PendingUpdate?
+  /// The last scroll request made since `update` was applied; it refers to the list of `update`.
+  var scroll: ScrollRequest?
+  /// The last item to select since `update` was applied, by its identity and that of its section.
+  var selection: (id: ElementID, section: ElementID)?
+  /// A saved position to restore in the next frame: an item, and the part of its extent above the viewport's start.
+  var restore: (path: ElementPath, fraction: Double)?
+  /// Saved offsets of nested scroll containers to restore in the next frame, in logical pixels.
+  var nestedOffsets: [(site: ScrollSite, offset: Double)] = []
+}
+
+/// A list that waits for a frame.
+struct PendingUpdate {
+  var list: List
+  var strategy: UpdateStrategy
+  var reason: UpdateReason
+  var update: Update
+  /// The selected and focused positions that the program gives for a list that is not compared with the one before.
+  var interaction: (selected: PositionSet, focused: Int?)?
+}

@@ -1,0 +1,36 @@
+package import ScrollworkContentViews
+package import ScrollworkDiffing
+package import ScrollworkGeometry
+package import ScrollworkHostInterface
+import ScrollworkLayout
+
+extension ListEngine {
+  /// The item at a point of the view, by where items will be when motion has ended.
+  package func itemPath(at point: Point) -> ElementPath? { path(at: point) }
+
+  /// The item at a point of the view, or else the nearest of those in sight, by where items will be when motion has
+  /// ended.
+  /// - Complexity: O(*n*) in the number of items in sight.
+  package func itemPath(nearest point: Point) -> ElementPath? {
+    if let path = path(at: point) { return path }
+    let place = point + scroll.presentedOrigin
+    let seen = Rect(origin: scroll.presentedOrigin, size: bounds.size)
+    func squaredDistance(_ frame: Rect) -> Double {
+      let x = max(frame.minX - place.x, place.x - frame.maxX, 0)
+      let y = max(frame.minY - place.y, place.y - frame.maxY, 0)
+      return x * x + y * y
+    }
+    return items.bound.filter { $0.key.host.map(canChoose) == true && $0.seenTarget.intersects(seen) }
+      .min { squaredDistance($0.seenTarget) < squaredDistance($1.seenTarget) }?.key.host
+  }
+
+  /// What the content of the cell at a point has to tell of it.
+  package func cellToolTip(at point: Point, environment: Environment) -> ToolTip? {
+    let place = point + scroll.presentedOrigin
+    guard let content = items.bound.last(where: { $0.isHit(at: place) })?.content,
+      var tip = content.findToolTip(at: point - content.frame.origin, environment: environment)
+    else { return nil }
+    tip.place = tip.place.offset(by: content.frame.origin)
+    return tip
+  }
+}

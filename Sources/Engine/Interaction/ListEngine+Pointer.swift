@@ -1,0 +1,117 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+extension ListEngine {
+  /// The item at a point of the view, by where items will be when motion has ended.
+  /// - Complexity: O(*v*) in the number of items on screen.
+  func path(at point: Point) -> ElementPath? {
+    let place = point + scroll.presentedOrigin
+    return topmost(at: place)?.key.host.flatMap { canChoose($0) ? $0 : nil }
+  }
+
+  /// What is drawn last of all that has its place there, in content coordinates.
+  private func topmost(at place: Point) -> RealisedItem? {
+    var top: RealisedItem?
+    for item in items.bound where item.isHit(at: place) {
+      guard let other = top else {
+        top = item
+        continue
+      }
+      if item.drawOrder >= other.drawOrder { top = item }
+    }
+    return top
+  }
+
+  /// The view that gets the pointer: something interactive in a cell, else the list itself.
+  func findView(at point: Point) -> View? {
+    guard let list = view, !list.isHidden, list.bounds.contains(point) else { return nil }
+    if let hit = chrome.scrollBar.hitTest(point - chrome.scrollBar.frame.origin) { return hit }
+    for holder in [chrome.pillHolder, chrome.paging.startStatus, chrome.paging.endStatus, chrome.stateHolder] {
+      if let hit = holder.hitTest(point - holder.frame.origin) { return hit }
+    }
+    let place = point + scroll.presentedOrigin
+    guard let content = topmost(at: place)?.content, var view = content.hitTest(point - content.frame.origin) else {
+      return list
+    }
+    // Only what is interactive keeps a press to itself; the rest of a cell leaves it to the list.
+    while !view.isInteractive, view !== content, let parent = view.parent { view = parent }
+    return view.isInteractive ? view : list
+  }
+
+  /// Marks what the pointer rests on; nothing while content moves below it.
+  func hover(at point: Point?) {
+    interaction.pointerLocation = point
+    let path = scrolls || motion.isRunning ? nil : point.flatMap { self.path(at: $0) }
+    guard path != interaction.hovered else { return }
+    interaction.hovered = path
+    host?.setNeedsFrame()
+  }
+
+  /// No item is hovered while anything moves, and at rest what is below the pointer by now. Controls in an item are not
+  /// while that is on its way.
+  func refreshHover(at now: Instant) {
+    for item in items.bound {
+      item.content.suspendsHover = scrolls && !item.isPinned || motion.isRunning && !item.isAtRest(at: now)
+    }
+    guard interaction.hovered != nil else { return }
+    interaction.hovered = scrolls || motion.isRunning ? nil : interaction.pointerLocation.flatMap { path(at: $0) }
+  }
+
+  func handlePress(_ event: PointerEvent) -> Bool {
+    host?.focus(view)
+    let path = self.path(at: event.location)
+    interaction.pressed = event.button == .left ? path : nil
+    if event.button == .left, event.modifiers.isEmpty { beginSectionDrag(event) }
+    host?.setNeedsFrame()
+    guard settings.selectionMode != .none else { return true }
+    guard let path else {
+      if !event.modifiers.contains(.control) { deselectAll() }
+      return true
+    }
+    if event.button == .right {
+      if !interaction.selection.contains(path) { selectOnly(path) }
+    } else if event.button == .left {
+      press(path, event)
+    }
+    return true
+  }
+
+  private func press(_ path: ElementPath, _ event: PointerEvent) {
+    if event.clicks >= 2, event.modifiers.isEmpty { return activate(path) }
+    if event.modifiers.contains(.shift) {
+      extendSelection(to: path, adding: event.modifiers.contains(.control))
+    } else if event.modifiers.contains(.control) {
+      toggleSelection(of: path)
+    } else if !interaction.selection.contains(path) {
+      selectOnly(path)
+    } else {
+      setFocus(path)
+    }
+  }
+
+  func handleRelease(_ event: PointerEvent) {
+    endSectionDrag(at: event.time)
+    guard let pressed = interaction.pressed else { return }
+    interaction.pressed = nil
+    host?.setNeedsFrame()
+    // Pressing one of several keeps them, so that they could be dragged; releasing it there takes it alone.
+    guard settings.selectionMode != .none, event.modifiers.isEmpty, interaction.selection.count > 1,
+      path(at: event.location) == pressed
+    else { return }
+    selectOnly(pressed)
+  }
+
+  func tap(_ path: ElementPath) {
+    host?.focus(view)
+    if settings.selectionMode != .none { selectOnly(path) }
+  }
+
+  /// Opens an item.
+  func activate(_ path: ElementPath) {
+    let context = cell(at: path)
+    row(for: .item(path))?.handlers?.didActivate?(context)
+  }
+}

@@ -1,0 +1,28 @@
+import ScrollworkGeometry
+import ScrollworkLayout
+
+/// The layout of the list that is shown.
+struct LayoutState: ~Copyable {
+  var solver = LayoutSolver()
+  /// The environment that the list is laid out for; `nil` before the first frame.
+  var environment: LayoutEnvironment?
+  /// Whether everything must be laid out and measured again.
+  var isStale = false
+  /// Whether the environment changed in this frame.
+  var hasNewEnvironment = false
+  /// Whether an element moved in this frame other than by scrolling.
+  var isRearranged = false
+  /// The generation of the list when estimated section extents were last refined.
+  var resolvedGeneration = 0
+  /// The elements of the last query; kept between frames so that a query allocates nothing.
+  var visible: [LayoutElement] = []
+
+  /// Stores the elements that intersect `rect` in `visible`, in reading order.
+  /// - Parameters:
+  ///   - rect: In content coordinates.
+  ///   - viewport: The visible rectangle, at whose edges pinned elements stay.
+  /// - Complexity: O(log *n* + *k*) in the number of elements found.
+  mutating func findElements(in rect: Rect, pinnedIn viewport: Rect) {
+    solver.elements(in: rect, pinnedIn: viewport, into: &visible)
+  }
+}

@@ -1,0 +1,49 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// The state of a list and the frame that shows it.
+///
+/// The state lies in values that each have one subject. They are not copyable, so a frame cannot copy them by accident.
+/// A class, so that the program may call the collection view while a frame runs.
+@MainActor
+package final class ListEngine {
+  /// The view that shows the list: the argument of the program's handlers and the parent of content views.
+  weak var view: CollectionView?
+  weak var host: ViewHost?
+  /// The size of the view, in logical pixels.
+  var size = Size.zero
+  var settings = EngineSettings()
+  let inbox = Inbox()
+  var document = Document()
+  var layout = LayoutState()
+  var scroll = ScrollState()
+  var nested = NestedScrolling()
+  var anchors = AnchorKeeper()
+  var items = ItemStore()
+  var motion = UpdateMotion()
+  var interaction = Interaction()
+  let chrome = Chrome()
+  var paint = PaintBuffers()
+  var outbox = Outbox()
+  /// The time of the last frame; `nil` before the first one in a window.
+  var lastFrame: Instant?
+  /// Whether a frame runs.
+  var isMakingFrame = false
+  /// Whether the next problem is written to standard error where the program does not handle problems.
+  var reportsProblems = true
+
+  init() {
+    chrome.scrollBar.engine = self
+    preparePaging()
+  }
+
+  var bounds: Rect { Rect(origin: .zero, size: size) }
+
+  /// Calls a handler of the program, if there is a view to pass to it.
+  func tell(_ handler: ((CollectionView) -> Void)?) {
+    if let view { handler?(view) }
+  }
+}

@@ -1,0 +1,79 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkLayout
+
+/// Coming near an end of the list.
+///
+/// What lies before the end may be higher or lower than was thought: then the end is elsewhere than it seems. So where it
+/// may be near, what is between is measured before more is asked for, some of it in each frame.
+extension ListEngine {
+  /// So much of it in a frame takes a fraction of its time.
+  private static let measuredAhead = 16
+  /// Heights of the view. What is further away stays a guess, however far the program looks ahead.
+  private static let mostAhead = 4.0
+
+  /// Asks for more where the view is near an end, or will be when it comes to rest.
+  func checkReach() {
+    guard document.hasApplied, !bounds.isEmpty else { return }
+    check(document.list.handlers.reachEnd, chrome.paging.end, .end)
+    check(document.list.handlers.reachStart, chrome.paging.start, .start)
+  }
+
+  private func check(_ handler: ReachHandler?, _ loader: PageLoader, _ edge: PageEdge) {
+    guard let handler else { return loader.reset() }
+    let (distance, reach) = (distance(to: edge), handler.distance.pixels(container: length))
+    loader.check(
+      isNear: distance <= reach, isAlmostNear: distance <= reach + length, count: itemCount, hasMore: handler.hasMore
+    ) {
+      guard !unmeasured(before: edge).isEmpty else { return true }
+      chrome.paging.unsureEdges.insert(edge)
+      host?.setNeedsFrame()
+      return false
+    } load: { [weak self] in
+      guard let view = self?.view else { return }
+      try await handler.load(view)
+    }
+  }
+
+  /// How much of the list lies between what is seen and an end, now or when the view comes to rest.
+  private func distance(to edge: PageEdge) -> Double {
+    let goal = scroll.scroller.isMoving && !scroll.scroller.isHeld ? scroll.scroller.target : scroll.presentedOffset
+    return edge == .end ? contentLength - length - max(scroll.presentedOffset, goal) : min(scroll.presentedOffset, goal)
+  }
+
+  /// What lies there and was not asked yet how large it is, what is nearest first.
+  private func unmeasured(before edge: PageEdge) -> [(key: LayoutElement.Key, row: Row)] {
+    let distance = distance(to: edge)
+    guard distance > 0 else { return [] }
+    let seen = min(distance, length * Self.mostAhead)
+    let start = edge == .end ? contentLength - distance : distance - seen
+    var found: [LayoutElement] = []
+    let rect = viewRect(from: start, length: seen).offset(by: scroll.presentedOrigin)
+    layout.solver.elements(in: rect, pinnedIn: viewport, into: &found)
+    let unmeasured = found.compactMap { element -> (key: LayoutElement.Key, row: Row)? in
+      guard layout.solver.isEstimated(element.key), let row = row(for: element.key), asksForSize(element.key, row)
+      else {
+        return nil
+      }
+      return (element.key, row)
+    }
+    return edge == .end ? unmeasured : unmeasured.reversed()
+  }
+
+  /// Measures what lies before an end that may be near. Nobody sees anything move.
+  func measureAhead(_ context: FrameContext) {
+    guard !chrome.paging.unsureEdges.isEmpty else { return }
+    let edges = chrome.paging.unsureEdges
+    chrome.paging.unsureEdges.removeAll()
+    let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
+    var isMoved = false
+    for edge in edges {
+      for (key, row) in unmeasured(before: edge).prefix(Self.measuredAhead) {
+        let item = makeItem(key, row)
+        isMoved = layout.solver.setMeasured(measuredSize(of: item, context), for: key) || isMoved
+        shelve(item)
+      }
+    }
+    if isMoved { layoutMoved(anchor, followingEnd: follows, context) }
+  }
+}
