@@ -100,12 +100,12 @@ open class CollectionView: View {
   open override var focusableChildren: [View] { children + engine.focusableContents }
 
   open override func layout(environment: Environment) {
-    engine.size = bounds.size
+    engine.layout.size = bounds.size
     engine.chrome.scrollBar.place(in: bounds.size)
   }
 
   open override func emit(into context: FrameContext) {
-    engine.size = bounds.size
+    engine.layout.size = bounds.size
     let before = engine.scroll.presentedOffset
     context.descend(to: bounds, clips: true) {
       engine.runPasses(context)

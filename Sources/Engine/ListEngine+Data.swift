@@ -63,9 +63,9 @@ extension ListEngine {
     document.list.sections[path.section].rows.identities.id(at: path.item)
   }
 
-  func cell(at path: ElementPath) -> CellContext { context(for: path, item: realisedItem(at: .item(path))) }
+  func cell(at path: ElementPath) -> CellContext { context(for: path, item: boundItem(at: .item(path))) }
 
-  func context(for path: ElementPath, item: RealisedItem?) -> CellContext {
+  func context(for path: ElementPath, item: BoundItem?) -> CellContext {
     CellContext(
       path: path, id: id(at: path),
       component: item?.row.component ?? document.list.sections[path.section].rows.row(path.item).component,
@@ -73,7 +73,7 @@ extension ListEngine {
   }
 
   /// - Complexity: O(log *v*) in the number of bound items.
-  func realisedItem(at key: LayoutElement.Key) -> RealisedItem? {
+  func boundItem(at key: LayoutElement.Key) -> BoundItem? {
     let index = items.bound.partitioningIndex { !($0.key < key) }
     return index < items.bound.count && items.bound[index].key == key ? items.bound[index] : nil
   }

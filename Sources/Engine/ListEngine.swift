@@ -13,8 +13,6 @@ package final class ListEngine {
   /// The view that shows the list: the argument of the program's handlers and the parent of content views.
   weak var view: CollectionView?
   weak var host: ViewHost?
-  /// The size of the view, in logical pixels.
-  var size = Size.zero
   var settings = EngineSettings()
   let inbox = Inbox()
   var document = Document()
@@ -39,8 +37,6 @@ package final class ListEngine {
     chrome.scrollBar.engine = self
     preparePaging()
   }
-
-  var bounds: Rect { Rect(origin: .zero, size: size) }
 
   /// Calls a handler of the program, if there is a view to pass to it.
   func tell(_ handler: ((CollectionView) -> Void)?) {

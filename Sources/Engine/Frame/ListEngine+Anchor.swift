@@ -38,7 +38,7 @@ extension ListEngine {
     guard isMeasuring || settings.anchorPolicy != .none, layout.solver.sectionCount > 0 else { return nil }
     if let path = anchors.preferred, contains(path), let anchor = anchor(at: path, survivor) { return anchor }
     // As it was seen: the view may have another size by now.
-    let viewport = Rect(origin: scroll.presentedOrigin, size: layout.environment?.container ?? bounds.size)
+    let viewport = Rect(origin: scroll.presentedOrigin, size: layout.environment?.container ?? layout.size)
     let focus = heldFocus.flatMap { layout.solver.frame(of: $0).intersects(viewport) ? $0 : nil }
     if isAtStart, showsWhatComesFirst(focus) { return nil }
     if let focus, onlyFocus || wasSeen(.item(focus)), let anchor = anchor(at: focus, survivor) { return anchor }
@@ -55,7 +55,7 @@ extension ListEngine {
     var heading: Anchor?
     for wantsWhole in [true, false] {
       for element in layout.visible
-      where !element.isPinned && wantsWhole == (lead(element.frame) >= scroll.presentedOffset) {
+      where !element.isPinned && wantsWhole == (layout.lead(element.frame) >= scroll.presentedOffset) {
         guard let path = element.key.path, !wasSeen || self.wasSeen(element.key) else { continue }
         guard let anchor = anchor(at: path, survivor) else { continue }
         if !contains(anchor.path) || canChoose(anchor.path) { return anchor }
@@ -66,7 +66,7 @@ extension ListEngine {
   }
 
   /// True if the frame before showed it as it is.
-  private func wasSeen(_ key: LayoutElement.Key) -> Bool { realisedItem(at: key)?.isEntering == false }
+  private func wasSeen(_ key: LayoutElement.Key) -> Bool { boundItem(at: key)?.isEntering == false }
 
   /// True at the very start, where nothing above can turn out other than thought.
   var showsStart: Bool { isAtStart && showsWhatComesFirst(nil) }
@@ -81,7 +81,9 @@ extension ListEngine {
   }
 
   private func anchor(at path: ElementPath, _ survivor: (ElementPath) -> ElementPath?) -> Anchor? {
-    survivor(path).map { Anchor(path: $0, position: lead(layout.solver.frame(of: path)) - scroll.scroller.offset) }
+    survivor(path).map {
+      Anchor(path: $0, position: layout.lead(layout.solver.frame(of: path)) - scroll.scroller.offset)
+    }
   }
 
   func asItStands(_ anchor: Anchor) -> Anchor? { self.anchor(at: anchor.path) { $0 } }
@@ -90,7 +92,7 @@ extension ListEngine {
   /// leaves stays where it is seen. Where an end leaves no room, the view stands at the bound.
   func adaptScroll(to anchor: Anchor?) {
     let before = scroll.presentedOrigin
-    let wanted = anchor.map { lead(layout.solver.frame(of: $0.path)) - $0.position } ?? scroll.scroller.offset
+    let wanted = anchor.map { layout.lead(layout.solver.frame(of: $0.path)) - $0.position } ?? scroll.scroller.offset
     let shift = wanted - scroll.scroller.offset
     let isHeld = anchors.relayout?.offset == scroll.scroller.offset
     scroll.scroller.adapt(maximum: endOffset, shift: shift)
@@ -139,9 +141,6 @@ extension ListEngine {
     motion.corrections.shift += distance
     for item in items.exiting { item.target.origin += distance }
   }
-
-  /// What of the content is seen, in content coordinates.
-  var viewport: Rect { Rect(origin: scroll.presentedOrigin, size: bounds.size) }
 
   func isVisible(_ path: ElementPath) -> Bool {
     let frame = layout.solver.frame(of: path)

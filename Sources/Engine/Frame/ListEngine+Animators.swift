@@ -10,24 +10,24 @@ extension ListEngine {
   private static let reducedFade = 0.1
 
   /// Who says how an item moves: its content, its cell, its section, the update or the list.
-  func animator(for item: RealisedItem, in list: List) -> (any Animator)? {
+  func animator(for item: BoundItem, in list: List) -> (any Animator)? {
     if let own = item.content.collectionAnimator ?? item.row.handlers?.animator { return own }
     let section = list.sections.indices.contains(item.key.section) ? list.sections[item.key.section].animator : nil
     return section ?? motion.update?.animator ?? settings.animator
   }
 
   func animationContext(
-    of item: RealisedItem, at frame: Rect, order: Int = 0, isSectionChange: Bool = false
+    of item: BoundItem, at frame: Rect, order: Int = 0, isSectionChange: Bool = false
   ) -> AnimationContext {
     AnimationContext(
-      frame: frame, viewport: bounds.size, order: order, isSectionChange: isSectionChange,
+      frame: frame, viewport: layout.size, order: order, isSectionChange: isSectionChange,
       isTile: item.highlight == .tile)
   }
 
   /// An item is new in the list.
   /// - Parameter key: What it is in the list that the transition led to, if others came since.
-  func beginToCome(
-    _ item: RealisedItem, as key: LayoutElement.Key? = nil, _ transition: Transition, at now: Instant
+  func startInsertion(
+    _ item: BoundItem, as key: LayoutElement.Key? = nil, _ transition: UpdateTransaction, at now: Instant
   ) {
     guard motionTravels else {
       item.alpha = Fade(0)
@@ -43,7 +43,7 @@ extension ListEngine {
   }
 
   /// An item is in the list no more. Its key is still the old one.
-  func beginToGo(_ item: RealisedItem, _ transition: Transition, at now: Instant) {
+  func startRemoval(_ item: BoundItem, _ transition: UpdateTransaction, at now: Instant) {
     guard motionTravels else { return item.alpha.go(to: 0, at: now, for: Self.reducedFade) }
     let isSectionChange =
       item.key.section >= 0 && transition.mapping.sections.newPosition(ofOld: item.key.section) == nil
@@ -70,7 +70,7 @@ extension ListEngine {
   }
 
   /// How an item looks where it is seen now.
-  func appearance(of item: RealisedItem, at frame: Rect) -> CellAppearance {
+  func appearance(of item: BoundItem, at frame: Rect) -> CellAppearance {
     guard let animator = item.animator, motionTravels else { return .plain }
     return animator.update(animationContext(of: item, at: frame))
   }

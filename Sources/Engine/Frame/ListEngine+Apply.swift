@@ -19,7 +19,7 @@ extension ListEngine {
     // What the person scrolled since the last frame is no part of the change.
     let presentedBefore = scroll.presentedOrigin
     presentOffset()
-    noteScrolling(by: scroll.presentedOrigin - presentedBefore)
+    recordScrolling(by: scroll.presentedOrigin - presentedBefore)
     reportRepetition(in: mapping)
     // What no frame has shown in this window comes from nowhere.
     let isShown = host != nil && lastFrame != nil && !document.isUnpresented
@@ -28,7 +28,7 @@ extension ListEngine {
     if !animates { motion.ongoing.removeAll() }
     let hold = plan.keepsContentOffset ? Hold() : self.hold(through: mapping, from: old, update.reason)
     anchors.preferred = nil
-    motion.update = Transition(
+    motion.update = UpdateTransaction(
       mapping: mapping, oldList: old, oldSolver: layout.solver, oldOrigin: scroll.presentedOrigin, isAnimated: animates,
       reason: update.reason, animator: plan.animator, anchor: hold.anchor)
     if let transition = motion.update { countUnseen(transition) }
@@ -40,7 +40,7 @@ extension ListEngine {
     }
     takeConfiguration(inUse, mapping)
     mapSections(by: mapping, from: old)
-    if !plan.keepsContentOffset, let transition = motion.update { showAside(hold.anchor, transition) }
+    if !plan.keepsContentOffset, let transition = motion.update { revealOnCrossAxis(hold.anchor, transition) }
     stand(by: hold, glides: animates && motionTravels && !scroll.scroller.isHeld)
     mapInteraction(by: mapping, from: old)
     if let transition = motion.update { moveRealised(through: transition, at: context.now) }
@@ -95,27 +95,27 @@ extension ListEngine {
   /// The list may scroll in another direction than before.
   private func takeConfiguration(_ inUse: Set<Int>, _ mapping: ListMapping) {
     guard document.list.configuration != layout.solver.configuration else { return }
-    let before = axis
+    let before = layout.axis
     layout.solver = layout.solver.configured(
       document.list.configuration, seen: Set(inUse.compactMap(mapping.sections.newPosition)))
-    guard axis != before else { return }
+    guard layout.axis != before else { return }
     interaction.columnGoal = nil
     dropSectionHolds()
     scroll.scroller.stop()
-    chrome.scrollBar.place(in: bounds.size)
+    chrome.scrollBar.place(in: layout.size)
   }
 
   /// Goes where an update holds the view. In another direction there may be less room than the anchor had before.
   private func stand(by hold: Hold, glides: Bool) {
     let glides = glides && !hold.hasReturned
     var anchor = layout.hasNewEnvironment ? hold.relayout.map(fitted) ?? hold.anchor : hold.anchor
-    if let held = anchor, motion.update?.oldSolver.configuration.scrollDirection != axis {
-      let room = max(0, length - layout.solver.frame(of: held.path).size[axis])
+    if let held = anchor, motion.update?.oldSolver.configuration.scrollDirection != layout.axis {
+      let room = max(0, layout.length - layout.solver.frame(of: held.path).size[layout.axis])
       anchor?.position = min(max(0, held.position), room)
     }
     motion.update?.anchor = anchor
     adaptScroll(to: anchor, followingEnd: hold.followsEnd && !glides)
-    if hold.followsEnd, glides { scroll.target = ScrollGoal(kind: .end, spring: .key) }
+    if hold.followsEnd, glides { scroll.target = ActiveScrollTarget(kind: .end, spring: .key) }
     if hold.showsStart { stand(at: 0) }
     if hold.relayout?.showsEnd == true { stand(at: scroll.scroller.maximum) }
     anchors.relayout = hold.relayout
@@ -134,10 +134,10 @@ extension ListEngine {
     items.bound.removeAll(keepingCapacity: true)
     items.exiting.removeAll()
     clearInteraction()
-    let environment = layout.environment ?? LayoutEnvironment(container: bounds.size)
+    let environment = layout.environment ?? LayoutEnvironment(container: layout.size)
     if new.configuration != layout.solver.configuration {
       layout.solver = LayoutSolver(environment: environment, configuration: new.configuration)
-      chrome.scrollBar.place(in: bounds.size)
+      chrome.scrollBar.place(in: layout.size)
     }
     layout.solver.reload(solverInputs, environment: environment)
     nested.motions.removeAll()
@@ -148,10 +148,10 @@ extension ListEngine {
 
   /// Gives the items on screen their new keys; those whose element is gone begin to leave. Where the others come to
   /// stand is known when everything in sight is measured.
-  private func moveRealised(through transition: Transition, at now: Instant) {
+  private func moveRealised(through transition: UpdateTransaction, at now: Instant) {
     loseGone(through: transition)
-    var kept: [RealisedItem] = []
-    let viewedBefore = Rect(origin: transition.oldOrigin, size: bounds.size)
+    var kept: [BoundItem] = []
+    let viewedBefore = Rect(origin: transition.oldOrigin, size: layout.size)
     for item in items.bound {
       guard let key = newKey(of: item.key, transition) else {
         leave(item, transition, at: now)
@@ -177,7 +177,7 @@ extension ListEngine {
   }
 
   /// What goes to another section in a section is called otherwise.
-  private func rename(_ item: RealisedItem, as key: LayoutElement.Key, _ transition: Transition) {
+  private func rename(_ item: BoundItem, as key: LayoutElement.Key, _ transition: UpdateTransaction) {
     guard item.id != nil, let old = item.key.path, let new = key.path,
       transition.oldList.sections[old.section].composition != nil
         || document.list.sections[new.section].composition != nil
@@ -185,7 +185,7 @@ extension ListEngine {
     item.id = id(at: new)
   }
 
-  private func leave(_ item: RealisedItem, _ transition: Transition, at now: Instant) {
+  private func leave(_ item: BoundItem, _ transition: UpdateTransaction, at now: Instant) {
     guard transition.isAnimated else {
       release(item)
       return
@@ -195,17 +195,17 @@ extension ListEngine {
       item.sectionID = section.id
       if item.key.kind == .item { item.id = section.rows.identities.id(at: item.key.item) }
     }
-    item.isLeaving = true
+    item.isExiting = true
     item.target.origin += scroll.presentedOrigin - transition.oldOrigin
-    if item.carrier == nil { beginToGo(item, transition, at: now) }
+    if item.hostItem == nil { startRemoval(item, transition, at: now) }
     items.exiting.append(item)
   }
 
   /// The item as the newest list has it. A component of another kind takes another content, at the same place and with
   /// the same speed.
   func renderedAgain(
-    _ item: RealisedItem, _ plan: UpdatePlan = UpdatePlan(strategy: .animatedBatchUpdates), at now: Instant = .zero
-  ) -> RealisedItem {
+    _ item: BoundItem, _ plan: UpdatePlan = UpdatePlan(strategy: .animatedBatchUpdates), at now: Instant = .zero
+  ) -> BoundItem {
     let row = self.row(for: item.key) ?? .nothing
     let old = item.row.component
     guard old.reuseIdentifier == row.component.reuseIdentifier else {
@@ -257,7 +257,7 @@ extension List {
 
 extension ListEngine {
   /// Where what a key of the old list names is in the new one; `nil` if it is gone.
-  func newKey(of key: LayoutElement.Key, _ transition: Transition) -> LayoutElement.Key? {
+  func newKey(of key: LayoutElement.Key, _ transition: UpdateTransaction) -> LayoutElement.Key? {
     if let path = key.path { return transition.mapping.newPath(ofOld: path).map { .item($0) } }
     guard let kind = transition.oldSolver.kind(of: key) else { return nil }
     if key.kind == .global { return layout.solver.key(key.kind, of: kind, section: -1) }

@@ -8,7 +8,7 @@ extension ListEngine {
   private static let changeMarkDuration = 0.9
 
   /// A cell on screen shows something else than before.
-  func markChange(of item: RealisedItem, at now: Instant) {
+  func markChange(of item: BoundItem, at now: Instant) {
     guard item.key.kind == .item, document.list.sections[item.key.section].marksChanges,
       let policy = host?.environment.motion,
       policy != .off

@@ -14,13 +14,13 @@ struct Corrections {
 /// What becomes of things that turn out to belong elsewhere, because sizes or lengths are other than was thought.
 extension ListEngine {
   /// Before anything is measured, keeps in mind where things belong.
-  func noteTargets() {
+  func recordTargets() {
     motion.corrections.shift = .zero
     let followsCorrections = self.followsCorrections
     guard motion.isRunning || followsCorrections else { return }
     let now = lastFrame ?? .zero
     for item in items.bound {
-      let isFree = !item.isPinned && item.carrier == nil && item.departure == nil
+      let isFree = !item.isPinned && item.hostItem == nil && item.departure == nil
       item.targetBefore = isFree && (followsCorrections || !item.isAtRest(at: now)) ? item.target : nil
     }
   }
@@ -37,7 +37,7 @@ extension ListEngine {
   func followCorrections() {
     let viewport = self.viewport
     let isHeld =
-      followsCorrections && anchors.measuring.map { realisedItem(at: .item($0.path)).map(staysInPlace) } == true
+      followsCorrections && anchors.measuring.map { boundItem(at: .item($0.path)).map(staysInPlace) } == true
     var hasMoved = false
     for item in items.bound {
       guard let distance = correction(of: item), distance != .zero else { continue }
@@ -54,49 +54,49 @@ extension ListEngine {
   }
 
   /// True for what was in sight until a correction moved its place elsewhere: it is seen on its way there.
-  func isTakenAway(_ item: RealisedItem) -> Bool {
+  func isTakenAway(_ item: BoundItem) -> Bool {
     guard anchors.measuring != nil, let distance = correction(of: item), isSeen(distance) else { return false }
     return item.presented.offset(by: distance).intersects(viewport)
   }
 
   /// How far from its place something was before that turned out to be elsewhere; nil for what was nowhere, and for a
   /// ground that has become larger or smaller: it begins or ends elsewhere, mostly out of sight.
-  private func correction(of item: RealisedItem) -> Point? {
+  private func correction(of item: BoundItem) -> Point? {
     guard let before = item.targetBefore, !item.isPinned else { return nil }
-    let growth = item.target.size[axis] - before.size[axis]
+    let growth = item.target.size[layout.axis] - before.size[layout.axis]
     guard item.key.kind != .decoration || abs(growth) < 0.01 else { return nil }
     return before.origin + motion.corrections.shift - item.target.origin
   }
 
   /// False for what follows from rounding to device pixels.
-  private func isSeen(_ distance: Point) -> Bool { abs(distance[axis]) > 1 }
+  private func isSeen(_ distance: Point) -> Bool { abs(distance[layout.axis]) > 1 }
 
-  private func staysInPlace(_ item: RealisedItem) -> Bool { correction(of: item).map { !isSeen($0) } ?? false }
+  private func staysInPlace(_ item: BoundItem) -> Bool { correction(of: item).map { !isSeen($0) } ?? false }
 
   /// What comes in sight in line with something that goes on from where it was seen comes in with that.
   private func takeEnteringAlong() {
     for item in items.bound where item.isEntering && item.isInLine && item.isAtRest(at: lastFrame ?? .zero) {
-      let line = items.bound.filter { !$0.isEntering && $0.isInLine && $0.overlaps(item, across: axis.cross) }
-      let nearest = line.min { $0.distance(to: item, along: axis) < $1.distance(to: item, along: axis) }
+      let line = items.bound.filter { !$0.isEntering && $0.isInLine && $0.overlaps(item, across: layout.axis.cross) }
+      let nearest = line.min { $0.distance(to: item, along: layout.axis) < $1.distance(to: item, along: layout.axis) }
       if let nearest { item.goAlong(with: nearest) }
     }
   }
 }
 
-extension RealisedItem {
+extension BoundItem {
   /// True for what has its own place among others.
-  fileprivate var isInLine: Bool { !isPinned && carrier == nil && key.kind != .decoration && key.kind != .badge }
+  fileprivate var isInLine: Bool { !isPinned && hostItem == nil && key.kind != .decoration && key.kind != .badge }
 
-  fileprivate func overlaps(_ other: RealisedItem, across axis: Axis) -> Bool {
+  fileprivate func overlaps(_ other: BoundItem, across axis: Axis) -> Bool {
     target.lower(axis) < other.target.upper(axis) && other.target.lower(axis) < target.upper(axis)
   }
 
-  fileprivate func distance(to other: RealisedItem, along axis: Axis) -> Double {
+  fileprivate func distance(to other: BoundItem, along axis: Axis) -> Double {
     abs(target.center[axis] - other.target.center[axis])
   }
 
   /// Is as far from its place as another one, and goes there as that does.
-  fileprivate func goAlong(with other: RealisedItem) {
+  fileprivate func goAlong(with other: BoundItem) {
     (dx, dy) = (other.dx, other.dy)
   }
 }

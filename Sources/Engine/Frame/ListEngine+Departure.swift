@@ -5,7 +5,7 @@ import ScrollworkLayout
 
 extension ListEngine {
   /// More visible moves than this, asked for by a person at once, would be a tangle: they are cross-faded.
-  private static let mostTravellers = 120
+  private static let maximumMoves = 120
   private static let crossFade = 0.14
   private static let reducedCrossFade = 0.1
   /// What was on its way in or out and is moved meanwhile is all there after so many seconds.
@@ -13,8 +13,8 @@ extension ListEngine {
 
   /// An item that an update moves: where it is seen and where it comes to stand, in coordinates of the view.
   @MainActor
-  private struct Journey {
-    var item: RealisedItem
+  private struct MoveAnimation {
+    var item: BoundItem
     var start: Rect
     var end: Point
 
@@ -24,119 +24,126 @@ extension ListEngine {
   }
 
   /// Sets everything in motion that an update moved, now that it is known where it comes to stand.
-  func depart(through transition: Transition, at now: Instant) {
+  func depart(through transition: UpdateTransaction, at now: Instant) {
     // As if it had all been scrolled before: what is near and what is far is judged where the view stands now.
     let scrolled = transition.seenScrolling
     let origin = transition.origin + scrolled
-    var journeys: [Journey] = []
+    var moves: [MoveAnimation] = []
     for item in items.bound {
       guard let start = item.departure?.offset(by: -seenScrolling(of: item)) else { continue }
-      var journey = Journey(item: item, start: start, end: item.target.origin - origin)
-      keepEnd(of: &journey)
-      journeys.append(journey)
+      var move = MoveAnimation(item: item, start: start, end: item.target.origin - origin)
+      keepEnd(of: &move)
+      moves.append(move)
     }
-    guard motionTravels else { return fade(journeys, for: Self.reducedCrossFade, at: now) }
-    if transition.reason != .program, journeys.count > Self.mostTravellers,
-      journeys.count(where: { $0.isMove && isSeen($0) }) > Self.mostTravellers
+    guard motionTravels else { return fade(moves, for: Self.reducedCrossFade, at: now) }
+    if transition.reason != .program, moves.count > Self.maximumMoves,
+      moves.count(where: { $0.isMove && isSeen($0) }) > Self.maximumMoves
     {
-      return fade(journeys, for: Self.crossFade, at: now)
+      return fade(moves, for: Self.crossFade, at: now)
     }
     motion.update?.travels = true
-    bringNear(&journeys)
+    clampToEdges(&moves)
     // Where the update took the view elsewhere, what scrolled goes on with that speed by itself.
-    let lost = transition.lostVelocity * (runsBackwards ? 1 : -1)
-    for journey in journeys {
-      if lost != 0 { journey.item.push(by: lost, along: axis) }
+    let lost = transition.lostVelocity * (layout.isReversed ? 1 : -1)
+    for move in moves {
+      if lost != 0 { move.item.push(by: lost, along: layout.axis) }
       // A row that is on its way covers what it passes over, which is to be read or not: soon, but without a snap.
-      if journey.isMove, journey.item.highlight.covers { journey.item.alpha.go(to: 1, at: now, for: Self.coverFade) }
-      let timing = journey.item.animator?.move(animationContext(of: journey.item, at: journey.start))
-      journey.item.travel(
-        from: journey.start, to: journey.end, inViewAt: origin, timing ?? MotionTiming(transition.spring))
+      if move.isMove, move.item.highlight.covers { move.item.alpha.go(to: 1, at: now, for: Self.coverFade) }
+      let timing = move.item.animator?.move(animationContext(of: move.item, at: move.start))
+      move.item.travel(
+        from: move.start, to: move.end, inViewAt: origin, timing ?? MotionTiming(transition.spring))
     }
   }
 
   /// What becomes shorter is cut at its end. Where that would put all of it out of sight at once, it goes on from where its
   /// end is seen.
-  private func keepEnd(of journey: inout Journey) {
-    let (item, start) = (journey.item, journey.start)
-    let stretch = axis == .vertical ? item.dh.value : item.dw.value
-    let lost = start.size[axis] - max(0, stretch) - item.target.size[axis]
-    let distance = min(lost, -start.lower(axis))
-    guard distance > 0, start.upper(axis) > 0, start.lower(axis) + item.target.size[axis] <= 0 else { return }
-    journey.start.origin[axis] += distance
-    journey.start.size[axis] -= distance
-    item.seenBefore?[axis] += distance
+  private func keepEnd(of move: inout MoveAnimation) {
+    let (item, start) = (move.item, move.start)
+    let stretch = layout.axis == .vertical ? item.dh.value : item.dw.value
+    let lost = start.size[layout.axis] - max(0, stretch) - item.target.size[layout.axis]
+    let distance = min(lost, -start.lower(layout.axis))
+    guard distance > 0, start.upper(layout.axis) > 0, start.lower(layout.axis) + item.target.size[layout.axis] <= 0
+    else { return }
+    move.start.origin[layout.axis] += distance
+    move.start.size[layout.axis] -= distance
+    item.seenBefore?[layout.axis] += distance
   }
 
-  private func isSeen(_ journey: Journey) -> Bool {
-    journey.start.intersects(bounds) || arrivesInSight(journey)
+  private func isSeen(_ move: MoveAnimation) -> Bool {
+    move.start.intersects(layout.bounds) || arrivesInSight(move)
   }
 
-  private func arrivesInSight(_ journey: Journey) -> Bool {
-    Rect(origin: journey.end, size: journey.item.target.size).intersects(bounds)
+  private func arrivesInSight(_ move: MoveAnimation) -> Bool {
+    Rect(origin: move.end, size: move.item.target.size).intersects(layout.bounds)
   }
 
   /// What comes from far away comes from just beyond the edge, in order, and what goes there goes no further.
-  private func bringNear(_ journeys: inout [Journey]) {
+  private func clampToEdges(_ moves: inout [MoveAnimation]) {
     // What is on its way already goes on from where it is.
-    let entering = journeys.indices.filter { journeys[$0].item.seenBefore == nil }
-    let starts = entering.filter { !journeys[$0].isGround }.map { index in
-      EdgeQueue.Place(
-        index: index, start: journeys[index].start.lower(axis), length: journeys[index].start.size[axis])
+    let entering = moves.indices.filter { moves[$0].item.seenBefore == nil }
+    let starts = entering.filter { !moves[$0].isGround }.map { index in
+      OffscreenStaging.Place(
+        index: index, start: moves[index].start.lower(layout.axis), length: moves[index].start.size[layout.axis])
     }
-    EdgeQueue.bringNear(starts, length: length, closesGaps: true) { journeys[$0].start.origin[axis] = $1 }
-    for index in entering where journeys[index].isGround {
-      journeys[index].start.origin[axis] = near(journeys[index].start.lower(axis), journeys[index].start.size[axis])
+    OffscreenStaging.clampToEdges(starts, length: layout.length, closesGaps: true) {
+      moves[$0].start.origin[layout.axis] = $1
     }
-    for index in entering { bringNearAcross(&journeys[index].start.origin, journeys[index].start.size) }
-    let ends = journeys.indices.filter { !journeys[$0].isGround }.map { index in
-      EdgeQueue.Place(index: index, start: journeys[index].end[axis], length: journeys[index].item.target.size[axis])
+    for index in entering where moves[index].isGround {
+      moves[index].start.origin[layout.axis] = near(
+        moves[index].start.lower(layout.axis), moves[index].start.size[layout.axis])
     }
-    EdgeQueue.bringNear(ends, length: length, closesGaps: false) { journeys[$0].end[axis] = $1 }
-    for index in journeys.indices {
-      if journeys[index].isGround {
-        journeys[index].end[axis] = near(journeys[index].end[axis], journeys[index].item.target.size[axis])
+    for index in entering { clampAcross(&moves[index].start.origin, moves[index].start.size) }
+    let ends = moves.indices.filter { !moves[$0].isGround }.map { index in
+      OffscreenStaging.Place(
+        index: index, start: moves[index].end[layout.axis], length: moves[index].item.target.size[layout.axis])
+    }
+    OffscreenStaging.clampToEdges(ends, length: layout.length, closesGaps: false) { moves[$0].end[layout.axis] = $1 }
+    for index in moves.indices {
+      if moves[index].isGround {
+        moves[index].end[layout.axis] = near(moves[index].end[layout.axis], moves[index].item.target.size[layout.axis])
       }
-      bringNearAcross(&journeys[index].end, journeys[index].item.target.size)
+      clampAcross(&moves[index].end, moves[index].item.target.size)
     }
   }
 
   /// A place no further from the edges than others keep their own.
-  private func near(_ start: Double, _ size: Double) -> Double { min(max(start, -size - length), 2 * length) }
+  private func near(_ start: Double, _ size: Double) -> Double {
+    min(max(start, -size - layout.length), 2 * layout.length)
+  }
 
   /// What comes from or goes far along a section that scrolls by itself does so just beyond its side.
-  private func bringNearAcross(_ place: inout Point, _ size: Size) {
-    let (across, width) = (axis.cross, bounds.size[axis.cross])
+  private func clampAcross(_ place: inout Point, _ size: Size) {
+    let (across, width) = (layout.axis.cross, layout.size[layout.axis.cross])
     place[across] = min(max(place[across], -size[across] - width / 4), width * 1.25)
   }
 
   // MARK: Cross-fades
 
   /// What moved fades out where it was and in where it is; the rest stands still.
-  private func fade(_ journeys: [Journey], for seconds: Double, at now: Instant) {
-    var replaced: [ObjectIdentifier: RealisedItem?] = [:]
-    for journey in journeys {
-      let item = journey.item
+  private func fade(_ moves: [MoveAnimation], for seconds: Double, at now: Instant) {
+    var replaced: [ObjectIdentifier: BoundItem?] = [:]
+    for move in moves {
+      let item = move.item
       item.stopTravelling()
-      guard journey.isMove else { continue }
-      guard journey.start.intersects(bounds), !hasFocus(item), isWellSeen(item, at: now) else {
+      guard move.isMove else { continue }
+      guard move.start.intersects(layout.bounds), !hasFocus(item), isWellSeen(item, at: now) else {
         appear(item, for: seconds, at: now)
         continue
       }
-      let copy = arrivesInSight(journey) ? copy(of: item) : nil
+      let copy = arrivesInSight(move) ? copy(of: item) : nil
       if let copy { appear(copy, for: seconds, at: now) }
       replaced[ObjectIdentifier(item)] = .some(copy)
-      becomeGhost(item, at: journey.start, seenIn: item.departureClip, for: seconds, at: now)
+      startCrossfade(item, at: move.start, seenIn: item.departureClip, for: seconds, at: now)
     }
     guard !replaced.isEmpty else { return }
-    items.bound = items.bound.compactMap { item -> RealisedItem? in
+    items.bound = items.bound.compactMap { item -> BoundItem? in
       guard let copy = replaced[ObjectIdentifier(item)] else { return item }
       return copy
     }
   }
 
   /// Another content for an item whose component has changed. It comes in over the one that goes.
-  func replaced(_ item: RealisedItem, by row: Row, _ style: RowAnimator.Style, at now: Instant) -> RealisedItem {
+  func replaced(_ item: BoundItem, by row: Row, _ style: RowAnimator.Style, at now: Instant) -> BoundItem {
     let place = item.departure ?? item.presented(inViewAt: scroll.presentedOrigin)
     let part = item.departure == nil ? item.seenPart?.offset(by: -scroll.presentedOrigin) : item.departureClip
     let copy = makeItem(item.key, row)
@@ -151,7 +158,7 @@ extension ListEngine {
       return copy
     }
     item.stopTravelling()
-    becomeGhost(item, at: place, seenIn: part, for: seconds, at: now)
+    startCrossfade(item, at: place, seenIn: part, for: seconds, at: now)
     guard style != .fade, motionTravels else {
       appear(copy, for: seconds, at: now)
       return copy
@@ -165,16 +172,16 @@ extension ListEngine {
 
   /// False for what began to fade in less than a sixtieth of a second ago: hardly anybody has seen it there, and it leaves
   /// nothing behind.
-  private func isWellSeen(_ item: RealisedItem, at now: Instant) -> Bool { item.alpha.value(at: now) > 0.4 }
+  private func isWellSeen(_ item: BoundItem, at now: Instant) -> Bool { item.alpha.value(at: now) > 0.4 }
 
-  private func appear(_ item: RealisedItem, for seconds: Double, at now: Instant) {
+  private func appear(_ item: BoundItem, for seconds: Double, at now: Instant) {
     item.seenBefore = nil
     item.alpha = Fade(0)
     item.alpha.go(to: 1, at: now, for: seconds)
   }
 
   /// Another content that shows the same item at its new place.
-  private func copy(of item: RealisedItem) -> RealisedItem {
+  private func copy(of item: BoundItem) -> BoundItem {
     let copy = makeItem(item.key, item.row)
     copy.takePlace(of: item)
     copy.measuredWidth = item.measuredWidth
@@ -185,11 +192,11 @@ extension ListEngine {
 
   /// The content fades out as long as it has faded in. So each that is left of the same item was there longer than all
   /// that came after it together, and however many updates come at once an item is seen in four places at most.
-  private func becomeGhost(
-    _ item: RealisedItem, at place: Rect, seenIn part: Rect?, for seconds: Double, at now: Instant
+  private func startCrossfade(
+    _ item: BoundItem, at place: Rect, seenIn part: Rect?, for seconds: Double, at now: Instant
   ) {
-    item.isLeaving = true
-    item.isGhost = true
+    item.isExiting = true
+    item.isCrossfadeCopy = true
     item.seenBefore = nil
     item.target.origin = place.origin + scroll.presentedOrigin
     item.clip = part?.offset(by: -place.origin)

@@ -16,10 +16,10 @@ extension ListEngine {
     followPendingRestore()
     runStatusPass(context)
     runStatePass(context)
-    settleSections()
+    resolveScrollTargets()
     runScrollPass(context)
     runSectionPass(context)
-    beginRemeasuring(context)
+    beginSelfSizing(context)
     context.onPhase?(.layout)
     let isSettled = runVisibilityPass(context)
     reportLayoutProblems()
@@ -28,7 +28,7 @@ extension ListEngine {
     runMotionPass(context)
     refreshHover(at: context.now)
     runChangeMarkPass(context)
-    linkBadges()
+    attachBadges()
     runHandlerPass()
     context.onPhase?(.paint)
     runPaintPass(context)
@@ -51,17 +51,17 @@ extension ListEngine {
     }
     motion.update?.scrolled += scroll.scroller.offset - before
     presentOffset()
-    noteScrolling(by: scroll.presentedOrigin - presentedBefore)
+    recordScrolling(by: scroll.presentedOrigin - presentedBefore)
     shiftItems(by: scroll.presentedOrigin - presentedBefore)
   }
 
   /// Contents have asked for another size by themselves: what moves by it is seen moving, as by an update.
-  private func beginRemeasuring(_ context: FrameContext) {
+  private func beginSelfSizing(_ context: FrameContext) {
     guard items.contentNeedsMeasure else { return }
     items.contentNeedsMeasure = false
     guard motion.update == nil, document.hasApplied, motionTravels else { return }
     endPassage()
-    motion.update = Transition(
+    motion.update = UpdateTransaction(
       mapping: .identity(of: document.list), oldList: document.list, oldSolver: layout.solver,
       oldOrigin: scroll.presentedOrigin, isAnimated: true,
       anchor: captureAnchor())
@@ -86,7 +86,7 @@ extension ListEngine {
     let scale = layout.environment?.scale ?? 1
     let isOff = abs(scroll.scroller.offset - scroll.presentedOffset) * scale > 0.5001
     scroll.presentedOffset = ((isOff ? scroll.scroller.offset : scroll.presentedOffset) * scale).rounded() / scale
-    scroll.presentedOrigin = viewOrigin(at: scroll.presentedOffset)
+    scroll.presentedOrigin = layout.viewOrigin(at: scroll.presentedOffset)
   }
 
   /// Calls the handlers that were collected while the frame was made, when everything is consistent again.

@@ -53,12 +53,12 @@ extension ListEngine {
   func reachOfUnmeasured(isCautious: Bool) -> Double {
     var (known, guessed) = (Lengths(), Lengths())
     for item in items.bound where item.key.kind == .item {
-      let length = item.target.size[axis]
+      let length = item.target.size[layout.axis]
       if item.measuredWidth == item.target.width { known.add(length) } else { guessed.add(length) }
     }
     guard known.count > 0, guessed.count > 0 else { return 0 }
     let expected = max(1, isCautious ? min(known.least, known.mean / 4) : known.mean)
-    return min(guessed.sum, length) * max(0, min(Self.mostBeyond, guessed.mean / expected) - 1)
+    return min(guessed.sum, layout.length) * max(0, min(Self.mostBeyond, guessed.mean / expected) - 1)
   }
 
   /// No window is looked beyond by more than so many times its length.
@@ -104,7 +104,7 @@ extension ListEngine {
     pursue(goal, at: context.now)
     motion.update?.scrolled += scroll.scroller.offset - before
     presentOffset()
-    noteScrolling(by: scroll.presentedOrigin - presentedBefore)
+    recordScrolling(by: scroll.presentedOrigin - presentedBefore)
   }
 
   func somethingIsUnmeasured() -> Bool {
@@ -147,9 +147,9 @@ extension ListEngine {
     return Anchor(path: anchor.path, position: anchor.position - transition.scrolled)
   }
 
-  func measuredSize(of item: RealisedItem, _ context: FrameContext) -> Size {
+  func measuredSize(of item: BoundItem, _ context: FrameContext) -> Size {
     let proposal = layout.solver.proposedSize(for: item.key)
-    if let size = item.row.component.referenceSize(in: bounds) {
+    if let size = item.row.component.referenceSize(in: layout.bounds) {
       reportSize(size, of: item, width: proposal.width, height: proposal.height)
       return size
     }

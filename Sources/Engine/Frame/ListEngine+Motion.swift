@@ -34,11 +34,11 @@ extension ListEngine {
     keepPassage(at: context.now)
     guard motion.isRunning else { return }
     context.wakeForNextFrame()
-    noteNothingSeen()
+    recordBlank()
   }
 
-  private func noteNothingSeen() {
-    if seesNothingDue { outbox.metrics.blank = max(outbox.metrics.blank, length) }
+  private func recordBlank() {
+    if seesNothingDue { outbox.metrics.blank = max(outbox.metrics.blank, layout.length) }
   }
 
   /// True if what is to be seen here is all on its way far from here.

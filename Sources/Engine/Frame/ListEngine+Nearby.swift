@@ -45,7 +45,7 @@ package struct Neighbour: Hashable {
 extension ListEngine {
   /// What is seen, in content coordinates, as if the list scrolled vertically: the height and `y` are along the list.
   package var visibleRect: Rect {
-    Rect(x: 0, y: scroll.presentedOffset, width: bounds.size[axis.cross], height: length)
+    Rect(x: 0, y: scroll.presentedOffset, width: layout.size[layout.axis.cross], height: layout.length)
   }
 
   /// How the view moves by itself: its speed in logical pixels a second and how far it still goes; `nil` if it stands or
@@ -66,10 +66,13 @@ extension ListEngine {
     var found: [LayoutElement] = []
     found.reserveCapacity(result.capacity)
     var seen: Set<LayoutElement.Key> = []
-    let margin = Insets(horizontal: axis == .vertical ? -aside : 0, vertical: axis == .vertical ? 0 : -aside)
+    let margin = Insets(
+      horizontal: layout.axis == .vertical ? -aside : 0, vertical: layout.axis == .vertical ? 0 : -aside)
     for range in ranges {
-      let rect = viewRect(from: range.lowerBound, length: range.upperBound - range.lowerBound)
-        .offset(by: scroll.presentedOrigin).inset(by: margin)
+      let rect = layout.viewRect(
+        from: range.lowerBound, length: range.upperBound - range.lowerBound, at: scroll.presentedOffset
+      )
+      .offset(by: scroll.presentedOrigin).inset(by: margin)
       layout.solver.elements(in: rect, pinnedIn: viewport, into: &found)
       layout.solver.appendCells(aside: aside, in: rect, to: &found)
       for element in found
@@ -112,18 +115,19 @@ extension ListEngine {
     case .header, .item, .footer: break
     case .global, .decoration, .badge, .boundary: return nil
     }
-    let width = element.frame.size[axis.cross]
+    let width = element.frame.size[layout.axis.cross]
     let frame = Rect(
-      x: reach(aside: element, width), y: lead(element.frame), width: width, height: element.frame.size[axis])
+      x: reach(aside: element, width), y: layout.lead(element.frame), width: width,
+      height: element.frame.size[layout.axis])
     return Neighbour(frame: frame, size: element.frame.size, key: element.key)
   }
 
   /// Where something begins across the list, if what it scrolls in were as wide as the view.
   private func reach(aside element: LayoutElement, _ width: Double) -> Double {
-    let start = side(element.frame)
+    let start = layout.side(element.frame)
     guard let clip = element.clip else { return start }
-    let (first, last) = (side(clip), side(clip) + clip.size[axis.cross])
+    let (first, last) = (layout.side(clip), layout.side(clip) + clip.size[layout.axis.cross])
     if start + width <= first { return start - first }
-    return start >= last ? bounds.size[axis.cross] + start - last : start
+    return start >= last ? layout.size[layout.axis.cross] + start - last : start
   }
 }

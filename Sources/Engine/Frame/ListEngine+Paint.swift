@@ -60,8 +60,8 @@ extension ListEngine {
     var scale: Double
   }
 
-  func look(of item: RealisedItem, at now: Instant) -> Look {
-    if let carrier = item.carrier { return look(of: item, carriedBy: carrier, at: now) }
+  func look(of item: BoundItem, at now: Instant) -> Look {
+    if let hostItem = item.hostItem { return look(of: item, carriedBy: hostItem, at: now) }
     let presented = item.presented(inViewAt: scroll.presentedOrigin)
     let size = item.key.kind == .decoration ? presented.size : item.target.size
     let frame = Rect(origin: presented.origin, size: size)
@@ -69,40 +69,40 @@ extension ListEngine {
     var look = Look(
       frame: frame.offset(by: own.offset), alpha: item.alpha.value(at: now) * own.alpha,
       scale: item.scale.value * own.scale)
-    if let handled = item.handled { look.change(by: handled) }
+    if let handled = item.attributeOverride { look.change(by: handled) }
     return look
   }
 
   /// A badge moves, fades and grows as one with its host.
-  private func look(of item: RealisedItem, carriedBy carrier: RealisedItem, at now: Instant) -> Look {
-    var look = look(of: carrier, at: now)
-    let away = item.target.center - carrier.target.center
+  private func look(of item: BoundItem, carriedBy hostItem: BoundItem, at now: Instant) -> Look {
+    var look = look(of: hostItem, at: now)
+    let away = item.target.center - hostItem.target.center
     let center = look.frame.center + Point(x: away.x * look.scale, y: away.y * look.scale)
     look.frame = Rect(origin: center, size: .zero).centered(item.target.size)
     if look.scale == 1 {
       // Exactly, without what halves of sizes do to pixels.
-      look.frame.origin = item.target.origin - carrier.target.origin + self.look(of: carrier, at: now).frame.origin
+      look.frame.origin = item.target.origin - hostItem.target.origin + self.look(of: hostItem, at: now).frame.origin
     }
-    if let handled = item.handled { look.change(by: handled) }
+    if let handled = item.attributeOverride { look.change(by: handled) }
     return look
   }
 
   /// What scrolls in a section is seen between the sides of that; a badge as its host.
-  private func emit(_ item: RealisedItem, _ context: FrameContext) {
-    let part = (item.carrier ?? item).fliesFreely ? nil : item.seenPart
+  private func emit(_ item: BoundItem, _ context: FrameContext) {
+    let part = (item.hostItem ?? item).fliesFreely ? nil : item.seenPart
     context.clipped(to: part?.offset(by: -scroll.presentedOrigin)) { emitClipped(item, context) }
   }
 
-  private func emitClipped(_ item: RealisedItem, _ context: FrameContext) {
+  private func emitClipped(_ item: BoundItem, _ context: FrameContext) {
     let look = look(of: item, at: context.now)
-    noteStep(of: item)
+    recordStep(of: item)
     if item.measuredWidth != nil { item.isEntering = false }
     let environment = context.environment
     // What is placed and laid out here is seen in this frame.
     host?.withoutRequestingFrames {
       // Hits go where the item will be, not where it passes by.
       item.content.setOrigin(item.target.origin + item.contentOrigin - scroll.presentedOrigin)
-      if item.laidOutSize != look.frame.size, item.handled != nil || item.key.kind == .decoration {
+      if item.laidOutSize != look.frame.size, item.attributeOverride != nil || item.key.kind == .decoration {
         layoutContent(of: item, in: look.frame.size)
       }
       guard item.generation != context.generation else { return }
@@ -113,7 +113,7 @@ extension ListEngine {
       host?.withoutRequestingFrames { item.content.layoutIfNeeded(environment: environment) }
       record(item, into: canvas, environment)
     }
-    if item.handled?.isHidden ?? false { return }
+    if item.attributeOverride?.isHidden ?? false { return }
     let placed = look.frame.offset(by: context.origin)
     guard placed.intersects(context.clip) || item.hasOutsets else { return }
     context.groups.append(
@@ -127,12 +127,12 @@ extension ListEngine {
   }
 
   /// On its way to another size an item shows as much of itself as it has room for by now.
-  private func clip(of item: RealisedItem, _ context: FrameContext) -> Rect {
+  private func clip(of item: BoundItem, _ context: FrameContext) -> Rect {
     if item.dw.value == 0, item.dh.value == 0 { return context.clip }
     return context.clip.intersection(item.presented(inViewAt: scroll.presentedOrigin).offset(by: context.origin))
   }
 
-  private func noteStep(of item: RealisedItem) {
+  private func recordStep(of item: BoundItem) {
     guard let before = item.seenBefore else { return }
     // What the person scrolls meanwhile is no step.
     let expected = before - seenScrolling(of: item)
@@ -143,14 +143,14 @@ extension ListEngine {
 
   /// For what is kept in sight and spans the list, and for rows that pass over each other: what is below is not to shine
   /// through.
-  private func cover(of item: RealisedItem, _ environment: Environment) -> Color? {
+  private func cover(of item: BoundItem, _ environment: Environment) -> Color? {
     guard item.isPinned else { return item.highlight.covers ? paint.backdrop : nil }
     return hidesContent(item) ? environment.theme.colors.surface : nil
   }
 
   /// What rows are seen upon; `nil` where sections have grounds of their own, which rows in motion must not hide.
   private func groundOfRows(_ context: FrameContext) -> Color? {
-    func isGround(_ item: RealisedItem) -> Bool { item.key.kind == .decoration }
+    func isGround(_ item: BoundItem) -> Bool { item.key.kind == .decoration }
     if items.bound.contains(where: isGround) || items.exiting.contains(where: isGround) { return nil }
     var ancestor: View? = view
     while let current = ancestor {
@@ -161,7 +161,7 @@ extension ListEngine {
   }
 
   /// What moves or blinks by itself in a cell goes and fades with it.
-  private func emitGroups(of item: RealisedItem, in cell: Rect, _ context: FrameContext) {
+  private func emitGroups(of item: BoundItem, in cell: Rect, _ context: FrameContext) {
     let outer = context.alpha
     context.alpha *= item.alpha.value(at: context.now)
     let frame = Rect(origin: cell.origin + item.contentOrigin - context.origin, size: item.content.frame.size)
@@ -176,7 +176,7 @@ extension ListEngine {
     context.alpha = outer
   }
 
-  private func record(_ item: RealisedItem, into canvas: Canvas, _ environment: Environment) {
+  private func record(_ item: BoundItem, into canvas: Canvas, _ environment: Environment) {
     let bounds = Rect(origin: .zero, size: item.target.size)
     let painter = HighlightPainter(
       theme: environment.theme, state: item.state, bounds: bounds, changeMark: item.shownChangeMark)
@@ -217,7 +217,7 @@ extension ListEngine {
 }
 
 extension ListEngine.Look {
-  fileprivate mutating func change(by handled: HandledLook) {
+  fileprivate mutating func change(by handled: AttributeOverride) {
     frame = frame.offset(by: handled.offset)
     if handled.size != frame.size { frame = frame.centered(handled.size) }
     alpha *= handled.alpha
@@ -225,7 +225,7 @@ extension ListEngine.Look {
   }
 }
 
-extension RealisedItem {
+extension BoundItem {
   fileprivate var isOpaque: Bool {
     content.background?.alpha == 255 && contentOrigin == .zero && content.frame.size == target.size
   }

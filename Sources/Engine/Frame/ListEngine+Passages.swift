@@ -7,7 +7,7 @@ import ScrollworkLayout
 /// What comes in sight while others are still on their way: it is where it would be if it had set out with them.
 extension ListEngine {
   /// Of more updates than this that come while things move, only the newest count for what comes in sight.
-  private static let mostPassages = 4
+  private static let maximumUpdates = 4
 
   // MARK: What is kept of an update
 
@@ -20,8 +20,8 @@ extension ListEngine {
     }
     guard let transition = motion.update, transition.isAnimated else { return }
     guard transition.travels else { return motion.ongoing.removeAll(keepingCapacity: true) }
-    if motion.ongoing.count == Self.mostPassages { motion.ongoing.removeFirst() }
-    motion.ongoing.append(Passage(transition, at: now))
+    if motion.ongoing.count == Self.maximumUpdates { motion.ongoing.removeFirst() }
+    motion.ongoing.append(OngoingUpdate(transition, at: now))
   }
 
   /// The layout is about to change: what has come in sight until then is on its way to where it belongs now.
@@ -31,16 +31,16 @@ extension ListEngine {
   }
 
   /// The content was scrolled, as it is seen. Who jumps far sees nothing of what was on its way.
-  func noteScrolling(by distance: Point) {
+  func recordScrolling(by distance: Point) {
     guard distance != .zero else { return }
     motion.hasScrolled = motion.isRunning
     motion.update?.seenScrolling += distance
     guard !motion.ongoing.isEmpty else { return }
-    if abs(distance[axis]) > 2 * length { return motion.ongoing.removeAll(keepingCapacity: true) }
+    if abs(distance[layout.axis]) > 2 * layout.length { return motion.ongoing.removeAll(keepingCapacity: true) }
     for index in motion.ongoing.indices { motion.ongoing[index].transition.seenScrolling += distance }
   }
 
-  func noteScrollingAside(by distance: Double, of site: ScrollSite) {
+  func recordNestedScrolling(by distance: Double, of site: ScrollSite) {
     // What did not scroll by itself before the update has taken nothing of that along.
     if let transition = motion.update, oldSite(of: site, transition) != nil {
       motion.update?.scrolledAside[site, default: 0] += distance
@@ -50,7 +50,7 @@ extension ListEngine {
   }
 
   /// What scrolled by itself in the old list and is this now.
-  private func oldSite(of site: ScrollSite, _ transition: Transition) -> ScrollSite? {
+  private func oldSite(of site: ScrollSite, _ transition: UpdateTransaction) -> ScrollSite? {
     guard let section = transition.mapping.sections.oldPosition(ofNew: site.section),
       let part = transition.oldList.sections[section].number(
         ofPart: site.part, from: document.list.sections[site.section])
@@ -61,7 +61,7 @@ extension ListEngine {
 
   /// What was measured in this frame is as large in the old layout, if that gave it the same room: else rows that nobody
   /// had seen would seem to have moved because nobody had known their sizes.
-  func noteMeasured() {
+  func recordMeasured() {
     guard let update = motion.update ?? motion.ongoing.last?.transition else { return }
     var sizes: [(key: LayoutElement.Key, size: Size)] = []
     for item in items.bound where item.isJoining {
@@ -89,7 +89,7 @@ extension ListEngine {
     if let key = seen.flatMap({ before.oldKey(of: $0.key, in: layout.solver, document.list) }) {
       motion.update?.reference = before.oldSolver.frame(for: key).map { (key, $0.origin) }
     }
-    noteMeasured()
+    recordMeasured()
     guard let after = motion.update else { return }
     for item in items.bound where item.isJoining {
       item.isJoining = false
@@ -108,7 +108,7 @@ extension ListEngine {
   /// What came in sight in this frame joins the others, and what is only passing through comes in sight.
   func joinPassages(at now: Instant) {
     guard !motion.ongoing.isEmpty, motionTravels else { return }
-    if motion.ongoing.last?.end == nil { noteMeasured() }
+    if motion.ongoing.last?.end == nil { recordMeasured() }
     var isAnyLeft = false
     for index in items.bound.indices where items.bound[index].isJoining {
       if let before = neighbour(ofJoining: index, by: -1) {
@@ -126,7 +126,7 @@ extension ListEngine {
   }
 
   /// The next thing on screen that has its place among others.
-  private func neighbour(ofJoining index: Int, by step: Int) -> RealisedItem? {
+  private func neighbour(ofJoining index: Int, by step: Int) -> BoundItem? {
     var index = index + step
     while items.bound.indices.contains(index) {
       let item = items.bound[index]
@@ -138,18 +138,19 @@ extension ListEngine {
   }
 
   /// What would come from far away comes from as far from its neighbour as is seen at once.
-  private func join(_ item: RealisedItem, beside neighbour: RealisedItem?, at now: Instant) {
+  private func join(_ item: BoundItem, beside neighbour: BoundItem?, at now: Instant) {
     item.isJoining = false
     guard !item.isPinned else { return }
     join(item, until: now)
     guard item.key.kind != .decoration else { return }
-    let distance = neighbour?.displacement[axis] ?? 0
-    item.stayNear(min(max(item.displacement[axis], distance - length), distance + length), along: axis)
+    let distance = neighbour?.displacement[layout.axis] ?? 0
+    item.stayNear(
+      min(max(item.displacement[layout.axis], distance - layout.length), distance + layout.length), along: layout.axis)
   }
 
   /// Sets something in motion as if it had been there from the start.
   /// - Parameter key: What it is in the newest list of the passages.
-  func join(_ item: RealisedItem, as key: LayoutElement.Key? = nil, until now: Instant) {
+  func join(_ item: BoundItem, as key: LayoutElement.Key? = nil, until now: Instant) {
     if key == nil, let flight = motion.suspended[item.key], !flight.isLost { return flight.resume(item, at: now) }
     var key = key ?? item.key
     var ways: [Displacement] = []
@@ -164,7 +165,7 @@ extension ListEngine {
     }
     let first = arrival ?? 0
     if let arrival, !isFollowingEnd {
-      beginToCome(item, as: key, motion.ongoing[arrival].transition, at: motion.ongoing[arrival].start)
+      startInsertion(item, as: key, motion.ongoing[arrival].transition, at: motion.ongoing[arrival].start)
     }
     for index in first..<motion.ongoing.count {
       let passage = motion.ongoing[index]
@@ -176,11 +177,11 @@ extension ListEngine {
     }
   }
 
-  private func fallBack(_ item: RealisedItem, by displacement: Displacement, _ passage: Passage) {
+  private func fallBack(_ item: BoundItem, by displacement: Displacement, _ passage: OngoingUpdate) {
     let place = item.target.offset(by: displacement.offset - scroll.presentedOrigin)
     let timing = item.animator?.move(animationContext(of: item, at: place))
-    let lost = passage.transition.lostVelocity * (runsBackwards ? 1 : -1)
-    if lost != 0 { item.push(by: lost, along: axis) }
+    let lost = passage.transition.lostVelocity * (layout.isReversed ? 1 : -1)
+    if lost != 0 { item.push(by: lost, along: layout.axis) }
     item.fallBack(by: displacement, timing ?? MotionTiming(passage.transition.spring))
   }
 
@@ -198,23 +199,23 @@ extension ListEngine {
     var displacement = Displacement(
       of: start.offset(by: -passage.transition.oldOriginByNow - aside), from: end.offset(by: -origin))
     // What comes along a section that scrolls by itself comes from beside the view.
-    let width = bounds.size[axis.cross] * 1.25
-    displacement.offset[axis.cross] = min(max(displacement.offset[axis.cross], -width), width)
+    let width = layout.size[layout.axis.cross] * 1.25
+    displacement.offset[layout.axis.cross] = min(max(displacement.offset[layout.axis.cross], -width), width)
     return (old, displacement)
   }
 
   // MARK: What passes through
 
   /// Something has gone out of sight. Should it come back while things move, it goes on as it went.
-  func noteGone(_ item: RealisedItem, at now: Instant) {
+  func suspendMotion(_ item: BoundItem, at now: Instant) {
     guard !motion.ongoing.isEmpty, item.departure == nil else { return }
-    motion.suspended[item.key] = Flight(of: item, at: now)
+    motion.suspended[item.key] = SuspendedMotion(of: item, at: now)
   }
 
   /// The list is another one: what is out of sight by then does not pass through any more, since nobody knows where it is.
-  func loseGone(through transition: Transition) {
+  func loseGone(through transition: UpdateTransaction) {
     guard !motion.suspended.isEmpty else { return }
-    var lost: [LayoutElement.Key: Flight] = [:]
+    var lost: [LayoutElement.Key: SuspendedMotion] = [:]
     for (old, var flight) in motion.suspended {
       guard let key = newKey(of: old, transition) else { continue }
       flight.isLost = true
@@ -229,7 +230,7 @@ extension ListEngine {
     let remaining = motion.ongoing.map { remainder(of: $0, at: now) }
     var found: [LayoutElement] = []
     // What the old layout had there.
-    let window = Rect(origin: last.oldOriginByNow + last.seenScrolling, size: bounds.size)
+    let window = Rect(origin: last.oldOriginByNow + last.seenScrolling, size: layout.size)
     _ = motion.ongoing[motion.ongoing.count - 1].transition.oldSolver.prepare(in: window)
     oldSolverScrolled(motion.ongoing[motion.ongoing.count - 1].transition).elements(
       in: window, pinnedIn: window, into: &found)
@@ -244,7 +245,7 @@ extension ListEngine {
   }
 
   /// The layout before an update, with what was scrolled aside since scrolled there as well.
-  private func oldSolverScrolled(_ transition: Transition) -> LayoutSolver {
+  private func oldSolverScrolled(_ transition: UpdateTransaction) -> LayoutSolver {
     var solver = transition.oldSolver
     for (site, distance) in transition.scrolledAside {
       guard let old = oldSite(of: site, transition), let offset = solver.orthogonal(old)?.offset else { continue }
@@ -259,11 +260,11 @@ extension ListEngine {
     guard let transition = motion.update, !transition.isUnscrolled || layout.hasNewEnvironment, motionTravels else {
       return
     }
-    let window = Rect(origin: transition.oldOrigin + transition.seenScrolling, size: bounds.size)
+    let window = Rect(origin: transition.oldOrigin + transition.seenScrolling, size: layout.size)
     var found: [LayoutElement] = []
     oldSolverScrolled(transition).elements(in: window, pinnedIn: window, into: &found)
     for element in found where !element.isPinned && element.key.kind != .badge {
-      guard let key = newKey(of: element.key, transition), realisedItem(at: key) == nil,
+      guard let key = newKey(of: element.key, transition), boundItem(at: key) == nil,
         let frame = layout.solver.frame(for: key)
       else { continue }
       let item = makeItem(key, frame, as: element)
@@ -275,7 +276,7 @@ extension ListEngine {
     }
   }
 
-  private func makeItem(_ key: LayoutElement.Key, _ frame: Rect, as element: LayoutElement) -> RealisedItem {
+  private func makeItem(_ key: LayoutElement.Key, _ frame: Rect, as element: LayoutElement) -> BoundItem {
     var place = LayoutElement(key: key, frame: frame, zIndex: element.zIndex)
     place.clip = layout.solver.clip(of: key)
     place.depth = element.depth
@@ -286,13 +287,13 @@ extension ListEngine {
   private func surroundings(of viewport: Rect) -> Rect {
     var range = 0.0...0.0
     for item in items.bound where item.key.kind == .item && item.presented.intersects(viewport) {
-      let distance = item.displacement[axis]
-      guard abs(distance) < 4 * length else { continue }
+      let distance = item.displacement[layout.axis]
+      guard abs(distance) < 4 * layout.length else { continue }
       range = min(range.lowerBound, distance)...max(range.upperBound, distance)
     }
     var rect = viewport
-    rect.origin[axis] -= range.upperBound + length / 2
-    rect.size[axis] += range.upperBound - range.lowerBound + length
+    rect.origin[layout.axis] -= range.upperBound + layout.length / 2
+    rect.size[layout.axis] += range.upperBound - range.lowerBound + layout.length
     return rect
   }
 
@@ -300,7 +301,7 @@ extension ListEngine {
     _ key: LayoutElement.Key, as element: LayoutElement, _ remaining: [Double],
     at now: Instant
   ) {
-    guard realisedItem(at: key) == nil, let frame = layout.solver.frame(for: key) else { return }
+    guard boundItem(at: key) == nil, let frame = layout.solver.frame(for: key) else { return }
     if let flight = motion.suspended[key] {
       guard !flight.isLost else { return }
     } else if !isPassing(key, frame, remaining) {
@@ -311,14 +312,14 @@ extension ListEngine {
       join(item, until: now)
       // It has an animator of its own and is elsewhere, or it has arrived beyond the edge.
       let seen = item.seenPart.map(item.presented.intersection) ?? item.presented
-      guard !item.isAtRest(at: now), seen.intersects(viewport) else { return shelve(item) }
+      guard !item.isAtRest(at: now), seen.intersects(viewport) else { return recycle(item) }
     }
     startDisplay(of: item)
     items.bound.insert(item, at: items.bound.partitioningIndex { !($0.key < key) })
   }
 
   /// How much of its way is left, of what set out with an update, 0 to 1 and beyond.
-  private func remainder(of passage: Passage, at now: Instant) -> Double {
+  private func remainder(of passage: OngoingUpdate, at now: Instant) -> Double {
     var value = SpringValue(1, spring: passage.transition.spring)
     value.target = 0
     value.advance(by: max(0, now.seconds(since: passage.start)), tolerance: 0, slow: 0)
@@ -327,7 +328,7 @@ extension ListEngine {
 
   private func isPassing(_ key: LayoutElement.Key, _ frame: Rect, _ remaining: [Double]) -> Bool {
     if key.kind == .badge {
-      guard let host = key.host, let item = realisedItem(at: .item(host)) else { return false }
+      guard let host = key.host, let item = boundItem(at: .item(host)) else { return false }
       return !item.isAtRest(at: lastFrame ?? .zero)
     }
     var (key, place) = (key, frame)

@@ -6,10 +6,10 @@ import ScrollworkLayout
 /// What is seen of content that goes under headers, footers and whatever else is kept in sight.
 extension ListEngine {
   /// True if an item that is kept in sight spans the list: nothing of what goes under it is seen.
-  func hidesContent(_ item: RealisedItem) -> Bool {
+  func hidesContent(_ item: BoundItem) -> Bool {
     switch item.key.kind {
     case .item, .header, .footer: true
-    case .global, .boundary: item.target.size[axis.cross] * 2 > bounds.size[axis.cross]
+    case .global, .boundary: item.target.size[layout.axis.cross] * 2 > layout.size[layout.axis.cross]
     case .badge, .decoration: false
     }
   }
@@ -19,13 +19,15 @@ extension ListEngine {
   func fitPinEffects(_ context: FrameContext) {
     var count = 0
     paint.shadowLevels.removeAll(keepingCapacity: true)
-    func fit(_ item: RealisedItem) {
+    func fit(_ item: BoundItem) {
       item.pinEffect = nil
-      guard item.isPinned, item.pinnedBy != 0, hidesContent(item), item.handled?.isHidden != true else { return }
+      guard item.isPinned, item.pinnedBy != 0, hidesContent(item), item.attributeOverride?.isHidden != true else {
+        return
+      }
       if count == paint.pinEffects.count { paint.pinEffects.append(PinEffect()) }
       let effect = paint.pinEffects[count]
       effect.fit(
-        PinEffect.Shape(axis: axis, length: item.target.size[axis.cross], isAtLowEdge: item.pinnedBy > 0))
+        PinEffect.Shape(axis: layout.axis, length: item.target.size[layout.axis.cross], isAtLowEdge: item.pinnedBy > 0))
       item.pinEffect = effect
       count += 1
       while paint.shadowLevels.count <= item.depth { paint.shadowLevels.append(.max) }
@@ -44,7 +46,7 @@ extension ListEngine {
     }
   }
 
-  private func emitPinShadow(of item: RealisedItem, _ context: FrameContext) {
+  private func emitPinShadow(of item: BoundItem, _ context: FrameContext) {
     guard let effect = item.pinEffect else { return }
     let look = look(of: item, at: context.now)
     guard look.scale == 1 else { return }
@@ -55,7 +57,7 @@ extension ListEngine {
   }
 
   /// Emits the line at the edge of an item that is seen as `look` says.
-  func emitPinLine(of item: RealisedItem, _ look: Look, _ context: FrameContext) {
+  func emitPinLine(of item: BoundItem, _ look: Look, _ context: FrameContext) {
     guard let effect = item.pinEffect, look.scale == 1 else { return }
     effect.emitLine(
       of: look.frame.offset(by: context.origin), alpha: look.alpha * context.alpha * item.pinAlpha, in: context)

@@ -17,7 +17,7 @@ struct Hold {
 }
 
 /// Where the view stood when all that was seen was taken out of the list. What comes back first takes the view along.
-struct LostPlace {
+struct LostPosition {
   private let section: ElementID
   /// The items of a section that were seen.
   private let column: IdentityColumn
@@ -57,7 +57,7 @@ struct LostPlace {
   }
 }
 
-extension LostPlace {
+extension LostPosition {
   /// Where the view is to be held if all that was seen is there, whether it was away or not.
   func anchor(in list: List) -> Anchor? {
     guard let section = list.sections.firstIndex(where: { $0.id == section }) else { return nil }
@@ -107,14 +107,15 @@ extension ListEngine {
     return survivors < old.sections.reduce(0) { $0 + $1.count }
   }
 
-  private func place(in old: List, _ followsEnd: Bool) -> LostPlace? {
+  private func place(in old: List, _ followsEnd: Bool) -> LostPosition? {
     let viewport = self.viewport
     layout.findElements(in: viewport, pinnedIn: viewport)
     let seen = layout.visible.compactMap { element in
-      element.key.path.map { (path: $0, top: lead(element.frame) - scroll.scroller.offset) }
+      element.key.path.map { (path: $0, top: layout.lead(element.frame) - scroll.scroller.offset) }
     }
     let focus = seen.filter { $0.path == heldFocus }
     let rest = seen.filter { $0.path != heldFocus }
-    return LostPlace(focus + rest.filter { $0.top >= 0 } + rest.filter { $0.top < 0 }, in: old, followsEnd: followsEnd)
+    return LostPosition(
+      focus + rest.filter { $0.top >= 0 } + rest.filter { $0.top < 0 }, in: old, followsEnd: followsEnd)
   }
 }

@@ -17,7 +17,7 @@ extension ListEngine {
   }
 
   /// Tells that a content wants an impossible size.
-  func reportSize(_ size: Size, of item: RealisedItem, width: Double?, height: Double?) {
+  func reportSize(_ size: Size, of item: BoundItem, width: Double?, height: Double?) {
     let isValid = Self.isValid(size.width, width) && Self.isValid(size.height, height)
     if !isValid { report(.invalidSize(size, reuseIdentifier: item.row.component.reuseIdentifier)) }
   }

@@ -51,7 +51,7 @@ extension ListEngine {
 
   private func layoutEnvironment(in environment: Environment) -> LayoutEnvironment {
     var layoutEnvironment = LayoutEnvironment(
-      container: bounds.size, scale: environment.scale, isRightToLeft: environment.direction == .rightToLeft)
+      container: layout.size, scale: environment.scale, isRightToLeft: environment.direction == .rightToLeft)
     layoutEnvironment.traits = LayoutEnvironment.Traits(
       isDark: environment.theme.isDark, hasHighContrast: environment.theme.isHighContrast,
       reducesMotion: environment.motion != .full)
@@ -64,7 +64,9 @@ extension ListEngine {
     if holdsStart { return RelayoutHold(followsEnd: followsEnd) }
     if let standing = standingHold { return standing }
     guard let anchor = captureAnchor() else { return RelayoutHold(followsEnd: followsEnd) }
-    let room = (layout.environment?.container ?? bounds.size)[axis] - layout.solver.frame(of: anchor.path).size[axis]
+    let room =
+      (layout.environment?.container ?? layout.size)[layout.axis]
+      - layout.solver.frame(of: anchor.path).size[layout.axis]
     let isWhole = (0...max(0, room)).contains(anchor.position)
     return RelayoutHold(
       anchor: anchor, isWhole: isWhole, showsEnd: holdsEnd, followsEnd: followsEnd)
@@ -112,7 +114,8 @@ extension ListEngine {
   /// Where what is held is to stand in the window as it is now: in a lower one it stays in sight.
   func fitted(_ hold: RelayoutHold) -> Anchor? {
     guard hold.isWhole, var anchor = hold.anchor else { return hold.anchor }
-    anchor.position = min(anchor.position, max(0, length - layout.solver.frame(of: anchor.path).size[axis]))
+    anchor.position = min(
+      anchor.position, max(0, layout.length - layout.solver.frame(of: anchor.path).size[layout.axis]))
     return anchor
   }
 
@@ -120,7 +123,7 @@ extension ListEngine {
   /// start in every layout of the same items.
   var holdsStart: Bool {
     guard isAtStart, settings.anchorPolicy != .end, let heldFocus, let firstPath else { return false }
-    return lead(layout.solver.frame(of: heldFocus)) <= lead(layout.solver.frame(of: firstPath))
+    return layout.lead(layout.solver.frame(of: heldFocus)) <= layout.lead(layout.solver.frame(of: firstPath))
   }
 
   /// As `holdsStart`, of the end of what does not fit the window. Who is on the way there is not there yet.
@@ -130,6 +133,6 @@ extension ListEngine {
       settings.anchorPolicy != .none,
       let heldFocus, let lastPath
     else { return false }
-    return trail(layout.solver.frame(of: heldFocus)) >= trail(layout.solver.frame(of: lastPath))
+    return layout.trail(layout.solver.frame(of: heldFocus)) >= layout.trail(layout.solver.frame(of: lastPath))
   }
 }

@@ -11,7 +11,7 @@ extension ListEngine {
   /// - Returns: True if everything in sight is measured and in place.
   func runVisibilityPass(_ context: FrameContext) -> Bool {
     anchors.measuring = nil
-    noteTargets()
+    recordTargets()
     resolveAhead(context)
     measureAhead(context)
     defer {
@@ -39,17 +39,17 @@ extension ListEngine {
   private func margin(inRound round: Int) -> Double {
     guard round > 1, somethingIsUnmeasured() else { return 0 }
     guard round == Self.roundsOfMeasuring else { return reachOfUnmeasured(isCautious: false) }
-    return max(length / 2, reachOfUnmeasured(isCautious: true))
+    return max(layout.length / 2, reachOfUnmeasured(isCautious: true))
   }
 
   /// - Parameter margin: How far beyond both edges to look, in logical pixels.
   private func realise(_ context: FrameContext, beyond margin: Double = 0) {
     prepareSections(context)
     let viewport = self.viewport
-    let (x, y) = axis == .vertical ? (0, -margin) : (-margin, 0)
+    let (x, y) = layout.axis == .vertical ? (0, -margin) : (-margin, 0)
     let rect = viewport.inset(by: Insets(horizontal: x, vertical: y))
     layout.findElements(in: rect, pinnedIn: viewport)
-    if restSections(in: rect) { layout.findElements(in: rect, pinnedIn: viewport) }
+    if snapIdleContainers(in: rect) { layout.findElements(in: rect, pinnedIn: viewport) }
     context.onPhase?(.bind)
     reconcile(context)
   }
@@ -121,19 +121,19 @@ extension ListEngine {
     items.adoptNext()
   }
 
-  func hasFocus(_ item: RealisedItem) -> Bool {
+  func hasFocus(_ item: BoundItem) -> Bool {
     host?.focusedView.map { $0.isInside(item.content) } ?? false
   }
 
-  func place(_ item: RealisedItem, _ element: LayoutElement) {
-    item.stand(as: element, along: axis)
+  func place(_ item: BoundItem, _ element: LayoutElement) {
+    item.stand(as: element, along: layout.axis)
     guard item.target != element.frame else { return }
     item.target = element.frame
     if item.laidOutSize != item.target.size { layoutContent(of: item) }
   }
 
   /// Something comes in sight: a leaving item is revived, else a free content is taken, else a new one is made.
-  private func enter(_ element: LayoutElement, _ context: FrameContext) -> RealisedItem {
+  private func enter(_ element: LayoutElement, _ context: FrameContext) -> BoundItem {
     if let item = takeStray(element) ?? revive(element, at: context.now) { return item }
     let item = makeItem(element)
     guard element.key.kind != .badge else { return item }
@@ -146,17 +146,17 @@ extension ListEngine {
   }
 
   /// What the layout has put somewhere, and nothing shows yet.
-  func makeItem(_ element: LayoutElement) -> RealisedItem {
+  func makeItem(_ element: LayoutElement) -> BoundItem {
     let item = makeItem(element.key, row(for: element.key) ?? .nothing)
     item.target = element.frame
-    item.stand(as: element, along: axis)
+    item.stand(as: element, along: layout.axis)
     layoutContent(of: item)
     return item
   }
 
   /// An item that shows `row`, without a place.
-  func makeItem(_ key: LayoutElement.Key, _ row: Row) -> RealisedItem {
-    let item = items.pool.take(row.component.reuseIdentifier) ?? RealisedItem(row: row)
+  func makeItem(_ key: LayoutElement.Key, _ row: Row) -> BoundItem {
+    let item = items.pool.take(row.component.reuseIdentifier) ?? BoundItem(row: row)
     item.row = row
     item.key = key
     item.content.parent = view
@@ -172,7 +172,7 @@ extension ListEngine {
     return item
   }
 
-  func setHighlight(of item: RealisedItem) {
+  func setHighlight(of item: BoundItem) {
     let highlight = item.key.path.map { document.list.sections[$0.section].highlight(of: $0.item) } ?? .none
     guard highlight != item.highlight else { return }
     item.highlight = highlight
@@ -180,11 +180,11 @@ extension ListEngine {
   }
 
   /// What the person sees entering because of an update: survivors come from where they were, new ones fade in.
-  private func animateEntrance(of item: RealisedItem, _ transition: Transition, at now: Instant) {
+  private func animateEntrance(of item: BoundItem, _ transition: UpdateTransaction, at now: Instant) {
     guard let oldKey = transition.oldKey(of: item.key, in: layout.solver, document.list),
       let oldFrame = transition.oldSolver.frame(for: oldKey)
     else {
-      if !isFollowingEnd { beginToCome(item, transition, at: now) }
+      if !isFollowingEnd { startInsertion(item, transition, at: now) }
       return
     }
     // It may have been on its way there.
@@ -197,14 +197,15 @@ extension ListEngine {
 
   var isFollowingEnd: Bool { settings.anchorPolicy == .end && isAtEnd && !scroll.isAtEndByShrinking }
 
-  private func revive(_ element: LayoutElement, at now: Instant) -> RealisedItem? {
+  private func revive(_ element: LayoutElement, at now: Instant) -> BoundItem? {
     guard !items.exiting.isEmpty, element.key.kind == .item, let path = element.key.path else { return nil }
     let (id, section) = (id(at: path), document.list.sections[path.section].id)
-    guard let index = items.exiting.firstIndex(where: { !$0.isGhost && $0.id == id && $0.sectionID == section }) else {
+    guard let index = items.exiting.firstIndex(where: { !$0.isCrossfadeCopy && $0.id == id && $0.sectionID == section })
+    else {
       return nil
     }
     let item = items.exiting.remove(at: index)
-    item.isLeaving = false
+    item.isExiting = false
     item.key = element.key
     // The layout has forgotten it, or is another one since.
     item.measuredWidth = nil
@@ -221,7 +222,7 @@ extension ListEngine {
   }
 
   /// Lets the component place its content in the cell.
-  func layoutContent(of item: RealisedItem, in size: Size? = nil) {
+  func layoutContent(of item: BoundItem, in size: Size? = nil) {
     let size = size ?? item.target.size
     let seen = item.content.frame.origin
     host?.withoutRequestingFrames {
@@ -236,7 +237,7 @@ extension ListEngine {
   }
 
   /// The room that a content gets in its cell.
-  private func contentBounds(of item: RealisedItem, in size: Size) -> Rect {
+  private func contentBounds(of item: BoundItem, in size: Size) -> Rect {
     guard item.row.component.layoutMode.asksForWidth, let environment = host?.environment else {
       return Rect(origin: .zero, size: size)
     }
@@ -247,20 +248,20 @@ extension ListEngine {
   }
 
   /// The item is seen no more.
-  func release(_ item: RealisedItem) {
+  func release(_ item: BoundItem) {
     // What only had to be measured was never seen.
     if item.isDisplayed { endDisplay(of: item) }
-    shelve(item)
+    recycle(item)
   }
 
   /// The content goes to the pool.
-  func shelve(_ item: RealisedItem) {
+  func recycle(_ item: BoundItem) {
     item.prepareForReuse()
     item.content.attach(to: nil)
     items.pool.put(item)
   }
 
-  func startDisplay(of item: RealisedItem) {
+  func startDisplay(of item: BoundItem) {
     item.isDisplayed = true
     item.row.component.contentWillDisplay(item.content)
     guard let handlers = item.row.handlers, let path = item.key.path else { return }
@@ -270,7 +271,7 @@ extension ListEngine {
     }
   }
 
-  private func endDisplay(of item: RealisedItem) {
+  private func endDisplay(of item: BoundItem) {
     item.row.component.contentDidEndDisplay(item.content)
     guard let handler = item.row.handlers?.didEndDisplay, let path = item.key.path, let id = item.id else { return }
     let context = CellContext(path: path, id: id, component: item.row.component, content: item.content)

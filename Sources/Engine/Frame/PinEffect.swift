@@ -65,7 +65,7 @@ final class PinEffect {
   }
 }
 
-extension RealisedItem {
+extension BoundItem {
   /// How much of the line and the shadow is seen at its edge.
   var pinAlpha: Double { min(1, abs(pinnedBy) / PinEffect.reach) }
 }

@@ -34,20 +34,20 @@ extension ListEngine {
       hold(nested.dragged)
     }
     interaction.pressed = nil
-    if nested.isDragging { return pull(nested.dragged, by: across(drag)) }
+    if nested.isDragging { return pull(nested.dragged, by: layout.across(drag)) }
     beginGesture(.finger)
-    scroll.scroller.pull(to: scroll.dragStartOffset - along(drag), overscrolls: motionTravels)
+    scroll.scroller.pull(to: scroll.dragStartOffset - layout.along(drag), overscrolls: motionTravels)
   }
 
-  private func isAcross(_ drag: Point) -> Bool { abs(across(drag)) > abs(along(drag)) }
+  private func isAcross(_ drag: Point) -> Bool { abs(layout.across(drag)) > abs(layout.along(drag)) }
 
   private func touchEnded(_ event: TouchEvent) {
     let (wasDragging, velocity) = (interaction.tracker.isDragging, interaction.tracker.velocity(at: event.time))
-    releaseSites(velocity: across(velocity), at: event.time)
+    releaseSites(velocity: layout.across(velocity), at: event.time)
     if !nested.isDragging {
       refreshIfPulled()
       if wasDragging {
-        endDrag(velocity: -along(velocity), at: event.time)
+        endDrag(velocity: -layout.along(velocity), at: event.time)
       } else {
         scroll.scroller.release(velocity: 0, at: event.time)
       }
@@ -82,12 +82,12 @@ extension ListEngine {
       interaction.pressed = nil
       hold(nested.dragged)
     }
-    pull(nested.dragged, by: across(drag))
+    pull(nested.dragged, by: layout.across(drag))
   }
 
   func endSectionDrag(at now: Instant) {
     guard !nested.dragged.isEmpty else { return }
-    releaseSites(velocity: across(interaction.tracker.velocity(at: now)), at: now)
+    releaseSites(velocity: layout.across(interaction.tracker.velocity(at: now)), at: now)
     (nested.dragged, nested.isDragging) = ([], false)
     interaction.tracker.ended()
   }

@@ -127,7 +127,7 @@ extension ListEngine {
 
   /// True for the keys that go along the list.
   private func isAlong(_ key: Key) -> Bool {
-    axis == .vertical ? key == .up || key == .down : key == .left || key == .right
+    layout.axis == .vertical ? key == .up || key == .down : key == .left || key == .right
   }
 
   private func keepsColumn(_ key: Key) -> Bool { isAlong(key) || key == .pageUp || key == .pageDown }
@@ -150,7 +150,7 @@ extension ListEngine {
   /// The column to keep to from an item on, where that will be when nothing scrolls aside any more.
   private func column(of path: ElementPath) -> Double {
     guard let goal = interaction.columnGoal else {
-      return layout.solver.frame(of: path).center[axis.cross] - wayAside(of: path)
+      return layout.solver.frame(of: path).center[layout.axis.cross] - wayAside(of: path)
     }
     return goal.x - asideSign * (destinationAside(of: path) - goal.aside)
   }
@@ -171,23 +171,23 @@ extension ListEngine {
     return asideSign * offset
   }
 
-  private var asideSign: Double { axis == .vertical && layout.solver.environment.isRightToLeft ? -1 : 1 }
+  private var asideSign: Double { layout.axis == .vertical && layout.solver.environment.isRightToLeft ? -1 : 1 }
 
   private func page(from path: ElementPath, down: Bool) -> ElementPath? {
     let frame = layout.solver.frame(of: path)
     let covered = coveredLength(over: path)
-    let own = frame.size[axis]
-    let step = max(own, length - covered.start - covered.end - own)
-    let wanted = down ? lead(frame) + step : lead(frame) - step
+    let own = frame.size[layout.axis]
+    let step = max(own, layout.length - covered.start - covered.end - own)
+    let wanted = down ? layout.lead(frame) + step : layout.lead(frame) - step
     let goal = column(of: path)
     guard wanted > 0 else { return firstPath.flatMap { edge($0, from: frame, at: goal) } }
-    guard wanted < contentLength, var first = item(atOrAfter: wanted) else {
+    guard wanted < layout.contentLength, var first = item(atOrAfter: wanted) else {
       return lastPath.flatMap { edge($0, from: frame, at: goal) }
     }
     // A page is no more than fits, upwards as well: what begins before it belongs to the next one.
     let row = layout.solver.frame(of: first)
-    if !down, lead(row) < wanted - 0.5, let next = item(atOrAfter: trail(row) + 0.5),
-      lead(layout.solver.frame(of: next)) < lead(frame)
+    if !down, layout.lead(row) < wanted - 0.5, let next = item(atOrAfter: layout.trail(row) + 0.5),
+      layout.lead(layout.solver.frame(of: next)) < layout.lead(frame)
     {
       first = next
     }
@@ -197,7 +197,7 @@ extension ListEngine {
 
   /// The first or last row in the same column; who stands there already goes to its end.
   private func edge(_ path: ElementPath, from frame: Rect, at goal: Double) -> ElementPath {
-    guard lead(layout.solver.frame(of: path)) != lead(frame) else { return path }
+    guard layout.lead(layout.solver.frame(of: path)) != layout.lead(frame) else { return path }
     interaction.columnGoal = ColumnGoal(x: goal, aside: destinationAside(of: path))
     return item(besideOf: path, at: goal)
   }
@@ -205,21 +205,23 @@ extension ListEngine {
   /// Of the items that stand beside one another with `path`, the one that is nearest to a place across the list.
   private func item(besideOf path: ElementPath, at goal: Double) -> ElementPath {
     let frame = layout.solver.frame(of: path)
-    var row = Rect(origin: scroll.presentedOrigin, size: bounds.size)
-    row.origin[axis] = frame.center[axis]
-    row.size[axis] = 0.01
+    var row = Rect(origin: scroll.presentedOrigin, size: layout.size)
+    row.origin[layout.axis] = frame.center[layout.axis]
+    row.size[layout.axis] = 0.01
     layout.findElements(in: row, pinnedIn: row)
     let beside = layout.visible.lazy.filter {
       $0.key.section == path.section && $0.key.path.map(self.canChoose) == true
     }
-    let nearest = beside.min { abs($0.frame.center[axis.cross] - goal) < abs($1.frame.center[axis.cross] - goal) }
+    let nearest = beside.min {
+      abs($0.frame.center[layout.axis.cross] - goal) < abs($1.frame.center[layout.axis.cross] - goal)
+    }
     return nearest?.key.path ?? path
   }
 
   /// The first item that ends after a position along the list.
   private func item(atOrAfter position: Double) -> ElementPath? {
-    let place = runsBackwards ? viewOrigin(at: position).x + bounds.width : position
-    var path = runsBackwards ? layout.solver.lastItem(before: place) : layout.solver.item(atOrAfter: place)
+    let place = layout.isReversed ? layout.viewOrigin(at: position).x + layout.bounds.width : position
+    var path = layout.isReversed ? layout.solver.lastItem(before: place) : layout.solver.item(atOrAfter: place)
     while let header = path, !canChoose(header) { path = layout.solver.item(after: header) }
     return path
   }
@@ -228,14 +230,15 @@ extension ListEngine {
     // At an edge that itself is shown, with what stands before the first and after the last item.
     let animated = !isRepeat
     let frame = layout.solver.frame(of: path)
-    if [.home, .pageUp, .up].contains(key), let firstPath, lead(frame) <= lead(layout.solver.frame(of: firstPath)),
-      trail(frame) <= length
+    if [.home, .pageUp, .up].contains(key), let firstPath,
+      layout.lead(frame) <= layout.lead(layout.solver.frame(of: firstPath)),
+      layout.trail(frame) <= layout.length
     {
       go(to: .start, animated: animated)
       revealInSection(path, animated: animated)
     } else if [.end, .pageDown, .down].contains(key), let lastPath,
-      trail(frame) >= trail(layout.solver.frame(of: lastPath)),
-      contentLength - lead(frame) <= length
+      layout.trail(frame) >= layout.trail(layout.solver.frame(of: lastPath)),
+      layout.contentLength - layout.lead(frame) <= layout.length
     {
       go(to: .end, animated: animated)
       revealInSection(path, animated: animated)
@@ -247,14 +250,14 @@ extension ListEngine {
   private func scrollByKey(_ event: KeyEvent) -> Bool {
     guard event.modifiers.isEmpty, scroll.scroller.maximum > 0 else { return false }
     let (back, on): (Key, Key) =
-      axis == .vertical ? (.up, .down) : runsBackwards ? (.right, .left) : (.left, .right)
+      layout.axis == .vertical ? (.up, .down) : layout.isReversed ? (.right, .left) : (.left, .right)
     let base = scroll.scroller.destination
     let animated = !event.isRepeat
     switch event.key {
     case back: go(to: .offset(base - settings.wheelNotch / 2), animated: animated)
     case on: go(to: .offset(base + settings.wheelNotch / 2), animated: animated)
-    case .pageUp: go(to: .offset(base - length * 0.9), animated: animated)
-    case .pageDown, .space: go(to: .offset(base + length * 0.9), animated: animated)
+    case .pageUp: go(to: .offset(base - layout.length * 0.9), animated: animated)
+    case .pageDown, .space: go(to: .offset(base + layout.length * 0.9), animated: animated)
     case .home: go(to: .start, animated: animated)
     case .end: go(to: .end, animated: animated)
     default: return false
@@ -287,16 +290,16 @@ extension ListEngine {
   /// section, which are cells for the layout alone.
   func canChoose(_ path: ElementPath) -> Bool { !document.list.sections[path.section].isHeaderOrFooter(path.item) }
 
-  private func isChoice(_ item: RealisedItem) -> Bool { item.key.path.map(canChoose) == true }
+  private func isChoice(_ item: BoundItem) -> Bool { item.key.path.map(canChoose) == true }
 
   /// True if it is not cut off where lines begin.
-  private func isWholeAtItsSide(_ item: RealisedItem) -> Bool {
-    side(item.target) >= max(0, side(item.seenTarget) - 0.01)
+  private func isWholeAtItsSide(_ item: BoundItem) -> Bool {
+    layout.side(item.target) >= max(0, layout.side(item.seenTarget) - 0.01)
   }
 
   private var firstVisiblePath: ElementPath? {
     let start = scroll.presentedOffset + coveredLength(over: nil).start
-    return items.bound.first { isChoice($0) && lead($0.target) >= start && isWholeAtItsSide($0) }?.key.path
+    return items.bound.first { isChoice($0) && layout.lead($0.target) >= start && isWholeAtItsSide($0) }?.key.path
   }
 }
 

@@ -8,7 +8,7 @@ extension ListEngine {
   /// What was deleted and is still seen going, for programs that look at lists from outside. People who have lists read
   /// to them are not told of it.
   package func leavingNodes(at now: Instant) -> [SemanticsNode] {
-    let shift = (view?.convertToRoot(bounds) ?? bounds).origin - scroll.presentedOrigin
+    let shift = (view?.convertToRoot(layout.bounds) ?? layout.bounds).origin - scroll.presentedOrigin
     return items.exiting.lazy.filter { [.item, .header, .footer].contains($0.key.kind) }.map { item in
       var node = SemanticsNode(
         role: .cell, text: item.text, bounds: item.presented.offset(by: shift), target: item.target.offset(by: shift),

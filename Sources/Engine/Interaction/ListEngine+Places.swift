@@ -14,7 +14,7 @@ extension ListEngine {
   package func itemPath(nearest point: Point) -> ElementPath? {
     if let path = path(at: point) { return path }
     let place = point + scroll.presentedOrigin
-    let seen = Rect(origin: scroll.presentedOrigin, size: bounds.size)
+    let seen = Rect(origin: scroll.presentedOrigin, size: layout.size)
     func squaredDistance(_ frame: Rect) -> Double {
       let x = max(frame.minX - place.x, place.x - frame.maxX, 0)
       let y = max(frame.minY - place.y, place.y - frame.maxY, 0)

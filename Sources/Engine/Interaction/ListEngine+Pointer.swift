@@ -13,8 +13,8 @@ extension ListEngine {
   }
 
   /// What is drawn last of all that has its place there, in content coordinates.
-  private func topmost(at place: Point) -> RealisedItem? {
-    var top: RealisedItem?
+  private func topmost(at place: Point) -> BoundItem? {
+    var top: BoundItem?
     for item in items.bound where item.isHit(at: place) {
       guard let other = top else {
         top = item

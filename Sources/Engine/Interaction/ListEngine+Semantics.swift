@@ -9,7 +9,7 @@ extension ListEngine {
   func describeItems(into context: FrameContext) {
     context.semantics.append(
       SemanticsNode(
-        role: .list, bounds: Rect(origin: context.origin, size: bounds.size), depth: context.depth,
+        role: .list, bounds: Rect(origin: context.origin, size: layout.size), depth: context.depth,
         setSize: itemCount,
         states: view?.semanticsStates ?? []))
     for item in items.bound { describe(item, into: context) }
@@ -20,7 +20,7 @@ extension ListEngine {
     context.depth -= 1
   }
 
-  private func describe(_ item: RealisedItem, into context: FrameContext) {
+  private func describe(_ item: BoundItem, into context: FrameContext) {
     let shift = context.origin - scroll.presentedOrigin
     let section =
       document.list.sections.indices.contains(item.key.section) ? document.list.sections[item.key.section] : nil
@@ -28,7 +28,7 @@ extension ListEngine {
     var node = SemanticsNode(
       role: .cell, text: item.text, bounds: presented.offset(by: shift), target: item.target.offset(by: shift),
       depth: context.depth + 1, section: section?.id.description ?? "",
-      alpha: (item.carrier ?? item).alpha.value(at: context.now))
+      alpha: (item.hostItem ?? item).alpha.value(at: context.now))
     switch item.key.kind {
     case .header: node.role = .header
     case .footer: node.role = .footer
@@ -57,7 +57,7 @@ extension ListEngine {
   /// What the view presents now, for programs that look at lists from outside.
   package var report: CollectionReport {
     CollectionReport(
-      offset: contentOffset, contentSize: contentSize, viewport: bounds.size, total: itemCount,
+      offset: contentOffset, contentSize: contentSize, viewport: layout.size, total: itemCount,
       animating: items.bound.count { !$0.isAtRest(at: lastFrame ?? .zero) } + items.exiting.count,
       contents: items.bound.count + items.exiting.count, pooled: items.pool.count)
   }

@@ -1,7 +1,7 @@
 import ScrollworkGeometry
 import ScrollworkLayout
 
-extension RealisedItem {
+extension BoundItem {
   /// Takes from a layout what decides how things lie over each other.
   func stand(as element: LayoutElement, along axis: Axis) {
     zIndex = element.zIndex
@@ -18,11 +18,11 @@ extension RealisedItem {
   }
 
   /// How far a badge is from its place because its host is.
-  var carried: Point { carrier.map { $0.presented.origin - $0.target.origin } ?? .zero }
+  var carried: Point { hostItem.map { $0.presented.origin - $0.target.origin } ?? .zero }
 }
 
 /// What a handler of visible items changed.
-struct HandledLook {
+struct AttributeOverride {
   /// How far the centre was moved.
   var offset: Point
   var size: Size

@@ -8,7 +8,7 @@ import ScrollworkLayout
 ///
 /// Items are used again together with their content, so that scrolling makes nothing new.
 @MainActor
-final class RealisedItem {
+final class BoundItem {
   var key = LayoutElement.Key(kind: .item, section: 0)
   var row: Row
   let content: View
@@ -39,9 +39,9 @@ final class RealisedItem {
   /// True if it came in and is drawn below its equals until nothing moves.
   var liesBelow = false
   /// The host of a badge, whose motion it shares.
-  var carrier: RealisedItem?
+  var hostItem: BoundItem?
   /// What a handler of visible items has made of it in this frame.
-  var handled: HandledLook?
+  var attributeOverride: AttributeOverride?
   /// Where the content lies in its cell.
   var contentOrigin = Point.zero
   /// The cell that the content was placed in.
@@ -79,9 +79,9 @@ final class RealisedItem {
   var shownChangeMark = 0.0
   /// How it comes, goes and looks on the way, if not as items do by themselves.
   var animator: (any Animator)?
-  var isLeaving = false
+  var isExiting = false
   /// True if the same item is shown elsewhere already and this content only fades.
-  var isGhost = false
+  var isCrossfadeCopy = false
 
   var state = CellState()
   var highlight = CellHighlight.none
@@ -102,8 +102,8 @@ final class RealisedItem {
     sectionID = nil
     targetBefore = nil
     measuredWidth = nil
-    isLeaving = false
-    isGhost = false
+    isExiting = false
+    isCrossfadeCopy = false
     isDisplayed = false
     isEntering = true
     isJoining = false
@@ -113,8 +113,8 @@ final class RealisedItem {
     clip = nil
     fliesFreely = false
     liesBelow = false
-    carrier = nil
-    handled = nil
+    hostItem = nil
+    attributeOverride = nil
     animator = nil
     changeMark = Fade(0)
     shownChangeMark = 0
@@ -141,7 +141,7 @@ final class RealisedItem {
   }
 
   /// Stands in for another item: the same place, motion and state.
-  func takePlace(of other: RealisedItem) {
+  func takePlace(of other: BoundItem) {
     target = other.target
     zIndex = other.zIndex
     isPinned = other.isPinned
@@ -311,8 +311,8 @@ final class RealisedItem {
 
   /// True if what leaves is seen no more, or has come to where it goes.
   func isGone(at now: Instant) -> Bool {
-    if let carrier { return !carrier.isLeaving || carrier.isGone(at: now) }
-    if isGhost, alpha.value(at: now) < Self.leastSeen { return true }
+    if let hostItem { return !hostItem.isExiting || hostItem.isGone(at: now) }
+    if isCrossfadeCopy, alpha.value(at: now) < Self.leastSeen { return true }
     guard alpha.isAtRest(at: now) else { return false }
     return alpha.target == 0 || isAtRest(at: now)
   }

@@ -3,7 +3,7 @@
 struct ContentPool {
   /// A class, so that taking and putting need no write access to the dictionary, which would allocate each time.
   private final class Shelf {
-    var items: [RealisedItem] = []
+    var items: [BoundItem] = []
   }
 
   private var shelves: [String: Shelf] = [:]
@@ -12,13 +12,13 @@ struct ContentPool {
   /// Of each kind at most so many are kept: about what a large window shows at once.
   private static let limitPerKind = 256
 
-  mutating func take(_ reuseIdentifier: String) -> RealisedItem? {
+  mutating func take(_ reuseIdentifier: String) -> BoundItem? {
     guard let item = shelves[reuseIdentifier]?.items.popLast() else { return nil }
     count -= 1
     return item
   }
 
-  mutating func put(_ item: RealisedItem) {
+  mutating func put(_ item: BoundItem) {
     let kind = item.row.component.reuseIdentifier
     let shelf: Shelf
     if let known = shelves[kind] {

@@ -2,14 +2,14 @@
 @MainActor
 struct ItemStore: ~Copyable {
   /// Visible items and those bound for a running animation, in reading order.
-  var bound: [RealisedItem] = []
+  var bound: [BoundItem] = []
   /// Deleted items that are still visible.
-  var exiting: [RealisedItem] = []
+  var exiting: [BoundItem] = []
   var pool = ContentPool()
   /// Scratch: the items that replace `bound` in the current round.
-  var nextBound: [RealisedItem] = []
+  var nextBound: [BoundItem] = []
   /// Animating items that a round of the frame no longer needs; a later round may take them back.
-  var recycleCandidates: [RealisedItem] = []
+  var recycleCandidates: [BoundItem] = []
   /// Whether a content view asked for another size since the last frame.
   var contentNeedsMeasure = false
 

@@ -4,6 +4,8 @@ import ScrollworkLayout
 /// The layout of the list that is shown.
 struct LayoutState: ~Copyable {
   var solver = LayoutSolver()
+  /// The size of the view, in logical pixels.
+  var size = Size.zero
   /// The environment that the list is laid out for; `nil` before the first frame.
   var environment: LayoutEnvironment?
   /// Whether everything must be laid out and measured again.

@@ -3,11 +3,11 @@ import ScrollworkLayout
 /// The animations of updates.
 struct UpdateMotion: ~Copyable {
   /// The update that the current frame applies.
-  var update: Transition?
+  var update: UpdateTransaction?
   /// Updates whose animations still run, the newest last.
-  var ongoing: [Passage] = []
+  var ongoing: [OngoingUpdate] = []
   /// Motion of items recycled in flight, by key, so that they resume it if they return.
-  var suspended: [LayoutElement.Key: Flight] = [:]
+  var suspended: [LayoutElement.Key: SuspendedMotion] = [:]
   var corrections = Corrections()
   /// Whether the user scrolled during the current animations.
   var hasScrolled = false

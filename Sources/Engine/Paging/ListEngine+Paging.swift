@@ -122,24 +122,24 @@ extension ListEngine {
 
   private func length(of holder: ComponentHolder, _ context: FrameContext) -> Double {
     guard holder.holdsComponent else { return 0 }
-    var space = bounds.size
-    space[axis] = .infinity
-    let length = holder.sizeThatFits(space, environment: context.environment)[axis]
-    return length.isFinite ? inWholePixels(max(0, length)) : 0
+    var space = layout.size
+    space[layout.axis] = .infinity
+    let length = holder.sizeThatFits(space, environment: context.environment)[layout.axis]
+    return length.isFinite ? layout.inWholePixels(max(0, length)) : 0
   }
 
   /// Puts what says so where the content is now.
   func placeStatus(_ context: FrameContext) {
     place(chrome.paging.startStatus, chrome.paging.leadingRoom, context) { -$0 }
-    place(chrome.paging.endStatus, chrome.paging.room, context) { _ in contentLength }
+    place(chrome.paging.endStatus, chrome.paging.room, context) { _ in layout.contentLength }
   }
 
   /// What is on its way out keeps the size that it had.
   private func place(_ holder: ComponentHolder, _ room: Double, _ context: FrameContext, start: (Double) -> Double) {
     guard holder.isShown else { return }
-    let length = room > 0 ? room : holder.frame.size[axis]
+    let length = room > 0 ? room : holder.frame.size[layout.axis]
     host?.withoutRequestingFrames {
-      holder.frame = viewRect(from: start(length), length: length)
+      holder.frame = layout.viewRect(from: start(length), length: length, at: scroll.presentedOffset)
       holder.layoutIfNeeded(environment: context.environment)
     }
   }

@@ -14,16 +14,17 @@ extension ListEngine {
 
   /// Asks for more where the view is near an end, or will be when it comes to rest.
   func checkReach() {
-    guard document.hasApplied, !bounds.isEmpty else { return }
+    guard document.hasApplied, !layout.bounds.isEmpty else { return }
     check(document.list.handlers.reachEnd, chrome.paging.end, .end)
     check(document.list.handlers.reachStart, chrome.paging.start, .start)
   }
 
   private func check(_ handler: ReachHandler?, _ loader: PageLoader, _ edge: PageEdge) {
     guard let handler else { return loader.reset() }
-    let (distance, reach) = (distance(to: edge), handler.distance.pixels(container: length))
+    let (distance, reach) = (distance(to: edge), handler.distance.pixels(container: layout.length))
     loader.check(
-      isNear: distance <= reach, isAlmostNear: distance <= reach + length, count: itemCount, hasMore: handler.hasMore
+      isNear: distance <= reach, isAlmostNear: distance <= reach + layout.length, count: itemCount,
+      hasMore: handler.hasMore
     ) {
       guard !unmeasured(before: edge).isEmpty else { return true }
       chrome.paging.unsureEdges.insert(edge)
@@ -38,17 +39,18 @@ extension ListEngine {
   /// How much of the list lies between what is seen and an end, now or when the view comes to rest.
   private func distance(to edge: PageEdge) -> Double {
     let goal = scroll.scroller.isMoving && !scroll.scroller.isHeld ? scroll.scroller.target : scroll.presentedOffset
-    return edge == .end ? contentLength - length - max(scroll.presentedOffset, goal) : min(scroll.presentedOffset, goal)
+    return edge == .end
+      ? layout.contentLength - layout.length - max(scroll.presentedOffset, goal) : min(scroll.presentedOffset, goal)
   }
 
   /// What lies there and was not asked yet how large it is, what is nearest first.
   private func unmeasured(before edge: PageEdge) -> [(key: LayoutElement.Key, row: Row)] {
     let distance = distance(to: edge)
     guard distance > 0 else { return [] }
-    let seen = min(distance, length * Self.mostAhead)
-    let start = edge == .end ? contentLength - distance : distance - seen
+    let seen = min(distance, layout.length * Self.mostAhead)
+    let start = edge == .end ? layout.contentLength - distance : distance - seen
     var found: [LayoutElement] = []
-    let rect = viewRect(from: start, length: seen).offset(by: scroll.presentedOrigin)
+    let rect = layout.viewRect(from: start, length: seen, at: scroll.presentedOffset).offset(by: scroll.presentedOrigin)
     layout.solver.elements(in: rect, pinnedIn: viewport, into: &found)
     let unmeasured = found.compactMap { element -> (key: LayoutElement.Key, row: Row)? in
       guard layout.solver.isEstimated(element.key), let row = row(for: element.key), asksForSize(element.key, row)
@@ -71,7 +73,7 @@ extension ListEngine {
       for (key, row) in unmeasured(before: edge).prefix(Self.measuredAhead) {
         let item = makeItem(key, row)
         isMoved = layout.solver.setMeasured(measuredSize(of: item, context), for: key) || isMoved
-        shelve(item)
+        recycle(item)
       }
     }
     if isMoved { layoutMoved(anchor, followingEnd: follows, context) }

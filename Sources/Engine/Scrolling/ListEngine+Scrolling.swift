@@ -29,7 +29,7 @@ public enum ScrollAlignment: Hashable, Sendable {
 }
 
 /// Where the view goes, as long as it is on the way.
-struct ScrollGoal {
+struct ActiveScrollTarget {
   enum Kind {
     case end
     case item(ElementPath, ScrollAlignment)
@@ -53,14 +53,14 @@ extension ListEngine {
   /// Distance of what is seen from the content's start, in logical pixels.
   var contentOffset: Point {
     var offset = Point.zero
-    offset[axis] = scroll.presentedOffset
+    offset[layout.axis] = scroll.presentedOffset
     return offset
   }
 
   /// The size of all of the content; where items are not measured yet, by their estimates.
   var contentSize: Size {
     var size = layout.solver.contentSize
-    size[axis] = contentLength
+    size[layout.axis] = layout.contentLength
     return size
   }
 
@@ -80,21 +80,21 @@ extension ListEngine {
   func go(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
     (anchors.lostPosition, anchors.relayout) = (nil, nil)
     if target == .end { scroll.isAtEndByShrinking = false }
-    let goal: ScrollGoal
+    let goal: ActiveScrollTarget
     switch target {
     case .start: return scroll(toOffset: scroll.scroller.minimum, animated: animated)
     case .offset(let offset): return scroll(toOffset: offset, animated: animated)
-    case .end: goal = ScrollGoal(kind: .end, spring: .key, animated: animated)
+    case .end: goal = ActiveScrollTarget(kind: .end, spring: .key, animated: animated)
     case .section(let section):
       guard section >= 0, section < document.list.sections.count else { return }
-      let start = lead(layout.solver.headerFrame(section) ?? firstFrame(inSection: section))
+      let start = layout.lead(layout.solver.headerFrame(section) ?? firstFrame(inSection: section))
       return scroll(toOffset: start - coveredLength(over: nil).start, animated: animated)
     case .id(let id, let section):
       guard let path = path(of: id, in: section) else { return }
       return go(to: .item(path), at: alignment, animated: animated)
     case .item(let path):
       guard contains(path) else { return }
-      goal = ScrollGoal(kind: .item(path, settled(alignment, for: path)), spring: .key, animated: animated)
+      goal = ActiveScrollTarget(kind: .item(path, settled(alignment, for: path)), spring: .key, animated: animated)
     }
     scroll.target = goal
     if case .item(let path, _) = goal.kind { revealInSection(path, animated: animated) }
@@ -117,8 +117,8 @@ extension ListEngine {
       return
     }
     let distance = offset - scroll.scroller.offset
-    guard abs(distance) > 3 * length else { return }
-    scroll.scroller.jump(to: offset - (distance < 0 ? -length : length))
+    guard abs(distance) > 3 * layout.length else { return }
+    scroll.scroller.jump(to: offset - (distance < 0 ? -layout.length : layout.length))
   }
 
   /// Where the item with an identity is in the list that is shown, the first of several.
@@ -141,7 +141,7 @@ extension ListEngine {
   func contains(_ path: ElementPath) -> Bool { document.list.contains(path) }
 
   /// Aims at the goal by what is known of sizes now.
-  func pursue(_ goal: ScrollGoal, at now: Instant) {
+  func pursue(_ goal: ActiveScrollTarget, at now: Instant) {
     if case .item(let path, _) = goal.kind, contains(path) {
       revealInSection(path, animated: goal.animated, isPursued: true)
     }
@@ -154,7 +154,7 @@ extension ListEngine {
     }
   }
 
-  private func offset(for goal: ScrollGoal) -> Double {
+  private func offset(for goal: ActiveScrollTarget) -> Double {
     switch goal.kind {
     case .end: return scroll.scroller.maximum
     case .item(let path, let alignment):
@@ -163,7 +163,7 @@ extension ListEngine {
     case .fraction(let path, let fraction):
       guard contains(path) else { return scroll.scroller.offset }
       let frame = layout.solver.frame(of: path)
-      return min(scroll.scroller.maximum, max(0, lead(frame) + frame.size[axis] * fraction))
+      return min(scroll.scroller.maximum, max(0, layout.lead(frame) + frame.size[layout.axis] * fraction))
     }
   }
 
@@ -172,28 +172,28 @@ extension ListEngine {
     guard alignment == .nearest else { return alignment }
     let frame = layout.solver.frame(of: path)
     let covered = coveredLength(over: path)
-    let (start, end) = (lead(frame) - covered.start, trail(frame) + covered.end)
-    guard end - start <= length else { return .nearest }
+    let (start, end) = (layout.lead(frame) - covered.start, layout.trail(frame) + covered.end)
+    guard end - start <= layout.length else { return .nearest }
     let current = scroll.scroller.destination
-    return start < current ? .start : end > current + length ? .end : .nearest
+    return start < current ? .start : end > current + layout.length ? .end : .nearest
   }
 
   private func offset(showing path: ElementPath, _ alignment: ScrollAlignment) -> Double {
     let frame = layout.solver.frame(of: path)
     let covered = coveredLength(over: path)
-    let (start, end) = (lead(frame) - covered.start, trail(frame) + covered.end)
+    let (start, end) = (layout.lead(frame) - covered.start, layout.trail(frame) + covered.end)
     switch alignment {
     case .start: return start
-    case .center: return (start + end - length) / 2
-    case .end: return end - length
+    case .center: return (start + end - layout.length) / 2
+    case .end: return end - layout.length
     case .nearest:
       let current = scroll.scroller.destination
       // What does not fit shows its start, unless there is nothing else to be seen already.
-      if end - start > length {
-        return lead(frame) <= current && trail(frame) >= current + length ? current : start
+      if end - start > layout.length {
+        return layout.lead(frame) <= current && layout.trail(frame) >= current + layout.length ? current : start
       }
       if start < current { return start }
-      return end > current + length ? end - length : current
+      return end > current + layout.length ? end - layout.length : current
     }
   }
 

@@ -17,7 +17,7 @@ extension ListEngine {
     let turn = turn(event, overSection: !sites.isEmpty)
     if turn.across != 0, self.turn(sites, by: turn.across, isPrecise: event.delta.isPrecise, at: event.time) {
       // A trackpad moves both ways at once.
-      if event.delta.isPrecise, turn.along != 0, axis == .vertical { _ = scroll(by: turn.along, event) }
+      if event.delta.isPrecise, turn.along != 0, layout.axis == .vertical { _ = scroll(by: turn.along, event) }
       return true
     }
     return scroll(by: turn.along, event)
@@ -26,16 +26,16 @@ extension ListEngine {
   /// Who holds Shift turns an ordinary wheel as if it were one for the other direction. In a list that scrolls
   /// horizontally an ordinary wheel moves what scrolls vertically there, and else the list.
   private func turn(_ event: WheelEvent, overSection: Bool) -> Turn {
-    let (x, y) = (along(Point(x: -event.delta.x, y: 0)), -event.delta.y)
+    let (x, y) = (layout.along(Point(x: -event.delta.x, y: 0)), -event.delta.y)
     let isTurnedAside = event.modifiers.contains(.shift)
-    guard axis == .vertical else {
+    guard layout.axis == .vertical else {
       let goesAcross = overSection && !isTurnedAside && x == 0
       return Turn(along: x != 0 ? x : y, across: goesAcross ? y : 0)
     }
     guard isTurnedAside, overSection, !event.delta.isPrecise else {
-      return Turn(along: y, across: across(Point(x: -event.delta.x, y: 0)))
+      return Turn(along: y, across: layout.across(Point(x: -event.delta.x, y: 0)))
     }
-    return Turn(across: y != 0 ? y : across(Point(x: -event.delta.x, y: 0)))
+    return Turn(across: y != 0 ? y : layout.across(Point(x: -event.delta.x, y: 0)))
   }
 
   private func scroll(by notches: Double, _ event: WheelEvent) -> Bool {

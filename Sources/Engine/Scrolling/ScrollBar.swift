@@ -40,7 +40,7 @@ final class ScrollBar: View {
   override var isInteractive: Bool { true }
   override var semanticsRole: SemanticsNode.Role? { .scrollBar }
 
-  private var axis: Axis { engine?.axis ?? .vertical }
+  private var axis: Axis { engine?.layout.axis ?? .vertical }
   private var length: Double { bounds.size[axis] }
 
   private var maximum: Double { engine?.scroll.scroller.maximum ?? 0 }
@@ -59,12 +59,12 @@ final class ScrollBar: View {
   /// The thumb in the bar's coordinates.
   private var thumb: Rect {
     let track = length - 2 * Self.edge
-    let share = track * length / max(1, engine?.contentLength ?? 0)
+    let share = track * length / max(1, engine?.layout.contentLength ?? 0)
     let extent = min(track, grip?.extent ?? max(Self.minimumThumb, share))
     let start = Self.edge + (track - extent) * (grip?.part ?? part)
     let (side, thickness) = (Self.grabWidth - Self.edge - thickness.value, thickness.value)
     guard axis == .horizontal else { return Rect(x: side, y: start, width: thickness, height: extent) }
-    let x = engine?.runsBackwards ?? false ? length - start - extent : start
+    let x = engine?.layout.isReversed ?? false ? length - start - extent : start
     return Rect(x: x, y: side, width: extent, height: thickness)
   }
 
@@ -73,12 +73,12 @@ final class ScrollBar: View {
 
   /// How far a point is along the bar, from where the list starts.
   private func place(of point: Point) -> Double {
-    engine?.runsBackwards ?? false ? length - point.x : point[axis]
+    engine?.layout.isReversed ?? false ? length - point.x : point[axis]
   }
 
   /// Where the thumb begins, from where the list starts.
   private var thumbStart: Double {
-    engine?.runsBackwards ?? false ? length - thumb.maxX : thumb.lower(axis)
+    engine?.layout.isReversed ?? false ? length - thumb.maxX : thumb.lower(axis)
   }
 
   /// The content moved: the bar is shown for a while.
@@ -168,7 +168,7 @@ final class ScrollBar: View {
   private func page(down: Bool) {
     guard let engine else { return }
     let base = engine.scroll.scroller.isMoving ? engine.scroll.scroller.target : engine.scroll.scroller.offset
-    engine.go(to: .offset(base + (down ? 0.9 : -0.9) * engine.length))
+    engine.go(to: .offset(base + (down ? 0.9 : -0.9) * engine.layout.length))
   }
 
   override func pointerDragged(_ event: PointerEvent) {

@@ -67,12 +67,13 @@ extension ListEngine {
 
   /// Where the view stands. At the start of an unmoved list it is the start.
   var scrollPosition: ScrollPosition {
-    let seen = items.bound.filter { $0.key.kind == .item && trail($0.target) > scroll.presentedOffset }
+    let seen = items.bound.filter { $0.key.kind == .item && layout.trail($0.target) > scroll.presentedOffset }
     let places = seen.prefix(Self.remembered).compactMap { item -> ScrollPosition.Place? in
-      guard let path = item.key.path, item.target.size[axis] > 0 else { return nil }
+      guard let path = item.key.path, item.target.size[layout.axis] > 0 else { return nil }
       return ScrollPosition.Place(
         section: document.list.sections[path.section].id.description, item: id(at: path).description,
-        path: [path.section, path.item], fraction: (scroll.presentedOffset - lead(item.target)) / item.target.size[axis]
+        path: [path.section, path.item],
+        fraction: (scroll.presentedOffset - layout.lead(item.target)) / item.target.size[layout.axis]
       )
     }
     var position = ScrollPosition(places: isAtStart ? [] : places, isAtEnd: isAtEnd && scroll.scroller.maximum > 0)
@@ -135,7 +136,7 @@ extension ListEngine {
     guard let (path, fraction) = inbox.restore else { return }
     inbox.restore = nil
     guard contains(path), fraction.isFinite else { return }
-    scroll.target = ScrollGoal(kind: .fraction(path, fraction), spring: .key, animated: false)
+    scroll.target = ActiveScrollTarget(kind: .fraction(path, fraction), spring: .key, animated: false)
   }
 }
 

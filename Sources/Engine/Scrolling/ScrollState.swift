@@ -4,7 +4,7 @@ import ScrollworkGeometry
 struct ScrollState: ~Copyable {
   var scroller = Scroller()
   /// The target of a running scroll. Each frame resolves it again, because sizes may still change.
-  var target: ScrollGoal?
+  var target: ActiveScrollTarget?
   /// The offset that is drawn: on a whole device pixel, in logical pixels.
   var presentedOffset = 0.0
   /// The viewport's origin in content coordinates for `presentedOffset`.

@@ -85,10 +85,10 @@ extension ListEngine {
           guard let info = layout.solver.orthogonal(site), let frame = layout.solver.scrollFrame(of: site) else {
             return
           }
-          leaders[site] = Leader(info: info, side: side(frame))
+          leaders[site] = Leader(info: info, side: layout.side(frame))
           order.append(site)
         }
-        leaders[site]?.consider(item, path, side: side(item.target), width: item.target.size[axis.cross])
+        leaders[site]?.consider(item, path, side: layout.side(item.target), width: item.target.size[layout.axis.cross])
       }
     }
     return innermostFirst(order.compactMap { site in leaders[site]?.anchor(of: site) })
@@ -114,7 +114,7 @@ extension ListEngine {
     private var isCentered: Bool { info.behavior == .groupPagingCentered }
 
     /// What is not measured yet may push away what it stands before: it is for who sees nothing else.
-    mutating func consider(_ item: RealisedItem, _ path: ElementPath, side start: Double, width: Double) {
+    mutating func consider(_ item: BoundItem, _ path: ElementPath, side start: Double, width: Double) {
       guard best == nil || !isSeen && !item.isEntering else { return }
       let start = start - side
       guard isCentered ? start + width > info.viewport / 2 : start > -1 else { return }
@@ -129,11 +129,11 @@ extension ListEngine {
 
   /// What has the focus and is seen between the sides of all that takes it aside; `nil` if there is none.
   func focusSeenAside() -> ElementPath? {
-    guard layout.solver.hasOwnScrolling, let heldFocus, let width = layout.environment?.container[axis.cross],
-      let item = realisedItem(at: .item(heldFocus)), !item.isEntering
+    guard layout.solver.hasOwnScrolling, let heldFocus, let width = layout.environment?.container[layout.axis.cross],
+      let item = boundItem(at: .item(heldFocus)), !item.isEntering
     else { return nil }
-    let (lower, upper) = (item.target.lower(axis.cross), item.target.upper(axis.cross))
-    let isWhole = lower > -1 && upper < width + 1 && item.seenTarget.size[axis.cross] > upper - lower - 1
+    let (lower, upper) = (item.target.lower(layout.axis.cross), item.target.upper(layout.axis.cross))
+    let isWhole = lower > -1 && upper < width + 1 && item.seenTarget.size[layout.axis.cross] > upper - lower - 1
     return isWhole ? heldFocus : nil
   }
 
@@ -153,8 +153,8 @@ extension ListEngine {
         let place = layout.solver.scrollFrame(of: anchor.site)
       else { continue }
       let frame = layout.solver.frame(of: anchor.path)
-      var distance = side(frame) - side(place)
-      if anchor.isCentered { distance += (frame.size[axis.cross] - info.viewport) / 2 }
+      var distance = layout.side(frame) - layout.side(place)
+      if anchor.isCentered { distance += (frame.size[layout.axis.cross] - info.viewport) / 2 }
       let shift = distance - anchor.distance
       guard shift != 0 else { continue }
       if let index = nested.motions.firstIndex(where: { $0.site == anchor.site }) {

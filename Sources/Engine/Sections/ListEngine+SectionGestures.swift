@@ -8,13 +8,13 @@ extension ListEngine {
   /// What scrolls by itself at a point of the view and has more than is seen of it, the innermost first.
   func scrollableSites(at point: Point) -> [ScrollSite] {
     guard layout.solver.hasOwnScrolling, let section = section(at: point) else { return [] }
-    return layout.solver.scrollSites(inSection: section, at: point + viewOrigin)
+    return layout.solver.scrollSites(inSection: section, at: point + scroll.presentedOrigin)
       .filter { layout.solver.orthogonal($0)?.canScroll ?? false }
   }
 
   /// The section that lies at a point of the view, between its cells as well.
   private func section(at point: Point) -> Int? {
-    let place = point + viewOrigin
+    let place = point + scroll.presentedOrigin
     return items.bound.first { item in
       item.key.section >= 0 && item.key.kind != .decoration
         && layout.solver.sectionFrame(item.key.section).contains(place)
@@ -125,11 +125,6 @@ extension ListEngine {
     nested.motions[index].scroller.glide(to: place, spring: .key, at: now)
   }
 
-  /// How far along the way that sections scroll a movement on the screen goes, positive towards the trailing side.
-  func across(_ movement: Point) -> Double {
-    let isMirrored = axis == .vertical && layout.solver.environment.isRightToLeft
-    return isMirrored ? -movement.x : movement[axis.cross]
-  }
 }
 
 extension Comparable {

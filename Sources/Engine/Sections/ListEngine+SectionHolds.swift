@@ -2,7 +2,7 @@ import ScrollworkDiffing
 import ScrollworkLayout
 
 /// What a section that scrolls by itself holds in place while the layout starts anew: as `RelayoutHold`, across the list.
-struct SectionHold {
+struct NestedAnchorHold {
   /// What led it before the first of several changes.
   let anchor: ListEngine.SectionAnchor
   /// Where the section came to stand. While it does, nobody has scrolled it since.
@@ -23,7 +23,8 @@ extension ListEngine {
     }
     let isNew = leaders.filter { anchors.nested[$0.site] == nil }
     for anchor in isNew where !isUnderWay(anchor.site) {
-      anchors.nested[anchor.site] = SectionHold(anchor: anchor, offset: layout.solver.orthogonalOffset(anchor.site))
+      anchors.nested[anchor.site] = NestedAnchorHold(
+        anchor: anchor, offset: layout.solver.orthogonalOffset(anchor.site))
     }
     let held = anchors.nested.values.map(\.anchor)
     return innermostFirst(held + isNew.filter { anchors.nested[$0.site] == nil })

@@ -64,7 +64,7 @@ extension ListEngine {
   }
 
   /// Finds out the layouts of sections that the program scrolls, or goes to, before anybody has come near them.
-  func settleSections() {
+  func resolveScrollTargets() {
     anchors.measuring = nil
     if let goalPath { settle(goalPath) }
     for index in nested.motions.indices { settle(nested.motions[index].site.section) }
@@ -165,12 +165,12 @@ extension ListEngine {
     let scale = layout.environment?.scale ?? 1
     let offset = (motion.scroller.offset * scale).rounded() / scale
     _ = layout.solver.setOrthogonalOffset(offset, of: motion.site)
-    if offset != start { noteScrollingAside(by: offset - start, of: motion.site) }
+    if offset != start { recordNestedScrolling(by: offset - start, of: motion.site) }
   }
 
   /// How far something was scrolled in the frame of an update, by the list and by what takes it aside: that is no part of
   /// the change.
-  func seenScrolling(of item: RealisedItem) -> Point {
+  func seenScrolling(of item: BoundItem) -> Point {
     guard let transition = motion.update else { return .zero }
     return transition.seenScrolling + scrolling(aside: item.key, by: transition.scrolledAside, in: layout.solver)
   }
@@ -178,9 +178,9 @@ extension ListEngine {
   /// How far something was taken aside by what scrolls by itself.
   func scrolling(aside key: LayoutElement.Key, by distances: [ScrollSite: Double], in solver: LayoutSolver) -> Point {
     var distance = Point.zero
-    let isMirrored = axis == .vertical && solver.environment.isRightToLeft
+    let isMirrored = layout.axis == .vertical && solver.environment.isRightToLeft
     for (site, offset) in distances where solver.takesAlong(key, site) {
-      distance[axis.cross] += isMirrored ? -offset : offset
+      distance[layout.axis.cross] += isMirrored ? -offset : offset
     }
     return distance
   }
@@ -209,7 +209,7 @@ extension ListEngine {
   /// seen and when their content or the width of the list has changed.
   /// - Parameter visible: What is in sight.
   /// - Returns: True if one stands elsewhere now.
-  func restSections(in visible: Rect) -> Bool {
+  func snapIdleContainers(in visible: Rect) -> Bool {
     guard layout.solver.hasOwnScrolling else { return false }
     nested.visibleContainers.removeAll(keepingCapacity: true)
     var last = -1

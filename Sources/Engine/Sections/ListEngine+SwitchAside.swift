@@ -11,14 +11,14 @@ extension ListEngine {
     let frame = layout.solver.frame(of: path)
     let seen = layout.solver.clip(of: path).map { frame.intersection($0) } ?? frame
     var window = seen
-    window.origin[axis.cross] = scroll.presentedOrigin[axis.cross]
-    window.size[axis.cross] = (layout.environment?.container ?? bounds.size)[axis.cross]
+    window.origin[layout.axis.cross] = scroll.presentedOrigin[layout.axis.cross]
+    window.size[layout.axis.cross] = (layout.environment?.container ?? layout.size)[layout.axis.cross]
     return seen.intersects(window)
   }
 
   /// Sections that scroll by themselves since an update show what was looked at in them: what is held in place, else
   /// what comes first. Where they were scrolled to before, they stand there again if they show it.
-  func showAside(_ anchor: Anchor?, _ transition: Transition) {
+  func revealOnCrossAxis(_ anchor: Anchor?, _ transition: UpdateTransaction) {
     guard layout.solver.hasOwnScrolling else { return }
     var shown: Set<ScrollSite> = []
     func show(_ path: ElementPath) {
@@ -33,17 +33,17 @@ extension ListEngine {
   }
 
   /// What is seen of the old list and is in the new one, what is seen from its start on first.
-  private func lookedAt(_ transition: Transition) -> [ElementPath] {
-    let window = Rect(origin: transition.oldOrigin, size: layout.environment?.container ?? bounds.size)
+  private func lookedAt(_ transition: UpdateTransaction) -> [ElementPath] {
+    let window = Rect(origin: transition.oldOrigin, size: layout.environment?.container ?? layout.size)
     let seen = items.bound.filter { $0.key.path != nil && $0.seenTarget.intersects(window) }
     let ordered =
-      seen.filter { lead($0.target) >= scroll.presentedOffset }
-      + seen.filter { lead($0.target) < scroll.presentedOffset }
+      seen.filter { layout.lead($0.target) >= scroll.presentedOffset }
+      + seen.filter { layout.lead($0.target) < scroll.presentedOffset }
     return ordered.compactMap { $0.key.path.flatMap(transition.mapping.newPath) }.filter(canChoose)
   }
 
   /// True if it was there before the update and did not scroll by itself. What is new stands where it begins, or stood.
-  private func hasBegunToScroll(_ site: ScrollSite, _ transition: Transition) -> Bool {
+  private func hasBegunToScroll(_ site: ScrollSite, _ transition: UpdateTransaction) -> Bool {
     guard let section = transition.mapping.sections.oldPosition(ofNew: site.section),
       let part = transition.oldList.sections[section].number(
         ofPart: site.part, from: document.list.sections[site.section])

@@ -26,7 +26,7 @@ extension ListEngine {
     guard wanted != nil || chrome.stateHolder.isShown else { return }
     host?.withoutRequestingFrames {
       chrome.stateHolder.show(wanted, at: context.now)
-      chrome.stateHolder.frame = bounds
+      chrome.stateHolder.frame = layout.bounds
       chrome.stateHolder.layoutIfNeeded(environment: context.environment)
     }
   }

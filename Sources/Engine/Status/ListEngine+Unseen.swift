@@ -10,7 +10,7 @@ extension ListEngine {
   private static let tries = 64
 
   /// Counts what an update added at the end while the person is elsewhere.
-  func countUnseen(_ transition: Transition) {
+  func countUnseen(_ transition: UpdateTransaction) {
     guard settings.anchorPolicy == .end, !followsEnd, scroll.target == nil, transition.reason == .program else {
       return
     }
@@ -34,8 +34,8 @@ extension ListEngine {
   /// What is seen by now is not unseen any more.
   func runUnseenPass(_ context: FrameContext) {
     if chrome.unseenCount > 0 {
-      let edge = scroll.presentedOffset + length
-      let last = items.bound.last { $0.key.kind == .item && lead($0.target) < edge }
+      let edge = scroll.presentedOffset + layout.length
+      let last = items.bound.last { $0.key.kind == .item && layout.lead($0.target) < edge }
       let rest = isAtEnd ? 0 : last?.key.path.map(itemsAfter) ?? 0
       chrome.unseenCount = min(chrome.unseenCount, rest)
     }
@@ -45,9 +45,9 @@ extension ListEngine {
       let pill = UnseenPill(count: chrome.unseenCount) { [weak self] in self?.scroll(to: .end) }
       chrome.pillHolder.show(isWanted ? AnyComponent(pill) : nil, at: context.now)
       if isWanted {
-        let size = chrome.pillHolder.sizeThatFits(bounds.size, environment: context.environment)
-        let x = context.environment.rounded((bounds.width - size.width) / 2)
-        let y = bounds.height - Self.pillGap - size.height
+        let size = chrome.pillHolder.sizeThatFits(layout.size, environment: context.environment)
+        let x = context.environment.rounded((layout.bounds.width - size.width) / 2)
+        let y = layout.bounds.height - Self.pillGap - size.height
         chrome.pillHolder.frame = Rect(x: x, y: y, width: size.width, height: size.height)
       }
       chrome.pillHolder.layoutIfNeeded(environment: context.environment)

@@ -24,12 +24,12 @@ extension ListEngine {
   }
 
   /// Finds the hosts of the badges on screen, which come right before them.
-  func linkBadges() {
-    var host: RealisedItem?
+  func attachBadges() {
+    var host: BoundItem?
     for item in items.bound {
       switch item.key.kind {
       case .item: host = item
-      case .badge: item.carrier = host?.key.path == item.key.host ? host : nil
+      case .badge: item.hostItem = host?.key.path == item.key.host ? host : nil
       default: break
       }
     }
@@ -41,8 +41,8 @@ extension ListEngine {
   func runHandlerPass() {
     guard layout.solver.hasVisibleItemsHandlers || paint.hasOverrides else { return }
     paint.hasOverrides = layout.solver.hasVisibleItemsHandlers
-    for item in items.bound where item.handled != nil {
-      item.handled = nil
+    for item in items.bound where item.attributeOverride != nil {
+      item.attributeOverride = nil
       item.drawOrder = item.drawOrder(at: item.zIndex)
     }
     layout.solver.handleVisibleItems(layout.visible, scroll: contentOffset, items: &paint.visibleItems) {
@@ -52,12 +52,12 @@ extension ListEngine {
   }
 
   private func handle(_ element: LayoutElement, _ visible: LayoutVisibleItem) {
-    guard let item = realisedItem(at: element.key) else { return }
-    let look = HandledLook(
+    guard let item = boundItem(at: element.key) else { return }
+    let look = AttributeOverride(
       offset: Self.sane(visible.center - element.frame.center), size: Self.sane(visible.size, element.frame.size),
       alpha: visible.alpha.isFinite ? min(1, max(0, visible.alpha)) : 1,
       scale: visible.scale.isFinite ? max(0, visible.scale) : 1, isHidden: visible.isHidden)
-    item.handled = look
+    item.attributeOverride = look
     item.drawOrder = item.drawOrder(at: visible.zIndex)
   }
 

@@ -4,7 +4,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 
 /// What the frame that applies an update knows of the state before.
-struct Transition {
+struct UpdateTransaction {
   var mapping: ListMapping
   var oldList: List
   var oldSolver: LayoutSolver
@@ -46,7 +46,7 @@ struct Transition {
   var origin: Point { oldOrigin + shift }
 }
 
-extension Transition {
+extension UpdateTransaction {
   var spring: Spring { reason == .program ? .move : .filter }
 
   /// Where something was before the update, in the old content; `nil` if it is new.

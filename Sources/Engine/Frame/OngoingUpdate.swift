@@ -6,8 +6,8 @@ import ScrollworkLayout
 
 /// An update whose motion goes on. What comes in sight meanwhile takes its place in it, as if it had been seen from the
 /// start.
-struct Passage {
-  var transition: Transition
+struct OngoingUpdate {
+  var transition: UpdateTransaction
   /// When everything set out.
   let start: Instant
   /// What the layout had come to when something else changed it; `nil` as long as it is the one that is shown.
@@ -21,7 +21,7 @@ struct Passage {
     let origin: Point
   }
 
-  init(_ transition: Transition, at start: Instant) {
+  init(_ transition: UpdateTransaction, at start: Instant) {
     self.transition = transition
     self.start = start
   }

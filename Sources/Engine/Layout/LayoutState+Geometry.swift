@@ -1,0 +1,79 @@
+import ScrollworkGeometry
+import ScrollworkLayout
+
+/// The directions of a list. Positions along the main axis count from the start of the content in reading order; frames
+/// are in content coordinates, whose origin is at the top left.
+extension LayoutState {
+  var axis: Axis { solver.configuration.scrollDirection }
+
+  /// Whether the list starts at the right.
+  var isReversed: Bool { axis == .horizontal && solver.environment.isRightToLeft }
+
+  /// The extent of the viewport along the main axis, in logical pixels.
+  var length: Double { size[axis] }
+
+  /// The extent of the viewport along the cross axis, in logical pixels.
+  var crossLength: Double { size[axis.cross] }
+
+  /// The view's own coordinates.
+  var bounds: Rect { Rect(origin: .zero, size: size) }
+
+  /// The end of the last element, on a whole device pixel as everything that the layout places, in logical pixels.
+  var contentLength: Double {
+    let scale = solver.environment.scale
+    // The layout rounds halves up; the small surplus absorbs the error of sums.
+    return (solver.contentSize[axis] * scale + 0.500_001).rounded(.down) / scale
+  }
+
+  /// Rounds a distance up to whole device pixels.
+  func inWholePixels(_ distance: Double) -> Double {
+    let scale = solver.environment.scale
+    return (distance * scale - 0.000_001).rounded(.up) / scale
+  }
+
+  /// Twice the position of the axis about which a right-to-left list is mirrored.
+  private var mirroredWidth: Double { max(solver.environment.container.width, contentLength) }
+
+  /// Returns the start of a frame along the main axis.
+  func lead(_ frame: Rect) -> Double { isReversed ? mirroredWidth - frame.maxX : frame.lower(axis) }
+
+  /// Returns the end of a frame along the main axis.
+  func trail(_ frame: Rect) -> Double { lead(frame) + frame.size[axis] }
+
+  /// Returns the start of a frame along the cross axis, in reading order.
+  func side(_ frame: Rect) -> Double {
+    guard axis == .vertical else { return frame.minY }
+    return solver.environment.isRightToLeft ? size.width - frame.maxX : frame.minX
+  }
+
+  /// Returns the viewport's origin in content coordinates for an offset along the main axis.
+  func viewOrigin(at offset: Double) -> Point {
+    switch (axis, isReversed) {
+    case (.vertical, _): return Point(x: 0, y: offset)
+    case (.horizontal, false): return Point(x: offset, y: 0)
+    case (.horizontal, true):
+      let scale = solver.environment.scale
+      return Point(x: ((mirroredWidth - size.width - offset) * scale).rounded() / scale, y: 0)
+    }
+  }
+
+  /// Returns the part of the view that shows a range of the content at an offset, in the view's coordinates.
+  func viewRect(from start: Double, length: Double, at offset: Double) -> Rect {
+    let place = start - offset
+    switch (axis, isReversed) {
+    case (.vertical, _): return Rect(x: 0, y: place, width: size.width, height: length)
+    case (.horizontal, false): return Rect(x: place, y: 0, width: length, height: size.height)
+    case (.horizontal, true):
+      return Rect(x: size.width - place - length, y: 0, width: length, height: size.height)
+    }
+  }
+
+  /// Returns the part of a movement on the screen along the main axis, positive towards the end of the list.
+  func along(_ movement: Point) -> Double { isReversed ? -movement.x : movement[axis] }
+
+  /// Returns the part of a movement on the screen along the cross axis, positive towards the trailing side.
+  func across(_ movement: Point) -> Double {
+    let isMirrored = axis == .vertical && solver.environment.isRightToLeft
+    return isMirrored ? -movement.x : movement[axis.cross]
+  }
+}
