@@ -12,10 +12,10 @@ extension CollectionView {
   public var contentSize: Size { engine.contentSize }
 
   /// Whether the view is at the end of its content.
-  public var isAtEnd: Bool { engine.isAtEnd }
+  public var isAtEnd: Bool { engine.scroll.endTracking.isAtEnd }
 
   /// Whether the view is at the start of its content.
-  public var isAtStart: Bool { engine.isAtStart }
+  public var isAtStart: Bool { engine.scroll.isAtStart }
 
   /// Whether the view is at the end and stays there as content grows.
   package var followsEnd: Bool { engine.followsEnd }

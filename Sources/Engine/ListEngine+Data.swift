@@ -85,7 +85,7 @@ extension ListEngine {
     guard settings.anchorPolicy != policy else { return }
     settings.anchorPolicy = policy
     anchors.relayout = nil
-    if policy == .end { scroll.isAtEndByShrinking = false }
+    if policy == .end { scroll.endArrival.policyBecameEnd() }
   }
 
   /// Measures a cell again whose content view asked for it.

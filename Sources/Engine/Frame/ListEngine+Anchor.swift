@@ -13,17 +13,6 @@ struct Anchor {
 }
 
 extension ListEngine {
-  /// True if the view stands at the end of its content.
-  var isAtEnd: Bool { scroll.scroller.offset >= scroll.scroller.maximum - 1 || isGoingToEnd }
-
-  /// True if the view stands at the start of its content.
-  var isAtStart: Bool { scroll.scroller.offset <= 0 }
-
-  private var isGoingToEnd: Bool {
-    if case .end? = scroll.target?.kind { return true }
-    return false
-  }
-
   /// What should stay in place during the change that follows; `nil` where the distance from the start is kept.
   ///
   /// With the policy `.end` the anchor holds at the very start as well: there the older part of a conversation comes in.
@@ -40,7 +29,7 @@ extension ListEngine {
     // As it was seen: the view may have another size by now.
     let viewport = Rect(origin: scroll.presentedOrigin, size: layout.environment?.container ?? layout.size)
     let focus = heldFocus.flatMap { layout.solver.frame(of: $0).intersects(viewport) ? $0 : nil }
-    if isAtStart, showsWhatComesFirst(focus) { return nil }
+    if scroll.isAtStart, showsWhatComesFirst(focus) { return nil }
     if let focus, onlyFocus || wasSeen(.item(focus)), let anchor = anchor(at: focus, survivor) { return anchor }
     if onlyFocus { return nil }
     layout.findElements(in: viewport, pinnedIn: viewport)
@@ -69,7 +58,7 @@ extension ListEngine {
   private func wasSeen(_ key: LayoutElement.Key) -> Bool { boundItem(at: key)?.isEntering == false }
 
   /// True at the very start, where nothing above can turn out other than thought.
-  var showsStart: Bool { isAtStart && showsWhatComesFirst(nil) }
+  var showsStart: Bool { scroll.isAtStart && showsWhatComesFirst(nil) }
 
   /// True if at the very start new items are to be seen coming in, and are not pages of what is older.
   private func showsWhatComesFirst(_ focus: ElementPath?) -> Bool {
@@ -88,59 +77,11 @@ extension ListEngine {
 
   func asItStands(_ anchor: Anchor) -> Anchor? { self.anchor(at: anchor.path) { $0 } }
 
-  /// The layout has changed: the scroll position goes with what is anchored. A glide that is under way goes on, what
-  /// leaves stays where it is seen. Where an end leaves no room, the view stands at the bound.
-  func adaptScroll(to anchor: Anchor?) {
-    let before = scroll.presentedOrigin
-    let wanted = anchor.map { layout.lead(layout.solver.frame(of: $0.path)) - $0.position } ?? scroll.scroller.offset
-    let shift = wanted - scroll.scroller.offset
-    let isHeld = anchors.relayout?.offset == scroll.scroller.offset
-    scroll.scroller.adapt(maximum: endOffset, shift: shift)
-    scroll.dragStartOffset += shift
-    scroll.presentedOffset += shift
-    presentOffset()
-    contentMoved(by: scroll.presentedOrigin - before)
-    if isHeld { anchors.relayout?.offset = scroll.scroller.offset }
-    let isAtBound =
-      scroll.scroller.offset <= scroll.scroller.minimum || scroll.scroller.offset >= scroll.scroller.maximum
-    if anchor != nil, !isAtBound {
-      outbox.metrics.anchorError = max(outbox.metrics.anchorError, abs(wanted - scroll.scroller.offset))
-    }
-  }
+  /// Whether the view is at the end and follows it, or is held there by the scroll bar's thumb.
+  var followsEnd: Bool { chrome.scrollBar.holdsEnd || isFollowingEnd && !scroll.scroller.isHeld }
 
-  /// As `adaptScroll`, but who was at the end and follows it is there again.
-  func adaptScroll(to anchor: Anchor?, followingEnd: Bool) {
-    adaptScroll(to: anchor)
-    if followingEnd { stand(at: scroll.scroller.maximum) }
-  }
-
-  /// The content has moved so that this place is seen: nobody scrolled there.
-  func stand(at offset: Double) {
-    guard scroll.scroller.offset != offset else { return }
-    let (before, isHeld) = (scroll.presentedOrigin, anchors.relayout?.offset == scroll.scroller.offset)
-    if scroll.scroller.isHeld {
-      scroll.scroller.pull(to: offset, overscrolls: false)
-    } else {
-      scroll.scroller.jump(to: offset)
-    }
-    presentOffset()
-    contentMoved(by: scroll.presentedOrigin - before)
-    if isHeld { anchors.relayout?.offset = scroll.scroller.offset }
-  }
-
-  /// True if the view stands at the end and follows it, or is held there.
-  package var followsEnd: Bool {
-    chrome.scrollBar.holdsEnd
-      || settings.anchorPolicy == .end && isAtEnd && !scroll.isAtEndByShrinking && !scroll.scroller.isHeld
-  }
-
-  /// The coordinates of the content have changed by `distance` without anybody scrolling.
-  private func contentMoved(by distance: Point) {
-    guard distance != .zero else { return }
-    motion.update?.shift += distance
-    motion.corrections.shift += distance
-    for item in items.exiting { item.target.origin += distance }
-  }
+  /// Whether items added at the end come into view by the anchor policy.
+  var isFollowingEnd: Bool { settings.anchorPolicy == .end && scroll.endTracking.follows }
 
   func isVisible(_ path: ElementPath) -> Bool {
     let frame = layout.solver.frame(of: path)

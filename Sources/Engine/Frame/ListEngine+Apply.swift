@@ -18,7 +18,7 @@ extension ListEngine {
     take(update.list)
     // What the person scrolled since the last frame is no part of the change.
     let presentedBefore = scroll.presentedOrigin
-    presentOffset()
+    scroll.present(in: layout)
     recordScrolling(by: scroll.presentedOrigin - presentedBefore)
     reportRepetition(in: mapping)
     // What no frame has shown in this window comes from nowhere.
@@ -114,13 +114,13 @@ extension ListEngine {
       anchor?.position = min(max(0, held.position), room)
     }
     motion.update?.anchor = anchor
-    adaptScroll(to: anchor, followingEnd: hold.followsEnd && !glides)
+    keep(anchor, followingEnd: hold.followsEnd && !glides)
     if hold.followsEnd, glides { scroll.target = ActiveScrollTarget(kind: .end, spring: .key) }
-    if hold.showsStart { stand(at: 0) }
-    if hold.relayout?.showsEnd == true { stand(at: scroll.scroller.maximum) }
+    if hold.showsStart { jump(to: 0) }
+    if hold.relayout?.showsEnd == true { jump(to: scroll.scroller.maximum) }
     anchors.relayout = hold.relayout
     anchors.relayout?.offset = scroll.scroller.offset
-    scroll.isAtEndByShrinking = !hold.followsEnd && isAtEnd
+    scroll.endArrival.updated(followed: hold.followsEnd, isAtEnd: scroll.endTracking.isAtEnd)
   }
 
   func replaceEverything(by new: List) {
@@ -143,7 +143,7 @@ extension ListEngine {
     nested.motions.removeAll()
     dropSectionHolds()
     restoreSectionOffsets()
-    adaptScroll(to: nil, followingEnd: settings.anchorPolicy == .end)
+    keep(nil, followingEnd: settings.anchorPolicy == .end)
   }
 
   /// Gives the items on screen their new keys; those whose element is gone begin to leave. Where the others come to

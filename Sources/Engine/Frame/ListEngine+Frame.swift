@@ -47,10 +47,10 @@ extension ListEngine {
     if scroll.scroller.offset != before, motion.update == nil {
       // The person goes elsewhere.
       anchors.lostPosition = nil
-      scroll.isAtEndByShrinking = false
+      scroll.endArrival.userMoved()
     }
     motion.update?.scrolled += scroll.scroller.offset - before
-    presentOffset()
+    scroll.present(in: layout)
     recordScrolling(by: scroll.presentedOrigin - presentedBefore)
     shiftItems(by: scroll.presentedOrigin - presentedBefore)
   }
@@ -78,15 +78,6 @@ extension ListEngine {
     } else if isSettled {
       scroll.target = nil
     }
-  }
-
-  /// What is drawn stands on whole device pixels, so that all content moves as one. Halfway between two it stays where it
-  /// is, or the noise of sums would move it.
-  func presentOffset() {
-    let scale = layout.environment?.scale ?? 1
-    let isOff = abs(scroll.scroller.offset - scroll.presentedOffset) * scale > 0.5001
-    scroll.presentedOffset = ((isOff ? scroll.scroller.offset : scroll.presentedOffset) * scale).rounded() / scale
-    scroll.presentedOrigin = layout.viewOrigin(at: scroll.presentedOffset)
   }
 
   /// Calls the handlers that were collected while the frame was made, when everything is consistent again.

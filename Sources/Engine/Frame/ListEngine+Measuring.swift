@@ -8,7 +8,7 @@ extension ListEngine {
   /// - Returns: True if something turned out different and has moved.
   func measure(_ context: FrameContext, _ guessing: Guessing) -> Bool {
     guard somethingIsUnmeasured() else { return false }
-    let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
+    let held = heldPosition
     let sections = layout.hasNewEnvironment ? holdSections() : captureSectionAnchors()
     var moved = false
     for item in items.bound where item.measuredWidth != item.target.width {
@@ -19,7 +19,7 @@ extension ListEngine {
       adoptMeanEstimates(guessing)
       adaptSections(to: sections)
       if layout.hasNewEnvironment, let focusHeldAside = anchors.nestedFocus { keepSeenAside(focusHeldAside) }
-      layoutMoved(anchor, followingEnd: follows, context)
+      layoutMoved(held, context)
     }
     return moved
   }
@@ -89,22 +89,6 @@ extension ListEngine {
     /// Where one round of measuring was not enough, and rows are not half as tall as thought, three will not be either: the
     /// mean of a few is better then.
     static let inNeed = Guessing(tolerance: 0.5, minimumCount: 3)
-  }
-
-  /// Sizes turned out different: what is anchored stays, and who goes somewhere goes there still.
-  func layoutMoved(_ anchor: Anchor?, followingEnd follows: Bool, _ context: FrameContext) {
-    layout.isRearranged = true
-    let goesToStart = scroll.scroller.goesToStart
-    adaptScroll(to: anchor, followingEnd: follows && scroll.target == nil)
-    if goesToStart { scroll.scroller.aim(at: scroll.scroller.minimum) }
-    guard let goal = scroll.target else { return }
-    // Who goes somewhere goes on from there.
-    anchors.measuring = nil
-    let (before, presentedBefore) = (scroll.scroller.offset, scroll.presentedOrigin)
-    pursue(goal, at: context.now)
-    motion.update?.scrolled += scroll.scroller.offset - before
-    presentOffset()
-    recordScrolling(by: scroll.presentedOrigin - presentedBefore)
   }
 
   func somethingIsUnmeasured() -> Bool {

@@ -42,7 +42,7 @@ extension ListEngine {
       layoutContent(of: item)
     }
     interaction.columnGoal = nil
-    adaptScroll(to: fitted(hold), followingEnd: follows)
+    keep(fitted(hold), followingEnd: follows)
     hold.offset = scroll.scroller.offset
     hold.isOfUpdate = false
     anchors.relayout = hold
@@ -122,7 +122,7 @@ extension ListEngine {
   /// True if the view shows the start of its content, and what has the focus stands in the first row: then it shows the
   /// start in every layout of the same items.
   var holdsStart: Bool {
-    guard isAtStart, settings.anchorPolicy != .end, let heldFocus, let firstPath else { return false }
+    guard scroll.isAtStart, settings.anchorPolicy != .end, let heldFocus, let firstPath else { return false }
     return layout.lead(layout.solver.frame(of: heldFocus)) <= layout.lead(layout.solver.frame(of: firstPath))
   }
 

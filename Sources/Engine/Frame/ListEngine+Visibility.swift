@@ -59,9 +59,9 @@ extension ListEngine {
   private func prepareSections(_ context: FrameContext) {
     for _ in 1...Self.roundsOfPreparation {
       guard layout.solver.needsPreparation(in: viewport, and: goalSection) else { return }
-      let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
-      guard layout.solver.prepare(in: viewport, and: [goalSection, anchor?.path.section]) else { return }
-      layoutMoved(anchor, followingEnd: follows, context)
+      let held = heldPosition
+      guard layout.solver.prepare(in: viewport, and: [goalSection, held.anchor?.path.section]) else { return }
+      layoutMoved(held, context)
     }
   }
 
@@ -88,8 +88,7 @@ extension ListEngine {
     let isFirst = layout.resolvedGeneration != document.generation
     layout.resolvedGeneration = document.generation
     guard !isFirst, motion.update == nil, !scrolls, !motion.isRunning, inbox.update == nil else { return }
-    let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
-    if layout.solver.resolvePending(work: Self.workAhead) { layoutMoved(anchor, followingEnd: follows, context) }
+    keepingPosition(context) { layout.solver.resolvePending(work: Self.workAhead) }
   }
 
   /// So many lengths, or a sixteenth as many layouts, take a fraction of a millisecond.
@@ -194,8 +193,6 @@ extension ListEngine {
     item.departureClip = transition.oldClip(of: item.key, in: layout.solver, document.list)?.offset(
       by: -transition.oldOrigin)
   }
-
-  var isFollowingEnd: Bool { settings.anchorPolicy == .end && isAtEnd && !scroll.isAtEndByShrinking }
 
   private func revive(_ element: LayoutElement, at now: Instant) -> BoundItem? {
     guard !items.exiting.isEmpty, element.key.kind == .item, let path = element.key.path else { return nil }

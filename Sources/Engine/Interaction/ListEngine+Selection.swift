@@ -216,7 +216,7 @@ extension ListEngine {
   /// What a program says of a list of one section that was not compared with the one before.
   func restoreInteraction(_ selected: PositionSet, _ focused: Int?) {
     // Who is to follow the end is sent there.
-    scroll.isAtEndByShrinking = true
+    scroll.endArrival.placedByProgram()
     guard let count = document.list.sections.first?.count else { return }
     interaction.selection.insert(selected.intersection([0..<count]), inSection: 0)
     interaction.selection.keepItems(of: document.list)

@@ -97,11 +97,11 @@ extension ListEngine {
       length(of: chrome.paging.startStatus, context), length(of: chrome.paging.endStatus, context)
     )
     guard leading != chrome.paging.leadingRoom || trailing != chrome.paging.room else { return }
-    let (wasAtStart, grows) = (isAtStart && !scroll.scroller.isHeld, leading > chrome.paging.leadingRoom)
+    let (wasAtStart, grows) = (scroll.isAtStart && !scroll.scroller.isHeld, leading > chrome.paging.leadingRoom)
     (chrome.paging.leadingRoom, chrome.paging.room) = (leading, trailing)
     scroll.scroller.rebound(minimum: -leading, maximum: endOffset, at: context.now)
     if wasAtStart, grows, motion.update == nil { go(to: .start) }
-    presentOffset()
+    scroll.present(in: layout)
   }
 
   private func status(at edge: PageEdge) -> AnyComponent? {

@@ -67,7 +67,7 @@ extension ListEngine {
     guard !chrome.paging.unsureEdges.isEmpty else { return }
     let edges = chrome.paging.unsureEdges
     chrome.paging.unsureEdges.removeAll()
-    let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
+    let held = heldPosition
     var isMoved = false
     for edge in edges {
       for (key, row) in unmeasured(before: edge).prefix(Self.measuredAhead) {
@@ -76,6 +76,6 @@ extension ListEngine {
         recycle(item)
       }
     }
-    if isMoved { layoutMoved(anchor, followingEnd: follows, context) }
+    if isMoved { layoutMoved(held, context) }
   }
 }

@@ -79,7 +79,7 @@ extension ListEngine {
   /// Scrolls to a place of the list that is shown.
   func go(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
     (anchors.lostPosition, anchors.relayout) = (nil, nil)
-    if target == .end { scroll.isAtEndByShrinking = false }
+    if target == .end { scroll.endArrival.userMoved() }
     let goal: ActiveScrollTarget
     switch target {
     case .start: return scroll(toOffset: scroll.scroller.minimum, animated: animated)

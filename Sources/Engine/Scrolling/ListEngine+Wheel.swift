@@ -41,7 +41,7 @@ extension ListEngine {
   private func scroll(by notches: Double, _ event: WheelEvent) -> Bool {
     let delta = notches * settings.wheelNotch
     guard delta != 0, scroll.scroller.maximum > scroll.scroller.minimum else { return false }
-    if delta > 0 { scroll.isAtEndByShrinking = false }
+    if delta > 0 { scroll.endArrival.userMoved() }
     let goesOn =
       delta < 0
       ? max(scroll.scroller.offset, scroll.scroller.target) > scroll.scroller.minimum

@@ -119,7 +119,7 @@ extension ListEngine {
     if scroll.gesture == .wheel || scroll.gesture == .decelerating { endGesture() }
     if scroll.goesToTop, scroll.target == nil {
       scroll.goesToTop = false
-      if isAtStart { tell(document.list.handlers.didScrollToTop) }
+      if scroll.isAtStart { tell(document.list.handlers.didScrollToTop) }
     }
   }
 }

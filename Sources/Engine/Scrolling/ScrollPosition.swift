@@ -76,7 +76,8 @@ extension ListEngine {
         fraction: (scroll.presentedOffset - layout.lead(item.target)) / item.target.size[layout.axis]
       )
     }
-    var position = ScrollPosition(places: isAtStart ? [] : places, isAtEnd: isAtEnd && scroll.scroller.maximum > 0)
+    var position = ScrollPosition(
+      places: scroll.isAtStart ? [] : places, isAtEnd: scroll.endTracking.isAtEnd && scroll.scroller.maximum > 0)
     position.sections = sectionPlaces
     return position
   }

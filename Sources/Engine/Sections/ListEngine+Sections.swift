@@ -72,14 +72,14 @@ extension ListEngine {
 
   private func settle(_ path: ElementPath) {
     guard path.section < layout.solver.sectionCount else { return }
-    let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
-    if layout.solver.settle(path) { adaptScroll(to: anchor, followingEnd: follows && scroll.target == nil) }
+    let held = heldPosition
+    if layout.solver.settle(path) { keep(held.anchor, followingEnd: held.followsEnd && scroll.target == nil) }
   }
 
   private func settle(_ section: Int) {
     guard section < layout.solver.sectionCount, !layout.solver.isSettled(section) else { return }
-    let (anchor, follows) = (anchorForMeasuring(), holdsTheEnd)
-    if layout.solver.settle(section) { adaptScroll(to: anchor, followingEnd: follows && scroll.target == nil) }
+    let held = heldPosition
+    if layout.solver.settle(section) { keep(held.anchor, followingEnd: held.followsEnd && scroll.target == nil) }
   }
 
   /// True if the list or a section of it is on its way or held.

@@ -36,7 +36,7 @@ extension ListEngine {
     if chrome.unseenCount > 0 {
       let edge = scroll.presentedOffset + layout.length
       let last = items.bound.last { $0.key.kind == .item && layout.lead($0.target) < edge }
-      let rest = isAtEnd ? 0 : last?.key.path.map(itemsAfter) ?? 0
+      let rest = scroll.endTracking.isAtEnd ? 0 : last?.key.path.map(itemsAfter) ?? 0
       chrome.unseenCount = min(chrome.unseenCount, rest)
     }
     let isWanted = chrome.unseenCount > 0 && settings.showsUnseenPill

@@ -1,0 +1,40 @@
+/// The relation of the viewport to the end of the content.
+enum EndTracking {
+  /// The end is not in view.
+  case free
+  /// The user or the program went to the end: with the policy ``AnchorPolicy/end`` the view follows it.
+  case atEnd
+  /// The end came into view because content was removed, or because the program placed the view there without asking for
+  /// the end. The view does not follow it.
+  case atEndByShrinking
+  /// An animated scroll to the end runs.
+  case goingToEnd
+
+  /// Whether the end is in view, or will be when the animated scroll ends.
+  var isAtEnd: Bool { self != .free }
+
+  /// Whether the view stays at the end as content grows, if its anchor policy says so.
+  var follows: Bool { self == .atEnd || self == .goingToEnd }
+}
+
+/// The history that decides between `atEnd` and `atEndByShrinking`; the rest of the state follows from the offset.
+///
+/// A value without a clock: each method is one event.
+struct EndArrival {
+  private(set) var isByShrinking = false
+
+  /// The user scrolled, or asked for the end.
+  mutating func userMoved() { isByShrinking = false }
+
+  /// The anchor policy became `.end`: a view that stands at the end follows it from now on.
+  mutating func policyBecameEnd() { isByShrinking = false }
+
+  /// An update was applied.
+  /// - Parameters:
+  ///   - followed: Whether the view followed the end through the update.
+  ///   - isAtEnd: Whether the end is in view now.
+  mutating func updated(followed: Bool, isAtEnd: Bool) { isByShrinking = !followed && isAtEnd }
+
+  /// The program replaced the list and states the selection itself; it scrolls to the end if that is to be followed.
+  mutating func placedByProgram() { isByShrinking = true }
+}
