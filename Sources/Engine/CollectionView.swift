@@ -85,6 +85,7 @@ open class CollectionView: View {
     super.init()
     clipsToBounds = true
     engine.view = self
+    engine.binder.parent = self
     addChild(engine.chrome.scrollBar)
     for holder in engine.chrome.holders { insertChild(holder, at: 0) }
   }

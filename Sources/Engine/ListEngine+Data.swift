@@ -63,19 +63,13 @@ extension ListEngine {
     document.list.sections[path.section].rows.identities.id(at: path.item)
   }
 
-  func cell(at path: ElementPath) -> CellContext { context(for: path, item: boundItem(at: .item(path))) }
+  func cell(at path: ElementPath) -> CellContext { context(for: path, item: items.item(at: .item(path))) }
 
   func context(for path: ElementPath, item: BoundItem?) -> CellContext {
     CellContext(
       path: path, id: id(at: path),
       component: item?.row.component ?? document.list.sections[path.section].rows.row(path.item).component,
       content: item?.content)
-  }
-
-  /// - Complexity: O(log *v*) in the number of bound items.
-  func boundItem(at key: LayoutElement.Key) -> BoundItem? {
-    let index = items.bound.partitioningIndex { !($0.key < key) }
-    return index < items.bound.count && items.bound[index].key == key ? items.bound[index] : nil
   }
 
   // MARK: The view
@@ -90,16 +84,20 @@ extension ListEngine {
 
   /// Measures a cell again whose content view asked for it.
   func contentNeedsMeasure(_ content: View) {
-    for item in items.bound where item.content === content {
-      item.measuredWidth = nil
-      if !isMakingFrame { items.contentNeedsMeasure = true }
+    if isMakingFrame {
+      binder.requestMeasure(of: content)
+    } else {
+      for item in items.bound where item.content === content {
+        item.measuredWidth = nil
+        items.contentNeedsMeasure = true
+      }
     }
     host?.setNeedsFrame()
   }
 
   /// Follows the view into another window, or out of one.
   func hostDidChange(to host: ViewHost?) {
-    self.host = host
+    (self.host, binder.host) = (host, host)
     for item in items.bound { item.content.attach(to: host) }
     lastFrame = nil
     guard host == nil else { return }

@@ -15,6 +15,7 @@ package final class ListEngine {
   weak var host: ViewHost?
   var settings = EngineSettings()
   let inbox = Inbox()
+  let binder = Binder()
   var document = Document()
   var layout = LayoutState()
   var scroll = ScrollState()

@@ -3,7 +3,6 @@ import ScrollworkContentViews
 /// Events that the engine reports when the frame is done.
 @MainActor
 struct Outbox: ~Copyable {
-  var displayEvents: [DisplayEvent] = []
   /// Updates that were applied or superseded.
   var finished: [(update: Update, outcome: UpdateOutcome)] = []
   /// Callers of `settled()` that wait for the end of motion.

@@ -15,4 +15,13 @@ struct AnchorKeeper: ~Copyable {
   var nested: [ScrollSite: NestedAnchorHold] = [:]
   /// The focused item, if it was wholly visible when the environment last changed.
   var nestedFocus: ElementPath?
+
+  /// Moves a nested container without the user's doing: an anchor kept for it stays valid.
+  /// - Returns: Whether the container was elsewhere.
+  mutating func move(_ container: ScrollSite, to offset: Double, in layout: inout LayoutState) -> Bool {
+    let isHeld = nested[container].map { $0.offset == layout.solver.orthogonalOffset(container) } ?? false
+    let moved = layout.solver.setOrthogonalOffset(offset, of: container)
+    if isHeld { nested[container]?.offset = layout.solver.orthogonalOffset(container) }
+    return moved
+  }
 }

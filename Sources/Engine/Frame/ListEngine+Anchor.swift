@@ -55,7 +55,7 @@ extension ListEngine {
   }
 
   /// True if the frame before showed it as it is.
-  private func wasSeen(_ key: LayoutElement.Key) -> Bool { boundItem(at: key)?.isEntering == false }
+  private func wasSeen(_ key: LayoutElement.Key) -> Bool { items.item(at: key)?.isEntering == false }
 
   /// True at the very start, where nothing above can turn out other than thought.
   var showsStart: Bool { scroll.isAtStart && showsWhatComesFirst(nil) }

@@ -9,21 +9,6 @@ extension ListEngine {
   /// Where less motion is wanted, everything that comes or goes takes so long, in seconds.
   private static let reducedFade = 0.1
 
-  /// Who says how an item moves: its content, its cell, its section, the update or the list.
-  func animator(for item: BoundItem, in list: List) -> (any Animator)? {
-    if let own = item.content.collectionAnimator ?? item.row.handlers?.animator { return own }
-    let section = list.sections.indices.contains(item.key.section) ? list.sections[item.key.section].animator : nil
-    return section ?? motion.update?.animator ?? settings.animator
-  }
-
-  func animationContext(
-    of item: BoundItem, at frame: Rect, order: Int = 0, isSectionChange: Bool = false
-  ) -> AnimationContext {
-    AnimationContext(
-      frame: frame, viewport: layout.size, order: order, isSectionChange: isSectionChange,
-      isTile: item.highlight == .tile)
-  }
-
   /// An item is new in the list.
   /// - Parameter key: What it is in the list that the transition led to, if others came since.
   func startInsertion(
@@ -35,8 +20,8 @@ extension ListEngine {
     }
     let section = (key ?? item.key).section
     let isSectionChange = section >= 0 && transition.mapping.sections.oldPosition(ofNew: section) == nil
-    let context = animationContext(
-      of: item, at: item.target.offset(by: -scroll.presentedOrigin), order: transition.arrivals,
+    let context = item.animationContext(
+      at: item.target.offset(by: -scroll.presentedOrigin), in: layout.size, order: transition.arrivals,
       isSectionChange: isSectionChange)
     motion.update?.arrivals += 1
     item.come(by: (item.animator ?? Self.standardAnimator).insert(context), at: now)
@@ -47,11 +32,11 @@ extension ListEngine {
     guard motionTravels else { return item.alpha.go(to: 0, at: now, for: Self.reducedFade) }
     let isSectionChange =
       item.key.section >= 0 && transition.mapping.sections.newPosition(ofOld: item.key.section) == nil
-    let context = animationContext(
-      of: item, at: item.presented(inViewAt: scroll.presentedOrigin), order: transition.departures,
+    let context = item.animationContext(
+      at: item.presented(inViewAt: scroll.presentedOrigin), in: layout.size, order: transition.departures,
       isSectionChange: isSectionChange)
     motion.update?.departures += 1
-    item.animator = animator(for: item, in: transition.oldList)
+    item.animator = item.animator(in: transition.oldList, else: motion.update?.animator ?? settings.animator)
     item.go(by: (item.animator ?? Self.standardAnimator).delete(context), at: now)
   }
 
@@ -60,7 +45,7 @@ extension ListEngine {
     guard distance != .zero, motionTravels else { return }
     for item in items.bound {
       guard let animator = item.animator else { continue }
-      let context = animationContext(of: item, at: item.presented(inViewAt: scroll.presentedOrigin))
+      let context = item.animationContext(at: item.presented(inViewAt: scroll.presentedOrigin), in: layout.size)
       let lag = animator.shift(context, by: distance)
       guard lag != .zero, lag.x.isFinite, lag.y.isFinite else { continue }
       item.dx.value += lag.x
@@ -72,6 +57,6 @@ extension ListEngine {
   /// How an item looks where it is seen now.
   func appearance(of item: BoundItem, at frame: Rect) -> CellAppearance {
     guard let animator = item.animator, motionTravels else { return .plain }
-    return animator.update(animationContext(of: item, at: frame))
+    return animator.update(item.animationContext(at: frame, in: layout.size))
   }
 }

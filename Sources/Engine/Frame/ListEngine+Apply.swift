@@ -47,7 +47,7 @@ extension ListEngine {
     followPendingScroll(animated: animates)
     motion.update?.lostVelocity = velocity - scroll.scroller.velocity
     // Whatever happened, what is seen calls the newest handlers.
-    for index in items.bound.indices { items.bound[index] = renderedAgain(items.bound[index], plan, at: context.now) }
+    BindPass.renderAll(&items, plan, layout, bindInput(at: context.now))
   }
 
   /// Shows a list without looking for what survives.
@@ -201,42 +201,8 @@ extension ListEngine {
     items.exiting.append(item)
   }
 
-  /// The item as the newest list has it. A component of another kind takes another content, at the same place and with
-  /// the same speed.
-  func renderedAgain(
-    _ item: BoundItem, _ plan: UpdatePlan = UpdatePlan(strategy: .animatedBatchUpdates), at now: Instant = .zero
-  ) -> BoundItem {
-    let row = self.row(for: item.key) ?? .nothing
-    let old = item.row.component
-    guard old.reuseIdentifier == row.component.reuseIdentifier else {
-      let new = makeItem(item.key, row)
-      new.takePlace(of: item)
-      layoutContent(of: new)
-      release(item)
-      startDisplay(of: new)
-      return new
-    }
-    let hasChanged = old.shouldContentUpdate(with: row.component)
-    if hasChanged, plan.replacesChangedContents, !hasFocus(item) {
-      let style = item.key.kind == .item ? plan.cellReplacement : plan.supplementaryReplacement
-      return replaced(item, by: row, plan.strategy == .animatedBatchUpdates ? style : .none, at: now)
-    }
-    item.row = row
-    setHighlight(of: item)
-    if hasChanged {
-      item.measuredWidth = nil
-      markChange(of: item, at: now)
-    }
-    defer { item.animator = animator(for: item, in: document.list) }
-    guard plan.rendering == .all || plan.rendering == .changed && hasChanged else { return item }
-    guard old.shouldRender(next: row.component, in: item.content) else { return item }
-    host?.withoutRequestingFrames { row.component.render(in: item.content) }
-    layoutContent(of: item)
-    return item
-  }
-
   /// False where the person asked for less motion: then things fade and do not travel.
-  var motionTravels: Bool { host?.environment.motion == .full }
+  var motionTravels: Bool { binder.animatesMotion }
 }
 
 /// The sections of a list for its layout.

@@ -4,22 +4,10 @@ import ScrollworkLayout
 
 /// The wash over cells whose content has just changed.
 extension ListEngine {
-  /// For so long it is to be seen, in seconds.
-  private static let changeMarkDuration = 0.9
-
-  /// A cell on screen shows something else than before.
-  func markChange(of item: BoundItem, at now: Instant) {
-    guard item.key.kind == .item, document.list.sections[item.key.section].marksChanges,
-      let policy = host?.environment.motion,
-      policy != .off
-    else { return }
-    item.changeMark = Fade(1)
-    item.changeMark.go(to: 0, at: now, for: Self.changeMarkDuration)
-    motion.hasChangeMarks = true
-  }
-
   /// Takes the marks back little by little; where the person asked for less motion they stand still and then go.
   func runChangeMarkPass(_ context: FrameContext) {
+    motion.hasChangeMarks = motion.hasChangeMarks || items.hasNewChangeMarks
+    items.hasNewChangeMarks = false
     guard motion.hasChangeMarks else { return }
     motion.hasChangeMarks = false
     let fades = context.environment.motion == .full
@@ -33,5 +21,16 @@ extension ListEngine {
       motion.hasChangeMarks = motion.hasChangeMarks || left > 0
     }
     if motion.hasChangeMarks { context.wakeForNextFrame() }
+  }
+}
+
+extension BoundItem {
+  /// The duration of a change mark, in seconds.
+  private static let changeMarkDuration = 0.9
+
+  /// Shows the change mark, which then fades.
+  func startChangeMark(at now: Instant) {
+    changeMark = Fade(1)
+    changeMark.go(to: 0, at: now, for: Self.changeMarkDuration)
   }
 }

@@ -9,6 +9,9 @@ struct Corrections {
   var shift = Point.zero
   /// True while things are on their way that turned out to belong elsewhere.
   var areUnderWay = false
+
+  /// Whether a correction is more than the rounding to device pixels.
+  static func isVisible(_ distance: Point, along axis: Axis) -> Bool { abs(distance[axis]) > 1 }
 }
 
 /// What becomes of things that turn out to belong elsewhere, because sizes or lengths are other than was thought.
@@ -37,7 +40,7 @@ extension ListEngine {
   func followCorrections() {
     let viewport = self.viewport
     let isHeld =
-      followsCorrections && anchors.measuring.map { boundItem(at: .item($0.path)).map(staysInPlace) } == true
+      followsCorrections && anchors.measuring.map { items.item(at: .item($0.path)).map(staysInPlace) } == true
     var hasMoved = false
     for item in items.bound {
       guard let distance = correction(of: item), distance != .zero else { continue }
@@ -53,23 +56,11 @@ extension ListEngine {
     for item in items.bound { item.targetBefore = nil }
   }
 
-  /// True for what was in sight until a correction moved its place elsewhere: it is seen on its way there.
-  func isTakenAway(_ item: BoundItem) -> Bool {
-    guard anchors.measuring != nil, let distance = correction(of: item), isSeen(distance) else { return false }
-    return item.presented.offset(by: distance).intersects(viewport)
-  }
-
-  /// How far from its place something was before that turned out to be elsewhere; nil for what was nowhere, and for a
-  /// ground that has become larger or smaller: it begins or ends elsewhere, mostly out of sight.
   private func correction(of item: BoundItem) -> Point? {
-    guard let before = item.targetBefore, !item.isPinned else { return nil }
-    let growth = item.target.size[layout.axis] - before.size[layout.axis]
-    guard item.key.kind != .decoration || abs(growth) < 0.01 else { return nil }
-    return before.origin + motion.corrections.shift - item.target.origin
+    item.correction(after: motion.corrections.shift, along: layout.axis)
   }
 
-  /// False for what follows from rounding to device pixels.
-  private func isSeen(_ distance: Point) -> Bool { abs(distance[layout.axis]) > 1 }
+  private func isSeen(_ distance: Point) -> Bool { Corrections.isVisible(distance, along: layout.axis) }
 
   private func staysInPlace(_ item: BoundItem) -> Bool { correction(of: item).map { !isSeen($0) } ?? false }
 
@@ -84,6 +75,17 @@ extension ListEngine {
 }
 
 extension BoundItem {
+  /// Returns the distance of the item's old target frame from its new one; `nil` if there was none.
+  ///
+  /// A background that became larger or smaller has none: it begins or ends elsewhere, mostly outside the viewport.
+  /// - Parameter shift: The movement of the content's coordinates since the old frame was recorded.
+  func correction(after shift: Point, along axis: Axis) -> Point? {
+    guard let before = targetBefore, !isPinned else { return nil }
+    let growth = target.size[axis] - before.size[axis]
+    guard key.kind != .decoration || abs(growth) < 0.01 else { return nil }
+    return before.origin + shift - target.origin
+  }
+
   /// True for what has its own place among others.
   fileprivate var isInLine: Bool { !isPinned && hostItem == nil && key.kind != .decoration && key.kind != .badge }
 

@@ -49,7 +49,7 @@ extension ListEngine {
       if lost != 0 { move.item.push(by: lost, along: layout.axis) }
       // A row that is on its way covers what it passes over, which is to be read or not: soon, but without a snap.
       if move.isMove, move.item.highlight.covers { move.item.alpha.go(to: 1, at: now, for: Self.coverFade) }
-      let timing = move.item.animator?.move(animationContext(of: move.item, at: move.start))
+      let timing = move.item.animator?.move(move.item.animationContext(at: move.start, in: layout.size))
       move.item.travel(
         from: move.start, to: move.end, inViewAt: origin, timing ?? MotionTiming(transition.spring))
     }
@@ -126,14 +126,16 @@ extension ListEngine {
       let item = move.item
       item.stopTravelling()
       guard move.isMove else { continue }
-      guard move.start.intersects(layout.bounds), !hasFocus(item), isWellSeen(item, at: now) else {
-        appear(item, for: seconds, at: now)
+      guard move.start.intersects(layout.bounds), !binder.hasFocus(item), item.isPlainlyVisible(at: now) else {
+        item.appear(for: seconds, at: now)
         continue
       }
-      let copy = arrivesInSight(move) ? copy(of: item) : nil
-      if let copy { appear(copy, for: seconds, at: now) }
+      let copy = arrivesInSight(move) ? copy(of: item, at: now) : nil
+      copy?.appear(for: seconds, at: now)
       replaced[ObjectIdentifier(item)] = .some(copy)
-      startCrossfade(item, at: move.start, seenIn: item.departureClip, for: seconds, at: now)
+      items.exit(
+        item, byCrossfadeAt: move.start, clip: item.departureClip, for: seconds,
+        FadeInput(now: now, origin: scroll.presentedOrigin))
     }
     guard !replaced.isEmpty else { return }
     items.bound = items.bound.compactMap { item -> BoundItem? in
@@ -142,66 +144,14 @@ extension ListEngine {
     }
   }
 
-  /// Another content for an item whose component has changed. It comes in over the one that goes.
-  func replaced(_ item: BoundItem, by row: Row, _ style: RowAnimator.Style, at now: Instant) -> BoundItem {
-    let place = item.departure ?? item.presented(inViewAt: scroll.presentedOrigin)
-    let part = item.departure == nil ? item.seenPart?.offset(by: -scroll.presentedOrigin) : item.departureClip
-    let copy = makeItem(item.key, row)
-    copy.takePlace(of: item)
-    layoutContent(of: copy)
-    startDisplay(of: copy)
-    markChange(of: copy, at: now)
-    let seconds = motionTravels ? Self.crossFade : Self.reducedCrossFade
-    guard style != .none, isWellSeen(item, at: now) else {
-      release(item)
-      if style != .none { appear(copy, for: seconds, at: now) }
-      return copy
-    }
-    item.stopTravelling()
-    startCrossfade(item, at: place, seenIn: part, for: seconds, at: now)
-    guard style != .fade, motionTravels else {
-      appear(copy, for: seconds, at: now)
-      return copy
-    }
-    let (animator, context) = (RowAnimator(style), animationContext(of: copy, at: place))
-    (copy.departure, copy.seenBefore) = (nil, nil)
-    copy.come(by: animator.insert(context), at: now)
-    item.go(by: animator.delete(context), at: now)
-    return copy
-  }
-
-  /// False for what began to fade in less than a sixtieth of a second ago: hardly anybody has seen it there, and it leaves
-  /// nothing behind.
-  private func isWellSeen(_ item: BoundItem, at now: Instant) -> Bool { item.alpha.value(at: now) > 0.4 }
-
-  private func appear(_ item: BoundItem, for seconds: Double, at now: Instant) {
-    item.seenBefore = nil
-    item.alpha = Fade(0)
-    item.alpha.go(to: 1, at: now, for: seconds)
-  }
-
   /// Another content that shows the same item at its new place.
-  private func copy(of item: BoundItem) -> BoundItem {
-    let copy = makeItem(item.key, item.row)
+  private func copy(of item: BoundItem, at now: Instant) -> BoundItem {
+    let input = bindInput(at: now)
+    let copy = BindPass.make(item.key, item.row, &items, input)
     copy.takePlace(of: item)
     copy.measuredWidth = item.measuredWidth
-    layoutContent(of: copy)
+    binder.layOut(copy)
     startDisplay(of: copy)
     return copy
-  }
-
-  /// The content fades out as long as it has faded in. So each that is left of the same item was there longer than all
-  /// that came after it together, and however many updates come at once an item is seen in four places at most.
-  private func startCrossfade(
-    _ item: BoundItem, at place: Rect, seenIn part: Rect?, for seconds: Double, at now: Instant
-  ) {
-    item.isExiting = true
-    item.isCrossfadeCopy = true
-    item.seenBefore = nil
-    item.target.origin = place.origin + scroll.presentedOrigin
-    item.clip = part?.offset(by: -place.origin)
-    let wayBack = 1 - power(max(0, 1 - item.alpha.value(at: now)), 1 / 3)
-    item.alpha.go(to: 0, at: now, for: seconds * wayBack)
-    items.exiting.append(item)
   }
 }

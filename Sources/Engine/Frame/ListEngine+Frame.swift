@@ -21,7 +21,7 @@ extension ListEngine {
     runSectionPass(context)
     beginSelfSizing(context)
     context.onPhase?(.layout)
-    let isSettled = runVisibilityPass(context)
+    let isSettled = bindVisible(context)
     reportLayoutProblems()
     endScrollPass(context, isSettled: isSettled)
     context.onPhase?(.animate)
@@ -92,15 +92,12 @@ extension ListEngine {
     // Who applied a list while the frame was made asked for the next one in vain.
     if inbox.update != nil, document.backgroundDiff == nil { host?.setNeedsFrame() }
     if let view { settings.neighbourhoodObserver?.collectionViewDidMakeFrame(view, at: context.now) }
+    for problem in binder.takeProblems() { report(problem) }
     if scroll.presentedOffset != before {
       chrome.scrollBar.contentMoved(at: context.now)
       tell(document.list.handlers.didScroll)
     }
-    let events = outbox.displayEvents
-    if !events.isEmpty {
-      outbox.displayEvents.removeAll(keepingCapacity: true)
-      for event in events { event.handler(event.context) }
-    }
+    for event in binder.takeDisplayEvents() { event.handler(event.context) }
     reportInteraction()
     reportScrolling()
     checkReach()

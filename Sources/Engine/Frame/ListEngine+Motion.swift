@@ -15,7 +15,7 @@ extension ListEngine {
   func runMotionPass(_ context: FrameContext) {
     if let transition = motion.update, transition.isAnimated {
       refineDepartures()
-      realiseDeparting()
+      realiseDeparting(at: context.now)
       depart(through: transition, at: context.now)
     } else {
       joinPassages(at: context.now)

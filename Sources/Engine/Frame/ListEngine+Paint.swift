@@ -103,7 +103,7 @@ extension ListEngine {
       // Hits go where the item will be, not where it passes by.
       item.content.setOrigin(item.target.origin + item.contentOrigin - scroll.presentedOrigin)
       if item.laidOutSize != look.frame.size, item.attributeOverride != nil || item.key.kind == .decoration {
-        layoutContent(of: item, in: look.frame.size)
+        binder.layOut(item, in: look.frame.size)
       }
       guard item.generation != context.generation else { return }
       item.generation = context.generation

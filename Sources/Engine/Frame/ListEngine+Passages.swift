@@ -179,7 +179,7 @@ extension ListEngine {
 
   private func fallBack(_ item: BoundItem, by displacement: Displacement, _ passage: OngoingUpdate) {
     let place = item.target.offset(by: displacement.offset - scroll.presentedOrigin)
-    let timing = item.animator?.move(animationContext(of: item, at: place))
+    let timing = item.animator?.move(item.animationContext(at: place, in: layout.size))
     let lost = passage.transition.lostVelocity * (layout.isReversed ? 1 : -1)
     if lost != 0 { item.push(by: lost, along: layout.axis) }
     item.fallBack(by: displacement, timing ?? MotionTiming(passage.transition.spring))
@@ -195,7 +195,7 @@ extension ListEngine {
       let start = passage.transition.oldSolver.frame(for: old), let end = solver.frame(for: key)
     else { return nil }
     let origin = passage.end?.origin ?? scroll.presentedOrigin - passage.transition.seenScrolling
-    let aside = scrolling(aside: key, by: passage.transition.scrolledAside, in: solver)
+    let aside = layout.scrolling(of: key, by: passage.transition.scrolledAside, in: solver)
     var displacement = Displacement(
       of: start.offset(by: -passage.transition.oldOriginByNow - aside), from: end.offset(by: -origin))
     // What comes along a section that scrolls by itself comes from beside the view.
@@ -205,12 +205,6 @@ extension ListEngine {
   }
 
   // MARK: What passes through
-
-  /// Something has gone out of sight. Should it come back while things move, it goes on as it went.
-  func suspendMotion(_ item: BoundItem, at now: Instant) {
-    guard !motion.ongoing.isEmpty, item.departure == nil else { return }
-    motion.suspended[item.key] = SuspendedMotion(of: item, at: now)
-  }
 
   /// The list is another one: what is out of sight by then does not pass through any more, since nobody knows where it is.
   func loseGone(through transition: UpdateTransaction) {
@@ -256,7 +250,7 @@ extension ListEngine {
 
   /// In the frame of an update somebody scrolled as well, or gave the window another size: what would have been seen, had
   /// the frame before shown that, sets out from there, though it goes out of sight.
-  func realiseDeparting() {
+  func realiseDeparting(at now: Instant) {
     guard let transition = motion.update, !transition.isUnscrolled || layout.hasNewEnvironment, motionTravels else {
       return
     }
@@ -264,23 +258,25 @@ extension ListEngine {
     var found: [LayoutElement] = []
     oldSolverScrolled(transition).elements(in: window, pinnedIn: window, into: &found)
     for element in found where !element.isPinned && element.key.kind != .badge {
-      guard let key = newKey(of: element.key, transition), boundItem(at: key) == nil,
+      guard let key = newKey(of: element.key, transition), items.item(at: key) == nil,
         let frame = layout.solver.frame(for: key)
       else { continue }
-      let item = makeItem(key, frame, as: element)
+      let item = makeItem(key, frame, as: element, at: now)
       let distance = seenScrolling(of: item) - window.origin
       item.departure = element.frame.offset(by: distance)
       item.departureClip = element.clip?.offset(by: distance)
       startDisplay(of: item)
-      items.bound.insert(item, at: items.bound.partitioningIndex { !($0.key < key) })
+      items.insert(item)
     }
   }
 
-  private func makeItem(_ key: LayoutElement.Key, _ frame: Rect, as element: LayoutElement) -> BoundItem {
+  private func makeItem(
+    _ key: LayoutElement.Key, _ frame: Rect, as element: LayoutElement, at now: Instant
+  ) -> BoundItem {
     var place = LayoutElement(key: key, frame: frame, zIndex: element.zIndex)
     place.clip = layout.solver.clip(of: key)
     place.depth = element.depth
-    return makeItem(place)
+    return makeItem(place, at: now)
   }
 
   /// Where what is seen now may have its place, and somewhat more. What comes from all over the list has no neighbours.
@@ -301,21 +297,21 @@ extension ListEngine {
     _ key: LayoutElement.Key, as element: LayoutElement, _ remaining: [Double],
     at now: Instant
   ) {
-    guard boundItem(at: key) == nil, let frame = layout.solver.frame(for: key) else { return }
+    guard items.item(at: key) == nil, let frame = layout.solver.frame(for: key) else { return }
     if let flight = motion.suspended[key] {
       guard !flight.isLost else { return }
     } else if !isPassing(key, frame, remaining) {
       return
     }
-    let item = makeItem(key, frame, as: element)
+    let item = makeItem(key, frame, as: element, at: now)
     if key.kind != .badge {
       join(item, until: now)
       // It has an animator of its own and is elsewhere, or it has arrived beyond the edge.
       let seen = item.seenPart.map(item.presented.intersection) ?? item.presented
-      guard !item.isAtRest(at: now), seen.intersects(viewport) else { return recycle(item) }
+      guard !item.isAtRest(at: now), seen.intersects(viewport) else { return items.recycle(item) }
     }
     startDisplay(of: item)
-    items.bound.insert(item, at: items.bound.partitioningIndex { !($0.key < key) })
+    items.insert(item)
   }
 
   /// How much of its way is left, of what set out with an update, 0 to 1 and beyond.
@@ -328,7 +324,7 @@ extension ListEngine {
 
   private func isPassing(_ key: LayoutElement.Key, _ frame: Rect, _ remaining: [Double]) -> Bool {
     if key.kind == .badge {
-      guard let host = key.host, let item = boundItem(at: .item(host)) else { return false }
+      guard let host = key.host, let item = items.item(at: .item(host)) else { return false }
       return !item.isAtRest(at: lastFrame ?? .zero)
     }
     var (key, place) = (key, frame)

@@ -39,7 +39,7 @@ extension ListEngine {
     anchors.nestedFocus = focus
     for item in items.bound {
       item.measuredWidth = nil
-      layoutContent(of: item)
+      binder.layOut(item)
     }
     interaction.columnGoal = nil
     keep(fitted(hold), followingEnd: follows)

@@ -13,6 +13,27 @@ extension ListEngine {
   /// The position to hold while sizes or extents turn out different from their estimates.
   var heldPosition: HeldPosition { HeldPosition(anchor: anchorForMeasuring(), followsEnd: holdsTheEnd) }
 
+  var holdsTheEnd: Bool {
+    guard let relayout = anchors.relayout, relayout.offset == scroll.scroller.offset,
+      motion.update != nil || layout.hasNewEnvironment
+    else { return followsEnd }
+    return relayout.showsEnd || (layout.hasNewEnvironment ? relayout.followsEnd : followsEnd)
+  }
+
+  /// The anchor of the update or of the new environment; in other frames the one captured when measuring began.
+  func anchorForMeasuring() -> Anchor? {
+    // Before it is measured there may not be the room for what is held to stand where it stood.
+    if layout.hasNewEnvironment, let relayout = anchors.relayout {
+      if relayout.anchor == nil || relayout.offset == scroll.scroller.offset { return fitted(relayout) }
+    }
+    guard let transition = motion.update else {
+      if anchors.measuring == nil, !showsStart { anchors.measuring = captureAnchor(isMeasuring: true) }
+      return anchors.measuring
+    }
+    guard let anchor = transition.anchor else { return showsStart ? nil : captureAnchor() }
+    return Anchor(path: anchor.path, position: anchor.position - transition.scrolled)
+  }
+
   /// Changes the layout and keeps what the user looks at in place.
   /// - Parameter change: Returns whether any element moved.
   /// - Returns: Whether any element moved.

@@ -47,6 +47,11 @@ struct UpdateTransaction {
 }
 
 extension UpdateTransaction {
+  /// Returns the distance that the user scrolled an element in this frame, the nested containers around it included.
+  func scrolling(of key: LayoutElement.Key, in layout: borrowing LayoutState) -> Point {
+    seenScrolling + layout.scrolling(of: key, by: scrolledAside, in: layout.solver)
+  }
+
   var spring: Spring { reason == .program ? .move : .filter }
 
   /// Where something was before the update, in the old content; `nil` if it is new.

@@ -68,6 +68,21 @@ extension LayoutState {
     }
   }
 
+  /// Returns the distance that nested scroll containers took an element, in content coordinates.
+  /// - Parameters:
+  ///   - distances: The change of each container's offset, in logical pixels.
+  ///   - solver: The layout of which `key` names an element.
+  func scrolling(
+    of key: LayoutElement.Key, by distances: [ScrollSite: Double], in solver: borrowing LayoutSolver
+  ) -> Point {
+    var distance = Point.zero
+    let isMirrored = axis == .vertical && solver.environment.isRightToLeft
+    for (container, offset) in distances where solver.takesAlong(key, container) {
+      distance[axis.cross] += isMirrored ? -offset : offset
+    }
+    return distance
+  }
+
   /// Returns the part of a movement on the screen along the main axis, positive towards the end of the list.
   func along(_ movement: Point) -> Double { isReversed ? -movement.x : movement[axis] }
 

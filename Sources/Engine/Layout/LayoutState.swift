@@ -19,6 +19,23 @@ struct LayoutState: ~Copyable {
   /// The elements of the last query; kept between frames so that a query allocates nothing.
   var visible: [LayoutElement] = []
 
+  /// The nested scroll containers of the last query.
+  private(set) var visibleContainers: [ScrollSite] = []
+
+  /// Stores the nested scroll containers of the sections in `visible` that intersect `rect` in `visibleContainers`.
+  mutating func findContainers(in rect: Rect) {
+    visibleContainers.removeAll(keepingCapacity: true)
+    var last = -1
+    var found = visibleContainers
+    visibleContainers = []
+    for element in visible where element.key.section != last {
+      last = element.key.section
+      guard last >= 0 else { continue }
+      solver.forEachScrollSite(inSection: last, rect) { site, _ in found.append(site) }
+    }
+    visibleContainers = found
+  }
+
   /// Stores the elements that intersect `rect` in `visible`, in reading order.
   /// - Parameters:
   ///   - rect: In content coordinates.

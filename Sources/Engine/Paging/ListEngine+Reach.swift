@@ -53,7 +53,8 @@ extension ListEngine {
     let rect = layout.viewRect(from: start, length: seen, at: scroll.presentedOffset).offset(by: scroll.presentedOrigin)
     layout.solver.elements(in: rect, pinnedIn: viewport, into: &found)
     let unmeasured = found.compactMap { element -> (key: LayoutElement.Key, row: Row)? in
-      guard layout.solver.isEstimated(element.key), let row = row(for: element.key), asksForSize(element.key, row)
+      guard layout.solver.isEstimated(element.key), let row = row(for: element.key),
+        layout.asksForSize(element.key, row)
       else {
         return nil
       }
@@ -71,9 +72,11 @@ extension ListEngine {
     var isMoved = false
     for edge in edges {
       for (key, row) in unmeasured(before: edge).prefix(Self.measuredAhead) {
-        let item = makeItem(key, row)
-        isMoved = layout.solver.setMeasured(measuredSize(of: item, context), for: key) || isMoved
-        recycle(item)
+        let item = BindPass.make(key, row, &items, bindInput(at: context.now))
+        let proposal = layout.solver.proposedSize(for: key)
+        let size = binder.measure(item, for: proposal, in: layout.bounds, context.environment)
+        isMoved = layout.solver.setMeasured(size, for: key) || isMoved
+        items.recycle(item)
       }
     }
     if isMoved { layoutMoved(held, context) }

@@ -130,7 +130,7 @@ extension ListEngine {
   /// What has the focus and is seen between the sides of all that takes it aside; `nil` if there is none.
   func focusSeenAside() -> ElementPath? {
     guard layout.solver.hasOwnScrolling, let heldFocus, let width = layout.environment?.container[layout.axis.cross],
-      let item = boundItem(at: .item(heldFocus)), !item.isEntering
+      let item = items.item(at: .item(heldFocus)), !item.isEntering
     else { return nil }
     let (lower, upper) = (item.target.lower(layout.axis.cross), item.target.upper(layout.axis.cross))
     let isWhole = lower > -1 && upper < width + 1 && item.seenTarget.size[layout.axis.cross] > upper - lower - 1

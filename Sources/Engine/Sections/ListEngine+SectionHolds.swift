@@ -44,11 +44,7 @@ extension ListEngine {
     anchors.nestedFocus = nil
   }
 
-  /// A section stands elsewhere by itself, without anybody scrolling it there.
-  /// - Returns: True if it stood elsewhere.
-  func stand(_ site: ScrollSite, at offset: Double) -> Bool {
-    let isHeld = anchors.nested[site].map { $0.offset == layout.solver.orthogonalOffset(site) } ?? false
-    defer { if isHeld { anchors.nested[site]?.offset = layout.solver.orthogonalOffset(site) } }
-    return layout.solver.setOrthogonalOffset(offset, of: site)
-  }
+  /// Moves a nested container without the user's doing.
+  /// - Returns: Whether the container was elsewhere.
+  func stand(_ site: ScrollSite, at offset: Double) -> Bool { anchors.move(site, to: offset, in: &layout) }
 }

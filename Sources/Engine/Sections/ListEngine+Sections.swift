@@ -99,7 +99,7 @@ extension ListEngine {
   }
 
   /// True if it is on its way or held.
-  func isUnderWay(_ site: ScrollSite) -> Bool { nested.motions.contains { $0.site == site } }
+  func isUnderWay(_ site: ScrollSite) -> Bool { nested.isMoving(site) }
 
   /// Where a section is or will be.
   func destination(of site: ScrollSite) -> Double {
@@ -168,22 +168,8 @@ extension ListEngine {
     if offset != start { recordNestedScrolling(by: offset - start, of: motion.site) }
   }
 
-  /// How far something was scrolled in the frame of an update, by the list and by what takes it aside: that is no part of
-  /// the change.
-  func seenScrolling(of item: BoundItem) -> Point {
-    guard let transition = motion.update else { return .zero }
-    return transition.seenScrolling + scrolling(aside: item.key, by: transition.scrolledAside, in: layout.solver)
-  }
-
-  /// How far something was taken aside by what scrolls by itself.
-  func scrolling(aside key: LayoutElement.Key, by distances: [ScrollSite: Double], in solver: LayoutSolver) -> Point {
-    var distance = Point.zero
-    let isMirrored = layout.axis == .vertical && solver.environment.isRightToLeft
-    for (site, offset) in distances where solver.takesAlong(key, site) {
-      distance[layout.axis.cross] += isMirrored ? -offset : offset
-    }
-    return distance
-  }
+  /// Returns the distance that the user scrolled an item in the frame of an update.
+  func seenScrolling(of item: BoundItem) -> Point { motion.update?.scrolling(of: item.key, in: layout) ?? .zero }
 
   /// What comes to its end with a speed leaves that to what is around it.
   private func advanceMotion(at index: Int, to now: Instant) {
@@ -203,31 +189,6 @@ extension ListEngine {
     nested.motions[index].restsAt = nil
     let place = info.restingOffset(projected: offset, velocity: 0, start: offset)
     nested.motions[index].scroller.glide(to: place, spring: .key, at: now)
-  }
-
-  /// Sections in sight that are not under way stand where their layout has them rest, also the first time that they are
-  /// seen and when their content or the width of the list has changed.
-  /// - Parameter visible: What is in sight.
-  /// - Returns: True if one stands elsewhere now.
-  func snapIdleContainers(in visible: Rect) -> Bool {
-    guard layout.solver.hasOwnScrolling else { return false }
-    nested.visibleContainers.removeAll(keepingCapacity: true)
-    var last = -1
-    for element in layout.visible where element.key.section != last {
-      last = element.key.section
-      guard last >= 0 else { continue }
-      layout.solver.forEachScrollSite(inSection: last, visible) { site, _ in nested.visibleContainers.append(site) }
-    }
-    var moved = false
-    let scale = layout.environment?.scale ?? 1
-    for site in nested.visibleContainers where !isUnderWay(site) {
-      guard let info = layout.solver.orthogonal(site) else { continue }
-      let start = layout.solver.isScrolled(site) ? info.offset : info.limits.lowerBound
-      let place = info.restingOffset(projected: start, velocity: 0, start: start)
-      let wanted = (place * scale).rounded() / scale
-      if wanted != info.offset { moved = stand(site, at: wanted) || moved }
-    }
-    return moved
   }
 }
 

@@ -5,24 +5,6 @@ import ScrollworkLayout
 
 /// What a layout places beside cells, headers and footers: badges, decorations, boundary items of other kinds.
 extension ListEngine {
-  /// What is shown there: what the cell says, else its section, else the list.
-  func supplementary(of key: LayoutElement.Key) -> Row? {
-    guard let kind = layout.solver.kind(of: key) else { return nil }
-    if document.list.sections.indices.contains(key.section) {
-      let section = document.list.sections[key.section]
-      if key.kind == .badge, key.item < section.count,
-        let own = section.rows.row(key.item).handlers?.supplementaries[kind]
-      {
-        return Row(component: own)
-      }
-      let own =
-        key.kind == .badge ? section.badge(kind, of: key.item) : section.supplementary(kind, ofPart: key.item)
-      if let own { return Row(component: own) }
-    }
-    if let own = document.list.supplementaries[kind] { return Row(component: own) }
-    return kind == .separator ? Row(component: SeparatorLine()) : nil
-  }
-
   /// Finds the hosts of the badges on screen, which come right before them.
   func attachBadges() {
     var host: BoundItem?
@@ -52,7 +34,7 @@ extension ListEngine {
   }
 
   private func handle(_ element: LayoutElement, _ visible: LayoutVisibleItem) {
-    guard let item = boundItem(at: element.key) else { return }
+    guard let item = items.item(at: element.key) else { return }
     let look = AttributeOverride(
       offset: Self.sane(visible.center - element.frame.center), size: Self.sane(visible.size, element.frame.size),
       alpha: visible.alpha.isFinite ? min(1, max(0, visible.alpha)) : 1,

@@ -1,0 +1,44 @@
+import ScrollworkDiffing
+import ScrollworkLayout
+
+/// The rows of the elements that the layout places.
+extension List {
+  /// Returns the row of an element; `nil` for a supplementary that the list does not have.
+  func row(for key: LayoutElement.Key, in solver: LayoutSolver) -> Row? {
+    guard key.kind != .global else { return supplementary(of: key, in: solver) }
+    guard sections.indices.contains(key.section) else { return nil }
+    let section = sections[key.section]
+    switch key.kind {
+    case .item: return section.rows.row(key.item)
+    case .header: return section.header.map { Row(component: $0) }
+    case .footer: return section.footer.map { Row(component: $0) }
+    case .global, .decoration, .badge, .boundary: return supplementary(of: key, in: solver)
+    }
+  }
+
+  /// Returns the row of a badge, decoration or boundary element: the cell's, else its section's, else the list's.
+  func supplementary(of key: LayoutElement.Key, in solver: LayoutSolver) -> Row? {
+    guard let kind = solver.kind(of: key) else { return nil }
+    if sections.indices.contains(key.section) {
+      let section = sections[key.section]
+      if key.kind == .badge, key.item < section.count,
+        let own = section.rows.row(key.item).handlers?.supplementaries[kind]
+      {
+        return Row(component: own)
+      }
+      let own =
+        key.kind == .badge ? section.badge(kind, of: key.item) : section.supplementary(kind, ofPart: key.item)
+      if let own { return Row(component: own) }
+    }
+    if let own = supplementaries[kind] { return Row(component: own) }
+    return kind == .separator ? Row(component: SeparatorLine()) : nil
+  }
+
+  /// Returns how an element shows that it is hovered, pressed or selected.
+  func highlight(of key: LayoutElement.Key) -> CellHighlight {
+    key.path.map { sections[$0.section].highlight(of: $0.item) } ?? .none
+  }
+
+  /// Returns the identity of an item.
+  func id(at path: ElementPath) -> ElementID { sections[path.section].rows.identities.id(at: path.item) }
+}

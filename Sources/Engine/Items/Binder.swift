@@ -1,0 +1,166 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// The only object through which a frame calls components and their content views.
+///
+/// The program's code may call the collection view from there. A class, so that such calls never meet a state that a pass
+/// is changing: requests for measuring are collected here and reach the items when the pass is over.
+@MainActor
+package final class Binder {
+  /// The window's view tree; `nil` while the list is in no window.
+  weak var host: ViewHost?
+  /// The parent of content views.
+  weak var parent: View?
+  /// Handlers of the program to call after the frame, in the order of the events.
+  private(set) var displayEvents: [DisplayEvent] = []
+  /// Problems of sizes, to report after the frame.
+  private(set) var problems: [Problem] = []
+  /// Content views that asked for another size while a frame runs.
+  private var contentsToMeasure: [View] = []
+
+  package init() {}
+
+  /// Whether things move; `false` if the user asked for less motion, or there is no window.
+  var animatesMotion: Bool { host?.environment.motion == .full }
+
+  // MARK: Rendering
+
+  /// Renders a row into an item and attaches its content view to the window.
+  func bind(_ item: BoundItem, to row: Row, key: LayoutElement.Key, highlight: CellHighlight) {
+    item.row = row
+    item.key = key
+    item.content.parent = parent
+    item.group.clear()
+    item.setHighlight(highlight)
+    withoutRequestingFrames {
+      item.content.attach(to: host)
+      row.component.render(in: item.content)
+      // A content view from the pool still has the state of the item that it showed before.
+      (item.content as? any StateObserving)?.cellStateDidChange(item.state)
+    }
+  }
+
+  /// Renders the row of an item again into its content view.
+  func render(_ item: BoundItem) {
+    withoutRequestingFrames { item.row.component.render(in: item.content) }
+  }
+
+  /// Lets the component place its content view in the cell.
+  /// - Parameter size: The cell's size, in logical pixels; `nil` for that of the target frame.
+  func layOut(_ item: BoundItem, in size: Size? = nil) {
+    let size = size ?? item.target.size
+    let presented = item.content.frame.origin
+    withoutRequestingFrames {
+      item.content.setOrigin(.zero)
+      item.row.component.layout(content: item.content, in: contentBounds(of: item, in: size))
+      let origin = item.content.frame.origin
+      if origin != item.contentOrigin || item.laidOutSize != size { item.group.isDirty = true }
+      item.contentOrigin = origin
+      item.laidOutSize = size
+      item.content.setOrigin(presented)
+    }
+  }
+
+  /// The part of the cell that the content view gets.
+  private func contentBounds(of item: BoundItem, in size: Size) -> Rect {
+    guard item.row.component.layoutMode.asksForWidth, let environment = host?.environment else {
+      return Rect(origin: .zero, size: size)
+    }
+    let wanted = item.content.sizeThatFits(size, environment: environment).width
+    let width = wanted >= 0 ? min(wanted, size.width) : size.width
+    let x = environment.direction == .rightToLeft ? size.width - width : 0
+    return Rect(x: x, y: 0, width: width, height: size.height)
+  }
+
+  private func withoutRequestingFrames(_ body: () -> Void) {
+    if let host { host.withoutRequestingFrames(body) } else { body() }
+  }
+
+  // MARK: Measuring
+
+  /// Returns the size of an item for the sides that the layout leaves open.
+  /// - Parameters:
+  ///   - proposal: The sides that the layout decides, in logical pixels; `nil` for those that the content decides.
+  ///   - bounds: The view's bounds.
+  func measure(
+    _ item: BoundItem, for proposal: ProposedSize, in bounds: Rect, _ environment: Environment
+  ) -> Size {
+    let component = item.row.component
+    if let size = component.referenceSize(in: bounds) {
+      check(size, of: item, proposal)
+      return size
+    }
+    let space = Size(width: proposal.width ?? .infinity, height: proposal.height ?? .infinity)
+    let size = item.content.sizeThatFits(space, environment: environment)
+    check(size, of: item, proposal)
+    return Size(width: proposal.width ?? size.width, height: proposal.height ?? size.height)
+  }
+
+  /// Records a problem if the content asks for an impossible size on a side that it decides.
+  private func check(_ size: Size, of item: BoundItem, _ proposal: ProposedSize) {
+    func isValid(_ wanted: Double, _ given: Double?) -> Bool { given != nil || wanted.isFinite && wanted >= 0 }
+    guard !isValid(size.width, proposal.width) || !isValid(size.height, proposal.height) else { return }
+    problems.append(.invalidSize(size, reuseIdentifier: item.row.component.reuseIdentifier))
+  }
+
+  /// Records a problem to report after the frame.
+  func record(_ problem: Problem) { problems.append(problem) }
+
+  /// Records that a content view asked for another size while a frame runs.
+  func requestMeasure(of content: View) { contentsToMeasure.append(content) }
+
+  /// Marks the items whose content views asked for another size.
+  /// - Complexity: O(*r* *v*) for *r* requests and *v* items.
+  func applyMeasureRequests(to items: [BoundItem]) {
+    guard !contentsToMeasure.isEmpty else { return }
+    for item in items where contentsToMeasure.contains(where: { $0 === item.content }) { item.measuredWidth = nil }
+    contentsToMeasure.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Display
+
+  /// Begins the display of an item: calls its component, and the program's handler after the frame.
+  func startDisplay(of item: BoundItem, in list: List) {
+    item.isDisplayed = true
+    item.row.component.contentWillDisplay(item.content)
+    guard let handlers = item.row.handlers, let path = item.key.path else { return }
+    item.id = list.sections[path.section].rows.identities.id(at: path.item)
+    if let handler = handlers.willDisplay, let id = item.id {
+      let context = CellContext(path: path, id: id, component: item.row.component, content: item.content)
+      displayEvents.append(DisplayEvent(handler: handler, context: context))
+    }
+  }
+
+  /// Ends the display of an item, if it was displayed. An item that was only measured was not.
+  func endDisplay(of item: BoundItem) {
+    guard item.isDisplayed else { return }
+    item.row.component.contentDidEndDisplay(item.content)
+    guard let handler = item.row.handlers?.didEndDisplay, let path = item.key.path, let id = item.id else { return }
+    let context = CellContext(path: path, id: id, component: item.row.component, content: item.content)
+    displayEvents.append(DisplayEvent(handler: handler, context: context))
+  }
+
+  /// Whether the view with the keyboard focus is in the item's content view.
+  func hasFocus(_ item: BoundItem) -> Bool {
+    host?.focusedView.map { $0.isInside(item.content) } ?? false
+  }
+
+  // MARK: After the frame
+
+  /// Returns the display events of the frame and forgets them.
+  func takeDisplayEvents() -> [DisplayEvent] {
+    guard !displayEvents.isEmpty else { return [] }
+    defer { displayEvents.removeAll(keepingCapacity: true) }
+    return displayEvents
+  }
+
+  /// Returns the problems of the frame and forgets them.
+  func takeProblems() -> [Problem] {
+    guard !problems.isEmpty else { return [] }
+    defer { problems.removeAll() }
+    return problems
+  }
+}

@@ -1,0 +1,45 @@
+import ScrollworkGeometry
+import ScrollworkLayout
+
+/// Finds the elements that a frame shows.
+///
+/// - Reads: the viewport, the nested containers in motion.
+/// - Writes: the layout; offsets of idle nested containers, which keep their anchors.
+/// - Returns: whether any element moved.
+@MainActor
+enum LayoutPass {
+  /// Stores the elements in and around the viewport in `layout.visible`, with idle nested containers at snap points.
+  /// - Parameters:
+  ///   - viewport: The visible rectangle, in content coordinates.
+  ///   - overscan: The distance beyond both edges to look, in logical pixels.
+  static func run(
+    _ layout: inout LayoutState, _ anchors: inout AnchorKeeper, _ nested: borrowing NestedScrolling, viewport: Rect,
+    overscan: Double
+  ) {
+    let (x, y) = layout.axis == .vertical ? (0, -overscan) : (-overscan, 0)
+    let rect = viewport.inset(by: Insets(horizontal: x, vertical: y))
+    layout.findElements(in: rect, pinnedIn: viewport)
+    if snapIdleContainers(in: rect, &layout, &anchors, nested) { layout.findElements(in: rect, pinnedIn: viewport) }
+  }
+
+  /// Moves nested containers that are neither in motion nor held to a snap point: also when they first become visible and
+  /// when their content or the list's width changed.
+  /// - Returns: Whether one moved.
+  private static func snapIdleContainers(
+    in rect: Rect, _ layout: inout LayoutState, _ anchors: inout AnchorKeeper, _ nested: borrowing NestedScrolling
+  ) -> Bool {
+    guard layout.solver.hasOwnScrolling else { return false }
+    layout.findContainers(in: rect)
+    var moved = false
+    let scale = layout.environment?.scale ?? 1
+    for index in layout.visibleContainers.indices {
+      let container = layout.visibleContainers[index]
+      guard !nested.isMoving(container), let info = layout.solver.orthogonal(container) else { continue }
+      let start = layout.solver.isScrolled(container) ? info.offset : info.limits.lowerBound
+      let place = info.restingOffset(projected: start, velocity: 0, start: start)
+      let wanted = (place * scale).rounded() / scale
+      if wanted != info.offset { moved = anchors.move(container, to: wanted, in: &layout) || moved }
+    }
+    return moved
+  }
+}

@@ -1,0 +1,134 @@
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// Records the sizes of bound items whose size the layout leaves open.
+///
+/// - Reads: bound items and their content views, through the binder.
+/// - Writes: the layout.
+/// - Returns: whether any element moved.
+@MainActor
+enum MeasurePass {
+  /// The conditions under which the mean of measured extents becomes the estimate for the rest of a section.
+  struct Guessing {
+    /// The share of the old estimate by which the mean must differ.
+    let tolerance: Double
+    /// The number of items that must be measured.
+    let minimumCount: Int
+
+    /// In the first round: a smaller difference would make the scroll bar's thumb tremble, and the mean of fewer items
+    /// says little.
+    static let byMean = Guessing(tolerance: 0.1, minimumCount: 16)
+    /// In later rounds: rows that are not half as tall as estimated would need more rounds than there are, so even the
+    /// mean of a few is better.
+    static let inNeed = Guessing(tolerance: 0.5, minimumCount: 3)
+  }
+
+  /// Measures the bound items that are not measured for their current width.
+  static func run(
+    _ layout: inout LayoutState, _ items: borrowing ItemStore, _ guessing: Guessing, _ binder: Binder,
+    _ environment: Environment
+  ) -> Bool {
+    var moved = false
+    for item in items.bound where item.measuredWidth != item.target.width {
+      item.measuredWidth = item.target.width
+      let proposal = layout.solver.proposedSize(for: item.key)
+      let size = binder.measure(item, for: proposal, in: layout.bounds, environment)
+      moved = layout.solver.setMeasured(size, for: item.key) || moved
+    }
+    binder.applyMeasureRequests(to: items.bound)
+    if moved { adoptMeanEstimates(&layout, items, guessing) }
+    return moved
+  }
+
+  /// Whether a bound item must be measured. Items for which the layout alone decides count as measured from then on.
+  /// - Complexity: O(*v*) in the number of bound items.
+  static func hasUnmeasuredItems(_ items: borrowing ItemStore, _ layout: borrowing LayoutState) -> Bool {
+    var found = false
+    for item in items.bound where item.measuredWidth != item.target.width {
+      if layout.asksForSize(item.key, item.row) {
+        found = true
+      } else {
+        item.measuredWidth = item.target.width
+      }
+    }
+    return found
+  }
+
+  /// Makes the mean of the measured extents the estimate for the other items of each section with bound items.
+  private static func adoptMeanEstimates(
+    _ layout: inout LayoutState, _ items: borrowing ItemStore, _ guessing: Guessing
+  ) {
+    var (section, asksForHeight) = (-1, false)
+    for item in items.bound where item.key.kind == .item {
+      if item.key.section != section {
+        if section >= 0, asksForHeight { adoptMean(of: section, &layout, guessing) }
+        (section, asksForHeight) = (item.key.section, true)
+      }
+      // Items that are not asked keep the layout's own estimate.
+      if !item.row.component.layoutMode.asksForHeight { asksForHeight = false }
+    }
+    if section >= 0, asksForHeight { adoptMean(of: section, &layout, guessing) }
+  }
+
+  private static func adoptMean(of section: Int, _ layout: inout LayoutState, _ guessing: Guessing) {
+    _ = layout.solver.adoptMeanEstimate(
+      section, tolerance: guessing.tolerance, minimumCount: guessing.minimumCount)
+  }
+
+  // MARK: Overscan
+
+  /// The largest overscan, in lengths of the viewport.
+  private static let maximumOverscan = 32.0
+
+  /// Returns the distance beyond both edges in which a round binds and measures, so that elements which become visible
+  /// once the visible ones are measured are measured as well.
+  ///
+  /// The estimate of an item is the mean of its section. Where rows that are much smaller follow larger ones, their
+  /// measured neighbours predict better.
+  /// - Parameter isLastRound: Whether to expect the smallest extents that the neighbours make likely, and look farther.
+  /// - Returns: In logical pixels; zero if everything visible is measured.
+  /// - Complexity: O(*v*) in the number of bound items.
+  static func overscan(
+    _ items: borrowing ItemStore, _ layout: borrowing LayoutState, isLastRound: Bool
+  ) -> Double {
+    guard hasUnmeasuredItems(items, layout) else { return 0 }
+    let overscan = surprise(items, layout, isCautious: isLastRound)
+    return isLastRound ? max(layout.length / 2, overscan) : overscan
+  }
+
+  private static func surprise(
+    _ items: borrowing ItemStore, _ layout: borrowing LayoutState, isCautious: Bool
+  ) -> Double {
+    var (known, guessed) = (Extents(), Extents())
+    for item in items.bound where item.key.kind == .item {
+      let extent = item.target.size[layout.axis]
+      if item.measuredWidth == item.target.width { known.add(extent) } else { guessed.add(extent) }
+    }
+    guard known.count > 0, guessed.count > 0 else { return 0 }
+    let expected = max(1, isCautious ? min(known.least, known.mean / 4) : known.mean)
+    return min(guessed.sum, layout.length) * max(0, min(maximumOverscan, guessed.mean / expected) - 1)
+  }
+
+  private struct Extents {
+    private(set) var sum = 0.0
+    private(set) var least = Double.infinity
+    private(set) var count = 0
+
+    var mean: Double { sum / Double(count) }
+
+    mutating func add(_ extent: Double) {
+      sum += extent
+      least = min(least, extent)
+      count += 1
+    }
+  }
+}
+
+extension LayoutState {
+  /// Whether the layout leaves a side of an element to its content, and the content wants to decide it.
+  func asksForSize(_ key: LayoutElement.Key, _ row: Row) -> Bool {
+    let (proposal, mode) = (solver.proposedSize(for: key), row.component.layoutMode)
+    return proposal.height == nil && mode.asksForHeight || proposal.width == nil && mode != .fitContainer
+  }
+}
