@@ -10,20 +10,12 @@ extension ListEngine {
   /// rest. If that is not enough, what is left waits one frame.
   private static let maximumRounds = 3
 
-  /// The facts of this frame that binding needs.
-  func bindInput(at now: Instant) -> BindInput {
-    BindInput(
-      binder: binder, list: document.list, update: motion.update, animator: settings.animator, now: now,
-      lastFrame: lastFrame, viewport: viewport,
-      correctionShift: anchors.measuring == nil ? nil : motion.corrections.shift)
-  }
-
   /// Lays out, binds and measures what is visible. A size that turns out different moves what follows and makes other
   /// elements visible, so this runs in rounds until nothing is left to measure.
   /// - Returns: Whether everything visible is measured and in place.
   func bindVisible(_ context: FrameContext) -> Bool {
     anchors.measuring = nil
-    recordTargets()
+    CorrectionPass.begin(&motion, items, frameInput(at: context.now))
     resolveAhead(context)
     measureAhead(context)
     var isMeasured = false
@@ -43,9 +35,9 @@ extension ListEngine {
       isMeasured = !MeasurePass.hasUnmeasuredItems(items, layout)
       if !isMeasured { host?.setNeedsFrame() }
     }
-    BindPass.finish(&items, bindInput(at: context.now))
+    BindPass.finish(&items, frameInput(at: context.now))
     takeSuspendedMotion()
-    followCorrections()
+    CorrectionPass.run(&motion, items, layout, frameInput(at: context.now))
     return isMeasured
   }
 
@@ -54,7 +46,7 @@ extension ListEngine {
     prepareSections(context)
     LayoutPass.run(&layout, &anchors, nested, viewport: viewport, overscan: overscan)
     context.onPhase?(.bind)
-    BindPass.run(&items, layout, bindInput(at: context.now))
+    BindPass.run(&items, layout, motion, frameInput(at: context.now))
     takeSuspendedMotion()
     for item in items.entered where item.key.kind != .badge { startEntrance(of: item, at: context.now) }
   }
@@ -72,10 +64,10 @@ extension ListEngine {
     return true
   }
 
-  /// Keeps the motion of items that the item store recycled in flight, if they may return to it.
+  /// Keeps the motion of items that the item store recycled in flight.
   private func takeSuspendedMotion() {
     guard !items.suspended.isEmpty else { return }
-    if !motion.ongoing.isEmpty { for (key, saved) in items.suspended { motion.suspended[key] = saved } }
+    motion.suspend(items.suspended)
     items.suspended.removeAll(keepingCapacity: true)
   }
 
@@ -89,11 +81,11 @@ extension ListEngine {
     guard let oldKey = update.oldKey(of: item.key, in: layout.solver, document.list),
       let oldFrame = update.oldSolver.frame(for: oldKey)
     else {
-      if !isFollowingEnd { startInsertion(item, update, at: now) }
+      if !isFollowingEnd { motion.startInsertion(of: item, update, frameInput(at: now)) }
       return
     }
     // The item may have been in flight already.
-    if !motion.ongoing.isEmpty, !item.isPinned { join(item, as: oldKey, until: now) }
+    if !motion.ongoing.isEmpty, !item.isPinned { motion.join(item, as: oldKey, layout, frameInput(at: now)) }
     item.isJoining = true
     item.departure = item.displaced(oldFrame).offset(by: -update.oldOrigin)
     item.departureClip =
@@ -146,11 +138,6 @@ extension ListEngine {
 
 /// Binding outside of the measuring loop.
 extension ListEngine {
-  /// Returns an item for an element that has none.
-  func makeItem(_ element: LayoutElement, at now: Instant) -> BoundItem {
-    BindPass.make(element, &items, layout, bindInput(at: now))
-  }
-
   func release(_ item: BoundItem) { items.release(item, binder) }
 
   func startDisplay(of item: BoundItem) { binder.startDisplay(of: item, in: document.list) }

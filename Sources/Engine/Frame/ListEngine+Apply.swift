@@ -24,8 +24,8 @@ extension ListEngine {
     // What no frame has shown in this window comes from nowhere.
     let isShown = host != nil && lastFrame != nil && !document.isUnpresented
     let animates = plan.strategy == .animatedBatchUpdates && context.environment.motion != .off && isShown
-    endPassage()
-    if !animates { motion.ongoing.removeAll() }
+    motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
+    if !animates { motion.dropOngoing() }
     let hold = plan.keepsContentOffset ? Hold() : self.hold(through: mapping, from: old, update.reason)
     anchors.preferred = nil
     motion.update = UpdateTransaction(
@@ -47,7 +47,7 @@ extension ListEngine {
     followPendingScroll(animated: animates)
     motion.update?.lostVelocity = velocity - scroll.scroller.velocity
     // Whatever happened, what is seen calls the newest handlers.
-    BindPass.renderAll(&items, plan, layout, bindInput(at: context.now))
+    BindPass.renderAll(&items, plan, layout, frameInput(at: context.now))
   }
 
   /// Shows a list without looking for what survives.
@@ -129,7 +129,7 @@ extension ListEngine {
     take(new)
     (document.hasApplied, document.isUnpresented) = (true, true)
     chrome.unseenCount = 0
-    motion.ongoing.removeAll()
+    motion.dropOngoing()
     for item in items.bound + items.exiting { release(item) }
     items.bound.removeAll(keepingCapacity: true)
     items.exiting.removeAll()
@@ -149,11 +149,11 @@ extension ListEngine {
   /// Gives the items on screen their new keys; those whose element is gone begin to leave. Where the others come to
   /// stand is known when everything in sight is measured.
   private func moveRealised(through transition: UpdateTransaction, at now: Instant) {
-    loseGone(through: transition)
+    motion.mapSuspended(through: transition, to: layout, document.list)
     var kept: [BoundItem] = []
     let viewedBefore = Rect(origin: transition.oldOrigin, size: layout.size)
     for item in items.bound {
-      guard let key = newKey(of: item.key, transition) else {
+      guard let key = transition.newKey(of: item.key, in: layout.solver, document.list) else {
         leave(item, transition, at: now)
         continue
       }
@@ -197,7 +197,7 @@ extension ListEngine {
     }
     item.isExiting = true
     item.target.origin += scroll.presentedOrigin - transition.oldOrigin
-    if item.hostItem == nil { startRemoval(item, transition, at: now) }
+    if item.hostItem == nil { motion.startRemoval(of: item, transition, frameInput(at: now)) }
     items.exiting.append(item)
   }
 
@@ -218,24 +218,6 @@ private struct DeclaredSections: @unchecked Sendable {
 extension List {
   var identities: [SectionIdentity] {
     sections.map { SectionIdentity(id: $0.id, elements: $0.rows.identities) }
-  }
-}
-
-extension ListEngine {
-  /// Where what a key of the old list names is in the new one; `nil` if it is gone.
-  func newKey(of key: LayoutElement.Key, _ transition: UpdateTransaction) -> LayoutElement.Key? {
-    if let path = key.path { return transition.mapping.newPath(ofOld: path).map { .item($0) } }
-    guard let kind = transition.oldSolver.kind(of: key) else { return nil }
-    if key.kind == .global { return layout.solver.key(key.kind, of: kind, section: -1) }
-    if let host = key.host {
-      guard let path = transition.mapping.newPath(ofOld: host) else { return nil }
-      return layout.solver.key(key.kind, of: kind, section: path.section, item: path.item)
-    }
-    guard let section = transition.mapping.sections.newPosition(ofOld: key.section),
-      let part = document.list.sections[section].number(
-        ofPart: key.item, from: transition.oldList.sections[key.section])
-    else { return nil }
-    return layout.solver.key(key.kind, of: kind, section: section, item: part)
   }
 }
 

@@ -11,7 +11,7 @@ extension ListEngine {
     defer { isMakingFrame = false }
     context.onPhase?(.apply)
     runEnvironmentPass(context)
-    advanceMotion(context)
+    MotionPass.advance(items, motion, frameInput(at: context.now))
     runApplyPass(context)
     followPendingRestore()
     runStatusPass(context)
@@ -25,7 +25,9 @@ extension ListEngine {
     reportLayoutProblems()
     endScrollPass(context, isSettled: isSettled)
     context.onPhase?(.animate)
-    runMotionPass(context)
+    let report = MotionPass.run(&motion, &items, layout, frameInput(at: context.now))
+    outbox.metrics.blank = max(outbox.metrics.blank, report.blank)
+    if report.isRunning { context.wakeForNextFrame() }
     refreshHover(at: context.now)
     runChangeMarkPass(context)
     attachBadges()
@@ -60,7 +62,7 @@ extension ListEngine {
     guard items.contentNeedsMeasure else { return }
     items.contentNeedsMeasure = false
     guard motion.update == nil, document.hasApplied, motionTravels else { return }
-    endPassage()
+    motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
     motion.update = UpdateTransaction(
       mapping: .identity(of: document.list), oldList: document.list, oldSolver: layout.solver,
       oldOrigin: scroll.presentedOrigin, isAnimated: true,

@@ -135,7 +135,7 @@ extension ListEngine {
   private func recordStep(of item: BoundItem) {
     guard let before = item.seenBefore else { return }
     // What the person scrolls meanwhile is no step.
-    let expected = before - seenScrolling(of: item)
+    let expected = before - (motion.update?.scrolling(of: item.key, in: layout) ?? .zero)
     let presented = item.presented(inViewAt: scroll.presentedOrigin).origin
     outbox.metrics.step = max(outbox.metrics.step, presented.distance(to: expected))
     item.seenBefore = nil

@@ -32,7 +32,7 @@ extension ListEngine {
     let follows = hold.followsEnd || hold.showsEnd
     let (sections, focus) = isFirst ? ([], nil) : (holdSections(), focusSeenAside())
     layout.environment = environment
-    endPassage()
+    motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
     layout.solver.setEnvironment(environment, seen: sectionsInUse)
     adaptSections(to: sections)
     if let focus { keepSeenAside(focus) }

@@ -12,6 +12,14 @@ extension BoundItem {
     drawOrder = drawOrder(at: zIndex)
   }
 
+  /// Gives the item its target frame, and its content view another layout if the size changed.
+  func place(as element: LayoutElement, along axis: Axis, _ binder: Binder) {
+    stand(as: element, along: axis)
+    guard target != element.frame else { return }
+    target = element.frame
+    if laidOutSize != target.size { binder.layOut(self) }
+  }
+
   /// Where in the order of drawing it is with a z-index: as `LayoutElement.isDrawnBefore(_:)`, in one number.
   func drawOrder(at zIndex: Int) -> Int {
     LayoutElement.drawOrder(key.kind, zIndex: zIndex, isPinned: isPinned, depth: depth)

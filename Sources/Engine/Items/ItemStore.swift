@@ -44,12 +44,8 @@ package struct ItemStore: ~Copyable {
     bound.insert(item, at: bound.partitioningIndex { !($0.key < item.key) })
   }
 
-  /// Returns an item that shows `row`, from the pool if it has one, without a frame.
-  mutating func make(_ key: LayoutElement.Key, _ row: Row, _ highlight: CellHighlight, _ binder: Binder) -> BoundItem {
-    let item = pool.take(row.component.reuseIdentifier) ?? BoundItem(row: row)
-    binder.bind(item, to: row, key: key, highlight: highlight)
-    return item
-  }
+  /// Returns an item of the pool that can show `row`, or a new one.
+  mutating func take(_ row: Row) -> BoundItem { pool.take(row.component.reuseIdentifier) ?? BoundItem(row: row) }
 
   /// Ends the display of an item and returns it to the pool.
   mutating func release(_ item: BoundItem, _ binder: Binder) {

@@ -1,20 +1,137 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
 import ScrollworkLayout
 
 /// The animations of updates.
-struct UpdateMotion: ~Copyable {
+@MainActor
+package struct UpdateMotion: ~Copyable {
   /// The update that the current frame applies.
   var update: UpdateTransaction?
   /// Updates whose animations still run, the newest last.
-  var ongoing: [OngoingUpdate] = []
+  private(set) var ongoing: [OngoingUpdate] = []
   /// Motion of items recycled in flight, by key, so that they resume it if they return.
-  var suspended: [LayoutElement.Key: SuspendedMotion] = [:]
+  private(set) var suspended: [LayoutElement.Key: SuspendedMotion] = [:]
   var corrections = Corrections()
   /// Whether the user scrolled during the current animations.
-  var hasScrolled = false
+  private(set) var hasScrolled = false
   /// Whether any item is in flight.
-  var isRunning = false
+  private(set) var isRunning = false
   /// Whether anything moved in the frame before, scrolling included.
   var wasRunning = false
   /// Whether any item has a change mark.
   var hasChangeMarks = false
+
+  /// The largest number of ongoing updates that items entering later take part in. A user sees no difference beyond that.
+  private static let maximumUpdates = 4
+
+  package init() {}
+
+  // MARK: Ongoing updates
+
+  /// Ends the frame: records whether anything is in flight, and keeps the update of this frame if it moves items.
+  mutating func endFrame(isRunning: Bool, at now: Instant) {
+    self.isRunning = isRunning
+    keepUpdate(at: now)
+    if ongoing.isEmpty { suspended.removeAll(keepingCapacity: true) }
+  }
+
+  private mutating func keepUpdate(at now: Instant) {
+    guard isRunning else {
+      hasScrolled = false
+      return ongoing.removeAll(keepingCapacity: true)
+    }
+    guard let update, update.isAnimated else { return }
+    guard update.travels else { return dropOngoing() }
+    if ongoing.count == Self.maximumUpdates { ongoing.removeFirst() }
+    ongoing.append(OngoingUpdate(update, at: now))
+  }
+
+  /// Forgets the ongoing updates: items that enter from now on do not take part in them.
+  mutating func dropOngoing() { ongoing.removeAll(keepingCapacity: true) }
+
+  /// Fixes the result of the newest ongoing update, because something else is about to change the layout.
+  mutating func endNewest(with layout: borrowing LayoutState, _ list: List, viewedFrom origin: Point) {
+    guard !ongoing.isEmpty else { return }
+    ongoing[ongoing.count - 1].end(with: layout.solver, list, viewedFrom: origin)
+  }
+
+  // MARK: Scrolling during an animation
+
+  /// Records that the viewport moved over the content.
+  ///
+  /// After a jump of more than two viewports nothing that was in flight is visible, so ongoing updates are forgotten.
+  mutating func recordScrolling(by distance: Point, in layout: borrowing LayoutState) {
+    guard distance != .zero else { return }
+    hasScrolled = isRunning
+    update?.seenScrolling += distance
+    guard !ongoing.isEmpty else { return }
+    if abs(distance[layout.axis]) > 2 * layout.length { return dropOngoing() }
+    for index in ongoing.indices { ongoing[index].transition.seenScrolling += distance }
+  }
+
+  /// Records that a nested scroll container was scrolled.
+  ///
+  /// A container that did not scroll by itself before an update took nothing of the old layout along.
+  mutating func recordNestedScrolling(by distance: Double, of container: ScrollSite, in list: List) {
+    if let update, update.oldContainer(of: container, in: list) != nil {
+      self.update?.scrolledAside[container, default: 0] += distance
+    }
+    guard let last = ongoing.last, last.end == nil, last.transition.oldContainer(of: container, in: list) != nil else {
+      return
+    }
+    ongoing[ongoing.count - 1].transition.scrolledAside[container, default: 0] += distance
+  }
+
+  // MARK: Suspended motion
+
+  /// Keeps the motion of items that the item store recycled, as long as updates run that they may return to.
+  mutating func suspend(_ motions: [(key: LayoutElement.Key, motion: SuspendedMotion)]) {
+    guard !ongoing.isEmpty else { return }
+    for (key, motion) in motions { suspended[key] = motion }
+  }
+
+  /// Gives suspended motion the keys of the new list. An item that was out of view when the list changed does not resume
+  /// its motion, because nobody knows where it is by now.
+  mutating func mapSuspended(through update: UpdateTransaction, to layout: borrowing LayoutState, _ list: List) {
+    guard !suspended.isEmpty else { return }
+    var lost: [LayoutElement.Key: SuspendedMotion] = [:]
+    for (old, var motion) in suspended {
+      guard let key = update.newKey(of: old, in: layout.solver, list) else { continue }
+      motion.isLost = true
+      lost[key] = motion
+    }
+    suspended = lost
+  }
+
+  // MARK: Sizes measured since an update
+
+  /// Gives the old layout the sizes that this frame measured, where it offered the same room. Otherwise rows that no one
+  /// had seen before would seem to have moved because their sizes were unknown.
+  mutating func recordMeasured(_ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ list: List) {
+    var sizes: [(key: LayoutElement.Key, size: Size)] = []
+    do {
+      // The copy must end before the change below, or the change would copy the whole layout.
+      guard let update = update ?? ongoing.last?.transition else { return }
+      for item in items.bound where item.isJoining {
+        guard let old = update.oldKey(of: item.key, in: layout.solver, list), update.oldSolver.isEstimated(old),
+          !layout.solver.isEstimated(item.key),
+          update.oldSolver.proposedSize(for: old) == layout.solver.proposedSize(for: item.key)
+        else { continue }
+        sizes.append((old, item.target.size))
+      }
+    }
+    if update != nil {
+      for (key, size) in sizes { _ = update?.oldSolver.setMeasured(size, for: key) }
+    } else {
+      let last = ongoing.count - 1
+      for (key, size) in sizes { _ = ongoing[last].transition.oldSolver.setMeasured(size, for: key) }
+    }
+  }
+
+  /// Resolves the layouts of the newest ongoing update's old sections in `rect`.
+  mutating func prepareOldLayout(in rect: Rect) {
+    guard !ongoing.isEmpty else { return }
+    _ = ongoing[ongoing.count - 1].transition.oldSolver.prepare(in: rect)
+  }
 }

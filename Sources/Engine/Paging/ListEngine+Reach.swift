@@ -72,7 +72,7 @@ extension ListEngine {
     var isMoved = false
     for edge in edges {
       for (key, row) in unmeasured(before: edge).prefix(Self.measuredAhead) {
-        let item = BindPass.make(key, row, &items, bindInput(at: context.now))
+        let item = items.make(key, row, frameInput(at: context.now))
         let proposal = layout.solver.proposedSize(for: key)
         let size = binder.measure(item, for: proposal, in: layout.bounds, context.environment)
         isMoved = layout.solver.setMeasured(size, for: key) || isMoved

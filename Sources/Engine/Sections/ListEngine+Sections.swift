@@ -165,11 +165,8 @@ extension ListEngine {
     let scale = layout.environment?.scale ?? 1
     let offset = (motion.scroller.offset * scale).rounded() / scale
     _ = layout.solver.setOrthogonalOffset(offset, of: motion.site)
-    if offset != start { recordNestedScrolling(by: offset - start, of: motion.site) }
+    if offset != start { self.motion.recordNestedScrolling(by: offset - start, of: motion.site, in: document.list) }
   }
-
-  /// Returns the distance that the user scrolled an item in the frame of an update.
-  func seenScrolling(of item: BoundItem) -> Point { motion.update?.scrolling(of: item.key, in: layout) ?? .zero }
 
   /// What comes to its end with a speed leaves that to what is around it.
   private func advanceMotion(at index: Int, to now: Instant) {

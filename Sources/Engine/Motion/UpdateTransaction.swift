@@ -78,4 +78,40 @@ extension UpdateTransaction {
     else { return nil }
     return oldSolver.key(key.kind, of: kind, section: section, item: part)
   }
+
+  /// Returns the key of an old element in the new list; `nil` if the update removed it.
+  func newKey(of key: LayoutElement.Key, in solver: LayoutSolver, _ list: List) -> LayoutElement.Key? {
+    if let path = key.path { return mapping.newPath(ofOld: path).map { .item($0) } }
+    guard let kind = oldSolver.kind(of: key) else { return nil }
+    if key.kind == .global { return solver.key(key.kind, of: kind, section: -1) }
+    if let host = key.host {
+      guard let path = mapping.newPath(ofOld: host) else { return nil }
+      return solver.key(key.kind, of: kind, section: path.section, item: path.item)
+    }
+    guard let section = mapping.sections.newPosition(ofOld: key.section),
+      let part = list.sections[section].number(ofPart: key.item, from: oldList.sections[key.section])
+    else { return nil }
+    return solver.key(key.kind, of: kind, section: section, item: part)
+  }
+
+  /// Returns the nested scroll container of the old list that is this one now; `nil` if it did not scroll by itself.
+  func oldContainer(of container: ScrollSite, in list: List) -> ScrollSite? {
+    guard let section = mapping.sections.oldPosition(ofNew: container.section),
+      let part = oldList.sections[section].number(ofPart: container.part, from: list.sections[container.section])
+    else { return nil }
+    let old = ScrollSite(section: section, part: part)
+    return oldSolver.orthogonal(old) == nil ? nil : old
+  }
+
+  /// Returns the old layout with the nested scrolling since the update applied to it as well.
+  func oldSolverScrolled(to list: List) -> LayoutSolver {
+    var solver = oldSolver
+    for (container, distance) in scrolledAside {
+      guard let old = oldContainer(of: container, in: list), let offset = solver.orthogonal(old)?.offset else {
+        continue
+      }
+      _ = solver.setOrthogonalOffset(offset + distance, of: old)
+    }
+    return solver
+  }
 }

@@ -1,0 +1,9 @@
+/// The quality of the frames since the program last asked.
+package struct FrameMetrics: Sendable {
+  /// The largest distance by which an anchor missed its place after an update, in logical pixels.
+  package var anchorError = 0.0
+  /// The largest extent of the viewport that should have shown items and showed none, in logical pixels.
+  package var blank = 0.0
+  /// The largest jump of a presented item at an interruption, in logical pixels.
+  package var step = 0.0
+}

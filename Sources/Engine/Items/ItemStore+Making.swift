@@ -1,0 +1,108 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+extension ItemStore {
+  /// Returns an item for an element that has none, laid out at its target frame.
+  mutating func make(
+    _ element: LayoutElement, _ layout: borrowing LayoutState, _ input: FrameInput
+  ) -> BoundItem {
+    let item = make(element.key, input.list.row(for: element.key, in: layout.solver) ?? .nothing, input)
+    item.target = element.frame
+    item.stand(as: element, along: layout.axis)
+    input.binder.layOut(item)
+    return item
+  }
+
+  /// Returns an item that shows `row`, from the pool if it has one, without a frame.
+  mutating func make(_ key: LayoutElement.Key, _ row: Row, _ input: FrameInput) -> BoundItem {
+    let item = take(row)
+    input.binder.bind(item, to: row, key: key, highlight: input.list.highlight(of: key))
+    item.animator = input.animator(for: item)
+    return item
+  }
+
+  /// Returns another item with the frame, motion and state of one.
+  mutating func makeStandIn(for item: BoundItem, _ row: Row, _ input: FrameInput) -> BoundItem {
+    let new = make(item.key, row, input)
+    new.takePlace(of: item)
+    input.binder.layOut(new)
+    return new
+  }
+
+  /// Returns another item that shows the same row at the new frame, and begins its display.
+  mutating func makeCopy(of item: BoundItem, _ input: FrameInput) -> BoundItem {
+    let copy = makeStandIn(for: item, item.row, input)
+    copy.measuredWidth = item.measuredWidth
+    input.binder.startDisplay(of: copy, in: input.list)
+    return copy
+  }
+}
+
+extension ItemStore {
+  /// Lets an item exit by fading out where it was, while another content view shows the same item elsewhere.
+  ///
+  /// It fades out as long as it faded in. So each copy of an item was visible longer than all later ones together, and
+  /// however many updates come at once, an item is visible in four places at most.
+  /// - Parameters:
+  ///   - place: The frame where it fades out, in the viewport.
+  ///   - part: The part of the viewport in which it is visible; `nil` for all.
+  mutating func exit(
+    _ item: BoundItem, byCrossfadeAt place: Rect, clip part: Rect?, for seconds: Double, _ input: FrameInput
+  ) {
+    item.isExiting = true
+    item.isCrossfadeCopy = true
+    item.seenBefore = nil
+    item.target.origin = place.origin + input.viewport.origin
+    item.clip = part?.offset(by: -place.origin)
+    let wayBack = 1 - power(max(0, 1 - item.alpha.value(at: input.now)), 1 / 3)
+    item.alpha.go(to: 0, at: input.now, for: seconds * wayBack)
+    exiting.append(item)
+  }
+
+  /// Starts the change mark of a cell whose content changed, if its section marks changes.
+  mutating func markChange(of item: BoundItem, _ input: FrameInput) {
+    guard item.key.kind == .item, input.list.sections[item.key.section].marksChanges,
+      let policy = input.binder.host?.environment.motion, policy != .off
+    else { return }
+    item.startChangeMark(at: input.now)
+    hasNewChangeMarks = true
+  }
+}
+
+extension BoundItem {
+  /// Whether the item is more than a faint beginning of a fade: less was visible for under a sixtieth of a second, and
+  /// leaves nothing behind.
+  func isPlainlyVisible(at now: Instant) -> Bool { alpha.value(at: now) > 0.4 }
+
+  /// Fades in from nothing where it is.
+  func appear(for seconds: Double, at now: Instant) {
+    seenBefore = nil
+    alpha = Fade(0)
+    alpha.go(to: 1, at: now, for: seconds)
+  }
+
+  /// Sets how it shows that it is hovered, pressed or selected.
+  func setHighlight(_ new: CellHighlight) {
+    guard new != highlight else { return }
+    highlight = new
+    group.isDirty = true
+  }
+
+  /// Returns the animator of the item: that of its content view, its cell or its section, else `other`.
+  func animator(in list: List, else other: (any Animator)?) -> (any Animator)? {
+    if let own = content.collectionAnimator ?? row.handlers?.animator { return own }
+    let section = list.sections.indices.contains(key.section) ? list.sections[key.section].animator : nil
+    return section ?? other
+  }
+
+  /// Returns the facts that an animator needs of the item.
+  /// - Parameter frame: In the viewport.
+  func animationContext(
+    at frame: Rect, in viewport: Size, order: Int = 0, isSectionChange: Bool = false
+  ) -> AnimationContext {
+    AnimationContext(
+      frame: frame, viewport: viewport, order: order, isSectionChange: isSectionChange, isTile: highlight == .tile)
+  }
+}

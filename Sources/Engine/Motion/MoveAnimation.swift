@@ -1,0 +1,36 @@
+import ScrollworkGeometry
+import ScrollworkLayout
+
+/// The motion of one item from its old to its new frame, in the viewport.
+@MainActor
+struct MoveAnimation {
+  let item: BoundItem
+  var start: Rect
+  /// The origin where it ends: that of its target frame, or a place just beyond the edge.
+  var end: Point
+
+  /// Whether the item is a background. It is as long as everything upon it, so nothing stands in line with it.
+  var isBackground: Bool { item.key.kind == .decoration }
+
+  /// Whether the item moves by more than half a logical pixel.
+  var isMove: Bool { abs(start.minY - end.y) > 0.5 || abs(start.minX - end.x) > 0.5 }
+
+  /// Whether the item ends in the view.
+  func endsVisible(in bounds: Rect) -> Bool { Rect(origin: end, size: item.target.size).intersects(bounds) }
+
+  /// Whether the item starts or ends in the view.
+  func isVisible(in bounds: Rect) -> Bool { start.intersects(bounds) || endsVisible(in: bounds) }
+
+  /// Moves the start so that the visible end of an item that becomes shorter stays visible.
+  ///
+  /// An item that becomes shorter is cut at its end, which could put all of it outside the view at once.
+  mutating func keepVisibleEnd(along axis: Axis) {
+    let stretch = axis == .vertical ? item.dh.value : item.dw.value
+    let lost = start.size[axis] - max(0, stretch) - item.target.size[axis]
+    let distance = min(lost, -start.lower(axis))
+    guard distance > 0, start.upper(axis) > 0, start.lower(axis) + item.target.size[axis] <= 0 else { return }
+    start.origin[axis] += distance
+    start.size[axis] -= distance
+    item.seenBefore?[axis] += distance
+  }
+}

@@ -1,0 +1,90 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// Animates items whose target frames turned out different from the estimates.
+///
+/// - Reads: the layout.
+/// - Writes: the motion of bound items; `motion.corrections`.
+/// - Returns: nothing.
+@MainActor
+enum CorrectionPass {
+  /// Records the target frames of items for which a correction may matter. Call before anything is measured.
+  static func begin(_ motion: inout UpdateMotion, _ items: borrowing ItemStore, _ input: FrameInput) {
+    motion.corrections.shift = .zero
+    guard motion.isRunning || input.animatesCorrections else { return }
+    let now = input.lastFrame ?? .zero
+    for item in items.bound {
+      let isFree = !item.isPinned && item.hostItem == nil && item.departure == nil
+      item.targetBefore = isFree && (input.animatesCorrections || !item.isAtRest(at: now)) ? item.target : nil
+    }
+  }
+
+  /// Moves items whose target frames were corrected. Call when everything visible is measured.
+  ///
+  /// Where the target is outside the viewport, an item in flight stays where it is drawn. Where it is visible, the anchor
+  /// stays in place; items that do not stand in line with it, as in another column, animate from where they were drawn.
+  static func run(
+    _ motion: inout UpdateMotion, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
+  ) {
+    let (axis, shift, last) = (layout.axis, motion.corrections.shift, input.lastFrame ?? .zero)
+    func staysInPlace(_ item: BoundItem) -> Bool {
+      item.correction(after: shift, along: axis).map { !Corrections.isVisible($0, along: axis) } ?? false
+    }
+    let anchor = input.measuringAnchor.flatMap { items.item(at: .item($0.path)) }
+    let isHeld = input.animatesCorrections && anchor.map(staysInPlace) == true
+    var hasMoved = false
+    for item in items.bound {
+      guard let distance = item.correction(after: shift, along: axis), distance != .zero else { continue }
+      if !item.isAtRest(at: last), !item.target.intersects(input.viewport) {
+        item.stayBehind(by: distance)
+      } else if isHeld, Corrections.isVisible(distance, along: axis) {
+        item.fallBack(by: Displacement(by: distance), MotionTiming(.move))
+        hasMoved = true
+      }
+    }
+    motion.corrections.areInFlight = hasMoved || motion.corrections.areInFlight && motion.isRunning
+    if motion.corrections.areInFlight, input.animatesCorrections { alignEntering(items, axis, last) }
+    for item in items.bound { item.targetBefore = nil }
+  }
+
+  /// Gives items that enter in line with a corrected one the motion of that.
+  private static func alignEntering(_ items: borrowing ItemStore, _ axis: Axis, _ last: Instant) {
+    for item in items.bound where item.isEntering && item.isInLine && item.isAtRest(at: last) {
+      var nearest: BoundItem?
+      for other in items.bound where !other.isEntering && other.isInLine && other.overlaps(item, across: axis.cross) {
+        guard let best = nearest else {
+          nearest = other
+          continue
+        }
+        if other.distance(to: item, along: axis) < best.distance(to: item, along: axis) { nearest = other }
+      }
+      if let nearest { (item.dx, item.dy) = (nearest.dx, nearest.dy) }
+    }
+  }
+}
+
+extension BoundItem {
+  /// Returns the distance of the item's old target frame from its new one; `nil` if there was none.
+  ///
+  /// A background that became larger or smaller has none: it begins or ends elsewhere, mostly outside the viewport.
+  /// - Parameter shift: The movement of the content's coordinates since the old frame was recorded.
+  func correction(after shift: Point, along axis: Axis) -> Point? {
+    guard let before = targetBefore, !isPinned else { return nil }
+    let growth = target.size[axis] - before.size[axis]
+    guard key.kind != .decoration || abs(growth) < 0.01 else { return nil }
+    return before.origin + shift - target.origin
+  }
+
+  /// Whether the item has its own place among others, and follows neither an edge nor another item.
+  fileprivate var isInLine: Bool { !isPinned && hostItem == nil && key.kind != .decoration && key.kind != .badge }
+
+  fileprivate func overlaps(_ other: BoundItem, across axis: Axis) -> Bool {
+    target.lower(axis) < other.target.upper(axis) && other.target.lower(axis) < target.upper(axis)
+  }
+
+  fileprivate func distance(to other: BoundItem, along axis: Axis) -> Double {
+    abs(target.center[axis] - other.target.center[axis])
+  }
+}

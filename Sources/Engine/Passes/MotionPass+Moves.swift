@@ -1,0 +1,119 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// Moves: the animations of items that an update gives other frames.
+extension MotionPass {
+  /// The largest number of visible moves after an action of the user. More at once would be a tangle, so the items
+  /// crossfade.
+  private static let maximumMoves = 120
+  /// The duration of a crossfade, in seconds, and where the user asked for less motion.
+  private static let crossfade = 0.14
+  private static let reducedCrossfade = 0.1
+  /// The time after which an item that fades is fully visible if a move begins meanwhile, in seconds.
+  private static let coverFade = 0.06
+
+  /// Starts move animations. Call when final frames are known.
+  static func startMoves(
+    _ motion: inout UpdateMotion, _ items: inout ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
+  ) {
+    guard let update = motion.update else { return }
+    // Near and far are judged where the view is now, as if everything had been scrolled before.
+    let origin = update.origin + update.seenScrolling
+    var moves: [MoveAnimation] = []
+    for item in items.bound {
+      guard let start = item.departure?.offset(by: -update.scrolling(of: item.key, in: layout)) else { continue }
+      var move = MoveAnimation(item: item, start: start, end: item.target.origin - origin)
+      move.keepVisibleEnd(along: layout.axis)
+      moves.append(move)
+    }
+    guard input.binder.animatesMotion else { return fade(moves, for: reducedCrossfade, &items, layout, input) }
+    if update.reason != .program, moves.count > maximumMoves,
+      moves.count(where: { [bounds = layout.bounds] in $0.isMove && $0.isVisible(in: bounds) }) > maximumMoves
+    {
+      return fade(moves, for: crossfade, &items, layout, input)
+    }
+    motion.update?.travels = true
+    clampToEdges(&moves, layout)
+    // If the update moved the view, items keep the velocity that the content had by scrolling.
+    let lost = update.lostVelocity * (layout.isReversed ? 1 : -1)
+    for move in moves {
+      let item = move.item
+      if lost != 0 { item.push(by: lost, along: layout.axis) }
+      // A moving row covers what it passes, so a row that still fades in must soon be opaque, without a jump.
+      if move.isMove, item.highlight.covers { item.alpha.go(to: 1, at: input.now, for: coverFade) }
+      let timing = item.animator?.move(item.animationContext(at: move.start, in: layout.size))
+      item.travel(from: move.start, to: move.end, inViewAt: origin, timing ?? MotionTiming(update.spring))
+    }
+  }
+
+  // MARK: Off-screen staging
+
+  /// Lets items from far away start just beyond the edge, in order, and items that go far away end there.
+  private static func clampToEdges(_ moves: inout [MoveAnimation], _ layout: borrowing LayoutState) {
+    let (axis, length, size) = (layout.axis, layout.length, layout.size)
+    // Items in flight go on from where they are.
+    let entering = moves.indices.filter { moves[$0].item.seenBefore == nil }
+    let starts = entering.filter { !moves[$0].isBackground }.map { index in
+      OffscreenStaging.Place(
+        index: index, start: moves[index].start.lower(axis), length: moves[index].start.size[axis])
+    }
+    OffscreenStaging.clampToEdges(starts, length: length, closesGaps: true) { moves[$0].start.origin[axis] = $1 }
+    for index in entering where moves[index].isBackground {
+      moves[index].start.origin[axis] = clamp(moves[index].start.lower(axis), moves[index].start.size[axis], length)
+    }
+    for index in entering { clampAcross(&moves[index].start.origin, moves[index].start.size, axis.cross, size) }
+    let ends = moves.indices.filter { !moves[$0].isBackground }.map { index in
+      OffscreenStaging.Place(
+        index: index, start: moves[index].end[axis], length: moves[index].item.target.size[axis])
+    }
+    OffscreenStaging.clampToEdges(ends, length: length, closesGaps: false) { moves[$0].end[axis] = $1 }
+    for index in moves.indices {
+      let item = moves[index].item
+      if moves[index].isBackground {
+        moves[index].end[axis] = clamp(moves[index].end[axis], item.target.size[axis], length)
+      }
+      clampAcross(&moves[index].end, item.target.size, axis.cross, size)
+    }
+  }
+
+  /// Returns a start no more than one viewport beyond the edges.
+  private static func clamp(_ start: Double, _ extent: Double, _ length: Double) -> Double {
+    min(max(start, -extent - length), 2 * length)
+  }
+
+  /// Lets items far along a nested scroll container start or end just beyond the sides of the view.
+  private static func clampAcross(_ place: inout Point, _ size: Size, _ across: Axis, _ view: Size) {
+    place[across] = min(max(place[across], -size[across] - view[across] / 4), view[across] * 1.25)
+  }
+
+  // MARK: Crossfades
+
+  /// Fades moving items out at their old frames and in at the new ones; the others stay.
+  private static func fade(
+    _ moves: [MoveAnimation], for seconds: Double, _ items: inout ItemStore, _ layout: borrowing LayoutState,
+    _ input: FrameInput
+  ) {
+    var replaced: [ObjectIdentifier: BoundItem?] = [:]
+    for move in moves {
+      let item = move.item
+      item.stopTravelling()
+      guard move.isMove else { continue }
+      let isVisible = move.start.intersects(layout.bounds) && item.isPlainlyVisible(at: input.now)
+      guard isVisible, !input.binder.hasFocus(item) else {
+        item.appear(for: seconds, at: input.now)
+        continue
+      }
+      let copy = move.endsVisible(in: layout.bounds) ? items.makeCopy(of: item, input) : nil
+      copy?.appear(for: seconds, at: input.now)
+      replaced[ObjectIdentifier(item)] = .some(copy)
+      items.exit(item, byCrossfadeAt: move.start, clip: item.departureClip, for: seconds, input)
+    }
+    guard !replaced.isEmpty else { return }
+    items.bound = items.bound.compactMap { item -> BoundItem? in
+      guard let copy = replaced[ObjectIdentifier(item)] else { return item }
+      return copy
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// Transient elements: invisible by their target frames, and bound only because they pass through the viewport.
+extension MotionPass {
+  /// Binds elements that the old layout shows in the viewport and the new one does not, in a frame that both updates and
+  /// scrolls or resizes. They start where the old layout would have shown them.
+  static func bindDeparting(
+    _ items: inout ItemStore, _ motion: borrowing UpdateMotion, _ layout: borrowing LayoutState, _ input: FrameInput
+  ) {
+    guard let update = motion.update, !update.isUnscrolled || layout.hasNewEnvironment, input.binder.animatesMotion
+    else { return }
+    let window = Rect(origin: update.oldOrigin + update.seenScrolling, size: layout.size)
+    var found: [LayoutElement] = []
+    update.oldSolverScrolled(to: input.list).elements(in: window, pinnedIn: window, into: &found)
+    for element in found where !element.isPinned && element.key.kind != .badge {
+      guard let key = update.newKey(of: element.key, in: layout.solver, input.list), items.item(at: key) == nil,
+        let place = layout.element(key, like: element)
+      else { continue }
+      let item = items.make(place, layout, input)
+      let distance = update.scrolling(of: item.key, in: layout) - window.origin
+      item.departure = element.frame.offset(by: distance)
+      item.departureClip = element.clip?.offset(by: distance)
+      input.binder.startDisplay(of: item, in: input.list)
+      items.insert(item)
+    }
+  }
+
+  /// Binds elements whose old and new frames are outside the viewport and that pass through it in flight, after the user
+  /// scrolled during the animation.
+  static func bindPassing(
+    _ motion: inout UpdateMotion, _ items: inout ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
+  ) {
+    guard let newest = motion.ongoing.last?.transition, !newest.isUnscrolled else { return }
+    let window = Rect(origin: newest.oldOriginByNow + newest.seenScrolling, size: layout.size)
+    motion.prepareOldLayout(in: window)
+    guard let last = motion.ongoing.last?.transition else { return }
+    let remaining = motion.ongoing.map { $0.remainder(at: input.now) }
+    var found: [LayoutElement] = []
+    // The elements that the old layout has there.
+    last.oldSolverScrolled(to: input.list).elements(in: window, pinnedIn: window, into: &found)
+    for element in found where !element.isPinned {
+      guard let key = newest.newKey(of: element.key, in: layout.solver, input.list),
+        isPassing(key, motion, items, layout, PassingInput(frame: input, remaining: remaining)),
+        let place = layout.element(key, like: element)
+      else { continue }
+      bind(place, &motion, &items, layout, input)
+    }
+    // The elements about as far from their target frames as the visible ones are.
+    layout.solver.elements(in: surroundings(items, layout, input), pinnedIn: input.viewport, into: &found)
+    for element in found where !element.isPinned {
+      guard isPassing(element.key, motion, items, layout, PassingInput(frame: input, remaining: remaining)),
+        let place = layout.element(element.key, like: element)
+      else { continue }
+      bind(place, &motion, &items, layout, input)
+    }
+  }
+
+  /// Binds a transient element, unless it turns out not to be visible.
+  private static func bind(
+    _ element: LayoutElement, _ motion: inout UpdateMotion, _ items: inout ItemStore, _ layout: borrowing LayoutState,
+    _ input: FrameInput
+  ) {
+    let item = items.make(element, layout, input)
+    if element.key.kind != .badge {
+      motion.join(item, layout, input)
+      // An animator of its own may have it elsewhere, or it has arrived beyond the edge.
+      let visible = item.seenPart.map(item.presented.intersection) ?? item.presented
+      guard !item.isAtRest(at: input.now), visible.intersects(input.viewport) else { return items.recycle(item) }
+    }
+    input.binder.startDisplay(of: item, in: input.list)
+    items.insert(item)
+  }
+
+  /// The facts that decide whether an element passes through the viewport.
+  private struct PassingInput {
+    let frame: FrameInput
+    /// The share of the way that is left for each ongoing update, 0 to 1 and beyond.
+    let remaining: [Double]
+  }
+
+  /// Whether an unbound element is in the viewport in flight.
+  private static func isPassing(
+    _ key: LayoutElement.Key, _ motion: borrowing UpdateMotion, _ items: borrowing ItemStore,
+    _ layout: borrowing LayoutState, _ input: PassingInput
+  ) -> Bool {
+    guard items.item(at: key) == nil, let frame = layout.solver.frame(for: key) else { return false }
+    if let suspended = motion.suspended[key] { return !suspended.isLost }
+    if key.kind == .badge {
+      guard let host = key.host, let item = items.item(at: .item(host)) else { return false }
+      return !item.isAtRest(at: input.frame.lastFrame ?? .zero)
+    }
+    var (key, place) = (key, frame)
+    for index in motion.ongoing.indices.reversed() {
+      guard let (old, way) = motion.displacement(of: key, by: index, layout, input.frame) else { break }
+      let share = input.remaining[index]
+      place = place.offset(by: Point(x: way.offset.x * share, y: way.offset.y * share))
+      place.size.width += way.growth.width * share
+      place.size.height += way.growth.height * share
+      key = old
+    }
+    return place.intersects(input.frame.viewport)
+  }
+
+  /// Returns the part of the content that holds the target frames of what is visible now, and some more. Elements that
+  /// come from all over the list have no neighbours and do not count.
+  private static func surroundings(
+    _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
+  ) -> Rect {
+    let (axis, length) = (layout.axis, layout.length)
+    var range = 0.0...0.0
+    for item in items.bound where item.key.kind == .item && item.presented.intersects(input.viewport) {
+      let distance = item.displacement[axis]
+      guard abs(distance) < 4 * length else { continue }
+      range = min(range.lowerBound, distance)...max(range.upperBound, distance)
+    }
+    var rect = input.viewport
+    rect.origin[axis] -= range.upperBound + length / 2
+    rect.size[axis] += range.upperBound - range.lowerBound + length
+    return rect
+  }
+}
+
+extension LayoutState {
+  /// Returns an element of this layout that is drawn like one of another layout; `nil` if it has no frame here.
+  func element(_ key: LayoutElement.Key, like other: LayoutElement) -> LayoutElement? {
+    guard let frame = solver.frame(for: key) else { return nil }
+    var element = LayoutElement(key: key, frame: frame, zIndex: other.zIndex)
+    element.clip = solver.clip(of: key)
+    element.depth = other.depth
+    return element
+  }
+}
+
+extension OngoingUpdate {
+  /// Returns the share of the way that is left for items that started with the update, 0 to 1 and beyond.
+  fileprivate func remainder(at now: Instant) -> Double {
+    var value = SpringValue(1, spring: transition.spring)
+    value.target = 0
+    value.advance(by: max(0, now.seconds(since: start)), tolerance: 0, slow: 0)
+    return value.value
+  }
+}

@@ -1,0 +1,145 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// The result of the motion pass.
+struct MotionReport {
+  /// Whether any item is in flight.
+  let isRunning: Bool
+  /// The extent of the viewport that should show items and shows none, in logical pixels.
+  let blank: Double
+}
+
+/// Starts the animations of an update, joins entering items to those that run, and ends exits.
+///
+/// - Reads: the layout.
+/// - Writes: the update motion and the item store.
+/// - Returns: whether anything is in flight.
+@MainActor
+enum MotionPass {
+  /// Advances the springs of all items to the current time, so that an update finds everything where it is now.
+  static func advance(_ items: borrowing ItemStore, _ motion: borrowing UpdateMotion, _ input: FrameInput) {
+    guard motion.isRunning, let last = input.lastFrame else { return }
+    let seconds = max(0, input.now.seconds(since: last))
+    for item in items.bound { item.advance(by: seconds) }
+    for item in items.exiting { item.advance(by: seconds) }
+  }
+
+  static func run(
+    _ motion: inout UpdateMotion, _ items: inout ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
+  ) -> MotionReport {
+    if motion.update?.isAnimated == true {
+      refineDepartures(&motion, items, layout, input)
+      bindDeparting(&items, motion, layout, input)
+      startMoves(&motion, &items, layout, input)
+    } else {
+      join(&motion, &items, layout, input)
+      // After scrolling far away nothing would be visible until the others arrive.
+      if motion.hasScrolled, isBlank(items, input.viewport) { for item in items.bound { item.stopTravelling() } }
+    }
+    endExits(&items, input)
+    let isRunning = !items.exiting.isEmpty || items.bound.contains { !$0.isAtRest(at: input.now) }
+    motion.endFrame(isRunning: isRunning, at: input.now)
+    return MotionReport(
+      isRunning: isRunning, blank: isRunning && isBlank(items, input.viewport) ? layout.length : 0)
+  }
+
+  /// Releases exiting items that are no longer visible.
+  private static func endExits(_ items: inout ItemStore, _ input: FrameInput) {
+    guard !items.exiting.isEmpty else { return }
+    // Badges end with their host items, so all are found before any is released.
+    let ended = items.exiting.filter { $0.isGone(at: input.now) }
+    guard !ended.isEmpty else { return }
+    items.exiting.removeAll { $0.isGone(at: input.now) }
+    for item in ended { items.release(item, input.binder) }
+  }
+
+  /// Whether items belong in the viewport and all of them are drawn elsewhere.
+  static func isBlank(_ items: borrowing ItemStore, _ viewport: Rect) -> Bool {
+    var isDue = false
+    for item in items.bound {
+      if item.presented.intersects(viewport) { return false }
+      isDue = isDue || item.target.intersects(viewport)
+    }
+    return isDue && !items.exiting.contains { $0.presented.intersects(viewport) }
+  }
+
+  // MARK: The start of an update
+
+  /// Corrects the start frames of items that the update brought into view, now that their sizes are known.
+  private static func refineDepartures(
+    _ motion: inout UpdateMotion, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
+  ) {
+    guard let before = motion.update else { return }
+    let reference = items.bound.first {
+      $0.key.kind == .item && !$0.isJoining && $0.target.intersects(input.viewport)
+    }
+    if let key = reference.flatMap({ before.oldKey(of: $0.key, in: layout.solver, input.list) }) {
+      motion.update?.reference = before.oldSolver.frame(for: key).map { (key, $0.origin) }
+    }
+    motion.recordMeasured(items, layout, input.list)
+    guard let after = motion.update else { return }
+    for item in items.bound where item.isJoining {
+      item.isJoining = false
+      guard let departure = item.departure, let old = before.oldKey(of: item.key, in: layout.solver, input.list),
+        let first = before.oldSolver.frame(for: old), let second = after.oldSolver.frame(for: old)
+      else { continue }
+      let distance = second.origin - after.oldOriginByNow - (first.origin - before.oldOrigin)
+      item.departure = departure.offset(by: distance)
+      item.departure?.size.width += second.width - first.width
+      item.departure?.size.height += second.height - first.height
+    }
+  }
+
+  // MARK: Entering items
+
+  /// Joins items that entered in this frame to the ongoing updates, then binds items that pass through the viewport.
+  private static func join(
+    _ motion: inout UpdateMotion, _ items: inout ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
+  ) {
+    guard !motion.ongoing.isEmpty, input.binder.animatesMotion else { return }
+    // No copy of the update may be held here: the change would copy its whole layout.
+    if motion.ongoing.last?.end == nil { motion.recordMeasured(items, layout, input.list) }
+    var isAnyLeft = false
+    for index in items.bound.indices where items.bound[index].isJoining {
+      if let before = neighbour(ofJoining: index, in: items, by: -1) {
+        join(items.bound[index], beside: before, &motion, layout, input)
+      } else {
+        isAnyLeft = true
+      }
+    }
+    if isAnyLeft {
+      for index in items.bound.indices.reversed() where items.bound[index].isJoining {
+        join(items.bound[index], beside: neighbour(ofJoining: index, in: items, by: 1), &motion, layout, input)
+      }
+    }
+    bindPassing(&motion, &items, layout, input)
+  }
+
+  /// Returns the next bound item whose motion is known and that has its own place.
+  private static func neighbour(ofJoining index: Int, in items: borrowing ItemStore, by step: Int) -> BoundItem? {
+    var index = index + step
+    while items.bound.indices.contains(index) {
+      let item = items.bound[index]
+      if item.isJoining { return nil }
+      if !item.isPinned, item.key.kind != .badge, item.key.kind != .decoration { return item }
+      index += step
+    }
+    return nil
+  }
+
+  /// Joins an item to the ongoing updates, at most one viewport farther from its target than its neighbour.
+  private static func join(
+    _ item: BoundItem, beside neighbour: BoundItem?, _ motion: inout UpdateMotion, _ layout: borrowing LayoutState,
+    _ input: FrameInput
+  ) {
+    item.isJoining = false
+    guard !item.isPinned else { return }
+    motion.join(item, layout, input)
+    guard item.key.kind != .decoration else { return }
+    let (distance, length) = (neighbour?.displacement[layout.axis] ?? 0, layout.length)
+    item.stayNear(
+      min(max(item.displacement[layout.axis], distance - length), distance + length), along: layout.axis)
+  }
+}
