@@ -29,18 +29,18 @@ extension CollectionView {
     by list: sending List, selecting selected: PositionSet, focusing focused: Int?,
     completion: (@MainActor (UpdateOutcome) -> Void)? = nil
   ) {
-    apply(list, updateStrategy: .reloadData, completion: completion)
-    engine.inbox.update?.interaction = (selected, focused)
+    _ = engine.apply(
+      list, strategy: .reloadData, reason: .program, selecting: (selected, focused), completion: completion)
   }
 
   /// Returns the list that was applied last, whether a frame has shown it or not.
   public func snapshot() -> List { engine.snapshot() }
 
-  /// Shows the list that was applied last anew, at once and without a diff.
-  public func reloadData() { engine.reloadData() }
+  /// Shows the list that was applied last anew, at once and without a diff; from inside a frame, after it.
+  public func reloadData() { engine.request { $0.reloadData() } }
 
   /// Renders everything visible again in the next frame, from the list that was applied last.
-  public func setNeedsReload() { engine.setNeedsReload() }
+  public func setNeedsReload() { engine.request { $0.setNeedsReload() } }
 
   /// Returns when the newest list is shown and nothing moves any more.
   public func settled() async { await engine.settled() }
@@ -80,7 +80,7 @@ extension CollectionView {
   public func pageState(at edge: PageEdge) -> PageState { engine.pageState(at: edge) }
 
   /// Loads again after a failure at an edge.
-  public func retryLoading(at edge: PageEdge) { engine.retryLoading(at: edge) }
+  public func retryLoading(at edge: PageEdge) { engine.request { $0.retryLoading(at: edge) } }
 
   /// Calls the list's ``List/onRefresh(_:)`` handler, unless a refresh runs already.
   /// - Returns: False if the list has no such handler.

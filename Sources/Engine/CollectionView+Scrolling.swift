@@ -12,10 +12,10 @@ extension CollectionView {
   public var contentSize: Size { engine.contentSize }
 
   /// Whether the view is at the end of its content.
-  public var isAtEnd: Bool { engine.scroll.endTracking.isAtEnd }
+  public var isAtEnd: Bool { engine.isAtEnd }
 
   /// Whether the view is at the start of its content.
-  public var isAtStart: Bool { engine.scroll.isAtStart }
+  public var isAtStart: Bool { engine.isAtStart }
 
   /// Whether the view is at the end and stays there as content grows.
   package var followsEnd: Bool { engine.followsEnd }
@@ -23,7 +23,7 @@ extension CollectionView {
   /// The item that the next update keeps in place instead of its own choice: the one under the pointer during a zoom.
   package var preferredAnchor: ElementPath? {
     get { engine.anchors.preferred }
-    set { engine.anchors.preferred = newValue }
+    set { engine.request { $0.anchors.preferred = newValue } }
   }
 
   /// Scrolls to a place exactly, also past items that are not measured yet.
@@ -31,11 +31,13 @@ extension CollectionView {
   /// Paths and sections refer to the list that was applied last, whether a frame has shown it or not.
   /// - Parameter animated: Whether to scroll by a spring; from far away the view first jumps to near the target.
   public func scroll(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
-    engine.scroll(to: target, at: alignment, animated: animated)
+    engine.request { $0.scroll(to: target, at: alignment, animated: animated) }
   }
 
   /// Scrolls to the start, unless the program's ``List/shouldScrollToTop(_:)`` refuses.
-  public func scrollToTop(animated: Bool = true) { engine.scrollToTop(animated: animated) }
+  public func scrollToTop(animated: Bool = true) {
+    engine.request { $0.scrollToTop(animated: animated) }
+  }
 
   // MARK: Nested scroll containers
 
@@ -52,13 +54,13 @@ extension CollectionView {
   ///   - offset: The distance from the section's leading end, in logical pixels.
   ///   - animated: Whether to scroll by a spring.
   public func scrollSection(_ section: Int, to offset: Double, animated: Bool = true) {
-    engine.scrollSection(section, to: offset, animated: animated)
+    engine.request { $0.scrollSection(section, to: offset, animated: animated) }
   }
 
   /// Scrolls the innermost scroll container around a cell to its snap point nearest to an offset.
   /// - Parameter offset: The distance from the container's leading end, in logical pixels.
   public func scrollSection(holding path: ElementPath, to offset: Double, animated: Bool = true) {
-    engine.scrollSection(holding: path, to: offset, animated: animated)
+    engine.request { $0.scrollSection(holding: path, to: offset, animated: animated) }
   }
 
   // MARK: Scroll restoration

@@ -22,15 +22,18 @@ extension CollectionView {
 
   /// Selects all items, if ``selectionMode`` is `multiple`.
   /// - Complexity: O(*s*) in the number of sections, whatever the number of items.
-  public func selectAll() { engine.selectAll() }
+  public func selectAll() { engine.request { $0.selectAll() } }
 
   /// Clears the selection.
-  public func deselectAll() { engine.deselectAll() }
+  public func deselectAll() { engine.request { $0.deselectAll() } }
 
   /// Selects one item alone and gives it the focus. Does nothing for the header or footer of a subsection.
   /// - Precondition: The path is in the list that was applied last, whether a frame has shown it or not.
-  public func select(_ path: ElementPath) { engine.select(path) }
+  public func select(_ path: ElementPath) {
+    precondition(engine.snapshot().contains(path), "no item at \(path)")
+    engine.request { $0.select(path) }
+  }
 
   /// Selects exactly these items of the list's only section and leaves the focus where it is.
-  package func select(_ positions: PositionSet) { engine.select(positions) }
+  package func select(_ positions: PositionSet) { engine.request { $0.select(positions) } }
 }

@@ -17,23 +17,23 @@ open class CollectionView: View {
 
   /// How many items may be selected at a time.
   public var selectionMode: SelectionMode {
-    get { engine.settings.selectionMode }
-    set { engine.settings.selectionMode = newValue }
+    get { engine.inbox.settings.selectionMode }
+    set { engine.changeSettings { $0.selectionMode = newValue } }
   }
   /// Which anchor stays in place while content changes.
   public var anchorPolicy: AnchorPolicy {
-    get { engine.settings.anchorPolicy }
-    set { engine.setAnchorPolicy(newValue) }
+    get { engine.inbox.settings.anchorPolicy }
+    set { engine.changeSettings { $0.anchorPolicy = newValue } }
   }
   /// Decides how each change is shown.
   public var updater: any Updater {
-    get { engine.settings.updater }
-    set { engine.settings.updater = newValue }
+    get { engine.inbox.settings.updater }
+    set { engine.changeSettings { $0.updater = newValue } }
   }
   /// The animator of cells for which neither they nor their section have one; `nil` for the standard animations.
   public var animator: (any Animator)? {
-    get { engine.settings.animator }
-    set { engine.settings.animator = newValue }
+    get { engine.inbox.settings.animator }
+    set { engine.changeSettings { $0.animator = newValue } }
   }
   /// The number of items from which on a diff runs on another thread, while the old list stays visible and can be
   /// scrolled; `nil` to run every diff in the frame that shows the new list.
@@ -41,44 +41,44 @@ open class CollectionView: View {
   /// A diff that ends after a newer list was applied is discarded. Lists whose data are not `Sendable`, and updates that
   /// name their edits, are not affected.
   public var backgroundDiffThreshold: Int? {
-    get { engine.settings.backgroundDiffThreshold }
-    set { engine.settings.backgroundDiffThreshold = newValue }
+    get { engine.inbox.settings.backgroundDiffThreshold }
+    set { engine.changeSettings { $0.backgroundDiffThreshold = newValue } }
   }
   /// The distance that one notch of the wheel scrolls, in logical pixels.
   public var wheelNotch: Double {
-    get { engine.settings.wheelNotch }
-    set { engine.settings.wheelNotch = newValue }
+    get { engine.inbox.settings.wheelNotch }
+    set { engine.changeSettings { $0.wheelNotch = newValue } }
   }
   /// Whether a pill shows the unseen count; `false` if the program shows it itself.
   public var showsUnseenPill: Bool {
-    get { engine.settings.showsUnseenPill }
-    set { engine.settings.showsUnseenPill = newValue }
+    get { engine.inbox.settings.showsUnseenPill }
+    set { engine.changeSettings { $0.showsUnseenPill = newValue } }
   }
   /// The number of items added at the end since the user left it, with the policy ``AnchorPolicy/end``. Items that were
   /// scrolled into view do not count.
   public var unseenCount: Int { engine.chrome.unseenCount }
   /// Called when the selection has changed.
   public var onSelectionChange: ((CollectionView) -> Void)? {
-    get { engine.settings.onSelectionChange }
-    set { engine.settings.onSelectionChange = newValue }
+    get { engine.inbox.settings.onSelectionChange }
+    set { engine.changeSettings { $0.onSelectionChange = newValue } }
   }
   /// Called when another item has the focus.
   public var onFocusChange: ((CollectionView) -> Void)? {
-    get { engine.settings.onFocusChange }
-    set { engine.settings.onFocusChange = newValue }
+    get { engine.inbox.settings.onFocusChange }
+    set { engine.changeSettings { $0.onFocusChange = newValue } }
   }
   /// Called with each problem in the program's data or layouts that the view repaired.
   ///
   /// Problems of data are reported once for each update or measured item, problems of layouts once for each section. By
   /// default the first problem is written to standard error.
   public var onProblem: ((Problem) -> Void)? {
-    get { engine.settings.onProblem }
-    set { engine.settings.onProblem = newValue }
+    get { engine.inbox.settings.onProblem }
+    set { engine.changeSettings { $0.onProblem = newValue } }
   }
   /// The observer told after each frame.
   package var neighbourhoodObserver: (any NeighbourhoodObserving)? {
-    get { engine.settings.neighbourhoodObserver }
-    set { engine.settings.neighbourhoodObserver = newValue }
+    get { engine.inbox.settings.neighbourhoodObserver }
+    set { engine.changeSettings { $0.neighbourhoodObserver = newValue } }
   }
 
   public override init() {
@@ -120,23 +120,25 @@ open class CollectionView: View {
   }
 
   open override func setNeedsLayout() {
-    engine.layout.isStale = true
+    engine.request { $0.layout.isStale = true }
     super.setNeedsLayout()
   }
 
   open override func childNeedsMeasure(_ child: View) { engine.contentNeedsMeasure(child) }
-  open override func hostDidChange() { engine.hostDidChange(to: host) }
+  open override func hostDidChange() { engine.request { [weak host] in $0.hostDidChange(to: host) } }
 
   // MARK: Input
 
   open override func hitTest(_ point: Point) -> View? { engine.findView(at: point) }
-  open override func pointerDown(_ event: PointerEvent) -> Bool { engine.handlePress(event) }
-  open override func pointerDragged(_ event: PointerEvent) { engine.dragSection(event) }
-  open override func pointerUp(_ event: PointerEvent) { engine.handleRelease(event) }
+  open override func pointerDown(_ event: PointerEvent) -> Bool { engine.handle { engine.handlePress(event) } }
+  open override func pointerDragged(_ event: PointerEvent) { engine.handle { engine.dragSection(event) } }
+  open override func pointerUp(_ event: PointerEvent) { engine.handle { engine.handleRelease(event) } }
   open override func pointerHovered(at point: Point?, at now: Instant) { engine.hover(at: point) }
-  open override func pointerCancelled() { engine.cancelPress() }
-  open override func wheel(_ event: WheelEvent) -> Bool { engine.handleWheel(event) }
-  open override func touch(_ event: TouchEvent) -> Bool { engine.handleTouch(event) }
-  open override func keyDown(_ event: KeyEvent) -> Bool { engine.handleKey(event) }
-  open override func focusDidChange(isFocused: Bool) { if isFocused { engine.giveFocusToItem() } }
+  open override func pointerCancelled() { engine.request { $0.cancelPress() } }
+  open override func wheel(_ event: WheelEvent) -> Bool { engine.handle { engine.handleWheel(event) } }
+  open override func touch(_ event: TouchEvent) -> Bool { engine.handle { engine.handleTouch(event) } }
+  open override func keyDown(_ event: KeyEvent) -> Bool { engine.handle { engine.handleKey(event) } }
+  open override func focusDidChange(isFocused: Bool) {
+    if isFocused { engine.request { $0.giveFocusToItem() } }
+  }
 }

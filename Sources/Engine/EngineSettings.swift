@@ -2,7 +2,7 @@ import ScrollworkContentViews
 
 /// Settings of a collection view.
 @MainActor
-struct EngineSettings: ~Copyable {
+struct EngineSettings {
   var selectionMode = SelectionMode.multiple
   var anchorPolicy = AnchorPolicy.item
   var updater: any Updater = LiveUpdater()

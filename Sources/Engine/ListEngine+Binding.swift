@@ -14,6 +14,7 @@ extension ListEngine {
   /// elements visible, so this runs in rounds until nothing is left to measure.
   /// - Returns: Whether everything visible is measured and in place.
   func bindVisible(_ context: FrameContext) -> Bool {
+    publish()
     anchors.measuring = nil
     CorrectionPass.begin(&motion, items, frameInput(at: context.now))
     resolveAhead(context)
@@ -57,7 +58,8 @@ extension ListEngine {
     guard MeasurePass.hasUnmeasuredItems(items, layout) else { return false }
     let held = heldPosition
     let containers = layout.hasNewEnvironment ? holdSections() : captureSectionAnchors()
-    guard MeasurePass.run(&layout, items, guessing, binder, context.environment) else { return false }
+    MeasurePass.measure(items, layout, binder, context.environment)
+    guard MeasurePass.run(&layout, items, guessing) else { return false }
     adaptSections(to: containers)
     if layout.hasNewEnvironment, let focus = anchors.nestedFocus { keepSeenAside(focus) }
     layoutMoved(held, context)

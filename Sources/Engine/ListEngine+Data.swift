@@ -8,21 +8,30 @@ import ScrollworkLayout
 extension ListEngine {
   /// Makes `list` the newest one; the next frame shows it.
   func apply(
-    _ list: sending List, strategy: UpdateStrategy, reason: UpdateReason,
+    _ list: List, strategy: UpdateStrategy, reason: UpdateReason,
+    selecting interaction: (selected: PositionSet, focused: Int?)? = nil,
     completion: (@MainActor (UpdateOutcome) -> Void)?
   ) -> Update {
     let update = Update(completion: completion)
-    // A later update by the program does not cancel the reason of one that the user asked for in the same frame.
-    let reason = reason == .program ? inbox.update?.reason ?? reason : reason
-    // Reported at the end of the frame: a completion that applies again must not supersede this update.
-    if let superseded = inbox.update?.update { outbox.finished.append((superseded, .superseded)) }
-    inbox.update = PendingUpdate(list: list, strategy: strategy, reason: reason, update: update)
-    host?.setNeedsFrame()
+    var pending = PendingUpdate(list: list, strategy: strategy, reason: reason, update: update)
+    pending.interaction = interaction
+    request(applying: list) { [pending] in $0.take(pending) }
     return update
   }
 
+  /// Makes an update the one that the next frame shows.
+  private func take(_ new: PendingUpdate) {
+    var new = new
+    // A later update by the program does not cancel the reason of one that the user asked for in the same frame.
+    if new.reason == .program, let reason = inbox.update?.reason { new.reason = reason }
+    // Reported at the end of the frame: a completion that applies again must not supersede this update.
+    if let superseded = inbox.update?.update { outbox.finished.append((superseded, .superseded)) }
+    inbox.update = new
+    host?.setNeedsFrame()
+  }
+
   /// The list that was applied last, whether a frame has shown it or not.
-  func snapshot() -> List { inbox.update?.list ?? document.list }
+  func snapshot() -> List { inbox.deferredList ?? inbox.update?.list ?? document.list }
 
   /// Replaces everything by the list that was applied last, without a diff.
   func reloadData() {
@@ -35,12 +44,15 @@ extension ListEngine {
   /// Renders all visible cells again in the next frame.
   func setNeedsReload() {
     guard inbox.update == nil else { return }
-    _ = apply(document.list, strategy: .nonanimatedBatchUpdates, reason: .program, completion: nil)
+    take(
+      PendingUpdate(list: document.list, strategy: .nonanimatedBatchUpdates, reason: .program, update: Update()))
   }
 
   /// Waits until the newest list is shown and nothing moves.
   func settled() async {
-    guard host != nil, inbox.update != nil || motion.isRunning || scrolls || host?.needsFrame == true else { return }
+    guard let host, activity != .idle || inbox.update != nil || motion.isRunning || scrolls || host.needsFrame else {
+      return
+    }
     await withCheckedContinuation { outbox.waiting.append($0) }
   }
 
@@ -56,14 +68,19 @@ extension ListEngine {
   /// The content view of an item, if it is bound.
   /// - Complexity: O(*v*) in the number of bound items.
   func content(of id: ElementID) -> View? {
-    items.bound.first { item in item.key.kind == .item && item.key.path.map { self.id(at: $0) == id } == true }?.content
+    boundItems.first { item in item.key.kind == .item && item.key.path.map { self.id(at: $0) == id } == true }?.content
   }
 
   func id(at path: ElementPath) -> ElementID {
     document.list.sections[path.section].rows.identities.id(at: path.item)
   }
 
-  func cell(at path: ElementPath) -> CellContext { context(for: path, item: items.item(at: .item(path))) }
+  func cell(at path: ElementPath) -> CellContext {
+    let key = LayoutElement.Key.item(path)
+    // While passes run, the keys of the recorded items change, and with them their order.
+    let item = activity == .runningPasses ? published.items.first { $0.key == key } : items.item(at: key)
+    return context(for: path, item: item)
+  }
 
   func context(for path: ElementPath, item: BoundItem?) -> CellContext {
     CellContext(
@@ -74,17 +91,9 @@ extension ListEngine {
 
   // MARK: The view
 
-  /// Adopts another anchor policy. A view that stands at the end follows it from now on if the policy is `.end`.
-  func setAnchorPolicy(_ policy: AnchorPolicy) {
-    guard settings.anchorPolicy != policy else { return }
-    settings.anchorPolicy = policy
-    anchors.relayout = nil
-    if policy == .end { scroll.endArrival.policyBecameEnd() }
-  }
-
   /// Measures a cell again whose content view asked for it.
   func contentNeedsMeasure(_ content: View) {
-    if isMakingFrame {
+    if activity == .runningPasses {
       binder.requestMeasure(of: content)
     } else {
       for item in items.bound where item.content === content {
@@ -115,9 +124,10 @@ extension ListEngine {
 
   /// Ends all waiting: no frame will show anything any more.
   func close() {
+    activity = .handling
+    makeWaitingCalls()
     if let update = inbox.update?.update { outbox.finished.append((update, .superseded)) }
-    for (update, outcome) in outbox.finished { update.finish(outcome) }
-    outbox.finished.removeAll()
+    for (update, outcome) in outbox.takeFinished() { update.finish(outcome) }
     resumeSettling()
   }
 }

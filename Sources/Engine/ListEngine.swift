@@ -29,8 +29,10 @@ package final class ListEngine {
   var outbox = Outbox()
   /// The time of the last frame; `nil` before the first one in a window.
   var lastFrame: Instant?
-  /// Whether a frame runs.
-  var isMakingFrame = false
+  /// The work in progress, on which depends when calls of the program take effect.
+  var activity = Activity.idle
+  /// The answers to the program's questions while passes run.
+  var published = PublishedState()
   /// Whether the next problem is written to standard error where the program does not handle problems.
   var reportsProblems = true
 
@@ -39,8 +41,14 @@ package final class ListEngine {
     preparePaging()
   }
 
-  /// Calls a handler of the program, if there is a view to pass to it.
-  func tell(_ handler: ((CollectionView) -> Void)?) {
-    if let view { handler?(view) }
+  /// The work that the engine does at a moment.
+  enum Activity {
+    case idle
+    /// It handles an event of the user or a call of the program.
+    case handling
+    /// Passes run: the state is in their hands.
+    case runningPasses
+    /// The frame is made, and the program is told of it.
+    case reporting
   }
 }

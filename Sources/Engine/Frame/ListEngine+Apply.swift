@@ -46,6 +46,7 @@ extension ListEngine {
     if let transition = motion.update { moveRealised(through: transition, at: context.now) }
     followPendingScroll(animated: animates)
     motion.update?.lostVelocity = velocity - scroll.scroller.velocity
+    publish()
     // Whatever happened, what is seen calls the newest handlers.
     BindPass.renderAll(&items, plan, layout, frameInput(at: context.now))
   }

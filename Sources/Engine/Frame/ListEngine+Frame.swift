@@ -7,8 +7,10 @@ extension ListEngine {
   /// The whole engine: one frame is all of these passes, in this order. Each reads what those before it made. Because
   /// applying, anchoring, measuring and placing happen in one frame, nothing is ever seen in a wrong place.
   func runPasses(_ context: FrameContext) {
-    isMakingFrame = true
-    defer { isMakingFrame = false }
+    activity = .handling
+    makeWaitingCalls()
+    activity = .runningPasses
+    publish()
     context.onPhase?(.apply)
     runEnvironmentPass(context)
     MotionPass.advance(items, motion, frameInput(at: context.now))
@@ -37,6 +39,7 @@ extension ListEngine {
     placeStatus(context)
     runUnseenPass(context)
     lastFrame = context.now
+    activity = .reporting
   }
 
   /// Moves the scroll position on.
@@ -94,6 +97,7 @@ extension ListEngine {
     // Who applied a list while the frame was made asked for the next one in vain.
     if inbox.update != nil, document.backgroundDiff == nil { host?.setNeedsFrame() }
     if let view { settings.neighbourhoodObserver?.collectionViewDidMakeFrame(view, at: context.now) }
+    for event in outbox.takeEvents() { event() }
     for problem in binder.takeProblems() { report(problem) }
     if scroll.presentedOffset != before {
       chrome.scrollBar.contentMoved(at: context.now)
@@ -104,10 +108,9 @@ extension ListEngine {
     reportScrolling()
     checkReach()
     if !isMoving, inbox.update == nil { resumeSettling() }
-    guard !outbox.finished.isEmpty else { return }
-    let updates = outbox.finished
-    outbox.finished.removeAll()
-    for (update, outcome) in updates { update.finish(outcome) }
+    for (update, outcome) in outbox.takeFinished() { update.finish(outcome) }
+    makeWaitingCalls()
+    activity = .idle
   }
 
   /// Those who wait for the end of motion go on.

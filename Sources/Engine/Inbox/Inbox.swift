@@ -16,6 +16,30 @@ final class Inbox {
   var restore: (path: ElementPath, fraction: Double)?
   /// Saved offsets of nested scroll containers to restore in the next frame, in logical pixels.
   var nestedOffsets: [(site: ScrollSite, offset: Double)] = []
+  /// The settings as the program left them; the engine adopts them between frames.
+  var settings = EngineSettings()
+  /// Calls made while the engine was busy, in order.
+  private var calls: [DeferredCall] = []
+
+  /// The list of the last call of `apply` that waits in `calls`.
+  var deferredList: List? { calls.last { $0.list != nil }?.list }
+
+  /// Adds a call to the end of the queue.
+  func append(_ call: DeferredCall) { calls.append(call) }
+
+  /// Removes the waiting calls and returns them in the order in which they were made.
+  func takeCalls() -> [DeferredCall] {
+    guard !calls.isEmpty else { return [] }
+    defer { calls.removeAll() }
+    return calls
+  }
+}
+
+/// A call of the program that waits until the engine is no longer busy.
+struct DeferredCall {
+  /// The list that the call applies, so that later calls can refer to it.
+  var list: List?
+  var body: @MainActor (ListEngine) -> Void
 }
 
 /// A list that waits for a frame.

@@ -58,7 +58,7 @@ extension ListEngine {
   /// What can hold controls that a key is to reach: headers and footers in sight, and the item that has the focus. The
   /// controls of all items would stand between the list and what comes after it.
   var focusableContents: [View] {
-    items.bound.filter { item in
+    boundItems.filter { item in
       isChoice(item) ? item.key.path == interaction.focused : item.target.intersects(viewport)
     }.map(\.content)
   }

@@ -133,7 +133,9 @@ extension ListEngine {
 
   private func didSelect(_ path: ElementPath) {
     guard let handler = row(for: .item(path))?.handlers?.didSelect else { return }
-    handler(cell(at: path))
+    tell { [weak self] in
+      if let self, contains(path) { handler(cell(at: path)) }
+    }
   }
 
   // MARK: Updates

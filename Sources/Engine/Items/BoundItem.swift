@@ -48,6 +48,8 @@ final class BoundItem {
   var laidOutSize = Size.zero
   /// Width that the content was measured for; `nil` if it must be measured.
   var measuredWidth: Double?
+  /// The size just measured, until the layout takes it.
+  var newSize: Size?
 
   /// True if it was told that it is shown.
   var isDisplayed = false
@@ -102,6 +104,7 @@ final class BoundItem {
     sectionID = nil
     targetBefore = nil
     measuredWidth = nil
+    newSize = nil
     isExiting = false
     isCrossfadeCopy = false
     isDisplayed = false

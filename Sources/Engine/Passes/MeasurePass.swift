@@ -24,19 +24,27 @@ enum MeasurePass {
     static let inNeed = Guessing(tolerance: 0.5, minimumCount: 3)
   }
 
-  /// Measures the bound items that are not measured for their current width.
-  static func run(
-    _ layout: inout LayoutState, _ items: borrowing ItemStore, _ guessing: Guessing, _ binder: Binder,
-    _ environment: Environment
-  ) -> Bool {
-    var moved = false
+  /// Measures the bound items that are not measured for their current width. Components run meanwhile, so the layout
+  /// takes the sizes later.
+  static func measure(
+    _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ binder: Binder, _ environment: Environment
+  ) {
     for item in items.bound where item.measuredWidth != item.target.width {
       item.measuredWidth = item.target.width
       let proposal = layout.solver.proposedSize(for: item.key)
-      let size = binder.measure(item, for: proposal, in: layout.bounds, environment)
-      moved = layout.solver.setMeasured(size, for: item.key) || moved
+      item.newSize = binder.measure(item, for: proposal, in: layout.bounds, environment)
     }
     binder.applyMeasureRequests(to: items.bound)
+  }
+
+  /// Records the new sizes of the bound items.
+  static func run(_ layout: inout LayoutState, _ items: borrowing ItemStore, _ guessing: Guessing) -> Bool {
+    var moved = false
+    for item in items.bound {
+      guard let size = item.newSize else { continue }
+      item.newSize = nil
+      moved = layout.solver.setMeasured(size, for: item.key) || moved
+    }
     if moved { adoptMeanEstimates(&layout, items, guessing) }
     return moved
   }

@@ -50,20 +50,6 @@ struct ScrollRequest {
 }
 
 extension ListEngine {
-  /// Distance of what is seen from the content's start, in logical pixels.
-  var contentOffset: Point {
-    var offset = Point.zero
-    offset[layout.axis] = scroll.presentedOffset
-    return offset
-  }
-
-  /// The size of all of the content; where items are not measured yet, by their estimates.
-  var contentSize: Size {
-    var size = layout.solver.contentSize
-    size[layout.axis] = layout.contentLength
-    return size
-  }
-
   /// Scrolls to a place, exactly, also over items that have not been measured.
   ///
   /// Paths and sections are those of the list that was applied last, whether a frame has shown it or not.

@@ -67,7 +67,7 @@ extension ListEngine {
 
   /// Where the view stands. At the start of an unmoved list it is the start.
   var scrollPosition: ScrollPosition {
-    let seen = items.bound.filter { $0.key.kind == .item && layout.trail($0.target) > scroll.presentedOffset }
+    let seen = boundItems.filter { $0.key.kind == .item && layout.trail($0.target) > scroll.presentedOffset }
     let places = seen.prefix(Self.remembered).compactMap { item -> ScrollPosition.Place? in
       guard let path = item.key.path, item.target.size[layout.axis] > 0 else { return nil }
       return ScrollPosition.Place(
@@ -98,33 +98,29 @@ extension ListEngine {
     }
   }
 
-  /// Goes to a position that was kept, in the list that was applied last. Of what was seen then, the first that is still
-  /// there comes to stand where it stood. Sections that scroll by themselves are scrolled to where they were.
-  /// - Returns: False if none of it is there: then the view goes as far down as it was.
+  /// Returns to a saved position in the list that was applied last.
+  /// - Returns: False if none of the saved items is in the list; then the view goes as far down as it was.
   /// - Complexity: O(1) where the items are at their old places, else O(*n*).
-  @discardableResult
   func restore(_ position: ScrollPosition) -> Bool {
-    let shown = inbox.update?.list ?? document.list
-    inbox.nestedOffsets = shown.offsets(of: position.sections)
-    if !inbox.nestedOffsets.isEmpty { host?.setNeedsFrame() }
-    if position.isAtEnd, settings.anchorPolicy == .end {
-      scroll(to: .end, animated: false)
+    let list = snapshot()
+    let offsets = list.offsets(of: position.sections)
+    request {
+      $0.inbox.nestedOffsets = offsets
+      $0.host?.setNeedsFrame()
+    }
+    if position.isAtEnd, inbox.settings.anchorPolicy == .end {
+      request { $0.scroll(to: .end, animated: false) }
       return true
     }
     guard let first = position.places.first else {
-      scroll(to: .start, animated: false)
+      request { $0.scroll(to: .start, animated: false) }
       return true
     }
-    if let (place, path) = shown.first(of: position.places) {
-      // What was seen below the first one stood lower.
-      inbox.restore = (path, place.fraction)
-      host?.setNeedsFrame()
-      return true
-    }
-    guard let path = shown.nearestPath(to: first.path) else { return false }
-    inbox.restore = (path, 0)
-    host?.setNeedsFrame()
-    return false
+    let found = list.first(of: position.places)
+    // Items below the first one stood lower.
+    let restored = found.map { ($0.path, $0.place.fraction) } ?? list.nearestPath(to: first.path).map { ($0, 0) }
+    if let restored { request { $0.inbox.restore = restored } }
+    return found != nil
   }
 
   /// Takes the place that was asked for, once it is laid out.

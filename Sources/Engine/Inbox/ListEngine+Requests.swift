@@ -1,0 +1,65 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+
+/// Calls of the program, which may come at any moment.
+///
+/// A call from a component or a handler must not change the state that a pass or an event handler is working on. It
+/// waits until the frame or the event is done; then the waiting calls take effect in the order in which they were made.
+extension ListEngine {
+  /// Makes a call of the program: now, or after the frame, event or call that is being handled.
+  /// - Parameter list: The list that the call applies, if it does.
+  func request(applying list: List? = nil, _ call: @escaping @MainActor (ListEngine) -> Void) {
+    guard activity == .idle else {
+      inbox.append(DeferredCall(list: list, body: call))
+      host?.setNeedsFrame()
+      return
+    }
+    handle { call(self) }
+  }
+
+  /// Handles an event of the user or a call of the program, then makes the calls that the program's handlers made
+  /// meanwhile.
+  func handle<Result>(_ event: () -> Result) -> Result {
+    guard activity == .idle else { return event() }
+    activity = .handling
+    let result = event()
+    makeWaitingCalls()
+    activity = .idle
+    return result
+  }
+
+  /// Makes the calls that wait. Calls that these cause wait for the next frame, so handlers that call each other do not
+  /// hang the program.
+  func makeWaitingCalls() {
+    for call in inbox.takeCalls() { call.body(self) }
+  }
+
+  /// Calls a handler of the program, if there is a view to pass to it; while passes run, after the frame.
+  func tell(_ handler: ((CollectionView) -> Void)?) {
+    guard let handler else { return }
+    tell { [weak view] in
+      if let view { handler(view) }
+    }
+  }
+
+  /// Calls the program's code; while passes run, after the frame.
+  func tell(_ event: @escaping () -> Void) {
+    if activity == .runningPasses { outbox.events.append(event) } else { event() }
+  }
+
+  /// Changes settings, which read back at once and hold from the next frame or event on.
+  func changeSettings(_ change: (inout EngineSettings) -> Void) {
+    change(&inbox.settings)
+    let settings = inbox.settings
+    request { $0.adopt(settings) }
+  }
+
+  private func adopt(_ new: EngineSettings) {
+    let policy = settings.anchorPolicy
+    settings = new
+    guard policy != new.anchorPolicy else { return }
+    anchors.relayout = nil
+    // A view that is at the end follows it from now on.
+    if new.anchorPolicy == .end { scroll.endArrival.policyBecameEnd() }
+  }
+}

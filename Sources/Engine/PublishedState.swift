@@ -1,0 +1,53 @@
+import ScrollworkGeometry
+import ScrollworkLayout
+
+/// Answers to the program's questions while passes run: the state before anything was bound and measured.
+///
+/// While passes run they own the state, and half of it may be of the frame before.
+@MainActor
+struct PublishedState {
+  fileprivate(set) var contentOffset = Point.zero
+  fileprivate(set) var contentSize = Size.zero
+  fileprivate(set) var isAtStart = true
+  fileprivate(set) var isAtEnd = true
+  /// The bound items; kept between frames so that recording them allocates nothing.
+  fileprivate(set) var items: [BoundItem] = []
+}
+
+extension ListEngine {
+  /// Records the answers to questions that come while passes run.
+  /// - Complexity: O(*v*) in the number of bound items.
+  func publish() {
+    published.contentOffset = currentContentOffset
+    published.contentSize = currentContentSize
+    published.isAtStart = scroll.isAtStart
+    published.isAtEnd = scroll.endTracking.isAtEnd
+    published.items.removeAll(keepingCapacity: true)
+    published.items.append(contentsOf: items.bound)
+  }
+
+  /// The distance of the viewport from the content's start, in logical pixels.
+  var contentOffset: Point { activity == .runningPasses ? published.contentOffset : currentContentOffset }
+
+  /// The size of all content, in logical pixels; items not yet measured count with their estimates.
+  var contentSize: Size { activity == .runningPasses ? published.contentSize : currentContentSize }
+
+  var isAtStart: Bool { activity == .runningPasses ? published.isAtStart : scroll.isAtStart }
+
+  var isAtEnd: Bool { activity == .runningPasses ? published.isAtEnd : scroll.endTracking.isAtEnd }
+
+  /// The bound items, in reading order.
+  var boundItems: [BoundItem] { activity == .runningPasses ? published.items : items.bound }
+
+  private var currentContentOffset: Point {
+    var offset = Point.zero
+    offset[layout.axis] = scroll.presentedOffset
+    return offset
+  }
+
+  private var currentContentSize: Size {
+    var size = layout.solver.contentSize
+    size[layout.axis] = layout.contentLength
+    return size
+  }
+}

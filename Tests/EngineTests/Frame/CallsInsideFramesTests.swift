@@ -1,0 +1,383 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// The moments of a frame at which code of the program runs.
+private enum Moment: CaseIterable {
+  case render, measure, layout, willDisplay, contentWillDisplay, didEndDisplay, draw, didScroll, selectionChange
+  case completion
+}
+
+/// A row of 40 that calls the program at each moment of its life.
+private struct HookRow: Component {
+  var id: Int
+  var call: @MainActor (Moment) -> Void
+
+  var layoutMode: ContentLayoutMode { .flexibleHeight(estimatedHeight: 40) }
+  func renderContent() -> HookView { HookView() }
+  func render(in content: HookView) {
+    content.call = call
+    content.text = "row \(id)"
+    call(.render)
+  }
+  func layout(content: HookView, in bounds: Rect) {
+    content.frame = bounds
+    call(.layout)
+  }
+  func contentWillDisplay(_ content: HookView) { call(.contentWillDisplay) }
+  func contentDidEndDisplay(_ content: HookView) { call(.didEndDisplay) }
+}
+
+private final class HookView: View {
+  var call: @MainActor (Moment) -> Void = { _ in }
+  var text = "" { didSet { setNeedsDisplay() } }
+  var height = 40.0
+
+  override var semanticsText: String { text }
+  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    call(.measure)
+    return Size(width: proposal.width, height: height)
+  }
+  override func draw(in canvas: Canvas, environment: Environment) { call(.draw) }
+}
+
+/// A list of rows whose hooks are armed for one moment at a time.
+@MainActor
+private final class HookStage {
+  let list = CollectionView()
+  let harness: ViewHarness
+  private var actions: [Moment: [@MainActor (CollectionView) -> Void]] = [:]
+  private var drives = 0
+
+  init(_ ids: some Sequence<Int> = 0..<100, selectionMode: SelectionMode = .multiple) {
+    harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
+    list.selectionMode = selectionMode
+    list.onSelectionChange = { [unowned self] _ in self.run(.selectionChange) }
+    list.apply(make(ids)) { [unowned self] _ in self.run(.completion) }
+    harness.settle()
+  }
+
+  /// Runs `action` once, at the next such moment.
+  func atNext(_ moment: Moment, _ action: @escaping @MainActor (CollectionView) -> Void) {
+    actions[moment, default: []].append(action)
+  }
+
+  var hasWaitingActions: Bool { !actions.values.allSatisfy(\.isEmpty) }
+
+  private func run(_ moment: Moment) {
+    guard let waiting = actions.removeValue(forKey: moment) else { return }
+    for action in waiting { action(list) }
+  }
+
+  func make(_ ids: some Sequence<Int>) -> List {
+    List(sections: [
+      Section(id: 0) {
+        for id in ids {
+          Cell(id: id, component: HookRow(id: id) { [unowned self] in self.run($0) })
+            .willDisplay { [unowned self] _ in self.run(.willDisplay) }
+        }
+      }
+    ])
+    .didScroll { [unowned self] _ in self.run(.didScroll) }
+  }
+
+  /// Makes frames in which every moment comes by: a scroll, an update, a selection.
+  func driveThroughAllMoments() {
+    harness.wheel(2, at: Point(x: 50, y: 50))
+    harness.settle()
+    list.apply(list.snapshot()) { [unowned self] _ in self.run(.completion) }
+    harness.settle()
+    drives += 1
+    list.select(ElementPath(section: 0, item: drives % 3))
+    harness.settle()
+    list.setNeedsReload()
+    harness.settle()
+    list.scroll(to: .offset(1000), animated: false)
+    harness.settle()
+  }
+
+  var texts: [String] { harness.semantics.filter { $0.role == .cell }.map(\.text) }
+}
+
+/// Calls of the program from inside a frame are queued and take effect in order, never half way.
+@MainActor
+struct CallsInsideFramesTests {
+  private func path(_ item: Int) -> ElementPath { ElementPath(section: 0, item: item) }
+
+  @Test(arguments: Moment.allCases)
+  private func `a list applied at any moment of a frame is shown by a later frame`(moment: Moment) {
+    let stage = HookStage()
+    var outcomes: [UpdateOutcome] = []
+    stage.atNext(moment) { list in
+      list.apply(stage.make([7, 8, 9])) { outcomes.append($0) }
+      #expect(outcomes.isEmpty)
+    }
+    stage.driveThroughAllMoments()
+    #expect(!stage.hasWaitingActions)
+    #expect(stage.list.itemCount == 3 || outcomes == [.superseded])
+    #expect(outcomes.count == 1)
+  }
+
+  @Test(arguments: Moment.allCases)
+  private func `every request works at any moment of a frame`(moment: Moment) {
+    let requests: [@MainActor (CollectionView) -> Void] = [
+      { $0.scroll(to: .item(ElementPath(section: 0, item: 60)), animated: false) },
+      { $0.scroll(to: .end) }, { $0.scrollToTop() }, { $0.select(ElementPath(section: 0, item: 3)) },
+      { $0.selectAll() }, { $0.deselectAll() }, { $0.reloadData() }, { $0.setNeedsReload() },
+      { $0.setNeedsLayout() }, { $0.setNeedsMeasure() }, { $0.setNeedsDisplay() },
+      { $0.anchorPolicy = .end }, { $0.selectionMode = .single }, { $0.wheelNotch = 10 }, { $0.animator = nil },
+      { $0.scrollSection(0, to: 10) }, { _ = $0.restore($0.scrollPosition) }, { _ = $0.refresh() },
+      { $0.retryLoading(at: .end) }, { $0.preferredAnchor = ElementPath(section: 0, item: 2) },
+    ]
+    for request in requests {
+      let stage = HookStage()
+      stage.atNext(moment, request)
+      stage.driveThroughAllMoments()
+      #expect(!stage.hasWaitingActions && !stage.texts.isEmpty)
+      #expect(stage.harness.settle())
+    }
+  }
+
+  @Test(arguments: Moment.allCases)
+  private func `every question has an answer at any moment of a frame`(moment: Moment) {
+    let stage = HookStage()
+    stage.list.select(path(4))
+    var answers = 0
+    for _ in 0..<3 {
+      stage.atNext(moment) { list in
+        #expect(list.contentSize.height == 4000 && list.itemCount == 100)
+        #expect(list.contentOffset.y >= 0 && list.contentOffset.y <= 3700)
+        #expect(list.isAtStart == (list.contentOffset.y == 0) && !list.isAtEnd)
+        #expect(list.selectedCount == 1 && list.focusedItem != nil && list.selectedRanges(inSection: 0).count == 1)
+        #expect(list.sectionOffset(0) == 0 && list.sectionOffset(holding: ElementPath(section: 0, item: 1)) == 0)
+        for item in [0, 7, 30, 99] {
+          let context = list.cell(at: ElementPath(section: 0, item: item))
+          #expect(context.id == ElementID(item))
+          if let content = context.content as? HookView { #expect(content.text == "row \(item)") }
+        }
+        #expect(list.path(of: ElementID(42)) == ElementPath(section: 0, item: 42))
+        #expect(list.scrollPosition.places.count <= 12 && list.snapshot().sections.count == 1)
+        #expect(!list.pageState(at: .end).isLoading && list.unseenCount == 0 && list.selectionMode == .multiple)
+        answers += 1
+      }
+      stage.driveThroughAllMoments()
+    }
+    #expect(answers == 3)
+  }
+
+  @Test func `a scroll requested while rendering moves the next frame and not the one being made`() {
+    let stage = HookStage()
+    var offsets: [Double] = []
+    stage.atNext(.render) { list in
+      list.scroll(to: .offset(2000), animated: false)
+      offsets.append(list.contentOffset.y)
+    }
+    stage.list.setNeedsReload()
+    stage.harness.show()
+    #expect(offsets == [0] && stage.texts.first == "row 0")
+    stage.harness.show()
+    #expect(stage.list.contentOffset.y == 2000 && stage.texts.contains("row 50"))
+  }
+
+  @Test func `requests of one frame take effect in the order of their calls`() {
+    let stage = HookStage()
+    stage.atNext(.render) { list in
+      list.scroll(to: .item(ElementPath(section: 0, item: 90)), at: .start, animated: false)
+      list.apply(stage.make((0..<100).reversed()), updateStrategy: .nonanimatedBatchUpdates)
+      // In the list just applied: the item with the identity 0.
+      list.select(ElementPath(section: 0, item: 99))
+      list.scroll(to: .item(ElementPath(section: 0, item: 50)), at: .start, animated: false)
+    }
+    stage.list.setNeedsReload()
+    stage.harness.settle()
+    #expect(stage.list.contentOffset.y == 2000 && stage.texts.first == "row 49")
+    #expect(stage.list.focusedItem == path(99) && stage.list.isSelected(path(99)) && stage.list.selectedCount == 1)
+  }
+
+  @Test func `of several lists applied in one frame the last one is shown, and each completion is called once`() {
+    let stage = HookStage()
+    var outcomes: [String] = []
+    stage.atNext(.didScroll) { list in
+      for count in [5, 6, 7] {
+        list.apply(stage.make(0..<count)) { outcomes.append("\(count) \($0)") }
+        #expect(list.snapshot().sections[0].count == count && list.itemCount == 100)
+      }
+    }
+    stage.list.scroll(to: .offset(80), animated: false)
+    stage.harness.settle()
+    #expect(outcomes == ["5 superseded", "6 superseded", "7 applied"] && stage.list.itemCount == 7)
+  }
+
+  @Test func `a completion that applies again is called once a frame and hangs nothing`() {
+    let stage = HookStage([0])
+    var calls = 0
+    @MainActor func again(_ outcome: UpdateOutcome) {
+      calls += 1
+      stage.list.apply(stage.make(0..<calls), completion: again)
+    }
+    stage.list.apply(stage.make(0..<1), completion: again)
+    for frames in 1...5 {
+      stage.harness.show()
+      #expect(calls == frames)
+    }
+    #expect(stage.harness.host.needsFrame)
+  }
+
+  @Test func `a selection handler that selects again goes on in later frames and hangs nothing`() {
+    let stage = HookStage()
+    var calls = 0
+    stage.list.onSelectionChange = { list in
+      calls += 1
+      list.select(ElementPath(section: 0, item: calls % 50))
+    }
+    stage.atNext(.render) { $0.select(ElementPath(section: 0, item: 40)) }
+    stage.list.setNeedsReload()
+    for _ in 0..<5 { stage.harness.show() }
+    // Two turns of each frame at most: before and after its passes.
+    #expect((1...11).contains(calls))
+    #expect(stage.list.selectedCount == 1)
+  }
+
+  @Test func `a selection made while rendering is told once, after the frame`() {
+    let stage = HookStage()
+    var told: [ElementPath?] = []
+    var isRendering = false
+    stage.list.onSelectionChange = { list in
+      #expect(!isRendering)
+      told.append(list.focusedItem)
+    }
+    stage.atNext(.render) { list in
+      isRendering = true
+      list.select(ElementPath(section: 0, item: 6))
+      isRendering = false
+    }
+    stage.list.setNeedsReload()
+    stage.harness.settle()
+    #expect(told == [path(6)])
+  }
+
+  @Test func `handlers of a selection that waited for its list run when the frame is consistent`() {
+    let stage = HookStage()
+    var isInside = false
+    stage.list.onSelectionChange = { list in
+      isInside = true
+      #expect(list.contentSize.height == 80 && list.itemCount == 2 && list.selectedCount == 1)
+    }
+    stage.list.apply(stage.make([3, 5]))
+    stage.list.select(path(1))
+    stage.harness.settle()
+    #expect(isInside && stage.list.focusedItem == path(1))
+  }
+
+  @Test func `a setting changed inside a frame reads back at once and holds from the next frame on`() {
+    let stage = HookStage()
+    stage.atNext(.measure) { list in
+      list.anchorPolicy = .end
+      list.selectionMode = .single
+      list.wheelNotch = 33
+      list.showsUnseenPill = false
+      #expect(list.anchorPolicy == .end && list.selectionMode == .single && list.wheelNotch == 33)
+      #expect(!list.showsUnseenPill)
+    }
+    stage.list.apply(stage.make(0..<120))
+    stage.harness.settle()
+    stage.list.scroll(to: .end, animated: false)
+    stage.harness.settle()
+    stage.list.apply(stage.make(0..<125))
+    stage.harness.settle()
+    #expect(stage.list.isAtEnd && stage.texts.last == "row 124")
+  }
+
+  @Test func `a content that asks for another size while it renders gets it in the same frame`() {
+    let stage = HookStage()
+    stage.atNext(.render) { list in
+      let content = list.cell(at: ElementPath(section: 0, item: 1)).content as? HookView
+      content?.height = 70
+      content?.setNeedsMeasure()
+    }
+    stage.list.setNeedsReload()
+    stage.harness.settle()
+    #expect(stage.list.contentSize.height == 4030)
+  }
+
+  @Test(arguments: Moment.allCases)
+  private func `the list may leave its window at any moment of a frame`(moment: Moment) {
+    let stage = HookStage()
+    let window = stage.harness.host
+    let other = View()
+    stage.atNext(moment) { _ in window.content = other }
+    stage.driveThroughAllMoments()
+    #expect(!stage.hasWaitingActions && stage.list.host == nil)
+    window.content = stage.list
+    stage.harness.settle()
+    #expect(!stage.texts.isEmpty && stage.texts.count <= 12)
+  }
+
+  @Test func `a view that is freed with requests in its queue calls their completions`() {
+    var outcomes: [UpdateOutcome] = []
+    do {
+      let stage = HookStage()
+      stage.atNext(.draw) { [weak stage] list in
+        guard let stage else { return }
+        list.apply(stage.make([1])) { outcomes.append($0) }
+      }
+      stage.list.setNeedsReload()
+      stage.harness.show()
+      stage.harness.host.content = View()
+    }
+    #expect(outcomes == [.superseded])
+  }
+
+  @Test func `waiting for rest inside a frame ends when everything is at rest`() async {
+    let stage = HookStage()
+    var isSettled = false
+    stage.atNext(.render) { list in
+      list.scroll(to: .offset(400))
+      Task {
+        await list.settled()
+        isSettled = true
+      }
+    }
+    stage.list.setNeedsReload()
+    stage.harness.show()
+    await Task.yield()
+    #expect(!isSettled)
+    stage.harness.settle()
+    for _ in 0..<20 where !isSettled { await Task.yield() }
+    #expect(isSettled && stage.list.contentOffset.y == 400)
+  }
+
+  @Test(arguments: 0..<30)
+  func `random calls inside frames end where the same calls between frames do`(seed: Int) {
+    let (inside, between) = (HookStage(), HookStage())
+    var random = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<12 {
+      let requests = (0..<Int.random(in: 1...4, using: &random)).map { _ in Self.request(&random) }
+      inside.list.setNeedsReload()
+      between.list.setNeedsReload()
+      inside.atNext(.render) { _ in for request in requests { request(inside) } }
+      inside.harness.show()
+      between.harness.show()
+      for request in requests { request(between) }
+      for stage in [inside, between] { stage.harness.settle() }
+      #expect(inside.texts == between.texts && inside.list.contentOffset == between.list.contentOffset)
+      #expect(inside.list.focusedItem == between.list.focusedItem)
+      #expect(inside.list.selectedRanges(inSection: 0) == between.list.selectedRanges(inSection: 0))
+      #expect(inside.list.anchorPolicy == between.list.anchorPolicy && inside.list.isAtEnd == between.list.isAtEnd)
+    }
+  }
+
+  private static func request(_ random: inout SeededGenerator) -> @MainActor (HookStage) -> Void {
+    let number = Int.random(in: 0..<100, using: &random)
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: return { $0.list.apply($0.make((0..<100).map { ($0 + number) % 100 })) }
+    case 1: return { $0.list.apply($0.make(0..<(100 + number))) }
+    case 2: return { $0.list.scroll(to: .item(ElementPath(section: 0, item: number)), at: .start, animated: false) }
+    case 3: return { $0.list.select(ElementPath(section: 0, item: number)) }
+    case 4: return { $0.list.scroll(to: .end, animated: false) }
+    case 5: return { $0.list.anchorPolicy = [.item, .end, .start][number % 3] }
+    case 6: return { $0.list.reloadData() }
+    default: return { $0.list.deselectAll() }
+    }
+  }
+}
