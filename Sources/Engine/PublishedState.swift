@@ -39,7 +39,8 @@ extension ListEngine {
   /// The bound items, in reading order.
   var boundItems: [BoundItem] { activity == .runningPasses ? published.items : items.bound }
 
-  private var currentContentOffset: Point {
+  /// The distance in the frame being made.
+  var currentContentOffset: Point {
     var offset = Point.zero
     offset[layout.axis] = scroll.presentedOffset
     return offset

@@ -30,16 +30,63 @@ extension ListEngine {
     let report = MotionPass.run(&motion, &items, layout, frameInput(at: context.now))
     outbox.metrics.blank = max(outbox.metrics.blank, report.blank)
     if report.isRunning { context.wakeForNextFrame() }
-    refreshHover(at: context.now)
-    runChangeMarkPass(context)
-    attachBadges()
-    runHandlerPass()
+    updateHover(at: context.now)
+    if ChangeMarkPass.run(&motion, &items, fades: context.environment.motion == .full, at: context.now) {
+      context.wakeForNextFrame()
+    }
+    items.attachBadges()
+    OverridePass.run(&paint, items, layout, contentOffset: currentContentOffset)
     context.onPhase?(.paint)
     runPaintPass(context)
     placeStatus(context)
     runUnseenPass(context)
     lastFrame = context.now
     activity = .reporting
+  }
+
+  /// Gives the items their states and emits them.
+  private func runPaintPass(_ context: FrameContext) {
+    let input = PaintPass.Input(
+      context: context, binder: binder, viewport: viewport, isAnimating: motion.isRunning, update: motion.update,
+      background: background(context.environment))
+    let state = CellStatePass.Input(
+      isActive: context.environment.isActive, showsFocus: view?.isFocused == true && host?.isFocusVisible == true)
+    input.withoutRequestingFrames { CellStatePass.run(items, interaction, state) }
+    outbox.metrics.step = max(outbox.metrics.step, PaintPass.run(&paint, items, layout, input))
+  }
+
+  private func updateHover(at now: Instant) {
+    let isMoving = scrolls || motion.isRunning
+    // Finding the item below the pointer takes time.
+    let isAsked = interaction.hovered != nil && !isMoving
+    let item = isAsked ? interaction.pointerLocation.flatMap { path(at: $0) } : nil
+    HoverPass.run(
+      &interaction, items, HoverPass.Input(now: now, isScrolling: scrolls, isAnimating: motion.isRunning),
+      itemBelowPointer: item)
+  }
+
+  /// Returns the fill behind the list: that of the nearest view around it with one.
+  private func background(_ environment: Environment) -> Color {
+    var ancestor: View? = view
+    while let current = ancestor {
+      if let background = current.background { return background }
+      ancestor = current.parent
+    }
+    return environment.theme.colors.surface
+  }
+
+  /// Lets animators hold items back while the content scrolls.
+  private func shiftItems(by distance: Point) {
+    guard distance != .zero, motionTravels else { return }
+    for item in items.bound {
+      guard let animator = item.animator else { continue }
+      let context = item.animationContext(at: item.presented(inViewAt: scroll.presentedOrigin), in: layout.size)
+      let lag = animator.shift(context, by: distance)
+      guard lag != .zero, lag.x.isFinite, lag.y.isFinite else { continue }
+      item.dx.value += lag.x
+      item.dy.value += lag.y
+      if let timing = animator.move(context) { item.follow(timing) }
+    }
   }
 
   /// Moves the scroll position on.

@@ -14,4 +14,6 @@ struct PaintBuffers: ~Copyable {
   var hasOverrides = false
   /// The fill with which moving rows cover the rows they pass; `nil` if they do not cover them.
   var backdrop: Color?
+  /// The largest step of an item in this frame against its expected motion, in logical pixels.
+  var largestStep = 0.0
 }

@@ -50,16 +50,6 @@ extension ListEngine {
     host?.setNeedsFrame()
   }
 
-  /// No item is hovered while anything moves, and at rest what is below the pointer by now. Controls in an item are not
-  /// while that is on its way.
-  func refreshHover(at now: Instant) {
-    for item in items.bound {
-      item.content.suspendsHover = scrolls && !item.isPinned || motion.isRunning && !item.isAtRest(at: now)
-    }
-    guard interaction.hovered != nil else { return }
-    interaction.hovered = scrolls || motion.isRunning ? nil : interaction.pointerLocation.flatMap { path(at: $0) }
-  }
-
   func handlePress(_ event: PointerEvent) -> Bool {
     host?.focus(view)
     let path = self.path(at: event.location)

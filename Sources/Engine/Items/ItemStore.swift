@@ -30,9 +30,25 @@ package struct ItemStore: ~Copyable {
 
   /// Returns the bound item of an element.
   /// - Complexity: O(log *v*) in the number of bound items.
-  func item(at key: LayoutElement.Key) -> BoundItem? {
+  func item(at key: LayoutElement.Key) -> BoundItem? { Self.item(at: key, in: bound) }
+
+  /// Returns the item of an element among bound items, which are in reading order.
+  /// - Complexity: O(log *v*) in the number of bound items.
+  static func item(at key: LayoutElement.Key, in bound: [BoundItem]) -> BoundItem? {
     let index = bound.partitioningIndex { !($0.key < key) }
     return index < bound.count && bound[index].key == key ? bound[index] : nil
+  }
+
+  /// Connects badges to their host items, which come right before them.
+  func attachBadges() {
+    var host: BoundItem?
+    for item in bound {
+      switch item.key.kind {
+      case .item: host = item
+      case .badge: item.hostItem = host?.key.path == item.key.host ? host : nil
+      default: break
+      }
+    }
   }
 
   /// Makes the items of the current round the bound ones.

@@ -2,17 +2,22 @@ import ScrollworkContentViews
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// The wash over cells whose content has just changed.
-extension ListEngine {
-  /// Takes the marks back little by little; where the person asked for less motion they stand still and then go.
-  func runChangeMarkPass(_ context: FrameContext) {
+/// Fades the change marks of cells whose content has just changed.
+///
+/// - Reads: nothing else.
+/// - Writes: `hasChangeMarks` of the motion, `hasNewChangeMarks` of the item store; the marks of bound items.
+/// - Returns: whether any mark is visible.
+@MainActor
+enum ChangeMarkPass {
+  /// Shows each mark as far as it has faded.
+  /// - Parameter fades: Whether marks fade; else they stay whole and then end, for users who asked for less motion.
+  static func run(_ motion: inout UpdateMotion, _ items: inout ItemStore, fades: Bool, at now: Instant) -> Bool {
     motion.hasChangeMarks = motion.hasChangeMarks || items.hasNewChangeMarks
     items.hasNewChangeMarks = false
-    guard motion.hasChangeMarks else { return }
+    guard motion.hasChangeMarks else { return false }
     motion.hasChangeMarks = false
-    let fades = context.environment.motion == .full
     for item in items.bound {
-      let left = item.changeMark.value(at: context.now)
+      let left = item.changeMark.value(at: now)
       let shown = fades || left == 0 ? left : 1
       if shown != item.shownChangeMark {
         item.shownChangeMark = shown
@@ -20,7 +25,7 @@ extension ListEngine {
       }
       motion.hasChangeMarks = motion.hasChangeMarks || left > 0
     }
-    if motion.hasChangeMarks { context.wakeForNextFrame() }
+    return motion.hasChangeMarks
   }
 }
 

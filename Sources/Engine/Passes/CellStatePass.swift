@@ -1,0 +1,47 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// Gives each cell its state: selected, focused, hovered, pressed.
+///
+/// - Reads: the selection, focus, hover and press.
+/// - Writes: the states of bound and exiting items.
+/// - Returns: nothing.
+@MainActor
+enum CellStatePass {
+  /// The facts that decide how states are shown.
+  struct Input {
+    /// Whether the window is active.
+    let isActive: Bool
+    /// Whether the focused item shows its focus ring: the list has the focus, and a key moved it last.
+    let showsFocus: Bool
+  }
+
+  /// Sets the states of all items. An exiting item keeps its state but for the hover.
+  static func run(_ items: borrowing ItemStore, _ interaction: borrowing Interaction, _ input: Input) {
+    for item in items.exiting where item.state.isHovered {
+      var state = item.state
+      state.isHovered = false
+      item.setState(state)
+    }
+    for item in items.bound {
+      if let path = item.key.path { item.setState(state(of: path, interaction, input)) }
+    }
+  }
+
+  private static func state(of path: ElementPath, _ interaction: borrowing Interaction, _ input: Input) -> CellState {
+    var state = CellState()
+    state.isActive = input.isActive
+    state.isHovered = path == interaction.hovered
+    state.isPressed = path == interaction.pressed
+    state.isFocused = input.showsFocus && path == interaction.focused
+    guard !interaction.selection.isEmpty, interaction.selection.contains(path) else { return state }
+    state.isSelected = true
+    state.joinsPrevious =
+      path.item > 0 && interaction.selection.contains(ElementPath(section: path.section, item: path.item - 1))
+    state.joinsNext = interaction.selection.contains(ElementPath(section: path.section, item: path.item + 1))
+    return state
+  }
+}

@@ -1,0 +1,57 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// The look of an item in a frame.
+@MainActor
+struct ItemLook {
+  /// In coordinates of the view.
+  private(set) var frame: Rect
+  private(set) var alpha: Double
+  /// About the frame's centre.
+  private(set) var scale: Double
+
+  /// Makes the look of an item from its animations, its animator and the attribute override of its section's handler.
+  init(of item: BoundItem, _ input: PaintPass.Input) {
+    self = item.hostItem.map { Self(of: $0, input).carrying(item) } ?? Self(withoutOverride: item, input)
+    if let override = item.attributeOverride { change(by: override) }
+  }
+
+  private init(withoutOverride item: BoundItem, _ input: PaintPass.Input) {
+    let presented = item.presented(inViewAt: input.origin)
+    let size = item.key.kind == .decoration ? presented.size : item.target.size
+    let frame = Rect(origin: presented.origin, size: size)
+    let own = item.appearance(at: frame, input)
+    self.frame = frame.offset(by: own.offset)
+    alpha = item.alpha.value(at: input.now) * own.alpha
+    scale = item.scale.value * own.scale
+  }
+
+  /// Returns the look of a badge, which moves, fades and grows with its host item.
+  private func carrying(_ badge: BoundItem) -> ItemLook {
+    guard let hostItem = badge.hostItem else { return self }
+    var look = self
+    let distance = badge.target.center - hostItem.target.center
+    let center = frame.center + Point(x: distance.x * scale, y: distance.y * scale)
+    look.frame = Rect(origin: center, size: .zero).centered(badge.target.size)
+    // Exactly, because halves of sizes may fall between pixels.
+    if scale == 1 { look.frame.origin = badge.target.origin - hostItem.target.origin + frame.origin }
+    return look
+  }
+
+  private mutating func change(by override: AttributeOverride) {
+    frame = frame.offset(by: override.offset)
+    if override.size != frame.size { frame = frame.centered(override.size) }
+    alpha *= override.alpha
+    scale *= override.scale
+  }
+}
+
+extension BoundItem {
+  /// Returns the appearance that the item's animator gives it at a frame in the view.
+  fileprivate func appearance(at frame: Rect, _ input: PaintPass.Input) -> CellAppearance {
+    guard let animator, input.binder.animatesMotion else { return .plain }
+    return animator.update(animationContext(at: frame, in: input.viewport.size))
+  }
+}

@@ -1,0 +1,43 @@
+import ScrollworkGeometry
+import ScrollworkLayout
+
+/// Lets the sections' handlers of visible items override how these look in this frame.
+///
+/// - Reads: the layout, and the handlers that it holds.
+/// - Writes: the attribute overrides and draw orders of bound items; `hasOverrides` and scratch of the paint buffers.
+/// - Returns: nothing.
+@MainActor
+enum OverridePass {
+  /// - Parameter contentOffset: In logical pixels.
+  static func run(
+    _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, contentOffset: Point
+  ) {
+    guard layout.solver.hasVisibleItemsHandlers || paint.hasOverrides else { return }
+    paint.hasOverrides = layout.solver.hasVisibleItemsHandlers
+    for item in items.bound where item.attributeOverride != nil {
+      item.attributeOverride = nil
+      item.drawOrder = item.drawOrder(at: item.zIndex)
+    }
+    // The items by value, because a closure cannot borrow the store.
+    let bound = items.bound
+    layout.solver.handleVisibleItems(layout.visible, scroll: contentOffset, items: &paint.visibleItems) {
+      element, visible in
+      override(bound, element, visible)
+    }
+  }
+
+  private static func override(_ bound: [BoundItem], _ element: LayoutElement, _ visible: LayoutVisibleItem) {
+    guard let item = ItemStore.item(at: element.key, in: bound) else { return }
+    item.attributeOverride = AttributeOverride(
+      offset: sane(visible.center - element.frame.center), size: sane(visible.size, element.frame.size),
+      alpha: visible.alpha.isFinite ? min(1, max(0, visible.alpha)) : 1,
+      scale: visible.scale.isFinite ? max(0, visible.scale) : 1, isHidden: visible.isHidden)
+    item.drawOrder = item.drawOrder(at: visible.zIndex)
+  }
+
+  private static func sane(_ offset: Point) -> Point { offset.x.isFinite && offset.y.isFinite ? offset : .zero }
+
+  private static func sane(_ size: Size, _ declared: Size) -> Size {
+    size.width.isFinite && size.height.isFinite && size.width >= 0 && size.height >= 0 ? size : declared
+  }
+}

@@ -1,0 +1,73 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// Edges of pinned items that content has scrolled under.
+extension PaintPass {
+  /// Whether a pinned item spans the list, so that nothing below it is visible.
+  static func hidesContent(_ item: BoundItem, _ layout: borrowing LayoutState) -> Bool {
+    let cross = layout.axis.cross
+    return switch item.key.kind {
+    case .item, .header, .footer: true
+    case .global, .boundary: item.target.size[cross] * 2 > layout.size[cross]
+    case .badge, .decoration: false
+    }
+  }
+
+  /// Gives a line and a shadow to each item that content has scrolled under, and records before which draw order the
+  /// shadows are due: they fall on lower items and on items pinned deeper in sections, not on other pinned items.
+  static func fitPinEffects(
+    _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState
+  ) {
+    var count = 0
+    paint.shadowLevels.removeAll(keepingCapacity: true)
+    for item in items.exiting { fitPinEffect(of: item, &paint, &count, layout) }
+    for item in items.bound { fitPinEffect(of: item, &paint, &count, layout) }
+  }
+
+  private static func fitPinEffect(
+    of item: BoundItem, _ paint: inout PaintBuffers, _ count: inout Int, _ layout: borrowing LayoutState
+  ) {
+    item.pinEffect = nil
+    guard item.isPinned, item.pinnedBy != 0, hidesContent(item, layout), item.attributeOverride?.isHidden != true
+    else { return }
+    if count == paint.pinEffects.count { paint.pinEffects.append(PinEffect()) }
+    let effect = paint.pinEffects[count]
+    effect.fit(
+      PinEffect.Shape(axis: layout.axis, length: item.target.size[layout.axis.cross], isAtLowEdge: item.pinnedBy > 0))
+    item.pinEffect = effect
+    count += 1
+    while paint.shadowLevels.count <= item.depth { paint.shadowLevels.append(.max) }
+    paint.shadowLevels[item.depth] = min(paint.shadowLevels[item.depth], item.drawOrder)
+  }
+
+  /// Emits the shadows that are due before the items with a draw order.
+  static func emitPinShadows(
+    _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, below level: Int,
+    _ input: Input
+  ) {
+    for depth in paint.shadowLevels.indices.reversed() where paint.shadowLevels[depth] <= level {
+      paint.shadowLevels[depth] = .max
+      for item in items.exiting where item.depth == depth { emitPinShadow(of: item, input) }
+      for item in items.bound where item.depth == depth { emitPinShadow(of: item, input) }
+    }
+  }
+
+  private static func emitPinShadow(of item: BoundItem, _ input: Input) {
+    guard let effect = item.pinEffect else { return }
+    let (look, context) = (ItemLook(of: item, input), input.context)
+    guard look.scale == 1 else { return }
+    context.clipped(to: item.seenPart?.offset(by: -input.origin)) {
+      effect.emitShadow(
+        of: look.frame.offset(by: context.origin), alpha: look.alpha * context.alpha * item.pinAlpha, in: context)
+    }
+  }
+
+  /// Emits the line at the edge of an item.
+  static func emitPinLine(of item: BoundItem, _ look: ItemLook, _ context: FrameContext) {
+    guard let effect = item.pinEffect, look.scale == 1 else { return }
+    effect.emitLine(
+      of: look.frame.offset(by: context.origin), alpha: look.alpha * context.alpha * item.pinAlpha, in: context)
+  }
+}

@@ -1,0 +1,207 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// Emits a draw group for each presented item, the lowest first; at the same draw order, exiting items first.
+///
+/// - Reads: bound and exiting items, the layout.
+/// - Writes: the paint buffers; the draw groups of the frame.
+/// - Returns: the largest step that an item made against its expected motion, in logical pixels.
+@MainActor
+enum PaintPass {
+  /// The facts of a frame that painting needs.
+  @MainActor
+  struct Input {
+    let context: FrameContext
+    let binder: Binder
+    /// The visible rectangle, in content coordinates.
+    let viewport: Rect
+    /// Whether any item is in flight.
+    let isAnimating: Bool
+    /// The update that this frame shows.
+    let update: UpdateTransaction?
+    /// The fill behind the list.
+    let background: Color
+
+    var origin: Point { viewport.origin }
+    var now: Instant { context.now }
+
+    /// Runs `body`; the changes it makes are part of this frame and request no other.
+    func withoutRequestingFrames(_ body: () -> Void) {
+      if let host = binder.host { host.withoutRequestingFrames(body) } else { body() }
+    }
+  }
+
+  static func run(
+    _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: Input
+  ) -> Double {
+    paint.largestStep = 0
+    paint.backdrop = input.isAnimating ? backdrop(items, input) : nil
+    orderEntering(items, input)
+    var level = lowestLevel(items)
+    fitPinEffects(&paint, items, layout)
+    while let current = level {
+      emitPinShadows(&paint, items, layout, below: current, input)
+      level = emit(&paint, items, layout, level: current, input)
+    }
+    return paint.largestStep
+  }
+
+  private static func lowestLevel(_ items: borrowing ItemStore) -> Int? {
+    var lowest: Int?
+    for item in items.exiting { lowest = min(lowest ?? .max, item.drawOrder) }
+    for item in items.bound { lowest = min(lowest ?? .max, item.drawOrder) }
+    return lowest
+  }
+
+  /// Emits the items with one draw order.
+  /// - Returns: The next higher draw order of any item.
+  private static func emit(
+    _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, level: Int,
+    _ input: Input
+  ) -> Int? {
+    var next = Int.max
+    for item in items.exiting {
+      if item.drawOrder > level { next = min(next, item.drawOrder) }
+      if item.drawOrder == level { emit(item, &paint, layout, input) }
+    }
+    for item in items.bound where item.drawOrder == level && item.liesBelow { emit(item, &paint, layout, input) }
+    for item in items.bound {
+      if item.drawOrder > level {
+        next = min(next, item.drawOrder)
+      } else if item.drawOrder == level, !item.liesBelow {
+        emit(item, &paint, layout, input)
+      }
+    }
+    return next == .max ? nil : next
+  }
+
+  /// Puts items that fade in below those that were visible before, until nothing moves.
+  private static func orderEntering(_ items: borrowing ItemStore, _ input: Input) {
+    for item in items.bound {
+      item.liesBelow = input.isAnimating && (item.liesBelow || item.isFading(at: input.now))
+    }
+  }
+
+  /// Returns the fill with which moving rows cover the rows they pass; `nil` where sections have backgrounds, which rows
+  /// in motion must not hide.
+  private static func backdrop(_ items: borrowing ItemStore, _ input: Input) -> Color? {
+    func isBackground(_ item: BoundItem) -> Bool { item.key.kind == .decoration }
+    return items.bound.contains(where: isBackground) || items.exiting.contains(where: isBackground)
+      ? nil : input.background
+  }
+
+  // MARK: One item
+
+  /// Emits an item, clipped to the nested scroll container that it is in; a badge as its host item.
+  private static func emit(
+    _ item: BoundItem, _ paint: inout PaintBuffers, _ layout: borrowing LayoutState, _ input: Input
+  ) {
+    recordStep(of: item, &paint, layout, input)
+    let cover = cover(of: item, paint, layout, input.context.environment)
+    let part = (item.hostItem ?? item).fliesFreely ? nil : item.seenPart
+    input.context.clipped(to: part?.offset(by: -input.origin)) { emit(item, cover: cover, input) }
+  }
+
+  private static func emit(_ item: BoundItem, cover: Color?, _ input: Input) {
+    let context = input.context
+    let look = ItemLook(of: item, input)
+    if item.measuredWidth != nil { item.isEntering = false }
+    place(item, look, input)
+    item.group.update(scale: context.environment.scale, generation: context.generation) { canvas in
+      input.withoutRequestingFrames { item.content.layoutIfNeeded(environment: context.environment) }
+      record(item, into: canvas, context.environment)
+    }
+    if item.attributeOverride?.isHidden ?? false { return }
+    let placed = look.frame.offset(by: context.origin)
+    guard placed.intersects(context.clip) || item.hasOutsets else { return }
+    context.groups.append(
+      DrawGroup(
+        id: item.group.id, version: item.group.version, frame: placed, outsets: item.content.drawingOutsets,
+        alpha: look.alpha * context.alpha, scale: look.scale, clip: clip(of: item, input), isOpaque: item.isOpaque,
+        background: cover, canvas: item.group.canvas))
+    if item.content.emitsGroups { emitGroups(of: item, in: placed, context) }
+    emitPinLine(of: item, look, context)
+  }
+
+  private static func place(_ item: BoundItem, _ look: ItemLook, _ input: Input) {
+    input.withoutRequestingFrames {
+      // Clicks hit an item at its target frame, not where it passes by.
+      item.content.setOrigin(item.target.origin + item.contentOrigin - input.origin)
+      if item.laidOutSize != look.frame.size, item.attributeOverride != nil || item.key.kind == .decoration {
+        input.binder.layOut(item, in: look.frame.size)
+      }
+      guard item.generation != input.context.generation else { return }
+      item.generation = input.context.generation
+      item.content.setNeedsLayoutInTree()
+    }
+  }
+
+  /// While its size animates, an item shows the part of itself for which there is room.
+  private static func clip(of item: BoundItem, _ input: Input) -> Rect {
+    let context = input.context
+    if item.dw.value == 0, item.dh.value == 0 { return context.clip }
+    return context.clip.intersection(item.presented(inViewAt: input.origin).offset(by: context.origin))
+  }
+
+  private static func recordStep(
+    of item: BoundItem, _ paint: inout PaintBuffers, _ layout: borrowing LayoutState, _ input: Input
+  ) {
+    guard let before = item.seenBefore else { return }
+    // Scrolling by the user is no step.
+    let expected = before - (input.update?.scrolling(of: item.key, in: layout) ?? .zero)
+    let presented = item.presented(inViewAt: input.origin).origin
+    paint.largestStep = max(paint.largestStep, presented.distance(to: expected))
+    item.seenBefore = nil
+  }
+
+  /// Returns the fill behind pinned items and behind rows that pass over each other: what is below must not shine
+  /// through.
+  private static func cover(
+    of item: BoundItem, _ paint: borrowing PaintBuffers, _ layout: borrowing LayoutState, _ environment: Environment
+  ) -> Color? {
+    guard item.isPinned else { return item.highlight.covers ? paint.backdrop : nil }
+    return hidesContent(item, layout) ? environment.theme.colors.surface : nil
+  }
+
+  /// Emits the parts of a cell that animate by themselves; they move and fade with the cell.
+  private static func emitGroups(of item: BoundItem, in cell: Rect, _ context: FrameContext) {
+    let outer = context.alpha
+    context.alpha *= item.alpha.value(at: context.now)
+    let frame = Rect(origin: cell.origin + item.contentOrigin - context.origin, size: item.content.frame.size)
+    context.descend(to: frame, clips: item.content.clipsToBounds) {
+      if item.content.isComposited {
+        item.content.layoutIfNeeded(environment: context.environment)
+        item.content.emit(into: context)
+      } else {
+        item.content.emitCompositedChildren(into: context)
+      }
+    }
+    context.alpha = outer
+  }
+
+  private static func record(_ item: BoundItem, into canvas: Canvas, _ environment: Environment) {
+    let bounds = Rect(origin: .zero, size: item.target.size)
+    let painter = HighlightPainter(
+      theme: environment.theme, state: item.state, bounds: bounds, changeMark: item.shownChangeMark)
+    painter.drawBelow(item.highlight, in: canvas)
+    if !item.content.isComposited {
+      canvas.translated(by: item.contentOrigin) {
+        item.content.record(into: canvas, environment: environment)
+      }
+    }
+    painter.drawAbove(item.highlight, in: canvas)
+  }
+}
+
+extension BoundItem {
+  fileprivate var isOpaque: Bool {
+    content.background?.alpha == 255 && contentOrigin == .zero && content.frame.size == target.size
+  }
+
+  fileprivate func isFading(at now: Instant) -> Bool { !alpha.isAtRest(at: now) }
+
+  fileprivate var hasOutsets: Bool { content.drawingOutsets != .zero }
+}
