@@ -90,7 +90,7 @@ enum CacheFile {
     var (found, now) = (stat(), timespec())
     guard PathBytes.withCString(path, { lstat($0, &found) }) == 0 else { return nil }
     clock_gettime(CLOCK_REALTIME, &now)
-    return Double(now.tv_sec - found.st_mtim.tv_sec)
+    return Double(now.tv_sec) - Double(found.st_mtim.tv_sec)
   }
 
   @discardableResult

@@ -200,8 +200,10 @@ package final class DiskCache: Sendable {
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
-  /// File systems give whole blocks.
-  static func allocatedSize(of byteCount: Int) -> Int { (byteCount + 4095) / 4096 * 4096 }
+  /// Returns the room that a file takes on the disk: file systems give whole blocks.
+  ///
+  /// A file with holes may claim any length. It counts as a pebibyte at most, so sums of many do not overflow.
+  static func allocatedSize(of byteCount: Int) -> Int { (min(max(0, byteCount), 1 << 50) + 4095) / 4096 * 4096 }
 
   private static func size(ofFile path: String) -> Int {
     var found = stat()

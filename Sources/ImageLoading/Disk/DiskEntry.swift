@@ -50,7 +50,9 @@ package struct DiskEntry: Sendable {
 
   private static func marks(_ text: String) -> StoredMarks? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count == 5, let fresh = Double(lines[3]), let stale = Double(lines[4]) else { return nil }
+    guard lines.count == 5, let fresh = Double(lines[3]), fresh.isFinite, let stale = Double(lines[4]),
+      stale.isFinite
+    else { return nil }
     var marks = StoredMarks(address: String(lines[0]))
     marks.validators = ByteValidators(
       entityTag: lines[1].isEmpty ? nil : String(lines[1]), lastModified: lines[2].isEmpty ? nil : String(lines[2]))

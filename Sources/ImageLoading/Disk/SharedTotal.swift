@@ -2,23 +2,34 @@ import Glibc
 import ScrollworkPlatform
 import Synchronization
 
-/// A number in a file that several processes add to. Never mapped: who shortens a mapped file kills its readers.
+/// A count of bytes in a file that several processes add to.
+///
+/// Never mapped: shortening a mapped file kills the processes that read it. The file may hold anything, so a number that
+/// no disk has room for counts as missing.
 final class SharedTotal: Sendable {
+  /// The largest total that is believed, in bytes: an exbibyte.
+  private static let maximum: Int64 = 1 << 60
+
   private let path: String
-  /// One at a time in this process too: a file's lock is the same for all threads that have it open.
+  /// One thread at a time: a file's lock is the same for all threads that have it open.
   private let turn = Mutex(())
 
   init(path: String) {
     self.path = path
   }
 
-  /// `nil` if there is no file, or none that was written whole.
+  /// The total; `nil` if there is no file, or none that was written whole.
   var value: Int? { change { _ in nil } }
 
-  /// The sum; `nil` if there is nothing to add to.
+  /// Adds to the total, which does not fall below zero.
+  /// - Returns: The sum; `nil` if there is no total to add to.
   @discardableResult
   func add(_ count: Int) -> Int? {
-    change { value in value.map { max(0, $0 + count) } }
+    change { value in
+      guard let value else { return nil }
+      let (sum, overflow) = value.addingReportingOverflow(count)
+      return overflow ? nil : max(0, sum)
+    }
   }
 
   func set(_ count: Int) {
@@ -36,7 +47,7 @@ final class SharedTotal: Sendable {
       defer { close(file) }
       guard flock(file, LOCK_EX) == 0 else { return nil }
       let old = Self.read(file)
-      guard let new = body(old) else { return old }
+      guard let new = body(old), new != old else { return old }
       Self.write(new, to: file)
       return new
     }
@@ -46,7 +57,8 @@ final class SharedTotal: Sendable {
   private static func read(_ file: Int32) -> Int? {
     var numbers: (Int64, Int64) = (0, 0)
     let count = withUnsafeMutableBytes(of: &numbers) { pread(file, $0.baseAddress, 16, 0) }
-    return count == 16 && numbers.0 == ~numbers.1 && numbers.0 >= 0 ? Int(numbers.0) : nil
+    guard count == 16, numbers.0 == ~numbers.1, (0...maximum).contains(numbers.0) else { return nil }
+    return Int(numbers.0)
   }
 
   private static func write(_ value: Int, to file: Int32) {
