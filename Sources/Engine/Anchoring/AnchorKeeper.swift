@@ -2,7 +2,9 @@ import ScrollworkDiffing
 import ScrollworkLayout
 
 /// The anchors that changes keep in place.
-struct AnchorKeeper: ~Copyable {
+package struct AnchorKeeper: ~Copyable {
+  package init() {}
+
   /// The anchor kept across a change of the layout's environment or across updates of the same items.
   var relayout: RelayoutHold?
   /// The position to return to when items come back that were visible when all visible items became absent.

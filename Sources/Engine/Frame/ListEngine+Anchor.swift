@@ -1,15 +1,17 @@
 import ScrollworkContentViews
-import ScrollworkDiffing
+package import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
 /// What is to stay where it is on screen, and where that is.
-struct Anchor {
+package struct Anchor {
   /// In the list that is laid out now.
-  var path: ElementPath
+  package var path: ElementPath
   /// Distance of its start from the viewport's start, in logical pixels.
-  var position: Double
+  package var position: Double
+
+  package init(path: ElementPath, position: Double) { (self.path, self.position) = (path, position) }
 }
 
 extension ListEngine {

@@ -35,7 +35,7 @@ extension ListEngine {
     let velocity = scroll.scroller.velocity
     keepSectionOffsets(of: old) { newSite(of: $0, through: mapping, from: old) }
     let inUse = sectionsInUse
-    layout.solver.update(solverInputs, mapping: mapping, seen: inUse) { part, before, section in
+    layout.solver.update(document.list.solverInputs, mapping: mapping, seen: inUse) { part, before, section in
       document.list.sections[section].number(ofPart: part, from: old.sections[before])
     }
     takeConfiguration(inUse, mapping)
@@ -76,12 +76,6 @@ extension ListEngine {
     document.hasItems = document.list.sections.contains { $0.count > 0 }
     chrome.paging.isStale = true
     layout.isRearranged = true
-  }
-
-  /// The sections as the layout knows them, each made when somebody comes near.
-  private var solverInputs: LayoutSolver.SectionInputs {
-    let declared = DeclaredSections(sections: document.list.sections)
-    return LayoutSolver.SectionInputs(count: document.list.sections.count) { declared.input(at: $0) }
   }
 
   /// Goes where the program asked to go after it applied the list.
@@ -136,11 +130,7 @@ extension ListEngine {
     items.exiting.removeAll()
     clearInteraction()
     let environment = layout.environment ?? LayoutEnvironment(container: layout.size)
-    if new.configuration != layout.solver.configuration {
-      layout.solver = LayoutSolver(environment: environment, configuration: new.configuration)
-      chrome.scrollBar.place(in: layout.size)
-    }
-    layout.solver.reload(solverInputs, environment: environment)
+    if layout.reload(new, environment: environment) { chrome.scrollBar.place(in: layout.size) }
     nested.motions.removeAll()
     dropSectionHolds()
     restoreSectionOffsets()
@@ -204,16 +194,6 @@ extension ListEngine {
 
   /// False where the person asked for less motion: then things fade and do not travel.
   var motionTravels: Bool { binder.animatesMotion }
-}
-
-/// The sections of a list for its layout.
-///
-/// Unchecked, because it is asked only by the layout, which the view has do that on the main actor; there the sections
-/// were made.
-private struct DeclaredSections: @unchecked Sendable {
-  let sections: [Section]
-
-  func input(at index: Int) -> LayoutSolver.SectionInput { sections[index].solverInput }
 }
 
 extension List {

@@ -3,7 +3,9 @@ import ScrollworkHostInterface
 import ScrollworkLayout
 
 /// Scratch memory of painting, kept between frames so that a frame allocates nothing.
-struct PaintBuffers: ~Copyable {
+package struct PaintBuffers: ~Copyable {
+  package init() {}
+
   /// Lines and shadows at the edges of pinned items.
   var pinEffects: [PinEffect] = []
   /// The draw order of the lowest item whose shadow is not emitted yet, by nesting depth of its section.
@@ -11,9 +13,9 @@ struct PaintBuffers: ~Copyable {
   /// The items given to handlers of visible items.
   var visibleItems: [LayoutVisibleItem] = []
   /// Whether a handler overrides any item's attributes.
-  var hasOverrides = false
+  package var hasOverrides = false
   /// The fill with which moving rows cover the rows they pass; `nil` if they do not cover them.
   var backdrop: Color?
   /// The largest step of an item in this frame against its expected motion, in logical pixels.
-  var largestStep = 0.0
+  package var largestStep = 0.0
 }

@@ -1,10 +1,12 @@
-import ScrollworkDiffing
+package import ScrollworkDiffing
 import ScrollworkGeometry
 
 /// The selected, focused, hovered and pressed items.
-struct Interaction: ~Copyable {
-  var selection = Selection()
-  var focused: ElementPath?
+package struct Interaction: ~Copyable {
+  package init() {}
+
+  package var selection = Selection()
+  package var focused: ElementPath?
   /// Whether the item has the focus only because the list got the keys, and the user chose no item.
   var isFocusAutomatic = false
   /// Selected identities that are in no list now.
@@ -17,9 +19,9 @@ struct Interaction: ~Copyable {
   var columnGoal: ColumnGoal?
   var selectionWasChanged = false
   var focusWasChanged = false
-  var hovered: ElementPath?
+  package var hovered: ElementPath?
   /// The pointer's position in the view; `nil` when it is elsewhere.
   var pointerLocation: Point?
-  var pressed: ElementPath?
+  package var pressed: ElementPath?
   var tracker = PointerTracker()
 }

@@ -1,7 +1,7 @@
-import ScrollworkDiffing
+package import ScrollworkDiffing
 
 /// Which items are selected, one set of positions for each section. Positions stand for identities: every update maps them.
-struct Selection: Hashable, Sendable {
+package struct Selection: Hashable, Sendable {
   private var sections: [Int: PositionSet] = [:]
 
   var isEmpty: Bool { sections.isEmpty }
@@ -21,7 +21,7 @@ struct Selection: Hashable, Sendable {
     sections.removeAll()
   }
 
-  mutating func insert(_ path: ElementPath) {
+  package mutating func insert(_ path: ElementPath) {
     sections[path.section, default: PositionSet()].insert(path.item..<(path.item + 1))
   }
 

@@ -1,4 +1,4 @@
-import ScrollworkContentViews
+package import ScrollworkContentViews
 import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkHostInterface
@@ -11,13 +11,13 @@ import ScrollworkLayout
 @MainActor
 package final class Binder {
   /// The window's view tree; `nil` while the list is in no window.
-  weak var host: ViewHost?
+  package weak var host: ViewHost?
   /// The parent of content views.
-  weak var parent: View?
+  package weak var parent: View?
   /// Handlers of the program to call after the frame, in the order of the events.
   private(set) var displayEvents: [DisplayEvent] = []
   /// Problems of sizes, to report after the frame.
-  private(set) var problems: [Problem] = []
+  package private(set) var problems: [Problem] = []
   /// Content views that asked for another size while a frame runs.
   private var contentsToMeasure: [View] = []
 
@@ -158,7 +158,7 @@ package final class Binder {
   }
 
   /// Returns the problems of the frame and forgets them.
-  func takeProblems() -> [Problem] {
+  package func takeProblems() -> [Problem] {
     guard !problems.isEmpty else { return [] }
     defer { problems.removeAll() }
     return problems

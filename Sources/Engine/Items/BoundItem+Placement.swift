@@ -1,4 +1,4 @@
-import ScrollworkGeometry
+package import ScrollworkGeometry
 import ScrollworkLayout
 
 extension BoundItem {
@@ -30,11 +30,16 @@ extension BoundItem {
 }
 
 /// What a handler of visible items changed.
-struct AttributeOverride {
+package struct AttributeOverride {
   /// How far the centre was moved.
-  var offset: Point
-  var size: Size
-  var alpha: Double
-  var scale: Double
-  var isHidden: Bool
+  package var offset: Point
+  package var size: Size
+  package var alpha: Double
+  package var scale: Double
+  package var isHidden: Bool
+
+  package init(offset: Point, size: Size, alpha: Double, scale: Double, isHidden: Bool) {
+    (self.offset, self.size, self.alpha) = (offset, size, alpha)
+    (self.scale, self.isHidden) = (scale, isHidden)
+  }
 }

@@ -1,96 +1,96 @@
-import ScrollworkContentViews
+package import ScrollworkContentViews
 import ScrollworkDiffing
-import ScrollworkGeometry
-import ScrollworkHostInterface
-import ScrollworkLayout
+package import ScrollworkGeometry
+package import ScrollworkHostInterface
+package import ScrollworkLayout
 
 /// A cell, header or footer that is on screen: what it shows and where it is presented.
 ///
 /// Items are used again together with their content, so that scrolling makes nothing new.
 @MainActor
-final class BoundItem {
-  var key = LayoutElement.Key(kind: .item, section: 0)
-  var row: Row
-  let content: View
-  let group = ViewGroup()
+package final class BoundItem {
+  package var key = LayoutElement.Key(kind: .item, section: 0)
+  package var row: Row
+  package let content: View
+  package let group = ViewGroup()
   /// Known where a handler or a farewell needs it: the ids of lazy sections cost something each.
   var id: ElementID?
   /// The section that the item left.
   var sectionID: ElementID?
 
   /// Where the layout puts it, in content coordinates.
-  var target = Rect.zero
+  package var target = Rect.zero
   var zIndex = 0
-  var isPinned = false
+  package var isPinned = false
   /// See ``LayoutElement/depth``.
   var depth = 0
   /// How far it is kept from its natural place along the list, in logical pixels; so much content has gone under it.
-  var pinnedBy = 0.0
+  package var pinnedBy = 0.0
   /// The line and the shadow at its edge, in a frame in which it has them.
   var pinEffect: PinEffect?
   /// What of the list it is seen in, from its target's origin; nil where nothing but the list cuts it off.
-  var clip: Rect?
+  package var clip: Rect?
   /// The same in the viewport where it set out, if it is on its way from there.
   var departureClip: Rect?
   /// True on its way from somewhere that is cut off elsewhere: then it is seen on all of it.
   var fliesFreely = false
   /// Decides what is drawn later: by z-index, then by what it is.
-  var drawOrder = 0
+  package var drawOrder = 0
   /// True if it came in and is drawn below its equals until nothing moves.
   var liesBelow = false
   /// The host of a badge, whose motion it shares.
-  var hostItem: BoundItem?
+  package var hostItem: BoundItem?
   /// What a handler of visible items has made of it in this frame.
-  var attributeOverride: AttributeOverride?
+  package var attributeOverride: AttributeOverride?
   /// Where the content lies in its cell.
   var contentOrigin = Point.zero
   /// The cell that the content was placed in.
   var laidOutSize = Size.zero
   /// Width that the content was measured for; `nil` if it must be measured.
-  var measuredWidth: Double?
+  package var measuredWidth: Double?
   /// The size just measured, until the layout takes it.
-  var newSize: Size?
+  package var newSize: Size?
 
   /// True if it was told that it is shown.
-  var isDisplayed = false
+  package var isDisplayed = false
   /// True until a frame has shown it as large as it is.
-  var isEntering = true
+  package var isEntering = true
   /// True if it came in sight while others were on their way, until it is known where it is among them.
-  var isJoining = false
+  package var isJoining = false
 
   // Motion
   /// Its target when the frame began to measure; `nil` where it does not matter what becomes of that.
-  var targetBefore: Rect?
+  package var targetBefore: Rect?
   /// Where it was seen in the viewport when an update came; from there it sets out to its target.
-  var departure: Rect?
+  package var departure: Rect?
   /// Where it was seen in the viewport when an animated update came, until the frame that shows the update has been
   /// compared with it.
-  var seenBefore: Point?
+  package var seenBefore: Point?
   /// Distance of the presented place from the target. What goes far away ends its way just beyond the viewport's edge:
   /// for the time being the spring's own target is that distance.
-  var dx = SpringValue(0, spring: .move)
-  var dy = SpringValue(0, spring: .move)
+  package var dx = SpringValue(0, spring: .move)
+  package var dy = SpringValue(0, spring: .move)
   /// By how much it is presented wider and taller than the target.
-  var dw = SpringValue(0, spring: .move)
-  var dh = SpringValue(0, spring: .move)
-  var scale = SpringValue(1, spring: .insert)
-  var alpha = Fade(1)
+  package var dw = SpringValue(0, spring: .move)
+  package var dh = SpringValue(0, spring: .move)
+  package var scale = SpringValue(1, spring: .insert)
+  package var alpha = Fade(1)
   /// How much of the mark is left that says that its content has just changed.
   var changeMark = Fade(0)
   /// How much of it is drawn.
-  var shownChangeMark = 0.0
+  package var shownChangeMark = 0.0
   /// How it comes, goes and looks on the way, if not as items do by themselves.
   var animator: (any Animator)?
-  var isExiting = false
+  package var isExiting = false
   /// True if the same item is shown elsewhere already and this content only fades.
   var isCrossfadeCopy = false
 
-  var state = CellState()
-  var highlight = CellHighlight.none
+  package var state = CellState()
+  package var highlight = CellHighlight.none
   /// The environment that the content was laid out for.
   var generation = -1
 
-  init(row: Row) {
+  package init(row: Row) {
     self.row = row
     content = row.component.renderContent()
     content.isHostedContent = true
@@ -176,12 +176,12 @@ final class BoundItem {
     target.contains(place) && clip?.offset(by: target.origin).contains(place) ?? true
   }
 
-  func isAtRest(at now: Instant) -> Bool {
+  package func isAtRest(at now: Instant) -> Bool {
     dx.isAtRest && dy.isAtRest && dw.isAtRest && dh.isAtRest && scale.isAtRest && alpha.isAtRest(at: now)
   }
 
   /// Where it is presented, in content coordinates.
-  var presented: Rect { displaced(target) }
+  package var presented: Rect { displaced(target) }
 
   /// A place with what it is off by on its way.
   func displaced(_ place: Rect) -> Rect {
@@ -205,7 +205,7 @@ final class BoundItem {
 
   /// Is to set out from where it is seen.
   /// - Parameter origin: Where the viewport has its origin.
-  func setOut(inViewAt origin: Point) {
+  package func setOut(inViewAt origin: Point) {
     isJoining = false
     departure = presented(inViewAt: origin)
     departureClip = seenPart?.offset(by: -origin)

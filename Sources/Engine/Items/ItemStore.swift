@@ -1,7 +1,7 @@
 import ScrollworkContentViews
 import ScrollworkDiffing
-import ScrollworkHostInterface
-import ScrollworkLayout
+package import ScrollworkHostInterface
+package import ScrollworkLayout
 
 /// The bound items: visible ones, exiting ones, and those in the pool.
 ///
@@ -9,38 +9,38 @@ import ScrollworkLayout
 @MainActor
 package struct ItemStore: ~Copyable {
   /// Visible items and those bound for a running animation, in reading order.
-  var bound: [BoundItem] = []
+  package var bound: [BoundItem] = []
   /// Deleted items that are still visible.
-  var exiting: [BoundItem] = []
+  package var exiting: [BoundItem] = []
   private(set) var pool = ContentPool()
   /// Scratch: the items that replace `bound` in the current round.
-  var nextBound: [BoundItem] = []
+  package var nextBound: [BoundItem] = []
   /// Animating items that a round of the frame no longer needs; a later round may take them back.
-  var recycleCandidates: [BoundItem] = []
+  package var recycleCandidates: [BoundItem] = []
   /// Scratch: the items that the last round bound for the first time.
-  var entered: [BoundItem] = []
+  package var entered: [BoundItem] = []
   /// Scratch: motion of items that were recycled in flight since the motion pass last took it.
   var suspended: [(key: LayoutElement.Key, motion: SuspendedMotion)] = []
   /// Whether a content view asked for another size since the last frame.
-  var contentNeedsMeasure = false
+  package var contentNeedsMeasure = false
   /// Whether a change mark was started since the last frame.
-  var hasNewChangeMarks = false
+  package var hasNewChangeMarks = false
 
   package init() {}
 
   /// Returns the bound item of an element.
   /// - Complexity: O(log *v*) in the number of bound items.
-  func item(at key: LayoutElement.Key) -> BoundItem? { Self.item(at: key, in: bound) }
+  package func item(at key: LayoutElement.Key) -> BoundItem? { Self.item(at: key, in: bound) }
 
   /// Returns the item of an element among bound items, which are in reading order.
   /// - Complexity: O(log *v*) in the number of bound items.
-  static func item(at key: LayoutElement.Key, in bound: [BoundItem]) -> BoundItem? {
+  package static func item(at key: LayoutElement.Key, in bound: [BoundItem]) -> BoundItem? {
     let index = bound.partitioningIndex { !($0.key < key) }
     return index < bound.count && bound[index].key == key ? bound[index] : nil
   }
 
   /// Connects badges to their host items, which come right before them.
-  func attachBadges() {
+  package func attachBadges() {
     var host: BoundItem?
     for item in bound {
       switch item.key.kind {
@@ -52,32 +52,34 @@ package struct ItemStore: ~Copyable {
   }
 
   /// Makes the items of the current round the bound ones.
-  mutating func adoptNext() { swap(&bound, &nextBound) }
+  package mutating func adoptNext() { swap(&bound, &nextBound) }
 
   /// Inserts an item at its place in reading order.
   /// - Complexity: O(*v*) in the number of bound items.
-  mutating func insert(_ item: BoundItem) {
+  package mutating func insert(_ item: BoundItem) {
     bound.insert(item, at: bound.partitioningIndex { !($0.key < item.key) })
   }
 
   /// Returns an item of the pool that can show `row`, or a new one.
-  mutating func take(_ row: Row) -> BoundItem { pool.take(row.component.reuseIdentifier) ?? BoundItem(row: row) }
+  package mutating func take(_ row: Row) -> BoundItem {
+    pool.take(row.component.reuseIdentifier) ?? BoundItem(row: row)
+  }
 
   /// Ends the display of an item and returns it to the pool.
-  mutating func release(_ item: BoundItem, _ binder: Binder) {
+  package mutating func release(_ item: BoundItem, _ binder: Binder) {
     binder.endDisplay(of: item)
     recycle(item)
   }
 
   /// Returns an item to the pool.
-  mutating func recycle(_ item: BoundItem) {
+  package mutating func recycle(_ item: BoundItem) {
     item.prepareForReuse()
     item.content.attach(to: nil)
     pool.put(item)
   }
 
   /// Saves the motion of an item that is about to be recycled, so that it resumes if it returns.
-  mutating func suspendMotion(of item: BoundItem, at now: Instant) {
+  package mutating func suspendMotion(of item: BoundItem, at now: Instant) {
     guard item.departure == nil else { return }
     suspended.append((item.key, SuspendedMotion(of: item, at: now)))
   }

@@ -1,32 +1,32 @@
-import ScrollworkGeometry
-import ScrollworkLayout
+package import ScrollworkGeometry
+package import ScrollworkLayout
 
 /// The directions of a list. Positions along the main axis count from the start of the content in reading order; frames
 /// are in content coordinates, whose origin is at the top left.
 extension LayoutState {
-  var axis: Axis { solver.configuration.scrollDirection }
+  package var axis: Axis { solver.configuration.scrollDirection }
 
   /// Whether the list starts at the right.
-  var isReversed: Bool { axis == .horizontal && solver.environment.isRightToLeft }
+  package var isReversed: Bool { axis == .horizontal && solver.environment.isRightToLeft }
 
   /// The extent of the viewport along the main axis, in logical pixels.
-  var length: Double { size[axis] }
+  package var length: Double { size[axis] }
 
   /// The extent of the viewport along the cross axis, in logical pixels.
-  var crossLength: Double { size[axis.cross] }
+  package var crossLength: Double { size[axis.cross] }
 
   /// The view's own coordinates.
-  var bounds: Rect { Rect(origin: .zero, size: size) }
+  package var bounds: Rect { Rect(origin: .zero, size: size) }
 
   /// The end of the last element, on a whole device pixel as everything that the layout places, in logical pixels.
-  var contentLength: Double {
+  package var contentLength: Double {
     let scale = solver.environment.scale
     // The layout rounds halves up; the small surplus absorbs the error of sums.
     return (solver.contentSize[axis] * scale + 0.500_001).rounded(.down) / scale
   }
 
   /// Rounds a distance up to whole device pixels.
-  func inWholePixels(_ distance: Double) -> Double {
+  package func inWholePixels(_ distance: Double) -> Double {
     let scale = solver.environment.scale
     return (distance * scale - 0.000_001).rounded(.up) / scale
   }
@@ -35,19 +35,19 @@ extension LayoutState {
   private var mirroredWidth: Double { max(solver.environment.container.width, contentLength) }
 
   /// Returns the start of a frame along the main axis.
-  func lead(_ frame: Rect) -> Double { isReversed ? mirroredWidth - frame.maxX : frame.lower(axis) }
+  package func lead(_ frame: Rect) -> Double { isReversed ? mirroredWidth - frame.maxX : frame.lower(axis) }
 
   /// Returns the end of a frame along the main axis.
-  func trail(_ frame: Rect) -> Double { lead(frame) + frame.size[axis] }
+  package func trail(_ frame: Rect) -> Double { lead(frame) + frame.size[axis] }
 
   /// Returns the start of a frame along the cross axis, in reading order.
-  func side(_ frame: Rect) -> Double {
+  package func side(_ frame: Rect) -> Double {
     guard axis == .vertical else { return frame.minY }
     return solver.environment.isRightToLeft ? size.width - frame.maxX : frame.minX
   }
 
   /// Returns the viewport's origin in content coordinates for an offset along the main axis.
-  func viewOrigin(at offset: Double) -> Point {
+  package func viewOrigin(at offset: Double) -> Point {
     switch (axis, isReversed) {
     case (.vertical, _): return Point(x: 0, y: offset)
     case (.horizontal, false): return Point(x: offset, y: 0)
@@ -58,7 +58,7 @@ extension LayoutState {
   }
 
   /// Returns the part of the view that shows a range of the content at an offset, in the view's coordinates.
-  func viewRect(from start: Double, length: Double, at offset: Double) -> Rect {
+  package func viewRect(from start: Double, length: Double, at offset: Double) -> Rect {
     let place = start - offset
     switch (axis, isReversed) {
     case (.vertical, _): return Rect(x: 0, y: place, width: size.width, height: length)
@@ -72,7 +72,7 @@ extension LayoutState {
   /// - Parameters:
   ///   - distances: The change of each container's offset, in logical pixels.
   ///   - solver: The layout of which `key` names an element.
-  func scrolling(
+  package func scrolling(
     of key: LayoutElement.Key, by distances: [ScrollSite: Double], in solver: borrowing LayoutSolver
   ) -> Point {
     var distance = Point.zero
@@ -84,10 +84,10 @@ extension LayoutState {
   }
 
   /// Returns the part of a movement on the screen along the main axis, positive towards the end of the list.
-  func along(_ movement: Point) -> Double { isReversed ? -movement.x : movement[axis] }
+  package func along(_ movement: Point) -> Double { isReversed ? -movement.x : movement[axis] }
 
   /// Returns the part of a movement on the screen along the cross axis, positive towards the trailing side.
-  func across(_ movement: Point) -> Double {
+  package func across(_ movement: Point) -> Double {
     let isMirrored = axis == .vertical && solver.environment.isRightToLeft
     return isMirrored ? -movement.x : movement[axis.cross]
   }

@@ -1,29 +1,31 @@
-import ScrollworkGeometry
-import ScrollworkLayout
+package import ScrollworkGeometry
+package import ScrollworkLayout
 
 /// The layout of the list that is shown.
-struct LayoutState: ~Copyable {
-  var solver = LayoutSolver()
+package struct LayoutState: ~Copyable {
+  package init() {}
+
+  package var solver = LayoutSolver()
   /// The size of the view, in logical pixels.
-  var size = Size.zero
+  package var size = Size.zero
   /// The environment that the list is laid out for; `nil` before the first frame.
-  var environment: LayoutEnvironment?
+  package var environment: LayoutEnvironment?
   /// Whether everything must be laid out and measured again.
-  var isStale = false
+  package var isStale = false
   /// Whether the environment changed in this frame.
-  var hasNewEnvironment = false
+  package var hasNewEnvironment = false
   /// Whether an element moved in this frame other than by scrolling.
-  var isRearranged = false
+  package var isRearranged = false
   /// The generation of the list when estimated section extents were last refined.
-  var resolvedGeneration = 0
+  package var resolvedGeneration = 0
   /// The elements of the last query; kept between frames so that a query allocates nothing.
-  var visible: [LayoutElement] = []
+  package var visible: [LayoutElement] = []
 
   /// The nested scroll containers of the last query.
-  private(set) var visibleContainers: [ScrollSite] = []
+  package private(set) var visibleContainers: [ScrollSite] = []
 
   /// Stores the nested scroll containers of the sections in `visible` that intersect `rect` in `visibleContainers`.
-  mutating func findContainers(in rect: Rect) {
+  package mutating func findContainers(in rect: Rect) {
     visibleContainers.removeAll(keepingCapacity: true)
     var last = -1
     var found = visibleContainers
@@ -41,7 +43,7 @@ struct LayoutState: ~Copyable {
   ///   - rect: In content coordinates.
   ///   - viewport: The visible rectangle, at whose edges pinned elements stay.
   /// - Complexity: O(log *n* + *k*) in the number of elements found.
-  mutating func findElements(in rect: Rect, pinnedIn viewport: Rect) {
+  package mutating func findElements(in rect: Rect, pinnedIn viewport: Rect) {
     solver.elements(in: rect, pinnedIn: viewport, into: &visible)
   }
 }

@@ -1,11 +1,11 @@
-import ScrollworkGeometry
+package import ScrollworkGeometry
 
 /// Corrections of target frames in a frame that finds sizes or extents different from their estimates.
-struct Corrections {
+package struct Corrections {
   /// The movement of the content's coordinates since the frame began to measure, other than by scrolling.
-  var shift = Point.zero
+  package var shift = Point.zero
   /// Whether items are in flight because their target frames were corrected.
-  var areInFlight = false
+  package var areInFlight = false
 
   /// Whether a correction is more than the rounding to device pixels.
   static func isVisible(_ distance: Point, along axis: Axis) -> Bool { abs(distance[axis]) > 1 }

@@ -12,11 +12,11 @@ package struct UpdateMotion: ~Copyable {
   private(set) var ongoing: [OngoingUpdate] = []
   /// Motion of items recycled in flight, by key, so that they resume it if they return.
   private(set) var suspended: [LayoutElement.Key: SuspendedMotion] = [:]
-  var corrections = Corrections()
+  package var corrections = Corrections()
   /// Whether the user scrolled during the current animations.
   private(set) var hasScrolled = false
   /// Whether any item is in flight.
-  private(set) var isRunning = false
+  package private(set) var isRunning = false
   /// Whether anything moved in the frame before, scrolling included.
   var wasRunning = false
   /// Whether any item has a change mark.

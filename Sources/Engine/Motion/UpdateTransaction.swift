@@ -4,7 +4,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 
 /// What the frame that applies an update knows of the state before.
-struct UpdateTransaction {
+package struct UpdateTransaction {
   var mapping: ListMapping
   var oldList: List
   var oldSolver: LayoutSolver

@@ -11,9 +11,9 @@ import ScrollworkLayout
 ///   `suspended`.
 /// - Returns: nothing. The program's components run through the binder.
 @MainActor
-enum BindPass {
+package enum BindPass {
   /// Makes the bound items those of `layout.visible`, in one walk along both: they have the same order.
-  static func run(
+  package static func run(
     _ items: inout ItemStore, _ layout: borrowing LayoutState, _ motion: borrowing UpdateMotion, _ input: FrameInput
   ) {
     items.nextBound.removeAll(keepingCapacity: true)
@@ -44,7 +44,7 @@ enum BindPass {
   }
 
   /// Recycles the items that no round of the frame took back, and begins the display of the others.
-  static func finish(_ items: inout ItemStore, _ input: FrameInput) {
+  package static func finish(_ items: inout ItemStore, _ input: FrameInput) {
     for item in items.recycleCandidates {
       items.suspendMotion(of: item, at: input.now)
       items.release(item, input.binder)

@@ -10,17 +10,19 @@ import ScrollworkLayout
 /// - Writes: the states of bound and exiting items.
 /// - Returns: nothing.
 @MainActor
-enum CellStatePass {
+package enum CellStatePass {
   /// The facts that decide how states are shown.
-  struct Input {
+  package struct Input {
     /// Whether the window is active.
     let isActive: Bool
     /// Whether the focused item shows its focus ring: the list has the focus, and a key moved it last.
     let showsFocus: Bool
+
+    package init(isActive: Bool, showsFocus: Bool) { (self.isActive, self.showsFocus) = (isActive, showsFocus) }
   }
 
   /// Sets the states of all items. An exiting item keeps its state but for the hover.
-  static func run(_ items: borrowing ItemStore, _ interaction: borrowing Interaction, _ input: Input) {
+  package static func run(_ items: borrowing ItemStore, _ interaction: borrowing Interaction, _ input: Input) {
     for item in items.exiting where item.state.isHovered {
       var state = item.state
       state.isHovered = false

@@ -1,5 +1,5 @@
 import ScrollworkContentViews
-import ScrollworkHostInterface
+package import ScrollworkHostInterface
 import ScrollworkLayout
 
 /// Fades the change marks of cells whose content has just changed.
@@ -8,10 +8,11 @@ import ScrollworkLayout
 /// - Writes: `hasChangeMarks` of the motion, `hasNewChangeMarks` of the item store; the marks of bound items.
 /// - Returns: whether any mark is visible.
 @MainActor
-enum ChangeMarkPass {
+package enum ChangeMarkPass {
   /// Shows each mark as far as it has faded.
   /// - Parameter fades: Whether marks fade; else they stay whole and then end, for users who asked for less motion.
-  static func run(_ motion: inout UpdateMotion, _ items: inout ItemStore, fades: Bool, at now: Instant) -> Bool {
+  package static func run(_ motion: inout UpdateMotion, _ items: inout ItemStore, fades: Bool, at now: Instant) -> Bool
+  {
     motion.hasChangeMarks = motion.hasChangeMarks || items.hasNewChangeMarks
     items.hasNewChangeMarks = false
     guard motion.hasChangeMarks else { return false }
@@ -34,7 +35,7 @@ extension BoundItem {
   private static let changeMarkDuration = 0.9
 
   /// Shows the change mark, which then fades.
-  func startChangeMark(at now: Instant) {
+  package func startChangeMark(at now: Instant) {
     changeMark = Fade(1)
     changeMark.go(to: 0, at: now, for: Self.changeMarkDuration)
   }

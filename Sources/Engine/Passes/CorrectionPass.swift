@@ -9,9 +9,9 @@ import ScrollworkLayout
 /// - Writes: the motion of bound items; `motion.corrections`.
 /// - Returns: nothing.
 @MainActor
-enum CorrectionPass {
+package enum CorrectionPass {
   /// Records the target frames of items for which a correction may matter. Call before anything is measured.
-  static func begin(_ motion: inout UpdateMotion, _ items: borrowing ItemStore, _ input: FrameInput) {
+  package static func begin(_ motion: inout UpdateMotion, _ items: borrowing ItemStore, _ input: FrameInput) {
     motion.corrections.shift = .zero
     guard motion.isRunning || input.animatesCorrections else { return }
     let now = input.lastFrame ?? .zero
@@ -25,7 +25,7 @@ enum CorrectionPass {
   ///
   /// Where the target is outside the viewport, an item in flight stays where it is drawn. Where it is visible, the anchor
   /// stays in place; items that do not stand in line with it, as in another column, animate from where they were drawn.
-  static func run(
+  package static func run(
     _ motion: inout UpdateMotion, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
     let (axis, shift, last) = (layout.axis, motion.corrections.shift, input.lastFrame ?? .zero)

@@ -1,6 +1,6 @@
 import ScrollworkContentViews
-import ScrollworkDiffing
-import ScrollworkHostInterface
+package import ScrollworkDiffing
+package import ScrollworkHostInterface
 
 /// Ends the hover while anything moves, and suspends that of controls in moving items.
 ///
@@ -8,18 +8,22 @@ import ScrollworkHostInterface
 /// - Writes: `interaction.hovered`.
 /// - Returns: nothing.
 @MainActor
-enum HoverPass {
+package enum HoverPass {
   /// The facts of a frame that hovering depends on.
-  struct Input {
+  package struct Input {
     let now: Instant
     /// Whether the list or one of its nested scroll containers scrolls.
     let isScrolling: Bool
     /// Whether any item is in flight.
     let isAnimating: Bool
+
+    package init(now: Instant, isScrolling: Bool, isAnimating: Bool) {
+      (self.now, self.isScrolling, self.isAnimating) = (now, isScrolling, isAnimating)
+    }
   }
 
   /// - Parameter itemBelowPointer: The item under the pointer at rest.
-  static func run(
+  package static func run(
     _ interaction: inout Interaction, _ items: borrowing ItemStore, _ input: Input, itemBelowPointer: ElementPath?
   ) {
     for item in items.bound {

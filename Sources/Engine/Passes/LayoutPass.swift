@@ -1,4 +1,4 @@
-import ScrollworkGeometry
+package import ScrollworkGeometry
 import ScrollworkLayout
 
 /// Finds the elements that a frame shows.
@@ -7,12 +7,12 @@ import ScrollworkLayout
 /// - Writes: the layout; offsets of idle nested containers, which keep their anchors.
 /// - Returns: whether any element moved.
 @MainActor
-enum LayoutPass {
+package enum LayoutPass {
   /// Stores the elements in and around the viewport in `layout.visible`, with idle nested containers at snap points.
   /// - Parameters:
   ///   - viewport: The visible rectangle, in content coordinates.
   ///   - overscan: The distance beyond both edges to look, in logical pixels.
-  static func run(
+  package static func run(
     _ layout: inout LayoutState, _ anchors: inout AnchorKeeper, _ nested: borrowing NestedScrolling, viewport: Rect,
     overscan: Double
   ) {

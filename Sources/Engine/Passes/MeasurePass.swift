@@ -1,5 +1,5 @@
 import ScrollworkGeometry
-import ScrollworkHostInterface
+package import ScrollworkHostInterface
 import ScrollworkLayout
 
 /// Records the sizes of bound items whose size the layout leaves open.
@@ -8,9 +8,9 @@ import ScrollworkLayout
 /// - Writes: the layout.
 /// - Returns: whether any element moved.
 @MainActor
-enum MeasurePass {
+package enum MeasurePass {
   /// The conditions under which the mean of measured extents becomes the estimate for the rest of a section.
-  struct Guessing {
+  package struct Guessing {
     /// The share of the old estimate by which the mean must differ.
     let tolerance: Double
     /// The number of items that must be measured.
@@ -18,15 +18,15 @@ enum MeasurePass {
 
     /// In the first round: a smaller difference would make the scroll bar's thumb tremble, and the mean of fewer items
     /// says little.
-    static let byMean = Guessing(tolerance: 0.1, minimumCount: 16)
+    package static let byMean = Guessing(tolerance: 0.1, minimumCount: 16)
     /// In later rounds: rows that are not half as tall as estimated would need more rounds than there are, so even the
     /// mean of a few is better.
-    static let inNeed = Guessing(tolerance: 0.5, minimumCount: 3)
+    package static let inNeed = Guessing(tolerance: 0.5, minimumCount: 3)
   }
 
   /// Measures the bound items that are not measured for their current width. Components run meanwhile, so the layout
   /// takes the sizes later.
-  static func measure(
+  package static func measure(
     _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ binder: Binder, _ environment: Environment
   ) {
     for item in items.bound where item.measuredWidth != item.target.width {
@@ -38,7 +38,7 @@ enum MeasurePass {
   }
 
   /// Records the new sizes of the bound items.
-  static func run(_ layout: inout LayoutState, _ items: borrowing ItemStore, _ guessing: Guessing) -> Bool {
+  package static func run(_ layout: inout LayoutState, _ items: borrowing ItemStore, _ guessing: Guessing) -> Bool {
     var moved = false
     for item in items.bound {
       guard let size = item.newSize else { continue }
@@ -51,7 +51,7 @@ enum MeasurePass {
 
   /// Whether a bound item must be measured. Items for which the layout alone decides count as measured from then on.
   /// - Complexity: O(*v*) in the number of bound items.
-  static func hasUnmeasuredItems(_ items: borrowing ItemStore, _ layout: borrowing LayoutState) -> Bool {
+  package static func hasUnmeasuredItems(_ items: borrowing ItemStore, _ layout: borrowing LayoutState) -> Bool {
     var found = false
     for item in items.bound where item.measuredWidth != item.target.width {
       if layout.asksForSize(item.key, item.row) {
@@ -97,7 +97,7 @@ enum MeasurePass {
   /// - Parameter isLastRound: Whether to expect the smallest extents that the neighbours make likely, and look farther.
   /// - Returns: In logical pixels; zero if everything visible is measured.
   /// - Complexity: O(*v*) in the number of bound items.
-  static func overscan(
+  package static func overscan(
     _ items: borrowing ItemStore, _ layout: borrowing LayoutState, isLastRound: Bool
   ) -> Double {
     guard hasUnmeasuredItems(items, layout) else { return 0 }

@@ -1,14 +1,14 @@
 import ScrollworkContentViews
-import ScrollworkGeometry
+package import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
 /// The result of the motion pass.
-struct MotionReport {
+package struct MotionReport {
   /// Whether any item is in flight.
-  let isRunning: Bool
+  package let isRunning: Bool
   /// The extent of the viewport that should show items and shows none, in logical pixels.
-  let blank: Double
+  package let blank: Double
 }
 
 /// Starts the animations of an update, joins entering items to those that run, and ends exits.
@@ -17,16 +17,16 @@ struct MotionReport {
 /// - Writes: the update motion and the item store.
 /// - Returns: whether anything is in flight.
 @MainActor
-enum MotionPass {
+package enum MotionPass {
   /// Advances the springs of all items to the current time, so that an update finds everything where it is now.
-  static func advance(_ items: borrowing ItemStore, _ motion: borrowing UpdateMotion, _ input: FrameInput) {
+  package static func advance(_ items: borrowing ItemStore, _ motion: borrowing UpdateMotion, _ input: FrameInput) {
     guard motion.isRunning, let last = input.lastFrame else { return }
     let seconds = max(0, input.now.seconds(since: last))
     for item in items.bound { item.advance(by: seconds) }
     for item in items.exiting { item.advance(by: seconds) }
   }
 
-  static func run(
+  package static func run(
     _ motion: inout UpdateMotion, _ items: inout ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) -> MotionReport {
     if motion.update?.isAnimated == true {
@@ -56,7 +56,7 @@ enum MotionPass {
   }
 
   /// Whether items belong in the viewport and all of them are drawn elsewhere.
-  static func isBlank(_ items: borrowing ItemStore, _ viewport: Rect) -> Bool {
+  package static func isBlank(_ items: borrowing ItemStore, _ viewport: Rect) -> Bool {
     var isDue = false
     for item in items.bound {
       if item.presented.intersects(viewport) { return false }

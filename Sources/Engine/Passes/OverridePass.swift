@@ -1,4 +1,4 @@
-import ScrollworkGeometry
+package import ScrollworkGeometry
 import ScrollworkLayout
 
 /// Lets the sections' handlers of visible items override how these look in this frame.
@@ -7,9 +7,9 @@ import ScrollworkLayout
 /// - Writes: the attribute overrides and draw orders of bound items; `hasOverrides` and scratch of the paint buffers.
 /// - Returns: nothing.
 @MainActor
-enum OverridePass {
+package enum OverridePass {
   /// - Parameter contentOffset: In logical pixels.
-  static func run(
+  package static func run(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, contentOffset: Point
   ) {
     guard layout.solver.hasVisibleItemsHandlers || paint.hasOverrides else { return }

@@ -1,6 +1,6 @@
-import ScrollworkContentViews
+package import ScrollworkContentViews
 import ScrollworkDiffing
-import ScrollworkGeometry
+package import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
@@ -10,10 +10,10 @@ import ScrollworkLayout
 /// - Writes: the paint buffers; the draw groups of the frame.
 /// - Returns: the largest step that an item made against its expected motion, in logical pixels.
 @MainActor
-enum PaintPass {
+package enum PaintPass {
   /// The facts of a frame that painting needs.
   @MainActor
-  struct Input {
+  package struct Input {
     let context: FrameContext
     let binder: Binder
     /// The visible rectangle, in content coordinates.
@@ -25,6 +25,14 @@ enum PaintPass {
     /// The fill behind the list.
     let background: Color
 
+    package init(
+      context: FrameContext, binder: Binder, viewport: Rect, isAnimating: Bool, update: UpdateTransaction?,
+      background: Color
+    ) {
+      (self.context, self.binder, self.viewport) = (context, binder, viewport)
+      (self.isAnimating, self.update, self.background) = (isAnimating, update, background)
+    }
+
     var origin: Point { viewport.origin }
     var now: Instant { context.now }
 
@@ -34,7 +42,7 @@ enum PaintPass {
     }
   }
 
-  static func run(
+  package static func run(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: Input
   ) -> Double {
     paint.largestStep = 0

@@ -1,7 +1,9 @@
 import ScrollworkLayout
 
 /// The offsets and motions of nested scroll containers.
-struct NestedScrolling: ~Copyable {
+package struct NestedScrolling: ~Copyable {
+  package init() {}
+
   /// Containers that move or are held.
   var motions: [SectionMotion] = []
   /// Offsets of containers whose sections are absent, for their return.

@@ -1,0 +1,129 @@
+import Scrollwork
+import ScrollworkTesting
+
+/// The state of a list and single passes over it, without a view, a window or a host.
+@MainActor
+final class PassStage {
+  var layout = LayoutState()
+  var items = ItemStore()
+  var motion = UpdateMotion()
+  var anchors = AnchorKeeper()
+  var nested = NestedScrolling()
+  var interaction = Interaction()
+  var paint = PaintBuffers()
+  let binder = Binder()
+  let environment = Environment(text: SimpleText(), images: ScriptedImages(), clipboard: MemoryClipboard())
+  private(set) var list = List()
+  /// The offset of the viewport, in logical pixels.
+  var offset = 0.0
+  var now = Instant.zero
+  /// The calls of components, in order.
+  let log = CallLog()
+
+  /// - Parameter heights: The height that each row wants, in logical pixels; its position is its identity.
+  init(heights: [Double], layout sectionLayout: SectionLayout = .list(estimatedRowHeight: 40)) {
+    layout.size = Size(width: 400, height: 300)
+    show(Array(heights.indices), heights: heights, layout: sectionLayout)
+  }
+
+  convenience init(count: Int) { self.init(heights: Array(repeating: 40, count: count), layout: .list(rowHeight: 40)) }
+
+  /// Lays out another list.
+  func show(_ ids: [Int], heights: [Double], layout sectionLayout: SectionLayout) {
+    let log = log
+    list = List(sections: [
+      Section(id: 0, data: Array(zip(ids, heights)), id: \.0) { LoggedRow(id: $0.0, height: $0.1, log: log) }
+        .withSectionLayout(sectionLayout)
+    ])
+    let environment = LayoutEnvironment(container: layout.size)
+    layout.environment = environment
+    layout.reload(list, environment: environment)
+  }
+
+  var viewport: Rect { Rect(x: 0, y: offset, width: layout.size.width, height: layout.size.height) }
+
+  func input(measuringAnchor: Anchor? = nil, animatesCorrections: Bool = false, lastFrame: Instant? = nil) -> FrameInput
+  {
+    FrameInput(
+      binder: binder, list: list, now: now, lastFrame: lastFrame, viewport: viewport, measuringAnchor: measuringAnchor,
+      animatesCorrections: animatesCorrections)
+  }
+
+  // MARK: Passes
+
+  /// Finds the visible elements.
+  func layOut(overscan: Double = 0) {
+    LayoutPass.run(&layout, &anchors, nested, viewport: viewport, overscan: overscan)
+  }
+
+  /// Finds the visible elements and binds them.
+  func bind(overscan: Double = 0) {
+    layOut(overscan: overscan)
+    BindPass.run(&items, layout, motion, input())
+  }
+
+  /// Binds and measures until nothing moves.
+  func settle() {
+    for _ in 0..<4 {
+      bind()
+      guard MeasurePass.hasUnmeasuredItems(items, layout) else { break }
+      measure()
+    }
+    BindPass.finish(&items, input())
+  }
+
+  @discardableResult
+  func measure(_ guessing: MeasurePass.Guessing = .byMean) -> Bool {
+    MeasurePass.measure(items, layout, binder, environment)
+    return MeasurePass.run(&layout, items, guessing)
+  }
+
+  /// Lets the layout take the sizes just measured.
+  func takeSizes() -> Bool { MeasurePass.run(&layout, items, .byMean) }
+
+  var hasUnmeasuredItems: Bool { MeasurePass.hasUnmeasuredItems(items, layout) }
+
+  func overscan(isLastRound: Bool) -> Double { MeasurePass.overscan(items, layout, isLastRound: isLastRound) }
+
+  /// Whether items belong in the viewport and all of them are drawn elsewhere.
+  var isBlank: Bool { MotionPass.isBlank(items, viewport) }
+
+  // MARK: What is there
+
+  /// The bound rows, by identity.
+  var bound: [Int] { items.bound.compactMap { ($0.row.component.as(LoggedRow.self))?.id } }
+
+  func item(_ id: Int) -> BoundItem? { items.bound.first { $0.row.component.as(LoggedRow.self)?.id == id } }
+}
+
+/// The calls that components got.
+@MainActor
+final class CallLog {
+  private(set) var calls: [String] = []
+
+  nonisolated init() {}
+  func append(_ call: String) { calls.append(call) }
+
+  /// Returns the calls since the last time.
+  func take() -> [String] {
+    defer { calls.removeAll() }
+    return calls
+  }
+}
+
+/// A row that logs what is done with it.
+struct LoggedRow: Component {
+  var id: Int
+  var height: Double
+  var log: CallLog
+
+  var layoutMode: ContentLayoutMode { .flexibleHeight(estimatedHeight: 40) }
+  func renderContent() -> PlateView { PlateView() }
+  func render(in content: PlateView) {
+    log.append("render \(id)")
+    content.text = "row \(id)"
+    content.wantedHeight = height
+  }
+  func contentWillDisplay(_ content: PlateView) { log.append("display \(id)") }
+  func contentDidEndDisplay(_ content: PlateView) { log.append("end \(id)") }
+}
