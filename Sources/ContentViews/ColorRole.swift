@@ -1,7 +1,10 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// A colour as a view names it: by its role in the palette of the theme, or, where no role says it, by a value.
+/// A colour by its role in the theme's palette, or a fixed colour if no role fits.
+///
+/// Views keep roles instead of colours, so that a change of theme needs no change of the views. ``Palette`` describes
+/// each role.
 public enum ColorRole: Hashable, Sendable {
   case window, surface, raised, well
   case text1, text2, text3, textDisabled
@@ -12,10 +15,10 @@ public enum ColorRole: Hashable, Sendable {
   case placeholder, match, matchNow, onMatch, onMatchNow
   case fatal, onFatal, error, warning, info, debug, success, errorWash
   case badge, star
-  /// The same colour in every theme.
+  /// A colour that no theme changes.
   case fixed(Color)
 
-  /// The colour that the role has in `palette`.
+  /// Returns the role's colour in `palette`.
   public func color(in palette: Palette) -> Color {
     switch self {
     case .window: palette.window

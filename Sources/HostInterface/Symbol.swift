@@ -11,7 +11,7 @@ public struct Symbol: Hashable, Sendable {
   /// Creates a symbol.
   /// - Parameters:
   ///   - name: A name that no symbol with another outline has.
-  ///   - path: The outline in the notation above. An outline that cannot be read is drawn up to the error.
+  ///   - path: The outline in the notation above. An outline that cannot be read draws nothing.
   public init(name: String, path: String) {
     self.name = name
     self.path = path

@@ -1,31 +1,35 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// How long each view of a stack is: what a stack works out before it places anything.
+/// The extents of the views of a stack, computed before any of them is placed.
 @MainActor
 struct StackSolution {
-  /// What has to be shared out.
+  /// The input of the computation.
   struct Problem {
+    /// The main axis of the stack.
     var axis: Axis
+    /// Distance between neighbours in logical pixels.
     var spacing: Double
-    /// The stack without its insets; a side without end shares out nothing.
+    /// Size of the stack without its insets; an infinite side distributes no space.
     var room: Size
-    /// True to find also how long the views are across the axis; natural ones tell it anyway.
+    /// Whether the lengths on the cross axis are needed for views that are not natural. Natural ones yield them anyway.
     var needsCross: Bool
   }
 
-  /// Along the axis, one for each item; 0 for hidden ones.
+  /// Extents on the main axis, one for each item; 0 for hidden ones.
   private(set) var lengths: [Double] = []
-  /// Across the axis, where that was asked for.
+  /// Extents on the cross axis, one for each item; 0 for flexible and fixed ones unless `needsCross` asks for them.
   private(set) var crossLengths: [Double] = []
 
   nonisolated init() {}
 
+  /// The largest extent on the cross axis.
   var longestAcross: Double { crossLengths.reduce(0, max) }
 
-  /// - Returns: What all views take along the axis, with the gaps.
-  /// - Complexity: O(*n*) in the number of views, beside what measuring them takes; O(*n*^2) at worst where they do
-  ///   not fit.
+  /// Computes the lengths of all items.
+  /// - Returns: The used length on the main axis, with the gaps.
+  /// - Complexity: O(*n*) in the number of views, without the cost of their measurement; O(*n*^2) in the worst case if
+  ///   they do not fit.
   mutating func solve(_ items: [Stack.Item], _ problem: Problem, _ environment: Environment) -> Double {
     let axis = problem.axis
     lengths.removeAll(keepingCapacity: true)
@@ -62,7 +66,7 @@ struct StackSolution {
     return view.sizeThatFits(proposal, environment: environment)
   }
 
-  /// Makes the longest natural lengths equal so that all natural ones together take `available`.
+  /// Limits the natural lengths to one common maximum, so that together they take `available`.
   private mutating func shrink(
     _ items: [Stack.Item], to available: Double, _ problem: Problem, _ environment: Environment
   ) -> Double {
@@ -71,6 +75,7 @@ struct StackSolution {
     for (index, item) in items.enumerated() where item.length == .natural {
       if lengths[index] > level {
         lengths[index] = level
+        // A shorter text may need more lines, so the view is measured again.
         crossLengths[index] = measure(item.view, level, problem, environment)[problem.axis.cross]
       }
       total += lengths[index]
@@ -78,7 +83,7 @@ struct StackSolution {
     return total
   }
 
-  /// The length at which cutting all longer ones makes them fit: it rises until no more of them lie below it.
+  /// Returns the common maximum. It starts at zero and rises until every shorter length is accounted for.
   private func level(_ items: [Stack.Item], _ available: Double) -> Double {
     var level = 0.0
     while true {
@@ -92,7 +97,7 @@ struct StackSolution {
     }
   }
 
-  /// Shares `rest` among the flexible views; where there is no end to it they take their natural lengths.
+  /// Distributes `rest` among the flexible views by weight. If `rest` is infinite, they take their natural lengths.
   private mutating func shareOut(
     _ rest: Double, _ weights: Double, _ items: [Stack.Item], _ problem: Problem, _ environment: Environment
   ) -> Double {

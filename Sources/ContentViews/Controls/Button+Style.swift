@@ -2,15 +2,15 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 
 extension Button {
-  /// How much a button asks to be pressed.
+  /// The prominence of a button.
   public enum Style: Hashable, Sendable {
-    /// Only text or a symbol until the pointer is over it.
+    /// A button without background and border until the pointer is over it.
     case plain
-    /// With a line around it.
+    /// A button with a border.
     case outline
-    /// The one thing to do here: filled with the accent colour.
+    /// A button filled with the accent colour, for the main action of a view.
     case fill
-    /// What cannot be undone, in the colour of errors.
+    /// A button in the colour of errors, for actions that cannot be undone.
     case destructive
   }
 
@@ -21,7 +21,7 @@ extension Button {
     var text: Color
   }
 
-  /// The colours now, between rest and hover as the pointer comes and goes.
+  /// Returns the colours in the current state. Hovering fades between two of them.
   func look(_ environment: Environment) -> Look {
     guard isEnabled else { return disabledLook(environment.theme.colors) }
     let rest = restLook(environment.theme.colors)
@@ -33,7 +33,10 @@ extension Button {
       text: blend(rest.text, hovered.text))
   }
 
-  /// A clear colour has no hue of its own: what appears or goes only changes its alpha.
+  /// Returns the mixture of two colours by the progress of hovering.
+  ///
+  /// A transparent colour has no hue. Mixing it channel by channel would darken the other colour, so only the alpha
+  /// changes.
   private func blend(_ rest: Color, _ hovered: Color) -> Color {
     if rest.alpha == 0 { return hovered.opacity(hoverAmount) }
     if hovered.alpha == 0 { return rest.opacity(1 - hoverAmount) }
@@ -51,7 +54,7 @@ extension Button {
 
   private func hoverLook(_ theme: Theme) -> Look {
     let colors = theme.colors
-    // Where contrast is high a wash alone says too little.
+    // In high contrast a change of background is too weak a sign, so a border appears as well.
     let line = theme.isHighContrast ? colors.control : nil
     switch style {
     case .plain:

@@ -1,11 +1,10 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// A button with a title, a symbol, or both.
-///
-/// A symbol without a title makes a square button.
+/// A push button with a title, a symbol, or both. A symbol without a title makes a square button.
 @MainActor
 open class Button: Control {
+  /// The title; empty for none.
   public var title: String {
     didSet {
       guard title != oldValue else { return }
@@ -14,18 +13,21 @@ open class Button: Control {
     }
   }
 
+  /// The symbol before the title; `nil` for none.
   public var symbol: Symbol? {
     didSet {
       guard symbol != oldValue else { return }
+      // Only the first and the last symbol change the width.
       if (symbol == nil) != (oldValue == nil) { setNeedsMeasure() } else { setNeedsDisplay() }
     }
   }
 
+  /// The prominence.
   public var style: Style {
     didSet { if style != oldValue { setNeedsDisplay() } }
   }
 
-  /// In logical pixels: 32 in bars and dialogs, 28 in rows and menus, 24 in compact menus.
+  /// Height in logical pixels: 32 in bars and dialogs, 28 in rows and menus, 24 in compact menus.
   public var height = 32.0 {
     didSet { if height != oldValue { setNeedsMeasure() } }
   }
@@ -35,12 +37,12 @@ open class Button: Control {
     didSet { if symbolSide != oldValue { setNeedsMeasure() } }
   }
 
-  /// True while what the button switches is on.
+  /// Whether the option that the button switches is on, which shows as a pressed background.
   public var isOn = false {
     didSet { if isOn != oldValue { setNeedsDisplay() } }
   }
 
-  /// What a button without a title does, in words.
+  /// The action in words, for assistive technology and the tool tip of a button without a title.
   public var accessibleName = ""
 
   private var titleLine = LineCache()
@@ -49,6 +51,8 @@ open class Button: Control {
   private static let gap = 8.0
   private static let radius = 6.0
 
+  /// Creates a button.
+  /// - Parameter onActivate: The function that a click, Space and Enter call.
   public init(
     _ title: String = "", symbol: Symbol? = nil, style: Style = .outline, onActivate: (@MainActor () -> Void)? = nil
   ) {

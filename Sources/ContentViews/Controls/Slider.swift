@@ -1,33 +1,35 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// A number chosen by its place between two others.
+/// A control that sets a number by the position of a knob on a line.
 @MainActor
 open class Slider: Control {
-  /// The number; always within ``range`` and, where there are steps, on one.
+  /// The number, always limited to ``range`` and rounded to ``step``.
   public var value: Double {
     get { storedValue }
     set { store(newValue) }
   }
 
+  /// The smallest and the largest number. Changing it adjusts ``value``.
   public var range: ClosedRange<Double> {
     didSet { if range != oldValue { store(storedValue) } }
   }
 
-  /// Distance between the numbers that can be chosen; `nil` for any number.
+  /// Distance between the possible numbers, counted from the lower bound; `nil` for any number.
   public var step: Double? {
     didSet { if step != oldValue { store(storedValue) } }
   }
 
-  /// What the number is, in words.
+  /// The meaning of the number in words, for assistive technology.
   public var accessibleName = ""
 
-  /// Called whenever a person moved the knob.
+  /// The function called with the new number after each change by the user.
   public var onChange: (@MainActor (Double) -> Void)?
 
   private var storedValue: Double
   private static let knob = 16.0
 
+  /// Creates a slider. A `value` outside `range` is limited to it.
   public init(value: Double = 0, in range: ClosedRange<Double> = 0...1, step: Double? = nil) {
     self.range = range
     self.step = step
@@ -38,7 +40,7 @@ open class Slider: Control {
 
   open override var takesFocusWhenPressed: Bool { true }
 
-  /// 120 wide where nothing else decides, 20 high.
+  /// Returns a width of 120 logical pixels, less if proposed, and a height of 20.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     Size(width: min(120, proposal.width), height: 20)
   }
@@ -70,7 +72,8 @@ open class Slider: Control {
     if isEnabled { move(to: event.location) }
   }
 
-  /// Arrows go a step (a twentieth where there are none), Page Up and Page Down five, Home and End to the ends.
+  /// Changes the number by keys: arrows by one step (a twentieth of the range without steps), Page Up and Page Down by
+  /// five steps, Home and End to the bounds.
   open override func keyDown(_ event: KeyEvent) -> Bool {
     guard isEnabled, event.modifiers.isEmpty else { return false }
     let unit = step ?? (range.upperBound - range.lowerBound) / 20
@@ -93,6 +96,8 @@ open class Slider: Control {
   open override var semanticsText: String { accessibleName }
 
   private func store(_ wanted: Double) {
+    // Values that are not numbers can come from a division by zero in the program. They must not reach the layout of
+    // the knob.
     var value = wanted.isNaN ? range.lowerBound : wanted
     if let step, step > 0, value.isFinite {
       value = range.lowerBound + ((value - range.lowerBound) / step).rounded() * step

@@ -4,22 +4,25 @@ public import ScrollworkHostInterface
 /// A switch or a check box, with an optional title after it.
 @MainActor
 open class Toggle: Control {
+  /// The appearance, which also tells the user when a change takes effect.
   public enum Style: Hashable, Sendable {
-    /// What takes effect at once.
+    /// A switch, for settings with immediate effect.
     case `switch`
-    /// One of several choices; may be mixed.
+    /// A check box, for one of several options; it can also be mixed.
     case checkBox
   }
 
+  /// Whether the option is on.
   public var isOn: Bool {
     didSet { if isOn != oldValue { setNeedsDisplay() } }
   }
 
-  /// True where some of what a check box stands for is on and some is off. A click turns all on.
+  /// Whether a check box stands for several options of which only some are on. A click turns all of them on.
   public var isMixed = false {
     didSet { if isMixed != oldValue { setNeedsDisplay() } }
   }
 
+  /// The title after the box; empty for none.
   public var title: String {
     didSet {
       guard title != oldValue else { return }
@@ -28,20 +31,22 @@ open class Toggle: Control {
     }
   }
 
+  /// The appearance.
   public var style: Style {
     didSet { if style != oldValue { setNeedsMeasure() } }
   }
 
-  /// What a toggle without a title does, in words.
+  /// The meaning of a toggle without a title in words, for assistive technology.
   public var accessibleName = ""
 
-  /// Called when a person switched it.
+  /// The function called with the new state after the user changed it.
   public var onChange: (@MainActor (Bool) -> Void)?
 
   private var titleLine = LineCache()
   private static let text = TextStyle.body
   private static let gap = 8.0
 
+  /// Creates a toggle.
   public init(_ title: String = "", isOn: Bool = false, style: Style = .switch) {
     self.title = title
     self.isOn = isOn
@@ -49,7 +54,7 @@ open class Toggle: Control {
     super.init()
   }
 
-  /// Switches it, as a click does.
+  /// Changes the state as a click does. A mixed toggle becomes on.
   open override func activate() {
     isOn = isMixed || !isOn
     isMixed = false

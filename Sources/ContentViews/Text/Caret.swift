@@ -1,19 +1,21 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The blinking line of a text field: a group of its own, so that blinking draws one line and nothing else.
+/// The blinking caret of a text field. It has its own recording, so that blinking redraws one line and nothing else.
 @MainActor
 final class Caret: View {
-  /// Time on, and time off, in nanoseconds.
+  /// Nanoseconds for which the caret is shown, and then hidden.
   private static let phase: Int64 = 530_000_000
-  /// Wide as in the design.
+  /// Width in logical pixels.
   static let width = 1.0
 
+  /// The time at which the current series of phases started.
   private var start = Instant.zero
   private var startsAnew = true
+  /// Whether the caret is in its visible phase.
   private(set) var isOn = true
 
-  /// Shows the caret for a whole phase from now, as after every key.
+  /// Starts a visible phase. Every key does this, so that the caret is always seen while it moves.
   func restart() {
     startsAnew = true
     setOn(true)
@@ -29,6 +31,7 @@ final class Caret: View {
       startsAnew = false
       start = now
     }
+    // A caret that does not blink stays visible: it also shows which field is focused.
     guard !isHidden, let host, host.environment.motion == .full, host.environment.isActive else {
       setOn(true)
       return nil

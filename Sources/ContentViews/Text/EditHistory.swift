@@ -1,14 +1,16 @@
-/// What can be undone in a field: its states before each change, oldest first. Letters typed in a row are one change.
+/// The undo and redo states of a text field. Letters typed in a row are undone together.
 struct EditHistory {
+  /// States before each change, oldest first.
   private var past: [TextEditing] = []
+  /// Undone states, the last undone at the end.
   private var future: [TextEditing] = []
-  /// Where the caret stood after the last typed letter, while the next one may join it.
+  /// The caret position after the last typed letter; `nil` if the next letter starts a new change.
   private var typedUpTo: Int?
-  /// More states are not worth their memory.
+  /// The largest number of kept states, because each state holds the whole text.
   private static let limit = 200
 
-  /// Remembers that `old` became `new`.
-  /// - Parameter isTyping: True for a letter from the keyboard.
+  /// Records the change from `old` to `new` and drops all undone states.
+  /// - Parameter isTyping: Whether the change is a letter from the keyboard.
   mutating func record(from old: TextEditing, to new: TextEditing, isTyping: Bool) {
     future.removeAll()
     let joins = isTyping && !old.hasSelection && typedUpTo == old.head
@@ -18,7 +20,7 @@ struct EditHistory {
     if past.count > Self.limit { past.removeFirst() }
   }
 
-  /// The state before the last change; `nil` if there is none.
+  /// Returns the state before the last change; `nil` if there is none.
   mutating func undo(from current: TextEditing) -> TextEditing? {
     guard let state = past.popLast() else { return nil }
     future.append(current)
@@ -26,7 +28,7 @@ struct EditHistory {
     return state
   }
 
-  /// The state that was undone last; `nil` if there is none.
+  /// Returns the state that was undone last; `nil` if there is none.
   mutating func redo(from current: TextEditing) -> TextEditing? {
     guard let state = future.popLast() else { return nil }
     past.append(current)
@@ -34,5 +36,6 @@ struct EditHistory {
     return state
   }
 
+  /// Removes all states.
   mutating func forget() { self = EditHistory() }
 }

@@ -9,6 +9,7 @@ extension TextField {
   static let clearSide = 12.0
   static let radius = 6.0
 
+  /// Draws the background, symbol, text, selection, key hint and clear button.
   func drawField(in canvas: Canvas, _ environment: Environment) {
     drawGround(in: canvas, environment)
     let textColor: ColorRole = isEnabled ? .text1 : .textDisabled
@@ -32,7 +33,8 @@ extension TextField {
     }
   }
 
-  /// What the field is for comes first: the keys are shown where there is room for both.
+  /// Whether the key hint is shown. It disappears if it would cut the placeholder, which tells the purpose of the
+  /// field.
   private func showsKeyCap(_ environment: Environment) -> Bool {
     guard !keyCap.isEmpty, text.isEmpty, !isFocused, isEnabled else { return false }
     let wanted = environment.text.line(placeholder, font: Self.style.font, scale: environment.scale).width
@@ -40,6 +42,7 @@ extension TextField {
     return wanted <= bounds.width - taken
   }
 
+  /// Width of the symbol with its distances, in logical pixels.
   private var leadingRoom: Double { Self.padding + (symbol == nil ? 0 : Self.symbolSide + Self.gap) }
 
   private func capShape(_ environment: Environment) -> (line: TextLine, box: Rect) {
@@ -49,7 +52,7 @@ extension TextField {
     return (line, mirrored(box, environment))
   }
 
-  /// Like a key of the keyboard.
+  /// Draws the key hint in the shape of a key.
   private func drawKeyCap(in canvas: Canvas, _ environment: Environment) {
     let (line, box) = capShape(environment)
     canvas.roundedRect(box, radius: 4, environment.color(.surface))
@@ -58,6 +61,7 @@ extension TextField {
     canvas.text(line, at: Point(x: box.minX + 5, y: box.minY + baseline), environment.color(.text2))
   }
 
+  /// Draws the background with a border for errors, focus or high contrast.
   private func drawGround(in canvas: Canvas, _ environment: Environment) {
     let colors = environment.theme.colors
     let stands = isFocused || isInvalid
@@ -94,7 +98,7 @@ extension TextField {
     canvas.text(line, at: origin, environment.color(color))
   }
 
-  /// While it is edited the whole text, else as much as there is room for.
+  /// Returns the whole line while the user edits it, otherwise as much of it as fits.
   private func shownLine(_ width: Double, _ environment: Environment) -> TextLine {
     line.line(
       text.isEmpty ? placeholder : text, font: Self.style.font, width: width,
@@ -105,7 +109,7 @@ extension TextField {
 
   var showsClearButton: Bool { hasClearButton && isEnabled && !text.isEmpty }
 
-  /// What the text may take.
+  /// Returns the rectangle for text, between symbol and clear button or key hint.
   func textRect(_ environment: Environment) -> Rect {
     let leading = leadingRoom
     let cap = showsKeyCap(environment) ? capShape(environment).box.width + Self.gap : 0
@@ -113,7 +117,7 @@ extension TextField {
     return mirrored(bounds.inset(by: Insets(leading: leading, trailing: trailing)), environment)
   }
 
-  /// The clear button, with the room around it that also counts as hit.
+  /// Returns the clickable area of the clear button, which is larger than its symbol.
   func clearRect(_ environment: Environment) -> Rect {
     let width = Self.symbolSide + 2 * Self.padding - 4
     return mirrored(Rect(x: bounds.width - width, y: 0, width: width, height: bounds.height), environment)
@@ -131,13 +135,14 @@ extension TextField {
     environment.rounded((bounds.height - Self.style.lineHeight) / 2)
   }
 
-  /// Where the text begins, moved so far that the caret is seen.
+  /// Returns the horizontal position of the text's start, scrolled so that the caret is visible.
   func textStart(in room: Rect, _ environment: Environment) -> Double {
     let width = caretPositions(environment).max() ?? 0
     if environment.direction == .rightToLeft, width <= room.width { return environment.rounded(room.maxX - width) }
     return room.minX - scroll
   }
 
+  /// Returns the cached caret positions, in logical pixels from the start of the text.
   func caretPositions(_ environment: Environment) -> [Double] {
     if let carets, caretsScale == environment.scale { return carets }
     let made = environment.text.caretPositions(in: text, font: Self.style.font, scale: environment.scale)
@@ -146,12 +151,13 @@ extension TextField {
     return made
   }
 
-  /// Distance of a place between characters from the start of the text.
+  /// Returns the distance of a caret position from the start of the text, in logical pixels.
   func caretPosition(_ index: Int, _ environment: Environment) -> Double {
     let positions = caretPositions(environment)
     return positions.isEmpty ? 0 : positions[min(index, positions.count - 1)]
   }
 
+  /// Scrolls as little as possible to make the caret visible, and not beyond the end of the text.
   func scrollToCaret(_ environment: Environment) {
     let room = textRect(environment)
     let width = (caretPositions(environment).max() ?? 0) + Caret.width
@@ -165,6 +171,7 @@ extension TextField {
     scroll = environment.rounded(max(0, min(scroll, width - room.width)))
   }
 
+  /// Sets the frame of the caret.
   func placeCaret(_ environment: Environment) {
     let room = textRect(environment)
     let x = textStart(in: room, environment) + caretPosition(editing.head, environment)

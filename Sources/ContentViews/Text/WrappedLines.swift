@@ -1,6 +1,6 @@
 import ScrollworkHostInterface
 
-/// The lines of a text that is broken to a width, for the two widths asked for last: measuring and drawing take turns.
+/// The wrapped lines of a text for the last two widths, because measuring and drawing alternate between two widths.
 @MainActor
 struct WrappedLines {
   private struct Entry {
@@ -13,13 +13,14 @@ struct WrappedLines {
   private var newest: Entry?
   private var older: Entry?
 
-  /// The text, its font or the limit is another now.
+  /// Drops the lines, after a change of the text, its font or the limit.
   mutating func invalidate() {
     newest = nil
     older = nil
   }
 
-  /// - Parameter limit: The most lines; 0 for any number.
+  /// Returns the lines of `text` in `width` logical pixels.
+  /// - Parameter limit: The largest number of lines; 0 for no limit.
   mutating func lines(
     _ text: String, font: Font, width: Double, limit: Int, environment: Environment
   ) -> [TextLine] {

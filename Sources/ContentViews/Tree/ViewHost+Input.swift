@@ -2,8 +2,8 @@ import ScrollworkGeometry
 public import ScrollworkHostInterface
 
 extension ViewHost {
-  /// Hands an event to the view it is meant for.
-  /// - Returns: True if a view used it.
+  /// Delivers an event to the view that it concerns.
+  /// - Returns: Whether a view handled the event.
   @discardableResult
   public func handle(_ event: InputEvent, at now: Instant) -> Bool {
     self.now = now
@@ -35,13 +35,13 @@ extension ViewHost {
     }
   }
 
-  /// Ends a press without a release.
+  /// Ends the current press without a release.
   package func cancelPress() {
     pressedView?.pointerCancelled()
     pressedView = nil
   }
 
-  /// Finds out anew what the pointer rests on. Called also when content moved under it.
+  /// Updates the hovered view. Also called after frames, because content may have moved under the resting pointer.
   package func updateHover() {
     guard pressedView == nil else { return }
     let hit = pointerLocation.flatMap { content.hitTest($0) }.map { outermostAtRest($0) }
@@ -59,12 +59,12 @@ extension ViewHost {
     formerChain.removeAll(keepingCapacity: true)
     cursor = .arrow
     guard let hit, let pointerLocation else { return }
-    // What a view does about it may change who is hovered.
+    // A callback may change the tree and with it the hovered view.
     for view in hoveredChain { view.pointerHovered(at: view.convertFromRoot(pointerLocation), at: now) }
     cursor = hit.cursor(at: hit.convertFromRoot(pointerLocation))
   }
 
-  /// The view itself, or the innermost of those around it that is in nothing on its way.
+  /// Returns the view, or its nearest ancestor outside any cell that is in flight.
   private func outermostAtRest(_ view: View) -> View {
     var (result, current) = (view, view)
     while let parent = current.parent {
@@ -74,7 +74,7 @@ extension ViewHost {
     return result
   }
 
-  /// Tells those inside `view` that the pointer is not over them any more.
+  /// Ends hovering for all views inside `view`.
   func endHover(inside view: View) {
     let left = hoveredChain.filter { $0.isInside(view) }
     hoveredChain.removeAll { $0.isInside(view) }
@@ -95,6 +95,7 @@ extension ViewHost {
     return true
   }
 
+  // Clicks hide the focus ring until a key is used.
   private func pointerDown(_ event: PointerEvent) -> Bool {
     pointerLocation = event.location
     cancelPress()
@@ -146,11 +147,11 @@ extension ViewHost {
     return onUnhandledKey?(event) ?? false
   }
 
-  /// Asks `view`, then the views it is in, until one uses the event.
+  /// Calls `use` for `view` and its ancestors until one returns `true`.
   private func offer(from view: View?, _ use: (View) -> Bool) -> Bool {
     var current = view
     while let view = current {
-      // A view may leave the tree while it answers.
+      // The call may remove the view from the tree, so its parent is read before.
       let next = view.parent
       if use(view) { return true }
       current = next
