@@ -6,14 +6,23 @@ public import ScrollworkHostInterface
 /// Views keep roles instead of colours, so that a change of theme needs no change of the views. ``Palette`` describes
 /// each role.
 public enum ColorRole: Hashable, Sendable {
+  /// Backgrounds.
   case window, surface, raised, well
+  /// Text, from the most to the least prominent.
   case text1, text2, text3, textDisabled
+  /// Accented text and fills.
   case accent, accentFill, onAccent, accentFillHover, accentFillPress
+  /// Selected items.
   case selection, selectionHover, selectionMark, selectionIdle, selectionIdleMark
+  /// Items and controls under the pointer and while pressed, on `surface` and (`W`) on `window`.
   case hover, pressed, hoverW, pressedW
+  /// The focus ring, lines and controls.
   case focus, separator, edge, control, thumb, thumbHover
+  /// Loading pictures and search results.
   case placeholder, match, matchNow, onMatch, onMatchNow
+  /// Levels of messages.
   case fatal, onFatal, error, warning, info, debug, success, errorWash
+  /// Badges and ratings.
   case badge, star
   /// A colour that no theme changes.
   case fixed(Color)

@@ -4,8 +4,11 @@ package import ScrollworkHostInterface
 package struct Fade {
   /// The value at the end of the animation.
   package private(set) var target: Double
+  /// The value at the start of the animation.
   private var origin: Double
+  /// The time at which the animation starts, after its delay.
   private var start = Instant.zero
+  /// The length of the animation in seconds; zero at rest.
   private var duration = 0.0
 
   /// Creates a number at rest.

@@ -57,6 +57,8 @@ public struct ScaleAnimator: Animator {
     self.timing = timing
   }
 
+  /// The invisible end of both animations. It is transparent, because a small but opaque cell would cover its
+  /// neighbours.
   private var far: CellAppearance { CellAppearance(alpha: 0, scale: scale) }
 
   /// Returns a transparent start of size ``scale``.

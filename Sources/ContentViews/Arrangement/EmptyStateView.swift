@@ -73,6 +73,7 @@ open class EmptyStateView: View {
   /// The subviews from top to bottom, each with the distance from the one above in logical pixels.
   private var parts: [(View, gap: Double)] { [(icon, 0), (heading, 12), (message, 4), (button, 16)] }
 
+  /// Returns the height of all visible subviews with the distances between them.
   private func blockHeight(width: Double, _ environment: Environment) -> Double {
     parts.reduce(0) { sum, part in
       let height = size(of: part.0, width, environment).height
@@ -80,6 +81,7 @@ open class EmptyStateView: View {
     }
   }
 
+  /// Returns the size of a subview; zero for labels and buttons without text, which take no space.
   private func size(of view: View, _ width: Double, _ environment: Environment) -> Size {
     if let label = view as? Label, label.text.isEmpty { return .zero }
     if let button = view as? Button, button.title.isEmpty { return .zero }

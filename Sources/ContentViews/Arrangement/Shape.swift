@@ -82,6 +82,7 @@ open class Shape: View {
     content.frame = environment.direction == .rightToLeft ? place.mirrored(inWidth: bounds.width) : place
   }
 
+  // The border of elevation lies outside the bounds, so that the fill stays as large as the frame.
   open override func draw(in canvas: Canvas, environment: Environment) {
     let radius = min(cornerRadius, min(bounds.width, bounds.height) / 2)
     let theme = environment.theme
@@ -106,6 +107,7 @@ open class Shape: View {
     return outsets
   }
 
+  /// Returns the shadows of the elevation in `theme`.
   private func shadows(_ theme: Theme) -> [Shadow] {
     switch elevation {
     case .flat: []

@@ -72,7 +72,7 @@ open class Stack: View {
     self.solution = solution
     var size = Size.zero
     size[axis] = min(used, room[axis])
-    size[axis.cross] = solution.longestAcross
+    size[axis.cross] = solution.crossExtent
     return Size(width: size.width + insets.horizontal, height: size.height + insets.vertical)
   }
 
@@ -94,16 +94,19 @@ open class Stack: View {
       var place = Rect.zero
       place.origin[axis] = position
       place.size[axis] = length
-      alignAcross(&place, room, solution.crossLengths[index])
+      alignOnCrossAxis(&place, room, solution.crossLengths[index])
       position += length + gap
       let mirrored = environment.direction == .rightToLeft ? place.mirrored(inWidth: bounds.width) : place
       item.view.frame = mirrored.snapped(scale: environment.scale)
     }
   }
 
+  /// The number of views that take space.
   private var visibleCount: Int { items.count { !$0.view.isHidden } }
 
-  private func alignAcross(_ place: inout Rect, _ room: Rect, _ natural: Double) {
+  /// Sets position and extent of a frame on the cross axis.
+  /// - Parameter natural: The extent that the view asks for, in logical pixels.
+  private func alignOnCrossAxis(_ place: inout Rect, _ room: Rect, _ natural: Double) {
     let cross = axis.cross
     let length = alignment == .stretch ? room.size[cross] : min(natural, room.size[cross])
     place.size[cross] = length
@@ -116,6 +119,7 @@ open class Stack: View {
     }
   }
 
+  /// Adds and removes children so that they match ``items`` in number and order.
   private func itemsDidChange(from old: [Item]) {
     // A view that stays in the list keeps its place in the tree, and with it focus and running animations.
     for item in old where !items.contains(where: { $0.view === item.view }) && item.view.parent === self {

@@ -24,7 +24,7 @@ struct StackSolution {
   nonisolated init() {}
 
   /// The largest extent on the cross axis.
-  var longestAcross: Double { crossLengths.reduce(0, max) }
+  var crossExtent: Double { crossLengths.reduce(0, max) }
 
   /// Computes the lengths of all items.
   /// - Returns: The used length on the main axis, with the gaps.
@@ -55,11 +55,12 @@ struct StackSolution {
     }
     if natural > available - fixed { natural = shrink(items, to: max(0, available - fixed), problem, environment) }
     var used = fixed + natural
-    if weights > 0 { used += shareOut(available - used, weights, items, problem, environment) }
-    if problem.needsCross { measureAcross(items, problem, environment) }
+    if weights > 0 { used += distribute(available - used, weights, items, problem, environment) }
+    if problem.needsCross { measureCrossExtents(items, problem, environment) }
     return used + gaps
   }
 
+  /// Returns the size of `view` if it gets `length` on the main axis and the whole room on the cross axis.
   private func measure(_ view: View, _ length: Double, _ problem: Problem, _ environment: Environment) -> Size {
     var proposal = problem.room
     proposal[problem.axis] = length
@@ -70,13 +71,13 @@ struct StackSolution {
   private mutating func shrink(
     _ items: [Stack.Item], to available: Double, _ problem: Problem, _ environment: Environment
   ) -> Double {
-    let level = level(items, available)
+    let maximum = commonMaximum(items, available)
     var total = 0.0
     for (index, item) in items.enumerated() where item.length == .natural {
-      if lengths[index] > level {
-        lengths[index] = level
+      if lengths[index] > maximum {
+        lengths[index] = maximum
         // A shorter text may need more lines, so the view is measured again.
-        crossLengths[index] = measure(item.view, level, problem, environment)[problem.axis.cross]
+        crossLengths[index] = measure(item.view, maximum, problem, environment)[problem.axis.cross]
       }
       total += lengths[index]
     }
@@ -84,21 +85,21 @@ struct StackSolution {
   }
 
   /// Returns the common maximum. It starts at zero and rises until every shorter length is accounted for.
-  private func level(_ items: [Stack.Item], _ available: Double) -> Double {
-    var level = 0.0
+  private func commonMaximum(_ items: [Stack.Item], _ available: Double) -> Double {
+    var maximum = 0.0
     while true {
       var (short, long) = (0.0, 0)
       for (index, item) in items.enumerated() where item.length == .natural {
-        if lengths[index] <= level { short += lengths[index] } else { long += 1 }
+        if lengths[index] <= maximum { short += lengths[index] } else { long += 1 }
       }
-      let next = long > 0 ? max(0, available - short) / Double(long) : level
-      guard next > level else { return level }
-      level = next
+      let next = long > 0 ? max(0, available - short) / Double(long) : maximum
+      guard next > maximum else { return maximum }
+      maximum = next
     }
   }
 
   /// Distributes `rest` among the flexible views by weight. If `rest` is infinite, they take their natural lengths.
-  private mutating func shareOut(
+  private mutating func distribute(
     _ rest: Double, _ weights: Double, _ items: [Stack.Item], _ problem: Problem, _ environment: Environment
   ) -> Double {
     var total = 0.0
@@ -113,7 +114,8 @@ struct StackSolution {
     return total
   }
 
-  private mutating func measureAcross(_ items: [Stack.Item], _ problem: Problem, _ environment: Environment) {
+  /// Measures the cross extents of the fixed and flexible views, whose extents on the main axis are known only now.
+  private mutating func measureCrossExtents(_ items: [Stack.Item], _ problem: Problem, _ environment: Environment) {
     for (index, item) in items.enumerated() where item.length != .natural && !item.view.isHidden {
       crossLengths[index] = measure(item.view, lengths[index], problem, environment)[problem.axis.cross]
     }

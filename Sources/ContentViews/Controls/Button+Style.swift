@@ -15,21 +15,21 @@ extension Button {
   }
 
   /// The colours of a button in one state.
-  struct Look {
-    var ground = Color.clear
+  struct StateColors {
+    var background = Color.clear
     var line = Color.clear
     var text: Color
   }
 
   /// Returns the colours in the current state. Hovering fades between two of them.
-  func look(_ environment: Environment) -> Look {
-    guard isEnabled else { return disabledLook(environment.theme.colors) }
-    let rest = restLook(environment.theme.colors)
-    let hovered = hoverLook(environment.theme)
-    if isPressed { return pressedLook(environment.theme) }
+  func stateColors(_ environment: Environment) -> StateColors {
+    guard isEnabled else { return disabledColors(environment.theme.colors) }
+    let rest = restColors(environment.theme.colors)
+    let hovered = hoverColors(environment.theme)
+    if isPressed { return pressedColors(environment.theme) }
     guard hoverAmount > 0 else { return rest }
-    return Look(
-      ground: blend(rest.ground, hovered.ground), line: blend(rest.line, hovered.line),
+    return StateColors(
+      background: blend(rest.background, hovered.background), line: blend(rest.line, hovered.line),
       text: blend(rest.text, hovered.text))
   }
 
@@ -43,44 +43,50 @@ extension Button {
     return rest.mixed(with: hovered, amount: hoverAmount)
   }
 
-  private func restLook(_ colors: Palette) -> Look {
+  /// Returns the colours without pointer.
+  private func restColors(_ colors: Palette) -> StateColors {
     switch style {
-    case .plain: isOn ? Look(ground: colors.pressedW, text: colors.text1) : Look(text: colors.text2)
-    case .outline: Look(ground: isOn ? colors.pressedW : colors.raised, line: colors.edge, text: colors.text1)
-    case .fill: Look(ground: colors.accentFill, text: colors.onAccent)
-    case .destructive: Look(ground: colors.raised, line: colors.edge, text: colors.error)
+    case .plain: isOn ? StateColors(background: colors.pressedW, text: colors.text1) : StateColors(text: colors.text2)
+    case .outline:
+      StateColors(background: isOn ? colors.pressedW : colors.raised, line: colors.edge, text: colors.text1)
+    case .fill: StateColors(background: colors.accentFill, text: colors.onAccent)
+    case .destructive: StateColors(background: colors.raised, line: colors.edge, text: colors.error)
     }
   }
 
-  private func hoverLook(_ theme: Theme) -> Look {
+  /// Returns the colours under the pointer.
+  private func hoverColors(_ theme: Theme) -> StateColors {
     let colors = theme.colors
     // In high contrast a change of background is too weak a sign, so a border appears as well.
     let line = theme.isHighContrast ? colors.control : nil
     switch style {
     case .plain:
-      return Look(ground: isOn ? colors.pressedW : colors.hoverW, line: line ?? .clear, text: colors.text1)
+      return StateColors(background: isOn ? colors.pressedW : colors.hoverW, line: line ?? .clear, text: colors.text1)
     case .outline:
-      return Look(ground: isOn ? colors.pressedW : colors.hoverW, line: line ?? colors.edge, text: colors.text1)
-    case .fill: return Look(ground: colors.accentFillHover, line: line ?? .clear, text: colors.onAccent)
-    case .destructive: return Look(ground: colors.errorWash, line: colors.error, text: colors.error)
+      return StateColors(
+        background: isOn ? colors.pressedW : colors.hoverW, line: line ?? colors.edge, text: colors.text1)
+    case .fill: return StateColors(background: colors.accentFillHover, line: line ?? .clear, text: colors.onAccent)
+    case .destructive: return StateColors(background: colors.errorWash, line: colors.error, text: colors.error)
     }
   }
 
-  private func pressedLook(_ theme: Theme) -> Look {
+  /// Returns the colours while pressed. They change at once, without a fade, so that the press feels direct.
+  private func pressedColors(_ theme: Theme) -> StateColors {
     let colors = theme.colors
     let line = theme.isHighContrast ? colors.control : Color.clear
     switch style {
-    case .plain, .outline: return Look(ground: colors.pressedW, line: line, text: colors.text1)
-    case .fill: return Look(ground: colors.accentFillPress, line: line, text: colors.onAccent)
-    case .destructive: return Look(ground: colors.errorWash, line: colors.error, text: colors.error)
+    case .plain, .outline: return StateColors(background: colors.pressedW, line: line, text: colors.text1)
+    case .fill: return StateColors(background: colors.accentFillPress, line: line, text: colors.onAccent)
+    case .destructive: return StateColors(background: colors.errorWash, line: colors.error, text: colors.error)
     }
   }
 
-  private func disabledLook(_ colors: Palette) -> Look {
+  /// Returns the colours of a button that ignores input.
+  private func disabledColors(_ colors: Palette) -> StateColors {
     switch style {
-    case .plain: Look(text: colors.textDisabled)
-    case .outline, .destructive: Look(line: colors.edge, text: colors.textDisabled)
-    case .fill: Look(ground: colors.well, text: colors.textDisabled)
+    case .plain: StateColors(text: colors.textDisabled)
+    case .outline, .destructive: StateColors(line: colors.edge, text: colors.textDisabled)
+    case .fill: StateColors(background: colors.well, text: colors.textDisabled)
     }
   }
 }

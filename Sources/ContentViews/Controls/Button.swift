@@ -63,6 +63,7 @@ open class Button: Control {
     self.onActivate = onActivate
   }
 
+  // The title is measured without a limit: only drawing knows the final width and shortens the text.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     guard !title.isEmpty else { return Size(width: height, height: height) }
     let width = contentWidth(line(nil, environment), environment) + 2 * Self.padding
@@ -70,13 +71,13 @@ open class Button: Control {
   }
 
   open override func draw(in canvas: Canvas, environment: Environment) {
-    let look = look(environment)
-    canvas.roundedRect(bounds, radius: Self.radius, look.ground)
-    canvas.border(bounds, radius: Self.radius, width: 1, look.line)
+    let colors = stateColors(environment)
+    canvas.roundedRect(bounds, radius: Self.radius, colors.background)
+    canvas.border(bounds, radius: Self.radius, width: 1, colors.line)
     if title.isEmpty {
-      if let symbol { canvas.symbol(symbol, side: symbolSide, centeredIn: bounds, look.text) }
+      if let symbol { canvas.symbol(symbol, side: symbolSide, centeredIn: bounds, colors.text) }
     } else {
-      drawContent(in: canvas, look.text, environment)
+      drawContent(in: canvas, colors.text, environment)
     }
     if showsFocusRing { canvas.focusRing(around: bounds, radius: Self.radius, gap: 2, environment) }
   }
@@ -87,6 +88,7 @@ open class Button: Control {
     isOn ? super.semanticsStates.union(.selected) : super.semanticsStates
   }
 
+  /// Draws symbol and title as one centred group.
   private func drawContent(in canvas: Canvas, _ color: Color, _ environment: Environment) {
     let room = max(0, bounds.width - 2 * Self.padding - symbolWidth)
     let line = line(room, environment)
@@ -107,10 +109,12 @@ open class Button: Control {
 
   private var symbolWidth: Double { symbol == nil ? 0 : symbolSide + Self.gap }
 
+  /// Returns the width of symbol and title together. Rounding up keeps the last glyph from being cut.
   private func contentWidth(_ line: TextLine, _ environment: Environment) -> Double {
     environment.roundedUp(line.width) + symbolWidth
   }
 
+  /// Returns the shaped title in at most `width` logical pixels; `nil` for no limit.
   private func line(_ width: Double?, _ environment: Environment) -> TextLine {
     titleLine.line(title, font: Self.text.font, width: width, truncation: .end, environment: environment)
   }

@@ -26,6 +26,7 @@ open class Control: View {
   /// The visible share of the hovered appearance, 0 to 1. It fades in within 60 ms and out within 140 ms.
   public private(set) var hoverAmount = 0.0
 
+  /// The animation of ``hoverAmount``.
   private var hoverFade = Fade(0)
 
   /// Performs the action of a click, Space or Enter. The default calls ``onActivate``.
@@ -104,6 +105,7 @@ open class Control: View {
     return states
   }
 
+  /// Starts the hover animation, or applies its end at once if the user does not want full motion.
   private func setHovered(_ hovered: Bool, at now: Instant) {
     guard hovered != isHovered else { return }
     isHovered = hovered
@@ -116,12 +118,14 @@ open class Control: View {
     host.animate(self)
   }
 
+  /// Ends hovering at once: a control that is disabled or removed cannot run a fade.
   private func endHover() {
     isHovered = false
     hoverFade = Fade(0)
     hoverAmount = 0
   }
 
+  /// Ends every interaction of a control that was disabled.
   private func enabledDidChange() {
     if !isEnabled {
       isPressed = false

@@ -29,6 +29,7 @@ open class ProgressBar: View {
     Size(width: proposal.width.isFinite ? proposal.width : 120, height: Self.height)
   }
 
+  // Starting here covers a new value, a new host and a new motion policy: each of them requests layout.
   open override func layout(environment: Environment) {
     if value == nil { host?.animate(self) }
   }

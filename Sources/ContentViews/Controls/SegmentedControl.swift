@@ -35,10 +35,13 @@ open class SegmentedControl: Control {
   /// The function called with the new index after the user selected another option.
   public var onChange: (@MainActor (Int) -> Void)?
 
+  /// The shaped titles, one for each option.
   private var lines: [LineCache]
   private var hoveredIndex: Int?
+  /// The option under the press. A release over another option selects nothing.
   private var pressedIndex: Int?
   private static let text = TextStyle.bodyMedium
+  /// Distance between the edge of the control and its options, in logical pixels.
   private static let inset = 2.0
   private static let height = 32.0
   private static let radius = 6.0
@@ -112,6 +115,7 @@ open class SegmentedControl: Control {
     return true
   }
 
+  /// Selects an option for the user and reports it if it changed.
   private func choose(_ index: Int) {
     guard index != selectedIndex else { return }
     selectedIndex = index
@@ -124,6 +128,7 @@ open class SegmentedControl: Control {
     return (segments[index], place(index, environment))
   }
 
+  /// Returns the index of the option at a point; `nil` between and outside the options.
   private func index(at point: Point) -> Int? {
     guard let environment = host?.environment else { return nil }
     return segments.indices.first { place($0, environment).contains(point) }
@@ -149,6 +154,7 @@ open class SegmentedControl: Control {
 
   // MARK: Drawing
 
+  /// Draws the symbol or title of an option, and its background if it is selected.
   private func drawSegment(_ index: Int, in canvas: Canvas, _ environment: Environment) {
     let place = place(index, environment)
     let isChosen = index == selectedIndex
@@ -166,6 +172,7 @@ open class SegmentedControl: Control {
     }
   }
 
+  /// Draws the background of the selected option.
   private func drawChosen(_ place: Rect, in canvas: Canvas, _ environment: Environment) {
     let theme = environment.theme
     let radius = Self.radius - Self.inset
@@ -178,6 +185,7 @@ open class SegmentedControl: Control {
     }
   }
 
+  /// Returns the frame of an option. Frames are snapped as a whole, so that neighbours share an edge.
   private func place(_ index: Int, _ environment: Environment) -> Rect {
     let room = bounds.insetBy(Self.inset)
     let width = room.width / Double(max(1, segments.count))
@@ -186,6 +194,7 @@ open class SegmentedControl: Control {
     return mirrored.snapped(scale: environment.scale)
   }
 
+  /// Returns the shaped title of an option in at most `width` logical pixels; `nil` for no limit.
   private func line(_ index: Int, _ width: Double?, _ environment: Environment) -> TextLine {
     lines[index].line(
       segments[index].title, font: Self.text.font, width: width, truncation: .end, environment: environment)

@@ -27,6 +27,7 @@ open class Slider: Control {
   public var onChange: (@MainActor (Double) -> Void)?
 
   private var storedValue: Double
+  /// Diameter of the knob in logical pixels.
   private static let knob = 16.0
 
   /// Creates a slider. A `value` outside `range` is limited to it.
@@ -95,6 +96,7 @@ open class Slider: Control {
   open override var semanticsRole: SemanticsNode.Role? { .group }
   open override var semanticsText: String { accessibleName }
 
+  /// Sets the value after limiting it to the range and rounding it to a step.
   private func store(_ wanted: Double) {
     // Values that are not numbers can come from a division by zero in the program. They must not reach the layout of
     // the knob.
@@ -108,12 +110,14 @@ open class Slider: Control {
     setNeedsDisplay()
   }
 
+  /// Sets the value for the user and reports it if it changed.
   private func choose(_ wanted: Double) {
     let before = storedValue
     store(wanted)
     if storedValue != before { onChange?(storedValue) }
   }
 
+  /// Moves the centre of the knob to a point.
   private func move(to point: Point) {
     let room = bounds.width - Self.knob
     guard room > 0 else { return }
@@ -122,6 +126,8 @@ open class Slider: Control {
     choose(range.lowerBound + part * (range.upperBound - range.lowerBound))
   }
 
+  /// Returns the frame of the knob. Its left edge moves over the width less the knob, so that it never leaves the
+  /// control.
   private func knobRect(_ environment: Environment) -> Rect {
     let length = range.upperBound - range.lowerBound
     let part = length > 0 ? (storedValue - range.lowerBound) / length : 0

@@ -92,9 +92,12 @@ open class Toggle: Control {
     isOn ? super.semanticsStates.union(.selected) : super.semanticsStates
   }
 
+  /// Size of the switch or check box in logical pixels.
   private var box: Size { style == .switch ? Size(width: 36, height: 20) : Size(width: 16, height: 16) }
+  /// Radius of its corners in logical pixels.
   private var radius: Double { style == .switch ? 10 : 4 }
 
+  /// Draws the track and the knob, which is at the end of the text direction while the switch is on.
   private func drawSwitch(in canvas: Canvas, _ place: Rect, _ environment: Environment) {
     let colors = environment.theme.colors
     let track =
@@ -106,6 +109,7 @@ open class Toggle: Control {
     canvas.roundedRect(knob, radius: 8, isEnabled ? colors.onAccent : colors.textDisabled)
   }
 
+  /// Draws the box with a check mark, a dash for a mixed state, or empty.
   private func drawCheckBox(in canvas: Canvas, _ place: Rect, _ environment: Environment) {
     let colors = environment.theme.colors
     guard isOn || isMixed else {
@@ -118,6 +122,7 @@ open class Toggle: Control {
       isMixed ? .minus : .check, side: 12, centeredIn: place, isEnabled ? colors.onAccent : colors.textDisabled)
   }
 
+  /// Returns the shaped title in at most `width` logical pixels; `nil` for no limit.
   private func line(_ width: Double?, _ environment: Environment) -> TextLine {
     titleLine.line(title, font: Self.text.font, width: width, truncation: .end, environment: environment)
   }

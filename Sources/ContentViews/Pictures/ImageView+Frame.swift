@@ -15,8 +15,8 @@ extension ImageView {
   ///
   /// Decoders never enlarge, so a picture smaller than its target is the complete one.
   package var hasAllPixels: Bool {
-    guard bitmap == nil, let loaded, let answered else { return false }
-    return answered.hasAllPixels(loaded)
+    guard bitmap == nil, let loaded, let loadedRequest else { return false }
+    return loadedRequest.hasAllPixels(loaded)
   }
 }
 

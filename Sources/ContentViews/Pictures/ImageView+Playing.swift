@@ -9,8 +9,8 @@ extension ImageView {
 
   /// Starts the animation of the loaded picture if it has several frames and the user allows motion.
   func startPlaying() {
-    guard playsMovingPictures, player == nil, let host, host.environment.motion == .full, let asked,
-      let player = host.environment.images.player(for: asked)
+    guard playsMovingPictures, player == nil, let host, host.environment.motion == .full, let currentRequest,
+      let player = host.environment.images.player(for: currentRequest)
     else { return }
     player.onFrame = { [weak self] in
       guard let self else { return }
@@ -22,9 +22,9 @@ extension ImageView {
   }
 
   /// Stops the animation.
-  /// - Parameter goesOn: Whether the same picture will continue in another size at the same position.
-  func stopPlaying(goesOn: Bool = false) {
-    formerPlayer = goesOn ? player ?? formerPlayer : nil
+  /// - Parameter continues: Whether the same picture will continue in another size at the same position.
+  func stopPlaying(continues: Bool = false) {
+    formerPlayer = continues ? player ?? formerPlayer : nil
     player?.onFrame = nil
     player = nil
   }

@@ -5,7 +5,7 @@ import ScrollworkHostInterface
 
 extension ImageView {
   /// A size that is shown but not requested yet, because it may still change.
-  struct Unsettled {
+  struct PendingSize {
     var request: ImageRequest
     var since: Instant
   }
@@ -15,40 +15,46 @@ extension ImageView {
 
   /// Whether the picture of the current request may be shown for the size of `wanted` for a short time: it is reduced,
   /// or enlarged by a quarter at most.
-  func doesForNow(_ asked: ImageRequest?, insteadOf wanted: ImageRequest, _ environment: Environment) -> Bool {
-    guard let asked, request?.target == nil, let was = asked.target, let now = wanted.target else { return false }
-    guard asked.isOfSamePicture(as: wanted), asked.mode == wanted.mode, askedScale == environment.scale else {
+  func remainsUsable(_ currentRequest: ImageRequest?, insteadOf wanted: ImageRequest, _ environment: Environment)
+    -> Bool
+  {
+    guard let currentRequest, request?.target == nil, let was = currentRequest.target, let now = wanted.target else {
+      return false
+    }
+    guard currentRequest.isOfSamePicture(as: wanted), currentRequest.mode == wanted.mode,
+      requestScale == environment.scale
+    else {
       return false
     }
     switch state {
     case .shown: guard environment.images.cached(wanted) == nil else { return false }
     // A size from an earlier layout of the same frame was never visible, so it is not worth loading.
-    case .waiting: guard let host, askedAt < host.now else { return false }
+    case .waiting: guard let host, requestTime < host.now else { return false }
     case .empty, .broken: return false
     }
     return hasAllPixels || now.width * 4 <= was.width * 5 && now.height * 4 <= was.height * 5
   }
 
   /// Whether the picture failed to load and only its size is another one now. Only the user may repeat such a load.
-  func failed(inAnotherSizeThan wanted: ImageRequest) -> Bool {
-    guard case .broken = state, let asked, bitmap == nil else { return false }
-    return asked.isOfSamePicture(as: wanted)
+  func failed(inOtherSizeThan wanted: ImageRequest) -> Bool {
+    guard case .broken = state, let currentRequest, bitmap == nil else { return false }
+    return currentRequest.isOfSamePicture(as: wanted)
   }
 
   /// Starts to wait for the size to stay the same.
   func wait(for wanted: ImageRequest) {
-    guard let host, unsettled?.request != wanted else { return }
-    unsettled = Unsettled(request: wanted, since: host.now)
+    guard let host, pendingSize?.request != wanted else { return }
+    pendingSize = PendingSize(request: wanted, since: host.now)
     host.animate(self)
   }
 
   /// Requests the size once it has stayed the same for long enough.
   /// - Returns: The time at which that will be; `nil` if the view does not wait.
-  func advanceSettling(at now: Instant) -> Instant? {
-    guard let unsettled, let host else { return nil }
-    let due = unsettled.since.advanced(bySeconds: Self.settlingTime)
+  func advancePendingSize(at now: Instant) -> Instant? {
+    guard let pendingSize, let host else { return nil }
+    let due = pendingSize.since.advanced(bySeconds: Self.settlingTime)
     guard now >= due else { return due }
-    askAnew(for: unsettled.request, host.environment)
+    startLoading(pendingSize.request, host.environment)
     return nil
   }
 }

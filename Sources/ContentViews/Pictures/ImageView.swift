@@ -105,25 +105,32 @@ open class ImageView: View {
 
   /// The loaded picture or its current frame.
   var loaded: Bitmap?
-  /// The request that ``loaded`` is the result of. It differs from ``asked`` while another size is loading.
-  private(set) var answered: ImageRequest?
+  /// The request that ``loaded`` is the result of. It differs from ``currentRequest`` while another size is loading.
+  private(set) var loadedRequest: ImageRequest?
   /// The visible picture; `nil` if a placeholder is shown.
   package var shownBitmap: Bitmap? { bitmap ?? loaded }
   /// The picture in another size, shown until the requested one has faded in.
-  private var copy: (bitmap: Bitmap, hasAllPixels: Bool)?
+  private var otherSize: (bitmap: Bitmap, hasAllPixels: Bool)?
   /// The bitmap shown while the picture is missing.
-  private var standIn: (bitmap: Bitmap, hasAllPixels: Bool)? { thumbnail.map { ($0, thumbnailHasAllPixels) } ?? copy }
-  package var hasStandIn: Bool { standIn != nil }
+  private var substitute: (bitmap: Bitmap, hasAllPixels: Bool)? {
+    thumbnail.map { ($0, thumbnailHasAllPixels) } ?? otherSize
+  }
+  /// Whether a thumbnail or another size is available while the picture is missing.
+  package var hasStandIn: Bool { substitute != nil }
   /// The current request, with the target of the view filled in.
-  var asked: ImageRequest?
+  var currentRequest: ImageRequest?
   /// The time of the current request, and the device pixels per logical pixel at that time.
-  private(set) var askedAt = Instant.zero
-  private(set) var askedScale = 0.0
-  var unsettled: Unsettled?
+  private(set) var requestTime = Instant.zero
+  private(set) var requestScale = 0.0
+  /// The size that waits for the view to keep it; `nil` if the current request is right.
+  var pendingSize: PendingSize?
+  /// The running load; `nil` if there is none.
   private var token: (any ImageLoadToken)?
   private var fade = Fade(1)
+  /// Whether a fade starts with the next frame. Only a frame knows the time from which the fade runs.
   private var fadeIsDue = false
   private var opacity = 1.0
+  /// The player of an animated picture; `nil` for still pictures.
   var player: (any PicturePlaying)?
   /// The player of the picture in its former size, until a player for the new size has taken over its position.
   var formerPlayer: (any PicturePlaying)?
@@ -145,10 +152,12 @@ open class ImageView: View {
 
   open override func layout(environment: Environment) {
     let wanted = bitmap == nil ? sizedRequest(environment.scale) : nil
-    if let wanted, failed(inAnotherSizeThan: wanted) { return }
-    if let wanted, wanted != asked, doesForNow(asked, insteadOf: wanted, environment) { return wait(for: wanted) }
-    unsettled = nil
-    if wanted != asked { askAnew(for: wanted, environment) }
+    if let wanted, failed(inOtherSizeThan: wanted) { return }
+    if let wanted, wanted != currentRequest, remainsUsable(currentRequest, insteadOf: wanted, environment) {
+      return wait(for: wanted)
+    }
+    pendingSize = nil
+    if wanted != currentRequest { startLoading(wanted, environment) }
   }
 
   open override func draw(in canvas: Canvas, environment: Environment) {
@@ -157,9 +166,9 @@ open class ImageView: View {
     let mode = picture.map(drawnMode) ?? mode
     let isCovered = picture.map { $0.isOpaque && (mode == .fill || mode == .fillUpper) && opacity == 1 } ?? false
     if !isCovered { canvas.roundedRect(bounds, radius: cornerRadius, environment.color(placeholderColor)) }
-    guard let picture else { return drawStandIn(in: canvas, environment) }
-    // The copy stays below until the fade ends: otherwise the placeholder would shine through.
-    if let standIn, opacity < 1 { draw(standIn, in: canvas, scale: environment.scale) }
+    guard let picture else { return drawSubstitute(in: canvas, environment) }
+    // The substitute stays below until the fade ends: otherwise the placeholder would shine through.
+    if let substitute, opacity < 1 { draw(substitute, in: canvas, scale: environment.scale) }
     canvas.image(
       picture, in: frame(of: picture, scale: environment.scale), mode: mode, radius: cornerRadius, opacity: opacity)
     if hasInnerLine {
@@ -168,7 +177,7 @@ open class ImageView: View {
   }
 
   open override func animate(at now: Instant) -> Instant? {
-    let settles = advanceSettling(at: now)
+    let settles = advancePendingSize(at: now)
     if fadeIsDue {
       fadeIsDue = false
       fade.go(to: 1, at: now, for: 0.14)
@@ -177,14 +186,14 @@ open class ImageView: View {
       opacity = fade.value(at: now)
       setNeedsDisplayInThisFrame()
       if !fade.isAtRest(at: now) { return now }
-      copy = nil
+      otherSize = nil
     }
     let moves = state == .waiting ? advancePulse(at: now) : advancePlay(at: now)
     return [settles, moves].compactMap(\.self).min()
   }
 
   /// Whether only endless motion runs, such as an animation or a pulse. Fades and waiting for a size end by themselves.
-  open override var animationIsEndless: Bool { opacity == 1 && !fadeIsDue && unsettled == nil }
+  open override var animationIsEndless: Bool { opacity == 1 && !fadeIsDue && pendingSize == nil }
 
   /// Repeats a failed load. The click still goes on to the cell.
   open override func pointerDown(_ event: PointerEvent) -> Bool {
@@ -198,9 +207,9 @@ open class ImageView: View {
 
   /// Repeats a failed load. Does nothing in any other state.
   public func retry() {
-    guard case .broken = state, let asked, let host else { return }
-    host.environment.images.retry(asked)
-    self.asked = nil
+    guard case .broken = state, let currentRequest, let host else { return }
+    host.environment.images.retry(currentRequest)
+    self.currentRequest = nil
     state = .waiting
     setNeedsLayout()
     setNeedsDisplay()
@@ -208,8 +217,8 @@ open class ImageView: View {
 
   open override func hostDidChange() {
     if host == nil {
-      giveUpLoading()
-      forgetPicture()
+      cancelLoading()
+      removePicture()
     } else {
       setNeedsLayout()
     }
@@ -225,9 +234,10 @@ open class ImageView: View {
     return min(proportion, 1 / max(proportion, 1e-9)) < leastFilledShare ? .fit : mode
   }
 
-  private func drawStandIn(in canvas: Canvas, _ environment: Environment) {
-    if let standIn, state == .waiting || state == .empty {
-      return draw(standIn, in: canvas, scale: environment.scale)
+  /// Draws what stands in for the missing picture: a substitute, the pulse, or a symbol.
+  private func drawSubstitute(in canvas: Canvas, _ environment: Environment) {
+    if let substitute, state == .waiting || state == .empty {
+      return draw(substitute, in: canvas, scale: environment.scale)
     }
     if state == .waiting, pulse > 0 {
       canvas.roundedRect(bounds, radius: cornerRadius, environment.color(.text3).opacity(0.12 * pulse))
@@ -235,12 +245,13 @@ open class ImageView: View {
     drawSymbol(in: canvas, environment)
   }
 
-  private func draw(_ standIn: (bitmap: Bitmap, hasAllPixels: Bool), in canvas: Canvas, scale: Double) {
-    let bitmap = standIn.bitmap
-    let frame = standIn.hasAllPixels ? frame(of: bitmap, scale: scale) : bounds
+  private func draw(_ substitute: (bitmap: Bitmap, hasAllPixels: Bool), in canvas: Canvas, scale: Double) {
+    let bitmap = substitute.bitmap
+    let frame = substitute.hasAllPixels ? frame(of: bitmap, scale: scale) : bounds
     canvas.image(bitmap, in: frame, mode: drawnMode(of: bitmap), radius: cornerRadius, opacity: 1)
   }
 
+  /// Draws the symbol for a failed or missing picture.
   private func drawSymbol(in canvas: Canvas, _ environment: Environment) {
     if case .broken = state {
       canvas.symbol(.pictureBroken, side: 20, centeredIn: bounds, environment.color(.text3))
@@ -251,6 +262,7 @@ open class ImageView: View {
 
   // MARK: Loading
 
+  /// Returns the request with the size of the view as target; `nil` if the view is empty.
   private func sizedRequest(_ scale: Double) -> ImageRequest? {
     guard var request else { return nil }
     guard request.target == nil, mode != .center else { return request }
@@ -262,34 +274,36 @@ open class ImageView: View {
     return request
   }
 
+  /// Removes the picture of another source at once, because showing a wrong picture is worse than showing none.
   private func requestDidChange(from old: ImageRequest?) {
     if request?.source != old?.source {
-      giveUpLoading()
-      forgetPicture()
+      cancelLoading()
+      removePicture()
       releaseRecording()
     }
     setNeedsLayout()
   }
 
   /// Starts to load another picture or size, or nothing for `nil`.
-  func askAnew(for wanted: ImageRequest?, _ environment: Environment) {
+  func startLoading(_ wanted: ImageRequest?, _ environment: Environment) {
     let former = token
     token = nil
-    unsettled = nil
-    stopPlaying(goesOn: wanted.map { asked?.isOfSamePicture(as: $0) ?? false } ?? false)
-    (asked, askedAt, askedScale) = (wanted, host?.now ?? .zero, environment.scale)
-    if let wanted { ask(for: wanted, environment) }
+    pendingSize = nil
+    stopPlaying(continues: wanted.map { currentRequest?.isOfSamePicture(as: $0) ?? false } ?? false)
+    (currentRequest, requestTime, requestScale) = (wanted, host?.now ?? .zero, environment.scale)
+    if let wanted { load(wanted, environment) }
     // The old load is cancelled only after the new one has started, so that both can share bytes that are already on
     // the way.
     former?.cancel()
   }
 
-  private func ask(for request: ImageRequest, _ environment: Environment) {
+  /// Shows the picture if it is in memory; otherwise starts to load it.
+  private func load(_ request: ImageRequest, _ environment: Environment) {
     if let hit = environment.images.cached(request) { return show(hit, fading: false) }
     if loaded == nil {
       state = .waiting
-      copy = environment.images.cachedInAnySize(request).map { ($0.bitmap, $0.request.hasAllPixels($0.bitmap)) }
-      if copy != nil { setNeedsDisplay() }
+      otherSize = environment.images.cachedInAnySize(request).map { ($0.bitmap, $0.request.hasAllPixels($0.bitmap)) }
+      if otherSize != nil { setNeedsDisplay() }
       if pulsesWhileWaiting { host?.animate(self) }
     }
     token = environment.images.load(request, priority: .visible) { [weak self] result in
@@ -297,9 +311,10 @@ open class ImageView: View {
     }
   }
 
+  /// Applies the result of a load.
   private func finish(_ request: ImageRequest, _ result: Result<Bitmap, ImageError>) {
     // A provider might answer a cancelled load. A reused view must not show the picture of its former item.
-    guard request == asked else { return }
+    guard request == currentRequest else { return }
     token = nil
     switch result {
     case .success(let picture): show(picture, fading: loaded == nil)
@@ -311,6 +326,7 @@ open class ImageView: View {
     onStateChange?(state)
   }
 
+  /// Shows a loaded picture, or the current frame of its animation.
   private func show(_ picture: Bitmap, fading: Bool) {
     state = .shown
     let frame = formerPlayer.flatMap { _ in loaded }
@@ -318,29 +334,31 @@ open class ImageView: View {
     // The visible frame stays until the player delivers one in the new size; otherwise the animation would jump to its
     // start.
     loaded = player.flatMap { _ in frame } ?? picture
-    (answered, formerPlayer) = (asked, nil)
+    (loadedRequest, formerPlayer) = (currentRequest, nil)
     if fading, let host, host.environment.motion == .full {
       fade = Fade(0)
       opacity = 0
       fadeIsDue = true
       host.animate(self)
     } else {
-      copy = nil
+      otherSize = nil
     }
     setNeedsDisplay()
   }
 
-  private func giveUpLoading() {
+  /// Cancels the load and forgets its request, so that a later layout starts it again.
+  private func cancelLoading() {
     stopPlaying()
     token?.cancel()
     token = nil
-    asked = nil
-    unsettled = nil
+    currentRequest = nil
+    pendingSize = nil
   }
 
-  private func forgetPicture() {
-    (loaded, answered) = (nil, nil)
-    copy = nil
+  /// Removes the picture and everything derived from it.
+  private func removePicture() {
+    (loaded, loadedRequest) = (nil, nil)
+    otherSize = nil
     fade = Fade(1)
     fadeIsDue = false
     opacity = 1

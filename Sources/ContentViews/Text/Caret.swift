@@ -11,13 +11,13 @@ final class Caret: View {
 
   /// The time at which the current series of phases started.
   private var start = Instant.zero
-  private var startsAnew = true
+  private var needsRestart = true
   /// Whether the caret is in its visible phase.
   private(set) var isOn = true
 
   /// Starts a visible phase. Every key does this, so that the caret is always seen while it moves.
   func restart() {
-    startsAnew = true
+    needsRestart = true
     setOn(true)
     host?.animate(self)
   }
@@ -27,8 +27,8 @@ final class Caret: View {
   override var animationIsEndless: Bool { true }
 
   override func animate(at now: Instant) -> Instant? {
-    if startsAnew {
-      startsAnew = false
+    if needsRestart {
+      needsRestart = false
       start = now
     }
     // A caret that does not blink stays visible: it also shows which field is focused.
@@ -46,6 +46,7 @@ final class Caret: View {
     canvas.fill(bounds, environment.color(.accent))
   }
 
+  /// Shows or hides the caret within the current frame.
   private func setOn(_ on: Bool) {
     guard on != isOn else { return }
     isOn = on

@@ -5,7 +5,7 @@ struct EditHistory {
   /// Undone states, the last undone at the end.
   private var future: [TextEditing] = []
   /// The caret position after the last typed letter; `nil` if the next letter starts a new change.
-  private var typedUpTo: Int?
+  private var typingEnd: Int?
   /// The largest number of kept states, because each state holds the whole text.
   private static let limit = 200
 
@@ -13,9 +13,9 @@ struct EditHistory {
   /// - Parameter isTyping: Whether the change is a letter from the keyboard.
   mutating func record(from old: TextEditing, to new: TextEditing, isTyping: Bool) {
     future.removeAll()
-    let joins = isTyping && !old.hasSelection && typedUpTo == old.head
-    typedUpTo = isTyping ? new.head : nil
-    guard !joins else { return }
+    let continuesTyping = isTyping && !old.hasSelection && typingEnd == old.head
+    typingEnd = isTyping ? new.head : nil
+    guard !continuesTyping else { return }
     past.append(old)
     if past.count > Self.limit { past.removeFirst() }
   }
@@ -24,7 +24,7 @@ struct EditHistory {
   mutating func undo(from current: TextEditing) -> TextEditing? {
     guard let state = past.popLast() else { return nil }
     future.append(current)
-    typedUpTo = nil
+    typingEnd = nil
     return state
   }
 
@@ -32,10 +32,10 @@ struct EditHistory {
   mutating func redo(from current: TextEditing) -> TextEditing? {
     guard let state = future.popLast() else { return nil }
     past.append(current)
-    typedUpTo = nil
+    typingEnd = nil
     return state
   }
 
   /// Removes all states.
-  mutating func forget() { self = EditHistory() }
+  mutating func removeAll() { self = EditHistory() }
 }

@@ -54,7 +54,9 @@ open class Label: View {
     didSet { if highlights != oldValue { setNeedsDisplay() } }
   }
 
+  /// The shaped single line.
   private var cache = LineCache()
+  /// The shaped lines of a label with several lines.
   private var wrapped = WrappedLines()
 
   /// Creates a label for a single line.
@@ -93,6 +95,7 @@ open class Label: View {
   open override var semanticsRole: SemanticsNode.Role? { .label }
   open override var semanticsText: String { text }
 
+  /// Draws several lines from the top.
   private func drawLines(in canvas: Canvas, _ environment: Environment) {
     var y = style.baseline(scale: environment.scale)
     for line in lines(width: bounds.width, environment) {
@@ -101,6 +104,7 @@ open class Label: View {
     }
   }
 
+  /// Draws the highlighted parts over the line.
   private func drawHighlights(over line: TextLine, at origin: Point, in canvas: Canvas, _ environment: Environment) {
     // Caret positions of the whole text fit the shaped line only if both start with the same characters.
     guard !line.isTruncated || truncation == .end else { return }
@@ -121,6 +125,7 @@ open class Label: View {
     }
   }
 
+  /// Returns the horizontal start of a line. A line wider than the label starts at its left edge if centred.
   private func start(of line: TextLine, _ environment: Environment) -> Double {
     let room = bounds.width - line.width
     switch (alignment, environment.direction) {
@@ -130,6 +135,7 @@ open class Label: View {
     }
   }
 
+  /// Returns the shaped single line in at most `limit` logical pixels; `nil` for no limit.
   private func line(limit: Double?, _ environment: Environment) -> TextLine {
     cache.line(text, font: style.font, width: limit, truncation: truncation, environment: environment)
   }

@@ -7,9 +7,12 @@ import ScrollworkHostInterface
 @MainActor
 struct LineCache {
   private var line: TextLine?
+  /// Whether `line` shows the current text in the current font.
   private var isValid = false
+  /// The width that `line` was shaped for, in logical pixels; `nil` for no limit.
   private var limit: Double?
   private var scale = 0.0
+  /// The shaper that made `line`, because its face numbers mean nothing to another one.
   private var shaper: ObjectIdentifier?
 
   /// Marks the line as outdated, after a change of the text, its font or its truncation.

@@ -47,11 +47,11 @@ package struct TextEditing: Hashable, Sendable {
   package func word(at position: Int) -> Range<Int> {
     guard !characters.isEmpty else { return 0..<0 }
     let start = min(clamp(position), characters.count - 1)
-    let kind = Kind(characters[start])
+    let kind = CharacterClass(characters[start])
     var (lower, upper) = (start, start + 1)
     guard kind != .sign else { return lower..<upper }
-    while lower > 0, Kind(characters[lower - 1]) == kind { lower -= 1 }
-    while upper < characters.count, Kind(characters[upper]) == kind { upper += 1 }
+    while lower > 0, CharacterClass(characters[lower - 1]) == kind { lower -= 1 }
+    while upper < characters.count, CharacterClass(characters[upper]) == kind { upper += 1 }
     return lower..<upper
   }
 
@@ -74,7 +74,7 @@ package struct TextEditing: Hashable, Sendable {
   /// Replaces the selection by `new`, reduced to one line: line breaks and tabs become spaces, control characters are
   /// removed.
   package mutating func insert(_ new: String) {
-    replace(selection, with: Self.asOneLine(new))
+    replace(selection, with: Self.singleLine(new))
   }
 
   /// Deletes the selection, or one unit beside the caret if nothing is selected.
@@ -90,6 +90,7 @@ package struct TextEditing: Hashable, Sendable {
     return true
   }
 
+  /// Replaces a range of characters and moves the caret behind the new text.
   private mutating func replace(_ range: Range<Int>, with new: String) {
     let before = String(characters[..<range.lowerBound]) + new
     text = before + String(characters[range.upperBound...])
@@ -118,21 +119,22 @@ package struct TextEditing: Hashable, Sendable {
     case (.line, false): return 0
     case (.word, true):
       var position = start
-      while position < characters.count, Kind(characters[position]) != .word { position += 1 }
-      while position < characters.count, Kind(characters[position]) == .word { position += 1 }
+      while position < characters.count, CharacterClass(characters[position]) != .word { position += 1 }
+      while position < characters.count, CharacterClass(characters[position]) == .word { position += 1 }
       return position
     case (.word, false):
       var position = start
-      while position > 0, Kind(characters[position - 1]) != .word { position -= 1 }
-      while position > 0, Kind(characters[position - 1]) == .word { position -= 1 }
+      while position > 0, CharacterClass(characters[position - 1]) != .word { position -= 1 }
+      while position > 0, CharacterClass(characters[position - 1]) == .word { position -= 1 }
       return position
     }
   }
 
+  /// Returns the position limited to the text.
   private func clamp(_ position: Int) -> Int { max(0, min(position, characters.count)) }
 
   /// The class of a character for movement by words.
-  private enum Kind {
+  private enum CharacterClass {
     case word, space, sign
 
     init(_ character: Character) {
@@ -142,7 +144,7 @@ package struct TextEditing: Hashable, Sendable {
   }
 
   /// Returns `text` without control characters, with spaces instead of line breaks and tabs.
-  private static func asOneLine(_ text: String) -> String {
+  private static func singleLine(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 || isSeparator($0) }) else {
       return text
     }

@@ -3,6 +3,7 @@ import ScrollworkHostInterface
 
 extension TextField {
   static let style = TextStyle.body
+  // Distances and sides in logical pixels.
   static let padding = 10.0
   static let gap = 8.0
   static let symbolSide = 16.0
@@ -11,7 +12,7 @@ extension TextField {
 
   /// Draws the background, symbol, text, selection, key hint and clear button.
   func drawField(in canvas: Canvas, _ environment: Environment) {
-    drawGround(in: canvas, environment)
+    drawBackground(in: canvas, environment)
     let textColor: ColorRole = isEnabled ? .text1 : .textDisabled
     if let symbol {
       let color: ColorRole = !isEnabled ? .textDisabled : isFocused ? .text1 : .text2
@@ -28,7 +29,7 @@ extension TextField {
     }
     if showsKeyCap(environment) { drawKeyCap(in: canvas, environment) }
     if showsClearButton {
-      let color: ColorRole = clearIsHovered ? .text1 : .text2
+      let color: ColorRole = isClearHovered ? .text1 : .text2
       canvas.symbol(.close, side: Self.clearSide, centeredIn: clearRect(environment), environment.color(color))
     }
   }
@@ -45,6 +46,7 @@ extension TextField {
   /// Width of the symbol with its distances, in logical pixels.
   private var leadingRoom: Double { Self.padding + (symbol == nil ? 0 : Self.symbolSide + Self.gap) }
 
+  /// Returns the shaped key hint and the frame of its key.
   private func capShape(_ environment: Environment) -> (line: TextLine, box: Rect) {
     let line = capLine.line(keyCap, font: TextStyle.microMedium.font, environment: environment)
     let width = environment.roundedUp(line.width) + 10
@@ -62,12 +64,12 @@ extension TextField {
   }
 
   /// Draws the background with a border for errors, focus or high contrast.
-  private func drawGround(in canvas: Canvas, _ environment: Environment) {
+  private func drawBackground(in canvas: Canvas, _ environment: Environment) {
     let colors = environment.theme.colors
-    let stands = isFocused || isInvalid
-    let rest = stands ? colors.surface : colors.well
+    let isRaised = isFocused || isInvalid
+    let rest = isRaised ? colors.surface : colors.well
     canvas.roundedRect(
-      bounds, radius: Self.radius, stands ? rest : rest.mixed(with: colors.hoverW, amount: hoverAmount))
+      bounds, radius: Self.radius, isRaised ? rest : rest.mixed(with: colors.hoverW, amount: hoverAmount))
     if isInvalid {
       let width = environment.theme.focusRingWidth
       canvas.border(bounds.insetBy(-width), radius: Self.radius + width, width: width, colors.error)
@@ -78,6 +80,7 @@ extension TextField {
     }
   }
 
+  /// Draws the background of the selected text. Both ends are sorted, because they change sides in right-to-left text.
   private func drawSelection(in canvas: Canvas, _ room: Rect, _ environment: Environment) {
     guard isFocused, editing.hasSelection else { return }
     let start = textStart(in: room, environment)
@@ -89,8 +92,9 @@ extension TextField {
         maxY: lineTop(environment) + Self.style.lineHeight), environment.color(color))
   }
 
+  /// Draws the text or placeholder at the scroll position.
   private func drawText(in canvas: Canvas, _ color: ColorRole, _ room: Rect, _ environment: Environment) {
-    let line = shownLine(room.width, environment)
+    let line = visibleLine(room.width, environment)
     let origin = Point(
       x: text.isEmpty && environment.direction == .rightToLeft
         ? room.maxX - line.width : textStart(in: room, environment),
@@ -99,7 +103,7 @@ extension TextField {
   }
 
   /// Returns the whole line while the user edits it, otherwise as much of it as fits.
-  private func shownLine(_ width: Double, _ environment: Environment) -> TextLine {
+  private func visibleLine(_ width: Double, _ environment: Environment) -> TextLine {
     line.line(
       text.isEmpty ? placeholder : text, font: Self.style.font, width: width,
       truncation: isFocused && !text.isEmpty ? .none : .end, environment: environment)
@@ -107,6 +111,7 @@ extension TextField {
 
   // MARK: Places
 
+  /// Whether the clear button is shown: there is text that it could clear.
   var showsClearButton: Bool { hasClearButton && isEnabled && !text.isEmpty }
 
   /// Returns the rectangle for text, between symbol and clear button or key hint.
@@ -123,14 +128,17 @@ extension TextField {
     return mirrored(Rect(x: bounds.width - width, y: 0, width: width, height: bounds.height), environment)
   }
 
+  /// Returns the frame of the symbol.
   private func symbolRect(_ environment: Environment) -> Rect {
     mirrored(Rect(x: Self.padding, y: 0, width: Self.symbolSide, height: bounds.height), environment)
   }
 
+  /// Returns `rect`, mirrored in right-to-left environments.
   private func mirrored(_ rect: Rect, _ environment: Environment) -> Rect {
     environment.direction == .rightToLeft ? rect.mirrored(inWidth: bounds.width) : rect
   }
 
+  /// Returns the upper edge of the line of text.
   private func lineTop(_ environment: Environment) -> Double {
     environment.rounded((bounds.height - Self.style.lineHeight) / 2)
   }

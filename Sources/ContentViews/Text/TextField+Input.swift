@@ -36,9 +36,10 @@ extension TextField {
     edit(&editing)
     guard editing.text != before.text else { return }
     history.record(from: before, to: editing, isTyping: isTyping)
-    edited()
+    userDidEdit()
   }
 
+  /// An editing command with a keyboard shortcut.
   private enum Command {
     case selectAll, copy, cut, paste, undo, redo
 
@@ -76,19 +77,22 @@ extension TextField {
   private func restore(_ state: TextEditing?) {
     guard let state else { return }
     editing = state
-    edited()
+    userDidEdit()
   }
 
+  /// Copies the selection. Without a selection, the clipboard keeps its text.
   private func copy() {
     if editing.hasSelection { host?.environment.clipboard.text = editing.selectedText }
   }
 
+  /// Handles Backspace and Delete.
   private func edit(_ key: Key, by unit: TextEditing.Unit) -> Bool {
     guard key == .backspace || key == .delete else { return false }
     change { _ = $0.delete(by: unit, forward: key == .delete) }
     return true
   }
 
+  /// Handles the keys that move the caret. Left and Right follow the visual direction of the text.
   private func move(_ key: Key, by unit: TextEditing.Unit, extending: Bool) -> Bool {
     switch key {
     case .left: editing.move(by: unit, forward: runsRightToLeft, extending: extending)
@@ -116,8 +120,8 @@ extension TextField {
   func press(_ event: PointerEvent) {
     guard let host else { return }
     host.focus(self)
-    clearIsPressed = isOverClear(event.location)
-    guard !clearIsPressed else { return }
+    isClearPressed = isOverClear(event.location)
+    guard !isClearPressed else { return }
     let position = position(at: event.location, host.environment)
     pressedClicks = event.clicks
     switch event.clicks {
@@ -125,19 +129,19 @@ extension TextField {
     case 3...: pressedRange = 0..<editing.characters.count
     default: pressedRange = event.modifiers.contains(.shift) ? editing.anchor..<editing.anchor : position..<position
     }
-    extendPress(to: position)
+    extendSelection(to: position)
   }
 
   /// Extends the selection to the pointer.
   func drag(_ event: PointerEvent) {
-    guard !clearIsPressed, let host else { return }
-    extendPress(to: position(at: event.location, host.environment))
+    guard !isClearPressed, let host else { return }
+    extendSelection(to: position(at: event.location, host.environment))
   }
 
   /// Clears the text if the clear button was pressed and released.
   func release(_ event: PointerEvent) {
-    guard clearIsPressed else { return }
-    clearIsPressed = false
+    guard isClearPressed else { return }
+    isClearPressed = false
     guard isOverClear(event.location) else { return }
     change { $0 = TextEditing() }
   }
@@ -149,7 +153,7 @@ extension TextField {
   }
 
   /// Selects from the pressed range to `position`, in whole words after a double click.
-  private func extendPress(to position: Int) {
+  private func extendSelection(to position: Int) {
     var reached = position..<position
     if pressedClicks == 2, !pressedRange.contains(position) {
       reached = position < pressedRange.lowerBound ? editing.word(at: position) : editing.word(at: position - 1)

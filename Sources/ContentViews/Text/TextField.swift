@@ -14,7 +14,7 @@ open class TextField: Control {
     set {
       guard newValue != editing.text else { return }
       editing = TextEditing(newValue)
-      history.forget()
+      history.removeAll()
       textDidChange()
     }
   }
@@ -83,6 +83,7 @@ open class TextField: Control {
   var editing = TextEditing()
   /// The states for undo and redo.
   var history = EditHistory()
+  /// The caret, a child so that it can blink in a recording of its own.
   let caret = Caret()
   /// The shaped text or placeholder.
   var line = LineCache()
@@ -90,14 +91,18 @@ open class TextField: Control {
   var capLine = LineCache()
   /// Cached caret positions of the current text; `nil` until they are needed.
   var carets: [Double]?
+  /// Device pixels per logical pixel that ``carets`` were computed for.
   var caretsScale = 0.0
   /// Distance by which the text is scrolled to the left, in logical pixels.
   var scroll = 0.0
   /// The range that the press selected, by its number of clicks. Dragging always keeps it selected.
   var pressedRange = 0..<0
+  /// The number of clicks of the press, which decides whether dragging selects characters or words.
   var pressedClicks = 0
-  var clearIsPressed = false
-  var clearIsHovered = false
+  /// Whether the clear button is held down.
+  var isClearPressed = false
+  /// Whether the pointer is over the clear button.
+  var isClearHovered = false
 
   /// Creates a field.
   public init(_ text: String = "", placeholder: String = "", symbol: Symbol? = nil) {
@@ -182,13 +187,13 @@ open class TextField: Control {
 
   open override func pointerUp(_ event: PointerEvent) { release(event) }
 
-  open override func pointerCancelled() { clearIsPressed = false }
+  open override func pointerCancelled() { isClearPressed = false }
 
   open override func pointerHovered(at point: Point?, at now: Instant) {
     super.pointerHovered(at: point, at: now)
     let overClear = point.map(isOverClear) ?? false
-    guard overClear != clearIsHovered else { return }
-    clearIsHovered = overClear
+    guard overClear != isClearHovered else { return }
+    isClearHovered = overClear
     setNeedsDisplay()
   }
 
@@ -199,7 +204,7 @@ open class TextField: Control {
   // MARK: Changes
 
   /// Updates the field after a change by the user and reports the new text.
-  func edited() {
+  func userDidEdit() {
     textDidChange()
     onChange?(text)
   }

@@ -3,6 +3,7 @@ import ScrollworkHostInterface
 /// The wrapped lines of a text for the last two widths, because measuring and drawing alternate between two widths.
 @MainActor
 struct WrappedLines {
+  /// The lines for one width, and everything else that they depend on.
   private struct Entry {
     var width: Double
     var scale: Double
@@ -24,11 +25,11 @@ struct WrappedLines {
   mutating func lines(
     _ text: String, font: Font, width: Double, limit: Int, environment: Environment
   ) -> [TextLine] {
-    func serves(_ entry: Entry) -> Bool {
+    func isValid(_ entry: Entry) -> Bool {
       entry.width == width && entry.scale == environment.scale && entry.shaper == ObjectIdentifier(environment.text)
     }
-    if let newest, serves(newest) { return newest.lines }
-    if let older, serves(older) {
+    if let newest, isValid(newest) { return newest.lines }
+    if let older, isValid(older) {
       swap(&newest, &self.older)
       return older.lines
     }

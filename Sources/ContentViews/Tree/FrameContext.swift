@@ -33,6 +33,7 @@ public final class FrameContext {
   /// The number of changes of the environment. Recordings made for an older one are outdated.
   package var generation = 0
 
+  /// Creates a context that is reused for all frames of a host, which keeps the storage of its arrays.
   package init(environment: Environment) {
     self.environment = environment
   }

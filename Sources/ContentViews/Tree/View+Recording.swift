@@ -12,6 +12,7 @@ extension View {
     }
   }
 
+  /// Records background, drawing, plain children and overlay, in this order. Composited children record themselves.
   private func recordContents(into canvas: Canvas, environment: Environment) {
     if let background { canvas.fill(bounds, background) }
     draw(in: canvas, environment: environment)

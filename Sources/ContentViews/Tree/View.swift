@@ -20,7 +20,7 @@ open class View {
   public var isHidden = false {
     didSet {
       guard isHidden != oldValue else { return }
-      if isHidden { host?.letGo(of: self) }
+      if isHidden { host?.releaseInput(of: self) }
       parent?.markNeedsLayout()
       // Layout skips hidden views, so changes inside it were not laid out yet.
       markNeedsLayout()
@@ -58,14 +58,14 @@ open class View {
   /// Whether descendants do not react to the pointer, because the cell is in flight.
   package final var suspendsHover = false
   /// The number of descendants that are drawn in their own groups.
-  /// Whether ``layout(environment:)`` must run again.
   package private(set) var compositedDescendants = 0
+  /// Whether ``layout(environment:)`` must run again.
   package private(set) var needsLayout = true
   /// Whether a descendant must be laid out again. A set flag implies that the flags of all ancestors are set.
   private var descendantNeedsLayout = true
 
   /// Whether this view or a descendant must be laid out again.
-  package var owesLayout: Bool { needsLayout || descendantNeedsLayout }
+  package var needsLayoutInSubtree: Bool { needsLayout || descendantNeedsLayout }
 
   /// Creates a view of zero size at the origin.
   public init() {}
@@ -204,8 +204,10 @@ open class View {
     attach(to: nil)
   }
 
+  /// The number of views in the subtree, this one included, that draw in their own groups.
   private var compositedCountInTree: Int { compositedDescendants + (isComposited ? 1 : 0) }
 
+  /// Adds `amount` to the counts of this view and its ancestors. The counts let frames skip subtrees without groups.
   private func adjustComposited(by amount: Int) {
     guard amount != 0 else { return }
     compositedDescendants += amount
@@ -215,7 +217,7 @@ open class View {
   /// Sets the host of the view and its descendants, and tells them if it changed.
   package func attach(to host: ViewHost?) {
     guard self.host !== host else { return }
-    self.host?.forget(self)
+    self.host?.removeReferences(to: self)
     self.host = host
     for child in children { child.attach(to: host) }
     hostDidChange()
@@ -281,6 +283,7 @@ open class View {
     for child in children where !child.isHidden { child.layoutIfNeeded(environment: environment) }
   }
 
+  /// Requests layout after a change of size, and a recording only if the position is part of one.
   private func frameDidChange(from old: Rect) {
     if frame.size != old.size { markNeedsLayout() }
     // A group's recording is independent of its position, but a plain view is part of its parent's recording.

@@ -11,8 +11,10 @@ package final class ViewGroup {
   package private(set) var canvas = Canvas(scale: 1)
   /// Whether the recording is outdated.
   package var isDirty = true
+  /// The number of environment changes at the last recording; -1 before the first.
   private var generation = -1
 
+  /// The last identity in use. Identities are never reused, so the painter cannot mix up layers.
   private static var lastID: UInt64 = 0
 
   package init() {

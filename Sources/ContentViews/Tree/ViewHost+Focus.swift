@@ -32,6 +32,7 @@ extension ViewHost {
     return true
   }
 
+  /// Appends the views that can have the focus in tree order. Hidden subtrees have none.
   private func collectFocusable(in view: View, into candidates: inout [View]) {
     guard !view.isHidden else { return }
     if view.canBecomeFocused { candidates.append(view) }

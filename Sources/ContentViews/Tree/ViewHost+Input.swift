@@ -45,7 +45,7 @@ extension ViewHost {
   package func updateHover() {
     guard pressedView == nil else { return }
     let hit = pointerLocation.flatMap { content.hitTest($0) }.map { outermostAtRest($0) }
-    swap(&hoveredChain, &formerChain)
+    swap(&hoveredChain, &previousHoveredChain)
     hoveredView = hit
     hoveredChain.removeAll(keepingCapacity: true)
     var view = hit
@@ -53,10 +53,10 @@ extension ViewHost {
       hoveredChain.append(current)
       view = current.parent
     }
-    for view in formerChain where !hoveredChain.contains(where: { $0 === view }) {
+    for view in previousHoveredChain where !hoveredChain.contains(where: { $0 === view }) {
       view.pointerHovered(at: nil, at: now)
     }
-    formerChain.removeAll(keepingCapacity: true)
+    previousHoveredChain.removeAll(keepingCapacity: true)
     cursor = .arrow
     guard let hit, let pointerLocation else { return }
     // A callback may change the tree and with it the hovered view.
@@ -81,6 +81,7 @@ extension ViewHost {
     for view in left { view.pointerHovered(at: nil, at: now) }
   }
 
+  /// Sends the movement to the pressed view, even outside its bounds, or updates the hovered view.
   private func pointerMoved(to point: Point, _ modifiers: Modifiers) -> Bool {
     pointerLocation = point
     guard let pressed = pressedView else {
@@ -109,6 +110,7 @@ extension ViewHost {
     }
   }
 
+  /// Ends the press and updates the hovered view, which stayed the same during the press.
   private func pointerUp(_ event: PointerEvent) -> Bool {
     pointerLocation = event.location
     guard let pressed = pressedView else { return false }
@@ -120,6 +122,7 @@ extension ViewHost {
     return true
   }
 
+  /// Sends a touch to the view that claimed its beginning.
   private func touch(_ phase: TouchPhase, id: Int64, at point: Point) -> Bool {
     func event(for view: View) -> TouchEvent {
       TouchEvent(location: view.convertFromRoot(point), phase: phase, id: id, time: now)
@@ -136,6 +139,7 @@ extension ViewHost {
     return view.touch(event(for: view))
   }
 
+  /// Sends a key to the focused view and its ancestors, then moves the focus for Tab, then calls ``onUnhandledKey``.
   private func keyDown(_ event: KeyEvent) -> Bool {
     if offer(from: focusedView ?? content, { $0.keyDown(event) }) {
       isFocusVisible = true

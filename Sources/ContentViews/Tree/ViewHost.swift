@@ -67,15 +67,16 @@ public final class ViewHost {
   /// The hovered view and its ancestors, innermost first. All of them receive hover calls.
   var hoveredChain: [View] = []
   /// The chain before the last update. A second buffer keeps hovering over moving content free of allocations.
-  var formerChain: [View] = []
+  var previousHoveredChain: [View] = []
   /// The position of the pointer in logical pixels of the window; `nil` outside it.
   package var pointerLocation: Point?
   /// The shape of the pointer.
   package var cursor = Cursor.arrow
   private let context: FrameContext
+  /// The views to animate before each frame, in the order of their calls.
   private var animatedViews: [View] = []
   /// The number of calls of ``animate(_:)`` that started an animation, which only grows.
-  private var animationsBegun = 0
+  private var startedAnimations = 0
 
   /// Creates a host that shows `content` in a window of `size` logical pixels.
   public init(content: View, size: Size, environment: Environment) {
@@ -86,6 +87,7 @@ public final class ViewHost {
     adopt(content)
   }
 
+  /// Attaches a new root and gives it the size of the window.
   private func adopt(_ content: View) {
     content.frame = Rect(origin: .zero, size: size)
     content.attach(to: self)
@@ -102,18 +104,18 @@ public final class ViewHost {
   /// Runs `body` during a frame. That frame already shows the changes, so they request no further one; new animations
   /// do.
   package func withoutRequestingFrames(_ body: () -> Void) {
-    let (before, animated) = (needsFrame, animationsBegun)
+    let (before, animated) = (needsFrame, startedAnimations)
     needsFrame = true
     body()
     needsFrame = before
-    if animationsBegun > animated { setNeedsFrame() }
+    if startedAnimations > animated { setNeedsFrame() }
   }
 
   /// Calls ``View/animate(at:)`` of `view` before each frame until it returns `nil`.
   public func animate(_ view: View) {
     guard !animatedViews.contains(where: { $0 === view }) else { return }
     animatedViews.append(view)
-    animationsBegun += 1
+    startedAnimations += 1
     setNeedsFrame()
   }
 
@@ -141,11 +143,12 @@ public final class ViewHost {
   /// views that never agree, which continue in the next frame.
   private func layoutContent() {
     withoutRequestingFrames {
-      for _ in 0..<3 where content.owesLayout { content.layoutIfNeeded(environment: environment) }
+      for _ in 0..<3 where content.needsLayoutInSubtree { content.layoutIfNeeded(environment: environment) }
     }
-    if content.owesLayout { setNeedsFrame() }
+    if content.needsLayoutInSubtree { setNeedsFrame() }
   }
 
+  /// Advances all running animations and records the time of the next frame.
   private func runAnimations() {
     guard !animatedViews.isEmpty else { return }
     // The loop runs over a copy: an animation that ends may remove views, and their animations, from the list.
@@ -158,19 +161,21 @@ public final class ViewHost {
     }
   }
 
+  /// Adds the semantics nodes of the window and all its views.
   private func describeAll() {
     context.semantics.append(SemanticsNode(role: .window, bounds: Rect(origin: .zero, size: size), depth: 0))
     context.depth = 1
     content.describe(into: context)
   }
 
+  /// The caret for input methods, in logical pixels of the window; the whole view if it reports no caret.
   private var textInputRect: Rect? {
     guard let focusedView, focusedView.acceptsText else { return nil }
     return focusedView.convertToRoot(focusedView.caretRect ?? focusedView.bounds)
   }
 
   /// Ends the press, focus and hover of a view that becomes hidden and of its descendants.
-  package func letGo(of view: View) {
+  package func releaseInput(of view: View) {
     if let pressedView, pressedView.isInside(view) { cancelPress() }
     if let focusedView, focusedView.isInside(view) { focus(nil) }
     if let hovered = hoveredView, hovered.isInside(view) {
@@ -180,7 +185,7 @@ public final class ViewHost {
   }
 
   /// Removes all references to a view that leaves the tree.
-  package func forget(_ view: View) {
+  package func removeReferences(to view: View) {
     animatedViews.removeAll { $0 === view }
     if pressedView === view { pressedView = nil }
     if touchedView === view { touchedView = nil }

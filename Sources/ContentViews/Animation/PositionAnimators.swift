@@ -145,6 +145,7 @@ public struct RowAnimator: Animator {
   /// Returns ``timing``.
   public func move(_ context: AnimationContext) -> MotionTiming? { timing }
 
+  /// Returns the invisible end of an animation in `style`, for both directions.
   private func entrance(_ style: Style, _ context: AnimationContext) -> Entrance {
     let (width, height) = (context.viewport.width, context.frame.height)
     switch style {
