@@ -66,10 +66,10 @@ extension TextField {
   /// Draws the background with a border for errors, focus or high contrast.
   private func drawBackground(in canvas: Canvas, _ environment: Environment) {
     let colors = environment.theme.colors
-    let isRaised = isFocused || isInvalid
-    let rest = isRaised ? colors.surface : colors.well
+    let isEmphasized = isFocused || isInvalid
+    let rest = isEmphasized ? colors.surface : colors.well
     canvas.roundedRect(
-      bounds, radius: Self.radius, isRaised ? rest : rest.mixed(with: colors.hoverW, amount: hoverAmount))
+      bounds, radius: Self.radius, isEmphasized ? rest : rest.mixed(with: colors.hoverW, amount: hoverAmount))
     if isInvalid {
       let width = environment.theme.focusRingWidth
       canvas.border(bounds.insetBy(-width), radius: Self.radius + width, width: width, colors.error)
