@@ -83,7 +83,7 @@ struct ButtonTests {
     #expect(count == 2)
   }
 
-  @Test func `a disabled button absorbs clicks, cannot be focused and is gray`() {
+  @Test func `a disabled button absorbs clicks, cannot be focused and is grey`() {
     var count = 0
     button.onActivate = { count += 1 }
     harness.key(.tab)

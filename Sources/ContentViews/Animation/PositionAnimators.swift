@@ -33,7 +33,6 @@ public struct WobbleAnimator: Animator {
   public func shift(_ context: AnimationContext, by delta: Point) -> Point {
     func share(_ middle: Double, _ length: Double) -> Double { length > 0 ? min(1, max(0, middle / length)) : 0 }
     // Cells lag more the later they enter, which looks as if each one pulled the next on a spring.
-    // What enters by the scrolling is furthest behind.
     let y = share(context.frame.midY, context.viewport.height)
     let x = share(context.frame.midX, context.viewport.width)
     return Point(

@@ -7,7 +7,7 @@ public import ScrollworkHostInterface
 /// press counts only if it is released inside, so that the user can cancel it by dragging out.
 @MainActor
 open class Control: View {
-  /// Whether the control accepts input. A disabled one is gray, still absorbs clicks, and cannot be focused.
+  /// Whether the control accepts input. A disabled one is grey, still absorbs clicks, and cannot be focused.
   public var isEnabled = true {
     didSet { if isEnabled != oldValue { enabledDidChange() } }
   }

@@ -1,7 +1,7 @@
 import ScrollworkHostInterface
 
-// While a window is resized, the size of a picture changes in each frame. Decoding every one of these sizes would keep
-// all cores busy, so the view waits until the size stays the same.
+// While a window is resized, the size of a picture changes in each frame. Most of these
+// sizes are gone before they are decoded, so the view waits until the size stays the same.
 
 extension ImageView {
   /// A size that is shown but not requested yet, because it may still change.

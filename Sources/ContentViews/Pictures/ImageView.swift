@@ -234,7 +234,7 @@ open class ImageView: View {
     return min(proportion, 1 / max(proportion, 1e-9)) < leastFilledShare ? .fit : mode
   }
 
-  /// Draws what stands in for the missing picture: a substitute, the pulse, or a symbol.
+  /// Draws the replacement of a missing picture: a substitute bitmap, the pulse, or a symbol.
   private func drawSubstitute(in canvas: Canvas, _ environment: Environment) {
     if let substitute, state == .waiting || state == .empty {
       return draw(substitute, in: canvas, scale: environment.scale)

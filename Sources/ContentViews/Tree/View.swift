@@ -55,7 +55,7 @@ open class View {
   /// Whether the view is the root of a cell's content. Its parent lays it out and draws it, but does not list it as a
   /// child.
   package var isHostedContent = false
-  /// Whether descendants do not react to the pointer, because the cell is in flight.
+  /// Whether hovering is suspended for the descendants, because the cell that contains them is in flight.
   package final var suspendsHover = false
   /// The number of descendants that are drawn in their own groups.
   package private(set) var compositedDescendants = 0
