@@ -1,21 +1,33 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// A colour as a view names it: by its role in the palette of the theme, or, where no role says it, by a value.
+/// A colour by its role in the theme's palette, or a fixed colour if no role fits.
+///
+/// Views keep roles instead of colours, so that a change of theme needs no change of the views. ``Palette`` describes
+/// each role.
 public enum ColorRole: Hashable, Sendable {
+  /// Backgrounds.
   case window, surface, raised, well
+  /// Text, from the most to the least prominent.
   case text1, text2, text3, textDisabled
+  /// Accented text and fills.
   case accent, accentFill, onAccent, accentFillHover, accentFillPress
+  /// Selected items.
   case selection, selectionHover, selectionMark, selectionIdle, selectionIdleMark
+  /// Items and controls under the pointer and while pressed, on `surface` and (`W`) on `window`.
   case hover, pressed, hoverW, pressedW
+  /// The focus ring, lines and controls.
   case focus, separator, edge, control, thumb, thumbHover
+  /// Loading pictures and search results.
   case placeholder, match, matchNow, onMatch, onMatchNow
+  /// Levels of messages.
   case fatal, onFatal, error, warning, info, debug, success, errorWash
+  /// Badges and ratings.
   case badge, star
-  /// The same colour in every theme.
+  /// A colour that no theme changes.
   case fixed(Color)
 
-  /// The colour that the role has in `palette`.
+  /// Returns the role's colour in `palette`.
   public func color(in palette: Palette) -> Color {
     switch self {
     case .window: palette.window

@@ -2,12 +2,12 @@ import ScrollworkGeometry
 package import ScrollworkHostInterface
 
 extension Environment {
-  /// A length in logical pixels, made longer to the next whole device pixel. Rounding errors are not a pixel.
+  /// Returns a length rounded up to whole device pixels. The tolerance keeps rounding errors from adding a pixel.
   package func roundedUp(_ length: Double) -> Double { (length * scale - 1e-6).rounded(.up) / scale }
 
-  /// A position in logical pixels, moved to the nearest device pixel.
+  /// Returns a position rounded to the nearest device pixel, in logical pixels.
   package func rounded(_ position: Double) -> Double { (position * scale + 0.5).rounded(.down) / scale }
 
-  /// Width of a separator line in logical pixels: one device pixel up to scale 2.
+  /// Thickness of a separator in logical pixels: one device pixel up to scale 2, two from scale 3 on.
   package var hairline: Double { max(1, (scale / 2).rounded()) / scale }
 }

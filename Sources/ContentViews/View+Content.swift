@@ -1,5 +1,5 @@
 extension View {
-  /// The recording that shows this view lets go of what it holds and is made anew in the next frame.
+  /// Clears the recording that contains this view, so that text lines in it can be reused, and requests a new one.
   func releaseRecording() {
     var view: View? = self
     while let current = view {
@@ -12,13 +12,13 @@ extension View {
     host?.setNeedsFrame()
   }
 
-  /// Asks for a new recording from within a frame that is being made: that frame shows it, no other is needed.
+  /// Requests a new recording during a frame. That frame already shows it, so no further frame is requested.
   func setNeedsDisplayInThisFrame() {
     guard let host else { return setNeedsDisplay() }
     host.withoutRequestingFrames { setNeedsDisplay() }
   }
 
-  /// True if the view and all that it is in can be seen.
+  /// Whether the view is in a shown tree and neither it nor an ancestor is hidden.
   var isShown: Bool {
     guard host != nil else { return false }
     var view: View? = self

@@ -1,14 +1,20 @@
-/// Distances from the four edges of a rectangle inwards, in logical pixels.
+/// Distances from the four edges of a rectangle inwards, in logical pixels; negative distances point outwards.
 ///
-/// Leading is the left edge where text runs left to right, the right edge where it runs right to left.
+/// The leading edge is the left one in left-to-right text and the right one in right-to-left text.
 public struct Insets: Hashable, Sendable {
+  /// Distance from the upper edge.
   public var top: Double
+  /// Distance from the edge at which lines of text start.
   public var leading: Double
+  /// Distance from the lower edge.
   public var bottom: Double
+  /// Distance from the edge at which lines of text end.
   public var trailing: Double
 
+  /// No distance from any edge.
   public static let zero = Insets(0)
 
+  /// Creates insets from the distance of each edge; edges that are not named have none.
   public init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
     self.top = top
     self.leading = leading
@@ -16,16 +22,18 @@ public struct Insets: Hashable, Sendable {
     self.trailing = trailing
   }
 
-  /// The same distance from every edge.
+  /// Creates insets with one distance for all four edges.
   public init(_ all: Double) {
     self.init(top: all, leading: all, bottom: all, trailing: all)
   }
 
-  /// One distance for leading and trailing, another for top and bottom.
+  /// Creates insets with one distance for leading and trailing edge and another for top and bottom.
   public init(horizontal: Double, vertical: Double) {
     self.init(top: vertical, leading: horizontal, bottom: vertical, trailing: horizontal)
   }
 
+  /// Sum of the leading and trailing distances: the width that these insets take away.
   public var horizontal: Double { leading + trailing }
+  /// Sum of the top and bottom distances: the height that these insets take away.
   public var vertical: Double { top + bottom }
 }

@@ -1,62 +1,82 @@
-/// An axis-aligned rectangle in logical pixels. It includes its minimum edges and excludes its maximum edges.
+/// An axis-aligned rectangle in logical pixels: origin at the top left, y downwards.
+///
+/// It includes its left and upper edge and excludes its right and lower edge, so that adjacent rectangles share no
+/// point.
 public struct Rect: Hashable, Sendable {
+  /// The upper left corner.
   public var origin: Point
+  /// The width and height.
   public var size: Size
 
+  /// An empty rectangle at the origin.
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 
+  /// Creates a rectangle from its upper left corner and its size.
   public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
+  /// Creates a rectangle from the coordinates of its upper left corner and its side lengths.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
-  /// The rectangle between two edges on each axis. Edges in the wrong order give an empty rectangle.
+  /// Creates the rectangle between two edges on each axis. Edges in the wrong order give an empty rectangle.
   public init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
     self.init(x: minX, y: minY, width: max(0, maxX - minX), height: max(0, maxY - minY))
   }
 
+  /// The left edge.
   public var minX: Double { origin.x }
+  /// The upper edge.
   public var minY: Double { origin.y }
+  /// The right edge, which is not part of the rectangle.
   public var maxX: Double { origin.x + size.width }
+  /// The lower edge, which is not part of the rectangle.
   public var maxY: Double { origin.y + size.height }
+  /// The horizontal centre.
   public var midX: Double { origin.x + size.width / 2 }
+  /// The vertical centre.
   public var midY: Double { origin.y + size.height / 2 }
+  /// The horizontal side length.
   public var width: Double { size.width }
+  /// The vertical side length.
   public var height: Double { size.height }
+  /// The intersection of the two diagonals.
   public var center: Point { Point(x: midX, y: midY) }
+  /// Whether the area is zero or negative.
   public var isEmpty: Bool { size.isEmpty }
 
-  /// The edge nearest to the origin along `axis`.
+  /// Returns the edge with the smaller coordinate on `axis`: left or upper.
   public func lower(_ axis: Axis) -> Double { origin[axis] }
 
-  /// The edge furthest from the origin along `axis`.
+  /// Returns the edge with the larger coordinate on `axis`: right or lower.
   public func upper(_ axis: Axis) -> Double { origin[axis] + size[axis] }
 
+  /// Whether `point` is inside. Points on the right and lower edge are outside.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
+  /// Whether every edge of `other` is inside this rectangle or on its edge.
   public func contains(_ other: Rect) -> Bool {
     other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
   }
 
-  /// True if the two share an area greater than zero.
+  /// Whether the two rectangles share an area greater than zero. Touching edges do not count.
   public func intersects(_ other: Rect) -> Bool {
     !isEmpty && !other.isEmpty && minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 
-  /// What the two share, or an empty rectangle where they share nothing.
+  /// Returns the area that both rectangles cover; an empty rectangle if they share none.
   public func intersection(_ other: Rect) -> Rect {
     Rect(
       minX: max(minX, other.minX), minY: max(minY, other.minY),
       maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
   }
 
-  /// The smallest rectangle that holds both. An empty rectangle adds nothing.
+  /// Returns the smallest rectangle that contains both. An empty rectangle adds nothing.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -65,32 +85,41 @@ public struct Rect: Hashable, Sendable {
       maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
   }
 
+  /// Returns this rectangle moved by `delta`.
   public func offset(by delta: Point) -> Rect { Rect(origin: origin + delta, size: size) }
 
+  /// Returns this rectangle moved `x` to the right and `y` downwards.
   public func offset(x: Double, y: Double) -> Rect { offset(by: Point(x: x, y: y)) }
 
-  /// This rectangle with every edge moved inwards (outwards if negative) by `amount`.
+  /// Returns this rectangle with every edge moved inwards by `amount`; outwards if `amount` is negative.
   public func insetBy(_ amount: Double) -> Rect { inset(by: Insets(amount)) }
 
-  /// This rectangle with each edge moved inwards; a side never gets smaller than zero.
-  /// Leading is the left edge; `mirrored(in:)` makes a right-to-left arrangement of a left-to-right one.
+  /// Returns this rectangle with each edge moved inwards. No side becomes shorter than zero.
+  ///
+  /// The leading edge is taken to be the left one. For right-to-left arrangements, pass the result to
+  /// ``mirrored(inWidth:)``.
   public func inset(by insets: Insets) -> Rect {
     Rect(
       minX: minX + insets.leading, minY: minY + insets.top,
       maxX: maxX - insets.trailing, maxY: maxY - insets.bottom)
   }
 
-  /// This rectangle mirrored about the vertical centre line of a container that is `width` wide.
+  /// Returns this rectangle mirrored about the vertical centre line of a container.
+  /// - Parameter width: Width of the container, whose left edge is at x = 0.
   public func mirrored(inWidth width: Double) -> Rect { Rect(origin: Point(x: width - maxX, y: minY), size: size) }
 
-  /// A rectangle of `size` with the same centre.
+  /// Returns a rectangle of `size` with the same centre.
   public func centered(_ size: Size) -> Rect {
     Rect(origin: Point(x: midX - size.width / 2, y: midY - size.height / 2), size: size)
   }
 
-  /// This rectangle with every edge rounded to the nearest device pixel. Neighbours that share an edge share it still.
-  /// - Parameter scale: Device pixels per logical pixel.
+  /// Returns this rectangle with every edge rounded to the nearest device pixel.
+  ///
+  /// Each edge is rounded by itself, so rectangles that share an edge still share it afterwards.
+  /// - Parameter scale: Device pixels per logical pixel; greater than zero.
   public func snapped(scale: Double) -> Rect {
+    // `rounded(.down)` instead of `rounded()`: ties must go the same way on both sides of zero, or content that scrolls
+    // past the origin would change its size by a pixel.
     func snap(_ edge: Double) -> Double { (edge * scale + 0.5).rounded(.down) / scale }
     return Rect(minX: snap(minX), minY: snap(minY), maxX: snap(maxX), maxY: snap(maxY))
   }

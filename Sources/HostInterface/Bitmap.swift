@@ -1,16 +1,18 @@
 /// Decoded pixels: premultiplied, 32 bits each, in memory as blue, green, red, alpha.
 ///
-/// A bitmap does not change after it was made, so it may be used from any thread.
+/// A bitmap is immutable, so any thread may read it.
 public final class Bitmap: Sendable {
-  /// Columns of pixels.
+  /// Number of pixel columns.
   public let width: Int
-  /// Rows of pixels.
+  /// Number of pixel rows.
   public let height: Int
-  /// True if every pixel's alpha is 255.
+  /// Whether every pixel's alpha is 255, so that painters may copy instead of blend.
   public let isOpaque: Bool
-  /// Rows from the top, without padding; `width * height` values `0xAARRGGBB`.
+  /// Rows from the top, without padding: `width * height` values `0xAARRGGBB`.
   public let pixels: [UInt32]
 
+  /// Creates a bitmap from premultiplied pixels.
+  /// - Parameter isOpaque: Whether every alpha is 255. The initialiser does not check it.
   /// - Precondition: `pixels` has `width * height` values.
   public init(width: Int, height: Int, pixels: [UInt32], isOpaque: Bool) {
     precondition(
@@ -21,18 +23,21 @@ public final class Bitmap: Sendable {
     self.isOpaque = isOpaque
   }
 
-  /// Memory that the pixels take.
+  /// Size of the pixels in memory, in bytes.
   public var byteCount: Int { pixels.count * 4 }
 
-  /// Size in pixels.
+  /// Width and height in pixels.
   public var pixelSize: PixelSize { PixelSize(width: width, height: height) }
 }
 
 /// A width and a height in whole pixels.
 public struct PixelSize: Hashable, Sendable {
+  /// Number of columns.
   public var width: Int
+  /// Number of rows.
   public var height: Int
 
+  /// Creates a size from its width and height.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height

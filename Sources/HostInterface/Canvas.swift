@@ -1,110 +1,129 @@
 public import ScrollworkGeometry
 
-/// How a picture fills a rectangle of other proportions.
+/// The rule by which a picture is fitted into a rectangle of other proportions.
 public enum ContentMode: Hashable, Sendable {
-  /// All of the picture is seen.
+  /// Scales the picture so that all of it is visible; parts of the rectangle may stay empty.
   case fit
-  /// All of the rectangle is covered; what is too much is cut on both sides.
+  /// Scales the picture so that it covers the rectangle; both ends of the longer side are cut equally.
   case fill
-  /// As `fill`, but of what is too high a third is cut above and the rest below: what matters is mostly further up.
+  /// Like `fill`, but cuts one third of the surplus height above and two thirds below, because faces and titles are
+  /// mostly in the upper half.
   case fillUpper
-  /// The picture in its own size (in device pixels), in the middle.
+  /// Shows the picture unscaled, one picture pixel per device pixel, in the centre of the rectangle.
   case center
 }
 
-/// One step of drawing, in logical pixels from the origin of its group.
+/// One step of a recorded drawing, in logical pixels from the origin of its group.
 public enum DrawCommand {
+  /// A filled rectangle.
   case fill(Rect, Color)
-  /// A filled rectangle with round corners; a radius of half the height gives a capsule or a circle.
+  /// A filled rectangle with round corners. A radius of half the height gives a capsule or a circle.
   case roundedRect(Rect, radius: Double, Color)
-  /// A line of `width` along the inside of the shape.
+  /// A line of `width` inside the edge of a rounded rectangle.
   case border(Rect, radius: Double, width: Double, Color)
-  /// The shadow of a rounded rectangle. Nothing is drawn under the shape itself.
+  /// The shadow of a rounded rectangle, drawn outside the rectangle only.
   case shadow(Rect, radius: Double, Shadow)
-  /// From one colour at the start of the axis to another at its end.
+  /// A linear gradient over the rectangle, from one colour at the start of the axis to another at its end.
   case gradient(Rect, Axis, Color, Color)
+  /// A picture fitted into the rectangle by the content mode, with round corners; opacity 0...1.
   case image(Bitmap, Rect, ContentMode, radius: Double, opacity: Double)
-  /// A line of text with its baseline's left end at the point.
+  /// A line of text; the point is the left end of its baseline.
   case text(TextLine, Point, Color)
+  /// A symbol scaled to the rectangle, in one colour.
   case symbol(Symbol, Rect, Color)
-  /// What follows is seen only inside the rectangle and the clips around it, until the matching `popClip`.
+  /// Limits the following commands to the intersection of the rectangle and the enclosing clips, until the matching
+  /// `popClip`.
   case pushClip(Rect)
+  /// Ends the innermost clip.
   case popClip
 }
 
-/// Records what a view draws. Nothing is drawn until a painter plays the recording.
+/// A recorder for the drawing of a view. Painting happens later, when a painter plays the commands.
 public final class Canvas {
+  /// The recorded commands in drawing order: later ones cover earlier ones.
   public private(set) var commands: [DrawCommand] = []
-  /// Device pixels per logical pixel of the place that the recording is for.
+  /// Device pixels per logical pixel of the surface that the recording is for.
   public let scale: Double
   private var origin = Point.zero
-  private var openClips = 0
 
+  /// Creates an empty recording.
+  /// - Parameter scale: Device pixels per logical pixel.
   public init(scale: Double) {
     self.scale = scale
   }
 
-  /// Forgets all commands but keeps their storage.
+  /// Removes all commands and keeps their storage for the next recording.
   public func removeAll() {
     commands.removeAll(keepingCapacity: true)
     origin = .zero
-    openClips = 0
   }
 
+  /// Whether nothing was recorded.
   public var isEmpty: Bool { commands.isEmpty }
 
-  /// Runs `body` with the origin moved by `offset`.
+  /// Runs `body` with the origin moved by `offset` logical pixels.
   public func translated(by offset: Point, _ body: () -> Void) {
     origin += offset
     body()
     origin -= offset
   }
 
-  /// Runs `body`; what it draws is seen only inside `rect`.
+  /// Runs `body` and clips everything that it draws to `rect`.
   public func clipped(to rect: Rect, _ body: () -> Void) {
     commands.append(.pushClip(rect.offset(by: origin)))
     body()
     commands.append(.popClip)
   }
 
+  /// Fills `rect`. Empty rectangles and transparent colours record nothing.
   public func fill(_ rect: Rect, _ color: Color) {
     guard color.alpha > 0, !rect.isEmpty else { return }
     commands.append(.fill(rect.offset(by: origin), color))
   }
 
+  /// Fills `rect` with corners rounded by `radius` logical pixels. Empty rectangles and transparent colours record
+  /// nothing.
   public func roundedRect(_ rect: Rect, radius: Double, _ color: Color) {
     guard color.alpha > 0, !rect.isEmpty else { return }
     commands.append(.roundedRect(rect.offset(by: origin), radius: radius, color))
   }
 
+  /// Draws a line of `width` logical pixels inside the edge of `rect`. Invisible borders record nothing.
   public func border(_ rect: Rect, radius: Double = 0, width: Double, _ color: Color) {
     guard color.alpha > 0, width > 0, !rect.isEmpty else { return }
     commands.append(.border(rect.offset(by: origin), radius: radius, width: width, color))
   }
 
+  /// Draws the shadow of a rounded rectangle around it.
   public func shadow(_ rect: Rect, radius: Double, _ shadow: Shadow) {
     commands.append(.shadow(rect.offset(by: origin), radius: radius, shadow))
   }
 
+  /// Fills `rect` with a linear gradient from `start` at the left or upper edge to `end` at the opposite one.
   public func gradient(_ rect: Rect, along axis: Axis, from start: Color, to end: Color) {
     commands.append(.gradient(rect.offset(by: origin), axis, start, end))
   }
 
+  /// Draws `bitmap` fitted into `rect` by `mode`, clipped to corners of `radius` logical pixels; opacity 0...1.
   public func image(_ bitmap: Bitmap, in rect: Rect, mode: ContentMode, radius: Double = 0, opacity: Double = 1) {
     commands.append(.image(bitmap, rect.offset(by: origin), mode, radius: radius, opacity: opacity))
   }
 
-  /// Draws a line of text with its baseline's left end at `point`.
+  /// Draws a line of text; `point` is the left end of its baseline. A line without glyphs records nothing.
   public func text(_ line: TextLine, at point: Point, _ color: Color) {
     guard !line.glyphs.isEmpty else { return }
     commands.append(.text(line, point + origin, color))
   }
 
+  /// Draws `symbol` scaled to `rect`.
   public func symbol(_ symbol: Symbol, in rect: Rect, _ color: Color) {
     commands.append(.symbol(symbol, rect.offset(by: origin), color))
   }
 
-  /// A separator line: one device pixel up to scale 2, at the bottom of `rect` or at its top.
+  /// Draws a separator along the lower edge of `rect`, at least one device pixel thick.
+  ///
+  /// One device pixel is hard to see on dense screens, so the thickness grows with the scale: two pixels from scale 3
+  /// on.
   public func hairline(atBottomOf rect: Rect, _ color: Color) {
     let width = max(1, (scale / 2).rounded()) / scale
     fill(Rect(x: rect.minX, y: rect.maxY - width, width: rect.width, height: width), color)

@@ -2,29 +2,31 @@ public import ScrollworkGeometry
 
 /// A part of a frame that moves, fades and changes as one: a cell, a bar, a floating panel.
 ///
-/// The painter compares groups with those of the frame before by `id` and `version` to find what must be drawn again; it may
-/// keep the pixels of a group as long as `version` stays the same.
+/// The painter compares groups with those of the previous frame by `id` and `version` to find the damage. It may keep
+/// the pixels of a group in a layer while `version` stays the same.
 public struct DrawGroup {
-  /// Who this is, from frame to frame; unique in a frame.
+  /// The identity of the group across frames; unique in a frame.
   public var id: UInt64
-  /// Changes whenever `canvas` draws something else.
+  /// A number that changes whenever `canvas` draws something else.
   public var version: UInt64
-  /// Where the group is shown, in logical pixels of the window, before `scale`.
+  /// The target rectangle in logical pixels of the window, before `scale`.
   public var frame: Rect
-  /// How far the drawing reaches beyond `frame`: shadows, rings.
+  /// The distance that the drawing extends beyond `frame`, in logical pixels: shadows, focus rings.
   public var outsets: Insets
-  /// 0 (not seen) to 1.
+  /// The opacity of the whole group: 0 (invisible) to 1.
   public var alpha: Double
-  /// Size about the centre of `frame`; 1 is as recorded.
+  /// Magnification about the centre of `frame`; 1 is the recorded size.
   public var scale: Double
-  /// Nothing is seen outside, in logical pixels of the window.
+  /// The visible rectangle in logical pixels of the window. Everything outside is cut.
   public var clip: Rect
-  /// True if every pixel of `frame` is covered by opaque colour.
+  /// Whether opaque colour covers every pixel of `frame`, so that the painter may skip the groups below.
   public var isOpaque: Bool
-  /// Filled first, over all of `frame`; `nil` where what lies below shows through.
+  /// The colour that fills `frame` before the recording is played; `nil` if the groups below show through.
   public var background: Color?
+  /// The recorded drawing, with its origin at the upper left corner of `frame`.
   public var canvas: Canvas
 
+  /// Creates a group at full opacity and recorded size.
   public init(
     id: UInt64, version: UInt64, frame: Rect, outsets: Insets = .zero, alpha: Double = 1, scale: Double = 1, clip: Rect,
     isOpaque: Bool = false, background: Color? = nil, canvas: Canvas
@@ -42,24 +44,27 @@ public struct DrawGroup {
   }
 }
 
-/// All that a window shows at one moment, and when to ask again.
+/// Everything that a window shows at one moment, and the time of the next frame.
 public struct Frame {
-  /// The window in logical pixels.
+  /// Size of the window in logical pixels.
   public var size: Size
   /// Device pixels per logical pixel.
   public var scale: Double
-  /// What is seen where no group is.
+  /// The colour of areas that no group covers.
   public var background: Color
-  /// Lowest first.
+  /// The groups in drawing order, lowest first.
   public var groups: [DrawGroup]
-  /// When something will have changed by itself; `nil` if nothing will, so that the program may sleep.
+  /// The time of the next frame if no input arrives; `nil` if nothing will change, so that the program may sleep.
   public var wake: Instant?
-  /// What is shown, in words; filled only if it was asked for.
+  /// The content described in words; filled only if the caller asked for it.
   public var semantics: [SemanticsNode]
+  /// The shape of the pointer at its current position.
   public var cursor: Cursor
-  /// The caret of the focused field in logical pixels of the window; `nil` if no text is being typed.
+  /// The caret of the focused text field in logical pixels of the window, for input methods; `nil` if no field is
+  /// focused.
   public var textInput: Rect?
 
+  /// Creates a frame without animation, semantics or text input by default.
   public init(
     size: Size, scale: Double, background: Color, groups: [DrawGroup] = [], wake: Instant? = nil,
     semantics: [SemanticsNode] = [], cursor: Cursor = .arrow, textInput: Rect? = nil

@@ -1,17 +1,24 @@
-/// What a view is told about the place it is shown in.
+/// The properties and services that a view inherits from the window that shows it.
 @MainActor
 public struct Environment {
+  /// The theme that colours and shadows come from.
   public var theme: Theme
   /// Device pixels per logical pixel.
   public var scale: Double
+  /// The direction of text and columns.
   public var direction: LayoutDirection
+  /// The amount of motion that the user allows.
   public var motion: MotionPolicy
-  /// True while the window gets the keys.
+  /// Whether the window receives the keys.
   public var isActive: Bool
+  /// The service that turns text into glyphs.
   public var text: any TextShaping
+  /// The service that loads pictures.
   public var images: any ImageProviding
+  /// The clipboard of the desktop.
   public var clipboard: any ClipboardAccess
 
+  /// Creates an environment: light, left to right, with full motion and one device pixel per logical pixel by default.
   public init(
     theme: Theme = .light, scale: Double = 1, direction: LayoutDirection = .leftToRight, motion: MotionPolicy = .full,
     isActive: Bool = true, text: any TextShaping, images: any ImageProviding, clipboard: any ClipboardAccess
@@ -27,21 +34,22 @@ public struct Environment {
   }
 }
 
-/// Which way text and columns run.
+/// The direction in which text and columns run.
 public enum LayoutDirection: Hashable, Sendable {
   case leftToRight, rightToLeft
 }
 
-/// How much may move.
+/// The amount of motion that the user allows.
 public enum MotionPolicy: String, Hashable, Sendable, CaseIterable {
+  /// Everything animates.
   case full
-  /// Short cross-fades; nothing travels.
+  /// Short cross-fades replace movement.
   case reduced
-  /// Everything at once.
+  /// Every change takes effect at once.
   case off
 }
 
-/// Text shared with other programs.
+/// Access to the text that programs exchange through the clipboard.
 @MainActor
 public protocol ClipboardAccess: AnyObject {
   /// The text on the clipboard; `nil` if there is none.

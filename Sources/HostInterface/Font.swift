@@ -1,23 +1,29 @@
 /// A typeface, its weight and its size.
 public struct Font: Hashable, Sendable {
+  /// The two families of the interface.
   public enum Family: UInt8, Hashable, Sendable {
-    /// The proportional face of the interface; its digits are tabular.
+    /// The proportional family of the interface. Its digits are tabular, so that columns of numbers align.
     case sans
-    /// The face of text, logs and code; data are shown as written, without ligatures.
+    /// The family of text files, logs and code. Ligatures are off, so that data appear as written.
     case mono
   }
 
+  /// The stroke weight.
   public enum Weight: UInt8, Hashable, Sendable {
     case regular, medium, semibold, bold
   }
 
+  /// The family that the glyphs come from.
   public var family: Family
+  /// The stroke weight.
   public var weight: Weight
   /// Size of the em square in logical pixels.
   public var size: Double
-  /// Added to the advance of every character, in logical pixels.
+  /// Extra advance after every character, in logical pixels; negative values tighten the text.
   public var tracking: Double
 
+  /// Creates a font.
+  /// - Parameter size: Size of the em square in logical pixels.
   public init(_ family: Family = .sans, weight: Weight = .regular, size: Double, tracking: Double = 0) {
     self.family = family
     self.weight = weight
@@ -26,30 +32,46 @@ public struct Font: Hashable, Sendable {
   }
 }
 
-/// A font with the line it sits in.
+/// A font together with the height of its lines.
 public struct TextStyle: Hashable, Sendable {
+  /// The font of the text.
   public var font: Font
-  /// Distance between baselines, in logical pixels.
+  /// Distance between consecutive baselines, in logical pixels.
   public var lineHeight: Double
 
+  /// Creates a style from a font and a line height in logical pixels.
   public init(font: Font, lineHeight: Double) {
     self.font = font
     self.lineHeight = lineHeight
   }
 
+  /// The largest text: titles of empty views and covers. 28/36, semibold.
   public static let display = sans(28, 36, .semibold, tracking: -0.5)
+  /// Titles of pages and dialogs. 20/28, semibold.
   public static let title = sans(20, 28, .semibold, tracking: -0.3)
+  /// Headings of sections. 15/20, semibold.
   public static let heading = sans(15, 20, .semibold, tracking: -0.1)
+  /// Introductory text. 14/20.
   public static let lead = sans(14, 20)
+  /// Ordinary text. 13/20.
   public static let body = sans(13, 20)
+  /// Ordinary text of medium weight, for labels of controls. 13/20.
   public static let bodyMedium = sans(13, 20, .medium)
+  /// Emphasised ordinary text. 13/20, semibold.
   public static let bodyStrong = sans(13, 20, .semibold)
+  /// Secondary text. 12/16.
   public static let small = sans(12, 16)
+  /// Secondary text of medium weight. 12/16.
   public static let smallMedium = sans(12, 16, .medium)
+  /// Emphasised secondary text. 12/16, semibold.
   public static let smallStrong = sans(12, 16, .semibold)
+  /// The smallest text: counts and badges. 11/16.
   public static let micro = sans(11, 16)
+  /// The smallest text, of medium weight. 11/16.
   public static let microMedium = sans(11, 16, .medium)
+  /// Text files, logs and code. 12/20.
   public static let mono = TextStyle(font: Font(.mono, size: 12), lineHeight: 20)
+  /// Emphasised text in files, logs and code. 12/20, bold.
   public static let monoBold = TextStyle(font: Font(.mono, weight: .bold, size: 12), lineHeight: 20)
 
   private static func sans(
@@ -58,8 +80,13 @@ public struct TextStyle: Hashable, Sendable {
     TextStyle(font: Font(.sans, weight: weight, size: size, tracking: tracking), lineHeight: lineHeight)
   }
 
-  /// Distance from the top of a line of height `height` to its baseline, in whole device pixels: capitals are centred.
-  /// The line height of the style itself is the default.
+  /// Returns the distance from the top of a line to its baseline, rounded to whole device pixels.
+  ///
+  /// The baseline centres capital letters, which are 0.727 em tall in the interface's typeface. Centring the ascent and
+  /// descent instead would make labels look too high.
+  /// - Parameters:
+  ///   - height: Height of the line in logical pixels; `nil` for the style's own line height.
+  ///   - scale: Device pixels per logical pixel.
   public func baseline(inHeight height: Double? = nil, scale: Double = 1) -> Double {
     (((height ?? lineHeight) + 0.727 * font.size) / 2 * scale).rounded() / scale
   }

@@ -1,28 +1,38 @@
-/// A step that changes the pixels of a picture after it was decoded, such as making it gray.
+/// A step that changes the pixels of a decoded picture, for example to grayscale.
 ///
-/// Two steps are equal if their identifiers are: pictures are kept under what was done to them, so the identifier has to
-/// name the kind of step and all its numbers.
+/// The image cache uses processing steps as part of its key, and two steps are equal if their identifiers are. An
+/// identifier must therefore name the kind of step and all its parameters.
 public struct ImageProcessing: Hashable, Sendable {
+  /// The name of the step with its parameters, such as `"blur-4"`.
   public let identifier: String
   private let body: @Sendable (Bitmap) throws(ImageError) -> Bitmap
 
-  /// - Parameter body: Called from background threads.
+  /// Creates a step.
+  /// - Parameters:
+  ///   - identifier: The name of the step with all its parameters.
+  ///   - body: The function that returns the changed picture. Background threads call it.
   public init(identifier: String, _ body: @escaping @Sendable (Bitmap) throws(ImageError) -> Bitmap) {
     self.identifier = identifier
     self.body = body
   }
 
+  /// Returns the changed picture.
+  /// - Throws: The error of the step's function.
   public func process(_ bitmap: Bitmap) throws(ImageError) -> Bitmap { try body(bitmap) }
 
+  /// Whether both steps have the same identifier.
   public static func == (a: ImageProcessing, b: ImageProcessing) -> Bool { a.identifier == b.identifier }
 
+  /// Hashes the identifier.
   public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 }
 
 extension ImageProcessing {
-  /// Shades of gray, as bright as the eye sees the colours (ITU-R BT.601).
+  /// Replaces colours by shades of gray of the same perceived brightness (luma by ITU-R BT.601).
   public static let grayscale = ImageProcessing(identifier: "grayscale") { bitmap in
     let pixels = bitmap.pixels.map { pixel in
+      // The weights 0.299, 0.587 and 0.114 in 1/256, which avoids floating point. They also hold for premultiplied
+      // channels.
       let gray = ((pixel >> 16 & 255) * 77 + (pixel >> 8 & 255) * 150 + (pixel & 255) * 29) >> 8
       return pixel & 0xFF00_0000 | gray << 16 | gray << 8 | gray
     }
@@ -31,10 +41,10 @@ extension ImageProcessing {
 }
 
 extension PixelSize {
-  /// The next larger size of a ladder with the steps 1, 1.25, 1.5 and 1.75 between powers of two.
+  /// This size with each side rounded up to a step of 1, 1.25, 1.5 or 1.75 times a power of two.
   ///
-  /// A view that grows by some pixels asks for the same picture then. At most 25 % too large on a side, so less than
-  /// 6.3 bytes are decoded for each pixel that is shown.
+  /// Requests for rounded sizes let a view that grows by a few pixels reuse its picture. Each side is at most 25 % too
+  /// large, so a shown pixel costs less than 6.3 bytes of decoded picture (4 bytes times 1.25 squared).
   public var roundedUpToStep: PixelSize {
     PixelSize(width: Self.step(atLeast: width), height: Self.step(atLeast: height))
   }

@@ -1,20 +1,24 @@
-/// A picture in the size in which it will be shown.
+/// A picture by its source, in the size in which it will be shown.
 public struct ImageRequest: Hashable, Sendable {
+  /// The origin of a picture.
   public enum Source: Hashable, Sendable {
-    /// A file by its path. A file that was written again has another version (its modification time and size).
+    /// A file. `version` is derived from its modification time and size, so that a rewritten file is another picture.
     case file(path: String, version: UInt64)
-    /// Any address that a loader of the program understands.
+    /// An address that a loader of the program understands.
     case url(String)
   }
 
+  /// The origin of the picture.
   public var source: Source
-  /// The box that the picture is to fill or to fit, in device pixels; `nil` for its own size.
+  /// The box that the picture is fitted into, in device pixels; `nil` for the picture's own size.
   public var target: PixelSize?
-  /// `fill` decodes so that the box is covered, `fit` so that the picture lies inside it.
+  /// The rule for the decoded size: `fill` covers the box, `fit` stays inside it.
   public var mode: ContentMode
-  /// What is done with the decoded pixels, first to last, in the background.
+  /// The steps applied to the decoded pixels, in this order, on a background thread.
   public var processing: [ImageProcessing]
 
+  /// Creates a request.
+  /// - Parameter target: The box in device pixels; `nil` for the picture's own size.
   public init(
     source: Source, target: PixelSize?, mode: ContentMode = .fill, processing: [ImageProcessing] = []
   ) {
@@ -26,34 +30,38 @@ public struct ImageRequest: Hashable, Sendable {
 }
 
 extension ImageRequest {
-  /// True if the two differ in nothing but the size.
+  /// Whether both requests have the same source and processing, whatever their size.
   package func isOfSamePicture(as other: ImageRequest) -> Bool {
     source == other.source && processing == other.processing
   }
 }
 
-/// How soon a picture is wanted.
+/// The urgency of a picture. Requests of higher priority are loaded first.
 public enum ImagePriority: Int, Comparable, Sendable {
   case low, normal, visible
 
+  /// Whether `a` is less urgent than `b`.
   public static func < (a: ImagePriority, b: ImagePriority) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Why there is no picture. The description is for people and names what could be done.
+/// The reason for which a picture could not be loaded. The description is for the user.
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file could not be read.
   case unreadable(path: String, reason: String)
-  /// Not the format of any decoder that is present.
+  /// No decoder understands the format.
   case unsupported(String)
   /// The data end too early or contradict themselves.
   case corrupt(String)
-  /// More pixels than the limits allow.
+  /// The picture has more pixels than the limits of the decoder allow.
   case tooLarge(PixelSize)
-  /// The server answered, but not with a picture: a status of HTTP.
+  /// The server answered with an HTTP status other than success.
   case refused(address: String, status: Int)
-  /// The server was not reached, or the way to it broke; trying again later may help.
+  /// The server could not be reached or the connection broke. A later attempt may succeed.
   case unreachable(address: String, reason: String)
+  /// The request was cancelled before it ended.
   case cancelled
 
+  /// The reason together with the path or address of the picture.
   public var description: String {
     switch self {
     case .unreadable(let path, _): "cannot read \(path): \(reason)"
@@ -63,7 +71,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The same for where it is told already which picture is meant: without its path or address.
+  /// The reason without path or address, for messages that already name the picture.
   public var reason: String {
     switch self {
     case .unreadable(_, let reason), .unreachable(_, let reason): reason
@@ -76,93 +84,113 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Gives views their pictures, from memory at once or from the background later.
+/// The service that gives views their pictures: from memory at once, or from a background thread later.
 @MainActor
 public protocol ImageProviding: AnyObject {
-  /// The picture if it is in memory. Never waits.
+  /// Returns the picture if it is in memory. Never waits.
   func cached(_ request: ImageRequest) -> Bitmap?
 
-  /// The largest picture in memory of the same source with the same processing, whatever size it was asked for in, and
-  /// what it was asked for by. It stands in for the one that is still to be loaded. Never waits.
+  /// Returns the largest picture in memory of the same source and processing, together with the request that loaded it.
+  ///
+  /// It stands in for the requested size until that is loaded. Never waits. The default returns `nil`.
   func cachedInAnySize(_ request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)?
 
-  /// Asks for a picture. `completion` is called on the main actor, later, exactly once, unless the token is cancelled first.
+  /// Starts to load a picture.
+  /// - Parameter completion: Called exactly once, later and on the main actor, unless the token is cancelled first.
   func load(
     _ request: ImageRequest, priority: ImagePriority,
     completion: @escaping @MainActor (Result<Bitmap, ImageError>) -> Void
   ) -> any ImageLoadToken
 
-  /// Forgets that a request failed, so that the next `load` tries again at once.
+  /// Removes the record of a failure, so that the next `load` tries again at once. The default does nothing.
   func retry(_ request: ImageRequest)
 
-  /// Plays the picture of a request that was loaded; `nil` if it stands still.
+  /// Returns a player for the loaded picture of a request; `nil` if it has one frame only. The default returns `nil`.
   func player(for request: ImageRequest) -> (any PicturePlaying)?
 }
 
-/// Plays a picture of several frames. It has no clock: who shows it asks for the picture of a moment.
+/// A player for a picture of several frames. It has no clock: the view that shows it passes the time of each frame.
 @MainActor
 public protocol PicturePlaying: AnyObject {
-  /// Called when a frame has come that was due.
+  /// A callback for the arrival of a decoded frame that is due.
   var onFrame: (@MainActor () -> Void)? { get set }
 
-  /// The picture of that moment, the first asked about being the start.
-  /// - Returns: `nil` until the first frame is there; and when to ask again, `nil` if nothing more will change.
+  /// Returns the frame to show at `now`. The first call starts the animation.
+  /// - Returns: The frame, `nil` until the first one is decoded; and the time of the next change, `nil` if there is
+  ///   none.
   func picture(at now: Instant) -> (bitmap: Bitmap?, next: Instant?)
 
-  /// Stops the time of the picture until the next question, and frees what is held for it.
+  /// Stops the animation until the next call of ``picture(at:)`` and frees its decoded frames.
   func pause(at now: Instant)
 
-  /// Goes on where another player of the same picture is, before anybody has asked for a moment. The default starts over.
+  /// Continues at the position of another player of the same picture, so that a replaced view does not restart the
+  /// animation.
+  ///
+  /// The default starts from the first frame.
+  /// - Precondition: ``picture(at:)`` was not called yet.
   func goOn(from former: any PicturePlaying)
 }
 
 extension PicturePlaying {
+  /// Does nothing, so that the animation starts from the first frame.
   public func goOn(from former: any PicturePlaying) {}
 }
 
 extension ImageProviding {
+  /// Returns `nil`: the provider keeps no pictures in other sizes.
   public func cachedInAnySize(_ request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)? { nil }
+  /// Does nothing: the provider remembers no failures.
   public func retry(_ request: ImageRequest) {}
+  /// Returns `nil`: the provider shows every picture as a still one.
   public func player(for request: ImageRequest) -> (any PicturePlaying)? { nil }
 }
 
-/// A load that is under way.
+/// A running load.
 @MainActor
 public protocol ImageLoadToken: AnyObject {
+  /// The urgency, which may change while the load runs, for example as its view becomes visible.
   var priority: ImagePriority { get set }
-  /// The completion will not be called. Calling it again, or after the completion, does nothing.
+  /// Cancels the load; its completion is not called any more. Further calls and calls after the completion do nothing.
   func cancel()
 }
 
-/// Turns the bytes of a picture file into pixels. Used from background threads.
+/// A decoder for the bytes of picture files. Background threads use it.
 public protocol ImageDecoding: Sendable {
-  /// Reads no more than the header.
+  /// Returns the size of the picture from its header, without decoding pixels.
   func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize
 
-  /// Decodes the picture, reduced to what `target` and `mode` ask for where it is larger, never enlarged.
+  /// Decodes the picture. Pictures larger than `target` and `mode` ask for are reduced; none is enlarged.
   func decode(_ bytes: [UInt8], target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap
 
-  /// The same, given up with `cancelled` where `isWanted` says no. A decoder asks it from time to time on the way through
-  /// pictures that take long; the default never does.
+  /// Decodes the picture like ``decode(_:target:mode:)``, but ends with ``ImageError/cancelled`` if `isWanted` returns
+  /// `false`.
+  ///
+  /// Decoders call `isWanted` from time to time while they decode large pictures. The default never calls it.
   func decode(
     _ bytes: [UInt8], target: PixelSize?, mode: ContentMode, while isWanted: () -> Bool
   ) throws(ImageError) -> Bitmap
 
-  /// The frames of a picture that plays; `nil` for one that stands still. Reads no more than where the frames are.
+  /// Returns the animation of a picture of several frames; `nil` for a still picture. Only finds the frames, decodes
+  /// none.
+  ///
+  /// The default returns `nil`.
   func animation(of bytes: [UInt8]) throws(ImageError) -> (any ImageAnimation)?
 }
 
 extension ImageDecoding {
+  /// Decodes the picture to its end, without ever calling `isWanted`.
   public func decode(
     _ bytes: [UInt8], target: PixelSize?, mode: ContentMode, while isWanted: () -> Bool
   ) throws(ImageError) -> Bitmap {
     try decode(bytes, target: target, mode: mode)
   }
 
+  /// Returns `nil`: the decoder knows still pictures only.
   public func animation(of bytes: [UInt8]) throws(ImageError) -> (any ImageAnimation)? { nil }
 }
 
-/// Turns pixels into the bytes of a PNG file. Used from background threads.
+/// An encoder for PNG files. Background threads use it.
 public protocol ImageEncoding: Sendable {
+  /// Returns the bytes of a PNG file with the pixels of `bitmap`.
   func png(of bitmap: Bitmap) throws(ImageError) -> [UInt8]
 }

@@ -1,42 +1,52 @@
 public import ScrollworkGeometry
 
-/// Something a person did, in logical pixels of the window.
+/// One action of the user, with positions in logical pixels of the window.
 public enum InputEvent: Sendable {
+  /// The pointer moved to a point.
   case pointerMoved(Point, Modifiers)
   /// The pointer left the window.
   case pointerLeft
-  /// `clicks` counts presses that follow each other quickly at one place: 2 for a double click.
+  /// A button was pressed. `clicks` counts quick presses at one place: 2 for a double click.
   case pointerDown(Point, PointerButton, clicks: Int, Modifiers)
+  /// A button was released.
   case pointerUp(Point, PointerButton, Modifiers)
+  /// A wheel or trackpad was turned with the pointer at a point.
   case wheel(WheelDelta, at: Point, Modifiers)
+  /// A key was pressed; `isRepeat` for further events while it is held.
   case keyDown(Key, Modifiers, isRepeat: Bool)
+  /// A key was released.
   case keyUp(Key, Modifiers)
-  /// Typed text, after the keyboard layout and input method have had their say.
+  /// Text was typed, as the keyboard layout and input method resolved it.
   case text(String)
+  /// A finger touched, moved or left; `id` tells fingers apart.
   case touch(TouchPhase, id: Int64, at: Point)
-  /// A file, or text that another program gave, was dropped.
+  /// A file, by its path, or text from another program was dropped.
   case drop(String, at: Point)
-  /// The window became (or is no longer) the one that gets the keys.
+  /// The window started (`true`) or stopped (`false`) receiving the keys.
   case activation(Bool)
 }
 
+/// A button of the pointer.
 public enum PointerButton: Hashable, Sendable {
   case left, middle, right
 }
 
+/// A moment in the life of a touch. A cancelled touch must have no effect.
 public enum TouchPhase: Hashable, Sendable {
   case began, moved, ended, cancelled
 }
 
-/// How far a wheel or a trackpad was turned.
+/// The distance that a wheel or a trackpad was turned.
 public struct WheelDelta: Hashable, Sendable {
-  /// Notches; positive moves the view to the left of the content.
+  /// Notches; positive values move the view to the left of the content.
   public var x: Double
-  /// Notches; positive moves the view up the content.
+  /// Notches; positive values move the view up the content.
   public var y: Double
-  /// True for fractions that come in quick succession and are followed at once; false for the notches of a wheel.
+  /// Whether the values are fractions of a trackpad, which scrolling follows at once, instead of the notches of a
+  /// wheel.
   public var isPrecise: Bool
 
+  /// Creates a distance in notches.
   public init(x: Double, y: Double, isPrecise: Bool = false) {
     self.x = x
     self.y = y
@@ -44,40 +54,63 @@ public struct WheelDelta: Hashable, Sendable {
   }
 }
 
-/// Keys held while something else happens.
+/// The modifier keys that are held during an event.
 public struct Modifiers: OptionSet, Hashable, Sendable {
+  /// One bit for each key.
   public var rawValue: UInt8
+  /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// Either Shift key.
   public static let shift = Modifiers(rawValue: 1)
+  /// Either Control key.
   public static let control = Modifiers(rawValue: 2)
+  /// Either Alt or Option key.
   public static let alt = Modifiers(rawValue: 4)
+  /// Either Command, Windows or Super key.
   public static let command = Modifiers(rawValue: 8)
 }
 
-/// A key by the name that SDL gives it: "A", "PageUp", "Return".
+/// A key by its name in SDL: "A", "PageUp", "Return".
 public struct Key: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The name in SDL.
   public let name: String
 
+  /// Creates a key from its name in SDL.
   public init(_ name: String) {
     self.name = name
   }
 
+  /// Creates a key from a literal with its name in SDL.
   public init(stringLiteral name: String) {
     self.name = name
   }
 
+  /// The up arrow.
   public static let up: Key = "Up"
+  /// The down arrow.
   public static let down: Key = "Down"
+  /// The left arrow.
   public static let left: Key = "Left"
+  /// The right arrow.
   public static let right: Key = "Right"
+  /// Page Up.
   public static let pageUp: Key = "PageUp"
+  /// Page Down.
   public static let pageDown: Key = "PageDown"
+  /// Home.
   public static let home: Key = "Home"
+  /// End.
   public static let end: Key = "End"
+  /// The space bar.
   public static let space: Key = "Space"
+  /// The Return key of the main block.
   public static let enter: Key = "Return"
+  /// Escape.
   public static let escape: Key = "Escape"
+  /// Tab.
   public static let tab: Key = "Tab"
+  /// Backspace, which deletes before the caret.
   public static let backspace: Key = "Backspace"
+  /// Delete, which deletes after the caret.
   public static let delete: Key = "Delete"
 }

@@ -1,12 +1,14 @@
 /// A moment on the clock that drives a program's frames.
 ///
-/// Only the application reads a clock; everything else is given instants, so that any frame can be made again.
+/// Only the event loop reads a clock; all other code receives instants, so that any frame can be reproduced.
 public struct Instant: Hashable, Comparable, Sendable {
   /// Nanoseconds since an origin that is fixed for the life of the program.
   public var nanoseconds: Int64
 
+  /// The origin of the clock.
   public static let zero = Instant(nanoseconds: 0)
 
+  /// Creates an instant from nanoseconds since the origin.
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
@@ -14,19 +16,22 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// Seconds since the origin.
   public var seconds: Double { Double(nanoseconds) / 1e9 }
 
+  /// Whether `a` is earlier than `b`.
   public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
 
+  /// Returns `a` moved by a duration, which is truncated to whole nanoseconds.
   public static func + (a: Instant, b: Duration) -> Instant {
     let (seconds, attoseconds) = b.components
     return Instant(nanoseconds: a.nanoseconds + seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
   }
 
+  /// Returns the duration from `b` to `a`; negative if `a` is earlier.
   public static func - (a: Instant, b: Instant) -> Duration { .nanoseconds(a.nanoseconds - b.nanoseconds) }
 
-  /// Seconds from `earlier` to this instant; negative if this one comes first.
+  /// Returns the seconds from `earlier` to this instant; negative if this instant comes first.
   public func seconds(since earlier: Instant) -> Double { Double(nanoseconds - earlier.nanoseconds) / 1e9 }
 
-  /// This instant moved by a number of seconds.
+  /// Returns this instant moved by a number of seconds, rounded to whole nanoseconds.
   public func advanced(bySeconds seconds: Double) -> Instant {
     Instant(nanoseconds: nanoseconds + Int64((seconds * 1e9).rounded()))
   }

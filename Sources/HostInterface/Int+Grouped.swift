@@ -1,5 +1,7 @@
 extension Int {
-  /// `61,904`: with a comma before every three digits from the end.
+  /// The decimal digits with a comma between groups of three: `61,904`.
+  ///
+  /// The format is the same in every locale, so that dumps and tests can be compared.
   package var grouped: String {
     let digits = Array(String(magnitude).utf8)
     var result: [UInt8] = self < 0 ? [UInt8(ascii: "-")] : []

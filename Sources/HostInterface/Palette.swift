@@ -1,62 +1,97 @@
 public import ScrollworkGeometry
 
-/// A colour for each role of the interface. Every use of a colour names its role, never a value.
+/// The colours of a theme, one for each role in the interface. Views name roles and never a colour value.
 public struct Palette: Hashable, Sendable {
-  /// Toolbar, status line, inspector, table header.
+  /// Background of toolbar, status line, inspector and table header.
   public var window: Color
-  /// Content.
+  /// Background of content.
   public var surface: Color
-  /// Menus, popovers, cards.
+  /// Background of menus, popovers and cards.
   public var raised: Color
-  /// Fields, segments.
+  /// Background of text fields and segmented controls.
   public var well: Color
-  /// Names, values, messages.
+  /// Primary text: names, values, messages.
   public var text1: Color
-  /// Second lines, icons, times.
+  /// Secondary text and icons: second lines, times.
   public var text2: Color
-  /// Counts, line numbers, placeholders.
+  /// Tertiary text: counts, line numbers, placeholders.
   public var text3: Color
-  /// Text of what cannot be used; exempt from the contrast rule.
+  /// Text of disabled controls; exempt from the contrast rule.
   public var textDisabled: Color
+  /// Accented text and icons, such as links.
   public var accent: Color
+  /// Fill of accented controls: default buttons, switches that are on.
   public var accentFill: Color
+  /// Text and icons on `accentFill`.
   public var onAccent: Color
+  /// Fill of accented controls under the pointer.
   public var accentFillHover: Color
+  /// Fill of accented controls while pressed.
   public var accentFillPress: Color
+  /// Background of selected items in the window that receives keys.
   public var selection: Color
+  /// Background of selected items under the pointer.
   public var selectionHover: Color
+  /// Bar beside selected items.
   public var selectionMark: Color
+  /// Background of selected items while another window receives the keys.
   public var selectionIdle: Color
+  /// Bar beside selected items while another window receives the keys.
   public var selectionIdleMark: Color
+  /// Background of items and controls on `surface` under the pointer.
   public var hover: Color
+  /// Background of items and controls on `surface` while pressed.
   public var pressed: Color
+  /// Background of controls on `window` under the pointer.
   public var hoverW: Color
+  /// Background of controls on `window` while pressed.
   public var pressedW: Color
+  /// The focus ring.
   public var focus: Color
+  /// Lines between rows.
   public var separator: Color
+  /// Outlines of cards, panels and fields.
   public var edge: Color
+  /// Outlines and fills that identify a control, such as a switch that is off.
   public var control: Color
+  /// The thumb of a scroll bar.
   public var thumb: Color
+  /// The thumb of a scroll bar under the pointer.
   public var thumbHover: Color
+  /// The area of a picture that is still loading.
   public var placeholder: Color
+  /// Background of text that a search found.
   public var match: Color
+  /// Background of the current search result.
   public var matchNow: Color
+  /// Text on `match`.
   public var onMatch: Color
+  /// Text on `matchNow`.
   public var onMatchNow: Color
+  /// Fill for fatal log messages.
   public var fatal: Color
+  /// Text on `fatal`.
   public var onFatal: Color
+  /// Text and icons of errors.
   public var error: Color
+  /// Text and icons of warnings.
   public var warning: Color
+  /// Text and icons of information.
   public var info: Color
+  /// Text and icons of debug messages.
   public var debug: Color
+  /// Text and icons of success.
   public var success: Color
+  /// Background of rows that report an error.
   public var errorWash: Color
+  /// Background of badges.
   public var badge: Color
+  /// The star of rated or favourite items.
   public var star: Color
 }
 
 extension Palette {
-  /// Dark text on white.
+  /// The light theme: dark text on white.
   public static let light = Palette(
     window: Color(hex: 0xF5F5F7), surface: Color(hex: 0xFFFFFF), raised: Color(hex: 0xFFFFFF),
     well: Color(hex: 0xECEDF0), text1: Color(hex: 0x1B1D21), text2: Color(hex: 0x555962),
@@ -74,7 +109,7 @@ extension Palette {
     success: Color(hex: 0x1A7340), errorWash: Color(hex: 0xFDF2F2), badge: Color(hex: 0xE6E8EC),
     star: Color(hex: 0x9A6A00))
 
-  /// Light text on near black.
+  /// The dark theme: light text on near black.
   public static let dark = Palette(
     window: Color(hex: 0x212327), surface: Color(hex: 0x18191C), raised: Color(hex: 0x2A2C31),
     well: Color(hex: 0x101113), text1: Color(hex: 0xEDEEF1), text2: Color(hex: 0xABAFB9),
@@ -92,7 +127,7 @@ extension Palette {
     success: Color(hex: 0x62CC8C), errorWash: Color(hex: 0x26191B), badge: Color(hex: 0x33363C),
     star: Color(hex: 0xF2C14E))
 
-  /// Black on white, strong lines.
+  /// The light theme of high contrast: black on white, strong lines.
   public static let highContrastLight = Palette(
     window: Color(hex: 0xFFFFFF), surface: Color(hex: 0xFFFFFF), raised: Color(hex: 0xFFFFFF),
     well: Color(hex: 0xF2F2F2), text1: Color(hex: 0x000000), text2: Color(hex: 0x1F2226),
@@ -110,7 +145,7 @@ extension Palette {
     success: Color(hex: 0x07491F), errorWash: Color(hex: 0xFFE3E3), badge: Color(hex: 0xE2E2E2),
     star: Color(hex: 0x5C3800))
 
-  /// White on black, strong lines.
+  /// The dark theme of high contrast: white on black, strong lines.
   public static let highContrastDark = Palette(
     window: Color(hex: 0x000000), surface: Color(hex: 0x000000), raised: Color(hex: 0x121316),
     well: Color(hex: 0x16171A), text1: Color(hex: 0xFFFFFF), text2: Color(hex: 0xE8E9EC),

@@ -1,39 +1,51 @@
 public import ScrollworkGeometry
 
-/// What a part of the interface is, in words: for assistive technology, tests and dumps.
+/// One element of the interface described in words, for assistive technology, tests and text dumps.
 public struct SemanticsNode: Sendable {
+  /// The kind of an element.
   public enum Role: String, Sendable {
     case window, list, cell, header, footer, label, image, button, textField, progressBar, scrollBar, group, separator
   }
 
+  /// The states of an element that the user can see.
   public struct States: OptionSet, Hashable, Sendable {
+    /// One bit for each state.
     public var rawValue: UInt8
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// The item is part of the selection.
     public static let selected = States(rawValue: 1)
+    /// The element receives the keys.
     public static let focused = States(rawValue: 2)
+    /// The element ignores input.
     public static let disabled = States(rawValue: 4)
   }
 
-  /// The program's name for it: an item's id, else empty.
+  /// The program's name for the element: an item's id, otherwise empty.
   public var id: String
+  /// The kind of the element.
   public var role: Role
-  /// What a person reads there.
+  /// The text that the user reads in the element.
   public var text: String
-  /// Where it is presented, in logical pixels of the window.
+  /// The presented frame in logical pixels of the window.
   public var bounds: Rect
-  /// Where it will be when motion has ended.
+  /// The target frame in logical pixels of the window. It equals `bounds` at rest.
   public var target: Rect
-  /// Steps from the root, which has none.
+  /// The number of ancestors; 0 for the root.
   public var depth: Int
-  /// The id of the section of an item, else empty.
+  /// The id of an item's section, otherwise empty.
   public var section: String
-  /// Place among its siblings, from zero, counting also those that are not realised; `nil` where there is no order.
+  /// The index among all siblings, bound or not; `nil` if they have no order.
   public var position: Int?
-  /// How many siblings there are, realised or not.
+  /// The number of siblings, bound or not, including this element; `nil` if they have no order.
   public var setSize: Int?
+  /// The states that apply.
   public var states: States
+  /// The presented opacity: 0 (invisible) to 1.
   public var alpha: Double
 
+  /// Creates a node.
+  /// - Parameter target: The target frame; `nil` for an element that is not in motion.
   public init(
     id: String = "", role: Role, text: String = "", bounds: Rect, target: Rect? = nil, depth: Int, section: String = "",
     position: Int? = nil, setSize: Int? = nil, states: States = [], alpha: Double = 1

@@ -1,20 +1,22 @@
-/// One line of text, shaped: glyphs in visual order with their positions.
+/// One shaped line of text: glyphs in visual order with their positions.
 ///
-/// A line is made by a ``TextShaping``, which alone knows what its face numbers mean. It is immutable from the moment it
-/// is handed out; the shaper may fill it anew only where nobody else holds it.
+/// A ``TextShaping`` makes the line, and only that shaper can interpret its face numbers. The line is immutable for its
+/// users; the shaper may refill it only after the last of them has released it.
 public final class TextLine {
-  /// A glyph of a face at a place.
+  /// A glyph of a face at a position.
   public struct Glyph: Hashable, Sendable {
-    /// The glyph's number in its face.
+    /// Number of the glyph in its face.
     public var index: UInt32
-    /// The face, as numbered by the shaper that made the line.
+    /// Number of the face in the shaper that made the line.
     public var face: UInt16
-    /// Byte offset of the cluster in the UTF-8 of the text as given, for carets and hits.
+    /// Byte offset of the glyph's cluster in the UTF-8 of the given text, for carets and hit testing.
     public var cluster: UInt32
-    /// Origin from the line's start in device pixels; x to the right, y down from the baseline.
+    /// Horizontal distance from the start of the line to the glyph's origin, in device pixels.
     public var x: Float
+    /// Vertical distance from the baseline to the glyph's origin, in device pixels; positive values are below.
     public var y: Float
 
+    /// Creates a glyph from its number, its face, its cluster and its position in device pixels.
     public init(index: UInt32, face: UInt16, cluster: UInt32, x: Float, y: Float) {
       self.index = index
       self.face = face
@@ -24,7 +26,7 @@ public final class TextLine {
     }
   }
 
-  /// What the line shows, after control characters were replaced and the end was cut.
+  /// The visible glyphs: control characters are replaced by visible signs, and text beyond the limit by an ellipsis.
   public package(set) var glyphs: [Glyph]
   /// Advance of the whole line in logical pixels.
   public package(set) var width: Double
@@ -34,11 +36,12 @@ public final class TextLine {
   public package(set) var descent: Double
   /// Device pixels per logical pixel that the line was shaped for.
   public package(set) var scale: Double
-  /// True if a part of the text was left out and an ellipsis shows it.
+  /// Whether an ellipsis replaces part of the text.
   public package(set) var isTruncated: Bool
-  /// True if the line's base direction is right to left.
+  /// Whether the line's base direction is right to left.
   public package(set) var isRightToLeft: Bool
 
+  /// Creates an empty line for the shaper to fill.
   package init() {
     glyphs = []
     width = 0
@@ -50,23 +53,28 @@ public final class TextLine {
   }
 }
 
-/// Where the ellipsis goes when a text does not fit.
+/// The part of a text that an ellipsis replaces if the text is too wide.
 public enum Truncation: Hashable, Sendable {
-  /// The text is not cut; it may run past the width.
+  /// The text is not shortened and may extend beyond the width.
   case none
+  /// The ellipsis replaces the start.
   case start
-  /// The last characters stay: the habit for file names.
+  /// The ellipsis replaces the middle, so that the extension of a file name stays visible.
   case middle
+  /// The ellipsis replaces the end.
   case end
 }
 
-/// The measures of a font, in logical pixels.
+/// The dimensions of a font in logical pixels.
 public struct FontMetrics: Hashable, Sendable {
+  /// Extent above the baseline.
   public var ascent: Double
+  /// Extent below the baseline, positive.
   public var descent: Double
-  /// Advance of the digit zero.
+  /// Advance of the digit zero, for columns of numbers.
   public var digitWidth: Double
 
+  /// Creates metrics from values in logical pixels.
   public init(ascent: Double, descent: Double, digitWidth: Double) {
     self.ascent = ascent
     self.descent = descent
@@ -74,36 +82,37 @@ public struct FontMetrics: Hashable, Sendable {
   }
 }
 
-/// Turns text into lines of positioned glyphs.
+/// The service that turns text into lines of positioned glyphs.
 ///
-/// Any string is shown as something readable: tabs as space, newlines and control characters as visible signs, characters
-/// that no font has as a box. Nothing that data can hold makes it fail.
+/// Every string becomes readable: tabs appear as space, newlines and control characters as visible signs, and
+/// characters that no font has as a box. No string makes shaping fail.
 @MainActor
 public protocol TextShaping: AnyObject {
   /// Shapes `text` as one line.
   /// - Parameters:
-  ///   - width: The most the line may measure in logical pixels; `nil` for no limit.
-  ///   - truncation: Where the text is cut if it is wider.
+  ///   - width: The largest allowed width in logical pixels; `nil` for no limit.
+  ///   - truncation: The part of the text that is replaced by an ellipsis if the text is too wide.
   ///   - scale: Device pixels per logical pixel.
-  ///   - line: A line that the caller gives up; its storage is used again if nobody else holds it.
-  /// - Complexity: O(*n*) in the length of the text, O(*k*) where only *k* characters fit and the end is cut.
+  ///   - line: A line that the caller no longer needs. Its storage is reused if the caller held the last reference.
+  /// - Complexity: O(*n*) in the length of the text; O(*k*) if only *k* characters fit and the end is cut.
   func line(
     _ text: String, font: Font, width: Double?, truncation: Truncation, scale: Double, reusing line: consuming TextLine?
   ) -> TextLine
 
-  /// Breaks `text` into lines no wider than `width`, at most `limit` of them; the last one ends with an ellipsis if text is
-  /// left. Newlines end a line.
+  /// Breaks `text` at newlines and into lines no wider than `width` logical pixels.
+  /// - Parameter limit: The largest allowed number of lines. If text remains, the last line ends with an ellipsis.
   func lines(_ text: String, font: Font, width: Double, limit: Int, scale: Double) -> [TextLine]
 
+  /// Returns the dimensions of `font` in logical pixels for a surface with `scale` device pixels per logical pixel.
   func metrics(of font: Font, scale: Double) -> FontMetrics
 
-  /// Horizontal positions at which a caret can stand, in logical pixels from the line's start: one for each character
-  /// boundary of `text` in logical order, so one more than `text.count`.
+  /// Returns the horizontal caret positions in logical pixels from the start of the line.
+  /// - Returns: One position for each character boundary of `text` in logical order: `text.count + 1` in all.
   func caretPositions(in text: String, font: Font, scale: Double) -> [Double]
 }
 
 extension TextShaping {
-  /// Shapes `text` as one line that is not cut.
+  /// Shapes `text` as one line of any width.
   public func line(_ text: String, font: Font, scale: Double) -> TextLine {
     line(text, font: font, width: nil, truncation: .none, scale: scale, reusing: nil)
   }

@@ -1,13 +1,17 @@
 public import ScrollworkGeometry
 
-/// The look of an interface: its palette and what follows from it.
+/// The appearance of an interface: a palette and the measures and shadows that depend on it.
 public final class Theme: Sendable {
+  /// The name in settings and on the command line.
   public let name: String
+  /// The colours by role.
   public let colors: Palette
+  /// Whether the theme shows light text on dark backgrounds.
   public let isDark: Bool
-  /// High contrast themes draw edge lines instead of shadows and wider focus rings.
+  /// Whether the theme draws outlines instead of shadows, and wider focus rings.
   public let isHighContrast: Bool
 
+  /// Creates a theme.
   public init(name: String, colors: Palette, isDark: Bool, isHighContrast: Bool = false) {
     self.name = name
     self.colors = colors
@@ -15,35 +19,41 @@ public final class Theme: Sendable {
     self.isHighContrast = isHighContrast
   }
 
+  /// Dark text on white.
   public static let light = Theme(name: "light", colors: .light, isDark: false)
+  /// Light text on near black.
   public static let dark = Theme(name: "dark", colors: .dark, isDark: true)
+  /// Black text on white with strong outlines.
   public static let highContrastLight = Theme(
     name: "contrast", colors: .highContrastLight, isDark: false, isHighContrast: true)
+  /// White text on black with strong outlines.
   public static let highContrastDark = Theme(
     name: "contrast-dark", colors: .highContrastDark, isDark: true, isHighContrast: true)
 
   /// Width of a focus ring in logical pixels.
   public var focusRingWidth: Double { isHighContrast ? 3 : 2 }
 
-  /// The colour of shadows, opaque; a shadow gives the alpha.
+  /// The opaque colour of shadows; each ``Shadow`` sets its own alpha.
   public var shadowColor: Color { isDark ? .black : Color(hex: 0x101218) }
 
-  /// The inner line over a picture.
+  /// The faint line inside the edge of a picture, which separates it from a background of the same colour.
   public var pictureLine: Color { (isDark ? Color.white : .black).opacity(0.07) }
 
-  /// Shadows of a card that lies on the surface, lowest first. Empty in high contrast.
+  /// The shadows of a card on the surface, lowest first; none in high contrast.
   public var cardShadows: [Shadow] {
     isHighContrast
       ? [] : [shadow(y: 1, blur: 2, light: 0.07, dark: 0.40), shadow(y: 2, blur: 8, light: 0.06, dark: 0.28)]
   }
 
-  /// Shadows of what floats: menus, popovers, pills, what is dragged. Empty in high contrast.
+  /// The shadows of floating elements, such as menus, popovers, pills and dragged items, lowest first.
+  ///
+  /// High contrast themes have none: they separate elements by outlines.
   public var floatingShadows: [Shadow] {
     isHighContrast
       ? [] : [shadow(y: 1, blur: 3, light: 0.10, dark: 0.45), shadow(y: 8, blur: 24, light: 0.14, dark: 0.48)]
   }
 
-  /// The shadow at the edge of what is kept in sight while content goes under it, where it is darkest. `nil` in high contrast.
+  /// The darkest colour of the shadow below a pinned header, under which content scrolls; `nil` in high contrast.
   public var pinShadow: Color? { isHighContrast ? nil : .black.opacity(isDark ? 0.34 : 0.09) }
 
   private func shadow(y: Double, blur: Double, light: Double, dark: Double) -> Shadow {
@@ -53,19 +63,21 @@ public final class Theme: Sendable {
 
 /// A soft shadow below a shape.
 public struct Shadow: Hashable, Sendable {
-  /// How far the shadow lies below its shape, in logical pixels.
+  /// Distance that the shadow is moved downwards from its shape, in logical pixels.
   public var offset: Double
-  /// Twice the standard deviation of the Gaussian, in logical pixels.
+  /// Twice the standard deviation of the Gaussian blur, in logical pixels, as in CSS.
   public var blur: Double
+  /// The colour, with the opacity of the darkest part.
   public var color: Color
 
+  /// Creates a shadow; `offset` and `blur` are in logical pixels.
   public init(offset: Double, blur: Double, color: Color) {
     self.offset = offset
     self.blur = blur
     self.color = color
   }
 
-  /// How far the shadow reaches beyond its shape.
+  /// Distance that the shadow extends beyond its shape on each side, in logical pixels.
   public var outsets: Insets {
     Insets(top: max(0, blur - offset), leading: blur, bottom: blur + offset, trailing: blur)
   }

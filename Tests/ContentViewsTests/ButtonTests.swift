@@ -17,7 +17,7 @@ struct ButtonTests {
   private var center: Point { Point(x: 60, y: 36) }
   private let outside = Point(x: 200, y: 200)
 
-  private func ground() -> Color? {
+  private func background() -> Color? {
     for group in harness.frame.groups {
       for case .roundedRect(_, _, let color) in group.canvas.commands { return color }
     }
@@ -33,7 +33,7 @@ struct ButtonTests {
     #expect(count == 1)
   }
 
-  @Test func `dragging out cancels, dragging back in does not`() {
+  @Test func `releasing outside cancels a press, dragging back in resumes it`() {
     var count = 0
     button.onActivate = { count += 1 }
     harness.press(at: center)
@@ -49,7 +49,7 @@ struct ButtonTests {
     #expect(count == 1)
   }
 
-  @Test func `a press that loses the window does nothing`() {
+  @Test func `a press is cancelled when the window loses the keys`() {
     var count = 0
     button.onActivate = { count += 1 }
     harness.press(at: center)
@@ -59,7 +59,7 @@ struct ButtonTests {
     #expect(!button.isPressed)
   }
 
-  @Test func `only the left button counts`() {
+  @Test func `only the left pointer button activates`() {
     var count = 0
     button.onActivate = { count += 1 }
     harness.click(at: center, button: .right)
@@ -67,7 +67,7 @@ struct ButtonTests {
     #expect(count == 0)
   }
 
-  @Test func `Space and Enter activate what has the focus, held keys only once`() {
+  @Test func `Space and Enter activate the focused button, once per press`() {
     var count = 0
     button.onActivate = { count += 1 }
     harness.key(.enter)
@@ -83,7 +83,7 @@ struct ButtonTests {
     #expect(count == 2)
   }
 
-  @Test func `a disabled button swallows clicks, has no focus and is greyed`() {
+  @Test func `a disabled button absorbs clicks, cannot be focused and is grey`() {
     var count = 0
     button.onActivate = { count += 1 }
     harness.key(.tab)
@@ -92,37 +92,37 @@ struct ButtonTests {
     harness.key(.tab)
     #expect(count == 0)
     #expect(!button.isFocused)
-    #expect(ground() == Palette.light.well)
+    #expect(background() == Palette.light.well)
     #expect(harness.semantics.contains { $0.role == .button && $0.states.contains(.disabled) })
   }
 
-  @Test func `pressing shows in the same frame, hovering fades in and out`() {
+  @Test func `a press is visible in the same frame, hovering fades in and out`() {
     let colors = Palette.light
-    #expect(ground() == colors.accentFill)
+    #expect(background() == colors.accentFill)
     harness.move(to: center)
-    #expect(ground() == colors.accentFill)
+    #expect(background() == colors.accentFill)
     harness.advance(by: .milliseconds(34))
-    #expect(ground() != colors.accentFill && ground() != colors.accentFillHover)
+    #expect(background() != colors.accentFill && background() != colors.accentFillHover)
     harness.advance(by: .milliseconds(34))
-    #expect(ground() == colors.accentFillHover)
+    #expect(background() == colors.accentFillHover)
     harness.press(at: center)
-    #expect(ground() == colors.accentFillPress)
+    #expect(background() == colors.accentFillPress)
     harness.release()
     harness.move(to: outside)
     harness.settle()
-    #expect(ground() == colors.accentFill)
+    #expect(background() == colors.accentFill)
     #expect(harness.frame.wake == nil)
   }
 
   @Test(arguments: [MotionPolicy.reduced, .off])
-  func `without motion hovering shows at once`(motion: MotionPolicy) {
+  func `without full motion hovering is visible at once`(motion: MotionPolicy) {
     harness.changeEnvironment { $0.motion = motion }
     harness.move(to: center)
-    #expect(ground() == Palette.light.accentFillHover)
+    #expect(background() == Palette.light.accentFillHover)
     #expect(harness.frame.wake == nil)
   }
 
-  @Test func `the ring shows after a key, not after a click`() {
+  @Test func `the focus ring appears after a key, not after a click`() {
     func hasRing() -> Bool {
       harness.frame.groups.contains { group in
         group.canvas.commands.contains {
@@ -141,7 +141,7 @@ struct ButtonTests {
     #expect(button.isFocused)
   }
 
-  @Test func `a title and a symbol take what the design gives them`() {
+  @Test func `the width of a button follows from its title, symbol and padding`() {
     let environment = harness.host.environment
     let free = Size(width: Double.infinity, height: .infinity)
     // Four characters of 0.6 * 13.

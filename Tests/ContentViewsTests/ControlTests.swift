@@ -22,24 +22,24 @@ struct ControlTests {
 
   // MARK: Toggle
 
-  @Test func `a toggle switches by click and by key, and tells`() {
+  @Test func `a click and a key change a toggle and call onChange`() {
     let toggle = Toggle("Follow")
-    var told: [Bool] = []
-    toggle.onChange = { told.append($0) }
+    var reported: [Bool] = []
+    toggle.onChange = { reported.append($0) }
     let harness = harness(toggle, Rect(x: 0, y: 0, width: 120, height: 20))
     harness.click(toggle)
     harness.key(.tab)
     harness.key(.space)
     harness.key(.enter)
-    #expect(told == [true, false, true])
+    #expect(reported == [true, false, true])
     #expect(toggle.isOn)
     #expect(harness.frame.semanticsSnapshot.contains("button \"Follow\" [0 0 120 20] selected focused"))
     toggle.isOn = false
-    #expect(told.count == 3)
+    #expect(reported.count == 3)
   }
 
   @Test(arguments: [(LayoutDirection.leftToRight, 2.0, 18.0), (.rightToLeft, 102, 86)])
-  func `the knob goes to the end of the direction`(direction: LayoutDirection, off: Double, on: Double) {
+  func `the knob of a switch follows the text direction`(direction: LayoutDirection, off: Double, on: Double) {
     let toggle = Toggle()
     let harness = harness(toggle, Rect(x: 0, y: 0, width: 120, height: 20), direction: direction)
     #expect(rounds(harness).last?.rect.minX == off)
@@ -50,7 +50,7 @@ struct ControlTests {
     #expect(rounds(harness).first?.color == Palette.light.accentFill)
   }
 
-  @Test func `a mixed check box turns on`() {
+  @Test func `activating a mixed check box turns it on`() {
     let box = Toggle("All", style: .checkBox)
     box.isMixed = true
     let harness = harness(box, Rect(x: 0, y: 0, width: 120, height: 20))
@@ -70,27 +70,27 @@ struct ControlTests {
     ])
   }
 
-  @Test func `segments are chosen by click and by key`() {
+  @Test func `a click and keys select segments`() {
     let control = segments()
-    var told: [Int] = []
-    control.onChange = { told.append($0) }
+    var reported: [Int] = []
+    control.onChange = { reported.append($0) }
     let harness = harness(control, Rect(x: 0, y: 0, width: 112, height: 32))
     harness.click(at: Point(x: 90, y: 16))
     harness.click(at: Point(x: 90, y: 16))
-    #expect(told == [2])
+    #expect(reported == [2])
     harness.press(at: Point(x: 20, y: 16))
     harness.move(to: Point(x: 60, y: 16))
     harness.release()
-    #expect(told == [2], "pressed on one and released on another is no choice")
+    #expect(reported == [2], "a release over another segment selects nothing")
     harness.key(.tab)
     harness.key(.left)
     harness.key(.home)
     harness.key(.left)
     harness.key(.end)
-    #expect(told == [2, 1, 0, 2])
+    #expect(reported == [2, 1, 0, 2])
   }
 
-  @Test func `segments are described one by one`() {
+  @Test func `each segment has a semantics node`() {
     let control = segments()
     let harness = harness(control, Rect(x: 10, y: 10, width: 112, height: 32))
     #expect(
@@ -103,7 +103,7 @@ struct ControlTests {
         """)
   }
 
-  @Test func `segments begin at the right where text runs to the left`() {
+  @Test func `segments start at the right in a right-to-left environment`() {
     let control = segments()
     let harness = harness(control, Rect(x: 0, y: 0, width: 112, height: 32), direction: .rightToLeft)
     harness.click(at: Point(x: 20, y: 16))
@@ -115,19 +115,19 @@ struct ControlTests {
 
   // MARK: Slider
 
-  @Test func `a slider follows the pointer, also outside`() {
+  @Test func `a slider follows the dragged pointer, also outside its bounds`() {
     let slider = Slider(value: 0.5)
-    var told: [Double] = []
-    slider.onChange = { told.append($0) }
+    var reported: [Double] = []
+    slider.onChange = { reported.append($0) }
     let harness = harness(slider, Rect(x: 50, y: 50, width: 116, height: 20))
     harness.drag(from: Point(x: 108, y: 60), to: Point(x: 400, y: 250))
     #expect(slider.value == 1)
-    #expect(told.last == 1)
+    #expect(reported.last == 1)
     harness.drag(from: Point(x: 108, y: 60), to: Point(x: 0, y: 0))
     #expect(slider.value == 0)
   }
 
-  @Test func `a slider goes by steps, by keys too, and stays in its range`() {
+  @Test func `a slider rounds to steps and stays in its range, by pointer and by keys`() {
     let slider = Slider(value: 200, in: 120...464, step: 40)
     let harness = harness(slider, Rect(x: 0, y: 0, width: 116, height: 20))
     harness.key(.tab)
@@ -148,7 +148,7 @@ struct ControlTests {
 
   // MARK: Progress
 
-  @Test func `progress shows as much as is done`() {
+  @Test func `a progress bar fills the finished share`() {
     let bar = ProgressBar(value: 0.62)
     let harness = harness(bar, Rect(x: 0, y: 0, width: 100, height: 4))
     #expect(rounds(harness).map(\.rect.width) == [100, 62])
@@ -159,7 +159,7 @@ struct ControlTests {
     #expect(harness.frame.wake == nil)
   }
 
-  @Test func `unknown progress moves while it is seen and not else`() {
+  @Test func `unknown progress animates only while it is visible`() {
     let bar = ProgressBar()
     let harness = harness(bar, Rect(x: 0, y: 0, width: 100, height: 4))
     let before = rounds(harness).last?.rect
@@ -179,7 +179,7 @@ struct ControlTests {
   }
 
   @Test(arguments: [MotionPolicy.reduced, .off])
-  func `unknown progress stands still without motion`(motion: MotionPolicy) {
+  func `unknown progress is at rest without full motion`(motion: MotionPolicy) {
     let bar = ProgressBar()
     let harness = harness(bar, Rect(x: 0, y: 0, width: 100, height: 4))
     harness.changeEnvironment { $0.motion = motion }
@@ -190,7 +190,7 @@ struct ControlTests {
 
   // MARK: Pieces
 
-  @Test func `an empty state stands in the middle at 45 percent of the height`() {
+  @Test func `an empty state is centred at 45 percent of the height`() {
     var count = 0
     let view = EmptyStateView(symbol: .search, heading: "No match", message: "Nothing here", action: "Clear filter") {
       count += 1
@@ -217,7 +217,7 @@ struct ControlTests {
     #expect(harness.frame.wake == nil)
   }
 
-  @Test func `a panel has a shadow and a line, in high contrast only the line`() {
+  @Test func `a panel has a shadow and an outline, in high contrast only the outline`() {
     let shape = Shape(fill: .raised, cornerRadius: 10, elevation: .floating)
     let label = Label("Moved")
     shape.content = label
@@ -241,14 +241,14 @@ struct ControlTests {
   }
 
   @Test(arguments: [(1.0, 1.0), (1.5, 1.0), (2.0, 1.0), (3.0, 2.0)])
-  func `a separator is one device pixel up to scale 2`(scale: Double, pixels: Double) {
+  func `a separator is one device pixel thick up to scale 2`(scale: Double, pixels: Double) {
     let separator = Separator()
     let harness = ViewHarness(content: Stack(.vertical, separator), scale: scale)
     #expect(abs(separator.frame.height * scale - pixels) < 1e-9)
     #expect(harness.frame.textSnapshot.contains("fill [0 0 400"))
   }
 
-  @Test func `a symbol stands on whole device pixels`() {
+  @Test func `a symbol is placed on whole device pixels`() {
     let view = SymbolView(.star, color: .star)
     let harness = harness(view, Rect(x: 0, y: 0, width: 21, height: 21))
     #expect(harness.frame.textSnapshot.contains("symbol star [3 3 16 16] #9A6A00"))

@@ -2,12 +2,12 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Plays numbered frames of a tenth of a second.
+/// A player with numbered frames of a tenth of a second each.
 @MainActor
 private final class Movie: PicturePlaying {
   var onFrame: (@MainActor () -> Void)?
   let frames: [Bitmap]
-  var asked = 0
+  var calls = 0
   var pauses = 0
   private var start: Instant?
 
@@ -16,7 +16,7 @@ private final class Movie: PicturePlaying {
   }
 
   func picture(at now: Instant) -> (bitmap: Bitmap?, next: Instant?) {
-    asked += 1
+    calls += 1
     let start = start ?? now
     self.start = start
     let index = Int(now.seconds(since: start) * 10 + 1e-6)
@@ -52,7 +52,7 @@ struct ImageViewStateTests {
     return nil
   }
 
-  @Test func `a click on what could not be loaded tries again, and goes on to the cell`() {
+  @Test func `a click on a failed picture loads it again and still reaches the cell`() {
     show()
     harness.images.fail(request.source, with: .unreachable(address: "first", reason: "no way"))
     harness.settle()
@@ -68,10 +68,10 @@ struct ImageViewStateTests {
     #expect(drawn === red && view.state == .shown)
     view.retry()
     harness.showIfNeeded()
-    #expect(harness.images.retried.count == 1, "what is shown needs no other try")
+    #expect(harness.images.retried.count == 1, "a visible picture is not loaded again")
   }
 
-  @Test func `a small copy stands in until the picture is there, and not for a broken one`() {
+  @Test func `a thumbnail is shown until the picture is loaded, but not for a failed one`() {
     let small = Bitmap(width: 4, height: 3, color: Color(hex: 0x800000))
     view.thumbnail = small
     show()
@@ -86,7 +86,7 @@ struct ImageViewStateTests {
     #expect(drawn == nil)
   }
 
-  @Test func `a picture that is shown whole is enlarged as far as is allowed, in the middle`() {
+  @Test func `a fitted picture is enlarged up to the largest magnification and centred`() {
     let pixels = Bitmap(width: 40, height: 30, color: Color(hex: 0xFF0000))
     view.frame = Rect(x: 0, y: 0, width: 400, height: 320)
     view.mode = .fit
@@ -100,11 +100,11 @@ struct ImageViewStateTests {
     view.largestMagnification = 2
     #expect(place() == Rect(x: 160, y: 130, width: 80, height: 60))
     harness.changeEnvironment { $0.scale = 2 }
-    #expect(place() == Rect(x: 180, y: 145, width: 40, height: 30), "twice as large in pixels of the display")
+    #expect(place() == Rect(x: 180, y: 145, width: 40, height: 30), "two device pixels for each picture pixel")
     harness.changeEnvironment { $0.scale = 1 }
     view.bitmap = Bitmap(width: 300, height: 300, color: Color(hex: 0xFF0000))
-    #expect(place() == Rect(x: 40, y: 0, width: 320, height: 320), "no more than there is room for")
-    // A small copy of a picture whose size is not known fills the room, unless it is the whole.
+    #expect(place() == Rect(x: 40, y: 0, width: 320, height: 320), "limited by the size of the view")
+    // The size of the picture is unknown, so a thumbnail fills the view unless it has all pixels.
     view.bitmap = nil
     view.thumbnail = pixels
     view.request = request
@@ -116,7 +116,7 @@ struct ImageViewStateTests {
     #expect(place() == Rect(x: 0, y: 0, width: 400, height: 320))
   }
 
-  @Test func `a placeholder that pulses changes ten times a second until the picture is there`() {
+  @Test func `a pulsing placeholder changes ten times a second until the picture is loaded`() {
     view.pulsesWhileWaiting = true
     show()
     let before = harness.framesMade
@@ -127,7 +127,7 @@ struct ImageViewStateTests {
     #expect(harness.frame.wake == nil)
   }
 
-  @Test func `without motion no placeholder pulses and no picture moves`() {
+  @Test func `without full motion no placeholder pulses and no picture plays`() {
     harness.changeEnvironment { $0.motion = .reduced }
     view.pulsesWhileWaiting = true
     show()
@@ -137,10 +137,10 @@ struct ImageViewStateTests {
     harness.images.players[request] = movie
     harness.images.finish(request.source, with: red)
     harness.settle()
-    #expect(movie.asked == 0 && drawn === red)
+    #expect(movie.calls == 0 && drawn === red)
   }
 
-  @Test func `a picture that moves plays while it is seen`() {
+  @Test func `an animated picture plays only while it is visible`() {
     let movie = Movie(count: 3)
     harness.images.players[request] = movie
     harness.images.memory[request] = red
@@ -149,25 +149,25 @@ struct ImageViewStateTests {
     #expect(drawn === movie.frames[0])
     harness.advance(by: .milliseconds(100))
     #expect(drawn === movie.frames[1])
-    let (asked, made) = (movie.asked, harness.framesMade)
+    let (calls, made) = (movie.calls, harness.framesMade)
     harness.advance(by: .seconds(1))
-    #expect((9...11).contains(movie.asked - asked), "asked when a frame is due")
+    #expect((9...11).contains(movie.calls - calls), "called only when a frame is due")
     #expect((9...11).contains(harness.framesMade - made))
     view.isHidden = true
     harness.advance(by: .seconds(1))
     #expect(movie.pauses > 0)
-    let hidden = movie.asked
+    let hidden = movie.calls
     harness.advance(by: .seconds(1))
-    #expect(movie.asked == hidden)
+    #expect(movie.calls == hidden)
     view.isHidden = false
     harness.advance(by: .milliseconds(700))
-    #expect(movie.asked > hidden)
+    #expect(movie.calls > hidden)
     view.request = nil
     harness.showIfNeeded()
     #expect(movie.onFrame == nil)
   }
 
-  @Test func `a moving picture goes on in another size where it was`() {
+  @Test func `an animated picture continues at its position in another size`() {
     let (large, small) = (Movie(count: 9), Movie(count: 9))
     for (movie, size) in [(large, PixelSize(width: 40, height: 30)), (small, PixelSize(width: 20, height: 15))] {
       let sized = ImageRequest(source: request.source, target: size)
@@ -182,13 +182,13 @@ struct ImageViewStateTests {
     harness.showIfNeeded()
     #expect(drawn === large.frames[3])
     harness.advance(by: .milliseconds(100))
-    #expect(drawn === small.frames[4], "with its next frame")
+    #expect(drawn === small.frames[4], "the new size appears with its next frame")
     view.request = ImageRequest(source: .url("second"), target: nil)
     harness.showIfNeeded()
     #expect(drawn == nil)
   }
 
-  @Test func `a moving picture keeps nothing from coming to rest`() {
+  @Test func `an animated picture does not count as motion that delays rest`() {
     harness.images.players[request] = Movie(count: 3)
     show()
     harness.images.finish(request.source, with: red)

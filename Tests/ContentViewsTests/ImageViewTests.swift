@@ -27,7 +27,7 @@ struct ImageViewTests {
     ImageRequest(source: request.source, target: PixelSize(width: width, height: height), mode: .fill)
   }
 
-  /// The picture that is drawn, and how much of it is seen.
+  /// The drawn picture and its opacity.
   private var drawn: (bitmap: Bitmap, opacity: Double)? {
     for command in harness.frame.groups.flatMap(\.canvas.commands) {
       if case .image(let bitmap, _, _, _, let opacity) = command { return (bitmap, opacity) }
@@ -42,7 +42,7 @@ struct ImageViewTests {
     }
   }
 
-  @Test func `a picture in memory shows in the same frame, without a fade`() {
+  @Test func `a picture in memory appears in the same frame, without a fade`() {
     harness.images.memory[sized(first, 40, 30)] = red
     show(first)
     #expect(drawn?.bitmap === red)
@@ -52,13 +52,13 @@ struct ImageViewTests {
     #expect(view.state == .shown)
   }
 
-  @Test func `a picture that has to be loaded leaves the placeholder, then fades in`() {
+  @Test func `a placeholder is shown while a picture loads, then the picture fades in`() {
     show(first)
     #expect(drawn == nil)
     #expect(view.state == .waiting)
     #expect(harness.images.pending.map(\.request) == [sized(first, 40, 30)])
     #expect(harness.images.pending.map(\.priority) == [.visible])
-    #expect(harness.frame.wake == nil, "waiting is still")
+    #expect(harness.frame.wake == nil, "a waiting view requests no frames")
     harness.images.finish(first.source, with: red)
     harness.showIfNeeded()
     #expect(drawn?.opacity == 0)
@@ -70,7 +70,7 @@ struct ImageViewTests {
     #expect(harness.frame.wake == nil)
   }
 
-  @Test func `without motion nothing fades`() {
+  @Test func `without full motion a loaded picture appears at once`() {
     harness.changeEnvironment { $0.motion = .reduced }
     show(first)
     harness.images.finish(first.source, with: red)
@@ -78,7 +78,7 @@ struct ImageViewTests {
     #expect(drawn?.opacity == 1)
   }
 
-  @Test func `a former item's picture is never shown`() {
+  @Test func `a reused view never shows the picture of its former item`() {
     show(first)
     let slow = harness.images.pending
     harness.images.finish(first.source, with: red)
@@ -101,7 +101,7 @@ struct ImageViewTests {
     #expect(view.state == .empty)
   }
 
-  @Test func `a load that nobody waits for is cancelled`() {
+  @Test func `a load is cancelled when its view no longer needs it`() {
     show(first)
     show(second)
     #expect(harness.images.loads.map(\.isCancelled) == [true, false])
@@ -116,7 +116,7 @@ struct ImageViewTests {
     #expect(harness.images.pending.isEmpty)
   }
 
-  @Test func `a picture that cannot be read says so and is not asked for again`() {
+  @Test func `a failed picture is marked as broken and not requested again`() {
     var states: [ImageView.State] = []
     view.onStateChange = { states.append($0) }
     show(first)
@@ -131,7 +131,7 @@ struct ImageViewTests {
     #expect(!draws(.pictureBroken))
   }
 
-  @Test func `another size asks for the sharp picture and keeps the old one meanwhile`() {
+  @Test func `a change of size requests a sharp picture and shows the old one meanwhile`() {
     show(first)
     harness.images.finish(first.source, with: red)
     harness.settle()
@@ -145,7 +145,7 @@ struct ImageViewTests {
     #expect(drawn?.opacity == 1)
   }
 
-  /// Gives the view a size, answers what it asks for at once, and lets a frame pass.
+  /// Resizes the view, completes its requests at once, and makes one frame.
   private func resize(toWidth width: Int) {
     view.frame.size = Size(width: Double(width), height: Double(width) * 0.75)
     harness.showIfNeeded()
@@ -158,7 +158,7 @@ struct ImageViewTests {
     harness.advance(by: .milliseconds(17))
   }
 
-  @Test func `while a view is resized few sizes are asked for, none too blurred, and at rest its own`() throws {
+  @Test func `resizing requests few sizes, never shows a blurred one, and ends with the exact size`() throws {
     show(first)
     harness.images.finish(first.source, with: red)
     harness.settle()
@@ -176,7 +176,7 @@ struct ImageViewTests {
     #expect(drawn?.bitmap === blue)
   }
 
-  @Test func `a size that came back to what it was asks for nothing`() {
+  @Test func `a size that returns to its former value requests nothing`() {
     show(first)
     harness.images.finish(first.source, with: red)
     harness.settle()
@@ -187,7 +187,7 @@ struct ImageViewTests {
     #expect(harness.frame.wake == nil)
   }
 
-  @Test func `a picture that is waited for while the view is resized is not begun anew at every step`() {
+  @Test func `resizing a view does not restart its running load at every step`() {
     show(first)
     for width in 40...50 {
       view.frame.size.width = Double(width)
@@ -202,7 +202,7 @@ struct ImageViewTests {
     #expect(harness.images.pending.map(\.request) == [sized(first, 50, 30)])
   }
 
-  @Test func `what could not be shown is not tried again because the size has changed`() {
+  @Test func `a change of size does not repeat a failed load`() {
     show(first)
     harness.images.fail(first.source, with: .unreachable(address: "first", reason: "off"))
     harness.settle()
@@ -217,7 +217,7 @@ struct ImageViewTests {
     #expect(harness.images.pending.map(\.request) == [sized(first, 200, 30)])
   }
 
-  @Test func `a picture that is as good as a line is seen`() {
+  @Test func `a very thin picture stays visible`() {
     let line = Bitmap(width: 1, height: 8000, color: Color(hex: 0x0000FF))
     view.mode = .fit
     view.bitmap = line
@@ -228,7 +228,7 @@ struct ImageViewTests {
     #expect(places.map(\.size) == [Size(width: 1, height: 30)])
   }
 
-  @Test func `another picture in a view that was just resized is asked for at once`() {
+  @Test func `another picture is requested at once in a view that was just resized`() {
     show(first)
     harness.images.finish(first.source, with: red)
     resize(toWidth: 44)
@@ -238,7 +238,7 @@ struct ImageViewTests {
     #expect(harness.images.pending.map(\.request) == [sized(second, 44, 33)])
   }
 
-  @Test func `what is in memory in another size stands in until the sharp picture is there`() {
+  @Test func `the picture in another size is shown until the requested size is loaded`() {
     harness.images.memory[sized(first, 20, 15)] = blue
     harness.images.memory[sized(second, 40, 30)] = red
     show(first)
@@ -250,24 +250,24 @@ struct ImageViewTests {
     #expect(drawn?.bitmap === sharp)
     harness.images.memory = [sized(first, 20, 15): blue]
     show(second)
-    #expect(drawn == nil, "never that of another picture")
+    #expect(drawn == nil, "never the bitmap of another picture")
   }
 
-  @Test func `another scale asks for as many pixels as there are`() {
+  @Test func `a change of scale requests the picture in device pixels`() {
     show(first)
     harness.changeEnvironment { $0.scale = 1.5 }
     #expect(harness.images.pending.map(\.request) == [sized(first, 60, 45)])
     #expect(harness.images.loads.map(\.isCancelled) == [true, false])
   }
 
-  @Test func `a target of the program's own is asked for as it is`() {
+  @Test func `a target set by the program is requested unchanged`() {
     let request = sized(first, 7, 5)
     show(request)
     harness.changeEnvironment { $0.scale = 2 }
     #expect(harness.images.loads.map(\.request) == [request])
   }
 
-  @Test func `a hidden or empty view asks for nothing`() {
+  @Test func `a hidden or empty view requests nothing`() {
     view.isHidden = true
     show(first)
     #expect(harness.images.loads.isEmpty)
@@ -279,7 +279,7 @@ struct ImageViewTests {
     #expect(harness.images.pending.isEmpty)
   }
 
-  @Test func `a picture of which filling would hide too much is shown whole, on the placeholder`() {
+  @Test func `a picture that filling would cut too much is fitted on the placeholder colour`() {
     view.leastFilledShare = 0.5
     func mode() -> ContentMode? {
       for case .image(_, _, let mode, _, _) in harness.frame.groups.flatMap(\.canvas.commands) { return mode }
@@ -293,7 +293,7 @@ struct ImageViewTests {
     }
   }
 
-  @Test func `a bitmap of one's own needs no request`() {
+  @Test func `a bitmap set by the program needs no request`() {
     show(first)
     view.bitmap = blue
     harness.showIfNeeded()

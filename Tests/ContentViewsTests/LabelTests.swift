@@ -17,7 +17,7 @@ struct LabelTests {
     ViewHarness(content: label, size: Size(width: width, height: height), scale: scale, text: text)
   }
 
-  @Test func `a line stands in the middle of the height, its capitals centred`() {
+  @Test func `a single line is centred by the height of its capital letters`() {
     let label = Label("Hello", style: .body)
     let shown = shown(harness(label, height: 36))
     // round((36 + 0.727 * 13) / 2), the formula of the design.
@@ -26,7 +26,7 @@ struct LabelTests {
     #expect(shown.first?.color == Palette.light.text1)
   }
 
-  @Test func `alignment follows the direction of the environment`() {
+  @Test func `alignment follows the text direction`() {
     let label = Label("abcde", style: TextStyle(font: Font(size: 10), lineHeight: 20))
     let harness = harness(label)
     func x() -> Double? { shown(harness).first?.origin.x }
@@ -45,7 +45,7 @@ struct LabelTests {
   }
 
   @Test(arguments: [(Truncation.end, "abcdefgh…"), (.start, "…stuvwxyz"), (.middle, "abcd…wxyz")])
-  func `a line that is too wide is cut where it should be`(truncation: Truncation, expected: String) {
+  func `a line that is too wide is cut at the chosen part`(truncation: Truncation, expected: String) {
     let label = Label("abcdefghijklmnopqrstuvwxyz", style: TextStyle(font: Font(size: 10), lineHeight: 20))
     label.truncation = truncation
     let harness = harness(label, width: 59)
@@ -54,7 +54,7 @@ struct LabelTests {
     #expect(text.requests.last?.truncation == truncation)
   }
 
-  @Test func `measuring and drawing shape a line once`() {
+  @Test func `measuring and drawing share one shaped line`() {
     let label = Label("Hello", style: .body)
     let stack = Stack(.horizontal, label)
     let harness = ViewHarness(content: stack, text: text)
@@ -69,7 +69,7 @@ struct LabelTests {
     #expect(shown(harness).map(\.text) == ["Other"])
   }
 
-  @Test func `several lines are broken to the width, as many as allowed`() {
+  @Test func `text wraps at the width, up to the line limit`() {
     let label = Label("one two three four", style: TextStyle(font: Font(size: 10), lineHeight: 16))
     label.lineLimit = 0
     let harness = harness(label, width: 48, height: 100)
@@ -84,7 +84,7 @@ struct LabelTests {
     #expect(text.requests.last?.limit == 2)
   }
 
-  @Test func `a relabelled line uses the storage of the one before`() {
+  @Test func `a changed label reuses the storage of its old line`() {
     let label = Label("one")
     let harness = harness(label)
     let made = text.linesMade
@@ -96,7 +96,7 @@ struct LabelTests {
     #expect(text.linesMade == made)
   }
 
-  @Test func `a frame that was kept goes on showing what it showed`() {
+  @Test func `a kept frame still shows the old text after a change`() {
     let label = Label("before")
     let harness = harness(label)
     let kept = harness.frame
@@ -109,7 +109,7 @@ struct LabelTests {
     #expect(kept.groups[0].version < harness.frame.groups[0].version)
   }
 
-  @Test func `what stands out has its own ground and colour`() {
+  @Test func `a highlight has its own background and text colour`() {
     let label = Label("read timeout", style: TextStyle(font: Font(size: 10), lineHeight: 20))
     label.highlights = [TextHighlight(5..<12), TextHighlight(40..<50)]
     let harness = harness(label, height: 20)
@@ -124,7 +124,7 @@ struct LabelTests {
         """)
   }
 
-  @Test func `every role is the colour of that name`() {
+  @Test func `every role gives the palette colour of the same name`() {
     let roles: [String: ColorRole] = [
       "window": .window, "surface": .surface, "text1": .text1, "text3": .text3, "accentFillPress": .accentFillPress,
       "selectionIdleMark": .selectionIdleMark, "hoverW": .hoverW, "pressedW": .pressedW, "onMatchNow": .onMatchNow,

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A view of a size that it is given.
+/// A view with a fixed size.
 final class Block: View {
   let natural: Size
 
@@ -24,7 +24,7 @@ struct StackTests {
     return stack.items.map(\.view.frame)
   }
 
-  @Test func `natural views stand one after the other, centred across`() {
+  @Test func `natural views follow each other and are centred on the cross axis`() {
     let stack = Stack(.horizontal, spacing: 8, Block(30, 10), Block(20, 30))
     stack.insets = Insets(horizontal: 12, vertical: 0)
     #expect(
@@ -32,7 +32,7 @@ struct StackTests {
         == [Rect(x: 12, y: 15, width: 30, height: 10), Rect(x: 50, y: 5, width: 20, height: 30)])
   }
 
-  @Test func `flexible views share what is left by weight`() {
+  @Test func `flexible views share the remaining space by weight`() {
     let stack = Stack(
       .horizontal, spacing: 10, alignment: .stretch,
       items: [.flexible(Block(1, 1)), .fixed(Block(1, 1), 30), .flexible(Block(1, 1), weight: 3)])
@@ -44,19 +44,19 @@ struct StackTests {
         ])
   }
 
-  @Test func `a spacer pushes what follows to the end`() {
+  @Test func `a spacer moves the following views to the end`() {
     let stack = Stack(.horizontal, Block(30, 10), Spacer(), Block(20, 10))
     #expect(frames(stack, Size(width: 100, height: 10)).map(\.minX) == [0, 30, 80])
   }
 
-  @Test func `where there is no room the longest gives way first`() {
+  @Test func `the longest view becomes shorter first if space is short`() {
     let stack = Stack(.horizontal, spacing: 5, Block(20, 10), Block(100, 10), Block(70, 10))
     #expect(frames(stack, Size(width: 130, height: 10)).map(\.width) == [20, 50, 50])
     #expect(frames(stack, Size(width: 180, height: 10)).map(\.width) == [20, 80, 70])
     #expect(frames(stack, Size(width: 0, height: 10)).map(\.width) == [0, 0, 0])
   }
 
-  @Test func `hidden views take no room`() {
+  @Test func `hidden views take no space`() {
     let hidden = Block(50, 10)
     let stack = Stack(.horizontal, spacing: 10, Block(20, 10), hidden, Block(20, 10))
     hidden.isHidden = true
@@ -67,7 +67,7 @@ struct StackTests {
     #expect(stack.items[2].view.frame.minX == 90)
   }
 
-  @Test func `a row begins at the right where text runs to the left`() {
+  @Test func `a row starts at the right in a right-to-left environment`() {
     let stack = Stack(.horizontal, spacing: 10, Block(20, 10), Block(30, 10))
     #expect(frames(stack, Size(width: 100, height: 10), direction: .rightToLeft).map(\.minX) == [80, 40])
   }
@@ -76,13 +76,13 @@ struct StackTests {
     arguments: [
       (Stack.Distribution.start, [0.0, 25]), (.center, [27.5, 52.5]), (.end, [55, 80]), (.spaceBetween, [0, 80]),
     ])
-  func `what is left over goes where it should`(distribution: Stack.Distribution, expected: [Double]) {
+  func `the distribution decides where remaining space goes`(distribution: Stack.Distribution, expected: [Double]) {
     let stack = Stack(.vertical, spacing: 5, Block(10, 20), Block(10, 20))
     stack.distribution = distribution
     #expect(frames(stack, Size(width: 10, height: 100)).map(\.minY) == expected.map { ($0 + 0.5).rounded(.down) })
   }
 
-  @Test func `a column measures its texts at its own width`() {
+  @Test func `a column measures labels at its own width`() {
     let label = Label("one two three four", style: TextStyle(font: Font(size: 10), lineHeight: 16))
     label.lineLimit = 0
     let stack = Stack(.vertical, spacing: 4, label, Block(10, 10))
@@ -92,7 +92,7 @@ struct StackTests {
     #expect(size == Size(width: 46, height: 2 + 48 + 4 + 10 + 2))
   }
 
-  @Test func `a text that changes moves its neighbours`() {
+  @Test func `a label whose text changes moves its neighbours`() {
     let label = Label("ab", style: TextStyle(font: Font(size: 10), lineHeight: 16))
     let block = Block(10, 10)
     let harness = ViewHarness(content: Stack(.horizontal, label, block))
@@ -103,7 +103,7 @@ struct StackTests {
     #expect(harness.frame.wake == nil)
   }
 
-  @Test func `items can be added, moved and taken out`() {
+  @Test func `items can be inserted, moved and removed`() {
     let (a, b, c) = (Block(10, 10), Block(20, 10), Block(30, 10))
     let stack = Stack(.horizontal, a, b)
     let harness = ViewHarness(content: stack)
@@ -119,7 +119,7 @@ struct StackTests {
   }
 
   @Test(arguments: [1.0, 1.25, 1.5, 2])
-  func `all edges lie on device pixels`(scale: Double) {
+  func `all edges of a stack's views are on device pixels`(scale: Double) {
     let stack = Stack(
       .horizontal, spacing: 3.3, items: [.flexible(Block(1, 1)), .fixed(Block(1, 1), 10.7), .flexible(Block(1, 1))])
     let harness = ViewHarness(content: stack, size: Size(width: 101, height: 20), scale: scale)

@@ -2,9 +2,9 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// What is seen of a field.
+/// The visible appearance of a text field.
 extension TextFieldTests {
-  @Test func `the placeholder shows until something is written`() {
+  @Test func `the placeholder is shown while the field is empty`() {
     #expect(harness.frame.textSnapshot.contains("\"Filter\""))
     harness.click(at: place(0))
     #expect(harness.frame.textSnapshot.contains("\"Filter\""))
@@ -13,7 +13,7 @@ extension TextFieldTests {
     #expect(harness.frame.textSnapshot.contains("\"a\""))
   }
 
-  @Test func `the caret blinks every 530 ms and stands while keys are pressed`() {
+  @Test func `the caret blinks every 530 ms and stays visible while the user types`() {
     harness.move(to: place(0))
     harness.settle()
     harness.click(at: place(0))
@@ -25,14 +25,14 @@ extension TextFieldTests {
     #expect(!caretIsDrawn())
     harness.advance(by: .milliseconds(530))
     #expect(caretIsDrawn())
-    #expect(harness.framesMade == frames + 2, "one frame for each change and no other")
+    #expect(harness.framesMade == frames + 2, "exactly one frame for each change")
     harness.advance(by: .milliseconds(400))
     harness.type("a")
     harness.advance(by: .milliseconds(500))
     #expect(caretIsDrawn())
   }
 
-  @Test func `only the caret is drawn anew when it blinks`() {
+  @Test func `blinking records only the caret again`() {
     harness.click(at: place(0))
     harness.settle()
     let before = harness.frame.groups.map { ($0.id, $0.version) }
@@ -43,7 +43,7 @@ extension TextFieldTests {
   }
 
   @Test(arguments: [MotionPolicy.reduced, .off])
-  func `without motion the caret stands still and nothing wakes`(motion: MotionPolicy) {
+  func `without full motion the caret stays visible and requests no frames`(motion: MotionPolicy) {
     harness.changeEnvironment { $0.motion = motion }
     harness.click(at: place(0))
     harness.settle()
@@ -51,7 +51,7 @@ extension TextFieldTests {
     #expect(harness.frame.wake == nil)
   }
 
-  @Test func `in a window that has lost the keys there is no caret, and it comes back`() {
+  @Test func `the caret is hidden while the window does not receive keys`() {
     harness.click(at: place(0))
     harness.send(.activation(false))
     harness.settle()
@@ -63,7 +63,7 @@ extension TextFieldTests {
     #expect(harness.frame.wake != nil)
   }
 
-  @Test func `a field that loses the focus has no caret and wakes nobody`() {
+  @Test func `a field without focus has no caret and requests no frames`() {
     harness.click(at: place(0))
     harness.host.focus(nil)
     harness.settle()
@@ -72,7 +72,7 @@ extension TextFieldTests {
     #expect(harness.frame.textInput == nil)
   }
 
-  @Test func `a field that is taken out wakes nobody`() {
+  @Test func `a removed field requests no frames`() {
     harness.click(at: place(0))
     field.removeFromParent()
     harness.settle()
@@ -80,7 +80,7 @@ extension TextFieldTests {
     #expect(harness.host.focusedView == nil)
   }
 
-  @Test func `a long text moves so that the caret is seen`() throws {
+  @Test func `a long text scrolls to keep the caret visible`() throws {
     start(with: String(repeating: "x", count: 100))
     let room = Rect(minX: textX, minY: 20, maxX: 260 - 34, maxY: 52)
     var caret = try #require(harness.frame.textInput)
@@ -93,7 +93,7 @@ extension TextFieldTests {
     #expect(moved.minX == room.minX + (10 * advance).rounded())
   }
 
-  @Test func `Tab into a field selects all of it`() {
+  @Test func `moving the focus to a field by Tab selects its text`() {
     field.text = "abc"
     harness.key(.tab)
     #expect(field.isFocused)
@@ -102,7 +102,7 @@ extension TextFieldTests {
     #expect(state == "x|")
   }
 
-  @Test func `where text runs to the left so do the keys and the caret`() throws {
+  @Test func `arrow keys and caret follow the direction of right-to-left text`() throws {
     start(with: "אבגד", caret: 0)
     harness.changeEnvironment { $0.direction = .rightToLeft }
     let first = try #require(harness.frame.textInput).minX
@@ -114,7 +114,7 @@ extension TextFieldTests {
     #expect(field.selection == 0..<0)
   }
 
-  @Test func `the look of a field that has the focus`() {
+  @Test func `a focused field has the background of content and a focus ring`() {
     start(with: "har")
     #expect(
       harness.frame.textSnapshot == """

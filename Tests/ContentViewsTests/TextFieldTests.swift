@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A key, and what it makes of `one two thr|ee`.
+/// A key and its effect on `one two thr|ee`.
 private let keysThatEdit: [(Key, Modifiers, String)] = [
   (.left, [], "one two th|ree"), (.right, [], "one two thre|e"), (.home, [], "|one two three"),
   (.end, [], "one two three|"), (.left, .control, "one two |three"), (.right, .control, "one two three|"),
@@ -13,7 +13,7 @@ private let keysThatEdit: [(Key, Modifiers, String)] = [
   (.delete, .control, "one two thr|"), ("V", .control, "one two thrCLIP|ee"),
 ]
 
-/// A key, and what it makes of `one [two] three`.
+/// A key and its effect on `one [two] three`.
 private let keysOnSelection: [(Key, String)] = [
   (.left, "one |two three"), (.right, "one two| three"), (.backspace, "one | three"), (.delete, "one | three"),
   (.home, "|one two three"), (.end, "one two three|"),
@@ -24,7 +24,7 @@ struct TextFieldTests {
   let field = TextField(placeholder: "Filter", symbol: .search)
   let root = View()
   let harness: ViewHarness
-  /// Where the text begins: padding, symbol, gap.
+  /// The start of the text: padding, symbol, gap.
   let textX = 20.0 + 10 + 16 + 8
   let advance = 0.6 * 13
 
@@ -34,10 +34,10 @@ struct TextFieldTests {
     harness = ViewHarness(content: root)
   }
 
-  /// The place before the character `index`.
+  /// The caret position before the character `index`.
   func place(_ index: Double) -> Point { Point(x: textX + index * advance, y: 36) }
 
-  /// Shown by a row of characters: `|` is the caret, `[ ]` the selection.
+  /// The state as a string: `|` is the caret, `[ ]` the selection.
   var state: String {
     let characters = Array(field.text)
     let (lower, upper) = (field.selection.lowerBound, field.selection.upperBound)
@@ -64,19 +64,19 @@ struct TextFieldTests {
 
   // MARK: Keys
 
-  @Test func `typing goes in at the caret and is told`() {
-    var told: [String] = []
-    field.onChange = { told.append($0) }
+  @Test func `typing inserts at the caret and calls onChange`() {
+    var reported: [String] = []
+    field.onChange = { reported.append($0) }
     harness.click(at: place(0))
     harness.type("hi u")
     #expect(state == "hi u|")
-    #expect(told == ["h", "hi", "hi ", "hi u"])
+    #expect(reported == ["h", "hi", "hi ", "hi u"])
     harness.key(.home)
     harness.type("o")
     #expect(state == "o|hi u")
   }
 
-  @Test func `setting the text calls nobody`() {
+  @Test func `setting the text in code does not call onChange`() {
     var count = 0
     field.onChange = { _ in count += 1 }
     field.text = "abc"
@@ -94,7 +94,7 @@ struct TextFieldTests {
   }
 
   @Test(arguments: keysOnSelection)
-  func `a selection gives way as a whole`(key: Key, expected: String) {
+  func `Backspace, Delete and arrow keys act on the whole selection`(key: Key, expected: String) {
     start(with: "one two three")
     field.selection = 4..<7
     harness.key(key)
@@ -112,13 +112,13 @@ struct TextFieldTests {
     harness.key("V", modifiers: .control)
     #expect(state == "one twotwo| three")
     harness.key("C", modifiers: .control)
-    #expect(harness.clipboard.text == "two", "copying nothing keeps what was copied")
+    #expect(harness.clipboard.text == "two", "copying without a selection keeps the clipboard")
     harness.clipboard.text = nil
     harness.key("V", modifiers: .control)
     #expect(state == "one twotwo| three")
   }
 
-  @Test func `what was done can be undone and done again, letters typed in a row at once`() {
+  @Test func `undo and redo treat letters typed in a row as one change`() {
     start(with: "")
     harness.type("abc")
     harness.key(.left)
@@ -139,17 +139,17 @@ struct TextFieldTests {
     #expect(field.text == "abxyc")
     harness.type("!")
     harness.key("Y", modifiers: .control)
-    #expect(field.text == "abxy!c", "what is typed after undoing ends what could be done again")
+    #expect(field.text == "abxy!c", "typing after undo clears the redo states")
   }
 
-  @Test func `setting the text leaves nothing to undo`() {
+  @Test func `setting the text in code clears the undo history`() {
     start(with: "secret")
     field.text = "other"
     harness.key("Z", modifiers: .control)
     #expect(field.text == "other")
   }
 
-  @Test func `older programs' keys reach the clipboard too`() {
+  @Test func `Insert and Delete with modifiers use the clipboard`() {
     start(with: "one two")
     field.selection = 0..<3
     harness.key("Insert", modifiers: .control)
@@ -160,7 +160,7 @@ struct TextFieldTests {
     #expect(state == "oneone| two")
   }
 
-  @Test func `a field that is hidden gives up the keys`() {
+  @Test func `hiding a field removes its focus`() {
     harness.click(at: place(0))
     root.isHidden = true
     harness.settle()
@@ -168,7 +168,7 @@ struct TextFieldTests {
     #expect(harness.frame.wake == nil)
   }
 
-  @Test func `what is pasted becomes one line`() {
+  @Test func `pasted text becomes a single line`() {
     start(with: "")
     harness.clipboard.text = "a\r\nb\tc\u{7}d\u{2028}e\u{0}"
     harness.key("V", modifiers: .control)
@@ -176,7 +176,7 @@ struct TextFieldTests {
   }
 
   @Test(arguments: ["e\u{301}", "👩‍👩‍👧", "🇩🇪", "नि", "👍🏽"])
-  func `a character as a person sees it is one step`(cluster: String) {
+  func `one arrow key crosses a whole grapheme cluster`(cluster: String) {
     start(with: "a" + cluster + "b", caret: 2)
     harness.key(.left)
     #expect(state == "a|" + cluster + "b")
@@ -184,7 +184,7 @@ struct TextFieldTests {
     #expect(state == "a|b")
   }
 
-  @Test func `a mark that joins the character before it keeps the caret behind both`() {
+  @Test func `the caret stays behind a combining mark that merges with its base`() {
     start(with: "eb", caret: 1)
     harness.send(.text("\u{301}"))
     #expect(field.text == "e\u{301}b")
@@ -193,7 +193,7 @@ struct TextFieldTests {
     #expect(state == "|b")
   }
 
-  @Test func `Enter submits, Escape and other keys are left to others unless they are wanted`() {
+  @Test func `Enter and Escape call their handlers, other keys go to the ancestors`() {
     var unused: [Key] = []
     harness.host.onUnhandledKey = {
       unused.append($0.key)
@@ -213,7 +213,7 @@ struct TextFieldTests {
     #expect(unused.isEmpty)
   }
 
-  @Test func `a disabled field takes nothing`() {
+  @Test func `a disabled field accepts no input`() {
     start(with: "abc")
     field.isEnabled = false
     harness.click(at: place(1))
@@ -262,7 +262,7 @@ struct TextFieldTests {
 
   // MARK: Pointer
 
-  @Test func `a click puts the caret at the nearest place`() {
+  @Test func `a click moves the caret to the nearest position`() {
     field.text = "one two three"
     harness.showIfNeeded()
     harness.click(at: place(4.4))
@@ -277,7 +277,7 @@ struct TextFieldTests {
     #expect(state == "one[ two three]")
   }
 
-  @Test func `dragging selects, two clicks a word, three the line`() {
+  @Test func `dragging selects characters, a double click a word, a triple click all text`() {
     field.text = "one two three"
     harness.showIfNeeded()
     harness.drag(from: place(2), to: place(6))
@@ -290,7 +290,7 @@ struct TextFieldTests {
     #expect(state == "[one two three]")
   }
 
-  @Test func `dragging after a double click takes whole words`() {
+  @Test func `dragging after a double click selects whole words`() {
     field.text = "one two three"
     harness.showIfNeeded()
     harness.click(at: place(5.5))
@@ -303,16 +303,16 @@ struct TextFieldTests {
     #expect(state == "[one two] three")
   }
 
-  @Test func `the clear button empties the field and keeps the focus`() {
-    var told: [String] = []
-    field.onChange = { told.append($0) }
+  @Test func `the clear button clears the text and keeps the focus`() {
+    var reported: [String] = []
+    field.onChange = { reported.append($0) }
     let clear = Point(x: 246, y: 36)
     start(with: "abc")
     harness.move(to: clear)
     #expect(harness.frame.cursor == .arrow)
     harness.click(at: clear)
     #expect(field.text.isEmpty)
-    #expect(told == [""])
+    #expect(reported == [""])
     #expect(field.isFocused)
     harness.move(to: clear)
     #expect(harness.frame.cursor == .text)

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct TreeTests {
-  @Test func `Tab goes through what can have the focus, forward, backward and round, past hidden and disabled`() {
+  @Test func `Tab cycles through the focusable views and skips hidden and disabled ones`() {
     let buttons = (0..<5).map { Button("\($0)") }
     buttons[1].isHidden = true
     buttons[3].isEnabled = false
@@ -24,7 +24,7 @@ struct TreeTests {
     #expect(focused() == 0)
   }
 
-  @Test func `a change of the theme records everything anew`() {
+  @Test func `a change of the theme records every view again`() {
     let label = Label("text")
     let button = Button("Go", style: .fill)
     let harness = ViewHarness(content: Stack(.vertical, label, button))
@@ -36,7 +36,7 @@ struct TreeTests {
     #expect(!text.contains(Palette.light.accentFill.hexText))
   }
 
-  @Test func `nothing is recorded and no frame is made where nothing changed`() {
+  @Test func `without a change nothing is recorded and no frame is requested`() {
     let label = Label("text")
     let harness = ViewHarness(content: Stack(.vertical, label))
     let (frames, version) = (harness.framesMade, harness.frame.groups[0].version)
@@ -48,7 +48,7 @@ struct TreeTests {
     #expect(harness.frame.groups[0].version == version)
   }
 
-  @Test func `what changes below a hidden view is laid out when it shows`() {
+  @Test func `changes inside a hidden view are laid out when it becomes visible`() {
     let label = Label("ab", style: TextStyle(font: Font(size: 10), lineHeight: 16))
     let block = Block(10, 10)
     let inner = Stack(.horizontal, label, block)
@@ -65,7 +65,7 @@ struct TreeTests {
     #expect(block.frame.minX == 24)
   }
 
-  @Test func `what changed while it was elsewhere is laid out when it comes back`() {
+  @Test func `changes to a removed view are laid out when it is inserted again`() {
     let label = Label("ab", style: TextStyle(font: Font(size: 10), lineHeight: 16))
     let block = Block(10, 10)
     let inner = Stack(.horizontal, label, block)
@@ -84,7 +84,7 @@ struct TreeTests {
     #expect(block.frame.minX == 6)
   }
 
-  @Test func `laying out asks for no frame of its own`() {
+  @Test func `layout requests no additional frame`() {
     let harness = ViewHarness(content: Stack(.vertical, spacing: 4, Label("one"), Label("two"), Button("three")))
     #expect(harness.frame.wake == nil)
     harness.resize(to: Size(width: 200, height: 500))

@@ -13,14 +13,14 @@ struct Role: Sendable, CustomTestStringConvertible {
   }
 }
 
-private let everyGround =
+private let everyBackground =
   "surface window raised well hover pressed hoverW pressedW selection selectionHover selectionIdle errorWash badge "
   + "placeholder"
 
-/// What may be written on what: rows are colours of text, columns grounds. A dash in the design's table is absent here.
-private let textGrounds: [(text: String, grounds: String)] = [
-  ("text1", everyGround),
-  ("text2", everyGround),
+/// The allowed pairs: a text colour and its backgrounds. Pairs with a dash in the design's table are absent.
+private let textBackgrounds: [(text: String, backgrounds: String)] = [
+  ("text1", everyBackground),
+  ("text2", everyBackground),
   ("text3", "surface window raised well hover hoverW selection selectionHover selectionIdle errorWash"),
   ("accent", "surface window raised well hover hoverW selection selectionHover selectionIdle"),
   ("error", "surface window raised hover selection selectionHover selectionIdle errorWash"),
@@ -36,8 +36,8 @@ private let textGrounds: [(text: String, grounds: String)] = [
   ("surface", "text1"),
 ]
 
-/// Marks, rings and fills that say something without words.
-private let stateGrounds: [(state: String, grounds: String)] = [
+/// Marks, rings and fills that convey a state, with their backgrounds.
+private let stateBackgrounds: [(state: String, backgrounds: String)] = [
   ("selectionMark", "surface selection selectionHover"),
   ("selectionIdleMark", "selectionIdle"),
   ("focus", "surface window selection raised"),
@@ -52,33 +52,37 @@ private let palettes: [(name: String, palette: Palette)] = [
 ]
 
 private func pairs(_ table: [(String, String)]) -> [(Role, Role)] {
-  table.flatMap { front, grounds in grounds.split(separator: " ").map { (Role(name: front), Role(name: String($0))) } }
-}
-
-@Test(arguments: pairs(textGrounds.map { ($0.text, $0.grounds) }))
-func `text can be read on every ground it may stand on`(text: Role, ground: Role) throws {
-  for (name, palette) in palettes {
-    let contrast = try text.color(in: palette).contrast(with: ground.color(in: palette))
-    #expect(contrast >= 4.5, "\(text.name) on \(ground.name), \(name)")
+  table.flatMap { front, backgrounds in
+    backgrounds.split(separator: " ").map { (Role(name: front), Role(name: String($0))) }
   }
 }
 
-@Test(arguments: pairs(stateGrounds.map { ($0.state, $0.grounds) }))
-func `states can be told from every ground they show on`(state: Role, ground: Role) throws {
+@Test(arguments: pairs(textBackgrounds.map { ($0.text, $0.backgrounds) }))
+func `text has a contrast of at least 4.5 on every background`(text: Role, background: Role) throws {
   for (name, palette) in palettes {
-    let contrast = try state.color(in: palette).contrast(with: ground.color(in: palette))
-    #expect(contrast >= 3, "\(state.name) on \(ground.name), \(name)")
+    let contrast = try text.color(in: palette).contrast(with: background.color(in: palette))
+    #expect(contrast >= 4.5, "\(text.name) on \(background.name), \(name)")
   }
 }
 
-@Test func `no pair of the tables got lost and none is there twice`() {
-  let all = pairs(textGrounds.map { ($0.text, $0.grounds) }) + pairs(stateGrounds.map { ($0.state, $0.grounds) })
+@Test(arguments: pairs(stateBackgrounds.map { ($0.state, $0.backgrounds) }))
+func `marks of states have a contrast of at least 3 on every background`(state: Role, background: Role) throws {
+  for (name, palette) in palettes {
+    let contrast = try state.color(in: palette).contrast(with: background.color(in: palette))
+    #expect(contrast >= 3, "\(state.name) on \(background.name), \(name)")
+  }
+}
+
+@Test func `the tables list each pair of colours once and none is missing`() {
+  let all =
+    pairs(textBackgrounds.map { ($0.text, $0.backgrounds) })
+    + pairs(stateBackgrounds.map { ($0.state, $0.backgrounds) })
   #expect(Set(all.map { "\($0.name)/\($1.name)" }).count == all.count)
   // 86 in the table of texts, 8 other texts, 18 states.
   #expect(all.count == 112)
 }
 
-@Test func `the lowest contrasts are those that the design names`() throws {
+@Test func `the lowest contrasts are the ones that the design documents`() throws {
   func contrast(_ a: String, _ b: String, _ palette: Palette) throws -> Double {
     try Role(name: a).color(in: palette).contrast(with: Role(name: b).color(in: palette))
   }
@@ -88,7 +92,7 @@ func `states can be told from every ground they show on`(state: Role, ground: Ro
   #expect(abs(try contrast("accentFill", "raised", .dark) - 3.06) < 0.006)
 }
 
-@Test func `high contrast draws lines instead of shadows and wider rings`() {
+@Test func `high contrast draws outlines instead of shadows, and wider focus rings`() {
   for theme in [Theme.highContrastLight, .highContrastDark] {
     #expect(theme.cardShadows.isEmpty && theme.floatingShadows.isEmpty && theme.pinShadow == nil)
     #expect(theme.focusRingWidth == 3)

@@ -1,51 +1,61 @@
 public import ScrollworkGeometry
 
-/// Says how the cells of a list come, go, move and look on the way.
+/// A rule for the animations of the cells of a list: insertion, deletion, moves and appearance while scrolling.
 ///
-/// An animator has no clock and moves nothing itself: it answers with values, and the list's frames follow them. So
-/// everything can be interrupted, replayed and looked at frame by frame. It is asked only for what is on screen. The first
-/// that is there counts: that of the content (``View/collectionAnimator``), of the cell, of the section, of the list.
+/// An animator has no clock and moves nothing itself. It returns values and the frames of the list follow them, so
+/// every animation can be interrupted, retargeted and tested frame by frame. The list calls it for visible cells only.
 ///
-/// Where a person asked for less motion, what comes and goes only fades, and the rest is in place at once.
+/// The list uses the first animator that it finds: that of the content view (``View/collectionAnimator``), of the cell,
+/// of the section, of the list. If the user prefers reduced motion, insertions and deletions only fade and every other
+/// change is immediate.
 @MainActor
 public protocol Animator {
-  /// A cell comes into the list: how it looks when it begins to, and how it gets to look as it is.
+  /// Returns the initial appearance of an inserted cell and the timing of its way to the plain appearance.
   func insert(_ context: AnimationContext) -> Entrance
 
-  /// A cell leaves the list: how it looks when it is gone, and how it gets there.
+  /// Returns the final appearance of a deleted cell and the timing of its way from the plain appearance.
   func delete(_ context: AnimationContext) -> Entrance
 
-  /// A cell goes from one place to another because the list has changed; `nil` leaves it to the list.
+  /// Returns the timing of the move animation of a cell that an update moved; `nil` for the timing of the list.
+  ///
+  /// The default returns `nil`.
   func move(_ context: AnimationContext) -> MotionTiming?
 
-  /// How a cell looks where it is now. Asked for each frame in which it is seen, so that a cell may look different near an
-  /// edge.
+  /// Returns the appearance of a cell at its current position, for example smaller near an edge.
+  ///
+  /// The list calls it for each visible cell in each frame. The default returns the plain appearance.
   func update(_ context: AnimationContext) -> CellAppearance
 
-  /// The content is scrolled: how far the cell stays behind, in logical pixels, from where it then comes after by
-  /// ``move(_:)``.
+  /// Returns the distance that a cell lags behind when the content scrolls, in logical pixels.
+  ///
+  /// The cell then returns to its target frame with the timing of ``move(_:)``. The default returns zero.
+  /// - Parameter delta: The distance that the content was scrolled since the previous frame.
   func shift(_ context: AnimationContext, by delta: Point) -> Point
 }
 
 extension Animator {
+  /// Returns `nil`: the list chooses the timing of moves.
   public func move(_ context: AnimationContext) -> MotionTiming? { nil }
+  /// Returns the plain appearance.
   public func update(_ context: AnimationContext) -> CellAppearance { .plain }
+  /// Returns zero: cells scroll together with the content.
   public func shift(_ context: AnimationContext, by delta: Point) -> Point { .zero }
 }
 
-/// What an animator is told of a cell.
+/// The facts about a cell that an animator may use.
 public struct AnimationContext: Hashable, Sendable {
-  /// Where the cell belongs, in the list's own coordinates: the viewport's top left is the origin.
+  /// The target frame in logical pixels, relative to the upper left corner of the viewport.
   public var frame: Rect
-  /// What of the list is seen.
+  /// The size of the viewport in logical pixels.
   public var viewport: Size
-  /// How many cells came, or went, before this one by the same update, in the order of the list.
+  /// The number of cells before this one that the same update inserts or deletes, in list order.
   public var order: Int
-  /// True if the whole section comes or goes.
+  /// Whether the update inserts or deletes the whole section.
   public var isSectionChange: Bool
-  /// True for tiles, which grow and shrink a little where rows do not.
+  /// Whether the cell is a tile of a grid. Tiles change size during an animation, full-width rows do not.
   public var isTile: Bool
 
+  /// Creates a context. The defaults describe a single row.
   public init(
     frame: Rect, viewport: Size, order: Int = 0, isSectionChange: Bool = false, isTile: Bool = false
   ) {
@@ -57,17 +67,18 @@ public struct AnimationContext: Hashable, Sendable {
   }
 }
 
-/// How a cell looks, other than plainly in its place.
+/// A temporary change of a cell's appearance.
 public struct CellAppearance: Hashable, Sendable {
-  /// 0 to 1.
+  /// Opacity: 0 (invisible) to 1.
   public var alpha: Double
-  /// About the middle of the cell.
+  /// Magnification about the centre of the cell; 1 is the normal size.
   public var scale: Double
-  /// Distance from its place, in logical pixels.
+  /// Distance from the target frame in logical pixels.
   public var offset: Point
-  /// How much of its height is seen, from its middle, 0 to 1.
+  /// The visible share of the cell's height around its centre, 0 to 1.
   public var opening: Double
 
+  /// Creates an appearance. The defaults change nothing.
   public init(alpha: Double = 1, scale: Double = 1, offset: Point = .zero, opening: Double = 1) {
     self.alpha = alpha
     self.scale = scale
@@ -75,16 +86,22 @@ public struct CellAppearance: Hashable, Sendable {
     self.opening = opening
   }
 
+  /// The unchanged appearance.
   public static let plain = CellAppearance()
 }
 
-/// How a cell looks at the far end of its coming or going, and how it gets from or to there.
+/// The appearance of a cell before its insertion or after its deletion, and the timing of the animation between that
+/// and the plain appearance.
 public struct Entrance: Hashable, Sendable {
+  /// The appearance at the invisible end of the animation.
   public var appearance: CellAppearance
+  /// The timing of scale, offset and opening.
   public var timing: MotionTiming
-  /// Fading may take its own time.
+  /// The timing of the opacity, which may be shorter, so that cells do not overlap for long.
   public var fade: MotionTiming
 
+  /// Creates an entrance.
+  /// - Parameter fade: The timing of the opacity; `nil` for the same timing.
   public init(_ appearance: CellAppearance, timing: MotionTiming, fade: MotionTiming? = nil) {
     self.appearance = appearance
     self.timing = timing

@@ -1,15 +1,19 @@
 public import ScrollworkGeometry
 
-/// What lists do by themselves: what is new fades in and what goes fades out, tiles grow and shrink a little with it.
+/// The default animator: inserted cells fade in and deleted ones fade out; tiles also grow and shrink slightly.
 public struct StandardAnimator: Animator {
+  /// Creates the animator.
   public init() {}
 
+  /// Returns a transparent start. The fade waits 40 ms, so that moving neighbours make room first.
   public func insert(_ context: AnimationContext) -> Entrance {
     Entrance(
       CellAppearance(alpha: 0, scale: context.isTile ? 0.96 : 1), timing: .spring(response: 0.30, damping: 0.9),
       fade: .timed(0.16, delay: 0.04))
   }
 
+  /// Returns a transparent end that is reached faster than by an insertion, so that deleted cells do not cover others
+  /// for long.
   public func delete(_ context: AnimationContext) -> Entrance {
     Entrance(
       CellAppearance(alpha: 0, scale: context.isTile ? 0.96 : 1), timing: .spring(response: 0.30, damping: 0.9),
@@ -17,50 +21,70 @@ public struct StandardAnimator: Animator {
   }
 }
 
-/// Cells come out of nothing and go there.
+/// An animator that fades cells in and out in place.
 public struct FadeAnimator: Animator {
-  /// What a cell fades from and to, 0 to 1.
+  /// The opacity at the start of an insertion and at the end of a deletion, 0 to 1.
   public var alpha: Double
+  /// The timing of fades and moves.
   public var timing: MotionTiming
 
+  /// Creates an animator.
+  /// - Parameter alpha: The opacity at the start of an insertion and at the end of a deletion, 0 to 1.
   public init(alpha: Double = 0, timing: MotionTiming = .timed(0.3)) {
     self.alpha = alpha
     self.timing = timing
   }
 
+  /// Returns a start with opacity ``alpha``.
   public func insert(_ context: AnimationContext) -> Entrance { Entrance(CellAppearance(alpha: alpha), timing: timing) }
+  /// Returns an end with opacity ``alpha``.
   public func delete(_ context: AnimationContext) -> Entrance { Entrance(CellAppearance(alpha: alpha), timing: timing) }
+  /// Returns ``timing``.
   public func move(_ context: AnimationContext) -> MotionTiming? { timing }
 }
 
-/// Cells grow when they come and shrink when they go.
+/// An animator whose cells grow on insertion and shrink on deletion while they fade.
 public struct ScaleAnimator: Animator {
-  /// What a cell grows from and shrinks to.
+  /// The magnification at the start of an insertion and at the end of a deletion.
   public var scale: Double
+  /// The timing of all animations.
   public var timing: MotionTiming
 
+  /// Creates an animator.
+  /// - Parameter scale: The magnification at the start of an insertion and at the end of a deletion.
   public init(scale: Double = 0.5, timing: MotionTiming = .timed(0.3)) {
     self.scale = scale
     self.timing = timing
   }
 
+  /// The invisible end of both animations. It is transparent, because a small but opaque cell would cover its
+  /// neighbours.
   private var far: CellAppearance { CellAppearance(alpha: 0, scale: scale) }
 
+  /// Returns a transparent start of size ``scale``.
   public func insert(_ context: AnimationContext) -> Entrance { Entrance(far, timing: timing) }
+  /// Returns a transparent end of size ``scale``.
   public func delete(_ context: AnimationContext) -> Entrance { Entrance(far, timing: timing) }
+  /// Returns ``timing``.
   public func move(_ context: AnimationContext) -> MotionTiming? { timing }
 }
 
-/// Cells follow each other: the next one sets out a little later.
+/// An animator that starts the inserted cells one after the other.
 public struct CascadeAnimator: Animator {
-  /// Seconds between one cell and the next.
+  /// Seconds between the starts of consecutive cells.
   public var step: Double
-  /// Where a cell comes from, in logical pixels from its place.
+  /// Distance of the start from the target frame, in logical pixels.
   public var offset: Point
+  /// The timing of each insertion, without the delay of its turn.
   public var timing: MotionTiming
-  /// Nothing waits for longer than this, in seconds.
+  /// The largest delay in seconds. Without a limit, the last of many cells would stay invisible for long.
   private static let longestWait = 0.6
 
+  /// Creates an animator.
+  /// - Parameters:
+  ///   - step: Seconds between the starts of consecutive cells.
+  ///   - offset: Distance of the start from the target frame, in logical pixels.
+  ///   - timing: The timing of each insertion.
   public init(
     step: Double = 0.03, offset: Point = Point(x: 0, y: 40),
     timing: MotionTiming = .spring(response: 0.35, damping: 0.85)
@@ -70,6 +94,7 @@ public struct CascadeAnimator: Animator {
     self.timing = timing
   }
 
+  /// Returns a transparent, displaced start whose delay grows with the cell's order in the update.
   public func insert(_ context: AnimationContext) -> Entrance {
     var timing = timing
     timing.delay += min(Self.longestWait, Double(context.order) * step)
@@ -77,6 +102,7 @@ public struct CascadeAnimator: Animator {
       CellAppearance(alpha: 0, offset: offset), timing: timing, fade: .timed(timing.duration, delay: timing.delay))
   }
 
+  /// Returns a short fade: cells that vanish one by one would only hold the user up.
   public func delete(_ context: AnimationContext) -> Entrance {
     Entrance(CellAppearance(alpha: 0), timing: .timed(0.12))
   }

@@ -1,17 +1,19 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// What stands where there is nothing to show: a symbol, what is the case, why, and one thing to do.
+/// A placeholder for empty areas and failures: a symbol, a heading, a reason and one suggested action.
 @MainActor
 open class EmptyStateView: View {
+  /// The symbol above the heading.
   public let icon = SymbolView(side: 32, color: .text3)
+  /// The fact in a few words, such as "No results".
   public let heading = Label(style: .heading)
-  /// The reason; for what failed, with the path.
+  /// The reason; for failures it names the file.
   public let message = Label(style: .small, color: .text2)
-  /// Hidden while it has no title.
+  /// The suggested action; hidden while it has no title.
   public let button = Button()
 
-  /// True where something failed: the symbol is red and the button filled.
+  /// Whether the view reports a failure, with a red symbol and a filled button.
   public var isFailure = false {
     didSet {
       icon.color = isFailure ? .error : .text3
@@ -19,11 +21,15 @@ open class EmptyStateView: View {
     }
   }
 
-  /// The texts are no wider than this, in logical pixels.
+  /// The largest width of a line of text, in logical pixels.
   private static let textWidth = 280.0
-  /// At each side where the window is narrow.
+  /// The smallest distance between the content and the sides of the view, in logical pixels.
   private static let margin = 24.0
 
+  /// Creates a placeholder. Empty texts take no space.
+  /// - Parameters:
+  ///   - action: The title of the button; empty for no button.
+  ///   - onActivate: The function that the button calls.
   public init(
     symbol: Symbol, heading: String, message: String = "", action: String = "",
     onActivate: (@MainActor () -> Void)? = nil
@@ -41,14 +47,15 @@ open class EmptyStateView: View {
     for view in [icon, self.heading, self.message, button] { addChild(view) }
   }
 
-  /// All that is proposed: it stands in the middle of it.
+  /// Returns the proposed size, or more height if the content needs it, because the content is centred in the whole
+  /// area.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     let width = proposal.width.isFinite ? proposal.width : Self.textWidth + 2 * Self.margin
     let block = blockHeight(width: width, environment)
     return Size(width: width, height: proposal.height.isFinite ? max(proposal.height, block) : block)
   }
 
-  /// The block's centre is at 45 % of the height, or lower where that would put its top outside.
+  /// Centres the content at 45 % of the height, the optical centre, but keeps its top inside the view.
   open override func layout(environment: Environment) {
     var y = max(0, bounds.height * 0.45 - blockHeight(width: bounds.width, environment) / 2)
     y = environment.rounded(y)
@@ -63,9 +70,10 @@ open class EmptyStateView: View {
     }
   }
 
-  /// The parts from the top, each with the distance to the one above.
+  /// The subviews from top to bottom, each with the distance from the one above in logical pixels.
   private var parts: [(View, gap: Double)] { [(icon, 0), (heading, 12), (message, 4), (button, 16)] }
 
+  /// Returns the height of all visible subviews with the distances between them.
   private func blockHeight(width: Double, _ environment: Environment) -> Double {
     parts.reduce(0) { sum, part in
       let height = size(of: part.0, width, environment).height
@@ -73,6 +81,7 @@ open class EmptyStateView: View {
     }
   }
 
+  /// Returns the size of a subview; zero for labels and buttons without text, which take no space.
   private func size(of view: View, _ width: Double, _ environment: Environment) -> Size {
     if let label = view as? Label, label.text.isEmpty { return .zero }
     if let button = view as? Button, button.title.isEmpty { return .zero }

@@ -4,23 +4,25 @@ public import ScrollworkHostInterface
 /// A thin line between areas or rows.
 @MainActor
 open class Separator: View {
-  /// The direction the line runs in.
+  /// The direction in which the line runs.
   public var axis: Axis {
     didSet { if axis != oldValue { setNeedsMeasure() } }
   }
 
+  /// The role of the line's colour.
   public var color: ColorRole {
     didSet { if color != oldValue { setNeedsDisplay() } }
   }
 
-  /// - Parameter color: `separator` parts rows, `edge` parts areas.
+  /// Creates a line.
+  /// - Parameter color: `separator` between rows, `edge` between areas.
   public init(_ axis: Axis = .horizontal, color: ColorRole = .separator) {
     self.axis = axis
     self.color = color
     super.init()
   }
 
-  /// One device pixel thick up to scale 2; as long as proposed.
+  /// Returns the proposed length and the thickness of a hairline.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     var size = Size.zero
     size[axis] = proposal[axis].isFinite ? proposal[axis] : 0

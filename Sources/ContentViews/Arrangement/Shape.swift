@@ -1,50 +1,54 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// A rectangle with round corners, a line and a shadow: the ground of cards, panels, toasts and badges.
+/// A rectangle with round corners, border and shadow: the background of cards, panels, toasts and badges.
 ///
-/// It may hold one view inside its padding; other children keep the places they are given.
+/// ``content`` fills the shape inside its padding. Other children keep the frames that the program gives them.
 @MainActor
 open class Shape: View {
-  /// How far a shape seems to lie above what is below it.
+  /// The apparent height above the background, which decides the shadow.
   public enum Elevation: Hashable, Sendable {
+    /// No shadow.
     case flat
-    /// A card on the surface.
+    /// The faint shadow of a card on the surface.
     case card
-    /// A menu, a panel: a stronger shadow, with a line around it.
+    /// The stronger shadow of menus and panels, with an outline.
     case floating
-    /// As `floating`, without the line.
+    /// The shadow of `floating` without the outline.
     case pill
   }
 
+  /// The fill colour; `nil` for none.
   public var fill: ColorRole? {
     didSet { if fill != oldValue { setNeedsDisplay() } }
   }
 
-  /// In logical pixels; half the height or more makes a capsule.
+  /// Radius of the corners in logical pixels. Half the height or more gives a capsule.
   public var cornerRadius: Double {
     didSet { if cornerRadius != oldValue { setNeedsDisplay() } }
   }
 
-  /// A line along the inside; `nil` for none.
+  /// Colour of the line inside the edge; `nil` for none.
   public var border: ColorRole? {
     didSet { if border != oldValue { setNeedsDisplay() } }
   }
 
+  /// Width of the line inside the edge, in logical pixels.
   public var borderWidth = 1.0 {
     didSet { if borderWidth != oldValue { setNeedsDisplay() } }
   }
 
+  /// The apparent height above the background.
   public var elevation: Elevation {
     didSet { if elevation != oldValue { setNeedsDisplay() } }
   }
 
-  /// Room around ``content``.
+  /// Distances between the edges of the shape and ``content``.
   public var padding = Insets.zero {
     didSet { if padding != oldValue { setNeedsMeasure() } }
   }
 
-  /// The view that fills the shape inside its padding.
+  /// The view inside the padding; `nil` for none.
   public var content: View? {
     didSet {
       guard content !== oldValue else { return }
@@ -54,6 +58,8 @@ open class Shape: View {
     }
   }
 
+  /// Creates a shape without content.
+  /// - Parameter cornerRadius: In logical pixels.
   public init(
     fill: ColorRole? = nil, cornerRadius: Double = 0, border: ColorRole? = nil, elevation: Elevation = .flat
   ) {
@@ -64,7 +70,7 @@ open class Shape: View {
     super.init()
   }
 
-  /// What the content would like, with the padding.
+  /// Returns the size of the content plus the padding.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     let inner = content?.sizeThatFits(proposal.inset(by: padding), environment: environment) ?? .zero
     return Size(width: inner.width + padding.horizontal, height: inner.height + padding.vertical)
@@ -76,10 +82,12 @@ open class Shape: View {
     content.frame = environment.direction == .rightToLeft ? place.mirrored(inWidth: bounds.width) : place
   }
 
+  // The border of elevation lies outside the bounds, so that the fill stays as large as the frame.
   open override func draw(in canvas: Canvas, environment: Environment) {
     let radius = min(cornerRadius, min(bounds.width, bounds.height) / 2)
     let theme = environment.theme
     for shadow in shadows(theme) { canvas.shadow(bounds, radius: radius, shadow) }
+    // High contrast themes have no shadows, so an outline shows the elevation.
     if elevation == .floating || (elevation != .flat && theme.isHighContrast) {
       canvas.border(bounds.insetBy(-1), radius: radius + 1, width: 1, theme.colors.edge)
     }
@@ -89,7 +97,7 @@ open class Shape: View {
 
   open override var drawingOutsets: Insets {
     var outsets = elevation == .flat ? Insets.zero : Insets(1)
-    // Shadows reach equally far in every theme that has them.
+    // All themes with shadows use the same offsets and blurs, so the light theme stands for every theme.
     for shadow in shadows(.light) {
       outsets.top = max(outsets.top, shadow.outsets.top)
       outsets.leading = max(outsets.leading, shadow.outsets.leading)
@@ -99,6 +107,7 @@ open class Shape: View {
     return outsets
   }
 
+  /// Returns the shadows of the elevation in `theme`.
   private func shadows(_ theme: Theme) -> [Shadow] {
     switch elevation {
     case .flat: []

@@ -1,47 +1,50 @@
 extension Stack {
-  /// How long a view of a stack is along the stack's axis.
+  /// The extent of a view along the axis of its stack.
   public enum Length: Hashable, Sendable {
-    /// As long as the view would like; less where the stack is too short.
+    /// The size that the view asks for, or less if the stack is too short.
     case natural
-    /// So many logical pixels.
+    /// A number of logical pixels.
     case fixed(Double)
-    /// A share of what the others leave, in proportion to the weight.
+    /// A share of the space that the other views leave, in proportion to the weight.
     case flexible(Double)
   }
 
-  /// A view in a stack.
+  /// A view in a stack together with its extent.
   public struct Item {
+    /// The view, which becomes a child of the stack.
     public let view: View
+    /// The extent along the axis.
     public var length: Length
 
-    /// - Parameter length: `nil` for a spacer's share if `view` is a ``Spacer``, else for its natural length.
+    /// Creates an item.
+    /// - Parameter length: `nil` for a weight of 1 if `view` is a ``Spacer``, otherwise for the natural length.
     public init(_ view: View, _ length: Length? = nil) {
       self.view = view
       self.length = length ?? (view is Spacer ? .flexible(1) : .natural)
     }
 
-    /// A view that takes a share of what the others leave.
+    /// Returns an item that takes a share of the space that the other views leave.
     public static func flexible(_ view: View, weight: Double = 1) -> Item { Item(view, .flexible(weight)) }
 
-    /// A view of `length` logical pixels along the axis.
+    /// Returns an item of `length` logical pixels along the axis.
     public static func fixed(_ view: View, _ length: Double) -> Item { Item(view, .fixed(length)) }
   }
 
-  /// Where views stand across the axis.
+  /// The position of views on the cross axis.
   public enum Alignment: Hashable, Sendable {
     case start, center, end
-    /// As high (or as wide) as the stack.
+    /// Every view is as high (in a row) or as wide (in a column) as the stack.
     case stretch
   }
 
-  /// Where views stand along the axis if none of them is flexible and there is room left.
+  /// The position of views on the main axis if space remains because no view is flexible.
   public enum Distribution: Hashable, Sendable {
     case start, center, end
-    /// The first at the start, the last at the end, the same distance between all.
+    /// The first view is at the start, the last at the end, and all gaps are equal.
     case spaceBetween
   }
 }
 
-/// Takes what room there is between its neighbours in a ``Stack``.
+/// An invisible view that takes the free space between its neighbours in a ``Stack``.
 @MainActor
 public final class Spacer: View {}

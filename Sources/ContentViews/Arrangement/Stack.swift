@@ -1,13 +1,14 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// Views side by side or one below the other.
+/// A view that arranges its children in a row or a column.
 ///
-/// Lengths are given out in this order: fixed ones, natural ones, then flexible ones share what is left. Where the
-/// natural ones do not fit, the longest of them give way first, so that icons and buttons beside a long text stay
-/// whole. Hidden views take no room. In an environment that runs right to left a row begins at the right.
+/// Space is distributed in this order: fixed lengths, natural lengths, then flexible ones share the rest. If the
+/// natural lengths do not fit, the longest become shorter first, so that icons and buttons beside a long text keep
+/// their size. Hidden views take no space. In a right-to-left environment a row starts at the right.
 @MainActor
 open class Stack: View {
+  /// The direction in which the children follow each other.
   public var axis: Axis {
     didSet { if axis != oldValue { setNeedsMeasure() } }
   }
@@ -17,28 +18,33 @@ open class Stack: View {
     didSet { if spacing != oldValue { setNeedsMeasure() } }
   }
 
+  /// The position of the children on the cross axis.
   public var alignment: Alignment {
     didSet { if alignment != oldValue { setNeedsMeasure() } }
   }
 
+  /// The position of the children on the main axis if space remains.
   public var distribution = Distribution.start {
     didSet { if distribution != oldValue { setNeedsLayout() } }
   }
 
-  /// Room between the stack's edges and its views.
+  /// Distances between the edges of the stack and its children.
   public var insets = Insets.zero {
     didSet { if insets != oldValue { setNeedsMeasure() } }
   }
 
-  /// What the stack holds, first to last; its children follow.
+  /// The views in order. Setting it also adds and removes children.
   public var items: [Item] {
     didSet { itemsDidChange(from: oldValue) }
   }
 
-  /// The last lengths, kept for their storage.
+  /// The lengths of the last layout, kept to reuse their storage.
   private var solution = StackSolution()
 
-  /// - Parameter alignment: `nil` centres the views of a row and stretches those of a column.
+  /// Creates a stack from items.
+  /// - Parameters:
+  ///   - spacing: Distance between neighbours in logical pixels.
+  ///   - alignment: `nil` to centre the views of a row and to stretch those of a column.
   public init(_ axis: Axis, spacing: Double = 0, alignment: Alignment? = nil, items: [Item] = []) {
     self.axis = axis
     self.spacing = spacing
@@ -48,23 +54,25 @@ open class Stack: View {
     for item in items { addChild(item.view) }
   }
 
+  /// Creates a stack of views with their natural lengths; spacers share the rest.
   public convenience init(_ axis: Axis, spacing: Double = 0, alignment: Alignment? = nil, _ views: View...) {
     self.init(axis, spacing: spacing, alignment: alignment, items: views.map { Item($0) })
   }
 
   /// Adds a view at the end.
+  /// - Parameter length: `nil` for the natural length, or the rest if `view` is a ``Spacer``.
   public func add(_ view: View, _ length: Length? = nil) {
     items.append(Item(view, length))
   }
 
-  /// The room that the views would like, no more than proposed along the axis.
+  /// Returns the size that the views need, at most the proposed length along the axis.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     let room = proposal.inset(by: insets)
     let (used, solution) = solve(room, needsCross: true, environment)
     self.solution = solution
     var size = Size.zero
     size[axis] = min(used, room[axis])
-    size[axis.cross] = solution.longestAcross
+    size[axis.cross] = solution.crossExtent
     return Size(width: size.width + insets.horizontal, height: size.height + insets.vertical)
   }
 
@@ -86,16 +94,19 @@ open class Stack: View {
       var place = Rect.zero
       place.origin[axis] = position
       place.size[axis] = length
-      alignAcross(&place, room, solution.crossLengths[index])
+      alignOnCrossAxis(&place, room, solution.crossLengths[index])
       position += length + gap
       let mirrored = environment.direction == .rightToLeft ? place.mirrored(inWidth: bounds.width) : place
       item.view.frame = mirrored.snapped(scale: environment.scale)
     }
   }
 
+  /// The number of views that take space.
   private var visibleCount: Int { items.count { !$0.view.isHidden } }
 
-  private func alignAcross(_ place: inout Rect, _ room: Rect, _ natural: Double) {
+  /// Sets position and extent of a frame on the cross axis.
+  /// - Parameter natural: The extent that the view asks for, in logical pixels.
+  private func alignOnCrossAxis(_ place: inout Rect, _ room: Rect, _ natural: Double) {
     let cross = axis.cross
     let length = alignment == .stretch ? room.size[cross] : min(natural, room.size[cross])
     place.size[cross] = length
@@ -108,7 +119,9 @@ open class Stack: View {
     }
   }
 
+  /// Adds and removes children so that they match ``items`` in number and order.
   private func itemsDidChange(from old: [Item]) {
+    // A view that stays in the list keeps its place in the tree, and with it focus and running animations.
     for item in old where !items.contains(where: { $0.view === item.view }) && item.view.parent === self {
       item.view.removeFromParent()
     }
@@ -118,9 +131,11 @@ open class Stack: View {
     setNeedsMeasure()
   }
 
-  /// - Returns: What the views take along the axis, with the gaps, and the length of each.
+  /// Computes the lengths of all items.
+  /// - Returns: The used length along the axis with the gaps, and the lengths.
   private func solve(_ room: Size, needsCross: Bool, _ environment: Environment) -> (Double, StackSolution) {
-    // Taken out while views are asked for their sizes: its storage is used again, and no access to it stays open.
+    // Measuring runs code of the views, which may measure this stack again. The buffers are therefore taken out of the
+    // property during the computation, so that exclusive access ends before.
     var solution = self.solution
     self.solution = StackSolution()
     let used = solution.solve(

@@ -1,31 +1,35 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// How long each view of a stack is: what a stack works out before it places anything.
+/// The extents of the views of a stack, computed before any of them is placed.
 @MainActor
 struct StackSolution {
-  /// What has to be shared out.
+  /// The input of the computation.
   struct Problem {
+    /// The main axis of the stack.
     var axis: Axis
+    /// Distance between neighbours in logical pixels.
     var spacing: Double
-    /// The stack without its insets; a side without end shares out nothing.
+    /// Size of the stack without its insets; an infinite side distributes no space.
     var room: Size
-    /// True to find also how long the views are across the axis; natural ones tell it anyway.
+    /// Whether the lengths on the cross axis are needed for views that are not natural. Natural ones yield them anyway.
     var needsCross: Bool
   }
 
-  /// Along the axis, one for each item; 0 for hidden ones.
+  /// Extents on the main axis, one for each item; 0 for hidden ones.
   private(set) var lengths: [Double] = []
-  /// Across the axis, where that was asked for.
+  /// Extents on the cross axis, one for each item; 0 for flexible and fixed ones unless `needsCross` asks for them.
   private(set) var crossLengths: [Double] = []
 
   nonisolated init() {}
 
-  var longestAcross: Double { crossLengths.reduce(0, max) }
+  /// The largest extent on the cross axis.
+  var crossExtent: Double { crossLengths.reduce(0, max) }
 
-  /// - Returns: What all views take along the axis, with the gaps.
-  /// - Complexity: O(*n*) in the number of views, beside what measuring them takes; O(*n*^2) at worst where they do
-  ///   not fit.
+  /// Computes the lengths of all items.
+  /// - Returns: The used length on the main axis, with the gaps.
+  /// - Complexity: O(*n*) in the number of views, without the cost of their measurement; O(*n*^2) in the worst case if
+  ///   they do not fit.
   mutating func solve(_ items: [Stack.Item], _ problem: Problem, _ environment: Environment) -> Double {
     let axis = problem.axis
     lengths.removeAll(keepingCapacity: true)
@@ -51,49 +55,51 @@ struct StackSolution {
     }
     if natural > available - fixed { natural = shrink(items, to: max(0, available - fixed), problem, environment) }
     var used = fixed + natural
-    if weights > 0 { used += shareOut(available - used, weights, items, problem, environment) }
-    if problem.needsCross { measureAcross(items, problem, environment) }
+    if weights > 0 { used += distribute(available - used, weights, items, problem, environment) }
+    if problem.needsCross { measureCrossExtents(items, problem, environment) }
     return used + gaps
   }
 
+  /// Returns the size of `view` if it gets `length` on the main axis and the whole room on the cross axis.
   private func measure(_ view: View, _ length: Double, _ problem: Problem, _ environment: Environment) -> Size {
     var proposal = problem.room
     proposal[problem.axis] = length
     return view.sizeThatFits(proposal, environment: environment)
   }
 
-  /// Makes the longest natural lengths equal so that all natural ones together take `available`.
+  /// Limits the natural lengths to one common maximum, so that together they take `available`.
   private mutating func shrink(
     _ items: [Stack.Item], to available: Double, _ problem: Problem, _ environment: Environment
   ) -> Double {
-    let level = level(items, available)
+    let maximum = commonMaximum(items, available)
     var total = 0.0
     for (index, item) in items.enumerated() where item.length == .natural {
-      if lengths[index] > level {
-        lengths[index] = level
-        crossLengths[index] = measure(item.view, level, problem, environment)[problem.axis.cross]
+      if lengths[index] > maximum {
+        lengths[index] = maximum
+        // A shorter text may need more lines, so the view is measured again.
+        crossLengths[index] = measure(item.view, maximum, problem, environment)[problem.axis.cross]
       }
       total += lengths[index]
     }
     return total
   }
 
-  /// The length at which cutting all longer ones makes them fit: it rises until no more of them lie below it.
-  private func level(_ items: [Stack.Item], _ available: Double) -> Double {
-    var level = 0.0
+  /// Returns the common maximum. It starts at zero and rises until every shorter length is accounted for.
+  private func commonMaximum(_ items: [Stack.Item], _ available: Double) -> Double {
+    var maximum = 0.0
     while true {
       var (short, long) = (0.0, 0)
       for (index, item) in items.enumerated() where item.length == .natural {
-        if lengths[index] <= level { short += lengths[index] } else { long += 1 }
+        if lengths[index] <= maximum { short += lengths[index] } else { long += 1 }
       }
-      let next = long > 0 ? max(0, available - short) / Double(long) : level
-      guard next > level else { return level }
-      level = next
+      let next = long > 0 ? max(0, available - short) / Double(long) : maximum
+      guard next > maximum else { return maximum }
+      maximum = next
     }
   }
 
-  /// Shares `rest` among the flexible views; where there is no end to it they take their natural lengths.
-  private mutating func shareOut(
+  /// Distributes `rest` among the flexible views by weight. If `rest` is infinite, they take their natural lengths.
+  private mutating func distribute(
     _ rest: Double, _ weights: Double, _ items: [Stack.Item], _ problem: Problem, _ environment: Environment
   ) -> Double {
     var total = 0.0
@@ -108,7 +114,8 @@ struct StackSolution {
     return total
   }
 
-  private mutating func measureAcross(_ items: [Stack.Item], _ problem: Problem, _ environment: Environment) {
+  /// Measures the cross extents of the fixed and flexible views, whose extents on the main axis are known only now.
+  private mutating func measureCrossExtents(_ items: [Stack.Item], _ problem: Problem, _ environment: Environment) {
     for (index, item) in items.enumerated() where item.length != .natural && !item.view.isHidden {
       crossLengths[index] = measure(item.view, lengths[index], problem, environment)[problem.axis.cross]
     }

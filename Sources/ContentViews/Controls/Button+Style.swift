@@ -2,82 +2,91 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 
 extension Button {
-  /// How much a button asks to be pressed.
+  /// The prominence of a button.
   public enum Style: Hashable, Sendable {
-    /// Only text or a symbol until the pointer is over it.
+    /// A button without background and border until the pointer is over it.
     case plain
-    /// With a line around it.
+    /// A button with a border.
     case outline
-    /// The one thing to do here: filled with the accent colour.
+    /// A button filled with the accent colour, for the main action of a view.
     case fill
-    /// What cannot be undone, in the colour of errors.
+    /// A button in the colour of errors, for actions that cannot be undone.
     case destructive
   }
 
   /// The colours of a button in one state.
-  struct Look {
-    var ground = Color.clear
+  struct StateColors {
+    var background = Color.clear
     var line = Color.clear
     var text: Color
   }
 
-  /// The colours now, between rest and hover as the pointer comes and goes.
-  func look(_ environment: Environment) -> Look {
-    guard isEnabled else { return disabledLook(environment.theme.colors) }
-    let rest = restLook(environment.theme.colors)
-    let hovered = hoverLook(environment.theme)
-    if isPressed { return pressedLook(environment.theme) }
+  /// Returns the colours in the current state. Hovering fades between two of them.
+  func stateColors(_ environment: Environment) -> StateColors {
+    guard isEnabled else { return disabledColors(environment.theme.colors) }
+    let rest = restColors(environment.theme.colors)
+    let hovered = hoverColors(environment.theme)
+    if isPressed { return pressedColors(environment.theme) }
     guard hoverAmount > 0 else { return rest }
-    return Look(
-      ground: blend(rest.ground, hovered.ground), line: blend(rest.line, hovered.line),
+    return StateColors(
+      background: blend(rest.background, hovered.background), line: blend(rest.line, hovered.line),
       text: blend(rest.text, hovered.text))
   }
 
-  /// A clear colour has no hue of its own: what appears or goes only changes its alpha.
+  /// Returns the mixture of two colours by the progress of hovering.
+  ///
+  /// A transparent colour has no hue. Mixing it channel by channel would darken the other colour, so only the alpha
+  /// changes.
   private func blend(_ rest: Color, _ hovered: Color) -> Color {
     if rest.alpha == 0 { return hovered.opacity(hoverAmount) }
     if hovered.alpha == 0 { return rest.opacity(1 - hoverAmount) }
     return rest.mixed(with: hovered, amount: hoverAmount)
   }
 
-  private func restLook(_ colors: Palette) -> Look {
+  /// Returns the colours without pointer.
+  private func restColors(_ colors: Palette) -> StateColors {
     switch style {
-    case .plain: isOn ? Look(ground: colors.pressedW, text: colors.text1) : Look(text: colors.text2)
-    case .outline: Look(ground: isOn ? colors.pressedW : colors.raised, line: colors.edge, text: colors.text1)
-    case .fill: Look(ground: colors.accentFill, text: colors.onAccent)
-    case .destructive: Look(ground: colors.raised, line: colors.edge, text: colors.error)
+    case .plain: isOn ? StateColors(background: colors.pressedW, text: colors.text1) : StateColors(text: colors.text2)
+    case .outline:
+      StateColors(background: isOn ? colors.pressedW : colors.raised, line: colors.edge, text: colors.text1)
+    case .fill: StateColors(background: colors.accentFill, text: colors.onAccent)
+    case .destructive: StateColors(background: colors.raised, line: colors.edge, text: colors.error)
     }
   }
 
-  private func hoverLook(_ theme: Theme) -> Look {
+  /// Returns the colours under the pointer.
+  private func hoverColors(_ theme: Theme) -> StateColors {
     let colors = theme.colors
-    // Where contrast is high a wash alone says too little.
+    // In high contrast a change of background is too weak a sign, so a border appears as well.
     let line = theme.isHighContrast ? colors.control : nil
     switch style {
     case .plain:
-      return Look(ground: isOn ? colors.pressedW : colors.hoverW, line: line ?? .clear, text: colors.text1)
+      return StateColors(background: isOn ? colors.pressedW : colors.hoverW, line: line ?? .clear, text: colors.text1)
     case .outline:
-      return Look(ground: isOn ? colors.pressedW : colors.hoverW, line: line ?? colors.edge, text: colors.text1)
-    case .fill: return Look(ground: colors.accentFillHover, line: line ?? .clear, text: colors.onAccent)
-    case .destructive: return Look(ground: colors.errorWash, line: colors.error, text: colors.error)
+      return StateColors(
+        background: isOn ? colors.pressedW : colors.hoverW, line: line ?? colors.edge, text: colors.text1)
+    case .fill: return StateColors(background: colors.accentFillHover, line: line ?? .clear, text: colors.onAccent)
+    case .destructive: return StateColors(background: colors.errorWash, line: colors.error, text: colors.error)
     }
   }
 
-  private func pressedLook(_ theme: Theme) -> Look {
+  /// Returns the colours while pressed. They change at once, without a fade, so that the press feels direct.
+  private func pressedColors(_ theme: Theme) -> StateColors {
     let colors = theme.colors
     let line = theme.isHighContrast ? colors.control : Color.clear
     switch style {
-    case .plain, .outline: return Look(ground: colors.pressedW, line: line, text: colors.text1)
-    case .fill: return Look(ground: colors.accentFillPress, line: line, text: colors.onAccent)
-    case .destructive: return Look(ground: colors.errorWash, line: colors.error, text: colors.error)
+    case .plain, .outline: return StateColors(background: colors.pressedW, line: line, text: colors.text1)
+    case .fill: return StateColors(background: colors.accentFillPress, line: line, text: colors.onAccent)
+    case .destructive: return StateColors(background: colors.errorWash, line: colors.error, text: colors.error)
     }
   }
 
-  private func disabledLook(_ colors: Palette) -> Look {
+  /// Returns the colours of a button that ignores input.
+  private func disabledColors(_ colors: Palette) -> StateColors {
     switch style {
-    case .plain: Look(text: colors.textDisabled)
-    case .outline, .destructive: Look(line: colors.edge, text: colors.textDisabled)
-    case .fill: Look(ground: colors.well, text: colors.textDisabled)
+    case .plain: StateColors(text: colors.textDisabled)
+    case .outline, .destructive: StateColors(line: colors.edge, text: colors.textDisabled)
+    case .fill: StateColors(background: colors.well, text: colors.textDisabled)
     }
   }
 }

@@ -1,11 +1,10 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// A button with a title, a symbol, or both.
-///
-/// A symbol without a title makes a square button.
+/// A push button with a title, a symbol, or both. A symbol without a title makes a square button.
 @MainActor
 open class Button: Control {
+  /// The title; empty for none.
   public var title: String {
     didSet {
       guard title != oldValue else { return }
@@ -14,18 +13,21 @@ open class Button: Control {
     }
   }
 
+  /// The symbol before the title; `nil` for none.
   public var symbol: Symbol? {
     didSet {
       guard symbol != oldValue else { return }
+      // Only the first and the last symbol change the width.
       if (symbol == nil) != (oldValue == nil) { setNeedsMeasure() } else { setNeedsDisplay() }
     }
   }
 
+  /// The prominence.
   public var style: Style {
     didSet { if style != oldValue { setNeedsDisplay() } }
   }
 
-  /// In logical pixels: 32 in bars and dialogs, 28 in rows and menus, 24 in compact menus.
+  /// Height in logical pixels: 32 in bars and dialogs, 28 in rows and menus, 24 in compact menus.
   public var height = 32.0 {
     didSet { if height != oldValue { setNeedsMeasure() } }
   }
@@ -35,12 +37,12 @@ open class Button: Control {
     didSet { if symbolSide != oldValue { setNeedsMeasure() } }
   }
 
-  /// True while what the button switches is on.
+  /// Whether the option that the button switches is on, which shows as a pressed background.
   public var isOn = false {
     didSet { if isOn != oldValue { setNeedsDisplay() } }
   }
 
-  /// What a button without a title does, in words.
+  /// The action in words, for assistive technology and the tool tip of a button without a title.
   public var accessibleName = ""
 
   private var titleLine = LineCache()
@@ -49,6 +51,8 @@ open class Button: Control {
   private static let gap = 8.0
   private static let radius = 6.0
 
+  /// Creates a button.
+  /// - Parameter onActivate: The function that a click, Space and Enter call.
   public init(
     _ title: String = "", symbol: Symbol? = nil, style: Style = .outline, onActivate: (@MainActor () -> Void)? = nil
   ) {
@@ -59,6 +63,7 @@ open class Button: Control {
     self.onActivate = onActivate
   }
 
+  // The title is measured without a limit: only drawing knows the final width and shortens the text.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     guard !title.isEmpty else { return Size(width: height, height: height) }
     let width = contentWidth(line(nil, environment), environment) + 2 * Self.padding
@@ -66,13 +71,13 @@ open class Button: Control {
   }
 
   open override func draw(in canvas: Canvas, environment: Environment) {
-    let look = look(environment)
-    canvas.roundedRect(bounds, radius: Self.radius, look.ground)
-    canvas.border(bounds, radius: Self.radius, width: 1, look.line)
+    let colors = stateColors(environment)
+    canvas.roundedRect(bounds, radius: Self.radius, colors.background)
+    canvas.border(bounds, radius: Self.radius, width: 1, colors.line)
     if title.isEmpty {
-      if let symbol { canvas.symbol(symbol, side: symbolSide, centeredIn: bounds, look.text) }
+      if let symbol { canvas.symbol(symbol, side: symbolSide, centeredIn: bounds, colors.text) }
     } else {
-      drawContent(in: canvas, look.text, environment)
+      drawContent(in: canvas, colors.text, environment)
     }
     if showsFocusRing { canvas.focusRing(around: bounds, radius: Self.radius, gap: 2, environment) }
   }
@@ -83,6 +88,7 @@ open class Button: Control {
     isOn ? super.semanticsStates.union(.selected) : super.semanticsStates
   }
 
+  /// Draws symbol and title as one centred group.
   private func drawContent(in canvas: Canvas, _ color: Color, _ environment: Environment) {
     let room = max(0, bounds.width - 2 * Self.padding - symbolWidth)
     let line = line(room, environment)
@@ -103,10 +109,12 @@ open class Button: Control {
 
   private var symbolWidth: Double { symbol == nil ? 0 : symbolSide + Self.gap }
 
+  /// Returns the width of symbol and title together. Rounding up keeps the last glyph from being cut.
   private func contentWidth(_ line: TextLine, _ environment: Environment) -> Double {
     environment.roundedUp(line.width) + symbolWidth
   }
 
+  /// Returns the shaped title in at most `width` logical pixels; `nil` for no limit.
   private func line(_ width: Double?, _ environment: Environment) -> TextLine {
     titleLine.line(title, font: Self.text.font, width: width, truncation: .end, environment: environment)
   }

@@ -1,54 +1,57 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// A view that does something when it is clicked, or when Space or Enter is pressed while it has the focus.
+/// A view that a click activates, and Space or Enter while it is focused.
 ///
-/// Subclasses draw by ``isPressed``, ``hoverAmount`` and ``showsFocusRing`` and say in ``activate()`` what they do. A
-/// press counts when it is released inside; dragging out and back in is a change of mind.
+/// Subclasses draw themselves by ``isPressed``, ``hoverAmount`` and ``showsFocusRing`` and override ``activate()``. A
+/// press counts only if it is released inside, so that the user can cancel it by dragging out.
 @MainActor
 open class Control: View {
-  /// What cannot be used is greyed, swallows clicks and never gets the focus.
+  /// Whether the control accepts input. A disabled one is grey, still absorbs clicks, and cannot be focused.
   public var isEnabled = true {
     didSet { if isEnabled != oldValue { enabledDidChange() } }
   }
 
-  /// Called when the control is used.
+  /// The function that activation calls.
   public var onActivate: (@MainActor () -> Void)?
 
-  /// True while a button is held down over the control.
+  /// Whether a button is held down with the pointer over the control.
   public private(set) var isPressed = false {
     didSet { if isPressed != oldValue { setNeedsDisplay() } }
   }
 
-  /// True while the pointer rests over the control.
+  /// Whether the pointer is over the control.
   public private(set) var isHovered = false
 
-  /// How much of the hovered look is shown now: 0 to 1, in 60 ms, out 140 ms.
+  /// The visible share of the hovered appearance, 0 to 1. It fades in within 60 ms and out within 140 ms.
   public private(set) var hoverAmount = 0.0
 
+  /// The animation of ``hoverAmount``.
   private var hoverFade = Fade(0)
 
-  /// What Space, Enter and clicks do. The default calls ``onActivate``.
+  /// Performs the action of a click, Space or Enter. The default calls ``onActivate``.
   open func activate() { onActivate?() }
 
-  /// True if clicks give the control the focus. Buttons leave it where it is.
+  /// Whether a click moves the focus to the control. Buttons leave the focus where it is, for example in a text field.
   open var takesFocusWhenPressed: Bool { false }
 
   open override var isInteractive: Bool { true }
   open override var canBecomeFocused: Bool { isEnabled }
 
-  /// True if the control should draw a focus ring: it has the focus and a key moved it there.
+  /// Whether to draw a focus ring: the control is focused, and a key moved the focus there.
   public var showsFocusRing: Bool { isFocused && host?.isFocusVisible == true }
 
+  // Room for focus rings: a gap of 2 and a width of up to 3 logical pixels, rounded up.
   open override var drawingOutsets: Insets { Insets(6) }
 
-  /// A control is one thing: what it is made of gets no input of its own.
+  /// Returns the control for every point inside, because the children of a control take no input of their own.
   open override func hitTest(_ point: Point) -> View? {
     !isHidden && bounds.contains(point) ? self : nil
   }
 
   open override func pointerDown(_ event: PointerEvent) -> Bool {
     guard event.button == .left else { return false }
+    // A click on a disabled control must not reach the row or the list behind it.
     guard isEnabled else { return true }
     if takesFocusWhenPressed { host?.focus(self) }
     isPressed = true
@@ -76,6 +79,7 @@ open class Control: View {
 
   open override func keyDown(_ event: KeyEvent) -> Bool {
     guard isEnabled, event.modifiers.isEmpty, event.key == .space || event.key.isEnter else { return false }
+    // Holding the key must not activate the control again and again.
     if !event.isRepeat { activate() }
     return true
   }
@@ -101,6 +105,7 @@ open class Control: View {
     return states
   }
 
+  /// Starts the hover animation, or applies its end at once if the user does not want full motion.
   private func setHovered(_ hovered: Bool, at now: Instant) {
     guard hovered != isHovered else { return }
     isHovered = hovered
@@ -113,12 +118,14 @@ open class Control: View {
     host.animate(self)
   }
 
+  /// Ends hovering at once: a control that is disabled or removed cannot run a fade.
   private func endHover() {
     isHovered = false
     hoverFade = Fade(0)
     hoverAmount = 0
   }
 
+  /// Ends every interaction of a control that was disabled.
   private func enabledDidChange() {
     if !isEnabled {
       isPressed = false
@@ -130,6 +137,6 @@ open class Control: View {
 }
 
 extension Key {
-  /// True for the Enter keys of the letters and of the digits.
+  /// Whether the key is Return or the Enter key of the keypad.
   var isEnter: Bool { self == .enter || name == "Keypad Enter" }
 }

@@ -1,33 +1,35 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// How far something has come, or that it goes on.
+/// A bar that shows the progress of a task, or that a task of unknown length is running.
 @MainActor
 open class ProgressBar: View {
-  /// 0 to 1; `nil` while nobody knows, shown by a part that travels.
+  /// The finished share, 0 to 1; `nil` if it is unknown, which shows a moving segment.
   public var value: Double? {
     didSet { if value != oldValue { setNeedsLayout() } }
   }
 
-  /// What goes on, in words.
+  /// The task in words, for assistive technology.
   public var accessibleName = ""
 
-  /// Where the travelling part is in its round, 0 to 1.
+  /// The position of the moving segment in its cycle, 0 to 1.
   private var phase = 0.0
-  /// Seconds that a round takes.
+  /// Seconds that one cycle takes.
   private static let round = 1.4
   private static let height = 4.0
 
+  /// Creates a bar; `nil` for a task of unknown length.
   public init(value: Double? = nil) {
     self.value = value
     super.init()
   }
 
-  /// As wide as there is room, 4 high.
+  /// Returns the proposed width (120 if it is infinite) and a height of 4 logical pixels.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     Size(width: proposal.width.isFinite ? proposal.width : 120, height: Self.height)
   }
 
+  // Starting here covers a new value, a new host and a new motion policy: each of them requests layout.
   open override func layout(environment: Environment) {
     if value == nil { host?.animate(self) }
   }
@@ -36,14 +38,15 @@ open class ProgressBar: View {
     if host != nil { setNeedsLayout() }
   }
 
-  /// A group of its own, so that what travels draws only this.
+  /// `true`: the bar has its own recording, so that the animation redraws nothing else.
   open override var isComposited: Bool { true }
 
   open override var animationIsEndless: Bool { true }
 
   open override func animate(at now: Instant) -> Instant? {
     guard value == nil, let host, host.environment.motion == .full else { return nil }
-    // What cannot be seen need not move, but may be shown again at any time.
+    // A hidden bar needs no frames. The host does not report when an ancestor becomes visible again, so the bar checks
+    // at intervals.
     guard isShown else { return now + .milliseconds(300) }
     phase = (now.seconds / Self.round).truncatingRemainder(dividingBy: 1)
     setNeedsDisplayInThisFrame()
@@ -56,7 +59,8 @@ open class ProgressBar: View {
     canvas.roundedRect(track, radius: Self.height / 2, environment.color(.edge))
     var (start, end) = (0.0, min(1, max(0, value ?? 0)))
     if value == nil {
-      // A part of 0.3 that comes in at one end and goes out at the other; in the middle where nothing moves.
+      // The segment covers 0.3 of the bar, enters at one end and leaves at the other. Without motion it stays in the
+      // middle.
       let travelled = environment.motion == .full ? phase * 1.3 : 0.8
       (start, end) = (max(0, travelled - 0.3), min(1, travelled))
     }

@@ -1,22 +1,24 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// Several choices side by side, one of which is chosen.
+/// A row of options of which at most one is selected.
 @MainActor
 open class SegmentedControl: Control {
-  /// One choice.
+  /// One option.
   public struct Segment: Hashable, Sendable {
-    /// What it is called; also says what its symbol means where it has one.
+    /// The name of the option; a tool tip if a symbol is shown instead.
     public var title: String
-    /// Shown instead of the title.
+    /// The symbol shown instead of the title; `nil` to show the title.
     public var symbol: Symbol?
 
+    /// Creates an option.
     public init(_ title: String, symbol: Symbol? = nil) {
       self.title = title
       self.symbol = symbol
     }
   }
 
+  /// The options from start to end.
   public var segments: [Segment] {
     didSet {
       guard segments != oldValue else { return }
@@ -25,22 +27,26 @@ open class SegmentedControl: Control {
     }
   }
 
-  /// The chosen one; `nil` or a number that no segment has for none.
+  /// The index of the selected option; `nil` or an index outside ``segments`` for no selection.
   public var selectedIndex: Int? {
     didSet { if selectedIndex != oldValue { setNeedsDisplay() } }
   }
 
-  /// Called when a person chose another segment.
+  /// The function called with the new index after the user selected another option.
   public var onChange: (@MainActor (Int) -> Void)?
 
+  /// The shaped titles, one for each option.
   private var lines: [LineCache]
   private var hoveredIndex: Int?
+  /// The option under the press. A release over another option selects nothing.
   private var pressedIndex: Int?
   private static let text = TextStyle.bodyMedium
+  /// Distance between the edge of the control and its options, in logical pixels.
   private static let inset = 2.0
   private static let height = 32.0
   private static let radius = 6.0
 
+  /// Creates a control whose first option is selected by default.
   public init(_ segments: [Segment] = [], selectedIndex: Int? = 0) {
     self.segments = segments
     self.selectedIndex = selectedIndex
@@ -48,7 +54,8 @@ open class SegmentedControl: Control {
     super.init()
   }
 
-  /// All segments are as wide as the widest: 36 for a symbol, 12 on both sides of a title.
+  /// Returns a width that gives all options the space of the widest: 36 logical pixels for a symbol, 12 on both sides
+  /// of a title.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     var widest = 0.0
     for index in segments.indices {
@@ -93,7 +100,7 @@ open class SegmentedControl: Control {
     setNeedsDisplay()
   }
 
-  /// Arrows, Home and End choose; what is chosen takes effect at once.
+  /// Selects another option by arrow keys, Home and End, with immediate effect.
   open override func keyDown(_ event: KeyEvent) -> Bool {
     guard isEnabled, event.modifiers.isEmpty, !segments.isEmpty else { return false }
     let step = host?.environment.direction == .rightToLeft ? -1 : 1
@@ -108,18 +115,20 @@ open class SegmentedControl: Control {
     return true
   }
 
+  /// Selects an option for the user and reports it if it changed.
   private func choose(_ index: Int) {
     guard index != selectedIndex else { return }
     selectedIndex = index
     onChange?(index)
   }
 
-  /// The segment at a point, and where it is.
+  /// Returns the option at a point together with its frame; `nil` between and outside the options.
   func segment(at point: Point) -> (segment: Segment, place: Rect)? {
     guard let environment = host?.environment, let index = index(at: point) else { return nil }
     return (segments[index], place(index, environment))
   }
 
+  /// Returns the index of the option at a point; `nil` between and outside the options.
   private func index(at point: Point) -> Int? {
     guard let environment = host?.environment else { return nil }
     return segments.indices.first { place($0, environment).contains(point) }
@@ -129,7 +138,7 @@ open class SegmentedControl: Control {
 
   open override var semanticsRole: SemanticsNode.Role? { .group }
 
-  /// Describes every segment as a button.
+  /// Describes the control as a group with a button for each option.
   open override func describe(into context: FrameContext) {
     context.describe(self)
     for index in segments.indices where !isHidden {
@@ -145,6 +154,7 @@ open class SegmentedControl: Control {
 
   // MARK: Drawing
 
+  /// Draws the symbol or title of an option, and its background if it is selected.
   private func drawSegment(_ index: Int, in canvas: Canvas, _ environment: Environment) {
     let place = place(index, environment)
     let isChosen = index == selectedIndex
@@ -162,11 +172,12 @@ open class SegmentedControl: Control {
     }
   }
 
+  /// Draws the background of the selected option.
   private func drawChosen(_ place: Rect, in canvas: Canvas, _ environment: Environment) {
     let theme = environment.theme
     let radius = Self.radius - Self.inset
     if theme.isDark && !theme.isHighContrast {
-      // No role: dark surfaces are too dark to stand out from the ground of the control.
+      // A fixed colour: the surfaces of the dark palette are too dark to stand out from the background of the control.
       canvas.roundedRect(place, radius: radius, Color(hex: 0x3A3D44))
     } else {
       canvas.roundedRect(place, radius: radius, theme.colors.surface)
@@ -174,6 +185,7 @@ open class SegmentedControl: Control {
     }
   }
 
+  /// Returns the frame of an option. Frames are snapped as a whole, so that neighbours share an edge.
   private func place(_ index: Int, _ environment: Environment) -> Rect {
     let room = bounds.insetBy(Self.inset)
     let width = room.width / Double(max(1, segments.count))
@@ -182,6 +194,7 @@ open class SegmentedControl: Control {
     return mirrored.snapped(scale: environment.scale)
   }
 
+  /// Returns the shaped title of an option in at most `width` logical pixels; `nil` for no limit.
   private func line(_ index: Int, _ width: Double?, _ environment: Environment) -> TextLine {
     lines[index].line(
       segments[index].title, font: Self.text.font, width: width, truncation: .end, environment: environment)

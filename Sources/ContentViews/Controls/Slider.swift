@@ -1,33 +1,36 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// A number chosen by its place between two others.
+/// A control that sets a number by the position of a knob on a line.
 @MainActor
 open class Slider: Control {
-  /// The number; always within ``range`` and, where there are steps, on one.
+  /// The number, always limited to ``range`` and rounded to ``step``.
   public var value: Double {
     get { storedValue }
     set { store(newValue) }
   }
 
+  /// The smallest and the largest number. Changing it adjusts ``value``.
   public var range: ClosedRange<Double> {
     didSet { if range != oldValue { store(storedValue) } }
   }
 
-  /// Distance between the numbers that can be chosen; `nil` for any number.
+  /// Distance between the possible numbers, counted from the lower bound; `nil` for any number.
   public var step: Double? {
     didSet { if step != oldValue { store(storedValue) } }
   }
 
-  /// What the number is, in words.
+  /// The meaning of the number in words, for assistive technology.
   public var accessibleName = ""
 
-  /// Called whenever a person moved the knob.
+  /// The function called with the new number after each change by the user.
   public var onChange: (@MainActor (Double) -> Void)?
 
   private var storedValue: Double
+  /// Diameter of the knob in logical pixels.
   private static let knob = 16.0
 
+  /// Creates a slider. A `value` outside `range` is limited to it.
   public init(value: Double = 0, in range: ClosedRange<Double> = 0...1, step: Double? = nil) {
     self.range = range
     self.step = step
@@ -38,7 +41,7 @@ open class Slider: Control {
 
   open override var takesFocusWhenPressed: Bool { true }
 
-  /// 120 wide where nothing else decides, 20 high.
+  /// Returns a width of 120 logical pixels, less if proposed, and a height of 20.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     Size(width: min(120, proposal.width), height: 20)
   }
@@ -70,7 +73,8 @@ open class Slider: Control {
     if isEnabled { move(to: event.location) }
   }
 
-  /// Arrows go a step (a twentieth where there are none), Page Up and Page Down five, Home and End to the ends.
+  /// Changes the number by keys: arrows by one step (a twentieth of the range without steps), Page Up and Page Down by
+  /// five steps, Home and End to the bounds.
   open override func keyDown(_ event: KeyEvent) -> Bool {
     guard isEnabled, event.modifiers.isEmpty else { return false }
     let unit = step ?? (range.upperBound - range.lowerBound) / 20
@@ -92,7 +96,10 @@ open class Slider: Control {
   open override var semanticsRole: SemanticsNode.Role? { .group }
   open override var semanticsText: String { accessibleName }
 
+  /// Sets the value after limiting it to the range and rounding it to a step.
   private func store(_ wanted: Double) {
+    // Values that are not numbers can come from a division by zero in the program. They must not reach the layout of
+    // the knob.
     var value = wanted.isNaN ? range.lowerBound : wanted
     if let step, step > 0, value.isFinite {
       value = range.lowerBound + ((value - range.lowerBound) / step).rounded() * step
@@ -103,12 +110,14 @@ open class Slider: Control {
     setNeedsDisplay()
   }
 
+  /// Sets the value for the user and reports it if it changed.
   private func choose(_ wanted: Double) {
     let before = storedValue
     store(wanted)
     if storedValue != before { onChange?(storedValue) }
   }
 
+  /// Moves the centre of the knob to a point.
   private func move(to point: Point) {
     let room = bounds.width - Self.knob
     guard room > 0 else { return }
@@ -117,6 +126,8 @@ open class Slider: Control {
     choose(range.lowerBound + part * (range.upperBound - range.lowerBound))
   }
 
+  /// Returns the frame of the knob. Its left edge moves over the width less the knob, so that it never leaves the
+  /// control.
   private func knobRect(_ environment: Environment) -> Rect {
     let length = range.upperBound - range.lowerBound
     let part = length > 0 ? (storedValue - range.lowerBound) / length : 0

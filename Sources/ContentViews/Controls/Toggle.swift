@@ -4,22 +4,25 @@ public import ScrollworkHostInterface
 /// A switch or a check box, with an optional title after it.
 @MainActor
 open class Toggle: Control {
+  /// The appearance, which also tells the user when a change takes effect.
   public enum Style: Hashable, Sendable {
-    /// What takes effect at once.
+    /// A switch, for settings with immediate effect.
     case `switch`
-    /// One of several choices; may be mixed.
+    /// A check box, for one of several options; it can also be mixed.
     case checkBox
   }
 
+  /// Whether the option is on.
   public var isOn: Bool {
     didSet { if isOn != oldValue { setNeedsDisplay() } }
   }
 
-  /// True where some of what a check box stands for is on and some is off. A click turns all on.
+  /// Whether a check box stands for several options of which only some are on. A click turns all of them on.
   public var isMixed = false {
     didSet { if isMixed != oldValue { setNeedsDisplay() } }
   }
 
+  /// The title after the box; empty for none.
   public var title: String {
     didSet {
       guard title != oldValue else { return }
@@ -28,20 +31,22 @@ open class Toggle: Control {
     }
   }
 
+  /// The appearance.
   public var style: Style {
     didSet { if style != oldValue { setNeedsMeasure() } }
   }
 
-  /// What a toggle without a title does, in words.
+  /// The meaning of a toggle without a title in words, for assistive technology.
   public var accessibleName = ""
 
-  /// Called when a person switched it.
+  /// The function called with the new state after the user changed it.
   public var onChange: (@MainActor (Bool) -> Void)?
 
   private var titleLine = LineCache()
   private static let text = TextStyle.body
   private static let gap = 8.0
 
+  /// Creates a toggle.
   public init(_ title: String = "", isOn: Bool = false, style: Style = .switch) {
     self.title = title
     self.isOn = isOn
@@ -49,7 +54,7 @@ open class Toggle: Control {
     super.init()
   }
 
-  /// Switches it, as a click does.
+  /// Changes the state as a click does. A mixed toggle becomes on.
   open override func activate() {
     isOn = isMixed || !isOn
     isMixed = false
@@ -87,9 +92,12 @@ open class Toggle: Control {
     isOn ? super.semanticsStates.union(.selected) : super.semanticsStates
   }
 
+  /// Size of the switch or check box in logical pixels.
   private var box: Size { style == .switch ? Size(width: 36, height: 20) : Size(width: 16, height: 16) }
+  /// Radius of its corners in logical pixels.
   private var radius: Double { style == .switch ? 10 : 4 }
 
+  /// Draws the track and the knob, which is at the end of the text direction while the switch is on.
   private func drawSwitch(in canvas: Canvas, _ place: Rect, _ environment: Environment) {
     let colors = environment.theme.colors
     let track =
@@ -101,6 +109,7 @@ open class Toggle: Control {
     canvas.roundedRect(knob, radius: 8, isEnabled ? colors.onAccent : colors.textDisabled)
   }
 
+  /// Draws the box with a check mark, a dash for a mixed state, or empty.
   private func drawCheckBox(in canvas: Canvas, _ place: Rect, _ environment: Environment) {
     let colors = environment.theme.colors
     guard isOn || isMixed else {
@@ -113,6 +122,7 @@ open class Toggle: Control {
       isMixed ? .minus : .check, side: 12, centeredIn: place, isEnabled ? colors.onAccent : colors.textDisabled)
   }
 
+  /// Returns the shaped title in at most `width` logical pixels; `nil` for no limit.
   private func line(_ width: Double?, _ environment: Environment) -> TextLine {
     titleLine.line(title, font: Self.text.font, width: width, truncation: .end, environment: environment)
   }

@@ -1,25 +1,27 @@
 package import ScrollworkGeometry
 package import ScrollworkHostInterface
 
-// Where in the view its picture lies.
+// The position of the picture in the view.
 
 extension ImageView {
-  /// The part of the view that a picture is drawn in. Where it is shown whole it has the picture's proportions.
+  /// Returns the part of the view that a picture covers. In the mode `fit` it has the proportions of the picture.
+  /// - Parameter scale: Device pixels per logical pixel.
   package func frame(of picture: Bitmap, scale: Double) -> Rect {
     guard drawnMode(of: picture) == .fit else { return bounds }
     return bounds.fitting(picture, largestMagnification: largestMagnification / scale)
   }
 
-  /// True if the picture that is there has all the pixels that its file has: none is enlarged, so one that is smaller than
-  /// what was asked for is whole.
+  /// Whether the loaded picture has all pixels of its file.
+  ///
+  /// Decoders never enlarge, so a picture smaller than its target is the complete one.
   package var hasAllPixels: Bool {
-    guard bitmap == nil, let loaded, let answered else { return false }
-    return answered.hasAllPixels(loaded)
+    guard bitmap == nil, let loaded, let loadedRequest else { return false }
+    return loadedRequest.hasAllPixels(loaded)
   }
 }
 
 extension ImageRequest {
-  /// True if an answer to the request has all the pixels that its file has.
+  /// Whether `answer`, the result of this request, has all pixels of its file.
   func hasAllPixels(_ answer: Bitmap) -> Bool {
     guard let target else { return true }
     let (isNarrower, isLower) = (answer.width < target.width, answer.height < target.height)
@@ -28,13 +30,13 @@ extension ImageRequest {
 }
 
 extension Rect {
-  /// The largest part in the middle that has a picture's proportions.
-  /// - Parameter largestMagnification: Logical pixels for each of the picture's own at most.
+  /// Returns the largest centred rectangle that has the proportions of a picture.
+  /// - Parameter largestMagnification: The largest number of logical pixels for one picture pixel.
   package func fitting(_ picture: Bitmap, largestMagnification: Double = .infinity) -> Rect {
     let (width, height) = (Double(picture.width), Double(picture.height))
     guard width > 0, height > 0, !isEmpty else { return self }
     let scale = min(self.width / width, self.height / height, largestMagnification)
-    // However thin it is, it can be seen.
+    // A very thin picture still gets one pixel, so that it stays visible.
     return centered(
       Size(width: max(min(1, self.width), width * scale), height: max(min(1, self.height), height * scale)))
   }

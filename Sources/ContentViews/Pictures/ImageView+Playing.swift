@@ -1,16 +1,16 @@
 import ScrollworkHostInterface
 
-// Pictures that move, and the placeholder that does.
+// Animated pictures, and the pulse of the placeholder.
 
 extension ImageView {
-  /// Seconds from one strength of the pulse to the next, and back to the first.
+  /// Seconds between two frames of the pulse, and seconds of a whole pulse.
   private static let pulseStep = 0.1
   private static let pulseRound = 1.6
 
-  /// Plays what was loaded, if it is a picture that moves.
+  /// Starts the animation of the loaded picture if it has several frames and the user allows motion.
   func startPlaying() {
-    guard playsMovingPictures, player == nil, let host, host.environment.motion == .full, let asked,
-      let player = host.environment.images.player(for: asked)
+    guard playsMovingPictures, player == nil, let host, host.environment.motion == .full, let currentRequest,
+      let player = host.environment.images.player(for: currentRequest)
     else { return }
     player.onFrame = { [weak self] in
       guard let self else { return }
@@ -21,18 +21,21 @@ extension ImageView {
     host.animate(self)
   }
 
-  /// - Parameter goesOn: True if the same picture will go on in another size from where it is.
-  func stopPlaying(goesOn: Bool = false) {
-    formerPlayer = goesOn ? player ?? formerPlayer : nil
+  /// Stops the animation.
+  /// - Parameter continues: Whether the same picture will continue in another size at the same position.
+  func stopPlaying(continues: Bool = false) {
+    formerPlayer = continues ? player ?? formerPlayer : nil
     player?.onFrame = nil
     player = nil
   }
 
-  /// Shows the frame of this moment.
+  /// Shows the frame of the current moment.
+  /// - Returns: The time of the next frame; `nil` if nothing will change.
   func advancePlay(at now: Instant) -> Instant? {
     guard let player else { return nil }
     guard isShown, host?.environment.motion == .full else {
       player.pause(at: now)
+      // A hidden view checks again later, because nothing tells it that an ancestor became visible.
       return isShown ? nil : now + .milliseconds(300)
     }
     let (frame, next) = player.picture(at: now)
@@ -43,7 +46,8 @@ extension ImageView {
     return next
   }
 
-  /// In few steps: many views may wait at a time.
+  /// Changes the strength of the pulse ten times a second only, because many views may pulse at once.
+  /// - Returns: The time of the next change.
   func advancePulse(at now: Instant) -> Instant? {
     guard pulsesWhileWaiting, let host, host.environment.motion == .full else { return nil }
     let phase = (now.seconds / Self.pulseRound).truncatingRemainder(dividingBy: 1)

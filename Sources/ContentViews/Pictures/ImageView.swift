@@ -1,30 +1,36 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// Shows a picture: one that it is given, or one that it asks the environment's image provider for.
+/// A view that shows a picture: a given bitmap, or one that the environment's image provider loads.
 ///
-/// A picture in memory shows in the same frame. One that has to be loaded leaves the placeholder until it is there,
-/// then fades in within 140 ms; until then it shows what is in memory of it in another size. When the request names
-/// another source the former picture is gone at once; when only the size changes it stays, scaled, until the sharp one is
-/// there. That is asked for at once where the former one would be enlarged by more than a quarter, else when the size has
-/// stayed for a quarter of a second: a window that is resized decodes few sizes of a picture, and one at rest shows the
-/// right one. Loading stops when the view leaves the tree.
+/// A picture in memory appears in the same frame. Otherwise the view shows a placeholder, or the picture in another
+/// size if that is in memory, until the picture is loaded and fades in within 140 ms. Loading stops when the view
+/// leaves the tree.
+///
+/// A request with another source removes the current picture at once. If only the size changes, the current picture
+/// stays, scaled, until the new one is loaded. The new size is requested at once if the current picture would be
+/// enlarged by more than a quarter; otherwise after the size has stayed the same for a quarter of a second. So resizing
+/// a window decodes few sizes, and a view at rest always has the right one.
 @MainActor
 open class ImageView: View {
+  /// The progress of loading.
   public enum State: Hashable, Sendable {
+    /// No picture was requested.
     case empty
+    /// A picture is loading.
     case waiting
+    /// The picture is visible.
     case shown
-    /// There is no picture; why is told.
+    /// Loading failed for the given reason.
     case broken(ImageError)
   }
 
-  /// What to show. Without a target the view asks for the size it is shown in, except in the mode `center`.
+  /// The picture to load. A request without a target gets the size of the view, except in the mode `center`.
   public var request: ImageRequest? {
     didSet { if request != oldValue { requestDidChange(from: oldValue) } }
   }
 
-  /// A picture to show instead of the request's.
+  /// A bitmap to show instead of the requested picture.
   public var bitmap: Bitmap? {
     didSet {
       guard bitmap !== oldValue else { return }
@@ -33,95 +39,111 @@ open class ImageView: View {
     }
   }
 
+  /// The rule by which the picture is fitted into the view.
   public var mode = ContentMode.fill {
     didSet { if mode != oldValue { setNeedsLayout() } }
   }
 
-  /// Where filling would show a smaller share of the picture than this, 0 to 1, the whole of it is shown instead.
+  /// The smallest share of a picture, 0 to 1, that filling may leave visible. The view fits pictures that would show
+  /// less.
   public var leastFilledShare = 0.0 {
     didSet { if leastFilledShare != oldValue { setNeedsDisplay() } }
   }
 
-  /// How many times as large as its own pixels a picture is shown at most in the mode `fit`. What is smaller lies in the
-  /// middle. A thumbnail is no measure, unless `thumbnailHasAllPixels`: the picture that it stands for may be larger.
+  /// The largest magnification in the mode `fit`, in device pixels for each picture pixel. Smaller pictures are
+  /// centred.
+  ///
+  /// A thumbnail is not limited by its own size unless `thumbnailHasAllPixels`, because its picture may be larger.
   public var largestMagnification = Double.infinity {
     didSet { if largestMagnification != oldValue { setNeedsDisplay() } }
   }
 
+  /// Radius of the corners in logical pixels.
   public var cornerRadius = 6.0 {
     didSet { if cornerRadius != oldValue { setNeedsDisplay() } }
   }
 
-  /// True to draw a faint line over the picture's edge.
+  /// Whether a faint line is drawn inside the edge of the picture.
   public var hasInnerLine = true {
     didSet { if hasInnerLine != oldValue { setNeedsDisplay() } }
   }
 
+  /// The colour of areas that the picture does not cover.
   public var placeholderColor = ColorRole.placeholder {
     didSet { if placeholderColor != oldValue { setNeedsDisplay() } }
   }
 
-  /// Shown while there is no picture, enlarged: a small copy that came with the data.
+  /// A small copy that came with the data, shown enlarged while the picture is missing.
   public var thumbnail: Bitmap? {
     didSet { if thumbnail !== oldValue { setNeedsDisplay() } }
   }
 
-  /// True if the thumbnail is no smaller than the picture that it stands for.
+  /// Whether the thumbnail is as large as the picture that it stands for.
   package var thumbnailHasAllPixels = false
 
-  /// True to let the placeholder pulse while a picture is waited for.
+  /// Whether the placeholder pulses while the picture is loading.
   public var pulsesWhileWaiting = false {
     didSet { if pulsesWhileWaiting, !oldValue, state == .waiting { host?.animate(self) } }
   }
 
-  /// True to play pictures that move, where motion is wanted at all; else their first frame stands.
+  /// Whether animated pictures play if the user allows motion. Otherwise their first frame is shown.
   public var playsMovingPictures = true
 
-  /// Shown while there is no picture.
+  /// The symbol shown while the picture is missing; `nil` for none.
   public var placeholderSymbol: Symbol? {
     didSet { if placeholderSymbol != oldValue { setNeedsDisplay() } }
   }
 
-  /// What the picture shows, in words.
+  /// The content of the picture in words, for assistive technology.
   public var accessibleName = ""
 
-  /// Called when a load ended in a picture or an error, and not when it was given up.
+  /// The function called when loading ended with a picture or an error, but not when it was cancelled.
   public var onStateChange: (@MainActor (State) -> Void)?
 
+  /// The progress of loading.
   public private(set) var state = State.empty
 
+  /// The loaded picture or its current frame.
   var loaded: Bitmap?
-  /// What that is the answer to: the former size while another one is waited for.
-  private(set) var answered: ImageRequest?
-  /// The picture that is there; `nil` while there is none.
+  /// The request that ``loaded`` is the result of. It differs from ``currentRequest`` while another size is loading.
+  private(set) var loadedRequest: ImageRequest?
+  /// The visible picture; `nil` if a placeholder is shown.
   package var shownBitmap: Bitmap? { bitmap ?? loaded }
-  /// The picture in another size, until the one that was asked for has taken its place.
-  private var copy: (bitmap: Bitmap, hasAllPixels: Bool)?
-  /// What is shown of a picture that is not there yet.
-  private var standIn: (bitmap: Bitmap, hasAllPixels: Bool)? { thumbnail.map { ($0, thumbnailHasAllPixels) } ?? copy }
-  package var hasStandIn: Bool { standIn != nil }
-  /// What was asked for: the request with the size that the view is shown in.
-  var asked: ImageRequest?
-  /// When it was, and how many device pixels a logical pixel had.
-  private(set) var askedAt = Instant.zero
-  private(set) var askedScale = 0.0
-  var unsettled: Unsettled?
+  /// The picture in another size, shown until the requested one has faded in.
+  private var otherSize: (bitmap: Bitmap, hasAllPixels: Bool)?
+  /// The bitmap shown while the picture is missing.
+  private var substitute: (bitmap: Bitmap, hasAllPixels: Bool)? {
+    thumbnail.map { ($0, thumbnailHasAllPixels) } ?? otherSize
+  }
+  /// Whether a thumbnail or another size is available while the picture is missing.
+  package var hasStandIn: Bool { substitute != nil }
+  /// The current request, with the target of the view filled in.
+  var currentRequest: ImageRequest?
+  /// The time of the current request, and the device pixels per logical pixel at that time.
+  private(set) var requestTime = Instant.zero
+  private(set) var requestScale = 0.0
+  /// The size that waits for the view to keep it; `nil` if the current request is right.
+  var pendingSize: PendingSize?
+  /// The running load; `nil` if there is none.
   private var token: (any ImageLoadToken)?
   private var fade = Fade(1)
+  /// Whether a fade starts with the next frame. Only a frame knows the time from which the fade runs.
   private var fadeIsDue = false
   private var opacity = 1.0
+  /// The player of an animated picture; `nil` for still pictures.
   var player: (any PicturePlaying)?
-  /// What played the picture in another size, until it goes on in this one.
+  /// The player of the picture in its former size, until a player for the new size has taken over its position.
   var formerPlayer: (any PicturePlaying)?
-  /// How strong the pulse is, 0 to 1.
+  /// The strength of the placeholder's pulse, 0 to 1.
   var pulse = 0.0
 
+  /// Creates a view that loads `request`; `nil` for an empty view.
   public init(_ request: ImageRequest? = nil) {
     self.request = request
     super.init()
   }
 
-  /// The size of the picture at hand in logical pixels, made smaller to fit; nothing without one.
+  /// Returns the size of the loaded picture in logical pixels, reduced to the proposal; zero without a picture.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     guard let bitmap = bitmap ?? loaded, bitmap.width > 0, bitmap.height > 0 else { return .zero }
     let size = Size(width: Double(bitmap.width), height: Double(bitmap.height)) * (1 / environment.scale)
@@ -130,10 +152,12 @@ open class ImageView: View {
 
   open override func layout(environment: Environment) {
     let wanted = bitmap == nil ? sizedRequest(environment.scale) : nil
-    if let wanted, failed(inAnotherSizeThan: wanted) { return }
-    if let wanted, wanted != asked, doesForNow(asked, insteadOf: wanted, environment) { return wait(for: wanted) }
-    unsettled = nil
-    if wanted != asked { askAnew(for: wanted, environment) }
+    if let wanted, failed(inOtherSizeThan: wanted) { return }
+    if let wanted, wanted != currentRequest, remainsUsable(currentRequest, insteadOf: wanted, environment) {
+      return wait(for: wanted)
+    }
+    pendingSize = nil
+    if wanted != currentRequest { startLoading(wanted, environment) }
   }
 
   open override func draw(in canvas: Canvas, environment: Environment) {
@@ -142,9 +166,9 @@ open class ImageView: View {
     let mode = picture.map(drawnMode) ?? mode
     let isCovered = picture.map { $0.isOpaque && (mode == .fill || mode == .fillUpper) && opacity == 1 } ?? false
     if !isCovered { canvas.roundedRect(bounds, radius: cornerRadius, environment.color(placeholderColor)) }
-    guard let picture else { return drawStandIn(in: canvas, environment) }
-    // What stood in for it goes when it is there.
-    if let standIn, opacity < 1 { draw(standIn, in: canvas, scale: environment.scale) }
+    guard let picture else { return drawSubstitute(in: canvas, environment) }
+    // The substitute stays below until the fade ends: otherwise the placeholder would shine through.
+    if let substitute, opacity < 1 { draw(substitute, in: canvas, scale: environment.scale) }
     canvas.image(
       picture, in: frame(of: picture, scale: environment.scale), mode: mode, radius: cornerRadius, opacity: opacity)
     if hasInnerLine {
@@ -153,7 +177,7 @@ open class ImageView: View {
   }
 
   open override func animate(at now: Instant) -> Instant? {
-    let settles = advanceSettling(at: now)
+    let settles = advancePendingSize(at: now)
     if fadeIsDue {
       fadeIsDue = false
       fade.go(to: 1, at: now, for: 0.14)
@@ -162,16 +186,16 @@ open class ImageView: View {
       opacity = fade.value(at: now)
       setNeedsDisplayInThisFrame()
       if !fade.isAtRest(at: now) { return now }
-      copy = nil
+      otherSize = nil
     }
     let moves = state == .waiting ? advancePulse(at: now) : advancePlay(at: now)
     return [settles, moves].compactMap(\.self).min()
   }
 
-  /// What plays or pulses never comes to rest; a fade does, and a size that is waited for.
-  open override var animationIsEndless: Bool { opacity == 1 && !fadeIsDue && unsettled == nil }
+  /// Whether only endless motion runs, such as an animation or a pulse. Fades and waiting for a size end by themselves.
+  open override var animationIsEndless: Bool { opacity == 1 && !fadeIsDue && pendingSize == nil }
 
-  /// What failed is tried again by a click, which then goes on to the cell.
+  /// Repeats a failed load. The click still goes on to the cell.
   open override func pointerDown(_ event: PointerEvent) -> Bool {
     retry()
     return false
@@ -181,11 +205,11 @@ open class ImageView: View {
     if case .broken = state { true } else { super.isInteractive }
   }
 
-  /// Tries again to load a picture that could not be shown. Else it does nothing.
+  /// Repeats a failed load. Does nothing in any other state.
   public func retry() {
-    guard case .broken = state, let asked, let host else { return }
-    host.environment.images.retry(asked)
-    self.asked = nil
+    guard case .broken = state, let currentRequest, let host else { return }
+    host.environment.images.retry(currentRequest)
+    self.currentRequest = nil
     state = .waiting
     setNeedsLayout()
     setNeedsDisplay()
@@ -193,8 +217,8 @@ open class ImageView: View {
 
   open override func hostDidChange() {
     if host == nil {
-      giveUpLoading()
-      forgetPicture()
+      cancelLoading()
+      removePicture()
     } else {
       setNeedsLayout()
     }
@@ -203,15 +227,17 @@ open class ImageView: View {
   open override var semanticsRole: SemanticsNode.Role? { .image }
   open override var semanticsText: String { accessibleName }
 
+  /// Returns the mode for a picture: `fit` if filling would show less than ``leastFilledShare`` of it.
   func drawnMode(of picture: Bitmap) -> ContentMode {
     guard mode == .fill || mode == .fillUpper, leastFilledShare > 0, !bounds.isEmpty else { return mode }
     let proportion = Double(picture.width) * bounds.height / max(1, Double(picture.height) * bounds.width)
     return min(proportion, 1 / max(proportion, 1e-9)) < leastFilledShare ? .fit : mode
   }
 
-  private func drawStandIn(in canvas: Canvas, _ environment: Environment) {
-    if let standIn, state == .waiting || state == .empty {
-      return draw(standIn, in: canvas, scale: environment.scale)
+  /// Draws the replacement of a missing picture: a substitute bitmap, the pulse, or a symbol.
+  private func drawSubstitute(in canvas: Canvas, _ environment: Environment) {
+    if let substitute, state == .waiting || state == .empty {
+      return draw(substitute, in: canvas, scale: environment.scale)
     }
     if state == .waiting, pulse > 0 {
       canvas.roundedRect(bounds, radius: cornerRadius, environment.color(.text3).opacity(0.12 * pulse))
@@ -219,12 +245,13 @@ open class ImageView: View {
     drawSymbol(in: canvas, environment)
   }
 
-  private func draw(_ standIn: (bitmap: Bitmap, hasAllPixels: Bool), in canvas: Canvas, scale: Double) {
-    let bitmap = standIn.bitmap
-    let frame = standIn.hasAllPixels ? frame(of: bitmap, scale: scale) : bounds
+  private func draw(_ substitute: (bitmap: Bitmap, hasAllPixels: Bool), in canvas: Canvas, scale: Double) {
+    let bitmap = substitute.bitmap
+    let frame = substitute.hasAllPixels ? frame(of: bitmap, scale: scale) : bounds
     canvas.image(bitmap, in: frame, mode: drawnMode(of: bitmap), radius: cornerRadius, opacity: 1)
   }
 
+  /// Draws the symbol for a failed or missing picture.
   private func drawSymbol(in canvas: Canvas, _ environment: Environment) {
     if case .broken = state {
       canvas.symbol(.pictureBroken, side: 20, centeredIn: bounds, environment.color(.text3))
@@ -235,44 +262,48 @@ open class ImageView: View {
 
   // MARK: Loading
 
+  /// Returns the request with the size of the view as target; `nil` if the view is empty.
   private func sizedRequest(_ scale: Double) -> ImageRequest? {
     guard var request else { return nil }
     guard request.target == nil, mode != .center else { return request }
     guard !bounds.isEmpty, bounds.width.isFinite, bounds.height.isFinite else { return nil }
     request.target = PixelSize(
       width: Int((bounds.width * scale).rounded(.up)), height: Int((bounds.height * scale).rounded(.up)))
-    // Where it is cut is no matter of decoding.
+    // The decoded pixels are the same; only drawing differs. One mode gives both the same entry in the cache.
     request.mode = mode == .fillUpper ? .fill : mode
     return request
   }
 
+  /// Removes the picture of another source at once, because showing a wrong picture is worse than showing none.
   private func requestDidChange(from old: ImageRequest?) {
     if request?.source != old?.source {
-      giveUpLoading()
-      forgetPicture()
+      cancelLoading()
+      removePicture()
       releaseRecording()
     }
     setNeedsLayout()
   }
 
-  /// Asks for another picture or another size, or for none.
-  func askAnew(for wanted: ImageRequest?, _ environment: Environment) {
+  /// Starts to load another picture or size, or nothing for `nil`.
+  func startLoading(_ wanted: ImageRequest?, _ environment: Environment) {
     let former = token
     token = nil
-    unsettled = nil
-    stopPlaying(goesOn: wanted.map { asked?.isOfSamePicture(as: $0) ?? false } ?? false)
-    (asked, askedAt, askedScale) = (wanted, host?.now ?? .zero, environment.scale)
-    if let wanted { ask(for: wanted, environment) }
-    // Only now, so that bytes on the way, which another size is made of as well, go on.
+    pendingSize = nil
+    stopPlaying(continues: wanted.map { currentRequest?.isOfSamePicture(as: $0) ?? false } ?? false)
+    (currentRequest, requestTime, requestScale) = (wanted, host?.now ?? .zero, environment.scale)
+    if let wanted { load(wanted, environment) }
+    // The old load is cancelled only after the new one has started, so that both can share bytes that are already on
+    // the way.
     former?.cancel()
   }
 
-  private func ask(for request: ImageRequest, _ environment: Environment) {
+  /// Shows the picture if it is in memory; otherwise starts to load it.
+  private func load(_ request: ImageRequest, _ environment: Environment) {
     if let hit = environment.images.cached(request) { return show(hit, fading: false) }
     if loaded == nil {
       state = .waiting
-      copy = environment.images.cachedInAnySize(request).map { ($0.bitmap, $0.request.hasAllPixels($0.bitmap)) }
-      if copy != nil { setNeedsDisplay() }
+      otherSize = environment.images.cachedInAnySize(request).map { ($0.bitmap, $0.request.hasAllPixels($0.bitmap)) }
+      if otherSize != nil { setNeedsDisplay() }
       if pulsesWhileWaiting { host?.animate(self) }
     }
     token = environment.images.load(request, priority: .visible) { [weak self] result in
@@ -280,9 +311,10 @@ open class ImageView: View {
     }
   }
 
+  /// Applies the result of a load.
   private func finish(_ request: ImageRequest, _ result: Result<Bitmap, ImageError>) {
-    // A provider that answers after all must not put a former item's picture here.
-    guard request == asked else { return }
+    // A provider might answer a cancelled load. A reused view must not show the picture of its former item.
+    guard request == currentRequest else { return }
     token = nil
     switch result {
     case .success(let picture): show(picture, fading: loaded == nil)
@@ -294,35 +326,39 @@ open class ImageView: View {
     onStateChange?(state)
   }
 
+  /// Shows a loaded picture, or the current frame of its animation.
   private func show(_ picture: Bitmap, fading: Bool) {
     state = .shown
     let frame = formerPlayer.flatMap { _ in loaded }
     startPlaying()
-    // The frame that it stands at stays until the next one comes in the new size.
+    // The visible frame stays until the player delivers one in the new size; otherwise the animation would jump to its
+    // start.
     loaded = player.flatMap { _ in frame } ?? picture
-    (answered, formerPlayer) = (asked, nil)
+    (loadedRequest, formerPlayer) = (currentRequest, nil)
     if fading, let host, host.environment.motion == .full {
       fade = Fade(0)
       opacity = 0
       fadeIsDue = true
       host.animate(self)
     } else {
-      copy = nil
+      otherSize = nil
     }
     setNeedsDisplay()
   }
 
-  private func giveUpLoading() {
+  /// Cancels the load and forgets its request, so that a later layout starts it again.
+  private func cancelLoading() {
     stopPlaying()
     token?.cancel()
     token = nil
-    asked = nil
-    unsettled = nil
+    currentRequest = nil
+    pendingSize = nil
   }
 
-  private func forgetPicture() {
-    (loaded, answered) = (nil, nil)
-    copy = nil
+  /// Removes the picture and everything derived from it.
+  private func removePicture() {
+    (loaded, loadedRequest) = (nil, nil)
+    otherSize = nil
     fade = Fade(1)
     fadeIsDue = false
     opacity = 1

@@ -1,25 +1,28 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// Shows an icon in one colour.
+/// A view that shows a symbol in one colour.
 @MainActor
 open class SymbolView: View {
+  /// The symbol; `nil` for none.
   public var symbol: Symbol? {
     didSet { if symbol != oldValue { setNeedsDisplay() } }
   }
 
-  /// Side of the square that the icon is drawn in, in logical pixels: 12, 16, 20 or 32.
+  /// Side of the square that the symbol fills, in logical pixels. The symbols are designed for 12, 16, 20 and 32.
   public var side: Double {
     didSet { if side != oldValue { setNeedsMeasure() } }
   }
 
+  /// The role of the symbol's colour.
   public var color: ColorRole {
     didSet { if color != oldValue { setNeedsDisplay() } }
   }
 
-  /// What the icon says to those who cannot see it; empty for decoration.
+  /// The meaning of the symbol in words, for assistive technology; empty for decoration.
   public var accessibleName = ""
 
+  /// Creates a view.
   public init(_ symbol: Symbol? = nil, side: Double = 16, color: ColorRole = .text2) {
     self.symbol = symbol
     self.side = side

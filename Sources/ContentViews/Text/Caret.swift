@@ -1,21 +1,23 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The blinking line of a text field: a group of its own, so that blinking draws one line and nothing else.
+/// The blinking caret of a text field. It has its own recording, so that blinking redraws one line and nothing else.
 @MainActor
 final class Caret: View {
-  /// Time on, and time off, in nanoseconds.
+  /// Nanoseconds for which the caret is shown, and then hidden.
   private static let phase: Int64 = 530_000_000
-  /// Wide as in the design.
+  /// Width in logical pixels.
   static let width = 1.0
 
+  /// The time at which the current series of phases started.
   private var start = Instant.zero
-  private var startsAnew = true
+  private var needsRestart = true
+  /// Whether the caret is in its visible phase.
   private(set) var isOn = true
 
-  /// Shows the caret for a whole phase from now, as after every key.
+  /// Starts a visible phase. Every key does this, so that the caret is always seen while it moves.
   func restart() {
-    startsAnew = true
+    needsRestart = true
     setOn(true)
     host?.animate(self)
   }
@@ -25,10 +27,11 @@ final class Caret: View {
   override var animationIsEndless: Bool { true }
 
   override func animate(at now: Instant) -> Instant? {
-    if startsAnew {
-      startsAnew = false
+    if needsRestart {
+      needsRestart = false
       start = now
     }
+    // A caret that does not blink stays visible: it also shows which field is focused.
     guard !isHidden, let host, host.environment.motion == .full, host.environment.isActive else {
       setOn(true)
       return nil
@@ -43,6 +46,7 @@ final class Caret: View {
     canvas.fill(bounds, environment.color(.accent))
   }
 
+  /// Shows or hides the caret within the current frame.
   private func setOn(_ on: Bool) {
     guard on != isOn else { return }
     isOn = on

@@ -1,38 +1,41 @@
-/// What can be undone in a field: its states before each change, oldest first. Letters typed in a row are one change.
+/// The undo and redo states of a text field. Letters typed in a row are undone together.
 struct EditHistory {
+  /// States before each change, oldest first.
   private var past: [TextEditing] = []
+  /// Undone states, the last undone at the end.
   private var future: [TextEditing] = []
-  /// Where the caret stood after the last typed letter, while the next one may join it.
-  private var typedUpTo: Int?
-  /// More states are not worth their memory.
+  /// The caret position after the last typed letter; `nil` if the next letter starts a new change.
+  private var typingEnd: Int?
+  /// The largest number of kept states, because each state holds the whole text.
   private static let limit = 200
 
-  /// Remembers that `old` became `new`.
-  /// - Parameter isTyping: True for a letter from the keyboard.
+  /// Records the change from `old` to `new` and drops all undone states.
+  /// - Parameter isTyping: Whether the change is a letter from the keyboard.
   mutating func record(from old: TextEditing, to new: TextEditing, isTyping: Bool) {
     future.removeAll()
-    let joins = isTyping && !old.hasSelection && typedUpTo == old.head
-    typedUpTo = isTyping ? new.head : nil
-    guard !joins else { return }
+    let continuesTyping = isTyping && !old.hasSelection && typingEnd == old.head
+    typingEnd = isTyping ? new.head : nil
+    guard !continuesTyping else { return }
     past.append(old)
     if past.count > Self.limit { past.removeFirst() }
   }
 
-  /// The state before the last change; `nil` if there is none.
+  /// Returns the state before the last change; `nil` if there is none.
   mutating func undo(from current: TextEditing) -> TextEditing? {
     guard let state = past.popLast() else { return nil }
     future.append(current)
-    typedUpTo = nil
+    typingEnd = nil
     return state
   }
 
-  /// The state that was undone last; `nil` if there is none.
+  /// Returns the state that was undone last; `nil` if there is none.
   mutating func redo(from current: TextEditing) -> TextEditing? {
     guard let state = future.popLast() else { return nil }
     past.append(current)
-    typedUpTo = nil
+    typingEnd = nil
     return state
   }
 
-  mutating func forget() { self = EditHistory() }
+  /// Removes all states.
+  mutating func removeAll() { self = EditHistory() }
 }

@@ -1,53 +1,65 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// Where text stands in the width it has.
+/// The horizontal position of text in the width of its view.
 public enum TextAlignment: Hashable, Sendable {
-  /// Left where text runs left to right.
+  /// At the left in left-to-right environments, at the right in right-to-left ones.
   case start
+  /// In the middle.
   case center
+  /// At the right in left-to-right environments, at the left in right-to-left ones.
   case end
 }
 
-/// Shows a text that cannot be edited.
+/// A view that shows text which the user cannot edit.
 ///
-/// One line stands in the middle of the label's height, its capitals centred; several begin at the top.
+/// A single line is centred in the height of the label by its capital letters. Several lines start at the top.
 @MainActor
 open class Label: View {
+  /// The text. With ``lineLimit`` 1, line breaks appear as visible signs.
   public var text: String {
     didSet { if text != oldValue { textDidChange() } }
   }
 
+  /// The font and line height.
   public var style: TextStyle {
     didSet { if style != oldValue { textDidChange() } }
   }
 
+  /// The role of the text's colour.
   public var color: ColorRole {
     didSet { if color != oldValue { setNeedsDisplay() } }
   }
 
+  /// The horizontal position of each line.
   public var alignment = TextAlignment.start {
     didSet { if alignment != oldValue { setNeedsDisplay() } }
   }
 
-  /// The most lines that are shown; 0 for as many as the text takes.
+  /// The largest number of lines; 0 for no limit.
   public var lineLimit = 1 {
     didSet { if lineLimit != oldValue { textDidChange() } }
   }
 
-  /// Where a single line is cut that is too wide. The last of several lines is always cut at its end.
+  /// The part of a single line that an ellipsis replaces if the line is too wide. Several lines are always cut at the
+  /// end.
   public var truncation = Truncation.end {
     didSet { if truncation != oldValue { textDidChange() } }
   }
 
-  /// Parts that stand out, such as what a search found. Shown on single lines that are not cut at the start or middle.
+  /// Parts of the text in other colours, such as search results.
+  ///
+  /// They appear on single lines only, and not if the line is cut at the start or in the middle.
   public var highlights: [TextHighlight] = [] {
     didSet { if highlights != oldValue { setNeedsDisplay() } }
   }
 
+  /// The shaped single line.
   private var cache = LineCache()
+  /// The shaped lines of a label with several lines.
   private var wrapped = WrappedLines()
 
+  /// Creates a label for a single line.
   public init(_ text: String = "", style: TextStyle = .body, color: ColorRole = .text1) {
     self.text = text
     self.style = style
@@ -55,9 +67,9 @@ open class Label: View {
     super.init()
   }
 
-  /// The size of the text: as wide as its longest line, as high as its lines.
-  /// - Complexity: O(*n*) in the length of the text the first time, then O(1); with a finite width and one line that
-  ///   is cut at its end O(*k*) in the characters that fit.
+  /// Returns the width of the longest line, at most the proposed one, and the height of all lines.
+  /// - Complexity: O(*n*) in the length of the text the first time, then O(1). For a single line that is cut at the
+  ///   end, O(*k*) in the number of characters that fit.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     if lineLimit == 1 {
       let limit = proposal.width.isFinite ? proposal.width : nil
@@ -83,6 +95,7 @@ open class Label: View {
   open override var semanticsRole: SemanticsNode.Role? { .label }
   open override var semanticsText: String { text }
 
+  /// Draws several lines from the top.
   private func drawLines(in canvas: Canvas, _ environment: Environment) {
     var y = style.baseline(scale: environment.scale)
     for line in lines(width: bounds.width, environment) {
@@ -91,7 +104,9 @@ open class Label: View {
     }
   }
 
+  /// Draws the highlighted parts over the line.
   private func drawHighlights(over line: TextLine, at origin: Point, in canvas: Canvas, _ environment: Environment) {
+    // Caret positions of the whole text fit the shaped line only if both start with the same characters.
     guard !line.isTruncated || truncation == .end else { return }
     let carets = environment.text.caretPositions(in: text, font: style.font, scale: environment.scale)
     let top = ((bounds.height - style.lineHeight) / 2).rounded()
@@ -103,11 +118,14 @@ open class Label: View {
         minX: origin.x + min(a, b), minY: top, maxX: origin.x + min(max(a, b), line.width), maxY: top + style.lineHeight
       )
       guard !place.isEmpty else { continue }
+      // The background covers the text drawn before, so the same line is drawn again in its colour, clipped to the
+      // highlight.
       canvas.roundedRect(place, radius: 2, environment.color(highlight.background))
       canvas.clipped(to: place) { canvas.text(line, at: origin, environment.color(highlight.color)) }
     }
   }
 
+  /// Returns the horizontal start of a line. A line wider than the label starts at its left edge if centred.
   private func start(of line: TextLine, _ environment: Environment) -> Double {
     let room = bounds.width - line.width
     switch (alignment, environment.direction) {
@@ -117,6 +135,7 @@ open class Label: View {
     }
   }
 
+  /// Returns the shaped single line in at most `limit` logical pixels; `nil` for no limit.
   private func line(limit: Double?, _ environment: Environment) -> TextLine {
     cache.line(text, font: style.font, width: limit, truncation: truncation, environment: environment)
   }
@@ -125,7 +144,7 @@ open class Label: View {
     wrapped.lines(text, font: style.font, width: width, limit: lineLimit, environment: environment)
   }
 
-  /// True if the label is one line that shows a part of its text.
+  /// Whether the label is a single line that shows only part of its text.
   func isCut(_ environment: Environment) -> Bool {
     lineLimit == 1 && !text.isEmpty && line(limit: bounds.width, environment).isTruncated
   }
@@ -133,7 +152,7 @@ open class Label: View {
   private func textDidChange() {
     cache.invalidate()
     wrapped.invalidate()
-    // The recording lets go of the line, so that measuring can use its storage again.
+    // The recording holds a reference to the line. Without it, measuring can reuse the storage of the line.
     releaseRecording()
     setNeedsMeasure()
   }

@@ -1,21 +1,23 @@
-/// The text of a field while it is edited: its characters and what of them is selected. It draws nothing and knows no
-/// clock.
+/// The text, caret and selection of a text field. It draws nothing and has no clock.
 ///
-/// Positions count characters as a person sees them; position 0 is before the first one.
+/// Positions count characters as the user sees them (grapheme clusters); position 0 is before the first character.
 package struct TextEditing: Hashable, Sendable {
-  /// How far a step goes.
+  /// The distance of one caret movement.
   package enum Unit: Sendable {
     case character, word, line
   }
 
+  /// The text as a string.
   package private(set) var text: String
+  /// The text as characters, for access by position.
   package private(set) var characters: [Character]
-  /// Where the selection began.
+  /// The fixed end of the selection.
   package private(set) var anchor: Int
-  /// Where the caret is: the end of the selection that moves.
+  /// The moving end of the selection, which is also the caret position.
   package private(set) var head: Int
 
-  /// - Complexity: O(*n*), as is every operation that changes the text.
+  /// Creates a state with the caret at the end of `text`.
+  /// - Complexity: O(*n*), like every operation that changes the text.
   package init(_ text: String = "") {
     self.text = text
     characters = Array(text)
@@ -23,36 +25,41 @@ package struct TextEditing: Hashable, Sendable {
     head = characters.count
   }
 
+  /// The selected positions; empty at the caret without a selection.
   package var selection: Range<Int> { min(anchor, head)..<max(anchor, head) }
+  /// Whether at least one character is selected.
   package var hasSelection: Bool { anchor != head }
+  /// The selected part of the text.
   package var selectedText: String { String(characters[selection]) }
 
   // MARK: Selecting
 
-  /// Puts the caret at `head` and the other end of the selection at `anchor`, both brought into the text.
+  /// Moves the caret to `head` and the other end of the selection to `anchor`. Both are limited to the text.
   package mutating func select(from anchor: Int, to head: Int) {
     self.anchor = clamp(anchor)
     self.head = clamp(head)
   }
 
+  /// Selects the whole text with the caret at its end.
   package mutating func selectAll() { select(from: 0, to: characters.count) }
 
-  /// The word, the gap between words, or the single sign at `position`.
+  /// Returns the word, the space between words, or the single punctuation character at `position`.
   package func word(at position: Int) -> Range<Int> {
     guard !characters.isEmpty else { return 0..<0 }
     let start = min(clamp(position), characters.count - 1)
-    let kind = Kind(characters[start])
+    let kind = CharacterClass(characters[start])
     var (lower, upper) = (start, start + 1)
     guard kind != .sign else { return lower..<upper }
-    while lower > 0, Kind(characters[lower - 1]) == kind { lower -= 1 }
-    while upper < characters.count, Kind(characters[upper]) == kind { upper += 1 }
+    while lower > 0, CharacterClass(characters[lower - 1]) == kind { lower -= 1 }
+    while upper < characters.count, CharacterClass(characters[upper]) == kind { upper += 1 }
     return lower..<upper
   }
 
   /// Moves the caret.
-  /// - Parameter extending: True to select what lies between.
+  /// - Parameter extending: Whether the selection grows or shrinks with the caret. Otherwise it is removed.
   package mutating func move(by unit: Unit, forward: Bool, extending: Bool) {
     let target: Int
+    // As on every desktop, an arrow key first collapses the selection to its end in that direction.
     if hasSelection, !extending, unit == .character {
       target = forward ? selection.upperBound : selection.lowerBound
     } else {
@@ -64,14 +71,14 @@ package struct TextEditing: Hashable, Sendable {
 
   // MARK: Editing
 
-  /// Puts `new` in the place of what is selected, as one line: line breaks and tabs become spaces, control characters
-  /// go.
+  /// Replaces the selection by `new`, reduced to one line: line breaks and tabs become spaces, control characters are
+  /// removed.
   package mutating func insert(_ new: String) {
-    replace(selection, with: Self.asOneLine(new))
+    replace(selection, with: Self.singleLine(new))
   }
 
-  /// Removes what is selected, or else what lies between the caret and the place a step away.
-  /// - Returns: False if there was nothing to remove.
+  /// Deletes the selection, or one unit beside the caret if nothing is selected.
+  /// - Returns: Whether there was anything to delete.
   package mutating func delete(by unit: Unit, forward: Bool) -> Bool {
     var range = selection
     if range.isEmpty {
@@ -83,11 +90,13 @@ package struct TextEditing: Hashable, Sendable {
     return true
   }
 
+  /// Replaces a range of characters and moves the caret behind the new text.
   private mutating func replace(_ range: Range<Int>, with new: String) {
     let before = String(characters[..<range.lowerBound]) + new
     text = before + String(characters[range.upperBound...])
     characters = Array(text)
-    // What was put in may join its neighbours in one character: the caret goes after it.
+    // A combining mark can merge with its neighbours into one character. The caret position is therefore counted in
+    // bytes and goes behind the merged character.
     let end = before.utf8.count
     var (position, length) = (0, 0)
     while position < characters.count, length < end {
@@ -100,7 +109,8 @@ package struct TextEditing: Hashable, Sendable {
 
   // MARK: Steps
 
-  /// Words as desktop programs step over them: forward to the end of a word, backward to its beginning.
+  /// Returns the position one unit away. Words follow desktop habits: forward to the end of a word, backward to its
+  /// start.
   private func position(after start: Int, by unit: Unit, forward: Bool) -> Int {
     switch (unit, forward) {
     case (.character, true): return min(start + 1, characters.count)
@@ -109,20 +119,22 @@ package struct TextEditing: Hashable, Sendable {
     case (.line, false): return 0
     case (.word, true):
       var position = start
-      while position < characters.count, Kind(characters[position]) != .word { position += 1 }
-      while position < characters.count, Kind(characters[position]) == .word { position += 1 }
+      while position < characters.count, CharacterClass(characters[position]) != .word { position += 1 }
+      while position < characters.count, CharacterClass(characters[position]) == .word { position += 1 }
       return position
     case (.word, false):
       var position = start
-      while position > 0, Kind(characters[position - 1]) != .word { position -= 1 }
-      while position > 0, Kind(characters[position - 1]) == .word { position -= 1 }
+      while position > 0, CharacterClass(characters[position - 1]) != .word { position -= 1 }
+      while position > 0, CharacterClass(characters[position - 1]) == .word { position -= 1 }
       return position
     }
   }
 
+  /// Returns the position limited to the text.
   private func clamp(_ position: Int) -> Int { max(0, min(position, characters.count)) }
 
-  private enum Kind {
+  /// The class of a character for movement by words.
+  private enum CharacterClass {
     case word, space, sign
 
     init(_ character: Character) {
@@ -131,7 +143,8 @@ package struct TextEditing: Hashable, Sendable {
     }
   }
 
-  private static func asOneLine(_ text: String) -> String {
+  /// Returns `text` without control characters, with spaces instead of line breaks and tabs.
+  private static func singleLine(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 || isSeparator($0) }) else {
       return text
     }
@@ -146,7 +159,7 @@ package struct TextEditing: Hashable, Sendable {
     return result
   }
 
-  /// Unicode's own line and paragraph ends.
+  /// Whether the scalar is a line or paragraph separator of Unicode.
   private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value == 0x85 || scalar.value == 0x2028 || scalar.value == 0x2029
   }

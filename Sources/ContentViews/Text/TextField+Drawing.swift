@@ -3,14 +3,16 @@ import ScrollworkHostInterface
 
 extension TextField {
   static let style = TextStyle.body
+  // Distances and sides in logical pixels.
   static let padding = 10.0
   static let gap = 8.0
   static let symbolSide = 16.0
   static let clearSide = 12.0
   static let radius = 6.0
 
+  /// Draws the background, symbol, text, selection, key hint and clear button.
   func drawField(in canvas: Canvas, _ environment: Environment) {
-    drawGround(in: canvas, environment)
+    drawBackground(in: canvas, environment)
     let textColor: ColorRole = isEnabled ? .text1 : .textDisabled
     if let symbol {
       let color: ColorRole = !isEnabled ? .textDisabled : isFocused ? .text1 : .text2
@@ -27,12 +29,13 @@ extension TextField {
     }
     if showsKeyCap(environment) { drawKeyCap(in: canvas, environment) }
     if showsClearButton {
-      let color: ColorRole = clearIsHovered ? .text1 : .text2
+      let color: ColorRole = isClearHovered ? .text1 : .text2
       canvas.symbol(.close, side: Self.clearSide, centeredIn: clearRect(environment), environment.color(color))
     }
   }
 
-  /// What the field is for comes first: the keys are shown where there is room for both.
+  /// Whether the key hint is shown. It disappears if it would cut the placeholder, which tells the purpose of the
+  /// field.
   private func showsKeyCap(_ environment: Environment) -> Bool {
     guard !keyCap.isEmpty, text.isEmpty, !isFocused, isEnabled else { return false }
     let wanted = environment.text.line(placeholder, font: Self.style.font, scale: environment.scale).width
@@ -40,8 +43,10 @@ extension TextField {
     return wanted <= bounds.width - taken
   }
 
+  /// Width of the symbol with its distances, in logical pixels.
   private var leadingRoom: Double { Self.padding + (symbol == nil ? 0 : Self.symbolSide + Self.gap) }
 
+  /// Returns the shaped key hint and the frame of its key.
   private func capShape(_ environment: Environment) -> (line: TextLine, box: Rect) {
     let line = capLine.line(keyCap, font: TextStyle.microMedium.font, environment: environment)
     let width = environment.roundedUp(line.width) + 10
@@ -49,7 +54,7 @@ extension TextField {
     return (line, mirrored(box, environment))
   }
 
-  /// Like a key of the keyboard.
+  /// Draws the key hint in the shape of a key.
   private func drawKeyCap(in canvas: Canvas, _ environment: Environment) {
     let (line, box) = capShape(environment)
     canvas.roundedRect(box, radius: 4, environment.color(.surface))
@@ -58,12 +63,13 @@ extension TextField {
     canvas.text(line, at: Point(x: box.minX + 5, y: box.minY + baseline), environment.color(.text2))
   }
 
-  private func drawGround(in canvas: Canvas, _ environment: Environment) {
+  /// Draws the background with a border for errors, focus or high contrast.
+  private func drawBackground(in canvas: Canvas, _ environment: Environment) {
     let colors = environment.theme.colors
-    let stands = isFocused || isInvalid
-    let rest = stands ? colors.surface : colors.well
+    let isEmphasized = isFocused || isInvalid
+    let rest = isEmphasized ? colors.surface : colors.well
     canvas.roundedRect(
-      bounds, radius: Self.radius, stands ? rest : rest.mixed(with: colors.hoverW, amount: hoverAmount))
+      bounds, radius: Self.radius, isEmphasized ? rest : rest.mixed(with: colors.hoverW, amount: hoverAmount))
     if isInvalid {
       let width = environment.theme.focusRingWidth
       canvas.border(bounds.insetBy(-width), radius: Self.radius + width, width: width, colors.error)
@@ -74,6 +80,7 @@ extension TextField {
     }
   }
 
+  /// Draws the background of the selected text. Both ends are sorted, because they change sides in right-to-left text.
   private func drawSelection(in canvas: Canvas, _ room: Rect, _ environment: Environment) {
     guard isFocused, editing.hasSelection else { return }
     let start = textStart(in: room, environment)
@@ -85,8 +92,9 @@ extension TextField {
         maxY: lineTop(environment) + Self.style.lineHeight), environment.color(color))
   }
 
+  /// Draws the text or placeholder at the scroll position.
   private func drawText(in canvas: Canvas, _ color: ColorRole, _ room: Rect, _ environment: Environment) {
-    let line = shownLine(room.width, environment)
+    let line = visibleLine(room.width, environment)
     let origin = Point(
       x: text.isEmpty && environment.direction == .rightToLeft
         ? room.maxX - line.width : textStart(in: room, environment),
@@ -94,8 +102,8 @@ extension TextField {
     canvas.text(line, at: origin, environment.color(color))
   }
 
-  /// While it is edited the whole text, else as much as there is room for.
-  private func shownLine(_ width: Double, _ environment: Environment) -> TextLine {
+  /// Returns the whole line while the user edits it, otherwise as much of it as fits.
+  private func visibleLine(_ width: Double, _ environment: Environment) -> TextLine {
     line.line(
       text.isEmpty ? placeholder : text, font: Self.style.font, width: width,
       truncation: isFocused && !text.isEmpty ? .none : .end, environment: environment)
@@ -103,9 +111,10 @@ extension TextField {
 
   // MARK: Places
 
+  /// Whether the clear button is shown: there is text that it could clear.
   var showsClearButton: Bool { hasClearButton && isEnabled && !text.isEmpty }
 
-  /// What the text may take.
+  /// Returns the rectangle for text, between symbol and clear button or key hint.
   func textRect(_ environment: Environment) -> Rect {
     let leading = leadingRoom
     let cap = showsKeyCap(environment) ? capShape(environment).box.width + Self.gap : 0
@@ -113,31 +122,35 @@ extension TextField {
     return mirrored(bounds.inset(by: Insets(leading: leading, trailing: trailing)), environment)
   }
 
-  /// The clear button, with the room around it that also counts as hit.
+  /// Returns the clickable area of the clear button, which is larger than its symbol.
   func clearRect(_ environment: Environment) -> Rect {
     let width = Self.symbolSide + 2 * Self.padding - 4
     return mirrored(Rect(x: bounds.width - width, y: 0, width: width, height: bounds.height), environment)
   }
 
+  /// Returns the frame of the symbol.
   private func symbolRect(_ environment: Environment) -> Rect {
     mirrored(Rect(x: Self.padding, y: 0, width: Self.symbolSide, height: bounds.height), environment)
   }
 
+  /// Returns `rect`, mirrored in right-to-left environments.
   private func mirrored(_ rect: Rect, _ environment: Environment) -> Rect {
     environment.direction == .rightToLeft ? rect.mirrored(inWidth: bounds.width) : rect
   }
 
+  /// Returns the upper edge of the line of text.
   private func lineTop(_ environment: Environment) -> Double {
     environment.rounded((bounds.height - Self.style.lineHeight) / 2)
   }
 
-  /// Where the text begins, moved so far that the caret is seen.
+  /// Returns the horizontal position of the text's start, scrolled so that the caret is visible.
   func textStart(in room: Rect, _ environment: Environment) -> Double {
     let width = caretPositions(environment).max() ?? 0
     if environment.direction == .rightToLeft, width <= room.width { return environment.rounded(room.maxX - width) }
     return room.minX - scroll
   }
 
+  /// Returns the cached caret positions, in logical pixels from the start of the text.
   func caretPositions(_ environment: Environment) -> [Double] {
     if let carets, caretsScale == environment.scale { return carets }
     let made = environment.text.caretPositions(in: text, font: Self.style.font, scale: environment.scale)
@@ -146,12 +159,13 @@ extension TextField {
     return made
   }
 
-  /// Distance of a place between characters from the start of the text.
+  /// Returns the distance of a caret position from the start of the text, in logical pixels.
   func caretPosition(_ index: Int, _ environment: Environment) -> Double {
     let positions = caretPositions(environment)
     return positions.isEmpty ? 0 : positions[min(index, positions.count - 1)]
   }
 
+  /// Scrolls as little as possible to make the caret visible, and not beyond the end of the text.
   func scrollToCaret(_ environment: Environment) {
     let room = textRect(environment)
     let width = (caretPositions(environment).max() ?? 0) + Caret.width
@@ -165,6 +179,7 @@ extension TextField {
     scroll = environment.rounded(max(0, min(scroll, width - room.width)))
   }
 
+  /// Sets the frame of the caret.
   func placeCaret(_ environment: Environment) {
     let room = textRect(environment)
     let x = textStart(in: room, environment) + caretPosition(editing.head, environment)

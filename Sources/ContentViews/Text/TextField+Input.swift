@@ -4,7 +4,8 @@ import ScrollworkHostInterface
 // MARK: Keys
 
 extension TextField {
-  /// - Returns: False for keys that the views around the field may use.
+  /// Performs the action of a key.
+  /// - Returns: `false` for keys that the ancestors of the field may use.
   func pressKey(_ event: KeyEvent) -> Bool {
     let isExtending = event.modifiers.contains(.shift)
     let isCommand = !event.modifiers.isDisjoint(with: [.control, .command])
@@ -18,29 +19,31 @@ extension TextField {
       return true
     }
     if event.key == .escape { return onEscape?() ?? false }
-    // Keys that write come again as text; nobody else should take them for a shortcut.
+    // Character keys arrive again as text. Claiming them here keeps ancestors from treating them as shortcuts.
     return event.key == .space || event.key.name.count == 1
   }
 
-  /// Puts text in the place of what is selected.
-  /// - Parameter isTyping: True for a letter from the keyboard, which is undone together with those before it.
+  /// Replaces the selection by text.
+  /// - Parameter isTyping: Whether it is a letter from the keyboard, which is undone together with the letters before
+  ///   it.
   func type(_ text: String, isTyping: Bool) {
     change(isTyping: isTyping) { $0.insert(text) }
   }
 
+  /// Applies an edit and records it for undo if it changed the text.
   private func change(isTyping: Bool = false, _ edit: (inout TextEditing) -> Void) {
     let before = editing
     edit(&editing)
     guard editing.text != before.text else { return }
     history.record(from: before, to: editing, isTyping: isTyping)
-    edited()
+    userDidEdit()
   }
 
+  /// An editing command with a keyboard shortcut.
   private enum Command {
     case selectAll, copy, cut, paste, undo, redo
 
-    /// What the key means with its modifiers: the letters of every desktop, and Insert and Delete as older programs
-    /// know them.
+    /// Creates the command of a shortcut: the usual letters, and Insert and Delete with modifiers as in older programs.
     init?(_ event: KeyEvent) {
       let isControl = !event.modifiers.isDisjoint(with: [.control, .command])
       switch (event.key, isControl, event.modifiers.contains(.shift)) {
@@ -70,22 +73,26 @@ extension TextField {
     return true
   }
 
+  /// Applies a state from the undo history; `nil` has no effect.
   private func restore(_ state: TextEditing?) {
     guard let state else { return }
     editing = state
-    edited()
+    userDidEdit()
   }
 
+  /// Copies the selection. Without a selection, the clipboard keeps its text.
   private func copy() {
     if editing.hasSelection { host?.environment.clipboard.text = editing.selectedText }
   }
 
+  /// Handles Backspace and Delete.
   private func edit(_ key: Key, by unit: TextEditing.Unit) -> Bool {
     guard key == .backspace || key == .delete else { return false }
     change { _ = $0.delete(by: unit, forward: key == .delete) }
     return true
   }
 
+  /// Handles the keys that move the caret. Left and Right follow the visual direction of the text.
   private func move(_ key: Key, by unit: TextEditing.Unit, extending: Bool) -> Bool {
     switch key {
     case .left: editing.move(by: unit, forward: runsRightToLeft, extending: extending)
@@ -98,7 +105,7 @@ extension TextField {
     return true
   }
 
-  /// True if later characters stand further to the left.
+  /// Whether later characters are further to the left.
   private var runsRightToLeft: Bool {
     guard let environment = host?.environment else { return false }
     let positions = caretPositions(environment)
@@ -109,11 +116,12 @@ extension TextField {
 // MARK: Pointer
 
 extension TextField {
+  /// Starts a selection: by character with one click, by word with two, the whole text with three.
   func press(_ event: PointerEvent) {
     guard let host else { return }
     host.focus(self)
-    clearIsPressed = isOverClear(event.location)
-    guard !clearIsPressed else { return }
+    isClearPressed = isOverClear(event.location)
+    guard !isClearPressed else { return }
     let position = position(at: event.location, host.environment)
     pressedClicks = event.clicks
     switch event.clicks {
@@ -121,28 +129,31 @@ extension TextField {
     case 3...: pressedRange = 0..<editing.characters.count
     default: pressedRange = event.modifiers.contains(.shift) ? editing.anchor..<editing.anchor : position..<position
     }
-    extendPress(to: position)
+    extendSelection(to: position)
   }
 
+  /// Extends the selection to the pointer.
   func drag(_ event: PointerEvent) {
-    guard !clearIsPressed, let host else { return }
-    extendPress(to: position(at: event.location, host.environment))
+    guard !isClearPressed, let host else { return }
+    extendSelection(to: position(at: event.location, host.environment))
   }
 
+  /// Clears the text if the clear button was pressed and released.
   func release(_ event: PointerEvent) {
-    guard clearIsPressed else { return }
-    clearIsPressed = false
+    guard isClearPressed else { return }
+    isClearPressed = false
     guard isOverClear(event.location) else { return }
     change { $0 = TextEditing() }
   }
 
+  /// Whether a point is on the clear button.
   func isOverClear(_ point: Point) -> Bool {
     guard showsClearButton, let host else { return false }
     return clearRect(host.environment).contains(point)
   }
 
-  /// Selects from what was pressed to `position`, by whole words after a double click.
-  private func extendPress(to position: Int) {
+  /// Selects from the pressed range to `position`, in whole words after a double click.
+  private func extendSelection(to position: Int) {
     var reached = position..<position
     if pressedClicks == 2, !pressedRange.contains(position) {
       reached = position < pressedRange.lowerBound ? editing.word(at: position) : editing.word(at: position - 1)
@@ -155,7 +166,7 @@ extension TextField {
     selectionDidChange()
   }
 
-  /// The place between characters that is nearest to a point.
+  /// Returns the caret position nearest to a point.
   private func position(at point: Point, _ environment: Environment) -> Int {
     let x = point.x - textStart(in: textRect(environment), environment)
     let positions = caretPositions(environment)
@@ -163,7 +174,7 @@ extension TextField {
     return nearest ?? 0
   }
 
-  /// The character under a point.
+  /// Returns the index of the character under a point.
   private func character(at point: Point, _ environment: Environment) -> Int {
     let x = point.x - textStart(in: textRect(environment), environment)
     let positions = caretPositions(environment)

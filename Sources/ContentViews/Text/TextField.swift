@@ -1,40 +1,40 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// A line of text that can be edited.
+/// A single line of text that the user can edit.
 ///
-/// It knows the habits of desktop programs: selecting with the mouse and with Shift, words with Ctrl, Home and End, the
-/// clipboard, undoing, double and triple clicks. Up, Down, Tab, Enter and Escape are left to the views around it unless
-/// ``onSubmit`` or ``onEscape`` takes them.
+/// It supports the habits of desktop programs: selection by mouse and Shift, movement by words with Ctrl, Home and End,
+/// the clipboard, undo, double and triple clicks. Up, Down, Tab, Enter and Escape go to the ancestors of the field
+/// unless ``onSubmit`` or ``onEscape`` handles them.
 @MainActor
 open class TextField: Control {
-  /// What is written. Setting it puts the caret at the end and calls nobody.
+  /// The text. Setting it moves the caret to the end, clears the undo history and calls no callback.
   public var text: String {
     get { editing.text }
     set {
       guard newValue != editing.text else { return }
       editing = TextEditing(newValue)
-      history.forget()
+      history.removeAll()
       textDidChange()
     }
   }
 
-  /// Shown while nothing is written.
+  /// The text shown while the field is empty.
   public var placeholder: String {
     didSet { if placeholder != oldValue { textDidChange() } }
   }
 
-  /// Shown before the text.
+  /// The symbol before the text; `nil` for none.
   public var symbol: Symbol? {
     didSet { if symbol != oldValue { setNeedsLayout() } }
   }
 
-  /// True to offer a button that empties the field.
+  /// Whether a button that clears the field is shown while there is text.
   public var hasClearButton = true {
     didSet { if hasClearButton != oldValue { setNeedsLayout() } }
   }
 
-  /// The keys that lead to the field, shown at its end while it is empty and has not the focus.
+  /// The shortcut that focuses the field, shown at its end while the field is empty and not focused.
   public var keyCap = "" {
     didSet {
       guard keyCap != oldValue else { return }
@@ -43,34 +43,34 @@ open class TextField: Control {
     }
   }
 
-  /// True while what is written cannot be used; why stands elsewhere.
+  /// Whether the text is marked as invalid by a red border. The program shows the reason elsewhere.
   public var isInvalid = false {
     didSet { if isInvalid != oldValue { setNeedsDisplay() } }
   }
 
-  /// In logical pixels.
+  /// Height in logical pixels.
   public var height = 32.0 {
     didSet { if height != oldValue { setNeedsMeasure() } }
   }
 
-  /// In logical pixels, where nothing else decides.
+  /// Width in logical pixels if the parent does not propose less.
   public var preferredWidth = 240.0 {
     didSet { if preferredWidth != oldValue { setNeedsMeasure() } }
   }
 
-  /// What the field is for, in words; the placeholder if empty.
+  /// The purpose of the field in words, for assistive technology; if empty, the placeholder serves.
   public var accessibleName = ""
 
-  /// Called after every change that a person made.
+  /// The function called with the new text after each change by the user.
   public var onChange: (@MainActor (String) -> Void)?
-  /// Called when Enter is pressed.
+  /// The function called with the text when the user presses Enter; `nil` to leave Enter to the ancestors.
   public var onSubmit: (@MainActor (String) -> Void)?
-  /// Called when Escape is pressed. Return true if that was all; else the views around the field are asked.
+  /// The function called when the user presses Escape. It returns `false` to leave the key to the ancestors.
   public var onEscape: (@MainActor () -> Bool)?
-  /// Called when the field gets or loses the keys.
+  /// The function called when the field gains (`true`) or loses the focus.
   public var onFocusChange: (@MainActor (Bool) -> Void)?
 
-  /// What is selected, in characters; empty at the caret.
+  /// The selected character positions; empty at the caret without a selection.
   public var selection: Range<Int> {
     get { editing.selection }
     set {
@@ -79,22 +79,32 @@ open class TextField: Control {
     }
   }
 
+  /// The text, caret and selection.
   var editing = TextEditing()
+  /// The states for undo and redo.
   var history = EditHistory()
+  /// The caret, a child so that it can blink in a recording of its own.
   let caret = Caret()
+  /// The shaped text or placeholder.
   var line = LineCache()
+  /// The shaped key hint.
   var capLine = LineCache()
-  /// Places of the caret in the text as it is; made when they are first needed.
+  /// Cached caret positions of the current text; `nil` until they are needed.
   var carets: [Double]?
+  /// Device pixels per logical pixel that ``carets`` were computed for.
   var caretsScale = 0.0
-  /// How far the text is moved to the left so that the caret is seen.
+  /// Distance by which the text is scrolled to the left, in logical pixels.
   var scroll = 0.0
-  /// What a press selected at first, by its number of clicks: dragging keeps that and adds whole words.
+  /// The range that the press selected, by its number of clicks. Dragging always keeps it selected.
   var pressedRange = 0..<0
+  /// The number of clicks of the press, which decides whether dragging selects characters or words.
   var pressedClicks = 0
-  var clearIsPressed = false
-  var clearIsHovered = false
+  /// Whether the clear button is held down.
+  var isClearPressed = false
+  /// Whether the pointer is over the clear button.
+  var isClearHovered = false
 
+  /// Creates a field.
   public init(_ text: String = "", placeholder: String = "", symbol: Symbol? = nil) {
     editing = TextEditing(text)
     self.placeholder = placeholder
@@ -104,7 +114,7 @@ open class TextField: Control {
     addChild(caret)
   }
 
-  /// Selects all that is written.
+  /// Selects the whole text.
   public func selectAll() {
     editing.selectAll()
     selectionDidChange()
@@ -121,12 +131,13 @@ open class TextField: Control {
   open override func layout(environment: Environment) {
     scrollToCaret(environment)
     placeCaret(environment)
-    // Whether it blinks depends on the environment too.
+    // The caret blinks only in an active window with motion, so a change of the environment may start it again.
     if !caret.isHidden { host?.animate(caret) }
   }
 
   open override func focusDidChange(isFocused: Bool) {
     if isFocused {
+      // A key that moved the focus selects the text for replacement; a click sets the caret instead.
       if host?.isFocusVisible == true { editing.selectAll() }
     } else {
       editing.select(from: editing.head, to: editing.head)
@@ -176,13 +187,13 @@ open class TextField: Control {
 
   open override func pointerUp(_ event: PointerEvent) { release(event) }
 
-  open override func pointerCancelled() { clearIsPressed = false }
+  open override func pointerCancelled() { isClearPressed = false }
 
   open override func pointerHovered(at point: Point?, at now: Instant) {
     super.pointerHovered(at: point, at: now)
     let overClear = point.map(isOverClear) ?? false
-    guard overClear != clearIsHovered else { return }
-    clearIsHovered = overClear
+    guard overClear != isClearHovered else { return }
+    isClearHovered = overClear
     setNeedsDisplay()
   }
 
@@ -192,12 +203,13 @@ open class TextField: Control {
 
   // MARK: Changes
 
-  /// A person changed the text.
-  func edited() {
+  /// Updates the field after a change by the user and reports the new text.
+  func userDidEdit() {
     textDidChange()
     onChange?(text)
   }
 
+  /// Drops everything derived from the text.
   func textDidChange() {
     line.invalidate()
     carets = nil
@@ -205,6 +217,7 @@ open class TextField: Control {
     selectionDidChange()
   }
 
+  /// Requests layout and shows the caret at its new position.
   func selectionDidChange() {
     setNeedsLayout()
     if !caret.isHidden { caret.restart() }

@@ -1,10 +1,13 @@
-/// A part of a text that stands out: its background and its text have colours of their own.
+/// A part of a text with its own background and text colour.
 public struct TextHighlight: Hashable, Sendable {
-  /// Characters, counted from the start of the text. What lies beyond the end is ignored.
+  /// Character positions from the start of the text. Positions beyond its end are ignored.
   public var range: Range<Int>
+  /// The role of the background colour.
   public var background: ColorRole
+  /// The role of the text colour.
   public var color: ColorRole
 
+  /// Creates a highlight, in the colours of search results by default.
   public init(_ range: Range<Int>, background: ColorRole = .match, color: ColorRole = .onMatch) {
     self.range = range
     self.background = background

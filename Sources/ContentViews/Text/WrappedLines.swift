@@ -1,8 +1,9 @@
 import ScrollworkHostInterface
 
-/// The lines of a text that is broken to a width, for the two widths asked for last: measuring and drawing take turns.
+/// The wrapped lines of a text for the last two widths, because measuring and drawing alternate between two widths.
 @MainActor
 struct WrappedLines {
+  /// The lines for one width, and everything else that they depend on.
   private struct Entry {
     var width: Double
     var scale: Double
@@ -13,21 +14,22 @@ struct WrappedLines {
   private var newest: Entry?
   private var older: Entry?
 
-  /// The text, its font or the limit is another now.
+  /// Drops the lines, after a change of the text, its font or the limit.
   mutating func invalidate() {
     newest = nil
     older = nil
   }
 
-  /// - Parameter limit: The most lines; 0 for any number.
+  /// Returns the lines of `text` in `width` logical pixels.
+  /// - Parameter limit: The largest number of lines; 0 for no limit.
   mutating func lines(
     _ text: String, font: Font, width: Double, limit: Int, environment: Environment
   ) -> [TextLine] {
-    func serves(_ entry: Entry) -> Bool {
+    func isValid(_ entry: Entry) -> Bool {
       entry.width == width && entry.scale == environment.scale && entry.shaper == ObjectIdentifier(environment.text)
     }
-    if let newest, serves(newest) { return newest.lines }
-    if let older, serves(older) {
+    if let newest, isValid(newest) { return newest.lines }
+    if let older, isValid(older) {
       swap(&newest, &self.older)
       return older.lines
     }

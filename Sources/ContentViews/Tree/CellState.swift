@@ -1,23 +1,27 @@
-/// How a cell stands with the person: what is selected, where the pointer and the keys are.
+/// The state of a cell: selection, focus and pointer.
 public struct CellState: Hashable, Sendable {
+  /// Whether the cell is selected.
   public var isSelected = false
-  /// The keys go to this cell, and that should be seen.
+  /// Whether keys go to the cell and a focus ring should show it.
   public var isFocused = false
+  /// Whether the pointer is over the cell.
   public var isHovered = false
+  /// Whether a button is held down with the pointer over the cell.
   public var isPressed = false
-  /// False while the window does not get the keys.
+  /// Whether the window receives the keys.
   public var isActive = true
-  /// The cell before is selected too, so that highlights join.
+  /// Whether the previous cell is selected too, so that both highlights join.
   public var joinsPrevious = false
-  /// The cell after is selected too.
+  /// Whether the next cell is selected too.
   public var joinsNext = false
 
+  /// Creates the state of a cell in an active window that is neither selected nor focused nor under the pointer.
   public init() {}
 }
 
-/// A content that shows by itself how its cell stands.
+/// A content view that draws the state of its cell itself.
 @MainActor
 public protocol StateObserving: View {
-  /// Called after rendering and whenever the state changes.
+  /// Receives the state after each rendering and after each change.
   func cellStateDidChange(_ state: CellState)
 }

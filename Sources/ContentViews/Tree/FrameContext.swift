@@ -1,37 +1,44 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// What is known while a frame is made, and what has been made of it.
+/// The input of a frame, and the drawing and wake-up time collected while views add themselves to it.
 @MainActor
 public final class FrameContext {
-  /// The moment that the frame shows.
+  /// The time that the frame shows.
   public package(set) var now = Instant.zero
+  /// The properties and services of the window.
   public package(set) var environment: Environment
-  /// Where the origin of the view being emitted lies in the window, in logical pixels.
+  /// The origin of the view being added, in logical pixels of the window.
   public private(set) var origin = Point.zero
-  /// What can be seen of the view being emitted, in logical pixels of the window.
+  /// The visible rectangle for the view being added, in logical pixels of the window.
   public private(set) var clip = Rect.zero
-  /// Product of the opacities above the view being emitted.
+  /// The product of the opacities of all ancestors, 0...1.
   public package(set) var alpha = 1.0
-  /// True if the frame is to be described in words.
+  /// Whether the frame also needs semantics nodes.
   public package(set) var wantsSemantics = false
 
-  /// Told which part of the frame begins, by whoever measures frames.
+  /// A function called at the start of each phase of a frame, for measurements.
   package var onPhase: ((FramePhase) -> Void)?
 
+  /// The groups added so far, lowest first.
   package var groups: [DrawGroup] = []
+  /// The semantics nodes added so far, in tree order.
   package var semantics: [SemanticsNode] = []
+  /// The number of semantic ancestors of the view being described.
   package var depth = 0
+  /// The earliest time at which a view wants another frame; `nil` for none.
   package private(set) var wake: Instant?
-  /// As `wake`, without what never ends by itself.
+  /// The earliest time wanted by animations that end by themselves; `nil` if all of these are at rest.
   package private(set) var settlingWake: Instant?
-  /// Counts the changes of the environment.
+  /// The number of changes of the environment. Recordings made for an older one are outdated.
   package var generation = 0
 
+  /// Creates a context that is reused for all frames of a host, which keeps the storage of its arrays.
   package init(environment: Environment) {
     self.environment = environment
   }
 
+  /// Resets everything for a frame at `now`.
   package func begin(at now: Instant, size: Size, wantsSemantics: Bool) {
     self.now = now
     self.wantsSemantics = wantsSemantics
@@ -45,28 +52,29 @@ public final class FrameContext {
     semantics.removeAll(keepingCapacity: true)
   }
 
-  /// Asks for another frame at `instant` or earlier.
+  /// Requests another frame at `instant` or earlier; `nil` requests none.
   public func wake(at instant: Instant?) {
     guard let instant else { return }
     wakeEndlessly(at: instant)
     settlingWake = settlingWake.map { min($0, instant) } ?? instant
   }
 
-  /// Asks for another frame for motion that never ends by itself.
+  /// Requests another frame for an animation that never ends, such as a blinking caret.
   package func wakeEndlessly(at instant: Instant) {
     wake = wake.map { min($0, instant) } ?? instant
   }
 
-  /// Asks for another frame as soon as the display can show one.
+  /// Requests another frame as soon as the display can show one.
   public func wakeForNextFrame() {
     wake(at: now)
   }
 
-  /// Runs `body` with the origin at `child`, seen only where its parent is.
+  /// Runs `body` with the origin at `child` and clipped to it if it clips its content.
   package func descend(to child: View, _ body: () -> Void) {
     descend(to: child.frame, clips: child.clipsToBounds, body)
   }
 
+  /// Runs `body` with the origin moved to `frame`, and clipped to it if `clips`.
   package func descend(to frame: Rect, clips: Bool, _ body: () -> Void) {
     let (outerOrigin, outerClip) = (origin, clip)
     origin += frame.origin
@@ -75,8 +83,8 @@ public final class FrameContext {
     (origin, clip) = (outerOrigin, outerClip)
   }
 
-  /// Runs `body` with less to be seen of what it emits.
-  /// - Parameter part: In coordinates of the view being emitted; nil for all.
+  /// Runs `body` with a smaller visible rectangle.
+  /// - Parameter part: In the coordinates of the view being added; `nil` for no further clipping.
   package func clipped(to part: Rect?, _ body: () -> Void) {
     guard let part else { return body() }
     let outer = clip
@@ -85,7 +93,7 @@ public final class FrameContext {
     clip = outer
   }
 
-  /// Adds the recording of a view at the present origin.
+  /// Adds the recording of a view at the current origin, made again if it is outdated. Empty recordings add nothing.
   package func emitGroup(of view: View) {
     let group = view.group ?? ViewGroup()
     view.group = group
@@ -100,13 +108,16 @@ public final class FrameContext {
         isOpaque: view.background?.alpha == 255, background: nil, canvas: group.canvas))
   }
 
-  /// Adds a group that a view recorded by itself, in the window's coordinates.
+  /// Adds a group with a recording that a view made itself.
+  /// - Parameter frame: In logical pixels of the window.
   package func append(_ group: ViewGroup, frame: Rect, alpha: Double) {
     groups.append(
       DrawGroup(id: group.id, version: group.version, frame: frame, alpha: alpha, clip: clip, canvas: group.canvas))
   }
 
-  /// Describes a view at the present origin, then the views below it.
+  /// Adds semantics nodes for a view at the current origin and for its descendants.
+  ///
+  /// Views without a role add no level: their children become children of the nearest ancestor that has one.
   package func describe(_ view: View) {
     guard !view.isHidden else { return }
     var inner = depth
@@ -126,7 +137,7 @@ public final class FrameContext {
   }
 }
 
-/// The parts of making a frame, for those who measure.
+/// The phases of a frame, for measurements.
 package enum FramePhase: Int, CaseIterable, Sendable {
   case apply, layout, bind, animate, paint, present
 }

@@ -1,28 +1,30 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// What is told about a place that the pointer rests on.
+/// A text about the place under the resting pointer.
 public struct ToolTip: Hashable, Sendable {
+  /// The text.
   public var text: String
-  /// What the text is about, in the coordinates of the view that was asked.
+  /// The rectangle that the text is about, in the coordinates of the view that returned it.
   public var place: Rect
 
+  /// Creates a tool tip.
   public init(text: String, place: Rect) {
     self.text = text
     self.place = place
   }
 }
 
-/// A view that has more to tell than it shows: the whole of a text that it cuts, what a symbol means.
+/// A view that can explain more than it shows, such as the full text of a shortened line or the meaning of a symbol.
 @MainActor
 public protocol ToolTipGiving: View {
-  /// What to tell of the view, in its own coordinates; `nil` if all is seen.
+  /// Returns the tool tip for a point in the view's coordinates; `nil` if there is nothing to add.
   func toolTip(at point: Point, environment: Environment) -> ToolTip?
 }
 
 extension View {
-  /// What the view or the topmost view below it that has something to tell says of a point of its coordinates.
-  /// - Complexity: O(*v*) in the number of views below it.
+  /// Returns the tool tip of the topmost descendant, or of the view itself, at a point in its coordinates.
+  /// - Complexity: O(*v*) in the number of descendants.
   public func findToolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard !isHidden, bounds.contains(point) else { return nil }
     for child in children.reversed() {
@@ -36,21 +38,21 @@ extension View {
 }
 
 extension Label: ToolTipGiving {
-  /// The whole text while a single line shows a part of it.
+  /// Returns the whole text if a single line shows only part of it.
   public func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     isCut(environment) ? ToolTip(text: text, place: bounds) : nil
   }
 }
 
 extension Button: ToolTipGiving {
-  /// What a button without a title does.
+  /// Returns the action of a button without a title.
   public func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     title.isEmpty && !accessibleName.isEmpty ? ToolTip(text: accessibleName, place: bounds) : nil
   }
 }
 
 extension SegmentedControl: ToolTipGiving {
-  /// What a symbol stands for.
+  /// Returns the title of an option that is shown as a symbol.
   public func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     segment(at: point).flatMap { $0.segment.symbol == nil ? nil : ToolTip(text: $0.segment.title, place: $0.place) }
   }

@@ -2,7 +2,7 @@ public import ScrollworkGeometry
 package import ScrollworkHostInterface
 
 extension View {
-  /// Records the view and the plain views below it, with the view's origin at the canvas's.
+  /// Records the view and its plain descendants, with the view's origin at that of the canvas.
   package func record(into canvas: Canvas, environment: Environment) {
     guard !isHidden else { return }
     if clipsToBounds {
@@ -12,6 +12,7 @@ extension View {
     }
   }
 
+  /// Records background, drawing, plain children and overlay, in this order. Composited children record themselves.
   private func recordContents(into canvas: Canvas, environment: Environment) {
     if let background { canvas.fill(bounds, background) }
     draw(in: canvas, environment: environment)
@@ -21,10 +22,10 @@ extension View {
     drawOverlay(in: canvas, environment: environment)
   }
 
-  /// True if the view, or one below it, is drawn in groups of its own.
+  /// Whether the view or a descendant draws in its own groups.
   package var emitsGroups: Bool { isComposited || compositedDescendants > 0 }
 
-  /// Emits the composited views below this one, in tree order.
+  /// Adds the composited descendants to the frame in tree order.
   package func emitCompositedChildren(into context: FrameContext) {
     guard compositedDescendants > 0 else { return }
     for child in children where !child.isHidden {
@@ -39,15 +40,15 @@ extension View {
     }
   }
 
-  /// Puts the view elsewhere in its size. The frame is set whole: changing a part of the property in place allocates.
+  /// Moves the view without a change of size. Assigning the whole frame avoids an allocation of in-place modification.
   package func setOrigin(_ origin: Point) {
     frame = Rect(origin: origin, size: frame.size)
   }
 
-  /// True if the keys go to this view.
+  /// Whether keys go to this view.
   public var isFocused: Bool { host?.focusedView === self }
 
-  /// True if the view or one above it is `other`.
+  /// Whether `other` is this view or an ancestor.
   public func isInside(_ other: View) -> Bool {
     var view: View? = self
     while let current = view {
@@ -57,7 +58,7 @@ extension View {
     return false
   }
 
-  /// A point of the root's coordinates in this view's.
+  /// Returns a point of the root's coordinates in the coordinates of this view.
   public func convertFromRoot(_ point: Point) -> Point {
     var result = point
     var view: View? = self
@@ -68,7 +69,7 @@ extension View {
     return result
   }
 
-  /// A rectangle of this view's coordinates in the root's.
+  /// Returns a rectangle of this view's coordinates in the coordinates of the root.
   public func convertToRoot(_ rect: Rect) -> Rect {
     var result = rect
     var view: View? = self

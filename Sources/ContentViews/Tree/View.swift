@@ -1,14 +1,14 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// A rectangle that draws itself, holds other views and answers input.
+/// A rectangle that draws itself, contains other views and handles input.
 ///
-/// Views form a tree; its root is shown by a ``ViewHost``. A view's drawing is recorded only when something changed. Views
-/// that move, fade or scroll by themselves are *composited*: they are drawn as groups of their own, above the plain views
-/// of their parent.
+/// Views form a tree whose root a ``ViewHost`` shows. The drawing of a view is recorded only after a change. Views that
+/// move, fade or scroll on their own are *composited*: they are drawn in their own groups, above the plain views of
+/// their parent.
 @MainActor
 open class View {
-  /// Where the view is, in its parent's coordinates.
+  /// Position and size in the coordinates of the parent, in logical pixels.
   public var frame: Rect = .zero {
     didSet {
       guard frame != oldValue else { return }
@@ -16,99 +16,103 @@ open class View {
     }
   }
 
-  /// A view that is hidden is neither drawn nor hit.
+  /// Whether the view and its descendants are neither drawn nor hit by input.
   public var isHidden = false {
     didSet {
       guard isHidden != oldValue else { return }
-      if isHidden { host?.letGo(of: self) }
+      if isHidden { host?.releaseInput(of: self) }
       parent?.markNeedsLayout()
-      // What changed below it while it was hidden was not laid out.
+      // Layout skips hidden views, so changes inside it were not laid out yet.
       markNeedsLayout()
     }
   }
 
-  /// Filled behind everything the view draws; `nil` lets what lies below show.
+  /// The colour behind the drawing of the view; `nil` to show the views below.
   public var background: Color? {
     didSet { if background != oldValue { setNeedsDisplay() } }
   }
 
-  /// True if what the view and its children draw is seen only inside its bounds.
+  /// Whether the view and its descendants are drawn only inside its bounds.
   public var clipsToBounds = false {
     didSet { if clipsToBounds != oldValue { setNeedsDisplay() } }
   }
 
-  /// The view that this one is part of.
+  /// The view that contains this one; `nil` for the root and for views outside any tree.
   public package(set) weak var parent: View?
+  /// The views inside this one in drawing order, lowest first.
   public private(set) var children: [View] = []
-  /// Where the view's tree is shown; `nil` while it is not.
+  /// The host that shows the tree of the view; `nil` while it is not shown.
   public package(set) weak var host: ViewHost?
 
-  /// Something that lives as long as the view: a coordinator, a subscription.
+  /// An object that lives as long as the view, such as a coordinator or a subscription.
   public var companion: Any?
 
-  /// How the cell that the view is the content of comes, goes and moves; `nil` leaves it to the cell, its section and the
-  /// list.
+  /// The animator for the cell whose content this view is; `nil` for that of the cell, its section or the list.
   public var collectionAnimator: (any Animator)?
 
-  /// The recording that this view is the root of, if it is the root of one.
+  /// The recording that starts at this view; `nil` if the view is part of its parent's recording.
   package var group: ViewGroup?
-  /// True for the root of a cell's content: its parent places and emits it without having it among its children.
+  /// Whether the view is the root of a cell's content. Its parent lays it out and draws it, but does not list it as a
+  /// child.
   package var isHostedContent = false
-  /// True while the view, the content of a cell, is on its way: nothing in it is hovered then.
+  /// Whether hovering is suspended for the descendants, because the cell that contains them is in flight.
   package final var suspendsHover = false
-  /// Views below this one that are drawn as groups of their own.
+  /// The number of descendants that are drawn in their own groups.
   package private(set) var compositedDescendants = 0
+  /// Whether ``layout(environment:)`` must run again.
   package private(set) var needsLayout = true
+  /// Whether a descendant must be laid out again. A set flag implies that the flags of all ancestors are set.
   private var descendantNeedsLayout = true
 
-  /// True if the view or one below it is to be placed anew.
-  package var owesLayout: Bool { needsLayout || descendantNeedsLayout }
+  /// Whether this view or a descendant must be laid out again.
+  package var needsLayoutInSubtree: Bool { needsLayout || descendantNeedsLayout }
 
+  /// Creates a view of zero size at the origin.
   public init() {}
 
-  /// The view's own coordinates: its size, with the origin at its top left.
+  /// The rectangle of the view in its own coordinates: its size with the origin at the upper left.
   public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
 
-  /// True if the view draws into groups of its own.
+  /// Whether the view is drawn in its own groups.
   open var isComposited: Bool { false }
 
   // MARK: What subclasses say
 
-  /// Draws the view itself, without its children, in its own coordinates.
+  /// Draws the view without its children, in its own coordinates. The default draws nothing.
   open func draw(in canvas: Canvas, environment: Environment) {}
 
-  /// Draws what lies above the children, in the view's own coordinates.
+  /// Draws above the children, in the coordinates of the view. The default draws nothing.
   open func drawOverlay(in canvas: Canvas, environment: Environment) {}
 
-  /// Places the children.
+  /// Sets the frames of the children. The default does nothing.
   open func layout(environment: Environment) {}
 
-  /// The size that the view would like.
-  /// - Parameter proposal: The space there is; an infinite side is free.
+  /// Returns the size that the view needs. The default returns zero.
+  /// - Parameter proposal: The available space in logical pixels; an infinite side is unlimited.
   open func sizeThatFits(_ proposal: Size, environment: Environment) -> Size { .zero }
 
-  /// How far the view draws beyond its bounds: shadows, rings.
+  /// The distance that the drawing extends beyond the bounds, such as for shadows and focus rings.
   open var drawingOutsets: Insets { .zero }
 
-  /// Adds the view and what is below it to the frame. Called only for composited views and the root.
+  /// Adds the view and its descendants to the frame. Called for composited views and the root only.
   open func emit(into context: FrameContext) {
     context.emitGroup(of: self)
     emitCompositedChildren(into: context)
   }
 
-  /// Called for views that asked by ``ViewHost/animate(_:)``, before each frame.
-  /// - Returns: When to call again; `nil` to be called no more.
+  /// Advances the animations of a view that called ``ViewHost/animate(_:)``. Runs before each frame.
+  /// - Returns: The time of the next call; `nil` to end the animation.
   open func animate(at now: Instant) -> Instant? { nil }
 
-  /// True for motion that never ends by itself, such as a blinking caret: who waits for rest need not wait for it.
+  /// Whether the running animation never ends by itself, such as a blinking caret. Waiting for rest ignores it.
   open var animationIsEndless: Bool { false }
 
-  /// The view has been added to a tree that is shown, or taken out of it.
+  /// Responds to being added to a shown tree or removed from it. The default does nothing.
   open func hostDidChange() {}
 
   // MARK: Input, in the view's own coordinates
 
-  /// The view itself or the view below it that is to get the pointer; `nil` if the point is outside.
+  /// Returns the view or topmost descendant that receives the pointer at a point; `nil` if the point is outside.
   open func hitTest(_ point: Point) -> View? {
     guard !isHidden, bounds.contains(point) else { return nil }
     for child in children.reversed() {
@@ -117,53 +121,64 @@ open class View {
     return self
   }
 
-  /// True if presses on the view are its own business. Views that are not leave them to the list that they are part of.
+  /// Whether the view handles presses itself. Otherwise the list that contains it does.
   open var isInteractive: Bool { false }
-  /// A button was pressed over the view. Return true to get the movements and the release that follow.
+  /// Handles a pressed button. Returns `true` to receive the following drags and the release.
   open func pointerDown(_ event: PointerEvent) -> Bool { false }
+  /// Handles a movement of the pointer with the button held, also outside the view.
   open func pointerDragged(_ event: PointerEvent) {}
+  /// Handles the release of the button, also outside the view.
   open func pointerUp(_ event: PointerEvent) {}
-  /// The press ends without a release: another view took it over, or the window went away.
+  /// Handles the end of a press without a release: another view took it over, or the window lost the keys.
   open func pointerCancelled() {}
-  /// The pointer rests over the view or a view below it, without a button pressed. `nil` when it left.
+  /// Handles a movement of the pointer over the view or a descendant without a pressed button; `nil` after it left.
   open func pointerHovered(at point: Point?, at now: Instant) {}
+  /// Returns the shape of the pointer at a point of the view.
   open func cursor(at point: Point) -> Cursor { .arrow }
-  /// Return true if the view used it; else its parent is asked.
+  /// Handles a turn of the wheel. Returns `false` to pass it to the parent.
   open func wheel(_ event: WheelEvent) -> Bool { false }
+  /// Handles a touch. Returns `true` at its beginning to receive the rest of it, `false` to pass it to the parent.
   open func touch(_ event: TouchEvent) -> Bool { false }
+  /// Handles a pressed key. Returns `false` to pass it to the parent.
   open func keyDown(_ event: KeyEvent) -> Bool { false }
+  /// Handles typed text. Returns `false` to pass it to the parent.
   open func textTyped(_ text: String) -> Bool { false }
+  /// Handles a dropped file or text. Returns `false` to pass it to the parent.
   open func dropped(_ text: String, at point: Point) -> Bool { false }
 
-  /// True if keys can go to the view.
+  /// Whether the view can receive keys.
   open var canBecomeFocused: Bool { false }
-  /// The views below this one in which keys can go on to the next, in that order.
+  /// The children through which Tab moves the focus, in that order.
   open var focusableChildren: [View] { children }
-  /// True if the view takes typed text, so that input methods should be on.
+  /// Whether the view accepts typed text, so that input methods are turned on.
   open var acceptsText: Bool { false }
-  /// The caret in the view's own coordinates, while it takes text.
+  /// The caret in the coordinates of the view, for input methods; `nil` if there is none.
   open var caretRect: Rect? { nil }
+  /// Responds to a gain (`true`) or loss of the focus. The default does nothing.
   open func focusDidChange(isFocused: Bool) {}
 
   // MARK: In words
 
-  /// What the view is to a reader of the screen; `nil` if it is only a part of its parent.
+  /// The kind of the view for assistive technology; `nil` if it is only part of its parent.
   open var semanticsRole: SemanticsNode.Role? { nil }
+  /// The text of the view for assistive technology.
   open var semanticsText: String { "" }
+  /// The states of the view for assistive technology.
   open var semanticsStates: SemanticsNode.States { isFocused ? .focused : [] }
 
-  /// Describes the view and what is below it.
+  /// Adds semantics nodes for the view and its descendants to the frame.
   open func describe(into context: FrameContext) {
     context.describe(self)
   }
 
   // MARK: The tree
 
-  /// Adds `child` above the other children, taking it from where it was.
+  /// Adds `child` above the other children and removes it from its former parent.
   public func addChild(_ child: View) {
     insertChild(child, at: children.count)
   }
 
+  /// Inserts `child` below the child that is at `index`, and removes it from its former parent.
   /// - Precondition: `0 <= index <= children.count`, counted without `child` itself.
   public func insertChild(_ child: View, at index: Int) {
     child.removeFromParent()
@@ -172,11 +187,13 @@ open class View {
     child.parent = self
     adjustComposited(by: child.compositedCountInTree)
     child.attach(to: host)
-    // Marks the whole way up: layout that the child still owes would not be found otherwise.
+    // The flags of a tree that was outside are unknown to the new ancestors. Marking the child again sets them up to
+    // the root.
     child.markNeedsLayout()
     markNeedsLayout()
   }
 
+  /// Removes the view from its parent and from the shown tree. Does nothing if it has no parent.
   public func removeFromParent() {
     guard let parent, let index = parent.children.firstIndex(where: { $0 === self }) else { return }
     parent.children.remove(at: index)
@@ -187,18 +204,20 @@ open class View {
     attach(to: nil)
   }
 
+  /// The number of views in the subtree, this one included, that draw in their own groups.
   private var compositedCountInTree: Int { compositedDescendants + (isComposited ? 1 : 0) }
 
+  /// Adds `amount` to the counts of this view and its ancestors. The counts let frames skip subtrees without groups.
   private func adjustComposited(by amount: Int) {
     guard amount != 0 else { return }
     compositedDescendants += amount
     parent?.adjustComposited(by: amount)
   }
 
-  /// Tells the view and all below it where they are shown.
+  /// Sets the host of the view and its descendants, and tells them if it changed.
   package func attach(to host: ViewHost?) {
     guard self.host !== host else { return }
-    self.host?.forget(self)
+    self.host?.removeReferences(to: self)
     self.host = host
     for child in children { child.attach(to: host) }
     hostDidChange()
@@ -206,7 +225,7 @@ open class View {
 
   // MARK: What changed
 
-  /// The view's drawing is out of date.
+  /// Requests a new recording of the view's drawing.
   public func setNeedsDisplay() {
     var view: View? = self
     while let current = view {
@@ -219,12 +238,13 @@ open class View {
     host?.setNeedsFrame()
   }
 
-  /// The places of the view's children are out of date.
+  /// Requests a new layout of the children.
   open func setNeedsLayout() {
     markNeedsLayout()
   }
 
-  /// As ``setNeedsLayout()``, where the view itself finds that out.
+  /// Requests a new layout of the children. Subclasses that override ``setNeedsLayout()`` call it to bypass the
+  /// override.
   package final func markNeedsLayout() {
     needsLayout = true
     var view = isHostedContent ? nil : parent
@@ -235,24 +255,24 @@ open class View {
     setNeedsDisplay()
   }
 
-  /// The places of all views below this one are out of date.
+  /// Requests a new layout of the view and all its descendants.
   package func setNeedsLayoutInTree() {
     markNeedsLayout()
     for child in children { child.setNeedsLayoutInTree() }
   }
 
-  /// The size that the view would like has changed: whoever places it should ask again.
+  /// Reports that ``sizeThatFits(_:environment:)`` may return another size, so that the parent measures the view again.
   open func setNeedsMeasure() {
     markNeedsLayout()
     parent?.childNeedsMeasure(self)
   }
 
-  /// A child would like another size. The default asks for layout and tells the parent.
+  /// Responds to a child that needs another size. The default requests layout and tells the parent.
   open func childNeedsMeasure(_ child: View) {
     setNeedsMeasure()
   }
 
-  /// Places the children of this view and of all below it where that is out of date.
+  /// Lays out this view and its descendants if they are outdated. Hidden descendants are skipped.
   public func layoutIfNeeded(environment: Environment) {
     if needsLayout {
       needsLayout = false
@@ -263,9 +283,10 @@ open class View {
     for child in children where !child.isHidden { child.layoutIfNeeded(environment: environment) }
   }
 
+  /// Requests layout after a change of size, and a recording only if the position is part of one.
   private func frameDidChange(from old: Rect) {
     if frame.size != old.size { markNeedsLayout() }
-    // A group's own recording does not depend on where the group is; its parent's does on a plain child's place.
+    // A group's recording is independent of its position, but a plain view is part of its parent's recording.
     if group == nil || frame.size != old.size { setNeedsDisplay() }
     host?.setNeedsFrame()
   }

@@ -1,6 +1,6 @@
 extension ViewHost {
-  /// Gives the keys to `view`, or to none.
-  /// - Parameter visible: True to show the focus ring.
+  /// Moves the focus to `view`, or removes it for `nil`.
+  /// - Parameter visible: Whether the focus ring is shown.
   public func focus(_ view: View?, visible: Bool = false) {
     isFocusVisible = visible
     guard focusedView !== view else { return }
@@ -13,8 +13,8 @@ extension ViewHost {
     setNeedsFrame()
   }
 
-  /// Moves the focus to the next view that can have it, in tree order, and round at the end.
-  /// - Returns: False if there is none.
+  /// Moves the focus to the next view that can have it, in tree order, and from the last to the first.
+  /// - Returns: `false` if no view can have the focus.
   /// - Complexity: O(*v*) in the number of views.
   package func moveFocus(forward: Bool) -> Bool {
     var candidates: [View] = []
@@ -32,6 +32,7 @@ extension ViewHost {
     return true
   }
 
+  /// Appends the views that can have the focus in tree order. Hidden subtrees have none.
   private func collectFocusable(in view: View, into candidates: inout [View]) {
     guard !view.isHidden else { return }
     if view.canBecomeFocused { candidates.append(view) }

@@ -2,8 +2,8 @@ import ScrollworkGeometry
 public import ScrollworkHostInterface
 
 extension ViewHost {
-  /// Hands an event to the view it is meant for.
-  /// - Returns: True if a view used it.
+  /// Delivers an event to the view that it concerns.
+  /// - Returns: Whether a view handled the event.
   @discardableResult
   public func handle(_ event: InputEvent, at now: Instant) -> Bool {
     self.now = now
@@ -35,17 +35,17 @@ extension ViewHost {
     }
   }
 
-  /// Ends a press without a release.
+  /// Ends the current press without a release.
   package func cancelPress() {
     pressedView?.pointerCancelled()
     pressedView = nil
   }
 
-  /// Finds out anew what the pointer rests on. Called also when content moved under it.
+  /// Updates the hovered view. Also called after frames, because content may have moved under the resting pointer.
   package func updateHover() {
     guard pressedView == nil else { return }
     let hit = pointerLocation.flatMap { content.hitTest($0) }.map { outermostAtRest($0) }
-    swap(&hoveredChain, &formerChain)
+    swap(&hoveredChain, &previousHoveredChain)
     hoveredView = hit
     hoveredChain.removeAll(keepingCapacity: true)
     var view = hit
@@ -53,18 +53,18 @@ extension ViewHost {
       hoveredChain.append(current)
       view = current.parent
     }
-    for view in formerChain where !hoveredChain.contains(where: { $0 === view }) {
+    for view in previousHoveredChain where !hoveredChain.contains(where: { $0 === view }) {
       view.pointerHovered(at: nil, at: now)
     }
-    formerChain.removeAll(keepingCapacity: true)
+    previousHoveredChain.removeAll(keepingCapacity: true)
     cursor = .arrow
     guard let hit, let pointerLocation else { return }
-    // What a view does about it may change who is hovered.
+    // A callback may change the tree and with it the hovered view.
     for view in hoveredChain { view.pointerHovered(at: view.convertFromRoot(pointerLocation), at: now) }
     cursor = hit.cursor(at: hit.convertFromRoot(pointerLocation))
   }
 
-  /// The view itself, or the innermost of those around it that is in nothing on its way.
+  /// Returns the view, or its nearest ancestor outside any cell that is in flight.
   private func outermostAtRest(_ view: View) -> View {
     var (result, current) = (view, view)
     while let parent = current.parent {
@@ -74,13 +74,14 @@ extension ViewHost {
     return result
   }
 
-  /// Tells those inside `view` that the pointer is not over them any more.
+  /// Ends hovering for all views inside `view`.
   func endHover(inside view: View) {
     let left = hoveredChain.filter { $0.isInside(view) }
     hoveredChain.removeAll { $0.isInside(view) }
     for view in left { view.pointerHovered(at: nil, at: now) }
   }
 
+  /// Sends the movement to the pressed view, even outside its bounds, or updates the hovered view.
   private func pointerMoved(to point: Point, _ modifiers: Modifiers) -> Bool {
     pointerLocation = point
     guard let pressed = pressedView else {
@@ -95,6 +96,7 @@ extension ViewHost {
     return true
   }
 
+  // Clicks hide the focus ring until a key is used.
   private func pointerDown(_ event: PointerEvent) -> Bool {
     pointerLocation = event.location
     cancelPress()
@@ -108,6 +110,7 @@ extension ViewHost {
     }
   }
 
+  /// Ends the press and updates the hovered view, which stayed the same during the press.
   private func pointerUp(_ event: PointerEvent) -> Bool {
     pointerLocation = event.location
     guard let pressed = pressedView else { return false }
@@ -119,6 +122,7 @@ extension ViewHost {
     return true
   }
 
+  /// Sends a touch to the view that claimed its beginning.
   private func touch(_ phase: TouchPhase, id: Int64, at point: Point) -> Bool {
     func event(for view: View) -> TouchEvent {
       TouchEvent(location: view.convertFromRoot(point), phase: phase, id: id, time: now)
@@ -135,6 +139,7 @@ extension ViewHost {
     return view.touch(event(for: view))
   }
 
+  /// Sends a key to the focused view and its ancestors, then moves the focus for Tab, then calls ``onUnhandledKey``.
   private func keyDown(_ event: KeyEvent) -> Bool {
     if offer(from: focusedView ?? content, { $0.keyDown(event) }) {
       isFocusVisible = true
@@ -146,11 +151,11 @@ extension ViewHost {
     return onUnhandledKey?(event) ?? false
   }
 
-  /// Asks `view`, then the views it is in, until one uses the event.
+  /// Calls `use` for `view` and its ancestors until one returns `true`.
   private func offer(from view: View?, _ use: (View) -> Bool) -> Bool {
     var current = view
     while let view = current {
-      // A view may leave the tree while it answers.
+      // The call may remove the view from the tree, so its parent is read before.
       let next = view.parent
       if use(view) { return true }
       current = next

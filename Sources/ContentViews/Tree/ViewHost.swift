@@ -1,7 +1,7 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// Shows a tree of views: makes its frames and hands it the input. It knows no window system and reads no clock.
+/// The owner of a shown tree of views. It makes frames and delivers input, without a window system and without a clock.
 @MainActor
 public final class ViewHost {
   /// The root of the tree.
@@ -13,7 +13,7 @@ public final class ViewHost {
     }
   }
 
-  /// The window in logical pixels.
+  /// Size of the window in logical pixels.
   public var size: Size {
     didSet {
       guard size != oldValue else { return }
@@ -22,6 +22,7 @@ public final class ViewHost {
     }
   }
 
+  /// The properties and services of the window. Setting it lays out and records the whole tree again.
   public var environment: Environment {
     didSet {
       context.environment = environment
@@ -31,46 +32,53 @@ public final class ViewHost {
     }
   }
 
-  /// Called when a frame is wanted that was not wanted before.
+  /// The function called when the first change since the last frame makes a new frame necessary.
   public var onNeedsFrame: (() -> Void)?
-  /// Called with keys that no view used, before anything else happens with them. Return true if it did something.
+  /// The function called with keys that no view handled. It returns whether it handled the key.
   public var onUnhandledKey: ((KeyEvent) -> Bool)?
 
-  /// True if something changed since the last frame was made.
+  /// Whether something changed since the last frame.
   public private(set) var needsFrame = true
-  /// The moment of the last frame or event.
+  /// The time of the last frame or event.
   public package(set) var now = Instant.zero
 
-  /// The view that gets the keys.
+  /// The view that receives keys.
   public package(set) weak var focusedView: View?
-  /// True while focus should be seen: after a key moved it, not after the pointer did.
+  /// Whether the focus ring is shown: after a key moved the focus, but not after a click.
   public package(set) var isFocusVisible = false {
     didSet { if isFocusVisible != oldValue { focusedView?.setNeedsDisplay() } }
   }
 
-  /// Told which part of a frame begins, by whoever measures frames.
+  /// A function called at the start of each phase of a frame, for measurements.
   package var onPhase: ((FramePhase) -> Void)? {
     get { context.onPhase }
     set { context.onPhase = newValue }
   }
 
-  /// When the last frame asked for another one, for motion that ends; `nil` if none is under way.
+  /// The time of the next frame that animations with an end need; `nil` if they are at rest.
   package var settlingWake: Instant? { context.settlingWake }
 
+  /// The view that receives drags and the release of the current press.
   package weak var pressedView: View?
+  /// The view that receives the rest of the current touch.
   package weak var touchedView: View?
+  /// The innermost view under the pointer.
   package weak var hoveredView: View?
-  /// The hovered view and the views it is in, innermost first: all of them are told.
+  /// The hovered view and its ancestors, innermost first. All of them receive hover calls.
   var hoveredChain: [View] = []
-  /// Room for the chain before, so that hovering while content moves allocates nothing.
-  var formerChain: [View] = []
+  /// The chain before the last update. A second buffer keeps hovering over moving content free of allocations.
+  var previousHoveredChain: [View] = []
+  /// The position of the pointer in logical pixels of the window; `nil` outside it.
   package var pointerLocation: Point?
+  /// The shape of the pointer.
   package var cursor = Cursor.arrow
   private let context: FrameContext
+  /// The views to animate before each frame, in the order of their calls.
   private var animatedViews: [View] = []
-  /// How many views ever asked to be animated.
-  private var animationsBegun = 0
+  /// The number of calls of ``animate(_:)`` that started an animation, which only grows.
+  private var startedAnimations = 0
 
+  /// Creates a host that shows `content` in a window of `size` logical pixels.
   public init(content: View, size: Size, environment: Environment) {
     self.content = content
     self.size = size
@@ -79,40 +87,41 @@ public final class ViewHost {
     adopt(content)
   }
 
+  /// Attaches a new root and gives it the size of the window.
   private func adopt(_ content: View) {
     content.frame = Rect(origin: .zero, size: size)
     content.attach(to: self)
     setNeedsFrame()
   }
 
-  /// Something changed: a new frame should be made.
+  /// Requests a new frame.
   public func setNeedsFrame() {
     guard !needsFrame else { return }
     needsFrame = true
     onNeedsFrame?()
   }
 
-  /// Runs `body`; what it changes is shown by the frame that is being made and asks for no other, unless something
-  /// begins to be animated.
+  /// Runs `body` during a frame. That frame already shows the changes, so they request no further one; new animations
+  /// do.
   package func withoutRequestingFrames(_ body: () -> Void) {
-    let (before, animated) = (needsFrame, animationsBegun)
+    let (before, animated) = (needsFrame, startedAnimations)
     needsFrame = true
     body()
     needsFrame = before
-    if animationsBegun > animated { setNeedsFrame() }
+    if startedAnimations > animated { setNeedsFrame() }
   }
 
-  /// Calls ``View/animate(at:)`` of `view` before each frame from now on, until it returns `nil`.
+  /// Calls ``View/animate(at:)`` of `view` before each frame until it returns `nil`.
   public func animate(_ view: View) {
     guard !animatedViews.contains(where: { $0 === view }) else { return }
     animatedViews.append(view)
-    animationsBegun += 1
+    startedAnimations += 1
     setNeedsFrame()
   }
 
-  /// Makes the frame that shows `now`.
-  /// - Parameter describing: True to have the frame described in words as well.
-  /// - Complexity: O(*v*) in the number of views that are realised, whatever the size of the data.
+  /// Returns the frame that shows `now`.
+  /// - Parameter describing: Whether the frame also contains semantics nodes.
+  /// - Complexity: O(*v*) in the number of existing views, whatever the size of the data.
   public func frame(at now: Instant, describing: Bool = false) -> Frame {
     self.now = now
     needsFrame = false
@@ -121,25 +130,28 @@ public final class ViewHost {
     layoutContent()
     content.emit(into: context)
     if describing { describeAll() }
-    // Passes may have found that another frame is needed at once.
+    // Layout may have found that another frame is needed at once.
     if needsFrame { context.wakeForNextFrame() }
     return Frame(
       size: size, scale: environment.scale, background: environment.theme.colors.surface, groups: context.groups,
       wake: context.wake, semantics: context.semantics, cursor: cursor, textInput: textInputRect)
   }
 
-  /// Places what has to be placed; what that changes is shown by this frame and asks for no other. A view that finds out
-  /// while it is placed that it needs another size is placed again, at most three times in all.
+  /// Lays out the tree. Its changes are part of this frame and request no further one.
+  ///
+  /// A view can find during layout that it needs another size. Three rounds resolve this; the limit guards against
+  /// views that never agree, which continue in the next frame.
   private func layoutContent() {
     withoutRequestingFrames {
-      for _ in 0..<3 where content.owesLayout { content.layoutIfNeeded(environment: environment) }
+      for _ in 0..<3 where content.needsLayoutInSubtree { content.layoutIfNeeded(environment: environment) }
     }
-    if content.owesLayout { setNeedsFrame() }
+    if content.needsLayoutInSubtree { setNeedsFrame() }
   }
 
+  /// Advances all running animations and records the time of the next frame.
   private func runAnimations() {
     guard !animatedViews.isEmpty else { return }
-    // Over a copy: an animation that ends may take views out of the tree, and with them what they animate.
+    // The loop runs over a copy: an animation that ends may remove views, and their animations, from the list.
     for view in animatedViews where animatedViews.contains(where: { $0 === view }) {
       guard let next = view.animate(at: now) else {
         animatedViews.removeAll { $0 === view }
@@ -149,19 +161,21 @@ public final class ViewHost {
     }
   }
 
+  /// Adds the semantics nodes of the window and all its views.
   private func describeAll() {
     context.semantics.append(SemanticsNode(role: .window, bounds: Rect(origin: .zero, size: size), depth: 0))
     context.depth = 1
     content.describe(into: context)
   }
 
+  /// The caret for input methods, in logical pixels of the window; the whole view if it reports no caret.
   private var textInputRect: Rect? {
     guard let focusedView, focusedView.acceptsText else { return nil }
     return focusedView.convertToRoot(focusedView.caretRect ?? focusedView.bounds)
   }
 
-  /// A view is hidden: neither keys nor the pointer go to it or to what is below it any more.
-  package func letGo(of view: View) {
+  /// Ends the press, focus and hover of a view that becomes hidden and of its descendants.
+  package func releaseInput(of view: View) {
     if let pressedView, pressedView.isInside(view) { cancelPress() }
     if let focusedView, focusedView.isInside(view) { focus(nil) }
     if let hovered = hoveredView, hovered.isInside(view) {
@@ -170,8 +184,8 @@ public final class ViewHost {
     }
   }
 
-  /// A view leaves the tree: nothing of the host points to it any more.
-  package func forget(_ view: View) {
+  /// Removes all references to a view that leaves the tree.
+  package func removeReferences(to view: View) {
     animatedViews.removeAll { $0 === view }
     if pressedView === view { pressedView = nil }
     if touchedView === view { touchedView = nil }

@@ -1,11 +1,14 @@
 public import ScrollworkGeometry
 
-/// Cells stay behind a little when the content is scrolled, and swing into place.
+/// An animator whose cells lag behind the scrolled content and swing into place.
 public struct WobbleAnimator: Animator {
-  /// How much of a scrolled pixel a cell at the far edge stays behind, along each axis.
+  /// The share of each scrolled pixel by which the cell furthest from the finger lags behind, for each axis.
   public var sensitivity: Point
+  /// The timing of insertions, deletions, moves and swings.
   public var timing: MotionTiming
 
+  /// Creates an animator.
+  /// - Parameter sensitivity: The share of a scrolled pixel by which a cell lags behind at most, for each axis.
   public init(
     sensitivity: Point = Point(x: 0.4, y: 0.4), timing: MotionTiming = .spring(response: 0.5, damping: 0.5)
   ) {
@@ -13,19 +16,23 @@ public struct WobbleAnimator: Animator {
     self.timing = timing
   }
 
+  /// Returns a faded and slightly smaller start.
   public func insert(_ context: AnimationContext) -> Entrance {
     Entrance(CellAppearance(alpha: 0, scale: 0.8), timing: timing, fade: .timed(0.16))
   }
 
+  /// Returns a faded and slightly smaller end.
   public func delete(_ context: AnimationContext) -> Entrance {
     Entrance(CellAppearance(alpha: 0, scale: 0.8), timing: timing, fade: .timed(0.12))
   }
 
+  /// Returns ``timing``.
   public func move(_ context: AnimationContext) -> MotionTiming? { timing }
 
+  /// Returns the lag of a cell: none at the edge where content leaves, the full share where it enters.
   public func shift(_ context: AnimationContext, by delta: Point) -> Point {
     func share(_ middle: Double, _ length: Double) -> Double { length > 0 ? min(1, max(0, middle / length)) : 0 }
-    // What enters by the scrolling is furthest behind.
+    // Cells lag more the later they enter, which looks as if each one pulled the next on a spring.
     let y = share(context.frame.midY, context.viewport.height)
     let x = share(context.frame.midX, context.viewport.width)
     return Point(
@@ -33,19 +40,25 @@ public struct WobbleAnimator: Animator {
   }
 }
 
-/// Cells are largest in the middle of the view and smaller towards its edges.
+/// An animator whose cells are largest in the middle of the viewport and smaller towards its upper and lower edge.
 public struct ZoomAnimator: Animator {
-  /// At an edge.
+  /// The magnification at an edge of the viewport.
   public var smallest: Double
+  // Insertions and deletions keep the usual appearance; only the size depends on the position.
   private let standard = StandardAnimator()
 
+  /// Creates an animator.
+  /// - Parameter smallest: The magnification at an edge of the viewport.
   public init(smallest: Double = 0.6) {
     self.smallest = smallest
   }
 
+  /// Returns the standard insertion.
   public func insert(_ context: AnimationContext) -> Entrance { standard.insert(context) }
+  /// Returns the standard deletion.
   public func delete(_ context: AnimationContext) -> Entrance { standard.delete(context) }
 
+  /// Returns a magnification that falls with the square of the distance from the middle of the viewport.
   public func update(_ context: AnimationContext) -> CellAppearance {
     guard context.viewport.height > 0 else { return .plain }
     let distance = min(1, abs(context.frame.midY / context.viewport.height - 0.5) * 2)
@@ -53,19 +66,24 @@ public struct ZoomAnimator: Animator {
   }
 }
 
-/// Cells shrink and fade at the edge over which they leave the view, and stay inside of it meanwhile.
+/// An animator whose cells shrink and fade at the edge over which they leave the viewport, while they stay inside it.
 public struct EdgeShrinkAnimator: Animator {
-  /// At the very edge.
+  /// The magnification of a cell that is completely outside.
   public var smallest: Double
   private let standard = StandardAnimator()
 
+  /// Creates an animator.
+  /// - Parameter smallest: The magnification of a cell that is completely outside.
   public init(smallest: Double = 0.5) {
     self.smallest = smallest
   }
 
+  /// Returns the standard insertion.
   public func insert(_ context: AnimationContext) -> Entrance { standard.insert(context) }
+  /// Returns the standard deletion.
   public func delete(_ context: AnimationContext) -> Entrance { standard.delete(context) }
 
+  /// Returns the appearance of a cell by the share of its height outside the viewport; plain if it is inside.
   public func update(_ context: AnimationContext) -> CellAppearance {
     let height = context.frame.height
     guard height > 0 else { return .plain }
@@ -73,47 +91,60 @@ public struct EdgeShrinkAnimator: Animator {
     let below = max(0, context.frame.maxY - context.viewport.height)
     guard above > 0 || below > 0 else { return .plain }
     let hidden = min(1, max(above, below) / height)
-    // Scaled about its middle and moved back in by the same, so that the far side stays where it is.
+    // Scaling about the centre moves both edges inwards. The offset moves the cell back into the viewport by half the
+    // hidden height.
     let scale = 1 - (1 - smallest) * hidden
     return CellAppearance(
       alpha: 1 - hidden, scale: scale, offset: Point(x: 0, y: (above > 0 ? 1 : -1) * hidden * height / 2))
   }
 }
 
-/// Rows come and go as in a table: in one of a few styles for each kind of change.
+/// An animator with table styles: one for each of inserted and deleted rows and sections.
 public struct RowAnimator: Animator {
+  /// The style of one kind of change.
   public enum Style: Hashable, Sendable {
+    /// The row fades in place.
     case fade
-    /// From and to a side of the list.
+    /// The row slides from or to an edge: of the viewport for left and right, by its own height for top and bottom.
     case left, right, top, bottom
-    /// Opens from its middle and closes there.
+    /// The row opens from its centre line and closes towards it.
     case middle
-    /// At once.
+    /// The change is immediate.
     case none
   }
 
+  /// The style of rows inserted into a section that stays.
   public var insertRows: Style
+  /// The style of rows deleted from a section that stays.
   public var deleteRows: Style
+  /// The style of the rows of an inserted section.
   public var insertSections: Style
+  /// The style of the rows of a deleted section.
   public var deleteSections: Style
+  /// The timing of all styles and of moves.
   public var timing: MotionTiming
 
-  /// - Parameter all: The style of all changes; each can be set apart.
+  /// Creates an animator.
+  /// - Parameter all: The initial style of all four kinds of change.
   public init(_ all: Style = .fade, timing: MotionTiming = .timed(0.3)) {
     (insertRows, deleteRows, insertSections, deleteSections) = (all, all, all, all)
     self.timing = timing
   }
 
+  /// Returns the start of an insertion in the style for rows or sections.
   public func insert(_ context: AnimationContext) -> Entrance {
     entrance(context.isSectionChange ? insertSections : insertRows, context)
   }
 
+  /// Returns the end of a deletion in the style for rows or sections.
   public func delete(_ context: AnimationContext) -> Entrance {
     entrance(context.isSectionChange ? deleteSections : deleteRows, context)
   }
 
+  /// Returns ``timing``.
   public func move(_ context: AnimationContext) -> MotionTiming? { timing }
 
+  /// Returns the invisible end of an animation in `style`, for both directions.
   private func entrance(_ style: Style, _ context: AnimationContext) -> Entrance {
     let (width, height) = (context.viewport.width, context.frame.height)
     switch style {
