@@ -23,7 +23,7 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
   package let kind: EntryKind
   /// Changes when the content does: made of the time it was written, its size and its number in the file system.
   package let version: UInt64
-  /// The name as the folder has it.
+  /// The name as the folder has it: equal to another exactly if their bytes are.
   let rawName: String
   let info: FileInfo
   let nameKey: NaturalKey
@@ -37,7 +37,7 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
     isAddress = false
     kind = EntryKind(name: rawName, kind: info.kind)
     self.info = info
-    nameKey = NaturalKey(rawName)
+    nameKey = NaturalKey(path: rawName)
     version = Self.version(of: info)
   }
 

@@ -1,3 +1,5 @@
+import ScrollworkPlatform
+
 /// The place of a name among others as people sort: numbers by value, capitals and accents counting only between names that are
 /// alike otherwise.
 ///
@@ -8,8 +10,13 @@ package struct NaturalKey: Hashable, Comparable, Sendable {
   private let name: String
 
   package init(_ name: String) {
+    self.init(path: PathBytes.canonical(name))
+  }
+
+  /// - Parameter name: As a folder has it.
+  init(path name: String) {
     self.name = name
-    folded = Self.fold(name)
+    folded = Self.fold(PathBytes.display(name))
   }
 
   /// Names that are alike but for case, accents and leading zeros are ordered by their bytes, so the order is always the same.
