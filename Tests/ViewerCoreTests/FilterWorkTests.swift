@@ -38,7 +38,7 @@ private let text = String(
     return false
   }
   #expect(most > 0)
-  #expect((1...1 << 19).contains(filter.work.states))
+  #expect((1...1 << 17).contains(filter.work.states))
 }
 
 @Test(arguments: heavy) func `after a filter is cancelled no step is taken and no state is held`(expression: String)

@@ -17,9 +17,9 @@ struct PatternMatcher {
   private static let unknown: Int32 = -1
   /// Found: nothing that follows matters.
   private static let found: Int32 = -2
-  /// So many rows are 4 MB, and so many states in their keys 2 MB. Then the table starts anew.
+  /// So many rows are 4 MB, and so many states in their keys 512 KB. Then the table starts anew.
   private static let mostRows = 4_000
-  static let mostStates = 1 << 19
+  static let mostStates = 1 << 17
   /// Steps from one question whether to go on to the next.
   static let stepsBetweenQuestions = 1 << 14
 
