@@ -69,7 +69,7 @@ struct BenchmarkCommand: ParsableCommand {
 
 /// What can be measured apart.
 enum BenchmarkGroup: String, CaseIterable {
-  case start, idle, scroll, update, diff, layout, images, memory, soak
+  case start, idle, scroll, update, diff, layout, images, memory, filter, folder, soak
 
   /// What is measured if nothing is named.
   static let usual = allCases.filter { $0 != .soak }
@@ -84,6 +84,8 @@ enum BenchmarkGroup: String, CaseIterable {
     case .images: try ImageBenchmarks.run(quick: quick)
     case .diff: try DiffBenchmarks.run(quick: quick)
     case .memory: try MemoryBenchmarks.run(quick: quick)
+    case .filter: try FilterBenchmarks.run(quick: quick)
+    case .folder: try FolderBenchmarks.run(quick: quick)
     case .soak: try SoakBenchmarks.run(quick: quick)
     case .layout:
       try LayoutBenchmarks.run(quick: quick) + SectionBenchmarks.run(quick: quick)

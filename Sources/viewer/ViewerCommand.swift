@@ -95,14 +95,22 @@ struct ViewerCommand: ParsableCommand {
     StandardDescriptors.fill()
     let command: ViewerCommand
     do {
-      try checkDashes(CommandLine.arguments.dropFirst())
-      command = try parse()
+      let arguments = arguments
+      try checkDashes(arguments[...])
+      command = try parse(arguments)
     } catch {
       let isWrong = exitCode(for: error) != .success
       Message.write(fullMessage(for: error), toErrors: isWrong)
       Glibc.exit(isWrong ? ViewerProgram.ExitCode.usage : ViewerProgram.ExitCode.ok)
     }
     Glibc.exit(MainActor.assumeIsolated { ViewerProgram(command.options).run() })
+  }
+
+  /// What the program was called with, no byte lost: a path may be no UTF-8.
+  private static var arguments: [String] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { place in
+      CommandLine.unsafeArgv[place].map { PathBytes.written(PathBytes.decode(cString: $0)) }
+    }
   }
 
   /// There is but one option of one letter. What else begins with one dash is a mistake, not a row of such options: a file
@@ -128,7 +136,7 @@ struct ViewerCommand: ParsableCommand {
     options.theme = theme
     options.motion = motion
     options.timeScale = timeScale
-    options.filters = filter
+    options.filters = filter.map(PathBytes.display)
     options.sort = sort
     return options
   }

@@ -38,6 +38,12 @@ func `a filter finds what people mean by it`(expression: String, text: String, e
   ("/a{5,2}/", "the counts of a repetition are the wrong way round (character 2 of the expression)"),
   ("/a{2000}/", "more than 1000 repetitions (character 2 of the expression)"),
   ("/(((a{500}){500}){500})/", "the expression is too large"),
+  ("/((((){1000}){1000}){1000})/", "the expression is too large"),
+  ("/((((^){1000}){1000}){1000})/", "the expression is too large"),
+  ("/(((a|){1000}){1000}){1000}/", "the expression is too large"),
+  ("/" + String(repeating: "[a-\\u0fff]", count: 100) + "/i", "the expression is too large"),
+  ("/" + String(repeating: "a?", count: 50_000) + "/", "the expression is too large"),
+  (String(repeating: "a", count: 1 << 20), "the expression is too large"),
 ])
 func `a wrong expression is explained`(expression: String, message: String) {
   #expect(throws: ExpressionError(message)) { try FilterExpression(expression) }

@@ -4,27 +4,27 @@ import Glibc
 package enum FilePath {
   /// What follows the last slash; "/" for the root.
   package static func lastComponent(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? "/"
+    components(of: path).last.map(String.init) ?? "/"
   }
 
   /// The path without its last component; "/" for the root.
   package static func parent(of path: String) -> String {
-    let parts = path.split(separator: "/").dropLast()
-    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    let parts = components(of: path).dropLast()
+    return (isFromRoot(path) ? "/" : "") + parts.joined(separator: "/")
   }
 
-  /// The path from the root, without `.` and `..`; a relative one starts from the working directory.
+  /// The path from the root, without `.` and `..`, as it compares with others; a relative one starts from the working directory.
   package static func absolute(_ path: String) -> String {
     var parts: [Substring] = []
-    let full = path.hasPrefix("/") ? path : workingDirectory + "/" + path
-    for part in full.split(separator: "/") where part != "." {
+    let full = isFromRoot(path) ? path : workingDirectory + "/" + path
+    for part in components(of: PathBytes.canonical(full)) where part != "." {
       if part == ".." { _ = parts.popLast() } else { parts.append(part) }
     }
     return "/" + parts.joined(separator: "/")
   }
 
   /// The folder of the person, from the environment.
-  package static var home: String? { Variables.value(of: "HOME").flatMap { $0.hasPrefix("/") ? absolute($0) : nil } }
+  package static var home: String? { Variables.value(of: "HOME").flatMap { isFromRoot($0) ? absolute($0) : nil } }
 
   /// The file of this program.
   package static var executable: String? {
@@ -37,10 +37,18 @@ package enum FilePath {
     return path.isEmpty ? nil : path
   }
 
+  /// The parts between slashes; empty ones are left out.
+  package static func components(of path: String) -> [Substring] {
+    // By bytes: a slash is one whatever mark follows it.
+    path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
+  }
+
+  private static func isFromRoot(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
+
   private static var workingDirectory: String {
     guard let buffer = getcwd(nil, 0) else { return "/" }
     defer { free(buffer) }
-    return String(cString: buffer)
+    return PathBytes.decode(cString: buffer)
   }
 }
 

@@ -26,6 +26,7 @@ package final class FileWatcher: Sendable {
 
   /// - Parameter handler: Called from a queue of the watcher, at most once for all that happens within some milliseconds.
   package init(path: String, handler: @escaping @Sendable (FileChange) -> Void) throws(FileError) {
+    let path = PathBytes.canonical(path)
     let (folder, name) = Self.split(path)
     self.path = path
     self.name = name

@@ -2,21 +2,45 @@ import Glibc
 
 /// Paths of the file system are bytes; ours are strings. The two are translated without loss.
 ///
-/// A byte that is no UTF-8 becomes one scalar of a private plane, and the same byte again when the path is opened.
+/// Two of our paths are equal exactly if their bytes are. Strings compare by what characters mean, so that "é" is the same
+/// in one piece and as a letter with an accent; to a file system these are two names. Only characters below U+0300, which
+/// never combine, stand for themselves. Every byte of others, and every byte that is no UTF-8, becomes one scalar of a
+/// private plane, and the same byte again when the path is opened.
 package enum PathBytes {
-  /// Byte `b` (128 to 255) that is no part of valid UTF-8 is scalar `escapeBase + b`.
+  /// Byte `b` (128 to 255) that does not stand for itself is scalar `escapeBase + b`.
   private static let escapeBase: UInt32 = 0x10_FE00
+  /// The first byte of U+0300: with it begin the characters that may combine with others.
+  private static let firstCombining: UInt8 = 0xCC
 
   /// The string for the bytes of a name or path.
   package static func decode(_ bytes: some Collection<UInt8>) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    if !bytes.contains(where: { $0 >= firstCombining }), let text = String(validating: bytes, as: UTF8.self) {
+      return text
+    }
+    return escaping(bytes) { $0.value < 0x300 }
+  }
+
+  /// The path as it compares with others. Paths that are not made from bytes pass through here: those that are typed or
+  /// read from a text.
+  package static func canonical(_ path: String) -> String {
+    path.utf8.contains { $0 >= firstCombining } ? decode(encode(path)) : path
+  }
+
+  /// The path for a file of text: only what text cannot hold is not written as itself.
+  package static func written(_ path: String) -> String {
+    guard isEscaped(path) else { return path }
+    return escaping(encode(path)) { escapedByte($0) == nil }
+  }
+
+  /// Text in which the characters that satisfy `isPlain` stand for themselves, and all other bytes are escaped.
+  private static func escaping(_ bytes: some Collection<UInt8>, isPlain: (Unicode.Scalar) -> Bool) -> String {
     var text = ""
     var rest = Array(bytes)[...]
     while let first = rest.first {
-      let length = validPrefix(rest)
-      if length > 0 {
-        text += String(decoding: rest.prefix(length), as: UTF8.self)
-        rest = rest.dropFirst(length)
+      let scalar = firstScalar(of: rest)
+      if let scalar, isPlain(scalar) {
+        text.unicodeScalars.append(scalar)
+        rest = rest.dropFirst(UTF8.width(scalar))
       } else {
         text.unicodeScalars.append(Unicode.Scalar(escapeBase + UInt32(first)) ?? "\u{FFFD}")
         rest = rest.dropFirst()
@@ -27,8 +51,7 @@ package enum PathBytes {
 
   /// The string for a name that the system gave, which ends with a zero byte.
   package static func decode(cString: UnsafePointer<CChar>) -> String {
-    if let text = String(validatingCString: cString) { return text }
-    return decode(UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
+    decode(UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
   }
 
   /// The bytes that the system knows a path by, without a closing zero.
@@ -50,18 +73,14 @@ package enum PathBytes {
     }
   }
 
-  /// The path for people: what is no UTF-8 is shown as the replacement character.
+  /// The path for people: its characters as they are, and the replacement character for what is no UTF-8.
   package static func display(_ path: String) -> String {
     guard isEscaped(path) else { return path }
-    var text = ""
-    for scalar in path.unicodeScalars {
-      text.unicodeScalars.append(escapedByte(scalar) == nil ? scalar : "\u{FFFD}")
-    }
-    return text
+    return String(decoding: encode(path), as: UTF8.self)
   }
 
   private static func isEscaped(_ path: String) -> Bool {
-    // The escapes are the only scalars we expect with a lead byte of F4.
+    // The escapes are nearly the only scalars with a lead byte of F4.
     path.utf8.contains(0xF4) && path.unicodeScalars.contains { escapedByte($0) != nil }
   }
 
@@ -70,11 +89,11 @@ package enum PathBytes {
     return value >= escapeBase + 0x80 && value <= escapeBase + 0xFF ? UInt8(value - escapeBase) : nil
   }
 
-  /// Length of the first character of `bytes`, 0 if they don't begin with one.
-  private static func validPrefix(_ bytes: ArraySlice<UInt8>) -> Int {
+  /// The character that `bytes` begin with; `nil` if they are no UTF-8.
+  private static func firstScalar(of bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
     for length in 1...4 where bytes.count >= length {
-      if String(validating: bytes.prefix(length), as: UTF8.self) != nil { return length }
+      if let text = String(validating: bytes.prefix(length), as: UTF8.self) { return text.unicodeScalars.first }
     }
-    return 0
+    return nil
   }
 }

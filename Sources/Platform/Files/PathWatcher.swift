@@ -25,7 +25,7 @@ package final class PathWatcher: Sendable {
   package init(
     paths: [String], includesContent: Bool, handler: @escaping @Sendable (Set<Int>) -> Void
   ) throws(FileError) {
-    self.paths = paths
+    self.paths = paths.map(PathBytes.canonical)
     self.handler = handler
     let names = InotifyMask.create | InotifyMask.delete | InotifyMask.movedFrom | InotifyMask.movedTo
     mask =
@@ -76,7 +76,7 @@ package final class PathWatcher: Sendable {
   @discardableResult
   private func place(_ index: Int, in state: inout State) -> FileError? {
     guard let inotify = state.inotify else { return nil }
-    let parts = paths[index].split(separator: "/").map(String.init)
+    let parts = FilePath.components(of: paths[index]).map(String.init)
     var depth = max(0, parts.count - 1)
     var found: Int32?
     var failure: FileError?

@@ -106,13 +106,15 @@ struct AddressListWorker: Sendable {
   /// An address is known by itself, and by how often it stood there before.
   static func entries(_ addresses: [String]) -> [FolderEntry] {
     var counts: [String: UInt32] = [:]
-    return addresses.map { address in
+    var names = EntryNameMaker()
+    for address in addresses { names.append(address, title: PictureAddress.name(of: address)) }
+    return zip(addresses, names.names(folder: "")).map { address, name in
       let number = counts[address, default: 0]
       counts[address] = number + 1
       let hash = address.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
       let id = FolderEntryID(file: FileIdentity(device: 0, inode: hash), generation: number)
       let file = FileURL.path(of: address).flatMap { try? FileInfo(path: $0) }
-      return FolderEntry(id: id, address: address, file: file)
+      return FolderEntry(id: id, address: name, file: file)
     }
   }
 }

@@ -23,7 +23,9 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
       pattern = try PatternProgram(try PatternParser.parse(expression, ignoringCase: ignoresCase))
       literal = nil
     } else {
-      let scalars = text.unicodeScalars.map { PatternNode.characters(ScalarSet($0.value).ignoringCase) }
+      let scalars = text.unicodeScalars.prefix(PatternProgram.largest).map {
+        PatternNode.characters(ScalarSet($0.value).ignoringCase)
+      }
       pattern = try PatternProgram(.sequence(scalars))
       literal = LiteralMatcher(text)
     }
@@ -62,24 +64,36 @@ package struct Filter: Sendable {
   /// True if every row is wanted.
   package var isEmpty: Bool { expressions.isEmpty }
 
+  /// What was done for the rows so far.
+  package var work: FilterWork { matchers.reduce(FilterWork()) { $0 + $1.work } }
+
+  /// Lets go of what was learnt about the expressions.
+  mutating func forget() {
+    for place in matchers.indices { matchers[place].forget() }
+  }
+
+  /// - Parameter isCancelled: Asked again and again; once it says so the answer means nothing.
   /// - Complexity: O(*n*) in the bytes of the text.
-  package mutating func matches(_ text: String) -> Bool {
+  package mutating func matches(_ text: String, isCancelled: () -> Bool = { false }) -> Bool {
     var text = text
-    return text.withUTF8 { matchesValid(UnsafeRawBufferPointer($0)) }
+    return text.withUTF8 { matchesValid(UnsafeRawBufferPointer($0), isCancelled) }
   }
 
   /// Whether a line is wanted. Bytes that are no UTF-8 count as the replacement character, as they are shown.
-  /// - Parameter line: Without its end.
-  package mutating func matches(line: UnsafeRawBufferPointer) -> Bool {
+  /// - Parameters:
+  ///   - line: Without its end.
+  ///   - isCancelled: Asked again and again; once it says so the answer means nothing.
+  package mutating func matches(line: UnsafeRawBufferPointer, isCancelled: () -> Bool = { false }) -> Bool {
     if needsValidText, !Self.isASCII(line), String(validating: line, as: UTF8.self) == nil {
-      return matches(String(decoding: line, as: UTF8.self))
+      return matches(String(decoding: line, as: UTF8.self), isCancelled: isCancelled)
     }
-    return matchesValid(line)
+    return matchesValid(line, isCancelled)
   }
 
-  private mutating func matchesValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  private mutating func matchesValid(_ bytes: UnsafeRawBufferPointer, _ isCancelled: () -> Bool) -> Bool {
     for place in matchers.indices {
-      let isMatch = expressions[place].literal.map { $0.matches(bytes) } ?? matchers[place].matches(bytes)
+      let isMatch =
+        expressions[place].literal.map { $0.matches(bytes) } ?? matchers[place].matches(bytes, isCancelled: isCancelled)
       if isMatch == expressions[place].isNegated { return false }
     }
     return true

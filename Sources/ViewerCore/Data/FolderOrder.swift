@@ -1,3 +1,5 @@
+import ScrollworkPlatform
+
 /// How the entries of a folder are sorted: folders first, then by the keys, then by name.
 package struct FolderOrder: Hashable, Sendable {
   package var keys: [SortKey]
@@ -15,7 +17,7 @@ package struct FolderOrder: Hashable, Sendable {
       let order = Self.compare(a, b, by: key.field)
       if order != 0 { return key.isDescending ? order > 0 : order < 0 }
     }
-    return a.nameKey < b.nameKey
+    return EntryName.areInOrder(a.label, b.label)
   }
 
   package func sorted(_ entries: some Sequence<FolderEntry>) -> [FolderEntry] {
@@ -29,7 +31,10 @@ package struct FolderOrder: Hashable, Sendable {
     var result: [FolderEntry] = []
     result.reserveCapacity(sorted.count + additions.count)
     var next = 0
-    for entry in sorted where !removed.contains(entry.rawName) {
+    // Few of very many are compared by more than their hashes.
+    let hashes = Set(removed.map { EntryName.hash(PathBytes.encode($0)) })
+    for entry in sorted {
+      if !hashes.isEmpty, hashes.contains(entry.label.hash), removed.contains(entry.rawName) { continue }
       while next < additions.count, areInOrder(additions[next], entry) {
         result.append(additions[next])
         next += 1
@@ -46,7 +51,8 @@ package struct FolderOrder: Hashable, Sendable {
     case .date: sign(a.modified, b.modified)
     case .kind: sign(a.kindTitle, b.kindTitle)
     // Lines have no meaning here; by name as always.
-    case .name, .line, .text: sign(a.nameKey, b.nameKey)
+    case .name, .line, .text:
+      EntryName.areInOrder(a.label, b.label) ? -1 : EntryName.areInOrder(b.label, a.label) ? 1 : 0
     }
   }
 

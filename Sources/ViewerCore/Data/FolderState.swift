@@ -14,9 +14,7 @@ struct FolderState: Sendable {
 
   let path: String
   let includesHidden: Bool
-  /// By name as the folder has it.
-  private(set) var entries: [String: FolderEntry] = [:]
-  private var ids: Set<FolderEntryID> = []
+  private(set) var entries = EntryTable()
   /// What was deleted since anything else happened: if the whole folder goes, this was the beginning of it.
   private var departed: [String: FolderEntry] = [:]
   /// What a folder that came back had before, and has not yet again.
@@ -33,9 +31,16 @@ struct FolderState: Sendable {
 
   /// Enters what a name stands for. What the name stood for before keeps its identity.
   mutating func enter(_ name: String, _ info: FileInfo) {
+    enter(entries[name]?.label ?? EntryName(name, folder: path), info)
+  }
+
+  /// - Returns: The entry.
+  @discardableResult
+  mutating func enter(_ name: EntryName, _ info: FileInfo) -> FolderEntry {
     let id = entries[name]?.id ?? idOfAwaited(name) ?? newID(for: info.identity)
-    ids.insert(id)
-    entries[name] = FolderEntry(id: id, rawName: name, folder: path, info: info)
+    let entry = FolderEntry(id: id, label: name, info: info)
+    entries.put(entry)
+    return entry
   }
 
   /// Takes events in the order in which they happened. What happened is believed, what a name stands for now is looked up.
@@ -75,7 +80,7 @@ struct FolderState: Sendable {
   /// Events name one name of a file only. Looks at its others.
   private mutating func lookAgain(at files: Set<FileIdentity>, look: (String) -> FileInfo?, _ change: inout Change) {
     guard !files.isEmpty else { return }
-    for entry in entries.values where files.contains(entry.file) && !change.names.contains(entry.rawName) {
+    for entry in entries.entries where files.contains(entry.file) && !change.names.contains(entry.rawName) {
       guard let info = look(entry.rawName) else { continue }
       enter(entry.rawName, info)
       change.names.insert(entry.rawName)
@@ -85,25 +90,30 @@ struct FolderState: Sendable {
   /// Takes a fresh listing. Entries that were renamed meanwhile are known by their number in the file system.
   /// - Parameter isReturn: Whether the folder was away: then what it had before is still expected.
   /// - Returns: Names whose entries are new, other or gone.
-  mutating func reconcile(_ listing: [(name: String, info: FileInfo)], isReturn: Bool = false) -> Set<String> {
+  mutating func reconcile(_ listing: [(name: EntryName, info: FileInfo)], isReturn: Bool = false) -> Set<String> {
     let listed = Set(listing.map(\.name))
     var lost: [FileIdentity: FolderEntry] = [:]
     var touched: Set<String> = []
-    for name in entries.keys where !listed.contains(name) {
+    for entry in entries.entries where !listed.contains(entry.label) {
+      let name = entry.rawName
       touched.insert(name)
-      guard let entry = take(name) else { continue }
+      take(name)
       lost[entry.file] = entry
       if isReturn { awaited[name] = entry.id }
     }
-    for (name, info) in listing where isShown(name) {
+    for (name, info) in listing {
       let before = entries[name]
       if before == nil, let entry = lost.removeValue(forKey: info.identity) { restore(entry, as: name) }
-      enter(name, info)
-      if entries[name] != before { touched.insert(name) }
+      if enter(before?.label ?? name, info) != before { touched.insert(name.raw) }
     }
+    endListing(isReturn: isReturn)
+    return touched
+  }
+
+  /// All that is in the folder was entered.
+  mutating func endListing(isReturn: Bool = false) {
     departed = [:]
     if !isReturn { awaited = [:] }
-    return touched
   }
 
   /// As it was before its content was deleted piece by piece.
@@ -127,9 +137,9 @@ struct FolderState: Sendable {
   }
 
   /// A folder that was deleted and made again has the same entries for the reader.
-  private mutating func idOfAwaited(_ name: String) -> FolderEntryID? {
-    guard !awaited.isEmpty, let id = awaited.removeValue(forKey: name) else { return nil }
-    return ids.contains(id) ? nil : id
+  private mutating func idOfAwaited(_ name: EntryName) -> FolderEntryID? {
+    guard !awaited.isEmpty, let id = awaited.removeValue(forKey: name.raw) else { return nil }
+    return entries.contains(id) ? nil : id
   }
 
   private mutating func move(_ old: String, to new: String) {
@@ -138,25 +148,29 @@ struct FolderState: Sendable {
     if isShown(new), entries[new] == nil { restore(entry, as: new) }
   }
 
+  @discardableResult
   private mutating func take(_ name: String) -> FolderEntry? {
-    guard let entry = entries.removeValue(forKey: name) else { return nil }
-    ids.remove(entry.id)
+    guard let entry = entries[name] else { return nil }
+    entries.remove(entry.label)
     generation &+= 1
     return entry
   }
 
-  /// Puts an entry back under a name. Its other properties are looked up afterwards.
   private mutating func restore(_ entry: FolderEntry, as name: String) {
-    if let before = entries[name] { ids.remove(before.id) }
+    restore(entry, as: EntryName(name, folder: path))
+  }
+
+  /// Puts an entry back under a name. Its other properties are looked up afterwards.
+  private mutating func restore(_ entry: FolderEntry, as name: EntryName) {
+    entries.remove(name)
     // What came under a name that was awaited may have the identity by now.
-    let id = ids.contains(entry.id) ? newID(for: entry.file) : entry.id
-    ids.insert(id)
-    entries[name] = FolderEntry(id: id, rawName: name, folder: path, info: entry.info)
+    let id = entries.contains(entry.id) ? newID(for: entry.file) : entry.id
+    entries.put(entry.renamed(name, id: id))
   }
 
   private func newID(for file: FileIdentity) -> FolderEntryID {
     var id = FolderEntryID(file: file, generation: generation)
-    while ids.contains(id) { id = FolderEntryID(file: file, generation: id.generation &+ 1) }
+    while entries.contains(id) { id = FolderEntryID(file: file, generation: id.generation &+ 1) }
     return id
   }
 }

@@ -58,19 +58,23 @@ struct FolderWorker: Sendable {
       listed = try FileInfo(path: path).identity
       let reader = try DirectoryReader(path: path)
       denial = nil
-      var listing: [(name: String, info: FileInfo)] = []
-      var limit = Self.firstBatch
+      var listing: [(name: EntryName, info: FileInfo)] = []
+      var count = 0
       while !isStopped() {
-        let items = try reader.next(limit: limit)
-        if items.isEmpty { break }
-        let found = look(at: items)
-        listing += found
-        limit = max(Self.firstBatch, listing.count)
-        if isFirst { publish(enter(found)) }
+        let (found, isEnd) = try look(reader, limit: max(Self.firstBatch, count))
+        count += found.count
+        if !isFirst {
+          listing += found
+        } else if isEnd {
+          enter(found)
+        } else {
+          publish(enter(found))
+        }
+        if isEnd { break }
       }
       guard !isStopped() else { return }
-      if listing.isEmpty, let denial { throw denial }
-      refresh(state.reconcile(listing, isReturn: isReturn))
+      if count == 0, let denial { throw denial }
+      if isFirst { state.endListing() } else { refresh(state.reconcile(listing, isReturn: isReturn)) }
       update(.complete)
     } catch {
       update(error.reason == .notFound && listed != nil ? .vanished : .failed(error))
@@ -78,24 +82,39 @@ struct FolderWorker: Sendable {
     publish(snapshot)
   }
 
-  private mutating func enter(_ found: [(name: String, info: FileInfo)]) -> FolderSnapshot {
-    for (name, info) in found { state.enter(name, info) }
-    refresh(Set(found.map(\.name)))
+  /// Enters what was found for the first time.
+  @discardableResult
+  private mutating func enter(_ found: [(name: EntryName, info: FileInfo)]) -> FolderSnapshot {
+    // A folder that changes meanwhile may tell of a name twice.
+    let known = Set(found.filter { state.entries[$0.name] != nil }.map(\.name.raw))
+    let entries = found.map { state.enter($0.name, $0.info) }
+    sorted = order.merge(sorted, removing: known, adding: entries)
+    // Or twice in one piece.
+    if sorted.count != state.entries.entries.count { sorted = order.sorted(state.entries.entries) }
     update(.loading)
     return snapshot
   }
 
-  /// Names that are gone again when they are looked at are left out.
-  private mutating func look(at items: [DirectoryItem]) -> [(name: String, info: FileInfo)] {
-    var found: [(name: String, info: FileInfo)] = []
-    for item in items where state.isShown(item.name) {
-      do throws(FileError) {
-        found.append((item.name, try FileInfo(path: FolderEntry.join(path, item.name))))
-      } catch {
-        if error.reason == .permissionDenied { denial = FileError(path: path, reason: .permissionDenied) }
+  /// Reads the next names, some more than `limit` at most, and looks what they stand for. Names that are gone again by then
+  /// are left out.
+  private mutating func look(
+    _ reader: DirectoryReader, limit: Int
+  ) throws(FileError) -> (found: [(name: EntryName, info: FileInfo)], isEnd: Bool) {
+    var (names, infos) = (EntryNameMaker(), [FileInfo]())
+    var isEnd = false
+    while names.count < limit, !isEnd {
+      let items = try reader.next(limit: Self.firstBatch)
+      isEnd = items.isEmpty
+      for item in items where state.isShown(item.name) {
+        do throws(FileError) {
+          infos.append(try FileInfo(path: FolderEntry.join(path, item.name)))
+          names.append(item.name)
+        } catch {
+          if error.reason == .permissionDenied { denial = FileError(path: path, reason: .permissionDenied) }
+        }
       }
     }
-    return found
+    return (Array(zip(names.names(folder: path), infos)), isEnd)
   }
 
   private mutating func refresh(_ names: Set<String>) {

@@ -38,22 +38,26 @@ package final class LineFilter: Sendable {
       defer { shared.waiting = snapshot }
       return shared.waiting == nil
     }
-    if isFirst { queue.async { [weak self] in self?.work() } }
+    if isFirst { queue.async { [weak self] in self?.search() } }
   }
 
-  /// Stops soon.
+  /// Stops soon, and lets go of what was learnt about the expressions.
   package func cancel() {
     isCancelled.store(true, ordering: .relaxed)
+    queue.async { [self] in worker.withLock { $0.forget() } }
   }
 
-  private func work() {
+  /// What was done for the lines so far, and what is held of it. Waits for work that is under way.
+  package var work: FilterWork { worker.withLock { $0.work } }
+
+  private func search() {
     let snapshot = shared.withLock { shared in
       defer { shared.waiting = nil }
       shared.isWorking = true
       return shared.waiting
     }
     defer { shared.withLock { $0.isWorking = false } }
-    guard let snapshot else { return }
+    guard let snapshot, !isCancelled.load(ordering: .relaxed) else { return }
     worker.withLock { worker in
       worker.search(snapshot, isCancelled: { isCancelled.load(ordering: .relaxed) }, publish: publish)
     }
@@ -81,6 +85,10 @@ struct LineFilterWorker: Sendable {
   init(filter: Filter) {
     self.filter = filter
   }
+
+  var work: FilterWork { filter.work }
+
+  mutating func forget() { filter.forget() }
 
   func lines(isCaughtUp: Bool) -> FilteredLines {
     FilteredLines(generation: generation, searched: searched, isCaughtUp: isCaughtUp, lines: matches)
@@ -127,7 +135,9 @@ struct LineFilterWorker: Sendable {
       return count
     } _: { piece throws(FileError) -> Bool in
       if piece.isStart {
-        if filter.matches(line: piece.text(ofLine: line)) { matches.append(line) }
+        let isMatch = filter.matches(line: piece.text(ofLine: line), isCancelled: isCancelled)
+        if isCancelled() { return false }
+        if isMatch { matches.append(line) }
         line += 1
       }
       return true

@@ -1,3 +1,5 @@
+import ScrollworkPlatform
+
 /// The place of a name among others as people sort: numbers by value, capitals and accents counting only between names that are
 /// alike otherwise.
 ///
@@ -5,20 +7,23 @@
 package struct NaturalKey: Hashable, Comparable, Sendable {
   /// The name without case and accents, numbers led by their length.
   private let folded: [UInt8]
-  private let name: String
+  private let name: [UInt8]
 
   package init(_ name: String) {
-    self.name = name
-    folded = Self.fold(name)
+    self.name = PathBytes.encode(name)
+    var folded: [UInt8] = []
+    Self.fold(PathBytes.display(name), into: &folded)
+    self.folded = folded
   }
 
   /// Names that are alike but for case, accents and leading zeros are ordered by their bytes, so the order is always the same.
   package static func < (a: NaturalKey, b: NaturalKey) -> Bool {
-    let order = compare(a.folded, b.folded)
-    return order != 0 ? order < 0 : a.name.utf8.lexicographicallyPrecedes(b.name.utf8)
+    let order = a.folded.withUnsafeBytes { a in b.folded.withUnsafeBytes { compare(a, $0) } }
+    return order != 0 ? order < 0 : a.name.lexicographicallyPrecedes(b.name)
   }
 
-  private static func compare(_ a: [UInt8], _ b: [UInt8]) -> Int {
+  /// Compares two keys as they were made: negative where `a` comes first.
+  static func compare(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
     let count = min(a.count, b.count)
     for position in 0..<count where a[position] != b[position] {
       return Int(a[position]) - Int(b[position])
@@ -26,9 +31,8 @@ package struct NaturalKey: Hashable, Comparable, Sendable {
     return a.count - b.count
   }
 
-  private static func fold(_ name: String) -> [UInt8] {
-    var folded: [UInt8] = []
-    folded.reserveCapacity(name.utf8.count + 8)
+  /// Appends the key of a name.
+  static func fold(_ name: String, into folded: inout [UInt8]) {
     var digits: [UInt8] = []
     for scalar in name.unicodeScalars {
       if (0x30...0x39).contains(scalar.value) {
@@ -39,7 +43,6 @@ package struct NaturalKey: Hashable, Comparable, Sendable {
       append(scalar, to: &folded)
     }
     appendNumber(&digits, to: &folded)
-    return folded
   }
 
   /// A number is a zero digit, the count of its digits, the digits: more digits, larger number.

@@ -93,7 +93,7 @@ struct PathListWorker: Sendable {
 
   init(paths: [String]) {
     var known: Set<String> = []
-    self.paths = paths.filter { known.insert($0).inserted }
+    self.paths = paths.map(PathBytes.canonical).filter { known.insert($0).inserted }
     titles = Self.titles(of: self.paths)
     entries = Array(repeating: nil, count: self.paths.count)
   }

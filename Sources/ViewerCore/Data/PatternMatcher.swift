@@ -1,7 +1,8 @@
 /// Answers whether bytes contain what a regular expression describes, in time linear in the bytes whatever the expression.
 ///
 /// A deterministic machine is made of the program as bytes come: each set of states that is reached gets a row in a table.
-/// A row decides about assertions when the following byte is known, so it needs only to remember what came before.
+/// A row decides about assertions when the following byte is known, so it needs only to remember what came before. The rows
+/// that are held are limited by the states in them, as an expression that counts may be in thousands at once.
 struct PatternMatcher {
   /// States of the program that may come next, and what stands before them.
   private struct Key: Hashable {
@@ -16,8 +17,11 @@ struct PatternMatcher {
   private static let unknown: Int32 = -1
   /// Found: nothing that follows matters.
   private static let found: Int32 = -2
-  /// So many rows are 4 MB. Then the table starts anew.
+  /// So many rows are 4 MB, and so many states in their keys 512 KB. Then the table starts anew.
   private static let mostRows = 4_000
+  static let mostStates = 1 << 17
+  /// Steps from one question whether to go on to the next.
+  static let stepsBetweenQuestions = 1 << 14
 
   private let program: PatternProgram
   /// For each row and byte where the next row begins in the table.
@@ -25,16 +29,25 @@ struct PatternMatcher {
   private var keys: [Key] = []
   private var rows: [Key: Int32] = [:]
   private var marks: [Bool]
+  /// What was done, and what is held of it.
+  private(set) var work = FilterWork()
+  private var nextQuestion = Self.stepsBetweenQuestions
 
   init(_ program: PatternProgram) {
     self.program = program
     marks = Array(repeating: false, count: program.steps.count)
-    startAnew()
+  }
+
+  /// Lets go of all that was learnt.
+  mutating func forget() {
+    (table, keys, rows, work.states) = ([], [], [:], 0)
   }
 
   /// True if the expression is found anywhere in the bytes, which hold one line without its end.
+  /// - Parameter isCancelled: Asked again and again while states are followed; once it says so the answer means nothing.
   /// - Complexity: O(*n*)
-  mutating func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  mutating func matches(_ bytes: UnsafeRawBufferPointer, isCancelled: () -> Bool = { false }) -> Bool {
+    if keys.isEmpty { startAnew() }
     var row: Int32 = 0
     var position = 0
     while true {
@@ -45,6 +58,10 @@ struct PatternMatcher {
       let next = compute(row, column)
       if next == Self.found { return true }
       if column == Self.endColumn { return false }
+      if work.steps >= nextQuestion {
+        nextQuestion = work.steps + Self.stepsBetweenQuestions
+        if isCancelled() { return false }
+      }
       row = next
       position += 1
     }
@@ -67,6 +84,7 @@ struct PatternMatcher {
     table.removeAll(keepingCapacity: true)
     keys.removeAll(keepingCapacity: true)
     rows.removeAll(keepingCapacity: true)
+    work.states = 0
     _ = row(for: Key(states: [program.start], isAtStart: true, isAfterWord: false))
   }
 
@@ -75,6 +93,7 @@ struct PatternMatcher {
     let row = Int32(table.count)
     keys.append(key)
     rows[key] = row
+    work.states += key.states.count
     table.append(contentsOf: repeatElement(Self.unknown, count: Self.columns))
     return row
   }
@@ -103,7 +122,7 @@ struct PatternMatcher {
     // A match may begin at any byte.
     states.append(program.start)
     let key = Key(states: Array(Set(states)).sorted(), isAtStart: false, isAfterWord: Self.isWord(byte))
-    if keys.count >= Self.mostRows { startAnew() }
+    if keys.count >= Self.mostRows || work.states + key.states.count > Self.mostStates { startAnew() }
     return self.row(for: key)
   }
 
@@ -134,6 +153,7 @@ struct PatternMatcher {
       }
     }
     for state in reached { marks[Int(state)] = false }
+    work.steps += reached.count
     return (reached, matches)
   }
 
@@ -143,5 +163,20 @@ struct PatternMatcher {
     case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A, 0x80...0xFF: true
     default: false
     }
+  }
+}
+
+/// What a filter's machines have done, as counts.
+package struct FilterWork: Hashable, Sendable {
+  /// States of expressions that were looked at because nothing was known of them yet.
+  package fileprivate(set) var steps = 0
+  /// States that are held to be known the next time.
+  package fileprivate(set) var states = 0
+
+  package static func + (a: FilterWork, b: FilterWork) -> FilterWork {
+    var sum = a
+    sum.steps += b.steps
+    sum.states += b.states
+    return sum
   }
 }

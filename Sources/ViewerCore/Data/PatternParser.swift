@@ -10,9 +10,15 @@ struct PatternParser {
 
   private static let deepest = 100
   private static let mostRepetitions = 1_000
+  /// More is refused before it is read: what is read of each character takes its time.
+  private static let longest = 20_000
+  /// Characters whose capital and small forms are looked up.
+  private static let mostLookups = 200_000
+  private var lookups = 0
 
   static func parse(_ text: String, ignoringCase: Bool) throws(ExpressionError) -> PatternNode {
-    var parser = PatternParser(scalars: Array(text.unicodeScalars), ignoresCase: ignoringCase)
+    var parser = PatternParser(scalars: Array(text.unicodeScalars.prefix(longest + 1)), ignoresCase: ignoringCase)
+    if parser.scalars.count > longest { throw .tooLarge }
     let node = try parser.choice()
     if parser.position < parser.scalars.count { throw parser.error("the bracket ) closes nothing") }
     return node
@@ -110,12 +116,16 @@ struct PatternParser {
     case "[": return .characters(try characterClass(from: start))
     case "*", "+", "?": throw error("there is nothing to repeat", at: start)
     case "\\": return try escape(from: start)
-    default: return characters(ScalarSet(scalar.value))
+    default: return .characters(try cased(ScalarSet(scalar.value)))
     }
   }
 
-  private func characters(_ set: ScalarSet) -> PatternNode {
-    .characters(ignoresCase ? set.ignoringCase : set)
+  /// The set, with both forms of its letters if these are one.
+  private mutating func cased(_ set: ScalarSet) throws(ExpressionError) -> ScalarSet {
+    guard ignoresCase else { return set }
+    lookups += set.lookups
+    if lookups > Self.mostLookups { throw .tooLarge }
+    return set.ignoringCase
   }
 
   private mutating func group(from start: Int) throws(ExpressionError) -> PatternNode {
@@ -147,7 +157,7 @@ struct PatternParser {
       position += 1
       return .assertion(.lineEnd)
     case "1"..."9": throw error("references to groups are not supported", at: start)
-    default: return characters(try escapedSet(from: start))
+    default: return .characters(try cased(try escapedSet(from: start)))
     }
   }
 
@@ -195,14 +205,14 @@ extension PatternParser {
   /// Reads a class behind its opening bracket.
   private mutating func characterClass(from start: Int) throws(ExpressionError) -> ScalarSet {
     let isInverted = accept("^")
-    var set = ScalarSet()
+    var ranges: [ClosedRange<UInt32>] = []
     var isFirst = true
     while let scalar = next, scalar != "]" || isFirst {
       isFirst = false
-      set = set.union(try classMember(from: position))
+      ranges += try classMember(from: position).ranges
     }
     guard accept("]") else { throw error("the bracket [ is not closed", at: start) }
-    if ignoresCase { set = set.ignoringCase }
+    let set = try cased(ScalarSet(ranges))
     return isInverted ? set.inverted : set
   }
 

@@ -12,7 +12,10 @@ struct PatternProgram: Sendable {
   private(set) var start: Int32 = 0
 
   /// More is refused, so that no expression eats the memory.
-  private static let largest = 20_000
+  static let largest = 20_000
+  /// Parts that are compiled, each as often as it is repeated; not all of them make a step.
+  private static let mostParts = 100_000
+  private var parts = 0
 
   init(_ node: PatternNode) throws(ExpressionError) {
     let end = try append(.match)
@@ -20,13 +23,15 @@ struct PatternProgram: Sendable {
   }
 
   private mutating func append(_ step: Step) throws(ExpressionError) -> Int32 {
-    if steps.count >= Self.largest { throw ExpressionError("the expression is too large") }
+    if steps.count >= Self.largest { throw .tooLarge }
     steps.append(step)
     return Int32(steps.count - 1)
   }
 
   /// Adds what matches `node` and goes on at `next`; returns where it begins.
   private mutating func compile(_ node: PatternNode, next: Int32) throws(ExpressionError) -> Int32 {
+    parts += 1
+    if parts > Self.mostParts { throw .tooLarge }
     switch node {
     case .empty: return next
     case .characters(let set): return try compile(set, next: next)

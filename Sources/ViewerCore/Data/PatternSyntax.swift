@@ -54,11 +54,16 @@ struct ScalarSet: Hashable, Sendable {
     return ScalarSet(result)
   }
 
+  private static let longestCased = 4_096
+
+  /// How many characters `ignoringCase` looks up.
+  var lookups: Int { ranges.reduce(0) { $0 + ($1.count <= Self.longestCased ? $1.count : 0) } }
+
   /// With the capital and small forms of all letters in the set. Ranges of more than some thousand characters stay as they are:
   /// they hold both forms already.
   var ignoringCase: ScalarSet {
     var result = ranges
-    for range in ranges where range.count <= 4_096 {
+    for range in ranges where range.count <= Self.longestCased {
       for value in range {
         guard let properties = Unicode.Scalar(value)?.properties else { continue }
         for form in [properties.lowercaseMapping, properties.uppercaseMapping] {

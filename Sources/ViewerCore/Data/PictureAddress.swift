@@ -54,10 +54,20 @@ package enum PictureAddress {
       let words = String(decoding: line, as: UTF8.self).trimmed
       if words.isEmpty { continue }
       guard isAddress(words) else { return nil }
-      addresses.append(withSmallScheme(words))
+      addresses.append(withSmallScheme(asSent(words)))
     }
     let naming = addresses.prefix(200).count(where: namesPicture)
     return naming > 0 && naming * 2 >= min(200, addresses.count) ? addresses : nil
+  }
+
+  /// The address with all that is not ASCII behind the server written with percent signs (RFC 3987, 3.1): so two addresses
+  /// are equal exactly if their bytes are.
+  private static func asSent(_ address: String) -> String {
+    let start = address.firstRange(of: "://").map { address[$0.upperBound...].firstIndex(of: "/") ?? address.endIndex }
+    let kept = address[..<(start ?? address.startIndex)]
+    return address[kept.endIndex...].utf8.reduce(into: String(kept)) { result, byte in
+      result += byte < 0x80 ? String(Unicode.Scalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
+    }
   }
 
   /// Letters of schemes may be large, and mean the same (RFC 3986, 3.1).

@@ -69,4 +69,6 @@ package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertib
   package init(_ description: String) {
     self.description = description
   }
+
+  static let tooLarge = ExpressionError("the expression is too large")
 }

@@ -1,3 +1,5 @@
+import ScrollworkPlatform
+
 /// The places in folders and files that are kept from one run to the next, those that were left last first.
 package struct SavedPlaces: Sendable {
   /// So many are kept.
@@ -38,7 +40,8 @@ package struct SavedPlaces: Sendable {
   // MARK: As text
 
   package var text: String {
-    ([Self.header] + known.map { ([$0.path] + $0.place.fields).map(Self.escaped).joined(separator: "\t") })
+    ([Self.header]
+      + known.map { ([PathBytes.written($0.path)] + $0.place.fields).map(Self.escaped).joined(separator: "\t") })
       .map { $0 + "\n" }.joined()
   }
 
@@ -51,7 +54,8 @@ package struct SavedPlaces: Sendable {
     var paths: Set<String> = []
     for (index, line) in lines.enumerated().dropFirst() {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map { Self.unescaped($0) }
-      guard let path = fields.first, path.hasPrefix("/"), let place = SavedPlace(fields: Array(fields.dropFirst())),
+      guard let path = fields.first.map(PathBytes.canonical), path.hasPrefix("/"),
+        let place = SavedPlace(fields: Array(fields.dropFirst())),
         paths.insert(path).inserted
       else { throw MalformedLine(number: index + 1) }
       if known.count < Self.limit { known.append((path, place)) }

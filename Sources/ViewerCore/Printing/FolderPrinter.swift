@@ -58,11 +58,15 @@ package struct FolderPrinter {
     while true {
       let items = try reader.next(limit: 1_024)
       if items.isEmpty { break }
+      var (names, infos) = (EntryNameMaker(), [FileInfo]())
       for item in items where state.isShown(item.name) {
-        if let info = try? FileInfo(path: FolderEntry.join(path, item.name)) { state.enter(item.name, info) }
+        guard let info = try? FileInfo(path: FolderEntry.join(path, item.name)) else { continue }
+        names.append(item.name)
+        infos.append(info)
       }
+      for (name, info) in zip(names.names(folder: path), infos) { state.enter(name, info) }
     }
-    return Array(state.entries.values)
+    return state.entries.entries
   }
 
   private func write(

@@ -3,26 +3,26 @@ import ScrollworkPlatform
 
 extension FolderScreen {
   /// By all there is: a filter that leaves no picture does not lay out the rest anew.
-  var layout: FolderLayout { chosenLayout ?? (hasPictures ? .grid : .list) }
+  var layout: FolderLayout { chosenLayout ?? (shown.hasPictures ? .grid : .list) }
 
   var isNarrow: Bool { holder.isNarrow }
 
   /// The place of the tile size among the sizes there are.
   var zoom: Int { chosenZoom ?? (isNarrow ? 0 : 2) }
 
-  private var showsTiles: Bool { layout == .grid && !(groups.pictures.isEmpty && groups.folders.isEmpty) }
+  private var showsTiles: Bool { layout == .grid && !(shown.pictures.isEmpty && shown.folders.isEmpty) }
 
   /// The entries of each section. Sections without entries are left out, so that their titles are too.
-  var entriesBySection: [[FolderEntry]] {
-    (showsTiles ? [groups.folders, groups.pictures, groups.others] : [shown]).filter { !$0.isEmpty }
+  var entriesBySection: [EntryPart] {
+    (showsTiles ? [shown.folders, shown.pictures, shown.others] : [shown.all]).filter { !$0.isEmpty }
   }
 
   var sections: [Section] {
-    guard showsTiles else { return shown.isEmpty ? [] : [rows(shown, title: nil)] }
+    guard showsTiles else { return shown.all.isEmpty ? [] : [rows(shown.all, columns.all, title: nil)] }
     var sections: [Section] = []
-    if !groups.folders.isEmpty { sections.append(folderTiles(groups.folders)) }
-    if !groups.pictures.isEmpty { sections.append(pictureTiles(groups.pictures)) }
-    if !groups.others.isEmpty { sections.append(rows(groups.others, title: "Files")) }
+    if !shown.folders.isEmpty { sections.append(folderTiles(shown.folders)) }
+    if !shown.pictures.isEmpty { sections.append(pictureTiles(shown.pictures)) }
+    if !shown.others.isEmpty { sections.append(rows(shown.others, columns.others, title: "Files")) }
     return sections
   }
 
@@ -34,9 +34,17 @@ extension FolderScreen {
     return nil
   }
 
-  private func folderTiles(_ folders: [FolderEntry]) -> Section {
+  /// - Parameter row: Makes what an entry shows.
+  private func section(
+    _ id: String, _ entries: EntryPart, _ identities: IdentityColumn,
+    row: @escaping (FolderEntry) -> some RowConvertible
+  ) -> Section {
+    Section(id: id, rows: SectionRows(identities: identities) { row(entries[$0]).asRow() })
+  }
+
+  private func folderTiles(_ folders: EntryPart) -> Section {
     let formats = Formats.local(now: .now)
-    return Section(id: "folders", data: folders) { [weak self] folder in
+    return section("folders", folders, columns.folders) { [weak self] folder in
       FolderTile(entry: folder, detail: formats.date(folder.modified))
         .didActivate { [weak self] _ in self?.onOpen?(folder.path) }
     }
@@ -50,12 +58,12 @@ extension FolderScreen {
     .withHighlight(.tile)
   }
 
-  private func pictureTiles(_ pictures: [FolderEntry]) -> Section {
+  private func pictureTiles(_ pictures: EntryPart) -> Section {
     let loads = loads
     // The smallest tiles have no second line, and that of the next size has no room for the date.
     let (showsMeta, showsDate) = (zoom > 0, zoom > 1)
     let formats = Formats.local(now: .now)
-    return Section(id: "pictures", data: pictures) { [weak self] picture in
+    return section("pictures", pictures, columns.pictures) { [weak self] picture in
       let meta = showsMeta ? Self.meta(of: picture, formats, showsDate: showsDate) : ""
       return PictureTile(entry: picture, meta: meta, loads: loads)
         .didActivate { [weak self] _ in self?.onOpen?(picture.path) }
@@ -78,10 +86,10 @@ extension FolderScreen {
     return showsDate ? size + " · " + formats.date(picture.modified) : size
   }
 
-  private func rows(_ entries: [FolderEntry], title: String?) -> Section {
+  private func rows(_ entries: EntryPart, _ identities: IdentityColumn, title: String?) -> Section {
     let formats = Formats.local(now: .now)
     let (actions, loads) = (actions, loads)
-    return Section(id: "files", data: entries) { [weak self] entry in
+    return section("files", entries, identities) { [weak self] entry in
       FileRow(
         entry: entry, size: entry.kind == .folder || entry.isAddress ? "—" : Formats.bytes(entry.size),
         date: entry.isAddress ? "—" : formats.date(entry.modified), actions: actions,
@@ -126,20 +134,19 @@ extension FolderScreen: SortableScreen {
   }
 }
 
-/// Entries by how they are shown, each kind in the order of all.
-struct EntryGroups {
-  var folders: [FolderEntry] = []
-  var pictures: [FolderEntry] = []
-  var others: [FolderEntry] = []
+/// The identities of what is shown: two lists of the same entries need not be compared.
+@MainActor
+struct EntryColumns {
+  let all: IdentityColumn
+  let folders: IdentityColumn
+  let pictures: IdentityColumn
+  let others: IdentityColumn
 
-  init(_ entries: [FolderEntry]) {
-    for entry in entries {
-      switch entry.kind {
-      case .folder: folders.append(entry)
-      case .picture: pictures.append(entry)
-      default: others.append(entry)
-      }
-    }
+  init(_ shown: ShownEntries) {
+    all = IdentityColumn(shown.all)
+    folders = IdentityColumn(shown.folders)
+    pictures = IdentityColumn(shown.pictures)
+    others = IdentityColumn(shown.others)
   }
 }
 
@@ -183,10 +190,10 @@ extension FolderScreen: LayoutChoosing {
       let size = entry.kind == .picture && !entry.isAddress ? pixels.size(of: entry.path, version: entry.version) : nil
       return Inspection(entry, pixels: size, canOpen: entry.kind.isFile || entry.kind == .folder)
     }
-    let counted = selected.isEmpty ? shown : selected
     var inspection = Inspection(
       title: selected.isEmpty ? title : "\(Formats.count(selected.count)) selected",
       symbol: addresses == nil ? .folder : .picture)
+    let counted = selected.isEmpty ? shown : ShownEntries(selected)
     inspection.rows.append(.init(label: "Content", value: Self.words(for: counted)))
     // How large pictures of the network are nobody knows.
     if addresses == nil { inspection.rows.append(.init(label: "Size", value: Self.size(of: counted))) }
@@ -201,28 +208,27 @@ extension FolderScreen: LayoutChoosing {
       ? nil : CopiedText(selected.lazy.map { PathBytes.display($0.path) }, count: selected.count, noun: "path")
   }
 
-  private static func size(of entries: [FolderEntry]) -> String {
-    let files = entries.filter { $0.kind != .folder }
-    return files.isEmpty && !entries.isEmpty ? "—" : Inspection.size(files.reduce(0) { $0 + $1.size })
+  private static func size(of shown: ShownEntries) -> String {
+    shown.folders.count == shown.all.count && !shown.all.isEmpty ? "—" : Inspection.size(shown.bytes)
   }
 
-  private static func words(for entries: [FolderEntry]) -> String {
-    let folders = entries.count { $0.kind == .folder }
-    let pictures = entries.count { $0.kind == .picture }
-    return [("picture", pictures), ("file", entries.count - folders - pictures), ("folder", folders)]
+  private static func words(for shown: ShownEntries) -> String {
+    [("picture", shown.pictures.count), ("file", shown.others.count), ("folder", shown.folders.count)]
       .filter { $0.1 > 0 }.map { "\(Formats.count($0.1)) \(Words.count($0.0, $0.1))" }.joined(separator: ", ")
   }
 
   /// Selects an entry and brings it into sight, as when one comes back from it.
   func reveal(_ path: String) {
-    guard let place = self.path(where: { $0.path == path }) else { return }
-    list.select(place)
-    list.scroll(to: .item(place), animated: false)
+    for (section, entries) in entriesBySection.enumerated() {
+      guard let item = entries.firstIndex(path: path) else { continue }
+      list.select(ElementPath(section: section, item: item))
+      list.scroll(to: .item(ElementPath(section: section, item: item)), animated: false)
+    }
   }
 
   /// The pictures in the order in which they are shown.
-  var pictures: [FolderEntry] { groups.pictures }
+  var pictures: EntryPart { shown.pictures }
 
   /// The place of a picture among them.
-  func position(of path: String) -> Int? { groups.pictures.firstIndex { $0.path == path } }
+  func position(of path: String) -> Int? { shown.pictures.firstIndex(path: path) }
 }

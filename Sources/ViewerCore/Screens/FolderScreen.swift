@@ -20,21 +20,26 @@ final class FolderScreen: FilterableScreen {
 
   let holder = ScreenView()
   private var model: (any EntryModel)?
+  private var picker: EntryPicker?
   private(set) var snapshot: FolderSnapshot?
   private var filter: Filter?
+  /// The filter of what is shown, by its number.
+  private var shownFilter = 0
   private(set) var filterText = ""
   /// What the entries are sorted by; empty for the order in which they were given.
   private(set) var sortKeys: [SortKey]
   /// Why the next list is another.
   private var reason = UpdateReason.program
-  private(set) var shown: [FolderEntry] = [] {
-    didSet { groups = EntryGroups(shown) }
+  private(set) var shown = ShownEntries.none {
+    didSet { columns = EntryColumns(shown) }
   }
-  private(set) var groups = EntryGroups([])
+  private(set) var columns = EntryColumns(.none)
+  /// What the newest list has that a frame has shown: by its numbers the list tells what is selected.
+  private var applied: [EntryPart] = []
+  /// Lists that no frame has shown yet.
+  private var coming = 0
   /// Whether all entries have been known once: until then they come in batches, and nothing of that is news.
   private var hasBeenListed = false
-  /// Whether there are pictures, shown or not.
-  private(set) var hasPictures = false
   /// Where one stood when entries began to go one after another: if they all went with their folder, this comes back.
   private var placeBefore: Place?
   /// Where one was in a former run, until all entries are known.
@@ -56,10 +61,9 @@ final class FolderScreen: FilterableScreen {
     self.path = path
     (named, addresses) = (0, nil)
     sortKeys = place.flatMap { Self.folderKeys($0.sort) } ?? FolderOrder.byName.keys
-    prepare()
+    let picker = prepare()
     comeBack(to: place)
-    let delivery = Delivery<FolderSnapshot> { [weak self] snapshot in self?.show(snapshot) }
-    model = FolderModel(path: path, order: FolderOrder(sortKeys)) { delivery.send($0) }
+    model = FolderModel(path: path, order: FolderOrder(sortKeys)) { picker.update($0) }
   }
 
   /// Files and folders that were named one by one, by their absolute paths.
@@ -67,9 +71,8 @@ final class FolderScreen: FilterableScreen {
     (path, addresses) = (nil, nil)
     named = Set(paths).count
     sortKeys = []
-    prepare()
-    let delivery = Delivery<FolderSnapshot> { [weak self] snapshot in self?.show(snapshot) }
-    model = PathListModel(paths: paths) { delivery.send($0) }
+    let picker = prepare()
+    model = PathListModel(paths: paths) { picker.update($0) }
   }
 
   /// Pictures whose addresses are the lines of a text file.
@@ -77,19 +80,27 @@ final class FolderScreen: FilterableScreen {
     self.path = nil
     (named, addresses) = (0, path)
     sortKeys = []
-    prepare()
+    let picker = prepare()
     comeBack(to: place)
-    let delivery = Delivery<FolderSnapshot> { [weak self] snapshot in self?.show(snapshot) }
-    model = AddressListModel(path: path) { delivery.send($0) }
+    model = AddressListModel(path: path) { picker.update($0) }
   }
 
-  private func prepare() {
+  /// - Returns: What is to be told of each snapshot.
+  private func prepare() -> EntryPicker {
+    let delivery = Delivery<EntryPicker.Picked> { [weak self] picked in self?.receive(picked) }
+    let picker = EntryPicker { delivery.send($0) }
+    self.picker = picker
+    list.backgroundDiffThreshold = Self.longestCompared
     holder.list = list
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     (list as? ZoomingList)?.onZoom = { [weak self] steps, point in self?.zoom(by: steps, about: point) }
     holder.onNarrowChange = { [weak self] in self?.refresh() }
     pixels.onChange = { [weak self] in self?.onChange?() }
+    return picker
   }
+
+  /// Longer lists are compared on another thread: that takes longer than a frame has.
+  private static let longestCompared = 8_192
 
   var title: String {
     (path ?? addresses).map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? "\(Formats.count(named)) items"
@@ -97,7 +108,7 @@ final class FolderScreen: FilterableScreen {
   var view: View { holder }
   var filterPrompt: String? {
     guard snapshot != nil else { return "Filter" }
-    return groups.pictures.count > groups.others.count ? "Filter pictures" : "Filter files"
+    return shown.pictures.count > shown.others.count ? "Filter pictures" : "Filter files"
   }
 
   /// True if all entries are known.
@@ -112,6 +123,7 @@ final class FolderScreen: FilterableScreen {
   var isReading: Bool {
     guard let model, let snapshot else { return true }
     return model.isBusy || snapshot.state == .loading || snapshot.revision != model.snapshot.revision
+      || shownFilter != picker?.filter || coming > 0 && list.host != nil
   }
 
   var crumbs: [CrumbBar.Crumb] {
@@ -120,7 +132,7 @@ final class FolderScreen: FilterableScreen {
 
   var status: Status {
     var status = Status()
-    let (folders, pictures, files) = (groups.folders.count, groups.pictures.count, groups.others.count)
+    let (folders, pictures, files) = (shown.folders.count, shown.pictures.count, shown.others.count)
     if pictures > 0 {
       status.items.append(.init(strong: Formats.count(pictures), text: Words.count("picture", pictures)))
     }
@@ -162,9 +174,9 @@ final class FolderScreen: FilterableScreen {
   /// What is selected, and how large that is.
   private var selectedItem: Status.Item {
     var (bytes, hasFiles) = (0, false)
-    for (section, entries) in entriesBySection.enumerated() {
+    for (section, entries) in applied.enumerated() {
       for range in list.selectedRanges(inSection: section) {
-        for index in range.clamped(to: entries.indices) where entries[index].kind != .folder {
+        for index in range.clamped(to: 0..<entries.count) where entries[index].kind != .folder {
           (bytes, hasFiles) = (bytes + entries[index].size, true)
         }
       }
@@ -179,7 +191,7 @@ final class FolderScreen: FilterableScreen {
     filter = texts.isEmpty ? nil : Filter(try texts.map { text throws(ExpressionError) in try FilterExpression(text) })
     filterText = text
     reason = .filter
-    if let snapshot { show(snapshot) }
+    if let picked = picker?.setFilter(filter, for: snapshot) { show(picked) }
   }
 
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
@@ -197,22 +209,30 @@ final class FolderScreen: FilterableScreen {
 
   func stop() {
     model?.stop()
+    picker?.stop()
   }
 
   // MARK: Showing
 
   var selectedEntries: [FolderEntry] {
     guard list.selectedCount > 0 else { return [] }
-    return entriesBySection.enumerated().flatMap { section, entries in
-      list.selectedRanges(inSection: section).flatMap { entries[$0.clamped(to: entries.indices)] }
+    return applied.enumerated().flatMap { section, entries in
+      list.selectedRanges(inSection: section).flatMap { entries[$0.clamped(to: 0..<entries.count)] }
     }
   }
 
-  private func show(_ snapshot: FolderSnapshot) {
+  /// What was found with a filter that is not wanted any more is found again.
+  private func receive(_ picked: EntryPicker.Picked) {
+    guard let picker else { return }
+    if picked.filter == picker.filter { show(picked) } else { picker.update(picked.snapshot) }
+  }
+
+  private func show(_ picked: EntryPicker.Picked) {
+    let snapshot = picked.snapshot
     notePlace(before: snapshot)
     let isBack = self.snapshot?.state.isStale == true && !snapshot.state.isStale
     self.snapshot = snapshot
-    hasPictures = snapshot.entries.contains { $0.kind == .picture }
+    (shown, shownFilter) = (picked.shown, picked.filter)
     refresh()
     if snapshot.state == .complete { hasBeenListed = true }
     if isBack || placeBefore?.returned != nil { returnToPlace() }
@@ -222,14 +242,17 @@ final class FolderScreen: FilterableScreen {
   /// Shows what is known as it is to be shown now.
   func refresh() {
     guard let snapshot else { return }
-    var filter = filter
-    shown = filter == nil ? snapshot.entries : snapshot.entries.filter { filter?.matches($0.name) ?? true }
     // What was there last waits for its return below the notice, at its place.
     if !snapshot.state.isStale {
       // What is selected has its numbers in the list that was applied.
       let strategy: UpdateStrategy = hasBeenListed ? .animatedBatchUpdates : .nonanimatedBatchUpdates
-      list.apply(List(sections: sections), updateStrategy: strategy, reason: reason) { [weak self] _ in
-        self?.onChange?()
+      let entries = entriesBySection
+      coming += 1
+      list.apply(List(sections: sections), updateStrategy: strategy, reason: reason) { [weak self] outcome in
+        guard let self else { return }
+        coming -= 1
+        if outcome == .applied { applied = entries }
+        onChange?()
       }
     }
     reason = .program
@@ -301,7 +324,7 @@ final class FolderScreen: FilterableScreen {
     case .loading: return nil
     case .complete: break
     }
-    guard shown.isEmpty else { return nil }
+    guard shown.all.isEmpty else { return nil }
     if filter != nil {
       return noMatch(filterText, in: snapshot.entries.count, "item")
     }

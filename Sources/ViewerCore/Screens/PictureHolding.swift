@@ -12,14 +12,14 @@ extension FileRowView: PictureHolding {}
 extension FolderScreen {
   /// What shows the picture of a file, if it is on screen. What is known of the folder may not be shown yet.
   func holder(of path: String) -> (any PictureHolding)? {
-    guard list.host != nil, let entry = shown.first(where: { $0.path == path }) else { return nil }
-    return list.content(of: ElementID(entry.id)) as? any PictureHolding
+    guard list.host != nil, let place = shown.all.firstIndex(path: path) else { return nil }
+    return list.content(of: ElementID(shown.all[place].id)) as? any PictureHolding
   }
 
   /// Tries again what could not be shown: at once what is in sight, the rest when it is looked at.
   func retryPictures() {
     guard let images = list.host?.environment.images else { return }
-    for entry in shown where entry.kind == .picture {
+    for entry in shown.pictures {
       images.retry(ImageRequest(source: entry.pictureSource, target: nil))
       (list.content(of: ElementID(entry.id)) as? any PictureHolding)?.heldPicture.retry()
     }

@@ -20,7 +20,7 @@ final class PictureScreen: ViewerScreen {
   /// Where it stood, or what now stands in its place if it is gone: one walks on from there.
   private var lastIndex: Int?
   /// Those around when it was last among them, and its place then.
-  private var known: (pictures: [FolderEntry], index: Int)?
+  private var known: (pictures: EntryPart, index: Int)?
   private var watcher: FileWatcher?
   /// True if nothing stands under the name any more; what was seen stays.
   private var isGone = false
@@ -215,10 +215,10 @@ final class PictureScreen: ViewerScreen {
   }
 
   /// Where the first picture is now that came after one that is gone: others may be gone too, or new.
-  private func place(of known: (pictures: [FolderEntry], index: Int), in pictures: [FolderEntry]) -> Int {
-    var places: [String: Int] = [:]
-    for (index, picture) in pictures.enumerated() { places[picture.path] = index }
-    return known.pictures[known.index...].lazy.compactMap { places[$0.path] }.first ?? pictures.count
+  private func place(of known: (pictures: EntryPart, index: Int), in pictures: EntryPart) -> Int {
+    var places: [EntryName: Int] = [:]
+    for (index, picture) in pictures.enumerated() { places[picture.label] = index }
+    return known.pictures[known.index...].lazy.compactMap { places[$0.label] }.first ?? pictures.count
   }
 
   private static func entry(_ path: String, _ info: FileInfo) -> FolderEntry {

@@ -1,0 +1,117 @@
+import ScrollworkPlatform
+
+/// The entries of a folder, found by their names and by their identities.
+struct EntryTable: Sendable {
+  /// In no order.
+  private(set) var entries: [FolderEntry] = []
+  private var byName = PlaceTable()
+  private var byID = PlaceTable()
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  subscript(name: EntryName) -> FolderEntry? { place(of: name).map { entries[$0] } }
+
+  /// The entry with a name as the folder has it.
+  subscript(name: String) -> FolderEntry? {
+    let bytes = PathBytes.encode(name)
+    return byName.place(EntryName.hash(bytes)) { entries[$0].label.isEqual(to: bytes) }.map { entries[$0] }
+  }
+
+  func contains(_ id: FolderEntryID) -> Bool { byID.place(id.hash) { entries[$0].id == id } != nil }
+
+  /// Enters an entry in place of the one that has the name, if there is one.
+  mutating func put(_ entry: FolderEntry) {
+    remove(entry.label)
+    byName.insert(entry.label.hash, place: entries.count)
+    byID.insert(entry.id.hash, place: entries.count)
+    entries.append(entry)
+  }
+
+  @discardableResult
+  mutating func remove(_ name: EntryName) -> FolderEntry? {
+    guard let place = place(of: name) else { return nil }
+    let (entry, last) = (entries[place], entries.count - 1)
+    byName.remove(entry.label.hash, place: place)
+    byID.remove(entry.id.hash, place: place)
+    if place < last {
+      byName.move(entries[last].label.hash, from: last, to: place)
+      byID.move(entries[last].id.hash, from: last, to: place)
+      entries[place] = entries[last]
+    }
+    entries.removeLast()
+    return entry
+  }
+
+  private func place(of name: EntryName) -> Int? {
+    byName.place(name.hash) { place in
+      name.withBytes { entries[place].label.isEqual(to: $0) }
+    }
+  }
+}
+
+/// Places in an array, found by hashes: open addressing, with a hash of 32 bits beside each place.
+private struct PlaceTable: Sendable {
+  private struct Slot {
+    var hash: UInt32 = 0
+    /// Negative where the slot is free.
+    var place: Int32 = -1
+  }
+
+  private var slots: [Slot] = []
+  private var count = 0
+
+  /// The place for which `isWanted` holds among those with the hash.
+  func place(_ hash: UInt64, where isWanted: (Int) -> Bool) -> Int? {
+    slot(UInt32(truncatingIfNeeded: hash)) { isWanted($0) }.map { Int(slots[$0].place) }
+  }
+
+  mutating func insert(_ hash: UInt64, place: Int) {
+    if 3 * (count + 1) > 2 * slots.count { grow() }
+    count += 1
+    put(Slot(hash: UInt32(truncatingIfNeeded: hash), place: Int32(place)))
+  }
+
+  mutating func move(_ hash: UInt64, from old: Int, to new: Int) {
+    guard let slot = slot(UInt32(truncatingIfNeeded: hash), where: { $0 == old }) else { return }
+    slots[slot].place = Int32(new)
+  }
+
+  /// Frees a slot, and moves those behind it nearer to where they are looked for.
+  mutating func remove(_ hash: UInt64, place: Int) {
+    guard var free = slot(UInt32(truncatingIfNeeded: hash), where: { $0 == place }) else { return }
+    count -= 1
+    let mask = slots.count - 1
+    var next = (free + 1) & mask
+    while slots[next].place >= 0 {
+      let home = Int(slots[next].hash) & mask
+      if (next - home) & mask >= (next - free) & mask {
+        slots[free] = slots[next]
+        free = next
+      }
+      next = (next + 1) & mask
+    }
+    slots[free] = Slot()
+  }
+
+  private func slot(_ hash: UInt32, where isWanted: (Int) -> Bool) -> Int? {
+    guard !slots.isEmpty else { return nil }
+    var slot = Int(hash) & (slots.count - 1)
+    while slots[slot].place >= 0 {
+      if slots[slot].hash == hash, isWanted(Int(slots[slot].place)) { return slot }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  private mutating func put(_ new: Slot) {
+    var slot = Int(new.hash) & (slots.count - 1)
+    while slots[slot].place >= 0 { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = new
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = Array(repeating: Slot(), count: max(16, old.count * 2))
+    for slot in old where slot.place >= 0 { put(slot) }
+  }
+}

@@ -1,0 +1,78 @@
+import ScrollworkPlatform
+
+/// Entries by how they are shown, each kind in the order of all.
+///
+/// Made on any thread: to look at each of very many takes longer than a frame has.
+struct ShownEntries: Sendable {
+  let all: EntryPart
+  let folders: EntryPart
+  let pictures: EntryPart
+  let others: EntryPart
+  /// Bytes of all but folders.
+  let bytes: Int
+  /// Whether there are pictures, shown or not.
+  let hasPictures: Bool
+
+  static let none = ShownEntries([])
+
+  /// All entries.
+  init(_ entries: [FolderEntry]) {
+    self.init(entries, places: nil)
+  }
+
+  /// Those that the filter wants.
+  /// - Parameter isCancelled: Asked again and again.
+  /// - Returns: `nil` if it was cancelled.
+  init?(_ entries: [FolderEntry], filter: inout Filter, isCancelled: () -> Bool) {
+    var places: [Int32] = []
+    for (place, entry) in entries.enumerated() {
+      if filter.matches(entry.name, isCancelled: isCancelled) { places.append(Int32(place)) }
+      if isCancelled() { return nil }
+    }
+    self.init(entries, places: places)
+  }
+
+  private init(_ entries: [FolderEntry], places: [Int32]?) {
+    var (folders, pictures, others, bytes) = ([Int32](), [Int32](), [Int32](), 0)
+    for place in places ?? (0..<Int32(entries.count)).map({ $0 }) {
+      let entry = entries[Int(place)]
+      switch entry.kind {
+      case .folder: folders.append(place)
+      case .picture: pictures.append(place)
+      default: others.append(place)
+      }
+      if entry.kind != .folder { bytes += entry.size }
+    }
+    hasPictures = !pictures.isEmpty || (places != nil && entries.contains { $0.kind == .picture })
+    all = EntryPart(entries: entries, places: places)
+    self.folders = EntryPart(entries: entries, places: folders)
+    self.pictures = EntryPart(entries: entries, places: pictures)
+    self.others = EntryPart(entries: entries, places: others)
+    self.bytes = bytes
+  }
+}
+
+/// Some of a folder's entries in their order.
+struct EntryPart: RandomAccessCollection, Sendable {
+  fileprivate let entries: [FolderEntry]
+  /// Where they are among all; `nil` for all.
+  fileprivate let places: [Int32]?
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { places?.count ?? entries.count }
+
+  subscript(position: Int) -> FolderEntry {
+    entries[places.map { Int($0[position]) } ?? position]
+  }
+}
+
+extension EntryPart {
+  /// Where the entry with a path is.
+  /// - Complexity: O(*n*)
+  func firstIndex(path: String) -> Int? {
+    let bytes = PathBytes.encode(FilePath.lastComponent(of: path))
+    return firstIndex { entry in
+      entry.isAddress ? entry.path == path : entry.label.isEqual(to: bytes) && entry.path == path
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Dispatch
+import Glibc
+import ScrollworkPlatform
+import ScrollworkViewerCore
+import Synchronization
+
+/// Expressions that are in thousands of states at once, typed one after another over a long text and taken away: what is
+/// left of them.
+enum FilterBenchmarks {
+  private static let expressions = [
+    "/a([ab]{1000}){9}c/", "/a[ab]{900}(b|a[ab]{800}){8}c/", "/(a|b)*a[ab]{1000}c/", "/([ab]a[ab]{1000}){9}x/",
+    "/b([ab]{500}a){18}c/",
+  ]
+
+  static func run(quick: Bool) throws -> [Measurement] {
+    let folder = try BenchmarkFolder()
+    defer { folder.remove() }
+    let snapshot = try index(folder.path + "/text", megabytes: quick ? 8 : 30)
+    let before = Double(ProcessStatistics.residentBytes)
+    var (late, most) = ([Double](), 0.0)
+    for expression in expressions {
+      let filter = LineFilter(Filter([try FilterExpression(expression)])) { _ in }
+      filter.update(snapshot)
+      usleep(quick ? 300_000 : 1_000_000)
+      filter.cancel()
+      let cpu = Clocks.processCPU
+      while filter.isBusy || filter.work.states > 0 { usleep(1_000) }
+      late.append((Clocks.processCPU - cpu) / 1000)
+      most = max(most, Double(ProcessStatistics.residentBytes) - before)
+    }
+    let (cpu, wall) = (Clocks.processCPU, Clocks.monotonic)
+    usleep(1_000_000)
+    let share = (Clocks.processCPU - cpu) / (Clocks.monotonic - wall) * 100
+    let growth = Double(ProcessStatistics.residentBytes) - before
+    let size = snapshot.indexedBytes
+    return [
+      Measurement("filter/cleared/cpu", n: size, samples: [share], unit: "percent").allowed(0...2),
+      // Until the question is asked again: thousands of states, a few times.
+      Measurement("filter/cleared/until-idle", n: size, samples: late).allowed(0...20_000),
+      Measurement("filter/cleared/memory", n: size, samples: [max(0, growth)], unit: "bytes").allowed(
+        0...16 * 1_048_576),
+      Measurement("filter/memory", n: size, samples: [most], unit: "bytes").allowed(0...32 * 1_048_576),
+    ]
+  }
+
+  /// A text of a and b without a rule, in lines of a thousand.
+  private static func index(_ path: String, megabytes: Int) throws -> LineIndexSnapshot {
+    var state: UInt64 = 1
+    var line = [UInt8](repeating: 0x0A, count: 1_000)
+    let output = fopen(path, "w")
+    for _ in 0..<megabytes * 1_000 {
+      for place in 0..<999 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        line[place] = state >> 60 & 1 == 0 ? 0x61 : 0x62
+      }
+      fwrite(line, 1, line.count, output)
+    }
+    fclose(output)
+    let known = Mutex<LineIndexSnapshot?>(nil)
+    let index = LineIndex(file: try RandomAccessFile(path: path)) { snapshot in
+      known.withLock { $0 = snapshot.isComplete ? snapshot : nil }
+    }
+    while true {
+      if let snapshot = known.withLock({ $0 }) {
+        withExtendedLifetime(index) {}
+        return snapshot
+      }
+      usleep(1_000)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import ScrollworkPlatform
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+/// Expressions that are in thousands of states at once.
+private let heavy = [
+  "/a([ab]{1000}){9}c/", "/a[ab]{900}(b|a[ab]{800}){8}c/", "/(a|b)*a[ab]{1000}c/", "/([ab]a[ab]{1000}){9}x/",
+]
+
+/// What no table is large enough for.
+private let text = String(
+  decoding: (0..<4_000).map { place -> UInt8 in (place &* 2_654_435_761) >> 7 & 1 == 0 ? 0x61 : 0x62 }, as: UTF8.self)
+
+@Test(arguments: heavy) func `inside of one line it is asked again and again whether to go on`(expression: String)
+  throws
+{
+  var filter = Filter([try FilterExpression(expression)])
+  var questions = 0
+  for answer in [1, 2, 5] {
+    let (before, asked) = (filter.work.steps, questions)
+    let isMatch = filter.matches(text) {
+      questions += 1
+      return questions - asked == answer
+    }
+    #expect(!isMatch)
+    #expect(questions - asked == answer)
+    // Two spans between questions, and what one byte may take more than that.
+    #expect(filter.work.steps - before <= (answer + 1) * ((1 << 14) + 20_000))
+  }
+}
+
+@Test(arguments: heavy) func `states are held up to a limit only`(expression: String) throws {
+  var filter = Filter([try FilterExpression(expression)])
+  var most = 0
+  _ = filter.matches(String(text.prefix(1_500))) {
+    most += 1
+    return false
+  }
+  #expect(most > 0)
+  #expect((1...1 << 17).contains(filter.work.states))
+}
+
+@Test(arguments: heavy) func `after a filter is cancelled no step is taken and no state is held`(expression: String)
+  async throws
+{
+  let folder = try TemporaryFolder()
+  let path = try folder.write(String(repeating: text, count: 25) + "\n", to: "log")
+  let indexed = Inbox<LineIndexSnapshot>()
+  indexed.keep(LineIndex(file: try RandomAccessFile(path: path)) { [weak indexed] in indexed?.receive($0) })
+  let snapshot = await indexed.first { $0.isComplete }
+  let filter = LineFilter(Filter([try FilterExpression(expression)])) { _ in }
+  filter.update(snapshot)
+  filter.cancel()
+  while filter.isBusy || filter.work.states > 0 { await Task.yield() }
+  let steps = filter.work.steps
+  filter.update(snapshot)
+  while filter.isBusy { await Task.yield() }
+  #expect(filter.work.steps == steps)
+  #expect(filter.work.states == 0)
+  #expect(filter.lines.isEmpty)
+}

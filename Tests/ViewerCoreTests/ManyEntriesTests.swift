@@ -1,0 +1,83 @@
+import Glibc
+import Scrollwork
+import ScrollworkPlatform
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+private func model(_ path: String) -> (FolderModel, Inbox<FolderSnapshot>) {
+  let inbox = Inbox<FolderSnapshot>()
+  let model = FolderModel(path: path) { [weak inbox] in inbox?.receive($0) }
+  inbox.keep(model)
+  return (model, inbox)
+}
+
+private func facts(_ snapshot: FolderSnapshot) -> [String] {
+  snapshot.entries.map { "\($0.name) \($0.path) \($0.kind) \($0.size) \($0.version)" }
+}
+
+/// More than a frame could compare.
+private func manyPictures(_ count: Int = 10_000) throws -> TemporaryFolder {
+  let folder = try TemporaryFolder()
+  for index in 0..<count { #expect(close(creat(folder.file("p\(index).png"), 0o600)) == 0) }
+  return folder
+}
+
+@Test(arguments: 0..<3) func `after thousands of changes a folder is what a fresh listing says`(seed: Int) async throws
+{
+  var generator = SeededGenerator(seed: UInt64(seed))
+  let folder = try manyPictures(3_000)
+  let (live, inbox) = model(folder.path)
+  let before = await inbox.first { $0.state == .complete }
+  var ids: [String: FolderEntryID] = [:]
+  for entry in before.entries { ids[entry.path] = entry.id }
+  for _ in 0..<2_000 {
+    let (old, new) = (Int.random(in: 0..<3_000, using: &generator), Int.random(in: 0..<4_000, using: &generator))
+    switch Int.random(in: 0..<3, using: &generator) {
+    case 0: unlink(folder.file("p\(old).png"))
+    case 1: rename(folder.file("p\(old).png"), folder.file("p\(new).png"))
+    default: try folder.write("x", to: "p\(new).png")
+    }
+  }
+  try folder.write("x", to: "q")
+  let expected = facts(await model(folder.path).1.first { $0.state == .complete })
+  live.reload()
+  let after = await inbox.first { $0.state == .complete && facts($0) == expected }
+  #expect(Set(after.entries.map(\.id)).count == after.entries.count)
+  live.stop()
+}
+
+@MainActor
+@Test func `in a folder of thousands what is selected is what is opened, also while files come`() async throws {
+  let folder = try manyPictures()
+  let viewer = Viewer()
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 900, height: 600))
+  try viewer.open(folder.path)
+  try await waitForRest(of: viewer, in: harness)
+  #expect(viewer.list.itemCount == 10_000)
+  viewer.list.select(ElementPath(section: 0, item: 5_000))
+  harness.show()
+  #expect(harness.tiles.isEmpty == false)
+  for index in 0..<200 { #expect(close(creat(folder.file("a\(index).png"), 0o600)) == 0) }
+  #expect(await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 10_200 })
+  #expect(viewer.list.selectedRanges(inSection: 0) == [5_200..<5_201])
+}
+
+@MainActor
+@Test func `a heavy filter of names does not stop frames, and is taken away at once`() async throws {
+  let folder = try TemporaryFolder()
+  for index in 0..<300 {
+    let name = String((0..<200).map { (index * 31 + $0 * $0 * 7) % 5 < 2 ? "a" : "b" })
+    #expect(close(creat(folder.file(name + "\(index)"), 0o600)) == 0)
+  }
+  let viewer = Viewer()
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 900, height: 600))
+  try viewer.open(folder.path)
+  try await waitForRest(of: viewer, in: harness)
+  try viewer.setFilter(["/a([ab]{1000}){9}c/"])
+  // It returned before all names were looked at.
+  #expect(viewer.isBusy)
+  #expect(viewer.list.itemCount == 300)
+  try viewer.setFilter([])
+  #expect(await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 300 })
+}

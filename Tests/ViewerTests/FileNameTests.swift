@@ -1,0 +1,51 @@
+import Foundation
+import Glibc
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// Two forms of one letter, and two names that are no UTF-8 and look alike.
+private let names: [[UInt8]] = [
+  Array("caf\u{E9}.txt".utf8), Array("cafe\u{301}.txt".utf8), [0x7A, 0xE9, 0x2E, 0x74, 0x78, 0x74],
+  [0x7A, 0xE8, 0x2E, 0x74, 0x78, 0x74],
+]
+
+private func make(_ folder: Folder) {
+  for (place, name) in names.enumerated() {
+    let path = (Array(folder.path.utf8) + [0x2F] + name + [0]).map { CChar(bitPattern: $0) }
+    let (descriptor, text) = (creat(path, 0o600), "text \(place)\n")
+    #expect(Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count)
+    #expect(close(descriptor) == 0)
+  }
+}
+
+@Test func `names that look alike are rows of their own, and each opens its own file`() throws {
+  let folder = try Folder()
+  make(folder)
+  let session = try Session([folder.path], size: "640x400")
+  let dump = try session.settled()
+  #expect(dump.total == names.count)
+  #expect(Set(dump.cells.map(\.id)).count == names.count)
+  var opened: [String] = []
+  for cell in dump.cells {
+    try session.tell("click \(cell.center.x) \(cell.center.y) 2")
+    let text = try session.settled()
+    opened += [try #require(text.texts.first)]
+    try session.tell("key Backspace", "settle")
+  }
+  #expect(opened.sorted() == names.indices.map { "text \($0)" })
+  #expect(session.finish() == 0)
+}
+
+@Test func `names are printed byte for byte`() throws {
+  let folder = try Folder()
+  make(folder)
+  let output = folder.path + "-out"
+  defer { unlink(output) }
+  var surroundings = Program.Surroundings()
+  surroundings.output = open(output, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+  #expect(try Program.run(["--print", "text", folder.path], surroundings).code == 0)
+  surroundings.output.map { _ = close($0) }
+  let lines = try #require(FileManager.default.contents(atPath: output)).split(separator: 0x0A).map(Array.init)
+  #expect(Set(lines) == Set(names))
+}
