@@ -1,9 +1,11 @@
 /// A typeface, its weight and its size.
+///
+/// Text is drawn as written in both families: no ligatures, and no forms that depend on the characters around.
 public struct Font: Hashable, Sendable {
   public enum Family: UInt8, Hashable, Sendable {
     /// The proportional face of the interface; its digits are tabular.
     case sans
-    /// The face of text, logs and code; data are shown as written, without ligatures.
+    /// The face of text, logs and code.
     case mono
   }
 
