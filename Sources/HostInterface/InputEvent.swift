@@ -80,4 +80,8 @@ public struct Key: Hashable, Sendable, ExpressibleByStringLiteral {
   public static let tab: Key = "Tab"
   public static let backspace: Key = "Backspace"
   public static let delete: Key = "Delete"
+  /// Back to what was shown before: a key of some keyboards, and the fourth button of a mouse.
+  public static let back: Key = "AC Back"
+  /// Forward again: a key of some keyboards, and the fifth button of a mouse.
+  public static let forward: Key = "AC Forward"
 }

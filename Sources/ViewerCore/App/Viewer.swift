@@ -276,8 +276,8 @@ package final class Viewer {
     case ("S", .alt): openSortMenu(byKey: true)
     case ("C", .control): return copySelection()
     case ("Q", .control), ("W", .control): onClose?()
-    case (.left, .alt): go(by: -1)
-    case (.right, .alt): go(by: 1)
+    case (.left, .alt), (.back, _): go(by: -1)
+    case (.right, .alt), (.forward, _): go(by: 1)
     case (.escape, []):
       if view.showsInspector, view.inspector.isFloating { return closeInspector() }
       if !view.toolbar.field.text.isEmpty { return leaveField() }

@@ -160,8 +160,9 @@ package struct ViewerProgram {
     configuration.motion = motion
     // Pictures and scripts need no display, so they do without one where there is none.
     configuration.isHeadless = options.isHeadless || (options.isDriven && !Self.hasDisplay) || options.screenshot != nil
-    // What a script shows is the same on every display.
+    // What a script shows is the same on every display, and it may ask for any size.
     configuration.fitsDisplay = !options.isDriven
+    if !options.isDriven { configuration.minimumSize = options.minimumSize }
     do {
       return try Window(configuration, content: content)
     } catch let error as WindowError {
