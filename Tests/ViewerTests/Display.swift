@@ -62,6 +62,12 @@ final class Display {
   /// Where programs on the display keep what they keep from one run to the next.
   var stateFolder: String { folder.file("state") }
 
+  /// Ends the server, as it ends when it crashes or the session is over.
+  func end() { server.stop() }
+
+  /// What the program opened last wrote to standard error.
+  var errors: String { Folder.text(folder.file("errors")) }
+
   /// Opens the program in a window of the display.
   /// - Parameter others: Windows that are open already.
   func open(_ arguments: [String], size: String = "480x320", beside others: [LiveWindow] = []) throws -> LiveWindow {

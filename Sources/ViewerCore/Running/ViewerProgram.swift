@@ -15,6 +15,8 @@ package struct ViewerProgram {
     package static let noMatch: Int32 = 1
     package static let usage: Int32 = 2
     package static let unreadable: Int32 = 3
+    /// There is no display, or it has gone.
+    package static let noDisplay: Int32 = 4
     package static let cancelled: Int32 = 130
   }
 
@@ -33,8 +35,8 @@ package struct ViewerProgram {
       return try runWindow()
     } catch let error as FileError {
       return fail("\(error)", ExitCode.unreadable)
-    } catch let error as ExpressionError {
-      return fail("\(error)", ExitCode.usage)
+    } catch let error as WindowError {
+      return fail("\(error)", ExitCode.noDisplay)
     } catch {
       return fail("\(error)", ExitCode.usage)
     }
@@ -196,6 +198,13 @@ package struct ViewerProgram {
   private func runLive(_ viewer: Viewer, _ window: Window) -> Int32 {
     window.recorder.isEnabled = options.stats != nil
     if !options.isHeadless { followDesktop(window) }
+    let program = self
+    Application.setDisplayLossHandler {
+      program.keepPlaces(of: viewer)
+      _ = program.writeStatistics(ScriptRunner(viewer: viewer, window: window))
+      // Nothing may speak to the display any more, not even what libraries do at exit.
+      _exit(program.fail("the display is gone", ExitCode.noDisplay))
+    }
     let ending = Application.run(window, timeScale: options.timeScale)
     keepPlaces(of: viewer)
     guard writeStatistics(ScriptRunner(viewer: viewer, window: window)) else { return ExitCode.unreadable }
