@@ -113,6 +113,7 @@ package struct ViewerProgram {
   private func prepare() throws -> (Viewer, Window) {
     PictureCaches().use(usesDisk: !options.isDriven)
     let viewer = Viewer()
+    viewer.onInputLoss = { Self.tell($0) }
     viewer.places = placeFile?.read { Self.tell($0) }
     try open(options.input, in: viewer)
     let window = try makeWindow(showing: viewer.root)
@@ -209,7 +210,12 @@ package struct ViewerProgram {
     keepPlaces(of: viewer)
     guard writeStatistics(ScriptRunner(viewer: viewer, window: window)) else { return ExitCode.unreadable }
     if case .signal = ending { return ExitCode.cancelled }
-    return ExitCode.ok
+    return exitCode(after: viewer)
+  }
+
+  /// A stream of which a part is lost was told when that happened.
+  private func exitCode(after viewer: Viewer) -> Int32 {
+    viewer.inputLoss == nil ? ExitCode.ok : ExitCode.unreadable
   }
 
   /// What the person chose for the whole desktop holds where the command line says nothing.
@@ -272,7 +278,7 @@ package struct ViewerProgram {
         if let failure = runner.viewer.failure { return fail(failure, ExitCode.unreadable) }
       }
       if !options.isDriven { try await runner.settle() }
-      return ExitCode.ok
+      return exitCode(after: runner.viewer)
     } catch let error as FileError {
       return error.reason == .brokenPipe ? ExitCode.ok : fail("\(error)", ExitCode.unreadable)
     } catch {
