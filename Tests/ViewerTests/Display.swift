@@ -35,7 +35,7 @@ final class Display {
     }
   }
 
-  private static func find(_ tool: String) -> String? {
+  static func find(_ tool: String) -> String? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(tool)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
