@@ -1,10 +1,12 @@
 /// A typeface, its weight and its size.
+///
+/// Text is drawn as written in both families: no ligatures, and no forms that depend on the characters around.
 public struct Font: Hashable, Sendable {
   /// The two families of the interface.
   public enum Family: UInt8, Hashable, Sendable {
     /// The proportional family of the interface. Its digits are tabular, so that columns of numbers align.
     case sans
-    /// The family of text files, logs and code. Ligatures are off, so that data appear as written.
+    /// The family of text files, logs and code.
     case mono
   }
 

@@ -113,4 +113,8 @@ public struct Key: Hashable, Sendable, ExpressibleByStringLiteral {
   public static let backspace: Key = "Backspace"
   /// Delete, which deletes after the caret.
   public static let delete: Key = "Delete"
+  /// Back to what was shown before: a key of some keyboards, and the fourth button of a mouse.
+  public static let back: Key = "AC Back"
+  /// Forward again: a key of some keyboards, and the fifth button of a mouse.
+  public static let forward: Key = "AC Forward"
 }

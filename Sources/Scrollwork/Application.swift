@@ -30,6 +30,11 @@ public enum Application {
     Services.imageSettings = (configuration, byteLoader)
   }
 
+  /// Sets what is done when the display is gone, and all windows with it.
+  package static func setDisplayLossHandler(_ handler: @escaping @MainActor () -> Never) {
+    DisplayLoss.setHandler(handler)
+  }
+
   private static var loop: EventLoop?
 
   /// - Parameters:

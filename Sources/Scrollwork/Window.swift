@@ -134,6 +134,8 @@ public final class Window {
 package struct WindowConfiguration: Sendable {
   package var title: String
   package var size: Size
+  /// In logical pixels; nobody makes the window smaller than this.
+  package var minimumSize = Size.zero
   /// Device pixels per logical pixel; `nil` to take the display's.
   package var scale: Double?
   package var isHeadless = false

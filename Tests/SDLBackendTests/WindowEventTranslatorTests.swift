@@ -113,6 +113,25 @@ func `presses tell their button and count of clicks`(button: Int32, expected: Po
   #expect(clicks == 2)
 }
 
+@MainActor
+@Test(arguments: [(SDL_BUTTON_X1, Key.back), (SDL_BUTTON_X2, .forward)])
+func `the buttons at the side of a mouse are told as keys`(button: Int32, expected: Key) {
+  func press(_ type: SDL_EventType) -> HostEvent? {
+    translate { event in
+      event.button.type = type.rawValue
+      event.button.windowID = 7
+      event.button.button = UInt8(button)
+    }
+  }
+  guard case .input(.keyDown(let down, _, isRepeat: false)) = press(SDL_MOUSEBUTTONDOWN),
+    case .input(.keyUp(let up, _)) = press(SDL_MOUSEBUTTONUP)
+  else {
+    Issue.record("no key for button \(button)")
+    return
+  }
+  #expect(down == expected && up == expected)
+}
+
 @MainActor @Test func `notches of a wheel are whole and turn left and up as positive`() {
   let delta = wheel {
     ($0.x, $0.y, $0.preciseX, $0.preciseY) = (1, 2, 1, 2)

@@ -37,7 +37,7 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
 
 @Test func `without a display a clear message names the options that need none`() throws {
   let result = try Program.run([Program.sample("notes.txt")])
-  #expect(result.code == 2)
+  #expect(result.code == 4)
   for word in ["DISPLAY", "--headless", "--screenshot", "--script", "--print"] {
     #expect(result.errors.contains(word), "\(word) in \(result.errors)")
   }
@@ -46,7 +46,7 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
 @Test func `a display that is not there is told too`() throws {
   let result = try Program.run(
     [Program.sample("notes.txt")], Program.Surroundings(variables: ["DISPLAY": ":987", "SDL_VIDEODRIVER": nil]))
-  #expect(result.code == 2)
+  #expect(result.code == 4)
   #expect(result.errors.contains("window"))
 }
 

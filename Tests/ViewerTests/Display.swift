@@ -35,7 +35,7 @@ final class Display {
     }
   }
 
-  private static func find(_ tool: String) -> String? {
+  static func find(_ tool: String) -> String? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(tool)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
@@ -62,9 +62,19 @@ final class Display {
   /// Where programs on the display keep what they keep from one run to the next.
   var stateFolder: String { folder.file("state") }
 
+  /// Ends the server, as it ends when it crashes or the session is over.
+  func end() { server.stop() }
+
+  /// What the program opened last wrote to standard error.
+  var errors: String { Folder.text(folder.file("errors")) }
+
   /// Opens the program in a window of the display.
-  /// - Parameter others: Windows that are open already.
-  func open(_ arguments: [String], size: String = "480x320", beside others: [LiveWindow] = []) throws -> LiveWindow {
+  /// - Parameters:
+  ///   - others: Windows that are open already.
+  ///   - executable: What starts the program; `nil` for the program itself.
+  func open(
+    _ arguments: [String], size: String = "480x320", beside others: [LiveWindow] = [], executable: String? = nil
+  ) throws -> LiveWindow {
     let null = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
     let errors = Glibc.open(folder.file("errors"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     defer {
@@ -74,7 +84,8 @@ final class Display {
     let options = ["--theme", "light", "--motion", "full", "--scale", "1", "--size", size]
     let child = try Child(
       options + arguments,
-      Program.Surroundings(variables: ["DISPLAY": name, "SDL_VIDEODRIVER": "x11", "XDG_STATE_HOME": stateFolder]),
+      Program.Surroundings(
+        variables: ["DISPLAY": name, "SDL_VIDEODRIVER": "x11", "XDG_STATE_HOME": stateFolder], executable: executable),
       descriptors: [null, null, errors])
     var id = ""
     let isOpen = try poll {

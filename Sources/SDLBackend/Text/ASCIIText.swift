@@ -88,9 +88,8 @@ final class ASCIIText {
       reserve(wanted)
       guard encode(bytes, 0..<wanted, at: 0) else { return nil }
       let isAll = wanted == bytes.count
-      let text = UnsafeMutableBufferPointer(start: codes, count: wanted)
-      let count = isAll ? wanted : max(1, wanted - 2 * table.reach)
-      guard let measured = table.measure(text, count: count, starts: starts, limit: limit) else { return nil }
+      let text = UnsafeBufferPointer(start: codes, count: wanted)
+      guard let measured = table.measure(text, starts: starts, limit: limit) else { return nil }
       if isAll || measured.end == nil { return measured }
       wanted = min(bytes.count, 4 * wanted)
     }
@@ -155,7 +154,7 @@ final class ASCIIText {
     return kept
   }
 
-  /// Sets the parts before and behind an ellipsis; as neighbours change glyphs, the first try may be too wide.
+  /// Sets the parts before and behind an ellipsis; as pairs move letters, the first try may be too wide.
   private func compose(
     _ bytes: UnsafeBufferPointer<UInt8>, _ table: ASCIITable, _ fit: ASCIITable.Limit, kept start: Int,
     first behind: Int, shrink: (inout Int, inout Int) -> Void
@@ -168,8 +167,8 @@ final class ASCIIText {
       _ = encode(bytes, 0..<kept, at: 0)
       codes[kept] = ASCIITable.ellipsis
       _ = encode(bytes, first..<bytes.count, at: kept + 1)
-      let text = UnsafeMutableBufferPointer(start: codes, count: total)
-      guard let measured = table.measure(text, count: total, starts: starts, limit: ASCIITable.Limit()) else {
+      let text = UnsafeBufferPointer(start: codes, count: total)
+      guard let measured = table.measure(text, starts: starts, limit: ASCIITable.Limit()) else {
         return false
       }
       count = total

@@ -103,11 +103,15 @@ final class FontFace {
 
   private static func features(for role: Role) -> [hb_feature_t] {
     switch role {
-    case .sans: [feature("kern", 1), feature("calt", 1), feature("tnum", 1)]
-    case .mono: [feature("calt", 0), feature("liga", 0), feature("clig", 0)]
+    case .sans: asWritten + [feature("kern", 1), feature("tnum", 1)]
+    case .mono: asWritten
+    // The scripts that need other faces have letters that are joined.
     case .fallback: []
     }
   }
+
+  /// Names and lines are data: a font must not make a cross of the x in `10x20`, nor one arrow of `->`.
+  private static let asWritten = [feature("calt", 0), feature("liga", 0), feature("clig", 0)]
 
   private static func feature(_ name: StaticString, _ value: UInt32) -> hb_feature_t {
     let tag = name.withUTF8Buffer { $0.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }

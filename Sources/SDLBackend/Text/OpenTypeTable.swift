@@ -7,11 +7,6 @@ struct OpenTypeTable {
     return Int(bytes[offset]) << 8 | Int(bytes[offset + 1])
   }
 
-  func long(at offset: Int) -> Int? {
-    guard let high = word(at: offset), let low = word(at: offset + 2) else { return nil }
-    return high << 16 | low
-  }
-
   /// The place that an offset field points to, counted from `base`.
   func offset(at field: Int, from base: Int) -> Int? {
     word(at: field).flatMap { $0 == 0 ? nil : base + $0 }

@@ -24,7 +24,7 @@ package final class EventLoop {
   /// How a loop came to its end.
   package enum Ending: Hashable, Sendable {
     case stopped
-    /// The process was asked to end by a signal: its number, SIGINT or SIGTERM.
+    /// The process was asked to end by a signal, of which this is the number.
     case signal(Int32)
   }
 
@@ -111,6 +111,8 @@ extension EventLoop {
   }
 
   private func collect(_ event: SDL_Event) {
+    // Signals are ours, so SDL quits for one reason only under Wayland: it has lost the compositor.
+    if event.type == SDL_QUIT.rawValue, SDLVideo.driver == "wayland" { DisplayLoss.report() }
     if event.type != Waker.eventType {
       window.translate(event, into: &incoming)
     } else if event.user.code & Waker.mainQueueBit != 0 {

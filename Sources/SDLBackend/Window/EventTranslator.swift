@@ -99,10 +99,19 @@ extension EventTranslator {
     case SDL_BUTTON_LEFT: button = .left
     case SDL_BUTTON_MIDDLE: button = .middle
     case SDL_BUTTON_RIGHT: button = .right
+    case SDL_BUTTON_X1: return sideButton(.back, event)
+    case SDL_BUTTON_X2: return sideButton(.forward, event)
     default: return nil
     }
     guard event.type == SDL_MOUSEBUTTONDOWN.rawValue else { return .pointerUp(point, button, .current) }
     return .pointerDown(point, button, clicks: max(1, Int(event.clicks)), .current)
+  }
+
+  /// The buttons at the side of a mouse act on the window, not on what the pointer is over, so they are told as the keys
+  /// of the same meaning.
+  @MainActor
+  private func sideButton(_ key: Key, _ event: SDL_MouseButtonEvent) -> InputEvent {
+    event.type == SDL_MOUSEBUTTONDOWN.rawValue ? .keyDown(key, .current, isRepeat: false) : .keyUp(key, .current)
   }
 
   @MainActor

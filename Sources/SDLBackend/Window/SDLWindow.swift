@@ -5,18 +5,12 @@ package import ScrollworkHostInterface
 /// A window of the desktop, or one that nobody sees, into whose pixels the program draws.
 @MainActor
 package final class SDLWindow {
-  /// Device pixels per logical pixel.
-  package private(set) var scale: Double = 1
-  /// What is drawn into, in device pixels.
-  package private(set) var pixelSize = PixelSize(width: 0, height: 0)
-
+  private var measure: WindowMeasure
   /// SDL's window; `nil` once it is closed.
   private(set) var handle: OpaquePointer?
   private var translator: EventTranslator
   /// The scale that was asked for; `nil` to follow the display.
   private var configuredScale: Double?
-  /// Device pixels for a unit in which SDL counts sizes and positions: 1 on X11.
-  private var pixelsPerUnit: Double = 1
   private let minimumSize: Size
   private let fitsDisplay: Bool
   /// True until it is known what frame the window manager put around the window, and whether both fit.
@@ -65,9 +59,10 @@ package final class SDLWindow {
     self.minimumSize = minimumSize
     self.fitsDisplay = fitsDisplay
     awaitsBorders = fitsDisplay
+    measure = WindowMeasure(of: handle, configuredScale: configuredScale)
     translator = EventTranslator(windowID: SDL_GetWindowID(handle), size: size, logicalPerUnit: 1)
-    measure()
-    if pixelsPerUnit != 1, configuredScale != nil { setSize(fitted(size)) }
+    updateMeasure()
+    if measure.pixelsPerUnit != 1, configuredScale != nil { setSize(fitted(size)) }
     applyMinimumSize()
   }
 
@@ -90,45 +85,44 @@ package final class SDLWindow {
 
   private func applyMinimumSize() {
     guard let handle, !minimumSize.isEmpty else { return }
-    let unitsPerLogical = scale / pixelsPerUnit
     SDL_SetWindowMinimumSize(
       handle, Self.units(minimumSize.width * unitsPerLogical), Self.units(minimumSize.height * unitsPerLogical))
   }
 
   /// Learns sizes and scale anew, after anything that may have changed them.
-  private func measure() {
+  private func updateMeasure() {
     guard let handle else { return }
-    var (width, height, unitWidth, unitHeight): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    SDL_GetWindowSizeInPixels(handle, &width, &height)
-    SDL_GetWindowSize(handle, &unitWidth, &unitHeight)
-    pixelSize = PixelSize(width: Int(width), height: Int(height))
-    pixelsPerUnit = unitWidth > 0 && width > 0 ? Double(width) / Double(unitWidth) : 1
-    scale = configuredScale ?? WindowScale.clamped(pixelsPerUnit)
+    measure = WindowMeasure(of: handle, configuredScale: configuredScale)
     translator.size = size
-    translator.logicalPerUnit = pixelsPerUnit / scale
+    translator.logicalPerUnit = 1 / unitsPerLogical
   }
 }
 
 // MARK: - Size and state
 
 extension SDLWindow {
+  /// Device pixels per logical pixel.
+  package var scale: Double { measure.scale }
+  /// What is drawn into, in device pixels.
+  package var pixelSize: PixelSize { measure.pixelSize }
+  private var unitsPerLogical: Double { measure.scale / measure.pixelsPerUnit }
+
   /// What is drawn into, in logical pixels. With a fractional scale it need not be whole.
   package var size: Size { Size(width: Double(pixelSize.width) / scale, height: Double(pixelSize.height) / scale) }
 
   /// Gives the window another size, in logical pixels. A window manager may decide otherwise; `size` tells the truth.
   package func setSize(_ size: Size) {
     guard let handle else { return }
-    let unitsPerLogical = scale / pixelsPerUnit
     SDL_SetWindowSize(handle, Self.units(size.width * unitsPerLogical), Self.units(size.height * unitsPerLogical))
     needsEverything = true
-    measure()
+    updateMeasure()
   }
 
   /// Sets the device pixels per logical pixel; the window keeps its size in logical pixels where it can.
   package func setScale(_ scale: Double) {
     let size = size
     configuredScale = WindowScale.clamped(scale)
-    measure()
+    updateMeasure()
     applyMinimumSize()
     setSize(fitted(size))
   }
@@ -139,10 +133,9 @@ extension SDLWindow {
       return size
     }
     let (width, height) = borders
-    let logicalPerUnit = pixelsPerUnit / scale
     return Size(
-      width: min(size.width, Double(max(1, room.width - width)) * logicalPerUnit),
-      height: min(size.height, Double(max(1, room.height - height)) * logicalPerUnit))
+      width: min(size.width, Double(max(1, room.width - width)) / unitsPerLogical),
+      height: min(size.height, Double(max(1, room.height - height)) / unitsPerLogical))
   }
 
   /// The window manager puts a frame around the window some time after it opened: that too is to be on the display.
@@ -215,7 +208,6 @@ extension SDLWindow {
   /// From now on keys also give `InputEvent.text`, until `stopTextInput`.
   /// - Parameter rect: The caret in logical pixels; an input method opens its list beside it.
   package func startTextInput(_ rect: Rect) {
-    let unitsPerLogical = scale / pixelsPerUnit
     func units(_ value: Double) -> Int32 { Int32(clamping: Int((value * unitsPerLogical).rounded())) }
     var area = SDL_Rect(x: units(rect.minX), y: units(rect.minY), w: units(rect.width), h: units(rect.height))
     SDL_SetTextInputRect(&area)
@@ -234,7 +226,7 @@ extension SDLWindow {
     let formerScale = scale
     switch SDL_EventType(event.type) {
     case SDL_WINDOWEVENT:
-      measure()
+      updateMeasure()
       keepBordersOnDisplay()
     case SDL_DROPFILE, SDL_DROPTEXT: translator.pointer = pointerOnScreen() ?? translator.pointer
     default: break
@@ -255,7 +247,6 @@ extension SDLWindow {
     var (x, y, left, top): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     SDL_GetGlobalMouseState(&x, &y)
     SDL_GetWindowPosition(handle, &left, &top)
-    let factor = pixelsPerUnit / scale
-    return Point(x: Double(x - left) * factor, y: Double(y - top) * factor)
+    return Point(x: Double(x - left) / unitsPerLogical, y: Double(y - top) / unitsPerLogical)
   }
 }

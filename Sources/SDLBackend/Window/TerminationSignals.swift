@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Takes SIGINT and SIGTERM, so that the loop ends and the program can put things in order.
+/// Takes SIGHUP, SIGINT and SIGTERM, so that the loop ends and the program can put things in order.
 ///
 /// Only signals that would end the program are taken: what is ignored (as under nohup) or handled already stays so. The
 /// second of a kind ends the program at once, in case it hangs.
@@ -20,7 +20,7 @@ struct TerminationSignals {
     // Both are made here, because making them inside a signal handler would not be safe.
     Self.received.store(0, ordering: .relaxed)
     _ = Waker.pipe
-    for signal in [SIGINT, SIGTERM] {
+    for signal in [SIGHUP, SIGINT, SIGTERM] {
       var action = sigaction()
       sigaction(signal, nil, &action)
       guard action.__sigaction_handler.sa_handler == nil else { continue }

@@ -13,6 +13,10 @@ package final class Viewer {
   package var places: SavedPlaces?
   /// Bytes of a stream that are read before the reader comes near the end of what is there.
   package var readsAhead = StreamSpool.usualAhead
+  /// Called once for each stream of which a part is lost, with the reason.
+  package var onInputLoss: ((String) -> Void)?
+  /// Why a part of some stream is lost; `nil` if all was read, as far as it came.
+  package private(set) var inputLoss: String?
   /// What could not be opened last, for the program to tell; `nil` if all went well.
   package private(set) var lastError: String?
 
@@ -79,7 +83,7 @@ package final class Viewer {
 
   /// Shows what comes in on standard input.
   package func openStandardInput() throws(FileError) {
-    start(with: TextScreen(spool: try StreamSpool.standardInput(ahead: readsAhead), pipe: nil), as: .input)
+    start(with: watched(TextScreen(spool: try .standardInput(ahead: readsAhead), pipe: nil)), as: .input)
   }
 
   private func makeScreen(for path: String) throws(FileError) -> any ViewerScreen {
@@ -95,7 +99,7 @@ package final class Viewer {
       }
       if try listsPictures(path, info) { return FolderScreen(addresses: path, place: places?[path]) }
       return try TextScreen(path: path, place: places?[path])
-    case .fifo: return TextScreen(spool: try StreamSpool(path: path, ahead: readsAhead), pipe: path)
+    case .fifo: return watched(TextScreen(spool: try StreamSpool(path: path, ahead: readsAhead), pipe: path))
     default: throw FileError(path: path, reason: .notRegular(info.kind))
     }
   }
@@ -109,6 +113,14 @@ package final class Viewer {
     let start = try file.bytes(at: 0, count: 4096)
     guard PictureAddress.mayBeList(start) else { return false }
     return PictureAddress.list(in: try file.bytes(at: 0, count: AddressListModel.sizeLimit)) != nil
+  }
+
+  private func watched(_ stream: TextScreen) -> TextScreen {
+    stream.onInputLoss = { [weak self] reason in
+      self?.inputLoss = reason
+      self?.onInputLoss?(reason)
+    }
+    return stream
   }
 
   private func prepared(_ picture: PictureScreen) -> PictureScreen {
@@ -276,8 +288,8 @@ package final class Viewer {
     case ("S", .alt): openSortMenu(byKey: true)
     case ("C", .control): return copySelection()
     case ("Q", .control), ("W", .control): onClose?()
-    case (.left, .alt): go(by: -1)
-    case (.right, .alt): go(by: 1)
+    case (.left, .alt), (.back, _): go(by: -1)
+    case (.right, .alt), (.forward, _): go(by: 1)
     case (.escape, []):
       if view.showsInspector, view.inspector.isFloating { return closeInspector() }
       if !view.toolbar.field.text.isEmpty { return leaveField() }

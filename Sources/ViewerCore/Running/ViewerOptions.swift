@@ -67,6 +67,9 @@ package struct ViewerOptions: Sendable {
     return "pictures are written as PNG, not as .\(ending)"
   }
 
+  /// The size below which the bars have no room, or what was asked for where that is less.
+  var minimumSize: Size { Size(width: min(size.width, 360), height: min(size.height, 240)) }
+
   /// True if a script or a picture drives the program: then nothing of the desktop or of former runs counts.
   var isDriven: Bool { script != nil || screenshot != nil }
 }

@@ -15,6 +15,8 @@ package struct ViewerProgram {
     package static let noMatch: Int32 = 1
     package static let usage: Int32 = 2
     package static let unreadable: Int32 = 3
+    /// There is no display, or it has gone.
+    package static let noDisplay: Int32 = 4
     package static let cancelled: Int32 = 130
   }
 
@@ -33,8 +35,8 @@ package struct ViewerProgram {
       return try runWindow()
     } catch let error as FileError {
       return fail("\(error)", ExitCode.unreadable)
-    } catch let error as ExpressionError {
-      return fail("\(error)", ExitCode.usage)
+    } catch let error as WindowError {
+      return fail("\(error)", ExitCode.noDisplay)
     } catch {
       return fail("\(error)", ExitCode.usage)
     }
@@ -111,6 +113,7 @@ package struct ViewerProgram {
   private func prepare() throws -> (Viewer, Window) {
     PictureCaches().use(usesDisk: !options.isDriven)
     let viewer = Viewer()
+    viewer.onInputLoss = { Self.tell($0) }
     viewer.places = placeFile?.read { Self.tell($0) }
     try open(options.input, in: viewer)
     let window = try makeWindow(showing: viewer.root)
@@ -160,8 +163,9 @@ package struct ViewerProgram {
     configuration.motion = motion
     // Pictures and scripts need no display, so they do without one where there is none.
     configuration.isHeadless = options.isHeadless || (options.isDriven && !Self.hasDisplay) || options.screenshot != nil
-    // What a script shows is the same on every display.
+    // What a script shows is the same on every display, and it may ask for any size.
     configuration.fitsDisplay = !options.isDriven
+    if !options.isDriven { configuration.minimumSize = options.minimumSize }
     do {
       return try Window(configuration, content: content)
     } catch let error as WindowError {
@@ -195,11 +199,23 @@ package struct ViewerProgram {
   private func runLive(_ viewer: Viewer, _ window: Window) -> Int32 {
     window.recorder.isEnabled = options.stats != nil
     if !options.isHeadless { followDesktop(window) }
+    let program = self
+    Application.setDisplayLossHandler {
+      program.keepPlaces(of: viewer)
+      _ = program.writeStatistics(ScriptRunner(viewer: viewer, window: window))
+      // Nothing may speak to the display any more, not even what libraries do at exit.
+      _exit(program.fail("the display is gone", ExitCode.noDisplay))
+    }
     let ending = Application.run(window, timeScale: options.timeScale)
     keepPlaces(of: viewer)
     guard writeStatistics(ScriptRunner(viewer: viewer, window: window)) else { return ExitCode.unreadable }
     if case .signal = ending { return ExitCode.cancelled }
-    return ExitCode.ok
+    return exitCode(after: viewer)
+  }
+
+  /// A stream of which a part is lost was told when that happened.
+  private func exitCode(after viewer: Viewer) -> Int32 {
+    viewer.inputLoss == nil ? ExitCode.ok : ExitCode.unreadable
   }
 
   /// What the person chose for the whole desktop holds where the command line says nothing.
@@ -262,7 +278,7 @@ package struct ViewerProgram {
         if let failure = runner.viewer.failure { return fail(failure, ExitCode.unreadable) }
       }
       if !options.isDriven { try await runner.settle() }
-      return ExitCode.ok
+      return exitCode(after: runner.viewer)
     } catch let error as FileError {
       return error.reason == .brokenPipe ? ExitCode.ok : fail("\(error)", ExitCode.unreadable)
     } catch {

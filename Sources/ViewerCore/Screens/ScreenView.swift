@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// What is said in place of a list that has nothing to show.
+/// What is said in place of a list that has nothing to show, or below one that does not show all.
 struct Notice {
   var symbol: Symbol
   var title: String
@@ -22,6 +22,7 @@ final class ScreenView: View {
   var onNarrowChange: (() -> Void)?
 
   private var notice: EmptyStateView?
+  private var bar: NoticeBar?
   private var call: (time: Instant, body: () -> Void)?
 
   /// - Parameter hidesList: Whether the list keeps its state but is not seen below the notice.
@@ -33,6 +34,14 @@ final class ScreenView: View {
     let view = notice.makeView()
     addChild(view)
     self.notice = view
+  }
+
+  /// Says below the list that it is not all.
+  func showBar(_ notice: Notice?) {
+    bar?.removeFromParent()
+    bar = notice.map { NoticeBar($0) }
+    if let bar { addChild(bar) }
+    setNeedsLayout()
   }
 
   /// Calls `body` at that time, when a frame is made for it. It takes the place of a call that is still to come.
@@ -53,7 +62,9 @@ final class ScreenView: View {
   override var animationIsEndless: Bool { true }
 
   override func layout(environment: Environment) {
-    list?.frame = bounds
+    let height = bar?.sizeThatFits(bounds.size, environment: environment).height ?? 0
+    bar?.frame = Rect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
+    list?.frame = Rect(x: 0, y: 0, width: bounds.width, height: max(0, bounds.height - height))
     notice?.frame = bounds
     guard bounds.width > 0, WindowWidth.isNarrow(bounds.width) != isNarrow else { return }
     isNarrow.toggle()

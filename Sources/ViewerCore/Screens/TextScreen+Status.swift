@@ -19,12 +19,12 @@ extension TextScreen: SortableScreen {
       status.items.append(.init(text: "\(work.name) \(Formats.percent(work.progress))"))
     }
     if let objection = sorting?.objection { status.items.append(.init(text: objection)) }
-    if let error = snapshot.error { status.items.append(.init(text: "\(error)")) }
     status.trailing = (sortKey.map { [$0.words] } ?? []) + [encoding.rawValue, kindTitle]
     if snapshot.isGone { status.trailing.append("The file is gone") }
     if isStream {
       status.trailing.append(
-        snapshot.isEnded ? "Ended" : index?.waitsForReader == true ? "Reading on demand" : "Reading")
+        snapshot.error != nil
+          ? "Incomplete" : snapshot.isEnded ? "Ended" : index?.waitsForReader == true ? "Reading on demand" : "Reading")
     }
     guard !snapshot.isGone, snapshot.error == nil, !isStream || !snapshot.isEnded else { return status }
     status.isLive = isStream || index?.isWatched == true
@@ -32,6 +32,20 @@ extension TextScreen: SortableScreen {
     status.trailing.append(!status.isLive ? "Not watched" : isAtEnd ? "Following" : "Live")
     return status
   }
+
+  /// Says what is missing at the end of what is shown.
+  func noteError(before: FileError?, now snapshot: LineIndexSnapshot) {
+    guard snapshot.error != before else { return }
+    if let error = snapshot.error, isStream { onInputLoss?("\(error)") }
+    // Where there is nothing else, it is told in the middle.
+    guard let error = snapshot.error, snapshot.count > 0 else { return holder.showBar(nil) }
+    holder.showBar(
+      Notice(
+        symbol: .warning, title: "The lines after these \(isStream ? "are lost" : "cannot be read")",
+        detail: "\(error)", isFailure: true))
+  }
+
+  var failure: String? { isStream ? nil : snapshot?.error.map { "\($0)" } }
 
   /// What is done in the background, one after the other.
   private func work(on snapshot: LineIndexSnapshot) -> (name: String, progress: Double)? {

@@ -9,6 +9,8 @@ final class TextScreen: FilterableScreen {
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
   var onClearFilter: (() -> Void)?
+  /// Called once if a part of the stream is lost, with the reason.
+  var onInputLoss: ((String) -> Void)?
 
   let path: String?
   /// The file or pipe that the crumbs lead to.
@@ -176,6 +178,7 @@ final class TextScreen: FilterableScreen {
       columns.formUnion(TextKind.columns(of: snapshot))
       encoding = TextEncoding.detect(snapshot)
     }
+    noteError(before: self.snapshot?.error, now: snapshot)
     self.snapshot = snapshot
     // Matches in a file that was rewritten since are numbers of lines that may not be there any more.
     if let matches, matches.generation != snapshot.generation {
@@ -261,7 +264,9 @@ final class TextScreen: FilterableScreen {
   private func notice(_ snapshot: LineIndexSnapshot) -> Notice? {
     if snapshot.count == 0, snapshot.isCaughtUp {
       if let error = snapshot.error {
-        return Notice(symbol: .warning, title: "Cannot read this file", detail: "\(error)", isFailure: true)
+        return Notice(
+          symbol: .warning, title: "Cannot read this \(isStream ? "stream" : "file")", detail: "\(error)",
+          isFailure: true)
       }
       return Notice(
         symbol: .fileText, title: isStream ? "Nothing came in yet" : "Empty file",

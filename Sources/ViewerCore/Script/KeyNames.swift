@@ -19,6 +19,7 @@ package enum KeyNames {
       "Backspace",
       "Delete", "Insert", "CapsLock", "PrintScreen", "ScrollLock", "Pause", "Numlock", "Application", "Menu",
       "Left Shift", "Right Shift", "Left Ctrl", "Right Ctrl", "Left Alt", "Right Alt", "Left GUI", "Right GUI",
+      "AC Back", "AC Forward",
     ]
     var table = ["enter": "Return", "esc": "Escape", "page up": "PageUp", "page down": "PageDown", "del": "Delete"]
     for name in names + (1...24).map({ "F\($0)" }) { table[name.lowercased()] = name }

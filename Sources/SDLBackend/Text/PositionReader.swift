@@ -1,7 +1,7 @@
 import CHarfBuzz
 
-/// Which lookups HarfBuzz applies to Latin text in a face, and what they may do.
-struct LayoutReader {
+/// The lookups by which HarfBuzz places the glyphs of Latin text in a face.
+struct PositionReader {
   let font: OpaquePointer
   let features: [hb_feature_t]
   private let face: OpaquePointer?
@@ -10,19 +10,6 @@ struct LayoutReader {
     self.font = font
     self.features = features
     face = hb_font_get_face(font)
-  }
-
-  var glyphCount: Int { Int(hb_face_get_glyph_count(face)) }
-
-  /// The rules by which neighbours change glyphs.
-  func substitutionRules(nominal: [UInt32]) -> SubstitutionRules {
-    let tag = Self.tag("GSUB")
-    // HarfBuzz keeps these for text with fraction slashes.
-    let idle = lookups(of: tag, features: ["frac", "numr", "dnom"])
-    return withTable(tag) { table in
-      SubstitutionRules(
-        lookups: lookups(of: tag).filter { !idle.contains($0) }, table: table, glyphCount: glyphCount, nominal: nominal)
-    }
   }
 
   /// True if positions come from single glyphs and pairs alone, so that pairs can be learned one by one. Marks attach to
@@ -66,17 +53,6 @@ struct LayoutReader {
     var result: [Int] = []
     var index = hb_codepoint_t.max
     while hb_set_next(set, &index) != 0 { result.append(Int(index)) }
-    return result
-  }
-
-  private func lookups(of table: hb_tag_t, features names: [StaticString]) -> Set<Int> {
-    let set = hb_set_create()
-    defer { hb_set_destroy(set) }
-    let tags = names.map { Self.tag($0) } + [0]
-    hb_ot_layout_collect_lookups(face, table, nil, nil, tags, set)
-    var result: Set<Int> = []
-    var index = hb_codepoint_t.max
-    while hb_set_next(set, &index) != 0 { result.insert(Int(index)) }
     return result
   }
 

@@ -1,0 +1,48 @@
+import Glibc
+import ScrollworkTesting
+import Testing
+
+/// A stream for whose temporary copy there is no room: lines are lost, and everybody is told.
+@Suite(.serialized) struct StreamLossTests {
+  private static let text = String(repeating: "a line of 20 bytes.\n", count: 10_000)
+  private static let words = "cannot write the temporary copy of"
+
+  /// The program where no file may be longer than 64 KiB: that stands in for a full disk.
+  private func limitedProgram(in folder: Folder) throws -> String {
+    let path = try folder.write("#!/bin/bash\nulimit -f 64\nexec '\(Program.path)' \"$@\"\n", to: "limited")
+    chmod(path, 0o700)
+    return path
+  }
+
+  @Test(arguments: [["--headless"], ["--screenshot", "/dev/null"], ["--script", "/dev/null"]])
+  func `a run that loses lines ends with 3 and says why`(options: [String]) throws {
+    let folder = try Folder()
+    let script = try folder.write("settle\nquit\n", to: "script")
+    let picture = folder.file("x.png")
+    let options = options.map { $0 == "/dev/null" ? (options[0] == "--script" ? script : picture) : $0 }
+    let result = try Program.run(
+      options + ["--size", "480x320", "-"],
+      Program.Surroundings(input: Self.text, executable: try limitedProgram(in: folder)))
+    #expect(result.code == 3)
+    #expect(result.errors.hasPrefix("scrollwork: \(Self.words) standard input: "), "\(result.errors)")
+    #expect(result.errors.split(separator: "\n").count == 1, "it is told once")
+  }
+
+  @Test func `a window that lost lines ends with 3`() throws {
+    let folder = try Folder()
+    let pipe = folder.file("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let display = try Display()
+    let window = try display.open([pipe], executable: try limitedProgram(in: folder))
+    let before = try window.picture()
+    signal(SIGPIPE, SIG_IGN)
+    let output = open(pipe, O_WRONLY | O_CLOEXEC)
+    defer { close(output) }
+    let bytes = Array(Self.text.utf8)
+    _ = write(output, bytes, bytes.count)
+    #expect(poll { display.errors.contains(Self.words) })
+    #expect(try poll { try window.picture() != before })
+    try window.activate()
+    #expect(try window.close() == 3)
+  }
+}

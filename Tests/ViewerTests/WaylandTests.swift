@@ -1,0 +1,129 @@
+import Glibc
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// The viewer under a Wayland compositor, which itself is a window of a display in memory.
+@Suite(.serialized, .enabled(if: Display.find("weston") != nil, "weston is not installed"))
+struct WaylandTests {
+  private static let log = Program.sample("harbour.log")
+  private static let size = (width: 480, height: 320)
+
+  @Test(arguments: [1, 2]) func `a window is drawn at the scale of its display`(scale: Int) throws {
+    let stage = try WaylandStage(width: Self.size.width, height: Self.size.height, scale: scale)
+    let window = try stage.open([Self.log])
+    let expected = try expectedPicture()
+    #expect(try poll { try stage.shows(expected) })
+    window.send(SIGTERM)
+    #expect(window.waitForEnd(seconds: Program.patience) == 130)
+  }
+
+  /// What a program without a window shows.
+  private func expectedPicture() throws -> Picture {
+    let folder = try Folder()
+    let options = ["--theme", "light", "--size", "\(Self.size.width)x\(Self.size.height)"]
+    #expect(try Program.run(options + ["--screenshot", folder.file("x.png"), Self.log]).code == 0)
+    return try Picture(contentsOf: folder.file("x.png"))
+  }
+
+  @Test func `a window whose compositor goes away keeps its place and says so`() throws {
+    let stage = try WaylandStage(width: Self.size.width, height: Self.size.height, scale: 1)
+    let window = try stage.open([Self.log])
+    let expected = try expectedPicture()
+    #expect(try poll { try stage.shows(expected) })
+    try stage.scroll()
+    stage.compositor.stop()
+    #expect(window.waitForEnd(seconds: Program.patience) == 4)
+    #expect(Folder.text(stage.display.stateFolder + "/scrollwork/places").contains("\n\(Self.log)\t"))
+    #expect(Folder.text(stage.folder.file("errors")).hasSuffix("scrollwork: the display is gone\n"))
+  }
+}
+
+/// A compositor that fills its display with the only window.
+private final class WaylandStage {
+  let display: Display
+  let compositor: Child
+  let folder: Folder
+  private let size: (width: Int, height: Int)
+  private let scale: Int
+
+  init(width: Int, height: Int, scale: Int) throws {
+    size = (width * scale, height * scale)
+    self.scale = scale
+    display = try Display()
+    folder = try Folder()
+    let log = Glibc.open(folder.file("log"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(log) }
+    compositor = try Child(
+      [
+        "--backend=x11-backend.so", "--shell=kiosk-shell.so", "--use-pixman", "--socket=wayland", "--width=\(width)",
+        "--height=\(height)", "--scale=\(scale)",
+      ],
+      Program.Surroundings(
+        variables: ["DISPLAY": display.name, "XDG_RUNTIME_DIR": folder.path], executable: "weston"),
+      descriptors: [log, log, log])
+    guard poll({ access(folder.file("wayland"), F_OK) == 0 }) else {
+      throw Program.Failure(description: "weston does not start: \(Folder.text(folder.file("log")))")
+    }
+    try display.use("xdotool", "mousemove", "1020", "760")
+  }
+
+  func open(_ arguments: [String]) throws -> Child {
+    let errors = Glibc.open(folder.file("errors"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(errors) }
+    return try Child(
+      ["--theme", "light", "--motion", "full"] + arguments,
+      Program.Surroundings(variables: [
+        "WAYLAND_DISPLAY": "wayland", "SDL_VIDEODRIVER": "wayland", "XDG_RUNTIME_DIR": folder.path,
+        "XDG_STATE_HOME": display.stateFolder,
+      ]),
+      descriptors: [errors, errors, errors])
+  }
+
+  private func window() throws -> String? {
+    let ids = try display.use("xdotool", "search", "--onlyvisible", "--class", "Weston").output
+    return ids.split(separator: "\n").first.map(String.init)
+  }
+
+  /// Goes to the end, as soon as the window has the keys.
+  func scroll() throws {
+    let numbers = Rect(x: 0, y: 48, width: 46, height: 240)
+    let before = try picture()?.cropped(to: numbers)
+    guard let id = try window() else { throw Program.Failure(description: "weston has no window") }
+    try display.use("xdotool", "windowactivate", "--sync", id)
+    let hasScrolled = try poll {
+      try display.use("xdotool", "key", "End")
+      return try picture()?.cropped(to: numbers) != before
+    }
+    guard hasScrolled else { throw Program.Failure(description: "keys do not arrive") }
+  }
+
+  /// Whether each pixel of `expected` is as many of the display as its scale says.
+  func shows(_ expected: Picture) throws -> Bool {
+    // The compositor's own pointer stands at the top left.
+    let region = Rect(x: 0, y: 32, width: Double(expected.width), height: Double(expected.height))
+    return try picture()?.reduced(by: scale).cropped(to: region) == expected.cropped(to: region)
+  }
+
+  /// What the compositor shows; `nil` while there is nothing to see.
+  func picture() throws -> Picture? {
+    let path = folder.file("shown.png")
+    guard let id = try window(),
+      try display.use("import", "-silent", "-window", id, "-depth", "8", "png24:" + path).code == 0
+    else { return nil }
+    let picture = try Picture(contentsOf: path)
+    return (picture.width, picture.height) == size ? picture : nil
+  }
+}
+
+extension Picture {
+  /// One pixel of each square of `factor` times `factor`.
+  fileprivate func reduced(by factor: Int) -> Picture {
+    let (width, height) = (width / factor, height / factor)
+    var pixels: [UInt32] = []
+    for y in 0..<height {
+      for x in 0..<width { pixels.append(self.pixels[y * factor * self.width + x * factor]) }
+    }
+    return Picture(width: width, height: height, pixels: pixels)
+  }
+}

@@ -1,0 +1,50 @@
+import Glibc
+import ScrollworkTesting
+import Testing
+
+/// Ends of a window that nobody chose in it.
+@Suite(.serialized) struct WindowEndTests {
+  private static let log = Program.sample("harbour.log")
+
+  /// A window in which somebody has scrolled.
+  private func openScrolled() throws -> (Display, LiveWindow) {
+    let display = try Display()
+    let window = try display.open([Self.log])
+    try window.activate()
+    try window.movePointer(240, 160)
+    #expect(try poll { try window.title().hasPrefix("harbour.log") })
+    let before = try window.picture()
+    try display.use("xdotool", "click", "--repeat", "5", "--delay", "40", "5")
+    #expect(try poll { try window.picture() != before })
+    return (display, window)
+  }
+
+  private func places(_ display: Display) -> String { Folder.text(display.stateFolder + "/scrollwork/places") }
+
+  @Test(arguments: [SIGHUP, SIGINT, SIGTERM]) func `a window that a signal ends keeps its place`(signal: Int32) throws {
+    let (display, window) = try openScrolled()
+    window.child.send(signal)
+    #expect(window.child.waitForEnd(seconds: Program.patience) == 130)
+    #expect(places(display).contains("\n\(Self.log)\t"))
+    #expect(display.errors.isEmpty, "\(display.errors)")
+  }
+
+  @Test func `a window whose display goes away keeps its place and says so`() throws {
+    let (display, window) = try openScrolled()
+    display.end()
+    #expect(window.child.waitForEnd(seconds: Program.patience) == 4)
+    #expect(places(display).contains("\n\(Self.log)\t"))
+    #expect(display.errors == "scrollwork: the display is gone\n")
+  }
+
+  @Test(arguments: 0..<3) func `a window whose display goes away in the middle of a motion does the same`(
+    round: Int
+  ) throws {
+    let (display, window) = try openScrolled()
+    try display.use("xdotool", "click", "--repeat", "20", "--delay", "10", "5")
+    usleep(UInt32(round) * 30_000)
+    display.end()
+    #expect(window.child.waitForEnd(seconds: Program.patience) == 4)
+    #expect(places(display).contains("\n\(Self.log)\t"))
+  }
+}
