@@ -15,7 +15,7 @@ extension StagedChangeset where Data.Element: Differentiable {
       stages.append(Changeset(data: current, positions: steps.updates))
     }
     if steps.deletions.hasChanges {
-      current = Self.removing(steps.deletions.elementDeleted, from: current)
+      current = Changeset(data: target, positions: steps.deletions).applied(to: current)
       stages.append(Changeset(data: current, positions: steps.deletions))
     }
     if steps.arrivals.hasChanges { stages.append(Changeset(data: target, positions: steps.arrivals)) }
@@ -31,22 +31,5 @@ extension StagedChangeset where Data.Element: Differentiable {
     let start = target.startIndex
     for change in updates { elements[change.source.item] = target[target.index(start, offsetBy: change.target.item)] }
     return Data(elements)
-  }
-
-  /// A collection without the elements that are deleted.
-  @inlinable
-  static func removing(_ deleted: ChangeList<ElementPath>, from source: Data) -> Data {
-    var rest: [Data.Element] = []
-    rest.reserveCapacity(source.count - deleted.count)
-    var position = 0
-    var index = source.startIndex
-    for path in deleted {
-      let end = source.index(index, offsetBy: path.item - position)
-      if path.item > position { rest.append(contentsOf: source[index..<end]) }
-      position = path.item + 1
-      index = source.index(after: end)
-    }
-    rest.append(contentsOf: source[index...])
-    return Data(rest)
   }
 }

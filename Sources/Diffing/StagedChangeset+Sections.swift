@@ -102,9 +102,8 @@ where Data.Element: DifferentiableSection {
     let replay = ElementReplay(deleting: elements.deleted)
     for section in Set(elements.deleted.map(\.section)) {
       let old = Array(sections[section].elements)
-      let kept = replay.origins(ofSection: section, from: section, count: old.count)
-      sections[section] = Data.Element(
-        source: sections[section], elements: kept.compactMap { $0.map { old[$0.item] } })
+      let kept = replay.ranges(ofSection: section, from: section, count: old.count)
+      sections[section] = Data.Element(source: sections[section], elements: kept.flatMap { old[$0.items] })
     }
     let gone = Set(changes.sectionDeleted)
     stages.append(
