@@ -31,6 +31,9 @@ struct ChangePositions {
   }
 
   @inlinable
+  var hasChanges: Bool { storage != nil }
+
+  @inlinable
   var sectionChangeCount: Int {
     guard let storage else { return 0 }
     return storage.withWords { ends in
@@ -78,11 +81,11 @@ extension ChangePositions {
 
   /// Each list as it is given.
   init(
-    sectionDeleted: some Collection<Int>, sectionInserted: some Collection<Int>,
-    sectionMoved: some Collection<PositionChange<Int>>, sectionUpdated: some Collection<PositionChange<Int>>,
-    elementDeleted: some Collection<ElementPath>, elementInserted: some Collection<ElementPath>,
-    elementMoved: some Collection<PositionChange<ElementPath>>,
-    elementUpdated: some Collection<PositionChange<ElementPath>>
+    sectionDeleted: some Collection<Int> = [], sectionInserted: some Collection<Int> = [],
+    sectionMoved: some Collection<PositionChange<Int>> = [], sectionUpdated: some Collection<PositionChange<Int>> = [],
+    elementDeleted: some Collection<ElementPath> = [], elementInserted: some Collection<ElementPath> = [],
+    elementMoved: some Collection<PositionChange<ElementPath>> = [],
+    elementUpdated: some Collection<PositionChange<ElementPath>> = []
   ) {
     self.init()
     let counts = ChangeCounts(

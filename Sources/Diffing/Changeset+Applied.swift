@@ -3,18 +3,19 @@ extension Changeset where Data: RangeReplaceableCollection, Data.Element: Differ
   /// ``data`` only what is inserted and updated.
   /// - Parameter source: What the changes start from; anything else may trap.
   /// - Complexity: O(*n*), and O(*c* log *c*) in the number of changes.
+  @inlinable
   public func applied(to source: Data) -> Data {
     // All changes are in one section, whatever its number is.
     let section = elementSection
-    let origins = ElementReplay(positions).origins(ofSection: section, from: section, count: source.count)
-    return Data(
-      origins.enumerated().map { item, origin in
-        origin.map { source[source.index(source.startIndex, offsetBy: $0.item)] }
-          ?? data[data.index(data.startIndex, offsetBy: item)]
-      })
+    var result = Data()
+    result.reserveCapacity(data.count)
+    for range in ElementReplay(positions).ranges(ofSection: section, from: section, count: source.count) {
+      result.append(contentsOf: Replay.elements(range.items, of: range.section == nil ? data : source))
+    }
+    return result
   }
 
-  private var elementSection: Int {
+  @usableFromInline var elementSection: Int {
     (elementDeleted.first ?? elementInserted.first ?? elementMoved.first?.source ?? elementUpdated.first?.source)?
       .section ?? 0
   }
@@ -34,21 +35,15 @@ extension Changeset where Data: RangeReplaceableCollection, Data.Element: Differ
     return Data(
       origins.enumerated().map { position, origin in
         let target = targets[position]
-        let elements = origin.map {
-          replay.origins(ofSection: position, from: $0, count: sources[$0].elements.count)
-        }
-        let paths = elements ?? replay.origins(ofInsertedSection: position, count: target.elements.count)
+        let kept = origin.map { replay.ranges(ofSection: position, from: $0, count: sources[$0].elements.count) }
+        let ranges = kept ?? replay.ranges(ofInsertedSection: position, count: target.elements.count)
         let model = origin.map { updated.contains(position) ? target : sources[$0] } ?? target
-        return Data.Element(
-          source: model,
-          elements: paths.enumerated().map { item, path in
-            path.map { Self.element(at: $0.item, of: sources[$0.section]) } ?? Self.element(at: item, of: target)
-          })
+        var elements: [Data.Element.Elements.Element] = []
+        for range in ranges {
+          let section = range.section.map { sources[$0] } ?? target
+          elements.append(contentsOf: Replay.elements(range.items, of: section.elements))
+        }
+        return Data.Element(source: model, elements: elements)
       })
-  }
-
-  private static func element(at position: Int, of section: Data.Element) -> Data.Element.Elements.Element {
-    let elements = section.elements
-    return elements[elements.index(elements.startIndex, offsetBy: position)]
   }
 }

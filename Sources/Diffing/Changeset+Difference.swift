@@ -27,10 +27,7 @@ extension Changeset where Data.Element: DifferentiableSection {
   @inlinable
   public init(source: Data, target: Data) {
     self.init(data: target, positions: ChangePositions())
-    let unchanged = SectionedDiff.unchangedCount(from: source, to: target)
-    if unchanged == source.count, unchanged == target.count { return }
-    if SectionedDiff.setChangesOfShort(&positions, from: source, to: target, unchanged: unchanged) { return }
-    let difference = SectionedDiff.difference(from: source, to: target, unchanged: unchanged)
+    let difference = SectionedDiff.difference(from: source, to: target)
     positions = ChangePositions(difference)
     repetition = difference.mapping.repetition
   }

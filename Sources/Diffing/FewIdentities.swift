@@ -32,7 +32,7 @@ struct FewIdentities<Source: IdentitySource>: PickedIdentities {
   /// So many are compared with everything rather than found by their place: it is about as quick, and takes no map. With
   /// a type that has no places, and is cheap to compare but slow to hash, more.
   @inlinable
-  static var mostCompared: Int { !Operations.havePlaces && _isPOD(Source.ID.self) ? 24 : 2 }
+  static var mostCompared: Int { !Operations.havePlaces && Operations.areCheap ? 24 : 2 }
 
   /// So many of these identities are few.
   @inlinable
@@ -201,7 +201,7 @@ struct FewIdentities<Source: IdentitySource>: PickedIdentities {
   @inlinable
   func areAbsentByComparing(from source: Source, in range: Range<Int>) -> Bool {
     var index = 0
-    if !Operations.havePlaces, _isPOD(Source.ID.self) {
+    if !Operations.havePlaces, Operations.areCheap {
       while index &+ 4 <= positions.count {
         if isOneOfFourPresent(index, in: source, range) { return false }
         index &+= 4

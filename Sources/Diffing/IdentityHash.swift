@@ -71,10 +71,18 @@ enum IdentityOperations<ID: Hashable> {
   @inlinable
   static var areWords: Bool { isOneWord || isUUID }
 
-  /// True if there is a fast hash for the type.
+  /// True if only operations know the type, and perhaps a fast hash.
+  @inlinable
+  static var isReference: Bool { ID.self == ElementReference.self }
+
+  /// True if a comparison takes less than a hash by far.
+  @inlinable
+  static var areCheap: Bool { _isPOD(ID.self) && !isReference }
+
+  /// True if there may be a fast hash for the type.
   @inlinable
   static var hasFastHash: Bool {
-    isOneWord || isHalfWord || isUUID || ID.self == String.self || ID.self == ElementID.self
+    isOneWord || isHalfWord || isUUID || ID.self == String.self || ID.self == ElementID.self || isReference
   }
 
   /// The hash that is best for the type.
@@ -139,6 +147,7 @@ enum IdentityOperations<ID: Hashable> {
     }
     if ID.self == String.self { return StringIdentity.hash(unsafeBitCast(id, to: String.self), key) }
     if ID.self == ElementID.self { return StringIdentity.hash(unsafeBitCast(id, to: ElementID.self), key) }
+    if isReference { return unsafeBitCast(id, to: ElementReference.self).fastHash(key) }
     return nil
   }
 

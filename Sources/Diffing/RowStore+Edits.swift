@@ -10,9 +10,11 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     self.init(rows)
   }
 
-  /// - Complexity: O(*m*) in the number of new rows.
+  /// - Complexity: O(*m*) in the number of new rows; O(*m* / 1000) if they are a slice of a store, with which they are
+  ///   shared then.
   @inlinable
   public mutating func append(contentsOf rows: some Sequence<Element>) {
+    if let rows = rows as? Slice<RowStore> { return share(rows) }
     add(Self.chunks(of: rows, first: room))
   }
 
@@ -106,13 +108,40 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
   @usableFromInline
   mutating func fill(with chunks: [[Element]]) {
     var chunks = chunks[...]
-    if let block = blocks.indices.last, let first = chunks.first, first.count <= room, room < Self.chunkSize {
-      let last = blocks[block].chunks.count - 1
-      blocks[block].edit(last) { $0.append(contentsOf: first) }
-      countBlocks(from: block)
+    if !blocks.isEmpty, let first = chunks.first, first.count <= room, room < Self.chunkSize {
+      addToLastChunk(first)
       chunks = chunks.dropFirst()
     }
     for chunk in chunks { addChunk(chunk) }
+  }
+
+  /// Appends rows that another store has, with its whole chunks as they are.
+  @usableFromInline
+  mutating func share(_ rows: Slice<RowStore>) {
+    let oldCount = count
+    var position = rows.startIndex
+    while position < rows.endIndex {
+      let place = rows.base.place(of: position)
+      let chunk = rows.base.blocks[place.block].chunks[place.chunk]
+      let part = chunk[place.offset..<Swift.min(chunk.count, place.offset + rows.endIndex - position)]
+      let lastSize = blocks.last?.chunks.last?.count ?? Self.chunkSize
+      // What is whole stays so, but for a small neighbour before it; what is cut joins what has room.
+      let joins = part.count == chunk.count ? lastSize < Self.chunkSize / 4 : lastSize < Self.chunkSize
+      if joins, lastSize + part.count <= 2 * Self.chunkSize {
+        addToLastChunk(part)
+      } else {
+        addChunk(part.count == chunk.count ? chunk : Array(part))
+      }
+      position += part.count
+    }
+    if count > oldCount { history.record(.replace(oldCount..<oldCount, with: count - oldCount)) }
+  }
+
+  /// - Precondition: There is a chunk.
+  private mutating func addToLastChunk(_ rows: some Collection<Element>) {
+    let block = blocks.count - 1
+    blocks[block].edit(blocks[block].chunks.count - 1) { $0.append(contentsOf: rows) }
+    countBlocks(from: block)
   }
 
   private mutating func addChunk(_ rows: [Element]) {

@@ -190,6 +190,20 @@ extension RowStore {
   }
 }
 
+extension RowStore {
+  private var chunks: FlattenSequence<[[[Element]]]> { blocks.map(\.chunks).joined() }
+
+  /// In how many pieces the rows are kept. For tests.
+  package var chunkCount: Int { chunks.count { _ in true } }
+
+  /// How many of these pieces another store keeps too. For tests.
+  package func sharedChunkCount(with other: RowStore) -> Int {
+    let address = { (chunk: [Element]) in chunk.withUnsafeBufferPointer(\.baseAddress) }
+    let others = Set(other.chunks.map(address))
+    return chunks.count { others.contains(address($0)) }
+  }
+}
+
 extension RowStore: Sendable where Element: Sendable {}
 extension RowStore.Block: Sendable where Element: Sendable {}
 

@@ -1,156 +1,98 @@
-/// The difference of two lists of sections, in code that knows their types.
+/// Two lists of sections, as far as their difference has to know them: it asks about sections as a whole, so that what it
+/// asks may be compiled for their types, and the rest once for all.
 @usableFromInline
-enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: DifferentiableSection {
-  @usableFromInline typealias ElementID = Sections.Element.Elements.Element.DifferenceIdentifier
+protocol SectionPair {
+  var oldSectionCount: Int { get }
+  var newSectionCount: Int { get }
 
-  /// How many sections at the start are what they were with all that is in them, as far as it can be told by comparing
-  /// memory.
-  @inlinable
-  static func unchangedCount(from old: Sections, to new: Sections) -> Int {
-    let count = old.withContiguousStorageIfAvailable { old in
-      new.withContiguousStorageIfAvailable { new in
-        let (old, new) = (ElementView(old), ElementView(new))
-        var count = 0
-        while count < min(old.count, new.count), new.isEqual(at: count, to: old, at: count),
-          new.isContentEqual(at: count, to: old, at: count),
-          isUnchanged(from: old.element(at: count).pointee.elements, to: new.element(at: count).pointee.elements)
-        {
-          count += 1
-        }
-        return count
-      } ?? 0
-    }
-    return count ?? 0
-  }
+  func oldCount(ofSection section: Int) -> Int
+  func newCount(ofSection section: Int) -> Int
 
-  @inlinable
-  static func isUnchanged(from old: Sections.Element.Elements, to new: Sections.Element.Elements) -> Bool {
-    let isUnchanged = old.withContiguousStorageIfAvailable { old in
-      new.withContiguousStorageIfAvailable { new in
-        let (old, new) = (ElementView(old), ElementView(new))
-        if old.isSameMemory(as: new) { return true }
-        guard type(of: new).hasIdenticalMemory, old.count == new.count else { return false }
-        return new.count == 0 || new.isMemoryIdentical(at: 0, to: old, at: 0, count: new.count)
-      } ?? false
-    }
-    return isUnchanged ?? false
-  }
+  /// The difference of the sections without their elements.
+  func sectionDifference(_ hashing: IdentityHashing?) -> PositionDifference
 
-  /// Sections in contiguous memory are read where they are.
-  /// - Parameter unchanged: So many sections at the start are known to be what they were with all that is in them.
+  /// The difference of the elements of two sections.
+  func elementDifference(old: Int, new: Int, _ hashing: IdentityHashing?) -> PositionDifference
+
+  func isContentEqual(new: ElementPath, old: ElementPath) -> Bool
+
+  /// Pairs elements across sections.
+  /// - Parameter room: So many bytes may be taken, not to the letter.
+  func pairs(of old: Leftovers, and new: Leftovers, room: Int, _ hashing: IdentityHashing?) -> LeftoverPairs
+
+  /// How the identity at a place of the new list is written.
+  func text(at place: RepeatedIdentity.Place) -> String
+}
+
+extension SectionPair {
   /// - Complexity: O(*n*) on average.
-  @inlinable
-  static func difference(
-    from old: Sections, to new: Sections, hashing: IdentityHashing? = nil, unchanged: Int = 0
-  ) -> ListDifference {
-    let inMemory = old.withContiguousStorageIfAvailable { old in
-      new.withContiguousStorageIfAvailable { new in
-        SectionedDiff<UnsafeBufferPointer<Sections.Element>>.found(from: old, to: new, hashing, unchanged)
-      }
-    }
-    if let inMemory, let inMemory { return inMemory }
-    return found(from: old, to: new, hashing, unchanged)
-  }
-
-  @inlinable
-  static func found(
-    from old: Sections, to new: Sections, _ hashing: IdentityHashing?, _ unchanged: Int
-  ) -> ListDifference {
-    let sections = ElementDiff.difference(from: old, to: new, hashing: hashing)
+  @usableFromInline
+  func difference(_ hashing: IdentityHashing? = nil) -> ListDifference {
+    let sections = sectionDifference(hashing)
     var elements: [PositionMapping?] = []
-    elements.reserveCapacity(new.count)
+    elements.reserveCapacity(newSectionCount)
     var updates: [ElementPath] = []
-    let kept = min(unchanged, sections.mapping.commonPrefix)
-    for position in 0..<kept { elements.append(.identity(count: self.elements(position, of: new).count)) }
-    for position in kept..<new.count {
+    for position in 0..<newSectionCount {
       guard let oldPosition = sections.mapping.oldPosition(ofNew: position) else {
         elements.append(nil)
         continue
       }
-      let difference = ElementDiff.difference(
-        from: self.elements(oldPosition, of: old), to: self.elements(position, of: new), hashing: hashing)
-      if !difference.updates.isEmpty {
-        for update in difference.updates {
-          updates.append(ElementPath(section: position, item: update))
-        }
-      }
+      let difference = elementDifference(old: oldPosition, new: position, hashing)
+      difference.updates.forEachMarked { updates.append(ElementPath(section: position, item: $0)) }
       elements.append(difference.mapping)
     }
     var builder = ListMappingBuilder(sections: sections.mapping, elements: elements)
-    join(old, new, into: &builder, hashing)
-    let mapping = builder.mapping { place in
-      switch place {
-      case .section(let position):
-        "\(ScrollworkDiffing.ElementID(new[new.index(new.startIndex, offsetBy: position)].differenceIdentifier))"
-      case .element(let path):
-        "\(ScrollworkDiffing.ElementID(element(at: path, of: new).differenceIdentifier))"
-      }
-    }
-    updates += mapping.crossings.lazy.filter {
-      !element(at: $0.new, of: new).isContentEqual(to: element(at: $0.old, of: old))
-    }.map(\.new)
+    join(into: &builder, hashing)
+    let mapping = builder.mapping(text: text)
+    updates += mapping.crossings.lazy.filter { !isContentEqual(new: $0.new, old: $0.old) }.map(\.new)
     if !mapping.crossings.isEmpty { updates.sort() }
     return ListDifference(mapping: mapping, sectionUpdates: sections.updates, elementUpdates: updates)
   }
 
-  @inlinable
-  @inline(__always)
-  static func elements(_ position: Int, of sections: Sections) -> Sections.Element.Elements {
-    sections[sections.index(sections.startIndex, offsetBy: position)].elements
-  }
-
-  @inlinable
-  static func element(at path: ElementPath, of sections: Sections) -> Sections.Element.Elements.Element {
-    let elements = elements(path.section, of: sections)
-    return elements[elements.index(elements.startIndex, offsetBy: path.item)]
-  }
-
   /// Pairs across sections what found no partner in its own.
+  private func join(into builder: inout ListMappingBuilder, _ hashing: IdentityHashing?) {
+    guard builder.mayHaveCrossings(oldCount: oldCount(ofSection:), newCount: newCount(ofSection:)) else { return }
+    var old = Leftovers()
+    builder.forEachOldLeftover { old.add($1 ?? 0..<oldCount(ofSection: $0), section: $0) }
+    if old.count == 0 || !old.areNumbered { return }
+    var new = Leftovers()
+    builder.forEachNewLeftover { new.add($1 ?? 0..<newCount(ofSection: $0), section: $0) }
+    if new.count == 0 || !new.areNumbered { return }
+    let elementCount = (0..<oldSectionCount).reduce(0) { $0 + oldCount(ofSection: $1) }
+    let room = LeftoverPairs.room(count: elementCount)
+    builder.add(pairs(of: old, and: new, room: room, hashing), old: old, new: new)
+  }
+}
+
+/// The difference of two lists of sections.
+@usableFromInline
+enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: DifferentiableSection {
+  @usableFromInline typealias Element = Sections.Element.Elements.Element
+
+  /// Sections whose elements are arrays are read where they are, through what is compiled for their types; of others all is.
+  /// - Complexity: O(*n*) on average.
   @inlinable
-  static func join(
-    _ old: Sections, _ new: Sections, into builder: inout ListMappingBuilder, _ hashing: IdentityHashing?
-  ) {
-    let mayCross = builder.mayHaveCrossings(
-      oldCount: { elements($0, of: old).count }, newCount: { elements($0, of: new).count })
-    if !mayCross { return }
-    var oldParts = Leftovers()
-    builder.forEachOldLeftover { position, range in
-      oldParts.add(range ?? 0..<elements(position, of: old).count, section: position)
+  static func difference(from old: Sections, to new: Sections, hashing: IdentityHashing? = nil) -> ListDifference {
+    let (old, new) = (Array(old), Array(new))
+    guard Sections.Element.Elements.self == [Element].self else {
+      return SectionCollections(old: old, new: new).difference(hashing)
     }
-    if oldParts.count == 0 || !oldParts.areNumbered { return }
-    var newParts = Leftovers()
-    builder.forEachNewLeftover { position, range in
-      newParts.add(range ?? 0..<elements(position, of: new).count, section: position)
+    let (oldElements, newElements) = (arrays(of: old), arrays(of: new))
+    return withExtendedLifetime((old, new, oldElements, newElements)) {
+      SectionArrays.difference(
+        from: ElementMemory(old), to: ElementMemory(new), ElementOperations(of: Sections.Element.self),
+        ElementMemory.all(oldElements), ElementMemory.all(newElements), ElementOperations(of: Element.self), hashing)
     }
-    if newParts.count == 0 || !newParts.areNumbered { return }
-    let pairs: LeftoverPairs = LeftoverPairs.between(
-      oldParts, newParts, room: LeftoverPairs.room(count: elementCount(of: old)), hashing: hashing,
-      fillOld: { part, range, ids in
-        fill(ids, range, of: elements(oldParts.parts[part].section, of: old))
-      },
-      fillNew: { part, range, ids in
-        fill(ids, range, of: elements(newParts.parts[part].section, of: new))
-      })
-    builder.add(pairs, old: oldParts, new: newParts)
   }
 
+  /// The elements of each section, kept for as long as their memory is read: they may be made when they are asked for.
+  /// - Precondition: They are arrays.
   @inlinable
-  static func elementCount(of sections: Sections) -> Int {
-    sections.reduce(0) { $0 + $1.elements.count }
-  }
-
-  @inlinable
-  static func fill(
-    _ ids: UnsafeMutablePointer<ElementID>, _ range: Range<Int>,
-    of elements: Sections.Element.Elements
-  ) {
-    var target = ids
-    var index = elements.index(elements.startIndex, offsetBy: range.lowerBound)
-    for _ in 0..<range.count {
-      target.initialize(to: elements[index].differenceIdentifier)
-      target += 1
-      elements.formIndex(after: &index)
-    }
+  static func arrays(of sections: [Sections.Element]) -> [[Element]] {
+    var arrays: [[Element]] = []
+    arrays.reserveCapacity(sections.count)
+    for section in sections { arrays.append(unsafeBitCast(section.elements, to: [Element].self)) }
+    return arrays
   }
 }
 
@@ -162,11 +104,4 @@ struct ListDifference {
   @usableFromInline let sectionUpdates: ContentMarks
   /// New paths, ascending, of elements that survive and whose content differs.
   @usableFromInline let elementUpdates: [ElementPath]
-
-  @usableFromInline
-  init(mapping: ListMapping, sectionUpdates: ContentMarks, elementUpdates: [ElementPath]) {
-    self.mapping = mapping
-    self.sectionUpdates = sectionUpdates
-    self.elementUpdates = elementUpdates
-  }
 }

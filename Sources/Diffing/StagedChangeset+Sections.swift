@@ -20,7 +20,9 @@ extension StagedChangeset where Data.Element: DifferentiableSection {
       plan.addElements()
     }
     plan.addSectionUpdates()
-    self.init(ending: changes, plan.stages)
+    var stages = plan.stages.filter(\.hasChanges)
+    if !stages.isEmpty { stages[stages.count - 1].data = changes.data }
+    self.init(stages, repetition: changes.repetition)
   }
 }
 
@@ -32,7 +34,7 @@ private struct StageableElements {
   var moved: [PositionChange<ElementPath>] = []
   var updated: [PositionChange<ElementPath>]
 
-  init<Data>(_ changes: Changeset<Data>) {
+  init(_ changes: ChangePositions) {
     let (gone, new) = (Set(changes.sectionDeleted), Set(changes.sectionInserted))
     deleted = Array(changes.elementDeleted)
     inserted = Array(changes.elementInserted)
@@ -64,7 +66,7 @@ where Data.Element: DifferentiableSection {
 
   init(_ changes: Changeset<Data>, source: Data) {
     self.changes = changes
-    elements = StageableElements(changes)
+    elements = StageableElements(changes.positions)
     target = Array(changes.data)
     sections = Array(source)
     origins = Replay.origins(
@@ -100,9 +102,8 @@ where Data.Element: DifferentiableSection {
     let replay = ElementReplay(deleting: elements.deleted)
     for section in Set(elements.deleted.map(\.section)) {
       let old = Array(sections[section].elements)
-      let kept = replay.origins(ofSection: section, from: section, count: old.count)
-      sections[section] = Data.Element(
-        source: sections[section], elements: kept.compactMap { $0.map { old[$0.item] } })
+      let kept = replay.ranges(ofSection: section, from: section, count: old.count)
+      sections[section] = Data.Element(source: sections[section], elements: kept.flatMap { old[$0.items] })
     }
     let gone = Set(changes.sectionDeleted)
     stages.append(
@@ -151,5 +152,25 @@ where Data.Element: DifferentiableSection {
         source: sections[change.source], elements: target[change.target].elements)
     }
     return Data(arranged)
+  }
+}
+
+extension Collection<PositionChange<ElementPath>> {
+  /// Changes that stay where they are in the source.
+  fileprivate var inSource: [PositionChange<ElementPath>] {
+    map(\.source).sorted().map { PositionChange(source: $0, target: $0) }
+  }
+
+  /// The same changes after elements of the source are gone.
+  /// - Parameter deleted: Ascending.
+  fileprivate func after(deleting deleted: [ElementPath]) -> [PositionChange<ElementPath>] {
+    map { change in
+      let section = ElementPath(section: change.source.section, item: 0)
+      let before =
+        deleted.partitioningIndex { $0 >= change.source } - deleted.partitioningIndex { $0 >= section }
+      var change = change
+      change.source.item -= before
+      return change
+    }
   }
 }

@@ -79,8 +79,34 @@ func require(
       require(stages.count <= (staging == .merged ? 2 : 3), seed)
       if pair.old.isEmpty || pair.new.isEmpty { require(stages.count <= 1, seed) }
       require(stages.changeCount == Changeset(source: pair.old, target: pair.new).changeCount, seed)
+      // A stage is a changeset of its own: what it starts from and its positions give its data.
+      var data = pair.old
+      for stage in stages {
+        data = stage.applied(to: data)
+        require(data == stage.data, seed)
+      }
     }
     require(StagedChangeset(source: pair.old, target: pair.old).isEmpty, seed)
+  }
+}
+
+@Test func `the steps of rows are the same whatever collection keeps them, in any section`() {
+  for seed in seeds(2_000) {
+    let pair = Pair(seed: seed, repeats: .never)
+    for isMerged in [true, false] {
+      let expected = StagedChangeset(
+        source: pair.old, target: pair.new, section: 3, staging: isMerged ? .merged : .separate)
+      require(expected.allSatisfy { $0.elementUpdated.allSatisfy { $0.source.section == 3 } }, seed)
+      let ofStores = StagedChangeset(
+        source: RowStore(pair.old), target: RowStore(pair.new), section: 3, staging: isMerged ? .merged : .separate)
+      let ofSlices = StagedChangeset(
+        source: ([pair.new.first, nil].compactMap(\.self) + pair.old).suffix(pair.old.count), target: pair.new[...],
+        section: 3, staging: isMerged ? .merged : .separate)
+      require(ofStores.map { Array($0.data) } == expected.map(\.data), seed)
+      require(ofSlices.map { Array($0.data) } == expected.map(\.data), seed)
+      require(ofStores.map(\.description) == expected.map(\.description), seed)
+      require(ofSlices.map(\.elementMoved) == expected.map(\.elementMoved), seed)
+    }
   }
 }
 

@@ -81,6 +81,45 @@ private struct Twins {
   }
 }
 
+@Test func `a store that is put together of slices of others holds what an array holds, in whole chunks`() {
+  for seed in seeds(400) {
+    var generator = SeededGenerator(seed: seed)
+    var twins = Twins(count: Int.random(in: 0...9_000, using: &generator))
+    for _ in 0..<6 { twins.edit(using: &generator) }
+    var store: RowStore<Int> = []
+    var array: [Int] = []
+    var before = store
+    for _ in 0..<40 {
+      let first = Int.random(in: 0...twins.array.count, using: &generator)
+      let length = Bool.random(using: &generator) ? 3 : 5_000
+      let last = min(twins.array.count, first + Int.random(in: 0...length, using: &generator))
+      before = store
+      store.append(contentsOf: twins.store[first..<last])
+      array.append(contentsOf: twins.array[first..<last])
+      if first < last {
+        #expect(store.edits(since: before) == [.replace(before.count..<before.count, with: last - first)])
+      }
+    }
+    #expect(Array(store) == array)
+    #expect(store.brokenInvariant() == nil)
+    #expect(store.chunkCount <= array.count / 256 + 2)
+    // Its own rows may be appended too.
+    store.append(contentsOf: store[...])
+    #expect(Array(store) == array + array)
+  }
+}
+
+@Test func `a few changes of many rows are applied without a copy of the others`() {
+  let old = RowStore(0..<100_000)
+  var new = old
+  new.remove(at: 70_000)
+  new[20] = -1
+  new.move(50_000, to: 10)
+  let applied = Changeset(source: old, target: new).applied(to: old)
+  #expect(applied == new)
+  #expect(applied.sharedChunkCount(with: old) > 90)
+}
+
 @Test func `the edits of a store give the mapping that a diff gives`() {
   for seed in seeds(400) {
     var generator = SeededGenerator(seed: seed)

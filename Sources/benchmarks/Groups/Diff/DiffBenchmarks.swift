@@ -16,7 +16,7 @@ enum DiffBenchmarks {
         result += try measure(DiffKey.self, kind, workload, size, quick: quick)
       }
     }
-    return result + [specialization(quick: quick)]
+    return result + [specialization(quick: quick)] + StagedBenchmarks.run()
   }
 
   /// One case and type; again if it is above a ceiling, because something else may have disturbed it.

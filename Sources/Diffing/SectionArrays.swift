@@ -1,0 +1,82 @@
+/// Sections in arrays, the elements of each in another one, whose types only their operations know.
+@usableFromInline
+struct SectionArrays: SectionPair {
+  private let oldSections: ElementReferences
+  private let newSections: ElementReferences
+  private let oldElements: [ElementMemory]
+  private let newElements: [ElementMemory]
+  private let operations: UnsafePointer<ElementOperations>
+
+  /// - Parameters:
+  ///   - old: The sections before; with all other memory it outlives this call.
+  ///   - oldElements: The elements of each of them.
+  @usableFromInline
+  static func difference(
+    from old: ElementMemory, to new: ElementMemory, _ ofSections: ElementOperations,
+    _ oldElements: [ElementMemory], _ newElements: [ElementMemory], _ ofElements: ElementOperations,
+    _ hashing: IdentityHashing?
+  ) -> ListDifference {
+    withUnsafePointer(to: ofSections) { ofSections in
+      withUnsafePointer(to: ofElements) { ofElements in
+        SectionArrays(
+          oldSections: ElementReferences(old, ofSections), newSections: ElementReferences(new, ofSections),
+          oldElements: oldElements, newElements: newElements, operations: ofElements
+        ).difference(hashing)
+      }
+    }
+  }
+
+  @usableFromInline var oldSectionCount: Int { oldSections.count }
+  @usableFromInline var newSectionCount: Int { newSections.count }
+
+  @usableFromInline
+  func oldCount(ofSection section: Int) -> Int { oldElements[section].count }
+
+  @usableFromInline
+  func newCount(ofSection section: Int) -> Int { newElements[section].count }
+
+  @usableFromInline
+  func sectionDifference(_ hashing: IdentityHashing?) -> PositionDifference {
+    PositionDiff(old: oldSections, new: newSections, hashing: hashing).difference()
+  }
+
+  @usableFromInline
+  func elementDifference(old: Int, new: Int, _ hashing: IdentityHashing?) -> PositionDifference {
+    PositionDiff(old: elements(ofOld: old), new: elements(ofNew: new), hashing: hashing).difference()
+  }
+
+  @usableFromInline
+  func isContentEqual(new: ElementPath, old: ElementPath) -> Bool {
+    elements(ofNew: new.section).isContentEqual(at: new.item, to: elements(ofOld: old.section), at: old.item)
+  }
+
+  @usableFromInline
+  func pairs(
+    of old: Leftovers, and new: Leftovers, room: Int, _ hashing: IdentityHashing?
+  ) -> LeftoverPairs {
+    LeftoverPairs.between(
+      old, new, room: room, hashing: hashing,
+      fillOld: { part, range, ids in Self.fill(ids, range, elements(ofOld: old.parts[part].section)) },
+      fillNew: { part, range, ids in Self.fill(ids, range, elements(ofNew: new.parts[part].section)) })
+  }
+
+  @usableFromInline
+  func text(at place: RepeatedIdentity.Place) -> String {
+    switch place {
+    case .section(let section): newSections.operations.pointee.text(newSections.element(at: section))
+    case .element(let path): operations.pointee.text(elements(ofNew: path.section).element(at: path.item))
+    }
+  }
+
+  @inline(__always)
+  private func elements(ofOld section: Int) -> ElementReferences { ElementReferences(oldElements[section], operations) }
+
+  @inline(__always)
+  private func elements(ofNew section: Int) -> ElementReferences { ElementReferences(newElements[section], operations) }
+
+  private static func fill(
+    _ ids: UnsafeMutablePointer<ElementReference>, _ range: Range<Int>, _ elements: ElementReferences
+  ) {
+    for (index, position) in range.enumerated() { (ids + index).initialize(to: elements.id(at: position)) }
+  }
+}
