@@ -1,0 +1,73 @@
+import Testing
+
+@Test func `a pass writes two states at most and takes five parameters at most`() {
+  expectNone(SourceTree.swiftFiles.flatMap(EngineShape.wideSignatures))
+}
+
+@Test func `each state of the engine is written only by its passes`() {
+  expectNone(SourceTree.swiftFiles.flatMap(EngineShape.foreignWrites))
+}
+
+@Test func `passes know neither the view nor the engine`() {
+  expectNone(SourceTree.swiftFiles.flatMap(EngineShape.usesOfOwner))
+}
+
+@Test func `the collection view stays small`() {
+  expectNone(EngineShape.wideView(in: SourceTree.swiftFiles))
+}
+
+@Test func `the state of the engine cannot be copied`() {
+  expectNone(SourceTree.swiftFiles.flatMap(EngineShape.copyableStates))
+}
+
+@Test func `sizes reach the layout in one place of the frame`() {
+  let files = SourceTree.swiftFiles.filter { $0.path.hasPrefix("Sources/Engine/") }
+  #expect(files.flatMap { EngineShape.calls(of: "run", on: "MeasurePass", in: $0) }.count == 1)
+}
+
+// MARK: - That the rules find what they are for
+
+private func pass(_ text: String, named name: String = "BindPass") -> SourceFile {
+  planted(text, at: "Sources/Engine/Passes/\(name).swift")
+}
+
+@Test func `a pass that writes three states is found`() {
+  let two = "static func run(_ a: inout ItemStore, _ b: inout Cache, _ c: borrowing LayoutState) {}"
+  #expect(EngineShape.wideSignatures(in: pass(two)).isEmpty)
+  let three = "\nstatic func run(_ a: inout ItemStore, _ b: inout Cache, _ c: inout Other) {}"
+  #expect(EngineShape.wideSignatures(in: pass(three)).lines == [2])
+  #expect(EngineShape.wideSignatures(in: planted(three)).isEmpty)
+}
+
+@Test func `a pass with six parameters is found, closures and tuples counted once`() {
+  let five = "func f(_ a: (x: Int, y: Int), b: (Int) -> Int, c: [Int: Int], d: Int, e: Int) {}"
+  #expect(EngineShape.wideSignatures(in: pass(five)).isEmpty)
+  #expect(
+    EngineShape.wideSignatures(in: pass("func f(a: Int, b: Int, c: Int, d: Int, e: Int, f: Int) {}")).lines == [1])
+}
+
+@Test func `a pass that writes the state of another is found`() {
+  let text = "static func run(_ a: inout ItemStore, _ b: inout LayoutState) {}"
+  #expect(EngineShape.foreignWrites(in: pass(text)).lines == [1])
+  #expect(EngineShape.foreignWrites(in: pass(text, named: "BindPass+More")).count == 1)
+  #expect(EngineShape.foreignWrites(in: pass("func run(_ a: inout LayoutState) {}", named: "LayoutPass")).isEmpty)
+}
+
+@Test func `a pass that takes the view is found, also in another file of it`() {
+  #expect(EngineShape.usesOfOwner(in: pass("func run(_ view: CollectionView) {}")).lines == [1])
+  #expect(EngineShape.usesOfOwner(in: pass("extension ListEngine {}")).lines == [1])
+  #expect(EngineShape.usesOfOwner(in: planted("extension ListEngine {}")).isEmpty)
+}
+
+@Test func `a view in too many files or lines is found`() {
+  let files = (0..<7).map { planted("extension CollectionView {}\n", at: "Sources/Engine/\($0).swift") }
+  #expect(EngineShape.wideView(in: Array(files.prefix(6))).isEmpty)
+  #expect(EngineShape.wideView(in: files).count == 7)
+  let long = planted("class CollectionView {" + String(repeating: "\n", count: 901) + "}")
+  #expect(EngineShape.wideView(in: [long]).count == 1)
+}
+
+@Test func `a state that can be copied is found`() {
+  #expect(EngineShape.copyableStates(in: planted("package struct ItemStore {\n var a = 0\n}")).lines == [1])
+  #expect(EngineShape.copyableStates(in: planted("package struct ItemStore: ~Copyable {\n}")).isEmpty)
+}

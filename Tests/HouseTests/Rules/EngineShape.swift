@@ -1,0 +1,142 @@
+/// The shape of the engine: passes that are functions over owned state.
+enum EngineShape {
+  static let mostStatesWritten = 2
+  static let mostParameters = 5
+  static let filesOfView = 6
+  static let linesOfView = 900
+
+  /// The passes that may write each state.
+  static let writers: [String: Set<String>] = [
+    "LayoutState": ["LayoutPass", "MeasurePass"],
+    "AnchorKeeper": ["LayoutPass"],
+    "ItemStore": ["BindPass", "MotionPass", "ChangeMarkPass"],
+    "UpdateMotion": ["MotionPass", "CorrectionPass", "ChangeMarkPass"],
+    "Interaction": ["HoverPass"],
+    "PaintBuffers": ["PaintPass", "OverridePass"],
+  ]
+
+  /// The types that hold the state of a list. A copy of one would be work in every frame.
+  static let states: Set = [
+    "Document", "LayoutState", "ScrollState", "NestedScrolling", "AnchorKeeper", "ItemStore", "UpdateMotion",
+    "Interaction", "PaintBuffers", "Outbox",
+  ]
+
+  static func isPass(_ file: SourceFile) -> Bool { file.path.hasPrefix("Sources/Engine/Passes/") }
+
+  /// Finds functions of passes that write too many states or take too many parameters.
+  static func wideSignatures(in file: SourceFile) -> [Finding] {
+    guard isPass(file) else { return [] }
+    return signatures(in: file).flatMap { function in
+      var findings: [Finding] = []
+      if function.written.count > mostStatesWritten {
+        findings.append(
+          file.finding(function.line, "\(function.name) has \(function.written.count) inout parameters"))
+      }
+      if function.parameters > mostParameters {
+        findings.append(file.finding(function.line, "\(function.name) has \(function.parameters) parameters"))
+      }
+      return findings
+    }
+  }
+
+  /// Finds functions of passes that write a state of another pass.
+  static func foreignWrites(in file: SourceFile) -> [Finding] {
+    guard isPass(file) else { return [] }
+    let pass = passName(of: file)
+    return signatures(in: file).flatMap { function in
+      function.written.filter { state in writers[state].map { !$0.contains(pass) } ?? false }.map {
+        file.finding(function.line, "\(pass) writes \($0)")
+      }
+    }
+  }
+
+  /// Finds passes that use the view or the engine.
+  static func usesOfOwner(in file: SourceFile) -> [Finding] {
+    guard isPass(file) else { return [] }
+    return file.tokens.filter { $0.kind == .word && ["CollectionView", "ListEngine"].contains($0.text) }.map {
+      file.finding($0.line, "a pass uses \($0.text)")
+    }
+  }
+
+  /// Finds what is too much in the files that declare or extend the collection view.
+  static func wideView(in files: [SourceFile]) -> [Finding] {
+    let own = files.filter { file in
+      file.path.hasPrefix("Sources/Engine/")
+        && zip(file.tokens, file.tokens.dropFirst()).contains {
+          ["class", "extension"].contains($0.text) && $1.text == "CollectionView"
+        }
+    }
+    let lines = own.reduce(0) { $0 + $1.lines.count }
+    var findings: [Finding] = []
+    if own.count > filesOfView {
+      findings += own.map { $0.finding(1, "one of \(own.count) files that extend the collection view") }
+    }
+    if lines > linesOfView, let first = own.first {
+      findings.append(first.finding(1, "the collection view has \(lines) lines"))
+    }
+    return findings
+  }
+
+  /// The lines at which a method of a type is called.
+  static func calls(of method: String, on type: String, in file: SourceFile) -> [Finding] {
+    let tokens = file.tokens
+    return tokens.indices.dropLast(3).filter {
+      tokens[$0].text == type && tokens[$0 + 1].text == "." && tokens[$0 + 2].text == method
+        && tokens[$0 + 3].text == "("
+    }.map { file.finding(tokens[$0].line, "\(type).\(method)") }
+  }
+
+  /// Finds states that can be copied.
+  static func copyableStates(in file: SourceFile) -> [Finding] {
+    guard file.path.hasPrefix("Sources/Engine/") else { return [] }
+    let tokens = file.tokens
+    return tokens.indices.dropLast(4).filter {
+      tokens[$0].text == "struct" && states.contains(tokens[$0 + 1].text)
+        && !(tokens[$0 + 2].text == ":" && tokens[$0 + 3].text == "~" && tokens[$0 + 4].text == "Copyable")
+    }.map { file.finding(tokens[$0].line, "\(tokens[$0 + 1].text) can be copied") }
+  }
+
+  // MARK: Signatures
+
+  private struct Signature {
+    var name: String
+    var line: Int
+    var parameters = 0
+    /// The types of `inout` parameters.
+    var written: [String] = []
+  }
+
+  /// The pass that a file is a part of: `Passes/BindPass+Rendering.swift` belongs to `BindPass`.
+  private static func passName(of file: SourceFile) -> String {
+    let name = file.path.split(separator: "/").last ?? ""
+    return String(name.prefix { $0 != "." && $0 != "+" })
+  }
+
+  private static func signatures(in file: SourceFile) -> [Signature] {
+    let tokens = file.tokens
+    return tokens.indices.dropLast().filter { tokens[$0].text == "func" && tokens[$0].kind == .word }.compactMap {
+      signature(at: $0, in: tokens)
+    }
+  }
+
+  /// Reads from `func` to the parenthesis that closes the parameters.
+  private static func signature(at start: Int, in tokens: [Token]) -> Signature? {
+    var signature = Signature(name: tokens[start + 1].text, line: tokens[start].line)
+    guard var index = tokens[start...].firstIndex(where: { $0.text == "(" }) else { return nil }
+    var depth = 0
+    while index < tokens.count {
+      switch tokens[index].text {
+      case "(", "[", "<": depth += 1
+      case ")", "]",
+        ">" where tokens[index - 1].text != "-":
+        depth -= 1
+      case ":" where depth == 1: signature.parameters += 1
+      case "inout" where index + 1 < tokens.count: signature.written.append(tokens[index + 1].text)
+      default: break
+      }
+      if depth == 0 { return signature }
+      index += 1
+    }
+    return nil
+  }
+}
