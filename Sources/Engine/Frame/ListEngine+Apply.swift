@@ -69,7 +69,6 @@ extension ListEngine {
   }
 
   private func take(_ new: List) {
-    document.generation += 1
     document.list = new
     document.generation += 1
     document.knownItemCount = nil

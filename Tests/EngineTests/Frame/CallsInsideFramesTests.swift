@@ -208,6 +208,18 @@ struct CallsInsideFramesTests {
     #expect(outcomes == ["5 superseded", "6 superseded", "7 applied"] && stage.list.itemCount == 7)
   }
 
+  @Test func `each list that is shown counts once`() {
+    let stage = HookStage(0..<3)
+    let first = stage.list.listGeneration
+    for count in 4...8 {
+      stage.list.apply(stage.make(0..<count))
+      stage.harness.settle()
+    }
+    stage.list.reloadData()
+    stage.harness.settle()
+    #expect(stage.list.listGeneration == first + 6)
+  }
+
   @Test func `a completion that applies again is called once a frame and hangs nothing`() {
     let stage = HookStage([0])
     var calls = 0
