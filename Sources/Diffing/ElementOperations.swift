@@ -3,7 +3,7 @@
 /// A list of sections asks about two types, and each ever so often: code that was compiled for both of them took 370
 /// kilobytes at each place that made changes of sections. Through these few functions all of it is compiled once.
 @usableFromInline
-struct ElementOperations {
+final class ElementOperations {
   /// How far the elements of an array are apart.
   @usableFromInline let stride: Int
   @usableFromInline let size: Int
@@ -25,11 +25,13 @@ struct ElementOperations {
     stride = MemoryLayout<Element>.stride
     size = MemoryLayout<Element>.size
     hasIdenticalMemory = ElementView<Element>.hasIdenticalMemory
-    isEqual = { Self.view($0, as: type).isEqual(at: 0, to: Self.view($1, as: type), at: 0) }
-    isContentEqual = { Self.view($0, as: type).isContentEqual(at: 0, to: Self.view($1, as: type), at: 0) }
-    fastHash = { Operations.fastHash(Self.view($0, as: type).id(at: 0), $1) }
-    hash = { Self.view($0, as: type).id(at: 0).hash(into: &$1) }
-    text = { "\(ElementID(Self.view($0, as: type).id(at: 0)))" }
+    isEqual = { ElementOperations.view($0, as: type).isEqual(at: 0, to: ElementOperations.view($1, as: type), at: 0) }
+    isContentEqual = {
+      ElementOperations.view($0, as: type).isContentEqual(at: 0, to: ElementOperations.view($1, as: type), at: 0)
+    }
+    fastHash = { Operations.fastHash(ElementOperations.view($0, as: type).id(at: 0), $1) }
+    hash = { ElementOperations.view($0, as: type).id(at: 0).hash(into: &$1) }
+    text = { "\(ElementID(ElementOperations.view($0, as: type).id(at: 0)))" }
   }
 
   /// An element, whose address is passed on so that it is read without a copy.
@@ -45,32 +47,37 @@ struct ElementOperations {
 @usableFromInline
 struct ElementReference: Hashable {
   @usableFromInline let element: UnsafeRawPointer
-  @usableFromInline let operations: UnsafePointer<ElementOperations>
+  @usableFromInline let operations: Unmanaged<ElementOperations>
 
   @usableFromInline
-  func fastHash(_ key: IdentityHashKey) -> UInt64? { operations.pointee.fastHash(element, key) }
+  func fastHash(_ key: IdentityHashKey) -> UInt64? { operations._withUnsafeGuaranteedRef { $0.fastHash(element, key) } }
+
+  var text: String { operations._withUnsafeGuaranteedRef { $0.text(element) } }
 
   @usableFromInline
   static func == (a: ElementReference, b: ElementReference) -> Bool {
-    a.operations.pointee.isEqual(a.element, b.element)
+    a.operations._withUnsafeGuaranteedRef { $0.isEqual(a.element, b.element) }
   }
 
   @usableFromInline
-  func hash(into hasher: inout Hasher) { operations.pointee.hash(element, &hasher) }
+  func hash(into hasher: inout Hasher) { operations._withUnsafeGuaranteedRef { $0.hash(element, &hasher) } }
 }
 
 /// Elements in memory whose type only their operations know; valid only inside the scope that lent both.
 struct ElementReferences: IdentitySource {
   let base: UnsafeRawPointer
   let count: Int
-  let operations: UnsafePointer<ElementOperations>
+  let operations: Unmanaged<ElementOperations>
   private let stride: Int
+  /// The bytes of an element that tell it from others; zero if there are none such.
+  private let comparedSize: Int
 
-  init(_ elements: ElementMemory, _ operations: UnsafePointer<ElementOperations>) {
+  init(_ elements: ElementMemory, _ operations: Unmanaged<ElementOperations>) {
     base = elements.base ?? Memory.nowhere
     count = elements.count
     self.operations = operations
-    stride = operations.pointee.stride
+    stride = operations._withUnsafeGuaranteedRef(\.stride)
+    comparedSize = operations._withUnsafeGuaranteedRef { $0.hasIdenticalMemory ? $0.size : 0 }
   }
 
   static var comparesContent: Bool { true }
@@ -87,16 +94,17 @@ struct ElementReferences: IdentitySource {
 
   @inline(__always)
   func isContentEqual(at position: Int, to old: Self, at oldPosition: Int) -> Bool {
-    operations.pointee.isContentEqual(element(at: position), old.element(at: oldPosition))
+    operations._withUnsafeGuaranteedRef {
+      $0.isContentEqual(element(at: position), old.element(at: oldPosition))
+    }
   }
 
   func isSameMemory(as other: Self) -> Bool { base == other.base && count == other.count }
 
   func isMemoryIdentical(at position: Int, to old: Self, at oldPosition: Int, count: Int) -> Bool {
-    operations.pointee.hasIdenticalMemory
+    comparedSize > 0
       && Memory.isIdentical(
-        element(at: position), old.element(at: oldPosition),
-        count: (count &- 1) &* stride &+ operations.pointee.size)
+        element(at: position), old.element(at: oldPosition), count: (count &- 1) &* stride &+ comparedSize)
   }
 }
 

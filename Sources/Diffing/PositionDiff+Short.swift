@@ -34,55 +34,6 @@ extension PositionDiff {
     }
   }
 
-  /// Makes the changes of a short list, by comparing: no mapping is made, and no table.
-  /// - Returns: False, and nothing is made, if an identity is met twice.
-  /// - Precondition: ``isShort(behind:)``; none of the content of the common start differs.
-  @inlinable
-  func setChangesOfShort(_ positions: inout ChangePositions, prefix: Int, section: Int) -> Bool {
-    ShortChanges.with(firstSection: section, firstItem: prefix) { changes in
-      changes.oldSections.initialize(to: 0)
-      guard changes.old.append(old.count - prefix), changes.new.append(new.count - prefix),
-        pairByComparing(into: &changes, section: 0, oldSection: 0, prefix: prefix)
-      else { return false }
-      positions = ChangePositions(&changes)
-      return true
-    }
-  }
-
-  /// Pairs each element of a section behind a common start with the first equal old one that is still there.
-  /// - Parameters:
-  ///   - section: Which section of the changes it is.
-  ///   - oldSection: Which section it was.
-  /// - Returns: False if one is there twice.
-  @inlinable
-  @inline(__always)
-  func pairByComparing(into changes: inout ShortChanges, section: Int, oldSection: Int, prefix: Int) -> Bool {
-    let (start, oldStart) = (changes.new.start(of: section), changes.old.start(of: oldSection))
-    var free = ShortChanges.bits(0..<old.count &- prefix)
-    var last = -1
-    var isInOrder = true
-    for index in 0..<new.count &- prefix {
-      let position = prefix &+ index
-      guard let partner = firstEqual(to: position, among: free, from: prefix) else {
-        for other in prefix..<position where new.isEqual(at: position, to: new, at: other) { return false }
-        changes.inserted |= ShortChanges.bit(start &+ index)
-        (changes.oldElements + (start &+ index)).initialize(to: -1)
-        continue
-      }
-      let found = partner &- prefix
-      free &= ~ShortChanges.bit(found)
-      (changes.oldElements + (start &+ index)).initialize(to: Int32(truncatingIfNeeded: oldStart &+ found))
-      isInOrder = isInOrder && found > last
-      last = found
-      if Source.comparesContent, !new.isContentEqual(at: position, to: old, at: partner) {
-        changes.updated |= ShortChanges.bit(start &+ index)
-      }
-    }
-    changes.deleted |= free &<< UInt64(truncatingIfNeeded: oldStart)
-    if !isInOrder { changes.noteMoved(in: start..<start &+ new.count &- prefix) }
-    return true
-  }
-
   /// Pairs each new element of the tables with the first equal old one that is still there.
   /// - Parameter isMistake: Whether an identity may not be at these two positions; `nil` if it may be nowhere twice.
   /// - Precondition: ``isShort(_:_:)``; there are no pairs in the tables.

@@ -40,8 +40,10 @@ struct PositionDiff<Source: IdentitySource> {
   func setChanges(_ changes: inout ChangePositions, section: Int) -> PositionMapping.Repetition? {
     var updates = ContentMarks(size: new.count)
     let prefix = commonStart(&updates)
+    let difference: PositionDifference
     if isShort(behind: prefix) {
-      if updates.isEmpty, setChangesOfShort(&changes, prefix: prefix, section: section) { return nil }
+      let mapping = mappingOfShort(prefix: prefix, &updates)
+      difference = PositionDifference(mapping: mapping, updates: updates)
     } else {
       let end = commonEnd(behind: prefix, &updates)
       if end.isAll {
@@ -50,13 +52,10 @@ struct PositionDiff<Source: IdentitySource> {
           new: Range(uncheckedBounds: (prefix, new.count &- end.count)), updates, section: section)
         return end.mayRepeat ? repetition(in: prefix..<new.count &- end.count) : nil
       }
-      let difference = difference(behind: prefix, before: end.count, &updates)
-      changes = ChangePositions(difference, section: section)
-      return difference.mapping.repetition
+      difference = self.difference(behind: prefix, before: end.count, &updates)
     }
-    let mapping = mappingOfShort(prefix: prefix, &updates)
-    changes = ChangePositions(PositionDifference(mapping: mapping, updates: updates), section: section)
-    return mapping.repetition
+    changes = ChangePositions(difference, section: section)
+    return difference.mapping.repetition
   }
 
   /// How many elements at the start are equal.

@@ -5,7 +5,7 @@ struct SectionArrays: SectionPair {
   private let newSections: ElementReferences
   private let oldElements: [ElementMemory]
   private let newElements: [ElementMemory]
-  private let operations: UnsafePointer<ElementOperations>
+  private let operations: Unmanaged<ElementOperations>
 
   /// - Parameters:
   ///   - old: The sections before; with all other memory it outlives this call.
@@ -16,13 +16,12 @@ struct SectionArrays: SectionPair {
     _ oldElements: [ElementMemory], _ newElements: [ElementMemory], _ ofElements: ElementOperations,
     _ hashing: IdentityHashing?
   ) -> ListDifference {
-    withUnsafePointer(to: ofSections) { ofSections in
-      withUnsafePointer(to: ofElements) { ofElements in
-        SectionArrays(
-          oldSections: ElementReferences(old, ofSections), newSections: ElementReferences(new, ofSections),
-          oldElements: oldElements, newElements: newElements, operations: ofElements
-        ).difference(hashing)
-      }
+    withExtendedLifetime((ofSections, ofElements)) {
+      let (ofSections, ofElements) = (Unmanaged.passUnretained(ofSections), Unmanaged.passUnretained(ofElements))
+      return SectionArrays(
+        oldSections: ElementReferences(old, ofSections), newSections: ElementReferences(new, ofSections),
+        oldElements: oldElements, newElements: newElements, operations: ofElements
+      ).difference(hashing)
     }
   }
 
@@ -63,8 +62,8 @@ struct SectionArrays: SectionPair {
   @usableFromInline
   func text(at place: RepeatedIdentity.Place) -> String {
     switch place {
-    case .section(let section): newSections.operations.pointee.text(newSections.element(at: section))
-    case .element(let path): operations.pointee.text(elements(ofNew: path.section).element(at: path.item))
+    case .section(let section): newSections.id(at: section).text
+    case .element(let path): elements(ofNew: path.section).id(at: path.item).text
     }
   }
 
