@@ -36,7 +36,8 @@ package enum CacheFolders {
     return isWritable ? nil : FileError.Reason(code: errno).words
   }
 
-  private static func isFolder(_ path: String) -> Bool {
+  /// True for a folder that is no link to one.
+  static func isFolder(_ path: String) -> Bool {
     var found = stat()
     return PathBytes.withCString(path, { lstat($0, &found) }) == 0 && found.st_mode & S_IFMT == S_IFDIR
   }
@@ -61,6 +62,25 @@ enum CacheFile {
       }
     }
     return bytes.count == size ? (bytes, information) : nil
+  }
+
+  /// Opens a file that is only the cache's own, to read and to write; negative if it is not there or no regular file.
+  /// - Parameter creating: Makes it where it is missing, and removes what else stands in its place.
+  static func openShared(_ path: String, creating: Bool) -> Int32 {
+    let file = openRegular(path, O_RDWR)
+    guard file < 0, creating else { return file }
+    let made = openRegular(path, O_RDWR | O_CREAT)
+    guard made < 0 else { return made }
+    _ = PathBytes.withCString(path) { remove($0) }
+    return openRegular(path, O_RDWR | O_CREAT)
+  }
+
+  private static func openRegular(_ path: String, _ flags: Int32) -> Int32 {
+    let file = PathBytes.withCString(path) { open($0, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600) }
+    var information = stat()
+    guard file >= 0, fstat(file, &information) != 0 || information.st_mode & S_IFMT != S_IFREG else { return file }
+    close(file)
+    return -1
   }
 
   /// Writes the parts one after the other into a new file; the number of the error, or 0. What fails leaves no file.

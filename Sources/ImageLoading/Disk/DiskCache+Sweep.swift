@@ -18,7 +18,8 @@ extension DiskCache {
   func entries() -> [Item] {
     var items: [Item] = []
     for folder in (0..<256).map({ folder + "/" + Self.twoDigits($0) }) {
-      guard let reader = try? DirectoryReader(path: folder) else { continue }
+      // What a link leads to is not the cache's.
+      guard CacheFolders.isFolder(folder), let reader = try? DirectoryReader(path: folder) else { continue }
       while let batch = try? reader.next(limit: 512), !batch.isEmpty {
         items += batch.compactMap { Self.item(at: folder + "/" + $0.name) }
       }
@@ -37,7 +38,7 @@ extension DiskCache {
   /// Removes what was not used for the longest time until no more than that is left; false if another process is at it.
   /// - Parameter pending: Bytes in the total of what is still to be written.
   func sweep(toBytes target: Int, pending: Int = 0) -> Bool {
-    let lock = PathBytes.withCString(folder + "/.lock") { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+    let lock = CacheFile.openShared(folder + "/.lock", creating: true)
     guard lock >= 0 else { return false }
     defer { close(lock) }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return false }
@@ -46,8 +47,11 @@ extension DiskCache {
     // A time in the future, from a clock set wrongly, counts as now, and from now on.
     for item in items where item.lastUse > now + 60 { setUse(of: item.path) }
     items.sort { min($0.lastUse, now) < min($1.lastUse, now) }
-    let counted = items.reduce(0) { $0 + $1.size }
-    var sum = counted
+    let counted = Self.size(of: items)
+    // What is too long to be read is no entry.
+    for item in items where item.size > limit { CacheFile.unlink(item.path) }
+    items.removeAll { $0.size > limit }
+    var sum = Self.size(of: items)
     for item in items where sum > target {
       if CacheFile.unlink(item.path) || errno == ENOENT { sum -= item.size }
     }
@@ -92,6 +96,9 @@ extension DiskCache {
   /// Counts the entries and their bytes.
   package func count() -> (entries: Int, bytes: Int) {
     let items = entries()
-    return (items.count, items.reduce(0) { $0 + $1.size })
+    return (items.count, Self.size(of: items))
   }
+
+  /// Bytes of all of them, each of which may be said to be as long as a file system lets it.
+  private static func size(of items: [Item]) -> Int { items.reduce(0) { min(SharedTotal.most, $0 + $1.size) } }
 }

@@ -50,7 +50,8 @@ package final class DiskCache: Sendable {
 
   package func read(_ address: String) -> DiskEntry? {
     let path = path(of: address)
-    guard let found = CacheFile.read(path, limit: limit) else { return nil }
+    // No longer than what is written, so that a file that was put there cannot take the memory.
+    guard let found = CacheFile.read(path, limit: limit / 10) else { return nil }
     guard let entry = DiskEntry(file: found.bytes), entry.marks.address == address else {
       removeFile(path)
       return nil
@@ -111,7 +112,7 @@ package final class DiskCache: Sendable {
     }
     let temporary = temporaryPath()
     var failure = writeNew(parts, temporary)
-    if failure == ENOENT, CacheFolders.make(folder + "/tmp") == 0 {
+    if failure == ENOENT || failure == ENOTDIR, makeFolder(folder + "/tmp") == 0 {
       failure = writeNew(parts, temporary)
     }
     let former = Self.size(ofFile: path)
@@ -126,9 +127,24 @@ package final class DiskCache: Sendable {
 
   private func move(_ temporary: String, to path: String) -> Int32 {
     let failure = CacheFile.rename(temporary, to: path)
-    guard failure == ENOENT else { return failure }
-    let made = CacheFolders.make(FilePath.parent(of: path))
-    return made == 0 ? CacheFile.rename(temporary, to: path) : made
+    switch failure {
+    case ENOENT, ENOTDIR, ELOOP:
+      let made = makeFolder(FilePath.parent(of: path))
+      return made == 0 ? CacheFile.rename(temporary, to: path) : made
+    case EISDIR:
+      guard PathBytes.withCString(path, { rmdir($0) }) == 0 else { return failure }
+      return CacheFile.rename(temporary, to: path)
+    default: return failure
+    }
+  }
+
+  /// Makes one of the cache's own folders, instead of what else stands in its place; the number of the error, or 0.
+  private func makeFolder(_ path: String) -> Int32 {
+    let failure = CacheFolders.make(path)
+    guard failure == ENOTDIR || failure == EEXIST, CacheFolders.isFolder(folder), CacheFile.unlink(path) else {
+      return failure
+    }
+    return CacheFolders.make(path)
   }
 
   private func temporaryPath() -> String {
@@ -151,7 +167,7 @@ package final class DiskCache: Sendable {
     }
     if isPaused { return false }
     if isPrepared { return true }
-    let failure = CacheFolders.make(folder + "/tmp")
+    let failure = makeFolder(folder + "/tmp")
     guard failure == 0 else {
       note(failure)
       return false
@@ -200,10 +216,11 @@ package final class DiskCache: Sendable {
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
-  /// Returns the room that a file takes on the disk: file systems give whole blocks.
-  ///
-  /// A file with holes may claim any length. It counts as a pebibyte at most, so sums of many do not overflow.
-  static func allocatedSize(of byteCount: Int) -> Int { (min(max(0, byteCount), 1 << 50) + 4095) / 4096 * 4096 }
+  /// File systems give whole blocks.
+  static func allocatedSize(of byteCount: Int) -> Int {
+    // A sparse file may be said to be longer than any number that can be added to.
+    (min(byteCount, SharedTotal.most - 4095) + 4095) / 4096 * 4096
+  }
 
   private static func size(ofFile path: String) -> Int {
     var found = stat()

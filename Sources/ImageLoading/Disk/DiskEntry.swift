@@ -24,7 +24,7 @@ package struct DiskEntry: Sendable {
     guard markCount <= file.count - Self.headSize, byteCount == UInt64(file.count - Self.headSize - markCount),
       file.withUnsafeBytes({ XXHash.hash(UnsafeRawBufferPointer(rebasing: $0[Self.headSize...])) })
         == Self.number(file, 16, 8),
-      let marks = Self.marks(String(decoding: file[Self.headSize..<Self.headSize + markCount], as: UTF8.self))
+      let marks = Self.marks(file[Self.headSize..<Self.headSize + markCount])
     else { return nil }
     self.marks = marks
     bytes = Array(file[(Self.headSize + markCount)...])
@@ -36,7 +36,9 @@ package struct DiskEntry: Sendable {
       marks.address, marks.validators.entityTag ?? "", marks.validators.lastModified ?? "",
       "\(marks.freshUntil)", "\(marks.staleUntil)",
     ]
-    guard !lines.contains(where: { $0.utf8.contains(UInt8(ascii: "\n")) }) else { return nil }
+    guard !lines.contains(where: { $0.utf8.contains(UInt8(ascii: "\n")) }), Self.arePlain(marks.validators) else {
+      return nil
+    }
     let text = Array(lines.joined(separator: "\n").utf8)
     guard text.count <= UInt16.max else { return nil }
     var whole = text
@@ -48,16 +50,23 @@ package struct DiskEntry: Sendable {
     return [head, whole]
   }
 
-  private static func marks(_ text: String) -> StoredMarks? {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count == 5, let fresh = Double(lines[3]), fresh.isFinite, let stale = Double(lines[4]),
-      stale.isFinite
-    else { return nil }
-    var marks = StoredMarks(address: String(lines[0]))
+  private static func marks(_ text: ArraySlice<UInt8>) -> StoredMarks? {
+    // By bytes: to a text, a line's end after a carriage return is none.
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard lines.count == 5, let fresh = Double(lines[3]), let stale = Double(lines[4]) else { return nil }
+    var marks = StoredMarks(address: lines[0])
     marks.validators = ByteValidators(
-      entityTag: lines[1].isEmpty ? nil : String(lines[1]), lastModified: lines[2].isEmpty ? nil : String(lines[2]))
+      entityTag: lines[1].isEmpty ? nil : lines[1], lastModified: lines[2].isEmpty ? nil : lines[2])
     (marks.freshUntil, marks.staleUntil) = (fresh, stale)
-    return marks
+    return arePlain(marks.validators) ? marks : nil
+  }
+
+  /// False for what would put a line of its own into the head of a request.
+  private static func arePlain(_ validators: ByteValidators) -> Bool {
+    [validators.entityTag, validators.lastModified].allSatisfy { text in
+      text?.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ?? true
+    }
   }
 
   private static func number(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> UInt64 {

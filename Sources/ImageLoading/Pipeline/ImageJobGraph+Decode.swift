@@ -6,27 +6,53 @@ extension ImageJobGraph {
   mutating func queueForDecoding(_ job: PictureJob, _ payload: PicturePayload) {
     job.phase = .queued(payload)
     waitingBytes += payload.bytes.count
-    decoding.insert(job.id, priority: job.priority, order: job.order)
+    insertForDecoding(job, payload)
   }
+
+  /// Giants wait in a line of their own, so that they never keep small pictures waiting.
+  mutating func insertForDecoding(_ job: PictureJob, _ payload: PicturePayload) {
+    if isGiant(payload) {
+      giants.insert(job.id, priority: job.priority, order: job.order)
+    } else {
+      decoding.insert(job.id, priority: job.priority, order: job.order)
+    }
+  }
+
+  private func isGiant(_ payload: PicturePayload) -> Bool { payload.decodeCost > configuration.decodeLimit / 2 }
 
   mutating func release(_ payload: PicturePayload) {
     waitingBytes -= payload.bytes.count
   }
 
-  /// The next picture to decode; `nil` if there is none or if its memory is not free yet.
+  /// The picture to decode next and its line; `nil` if there is none or if its memory is not free yet.
   ///
-  /// A giant that asks for more than the whole budget gets all of it, so it runs alone.
-  mutating func nextDecoding() -> DecodingWork? {
-    guard !isPaused, let first = decoding.first(), let job = pictureOfID.first(first.id),
-      case .queued(let payload) = job.phase
-    else {
-      return nil
+  /// Of giants one is decoded at a time, and only if nothing that is as urgent can be.
+  private mutating func firstForDecoding() -> (job: PictureJob, payload: PicturePayload, isGiant: Bool)? {
+    guard !isPaused else { return nil }
+    let giant = hasGiant ? nil : giants.first()
+    if let first = decoding.first(), giant.map({ $0.priority <= first.priority }) ?? true,
+      let job = pictureOfID.first(first.id), case .queued(let payload) = job.phase,
+      reservedBytes + payload.decodeCost <= configuration.decodeLimit
+    {
+      return (job, payload, false)
     }
-    let cost = min(payload.decodeCost, configuration.decodeLimit)
-    guard reservedBytes + cost <= configuration.decodeLimit else { return nil }
-    _ = decoding.popFirst()
-    reservedBytes += cost
-    job.reservation = cost
+    guard let giant, let job = pictureOfID.first(giant.id), case .queued(let payload) = job.phase else { return nil }
+    return (job, payload, true)
+  }
+
+  /// True if a picture could be decoded now.
+  var canDecode: Bool { mutating get { firstForDecoding() != nil } }
+
+  mutating func nextDecoding() -> DecodingWork? {
+    guard let (job, payload, isGiant) = firstForDecoding() else { return nil }
+    if isGiant {
+      _ = giants.popFirst()
+      hasGiant = true
+    } else {
+      _ = decoding.popFirst()
+      reservedBytes += payload.decodeCost
+      job.reservation = payload.decodeCost
+    }
     job.phase = .decoding(payload)
     runningCount += 1
     return DecodingWork(job: job.id, request: job.request, payload: payload)
@@ -34,6 +60,7 @@ extension ImageJobGraph {
 
   mutating func decodingEnded(_ work: DecodingWork, _ result: Result<Bitmap, ImageError>, at now: Instant) {
     runningCount -= 1
+    if isGiant(work.payload) { hasGiant = false }
     guard let job = pictureOfID.first(work.job) else { return }
     reservedBytes -= job.reservation
     job.reservation = 0

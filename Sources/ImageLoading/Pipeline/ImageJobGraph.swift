@@ -25,6 +25,9 @@ struct ImageJobGraph {
 
   var reading = ImageJobQueue()
   var decoding = ImageJobQueue()
+  /// Pictures of which one is decoded at a time, and whether one is.
+  var giants = ImageJobQueue()
+  var hasGiant = false
   var gate: NetworkGate
   /// Jobs that pause before another attempt.
   var pausing: [Int: Instant] = [:]
@@ -161,7 +164,7 @@ struct ImageJobGraph {
     job.order = makeOrder()
     switch job.phase {
     case .waitingForBytes(let bytes): requeue(bytes)
-    case .queued: decoding.insert(job.id, priority: job.priority, order: job.order)
+    case .queued(let payload): insertForDecoding(job, payload)
     case .decoding, .over: break
     }
   }
@@ -175,7 +178,7 @@ struct ImageJobGraph {
       bytes.pictures.removeAll { $0 === job }
       if bytes.pictures.isEmpty { abandon(bytes, wasVisible: wasVisible, at: now) } else { requeue(bytes) }
     case .queued(let payload):
-      _ = decoding.remove(job.id)
+      _ = decoding.remove(job.id) || giants.remove(job.id)
       release(payload)
       remove(job)
     case .decoding, .over: return

@@ -7,7 +7,8 @@ public struct ImagePipelineConfiguration: Sendable {
   public var memoryLimit = min(256 << 20, SystemMemory.byteCount / 100 * 15)
   /// A picture that takes a larger share of `memoryLimit` is shown and not kept.
   public var largestMemoryShare = 0.1
-  /// Bytes that decoding may hold at one time: 256 MB, or a sixteenth of the memory. A picture that needs more runs alone.
+  /// Bytes that decoding may hold at one time: 256 MB, or a sixteenth of the memory. Of pictures that need more than half
+  /// of it one is decoded at a time, beside the others.
   public var decodeLimit = min(256 << 20, SystemMemory.byteCount / 16)
   /// Files longer than so many bytes are refused: 64 MB, or a tenth of the memory where that is less.
   public var fileLimit = min(64 << 20, SystemMemory.byteCount / 10)
@@ -20,8 +21,9 @@ public struct ImagePipelineConfiguration: Sendable {
   public var upkeepLimit = 64 << 20
   /// Threads that read files and caches.
   public var readingThreadCount = 2
-  /// Threads that decode: all cores but two, at least one and at most four.
-  public var decodingThreadCount = max(1, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 2))
+  /// Threads that decode: all cores but two, at least two, so that one picture never keeps the others waiting, and at most
+  /// four.
+  public var decodingThreadCount = max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 2))
   public var network = NetworkPolicy()
   /// True to use the desktop's small pictures of local files, and to make them where they are missing.
   public var usesThumbnails = false

@@ -19,7 +19,7 @@ extension PipelineCore {
 
   private func readFile(_ path: String, thumbnailSide side: Int) throws(ImageError) -> ReadingResult {
     if side > 0, let bytes = thumbnails?.read(path: path, side: side),
-      let small = try? payload(bytes, .thumbnail)
+      let small = try? payload(bytes, .thumbnail), small.size.width <= side, small.size.height <= side
     {
       return .payload(small)
     }

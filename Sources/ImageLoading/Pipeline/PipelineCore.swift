@@ -297,13 +297,7 @@ extension ImageJobGraph {
       if !isPaused, let first = reading.first() {
         demand.reading = first.priority >= .visible || waitingBytes < configuration.encodedLimit
       }
-      if !isPaused, let first = decoding.first(), let job = pictureOfID.first(first.id),
-        case .queued(let payload) = job.phase
-      {
-        demand.decoding =
-          reservedBytes + min(payload.decodeCost, configuration.decodeLimit) <= configuration.decodeLimit
-      }
-      demand.decoding = demand.decoding || !frames.isEmpty
+      demand.decoding = canDecode || !frames.isEmpty
       demand.upkeep = upkeepStart < upkeep.count
       demand.reading = demand.reading || !departed.isEmpty
       return demand

@@ -5,7 +5,7 @@ import ScrollworkPlatform
 /// Decodes the pictures of this backend: PNG, BMP and GIF always, the others through libraries that may be missing.
 ///
 /// The header is read first, and what asks for too much is refused before a pixel is allocated. Several threads may
-/// decode at one time; together they hold no more than a fixed budget of memory, a giant excepted, which runs alone.
+/// decode at one time; together they hold no more than a fixed budget of memory, and giants wait for each other.
 package final class BitmapDecoder: ImageDecoding {
   /// The optional libraries that a decoder may use.
   package struct Libraries: OptionSet, Sendable {
@@ -19,15 +19,18 @@ package final class BitmapDecoder: ImageDecoding {
   private let libraries: Libraries
   private let wholePixelCount: Int
   private let wholeByteCount: Int
+  private let processorTime: @Sendable () -> Int64
 
   /// - Parameters:
   ///   - libraries: Fewer than all make it behave as on a system that lacks the others.
   ///   - wholePixelCount: PNGs of more pixels are reduced row by row.
-  ///   - wholeByteCount: What asks for more memory is refused; an eighth of what there is unless said.
+  ///   - wholeByteCount: What asks for more memory is refused; 448 MB, or less on small machines, unless said.
+  ///   - processorTime: Nanoseconds that the calling thread has worked.
   package init(
-    libraries: Libraries = [.turboJPEG, .sdlImage], wholePixelCount: Int = 1 << 24, wholeByteCount: Int? = nil
+    libraries: Libraries = [.turboJPEG, .sdlImage], wholePixelCount: Int = 1 << 24, wholeByteCount: Int? = nil,
+    processorTime: @escaping @Sendable () -> Int64 = { ProcessStatistics.threadCPUNanoseconds }
   ) {
-    (self.libraries, self.wholePixelCount) = (libraries, wholePixelCount)
+    (self.libraries, self.wholePixelCount, self.processorTime) = (libraries, wholePixelCount, processorTime)
     self.wholeByteCount = wholeByteCount ?? DecodeLimits.wholeByteCount
   }
 
@@ -42,7 +45,7 @@ package final class BitmapDecoder: ImageDecoding {
     try decode(bytes, target: target, mode: mode) { true }
   }
 
-  /// Asks for what is reduced row by row whether it is still wanted: nothing else takes that long.
+  /// Asks for what is decoded step by step whether it is still wanted, and gives up what takes too long.
   package func decode(
     _ bytes: [UInt8], target: PixelSize?, mode: ContentMode, while isWanted: () -> Bool
   ) throws(ImageError) -> Bitmap {
@@ -60,10 +63,10 @@ package final class BitmapDecoder: ImageDecoding {
   package func animation(of bytes: [UInt8]) throws(ImageError) -> (any ImageAnimation)? {
     let header = try PictureHeader(bytes)
     switch header.format {
-    case .gif: return GIFFrames(bytes).flatMap { FramePlayback($0) }
+    case .gif: return GIFFrames(bytes).flatMap { FramePlayback($0, processorTime) }
     case .webp:
       guard libraries.contains(.sdlImage), let library = SDLImage.shared else { return nil }
-      return WebPFrames(bytes, library).flatMap { FramePlayback($0) }
+      return WebPFrames(bytes, library).flatMap { FramePlayback($0, processorTime) }
     case .png, .jpeg, .bmp, .tiff: return nil
     }
   }
@@ -71,34 +74,51 @@ package final class BitmapDecoder: ImageDecoding {
   private func storedPixels(
     _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize, while isWanted: () -> Bool
   ) throws(ImageError) -> [UInt32] {
-    let stored = header.storedSize
-    let isRead = header.format == .png && PNGRows.reads(bytes, stored: stored, to: size, over: wholePixelCount)
-    let byteCount = isRead ? PNGRows.byteCount(stored: stored, to: size) : wholeBytes(of: header, to: size)
-    guard byteCount <= wholeByteCount else { throw .tooLarge(header.size) }
-    return try DecodeBudget.shared.withReservation(of: byteCount) { () throws(ImageError) in
-      switch header.format {
-      case .png where isRead: return try PNGRows.decode(bytes, stored: stored, to: size, while: isWanted)
-      case .png: return try PNGDecoder.decode(bytes, to: size)
-      case .bmp: return try SDLSurfaceReader.decode(bytes, header, to: size) { SDL_LoadBMP_RW($0, 1) }
-      case .jpeg:
-        if libraries.contains(.turboJPEG), let turboJPEG = TurboJPEG.shared {
-          return try turboJPEG.decode(bytes, stored: stored, to: size)
+    let isRead =
+      header.format == .png && PNGRows.reads(bytes, stored: header.storedSize, to: size, over: wholePixelCount)
+    let cost =
+      isRead
+      ? DecodeCost(rowsOf: header, to: size)
+      : DecodeCost(bytes, header, to: size, output: outputSize(of: header, to: size))
+    try cost.check(header, byteLimit: wholeByteCount)
+    return try DecodeBudget.shared.withReservation(of: cost.byteCount) { () throws(ImageError) in
+      let end = processorTime() + DecodeLimits.time
+      var isLate = false
+      do throws(ImageError) {
+        return try decode(bytes, header, to: size, byRows: isRead) {
+          isLate = processorTime() > end
+          return !isLate && isWanted()
         }
-        return try loadWithSDLImage(bytes, header, to: size, missing: .turboJPEG)
-      case .gif: return try GIFDecoder.decode(bytes, to: size, while: isWanted)
-      case .webp, .tiff: return try loadWithSDLImage(bytes, header, to: size, missing: .sdlImage)
+      } catch {
+        throw error == .cancelled && isLate ? DecodeLimits.tooSlow("decoding it") : error
       }
     }
   }
 
-  /// Memory that decoding takes that cannot be done row by row.
-  private func wholeBytes(of header: PictureHeader, to size: PixelSize) -> Int {
+  private func decode(
+    _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize, byRows: Bool, while isWanted: () -> Bool
+  ) throws(ImageError) -> [UInt32] {
     let stored = header.storedSize
-    let whole = stored.width * stored.height * header.wholePixelBytes
-    guard header.format == .jpeg else { return whole }
+    switch header.format {
+    case .png:
+      let bytes = PNGChunks.withoutTexts(bytes)
+      if byRows { return try PNGRows.decode(bytes, stored: stored, to: size, while: isWanted) }
+      return try PNGDecoder.decode(bytes, to: size)
+    case .bmp: return try SDLSurfaceReader.decode(bytes, header, to: size) { SDL_LoadBMP_RW($0, 1) }
+    case .jpeg:
+      if libraries.contains(.turboJPEG), let turboJPEG = TurboJPEG.shared {
+        return try turboJPEG.decode(bytes, stored: stored, to: size)
+      }
+      return try loadWithSDLImage(bytes, header, to: size, missing: .turboJPEG)
+    case .gif: return try GIFDecoder.decode(bytes, to: size, while: isWanted)
+    case .webp, .tiff: return try loadWithSDLImage(bytes, header, to: size, missing: .sdlImage)
+    }
+  }
+
+  /// The size in which a JPEG's decoder gives it.
+  private func outputSize(of header: PictureHeader, to size: PixelSize) -> PixelSize {
     let hasTurboJPEG = libraries.contains(.turboJPEG) && TurboJPEG.shared != nil
-    let output = hasTurboJPEG ? TurboJPEG.smallestScaledSize(of: stored, covering: size) : stored
-    return whole + output.width * output.height * (header.hasBlack ? 4 : 3)
+    return hasTurboJPEG ? TurboJPEG.smallestScaledSize(of: header.storedSize, covering: size) : header.storedSize
   }
 
   private func loadWithSDLImage(

@@ -26,6 +26,27 @@ struct FrameCanvas {
     pixels = [UInt32](repeating: 0, count: size.width * size.height)
   }
 
+  /// A frame alone on a canvas that is clear elsewhere, without the canvas ever being made.
+  /// - Parameter frame: Premultiplied, row by row, as many pixels as its place has.
+  static func reduced(
+    _ frame: [UInt32], _ place: Place, on canvas: PixelSize, to size: PixelSize
+  ) throws(ImageError) -> [UInt32] {
+    let columns = max(0, min(place.width, canvas.width - place.x))
+    return try withPixelMemory(byteCount: canvas.width * 4, for: canvas) { memory throws(ImageError) in
+      memory.update(repeating: 0, count: canvas.width * 4)
+      var reduction = AreaReduction<PremultipliedLayout>(source: canvas, size: size)
+      return reduction.run { row in
+        let isInside = (place.y..<place.y + place.height).contains(row)
+        var out = UnsafeMutableRawPointer(memory + min(place.x, canvas.width) * 4)
+        for column in 0..<columns {
+          out.storeBytes(of: isInside ? frame[(row - place.y) * place.width + column] : 0, as: UInt32.self)
+          out += 4
+        }
+        return UnsafePointer(memory)
+      }
+    }
+  }
+
   /// Back to nothing, for the first frame.
   mutating func clear() {
     for index in pixels.indices { pixels[index] = 0 }

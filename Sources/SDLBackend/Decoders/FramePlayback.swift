@@ -41,18 +41,20 @@ final class FramePlayback<Source: FrameSource>: ImageAnimation {
   }
 
   private let source: Source
-  /// Bytes that are worked on at one time: the canvas, what it was before, and a frame.
+  /// Bytes that are worked on at one time: the canvas, what it was before, and a frame with what its library holds.
   private let workingByteCount: Int
+  private let processorTime: @Sendable () -> Int64
   private let state = Mutex(State())
 
   /// `nil` unless there are several frames, all of which the limits allow.
-  init?(_ source: Source) {
+  /// - Parameter processorTime: Nanoseconds that the calling thread has worked.
+  init?(_ source: Source, _ processorTime: @escaping @Sendable () -> Int64) {
     let largest = source.frames.reduce(0) { max($0, $1.place.width * $1.place.height) }
     guard AnimationLimits.allows(frames: source.frames.count, of: source.pixelSize),
       largest <= AnimationLimits.canvasPixelCount
     else { return nil }
-    self.source = source
-    workingByteCount = (2 * source.pixelSize.width * source.pixelSize.height + largest) * 4
+    (self.source, self.processorTime) = (source, processorTime)
+    workingByteCount = (2 * source.pixelSize.width * source.pixelSize.height + 3 * largest) * 4
   }
 
   var pixelSize: PixelSize { source.orientation.swapsAxes ? source.pixelSize.transposed : source.pixelSize }
@@ -84,7 +86,9 @@ final class FramePlayback<Source: FrameSource>: ImageAnimation {
     state.canvas = nil
     if index < state.shown { state.shown = -1 }
     if state.shown < 0 { canvas.clear() }
+    let end = processorTime() + DecodeLimits.time
     while state.shown < index {
+      guard processorTime() <= end else { throw DecodeLimits.tooSlow("decoding so many frames") }
       canvas.dispose()
       let frame = source.frames[state.shown + 1]
       let pixels = try source.pixels(ofFrame: state.shown + 1)

@@ -11,7 +11,11 @@ enum GIFDecoder {
     guard let frame = GIFFrame(ByteReader(bytes: bytes)) else { throw .corrupt("the GIF header is damaged") }
     guard isWanted() else { throw .cancelled }
     let (place, canvas) = (frame.place, frame.canvas)
-    guard let indices = LZWReader(bytes, at: frame.dataOffset)?.read(count: place.width * place.height) else {
+    guard
+      let indices = LZWReader(bytes, at: frame.dataOffset)?
+        .read(count: place.width * place.height, while: isWanted)
+    else {
+      guard isWanted() else { throw .cancelled }
       throw .corrupt("GIF: the data end too early or contradict themselves")
     }
     var stored = [Int](repeating: 0, count: place.height)
@@ -69,20 +73,23 @@ struct LZWReader {
     for code in 0..<256 { suffix[code] = UInt8(code) }
   }
 
-  /// The first `count` bytes, or `nil` if there are fewer.
-  func read(count: Int) -> [UInt8]? {
+  /// The first `count` bytes, or `nil` if there are fewer or `isWanted`, which is asked from time to time, says no.
+  func read(count: Int, while isWanted: () -> Bool = { true }) -> [UInt8]? {
     var reader = self
-    return reader.readAll(count)
+    return reader.readAll(count, isWanted)
   }
 
-  private mutating func readAll(_ count: Int) -> [UInt8]? {
+  private mutating func readAll(_ count: Int, _ isWanted: () -> Bool) -> [UInt8]? {
     let clearCode = 1 << (smallestWidth - 1)
     var output = [UInt8](repeating: 0, count: count)
     var written = 0
     var width = smallestWidth
     var next = clearCode + 2
     var previous: Int?
+    var codeCount = 0
     while written < count {
+      codeCount += 1
+      if codeCount & 0xFFFF == 0, !isWanted() { return nil }
       guard let code = readCode(width), code != clearCode + 1 else { return nil }
       if code == clearCode {
         (width, next, previous) = (smallestWidth, clearCode + 2, nil)

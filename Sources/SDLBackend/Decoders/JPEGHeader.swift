@@ -2,14 +2,23 @@ import ScrollworkHostInterface
 
 /// The segments of a JPEG file before its first scan.
 struct JPEGHeader {
+  /// A colour of the picture, and how many of its blocks are in each unit across and down.
+  struct Component {
+    var id: Int
+    var across: Int
+    var down: Int
+  }
+
   var size = PixelSize(width: 0, height: 0)
   var orientation = PictureOrientation.upright
   /// Where the first scan's segment starts.
   var scanOffset = 0
   /// True if one pixel may come in several scans, so that all of the picture's coefficients have to be held.
   var hasSeveralScans = false
+  var isArithmetic = false
+  var components: [Component] = []
   /// 1 for gray, 3, or 4 with black.
-  var colorCount = 0
+  var colorCount: Int { components.count }
 
   /// `nil` if the segments end before there is a size and a scan.
   init?(_ reader: ByteReader) {
@@ -38,9 +47,10 @@ struct JPEGHeader {
           let width = reader.number16(at: offset + 7, isLittle: false)
         else { return nil }
         size = PixelSize(width: width, height: height)
-        colorCount = reader.byte(at: offset + 9) ?? 0
+        components = Self.components(reader, at: offset + 9)
         let isProgressive = marker & 3 == 2
         hasSeveralScans = isProgressive
+        isArithmetic = marker > 0xC8
       default: break
       }
       offset += 2 + length
@@ -48,7 +58,22 @@ struct JPEGHeader {
     return nil
   }
 
-  private static func isWithoutLength(_ marker: Int) -> Bool {
+  private static func components(_ reader: ByteReader, at offset: Int) -> [Component] {
+    (0..<min(4, reader.byte(at: offset) ?? 0)).compactMap { index in
+      guard let id = reader.byte(at: offset + 1 + index * 3), let factors = reader.byte(at: offset + 2 + index * 3)
+      else { return nil }
+      return Component(id: id, across: max(1, factors >> 4), down: max(1, factors & 15))
+    }
+  }
+
+  /// Blocks of 64 coefficients of a colour, filled up to whole units.
+  func blockCount(of component: Component) -> Int {
+    let across = components.reduce(1) { max($0, $1.across) } * 8
+    let down = components.reduce(1) { max($0, $1.down) } * 8
+    return (size.width + across - 1) / across * component.across * ((size.height + down - 1) / down * component.down)
+  }
+
+  static func isWithoutLength(_ marker: Int) -> Bool {
     marker == 0x01 || (0xD0...0xD8).contains(marker)
   }
 }

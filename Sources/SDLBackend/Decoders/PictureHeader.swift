@@ -6,13 +6,8 @@ struct PictureHeader {
   /// As stored, before the orientation is applied.
   var storedSize: PixelSize
   var orientation = PictureOrientation.upright
-  /// Where the coded picture starts; only known for JPEG.
-  var dataOffset = 0
-  /// Memory that a pixel takes while the whole is decoded, without that of the result.
-  private(set) var wholePixelBytes = 4
-
-  /// True for a JPEG of four colours.
-  private(set) var hasBlack = false
+  /// More about a JPEG.
+  private(set) var jpeg: JPEGHeader?
 
   /// As seen.
   var size: PixelSize { orientation.swapsAxes ? storedSize.transposed : storedSize }
@@ -29,22 +24,16 @@ struct PictureHeader {
       switch format {
       case .png: Self.pngSize(reader)
       case .jpeg: nil
-      case .bmp: Self.bmpSize(reader)
+      case .bmp: BitmapFileHeader(reader).size
       case .gif: GIFFrame(reader)?.canvas
       case .webp: Self.webpSize(reader)
       case .tiff: Self.tiffSize(reader)
       }
     storedSize = size ?? PixelSize(width: 0, height: 0)
     if format == .jpeg, let header = JPEGHeader(reader) {
-      (storedSize, orientation, dataOffset) = (header.size, header.orientation, header.scanOffset)
-      // Coefficients of two bytes each; else only what comes out, which may be smaller.
-      wholePixelBytes = header.hasSeveralScans ? header.colorCount * 2 : 0
-      hasBlack = header.colorCount == 4
+      (storedSize, orientation, jpeg) = (header.size, header.orientation, header)
     }
     if let turned = PictureOrientation(of: format, reader) { orientation = turned }
-    // The indices of a GIF; a WebP without loss is decoded to memory of its own first.
-    if format == .gif { wholePixelBytes = 1 }
-    if format == .webp, !reader.has("VP8 ", at: 12) { wholePixelBytes = 8 }
     guard storedSize.width > 0, storedSize.height > 0 else { throw .corrupt("the \(format.name) header is damaged") }
     try DecodeLimits.check(storedSize)
     if let least = Self.leastByteCount(of: format, storedSize, reader), bytes.count < least {
@@ -57,19 +46,6 @@ struct PictureHeader {
       let width = reader.number32(at: 16, isLittle: false), let height = reader.number32(at: 20, isLittle: false)
     else { return nil }
     return PixelSize(width: width, height: height)
-  }
-
-  private static func bmpSize(_ reader: ByteReader) -> PixelSize? {
-    if reader.number32(at: 14, isLittle: true) == 12 {
-      guard let width = reader.number16(at: 18, isLittle: true), let height = reader.number16(at: 20, isLittle: true)
-      else { return nil }
-      return PixelSize(width: width, height: height)
-    }
-    guard let width = reader.number32(at: 18, isLittle: true), let height = reader.number32(at: 22, isLittle: true)
-    else { return nil }
-    // A negative height says that the rows go from the top.
-    let rows = Int32(truncatingIfNeeded: height)
-    return PixelSize(width: Int(Int32(truncatingIfNeeded: width)), height: Int(rows.magnitude))
   }
 
   private static func webpSize(_ reader: ByteReader) -> PixelSize? {
@@ -107,7 +83,8 @@ struct PictureHeader {
       return size.height * ((size.width * channels * depth + 7) / 8 + 1) / best
     case .jpeg: return size.width * size.height / best
     case .gif: return GIFFrame(reader).map { $0.place.width * $0.place.height / 4096 }
-    case .bmp, .webp, .tiff: return nil
+    case .bmp: return BitmapFileHeader(reader).leastByteCount(of: size)
+    case .webp, .tiff: return nil
     }
   }
 }

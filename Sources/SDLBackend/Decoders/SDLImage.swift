@@ -21,7 +21,7 @@ struct SDLImage {
   }()
 
   func decode(_ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize) throws(ImageError) -> [UInt32] {
-    if header.format == .jpeg, !Self.hasEnd(bytes, from: header.dataOffset) {
+    if header.format == .jpeg, !Self.hasEnd(bytes, from: header.jpeg?.scanOffset ?? 0) {
       // SDL_image would fill what is missing with gray and say nothing.
       throw .corrupt("JPEG: the end is missing")
     }
@@ -36,15 +36,17 @@ struct SDLImage {
     _ animation: WebPAnimation, _ header: PictureHeader, to size: PixelSize
   ) throws(ImageError) -> [UInt32] {
     guard let frame = animation.played, let file = animation.file else { throw .corrupt("WebP: a frame is cut off") }
-    let isWhole = frame.place.width == header.storedSize.width && frame.place.height == header.storedSize.height
     let frameHeader = try PictureHeader(file)
-    guard !isWhole else {
-      return try SDLSurfaceReader.decode(file, frameHeader, to: size) { load($0, 1) }
+    let place = frame.place
+    // What is reserved is for the place.
+    guard frameHeader.storedSize == PixelSize(width: place.width, height: place.height) else {
+      throw .corrupt("WebP: two sizes in one frame")
     }
-    let pixels = try SDLSurfaceReader.decode(file, frameHeader, to: frameHeader.storedSize) { load($0, 1) }
-    var canvas = FrameCanvas(size: header.storedSize)
-    canvas.draw(pixels, frame.place, blends: false, disposal: .keep)
-    return canvas.pixels(reducedTo: size)
+    let isWhole = frameHeader.storedSize == header.storedSize
+    let pixels = try SDLSurfaceReader.decode(file, frameHeader, to: isWhole ? size : frameHeader.storedSize) {
+      load($0, 1)
+    }
+    return isWhole ? pixels : try FrameCanvas.reduced(pixels, place, on: header.storedSize, to: size)
   }
 
   /// Whether an end marker follows the coded picture; there is none within.
@@ -82,14 +84,7 @@ enum SDLSurfaceReader {
     of surface: UnsafeMutablePointer<SDL_Surface>, to size: PixelSize
   ) throws(ImageError) -> [UInt32] {
     if let layout = layout(of: surface) { return read(surface, layout, to: size) }
-    let (width, height) = (Int(surface.pointee.w), Int(surface.pointee.h))
-    if size.width < width || size.height < height { return try readByRows(surface, to: size) }
-    let format = UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue)
-    guard let converted = SDL_ConvertSurfaceFormat(surface, format, 0) else {
-      throw .unsupported(String(cString: SDL_GetError()))
-    }
-    defer { SDL_FreeSurface(converted) }
-    return read(converted, .bgra, to: size)
+    return try readByRows(surface, to: size)
   }
 
   /// Has one row at a time converted, so that a palette's giant never takes four bytes for each of its pixels.

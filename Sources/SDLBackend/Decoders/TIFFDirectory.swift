@@ -2,6 +2,7 @@
 struct TIFFDirectory {
   private let reader: ByteReader
   private let isLittle: Bool
+  private let base: Int
   private let firstEntry: Int
   private let entryCount: Int
 
@@ -13,7 +14,7 @@ struct TIFFDirectory {
       let offset = reader.number32(at: base + 4, isLittle: isLittle),
       let count = reader.number16(at: base + offset, isLittle: isLittle)
     else { return nil }
-    self.reader = reader
+    (self.reader, self.base) = (reader, base)
     firstEntry = base + offset + 2
     entryCount = count
   }
@@ -25,7 +26,11 @@ struct TIFFDirectory {
       guard let found = reader.number16(at: entry, isLittle: isLittle) else { return nil }
       guard found == tag else { continue }
       switch reader.number16(at: entry + 2, isLittle: isLittle) {
-      case 3: return reader.number16(at: entry + 8, isLittle: isLittle)
+      case 3:
+        let count = reader.number32(at: entry + 4, isLittle: isLittle) ?? 1
+        // More than two do not fit into the entry, which then says where they are.
+        let place = count > 2 ? reader.number32(at: entry + 8, isLittle: isLittle).map { base + $0 } : entry + 8
+        return place.flatMap { reader.number16(at: $0, isLittle: isLittle) }
       case 4: return reader.number32(at: entry + 8, isLittle: isLittle)
       default: return nil
       }

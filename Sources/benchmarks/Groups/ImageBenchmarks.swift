@@ -13,7 +13,7 @@ enum ImageBenchmarks {
     guard let maker = JPEGMaker() else { return [] }
     let folder = try BenchmarkFolder()
     defer { folder.remove() }
-    return try ImageFling.run(maker, folder, pictures: quick ? 100 : 500, rounds: quick ? 1 : 3)
+    return try BombBenchmarks.run() + ImageFling.run(maker, folder, pictures: quick ? 100 : 500, rounds: quick ? 1 : 3)
       + [memoryHit()] + cancel() + openCache(folder, entries: quick ? 10_000 : 100_000)
       + diskHits(maker, folder, count: quick ? 50 : 200)
       + FolderFling.run(maker, folder, pictures: quick ? 1000 : 10_000)

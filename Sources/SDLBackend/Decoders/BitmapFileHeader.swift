@@ -1,0 +1,38 @@
+import ScrollworkHostInterface
+
+/// The header of a BMP file.
+struct BitmapFileHeader {
+  /// `nil` if the file ends before it.
+  var size: PixelSize?
+  /// Bits of a pixel.
+  private var depth = 32
+  /// True if each row takes the bytes that its pixels ask for.
+  private var isPlain = false
+
+  init(_ reader: ByteReader) {
+    guard let headerSize = reader.number32(at: 14, isLittle: true) else { return }
+    if headerSize == 12 {
+      guard let width = reader.number16(at: 18, isLittle: true), let height = reader.number16(at: 20, isLittle: true)
+      else { return }
+      size = PixelSize(width: width, height: height)
+      (depth, isPlain) = (reader.number16(at: 24, isLittle: true) ?? depth, true)
+      return
+    }
+    guard let width = reader.number32(at: 18, isLittle: true), let height = reader.number32(at: 22, isLittle: true)
+    else { return }
+    // A negative height says that the rows go from the top.
+    let rows = Int32(truncatingIfNeeded: height)
+    size = PixelSize(width: Int(Int32(truncatingIfNeeded: width)), height: Int(rows.magnitude))
+    depth = reader.number16(at: 28, isLittle: true) ?? depth
+    let (plain, masked) = (0, 3)
+    isPlain = [plain, masked].contains(reader.number32(at: 30, isLittle: true))
+  }
+
+  /// The fewest bytes that the whole file can have; `nil` if its rows are compressed.
+  func leastByteCount(of size: PixelSize) -> Int? {
+    isPlain ? (size.width * min(depth, 32) + 31) / 32 * 4 * size.height : nil
+  }
+
+  /// Bytes of a pixel once it is read: palettes always take one.
+  var pixelByteCount: Int { max(1, min(depth, 32) / 8) }
+}

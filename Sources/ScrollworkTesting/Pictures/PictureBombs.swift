@@ -1,0 +1,92 @@
+/// Files of few bytes that ask a decoder for much memory or time: for tests and measurements of what it refuses.
+package enum PictureBombs {
+  static func little(_ value: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+  }
+
+  static func big(_ value: Int, _ count: Int) -> [UInt8] { little(value, count).reversed() }
+
+  // MARK: - BMP
+
+  /// Rows of zeros, of which only so many bytes are there.
+  package static func bmp(width: Int, height: Int, depth: Int, byteCount: Int) -> [UInt8] {
+    let colors = depth <= 8 ? 1 << depth : 0
+    let start = 54 + colors * 4
+    var file = Array("BM".utf8) + little(start + byteCount, 4) + little(0, 4) + little(start, 4)
+    file += little(40, 4) + little(width, 4) + little(height, 4) + little(1, 2) + little(depth, 2) + little(0, 4)
+    file += little(byteCount, 4) + little(2835, 4) + little(2835, 4) + little(colors, 4) + little(0, 4)
+    return file + [UInt8](repeating: 0x40, count: colors * 4) + [UInt8](repeating: 0, count: byteCount)
+  }
+
+  // MARK: - WebP
+
+  /// One colour without loss: a picture of any size takes some twenty bytes.
+  package static func webP(width: Int, height: Int) -> [UInt8] { riff(losslessChunk(width: width, height: height)) }
+
+  /// Frames of one colour, each as large as said, on a canvas.
+  package static func webP(canvasSide: Int, frameSide: Int, frameCount: Int) -> [UInt8] {
+    let side = little(canvasSide - 1, 3)
+    let data = losslessChunk(width: frameSide, height: frameSide)
+    let size = little(frameSide - 1, 3)
+    let frame = chunk("ANMF", little(0, 6) + size + size + little(20, 3) + [0] + data)
+    var body = chunk("VP8X", [2, 0, 0, 0] + side + side) + chunk("ANIM", little(0, 6))
+    for _ in 0..<frameCount { body += frame }
+    return riff(body)
+  }
+
+  private static func riff(_ body: [UInt8]) -> [UInt8] {
+    Array("RIFF".utf8) + little(body.count + 4, 4) + Array("WEBP".utf8) + body
+  }
+
+  private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+    Array(name.utf8) + little(data.count, 4) + data + (data.count % 2 == 1 ? [0] : [])
+  }
+
+  /// Every prefix code has one symbol only, so that a pixel takes no bit.
+  private static func losslessChunk(width: Int, height: Int) -> [UInt8] {
+    var bits = LowBits()
+    bits.put(width - 1, 14)
+    bits.put(height - 1, 14)
+    bits.put(0, 4)
+    // No transform, no cache of colours, no groups of codes.
+    bits.put(0, 3)
+    for symbol in [0x40, 0x80, 0xC0, 0xFF] {
+      bits.put(0b101, 3)
+      bits.put(symbol, 8)
+    }
+    bits.put(0b0001, 4)
+    return chunk("VP8L", [0x2F] + bits.bytes + [0])
+  }
+
+  // MARK: - TIFF
+
+  /// A picture of zeros whose only tile is as large as said, and of which one byte is there.
+  package static func tiff(side: Int, tileSide: Int, samples: Int = 3) -> [UInt8] {
+    let entries: [(tag: Int, type: Int, count: Int, value: Int)] = [
+      (256, 4, 1, side), (257, 4, 1, side), (258, 3, 1, 8), (259, 3, 1, 32_773), (262, 3, 1, samples < 3 ? 1 : 2),
+      (277, 3, 1, samples), (322, 4, 1, tileSide), (323, 4, 1, tileSide), (324, 4, 1, 8), (325, 4, 1, 2),
+    ]
+    var file = Array("II".utf8) + little(42, 2) + little(10, 4) + [0x81, 0] + little(entries.count, 2)
+    for entry in entries {
+      file += little(entry.tag, 2) + little(entry.type, 2) + little(entry.count, 4) + little(entry.value, 4)
+    }
+    return file + little(0, 4)
+  }
+}
+
+/// Bits, the lowest of each byte first.
+struct LowBits {
+  private(set) var bytes: [UInt8] = []
+  private var used = 8
+
+  mutating func put(_ value: Int, _ count: Int) {
+    for bit in 0..<count {
+      if used == 8 {
+        bytes.append(0)
+        used = 0
+      }
+      bytes[bytes.count - 1] |= UInt8(value >> bit & 1) << UInt8(used)
+      used += 1
+    }
+  }
+}

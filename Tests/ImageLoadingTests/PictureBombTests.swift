@@ -1,0 +1,145 @@
+import Foundation
+import ScrollworkHostInterface
+import ScrollworkImageLoading
+import ScrollworkPlatform
+import ScrollworkSDLBackend
+import ScrollworkTesting
+import Synchronization
+import Testing
+
+private let box = PixelSize(width: 64, height: 64)
+private let hasLibraries = OptionalLibrary.sdlImage.isPresent && OptionalLibrary.turboJPEG.isPresent
+
+/// Bytes whose decoding must not be tried, and the words of the refusal.
+private let refused: [(name: String, words: String, bytes: @Sendable () -> [UInt8])] = [
+  ("first", "many scans", { PictureBombs.jpeg(width: 8192, height: 8192, scanCount: 450, kind: .first) }),
+  ("refinement", "many scans", { PictureBombs.jpeg(width: 8192, height: 8192, scanCount: 450, kind: .refinement) }),
+  ("arithmetic", "many scans", { PictureBombs.jpeg(width: 4096, height: 4096, scanCount: 100, kind: .arithmetic) }),
+  ("sequential", "many scans", { PictureBombs.jpeg(width: 4096, height: 4096, scanCount: 450, kind: .sequential) }),
+  ("WebP", "too large", { PictureBombs.webP(width: 16_383, height: 16_383) }),
+  ("frames", "too large", { PictureBombs.webP(canvasSide: 16_383, frameSide: 16_383, frameCount: 3) }),
+  ("tile", "too large", { PictureBombs.tiff(side: 4096, tileSide: 40_000) }),
+  ("TIFF", "too large", { PictureBombs.tiff(side: 16_384, tileSide: 256) }),
+  ("cut BMP", "cannot hold", { PictureBombs.bmp(width: 16_384, height: 16_384, depth: 32, byteCount: 100) }),
+]
+
+/// What becomes of a file, and the memory and the processor time that it takes.
+private func outcome(_ bytes: [UInt8]) -> (error: ImageError?, memory: Int, time: Double) {
+  let (before, start) = (ProcessStatistics.peakResidentBytes, ProcessStatistics.threadCPUNanoseconds)
+  var failure: ImageError?
+  do { _ = try BitmapDecoder().decode(bytes, target: box, mode: .fit) } catch { failure = error }
+  let time = Double(ProcessStatistics.threadCPUNanoseconds - start) / 1e9
+  return (failure, ProcessStatistics.peakResidentBytes - before, time)
+}
+
+@Test(.enabled(if: hasLibraries, "libraries are missing"), arguments: refused.indices)
+func `a file that would take too much is refused in words before it is decoded`(index: Int) {
+  let (name, words, bytes) = refused[index]
+  let decodedBefore = BitmapDecoder.decodedByteCount
+  let (error, _, _) = outcome(bytes())
+  #expect(error?.description.contains(words) == true, "\(name): \(error?.description ?? "shown")")
+  // Others decode meanwhile, but nothing near to what this one asks for.
+  #expect(BitmapDecoder.decodedByteCount - decodedBefore < 1 << 30)
+}
+
+@Test func `a great interlaced PNG is refused, and a great plain one is shown`() async {
+  await #expect(processExitsWith: .success) {
+    let interlaced = outcome(PictureBombs.png(width: 16_384, height: 16_384, isInterlaced: true))
+    #expect(interlaced.error == .tooLarge(PixelSize(width: 16_384, height: 16_384)))
+    #expect(interlaced.memory < 64 << 20)
+    let small = outcome(PictureBombs.png(width: 600, height: 400, isInterlaced: true))
+    #expect(small.error == nil)
+    #if DEBUG
+      let side = 4100
+    #else
+      let side = 16_384
+    #endif
+    let plain = outcome(PictureBombs.png(width: side, height: side, colorType: 2))
+    #expect(plain.error == nil && plain.memory < 64 << 20)
+  }
+}
+
+@Test func `hundreds of texts in a PNG are passed over, and its picture is the same`() throws {
+  let bytes = PictureBombs.pngWithTexts(count: 300, length: 7_900_000)
+  let start = ProcessStatistics.threadCPUNanoseconds
+  let bitmap = try BitmapDecoder().decode(bytes, target: nil, mode: .fit)
+  let plain = try BitmapDecoder().decode(
+    PictureBombs.pngWithTexts(count: 0, length: 1), target: nil, mode: .fit)
+  #expect(bitmap.pixels == plain.pixels)
+  #expect(ProcessStatistics.threadCPUNanoseconds - start < 5_000_000_000)
+}
+
+@Test(.enabled(if: hasLibraries, "libraries are missing"))
+func `a JPEG of a few scans is shown however they are made`() throws {
+  for kind in PictureBombs.ScanKind.allCases where kind != .refinement && kind != .arithmetic {
+    let bytes = PictureBombs.jpeg(width: 400, height: 300, scanCount: 3, kind: kind)
+    #expect(throws: Never.self, "\(kind)") { try BitmapDecoder().pixelSize(of: bytes) }
+    let error = outcome(bytes).error
+    #expect(error?.description.contains("processor time") != true, "\(kind): \(error?.description ?? "")")
+  }
+}
+
+@Test(.enabled(if: hasLibraries, "libraries are missing"))
+func `a small frame on a great canvas takes no more than the frame`() async {
+  await #expect(processExitsWith: .success) {
+    let bytes = PictureBombs.webP(canvasSide: 4096, frameSide: 64, frameCount: 1)
+    let (error, memory, _) = outcome(bytes)
+    #expect(error == nil && memory < 24 << 20, "\(memory >> 20) MB")
+  }
+}
+
+@Test(.enabled(if: hasLibraries, "libraries are missing"))
+func `what an animated WebP shows first lies in its place, clear around it`() throws {
+  let bytes = PictureBombs.webP(canvasSide: 200, frameSide: 100, frameCount: 1)
+  let bitmap = try BitmapDecoder().decode(bytes, target: nil, mode: .fit)
+  #expect(bitmap.pixelSize == PixelSize(width: 200, height: 200))
+  let (inside, outside) = (bitmap.pixels[50 * 200 + 50], bitmap.pixels[50 * 200 + 150])
+  #expect(inside >> 24 == 255 && outside == 0)
+  let half = try BitmapDecoder().decode(bytes, target: PixelSize(width: 100, height: 100), mode: .fit)
+  #expect(half.pixels[20 * 100 + 20] == inside && half.pixels[80 * 100 + 20] == 0)
+}
+
+@Test(.enabled(if: hasLibraries, "libraries are missing"))
+func `sixteen thousand frames stand still, and fewer play until that takes too long`() throws {
+  let many = PictureBombs.webP(canvasSide: 64, frameSide: 64, frameCount: 16_000)
+  #expect(try BitmapDecoder().animation(of: many) == nil)
+  #expect(outcome(many).error == nil)
+  let clock = CountingClock(step: 600_000_000)
+  let few = PictureBombs.webP(canvasSide: 64, frameSide: 64, frameCount: 20)
+  let animation = try #require(try BitmapDecoder(processorTime: { clock.next() }).animation(of: few))
+  #expect(throws: Never.self) { try animation.frame(at: 3, target: nil, mode: .fit) }
+  do {
+    _ = try animation.frame(at: 19, target: nil, mode: .fit)
+    Issue.record("it took no time")
+  } catch {
+    #expect(error.description.contains("so many frames would take more than 5 seconds"))
+  }
+}
+
+@Test func `a PNG that takes too long is given up between two rows, in words`() {
+  let clock = CountingClock(step: 600_000_000)
+  let decoder = BitmapDecoder(wholePixelCount: 0, processorTime: { clock.next() })
+  do {
+    _ = try decoder.decode(PictureBombs.png(width: 64, height: 4096), target: box, mode: .fit)
+    Issue.record("it took no time")
+  } catch {
+    #expect(error.description == "unsupported picture: decoding it would take more than 5 seconds of processor time")
+  }
+}
+
+/// A clock that goes on by so many nanoseconds whenever it is looked at.
+private final class CountingClock: Sendable {
+  private let step: Int64
+  private let value = Mutex<Int64>(0)
+
+  init(step: Int64) {
+    self.step = step
+  }
+
+  func next() -> Int64 {
+    value.withLock { value in
+      value += step
+      return value
+    }
+  }
+}
