@@ -143,3 +143,39 @@ private final class CountingClock: Sendable {
     }
   }
 }
+
+@Test func `a great PNG is read row by row in its own size too`() throws {
+  let bytes = PictureBombs.png(width: 300, height: 200)
+  let rows = try BitmapDecoder(wholePixelCount: 0).decode(bytes, target: nil, mode: .fit)
+  let whole = try BitmapDecoder().decode(bytes, target: nil, mode: .fit)
+  #expect(rows.pixels == whole.pixels && rows.pixelSize == PixelSize(width: 300, height: 200))
+}
+
+@MainActor
+@Test(.enabled(if: hasLibraries, "libraries are missing"))
+func `a folder of bombs is refused in words, and the pictures between them come`() async throws {
+  let folder = try makeFolder()
+  defer { try? FileManager.default.removeItem(atPath: folder) }
+  for (index, bomb) in refused.enumerated() {
+    try Data(bomb.bytes()).write(to: URL(fileURLWithPath: folder + "/bomb \(index)"))
+    try Data(PictureBombs.png(width: 300, height: 200)).write(to: URL(fileURLWithPath: folder + "/picture \(index)"))
+  }
+  let pipeline = ImagePipeline(decoder: BitmapDecoder())
+  var answers: [String: Result<PixelSize, ImageError>] = [:]
+  let names = refused.indices.flatMap { ["bomb \($0)", "picture \($0)"] }
+  let tokens = names.map { name in
+    let request = ImageRequest(source: .file(path: folder + "/" + name, version: 1), target: box, mode: .fit)
+    return pipeline.load(request, priority: .visible) { answers[name] = $0.map(\.pixelSize) }
+  }
+  let end = ContinuousClock.now + .seconds(60)
+  while answers.count < names.count, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(5)) }
+  for (index, bomb) in refused.enumerated() {
+    guard case .failure(let error) = answers["bomb \(index)"] else {
+      Issue.record("\(bomb.name) is \(String(describing: answers["bomb \(index)"]))")
+      continue
+    }
+    #expect(error.description.contains(bomb.words), "\(bomb.name): \(error)")
+    #expect(answers["picture \(index)"] == .success(PixelSize(width: 64, height: 43)))
+  }
+  for token in tokens { token.cancel() }
+}

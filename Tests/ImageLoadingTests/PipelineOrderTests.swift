@@ -140,6 +140,32 @@ struct PipelineOrderTests {
     #expect(second == [false, false] && small.decoder.decoded.count == 2)
   }
 
+  @Test func `giants are decoded one after the other, and small pictures go on meanwhile`() {
+    let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 10)) { $0.decodeLimit = 900 }
+    for name in ["giant 1", "giant 2", "a", "giant 3", "b"] { stepped.load(name) }
+    while stepped.core.readNext() {}
+    var inGiants: [[Bool]] = []
+    stepped.decoder.whileDecoding {
+      guard stepped.decoder.decoded.last?.hasPrefix("giant") == true else { return }
+      stepped.load("small \(inGiants.count)")
+      while stepped.core.readNext() {}
+      inGiants.append([stepped.core.decodeNext(), stepped.core.decodeNext(), stepped.core.brokenInvariant() == nil])
+    }
+    stepped.settle()
+    #expect(inGiants == [[true, false, true], [true, false, true], [true, false, true]])
+    #expect(stepped.answers.count == 8 && stepped.core.statistics.reservedBytes == 0 && stepped.pipeline.isIdle)
+  }
+
+  @Test func `a giant that nobody wants any more is taken out of its line`() {
+    let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 10)) { $0.decodeLimit = 900 }
+    let tokens = ["giant 1", "giant 2"].map { stepped.load($0, .low) }
+    while stepped.core.readNext() {}
+    tokens[0].priority = .visible
+    tokens[1].cancel()
+    stepped.settle()
+    #expect(stepped.decoder.decoded == ["giant 1"] && stepped.pipeline.isIdle)
+  }
+
   @Test func `reading pauses while enough waits to be decoded, but not for what is seen`() {
     let stepped = SteppedPipeline { $0.encodedLimit = 6 }
     for name in ["1234", "5678", "9012"] { stepped.load(name, .normal) }

@@ -75,11 +75,11 @@ package final class BitmapDecoder: ImageDecoding {
     _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize, while isWanted: () -> Bool
   ) throws(ImageError) -> [UInt32] {
     let isRead =
-      header.format == .png && PNGRows.reads(bytes, stored: header.storedSize, to: size, over: wholePixelCount)
+      header.format == .png && PNGRows.reads(bytes, stored: header.storedSize, over: wholePixelCount)
     let cost =
       isRead
       ? DecodeCost(rowsOf: header, to: size)
-      : DecodeCost(bytes, header, to: size, output: outputSize(of: header, to: size))
+      : DecodeCost(bytes, header, to: size, hasTurboJPEG: libraries.contains(.turboJPEG) && TurboJPEG.shared != nil)
     try cost.check(header, byteLimit: wholeByteCount)
     return try DecodeBudget.shared.withReservation(of: cost.byteCount) { () throws(ImageError) in
       let end = processorTime() + DecodeLimits.time
@@ -113,12 +113,6 @@ package final class BitmapDecoder: ImageDecoding {
     case .gif: return try GIFDecoder.decode(bytes, to: size, while: isWanted)
     case .webp, .tiff: return try loadWithSDLImage(bytes, header, to: size, missing: .sdlImage)
     }
-  }
-
-  /// The size in which a JPEG's decoder gives it.
-  private func outputSize(of header: PictureHeader, to size: PixelSize) -> PixelSize {
-    let hasTurboJPEG = libraries.contains(.turboJPEG) && TurboJPEG.shared != nil
-    return hasTurboJPEG ? TurboJPEG.smallestScaledSize(of: header.storedSize, covering: size) : header.storedSize
   }
 
   private func loadWithSDLImage(

@@ -11,8 +11,8 @@ struct DecodeCost {
 
   /// - Parameters:
   ///   - size: The size of the result, as the picture is stored.
-  ///   - output: The size of what comes out of the decoder of a JPEG.
-  init(_ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize, output: PixelSize) {
+  ///   - hasTurboJPEG: False where JPEGs are decoded by a library that cannot reduce them.
+  init(_ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize, hasTurboJPEG: Bool) {
     let stored = header.storedSize
     let pixelCount = stored.width * stored.height
     let reader = ByteReader(bytes: bytes)
@@ -22,7 +22,7 @@ struct DecodeCost {
     case .bmp: byteCount = pixelCount * BitmapFileHeader(reader).pixelByteCount
     // The indices of the colours.
     case .gif: byteCount = pixelCount
-    case .jpeg: addJPEG(bytes, header, output)
+    case .jpeg: addJPEG(bytes, header, size, hasTurboJPEG)
     case .webp: byteCount = Self.webPByteCount(reader, pixelCount)
     case .tiff: addTIFF(reader, pixelCount)
     }
@@ -39,12 +39,17 @@ struct DecodeCost {
     size.width * size.height * (header.orientation == .upright ? 4 : 8)
   }
 
-  private mutating func addJPEG(_ bytes: [UInt8], _ header: PictureHeader, _ output: PixelSize) {
+  private mutating func addJPEG(
+    _ bytes: [UInt8], _ header: PictureHeader, _ size: PixelSize, _ hasTurboJPEG: Bool
+  ) {
     guard let jpeg = header.jpeg else { return }
     if jpeg.hasSeveralScans {
       byteCount = jpeg.components.reduce(0) { $0 + jpeg.blockCount(of: $1) * 128 }
     }
-    byteCount += output.width * output.height * (jpeg.colorCount == 4 ? 4 : 3)
+    let stored = header.storedSize
+    byteCount +=
+      hasTurboJPEG
+      ? TurboJPEG.outputByteCount(of: stored, to: size, colorCount: jpeg.colorCount) : stored.width * stored.height * 4
     let scans = JPEGScans(bytes, jpeg)
     nanoseconds = scans.nanoseconds
     if scans.count > 1 { slowPart = "decoding its many scans" }

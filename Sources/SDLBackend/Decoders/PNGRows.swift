@@ -3,16 +3,10 @@ import ScrollworkHostInterface
 
 /// Large PNGs, of which never more than a row is held.
 enum PNGRows {
-  /// True for what is read row by row: not interlaced, and reduced from more than so many pixels.
-  static func reads(_ bytes: [UInt8], stored: PixelSize, to size: PixelSize, over limit: Int) -> Bool {
+  /// True for what is read row by row: not interlaced, and of more than so many pixels.
+  static func reads(_ bytes: [UInt8], stored: PixelSize, over limit: Int) -> Bool {
     let interlacing = 28
-    return stored.width * stored.height > limit && size != stored && bytes.count > interlacing
-      && bytes[interlacing] == 0
-  }
-
-  /// Bytes that are held meanwhile.
-  static func byteCount(stored: PixelSize, to size: PixelSize) -> Int {
-    stored.width * 8 + size.width * size.height * 4
+    return stored.width * stored.height > limit && bytes.count > interlacing && bytes[interlacing] == 0
   }
 
   /// Rows between two questions whether the picture is still wanted.

@@ -41,6 +41,7 @@ struct TurboJPEG {
     defer { _ = destroy(handle) }
     let layout = try readLayout(bytes, handle, expecting: stored)
     let scaled = Self.smallestScaledSize(of: stored, covering: size)
+    if scaled == size, layout == .bgr { return try decodeDirectly(bytes, to: size, handle) }
     let stride = scaled.width * layout.byteCount
     return try withPixelMemory(byteCount: stride * scaled.height, for: stored) { memory throws(ImageError) in
       let status = decompress(
@@ -51,6 +52,28 @@ struct TurboJPEG {
         base: memory, width: scaled.width, height: scaled.height, stride: stride, layout: layout)
       return pixels.reduced(to: size)
     }
+  }
+
+  /// Without memory for what is to be reduced: the library makes the pixels as they are shown.
+  private func decodeDirectly(_ bytes: [UInt8], to size: PixelSize, _ handle: Handle) throws(ImageError) -> [UInt32] {
+    var status: Int32 = 0
+    let pixels = [UInt32](unsafeUninitializedCapacity: size.width * size.height) { buffer, count in
+      buffer.initialize(repeating: 0)
+      count = size.width * size.height
+      guard let base = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
+      status = decompress(
+        handle, bytes, UInt(bytes.count), base.assumingMemoryBound(to: UInt8.self), Int32(size.width),
+        Int32(size.width * 4), Int32(size.height), Self.formatBGRA, Self.flagLimitScans)
+    }
+    if status != 0 { try checkError(of: handle) }
+    return pixels
+  }
+
+  /// Bytes of the decoder's output, beside those of the result.
+  static func outputByteCount(of stored: PixelSize, to size: PixelSize, colorCount: Int) -> Int {
+    let scaled = smallestScaledSize(of: stored, covering: size)
+    guard colorCount != 4 else { return scaled.width * scaled.height * 4 }
+    return scaled == size ? 0 : scaled.width * scaled.height * 3
   }
 
   private func readLayout(
@@ -88,6 +111,7 @@ struct TurboJPEG {
 
   // From turbojpeg.h.
   private static let formatBGR: Int32 = 1
+  private static let formatBGRA: Int32 = 8
   private static let formatCMYK: Int32 = 11
   private static let colorsCMYK: Int32 = 3
   private static let colorsYCCK: Int32 = 4
