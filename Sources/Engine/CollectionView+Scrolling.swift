@@ -31,7 +31,7 @@ extension CollectionView {
   /// Paths and sections refer to the list that was applied last, whether a frame has shown it or not.
   /// - Parameter animated: Whether to scroll by a spring; from far away the view first jumps to near the target.
   public func scroll(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
-    engine.request { $0.scroll(to: target, at: alignment, animated: animated) }
+    engine.requestScroll(to: target, at: alignment, animated: animated)
   }
 
   /// Scrolls to the start, unless the program's ``List/shouldScrollToTop(_:)`` refuses.

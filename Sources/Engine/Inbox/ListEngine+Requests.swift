@@ -17,6 +17,12 @@ extension ListEngine {
     handle { call(self) }
   }
 
+  /// Scrolls as `request(applying:_:)` does, without an allocation: a program may scroll in each frame.
+  func requestScroll(to target: ScrollTarget, at alignment: ScrollAlignment, animated: Bool) {
+    guard activity == .idle else { return request { $0.scroll(to: target, at: alignment, animated: animated) } }
+    handle { scroll(to: target, at: alignment, animated: animated) }
+  }
+
   /// Handles an event of the user or a call of the program, then makes the calls that the program's handlers made
   /// meanwhile.
   func handle<Result>(_ event: () -> Result) -> Result {
@@ -37,7 +43,12 @@ extension ListEngine {
   /// Calls a handler of the program, if there is a view to pass to it; while passes run, after the frame.
   func tell(_ handler: ((CollectionView) -> Void)?) {
     guard let handler else { return }
-    tell { [weak view] in
+    // A closure would be an allocation in each frame that scrolls.
+    guard activity == .runningPasses else {
+      if let view { handler(view) }
+      return
+    }
+    outbox.events.append { [weak view] in
       if let view { handler(view) }
     }
   }
