@@ -69,7 +69,8 @@ extension SectionPair {
 enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: DifferentiableSection {
   @usableFromInline typealias Element = Sections.Element.Elements.Element
 
-  /// Sections whose elements are arrays are read where they are, through what is compiled for their types; of others all is.
+  /// Sections whose elements are arrays are read where they are, through what is compiled for their types; others are
+  /// compared through witness tables, which takes longer unless their rows know their edits.
   /// - Complexity: O(*n*) on average.
   @inlinable
   static func difference(from old: Sections, to new: Sections, hashing: IdentityHashing? = nil) -> ListDifference {
