@@ -54,7 +54,8 @@ package struct DiskEntry: Sendable {
     // By bytes: to a text, a line's end after a carriage return is none.
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
-    guard lines.count == 5, let fresh = Double(lines[3]), let stale = Double(lines[4]) else { return nil }
+    guard lines.count == 5, let fresh = Double(lines[3]), fresh.isFinite, let stale = Double(lines[4]), stale.isFinite
+    else { return nil }
     var marks = StoredMarks(address: lines[0])
     marks.validators = ByteValidators(
       entityTag: lines[1].isEmpty ? nil : lines[1], lastModified: lines[2].isEmpty ? nil : lines[2])
