@@ -13,7 +13,7 @@ struct WaylandTests {
     let stage = try WaylandStage(width: Self.size.width, height: Self.size.height, scale: scale)
     let window = try stage.open([Self.log])
     let expected = try expectedPicture()
-    #expect(try poll(seconds: Program.patience) { try stage.shows(expected) })
+    #expect(try poll(seconds: 180) { try stage.shows(expected) })
     window.send(SIGTERM)
     #expect(window.waitForEnd(seconds: Program.patience) == 130)
   }
@@ -30,7 +30,7 @@ struct WaylandTests {
     let stage = try WaylandStage(width: Self.size.width, height: Self.size.height, scale: 1)
     let window = try stage.open([Self.log])
     let expected = try expectedPicture()
-    #expect(try poll(seconds: Program.patience) { try stage.shows(expected) })
+    #expect(try poll(seconds: 180) { try stage.shows(expected) })
     try stage.scroll()
     stage.compositor.stop()
     #expect(window.waitForEnd(seconds: Program.patience) == 4)
