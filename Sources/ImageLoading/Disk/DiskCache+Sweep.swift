@@ -42,6 +42,8 @@ extension DiskCache {
     guard lock >= 0 else { return false }
     defer { close(lock) }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return false }
+    // A process that is being started has a copy of the descriptor, so closing alone would not end the lock.
+    defer { flock(lock, LOCK_UN) }
     let now = Int(clock.wallTime)
     var items = entries()
     // A time in the future, from a clock set wrongly, counts as now, and from now on.

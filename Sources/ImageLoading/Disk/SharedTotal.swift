@@ -37,6 +37,8 @@ final class SharedTotal: Sendable {
       guard file >= 0 else { return nil }
       defer { close(file) }
       guard Self.lock(file) else { return nil }
+      // A process that is being started has a copy of the descriptor, so closing alone would not end the lock.
+      defer { flock(file, LOCK_UN) }
       let old = Self.read(file)
       guard let new = body(old) else { return old }
       Self.write(new, to: file)
