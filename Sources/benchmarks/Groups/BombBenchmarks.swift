@@ -9,7 +9,9 @@ enum BombBenchmarks {
   static func run() -> [Measurement] { cases.flatMap { measure($0.name, $0.bytes()) } }
 
   /// The most that one picture may take.
-  private static let (memory, time) = (512.0 * 1_048_576, 5_000_000.0)
+  private static let memory = 512.0 * 1_048_576
+  /// A decoder that is stopped after its 5 seconds has used a little more by then.
+  private static let time = 5_250_000.0
 
   private static var cases: [(name: String, bytes: () -> [UInt8])] {
     [
