@@ -28,7 +28,7 @@ bench: setup-tests ## Measure; ARGS names groups and options of scrollwork-bench
 
 bench-gate: setup-tests ## Fail if allocations, ratios or counts are not within their bounds
 	@swift build -c release --product scrollwork-bench >&2
-	$(DISPLAYED) .build/release/scrollwork-bench scroll update diff layout images memory --quick --gate
+	$(DISPLAYED) .build/release/scrollwork-bench scroll update diff layout images memory filter folder --quick --gate
 	.ci/code-size
 
 lint: ## Check formatting, and that no forbidden word is there
