@@ -31,6 +31,14 @@ enum Clocks {
 
   /// The most memory that was resident, in megabytes of 1,048,576 bytes.
   static var peakMemory: Double { Double(ProcessStatistics.peakResidentBytes) / 1_048_576 }
+
+  /// Starts the peak of resident memory anew (proc(5), clear_refs).
+  static func resetPeakMemory() {
+    let file = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    _ = write(file, "5", 1)
+  }
 }
 
 extension [Double] {

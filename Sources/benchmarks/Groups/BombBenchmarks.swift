@@ -38,7 +38,7 @@ enum BombBenchmarks {
   }
 
   private static func measure(_ name: String, _ bytes: [UInt8]) -> [Measurement] {
-    resetPeak()
+    Clocks.resetPeakMemory()
     let (before, start) = (ProcessStatistics.residentBytes, ProcessStatistics.processCPUNanoseconds)
     let decoder = BitmapDecoder()
     _ = try? decoder.decode(bytes, target: PixelSize(width: 256, height: 256), mode: .fit)
@@ -52,13 +52,5 @@ enum BombBenchmarks {
       Measurement("images/bomb/\(name)/memory", n: bytes.count, samples: [peak], unit: "bytes").allowed(0...memory),
       Measurement("images/bomb/\(name)/time", n: bytes.count, samples: [used]).allowed(0...time),
     ]
-  }
-
-  /// From here on the peak is that of what comes (proc(5), clear_refs).
-  private static func resetPeak() {
-    let file = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC)
-    guard file >= 0 else { return }
-    defer { close(file) }
-    _ = write(file, "5", 1)
   }
 }
