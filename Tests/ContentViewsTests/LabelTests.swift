@@ -26,6 +26,15 @@ struct LabelTests {
     #expect(shown.first?.color == Palette.light.text1)
   }
 
+  @Test func `a text of other bytes is shown even if it is canonically equal`() {
+    let label = Label("caf\u{E9}")
+    let harness = harness(label)
+    #expect(shown(harness).map { Array($0.text.utf8) } == [Array("caf\u{E9}".utf8)])
+    label.text = "cafe\u{301}"
+    harness.showIfNeeded()
+    #expect(shown(harness).map { Array($0.text.utf8) } == [Array("cafe\u{301}".utf8)])
+  }
+
   @Test func `alignment follows the text direction`() {
     let label = Label("abcde", style: TextStyle(font: Font(size: 10), lineHeight: 20))
     let harness = harness(label)

@@ -1,6 +1,7 @@
 import CSDL
 import ScrollworkGeometry
 import ScrollworkHostInterface
+import ScrollworkPlatform
 import ScrollworkSDLBackend
 import Testing
 
@@ -287,4 +288,19 @@ func `touches are placed in the window`(type: SDL_EventType, expected: TouchPhas
     Issue.record("no quit")
     return
   }
+}
+
+@MainActor
+@Test(arguments: [Array("caf\u{E9}".utf8), Array("cafe\u{301}".utf8), [0x66, 0xFF, 0x66]])
+func `a dropped file keeps the bytes of its name`(name: [UInt8]) {
+  let event = translate { event in
+    event.drop.type = SDL_DROPFILE.rawValue
+    event.drop.windowID = 7
+    event.drop.file = SDL_strdup((name + [0]).map { CChar(bitPattern: $0) })
+  }
+  guard case .input(.drop(let path, at: _)) = event else {
+    Issue.record("no drop")
+    return
+  }
+  #expect(PathBytes.encode(path) == name)
 }

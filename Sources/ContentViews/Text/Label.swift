@@ -18,7 +18,10 @@ public enum TextAlignment: Hashable, Sendable {
 open class Label: View {
   /// The text. With ``lineLimit`` 1, line breaks appear as visible signs.
   public var text: String {
-    didSet { if text != oldValue { textDidChange() } }
+    didSet {
+      // Canonically equal strings are equal, but a name in another normal form has other bytes, which may look otherwise.
+      if !text.utf8.elementsEqual(oldValue.utf8) { textDidChange() }
+    }
   }
 
   /// The font and line height.

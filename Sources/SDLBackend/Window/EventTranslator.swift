@@ -1,6 +1,7 @@
 package import CSDL
 package import ScrollworkGeometry
 import ScrollworkHostInterface
+import ScrollworkPlatform
 
 /// Turns SDL's events of one window into ours.
 package struct EventTranslator {
@@ -54,7 +55,10 @@ package struct EventTranslator {
   private func translate(_ event: SDL_DropEvent) -> HostEvent? {
     guard let text = event.file else { return nil }
     defer { SDL_free(text) }
-    return isOurs(event.windowID) ? .input(.drop(String(cString: text), at: pointer)) : nil
+    // A dropped file is named by bytes, which need not be UTF-8.
+    let isFile = event.type == SDL_DROPFILE.rawValue
+    let content = isFile ? PathBytes.decode(cString: text) : String(cString: text)
+    return isOurs(event.windowID) ? .input(.drop(content, at: pointer)) : nil
   }
 
   @MainActor
