@@ -1,18 +1,22 @@
 import ScrollworkHostInterface
 
-/// When something was asked for: in which turn of the main thread, and as which in it.
+/// The time of a request: the turn of the main thread, and the number within the turn.
 ///
-/// While a list is scrolled, what came in with the last turn is what is looked at; of one turn, what was asked for first
-/// stands first. What is fetched ahead goes in the order in which it was asked for: what came in last is the furthest.
+/// While a list scrolls, the requests of the newest turn belong to what the user sees now, so later turns go first;
+/// within a turn the order of requests counts. Prefetches go in the order of their requests, because the latest is the
+/// farthest.
 package struct AskingOrder: Hashable, Sendable {
+  /// The number of the main thread's turn, one for each run of the event loop that asks for pictures.
   package var turn: Int
+  /// A number that increases with each request.
   package var number: Int
 
+  /// Creates a time.
   package init(turn: Int, number: Int = 0) {
     (self.turn, self.number) = (turn, number)
   }
 
-  /// True if a job of this order goes before an equally urgent one of the other.
+  /// Whether a job of this order goes before a job of the other order with the same priority.
   func isBefore(_ other: AskingOrder, at priority: ImagePriority) -> Bool {
     guard turn == other.turn else { return priority == .low ? turn < other.turn : turn > other.turn }
     return number < other.number

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Answers until the main actor fetches them: one wake-up for any number.
+/// The results for the main actor, collected so that one wake-up serves any number of them.
 final class ImageMailbox: Sendable {
   private let letters = Mutex<[ImageDelivery]>([])
 
-  /// True if the box was empty, so that somebody has to be told.
+  /// Adds results; returns whether the mailbox was empty, so that the main actor must be woken up.
   func put(_ deliveries: [ImageDelivery]) -> Bool {
     letters.withLock {
       $0 += deliveries
@@ -12,7 +12,7 @@ final class ImageMailbox: Sendable {
     }
   }
 
-  /// Exchanges what is in the box for the empty array `buffer`, which keeps its memory.
+  /// Exchanges the content for the empty array `buffer`, whose memory is reused.
   func takeAll(into buffer: inout [ImageDelivery]) {
     letters.withLock { swap(&$0, &buffer) }
   }
