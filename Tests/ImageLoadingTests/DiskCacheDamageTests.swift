@@ -60,8 +60,8 @@ private func expectWhole(_ folder: String, limit: Int = 1 << 20, _ comment: Comm
   let found = problems {
     var found: [String] = []
     let cache = makeDiskCache(folder, limit: limit)
-    cache.write([1], StoredMarks(address: "new"))
-    cache.mark(StoredMarks(address: "new"))
+    cache.write([1], StoredMetadata(address: "new"))
+    cache.updateMetadata(StoredMetadata(address: "new"))
     if cache.read("new")?.bytes != [1] { found.append("a new one is not kept") }
     for number in 0..<10 where cache.read("\(number)")?.bytes != pattern(number, count: 3000) {
       found.append("\(number) is lost")
@@ -79,7 +79,7 @@ private func expectWhole(_ folder: String, limit: Int = 1 << 20, _ comment: Comm
 private func withTenEntries(_ body: (String) throws -> Void) throws {
   try withCacheFolder { folder in
     let cache = makeDiskCache(folder)
-    for number in 0..<10 { cache.write(pattern(number, count: 3000), StoredMarks(address: "\(number)")) }
+    for number in 0..<10 { cache.write(pattern(number, count: 3000), StoredMetadata(address: "\(number)")) }
     try body(folder)
   }
 }
@@ -94,7 +94,7 @@ struct DiskCacheDamageTests {
         ($0.memoryLimit, $0.keptBytesLimit) = (0, 0)
         $0.diskCache = ImageDiskCacheConfiguration(folder: folder)
       }
-      makeDiskCache(folder).write([1], StoredMarks(address: "before"))
+      makeDiskCache(folder).write([1], StoredMetadata(address: "before"))
       try plant(hostileTotals[index], folder + "/.total")
       stepped.load(address)
       stepped.settle()
@@ -113,7 +113,7 @@ struct DiskCacheDamageTests {
       expectWhole(folder, "total \(hostileTotals[index].prefix(16))")
       let cache = makeDiskCache(folder)
       for round in 0..<300 {
-        cache.write(pattern(round, count: 3000), StoredMarks(address: "more \(round)"))
+        cache.write(pattern(round, count: 3000), StoredMetadata(address: "more \(round)"))
         if round % 7 == 0 { cache.remove("more \(round / 2)") }
       }
       #expect(cache.read("more 299") != nil)
@@ -125,13 +125,13 @@ struct DiskCacheDamageTests {
     for value in [Int64.max, .max - 4095, 1 << 61, -1, .min] {
       try withTenEntries { folder in
         let cache = makeDiskCache(folder)
-        cache.write([1], StoredMarks(address: "before"))
+        cache.write([1], StoredMetadata(address: "before"))
         try plant(numbers(value, ~value), folder + "/.total")
-        cache.write([1], StoredMarks(address: "after"))
+        cache.write([1], StoredMetadata(address: "after"))
         #expect(cache.byteCount == 12 * 4096 && cache.count().entries == 12)
         try plant(numbers(value, ~value), folder + "/.total")
         cache.remove("after")
-        cache.write([1], StoredMarks(address: "again"))
+        cache.write([1], StoredMetadata(address: "again"))
         #expect(cache.byteCount == 12 * 4096 && cache.removeAll() == nil && cache.byteCount == 0)
       }
     }
@@ -152,7 +152,7 @@ struct DiskCacheDamageTests {
         expectWhole(folder, "\(name) as \(kind)")
         // With no more room than for what is there, so that it has to be made.
         let tight = makeDiskCache(folder, limit: 12 * 4096)
-        for number in 0..<30 { tight.write([1], StoredMarks(address: "tight \(number)")) }
+        for number in 0..<30 { tight.write([1], StoredMetadata(address: "tight \(number)")) }
         #expect(tight.read("tight 29") != nil && tight.count().bytes <= 12 * 4096, "\(name) as \(kind)")
         #expect(tight.byteCount == tight.count().bytes && !FileManager.default.fileExists(atPath: folder + "/nowhere"))
       }
@@ -185,13 +185,13 @@ struct DiskCacheDamageTests {
         }
         let found = problems {
           let isThere = cache.read("3") != nil
-          cache.write(pattern(3, count: 3000), StoredMarks(address: "3"))
+          cache.write(pattern(3, count: 3000), StoredMetadata(address: "3"))
           return (isThere ? ["it is read"] : []) + [cache.problem].compactMap(\.self)
         }
         #expect(found == [])
         for number in 0..<10 {
           if cache.read("\(number)") == nil {
-            cache.write(pattern(number, count: 3000), StoredMarks(address: "\(number)"))
+            cache.write(pattern(number, count: 3000), StoredMetadata(address: "\(number)"))
           }
         }
         expectWhole(folder, "kind \(kind)")
@@ -211,7 +211,7 @@ struct DiskCacheDamageTests {
         let cache = makeDiskCache(folder)
         #expect(cache.count() == (10, 10 * 4096))
         let tight = makeDiskCache(folder, limit: 4096 * 10)
-        for number in 0..<20 { tight.write([1], StoredMarks(address: "tight \(number)")) }
+        for number in 0..<20 { tight.write([1], StoredMetadata(address: "tight \(number)")) }
         #expect(cache.removeAll() == nil)
         #expect(FileManager.default.contents(atPath: elsewhere + "/a picture") == Data([1, 2, 3]))
       }
@@ -223,7 +223,7 @@ struct DiskCacheDamageTests {
     let folder = base + "/scrollwork-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let cache = makeDiskCache(folder)
-    for number in 0..<10 { cache.write(pattern(number, count: 3000), StoredMarks(address: "\(number)")) }
+    for number in 0..<10 { cache.write(pattern(number, count: 3000), StoredMetadata(address: "\(number)")) }
     for number in 0..<40 {
       let name = folder + "/" + String(16 + number, radix: 16)
       mkdir(name, 0o700)
@@ -242,7 +242,7 @@ struct DiskCacheDamageTests {
       let folder = base + "/scrollwork-" + UUID().uuidString
       defer { try? FileManager.default.removeItem(atPath: folder) }
       let cache = makeDiskCache(folder)
-      for number in 0..<10 { cache.write(pattern(number, count: 3000), StoredMarks(address: "\(number)")) }
+      for number in 0..<10 { cache.write(pattern(number, count: 3000), StoredMetadata(address: "\(number)")) }
       try plant([1], folder + "/tmp/1-left")
       let time = timespec(tv_sec: seconds, tv_nsec: 0)
       for path in try FileManager.default.subpathsOfDirectory(atPath: folder) {
@@ -250,7 +250,7 @@ struct DiskCacheDamageTests {
       }
       expectWhole(folder, "time \(seconds)")
       let tight = makeDiskCache(folder, limit: 12 * 4096)
-      for number in 0..<20 { tight.write([1], StoredMarks(address: "tight \(number)")) }
+      for number in 0..<20 { tight.write([1], StoredMetadata(address: "tight \(number)")) }
       #expect(tight.read("tight 19") != nil && tight.count().bytes <= 12 * 4096)
 
       let small = folder + "/thumbnails/normal"

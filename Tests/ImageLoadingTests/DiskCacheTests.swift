@@ -58,25 +58,25 @@ private final class Room: Sendable {
 }
 
 struct DiskCacheTests {
-  @Test func `what was written is read, with its marks, also by another cache`() throws {
+  @Test func `what was written is read, with its metadata, also by another cache`() throws {
     try withCacheFolder { folder in
       let cache = makeDiskCache(folder)
-      var marks = StoredMarks(address: "http://host/a?b=c")
-      marks.validators = ByteValidators(entityTag: "\"x\"", lastModified: "yesterday")
-      (marks.freshUntil, marks.staleUntil) = (5, 7.25)
-      #expect(cache.read(marks.address) == nil)
-      cache.write(pattern(1, count: 5000), marks)
+      var metadata = StoredMetadata(address: "http://host/a?b=c")
+      metadata.validators = ByteValidators(entityTag: "\"x\"", lastModified: "yesterday")
+      (metadata.freshUntil, metadata.staleUntil) = (5, 7.25)
+      #expect(cache.read(metadata.address) == nil)
+      cache.write(pattern(1, count: 5000), metadata)
       for reader in [cache, makeDiskCache(folder)] {
-        let entry = try #require(reader.read(marks.address))
-        #expect(entry.bytes == pattern(1, count: 5000) && entry.marks == marks)
+        let entry = try #require(reader.read(metadata.address))
+        #expect(entry.bytes == pattern(1, count: 5000) && entry.metadata == metadata)
       }
       #expect(cache.read("http://host/a") == nil)
       #expect(cache.count() == (1, 8192) && cache.byteCount == 8192)
-      marks.freshUntil = 100
-      cache.mark(marks)
-      #expect(cache.read(marks.address)?.marks == marks && cache.byteCount == 8192)
-      cache.remove(marks.address)
-      #expect(cache.read(marks.address) == nil && cache.byteCount == 0 && cache.count().entries == 0)
+      metadata.freshUntil = 100
+      cache.updateMetadata(metadata)
+      #expect(cache.read(metadata.address)?.metadata == metadata && cache.byteCount == 8192)
+      cache.remove(metadata.address)
+      #expect(cache.read(metadata.address) == nil && cache.byteCount == 0 && cache.count().entries == 0)
     }
   }
 
@@ -85,7 +85,7 @@ struct DiskCacheTests {
       let folder = base + "/images/v1"
       let cache = makeDiskCache(folder)
       for address in ["../../etc/passwd", "http://host/secret", "", String(repeating: "a", count: 5000)] {
-        cache.write([1, 2, 3], StoredMarks(address: address))
+        cache.write([1, 2, 3], StoredMetadata(address: address))
         #expect(cache.read(address)?.bytes == [1, 2, 3])
       }
       for path in entries(in: folder) {
@@ -99,7 +99,7 @@ struct DiskCacheTests {
   @Test func `an entry of which any byte was changed, or the end is missing, is none`() throws {
     try withCacheFolder { folder in
       let cache = makeDiskCache(folder)
-      cache.write(pattern(3, count: 40), StoredMarks(address: "a"))
+      cache.write(pattern(3, count: 40), StoredMetadata(address: "a"))
       let path = try #require(entries(in: folder).first)
       let whole = try Data(contentsOf: URL(fileURLWithPath: path))
       // The last eight bytes of the head mean nothing.
@@ -118,12 +118,12 @@ struct DiskCacheTests {
   @Test func `links, pipes and entries of another address are not read`() throws {
     try withCacheFolder { folder in
       let cache = makeDiskCache(folder)
-      cache.write(pattern(3, count: 40), StoredMarks(address: "a"))
-      cache.write(pattern(4, count: 40), StoredMarks(address: "b"))
+      cache.write(pattern(3, count: 40), StoredMetadata(address: "a"))
+      cache.write(pattern(4, count: 40), StoredMetadata(address: "b"))
       let paths = entries(in: folder)
       let first = try #require(paths.first)
       let data = try Data(contentsOf: URL(fileURLWithPath: first))
-      let address = cache.read("a")?.marks.address == "a" && data.contains(pattern(3, count: 40)) ? "a" : "b"
+      let address = cache.read("a")?.metadata.address == "a" && data.contains(pattern(3, count: 40)) ? "a" : "b"
       try FileManager.default.moveItem(atPath: first, toPath: folder + "/elsewhere")
       try FileManager.default.createSymbolicLink(atPath: first, withDestinationPath: folder + "/elsewhere")
       #expect(cache.read(address) == nil)
@@ -142,13 +142,13 @@ struct DiskCacheTests {
       let cache = makeDiskCache(folder, limit: 40 * 4096, clock: clock)
       for number in 0..<200 {
         clock.advance(by: 100)
-        cache.write(pattern(number, count: 1000), StoredMarks(address: "\(number)"))
+        cache.write(pattern(number, count: 1000), StoredMetadata(address: "\(number)"))
         #expect(cache.read("0") != nil, "used each time")
         #expect(cache.count().bytes <= 40 * 4096 && cache.byteCount == cache.count().bytes)
       }
       #expect(cache.read("199") != nil && cache.read("50") == nil)
       #expect((32...40).contains(cache.count().entries))
-      cache.write(pattern(1, count: 5 * 4096), StoredMarks(address: "large"))
+      cache.write(pattern(1, count: 5 * 4096), StoredMetadata(address: "large"))
       #expect(cache.read("large") == nil, "more than a tenth of the limit")
     }
   }
@@ -157,13 +157,13 @@ struct DiskCacheTests {
     try withCacheFolder { folder in
       let clock = ManualPipelineClock()
       let cache = makeDiskCache(folder, limit: 20 * 4096, clock: clock)
-      cache.write([1], StoredMarks(address: "future"))
+      cache.write([1], StoredMetadata(address: "future"))
       let path = try #require(entries(in: folder).first)
       let year = timespec(tv_sec: Int(clock.wallTime) + 30_000_000, tv_nsec: 0)
       #expect(utimensat(AT_FDCWD, path, [year, year], 0) == 0)
       for number in 0..<60 {
         clock.advance(by: 100)
-        cache.write([1], StoredMarks(address: "\(number)"))
+        cache.write([1], StoredMetadata(address: "\(number)"))
       }
       // It counted as used at the first sweep, then as old.
       #expect(cache.read("future") == nil && cache.read("59") != nil)
@@ -173,18 +173,18 @@ struct DiskCacheTests {
 
   @Test func `a total that is missing or damaged is counted anew`() throws {
     try withCacheFolder { folder in
-      for number in 0..<5 { makeDiskCache(folder).write([1], StoredMarks(address: "\(number)")) }
+      for number in 0..<5 { makeDiskCache(folder).write([1], StoredMetadata(address: "\(number)")) }
       for damage in [Data(), Data("nonsense".utf8), Data(repeating: 9, count: 16)] {
         try damage.write(to: URL(fileURLWithPath: folder + "/.total"))
         let cache = makeDiskCache(folder)
-        cache.write([1], StoredMarks(address: "new"))
+        cache.write([1], StoredMetadata(address: "new"))
         #expect(cache.byteCount == 6 * 4096)
         cache.remove("new")
       }
       let cache = makeDiskCache(folder)
-      cache.write([1], StoredMarks(address: "new"))
+      cache.write([1], StoredMetadata(address: "new"))
       try FileManager.default.removeItem(atPath: folder)
-      cache.write([2], StoredMarks(address: "after"))
+      cache.write([2], StoredMetadata(address: "after"))
       #expect(cache.read("after")?.bytes == [2], "the folder was deleted meanwhile")
       #expect(cache.byteCount == 4096)
     }
@@ -193,11 +193,11 @@ struct DiskCacheTests {
   @Test func `a total that a dead process left too high is set right, with what is just being written`() throws {
     try withCacheFolder { folder in
       let cache = makeDiskCache(folder, limit: 40 * 4096)
-      for number in 0..<10 { cache.write([7], StoredMarks(address: "\(number)")) }
+      for number in 0..<10 { cache.write([7], StoredMetadata(address: "\(number)")) }
       let high = Int64(40 * 4096)
       try Data([high, ~high].flatMap { number in withUnsafeBytes(of: number) { Array($0) } })
         .write(to: URL(fileURLWithPath: folder + "/.total"))
-      cache.write([7], StoredMarks(address: "one more"))
+      cache.write([7], StoredMetadata(address: "one more"))
       #expect(cache.count().entries == 11 && cache.byteCount == 11 * 4096)
     }
   }
@@ -211,7 +211,7 @@ struct DiskCacheTests {
         let time = timespec(tv_sec: Int(clock.wallTime) - age, tv_nsec: 0)
         #expect(utimensat(AT_FDCWD, folder + "/tmp/" + name, [time, time], 0) == 0)
       }
-      makeDiskCache(folder, clock: clock).write([1], StoredMarks(address: "a"))
+      makeDiskCache(folder, clock: clock).write([1], StoredMetadata(address: "a"))
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/tmp") == ["1-new"])
     }
   }
@@ -222,14 +222,14 @@ struct DiskCacheTests {
       let folder = base + "/cache/images"
       try Data().write(to: URL(fileURLWithPath: base + "/cache"))
       let cache = makeDiskCache(folder, clock: clock)
-      cache.write([1], StoredMarks(address: "a"))
+      cache.write([1], StoredMetadata(address: "a"))
       #expect(cache.read("a") == nil && cache.problem?.contains("not a folder") == true)
       try FileManager.default.removeItem(atPath: base + "/cache")
       clock.advance(by: 59)
-      cache.write([1], StoredMarks(address: "a"))
+      cache.write([1], StoredMetadata(address: "a"))
       #expect(cache.read("a") == nil)
       clock.advance(by: 2)
-      cache.write([1], StoredMarks(address: "a"))
+      cache.write([1], StoredMetadata(address: "a"))
       #expect(cache.read("a")?.bytes == [1] && cache.problem == nil)
     }
   }
@@ -243,17 +243,17 @@ struct DiskCacheTests {
       let clock = ManualPipelineClock()
       let configuration = ImageDiskCacheConfiguration(folder: folder)
       let cache = DiskCache(configuration, clock: clock, writeNew: { room.write($0, $1) })
-      for number in 0..<40 { cache.write(pattern(number, count: 7000), StoredMarks(address: "\(number)")) }
+      for number in 0..<40 { cache.write(pattern(number, count: 7000), StoredMetadata(address: "\(number)")) }
       #expect(cache.problem == nil && cache.read("39")?.bytes == pattern(39, count: 7000))
       #expect(room.refusals > 0 && cache.count().entries >= 4)
       let before = room.refusals
-      cache.write(pattern(1, count: 90_000), StoredMarks(address: "too much"))
+      cache.write(pattern(1, count: 90_000), StoredMetadata(address: "too much"))
       #expect(cache.read("too much") == nil && cache.problem?.contains("no space") == true)
       #expect(room.refusals == before + 2, "with what there was, and again with the half of it")
-      cache.write([1], StoredMarks(address: "small"))
+      cache.write([1], StoredMetadata(address: "small"))
       #expect(cache.read("small") == nil)
       clock.advance(by: 61)
-      cache.write([1], StoredMarks(address: "small"))
+      cache.write([1], StoredMetadata(address: "small"))
       #expect(cache.read("small")?.bytes == [1] && cache.problem == nil)
       #expect(cache.byteCount == cache.count().bytes)
     }
@@ -263,11 +263,11 @@ struct DiskCacheTests {
   func `what a folder holds that may only be read is read, and nothing is written for a minute`() throws {
     let folder = try #require(try LockableFolder())
     let clock = ManualPipelineClock()
-    makeDiskCache(folder.path, clock: clock).write([1, 2], StoredMarks(address: "before"))
+    makeDiskCache(folder.path, clock: clock).write([1, 2], StoredMetadata(address: "before"))
     try #require(folder.lock(true))
     let cache = makeDiskCache(folder.path, clock: clock)
     #expect(cache.read("before")?.bytes == [1, 2] && cache.problem == nil)
-    cache.write([1], StoredMarks(address: "a"))
+    cache.write([1], StoredMetadata(address: "a"))
     let problem = try #require(cache.problem)
     #expect(problem.contains(geteuid() == 0 ? "read-only" : "permission"), "\(problem)")
     #expect(cache.read("a") == nil && cache.read("before")?.bytes == [1, 2])
@@ -276,10 +276,10 @@ struct DiskCacheTests {
     #expect(cache.count().entries == 1)
     try #require(folder.lock(false))
     clock.advance(by: 59)
-    cache.write([1], StoredMarks(address: "a"))
+    cache.write([1], StoredMetadata(address: "a"))
     #expect(cache.read("a") == nil, "not tried again yet")
     clock.advance(by: 2)
-    cache.write([1], StoredMarks(address: "a"))
+    cache.write([1], StoredMetadata(address: "a"))
     #expect(cache.read("a")?.bytes == [1] && cache.problem == nil && cache.byteCount == cache.count().bytes)
   }
 
@@ -288,7 +288,7 @@ struct DiskCacheTests {
     let disk = try #require(SmallDisk(megabytes: 1))
     let clock = ManualPipelineClock()
     let cache = makeDiskCache(disk.folder, clock: clock)
-    cache.write([1], StoredMarks(address: "a"))
+    cache.write([1], StoredMetadata(address: "a"))
     let path = try #require(entries(in: disk.folder).first)
     func use() -> Double {
       var found = stat()
@@ -305,7 +305,7 @@ struct DiskCacheTests {
     try withCacheFolder { folder in
       let clock = ManualPipelineClock()
       let cache = makeDiskCache(folder, clock: clock)
-      for number in 0..<20 { cache.write([1], StoredMarks(address: "\(number)")) }
+      for number in 0..<20 { cache.write([1], StoredMetadata(address: "\(number)")) }
       #expect(cache.count() == (20, 20 * 4096))
       for (name, age) in [("1-old", 100.0), ("1-new", 1)] {
         try Data([1]).write(to: URL(fileURLWithPath: folder + "/tmp/" + name))

@@ -43,7 +43,7 @@ struct DiskEntryDamageTests {
         ForgedEntry(markCount: number, byteCount: 8 &- number), ForgedEntry(markCount: number, byteCount: number),
       ] {
         guard let read = DiskEntry(file: entry.file) else { continue }
-        #expect(read.bytes == entry.bytes && read.marks.address == "a", "\(number)")
+        #expect(read.bytes == entry.bytes && read.metadata.address == "a", "\(number)")
       }
     }
   }
@@ -52,28 +52,28 @@ struct DiskEntryDamageTests {
   func `an entry whose times are any words is fresh, old or none`(words: String) throws {
     for lines in [["a", "", "", words, "0"], ["a", "", "", "0", words], ["a", "", "", words, words]] {
       guard let entry = DiskEntry(file: ForgedEntry(lines: lines).file) else { continue }
-      #expect(!entry.marks.isFresh(at: 1_767_225_600) || entry.marks.freshUntil > 1_767_225_600)
+      #expect(!entry.metadata.isFresh(at: 1_767_225_600) || entry.metadata.freshUntil > 1_767_225_600)
     }
     let huge = String(repeating: "9", count: 60_000)
     for lines in [["a", "", "", huge, huge], ["a", huge, "", "0", "0"], [huge, "", "", "0", "0"]] {
-      #expect(DiskEntry(file: ForgedEntry(lines: lines).file)?.marks.isFresh(at: 1_767_225_600) != true)
+      #expect(DiskEntry(file: ForgedEntry(lines: lines).file)?.metadata.isFresh(at: 1_767_225_600) != true)
     }
   }
 
-  @Test func `marks that would put lines of their own into a request are not read and not written`() {
+  @Test func `metadata that would put lines of their own into a request are not read and not written`() {
     for mark in ["x\rSet-Cookie: a", "\"x\"\r", "x\r\ny", "\u{0}", "\u{7F}"] {
       #expect(DiskEntry(file: ForgedEntry(lines: ["a", mark, "", "0", "0"]).file) == nil)
       #expect(DiskEntry(file: ForgedEntry(lines: ["a", "", mark, "0", "0"]).file) == nil)
-      var marks = StoredMarks(address: "a")
-      marks.validators = ByteValidators(entityTag: mark)
-      withKnownMarks(marks)
+      var metadata = StoredMetadata(address: "a")
+      metadata.validators = ByteValidators(entityTag: mark)
+      checkRefused(metadata)
     }
   }
 
-  private func withKnownMarks(_ marks: StoredMarks) {
+  private func checkRefused(_ metadata: StoredMetadata) {
     try? withCacheFolder { folder in
       let cache = makeDiskCache(folder)
-      cache.write([1], marks)
+      cache.write([1], metadata)
       #expect(cache.read("a") == nil && cache.count().entries == 0)
     }
   }
@@ -99,7 +99,7 @@ struct DiskEntryDamageTests {
         switch Int.random(in: 0..<8, using: &generator) {
         case 0..<3:
           let bytes = pattern(round, count: Int.random(in: 0..<9000, using: &generator))
-          cache.write(bytes, StoredMarks(address: name))
+          cache.write(bytes, StoredMetadata(address: name))
           written[name] = bytes
         case 3:
           cache.remove(name)
@@ -110,7 +110,7 @@ struct DiskEntryDamageTests {
         clock.advance(by: 61)
         for (address, bytes) in written { #expect(cache.read(address)?.bytes == bytes, "\(address) in round \(round)") }
       }
-      cache.write([1], StoredMarks(address: "last"))
+      cache.write([1], StoredMetadata(address: "last"))
       #expect(cache.read("last")?.bytes == [1] && cache.problem == nil)
       #expect(cache.removeAll() == nil && cache.count() == (0, 0) && cache.byteCount == 0)
     }
@@ -126,7 +126,7 @@ struct DiskEntryDamageTests {
     let isTotal = Bool.random(using: &generator)
     let url = URL(fileURLWithPath: folder + "/" + (isTotal ? ".total" : name))
     var bytes = (try? Data(contentsOf: url)).map { [UInt8]($0) } ?? []
-    if let entry = DiskEntry(file: bytes) { written[entry.marks.address] = nil }
+    if let entry = DiskEntry(file: bytes) { written[entry.metadata.address] = nil }
     let index = bytes.isEmpty ? 0 : Int.random(in: 0..<min(48, bytes.count), using: &generator)
     switch Int.random(in: 0..<5, using: &generator) {
     case 0: bytes = Array(bytes.prefix(index))

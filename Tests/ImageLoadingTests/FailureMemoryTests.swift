@@ -9,7 +9,7 @@ private let start = Instant.zero
 @Test func `a thousand failures are remembered, and those asked about last stay`() {
   var memory = FailureMemory()
   for number in 0..<1500 {
-    memory.note(.refused(address: "", status: 404), for: url(number), at: start, absenceLifetime: 60)
+    memory.record(.refused(address: "", status: 404), for: url(number), at: start, absenceLifetime: 60)
     #expect(memory.error(for: url(0), at: start) != nil)
   }
   #expect(memory.count == 1000)
@@ -25,7 +25,7 @@ private let start = Instant.zero
   ] as [(ImageError, Double?)])
 func `a failure is remembered as long as it may last`(error: ImageError, seconds: Double?) {
   var memory = FailureMemory()
-  memory.note(error, for: url(0), at: start, absenceLifetime: 60)
+  memory.record(error, for: url(0), at: start, absenceLifetime: 60)
   guard let seconds else {
     #expect(memory.error(for: url(0), at: start.advanced(bySeconds: 1e9)) == error)
     memory.forget(url(0))

@@ -112,9 +112,9 @@ struct HTTPByteLoaderTests {
   @Test func `a server that says nothing, or too little, is given up`() async throws {
     let server = try #require(TestHTTPServer())
     defer { server.stop() }
-    let impatient = makeLoader { $0.totalTime = 0.2 }
-    #expect(words(await fetch(server.address("/silent"), by: impatient)).contains("timedOut"))
-    #expect(words(await fetch(server.address("/slow/500"), by: impatient)).contains("timedOut"))
+    let staleDeadlines = makeLoader { $0.totalTime = 0.2 }
+    #expect(words(await fetch(server.address("/silent"), by: staleDeadlines)).contains("timedOut"))
+    #expect(words(await fetch(server.address("/slow/500"), by: staleDeadlines)).contains("timedOut"))
   }
 
   @Test func `a connection that is not answered, or falls silent, is given up in its own time`() async throws {
@@ -125,8 +125,8 @@ struct HTTPByteLoaderTests {
       #expect(words(await fetch(server.address(path), by: patient)).contains("timedOut"), "\(path)")
     }
     let full = try #require(FullListener())
-    let impatient = makeLoader { $0.connectTime = 0.3 }
-    #expect(words(await fetch("http://127.0.0.1:\(full.port)/", by: impatient)).contains("unreachable"))
+    let staleDeadlines = makeLoader { $0.connectTime = 0.3 }
+    #expect(words(await fetch("http://127.0.0.1:\(full.port)/", by: staleDeadlines)).contains("unreachable"))
     let defaults = HTTPByteLoader.Configuration()
     #expect((defaults.connectTime, defaults.idleTime, defaults.totalTime) == (10, 15, 60))
   }
@@ -135,9 +135,9 @@ struct HTTPByteLoaderTests {
     let server = try #require(TestHTTPServer())
     defer { server.stop() }
     #expect(bytes(await fetch(server.address("/late/2")))?.count == 5)
-    let impatient = makeLoader { $0.totalTime = 0.5 }
+    let staleDeadlines = makeLoader { $0.totalTime = 0.5 }
     // None of the ten takes that long by itself, unless the machine is so busy that not even the first is reached.
-    let told = words(await fetch(server.address("/late/10"), by: impatient))
+    let told = words(await fetch(server.address("/late/10"), by: staleDeadlines))
     #expect(told.contains("timedOut") || told.contains("no connection in time"), "\(told)")
   }
 

@@ -165,9 +165,9 @@ struct PipelineDiskTests {
     try withCacheFolder { folder in
       let stepped = makePipeline(folder)
       for bytes in ["bad pixels", "mess"] {
-        var marks = StoredMarks(address: a)
-        marks.freshUntil = stepped.clock.wallTime + 100
-        cache(folder, stepped).write(Array(bytes.utf8), marks)
+        var metadata = StoredMetadata(address: a)
+        metadata.freshUntil = stepped.clock.wallTime + 100
+        cache(folder, stepped).write(Array(bytes.utf8), metadata)
         let (count, shown) = (stepped.network.count(a), stepped.pictureCount(a))
         stepped.ask()
         #expect(stepped.network.count(a) == count + 1, "\(bytes)")
@@ -230,9 +230,9 @@ struct PipelineDiskTests {
   @Test func `a time that only a wrong clock can have written is no freshness`() throws {
     try withCacheFolder { folder in
       let stepped = makePipeline(folder)
-      var marks = StoredMarks(address: a)
-      marks.freshUntil = stepped.clock.wallTime + 4e9
-      cache(folder, stepped).write(Array("picture".utf8), marks)
+      var metadata = StoredMetadata(address: a)
+      metadata.freshUntil = stepped.clock.wallTime + 4e9
+      cache(folder, stepped).write(Array("picture".utf8), metadata)
       stepped.ask()
       #expect(stepped.network.count(a) == 1)
     }

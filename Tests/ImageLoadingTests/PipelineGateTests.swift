@@ -65,15 +65,15 @@ struct PipelineGateTests {
     var gate = NetworkGate(policy: policy)
     var now = Instant.zero
     for id in 0..<policy.failuresUntilOffline {
-      gate.insert(id, host: "host", priority: .low, order: AskingOrder(turn: id))
+      gate.insert(id, host: "host", priority: .low, order: RequestOrder(turn: id))
       #expect(gate.next(at: now) == id)
       gate.end(id, isConnected: false, at: now)
     }
     for id in 100..<100 + policy.loadsPerHost {
-      gate.insert(id, host: "host", priority: .visible, order: AskingOrder(turn: id))
+      gate.insert(id, host: "host", priority: .visible, order: RequestOrder(turn: id))
       #expect(gate.next(at: now) == id)
     }
-    gate.insert(200, host: "host", priority: .low, order: AskingOrder(turn: 200))
+    gate.insert(200, host: "host", priority: .low, order: RequestOrder(turn: 200))
     now = now.advanced(bySeconds: policy.probeInterval * 3)
     #expect(gate.next(at: now) == nil && gate.nextWake(at: now) == nil)
     gate.end(100, isConnected: nil, at: now)
@@ -93,7 +93,7 @@ struct PipelineGateTests {
         let priority = [ImagePriority.low, .visible, .visible].randomElement(using: &random) ?? .low
         // Most go to one host, so that it is full while there is room for others.
         let host = Int.random(in: 0..<10, using: &random) == 0 ? "other" : "host"
-        gate.insert(id, host: host, priority: priority, order: AskingOrder(turn: id))
+        gate.insert(id, host: host, priority: priority, order: RequestOrder(turn: id))
       case 5, 6:
         guard let index = running.indices.randomElement(using: &random) else { continue }
         gate.end(running.remove(at: index), isConnected: Bool.random(using: &random) ? false : nil, at: now)

@@ -109,5 +109,5 @@ extension DiskCache {
   }
 
   /// Returns the sum of the sizes, limited because the size of a sparse file may be arbitrarily large.
-  private static func size(of items: [Item]) -> Int { items.reduce(0) { min(SharedTotal.most, $0 + $1.size) } }
+  private static func size(of items: [Item]) -> Int { items.reduce(0) { min(SharedTotal.maximum, $0 + $1.size) } }
 }

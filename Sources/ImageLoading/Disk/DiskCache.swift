@@ -57,16 +57,16 @@ package final class DiskCache: Sendable {
     // Writers store at most a tenth of the limit; a longer file was put there by something else and must not fill the
     // memory.
     guard let found = CacheFile.read(path, limit: limit / 10) else { return nil }
-    guard let entry = DiskEntry(file: found.bytes), entry.marks.address == address else {
+    guard let entry = DiskEntry(file: found.bytes), entry.metadata.address == address else {
       removeFile(path)
       return nil
     }
-    noteUse(of: path, found.information)
+    recordUse(of: path, found.information)
     return entry
   }
 
   /// Records the access, at most once a minute. Many file systems do not update the access time themselves.
-  private func noteUse(of path: String, _ information: stat) {
+  private func recordUse(of path: String, _ information: stat) {
     let now = clock.wallTime
     if abs(now - Double(information.st_atim.tv_sec)) > 60 { setUse(of: path) }
   }
@@ -84,20 +84,20 @@ package final class DiskCache: Sendable {
   // MARK: - Writing
 
   /// Stores an entry, if it takes at most a tenth of the limit.
-  package func write(_ bytes: [UInt8], _ marks: StoredMarks) {
-    guard let parts = DiskEntry(marks: marks, bytes: bytes).parts, prepare() else { return }
+  package func write(_ bytes: [UInt8], _ metadata: StoredMetadata) {
+    guard let parts = DiskEntry(metadata: metadata, bytes: bytes).parts, prepare() else { return }
     let size = Self.allocatedSize(of: parts.reduce(0) { $0 + $1.count })
     guard size <= limit / 10 else { return }
-    var failure = store(parts, size: size, at: path(of: marks.address))
+    var failure = store(parts, size: size, at: path(of: metadata.address))
     if Self.isFull(failure), sweep(toBytes: byteCount / 2) {
-      failure = store(parts, size: size, at: path(of: marks.address))
+      failure = store(parts, size: size, at: path(of: metadata.address))
     }
-    note(failure)
+    recordResult(failure)
   }
 
   /// Replaces the metadata of an entry; does nothing if there is no entry.
-  package func mark(_ marks: StoredMarks) {
-    if let entry = read(marks.address) { write(entry.bytes, marks) }
+  package func updateMetadata(_ metadata: StoredMetadata) {
+    if let entry = read(metadata.address) { write(entry.bytes, metadata) }
   }
 
   /// Removes the entry for `address`.
@@ -180,7 +180,7 @@ package final class DiskCache: Sendable {
     if isPrepared { return true }
     let failure = makeFolder(folder + "/tmp")
     guard failure == 0 else {
-      note(failure)
+      recordResult(failure)
       return false
     }
     removeTemporaries(olderThan: 3600)
@@ -200,7 +200,7 @@ package final class DiskCache: Sendable {
   static let pause = 60.0
 
   /// Stores the result of a write: the words for the user and the end of the pause.
-  private func note(_ failure: Int32) {
+  private func recordResult(_ failure: Int32) {
     let now = clock.now
     state.withLock { state in
       guard failure != 0 else {
@@ -234,7 +234,7 @@ package final class DiskCache: Sendable {
   /// Returns the bytes that a file takes on disk, in blocks of 4096 bytes.
   static func allocatedSize(of byteCount: Int) -> Int {
     // Limited first: the size of a sparse file may be any number, and the addition must not overflow.
-    (min(byteCount, SharedTotal.most - 4095) + 4095) / 4096 * 4096
+    (min(byteCount, SharedTotal.maximum - 4095) + 4095) / 4096 * 4096
   }
 
   /// Returns the bytes on disk of a file; 0 if there is none.

@@ -3,7 +3,7 @@
 /// The head holds, in little-endian order: "SWIC", version (2 bytes), length of the metadata (2), length of the picture
 /// (8), checksum of metadata and picture (8), eight unused bytes.
 package struct DiskEntry: Sendable {
-  package var marks: StoredMarks
+  package var metadata: StoredMetadata
   package var bytes: [UInt8]
 
   static let headSize = 32
@@ -11,8 +11,8 @@ package struct DiskEntry: Sendable {
   private static let version: UInt16 = 1
 
   /// Creates an entry to write.
-  package init(marks: StoredMarks, bytes: [UInt8]) {
-    self.marks = marks
+  package init(metadata: StoredMetadata, bytes: [UInt8]) {
+    self.metadata = metadata
     self.bytes = bytes
   }
 
@@ -26,9 +26,9 @@ package struct DiskEntry: Sendable {
     guard markCount <= file.count - Self.headSize, byteCount == UInt64(file.count - Self.headSize - markCount),
       file.withUnsafeBytes({ XXHash.hash(UnsafeRawBufferPointer(rebasing: $0[Self.headSize...])) })
         == Self.number(file, 16, 8),
-      let marks = Self.marks(file[Self.headSize..<Self.headSize + markCount])
+      let metadata = Self.metadata(file[Self.headSize..<Self.headSize + markCount])
     else { return nil }
-    self.marks = marks
+    self.metadata = metadata
     bytes = Array(file[(Self.headSize + markCount)...])
   }
 
@@ -36,10 +36,10 @@ package struct DiskEntry: Sendable {
   /// break.
   package var parts: [[UInt8]]? {
     let lines = [
-      marks.address, marks.validators.entityTag ?? "", marks.validators.lastModified ?? "",
-      "\(marks.freshUntil)", "\(marks.staleUntil)",
+      metadata.address, metadata.validators.entityTag ?? "", metadata.validators.lastModified ?? "",
+      "\(metadata.freshUntil)", "\(metadata.staleUntil)",
     ]
-    guard !lines.contains(where: { $0.utf8.contains(UInt8(ascii: "\n")) }), Self.arePlain(marks.validators) else {
+    guard !lines.contains(where: { $0.utf8.contains(UInt8(ascii: "\n")) }), Self.arePlain(metadata.validators) else {
       return nil
     }
     let text = Array(lines.joined(separator: "\n").utf8)
@@ -54,17 +54,17 @@ package struct DiskEntry: Sendable {
   }
 
   /// Parses the lines of metadata.
-  private static func marks(_ text: ArraySlice<UInt8>) -> StoredMarks? {
+  private static func metadata(_ text: ArraySlice<UInt8>) -> StoredMetadata? {
     // Split by bytes: as characters, a carriage return and a line feed are one, which would not match.
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     guard lines.count == 5, let fresh = Double(lines[3]), fresh.isFinite, let stale = Double(lines[4]), stale.isFinite
     else { return nil }
-    var marks = StoredMarks(address: lines[0])
-    marks.validators = ByteValidators(
+    var metadata = StoredMetadata(address: lines[0])
+    metadata.validators = ByteValidators(
       entityTag: lines[1].isEmpty ? nil : lines[1], lastModified: lines[2].isEmpty ? nil : lines[2])
-    (marks.freshUntil, marks.staleUntil) = (fresh, stale)
-    return arePlain(marks.validators) ? marks : nil
+    (metadata.freshUntil, metadata.staleUntil) = (fresh, stale)
+    return arePlain(metadata.validators) ? metadata : nil
   }
 
   /// Whether the validators have no control characters, which could inject a line into the head of a request.

@@ -7,7 +7,7 @@ import Synchronization
 final class SharedTotal: Sendable {
   /// More bytes than any disk has. A larger value means a damaged file, and the sum of two values stays far from
   /// overflow.
-  static let most = 1 << 60
+  static let maximum = 1 << 60
 
   private let path: String
   /// Serialises this process's threads, because a file lock does not exclude threads that share an open file.
@@ -23,7 +23,7 @@ final class SharedTotal: Sendable {
   /// Adds to the number and returns the sum; `nil` if there is no valid number.
   @discardableResult
   func add(_ count: Int) -> Int? {
-    change { value in value.map { max(0, min(Self.most, $0 + count)) } }
+    change { value in value.map { max(0, min(Self.maximum, $0 + count)) } }
   }
 
   /// Replaces the number, making the file if needed.

@@ -41,7 +41,7 @@ package final class ThumbnailCache: Sendable {
       let file = CacheFile.read(place.file, limit: Self.fileLimit)?.bytes, let texts = PNGText.texts(in: file),
       texts[Self.addressKey] == place.address, texts[Self.timeKey] == "\(information.st_mtim.tv_sec)",
       texts[Self.sizeKey].map({ $0 == "\(information.st_size)" }) ?? true,
-      !MovingPicture.mayBe(FileBytes.start(ofFileAt: path, count: MovingPicture.startLength))
+      !AnimatedPicture.mayBe(FileBytes.start(ofFileAt: path, count: AnimatedPicture.startLength))
     else { return nil }
     return file
   }
@@ -53,7 +53,7 @@ package final class ThumbnailCache: Sendable {
     // The file may have been rewritten since `payload` was read.
     guard let encoder, let place = place(of: path, side: side), let information = Self.information(of: path),
       information.st_size == payload.bytes.count, FileTime(information.st_mtim) == payload.modified,
-      !MovingPicture.mayBe(payload.bytes)
+      !AnimatedPicture.mayBe(payload.bytes)
     else { return 0 }
     let box = PixelSize(width: side, height: side)
     guard let bitmap = try? decoder.decode(payload.bytes, target: box, mode: .fit),

@@ -42,12 +42,12 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
   }
 
   /// Returns the entry with the highest cost in a group, without counting as a use.
-  /// - Parameter isIt: Whether a key belongs to the group; called for keys with that group hash.
+  /// - Parameter matches: Whether a key belongs to the group; called for keys with that group hash.
   /// - Complexity: O(*k*) in the size of the group.
-  package func dearest(inGroup hash: Int, where isIt: (Key) -> Bool) -> (key: Key, value: Value)? {
+  package func costliest(inGroup hash: Int, where matches: (Key) -> Bool) -> (key: Key, value: Value)? {
     var best = -1
     groups.forEach(hash) { index in
-      if isIt(keys[index]), best < 0 || links[index].cost > links[best].cost { best = index }
+      if matches(keys[index]), best < 0 || links[index].cost > links[best].cost { best = index }
     }
     guard best >= 0, let value = values[best] else { return nil }
     return (keys[best], value)

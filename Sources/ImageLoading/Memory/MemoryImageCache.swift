@@ -33,7 +33,7 @@ package final class MemoryImageCache: Sendable {
   /// - Complexity: O(*k*) in the number of versions.
   package func largest(like request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)? {
     state.withLock { state in
-      state.pictures.dearest(inGroup: request.source.quickHash) { $0.isOfSamePicture(as: request) }
+      state.pictures.costliest(inGroup: request.source.quickHash) { $0.isOfSamePicture(as: request) }
         .map { (request: $0.key, bitmap: $0.value) }
     }
   }

@@ -30,9 +30,9 @@ package struct ProbeTable<Value> {
   /// Returns the first value that matches.
   /// - Parameters:
   ///   - hash: The key's hash; consecutive integers are fine, because the table mixes the bits.
-  ///   - isIt: Whether the value has the key; called only for values with that hash.
-  package func first(_ hash: Int, where isIt: (Value) -> Bool = { _ in true }) -> Value? {
-    index(hash, where: isIt).flatMap { entries[$0].value }
+  ///   - matches: Whether the value has the key; called only for values with that hash.
+  package func first(_ hash: Int, where matches: (Value) -> Bool = { _ in true }) -> Value? {
+    index(hash, where: matches).flatMap { entries[$0].value }
   }
 
   /// Calls `body` with each value of a hash.
@@ -63,8 +63,8 @@ package struct ProbeTable<Value> {
 
   /// Removes and returns the first value that matches.
   @discardableResult
-  package mutating func remove(_ hash: Int, where isIt: (Value) -> Bool = { _ in true }) -> Value? {
-    guard let place = index(hash, where: isIt) else { return nil }
+  package mutating func remove(_ hash: Int, where matches: (Value) -> Bool = { _ in true }) -> Value? {
+    guard let place = index(hash, where: matches) else { return nil }
     count -= 1
     let shift = shift
     // Unchecked access: bounds checks would cost more than the moves.
@@ -97,12 +97,12 @@ package struct ProbeTable<Value> {
   }
 
   /// Returns the slot of the first value that matches.
-  private func index(_ hash: Int, where isIt: (Value) -> Bool) -> Int? {
+  private func index(_ hash: Int, where matches: (Value) -> Bool) -> Int? {
     guard count > 0 else { return nil }
     var index = Self.home(of: hash, shift)
     // Compare the hash first: values of other hashes are not even retained.
     while entries[index].value != nil {
-      if entries[index].hash == hash, let value = entries[index].value, isIt(value) { return index }
+      if entries[index].hash == hash, let value = entries[index].value, matches(value) { return index }
       index = (index + 1) & (entries.count - 1)
     }
     return nil

@@ -28,7 +28,7 @@ package struct FailureMemory {
 
   /// Records a failure. Transient errors are not recorded.
   /// - Parameter absenceLifetime: The lifetime of a "not found" answer (404, 410), in seconds.
-  package mutating func note(
+  package mutating func record(
     _ error: ImageError, for source: ImageRequest.Source, at now: Instant, absenceLifetime: Double
   ) {
     let lifetime: Double?
@@ -44,7 +44,4 @@ package struct FailureMemory {
 
   /// Removes the failure of a source, so that the next request tries again.
   package mutating func forget(_ source: ImageRequest.Source) { failures.remove(source) }
-
-  /// Removes all failures.
-  package mutating func forgetAll() { failures.removeAll() }
 }

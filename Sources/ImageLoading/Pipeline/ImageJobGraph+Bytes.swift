@@ -12,7 +12,7 @@ extension ImageJobGraph {
       let formerPriority = job.priority
       job.pictures.append(picture)
       picture.phase = .waitingForBytes(job)
-      if job.hasGivenStale, let stale = job.stale { return hand(stale.payload, to: job) }
+      if job.hasDeliveredStale, let stale = job.stale { return hand(stale.payload, to: job) }
       if picture.priority > formerPriority || job.isDetached { requeue(job) }
       job.isDetached = false
       lingering[job.id] = nil
@@ -118,7 +118,7 @@ extension ImageJobGraph {
     case .stored(let stored): usePicture(stored, for: job, at: now)
     case .missing: job.isDetached ? remove(job) : waitForNetwork(job)
     case .failed(let error):
-      failures.note(
+      failures.record(
         error, for: job.key.source, at: now, absenceLifetime: configuration.network.absenceLifetime)
       end(job, error)
     }
@@ -129,21 +129,21 @@ extension ImageJobGraph {
   private mutating func usePicture(_ stored: StoredPicture, for job: BytesJob, at now: Instant) {
     let time = wallTime()
     statistics.diskHits += 1
-    if stored.marks.isFresh(at: time) { return deliver(stored.payload, of: job) }
+    if stored.metadata.isFresh(at: time) { return deliver(stored.payload, of: job) }
     job.stale = stored
     if job.isDetached { return remove(job) }
-    if stored.marks.isUsableMeanwhile(at: time) {
-      giveStale(stored, of: job)
+    if stored.metadata.isUsableWhileRevalidating(at: time) {
+      deliverStale(stored, of: job)
     } else {
-      impatient[job.id] = now.advanced(bySeconds: configuration.network.stalePatience)
+      staleDeadlines[job.id] = now.advanced(bySeconds: configuration.network.stalePatience)
     }
     waitForNetwork(job)
   }
 
   /// Shows the old copy; the server's answer then only updates the caches.
-  mutating func giveStale(_ stored: StoredPicture, of job: BytesJob) {
+  mutating func deliverStale(_ stored: StoredPicture, of job: BytesJob) {
     hand(stored.payload, to: job)
-    (job.isDetached, job.hasGivenStale) = (true, true)
+    (job.isDetached, job.hasDeliveredStale) = (true, true)
   }
 
   // MARK: - Results

@@ -105,7 +105,7 @@ extension ImageJobGraph {
       job.isSecondTry = true
       return joinBytes(of: job, key: BytesKey(source: job.request.source), bypassingCaches: true)
     }
-    failures.note(error, for: job.request.source, at: now, absenceLifetime: configuration.network.absenceLifetime)
+    failures.record(error, for: job.request.source, at: now, absenceLifetime: configuration.network.absenceLifetime)
     statistics.failed += 1
     finish(job, .failure(error))
   }

@@ -21,8 +21,8 @@ extension ImageJobGraph {
     var held: [UInt8] = []
     if !job.bypassesCaches, let partial = partials.remove(job.address) {
       (held, request.offset, request.known) = (partial.bytes, partial.bytes.count, partial.validators)
-    } else if let stale = job.stale, !stale.marks.validators.isEmpty {
-      request.known = stale.marks.validators
+    } else if let stale = job.stale, !stale.metadata.validators.isEmpty {
+      request.known = stale.metadata.validators
     }
     let transfer = makeTransfer(FetchingWork(job: id, request: request, held: held))
     job.phase = .fetching(transfer)
@@ -39,7 +39,7 @@ extension ImageJobGraph {
     case .payload(let payload, let response):
       statistics.fetchedBytes += payload.bytes.count - work.request.offset
       keep(payload, for: job.address)
-      store(payload, StoredMarks(address: job.address, response: response, wallTime: wallTime()), response)
+      store(payload, StoredMetadata(address: job.address, response: response, wallTime: wallTime()), response)
       deliver(payload, of: job)
     case .unchanged(let response): keepStale(of: job, response, now)
     case .damaged(let error): damaged(job, error, now)
@@ -69,19 +69,19 @@ extension ImageJobGraph {
   }
 
   /// Stores the picture on disk if that is allowed.
-  private mutating func store(_ payload: PicturePayload, _ marks: StoredMarks, _ response: ByteResponse) {
+  private mutating func store(_ payload: PicturePayload, _ metadata: StoredMetadata, _ response: ByteResponse) {
     guard hasDisk, !response.freshness.isPrivate else { return }
-    add(.store(payload, marks))
+    add(.store(payload, metadata))
   }
 
   /// Uses the old copy, which the server has confirmed, and updates its metadata.
   private mutating func keepStale(of job: BytesJob, _ response: ByteResponse, _ now: Instant) {
     guard let stale = job.stale else { return failed(job, .status(304, retryAfter: nil), now) }
-    var marks = StoredMarks(address: job.address, response: response, wallTime: wallTime())
-    if marks.validators.isEmpty { marks.validators = stale.marks.validators }
+    var metadata = StoredMetadata(address: job.address, response: response, wallTime: wallTime())
+    if metadata.validators.isEmpty { metadata.validators = stale.metadata.validators }
     statistics.revalidated += 1
     keep(stale.payload, for: job.address)
-    add(.mark(marks))
+    add(.updateMetadata(metadata))
     deliver(stale.payload, of: job)
   }
 
@@ -111,7 +111,7 @@ extension ImageJobGraph {
 
   /// Records the failure and fails the waiting pictures.
   private mutating func fail(_ job: BytesJob, _ error: ImageError, _ now: Instant) {
-    failures.note(error, for: job.key.source, at: now, absenceLifetime: configuration.network.absenceLifetime)
+    failures.record(error, for: job.key.source, at: now, absenceLifetime: configuration.network.absenceLifetime)
     end(job, error)
   }
 
@@ -132,9 +132,9 @@ extension ImageJobGraph {
   /// Handles all deadlines that have passed: shows old copies whose server has not answered, cancels abandoned loads,
   /// and queues jobs whose retry delay is over.
   mutating func timeDidPass(to now: Instant) {
-    for id in impatient.filter({ $0.value <= now }).keys.sorted() {
-      impatient[id] = nil
-      if let job = bytesOfID.first(id), let stale = job.stale, !job.isDetached { giveStale(stale, of: job) }
+    for id in staleDeadlines.filter({ $0.value <= now }).keys.sorted() {
+      staleDeadlines[id] = nil
+      if let job = bytesOfID.first(id), let stale = job.stale, !job.isDetached { deliverStale(stale, of: job) }
     }
     for id in lingering.filter({ $0.value <= now }).keys.sorted() {
       lingering[id] = nil
@@ -152,7 +152,9 @@ extension ImageJobGraph {
 
   /// The time of the next deadline; `nil` if nothing happens without further calls.
   mutating func nextWake(at now: Instant) -> Instant? {
-    [pausing.values.min(), impatient.values.min(), lingering.values.min(), gate.nextWake(at: now)].compactMap(\.self)
-      .min()
+    [pausing.values.min(), staleDeadlines.values.min(), lingering.values.min(), gate.nextWake(at: now)].compactMap(
+      \.self
+    )
+    .min()
   }
 }

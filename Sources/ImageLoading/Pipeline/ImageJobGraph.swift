@@ -22,7 +22,7 @@ struct ImageJobGraph {
   var bytesOfID = ProbeTable<BytesJob>()
   var pictureOfSubscriber = ProbeTable<PictureJob>()
   var nextID = 0
-  /// The current turn of the main thread; see `AskingOrder`.
+  /// The current turn of the main thread; see `RequestOrder`.
   var turn = 0
 
   /// Bytes jobs that wait for a reading thread, and picture jobs that wait for a decoding thread.
@@ -35,7 +35,7 @@ struct ImageJobGraph {
   /// The ends of retry delays, by bytes job.
   var pausing: [Int: Instant] = [:]
   /// The times at which old copies are shown although the server has not answered, by bytes job.
-  var impatient: [Int: Instant] = [:]
+  var staleDeadlines: [Int: Instant] = [:]
   /// The times at which abandoned loads of visible pictures are cancelled, by bytes job.
   var lingering: [Int: Instant] = [:]
   /// Animation frames to decode. They are few and go before all pictures.
@@ -91,12 +91,12 @@ struct ImageJobGraph {
   var liveCount: Int { pictureOfID.count + bytesOfID.count }
 
   /// Whether to report when no job is left.
-  var tellsWhenIdle = false
+  var reportsIdle = false
 
   /// Returns `true` once after the last job has ended, if that was requested.
-  mutating func takeIdleNews() -> Bool {
-    guard tellsWhenIdle, liveCount == 0 else { return false }
-    tellsWhenIdle = false
+  mutating func takeIdleReport() -> Bool {
+    guard reportsIdle, liveCount == 0 else { return false }
+    reportsIdle = false
     return true
   }
 
@@ -107,7 +107,7 @@ struct ImageJobGraph {
   }
 
   /// Returns the order of a request made now.
-  mutating func makeOrder() -> AskingOrder { AskingOrder(turn: turn, number: makeID()) }
+  mutating func makeOrder() -> RequestOrder { RequestOrder(turn: turn, number: makeID()) }
 
   // MARK: - Subscribers
 
@@ -212,7 +212,7 @@ struct ImageJobGraph {
     bytes.remove(job.hash) { $0 === job }
     bytesOfID.remove(job.id)
     if !pausing.isEmpty { pausing[job.id] = nil }
-    if !impatient.isEmpty { impatient[job.id] = nil }
+    if !staleDeadlines.isEmpty { staleDeadlines[job.id] = nil }
     if !lingering.isEmpty { lingering[job.id] = nil }
   }
 

@@ -4,7 +4,7 @@ package import ScrollworkHostInterface
 package struct ImageJobQueue {
   private struct Entry {
     var priority: ImagePriority
-    var order: AskingOrder
+    var order: RequestOrder
     /// The number of this entry; a job's current entry has the number in `sequenceOfJob`.
     var sequence: Int
     var id: Int
@@ -32,9 +32,9 @@ package struct ImageJobQueue {
   /// Adds a job, or changes the priority and order of a waiting one.
   /// - Parameter order: The order of the request; `nil` for a turn of its own, after all others.
   /// - Complexity: O(log *n*) amortised.
-  package mutating func insert(_ id: Int, priority: ImagePriority, order: AskingOrder? = nil) {
+  package mutating func insert(_ id: Int, priority: ImagePriority, order: RequestOrder? = nil) {
     sequenceOfJob.update(nextSequence, hash: id)
-    let order = order ?? AskingOrder(turn: nextSequence)
+    let order = order ?? RequestOrder(turn: nextSequence)
     heap.append(Entry(priority: priority, order: order, sequence: nextSequence, id: id))
     nextSequence += 1
     rise(from: heap.count - 1)

@@ -80,7 +80,7 @@ final class PictureJob {
   /// The hash of the request.
   let hash: Int
   /// The time of the request or of the last change of priority.
-  var order: AskingOrder
+  var order: RequestOrder
   var subscribers = FewElements<JobSubscriber>()
   var phase = Phase.over
   /// Whether the first bytes were damaged and others were requested; that happens once.
@@ -88,7 +88,7 @@ final class PictureJob {
   /// Bytes of the decoding budget that the job holds.
   var reservation = 0
 
-  init(id: Int, request: ImageRequest, hash: Int, order: AskingOrder) {
+  init(id: Int, request: ImageRequest, hash: Int, order: RequestOrder) {
     self.id = id
     self.request = request
     self.hash = hash
@@ -137,7 +137,7 @@ final class BytesJob {
   /// The copy on disk that the server must confirm.
   var stale: StoredPicture?
   /// Whether that copy was shown before the server answered.
-  var hasGivenStale = false
+  var hasDeliveredStale = false
   /// Whether to bypass caches, because their copy was damaged.
   var bypassesCaches = false
   /// Whether no picture waits and the job only updates the caches.
@@ -161,13 +161,13 @@ final class BytesJob {
   }
 
   /// The order of the picture that goes first.
-  var order: AskingOrder {
+  var order: RequestOrder {
     let priority = priority
-    var first: AskingOrder?
+    var first: RequestOrder?
     for picture in pictures where picture.priority == priority {
       if first.map({ picture.order.isBefore($0, at: priority) }) ?? true { first = picture.order }
     }
-    return first ?? AskingOrder(turn: 0)
+    return first ?? RequestOrder(turn: 0)
   }
 
   /// The path or address of the source.
@@ -182,17 +182,17 @@ final class BytesJob {
 /// A picture in the disk cache.
 package struct StoredPicture: Sendable {
   package var payload: PicturePayload
-  package var marks: StoredMarks
+  package var metadata: StoredMetadata
 
   /// Creates a stored picture.
-  package init(payload: PicturePayload, marks: StoredMarks) {
+  package init(payload: PicturePayload, metadata: StoredMetadata) {
     self.payload = payload
-    self.marks = marks
+    self.metadata = metadata
   }
 }
 
 /// The metadata that the disk cache stores with a picture.
-package struct StoredMarks: Hashable, Sendable {
+package struct StoredMetadata: Hashable, Sendable {
   /// The address of the picture.
   package var address: String
   /// The validators to ask the server with.
@@ -222,5 +222,5 @@ package struct StoredMarks: Hashable, Sendable {
   }
 
   /// Whether the copy may be shown while the server is asked.
-  package func isUsableMeanwhile(at wallTime: Double) -> Bool { wallTime < staleUntil }
+  package func isUsableWhileRevalidating(at wallTime: Double) -> Bool { wallTime < staleUntil }
 }

@@ -2,11 +2,11 @@ import Synchronization
 
 /// The results for the main actor, collected so that one wake-up serves any number of them.
 final class ImageMailbox: Sendable {
-  private let letters = Mutex<[ImageDelivery]>([])
+  private let content = Mutex<[ImageDelivery]>([])
 
   /// Adds results; returns whether the mailbox was empty, so that the main actor must be woken up.
   func put(_ deliveries: [ImageDelivery]) -> Bool {
-    letters.withLock {
+    content.withLock {
       $0 += deliveries
       return $0.count == deliveries.count
     }
@@ -14,6 +14,6 @@ final class ImageMailbox: Sendable {
 
   /// Exchanges the content for the empty array `buffer`, whose memory is reused.
   func takeAll(into buffer: inout [ImageDelivery]) {
-    letters.withLock { swap(&$0, &buffer) }
+    content.withLock { swap(&$0, &buffer) }
   }
 }

@@ -19,7 +19,7 @@ public final class ImagePipeline: ImageProviding {
   private var isDelivering = false
   /// Whether the main thread's current turn has made a request.
   private var isInTurn = false
-  private var letters: [ImageDelivery] = []
+  private var deliveryBuffer: [ImageDelivery] = []
 
   /// Creates a pipeline with its threads.
   /// - Parameters:
@@ -40,13 +40,13 @@ public final class ImagePipeline: ImageProviding {
     self.core = core
     threads = hasThreads ? PipelineThreads(core) : nil
     core.listen(
-      onDemand: threads?.onDemand, onMail: { [weak self] in Self.wake(self) },
-      onDiskNews: { [weak self] in Self.tellOfDisk(self) })
+      onDemand: threads?.onDemand, onDeliveries: { [weak self] in Self.wake(self) },
+      onDiskProblemChange: { [weak self] in Self.reportDiskProblem(self) })
   }
 
   deinit {
     threads?.stop()
-    core.listen(onDemand: nil, onMail: nil)
+    core.listen(onDemand: nil, onDeliveries: nil)
     core.unsubscribe(subscriptions.values.map(\.id))
   }
 
@@ -83,7 +83,7 @@ public final class ImagePipeline: ImageProviding {
       body()
     } else {
       idleHandlers.append(body)
-      core.tellWhenIdle()
+      core.reportWhenIdle()
     }
   }
 
@@ -134,7 +134,7 @@ public final class ImagePipeline: ImageProviding {
       ids.append(token.id)
     }
     core.dismiss(ids)
-    tellIfIdle()
+    reportIfIdle()
   }
 
   /// Removes the record of a failure, so that the next request tries again.
@@ -154,13 +154,13 @@ public final class ImagePipeline: ImageProviding {
     // Taken out, because a completion may call this method again; results of requests made by completions are delivered
     // later.
     var batch: [ImageDelivery] = []
-    swap(&batch, &letters)
+    swap(&batch, &deliveryBuffer)
     core.takeDeliveries(into: &batch)
-    for letter in batch { open(letter) }
+    for delivery in batch { complete(delivery) }
     batch.removeAll(keepingCapacity: true)
-    swap(&batch, &letters)
+    swap(&batch, &deliveryBuffer)
     isDelivering = isNested
-    tellIfIdle()
+    reportIfIdle()
   }
 
   /// Registers a subscription and answers it from memory if possible.
@@ -195,9 +195,9 @@ public final class ImagePipeline: ImageProviding {
   package func endTurn() { isInTurn = false }
 
   /// Delivers one result to its subscription, unless that was cancelled.
-  private func open(_ letter: ImageDelivery) {
-    guard let subscription = subscriptions.remove(letter.subscriber) else { return }
-    switch letter.answer {
+  private func complete(_ delivery: ImageDelivery) {
+    guard let subscription = subscriptions.remove(delivery.subscriber) else { return }
+    switch delivery.answer {
     case .picture(let bitmap): subscription.finish(.success(bitmap))
     case .failure(let error): subscription.finish(.failure(error))
     case .bytes: subscription.finish(nil)
@@ -208,11 +208,11 @@ public final class ImagePipeline: ImageProviding {
   func leave(_ subscription: ImageSubscription) {
     subscriptions.remove(subscription.id)
     core.unsubscribe(subscription.id)
-    tellIfIdle()
+    reportIfIdle()
   }
 
   /// Calls the idle handlers if nothing is left to do.
-  private func tellIfIdle() {
+  private func reportIfIdle() {
     guard !idleHandlers.isEmpty, isIdle else { return }
     let handlers = idleHandlers
     idleHandlers = []
@@ -220,7 +220,7 @@ public final class ImagePipeline: ImageProviding {
   }
 
   /// Reports a change of `diskProblem` on the main actor; callable from any thread.
-  nonisolated private static func tellOfDisk(_ pipeline: ImagePipeline?) {
+  nonisolated private static func reportDiskProblem(_ pipeline: ImagePipeline?) {
     DispatchQueue.main.async { [weak pipeline] in
       MainActor.assumeIsolated { pipeline?.onDiskProblemChange?() }
     }

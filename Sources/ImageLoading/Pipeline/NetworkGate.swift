@@ -34,13 +34,13 @@ package struct NetworkGate {
   package var isOffline: Bool { failuresInARow >= policy.failuresUntilOffline }
 
   /// Adds a waiting load.
-  package mutating func insert(_ id: Int, host: String, priority: ImagePriority, order: AskingOrder) {
+  package mutating func insert(_ id: Int, host: String, priority: ImagePriority, order: RequestOrder) {
     hostOfWaiting[id] = host
     hosts[host, default: Host()].waiting.insert(id, priority: priority, order: order)
   }
 
   /// Changes the priority of a waiting load.
-  package mutating func setPriority(_ priority: ImagePriority, order: AskingOrder, of id: Int) {
+  package mutating func setPriority(_ priority: ImagePriority, order: RequestOrder, of id: Int) {
     guard let host = hostOfWaiting[id] else { return }
     hosts[host]?.waiting.insert(id, priority: priority, order: order)
   }

@@ -36,7 +36,7 @@ extension PipelineCore {
       disk?.remove(address)
       return .missing
     }
-    return .stored(StoredPicture(payload: payload, marks: entry.marks))
+    return .stored(StoredPicture(payload: payload, metadata: entry.metadata))
   }
 
   /// Reads the header, so that an undecodable file fails at once instead of waiting for a decoder.
@@ -94,10 +94,10 @@ extension PipelineCore {
   }
 
   /// Performs the work of the cache thread.
-  func keepUp(_ work: UpkeepWork) {
+  func perform(_ work: UpkeepWork) {
     switch work {
-    case .store(let payload, let marks): disk?.write(payload.bytes, marks)
-    case .mark(let marks): disk?.mark(marks)
+    case .store(let payload, let metadata): disk?.write(payload.bytes, metadata)
+    case .updateMetadata(let metadata): disk?.updateMetadata(metadata)
     case .remove(let address): disk?.remove(address)
     case .thumbnail(let path, _, let side, let payload): makeThumbnail(of: payload, path, side: side)
     }
@@ -106,25 +106,25 @@ extension PipelineCore {
   /// Writes a thumbnail, unless a recent failure has paused that.
   private func makeThumbnail(of payload: PicturePayload, _ path: String, side: Int) {
     let now = parts.clock.now
-    guard let thumbnails, thumbnailTrouble.withLock({ $0.map { now >= $0.end } ?? true }) else { return }
+    guard let thumbnails, thumbnailProblem.withLock({ $0.map { now >= $0.end } ?? true }) else { return }
     let failure = thumbnails.write(path: path, side: side, of: payload, decoder: parts.decoder)
     let reason = FileError.Reason(code: failure).words
-    thumbnailTrouble.withLock { trouble in
+    thumbnailProblem.withLock { trouble in
       trouble =
         failure == 0
         ? nil
-        : ThumbnailTrouble(
+        : ThumbnailProblem(
           words: "small pictures are not kept: \(reason), in \(PathBytes.display(thumbnails.folder))",
           end: now.advanced(bySeconds: DiskCache.pause))
     }
   }
 
   /// The reason for which pictures are not stored on disk at the moment, in words; `nil` if they are.
-  var diskProblem: String? { disk?.problem ?? thumbnailTrouble.withLock { $0?.words } }
+  var diskProblem: String? { disk?.problem ?? thumbnailProblem.withLock { $0?.words } }
 }
 
 /// A failure to write thumbnails, and the time until which none is written.
-struct ThumbnailTrouble {
+struct ThumbnailProblem {
   var words: String
   var end: Instant
 }

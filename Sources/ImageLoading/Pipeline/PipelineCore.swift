@@ -49,14 +49,14 @@ package final class PipelineCore: Sendable {
   private let armed = Mutex<Instant?>(nil)
   private let listeners = Mutex(Listeners())
   let pressure = Mutex(PressureWatch())
-  let thumbnailTrouble = Mutex<ThumbnailTrouble?>(nil)
+  let thumbnailProblem = Mutex<ThumbnailProblem?>(nil)
   /// Animations of recently decoded pictures, by source.
   let animations = Mutex(CostLimitedCache<ImageRequest.Source, any ImageAnimation>(limit: 64 << 20))
 
   private struct Listeners {
     var onDemand: (@Sendable (Demand) -> Void)?
-    var onMail: (@Sendable () -> Void)?
-    var onDiskNews: (@Sendable () -> Void)?
+    var onDeliveries: (@Sendable () -> Void)?
+    var onDiskProblemChange: (@Sendable () -> Void)?
   }
 
   /// Creates a core without threads.
@@ -79,13 +79,15 @@ package final class PipelineCore: Sendable {
   /// Sets the callbacks; they may be called on any thread.
   /// - Parameters:
   ///   - onDemand: There is work for threads of some kinds.
-  ///   - onMail: The mailbox has results, after it was empty; or no job is left.
-  ///   - onDiskNews: The result of `diskProblem` has changed.
+  ///   - onDeliveries: The mailbox has results, after it was empty; or no job is left.
+  ///   - onDiskProblemChange: The result of `diskProblem` has changed.
   func listen(
-    onDemand: (@Sendable (Demand) -> Void)?, onMail: (@Sendable () -> Void)?,
-    onDiskNews: (@Sendable () -> Void)? = nil
+    onDemand: (@Sendable (Demand) -> Void)?, onDeliveries: (@Sendable () -> Void)?,
+    onDiskProblemChange: (@Sendable () -> Void)? = nil
   ) {
-    listeners.withLock { $0 = Listeners(onDemand: onDemand, onMail: onMail, onDiskNews: onDiskNews) }
+    listeners.withLock {
+      $0 = Listeners(onDemand: onDemand, onDeliveries: onDeliveries, onDiskProblemChange: onDiskProblemChange)
+    }
   }
 
   // MARK: - Requests
@@ -147,8 +149,8 @@ package final class PipelineCore: Sendable {
     set { update { graph, _ in graph.isPaused = newValue } }
   }
 
-  /// Calls `onMail` when no job is left.
-  func tellWhenIdle() { update { graph, _ in graph.tellsWhenIdle = true } }
+  /// Calls `onDeliveries` when no job is left.
+  func reportWhenIdle() { update { graph, _ in graph.reportsIdle = true } }
 
   /// Counters of past work and numbers of current work.
   package var statistics: ImageLoadingStatistics {
@@ -201,8 +203,8 @@ package final class PipelineCore: Sendable {
   package func upkeepNext() -> Bool {
     guard let work = update({ graph, _ in graph.nextUpkeep() }) else { return false }
     let former = diskProblem
-    keepUp(work)
-    if diskProblem != former { listeners.withLock { $0.onDiskNews }?() }
+    perform(work)
+    if diskProblem != former { listeners.withLock { $0.onDiskProblemChange }?() }
     update { graph, _ in graph.upkeepEnded(work) }
     return true
   }
@@ -261,7 +263,7 @@ package final class PipelineCore: Sendable {
         graph.cancellations.removeAll()
       }
       return (
-        result, graph.deliveries, graph.cancellations, graph.demand, graph.nextWake(at: now), graph.takeIdleNews()
+        result, graph.deliveries, graph.cancellations, graph.demand, graph.nextWake(at: now), graph.takeIdleReport()
       )
     }
     for transfer in cancellations { transfer.cancel() }
@@ -276,7 +278,7 @@ package final class PipelineCore: Sendable {
     let hasMail = !deliveries.isEmpty && mailbox.put(deliveries) || isIdle
     guard hasMail || demand.reading || demand.decoding || demand.upkeep else { return }
     let listeners = listeners.withLock { $0 }
-    if hasMail { listeners.onMail?() }
+    if hasMail { listeners.onDeliveries?() }
     listeners.onDemand?(demand)
   }
 

@@ -49,8 +49,8 @@ struct DecodingWork: Sendable {
 
 /// A piece of work for the cache thread, performed when nothing is urgent.
 enum UpkeepWork: Sendable {
-  case store(PicturePayload, StoredMarks)
-  case mark(StoredMarks)
+  case store(PicturePayload, StoredMetadata)
+  case updateMetadata(StoredMetadata)
   case remove(address: String)
   case thumbnail(path: String, version: UInt64, side: Int, PicturePayload)
 
@@ -58,7 +58,7 @@ enum UpkeepWork: Sendable {
   var byteCount: Int {
     switch self {
     case .store(let payload, _), .thumbnail(_, _, _, let payload): payload.bytes.count
-    case .mark, .remove: 0
+    case .updateMetadata, .remove: 0
     }
   }
 }

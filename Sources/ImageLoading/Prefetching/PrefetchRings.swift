@@ -52,17 +52,17 @@ public struct PrefetchRings<ID: Hashable> {
     updates += 1
     outer.removeAll(keepingCapacity: true)
     let extents = extents(motion)
-    var notes = PrefetchNotes<ID>()
+    var findings = PrefetchFindings<ID>()
     for (index, item) in items.enumerated() {
       guard let ring = ring(for: item, extents, motion) else { continue }
       let candidate = PrefetchCandidate(urgency: urgency(item, motion), index: index)
-      if ring == .bytes { outer.append(candidate) } else { note(item.id, ring, candidate, &notes) }
+      if ring == .bytes { outer.append(candidate) } else { record(item.id, ring, candidate, &findings) }
     }
     let limit = max(0, configuration.outerLimit)
     if outer.count > limit { outer.sort() }
-    for candidate in outer.prefix(limit) { note(items[candidate.index].id, .bytes, candidate, &notes) }
-    var changes = notes.changes()
-    if notes.count < places.count {
+    for candidate in outer.prefix(limit) { record(items[candidate.index].id, .bytes, candidate, &findings) }
+    var changes = findings.changes()
+    if findings.count < places.count {
       changes.cancelled = places.filter { $0.value.update != updates }.map(\.key)
       for id in changes.cancelled { places[id] = nil }
     }
@@ -95,18 +95,18 @@ public struct PrefetchRings<ID: Hashable> {
 
   /// Records an item's ring in this update, unless the update has found it before.
   @inlinable
-  mutating func note(
-    _ id: ID, _ ring: PrefetchRing, _ candidate: PrefetchCandidate, _ notes: inout PrefetchNotes<ID>
+  mutating func record(
+    _ id: ID, _ ring: PrefetchRing, _ candidate: PrefetchCandidate, _ findings: inout PrefetchFindings<ID>
   ) {
     let former = places[id]
     guard former?.update != updates else { return }
     places[id] = PrefetchRingPlace(ring: ring, update: updates)
-    notes.count += 1
+    findings.count += 1
     guard let former else {
-      notes.started.append((candidate, id, ring))
+      findings.started.append((candidate, id, ring))
       return
     }
-    if former.ring != ring { notes.moved.append((candidate, id, former.ring, ring)) }
+    if former.ring != ring { findings.moved.append((candidate, id, former.ring, ring)) }
   }
 
   /// Returns the ring of an item; `nil` for none.
@@ -117,7 +117,7 @@ public struct PrefetchRings<ID: Hashable> {
     if item.distance == 0 { return .visible }
     if motion.isMemoryShort { return nil }
     let isFlung = abs(motion.velocity) > configuration.flingSpeed
-    if isFlung, isInSightAtRest(item, motion) { return .picture }
+    if isFlung, isVisibleAtRest(item, motion) { return .picture }
     let distance = abs(item.distance)
     let isAhead = item.distance * side > 0
     guard distance <= (isAhead ? extents.bytes.leading : extents.bytes.trailing) else { return nil }
@@ -148,14 +148,14 @@ public struct PrefetchRings<ID: Hashable> {
   @inlinable
   func urgency(_ item: PrefetchItem<ID>, _ motion: PrefetchMotion) -> Double {
     if item.distance == 0 { return -1 }
-    if isInSightAtRest(item, motion) { return 0 }
+    if isVisibleAtRest(item, motion) { return 0 }
     let distance = abs(item.distance - (motion.remaining ?? 0))
     return item.distance * side > 0 ? distance : distance + 0.25
   }
 
   /// Whether the item will be visible when the motion ends.
   @inlinable
-  func isInSightAtRest(_ item: PrefetchItem<ID>, _ motion: PrefetchMotion) -> Bool {
+  func isVisibleAtRest(_ item: PrefetchItem<ID>, _ motion: PrefetchMotion) -> Bool {
     guard let remaining = motion.remaining, item.distance * remaining > 0 else { return false }
     let gap = (item.distance - remaining) * (remaining > 0 ? 1 : -1)
     return gap <= 0 && gap > -1

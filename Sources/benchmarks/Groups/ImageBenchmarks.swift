@@ -76,7 +76,7 @@ enum ImageBenchmarks {
   private static func openCache(_ folder: BenchmarkFolder, entries: Int) -> [Measurement] {
     let configuration = ImageDiskCacheConfiguration(folder: folder.path + "/many")
     let filler = DiskCache(configuration, clock: SystemPipelineClock())
-    for index in 0..<entries { filler.write([UInt8(index & 255)], StoredMarks(address: "http://host/\(index)")) }
+    for index in 0..<entries { filler.write([UInt8(index & 255)], StoredMetadata(address: "http://host/\(index)")) }
     let samples = (0..<20).map { round in
       let start = Clocks.monotonic
       let cache = DiskCache(configuration, clock: SystemPipelineClock())
@@ -105,9 +105,9 @@ enum ImageBenchmarks {
     for index in 0..<count {
       let file = maker.file(width: 900, height: 600, seed: index)
       size += file.count / count
-      var marks = StoredMarks(address: "http://host/\(index).jpg")
-      marks.freshUntil = SystemPipelineClock().wallTime + 1000
-      cache.write(file, marks)
+      var metadata = StoredMetadata(address: "http://host/\(index).jpg")
+      metadata.freshUntil = SystemPipelineClock().wallTime + 1000
+      cache.write(file, metadata)
     }
     let pipeline = ImagePipeline(
       decoder: BitmapDecoder(), byteLoader: NoBytes(), configuration: configuration)

@@ -31,7 +31,7 @@ struct PrefetchCandidate: Comparable {
 
 /// The findings of one update of the rings, in the order of the listed items.
 @usableFromInline
-struct PrefetchNotes<ID: Hashable> {
+struct PrefetchFindings<ID: Hashable> {
   @usableFromInline var started: [(candidate: PrefetchCandidate, id: ID, ring: PrefetchRing)] = []
   @usableFromInline var moved: [(candidate: PrefetchCandidate, id: ID, from: PrefetchRing, to: PrefetchRing)] = []
   /// The number of items that are in a ring.

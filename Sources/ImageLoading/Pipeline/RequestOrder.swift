@@ -5,7 +5,7 @@ import ScrollworkHostInterface
 /// While a list scrolls, the requests of the newest turn belong to what the user sees now, so later turns go first;
 /// within a turn the order of requests counts. Prefetches go in the order of their requests, because the latest is the
 /// farthest.
-package struct AskingOrder: Hashable, Sendable {
+package struct RequestOrder: Hashable, Sendable {
   /// The number of the main thread's turn, one for each run of the event loop that asks for pictures.
   package var turn: Int
   /// A number that increases with each request.
@@ -17,7 +17,7 @@ package struct AskingOrder: Hashable, Sendable {
   }
 
   /// Whether a job of this order goes before a job of the other order with the same priority.
-  func isBefore(_ other: AskingOrder, at priority: ImagePriority) -> Bool {
+  func isBefore(_ other: RequestOrder, at priority: ImagePriority) -> Bool {
     guard turn == other.turn else { return priority == .low ? turn < other.turn : turn > other.turn }
     return number < other.number
   }

@@ -1,5 +1,5 @@
 /// Formats that may be animated; a still thumbnail of such a picture would hide its motion.
-enum MovingPicture {
+enum AnimatedPicture {
   /// Number of bytes at the start of a file that `mayBe` needs.
   static let startLength = 21
 
