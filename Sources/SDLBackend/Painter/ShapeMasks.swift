@@ -2,7 +2,7 @@ import Glibc
 
 /// Makes and caches the masks of rounded shapes, rings and shadows.
 final class ShapeMasks {
-  /// What tells one mask from another, in whole numbers so that it can be compared.
+  /// The identity of a mask, in whole numbers so that it can be hashed.
   private struct Key: Hashable {
     /// The radius in sixteenths of a device pixel.
     var radius: Int32
