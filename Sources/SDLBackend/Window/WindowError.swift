@@ -1,8 +1,8 @@
-/// Why there is no window. The description is for people and says what can be done.
+/// A failure to open a window. The description is for the user and names a remedy.
 package enum WindowError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Neither an X server nor a Wayland compositor answers.
   case noDisplay(reason: String)
-  /// The window system is there but gave no window.
+  /// The window system answers but refuses a window.
   case refused(reason: String)
 
   package var description: String {
