@@ -1,17 +1,21 @@
-/// Why a picture is not what was recorded. Thrown, so that it fails a test of any framework.
+/// A difference from a recorded picture, or a failure to compare. It is thrown, so that it fails a test of any
+/// framework.
 public enum PictureError: Error, Hashable, CustomStringConvertible {
-  /// Nothing was recorded yet.
+  /// There is no recorded picture.
   case missing(path: String)
-  /// A pixel is another one than recorded: the first one by rows, counted from the top left. `folder` holds `actual.png`,
-  /// `expected.png` and `difference.png`.
+  /// The first differing pixel by rows, with the origin at the top left. `folder` has `actual.png`, `expected.png` and
+  /// `difference.png`.
   case different(path: String, x: Int, y: Int, recorded: String, now: String, folder: String)
-  /// The pictures have other sizes; both are in `folder`.
+  /// The pictures have different sizes; `folder` has both.
   case otherSize(path: String, recorded: String, now: String, folder: String)
+  /// The recorded picture cannot be read.
   case unreadable(path: String, reason: String)
+  /// A picture cannot be written.
   case unwritable(path: String, reason: String)
-  /// The bundled fonts are not where they should be.
+  /// The bundled fonts are missing.
   case noFonts(reason: String)
 
+  /// The difference and the remedy, for the developer.
   public var description: String {
     let advice = "If it is right now, record it by running the test with SCROLLWORK_RECORD=1."
     switch self {
