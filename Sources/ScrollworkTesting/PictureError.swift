@@ -17,24 +17,24 @@ public enum PictureError: Error, Hashable, CustomStringConvertible {
 
   /// The difference and the remedy, for the developer.
   public var description: String {
-    let advice = "If it is right now, record it by running the test with SCROLLWORK_RECORD=1."
+    let advice = "If the new picture is right, record it by running the test with SCROLLWORK_RECORD=1."
     switch self {
-    case .missing(let path): return "no picture at \(path): record it by running the test with SCROLLWORK_RECORD=1"
+    case .missing(let path): return "No picture at \(path). Record it by running the test with SCROLLWORK_RECORD=1."
     case .different(let path, let x, let y, let recorded, let now, let folder):
       return """
-        pixel \(x), \(y) is not as in \(path): recorded \(recorded), now \(now)
+        Pixel \(x), \(y) is not as in \(path): recorded \(recorded), now \(now)
         See actual.png, expected.png and difference.png in \(folder)
         \(advice)
         """
     case .otherSize(let path, let recorded, let now, let folder):
       return """
-        the size is not as in \(path): recorded \(recorded), now \(now)
+        The size is not as in \(path): recorded \(recorded), now \(now)
         See actual.png, expected.png and difference.png in \(folder)
         \(advice)
         """
-    case .unreadable(let path, let reason): return "cannot read \(path): \(reason)"
-    case .unwritable(let path, let reason): return "cannot write \(path): \(reason)"
-    case .noFonts(let reason): return "text cannot be drawn: \(reason)"
+    case .unreadable(let path, let reason): return "Cannot read \(path): \(reason)"
+    case .unwritable(let path, let reason): return "Cannot write \(path): \(reason)"
+    case .noFonts(let reason): return "Cannot draw text: \(reason)"
     }
   }
 }

@@ -10,15 +10,15 @@ public enum SnapshotError: Error, Hashable, CustomStringConvertible {
   /// The difference and the remedy, for the developer.
   public var description: String {
     switch self {
-    case .missing(let path): "no snapshot at \(path): record it by running the test with SCROLLWORK_RECORD=1"
+    case .missing(let path): "No snapshot at \(path). Record it by running the test with SCROLLWORK_RECORD=1."
     case .different(let path, let line, let recorded, let now):
       """
-      line \(line) is not as in \(path)
+      Line \(line) is not as in \(path)
       recorded: \(recorded ?? "(no such line)")
       now:      \(now ?? "(no such line)")
-      If it is right now, record it by running the test with SCROLLWORK_RECORD=1.
+      If the new text is right, record it by running the test with SCROLLWORK_RECORD=1.
       """
-    case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
+    case .unwritable(let path, let reason): "Cannot write \(path): \(reason)"
     }
   }
 }

@@ -120,7 +120,7 @@ private func read(_ path: String) -> [UInt8] {
   #expect(throws: PNGError.unwritable(path: path, reason: "No such file or directory")) {
     try PNGWriter.write([1], to: path)
   }
-  #expect(PNGError.unwritable(path: path, reason: "why").description == "cannot write \(path): why")
+  #expect(PNGError.unwritable(path: path, reason: "why").description == "Cannot write \(path): why")
 }
 
 @Test func `a folder in the way is named, and nothing is left behind`() throws {

@@ -93,11 +93,11 @@ private final class Card: View {
   let path = folder.path + "/text.png"
   try Data("no picture".utf8).write(to: URL(fileURLWithPath: path))
   let error = #expect(throws: PictureError.self) { try checkPicture(plain(1, 1), at: path, isRecording: false) }
-  #expect(try #require(error).description.hasPrefix("cannot read \(path): "))
+  #expect(try #require(error).description.hasPrefix("Cannot read \(path): "))
   let unwritable = #expect(throws: PictureError.self) {
     try checkPicture(plain(1, 1), at: "/proc/no/such/folder/name.png", isRecording: true)
   }
-  #expect(try #require(unwritable).description.hasPrefix("cannot write /proc/no/such/folder/name.png: "))
+  #expect(try #require(unwritable).description.hasPrefix("Cannot write /proc/no/such/folder/name.png: "))
 }
 
 @Test func `parts of a picture are cut at its edges`() {

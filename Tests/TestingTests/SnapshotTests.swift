@@ -30,5 +30,5 @@ import Testing
   let error = #expect(throws: SnapshotError.self) {
     try checkSnapshot("text", at: "/proc/no/such/folder/name.txt", isRecording: true)
   }
-  #expect(try #require(error).description.hasPrefix("cannot write /proc/no/such/folder/name.txt: "))
+  #expect(try #require(error).description.hasPrefix("Cannot write /proc/no/such/folder/name.txt: "))
 }

@@ -12,9 +12,9 @@ package enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .encoding(let reason): "cannot make a PNG picture: \(reason)"
-    case .decoding(let reason): "cannot read a PNG picture: \(reason)"
-    case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
+    case .encoding(let reason): "Cannot make a PNG picture: \(reason)"
+    case .decoding(let reason): "Cannot read a PNG picture: \(reason)"
+    case .unwritable(let path, let reason): "Cannot write \(path): \(reason)"
     }
   }
 }

@@ -9,10 +9,10 @@ package enum WindowError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .noDisplay(let reason):
       """
-      cannot open a window: \(reason). Start it inside a desktop session, or use --headless, \
+      Cannot open a window: \(reason). Start it inside a desktop session, or use --headless, \
       --screenshot FILE.png, --script FILE or --print FORMAT, which need no display.
       """
-    case .refused(let reason): "cannot open a window: \(reason)"
+    case .refused(let reason): "Cannot open a window: \(reason)"
     }
   }
 }
