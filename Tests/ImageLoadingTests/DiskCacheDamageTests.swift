@@ -4,7 +4,7 @@ import ScrollworkImageLoading
 import Synchronization
 import Testing
 
-/// What another thread gives, or never does.
+/// A result of another thread, which may never come.
 private final class Late: Sendable {
   private let value = Mutex<[String]?>(nil)
   private let end = DispatchSemaphore(value: 0)
@@ -14,12 +14,12 @@ private final class Late: Sendable {
     end.signal()
   }
 
-  /// `nil` after a minute without it.
+  /// Waits for the result; returns `nil` after a minute.
   func wait() -> [String]? { end.wait(timeout: .now() + 60) == .success ? value.withLock { $0 } : nil }
 }
 
-/// Does what may not end on a thread of its own, for a minute at most.
-/// - Parameter body: Gives what is wrong.
+/// Runs work that may hang on a thread of its own, for a minute at most.
+/// - Parameter body: Returns the problems found.
 private func problems(_ body: @escaping @Sendable () -> [String]) -> [String] {
   let result = Late()
   Thread.detachNewThread { result.give(body()) }
@@ -30,7 +30,7 @@ private func numbers(_ values: Int64...) -> [UInt8] {
   values.flatMap { value in withUnsafeBytes(of: value.littleEndian) { Array($0) } }
 }
 
-/// What may be found where a number is to be.
+/// Contents for a file that should hold a number.
 private let hostileTotals: [[UInt8]] = {
   let values: [Int64] = [.max, .max - 1, .max - 4095, .max / 2, 1 << 61, 1 << 60, 1 << 40, 0, -1, .min]
   let texts: [[UInt8]] = [Array("9223372036854775807\n".utf8), Array("-1".utf8), [], [0]]
@@ -45,7 +45,7 @@ private func plant(_ bytes: [UInt8], _ path: String) throws {
   try Data(bytes).write(to: URL(fileURLWithPath: path))
 }
 
-/// The file that holds an address.
+/// Returns the path of an address's entry.
 private func entryFile(_ folder: String, _ address: String) throws -> String {
   let text = Data(address.utf8 + [UInt8(ascii: "\n")])
   let paths = try FileManager.default.subpathsOfDirectory(atPath: folder).map { folder + "/" + $0 }
@@ -55,7 +55,7 @@ private func entryFile(_ folder: String, _ address: String) throws -> String {
   return try #require(found)
 }
 
-/// That a cache with these ten entries still has all of them, and takes, marks and removes others.
+/// Expects that a cache with these ten entries still has all of them, and accepts, updates and removes others.
 private func expectWhole(_ folder: String, limit: Int = 1 << 20, _ comment: Comment) {
   let found = problems {
     var found: [String] = []
@@ -87,7 +87,7 @@ private func withTenEntries(_ body: (String) throws -> Void) throws {
 struct DiskCacheDamageTests {
   @MainActor
   @Test(arguments: hostileTotals.indices)
-  func `whatever the total says, pictures are shown and kept`(index: Int) throws {
+  func `pictures are shown and stored whatever the total says`(index: Int) throws {
     try withCacheFolder { folder in
       let address = "http://host/a"
       let stepped = SteppedPipeline {
@@ -107,7 +107,7 @@ struct DiskCacheDamageTests {
   }
 
   @Test(arguments: hostileTotals.indices)
-  func `whatever the total says, nothing is lost and the cache goes on`(index: Int) throws {
+  func `the cache loses nothing and keeps working whatever the total says`(index: Int) throws {
     try withTenEntries { folder in
       try plant(hostileTotals[index], folder + "/.total")
       expectWhole(folder, "total \(hostileTotals[index].prefix(16))")
@@ -121,7 +121,7 @@ struct DiskCacheDamageTests {
     }
   }
 
-  @Test func `a total that cannot be is counted anew by whoever adds to it first`() throws {
+  @Test func `an impossible total is recounted by the first process that adds to it`() throws {
     for value in [Int64.max, .max - 4095, 1 << 61, -1, .min] {
       try withTenEntries { folder in
         let cache = makeDiskCache(folder)
@@ -150,7 +150,7 @@ struct DiskCacheDamageTests {
         default: try plant([7], path)
         }
         expectWhole(folder, "\(name) as \(kind)")
-        // With no more room than for what is there, so that it has to be made.
+        // The limit has room only for the existing entries, so that the cache must make room.
         let tight = makeDiskCache(folder, limit: 12 * 4096)
         for number in 0..<30 { tight.write([1], StoredMetadata(address: "tight \(number)")) }
         #expect(tight.read("tight 29") != nil && tight.count().bytes <= 12 * 4096, "\(name) as \(kind)")
@@ -159,7 +159,7 @@ struct DiskCacheDamageTests {
     }
   }
 
-  @Test func `one who never lets go of the total holds nobody up`() throws {
+  @Test func `a process that never releases the total blocks no other`() throws {
     try withTenEntries { folder in
       let file = open(folder + "/.total", O_RDWR)
       defer { close(file) }
@@ -168,7 +168,7 @@ struct DiskCacheDamageTests {
     }
   }
 
-  @Test func `a file, a folder or a link in the place of an entry or of its folder keeps no other from being kept`()
+  @Test func `a file, folder or link in the place of an entry or its folder does not prevent storing others`()
     throws
   {
     try withTenEntries { folder in
@@ -199,7 +199,7 @@ struct DiskCacheDamageTests {
     }
   }
 
-  @Test func `files elsewhere that a link in the cache leads to are neither counted nor removed`() throws {
+  @Test func `targets of links in the cache are neither counted nor removed`() throws {
     try withTenEntries { folder in
       try withCacheFolder { elsewhere in
         try plant([1, 2, 3], elsewhere + "/a picture")
@@ -218,7 +218,7 @@ struct DiskCacheDamageTests {
     }
   }
 
-  @Test func `entries that are said to be longer than any disk are none, and go before the good ones`() throws {
+  @Test func `entries longer than any disk are ignored and removed first`() throws {
     let base = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
     let folder = base + "/scrollwork-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -228,7 +228,7 @@ struct DiskCacheDamageTests {
       let name = folder + "/" + String(16 + number, radix: 16)
       mkdir(name, 0o700)
       try plant([1], name + "/giant")
-      // As long as the file system lets it be.
+      // The largest length that the file system allows.
       for shift in 0..<30 where truncate(name + "/giant", Int.max >> shift) == 0 { break }
     }
     #expect(cache.count().entries == 50)
@@ -236,7 +236,7 @@ struct DiskCacheDamageTests {
     expectWhole(folder, "giants")
   }
 
-  @Test func `a use and a change at any time are taken as they are`() throws {
+  @Test func `any access and modification times are accepted`() throws {
     let base = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
     for seconds in [Int.min, Int.min + 1, -1, 0, Int.max - 1, Int.max] {
       let folder = base + "/scrollwork-" + UUID().uuidString

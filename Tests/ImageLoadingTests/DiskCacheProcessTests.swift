@@ -10,7 +10,7 @@ import Testing
   private let writes = 4000
 #endif
 
-/// Entries that name their own content.
+/// Writes entries whose content follows from their address.
 private func fill(_ folder: String, seed: Int, count: Int, limit: Int) {
   let cache = makeDiskCache(folder, limit: limit, clock: SystemPipelineClock())
   var number = seed
@@ -22,7 +22,7 @@ private func fill(_ folder: String, seed: Int, count: Int, limit: Int) {
   }
 }
 
-/// What is there must be whole.
+/// Expects that all entries are whole, and returns their number.
 private func check(_ folder: String, limit: Int) -> Int {
   let cache = makeDiskCache(folder, limit: limit, clock: SystemPipelineClock())
   return (0..<60).count { name in
@@ -32,9 +32,9 @@ private func check(_ folder: String, limit: Int) -> Int {
   }
 }
 
-/// Processes of their own, so that they may be killed, and so that several are at one folder.
+/// Tests with separate processes, which can be killed and share a folder.
 @Suite(.serialized) struct DiskCacheProcessTests {
-  /// With room for all, and with so little that most of the time is spent on making some.
+  /// With room for all entries, and with so little that most of the time is spent on making room.
   @Test(arguments: [1 << 30, 160_000])
   func `a process that is killed while it writes or makes room leaves only whole entries`(limit: Int) async throws {
     for round in 0..<killings {
@@ -53,13 +53,13 @@ private func check(_ folder: String, limit: Int) -> Int {
       cache.write([1], StoredMetadata(address: "after"))
       #expect(cache.read("after")?.bytes == [1] && cache.byteCount >= cache.count().bytes)
       #expect(cache.count().bytes <= limit)
-      // Nobody holds the lock any more.
+      // The lock is free.
       fill(folder, seed: round + 99, count: 100, limit: limit)
       #expect(check(folder, limit: limit) > 0 && cache.count().bytes <= limit)
     }
   }
 
-  @Test func `while another process makes room nothing waits for it, and the limit holds`() throws {
+  @Test func `no process waits while another makes room, and the limit holds`() throws {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let limit = 20 * 4096
@@ -90,7 +90,7 @@ private func check(_ folder: String, limit: Int) -> Int {
             fill(folder, seed: process &* 77_777, count: writes, limit: limit)
             let cache = makeDiskCache(folder, limit: limit, clock: SystemPipelineClock())
             #expect(cache.problem == nil)
-            // While others write, each may be an entry and a look at the folder behind.
+            // While others write, each may be one entry and one sweep late.
             #expect(cache.count().bytes <= limit + limit / 4)
           }
         }
@@ -101,7 +101,7 @@ private func check(_ folder: String, limit: Int) -> Int {
     #expect(cache.count().bytes <= limit + 8192)
   }
 
-  @Test func `a file that may not grow is a cache that is full`() async throws {
+  @Test func `a limit on file sizes acts like a full cache`() async throws {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     await #expect(processExitsWith: .success) { [folder = folder as String] in
@@ -125,7 +125,7 @@ private func check(_ folder: String, limit: Int) -> Int {
     for number in 0..<300 {
       cache.write(pattern(number, count: 30_000), StoredMetadata(address: "\(number)"))
     }
-    // The disk filled up more than once; each time the half was removed and the write repeated.
+    // The disk was full more than once; each time half of the cache was removed and the write repeated.
     #expect(cache.read("299")?.bytes == pattern(299, count: 30_000) && cache.problem == nil)
     #expect(cache.count().bytes <= 4 << 20 && cache.count().entries > 20)
     cache.removeAll()

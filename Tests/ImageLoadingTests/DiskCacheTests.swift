@@ -23,7 +23,7 @@ private func files(in folder: String) -> [String] {
   }
 }
 
-/// The files that hold entries.
+/// The files of the entries.
 private func entries(in folder: String) -> [String] {
   files(in: folder).filter { !$0.hasSuffix(".total") && !$0.hasSuffix(".lock") && !$0.hasPrefix(folder + "/tmp/") }
 }
@@ -32,7 +32,7 @@ private func mode(_ path: String) -> Int {
   (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int ?? 0
 }
 
-/// A folder in which only so many bytes have room.
+/// A folder with room for a limited number of bytes.
 private final class Room: Sendable {
   private let folder: String
   private let byteCount: Int
@@ -58,7 +58,7 @@ private final class Room: Sendable {
 }
 
 struct DiskCacheTests {
-  @Test func `what was written is read, with its metadata, also by another cache`() throws {
+  @Test func `entries are read back with their metadata, also by another cache`() throws {
     try withCacheFolder { folder in
       let cache = makeDiskCache(folder)
       var metadata = StoredMetadata(address: "http://host/a?b=c")
@@ -80,7 +80,7 @@ struct DiskCacheTests {
     }
   }
 
-  @Test func `names tell nothing, and folders are for their owner`() throws {
+  @Test func `file names reveal nothing, and folders are private to their owner`() throws {
     try withCacheFolder { base in
       let folder = base + "/images/v1"
       let cache = makeDiskCache(folder)
@@ -96,13 +96,13 @@ struct DiskCacheTests {
     }
   }
 
-  @Test func `an entry of which any byte was changed, or the end is missing, is none`() throws {
+  @Test func `an entry with a changed byte or a missing end is rejected`() throws {
     try withCacheFolder { folder in
       let cache = makeDiskCache(folder)
       cache.write(pattern(3, count: 40), StoredMetadata(address: "a"))
       let path = try #require(entries(in: folder).first)
       let whole = try Data(contentsOf: URL(fileURLWithPath: path))
-      // The last eight bytes of the head mean nothing.
+      // The last eight bytes of the head are unused.
       for index in whole.indices where !(24..<32).contains(index) {
         for damaged in [whole.prefix(index), Data(whole[..<index] + [whole[index] ^ 0x10] + whole[(index + 1)...])] {
           try damaged.write(to: URL(fileURLWithPath: path))
@@ -132,11 +132,11 @@ struct DiskCacheTests {
       #expect(cache.read(address) == nil)
       try FileManager.default.removeItem(atPath: first)
       try FileManager.default.copyItem(atPath: paths[1], toPath: first)
-      #expect(cache.read(address) == nil, "the other's bytes under this one's name")
+      #expect(cache.read(address) == nil, "the bytes of another entry under this name")
     }
   }
 
-  @Test func `the total stays within the limit, and what was used last stays`() throws {
+  @Test func `the total stays within the limit, and recently used entries stay`() throws {
     try withCacheFolder { folder in
       let clock = ManualPipelineClock()
       let cache = makeDiskCache(folder, limit: 40 * 4096, clock: clock)
@@ -153,7 +153,7 @@ struct DiskCacheTests {
     }
   }
 
-  @Test func `a use in the future counts as one now`() throws {
+  @Test func `an access time in the future counts as now`() throws {
     try withCacheFolder { folder in
       let clock = ManualPipelineClock()
       let cache = makeDiskCache(folder, limit: 20 * 4096, clock: clock)
@@ -171,7 +171,7 @@ struct DiskCacheTests {
     }
   }
 
-  @Test func `a total that is missing or damaged is counted anew`() throws {
+  @Test func `a missing or damaged total is recounted`() throws {
     try withCacheFolder { folder in
       for number in 0..<5 { makeDiskCache(folder).write([1], StoredMetadata(address: "\(number)")) }
       for damage in [Data(), Data("nonsense".utf8), Data(repeating: 9, count: 16)] {
@@ -185,12 +185,12 @@ struct DiskCacheTests {
       cache.write([1], StoredMetadata(address: "new"))
       try FileManager.default.removeItem(atPath: folder)
       cache.write([2], StoredMetadata(address: "after"))
-      #expect(cache.read("after")?.bytes == [2], "the folder was deleted meanwhile")
+      #expect(cache.read("after")?.bytes == [2], "the folder was deleted in between")
       #expect(cache.byteCount == 4096)
     }
   }
 
-  @Test func `a total that a dead process left too high is set right, with what is just being written`() throws {
+  @Test func `a total left too high by a dead process is corrected, including writes in progress`() throws {
     try withCacheFolder { folder in
       let cache = makeDiskCache(folder, limit: 40 * 4096)
       for number in 0..<10 { cache.write([7], StoredMetadata(address: "\(number)")) }
@@ -202,7 +202,7 @@ struct DiskCacheTests {
     }
   }
 
-  @Test func `what dead processes left is removed after an hour`() throws {
+  @Test func `leftovers of dead processes are removed after an hour`() throws {
     try withCacheFolder { folder in
       let clock = ManualPipelineClock()
       try FileManager.default.createDirectory(atPath: folder + "/tmp", withIntermediateDirectories: true)
@@ -216,7 +216,7 @@ struct DiskCacheTests {
     }
   }
 
-  @Test func `where nothing can be written nothing is, for a minute, and it is told`() throws {
+  @Test func `after a failed write nothing is written for a minute, and the problem is reported`() throws {
     try withCacheFolder { base in
       let clock = ManualPipelineClock()
       let folder = base + "/cache/images"
@@ -235,7 +235,7 @@ struct DiskCacheTests {
   }
 
   @Test(arguments: [ENOSPC, EDQUOT])
-  func `where a disk or a share of it is full room is made once, then nothing is written for a minute`(
+  func `on a full disk or quota room is made once, then nothing is written for a minute`(
     code: Int32
   ) throws {
     try withCacheFolder { folder in
@@ -249,7 +249,7 @@ struct DiskCacheTests {
       let before = room.refusals
       cache.write(pattern(1, count: 90_000), StoredMetadata(address: "too much"))
       #expect(cache.read("too much") == nil && cache.problem?.contains("no space") == true)
-      #expect(room.refusals == before + 2, "with what there was, and again with the half of it")
+      #expect(room.refusals == before + 2, "once with all entries, and again with half of them")
       cache.write([1], StoredMetadata(address: "small"))
       #expect(cache.read("small") == nil)
       clock.advance(by: 61)
@@ -260,7 +260,7 @@ struct DiskCacheTests {
   }
 
   @Test(.enabled(if: LockableFolder.isPossible, "root may write everywhere, and may mount no disk here"))
-  func `what a folder holds that may only be read is read, and nothing is written for a minute`() throws {
+  func `a read-only folder is read, and nothing is written for a minute`() throws {
     let folder = try #require(try LockableFolder())
     let clock = ManualPipelineClock()
     makeDiskCache(folder.path, clock: clock).write([1, 2], StoredMetadata(address: "before"))
@@ -277,14 +277,14 @@ struct DiskCacheTests {
     try #require(folder.lock(false))
     clock.advance(by: 59)
     cache.write([1], StoredMetadata(address: "a"))
-    #expect(cache.read("a") == nil, "not tried again yet")
+    #expect(cache.read("a") == nil, "not retried yet")
     clock.advance(by: 2)
     cache.write([1], StoredMetadata(address: "a"))
     #expect(cache.read("a")?.bytes == [1] && cache.problem == nil && cache.byteCount == cache.count().bytes)
   }
 
   @Test(.enabled(if: SmallDisk.isAllowed, "only root may mount a disk that notes no uses by itself"))
-  func `a use is noted at most once a minute`() throws {
+  func `an access is recorded at most once a minute`() throws {
     let disk = try #require(SmallDisk(megabytes: 1))
     let clock = ManualPipelineClock()
     let cache = makeDiskCache(disk.folder, clock: clock)
@@ -301,7 +301,7 @@ struct DiskCacheTests {
     #expect(use() == start + 70)
   }
 
-  @Test func `all is removed when that is asked for`() throws {
+  @Test func `removeAll removes all entries`() throws {
     try withCacheFolder { folder in
       let clock = ManualPipelineClock()
       let cache = makeDiskCache(folder, clock: clock)
@@ -318,7 +318,7 @@ struct DiskCacheTests {
     }
   }
 
-  @Test func `the checksum is that of the published vectors`() {
+  @Test func `the checksums match the published vectors`() {
     let sanity: [(String, UInt64, UInt64)] = [
       ("", 0, 0xEF46_DB37_51D8_E999), ("a", 0, 0xD24E_C4F1_A98C_6E5B), ("abc", 0, 0x44BC_2CF5_AD77_0999),
       ("Nobody inspects the spammish repetition", 0, 0xFBCE_A83C_8A37_8BF1),

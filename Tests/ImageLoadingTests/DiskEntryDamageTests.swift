@@ -9,7 +9,7 @@ import Testing
   private let seeds: UInt64 = 1000
 #endif
 
-/// An entry's file with any numbers in its head and any lines, and a checksum that fits.
+/// The file of an entry with arbitrary numbers in its head, arbitrary lines, and a matching checksum.
 private struct ForgedEntry {
   var version: UInt64 = 1
   var markCount: UInt64?
@@ -35,7 +35,7 @@ private struct ForgedEntry {
 private let hostileNumbers: [UInt64] = [0, 1, 2, 255, 65_535, 1 << 31, 1 << 32, 1 << 62, 1 << 63, .max - 31, .max]
 
 struct DiskEntryDamageTests {
-  @Test func `an entry whose head names any lengths or version is read whole or not at all`() {
+  @Test func `an entry with arbitrary lengths or version is read whole or not at all`() {
     #expect(DiskEntry(file: ForgedEntry().file)?.bytes == [1, 2, 3])
     for number in hostileNumbers {
       for entry in [
@@ -49,7 +49,7 @@ struct DiskEntryDamageTests {
   }
 
   @Test(arguments: ["", "nan", "-nan", "inf", "-inf", "1e400", "-9.3e18", "9223372036854775807", "0x1p1023", " 1", "x"])
-  func `an entry whose times are any words is fresh, old or none`(words: String) throws {
+  func `an entry with arbitrary times is fresh, stale or rejected`(words: String) throws {
     for lines in [["a", "", "", words, "0"], ["a", "", "", "0", words], ["a", "", "", words, words]] {
       guard let entry = DiskEntry(file: ForgedEntry(lines: lines).file) else { continue }
       #expect(!entry.metadata.isFresh(at: 1_767_225_600) || entry.metadata.freshUntil > 1_767_225_600)
@@ -60,7 +60,7 @@ struct DiskEntryDamageTests {
     }
   }
 
-  @Test func `metadata that would put lines of their own into a request are not read and not written`() {
+  @Test func `metadata that would inject lines into a request are neither read nor written`() {
     for mark in ["x\rSet-Cookie: a", "\"x\"\r", "x\r\ny", "\u{0}", "\u{7F}"] {
       #expect(DiskEntry(file: ForgedEntry(lines: ["a", mark, "", "0", "0"]).file) == nil)
       #expect(DiskEntry(file: ForgedEntry(lines: ["a", "", mark, "0", "0"]).file) == nil)
@@ -78,15 +78,15 @@ struct DiskEntryDamageTests {
     }
   }
 
-  @Test func `lines that are too many, too few or none make no entry`() {
+  @Test func `too many, too few or no lines make no entry`() {
     for lines in [[], ["a"], ["a", "", "", "0"], ["a", "", "", "0", "0", "0"], ["", "", "", "", "", "", ""]] {
       #expect(DiskEntry(file: ForgedEntry(lines: lines).file) == nil)
     }
   }
 
-  /// Against a dictionary of what was written and not touched since.
+  /// Compares with a dictionary of the entries that were written and not damaged since.
   @Test(arguments: 0..<seeds)
-  func `whatever is done to the files, what was not touched is read and the rest is right or absent`(
+  func `untouched entries are read whatever happens to other files, which are right or absent`(
     seed: UInt64
   ) throws {
     try withCacheFolder { folder in
@@ -116,7 +116,7 @@ struct DiskEntryDamageTests {
     }
   }
 
-  /// Damages one file; what it held is not expected any more.
+  /// Damages one file, whose entry is not expected any more.
   private func damage(_ folder: String, _ generator: inout DamageGenerator, _ written: inout [String: [UInt8]]) throws {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().filter {
       (try? FileManager.default.attributesOfItem(atPath: folder + "/" + $0))?[.type] as? FileAttributeType

@@ -66,7 +66,7 @@ final class SharedTotal: Sendable {
   private static func read(_ file: Int32) -> Int? {
     var numbers: (Int64, Int64) = (0, 0)
     let count = withUnsafeMutableBytes(of: &numbers) { pread(file, $0.baseAddress, 16, 0) }
-    guard count == 16, numbers.0 == ~numbers.1, (0...Int64(most)).contains(numbers.0) else { return nil }
+    guard count == 16, numbers.0 == ~numbers.1, (0...Int64(maximum)).contains(numbers.0) else { return nil }
     return Int(numbers.0)
   }
 

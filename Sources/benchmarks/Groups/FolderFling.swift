@@ -78,12 +78,12 @@ final class FolderFling {
     for _ in 0..<20 {
       point.y -= 24
       touch(.moved, point)
-      note()
+      record()
     }
     touch(.ended, point)
     for _ in 0..<180 {
       wait()
-      note()
+      record()
     }
     moved += viewer.list.visibleRect.minY - start
   }
@@ -97,7 +97,7 @@ final class FolderFling {
   private func wait() { window.rest(seconds: Self.step) }
 
   /// Records the blank percentage.
-  private func note() { blank.append(blankPercent) }
+  private func record() { blank.append(blankPercent) }
 
   private var blankPercent: Double {
     let list = viewer.list

@@ -24,7 +24,7 @@ final class PictureGrid {
   }
 
   /// A plugin that records the items it is asked for.
-  private final class NotingPlugin: CollectionViewPrefetchingPlugin {
+  private final class RecordingPlugin: CollectionViewPrefetchingPlugin {
     private let plugin: ImagePrefetchingPlugin
     private(set) var items: Set<Int> = []
 
@@ -50,7 +50,7 @@ final class PictureGrid {
 
   private let list = CollectionView()
   private let window: Window
-  private let plugin: NotingPlugin
+  private let plugin: RecordingPlugin
   private let folder: String
   private let count: Int
   private let prefetching: PrefetchConfiguration
@@ -72,7 +72,7 @@ final class PictureGrid {
     var windowConfiguration = WindowConfiguration(title: "pictures", size: Size(width: 1280, height: 800))
     windowConfiguration.isHeadless = true
     window = try Window(windowConfiguration, content: list)
-    plugin = NotingPlugin(pipeline: window.services.images)
+    plugin = RecordingPlugin(pipeline: window.services.images)
   }
 
   var pipeline: ImagePipeline { window.services.images }
