@@ -1,13 +1,13 @@
-# Everything is done from here; `make help` lists it. On a bare Debian machine with a Swift toolchain, `make run` and
-# `make test` install what is missing.
+# The entry point for all tasks; `make help` lists them. On a bare Debian machine with a Swift toolchain, `make run` and
+# `make test` install missing packages.
 
 .DEFAULT_GOAL := help
 .PHONY: help run test bench bench-gate lint format docs fuzz soak sanitize setup setup-tests
 
-# What `make run` and `make bench` hand to the program: make run ARGS="~/Pictures --theme dark"
+# Arguments for the program of `make run` and `make bench`: make run ARGS="~/Pictures --theme dark"
 ARGS ?=
 SWIFT_FOLDERS := Sources Tests Package.swift
-# Runs a command with a display: the one there is, else one in memory.
+# Runs a command on the display, or without one on a virtual display.
 DISPLAYED := .ci/with-display
 
 help: ## List the targets
@@ -22,16 +22,16 @@ test: setup-tests ## Run all tests: in debug with few random rounds, then in rel
 	swift build -c release --build-tests
 	.ci/recap $(DISPLAYED) swift test -c release --skip-build
 
-bench: setup-tests ## Measure; ARGS names groups and options of scrollwork-bench
+bench: setup-tests ## Run benchmarks; ARGS names groups and options of scrollwork-bench
 	@swift build -c release --product scrollwork-bench >&2
 	@$(DISPLAYED) .build/release/scrollwork-bench $(ARGS)
 
-bench-gate: setup-tests ## Fail if allocations, ratios or counts are not within their bounds
+bench-gate: setup-tests ## Fail if allocations, ratios or counts exceed their limits
 	@swift build -c release --product scrollwork-bench >&2
 	$(DISPLAYED) .build/release/scrollwork-bench scroll update diff layout images memory filter folder --quick --gate
 	.ci/code-size
 
-lint: ## Check formatting, and that no forbidden word is there
+lint: ## Check formatting and forbidden words
 	swift format lint --strict --parallel --recursive $(SWIFT_FOLDERS)
 	.ci/check-words
 
@@ -41,21 +41,21 @@ format: ## Format all Swift files
 docs: setup ## Build the documentation into .build/docs; a dead link is an error
 	.ci/docs
 
-fuzz: setup-tests ## Run the random tests with ever new input until stopped
+fuzz: setup-tests ## Run the random tests with new seeds until stopped
 	.ci/fuzz
 
-soak: setup ## Update a list 100,000 times, drive the viewer for a long time, and check that memory stays flat
+soak: setup ## Update a list 100,000 times and drive the viewer for a long time; fail if memory grows
 	@swift build -c release --product scrollwork >&2
 	@swift build -c release --product scrollwork-bench >&2
 	.build/release/scrollwork-bench soak --gate
 	.ci/soak .build/release/scrollwork
 
-sanitize: setup-tests ## Run the tests of the libraries under the address and the thread sanitizer
+sanitize: setup-tests ## Run the library tests under the address and thread sanitizers
 	.ci/sanitize address
 	.ci/sanitize thread
 
-setup: ## Install what building and running need
+setup: ## Install the packages for building and running
 	@.ci/setup build
 
-setup-tests: ## Install what testing needs as well
+setup-tests: ## Install the packages for testing too
 	@.ci/setup build tests

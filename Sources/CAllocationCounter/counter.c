@@ -1,4 +1,4 @@
-// Stands in front of the C library's allocator and counts. Only the benchmarks link it.
+// Replaces the C library's allocator by functions that count and call it. Only the benchmarks link this.
 #include "CAllocationCounter.h"
 
 #include <errno.h>
@@ -32,6 +32,7 @@ void scrollwork_allocation_watch_end(long *peak, long *rest) {
   *rest = atomic_load(&bytes);
 }
 
+// Adds a block's bytes to the count, or subtracts them, and updates the peak.
 static void watch(void *block, int sign) {
   if (!block || !atomic_load_explicit(&isWatching, memory_order_relaxed)) return;
   long change = sign * (long)malloc_usable_size(block);

@@ -15,18 +15,20 @@ struct scrollwork_png_rows {
   char message[96];
 };
 
+// libpng's error handler: keeps the message and jumps to the last setjmp.
 static void fail(png_structp png, png_const_charp message) {
   scrollwork_png_rows *rows = png_get_error_ptr(png);
   snprintf(rows->message, sizeof rows->message, "%s", message);
   png_longjmp(png, 1);
 }
 
-// Warnings are about what a reader can live with.
+// libpng's warnings concern defects that it can handle.
 static void ignore(png_structp png, png_const_charp message) {
   (void)png;
   (void)message;
 }
 
+// libpng's read function: copies from memory.
 static void give(png_structp png, png_bytep target, size_t count) {
   scrollwork_png_rows *rows = png_get_io_ptr(png);
   if (count > rows->count - rows->offset) png_error(png, "the file ends too early");
@@ -34,7 +36,7 @@ static void give(png_structp png, png_bytep target, size_t count) {
   rows->offset += count;
 }
 
-// Eight bits a channel, no palette, and colours as a screen shows them.
+// Reads the header and requests eight bits per channel, no palette, and sRGB colours.
 static void prepare(scrollwork_png_rows *rows) {
   png_structp png = rows->png;
   if (setjmp(png_jmpbuf(png))) return;

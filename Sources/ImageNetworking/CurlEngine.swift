@@ -3,12 +3,14 @@ import Glibc
 import ScrollworkImageLoading
 import Synchronization
 
-/// The process's one thread for the network. It drives all transfers through libcurl's interface for many, and sleeps
-/// without a time-out while there are none.
+/// The process's single network thread.
+///
+/// It drives all transfers through libcurl's multi interface, and sleeps without a time-out while there are none.
 final class CurlEngine: Sendable {
-  /// `nil` where the library is missing.
+  /// The engine; `nil` where libcurl is missing or too old.
   static let shared: CurlEngine? = CurlLibrary.shared.flatMap { CurlEngine($0) }
 
+  /// Orders for the thread, which it takes all at once.
   private struct Orders {
     var starting: [CurlTransfer] = []
     var cancelled: [CurlTransfer] = []
@@ -16,7 +18,8 @@ final class CurlEngine: Sendable {
   }
 
   private struct Multi: @unchecked Sendable {
-    // The handle is used by the engine's thread alone, but for waking it up, which libcurl allows from any thread.
+    // Sendable: only the engine's thread uses the handle, except for waking the thread up, which libcurl allows from
+    // any thread.
     let handle: CurlLibrary.Handle
   }
 
@@ -24,6 +27,7 @@ final class CurlEngine: Sendable {
   private let multi: Multi
   private let orders = Mutex(Orders())
 
+  /// Starts the thread; returns `nil` if libcurl has no memory or the system no thread.
   private init?(_ library: CurlLibrary) {
     guard let handle = library.makeMulti() else { return nil }
     self.library = library
@@ -33,11 +37,13 @@ final class CurlEngine: Sendable {
     pthread_detach(thread)
   }
 
+  /// Starts a transfer; returns at once.
   func start(_ transfer: CurlTransfer) { order { $0.starting.append(transfer) } }
 
-  /// The transfer answers that it was cancelled, unless it is over.
+  /// Cancels a transfer; it ends with `.cancelled` unless it is over.
   func cancel(_ transfer: CurlTransfer) { order { $0.cancelled.append(transfer) } }
 
+  /// Adds an order and wakes the thread.
   private func order(_ change: (inout Orders) -> Void) {
     orders.withLock { change(&$0) }
     _ = library.wakeUp(multi.handle)
@@ -45,7 +51,9 @@ final class CurlEngine: Sendable {
 
   // MARK: - On the thread
 
+  /// Runs for the life of the process: takes orders, lets libcurl work, reads its results, sleeps.
   fileprivate func run() {
+    // Pictures must not delay the thread that draws frames. On Linux the value is the thread's own.
     _ = nice(5)
     var running: [CurlLibrary.Handle: CurlTransfer] = [:]
     while true {
@@ -59,12 +67,13 @@ final class CurlEngine: Sendable {
       _ = library.perform(multi.handle, &count)
       readMessages(&running)
       if self.orders.withLock({ $0.isEmpty }) {
-        // An hour is for ever; the library shortens it to its own next deadline.
+        // One hour stands for "no time-out"; libcurl shortens it to its own next deadline.
         _ = library.poll(multi.handle, nil, 0, 3_600_000, nil)
       }
     }
   }
 
+  /// Starts a transfer's first or next request, or ends it with a failure.
   private func begin(_ transfer: CurlTransfer, _ running: inout [CurlLibrary.Handle: CurlTransfer]) {
     guard let handle = library.makeEasy() else { return transfer.end(.failure(.dropped("no memory for a transfer"))) }
     transfer.handle = handle
@@ -76,6 +85,7 @@ final class CurlEngine: Sendable {
     }
   }
 
+  /// Sets the options of one request.
   private func configure(_ handle: CurlLibrary.Handle, for transfer: CurlTransfer) {
     let configuration = transfer.configuration
     library.set(.address, transfer.address, of: handle)
@@ -84,6 +94,7 @@ final class CurlEngine: Sendable {
     if let certificates = configuration.certificates { library.set(.certificates, certificates, of: handle) }
     let (http, https, http2OverTLS) = (1, 2, 4)
     for (option, value) in [
+      // Redirections are followed here and not by libcurl, so that each target is checked: `RedirectPolicy`.
       (CurlLibrary.Number.withoutSignals, 1), (.withoutProxyHeads, 1), (.followsRedirections, 0),
       (.protocols, http | https),
       (.httpVersion, http2OverTLS), (.verifiesPeer, 1), (.verifiesHost, 2),
@@ -94,7 +105,7 @@ final class CurlEngine: Sendable {
     }
     for field in transfer.fields { transfer.headers = library.appendHeader(transfer.headers, field) }
     library.set(.headers, transfer.headers, of: handle)
-    // The dictionary of running transfers keeps the object as long as the library may call.
+    // libcurl gets an unretained pointer; `running` keeps the transfer as long as libcurl may call it.
     let context = UnsafeRawPointer(Unmanaged.passUnretained(transfer).toOpaque())
     library.set(.bodyContext, context, of: handle)
     library.set(.headContext, context, of: handle)
@@ -102,11 +113,13 @@ final class CurlEngine: Sendable {
     library.set(.head, { takeFromCurl($0, $1 * $2, $3) { $0.takeHead($1) } }, of: handle)
   }
 
+  /// Ends a transfer that was cancelled.
   private func stop(_ transfer: CurlTransfer, _ running: inout [CurlLibrary.Handle: CurlTransfer]) {
     release(transfer, &running)
     transfer.end(.failure(.cancelled))
   }
 
+  /// Frees libcurl's objects of a transfer, once.
   private func release(_ transfer: CurlTransfer, _ running: inout [CurlLibrary.Handle: CurlTransfer]) {
     guard let handle = transfer.handle else { return }
     transfer.handle = nil
@@ -117,9 +130,11 @@ final class CurlEngine: Sendable {
     running[handle] = nil
   }
 
+  /// Handles the results of finished requests: ends their transfers or follows a redirection.
   private func readMessages(_ running: inout [CurlLibrary.Handle: CurlTransfer]) {
     var left: Int32 = 0
     while let message = library.readMessage(multi.handle, &left)?.pointee {
+      // 1 is CURLMSG_DONE, the only message that libcurl defines.
       guard message.message == 1, let handle = message.handle, let transfer = running[handle] else { continue }
       let event = transfer.finish(message.data.result, library, handle)
       release(transfer, &running)
@@ -128,7 +143,8 @@ final class CurlEngine: Sendable {
   }
 }
 
-/// What the library calls for each piece that comes in.
+/// Passes a piece of the head or body to its transfer; libcurl's `CURLOPT_WRITEFUNCTION`.
+/// - Returns: The bytes taken; any other number than `count` makes libcurl abort the transfer.
 private func takeFromCurl(
   _ bytes: UnsafeMutablePointer<CChar>?, _ count: UInt, _ context: UnsafeMutableRawPointer?,
   _ take: (CurlTransfer, UnsafeRawBufferPointer) -> Int
@@ -138,6 +154,7 @@ private func takeFromCurl(
   return UInt(take(transfer, UnsafeRawBufferPointer(start: bytes, count: Int(count))))
 }
 
+/// The thread's main function; `argument` is the engine, retained.
 private func curlThreadMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let argument else { return nil }
   Unmanaged<CurlEngine>.fromOpaque(argument).takeRetainedValue().run()

@@ -1,10 +1,10 @@
 import CCurl
 import ScrollworkPlatform
 
-/// The functions of libcurl that are used, loaded when the first picture of the network is asked for.
+/// The functions of libcurl that we use, loaded with the first picture of the network.
 struct CurlLibrary: @unchecked Sendable {
-  // The pointers are those of functions and never change; libcurl's functions may be called from any thread, as long as
-  // a handle is used by one at a time, which `CurlEngine` sees to.
+  // Sendable: the function pointers never change. libcurl's functions may be called from any thread as long as one
+  // thread at a time uses a handle, which `CurlEngine` ensures.
   typealias Handle = UnsafeMutableRawPointer
   typealias List = UnsafeMutableRawPointer
 
@@ -24,7 +24,7 @@ struct CurlLibrary: @unchecked Sendable {
   private let setMulti: UnsafeMutableRawPointer
   private let getInfo: UnsafeMutableRawPointer
 
-  /// `nil` where the library is missing or too old (before 7.68).
+  /// The library; `nil` if it is missing or older than 7.68.
   static let shared: CurlLibrary? = DynamicLibrary(names: OptionalLibrary.curl.fileNames).flatMap {
     try? CurlLibrary($0)
   }
@@ -46,12 +46,14 @@ struct CurlLibrary: @unchecked Sendable {
     setEasy = try library.function("curl_easy_setopt")
     setMulti = try library.function("curl_multi_setopt")
     getInfo = try library.function("curl_easy_getinfo")
+    // CURL_GLOBAL_ALL.
     let everything = 3
     _ = initialize(everything)
   }
 
   // MARK: - Options, by their numbers in curl/curl.h
 
+  /// Options with a number.
   enum Number: Int32 {
     case lowSpeedLimit = 19
     case lowSpeedTime = 20
@@ -66,6 +68,7 @@ struct CurlLibrary: @unchecked Sendable {
     case withoutProxyHeads = 265
   }
 
+  /// Options with a text.
   enum Text: Int32 {
     case address = 10002
     case proxy = 10004
@@ -73,40 +76,46 @@ struct CurlLibrary: @unchecked Sendable {
     case certificates = 10065
   }
 
+  /// Options with a pointer.
   enum Pointer: Int32 {
     case bodyContext = 10001
     case headers = 10023
     case headContext = 10029
   }
 
+  /// Options with a callback for incoming bytes.
   enum Receiver: Int32 {
     case body = 20011
     case head = 20079
   }
 
+  /// Sets a numeric option.
   func set(_ option: Number, _ value: Int, of handle: Handle) {
     _ = scrollwork_curl_set_long(setEasy, handle, option.rawValue, value)
   }
 
-  /// The library copies the text.
+  /// Sets a text option; libcurl copies the text.
   func set(_ option: Text, _ value: String, of handle: Handle) {
     _ = value.withCString { scrollwork_curl_set_pointer(setEasy, handle, option.rawValue, $0) }
   }
 
+  /// Sets a pointer option; the target must outlive the transfer.
   func set(_ option: Pointer, _ value: UnsafeRawPointer?, of handle: Handle) {
     _ = scrollwork_curl_set_pointer(setEasy, handle, option.rawValue, value)
   }
 
+  /// Sets a callback.
   func set(_ option: Receiver, _ receive: @escaping ScrollworkCurlReceive, of handle: Handle) {
     _ = scrollwork_curl_set_receive(setEasy, handle, option.rawValue, receive)
   }
 
-  /// - Parameter option: From curl/multi.h.
+  /// Sets a numeric option of a multi handle.
+  /// - Parameter option: A number from curl/multi.h.
   func setMulti(_ option: Int32, _ value: Int, of handle: Handle) {
     _ = scrollwork_curl_set_long(setMulti, handle, option, value)
   }
 
-  /// Connections that were made for a transfer.
+  /// Returns the number of new connections that a transfer made.
   func connectionCount(of handle: Handle) -> Int {
     var count = 0
     let numberOfConnects: Int32 = 0x20_001A
@@ -114,7 +123,7 @@ struct CurlLibrary: @unchecked Sendable {
     return count
   }
 
-  /// Where an answer redirects to, as an absolute address.
+  /// Returns the target of a redirection as an absolute address; `nil` for other answers.
   func redirection(of handle: Handle) -> String? {
     var text: UnsafePointer<CChar>?
     let redirectAddress: Int32 = 0x10_001F

@@ -3,23 +3,27 @@ import Glibc
 import ScrollworkImageLoading
 import ScrollworkPlatform
 
-/// One load with its redirections. After it was made it is only touched by the engine's thread.
+/// One load with all its redirections. Once started, only the engine's thread touches it.
 final class CurlTransfer: @unchecked Sendable {
-  // Everything that changes is changed on the one thread of `CurlEngine`; others only pass the object on.
+  // Sendable: all changes happen on the thread of `CurlEngine`; other threads only pass the reference on.
   let request: ByteRequest
   let configuration: HTTPByteLoader.Configuration
+  /// The receiver of events; `nil` after the last event.
   private var receive: (@Sendable (ByteEvent) -> Void)?
   private var redirects = RedirectPolicy()
+  /// The current address; redirections change it.
   private(set) var address: String
   private var head = HTTPHead()
+  /// Whether the head was valid and was reported.
   private var isAccepted = false
+  /// Bytes of the body of an error answer, which are discarded.
   private var droppedBytes = 0
   private var headBytes = 0
-  /// When it has to be over, with all redirections, on the clock that never jumps; known as soon as it begins.
+  /// The end of the time for the whole load, on the monotonic clock in nanoseconds; set when the load begins.
   private var deadline: Int64?
-  /// Why the library was told to stop.
+  /// The reason for which a callback stopped libcurl.
   private var refusal: ByteError?
-  /// What the library works with, as long as it works.
+  /// libcurl's objects while a request runs.
   var handle: CurlLibrary.Handle?
   var headers: CurlLibrary.List?
 
@@ -33,7 +37,7 @@ final class CurlTransfer: @unchecked Sendable {
     address = request.address
   }
 
-  /// Of all that the load may take.
+  /// The remaining time for the whole load in milliseconds; starts the time at the first call.
   var millisecondsLeft: Int {
     let now = ProcessStatistics.monotonicNanoseconds
     let deadline = deadline ?? now + Int64(configuration.totalTime * 1e9)
@@ -41,7 +45,7 @@ final class CurlTransfer: @unchecked Sendable {
     return Int((deadline - now) / 1_000_000)
   }
 
-  /// The lines of the request's head that are not the library's own.
+  /// The request's header fields, except for those that libcurl adds itself.
   var fields: [String] {
     var fields = ["Accept: image/*"]
     if request.bypassesCaches { fields += ["Cache-Control: no-cache", "Pragma: no-cache"] }
@@ -53,21 +57,24 @@ final class CurlTransfer: @unchecked Sendable {
     }
     let own = HTTPAddress.origin(of: address).flatMap { configuration.fields[$0] } ?? [:]
     fields += own.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-    // A line break would begin a field that nobody meant.
+    // Drop line breaks, which would inject further fields.
     return fields.map { $0.filter { $0 != "\r" && $0 != "\n" && $0 != "\r\n" } }
   }
 
+  /// Reports the last event; later calls do nothing.
   func end(_ event: ByteEvent) {
     let receive = receive
     self.receive = nil
     receive?(event)
   }
 
-  // MARK: - What comes in
+  // MARK: - Incoming bytes
 
-  /// - Returns: How much of it was taken; less than all of it makes the library stop.
+  /// Takes one line of the head.
+  /// - Returns: The bytes taken; fewer than all of them make libcurl stop.
   func takeHead(_ bytes: UnsafeRawBufferPointer) -> Int {
     headBytes += bytes.count
+    // A bound on memory: libcurl itself bounds only each line.
     guard headBytes < 256 << 10 else { return refuse(.dropped("the head of the answer has no end")) }
     var line = String(decoding: bytes, as: UTF8.self)[...]
     while line.last?.isNewline == true { line = line.dropLast() }
@@ -75,6 +82,7 @@ final class CurlTransfer: @unchecked Sendable {
     return head.isComplete && !isAccepted ? accept(bytes.count) : bytes.count
   }
 
+  /// Checks and reports the head once it is complete. An error status is reported by `finish`.
   private func accept(_ count: Int) -> Int {
     guard let response = head.response(isConditional: request.known != nil) else { return count }
     if let encoding = head.fields["content-encoding"]?.lowercased(), encoding != "identity" {
@@ -85,24 +93,28 @@ final class CurlTransfer: @unchecked Sendable {
     return count
   }
 
+  /// Passes on a piece of the body.
+  /// - Returns: The bytes taken; fewer than all of them make libcurl stop.
   func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     if isAccepted, receive != nil {
       receive?(.bytes(Array(bytes)))
       return bytes.count
     }
-    // What comes with an error is read to keep the connection, as long as it is short.
+    // Read a short body of an error to the end, so that the connection can be used again.
     droppedBytes += bytes.count
     return droppedBytes <= 64 << 10 ? bytes.count : 0
   }
 
+  /// Stops the request with `error`.
   private func refuse(_ error: ByteError) -> Int {
     refusal = error
     return 0
   }
 
-  // MARK: - The end
+  // MARK: - End
 
-  /// What follows from the library's result: an event, or `nil` if the load goes on at another address.
+  /// Returns the load's last event, or `nil` if it continues at another address.
+  /// - Parameter result: libcurl's result code of the request.
   func finish(_ result: Int32, _ library: CurlLibrary, _ handle: CurlLibrary.Handle) -> ByteEvent? {
     if let refusal { return .failure(refusal) }
     guard head.isComplete else { return .failure(error(result, library, handle)) }
@@ -111,6 +123,7 @@ final class CurlTransfer: @unchecked Sendable {
     return result == 0 ? .end : .failure(error(result, library, handle))
   }
 
+  /// Follows a redirection if the policy allows it.
   private func redirect(_ target: String?) -> ByteEvent? {
     do throws(ByteError) {
       guard let target else { throw .redirection("a redirection to nowhere") }
@@ -122,6 +135,8 @@ final class CurlTransfer: @unchecked Sendable {
     }
   }
 
+  /// The error for an answer with an unsuccessful status. 416 and an invalid 206 concern only the resumed part, so they
+  /// are transient.
   private var statusError: ByteError {
     if head.status == 416 || head.status == 206 { return .dropped("the server cannot send the rest") }
     var time = timespec()
@@ -129,10 +144,11 @@ final class CurlTransfer: @unchecked Sendable {
     return .status(head.status, retryAfter: head.retryAfter(at: Double(time.tv_sec)))
   }
 
+  /// Returns the error for a `CURLcode`; the groups are those of curl/curl.h.
   private func error(_ result: Int32, _ library: CurlLibrary, _ handle: CurlLibrary.Handle) -> ByteError {
     let words = library.errorText(result).map { String(cString: $0) } ?? "error \(result)"
     switch result {
-    // The library does not know an answer without a status line.
+    // libcurl accepts an answer without a status line (HTTP/0.9).
     case 0, 1: return .dropped("the answer is not http")
     case 3: return .unsupported("the address \(address)")
     case 5, 6, 7: return .unreachable(words)

@@ -1,37 +1,41 @@
 public import ScrollworkImageLoading
 import ScrollworkPlatform
 
-/// Fetches pictures over http and https through the system's libcurl, which is loaded when it is first needed.
+/// A loader for `http` and `https` that uses the system's libcurl, which is loaded when it is first needed.
 ///
-/// All loaders of a process share one thread, which sleeps while nothing is on its way, and the connections. Every answer
-/// is checked as it comes in: its length, its redirections, its certificate.
+/// All loaders of a process share one thread, which sleeps while nothing loads, and the connections. Each answer is
+/// checked as it comes in: its length, its redirections, its certificate.
 public final class HTTPByteLoader: ByteLoading {
-  /// What a load may take. The defaults suit pictures that a person waits for.
+  /// The limits of a load and the properties of its requests. The defaults suit pictures that a user waits for.
   public struct Configuration: Hashable, Sendable {
-    /// Seconds until there is a connection.
+    /// The longest time to establish a connection, in seconds.
     public var connectTime = 10.0
-    /// Seconds without a byte.
+    /// The longest time without a byte, in whole seconds.
     public var idleTime = 15.0
-    /// Seconds for one attempt, whatever has come.
+    /// The longest time for one attempt with all its redirections, in seconds.
     public var totalTime = 60.0
-    /// What the program says it is.
+    /// The program's name in the `User-Agent` field.
     public var userAgent = "Scrollwork"
-    /// Fields to send, by scheme, host and port, as in `https://example.org`: a redirection to another place takes none along.
+    /// Additional header fields by origin (scheme, host and port, as in `https://example.org`). A redirection to
+    /// another origin does not receive them.
     public var fields: [String: [String: String]] = [:]
-    /// A file of certificates to trust instead of the system's.
+    /// The path of a file with certificates to trust instead of the system's.
     public var certificates: String?
-    /// False to pass over the proxies that the environment names.
+    /// Whether to use the proxies that the environment names.
     public var usesProxies = true
 
+    /// Creates a configuration with the defaults.
     public init() {}
   }
 
   private let configuration: Configuration
 
+  /// Creates a loader. Without libcurl each load fails with an error that names the package to install.
   public init(configuration: Configuration = Configuration()) {
     self.configuration = configuration
   }
 
+  /// Starts to load `request`; returns at once. Addresses other than `http` and `https` fail with `.unsupported`.
   public func load(
     _ request: ByteRequest, receive: @escaping @Sendable (ByteEvent) -> Void
   ) -> any ByteLoadToken {
@@ -50,10 +54,12 @@ public final class HTTPByteLoader: ByteLoading {
   }
 }
 
+/// The token of a load that failed at once.
 private struct NothingToLoad: ByteLoadToken {
   func cancel() {}
 }
 
+/// The token of a running transfer.
 private struct CurlToken: ByteLoadToken {
   let engine: CurlEngine
   let transfer: CurlTransfer

@@ -1,15 +1,17 @@
 import Glibc
 import ScrollworkImageLoading
 
-/// The head of an answer, line by line as it comes in.
+/// The head of an answer, parsed line by line as it comes in (RFC 9112).
 struct HTTPHead {
+  /// The status code; 0 before the status line.
   private(set) var status = 0
-  /// By their names in small letters; what came last counts.
+  /// Values by name in lower case; of repeated fields the last one.
   private(set) var fields: [String: String] = [:]
 
-  /// True once the empty line has come, after an answer that is not only a note on the way (1xx).
+  /// Whether the empty line has come, after an answer that is not interim (1xx).
   private(set) var isComplete = false
 
+  /// Adds a line without its line break. A status line starts a new head, after an interim answer for example.
   mutating func append(_ line: Substring) {
     if line.hasPrefix("HTTP/") {
       self = HTTPHead()
@@ -22,17 +24,18 @@ struct HTTPHead {
     }
   }
 
+  /// Whether the answer leads to another address.
   var isRedirection: Bool { [301, 302, 303, 307, 308].contains(status) && fields["location"] != nil }
 
-  /// Seconds that the server asks to wait, as a number or as a date.
-  /// - Parameter wallTime: Seconds since 1970.
+  /// Returns the seconds that the server asks to wait, given as a number or as a date; `nil` if it does not ask.
+  /// - Parameter wallTime: The current time, in seconds since 1970.
   func retryAfter(at wallTime: Double) -> Double? {
     guard let text = fields["retry-after"] else { return nil }
     if let seconds = Double(text) { return max(0, seconds) }
     return Self.seconds(ofDate: text).map { max(0, $0 - wallTime) }
   }
 
-  /// Seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
+  /// Returns the seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
   private static func seconds(ofDate text: String) -> Double? {
     let parts = text.split(separator: " ")
     guard parts.count == 6, parts[5] == "GMT", let month = months.firstIndex(of: String(parts[2])),
@@ -50,8 +53,8 @@ struct HTTPHead {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// What a byte loader tells of a good answer; `nil` if it contradicts itself.
-  /// - Parameter isConditional: Whether the answer may be that nothing has changed.
+  /// Returns the answer in the pipeline's terms; `nil` for an unsuccessful status or an inconsistent head.
+  /// - Parameter isConditional: Whether the request allowed "304 Not Modified".
   func response(isConditional: Bool) -> ByteResponse? {
     var response = ByteResponse()
     response.length = fields["content-length"].flatMap { Int($0) }
@@ -70,7 +73,7 @@ struct HTTPHead {
     return response
   }
 
-  /// The first and the last number of `Content-Range: bytes 100-199/200`; the last one may be a star.
+  /// The first byte and the total of `Content-Range: bytes 100-199/200`; the total may be a star, which means unknown.
   private var range: (start: Int, total: Int?)? {
     guard let text = fields["content-range"], text.lowercased().hasPrefix("bytes ") else { return nil }
     let parts = text.dropFirst("bytes ".count).split(separator: "/", maxSplits: 1)

@@ -1,11 +1,13 @@
 import ScrollworkImageLoading
 
-/// Which redirections are followed: at most ten, in no circle, to http and https only, and never from https back to http.
+/// The rules for redirections: at most ten, no cycle, only to http and https, and never from https back to http.
 struct RedirectPolicy {
+  /// The largest number of redirections in one load.
   static let limit = 10
   private var visited: Set<String> = []
 
-  /// The address to go on with.
+  /// Returns the address to continue with, and counts the redirection.
+  /// - Throws: `.redirection` if a rule forbids it.
   mutating func follow(from old: String, to new: String) throws(ByteError) -> String {
     visited.insert(old)
     guard let scheme = HTTPAddress.scheme(of: new), scheme == "https" || HTTPAddress.scheme(of: old) == "http" else {
@@ -17,9 +19,9 @@ struct RedirectPolicy {
   }
 }
 
-/// Addresses of http and https.
+/// Functions on addresses of http and https.
 enum HTTPAddress {
-  /// `http` or `https`; `nil` for any other address, and for one without a host.
+  /// Returns `http` or `https`; `nil` for any other address and for one without a host.
   static func scheme(of address: String) -> String? {
     for scheme in ["http", "https"] where address.lowercased().hasPrefix(scheme + "://") {
       let rest = address.dropFirst(scheme.count + 3)
@@ -29,12 +31,13 @@ enum HTTPAddress {
     return nil
   }
 
-  /// Scheme, host and port: whom secrets may be told.
+  /// Returns scheme, host and port, which decide who may receive secret header fields.
   static func origin(of address: String) -> String? {
     guard let scheme = scheme(of: address) else { return nil }
     return scheme + "://" + host(address.dropFirst(scheme.count + 3)).lowercased()
   }
 
+  /// Returns host and port of an address without its scheme.
   private static func host(_ rest: Substring) -> Substring {
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     guard let at = authority.lastIndex(of: "@") else { return authority }

@@ -1,6 +1,6 @@
-/// Memory that is drawn into: a window's surface or a plain buffer.
+/// Memory to draw into: a window's surface or a plain buffer.
 package struct PixelSurface {
-  /// The first pixel of the first row; each is `0xAARRGGBB`, the alpha of a window is ignored.
+  /// The first pixel of the top row. Each pixel is `0xAARRGGBB`; a window ignores the alpha.
   package var base: UnsafeMutablePointer<UInt32>
   package var width: Int
   package var height: Int
@@ -15,7 +15,7 @@ package struct PixelSurface {
   }
 }
 
-/// A rectangle of whole device pixels.
+/// A rectangle of whole device pixels, with the origin at the top left of the surface.
 package struct PixelRect: Hashable, Sendable {
   package var x: Int
   package var y: Int

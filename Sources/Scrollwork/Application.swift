@@ -2,27 +2,27 @@ import ScrollworkHostInterface
 public import ScrollworkImageLoading
 package import ScrollworkSDLBackend
 
-/// Runs a program with a window.
+/// The entry point of a program with a window.
 @MainActor
 public enum Application {
-  /// Shows the window and hands it what happens, until it is closed. Blocks; tasks of the main actor run meanwhile.
+  /// Shows the window and handles events until it is closed. Blocks; tasks of the main actor run meanwhile.
   /// - Precondition: Called on the initial thread.
   public static func run(_ window: Window) throws {
     run(window, timeScale: 1)
   }
 
-  /// Makes `run` return. Without effect while nothing runs.
+  /// Ends `run`. Does nothing if no window runs.
   public static func stop() {
     loop?.stop()
     EventLoop.wake()
   }
 
-  /// Says how the pictures of all windows are loaded. Without it they are loaded from files and addresses of data, and
-  /// kept in memory only.
+  /// Configures the image loading of all windows. By default, pictures come from files and `data:` addresses and are
+  /// cached in memory only.
   /// - Parameters:
-  ///   - configuration: What may be used, and which caches.
-  ///   - byteLoader: Fetches all other addresses: `HTTPByteLoader` those of the network.
-  /// - Precondition: No window was made yet.
+  ///   - configuration: The limits and caches.
+  ///   - byteLoader: Loads all other addresses, such as `HTTPByteLoader` for the network.
+  /// - Precondition: No window was created yet.
   public static func loadImages(
     with configuration: ImagePipelineConfiguration, byteLoader: (any ByteLoading)? = nil
   ) {
@@ -30,16 +30,17 @@ public enum Application {
     Services.imageSettings = (configuration, byteLoader)
   }
 
-  /// Sets what is done when the display is gone, and all windows with it.
+  /// Sets the handler for the loss of the display, and of all windows with it.
   package static func setDisplayLossHandler(_ handler: @escaping @MainActor () -> Never) {
     DisplayLoss.setHandler(handler)
   }
 
   private static var loop: EventLoop?
 
+  /// Runs a window, with a scale on its time.
   /// - Parameters:
-  ///   - timeScale: A factor on the clock of motion, for looking closely.
-  ///   - end: When to return by itself; `nil` for never. The loop sleeps until then, without help from other threads.
+  ///   - timeScale: The speed of motion; less than 1 slows it down.
+  ///   - end: The time to return at; `nil` for never. The loop sleeps until then without help from other threads.
   @discardableResult
   package static func run(_ window: Window, timeScale: Double = 1, until end: Instant? = nil) -> EventLoop.Ending {
     guard let screen = window.screen.window else { return .stopped }
@@ -55,7 +56,7 @@ public enum Application {
   }
 }
 
-/// Hands a window what the loop tells.
+/// Connects the event loop to a window.
 @MainActor
 final class WindowDriver: EventLoopDelegate {
   private let window: Window
@@ -71,6 +72,7 @@ final class WindowDriver: EventLoopDelegate {
     self.timeScale = timeScale > 0 ? timeScale : 1
   }
 
+  /// Passes an event to the window.
   func handle(_ event: HostEvent, at now: Instant) {
     switch event {
     case .input(let input): window.host.handle(input, at: motionTime(now))
@@ -82,6 +84,7 @@ final class WindowDriver: EventLoopDelegate {
     }
   }
 
+  /// Shows a frame if the window needs one.
   func runFrame(at now: Instant) -> Instant? {
     if let end, now >= end { loop.stop() }
     let time = motionTime(now)
@@ -90,10 +93,12 @@ final class WindowDriver: EventLoopDelegate {
     return wake.map { min($0, end) } ?? end
   }
 
+  /// Converts the loop's time to the time of motion.
   private func motionTime(_ now: Instant) -> Instant {
     timeScale == 1 ? now : start.advanced(bySeconds: now.seconds(since: start) * timeScale)
   }
 
+  /// Converts the time of motion to the loop's time.
   private func realTime(_ motion: Instant) -> Instant {
     timeScale == 1 ? motion : start.advanced(bySeconds: motion.seconds(since: start) / timeScale)
   }

@@ -1,21 +1,21 @@
 import Glibc
 import ScrollworkPlatform
 
-/// Where the files are that the program ships: fonts, sample pictures, sample data.
+/// The location of the files that ship with the program: fonts, sample pictures and sample data.
 ///
-/// The variable `SCROLLWORK_ASSETS` names their folder; without it they are looked for beside the executable first, so that a
-/// copied program with its `assets` works; then in the folders above the executable, where a build folder lies inside the
-/// package; then in the package that this file was compiled in.
+/// The variable `SCROLLWORK_ASSETS` names their folder. Without it the search begins beside the executable, so that a
+/// copied program with its `assets` works; continues in up to six ancestors, which include the package of a build
+/// folder; and ends in the package that this file was compiled in.
 package enum AssetDirectory {
-  /// The directory of a kind of asset; `nil` if it is nowhere.
+  /// Returns the folder of a kind of asset; `nil` if it is missing.
   package static func path(of name: String) -> String? {
     candidates.lazy.map { $0 + "/" + name }.first { (try? FileInfo(path: $0)) != nil }
   }
 
-  /// Where the fonts are, or where they should be if they are nowhere.
+  /// The folder of the fonts, or its expected path if it is missing.
   package static var fonts: String { path(of: "fonts") ?? (candidates.first ?? "assets") + "/fonts" }
 
-  /// Where assets are looked for, in this order.
+  /// The folders to search, in order.
   package static var candidates: [String] {
     if let chosen = getenv("SCROLLWORK_ASSETS"), chosen.pointee != 0 { return [String(cString: chosen)] }
     var result: [String] = []

@@ -1,5 +1,5 @@
-// One import for programs. The modules stay apart so that each says what it needs; typealiases instead would hide builder
-// methods and conformances from programs that use member import visibility.
+// One import for programs. The modules stay separate so that each declares its dependencies. Typealiases instead would
+// hide builder methods and conformances from programs with member import visibility.
 @_exported public import ScrollworkContentViews
 @_exported public import ScrollworkDiffing
 @_exported public import ScrollworkEngine

@@ -1,34 +1,37 @@
 import ScrollworkContentViews
 import ScrollworkPlatform
 
-/// Measures frames: how much of the main thread's time each takes, and where it goes.
+/// Measures the main thread's processor time of each frame and its phases.
 @MainActor
 package final class FrameRecorder {
-  /// CPU time of each frame since the last call of `take`, in microseconds.
+  /// The processor time of each frame since the last `take`, in microseconds.
   private var frames: [Double] = []
-  /// The same over the whole run.
+  /// The processor time of each frame since the program began, in microseconds.
   private var allFrames: [Double] = []
+  // Sums over all frames, in microseconds, by phase.
   private var allPhases = [Double](repeating: 0, count: FramePhase.allCases.count)
   private var phases = [Double](repeating: 0, count: FramePhase.allCases.count)
   private var current: FramePhase?
   private var phaseStart = 0.0
   private var frameStart = 0.0
-  /// Off, nothing is measured: reading the clock costs.
+  /// Whether to measure. Off by default, because reading the clock takes time.
   package var isEnabled = false
 
-  /// A display of 60 frames a second: what takes longer is late.
+  /// The period of a display with 60 frames per second, in microseconds; slower frames count as late.
   private static let period = 1e6 / 60
-  /// So many frames are remembered; a program that runs for days must not grow.
+  /// The largest number of recorded frames, so that the memory stays bounded.
   private static let limit = 100_000
 
   private static var cpuMicroseconds: Double { Double(ProcessStatistics.threadCPUNanoseconds) / 1000 }
 
+  /// Starts a frame.
   func beginFrame() {
     guard isEnabled else { return }
     frameStart = Self.cpuMicroseconds
     current = nil
   }
 
+  /// Ends the current phase and starts another.
   func begin(_ phase: FramePhase) {
     guard isEnabled else { return }
     let now = Self.cpuMicroseconds
@@ -37,6 +40,7 @@ package final class FrameRecorder {
     phaseStart = now
   }
 
+  /// Ends the frame.
   func endFrame() {
     guard isEnabled else { return }
     let now = Self.cpuMicroseconds
@@ -45,7 +49,7 @@ package final class FrameRecorder {
     if frames.count < Self.limit { frames.append(now - frameStart) }
   }
 
-  /// What was measured since the last call.
+  /// Returns and clears the measurements since the last call.
   package func take() -> FrameStatistics {
     gather()
     defer { frames.removeAll(keepingCapacity: true) }
@@ -53,12 +57,13 @@ package final class FrameRecorder {
     return Self.statistics(frames, phases)
   }
 
-  /// What was measured since the program began.
+  /// Returns the measurements since the program began.
   package func takeAll() -> FrameStatistics {
     _ = take()
     return Self.statistics(allFrames, allPhases)
   }
 
+  /// Adds the current measurements to those of the whole run.
   private func gather() {
     allFrames.append(contentsOf: frames.prefix(max(0, Self.limit - allFrames.count)))
     for index in phases.indices { allPhases[index] += phases[index] }
@@ -75,8 +80,9 @@ package final class FrameRecorder {
   }
 }
 
-/// What was measured over a number of frames.
+/// The measurements of a number of frames.
 package struct FrameStatistics: Sendable {
+  /// The distribution of the frames' times, in microseconds.
   package struct Percentiles: Sendable {
     package var p50 = 0.0
     package var p90 = 0.0
@@ -90,11 +96,14 @@ package struct FrameStatistics: Sendable {
     }
   }
 
+  /// The number of frames.
   package var frames: Int
+  /// The number of frames that took longer than 1/60 second.
   package var late: Int
+  /// The time beyond 1/60 second of late frames, in milliseconds per second of frames.
   package var hitchMillisecondsPerSecond: Double
-  /// Microseconds a frame.
+  /// The processor time of a frame, in microseconds.
   package var cpu: Percentiles
-  /// Microseconds in all, by the phase's number.
+  /// The processor time of each phase over all frames, in microseconds, by the phase's raw value.
   package var phases: [Double]
 }

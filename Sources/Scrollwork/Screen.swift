@@ -2,16 +2,17 @@ package import ScrollworkGeometry
 package import ScrollworkHostInterface
 package import ScrollworkSDLBackend
 
-/// What a window draws into: a window of the desktop, or plain memory that gets the same pixels.
+/// The drawing area of a window: a window of the desktop, or memory that receives the same pixels.
 @MainActor
 package final class Screen {
-  /// `nil` where there is no window at all.
+  /// The window; `nil` for memory only.
   package let window: SDLWindow?
   private var buffer: PixelBuffer?
   private var headlessSize = Size.zero
   private var headlessScale = 1.0
   private var typing: Rect?
 
+  /// Opens the window or allocates the memory.
   package init(_ configuration: WindowConfiguration) throws(WindowError) {
     if configuration.isHeadless {
       window = nil
@@ -25,11 +26,12 @@ package final class Screen {
     }
   }
 
-  /// In logical pixels.
+  /// The size in logical pixels.
   package var size: Size { window?.size ?? headlessSize }
   /// Device pixels per logical pixel.
   package var scale: Double { window?.scale ?? headlessScale }
 
+  /// Lets `draw` change the pixels and shows the damage.
   package func present(everything: Bool, _ draw: (PixelSurface, Bool) -> [PixelRect]) {
     if let window {
       window.present(everything: everything, draw)
@@ -38,22 +40,26 @@ package final class Screen {
     }
   }
 
+  /// Resizes the drawing area, in logical pixels.
   package func resize(to size: Size) {
     headlessSize = size
     if let window { window.setSize(size) } else { remakeBuffer() }
   }
 
+  /// Sets the device pixels per logical pixel.
   package func setScale(_ scale: Double) {
     headlessScale = scale
     if let window { window.setScale(scale) } else { remakeBuffer() }
   }
 
+  /// Allocates memory for the size and scale.
   private func remakeBuffer() {
     buffer = PixelBuffer(
       width: Int((headlessSize.width * headlessScale).rounded()),
       height: Int((headlessSize.height * headlessScale).rounded()))
   }
 
+  /// Sets the pointer's shape and the text input area, in logical pixels; `nil` ends text input.
   package func update(cursor: Cursor, textInput: Rect?) {
     guard let window else { return }
     window.cursor = cursor
@@ -62,7 +68,7 @@ package final class Screen {
     if let textInput { window.startTextInput(textInput) } else { window.stopTextInput() }
   }
 
-  /// The picture as it is, as a PNG file.
+  /// Returns the current content as a PNG file.
   package func png() throws(PNGError) -> [UInt8] {
     if let buffer { return try PNGWriter.encode(buffer.surface) }
     var result: Result<[UInt8], PNGError> = .success([])

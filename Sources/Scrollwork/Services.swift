@@ -2,7 +2,7 @@ import ScrollworkHostInterface
 package import ScrollworkImageLoading
 package import ScrollworkSDLBackend
 
-/// What all windows of a program share.
+/// The services that all windows of a program share.
 @MainActor
 package final class Services {
   package let text: TextEngine
@@ -10,11 +10,14 @@ package final class Services {
   package let clipboard = SDLClipboard()
 
   private static var current: Services?
+  // The settings for `images`, used when the services are created.
   static var imageSettings: (configuration: ImagePipelineConfiguration, byteLoader: (any ByteLoading)?) = (.init(), nil)
 
+  /// Whether the services exist.
   static var areMade: Bool { current != nil }
 
-  /// The services of this program, made when the first window needs them.
+  /// Returns the program's services, created for the first window.
+  /// - Throws: If there is no font.
   package static func shared() throws(TextEngineError) -> Services {
     if let current { return current }
     let services = try Services()

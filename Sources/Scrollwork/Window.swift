@@ -12,27 +12,29 @@ public final class Window {
   package let painter: Painter
   package let services: Services
   package private(set) var screen: Screen
-  /// Called when the person asks to close the window; return false to keep it.
+  /// A callback for the user's request to close the window; return `false` to keep it open.
   public var shouldClose: (() -> Bool)?
   /// Measures the frames of this window.
   package let recorder = FrameRecorder()
-  /// When the next frame is wanted by what is shown. Frames themselves are not kept: their recordings are used again.
+  /// The time of the next frame that the content needs; `nil` for none before the next event.
   package private(set) var wake: Instant?
-  /// As `wake`, without carets and other motion that never ends.
+  /// The time of the next frame, without carets and other endless motion.
   package var settlingWake: Instant? { host.settlingWake }
+  // Whether a frame was shown.
   package private(set) var hasFrame = false
   private var mustDrawEverything = true
 
   /// Opens a window.
   /// - Parameters:
-  ///   - title: What the window's bar says.
-  ///   - size: Of its content, in logical pixels.
-  ///   - content: The root of what it shows.
-  /// - Throws: `WindowError` where no display exists, `TextEngineError` where no font is found.
+  ///   - title: The text in the window's bar.
+  ///   - size: The size of the content in logical pixels.
+  ///   - content: The root of the view tree.
+  /// - Throws: `WindowError` if no display answers, `TextEngineError` if there is no font.
   public convenience init(title: String, size: Size = Size(width: 1280, height: 800), content: View) throws {
     try self.init(WindowConfiguration(title: title, size: size), content: content)
   }
 
+  /// Opens a window, or allocates memory for a headless one.
   package init(_ configuration: WindowConfiguration, content: View) throws {
     services = try Services.shared()
     screen = try Screen(configuration)
@@ -46,11 +48,10 @@ public final class Window {
     host.onPhase = { [recorder] phase in recorder.begin(phase) }
   }
 
-  /// What loads the pictures of this window, and of all others of the program. Plugins fetch through it what views will
-  /// ask it for.
+  /// The loader of all pictures in the program's windows; prefetching plugins use it too.
   public var images: ImagePipeline { services.images }
 
-  /// The root of what the window shows.
+  /// The root of the view tree.
   public var content: View {
     get { host.content }
     set { host.content = newValue }
@@ -59,11 +60,13 @@ public final class Window {
   /// The root, if it is a collection view.
   public var collectionView: CollectionView? { content as? CollectionView }
 
+  /// The text in the window's bar.
   public var title: String {
     get { screen.window?.title ?? "" }
     set { screen.window?.title = newValue }
   }
 
+  /// The colours and fonts of the content.
   public var theme: Theme {
     get { host.environment.theme }
     set { host.environment.theme = newValue }
@@ -72,7 +75,7 @@ public final class Window {
   // MARK: Frames
 
   /// Makes the frame of a moment and shows it.
-  /// - Returns: When the next frame is wanted; `nil` for not before something happens.
+  /// - Returns: The time of the next frame; `nil` for none before the next event.
   package func showFrame(at now: Instant) -> Instant? {
     recorder.beginFrame()
     let frame = host.frame(at: now)
@@ -85,6 +88,7 @@ public final class Window {
     return wake
   }
 
+  /// Paints a frame and presents the damage.
   private func show(_ frame: Frame) {
     let everything = mustDrawEverything
     mustDrawEverything = false
@@ -95,55 +99,61 @@ public final class Window {
     }
   }
 
-  /// The window lost its picture: the next frame is drawn whole.
+  /// Makes the next frame draw everything, because the window's content is lost.
   package func invalidatePicture() {
     mustDrawEverything = true
     host.setNeedsFrame()
   }
 
-  /// True if a frame at `now` would show something else than the last one.
+  /// Whether a frame at `now` would differ from the last one.
   package func needsFrame(at now: Instant) -> Bool {
     host.needsFrame || mustDrawEverything || wake.map { $0 <= now } ?? false
   }
 
   // MARK: Size
 
+  /// Resizes the window, in logical pixels.
   package func resize(to size: Size) {
     screen.resize(to: size)
     sizeDidChange()
   }
 
+  /// Sets the device pixels per logical pixel.
   package func setScale(_ scale: Double) {
     screen.setScale(scale)
     sizeDidChange()
   }
 
-  /// Takes the screen's size and scale as they are now.
+  /// Adopts the current size and scale of the drawing area.
   package func sizeDidChange() {
     if host.environment.scale != screen.scale { host.environment.scale = screen.scale }
     host.size = screen.size
     invalidatePicture()
   }
 
+  /// Closes the window.
   public func close() {
     screen.window?.close()
   }
 }
 
-/// How a window is opened.
+/// The properties of a window to open.
 package struct WindowConfiguration: Sendable {
   package var title: String
+  /// The size of the content, in logical pixels.
   package var size: Size
-  /// In logical pixels; nobody makes the window smaller than this.
+  /// The least size that the user can choose, in logical pixels.
   package var minimumSize = Size.zero
-  /// Device pixels per logical pixel; `nil` to take the display's.
+  /// Device pixels per logical pixel; `nil` for the display's scale.
   package var scale: Double?
+  /// Whether to draw into memory only.
   package var isHeadless = false
-  /// True to be no larger than the display has room for.
+  /// Whether to limit the size to the display.
   package var fitsDisplay = true
   package var theme = Theme.light
   package var motion = MotionPolicy.full
 
+  /// Creates a configuration with the defaults.
   package init(title: String, size: Size) {
     self.title = title
     self.size = size

@@ -1,10 +1,10 @@
 public import Scrollwork
 
 extension Frame {
-  /// What the frame shows, as text: its groups from the lowest up, each with its commands, one a line.
+  /// The frame as text: its groups from bottom to top, each with its commands, one per line.
   ///
-  /// Groups are numbered as they come, numbers are rounded to hundredths, text is readable where ``SimpleText`` shaped
-  /// it.
+  /// Groups are numbered in order, and numbers are rounded to hundredths. Text is readable if ``SimpleText`` shaped it.
+  /// - Complexity: O(*n*) in the number of commands.
   public var textSnapshot: String {
     var lines = [
       "frame \(Self.text(size.width)) x \(Self.text(size.height)) @\(Self.text(scale)) \(background.hexText)"
@@ -30,7 +30,7 @@ extension Frame {
     return lines.joined(separator: "\n")
   }
 
-  /// What the frame is in words, one part a line, each indented below the part that it belongs to.
+  /// The frame's semantics as text: one node per line, indented below its parent.
   public var semanticsSnapshot: String {
     semantics.map { node in
       var line = String(repeating: "  ", count: node.depth) + node.role.rawValue
@@ -47,11 +47,12 @@ extension Frame {
     }.joined(separator: "\n")
   }
 
+  /// Returns a rectangle as `[x y width height]`.
   static func text(_ rect: Rect) -> String {
     "[\(text(rect.minX)) \(text(rect.minY)) \(text(rect.width)) \(text(rect.height))]"
   }
 
-  /// At most two decimals, and none that are zero.
+  /// Returns a number with at most two decimals, without trailing zeros.
   static func text(_ number: Double) -> String {
     guard number.isFinite, abs(number) < 1e15 else { return "\(number)" }
     let hundredths = Int((number * 100).rounded())
@@ -64,7 +65,7 @@ extension Frame {
 }
 
 extension DrawCommand {
-  /// The command on one line.
+  /// The command as one line of text.
   public var textSnapshot: String {
     func text(_ rect: Rect) -> String { Frame.text(rect) }
     func text(_ number: Double) -> String { Frame.text(number) }
@@ -92,7 +93,7 @@ extension DrawCommand {
 }
 
 extension TextLine {
-  /// The characters in the order in which they stand, where ``SimpleText`` shaped the line; else the number of glyphs.
+  /// The characters in visual order if ``SimpleText`` shaped the line; otherwise the number of glyphs.
   public var readableText: String {
     guard glyphs.allSatisfy({ $0.face == SimpleText.face }) else { return "\(glyphs.count) glyphs" }
     return String(String.UnicodeScalarView(glyphs.compactMap { Unicode.Scalar($0.index) }))
@@ -100,7 +101,7 @@ extension TextLine {
 }
 
 extension Color {
-  /// `#2858D4`, or `#2858D480` where it is not opaque.
+  /// The colour as `#2858D4`, or as `#2858D480` if it is not opaque.
   public var hexText: String {
     let channels = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
     return channels.reduce("#") { text, channel in

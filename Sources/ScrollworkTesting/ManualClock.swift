@@ -1,21 +1,24 @@
 public import Scrollwork
 
-/// A clock that moves only when it is told to.
+/// A clock that moves only when a test moves it.
 @MainActor
 public final class ManualClock {
+  /// The current time.
   public private(set) var now: Instant
 
+  /// Creates a clock.
   public init(now: Instant = .zero) {
     self.now = now
   }
 
+  /// Moves the clock forward.
   /// - Precondition: `duration` is not negative.
   public func advance(by duration: Duration) {
     precondition(duration >= .zero, "a clock cannot go back by \(duration)")
     now = now + duration
   }
 
-  /// Goes to `instant`, or stays where it is later already.
+  /// Moves the clock to `instant`; does nothing if it is later already.
   public func advance(to instant: Instant) {
     now = max(now, instant)
   }

@@ -1,15 +1,17 @@
 public import Scrollwork
 import ScrollworkSDLBackend
 
-/// An opaque picture in memory, to look at in tests: a rendered frame, a screenshot.
+/// An opaque picture for comparison in tests: a rendered frame or a screenshot.
 public struct Picture: Hashable, Sendable {
-  /// In pixels.
+  /// The width in pixels.
   public let width: Int
+  /// The height in pixels.
   public let height: Int
-  /// Row by row from the top, `0xFFRRGGBB`.
+  /// The pixels row by row from the top, as `0xFFRRGGBB`.
   public let pixels: [UInt32]
 
-  /// - Precondition: As many pixels as the size says.
+  /// Creates a picture from pixels.
+  /// - Precondition: There are `width * height` pixels.
   public init(width: Int, height: Int, pixels: [UInt32]) {
     precondition(pixels.count == width * height, "\(pixels.count) pixels for \(width) x \(height)")
     self.width = width
@@ -17,7 +19,7 @@ public struct Picture: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// Reads a PNG file. What it says of transparency is left out.
+  /// Reads a PNG file and ignores its transparency.
   /// - Throws: ``PictureError/unreadable(path:reason:)``.
   /// - Complexity: O(*n*) in the number of pixels.
   public init(contentsOf path: String) throws(PictureError) {
@@ -30,9 +32,9 @@ public struct Picture: Hashable, Sendable {
     }
   }
 
-  /// What a frame looks like, drawn by the painter that draws windows.
+  /// Draws a frame with the painter that draws windows.
   ///
-  /// Its text must have been shaped by ``BundledText/shared()``; text that ``SimpleText`` shaped is not drawn.
+  /// Its text must be shaped by ``BundledText/shared()``; text shaped by ``SimpleText`` is not drawn.
   /// - Throws: ``PictureError/noFonts(reason:)``.
   /// - Complexity: O(*n*) in the number of pixels.
   @MainActor
@@ -45,15 +47,15 @@ public struct Picture: Hashable, Sendable {
       width: buffer.surface.width, height: buffer.surface.height, pixels: buffer.pixels.map { $0 | 0xFF00_0000 })
   }
 
-  /// The colour of a pixel, counted from the top left.
-  /// - Precondition: The pixel lies in the picture.
+  /// The colour of a pixel; the origin is the top left.
+  /// - Precondition: The pixel is inside the picture.
   public subscript(x: Int, y: Int) -> Color {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "pixel \(x), \(y) of \(width) x \(height)")
     return Color(hex: pixels[y * width + x] & 0xFF_FFFF)
   }
 
-  /// The part of the picture that lies in a rectangle.
-  /// - Parameter region: In pixels; what lies outside the picture is left out.
+  /// Returns the part of the picture inside a rectangle.
+  /// - Parameter region: In pixels; limited to the picture.
   /// - Complexity: O(*n*) in the number of pixels.
   public func cropped(to region: Rect) -> Picture {
     let (left, right) = Self.range(region.minX, region.maxX, within: width)
@@ -64,19 +66,20 @@ public struct Picture: Hashable, Sendable {
     return Picture(width: right - left, height: bottom - top, pixels: part)
   }
 
+  /// Returns a range of pixels, rounded and limited.
   private static func range(_ start: Double, _ end: Double, within count: Int) -> (Int, Int) {
     let first = Int(min(max(0, start.rounded()), Double(count)))
     return (first, max(first, Int(min(max(0, end.rounded()), Double(count)))))
   }
 
-  /// The first pixel, by rows, that is another one; `nil` if the pictures are the same or have other sizes.
+  /// Returns the first pixel, by rows, that differs; `nil` if the pictures are equal or have different sizes.
   /// - Complexity: O(*n*) in the number of pixels.
   public func firstDifference(from other: Picture) -> (x: Int, y: Int)? {
     guard width == other.width, height == other.height else { return nil }
     return pixels.indices.first { pixels[$0] != other.pixels[$0] }.map { ($0 % width, $0 / width) }
   }
 
-  /// Red where the pictures differ, a pale version of this one elsewhere.
+  /// Returns a picture that is red where the pictures differ, and a pale version of this one elsewhere.
   func marked(whereOther other: Picture) -> Picture {
     let marked = pixels.indices.map { index -> UInt32 in
       let (x, y) = (index % width, index / width)
@@ -87,7 +90,7 @@ public struct Picture: Hashable, Sendable {
     return Picture(width: width, height: height, pixels: marked)
   }
 
-  /// As a PNG file.
+  /// Returns the picture as a PNG file.
   func png() throws(PNGError) -> [UInt8] {
     let buffer = PixelBuffer(width: width, height: height)
     for (index, pixel) in pixels.enumerated() { buffer.surface.base[index] = pixel }

@@ -1,36 +1,40 @@
-/// Why a picture is not what was recorded. Thrown, so that it fails a test of any framework.
+/// A difference from a recorded picture, or a failure to compare. It is thrown, so that it fails a test of any
+/// framework.
 public enum PictureError: Error, Hashable, CustomStringConvertible {
-  /// Nothing was recorded yet.
+  /// There is no recorded picture.
   case missing(path: String)
-  /// A pixel is another one than recorded: the first one by rows, counted from the top left. `folder` holds `actual.png`,
-  /// `expected.png` and `difference.png`.
+  /// The first differing pixel by rows, with the origin at the top left. `folder` has `actual.png`, `expected.png` and
+  /// `difference.png`.
   case different(path: String, x: Int, y: Int, recorded: String, now: String, folder: String)
-  /// The pictures have other sizes; both are in `folder`.
+  /// The pictures have different sizes; `folder` has both.
   case otherSize(path: String, recorded: String, now: String, folder: String)
+  /// The recorded picture cannot be read.
   case unreadable(path: String, reason: String)
+  /// A picture cannot be written.
   case unwritable(path: String, reason: String)
-  /// The bundled fonts are not where they should be.
+  /// The bundled fonts are missing.
   case noFonts(reason: String)
 
+  /// The difference and the remedy, for the developer.
   public var description: String {
-    let advice = "If it is right now, record it by running the test with SCROLLWORK_RECORD=1."
+    let advice = "If the new picture is right, record it by running the test with SCROLLWORK_RECORD=1."
     switch self {
-    case .missing(let path): return "no picture at \(path): record it by running the test with SCROLLWORK_RECORD=1"
+    case .missing(let path): return "No picture at \(path). Record it by running the test with SCROLLWORK_RECORD=1."
     case .different(let path, let x, let y, let recorded, let now, let folder):
       return """
-        pixel \(x), \(y) is not as in \(path): recorded \(recorded), now \(now)
+        Pixel \(x), \(y) is not as in \(path): recorded \(recorded), now \(now)
         See actual.png, expected.png and difference.png in \(folder)
         \(advice)
         """
     case .otherSize(let path, let recorded, let now, let folder):
       return """
-        the size is not as in \(path): recorded \(recorded), now \(now)
+        The size is not as in \(path): recorded \(recorded), now \(now)
         See actual.png, expected.png and difference.png in \(folder)
         \(advice)
         """
-    case .unreadable(let path, let reason): return "cannot read \(path): \(reason)"
-    case .unwritable(let path, let reason): return "cannot write \(path): \(reason)"
-    case .noFonts(let reason): return "text cannot be drawn: \(reason)"
+    case .unreadable(let path, let reason): return "Cannot read \(path): \(reason)"
+    case .unwritable(let path, let reason): return "Cannot write \(path): \(reason)"
+    case .noFonts(let reason): return "Cannot draw text: \(reason)"
     }
   }
 }

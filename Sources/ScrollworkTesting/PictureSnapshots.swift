@@ -6,12 +6,14 @@ public import Scrollwork
   import Musl
 #endif
 
-/// Compares what a frame looks like with the picture `__Snapshots__/TestFile/name.png` beside the test, pixel by pixel.
+/// Compares a frame with the picture `__Snapshots__/TestFile/name.png` beside the test, pixel by pixel.
 ///
-/// With the variable `SCROLLWORK_RECORD` set to 1 the picture is recorded instead.
-/// - Parameter region: The part that counts, in logical pixels; `nil` for the whole frame. Small pictures say more.
-/// - Throws: ``PictureError``. Where the picture is another one, both and their difference have been written to a
-///   temporary folder that the error names.
+/// If the environment variable `SCROLLWORK_RECORD` is 1, it records the picture instead.
+/// - Parameter region: The compared part in logical pixels; `nil` for the whole frame. Prefer small pictures, whose
+///   differences are easier to judge.
+/// - Throws: ``PictureError``. For a difference it names a temporary folder with both pictures and a third that marks
+///   the difference.
+/// - Complexity: O(*n*) in the number of pixels.
 @MainActor
 public func expectPicture(
   of frame: Frame, in region: Rect? = nil, named name: String, testFile: String = #filePath
@@ -26,9 +28,10 @@ public func expectPicture(
   try expectPicture(picture, named: name, testFile: testFile)
 }
 
-/// Compares a picture with the one recorded in `__Snapshots__/TestFile/name.png` beside the test. See
+/// Compares a picture with the recorded `__Snapshots__/TestFile/name.png` beside the test. See
 /// ``expectPicture(of:in:named:testFile:)``.
 /// - Throws: ``PictureError``.
+/// - Complexity: O(*n*) in the number of pixels.
 public func expectPicture(
   _ picture: Picture, named name: String, testFile: String = #filePath
 ) throws(PictureError) {
@@ -36,7 +39,7 @@ public func expectPicture(
   try checkPicture(picture, at: path, isRecording: TestFile.isRecording)
 }
 
-/// Compares a picture with the one in a file, or writes it there.
+/// Compares a picture with the one in a file, or records it there.
 package func checkPicture(_ picture: Picture, at path: String, isRecording: Bool) throws(PictureError) {
   if isRecording { return try write(picture, to: path) }
   guard TestFile.bytes(of: path) != nil else { throw .missing(path: path) }
@@ -53,7 +56,7 @@ package func checkPicture(_ picture: Picture, at path: String, isRecording: Bool
     now: picture[place.x, place.y].hexText, folder: folder)
 }
 
-/// Writes what a person needs to judge a difference.
+/// Writes the pictures for judging a difference to a new folder; returns its path.
 private func report(_ picture: Picture, _ expected: Picture) throws(PictureError) -> String {
   guard let folder = TestFile.temporaryFolder(named: "scrollwork-picture") else {
     throw .unwritable(path: "a temporary folder", reason: String(cString: strerror(errno)))

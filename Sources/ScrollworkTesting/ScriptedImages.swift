@@ -1,14 +1,18 @@
 public import Scrollwork
 
-/// Gives the pictures that a test says, when it says so.
+/// An image loader that delivers pictures when a test says so.
 @MainActor
 public final class ScriptedImages: ImageProviding {
-  /// A load that was asked for.
+  /// A requested load.
   @MainActor
   public final class Load: ImageLoadToken {
+    /// The requested picture.
     public let request: ImageRequest
+    /// The current priority.
     public var priority: ImagePriority
+    /// Whether the load was cancelled before it finished.
     public private(set) var isCancelled = false
+    /// Whether the load was answered.
     public private(set) var isFinished = false
     private let completion: @MainActor (Result<Bitmap, ImageError>) -> Void
 
@@ -21,11 +25,12 @@ public final class ScriptedImages: ImageProviding {
       self.completion = completion
     }
 
+    /// Cancels the load. Has no effect once it has finished.
     public func cancel() {
       if !isFinished { isCancelled = true }
     }
 
-    /// Answers, unless that was done or nobody waits any more.
+    /// Answers the load, unless it was answered or cancelled.
     func finish(_ result: Result<Bitmap, ImageError>) {
       guard !isCancelled, !isFinished else { return }
       isFinished = true
@@ -33,28 +38,32 @@ public final class ScriptedImages: ImageProviding {
     }
   }
 
-  /// What is in memory.
+  /// The pictures in memory, by request.
   public var memory: [ImageRequest: Bitmap] = [:]
-  /// All loads that were ever asked for, first to last.
+  /// All loads so far, in order.
   public private(set) var loads: [Load] = []
 
-  /// Requests that were to be tried again.
+  /// The requests of which `retry` was called, in order.
   public private(set) var retried: [ImageRequest] = []
-  /// What plays the pictures of requests.
+  /// The players of animated pictures, by request.
   public var players: [ImageRequest: any PicturePlaying] = [:]
 
+  /// Creates a loader without pictures.
   public init() {}
 
-  /// Loads that somebody still waits for.
+  /// The loads that wait for an answer.
   public var pending: [Load] { loads.filter { !$0.isCancelled && !$0.isFinished } }
 
+  /// Returns the picture in memory for exactly this request.
   public func cached(_ request: ImageRequest) -> Bitmap? { memory[request] }
 
+  /// Returns the largest version in memory of the same picture.
   public func cachedInAnySize(_ request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)? {
     memory.filter { $0.key.isOfSamePicture(as: request) }.max { $0.value.byteCount < $1.value.byteCount }
       .map { (request: $0.key, bitmap: $0.value) }
   }
 
+  /// Records a load, which waits for `finish` or `fail`.
   public func load(
     _ request: ImageRequest, priority: ImagePriority,
     completion: @escaping @MainActor (Result<Bitmap, ImageError>) -> Void
@@ -64,11 +73,13 @@ public final class ScriptedImages: ImageProviding {
     return load
   }
 
+  /// Records a retry.
   public func retry(_ request: ImageRequest) { retried.append(request) }
 
+  /// Returns the player for a request.
   public func player(for request: ImageRequest) -> (any PicturePlaying)? { players[request] }
 
-  /// Answers every waiting load of `source`, keeping the picture in memory.
+  /// Answers every waiting load of `source` and keeps the picture in memory.
   public func finish(_ source: ImageRequest.Source, with bitmap: Bitmap) {
     for load in pending where load.request.source == source {
       memory[load.request] = bitmap
@@ -83,7 +94,7 @@ public final class ScriptedImages: ImageProviding {
 }
 
 extension Bitmap {
-  /// A picture of one opaque colour.
+  /// Creates a picture of one opaque colour.
   public convenience init(width: Int, height: Int, color: Color) {
     let value = 255 << 24 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
     self.init(width: width, height: height, pixels: Array(repeating: value, count: width * height), isOpaque: true)

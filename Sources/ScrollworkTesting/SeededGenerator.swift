@@ -1,13 +1,15 @@
-/// Random numbers that are the same for the same seed, on every machine: SplitMix64.
+/// A random generator with equal numbers for equal seeds on every machine: SplitMix64.
 ///
 /// Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// Creates a generator; different seeds give unrelated sequences.
   public init(seed: UInt64) {
     state = seed
   }
 
+  /// Returns the next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state

@@ -1,36 +1,42 @@
 public import Scrollwork
 
-/// Shapes text without fonts: every character is 0.6 em wide, so that tests can count.
+/// Shapes text without fonts: every character is 0.6 em wide, so that tests can compute positions.
 ///
-/// A glyph's number is the first Unicode scalar of its character. A text that begins with a Hebrew or Arabic letter
-/// runs from right to left as a whole.
+/// The index of a glyph is the first Unicode scalar of its character. A text that begins with a Hebrew or Arabic letter
+/// reads from right to left as a whole.
 @MainActor
 public final class SimpleText: TextShaping {
-  /// A line that was asked for.
+  /// A requested line or paragraph.
   public struct Request: Hashable, Sendable {
+    // The requested text.
     public var text: String
+    // The font.
     public var font: Font
-    /// The most the line may measure; `nil` for no limit.
+    /// The limit in logical pixels; `nil` for none.
     public var width: Double?
+    /// The place of the ellipsis.
     public var truncation: Truncation
-    /// The most lines; 1 for a single line.
+    /// The largest number of lines; 1 for a single line.
     public var limit: Int
+    /// Device pixels per logical pixel.
     public var scale: Double
   }
 
   /// The face number of all glyphs.
   nonisolated public static let face: UInt16 = 0xFFFE
 
-  /// What was asked for, first to last.
+  /// All requests so far, in order.
   public var requests: [Request] = []
-  /// How often a line had to be made because no old one could be used again.
+  /// The number of lines that were allocated because none could be reused.
   public private(set) var linesMade = 0
 
+  /// Creates a shaper without requests.
   public init() {}
 
-  /// Advance of every character of `font`, in logical pixels.
+  /// Returns the advance of every character of `font`, in logical pixels.
   public static func advance(of font: Font) -> Double { 0.6 * font.size + font.tracking }
 
+  /// Sets a text as one line, truncated to a width.
   public func line(
     _ text: String, font: Font, width: Double?, truncation: Truncation, scale: Double, reusing line: consuming TextLine?
   ) -> TextLine {
@@ -39,6 +45,7 @@ public final class SimpleText: TextShaping {
     return shape(cut(text, font: font, width: width, truncation: truncation), font, scale, reusing: line)
   }
 
+  /// Breaks a text into at most `limit` lines.
   public func lines(_ text: String, font: Font, width: Double, limit: Int, scale: Double) -> [TextLine] {
     requests.append(Request(text: text, font: font, width: width, truncation: .end, limit: limit, scale: scale))
     let fitting = width.isFinite ? max(1, Int(width / Self.advance(of: font) + 1e-9)) : .max
@@ -51,24 +58,27 @@ public final class SimpleText: TextShaping {
     return pieces.map { shape($0, font, scale, reusing: nil) }
   }
 
+  /// Returns the measures of a font: 0.9 em above and 0.3 em below the baseline.
   public func metrics(of font: Font, scale: Double) -> FontMetrics {
     FontMetrics(ascent: 0.9 * font.size, descent: 0.3 * font.size, digitWidth: Self.advance(of: font))
   }
 
+  /// Returns the caret positions in a text, in logical pixels.
   public func caretPositions(in text: String, font: Font, scale: Double) -> [Double] {
     let advance = Self.advance(of: font)
     let count = text.count
     return (0...count).map { Double(Self.isRightToLeft(text) ? count - $0 : $0) * advance }
   }
 
-  /// What is left of a text when it has been cut.
+  /// The remaining characters of a truncated text.
   private struct Cut {
     var characters: [Character]
     var isTruncated = false
-    /// Bytes of the text that were left out before the character after the ellipsis.
+    /// The omitted bytes before the character after the ellipsis.
     var gap = 0
   }
 
+  /// Truncates a text to a width.
   private func cut(_ text: String, font: Font, width: Double?, truncation: Truncation) -> Cut {
     let all = Array(text)
     let fitting = width.map { max(0, Int($0 / Self.advance(of: font) + 1e-9)) } ?? .max
@@ -85,7 +95,7 @@ public final class SimpleText: TextShaping {
     return Cut(characters: head + ["…"] + end, isTruncated: true, gap: left - "…".utf8.count)
   }
 
-  /// Takes the first line off `rest`: up to a newline, else as many words as fit, else as many characters.
+  /// Takes the first line off `rest`: up to a newline, otherwise as many words as fit, otherwise as many characters.
   private static func firstLine(of rest: inout Substring, fitting: Int) -> Cut {
     let paragraph = rest.prefix { !$0.isNewline }
     if paragraph.count <= fitting {
@@ -99,7 +109,7 @@ public final class SimpleText: TextShaping {
     return Cut(characters: Array(line))
   }
 
-  /// What is left of the text, cut at its end where it does not fit.
+  /// Returns the rest of the text, truncated at its end if it does not fit.
   private static func lastLine(of rest: inout Substring, fitting: Int) -> Cut {
     let paragraph = rest.prefix { !$0.isNewline }
     guard paragraph.count > fitting || paragraph.endIndex < rest.endIndex else {
@@ -108,6 +118,7 @@ public final class SimpleText: TextShaping {
     return Cut(characters: paragraph.prefix(max(0, fitting - 1)) + ["…"], isTruncated: true)
   }
 
+  /// Makes or reuses a line.
   private func shape(_ cut: Cut, _ font: Font, _ scale: Double, reusing old: consuming TextLine?) -> TextLine {
     let line: TextLine
     if isKnownUniquelyReferenced(&old), let free = old {
@@ -138,6 +149,7 @@ public final class SimpleText: TextShaping {
     return line
   }
 
+  /// Whether the text begins with a letter that reads from right to left.
   private static func isRightToLeft(_ text: String) -> Bool {
     text.unicodeScalars.first.map { (0x0590...0x08FF).contains($0.value) } ?? false
   }

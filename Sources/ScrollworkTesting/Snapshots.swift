@@ -1,30 +1,33 @@
-/// Why a text is not what was recorded. Thrown, so that it fails a test of any framework.
+/// A difference from a recorded text, or a failure to compare. It is thrown, so that it fails a test of any framework.
 public enum SnapshotError: Error, Hashable, CustomStringConvertible {
-  /// Nothing was recorded yet.
+  /// There is no recorded text.
   case missing(path: String)
-  /// The first line that differs, counted from 1; `nil` where one of the texts has ended.
+  /// The first differing line, counted from 1; `nil` for a text that has ended.
   case different(path: String, line: Int, recorded: String?, now: String?)
+  /// The text cannot be written.
   case unwritable(path: String, reason: String)
 
+  /// The difference and the remedy, for the developer.
   public var description: String {
     switch self {
-    case .missing(let path): "no snapshot at \(path): record it by running the test with SCROLLWORK_RECORD=1"
+    case .missing(let path): "No snapshot at \(path). Record it by running the test with SCROLLWORK_RECORD=1."
     case .different(let path, let line, let recorded, let now):
       """
-      line \(line) is not as in \(path)
+      Line \(line) is not as in \(path)
       recorded: \(recorded ?? "(no such line)")
       now:      \(now ?? "(no such line)")
-      If it is right now, record it by running the test with SCROLLWORK_RECORD=1.
+      If the new text is right, record it by running the test with SCROLLWORK_RECORD=1.
       """
-    case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
+    case .unwritable(let path, let reason): "Cannot write \(path): \(reason)"
     }
   }
 }
 
-/// Compares a text with the one recorded in `__Snapshots__/TestFile/name.txt` beside the test.
+/// Compares a text with the recorded `__Snapshots__/TestFile/name.txt` beside the test.
 ///
-/// With the variable `SCROLLWORK_RECORD` set to 1 the text is recorded instead.
-/// - Throws: ``SnapshotError`` if the text is another, or none was recorded.
+/// If the environment variable `SCROLLWORK_RECORD` is 1, it records the text instead.
+/// - Throws: ``SnapshotError`` if the text differs or none was recorded.
+/// - Complexity: O(*n*)
 public func expectSnapshot(
   of text: String, named name: String, testFile: String = #filePath
 ) throws(SnapshotError) {
@@ -32,7 +35,7 @@ public func expectSnapshot(
   try checkSnapshot(text, at: path, isRecording: TestFile.isRecording)
 }
 
-/// Compares a text with the one in a file, or writes it there.
+/// Compares a text with the one in a file, or records it there.
 package func checkSnapshot(_ text: String, at path: String, isRecording: Bool) throws(SnapshotError) {
   if isRecording {
     if let reason = TestFile.write(Array((text + "\n").utf8), to: path) {

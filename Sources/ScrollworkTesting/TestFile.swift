@@ -4,19 +4,19 @@
   import Musl
 #endif
 
-/// Files beside tests.
+/// Files beside the tests.
 enum TestFile {
-  /// True if snapshots are to be recorded instead of compared.
+  /// Whether to record snapshots instead of comparing them.
   static var isRecording: Bool { getenv("SCROLLWORK_RECORD").map { String(cString: $0) } == "1" }
 
-  /// `__Snapshots__/TestFile/name.type` beside the test.
+  /// Returns the path `__Snapshots__/TestFile/name.type` beside the test.
   static func snapshotPath(_ name: String, type: String, testFile: String) -> String {
     let parts = testFile.split(separator: "/", omittingEmptySubsequences: false)
     let file = (parts.last ?? "").prefix { $0 != "." }
     return (parts.dropLast() + ["__Snapshots__", file, "\(name).\(type)"]).joined(separator: "/")
   }
 
-  /// `nil` if there is no such file.
+  /// Returns the content of a file; `nil` if it cannot be opened.
   static func bytes(of path: String) -> [UInt8]? {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }
@@ -29,11 +29,11 @@ enum TestFile {
     }
   }
 
-  /// Makes the two folders that hold the file, where they are missing, and writes it.
-  /// - Returns: Why it failed; `nil` if it did not.
+  /// Writes a file and makes its two folders if needed.
+  /// - Returns: The reason of a failure; `nil` on success.
   static func write(_ bytes: [UInt8], to path: String) -> String? {
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    // The folder of the test is there; the two below it may not be yet. A folder that exists is no error.
+    // The test's folder exists; the two folders in it may not. mkdir fails harmlessly for existing ones.
     mkdir(folder.dropLast().joined(separator: "/"), 0o755)
     mkdir(folder.joined(separator: "/"), 0o755)
     guard let file = fopen(path, "w") else { return String(cString: strerror(errno)) }
@@ -41,7 +41,7 @@ enum TestFile {
     return fclose(file) == 0 && written == bytes.count ? nil : String(cString: strerror(errno))
   }
 
-  /// A new folder for temporary files; `nil` if none can be made.
+  /// Makes a new temporary folder; returns `nil` on failure.
   static func temporaryFolder(named name: String) -> String? {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/\(name)-XXXXXX".utf8CString)

@@ -1,26 +1,31 @@
 public import Scrollwork
 
-/// Shows a view without a window and does with it what a person would do.
+/// Shows a view without a window and performs the user's actions on it.
 ///
-/// Time is simulated: it moves by ``advance(by:framesPerSecond:)`` and ``settle()``. Frames are made as a window makes
-/// them: when something changed or when the last frame asked to be woken.
+/// Time is simulated and moves with ``advance(by:framesPerSecond:)`` and ``settle()``. Frames are made as in a window:
+/// when something changed, or at the time that the last frame asked for.
 @MainActor
 public final class ViewHarness {
+  /// The host of the view tree.
   public let host: ViewHost
+  /// The simulated clock.
   public let clock: ManualClock
+  /// The clipboard of the view tree.
   public let clipboard = MemoryClipboard()
+  /// The image loader of the view tree.
   public let images = ScriptedImages()
-  /// What is shown now.
+  /// The last frame.
   public private(set) var frame: Frame
-  /// How many frames were made.
+  /// The number of frames so far.
   public private(set) var framesMade = 0
-  /// Buttons that are held: verbs that move the pointer drag with them.
+  /// The position of the pointer, in logical pixels.
   private var pointer = Point.zero
 
+  /// Shows `content` and makes the first frame.
   /// - Parameters:
-  ///   - size: The window in logical pixels.
+  ///   - size: The size of the window in logical pixels.
   ///   - scale: Device pixels per logical pixel.
-  ///   - text: The shaper; without one, characters of 0.6 em.
+  ///   - text: The shaper; `nil` for characters of 0.6 em.
   public init(
     content: View, size: Size = Size(width: 400, height: 300), scale: Double = 1, theme: Theme = .light,
     motion: MotionPolicy = .full, text: (any TextShaping)? = nil
@@ -33,27 +38,28 @@ public final class ViewHarness {
     showIfNeeded()
   }
 
+  /// The simulated time.
   public var now: Instant { clock.now }
 
-  /// What is shown now, in words.
+  /// The semantics of the last frame.
   public var semantics: [SemanticsNode] { frame.semantics }
 
   // MARK: Frames
 
-  /// Makes the frame of this moment if something asks for one.
+  /// Makes a frame if something changed or the last frame asked for one.
   public func showIfNeeded() {
     guard host.needsFrame || frame.wake.map({ $0 <= now }) == true else { return }
     show()
   }
 
-  /// Makes the frame of this moment. The one before is let go first, as a window does.
+  /// Makes a frame. The last one is released first, as in a window.
   public func show() {
     frame = Frame(size: host.size, scale: frame.scale, background: frame.background)
     frame = host.frame(at: now, describing: true)
     framesMade += 1
   }
 
-  /// Lets time pass. A frame is made at each beat of the display at which one is wanted.
+  /// Lets time pass, and makes a frame at each beat of the display if one is needed.
   /// - Precondition: `framesPerSecond` is positive.
   /// - Complexity: O(*f*) in the number of beats.
   public func advance(by duration: Duration, framesPerSecond: Int = 60) {
@@ -69,9 +75,9 @@ public final class ViewHarness {
     showIfNeeded()
   }
 
-  /// Lets time pass until nothing moves: no frame is wanted within the next quarter of a second, so that a blinking
-  /// caret does not count.
-  /// - Returns: False if it still moved after 10 s of simulated time.
+  /// Lets time pass until everything is at rest: no frame is needed within the next 0.25 s, so a blinking caret does
+  /// not count.
+  /// - Returns: `false` if something still moves after 10 s of simulated time.
   @discardableResult
   public func settle() -> Bool {
     showIfNeeded()
@@ -85,12 +91,14 @@ public final class ViewHarness {
 
   // MARK: Pointer
 
-  /// Moves the pointer; a view that is pressed is dragged.
+  /// Moves the pointer, which drags a pressed view.
   public func move(to point: Point, modifiers: Modifiers = []) {
     pointer = point
     send(.pointerMoved(point, modifiers))
   }
 
+  /// Moves the pointer and presses a button.
+  /// - Parameter count: The number of the click in a series: 2 for the second press of a double click.
   public func press(
     at point: Point, button: PointerButton = .left, modifiers: Modifiers = [], count: Int = 1
   ) {
@@ -98,13 +106,13 @@ public final class ViewHarness {
     send(.pointerDown(point, button, clicks: count, modifiers))
   }
 
-  /// Lets go of a button, where the pointer is.
+  /// Releases a button at the pointer's position.
   public func release(button: PointerButton = .left, modifiers: Modifiers = []) {
     send(.pointerUp(pointer, button, modifiers))
   }
 
-  /// Presses and releases.
-  /// - Parameter count: 2 for a double click: both clicks are made.
+  /// Presses and releases a button.
+  /// - Parameter count: The number of clicks; 2 for a double click.
   public func click(at point: Point, button: PointerButton = .left, modifiers: Modifiers = [], count: Int = 1) {
     for click in 1...max(1, count) {
       press(at: point, button: button, modifiers: modifiers, count: click)
@@ -112,12 +120,12 @@ public final class ViewHarness {
     }
   }
 
-  /// Clicks in the middle of a view.
+  /// Clicks at the centre of a view.
   public func click(_ view: View, modifiers: Modifiers = [], count: Int = 1) {
     click(at: view.convertToRoot(view.bounds).center, modifiers: modifiers, count: count)
   }
 
-  /// Drags from one place to another, evenly within `duration`.
+  /// Drags from one point to another at a constant speed.
   public func drag(from start: Point, to end: Point, over duration: Duration = .milliseconds(100)) {
     press(at: start)
     let steps = 8
@@ -129,15 +137,17 @@ public final class ViewHarness {
     release()
   }
 
-  /// Takes the pointer out of the window.
+  /// Moves the pointer out of the window.
   public func leave() { send(.pointerLeft) }
 
   /// Turns the wheel.
-  /// - Parameter notches: Positive turns show what is further up.
+  /// - Parameter notches: Positive values scroll towards the start.
   public func wheel(_ notches: Double, at point: Point, modifiers: Modifiers = []) {
     send(.wheel(WheelDelta(x: 0, y: notches), at: point, modifiers))
   }
 
+  /// Sends a touch event.
+  /// - Parameter id: The number of the finger.
   public func touch(_ phase: TouchPhase, at point: Point, id: Int64 = 0) {
     send(.touch(phase, id: id, at: point))
   }
@@ -152,7 +162,7 @@ public final class ViewHarness {
     }
   }
 
-  /// Types text, a key after the other.
+  /// Types a text, one key after the other.
   public func type(_ text: String) {
     for character in text {
       send(.keyDown(Key(character == " " ? "Space" : character.uppercased()), [], isRepeat: false))
@@ -162,18 +172,19 @@ public final class ViewHarness {
 
   // MARK: The window
 
+  /// Resizes the window, in logical pixels.
   public func resize(to size: Size) {
     host.size = size
     showIfNeeded()
   }
 
-  /// Changes the environment: its theme, scale, direction, motion.
+  /// Changes the environment, such as its theme, scale, direction or motion.
   public func changeEnvironment(_ change: (inout Environment) -> Void) {
     change(&host.environment)
     showIfNeeded()
   }
 
-  /// Hands an event to the view and shows what came of it.
+  /// Sends an event to the view tree and shows the effect; returns whether a view handled it.
   @discardableResult
   public func send(_ event: InputEvent) -> Bool {
     let used = host.handle(event, at: now)

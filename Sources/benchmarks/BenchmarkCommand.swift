@@ -1,7 +1,7 @@
 import ArgumentParser
 import ScrollworkPlatform
 
-/// `scrollwork-bench`: measures, and says so in a table or in JSON.
+/// The command `scrollwork-bench`: runs benchmarks and prints a table or JSON.
 @main
 struct BenchmarkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -39,7 +39,7 @@ struct BenchmarkCommand: ParsableCommand {
   }
 
   func run() throws {
-    // The command's own entry point runs on the initial thread, which is the main actor's.
+    // The command's entry point runs on the initial thread, which is the main actor's.
     try MainActor.assumeIsolated { try measure() }
   }
 
@@ -57,8 +57,8 @@ struct BenchmarkCommand: ParsableCommand {
     }
   }
 
-  /// What else goes on on the machine closes no gate: a line that is above its ceiling is measured a second time, and
-  /// counts as it turns out then.
+  /// Runs a group. Other work on the machine must not fail the gate, so a group with a failed measurement runs a second
+  /// time, and then the second result counts.
   @MainActor
   private func measurements(of group: BenchmarkGroup) throws -> [Measurement] {
     let first = try group.run(quick: quick)
@@ -67,13 +67,14 @@ struct BenchmarkCommand: ParsableCommand {
   }
 }
 
-/// What can be measured apart.
+/// The groups of benchmarks.
 enum BenchmarkGroup: String, CaseIterable {
   case start, idle, scroll, update, diff, layout, images, memory, filter, folder, soak
 
-  /// What is measured if nothing is named.
+  /// The groups that run if none is named.
   static let usual = allCases.filter { $0 != .soak }
 
+  /// Runs the benchmarks of the group.
   @MainActor
   func run(quick: Bool) throws -> [Measurement] {
     switch self {

@@ -1,25 +1,25 @@
 import Glibc
 import ScrollworkViewerCore
 
-/// One figure, with what it was compared with in the same run.
+/// One measured figure, with its reference in the same run.
 struct Measurement {
-  /// `group/case[/variant]`.
+  /// The name, as `group/case[/variant]`.
   var name: String
   /// The size of the data.
   var n: Int
   var median: Double
   var p99: Double
-  /// `us` for times, `bytes` for memory, `percent` for shares of a processor.
+  /// The unit: `us` for times, `bytes` for memory, `percent` of a processor.
   var unit = "us"
-  /// The median of calls of the allocator a frame or operation.
+  /// The median number of allocations per frame or operation.
   var allocations: Double?
   var ratio: Double?
   var ratioTo: String?
-  /// Above this many allocations a gate closes.
+  /// The gate fails above this number of allocations.
   var allocationCeiling: Double?
-  /// Above this ratio a gate closes.
+  /// The gate fails above this ratio.
   var ratioCeiling: Double?
-  /// Outside of this a gate closes by the median: for what is counted, not for times.
+  /// The gate fails if the median is outside this range; for counts, not for times.
   var allowed: ClosedRange<Double>?
 
   init(_ name: String, n: Int, samples: [Double], unit: String = "us") {
@@ -41,7 +41,7 @@ struct Measurement {
     return .object(members)
   }
 
-  /// What is wrong with it; `nil` if nothing.
+  /// The reason for which the gate fails; `nil` if it passes.
   var failure: String? {
     if let allocations, let allocationCeiling, allocations > allocationCeiling {
       return "\(name) at \(n): \(allocations) allocations, at most \(allocationCeiling) allowed"
@@ -57,14 +57,16 @@ struct Measurement {
 }
 
 extension Measurement {
-  /// - Parameter range: Outside of this a gate closes; what is no number lies outside of all.
+  /// Sets the allowed range.
+  /// - Parameter range: The gate fails outside; NaN is outside every range.
   func allowed(_ range: ClosedRange<Double>) -> Measurement {
     var copy = self
     copy.allowed = range
     return copy
   }
 
-  /// - Parameter ceiling: Above this ratio a gate closes; `nil` where nothing is promised.
+  /// Sets the ratio to another figure.
+  /// - Parameter ceiling: The gate fails above this ratio; `nil` for no gate.
   func compared(to other: String, _ ratio: Double, _ ceiling: Double?) -> Measurement {
     var copy = self
     copy.ratio = ratio
@@ -73,7 +75,8 @@ extension Measurement {
     return copy
   }
 
-  /// - Parameter ceiling: Above so many calls of the allocator a gate closes.
+  /// Sets the number of allocations.
+  /// - Parameter ceiling: The gate fails above this number.
   func allocating(_ count: Double, ceiling: Double) -> Measurement {
     var copy = self
     copy.allocations = count
@@ -82,7 +85,7 @@ extension Measurement {
   }
 }
 
-/// Prints measurements as they come.
+/// Prints measurements as they arrive.
 @MainActor
 final class Reporter {
   private let asJSON: Bool

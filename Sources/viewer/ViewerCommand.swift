@@ -4,7 +4,7 @@ import Scrollwork
 import ScrollworkPlatform
 import ScrollworkViewerCore
 
-/// `scrollwork`: the command line of the viewer.
+/// The command `scrollwork`: the command line of the viewer.
 @main
 struct ViewerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -91,7 +91,8 @@ struct ViewerCommand: ParsableCommand {
     }
   }
 
-  /// The exit code for a wrong command line is this program's own, not the parser's.
+  /// Parses the command line and runs the viewer. The exit code for a wrong command line is the viewer's own and not
+  /// the parser's.
   static func main() {
     StandardDescriptors.fill()
     let command: ViewerCommand
@@ -107,15 +108,15 @@ struct ViewerCommand: ParsableCommand {
     Glibc.exit(MainActor.assumeIsolated { ViewerProgram(command.options).run() })
   }
 
-  /// What the program was called with, no byte lost: a path may be no UTF-8.
+  /// The arguments without loss of bytes: a path need not be valid UTF-8.
   private static var arguments: [String] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { place in
       CommandLine.unsafeArgv[place].map { PathBytes.written(PathBytes.decode(cString: $0)) }
     }
   }
 
-  /// There is but one option of one letter. What else begins with one dash is a mistake, not a row of such options: a file
-  /// of that name comes after `--`.
+  /// Rejects unknown arguments with a single dash. The parser would treat them as a group of one-letter options; a file
+  /// with such a name must follow `--`.
   private static func checkDashes(_ arguments: ArraySlice<String>) throws {
     for argument in arguments.prefix(while: { $0 != "--" })
     where argument.hasPrefix("-") && !argument.hasPrefix("--") && !["-", "-h"].contains(argument) {
@@ -150,7 +151,7 @@ struct ViewerCommand: ParsableCommand {
   }
 }
 
-/// A size as it is written on the command line: `1280x800`.
+/// A size as on the command line: `1280x800`.
 struct SizeArgument: ExpressibleByArgument, Sendable {
   var size: Size
 

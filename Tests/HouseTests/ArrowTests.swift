@@ -4,7 +4,7 @@ private func manifest() throws -> Manifest {
   try Manifest(text: #require(SourceTree.text(of: "Package.swift")))
 }
 
-@Test func `the arrows form no circle`() {
+@Test func `the arrows form no cycle`() {
   #expect(Arrows.house.isAcyclic)
   #expect(!Arrows(table: ["A": ["B"], "B": ["C"], "C": ["A"]]).isAcyclic)
 }
@@ -46,11 +46,11 @@ private func manifest() throws -> Manifest {
   #expect(!importers.isEmpty)
 }
 
-@Test func `one core makes all differences`() {
+@Test func `only one core computes differences`() {
   expectNone(SourceTree.sources.flatMap(DiffCores.findings))
 }
 
-// MARK: - That the rules find what they are for
+// MARK: - Planted violations
 
 @Test func `a second diff core is found`() {
   let source = """

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is read by people who use the library.
+/// Rules for the documentation that users of the library read.
 private let articles = SourceTree.filePaths.filter {
   $0 == "README.md" || $0.hasSuffix(".docc") || $0.contains(".docc/")
 }
@@ -37,14 +37,14 @@ private let articles = SourceTree.filePaths.filter {
   }
 }
 
-@Test func `pictures that the README shows are there`() throws {
+@Test func `pictures in the README exist`() throws {
   let text = try #require(SourceTree.text(of: "README.md"))
   for match in text.matches(of: /!\[[^\]]*\]\(([^)]+)\)/) {
     #expect(SourceTree.filePaths.contains(String(match.1)), "README.md shows \(match.1)")
   }
 }
 
-@Test func `a block that was changed only in the article is found`() {
+@Test func `a block that differs from its compiled copy is found`() {
   let blocks = SwiftBlock.blocks(
     in: "a\n```swift\n@main\nlet a = 1\n\n  f(a)\n```\n```sh\nmake\n```\n```swift\nf(b)\n```\n")
   #expect(blocks.map(\.line) == [3, 12])

@@ -25,7 +25,7 @@ import Testing
   #expect(files.flatMap { EngineShape.calls(of: "run", on: "MeasurePass", in: $0) }.count == 1)
 }
 
-// MARK: - That the rules find what they are for
+// MARK: - Planted violations
 
 private func pass(_ text: String, named name: String = "BindPass") -> SourceFile {
   planted(text, at: "Sources/Engine/Passes/\(name).swift")

@@ -1,14 +1,14 @@
 import Testing
 
-@Test func `nothing is put off in a comment`() {
+@Test func `no comment postpones work`() {
   expectNone(SourceTree.swiftFiles.flatMap(Leftovers.marks))
 }
 
-@Test func `nothing in Sources traps where the data may be at fault`() {
+@Test func `nothing in Sources traps on bad data`() {
   expectNone(SourceTree.sources.flatMap(Leftovers.traps))
 }
 
-@Test func `nothing in Sources is unwrapped by force`() {
+@Test func `nothing in Sources is force-unwrapped`() {
   expectNone(SourceTree.sources.flatMap(Leftovers.forceUnwraps))
 }
 
@@ -17,11 +17,11 @@ import Testing
   expectNone(SourceTree.sources.filter { !programs.contains($0.folder) }.flatMap(Leftovers.prints))
 }
 
-@Test func `tests see what everybody sees`() {
+@Test func `tests use ordinary imports only`() {
   expectNone(SourceTree.swiftFiles.flatMap(Leftovers.testableImports))
 }
 
-@Test func `no text names a path of one machine or a registry of packages`() throws {
+@Test func `no text names a path of one machine or a package registry`() throws {
   let words = try ForbiddenWords(list: #require(SourceTree.text(of: ForbiddenWords.listPath)))
   let findings = SourceTree.filePaths.flatMap { path in
     SourceTree.text(of: path).map { words.findings(in: $0, path: path) } ?? []
@@ -29,14 +29,14 @@ import Testing
   expectNone(findings)
 }
 
-// MARK: - That the rules find what they are for
+// MARK: - Planted violations
 
-@Test func `what is put off is found in comments and code`() {
+@Test func `postponed work is found in comments and code`() {
   let source = "// TO" + "DO: later\nlet a = \"XXXXXX\"\n/* FIX" + "ME */ f() // HA" + "CK\n"
   #expect(Leftovers.marks(in: planted(source)).lines == [1, 3, 3])
 }
 
-@Test func `traps are found in code and not in words about it`() {
+@Test func `traps are found in code and not in comments about it`() {
   let source = """
     let a = try! f()
     let b = c as! D
@@ -65,7 +65,7 @@ import Testing
   #expect(Leftovers.forceUnwraps(in: planted(source)).lines == [1, 2, 3, 4, 5])
 }
 
-@Test func `printing is found, methods of that name are not`() {
+@Test func `calls of print are found, methods of that name are not`() {
   let source = """
     print("a")
     print()
@@ -79,7 +79,7 @@ import Testing
   #expect(Leftovers.prints(in: planted(source)).lines == [1, 2, 7])
 }
 
-@Test func `an import that opens a module is found`() {
+@Test func `a testable import is found`() {
   #expect(Leftovers.testableImports(in: planted("import A\n@testable import B\n// @testable\n")).lines == [2])
 }
 

@@ -10,13 +10,13 @@ private func code(_ source: String) -> String {
   #expect(code("a /* b\nc */ d") == "a     \n     d")
 }
 
-@Test func `the mask blanks what strings say and keeps their quotes`() {
+@Test func `the mask blanks the text of strings and keeps their quotes`() {
   #expect(code(#"f("a // b", "{")"#) == #"f("      ", " ")"#)
   #expect(code(#"f("\"}")!"#) == #"f("   ")!"#)
   #expect(code("f(\"é\")") == "f(\"  \")")
 }
 
-@Test func `what is interpolated into a string is code`() {
+@Test func `interpolations in strings are code`() {
   #expect(code(#""a \(x! + f("b")) c""#) == #""  \(x! + f(" "))  ""#)
   #expect(code(##"#"a \(b) \#(c)"#"##) == ##"#"       \#(c)"#"##)
 }
@@ -29,12 +29,12 @@ private func code(_ source: String) -> String {
   #expect(code("\"a {\nb") == "\"   \nb")
 }
 
-@Test func `names between grave accents hide what they say`() {
+@Test func `raw identifiers hide their text`() {
   #expect(code("func `it's \"a\" { // b`() {}") == "func `____ ___ _ __ _`() {}".replacingSpaces)
 }
 
 extension String {
-  /// Everything between grave accents becomes one name.
+  /// Replaces the text between grave accents by a plain name.
   fileprivate var replacingSpaces: String {
     var isInside = false
     return String(
@@ -53,7 +53,7 @@ extension String {
   #expect(file.tokens.contains { $0.kind == .word && $0.text == "x" })
 }
 
-@Test func `functions are found with their lines, types are passed over`() {
+@Test func `functions are found with their lines, types are skipped`() {
   let source = """
     struct A {
       enum B { case c }

@@ -16,7 +16,7 @@ import Testing
     })
 }
 
-// MARK: - That the rules find what they are for
+// MARK: - Planted violations
 
 @Test func `a file that is too long is found`() {
   #expect(Sizes.longFile(planted(String(repeating: "\n", count: 400))).isEmpty)

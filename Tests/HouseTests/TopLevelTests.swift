@@ -1,6 +1,6 @@
 import Testing
 
-@Test func `the top level is what was agreed`() throws {
+@Test func `the top level has only the agreed files`() throws {
   #expect(try SourceTree.topLevel() == ["Makefile", "Package.swift", "README.md", "Sources", "Tests", "assets"])
 }
 

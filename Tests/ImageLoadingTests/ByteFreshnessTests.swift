@@ -15,7 +15,7 @@ import Testing
   ("max-age=99999999999999999999", 3.2e9, 0, false),
   ("", 0, 0, false),
 ])
-func `what a server says of how long a copy is good is understood`(
+func `the freshness of an answer is parsed`(
   text: String, age: Double, stale: Double, isPrivate: Bool
 ) {
   let freshness = ByteFreshness(cacheControl: text)

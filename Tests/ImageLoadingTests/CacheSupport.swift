@@ -1,28 +1,28 @@
 import Foundation
 import Glibc
 
-/// A new folder.
+/// Makes a temporary folder.
 func makeFolder() throws -> String {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("scrollwork-" + UUID().uuidString)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   return folder.path
 }
 
-/// A folder that is gone after the test.
+/// Calls `body` with a temporary folder and removes it.
 func withCacheFolder<R>(_ body: (String) throws -> R) throws -> R {
   let folder = try makeFolder()
   defer { try? FileManager.default.removeItem(atPath: folder) }
   return try body(folder)
 }
 
-/// A folder that is a disk of its own in memory, for as long as this lives. It does not note by itself when files are read.
+/// A disk in memory for the lifetime of the object, mounted without access times.
 final class SmallDisk {
-  /// Whether this process may have one: decided by trying, once.
+  /// Whether this process may mount one; tried once.
   static let isAllowed = SmallDisk(megabytes: 1) != nil
 
   let folder: String
 
-  /// `nil` where the system refuses it: it is for root, and containers often keep it from root too.
+  /// Mounts a disk; returns `nil` if the system refuses. Only root may, and containers often forbid it to root too.
   init?(megabytes: Int) {
     guard let folder = try? makeFolder() else { return nil }
     self.folder = folder
@@ -37,7 +37,7 @@ final class SmallDisk {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Lets nobody write, or everybody again.
+  /// Makes the disk read-only or writable; returns whether that succeeded.
   func setReadOnly(_ isReadOnly: Bool) -> Bool {
     Self.run("mount", "-o", "remount," + (isReadOnly ? "ro" : "rw"), folder)
   }
@@ -53,8 +53,8 @@ final class SmallDisk {
   }
 }
 
-/// A folder for a cache that can be locked against writing: by its mode, or for root, who may write everywhere, as a disk
-/// that is read only.
+/// A folder for a cache that can be locked against writing: by its mode or, for root, who may write everywhere, as a
+/// read-only disk.
 final class LockableFolder {
   static let isPossible = geteuid() != 0 || SmallDisk.isAllowed
 
@@ -78,7 +78,8 @@ final class LockableFolder {
     try? FileManager.default.removeItem(atPath: base)
   }
 
-  /// - Returns: True if that could be done.
+  /// Locks or unlocks the folder.
+  /// - Returns: Whether that succeeded.
   func lock(_ isLocked: Bool) -> Bool {
     if let disk { return disk.setReadOnly(isLocked) }
     let folders = (FileManager.default.enumerator(atPath: base)?.compactMap { $0 as? String } ?? []).map {

@@ -9,12 +9,12 @@ import Testing
   private let rounds: UInt64 = 60
 #endif
 
-/// An item of a wall of pictures. Its picture is another one after each change.
+/// An item of a wall of pictures, with another picture after each change.
 private struct Item: Hashable, Identifiable {
   let id: Int
   var version = 0
 
-  /// The bytes of its picture.
+  /// The name of its picture, which is also the picture's bytes.
   var name: String { "\(id).\(version)" }
   var request: ImageRequest { ImageRequest(source: .url("http://host\(id % 3)/\(name)"), target: nil) }
 }
@@ -33,24 +33,24 @@ private struct Tile: Component, Equatable, ComponentImagePrefetchable {
   }
 }
 
-/// A hundred and fifty cells over five thousand items, with the whole pipeline behind them, on clocks that stand.
+/// A hundred and fifty cells over five thousand items with the whole pipeline, on manual clocks.
 @MainActor
 private final class Wall {
   let stepped = SteppedPipeline {
-    // A few dozen pictures stay in memory, so that many are loaded more than once.
+    // Room for a few dozen pictures, so that many are loaded more than once.
     $0.memoryLimit = 60 * 4
   }
   let list = CollectionView()
   let harness: ViewHarness
   var generator: SeededGenerator
   private var items = (0..<5000).map { Item(id: $0) }
-  /// Pictures that were seen, right ones all.
+  /// The number of pictures seen, all of them right.
   private(set) var seen = 0
   private(set) var wrong: [String] = []
-  /// The items of the last frame, to count the cells that were used again.
+  /// The items of the last frame, to count reused cells.
   private var formerItems: Set<Int> = []
   private(set) var reuses = 0
-  /// Items whose pictures are in the last frame.
+  /// Items with a picture in the last frame.
   private var shownItems: [Int] = []
 
   init(seed: UInt64) {
@@ -88,7 +88,7 @@ private final class Wall {
     show()
   }
 
-  /// A step of the network or of a thread.
+  /// Performs a step of the network or of a thread.
   private func work() {
     switch random(0...2) {
     case 0: answerOne()
@@ -97,7 +97,7 @@ private final class Wall {
     }
   }
 
-  /// Any load that goes on is answered, or fails in one of many ways.
+  /// Answers a random load, or lets it fail in one of many ways.
   private func answerOne() {
     guard let load = stepped.network.open.randomElement(using: &generator) else { return }
     switch random(0...9) {
@@ -116,7 +116,7 @@ private final class Wall {
     load.send(.end)
   }
 
-  /// Some items get other pictures, among them some whose pictures are seen.
+  /// Gives some items other pictures, also visible ones.
   private func change() {
     for _ in 0..<random(1...20) {
       let id = Bool.random(using: &generator) ? shownItems.randomElement(using: &generator) : nil
@@ -125,7 +125,7 @@ private final class Wall {
     apply()
   }
 
-  /// Lets everything come to its end, well.
+  /// Lets everything end successfully.
   func finish() {
     for _ in 0..<400 {
       stepped.settle()
@@ -139,7 +139,7 @@ private final class Wall {
     show()
   }
 
-  /// Makes the frame, and compares each picture in it with the item whose place it is in.
+  /// Makes a frame and compares each picture with the item at its position.
   func show() {
     harness.showIfNeeded()
     var itemOfPlace: [Point: Item] = [:]
@@ -170,7 +170,7 @@ private final class Wall {
 
 @MainActor
 @Test(arguments: 0..<rounds)
-func `a cell that is used again never shows the picture of another item`(seed: UInt64) {
+func `a reused cell never shows the picture of another item`(seed: UInt64) {
   let wall = Wall(seed: seed)
   var steps = 0
   while wall.reuses < 1000 || steps < 120, wall.wrong.isEmpty, steps < 2000 {
@@ -184,7 +184,7 @@ func `a cell that is used again never shows the picture of another item`(seed: U
   #expect(statistics.inFlight == 0 && statistics.reservedBytes == 0 && wall.stepped.core.brokenInvariant() == nil)
 }
 
-@MainActor @Test func `a view that changes its size while its picture is on the way goes on with that fetch`() {
+@MainActor @Test func `a view that is resized while its picture loads keeps that load`() {
   let stepped = SteppedPipeline()
   let (address, view, root) = ("http://host/a", ImageView(), View())
   root.addChild(view)

@@ -10,12 +10,12 @@ private struct PictureRow: Component, Equatable, ComponentResourcePrefetchable {
   func render(in content: View) {}
 }
 
-/// Notes what is begun and ended.
+/// A plugin that records started and ended loads.
 @MainActor
-private final class Notebook: CollectionViewPrefetchingPlugin {
+private final class PluginRecorder: CollectionViewPrefetchingPlugin {
   var begun: [String] = []
   var running: [String: Int] = [:]
-  /// What was ended while nothing else needed it.
+  /// Loads that ended while nothing else needed them.
   var ended: [String] = []
   var sizes: Set<Size> = []
   var distinguishesPlaces = false
@@ -39,12 +39,12 @@ private final class Notebook: CollectionViewPrefetchingPlugin {
   }
 }
 
-/// Ten rows of 30 pixels are in sight.
+/// A view in which ten rows of 30 pixels are visible.
 @MainActor
 private final class Gallery {
   let list = CollectionView()
   let harness: ViewHarness
-  let plugin = Notebook()
+  let plugin = PluginRecorder()
 
   init(_ rows: [(Int, String)]) {
     harness = ViewHarness(content: list, size: Size(width: 200, height: 300))
@@ -61,7 +61,7 @@ private final class Gallery {
     harness.showIfNeeded()
   }
 
-  /// Stands where item number `first` is the first in sight, at rest.
+  /// Scrolls so that item `first` is the first visible one, and rests.
   func stand(at first: Int) {
     list.scroll(to: .offset(Double(first) * 30), animated: false)
     harness.settle()
@@ -75,9 +75,9 @@ private func rows(_ range: Range<Int>, _ change: (Int) -> String = { "\($0)" }) 
 
 private func names(_ ranges: Range<Int>...) -> Set<String> { Set(ranges.joined().map { "\($0)" }) }
 
-/// A section of 200 pictures of 20 pixels' width that scrolls by itself, and rows below it.
+/// A section of 200 pictures, 20 pixels wide, that scrolls by itself, and rows below it.
 @MainActor
-private func pictureShelf(above rows: [(Int, String)]) -> List {
+private func scrollingSection(above rows: [(Int, String)]) -> List {
   let row = LayoutSize(width: .absolute(20), height: .absolute(30))
   let layout = SectionLayout(group: .horizontal(row, once: [LayoutItem(size: row)])).orthogonalScrolling(.continuous)
   let pictures = (0..<200).map { Cell(id: $0, component: PictureRow(name: "p\($0)")) }
@@ -88,10 +88,10 @@ private func pictureShelf(above rows: [(Int, String)]) -> List {
   ])
 }
 
-/// The same shelf as a section in a section, half as wide as the view, and the rows beside it.
+/// The same section as a subsection, half as wide as the view, with the rows beside it.
 @MainActor
-private func innerShelf() -> List {
-  let shelf = pictureShelf(above: rows(0..<2)).sections
+private func scrollingSubsection() -> List {
+  let shelf = scrollingSection(above: rows(0..<2)).sections
   let half = LayoutSize(width: .fractionalWidth(0.5), height: .estimated(30))
   let pair = LayoutGroup.horizontal(
     LayoutSize(width: .fractionalWidth(1), height: .estimated(30)),
@@ -101,7 +101,7 @@ private func innerShelf() -> List {
 
 @MainActor
 struct CollectionPrefetchTests {
-  @Test func `before the first scroll half a screen is fetched ahead, each row once`() {
+  @Test func `before the first scroll half a screen is prefetched, each row once`() {
     let gallery = Gallery(rows(0..<1000))
     #expect(gallery.plugin.names == names(10..<15))
     #expect(gallery.plugin.begun == (10..<15).map { "\($0)" }, "nearest first")
@@ -110,31 +110,31 @@ struct CollectionPrefetchTests {
     #expect(gallery.plugin.begun.count == 5)
   }
 
-  @Test func `at rest the rings lie around what is in sight, wider where it went`() {
+  @Test func `at rest the rings surround the visible rows, wider in the last direction`() {
     let gallery = Gallery(rows(0..<1000))
-    gallery.stand(at: 100)
+    gallery.rest(at: 100)
     #expect(gallery.plugin.names == names(85..<100, 110..<135))
-    gallery.stand(at: 99)
-    #expect(gallery.plugin.names == names(74..<99, 99..<100, 109..<124), "what came in sight is kept")
+    gallery.rest(at: 99)
+    #expect(gallery.plugin.names == names(74..<99, 99..<100, 109..<124), "visible rows keep their loads")
   }
 
-  @Test func `a step begins what enters, ends what leaves and keeps what comes in sight`() {
+  @Test func `a step starts loads of entering rows, cancels leaving ones and keeps those that become visible`() {
     let gallery = Gallery(rows(0..<1000))
-    gallery.stand(at: 100)
+    gallery.rest(at: 100)
     gallery.plugin.begun = []
-    gallery.stand(at: 102)
+    gallery.rest(at: 102)
     #expect(gallery.plugin.begun == ["135", "136", "101", "100"])
     #expect(gallery.plugin.names == names(87..<102, 110..<137))
   }
 
-  @Test func `while the system is short of memory nothing is fetched ahead`() {
+  @Test func `while memory is short nothing is prefetched`() {
     let gallery = Gallery(rows(0..<100))
     let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 10)) { $0.memoryLimit = 400 }
     gallery.harness.changeEnvironment { $0.images = stepped.pipeline }
-    gallery.stand(at: 30)
+    gallery.rest(at: 30)
     let usual = gallery.plugin.names
     #expect(usual.count > 10)
-    // What is in memory is what is looked after.
+    // The items in memory are those in the rings.
     stepped.load("a")
     stepped.settle()
     stepped.isMemoryShort.value = true
@@ -142,18 +142,18 @@ struct CollectionPrefetchTests {
     gallery.list.setNeedsLayout()
     gallery.harness.show()
     #expect(gallery.plugin.names.isSubset(of: names(30..<40)))
-    gallery.stand(at: 50)
+    gallery.rest(at: 50)
     #expect(gallery.plugin.names.isSubset(of: names(50..<60)))
     stepped.isMemoryShort.value = false
     stepped.clock.advance(by: 5)
-    gallery.stand(at: 30)
+    gallery.rest(at: 30)
     #expect(gallery.plugin.names.count == usual.count)
   }
 
-  @Test func `while the view is resized what was begun goes on, then it is begun for the size that stayed`() {
+  @Test func `while the view is resized loads continue, and restart for the final size`() {
     let gallery = Gallery(rows(0..<100))
     gallery.plugin.distinguishesPlaces = true
-    gallery.stand(at: 30)
+    gallery.rest(at: 30)
     let before = gallery.plugin.names
     gallery.plugin.begun = []
     for width in 201...240 {
@@ -169,11 +169,11 @@ struct CollectionPrefetchTests {
     #expect(gallery.harness.frame.wake == nil)
   }
 
-  @Test func `rows are known by identity through an update`() {
+  @Test func `rows are tracked by identity through an update`() {
     let gallery = Gallery(rows(0..<1000))
-    gallery.stand(at: 100)
+    gallery.rest(at: 100)
     gallery.plugin.begun = []
-    // Ten come before all: the view holds its place.
+    // Ten rows are inserted above; the view keeps its position.
     gallery.apply(rows(-10..<1000))
     gallery.harness.settle()
     #expect(gallery.plugin.begun.isEmpty)
@@ -184,24 +184,24 @@ struct CollectionPrefetchTests {
     gallery.plugin.begun = []
     gallery.apply(rows(-10..<1000) { $0 == 115 ? "new" : "\($0)" }.filter { $0.0 != 120 })
     gallery.harness.settle()
-    #expect(gallery.plugin.begun == ["new"], "only what shows something else")
+    #expect(gallery.plugin.begun == ["new"], "only changed rows")
     #expect(!gallery.plugin.names.contains("115"))
   }
 
-  @Test func `what another row shows after an update goes on`() {
+  @Test func `a load continues if another row shows its picture after an update`() {
     let gallery = Gallery(rows(0..<1000))
-    gallery.stand(at: 100)
+    gallery.rest(at: 100)
     gallery.plugin.ended = []
-    // Another row in the place of 115 shows its picture, and one that shows something else comes for 120.
+    // Another row at the position of 115 shows its picture, and a new one comes for 120.
     gallery.apply((0..<1000).map { $0 == 115 ? (5115, "115") : $0 == 120 ? (5120, "new") : ($0, "\($0)") })
     gallery.harness.settle()
     #expect(gallery.plugin.ended == ["120"] && gallery.plugin.running["115"] == 1)
     #expect(gallery.plugin.names == names(85..<100, 110..<120, 121..<135).union(["new"]))
   }
 
-  @Test func `rows that change places keep what was begun for them`() {
+  @Test func `rows that exchange positions keep their loads`() {
     let gallery = Gallery(rows(0..<1000))
-    gallery.stand(at: 100)
+    gallery.rest(at: 100)
     gallery.plugin.begun = []
     var order = Array(0..<1000)
     order[110..<135].reverse()
@@ -230,30 +230,30 @@ struct CollectionPrefetchTests {
             .withHeader(PictureRow(name: name)).withSectionLayout(.list(rowHeight: 30))
         }))
     gallery.harness.settle()
-    #expect(gallery.plugin.names == ["a10", "b", "b0", "b1", "b2"], "the first header is in sight")
+    #expect(gallery.plugin.names == ["a10", "b", "b0", "b1", "b2"], "the first header is visible")
   }
 
-  @Test func `a section that scrolls by itself has rings of its own, past both sides`() {
+  @Test func `a section that scrolls by itself has its own rings on both sides`() {
     let gallery = Gallery(rows(0..<1))
-    gallery.list.apply(pictureShelf(above: rows(0..<100)))
+    gallery.list.apply(scrollingSection(above: rows(0..<100)))
     gallery.harness.settle()
-    // Ten are in sight; half a width is fetched ahead as below is half a height.
+    // Ten are visible; half a width is loaded ahead, like half a height below.
     #expect(gallery.plugin.names == Set((10..<15).map { "p\($0)" }).union(names(9..<14)))
     gallery.list.scroll(to: .offset(3), animated: false)
     gallery.harness.settle()
     gallery.harness.advance(by: .milliseconds(200))
     #expect(gallery.plugin.names.isSuperset(of: (10..<35).map { "p\($0)" }) && !gallery.plugin.names.contains("p36"))
-    // Once it is above the view it counts by both distances.
-    gallery.stand(at: 11)
+    // Above the view, both distances count.
+    gallery.rest(at: 11)
     #expect(gallery.plugin.names.isSuperset(of: (0..<10).map { "p\($0)" }))
     #expect(!gallery.plugin.names.contains("p40"))
   }
 
-  @Test func `a section in a section that scrolls has rings of its own, beside what is seen of it`() {
+  @Test func `a scrolling subsection has its own rings beside its visible part`() {
     let gallery = Gallery(rows(0..<1))
-    gallery.list.apply(innerShelf())
+    gallery.list.apply(scrollingSubsection())
     gallery.harness.settle()
-    // Five are in sight in half of the view; half a width is fetched ahead.
+    // Five are visible in half of the view; half a width is loaded ahead.
     #expect(gallery.plugin.names == Set((5..<10).map { "p\($0)" }))
     gallery.list.scrollSection(holding: ElementPath(section: 0, item: 0), to: 800, animated: false)
     gallery.harness.settle()
@@ -262,13 +262,13 @@ struct CollectionPrefetchTests {
     #expect(gallery.plugin.names.isDisjoint(with: shelf(40..<45).union(shelf(75..<200))))
   }
 
-  @Test func `a section that is scrolled by itself turns its own rings, whoever scrolls it`() {
+  @Test func `scrolling a section turns its rings, by wheel or by program`() {
     let gallery = Gallery(rows(0..<1))
-    gallery.list.apply(pictureShelf(above: rows(0..<100)))
+    gallery.list.apply(scrollingSection(above: rows(0..<100)))
     gallery.harness.settle()
     let below = names(9..<34)
     func shelf(_ items: Range<Int>) -> Set<String> { Set(items.map { "p\($0)" }) }
-    // Ten are in sight. Ahead lie two and a half widths, behind one and a half.
+    // Ten are visible. Two and a half widths are ahead, one and a half behind.
     gallery.list.scrollSection(0, to: 800, animated: false)
     gallery.harness.settle()
     #expect(gallery.plugin.names == shelf(24..<40).union(shelf(50..<75)).union(below))
@@ -276,7 +276,7 @@ struct CollectionPrefetchTests {
     let place = Point(x: 100, y: 15)
     gallery.harness.wheel(2, at: place, modifiers: .shift)
     gallery.harness.settle()
-    /// The pictures that a part of the shelf touches, in pixels from where it stands.
+    /// The pictures that intersect a part of the section, in pixels from its offset.
     func touched(_ part: Range<Double>) -> Range<Int> {
       let offset = gallery.list.sectionOffset(0)
       let (first, end) = ((offset + part.lowerBound) / 20, (offset + part.upperBound) / 20)
@@ -289,7 +289,7 @@ struct CollectionPrefetchTests {
     )
     let kept = shelf(sight.clamped(to: 24..<40))
     #expect(gallery.plugin.names == shelf(ahead).union(kept).union(shelf(behind)).union(below))
-    #expect(gallery.plugin.begun.first == "p23", "the nearest of what is ahead")
+    #expect(gallery.plugin.begun.first == "p23", "the nearest one ahead")
     gallery.harness.wheel(-1, at: place, modifiers: .shift)
     gallery.harness.settle()
     let next = touched(0..<200)
@@ -301,7 +301,7 @@ struct CollectionPrefetchTests {
   @Test func `from right to left a section that scrolls by itself has the same rings`() {
     let gallery = Gallery(rows(0..<1))
     gallery.harness.changeEnvironment { $0.direction = .rightToLeft }
-    gallery.list.apply(pictureShelf(above: rows(0..<100)))
+    gallery.list.apply(scrollingSection(above: rows(0..<100)))
     gallery.harness.settle()
     func shelf(_ items: Range<Int>) -> Set<String> { Set(items.map { "p\($0)" }) }
     #expect(gallery.plugin.names == shelf(10..<15).union(names(9..<14)))
@@ -310,9 +310,9 @@ struct CollectionPrefetchTests {
     #expect(gallery.plugin.names == shelf(24..<40).union(shelf(50..<75)).union(names(9..<34)))
   }
 
-  @Test func `a view that leaves its window, or gets other plugins, lets go of everything`() {
+  @Test func `a view that leaves its window or gets other plugins cancels all loads`() {
     let gallery = Gallery(rows(0..<1000))
-    gallery.stand(at: 50)
+    gallery.rest(at: 50)
     #expect(!gallery.plugin.names.isEmpty)
     gallery.list.prefetchingPlugins = []
     #expect(gallery.plugin.names.isEmpty && gallery.list.prefetchingPlugins.isEmpty)
@@ -323,11 +323,11 @@ struct CollectionPrefetchTests {
     #expect(gallery.plugin.names.isEmpty)
   }
 
-  @Test func `in a quick drag nothing is begun, not even in a frame without a move, until it rests`() {
+  @Test func `a quick drag starts no loads until it rests, even in frames without movement`() {
     let gallery = Gallery(rows(0..<10_000))
-    gallery.stand(at: 100)
+    gallery.rest(at: 100)
     for step in 1...50 {
-      // Two views further, and a frame in which the hand has not moved.
+      // Two viewports further, and a frame in which the pointer has not moved.
       gallery.list.scroll(to: .offset(3000 + Double(step) * 600), animated: false)
       gallery.harness.advance(by: .nanoseconds(16_666_667))
       if step == 1 { gallery.plugin.begun = [] }
@@ -338,7 +338,7 @@ struct CollectionPrefetchTests {
     #expect(gallery.plugin.names == names(1085..<1100, 1110..<1135))
   }
 
-  @Test func `of what a leap to the end passes by nothing is begun`() {
+  @Test func `a jump to the end starts no loads on the way`() {
     let gallery = Gallery(rows(0..<10_000))
     gallery.harness.key(.end)
     gallery.harness.settle()

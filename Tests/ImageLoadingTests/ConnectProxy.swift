@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// A proxy on this machine that lets connections through, as browsers ask of one for https.
+/// A local proxy that forwards connections, as browsers use for https.
 final class ConnectProxy: Sendable {
   let port: UInt16
   private let listener: Int32
   private let state = Mutex((isStopped: false, connections: 0))
 
-  /// Those that were let through.
+  /// The number of forwarded connections.
   var connectionCount: Int { state.withLock { $0.connections } }
 
   init?() {
@@ -30,7 +30,7 @@ final class ConnectProxy: Sendable {
     }
   }
 
-  /// `CONNECT 127.0.0.1:PORT HTTP/1.1`, an empty line, and then whatever the two sides have to say.
+  /// Reads `CONNECT 127.0.0.1:PORT HTTP/1.1` and an empty line, and then relays both sides.
   private func serve(_ client: Int32) {
     defer { close(client) }
     var head: [UInt8] = []
@@ -58,7 +58,7 @@ final class ConnectProxy: Sendable {
     relay(client, server)
   }
 
-  /// Until one of them has no more to say.
+  /// Relays bytes until one side closes.
   private func relay(_ first: Int32, _ second: Int32) {
     var sockets = [
       pollfd(fd: first, events: Int16(POLLIN), revents: 0), pollfd(fd: second, events: Int16(POLLIN), revents: 0),

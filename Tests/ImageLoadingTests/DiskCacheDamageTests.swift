@@ -4,7 +4,7 @@ import ScrollworkImageLoading
 import Synchronization
 import Testing
 
-/// What another thread gives, or never does.
+/// A result of another thread, which may never come.
 private final class Late: Sendable {
   private let value = Mutex<[String]?>(nil)
   private let end = DispatchSemaphore(value: 0)
@@ -14,12 +14,12 @@ private final class Late: Sendable {
     end.signal()
   }
 
-  /// `nil` after a minute without it.
+  /// Waits for the result; returns `nil` after a minute.
   func wait() -> [String]? { end.wait(timeout: .now() + 60) == .success ? value.withLock { $0 } : nil }
 }
 
-/// Does what may not end on a thread of its own, for a minute at most.
-/// - Parameter body: Gives what is wrong.
+/// Runs work that may hang on a thread of its own, for a minute at most.
+/// - Parameter body: Returns the problems found.
 private func problems(_ body: @escaping @Sendable () -> [String]) -> [String] {
   let result = Late()
   Thread.detachNewThread { result.give(body()) }
@@ -30,7 +30,7 @@ private func numbers(_ values: Int64...) -> [UInt8] {
   values.flatMap { value in withUnsafeBytes(of: value.littleEndian) { Array($0) } }
 }
 
-/// What may be found where a number is to be.
+/// Contents for a file that should hold a number.
 private let hostileTotals: [[UInt8]] = {
   let values: [Int64] = [.max, .max - 1, .max - 4095, .max / 2, 1 << 61, 1 << 60, 1 << 40, 0, -1, .min]
   let texts: [[UInt8]] = [Array("9223372036854775807\n".utf8), Array("-1".utf8), [], [0]]
@@ -45,7 +45,7 @@ private func plant(_ bytes: [UInt8], _ path: String) throws {
   try Data(bytes).write(to: URL(fileURLWithPath: path))
 }
 
-/// The file that holds an address.
+/// Returns the path of an address's entry.
 private func entryFile(_ folder: String, _ address: String) throws -> String {
   let text = Data(address.utf8 + [UInt8(ascii: "\n")])
   let paths = try FileManager.default.subpathsOfDirectory(atPath: folder).map { folder + "/" + $0 }
@@ -55,13 +55,13 @@ private func entryFile(_ folder: String, _ address: String) throws -> String {
   return try #require(found)
 }
 
-/// That a cache with these ten entries still has all of them, and takes, marks and removes others.
+/// Expects that a cache with these ten entries still has all of them, and accepts, updates and removes others.
 private func expectWhole(_ folder: String, limit: Int = 1 << 20, _ comment: Comment) {
   let found = problems {
     var found: [String] = []
     let cache = makeDiskCache(folder, limit: limit)
-    cache.write([1], StoredMarks(address: "new"))
-    cache.mark(StoredMarks(address: "new"))
+    cache.write([1], StoredMetadata(address: "new"))
+    cache.updateMetadata(StoredMetadata(address: "new"))
     if cache.read("new")?.bytes != [1] { found.append("a new one is not kept") }
     for number in 0..<10 where cache.read("\(number)")?.bytes != pattern(number, count: 3000) {
       found.append("\(number) is lost")
@@ -79,7 +79,7 @@ private func expectWhole(_ folder: String, limit: Int = 1 << 20, _ comment: Comm
 private func withTenEntries(_ body: (String) throws -> Void) throws {
   try withCacheFolder { folder in
     let cache = makeDiskCache(folder)
-    for number in 0..<10 { cache.write(pattern(number, count: 3000), StoredMarks(address: "\(number)")) }
+    for number in 0..<10 { cache.write(pattern(number, count: 3000), StoredMetadata(address: "\(number)")) }
     try body(folder)
   }
 }
@@ -87,14 +87,14 @@ private func withTenEntries(_ body: (String) throws -> Void) throws {
 struct DiskCacheDamageTests {
   @MainActor
   @Test(arguments: hostileTotals.indices)
-  func `whatever the total says, pictures are shown and kept`(index: Int) throws {
+  func `pictures are shown and stored whatever the total says`(index: Int) throws {
     try withCacheFolder { folder in
       let address = "http://host/a"
       let stepped = SteppedPipeline {
         ($0.memoryLimit, $0.keptBytesLimit) = (0, 0)
         $0.diskCache = ImageDiskCacheConfiguration(folder: folder)
       }
-      makeDiskCache(folder).write([1], StoredMarks(address: "before"))
+      makeDiskCache(folder).write([1], StoredMetadata(address: "before"))
       try plant(hostileTotals[index], folder + "/.total")
       stepped.load(address)
       stepped.settle()
@@ -107,13 +107,13 @@ struct DiskCacheDamageTests {
   }
 
   @Test(arguments: hostileTotals.indices)
-  func `whatever the total says, nothing is lost and the cache goes on`(index: Int) throws {
+  func `the cache loses nothing and keeps working whatever the total says`(index: Int) throws {
     try withTenEntries { folder in
       try plant(hostileTotals[index], folder + "/.total")
       expectWhole(folder, "total \(hostileTotals[index].prefix(16))")
       let cache = makeDiskCache(folder)
       for round in 0..<300 {
-        cache.write(pattern(round, count: 3000), StoredMarks(address: "more \(round)"))
+        cache.write(pattern(round, count: 3000), StoredMetadata(address: "more \(round)"))
         if round % 7 == 0 { cache.remove("more \(round / 2)") }
       }
       #expect(cache.read("more 299") != nil)
@@ -121,17 +121,17 @@ struct DiskCacheDamageTests {
     }
   }
 
-  @Test func `a total that cannot be is counted anew by whoever adds to it first`() throws {
+  @Test func `an impossible total is recounted by the first process that adds to it`() throws {
     for value in [Int64.max, .max - 4095, 1 << 61, -1, .min] {
       try withTenEntries { folder in
         let cache = makeDiskCache(folder)
-        cache.write([1], StoredMarks(address: "before"))
+        cache.write([1], StoredMetadata(address: "before"))
         try plant(numbers(value, ~value), folder + "/.total")
-        cache.write([1], StoredMarks(address: "after"))
+        cache.write([1], StoredMetadata(address: "after"))
         #expect(cache.byteCount == 12 * 4096 && cache.count().entries == 12)
         try plant(numbers(value, ~value), folder + "/.total")
         cache.remove("after")
-        cache.write([1], StoredMarks(address: "again"))
+        cache.write([1], StoredMetadata(address: "again"))
         #expect(cache.byteCount == 12 * 4096 && cache.removeAll() == nil && cache.byteCount == 0)
       }
     }
@@ -150,16 +150,16 @@ struct DiskCacheDamageTests {
         default: try plant([7], path)
         }
         expectWhole(folder, "\(name) as \(kind)")
-        // With no more room than for what is there, so that it has to be made.
+        // The limit has room only for the existing entries, so that the cache must make room.
         let tight = makeDiskCache(folder, limit: 12 * 4096)
-        for number in 0..<30 { tight.write([1], StoredMarks(address: "tight \(number)")) }
+        for number in 0..<30 { tight.write([1], StoredMetadata(address: "tight \(number)")) }
         #expect(tight.read("tight 29") != nil && tight.count().bytes <= 12 * 4096, "\(name) as \(kind)")
         #expect(tight.byteCount == tight.count().bytes && !FileManager.default.fileExists(atPath: folder + "/nowhere"))
       }
     }
   }
 
-  @Test func `one who never lets go of the total holds nobody up`() throws {
+  @Test func `a process that never releases the total blocks no other`() throws {
     try withTenEntries { folder in
       let file = open(folder + "/.total", O_RDWR)
       defer { close(file) }
@@ -168,7 +168,7 @@ struct DiskCacheDamageTests {
     }
   }
 
-  @Test func `a file, a folder or a link in the place of an entry or of its folder keeps no other from being kept`()
+  @Test func `a file, folder or link in the place of an entry or its folder does not prevent storing others`()
     throws
   {
     try withTenEntries { folder in
@@ -185,13 +185,13 @@ struct DiskCacheDamageTests {
         }
         let found = problems {
           let isThere = cache.read("3") != nil
-          cache.write(pattern(3, count: 3000), StoredMarks(address: "3"))
+          cache.write(pattern(3, count: 3000), StoredMetadata(address: "3"))
           return (isThere ? ["it is read"] : []) + [cache.problem].compactMap(\.self)
         }
         #expect(found == [])
         for number in 0..<10 {
           if cache.read("\(number)") == nil {
-            cache.write(pattern(number, count: 3000), StoredMarks(address: "\(number)"))
+            cache.write(pattern(number, count: 3000), StoredMetadata(address: "\(number)"))
           }
         }
         expectWhole(folder, "kind \(kind)")
@@ -199,7 +199,7 @@ struct DiskCacheDamageTests {
     }
   }
 
-  @Test func `files elsewhere that a link in the cache leads to are neither counted nor removed`() throws {
+  @Test func `targets of links in the cache are neither counted nor removed`() throws {
     try withTenEntries { folder in
       try withCacheFolder { elsewhere in
         try plant([1, 2, 3], elsewhere + "/a picture")
@@ -211,24 +211,24 @@ struct DiskCacheDamageTests {
         let cache = makeDiskCache(folder)
         #expect(cache.count() == (10, 10 * 4096))
         let tight = makeDiskCache(folder, limit: 4096 * 10)
-        for number in 0..<20 { tight.write([1], StoredMarks(address: "tight \(number)")) }
+        for number in 0..<20 { tight.write([1], StoredMetadata(address: "tight \(number)")) }
         #expect(cache.removeAll() == nil)
         #expect(FileManager.default.contents(atPath: elsewhere + "/a picture") == Data([1, 2, 3]))
       }
     }
   }
 
-  @Test func `entries that are said to be longer than any disk are none, and go before the good ones`() throws {
+  @Test func `entries longer than any disk are ignored and removed first`() throws {
     let base = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
     let folder = base + "/scrollwork-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let cache = makeDiskCache(folder)
-    for number in 0..<10 { cache.write(pattern(number, count: 3000), StoredMarks(address: "\(number)")) }
+    for number in 0..<10 { cache.write(pattern(number, count: 3000), StoredMetadata(address: "\(number)")) }
     for number in 0..<40 {
       let name = folder + "/" + String(16 + number, radix: 16)
       mkdir(name, 0o700)
       try plant([1], name + "/giant")
-      // As long as the file system lets it be.
+      // The largest length that the file system allows.
       for shift in 0..<30 where truncate(name + "/giant", Int.max >> shift) == 0 { break }
     }
     #expect(cache.count().entries == 50)
@@ -236,13 +236,13 @@ struct DiskCacheDamageTests {
     expectWhole(folder, "giants")
   }
 
-  @Test func `a use and a change at any time are taken as they are`() throws {
+  @Test func `any access and modification times are accepted`() throws {
     let base = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
     for seconds in [Int.min, Int.min + 1, -1, 0, Int.max - 1, Int.max] {
       let folder = base + "/scrollwork-" + UUID().uuidString
       defer { try? FileManager.default.removeItem(atPath: folder) }
       let cache = makeDiskCache(folder)
-      for number in 0..<10 { cache.write(pattern(number, count: 3000), StoredMarks(address: "\(number)")) }
+      for number in 0..<10 { cache.write(pattern(number, count: 3000), StoredMetadata(address: "\(number)")) }
       try plant([1], folder + "/tmp/1-left")
       let time = timespec(tv_sec: seconds, tv_nsec: 0)
       for path in try FileManager.default.subpathsOfDirectory(atPath: folder) {
@@ -250,7 +250,7 @@ struct DiskCacheDamageTests {
       }
       expectWhole(folder, "time \(seconds)")
       let tight = makeDiskCache(folder, limit: 12 * 4096)
-      for number in 0..<20 { tight.write([1], StoredMarks(address: "tight \(number)")) }
+      for number in 0..<20 { tight.write([1], StoredMetadata(address: "tight \(number)")) }
       #expect(tight.read("tight 19") != nil && tight.count().bytes <= 12 * 4096)
 
       let small = folder + "/thumbnails/normal"

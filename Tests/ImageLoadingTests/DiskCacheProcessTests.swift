@@ -10,19 +10,19 @@ import Testing
   private let writes = 4000
 #endif
 
-/// Entries that name their own content.
+/// Writes entries whose content follows from their address.
 private func fill(_ folder: String, seed: Int, count: Int, limit: Int) {
   let cache = makeDiskCache(folder, limit: limit, clock: SystemPipelineClock())
   var number = seed
   for _ in 0..<count {
     number = (number &* 1_103_515_245 &+ 12345) & 0x7FFF_FFFF
     let name = number >> 8 % 60
-    cache.write(pattern(name, count: 200 + name * 97), StoredMarks(address: "\(name)"))
+    cache.write(pattern(name, count: 200 + name * 97), StoredMetadata(address: "\(name)"))
     if number >> 4 % 3 == 0 { _ = cache.read("\(name / 2)") }
   }
 }
 
-/// What is there must be whole.
+/// Expects that all entries are whole, and returns their number.
 private func check(_ folder: String, limit: Int) -> Int {
   let cache = makeDiskCache(folder, limit: limit, clock: SystemPipelineClock())
   return (0..<60).count { name in
@@ -32,9 +32,9 @@ private func check(_ folder: String, limit: Int) -> Int {
   }
 }
 
-/// Processes of their own, so that they may be killed, and so that several are at one folder.
+/// Tests with separate processes, which can be killed and share a folder.
 @Suite(.serialized) struct DiskCacheProcessTests {
-  /// With room for all, and with so little that most of the time is spent on making some.
+  /// With room for all entries, and with so little that most of the time is spent on making room.
   @Test(arguments: [1 << 30, 160_000])
   func `a process that is killed while it writes or makes room leaves only whole entries`(limit: Int) async throws {
     for round in 0..<killings {
@@ -50,29 +50,29 @@ private func check(_ folder: String, limit: Int) -> Int {
       }
       _ = check(folder, limit: limit)
       let cache = makeDiskCache(folder, limit: limit, clock: SystemPipelineClock())
-      cache.write([1], StoredMarks(address: "after"))
+      cache.write([1], StoredMetadata(address: "after"))
       #expect(cache.read("after")?.bytes == [1] && cache.byteCount >= cache.count().bytes)
       #expect(cache.count().bytes <= limit)
-      // Nobody holds the lock any more.
+      // The lock is free.
       fill(folder, seed: round + 99, count: 100, limit: limit)
       #expect(check(folder, limit: limit) > 0 && cache.count().bytes <= limit)
     }
   }
 
-  @Test func `while another process makes room nothing waits for it, and the limit holds`() throws {
+  @Test func `no process waits while another makes room, and the limit holds`() throws {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let limit = 20 * 4096
     let cache = makeDiskCache(folder, limit: limit)
-    for number in 0..<20 { cache.write(pattern(number, count: 100), StoredMarks(address: "\(number)")) }
+    for number in 0..<20 { cache.write(pattern(number, count: 100), StoredMetadata(address: "\(number)")) }
     #expect(cache.count().entries == 20)
     let lock = open(folder + "/.lock", O_RDWR | O_CREAT, 0o600)
     try #require(lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
-    for number in 20..<40 { cache.write(pattern(number, count: 100), StoredMarks(address: "\(number)")) }
+    for number in 20..<40 { cache.write(pattern(number, count: 100), StoredMetadata(address: "\(number)")) }
     #expect(cache.count().bytes == limit && cache.byteCount == limit && cache.problem == nil)
     #expect((0..<20).allSatisfy { cache.read("\($0)") != nil } && cache.read("39") == nil)
     close(lock)
-    cache.write(pattern(40, count: 100), StoredMarks(address: "40"))
+    cache.write(pattern(40, count: 100), StoredMetadata(address: "40"))
     #expect(cache.read("40") != nil && cache.count().entries < 20)
   }
 
@@ -90,7 +90,7 @@ private func check(_ folder: String, limit: Int) -> Int {
             fill(folder, seed: process &* 77_777, count: writes, limit: limit)
             let cache = makeDiskCache(folder, limit: limit, clock: SystemPipelineClock())
             #expect(cache.problem == nil)
-            // While others write, each may be an entry and a look at the folder behind.
+            // While others write, each may be one entry and one sweep late.
             #expect(cache.count().bytes <= limit + limit / 4)
           }
         }
@@ -101,7 +101,7 @@ private func check(_ folder: String, limit: Int) -> Int {
     #expect(cache.count().bytes <= limit + 8192)
   }
 
-  @Test func `a file that may not grow is a cache that is full`() async throws {
+  @Test func `a limit on file sizes acts like a full cache`() async throws {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     await #expect(processExitsWith: .success) { [folder = folder as String] in
@@ -109,8 +109,8 @@ private func check(_ folder: String, limit: Int) -> Int {
       var bound = rlimit(rlim_cur: 5000, rlim_max: rlim_t.max)
       setrlimit(__rlimit_resource_t(UInt32(RLIMIT_FSIZE.rawValue)), &bound)
       let cache = makeDiskCache(folder)
-      cache.write(pattern(1, count: 4000), StoredMarks(address: "small"))
-      cache.write(pattern(2, count: 40_000), StoredMarks(address: "large"))
+      cache.write(pattern(1, count: 4000), StoredMetadata(address: "small"))
+      cache.write(pattern(2, count: 40_000), StoredMetadata(address: "large"))
       let problem = cache.problem ?? ""
       guard cache.read("large") == nil, !problem.isEmpty else { exit(1) }
       guard try FileManager.default.contentsOfDirectory(atPath: folder + "/tmp").isEmpty else { exit(2) }
@@ -123,14 +123,14 @@ private func check(_ folder: String, limit: Int) -> Int {
     let folder = disk.folder
     let cache = makeDiskCache(folder + "/v1", limit: 1 << 30)
     for number in 0..<300 {
-      cache.write(pattern(number, count: 30_000), StoredMarks(address: "\(number)"))
+      cache.write(pattern(number, count: 30_000), StoredMetadata(address: "\(number)"))
     }
-    // The disk filled up more than once; each time the half was removed and the write repeated.
+    // The disk was full more than once; each time half of the cache was removed and the write repeated.
     #expect(cache.read("299")?.bytes == pattern(299, count: 30_000) && cache.problem == nil)
     #expect(cache.count().bytes <= 4 << 20 && cache.count().entries > 20)
     cache.removeAll()
     try Data(count: 3 << 20).write(to: URL(fileURLWithPath: folder + "/other"))
-    cache.write(pattern(1, count: 3_000_000), StoredMarks(address: "too much"))
+    cache.write(pattern(1, count: 3_000_000), StoredMetadata(address: "too much"))
     #expect(cache.read("too much") == nil && cache.problem?.contains("no space") == true)
   }
 }

@@ -9,7 +9,7 @@ import Testing
   private let seeds: UInt64 = 1000
 #endif
 
-/// An entry's file with any numbers in its head and any lines, and a checksum that fits.
+/// The file of an entry with arbitrary numbers in its head, arbitrary lines, and a matching checksum.
 private struct ForgedEntry {
   var version: UInt64 = 1
   var markCount: UInt64?
@@ -35,7 +35,7 @@ private struct ForgedEntry {
 private let hostileNumbers: [UInt64] = [0, 1, 2, 255, 65_535, 1 << 31, 1 << 32, 1 << 62, 1 << 63, .max - 31, .max]
 
 struct DiskEntryDamageTests {
-  @Test func `an entry whose head names any lengths or version is read whole or not at all`() {
+  @Test func `an entry with arbitrary lengths or version is read whole or not at all`() {
     #expect(DiskEntry(file: ForgedEntry().file)?.bytes == [1, 2, 3])
     for number in hostileNumbers {
       for entry in [
@@ -43,50 +43,50 @@ struct DiskEntryDamageTests {
         ForgedEntry(markCount: number, byteCount: 8 &- number), ForgedEntry(markCount: number, byteCount: number),
       ] {
         guard let read = DiskEntry(file: entry.file) else { continue }
-        #expect(read.bytes == entry.bytes && read.marks.address == "a", "\(number)")
+        #expect(read.bytes == entry.bytes && read.metadata.address == "a", "\(number)")
       }
     }
   }
 
   @Test(arguments: ["", "nan", "-nan", "inf", "-inf", "1e400", "-9.3e18", "9223372036854775807", "0x1p1023", " 1", "x"])
-  func `an entry whose times are any words is fresh, old or none`(words: String) throws {
+  func `an entry with arbitrary times is fresh, stale or rejected`(words: String) throws {
     for lines in [["a", "", "", words, "0"], ["a", "", "", "0", words], ["a", "", "", words, words]] {
       guard let entry = DiskEntry(file: ForgedEntry(lines: lines).file) else { continue }
-      #expect(!entry.marks.isFresh(at: 1_767_225_600) || entry.marks.freshUntil > 1_767_225_600)
+      #expect(!entry.metadata.isFresh(at: 1_767_225_600) || entry.metadata.freshUntil > 1_767_225_600)
     }
     let huge = String(repeating: "9", count: 60_000)
     for lines in [["a", "", "", huge, huge], ["a", huge, "", "0", "0"], [huge, "", "", "0", "0"]] {
-      #expect(DiskEntry(file: ForgedEntry(lines: lines).file)?.marks.isFresh(at: 1_767_225_600) != true)
+      #expect(DiskEntry(file: ForgedEntry(lines: lines).file)?.metadata.isFresh(at: 1_767_225_600) != true)
     }
   }
 
-  @Test func `marks that would put lines of their own into a request are not read and not written`() {
+  @Test func `metadata that would inject lines into a request are neither read nor written`() {
     for mark in ["x\rSet-Cookie: a", "\"x\"\r", "x\r\ny", "\u{0}", "\u{7F}"] {
       #expect(DiskEntry(file: ForgedEntry(lines: ["a", mark, "", "0", "0"]).file) == nil)
       #expect(DiskEntry(file: ForgedEntry(lines: ["a", "", mark, "0", "0"]).file) == nil)
-      var marks = StoredMarks(address: "a")
-      marks.validators = ByteValidators(entityTag: mark)
-      withKnownMarks(marks)
+      var metadata = StoredMetadata(address: "a")
+      metadata.validators = ByteValidators(entityTag: mark)
+      checkRefused(metadata)
     }
   }
 
-  private func withKnownMarks(_ marks: StoredMarks) {
+  private func checkRefused(_ metadata: StoredMetadata) {
     try? withCacheFolder { folder in
       let cache = makeDiskCache(folder)
-      cache.write([1], marks)
+      cache.write([1], metadata)
       #expect(cache.read("a") == nil && cache.count().entries == 0)
     }
   }
 
-  @Test func `lines that are too many, too few or none make no entry`() {
+  @Test func `too many, too few or no lines make no entry`() {
     for lines in [[], ["a"], ["a", "", "", "0"], ["a", "", "", "0", "0", "0"], ["", "", "", "", "", "", ""]] {
       #expect(DiskEntry(file: ForgedEntry(lines: lines).file) == nil)
     }
   }
 
-  /// Against a dictionary of what was written and not touched since.
+  /// Compares with a dictionary of the entries that were written and not damaged since.
   @Test(arguments: 0..<seeds)
-  func `whatever is done to the files, what was not touched is read and the rest is right or absent`(
+  func `untouched entries are read whatever happens to other files, which are right or absent`(
     seed: UInt64
   ) throws {
     try withCacheFolder { folder in
@@ -99,7 +99,7 @@ struct DiskEntryDamageTests {
         switch Int.random(in: 0..<8, using: &generator) {
         case 0..<3:
           let bytes = pattern(round, count: Int.random(in: 0..<9000, using: &generator))
-          cache.write(bytes, StoredMarks(address: name))
+          cache.write(bytes, StoredMetadata(address: name))
           written[name] = bytes
         case 3:
           cache.remove(name)
@@ -110,13 +110,13 @@ struct DiskEntryDamageTests {
         clock.advance(by: 61)
         for (address, bytes) in written { #expect(cache.read(address)?.bytes == bytes, "\(address) in round \(round)") }
       }
-      cache.write([1], StoredMarks(address: "last"))
+      cache.write([1], StoredMetadata(address: "last"))
       #expect(cache.read("last")?.bytes == [1] && cache.problem == nil)
       #expect(cache.removeAll() == nil && cache.count() == (0, 0) && cache.byteCount == 0)
     }
   }
 
-  /// Damages one file; what it held is not expected any more.
+  /// Damages one file, whose entry is not expected any more.
   private func damage(_ folder: String, _ generator: inout DamageGenerator, _ written: inout [String: [UInt8]]) throws {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().filter {
       (try? FileManager.default.attributesOfItem(atPath: folder + "/" + $0))?[.type] as? FileAttributeType
@@ -126,7 +126,7 @@ struct DiskEntryDamageTests {
     let isTotal = Bool.random(using: &generator)
     let url = URL(fileURLWithPath: folder + "/" + (isTotal ? ".total" : name))
     var bytes = (try? Data(contentsOf: url)).map { [UInt8]($0) } ?? []
-    if let entry = DiskEntry(file: bytes) { written[entry.marks.address] = nil }
+    if let entry = DiskEntry(file: bytes) { written[entry.metadata.address] = nil }
     let index = bytes.isEmpty ? 0 : Int.random(in: 0..<min(48, bytes.count), using: &generator)
     switch Int.random(in: 0..<5, using: &generator) {
     case 0: bytes = Array(bytes.prefix(index))

@@ -6,10 +6,10 @@ private func url(_ number: Int) -> ImageRequest.Source { .url("http://host/\(num
 
 private let start = Instant.zero
 
-@Test func `a thousand failures are remembered, and those asked about last stay`() {
+@Test func `a thousand failures are remembered, and recently requested ones stay`() {
   var memory = FailureMemory()
   for number in 0..<1500 {
-    memory.note(.refused(address: "", status: 404), for: url(number), at: start, absenceLifetime: 60)
+    memory.record(.refused(address: "", status: 404), for: url(number), at: start, absenceLifetime: 60)
     #expect(memory.error(for: url(0), at: start) != nil)
   }
   #expect(memory.count == 1000)
@@ -23,9 +23,9 @@ private let start = Instant.zero
     (.unsupported(""), nil), (.tooLarge(PixelSize(width: 1, height: 1)), nil),
     (.unreachable(address: "", reason: ""), 0), (.cancelled, 0),
   ] as [(ImageError, Double?)])
-func `a failure is remembered as long as it may last`(error: ImageError, seconds: Double?) {
+func `a failure is remembered for its lifetime`(error: ImageError, seconds: Double?) {
   var memory = FailureMemory()
-  memory.note(error, for: url(0), at: start, absenceLifetime: 60)
+  memory.record(error, for: url(0), at: start, absenceLifetime: 60)
   guard let seconds else {
     #expect(memory.error(for: url(0), at: start.advanced(bySeconds: 1e9)) == error)
     memory.forget(url(0))

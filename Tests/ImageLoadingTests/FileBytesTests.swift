@@ -29,7 +29,7 @@ private func reason(_ path: String, limit: Int = 1000) -> String? {
   }
 }
 
-@Test func `what is no file is refused without waiting for it`() throws {
+@Test func `anything but a regular file is refused without blocking`() throws {
   try withCacheFolder { directory in
     #expect(mkfifo(directory + "/pipe", 0o600) == 0)
     #expect(reason(directory + "/pipe") == "it is not a regular file")

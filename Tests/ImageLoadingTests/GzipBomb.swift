@@ -1,10 +1,10 @@
 import Foundation
 
-/// A hundred megabytes of zeros, packed.
+/// A hundred megabytes of zeros, compressed.
 enum GzipBomb {
   static let unpackedCount = 100 << 20
 
-  /// Empty where the program that packs them is missing.
+  /// The compressed bytes; empty if gzip is missing.
   static let bytes: [UInt8] = {
     let (process, output) = (Process(), Pipe())
     process.executableURL = URL(fileURLWithPath: "/bin/sh")

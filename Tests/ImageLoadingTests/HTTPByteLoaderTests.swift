@@ -19,7 +19,7 @@ private func makeLoader(_ change: (inout HTTPByteLoader.Configuration) -> Void =
   return HTTPByteLoader(configuration: configuration)
 }
 
-/// What one attempt for a request ends with.
+/// Returns the result of one attempt.
 private func fetch(
   _ address: String, by loader: HTTPByteLoader = makeLoader(), held: [UInt8] = [], known: ByteValidators? = nil,
   limit: Int = 1 << 20
@@ -53,7 +53,7 @@ struct HTTPByteLoaderTests {
     #expect(words(await fetch(server.address("/bytes/0"))).contains("empty"))
   }
 
-  @Test func `answers that are no picture's bytes are errors`() async throws {
+  @Test func `unsuccessful answers are errors`() async throws {
     let server = try #require(TestHTTPServer())
     defer { server.stop() }
     #expect(error(await fetch(server.address("/status/404"))) == .status(404, retryAfter: nil))
@@ -73,7 +73,7 @@ struct HTTPByteLoaderTests {
     }
   }
 
-  @Test func `what is packed is refused by its head, however little it is`() async throws {
+  @Test func `a compressed answer is refused by its head`() async throws {
     let server = try #require(TestHTTPServer())
     defer { server.stop() }
     #expect(GzipBomb.bytes.count > 10_000 && GzipBomb.bytes.count < GzipBomb.unpackedCount / 500)
@@ -81,15 +81,15 @@ struct HTTPByteLoaderTests {
     #expect(server.requests.allSatisfy { !$0.lowercased().contains("accept-encoding") })
   }
 
-  @Test func `of what comes with a refusal little is read`() async throws {
+  @Test func `only a little of an error's body is read`() async throws {
     let server = try #require(TestHTTPServer())
     defer { server.stop() }
     #expect(error(await fetch(server.address("/refused"))) == .status(404, retryAfter: nil))
-    // 64 KB, and what is on the way in the system's buffers.
+    // 64 KB, and the bytes in the system's buffers.
     #expect(server.bytesAfterRefusal < 1 << 20, "\(server.bytesAfterRefusal)")
   }
 
-  @Test func `redirections end after ten, in a circle, and at other protocols`() async throws {
+  @Test func `redirections end after ten, in a cycle, and at other protocols`() async throws {
     let server = try #require(TestHTTPServer())
     defer { server.stop() }
     #expect(words(await fetch(server.address("/loop"))).contains("circle"))
@@ -109,7 +109,7 @@ struct HTTPByteLoaderTests {
     #expect(bytes(await fetch(server.address("/bytes/200000"), limit: 200_000))?.count == 200_000)
   }
 
-  @Test func `a server that says nothing, or too little, is given up`() async throws {
+  @Test func `a silent or slow server is abandoned`() async throws {
     let server = try #require(TestHTTPServer())
     defer { server.stop() }
     let impatient = makeLoader { $0.totalTime = 0.2 }
@@ -117,7 +117,7 @@ struct HTTPByteLoaderTests {
     #expect(words(await fetch(server.address("/slow/500"), by: impatient)).contains("timedOut"))
   }
 
-  @Test func `a connection that is not answered, or falls silent, is given up in its own time`() async throws {
+  @Test func `an unanswered or silent connection is abandoned after its own time-out`() async throws {
     let server = try #require(TestHTTPServer())
     defer { server.stop() }
     let patient = makeLoader { $0.idleTime = 1 }
@@ -131,17 +131,17 @@ struct HTTPByteLoaderTests {
     #expect((defaults.connectTime, defaults.idleTime, defaults.totalTime) == (10, 15, 60))
   }
 
-  @Test func `redirections have no more time than what they lead to`() async throws {
+  @Test func `all redirections share the time of one load`() async throws {
     let server = try #require(TestHTTPServer())
     defer { server.stop() }
     #expect(bytes(await fetch(server.address("/late/2")))?.count == 5)
     let impatient = makeLoader { $0.totalTime = 0.5 }
-    // None of the ten takes that long by itself, unless the machine is so busy that not even the first is reached.
+    // None of the ten takes that long by itself, unless the machine is too busy to reach even the first.
     let told = words(await fetch(server.address("/late/10"), by: impatient))
     #expect(told.contains("timedOut") || told.contains("no connection in time"), "\(told)")
   }
 
-  @Test func `where nobody is at home nobody is reached`() async throws {
+  @Test func `an unknown host or closed port is unreachable`() async throws {
     let server = try #require(TestHTTPServer())
     let address = server.address("/bytes/1")
     server.stop()
@@ -149,7 +149,7 @@ struct HTTPByteLoaderTests {
     #expect(words(await fetch("http://no-such-host.invalid/")).contains("unreachable"))
   }
 
-  @Test func `the rest is fetched where a connection broke`() async throws {
+  @Test func `a broken load is resumed`() async throws {
     let server = try #require(TestHTTPServer())
     defer { server.stop() }
     let address = server.address("/drop/300/1000")
@@ -166,7 +166,7 @@ struct HTTPByteLoaderTests {
     #expect(words(await fetch(server.address("/wrong/1"), held: [1, 2], known: partial.validators)).contains("part"))
   }
 
-  @Test func `a copy that is still right is not fetched again`() async throws {
+  @Test func `a valid copy is not loaded again`() async throws {
     let server = try #require(TestHTTPServer())
     defer { server.stop() }
     guard case .complete(_, let response) = await fetch(server.address("/marked/50")) else {
@@ -180,7 +180,7 @@ struct HTTPByteLoaderTests {
     }
   }
 
-  @Test func `fields are sent to the place they are for, and to no other`() async throws {
+  @Test func `header fields are sent only to their origin`() async throws {
     let (first, second) = (try #require(TestHTTPServer()), try #require(TestHTTPServer()))
     defer {
       first.stop()
@@ -196,7 +196,7 @@ struct HTTPByteLoaderTests {
   }
 
   @MainActor
-  @Test func `what was redirected is kept under the address that was asked for`() async throws {
+  @Test func `a redirected picture is stored under the requested address`() async throws {
     let server = try #require(TestHTTPServer())
     defer { server.stop() }
     let folder = try makeFolder()
@@ -241,7 +241,7 @@ struct HTTPByteLoaderTests {
     }
     let whole = endings.count { bytes($0)?.count == 60_000 }
     let cancelled = endings.count { error($0) == .cancelled }
-    // A load may be done before it is cancelled.
+    // A load may end before it is cancelled.
     #expect(whole >= count / 2 && whole + cancelled == count, "\(whole) whole, \(cancelled) cancelled")
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 private let openssl = "/usr/bin/openssl"
 
-/// As many as a list has under way.
+/// The number of concurrent loads of a typical list.
 private let atOnce = 8
 
 #if DEBUG
@@ -16,7 +16,7 @@ private let atOnce = 8
   private let safeLoads = 2000
 #endif
 
-/// `openssl s_server` with a certificate that nobody knows. The files of its folder are its answers, heads and all.
+/// `openssl s_server` with an unknown certificate. The files of its folder are its answers, including the heads.
 private final class SecureServer {
   let certificate: String
   private let port: Int
@@ -24,7 +24,7 @@ private final class SecureServer {
 
   func address(_ name: String) -> String { "https://127.0.0.1:\(port)/\(name)" }
 
-  /// `nil` where it cannot be started.
+  /// Starts a server; returns `nil` if that fails.
   init?(in folder: String, port: Int, answers: [String: String]) throws {
     certificate = folder + "/certificate.pem"
     self.port = port
@@ -57,7 +57,7 @@ private final class SecureServer {
   }
 }
 
-/// The ending of one attempt, again while the server is not up.
+/// Returns the result of one attempt, repeated until the server is up.
 private func fetch(
   _ address: String, trusting certificate: String?, usesProxies: Bool = false
 ) async -> ByteTransfer.Ending {
@@ -80,7 +80,7 @@ private func fetch(
   .enabled(if: OptionalLibrary.curl.isPresent, "libcurl4 is not installed"),
   .enabled(if: FileManager.default.isExecutableFile(atPath: openssl), "openssl is not installed"))
 struct HTTPCertificateTests {
-  @Test func `a certificate is checked, and nothing that is safe leads to what is not`() async throws {
+  @Test func `certificates are checked, and no redirection leads from https to http`() async throws {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let plain = try #require(TestHTTPServer())
@@ -116,10 +116,10 @@ struct HTTPCertificateTests {
       Issue.record("\(upgraded)")
       return
     }
-    #expect(same == bytes, "from what is not safe to what is")
+    #expect(same == bytes, "from http to https")
   }
 
-  @Test func `every load by a safe connection is answered once, cancelled at any moment or not`() async throws {
+  @Test func `every load over https is answered once, cancelled at any time or not`() async throws {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let other = try #require(TestHTTPServer())
@@ -135,7 +135,7 @@ struct HTTPCertificateTests {
     }
     var configuration = HTTPByteLoader.Configuration()
     (configuration.usesProxies, configuration.certificates) = (false, server.certificate)
-    // The server serves one after the other, on a machine that may be busy.
+    // The server handles one connection after the other, on a machine that may be busy.
     (configuration.connectTime, configuration.idleTime, configuration.totalTime) = (1000, 1000, 1000)
     let loader = HTTPByteLoader(configuration: configuration)
     var random = SeededGenerator(seed: 20)
@@ -154,7 +154,7 @@ struct HTTPCertificateTests {
     #expect(cancelled > safeLoads / 10)
   }
 
-  /// One load for each pause, at once: cancelled after so many milliseconds, or never.
+  /// Starts one load per delay: cancelled after so many milliseconds, or never.
   private func load(
     _ pauses: [Int?], from address: String, by loader: HTTPByteLoader
   ) async -> [ByteTransfer.Ending] {
@@ -177,8 +177,8 @@ struct HTTPCertificateTests {
     }
   }
 
-  /// What the proxy says of the way is not what the server says of the picture.
-  @Test func `through a proxy the answer is that of the server`() async throws {
+  /// The proxy's own head must not count as the server's.
+  @Test func `through a proxy the answer is the server's`() async throws {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let other = try #require(TestHTTPServer())

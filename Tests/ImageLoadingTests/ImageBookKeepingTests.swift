@@ -19,10 +19,10 @@ private struct Generator: RandomNumberGenerator {
 }
 
 @Test(arguments: 0..<rounds)
-func `the cache does as a list in the order of use`(seed: UInt64) {
+func `the cache equals a list in the order of use`(seed: UInt64) {
   var generator = Generator(state: seed)
   var cache = CostLimitedCache<Int, Int>(limit: 50)
-  var model: [(key: Int, value: Int, cost: Int)] = []  // The one used last is at the end.
+  var model: [(key: Int, value: Int, cost: Int)] = []  // The most recently used is last.
   for step in 0..<300 {
     let key = Int.random(in: 0..<20, using: &generator)
     let index = model.firstIndex { $0.key == key }
@@ -48,10 +48,10 @@ func `the cache does as a list in the order of use`(seed: UInt64) {
 }
 
 @Test(arguments: 0..<rounds)
-func `the queue does as a list that is searched`(seed: UInt64) {
+func `the queue equals a searched list`(seed: UInt64) {
   var generator = Generator(state: seed)
   var queue = ImageJobQueue()
-  var model: [(id: Int, priority: ImagePriority)] = []  // The one asked for last is at the end.
+  var model: [(id: Int, priority: ImagePriority)] = []  // The latest request is last.
   for _ in 0..<400 {
     let id = Int.random(in: 0..<30, using: &generator)
     switch Int.random(in: 0..<8, using: &generator) {
@@ -74,7 +74,7 @@ func `the queue does as a list that is searched`(seed: UInt64) {
   }
 }
 
-@Test func `data addresses give their bytes`() throws {
+@Test func `data addresses are decoded`() throws {
   #expect(try DataURL.bytes(of: "data:image/png;base64,aGVsbG8=") == Array("hello".utf8))
   #expect(try DataURL.bytes(of: "data:;base64,aGVs\nbG8") == Array("hello".utf8))
   #expect(try DataURL.bytes(of: "data:;base64,aG%56sbG8%3D") == Array("hello".utf8))
@@ -85,7 +85,7 @@ func `the queue does as a list that is searched`(seed: UInt64) {
   #expect(throws: ImageError.self) { try DataURL.bytes(of: "data:image/png;base64") }
 }
 
-@Test func `paths give the addresses that other programs give them`() {
+@Test func `paths become the same addresses as in other programs`() {
   #expect(FileURL.address(ofPath: "/home/jens/photos/me.png") == "file:///home/jens/photos/me.png")
   #expect(FileURL.address(ofPath: "/a b/ü#%?.png") == "file:///a%20b/%C3%BC%23%25%3F.png")
   for path in ["/a", "/ä ö/%41;x[1].png", PathBytes.decode([0x2F, 0xFF, 0x01])] {
@@ -93,7 +93,7 @@ func `the queue does as a list that is searched`(seed: UInt64) {
   }
 }
 
-@Test func `file addresses give their paths`() {
+@Test func `file addresses are decoded to paths`() {
   #expect(FileURL.path(of: "file:///a/b%20c.png") == "/a/b c.png")
   #expect(FileURL.path(of: "file:/a") == "/a")
   #expect(FileURL.path(of: "file://localhost/a") == "/a")

@@ -2,7 +2,7 @@ import ScrollworkHostInterface
 import ScrollworkImageLoading
 import Testing
 
-/// A request whose bytes are `name`.
+/// Returns a request whose bytes are `name`.
 private func request(_ name: String) -> ImageRequest {
   ImageRequest(source: .url("data:;base64," + base64(name)), target: nil)
 }
@@ -27,12 +27,12 @@ private func makeLoader(
   return ImagePipeline(decoder: decoder, byteLoader: byteLoader, configuration: configuration)
 }
 
-/// Notes the answers.
+/// Records the answers.
 @MainActor
 private final class Answers {
   var results: [Result<Bitmap, ImageError>] = []
 
-  func note(_ result: Result<Bitmap, ImageError>) { results.append(result) }
+  func record(_ result: Result<Bitmap, ImageError>) { results.append(result) }
 
   var errors: [ImageError] {
     results.compactMap { if case .failure(let error) = $0 { error } else { nil } }
@@ -58,7 +58,7 @@ struct ImagePipelineTests {
   }
 
   @Test func `equal requests are decoded once and all are answered`() async {
-    // Held, so that it is not done before all have asked.
+    // Held, so that it does not end before all have asked.
     let decoder = ScriptedDecoder(isHeld: true)
     let loader = makeLoader(decoder)
     let answers = Answers()
@@ -70,7 +70,7 @@ struct ImagePipelineTests {
     #expect(loader.statistics.coalesced == 4)
   }
 
-  @Test func `a job that has begun ends and is kept although nobody wants it`() async {
+  @Test func `a started job finishes and is cached even without subscribers`() async {
     let decoder = ScriptedDecoder(isHeld: true)
     let loader = makeLoader(decoder)
     let answers = Answers()
@@ -83,7 +83,7 @@ struct ImagePipelineTests {
     #expect(loader.cached(request("a")) != nil)
   }
 
-  @Test func `an answer that is ready is not given after a cancellation`() async {
+  @Test func `a finished result is not delivered after a cancellation`() async {
     let loader = makeLoader(ScriptedDecoder())
     let answers = Answers()
     _ = loader.load(request("a"), priority: .normal) { _ in }
@@ -94,7 +94,7 @@ struct ImagePipelineTests {
     #expect(answers.results.isEmpty)
   }
 
-  @Test func `what failed fails again at once, until it is retried`() async {
+  @Test func `a failed request fails again at once until it is retried`() async {
     let decoder = ScriptedDecoder()
     let loader = makeLoader(decoder)
     let answers = Answers()
@@ -111,7 +111,7 @@ struct ImagePipelineTests {
     #expect(decoder.decoded == ["bad", "bad"])
   }
 
-  @Test func `memory stays within its limit and what was used last is kept`() async {
+  @Test func `memory stays within its limit and recently used pictures stay`() async {
     let loader = makeLoader(ScriptedDecoder(side: 10), memoryLimit: 1200)
     for name in ["a", "b", "c"] {
       _ = loader.load(request(name), priority: .normal) { _ in }
@@ -156,7 +156,7 @@ struct ImagePipelineTests {
     #expect(reason.contains("gopher://host/a"))
   }
 
-  @Test func `a loader that is gone leaves its jobs undone`() async {
+  @Test func `a released loader does not finish its jobs`() async {
     let decoder = ScriptedDecoder(isHeld: true)
     var loader: ImagePipeline? = makeLoader(decoder)
     weak let gone = loader

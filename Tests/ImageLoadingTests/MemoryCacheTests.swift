@@ -11,7 +11,7 @@ private func picture(_ side: Int) -> Bitmap {
 private func request(_ name: String) -> ImageRequest { ImageRequest(source: .url(name), target: nil) }
 
 struct MemoryCacheTests {
-  @Test func `a picture that would drive out the others is not kept`() {
+  @Test func `a picture that would displace all others is not cached`() {
     let cache = MemoryImageCache(limit: 10_000, largestShare: 0.1)
     cache.insert(picture(16), for: request("large"))
     cache.insert(picture(15), for: request("small"))
@@ -19,7 +19,7 @@ struct MemoryCacheTests {
     #expect(cache.totalCost == 900 && cache.hits == 1)
   }
 
-  @Test func `the largest size of a picture that is in memory is found by any other, and by no other picture`() {
+  @Test func `the largest cached size of a picture is found for any size of it only`() {
     func sized(_ name: String, _ width: Int, _ processing: [ImageProcessing] = []) -> ImageRequest {
       ImageRequest(source: .url(name), target: PixelSize(width: width, height: width), processing: processing)
     }
@@ -29,7 +29,7 @@ struct MemoryCacheTests {
     #expect(cache.largest(like: sized("a", 99))?.request == sized("a", 20))
     #expect(cache.largest(like: sized("a", 99))?.bitmap.width == 20)
     #expect(cache.largest(like: sized("b", 1))?.request == sized("b", 5) && cache.largest(like: sized("c", 1)) == nil)
-    // What goes is found no more.
+    // Removed pictures are not found any more.
     cache.insert(picture(25), for: sized("c", 25))
     #expect(cache.largest(like: sized("a", 1))?.request == sized("a", 15))
     cache.remove(of: [.url("a")])
@@ -40,7 +40,7 @@ struct MemoryCacheTests {
     #expect(cache.largest(like: sized("c", 1))?.bitmap.width == 3)
   }
 
-  @Test func `under pressure what was used last stays`() {
+  @Test func `under memory pressure recently used pictures stay`() {
     let cache = MemoryImageCache(limit: 10_000, largestShare: 1)
     for name in 0..<20 { cache.insert(picture(10), for: request("\(name)")) }
     cache.trim(toPart: 0.25)
@@ -48,7 +48,7 @@ struct MemoryCacheTests {
     #expect(cache.bitmap(for: request("19")) != nil && cache.bitmap(for: request("13")) == nil)
   }
 
-  @Test func `the kernel's words about memory are understood`() {
+  @Test func `the kernel's memory files are parsed`() {
     let calm = "some avg10=0.00 avg60=0.00 avg300=0.00 total=0\nfull avg10=99.00 avg60=0.00 avg300=0.00 total=0\n"
     #expect(MemoryPressure.stalledPercent(in: calm) == 0)
     #expect(MemoryPressure.stalledPercent(in: "some avg10=12.34 avg60=0.00") == 12.34)
@@ -65,7 +65,7 @@ struct MemoryCacheTests {
   }
 
   @MainActor
-  @Test func `what came of broken loads is given back as well`() {
+  @Test func `partial bytes are freed too`() {
     let (a, b) = ("http://host/a", "http://host/b")
     let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 10)) { $0.memoryLimit = 400 }
     stepped.isMemoryShort.value = true
@@ -85,7 +85,7 @@ struct MemoryCacheTests {
   }
 
   @MainActor
-  @Test func `bytes that are kept for other sizes stay within their limit, and are given back as well`() {
+  @Test func `cached encoded bytes stay within their limit and are freed too`() {
     let stepped = SteppedPipeline { $0.keptBytesLimit = 100 }
     func show(_ name: String, width: Int, length: Int = 20) {
       stepped.load("http://host/" + name, width: width)
@@ -97,9 +97,9 @@ struct MemoryCacheTests {
     show("b", width: 2)
     #expect(stepped.network.count("http://host/b") == 1)
     show("a", width: 2)
-    #expect(stepped.network.count("http://host/a") == 2, "it was not used for the longest time")
+    #expect(stepped.network.count("http://host/a") == 2, "it was the least recently used")
     for width in 1...2 { show("large", width: width, length: 26) }
-    #expect(stepped.network.count("http://host/large") == 2, "it would drive out the others")
+    #expect(stepped.network.count("http://host/large") == 2, "it would displace the others")
     stepped.isMemoryShort.value = true
     stepped.clock.advance(by: 5)
     #expect(stepped.pipeline.statistics.keptBytes == 20)
@@ -108,7 +108,7 @@ struct MemoryCacheTests {
   }
 
   @MainActor
-  @Test func `memory is given back within five seconds, and looked at only while there is some`() {
+  @Test func `memory is freed within five seconds, and checked only while there is some to free`() {
     let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 10)) { $0.memoryLimit = 4000 }
     for name in ["a", "b"] { stepped.load(name) }
     stepped.settle()
@@ -127,7 +127,7 @@ struct MemoryCacheTests {
   }
 
   @MainActor
-  @Test func `that memory is short is known while little is kept, as long as something comes`() {
+  @Test func `a shortage is noticed with small caches as long as pictures arrive`() {
     let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 10)) { $0.memoryLimit = 1 << 30 }
     stepped.isMemoryShort.value = true
     stepped.load("a")
@@ -139,7 +139,7 @@ struct MemoryCacheTests {
     #expect(!stepped.pipeline.isMemoryShort && stepped.clock.pendingCalls == 0)
   }
 
-  @Test func `what a group may have is the least that it and those above it are allowed`() {
+  @Test func `the memory limit is the smallest of a control group and its ancestors`() {
     func limit(_ files: [String: String]) -> Int? {
       ControlGroup.memoryLimit(of: "/groups/a/b", upTo: "/groups") { files[$0] }
     }
@@ -150,7 +150,7 @@ struct MemoryCacheTests {
     #expect(ControlGroup.memoryLimit(of: "/groups", upTo: "/groups") { ["/groups/memory.max": "7"][$0] } == 7)
   }
 
-  @Test func `what is kept by default is a share of the memory that the machine has`() throws {
+  @Test func `default limits are shares of the machine's memory`() throws {
     let text = try String(contentsOfFile: "/proc/meminfo", encoding: .utf8)
     let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("MemTotal:") })
     let machine = try #require(line.split(separator: " ").compactMap { Int($0) }.first) * 1024

@@ -10,7 +10,7 @@ import Testing
 private let box = PixelSize(width: 64, height: 64)
 private let hasLibraries = OptionalLibrary.sdlImage.isPresent && OptionalLibrary.turboJPEG.isPresent
 
-/// Bytes whose decoding must not be tried, and the words of the refusal.
+/// Files whose decoding must be refused, with a part of the error message.
 private let refused: [(name: String, words: String, bytes: @Sendable () -> [UInt8])] = [
   ("first", "many scans", { PictureBombs.jpeg(width: 8192, height: 8192, scanCount: 450, kind: .first) }),
   ("refinement", "many scans", { PictureBombs.jpeg(width: 8192, height: 8192, scanCount: 450, kind: .refinement) }),
@@ -23,7 +23,7 @@ private let refused: [(name: String, words: String, bytes: @Sendable () -> [UInt
   ("cut BMP", "cannot hold", { PictureBombs.bmp(width: 16_384, height: 16_384, depth: 32, byteCount: 100) }),
 ]
 
-/// What becomes of a file, and the memory and the processor time that it takes.
+/// Decodes a file; returns its error, and the memory and processor time used.
 private func outcome(_ bytes: [UInt8]) -> (error: ImageError?, memory: Int, time: Double) {
   let (before, start) = (ProcessStatistics.peakResidentBytes, ProcessStatistics.threadCPUNanoseconds)
   var failure: ImageError?
@@ -33,16 +33,16 @@ private func outcome(_ bytes: [UInt8]) -> (error: ImageError?, memory: Int, time
 }
 
 @Test(.enabled(if: hasLibraries, "libraries are missing"), arguments: refused.indices)
-func `a file that would take too much is refused in words before it is decoded`(index: Int) {
+func `an excessive file is refused with a reason before it is decoded`(index: Int) {
   let (name, words, bytes) = refused[index]
   let decodedBefore = BitmapDecoder.decodedByteCount
   let (error, _, _) = outcome(bytes())
   #expect(error?.description.contains(words) == true, "\(name): \(error?.description ?? "shown")")
-  // Others decode meanwhile, but nothing near to what this one asks for.
+  // Other tests decode meanwhile, but nothing as large as this.
   #expect(BitmapDecoder.decodedByteCount - decodedBefore < 1 << 30)
 }
 
-@Test func `a great interlaced PNG is refused, and a great plain one is shown`() async {
+@Test func `a huge interlaced PNG is refused, and a huge plain one is shown`() async {
   await #expect(processExitsWith: .success) {
     let interlaced = outcome(PictureBombs.png(width: 16_384, height: 16_384, isInterlaced: true))
     #expect(interlaced.error == .tooLarge(PixelSize(width: 16_384, height: 16_384)))
@@ -59,7 +59,7 @@ func `a file that would take too much is refused in words before it is decoded`(
   }
 }
 
-@Test func `hundreds of texts in a PNG are passed over, and its picture is the same`() throws {
+@Test func `hundreds of texts in a PNG are skipped, and its picture is the same`() throws {
   let bytes = PictureBombs.pngWithTexts(count: 300, length: 7_900_000)
   let start = ProcessStatistics.threadCPUNanoseconds
   let bitmap = try BitmapDecoder().decode(bytes, target: nil, mode: .fit)
@@ -70,7 +70,7 @@ func `a file that would take too much is refused in words before it is decoded`(
 }
 
 @Test(.enabled(if: hasLibraries, "libraries are missing"))
-func `a JPEG of a few scans is shown however they are made`() throws {
+func `a JPEG with a few scans of any kind is shown`() throws {
   for kind in PictureBombs.ScanKind.allCases where kind != .refinement && kind != .arithmetic {
     let bytes = PictureBombs.jpeg(width: 400, height: 300, scanCount: 3, kind: kind)
     #expect(throws: Never.self, "\(kind)") { try BitmapDecoder().pixelSize(of: bytes) }
@@ -80,7 +80,7 @@ func `a JPEG of a few scans is shown however they are made`() throws {
 }
 
 @Test(.enabled(if: hasLibraries, "libraries are missing"))
-func `a small frame on a great canvas takes no more than the frame`() async {
+func `a small frame on a huge canvas needs memory only for the frame`() async {
   await #expect(processExitsWith: .success) {
     let bytes = PictureBombs.webP(canvasSide: 4096, frameSide: 64, frameCount: 1)
     let (error, memory, _) = outcome(bytes)
@@ -89,7 +89,7 @@ func `a small frame on a great canvas takes no more than the frame`() async {
 }
 
 @Test(.enabled(if: hasLibraries, "libraries are missing"))
-func `what an animated WebP shows first lies in its place, clear around it`() throws {
+func `the first frame of an animated WebP is at its position with transparency around it`() throws {
   let bytes = PictureBombs.webP(canvasSide: 200, frameSide: 100, frameCount: 1)
   let bitmap = try BitmapDecoder().decode(bytes, target: nil, mode: .fit)
   #expect(bitmap.pixelSize == PixelSize(width: 200, height: 200))
@@ -100,7 +100,7 @@ func `what an animated WebP shows first lies in its place, clear around it`() th
 }
 
 @Test(.enabled(if: hasLibraries, "libraries are missing"))
-func `sixteen thousand frames stand still, and fewer play until that takes too long`() throws {
+func `an animation of sixteen thousand frames is still, and fewer play until they take too long`() throws {
   let many = PictureBombs.webP(canvasSide: 64, frameSide: 64, frameCount: 16_000)
   #expect(try BitmapDecoder().animation(of: many) == nil)
   #expect(outcome(many).error == nil)
@@ -116,7 +116,7 @@ func `sixteen thousand frames stand still, and fewer play until that takes too l
   }
 }
 
-@Test func `a PNG that takes too long is given up between two rows, in words`() {
+@Test func `a PNG that takes too long is refused between two rows, with a reason`() {
   let clock = CountingClock(step: 600_000_000)
   let decoder = BitmapDecoder(wholePixelCount: 0, processorTime: { clock.next() })
   do {
@@ -127,7 +127,7 @@ func `sixteen thousand frames stand still, and fewer play until that takes too l
   }
 }
 
-/// A clock that goes on by so many nanoseconds whenever it is looked at.
+/// A clock that advances by a fixed number of nanoseconds whenever it is read.
 private final class CountingClock: Sendable {
   private let step: Int64
   private let value = Mutex<Int64>(0)
@@ -144,7 +144,7 @@ private final class CountingClock: Sendable {
   }
 }
 
-@Test func `a great PNG is read row by row in its own size too`() throws {
+@Test func `a huge PNG is read row by row in its own size too`() throws {
   let bytes = PictureBombs.png(width: 300, height: 200)
   let rows = try BitmapDecoder(wholePixelCount: 0).decode(bytes, target: nil, mode: .fit)
   let whole = try BitmapDecoder().decode(bytes, target: nil, mode: .fit)
@@ -153,7 +153,7 @@ private final class CountingClock: Sendable {
 
 @MainActor
 @Test(.enabled(if: hasLibraries, "libraries are missing"))
-func `a folder of bombs is refused in words, and the pictures between them come`() async throws {
+func `a folder of bombs is refused with reasons, and the pictures among them are shown`() async throws {
   let folder = try makeFolder()
   defer { try? FileManager.default.removeItem(atPath: folder) }
   for (index, bomb) in refused.enumerated() {

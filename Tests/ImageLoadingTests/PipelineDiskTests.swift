@@ -5,7 +5,7 @@ import Testing
 
 private let a = "http://host/a"
 
-/// A pipeline that keeps nothing in memory, so that what it has comes from the disk.
+/// A pipeline without room in memory, so that its pictures come from the disk.
 @MainActor
 private func makePipeline(_ folder: String) -> SteppedPipeline {
   SteppedPipeline {
@@ -15,7 +15,7 @@ private func makePipeline(_ folder: String) -> SteppedPipeline {
 }
 
 extension SteppedPipeline {
-  /// Asks, and does all that follows without the network and the clock.
+  /// Requests a picture and performs all work without the network and the clock.
   fileprivate func ask() {
     load(a)
     settle()
@@ -28,7 +28,7 @@ private func cache(_ folder: String, _ stepped: SteppedPipeline) -> DiskCache {
 
 @MainActor
 struct PipelineDiskTests {
-  @Test func `what is fresh on the disk is not fetched, what is old is asked about`() throws {
+  @Test func `a fresh copy on disk is not loaded again, and an old one is revalidated`() throws {
     try withCacheFolder { folder in
       let stepped = makePipeline(folder)
       stepped.ask()
@@ -53,7 +53,7 @@ struct PipelineDiskTests {
     }
   }
 
-  @Test func `an old copy is shown at once where the server allows that, and brought up to date`() throws {
+  @Test func `an old copy is shown at once if the server allows that, and updated`() throws {
     try withCacheFolder { folder in
       let stepped = makePipeline(folder)
       stepped.ask()
@@ -68,11 +68,11 @@ struct PipelineDiskTests {
       #expect(stepped.decoder.decoded == ["picture", "picture", "another"] && stepped.network.count(a) == 2)
       stepped.clock.advance(by: 100)
       stepped.ask()
-      #expect(stepped.pictureCount(a) == 3, "too old for that")
+      #expect(stepped.pictureCount(a) == 3, "too old to be shown")
     }
   }
 
-  @Test func `without a network an old copy is better than none`() throws {
+  @Test func `without a network an old copy is shown`() throws {
     try withCacheFolder { folder in
       let stepped = makePipeline(folder)
       stepped.ask()
@@ -90,7 +90,7 @@ struct PipelineDiskTests {
     }
   }
 
-  @Test func `an old copy is shown while a server is silent, and its answer is for the next time`() throws {
+  @Test func `an old copy is shown while the server is silent, and its answer updates the cache`() throws {
     try withCacheFolder { folder in
       let stepped = makePipeline(folder)
       stepped.ask()
@@ -103,7 +103,7 @@ struct PipelineDiskTests {
       stepped.clock.advance(by: 0.2)
       stepped.settle()
       #expect(stepped.pictureCount(a) == 2 && stepped.decoder.decoded == ["picture", "picture"])
-      // Another size meanwhile waits for nothing, and asks nobody.
+      // Another size meanwhile waits for nothing and asks no server.
       stepped.load(a, width: 5)
       stepped.settle()
       #expect(stepped.pictureCount(a) == 3 && stepped.network.count(a) == 2)
@@ -114,7 +114,7 @@ struct PipelineDiskTests {
     }
   }
 
-  @Test func `a server that stays silent, or nobody who waits, leaves nothing behind`() throws {
+  @Test func `a silent server or a cancelled load leaves nothing behind`() throws {
     try withCacheFolder { folder in
       let stepped = makePipeline(folder)
       stepped.ask()
@@ -137,7 +137,7 @@ struct PipelineDiskTests {
     }
   }
 
-  @Test func `what was refused, is private or is no picture is not stored`() throws {
+  @Test func `refused, private and invalid answers are not stored`() throws {
     try withCacheFolder { folder in
       let stepped = makePipeline(folder)
       var hidden = marked(6, maximumAge: 100)
@@ -161,13 +161,13 @@ struct PipelineDiskTests {
     }
   }
 
-  @Test func `what was damaged on the disk is fetched anew, past all caches`() throws {
+  @Test func `a damaged copy on disk is loaded again past all caches`() throws {
     try withCacheFolder { folder in
       let stepped = makePipeline(folder)
       for bytes in ["bad pixels", "mess"] {
-        var marks = StoredMarks(address: a)
-        marks.freshUntil = stepped.clock.wallTime + 100
-        cache(folder, stepped).write(Array(bytes.utf8), marks)
+        var metadata = StoredMetadata(address: a)
+        metadata.freshUntil = stepped.clock.wallTime + 100
+        cache(folder, stepped).write(Array(bytes.utf8), metadata)
         let (count, shown) = (stepped.network.count(a), stepped.pictureCount(a))
         stepped.ask()
         #expect(stepped.network.count(a) == count + 1, "\(bytes)")
@@ -181,7 +181,7 @@ struct PipelineDiskTests {
     }
   }
 
-  @Test func `where nothing can be kept pictures still come, and why is told`() throws {
+  @Test func `without a writable cache pictures still load, and the reason is reported`() throws {
     try withCacheFolder { base in
       try Data().write(to: URL(fileURLWithPath: base + "/cache"))
       let stepped = makePipeline(base + "/cache/images")
@@ -200,7 +200,7 @@ struct PipelineDiskTests {
     }
   }
 
-  @Test func `that nothing can be kept is told when it is found out, and when it is over`() async throws {
+  @Test func `a problem with the disk cache is reported when it appears and when it ends`() async throws {
     let base = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: base) }
     try Data().write(to: URL(fileURLWithPath: base + "/cache"))
@@ -227,12 +227,12 @@ struct PipelineDiskTests {
     await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
   }
 
-  @Test func `a time that only a wrong clock can have written is no freshness`() throws {
+  @Test func `a time that only a wrong clock can have written does not count as fresh`() throws {
     try withCacheFolder { folder in
       let stepped = makePipeline(folder)
-      var marks = StoredMarks(address: a)
-      marks.freshUntil = stepped.clock.wallTime + 4e9
-      cache(folder, stepped).write(Array("picture".utf8), marks)
+      var metadata = StoredMetadata(address: a)
+      metadata.freshUntil = stepped.clock.wallTime + 4e9
+      cache(folder, stepped).write(Array("picture".utf8), metadata)
       stepped.ask()
       #expect(stepped.network.count(a) == 1)
     }

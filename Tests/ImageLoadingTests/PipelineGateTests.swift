@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct PipelineGateTests {
-  @Test func `six loads go on for a host and twelve in all, the most urgent first`() {
+  @Test func `at most six loads run for a host and twelve in total, the most urgent first`() {
     let stepped = SteppedPipeline()
     for index in 0..<10 { stepped.load("http://one/\(index)", .normal) }
     #expect(stepped.network.open.count == 6)
@@ -19,7 +19,7 @@ struct PipelineGateTests {
     #expect(stepped.network.open.last?.request.address == "http://one/9", "the newest")
   }
 
-  @Test func `prefetches take half of the room, and no more than eighty start in a second`() {
+  @Test func `prefetches take half of the slots, and at most eighty start in a second`() {
     let stepped = SteppedPipeline()
     let tokens = (0..<200).map { stepped.prefetch("http://host\($0 % 20)/\($0)", depth: .bytes) }
     #expect(stepped.network.open.count == 6)
@@ -34,13 +34,13 @@ struct PipelineGateTests {
     // Twenty-five at once, then eighty in the second.
     #expect((95...105).contains(started), "\(started)")
     stepped.load("http://host/seen")
-    #expect(stepped.network.open.contains { $0.request.address == "http://host/seen" }, "never held up")
+    #expect(stepped.network.open.contains { $0.request.address == "http://host/seen" }, "never delayed")
     stepped.pipeline.cancel(tokens)
     stepped.settle()
     #expect(stepped.core.brokenInvariant() == nil)
   }
 
-  @Test func `prefetching pauses when nobody is reached, and probes`() {
+  @Test func `prefetching pauses while no server is reached, and probes`() {
     let stepped = SteppedPipeline()
     let tokens = (0..<30).map { stepped.prefetch("http://host/\($0)", depth: .bytes) }
     while let load = stepped.network.open.first, stepped.network.loads.count < 30 {
@@ -54,26 +54,26 @@ struct PipelineGateTests {
     #expect(stepped.network.loads.count == count + 1, "one probe")
     stepped.network.open.first?.send(.failure(.unreachable("down")))
     stepped.load("http://host/seen")
-    #expect(stepped.network.loads.count == count + 2, "what is seen is always tried")
+    #expect(stepped.network.loads.count == count + 2, "visible pictures are always tried")
     stepped.answer("http://host/seen", "picture")
     #expect(stepped.network.loads.count > count + 2, "and ends the pause")
     stepped.pipeline.cancel(tokens)
   }
 
-  @Test func `while a host that does not answer is full nothing wakes up for what waits`() {
+  @Test func `loads that wait for a full host set no timer`() {
     let policy = NetworkPolicy()
     var gate = NetworkGate(policy: policy)
     var now = Instant.zero
     for id in 0..<policy.failuresUntilOffline {
-      gate.insert(id, host: "host", priority: .low, order: AskingOrder(turn: id))
+      gate.insert(id, host: "host", priority: .low, order: RequestOrder(turn: id))
       #expect(gate.next(at: now) == id)
       gate.end(id, isConnected: false, at: now)
     }
     for id in 100..<100 + policy.loadsPerHost {
-      gate.insert(id, host: "host", priority: .visible, order: AskingOrder(turn: id))
+      gate.insert(id, host: "host", priority: .visible, order: RequestOrder(turn: id))
       #expect(gate.next(at: now) == id)
     }
-    gate.insert(200, host: "host", priority: .low, order: AskingOrder(turn: 200))
+    gate.insert(200, host: "host", priority: .low, order: RequestOrder(turn: 200))
     now = now.advanced(bySeconds: policy.probeInterval * 3)
     #expect(gate.next(at: now) == nil && gate.nextWake(at: now) == nil)
     gate.end(100, isConnected: nil, at: now)
@@ -81,19 +81,19 @@ struct PipelineGateTests {
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)
-  func `when nothing may start, it either waits for an end or for a later time`(seed: UInt64) {
+  func `when nothing may start, the gate waits for the end of a load or for a later time`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var gate = NetworkGate(policy: NetworkPolicy())
     var now = Instant.zero
     var running: [Int] = []
     for id in 0..<400 {
-      // More begins than ends, so that hosts are full at times.
+      // More loads start than end, so that hosts are full at times.
       switch Int.random(in: 0..<8, using: &random) {
       case 0..<5:
         let priority = [ImagePriority.low, .visible, .visible].randomElement(using: &random) ?? .low
         // Most go to one host, so that it is full while there is room for others.
         let host = Int.random(in: 0..<10, using: &random) == 0 ? "other" : "host"
-        gate.insert(id, host: host, priority: priority, order: AskingOrder(turn: id))
+        gate.insert(id, host: host, priority: priority, order: RequestOrder(turn: id))
       case 5, 6:
         guard let index = running.indices.randomElement(using: &random) else { continue }
         gate.end(running.remove(at: index), isConnected: Bool.random(using: &random) ? false : nil, at: now)

@@ -6,7 +6,7 @@ private let a = "http://host/a"
 
 @MainActor
 struct PipelineNetworkTests {
-  @Test func `addresses are fetched and then decoded`() {
+  @Test func `addresses are loaded and then decoded`() {
     let stepped = SteppedPipeline()
     stepped.load(a)
     stepped.settle()
@@ -15,7 +15,7 @@ struct PipelineNetworkTests {
     #expect(stepped.decoder.decoded == ["picture"] && stepped.pictureCount(a) == 1 && stepped.pipeline.isIdle)
   }
 
-  @Test func `addresses that only the program knows are fetched by its loader, file and data addresses are not`() {
+  @Test func `custom addresses go to the byte loader, file and data addresses do not`() {
     let stepped = SteppedPipeline()
     stepped.load("album://summer/7")
     stepped.load("data")
@@ -27,7 +27,7 @@ struct PipelineNetworkTests {
     #expect(stepped.errors("file:///no/such/file").count == 1)
   }
 
-  @Test func `a fetch that nobody has seen and nobody wants is cancelled at once`() {
+  @Test func `a load that was never visible is cancelled at once`() {
     let stepped = SteppedPipeline()
     stepped.prefetch(a).cancel()
     #expect(stepped.network.last(a)?.isCancelled == true)
@@ -35,7 +35,7 @@ struct PipelineNetworkTests {
     #expect(stepped.pipeline.isIdle && stepped.answers.isEmpty && stepped.core.statistics.cancelled == 1)
   }
 
-  @Test func `a fetch of what was seen is cancelled unless somebody comes back for it in a few frames`() {
+  @Test func `a load that was visible is cancelled unless it is requested again within a few frames`() {
     let stepped = SteppedPipeline()
     stepped.load(a).cancel()
     stepped.clock.advance(by: 0.14)
@@ -46,7 +46,7 @@ struct PipelineNetworkTests {
     #expect(stepped.pipeline.isIdle && stepped.answers.isEmpty && stepped.core.statistics.cancelled == 1)
   }
 
-  @Test func `another view of a picture under way takes it over in whatever size, as often as views change`() {
+  @Test func `another view takes a running load over in any size, as often as views change`() {
     let stepped = SteppedPipeline()
     for width in 1...5 {
       let token = stepped.load(a, width: width)
@@ -61,7 +61,7 @@ struct PipelineNetworkTests {
     #expect(stepped.pictureCount(a) == 1 && stepped.pipeline.isIdle)
   }
 
-  @Test func `what comes for a view that has gone is stored, and what fails for it is not tried again`() {
+  @Test func `a load without subscribers is stored if it succeeds and not retried if it fails`() {
     let stepped = SteppedPipeline()
     stepped.load(a).cancel()
     stepped.fail(a, .dropped("reset"))
@@ -75,7 +75,7 @@ struct PipelineNetworkTests {
     #expect(stepped.network.count(a) == 2 && stepped.pictureCount(a) == 1)
   }
 
-  @Test func `a status is told as it is, and what is not there is not asked for again for a minute`() {
+  @Test func `a status is reported, and a missing picture is not requested again for a minute`() {
     let stepped = SteppedPipeline()
     for _ in 0..<2 {
       stepped.load(a)
@@ -101,7 +101,7 @@ struct PipelineNetworkTests {
   }
 
   @Test(arguments: [1e8, -1e8])
-  func `what is not there is known as long though somebody sets the clock`(shift: Double) {
+  func `the record of a missing picture does not depend on the calendar clock`(shift: Double) {
     let stepped = SteppedPipeline()
     func ask() {
       stepped.load(a)
@@ -116,14 +116,14 @@ struct PipelineNetworkTests {
     stepped.clock.advance(by: 2)
     ask()
     #expect(stepped.network.count(a) == 2)
-    // Pauses go on as well.
+    // Retry delays are not affected either.
     stepped.fail(a, .status(503, retryAfter: 5))
     stepped.clock.setWall(forwardBy: -shift)
     stepped.clock.advance(by: 5.1)
     #expect(stepped.network.count(a) == 3)
   }
 
-  @Test func `a broken connection is tried twice more after half a second and two`() {
+  @Test func `a broken connection is retried after 0.5 and 2 seconds`() {
     let stepped = SteppedPipeline()
     stepped.load(a)
     stepped.fail(a, .dropped("reset"))
@@ -142,10 +142,10 @@ struct PipelineNetworkTests {
     stepped.clock.advance(by: 100)
     #expect(stepped.network.count(a) == 3 && stepped.pipeline.isIdle)
     stepped.load(a)
-    #expect(stepped.network.count(a) == 4, "who asks later may have more luck")
+    #expect(stepped.network.count(a) == 4, "a later request tries again")
   }
 
-  @Test func `a prefetch is not tried again, nor is what is no matter of time`() {
+  @Test func `prefetches and permanent failures are not retried`() {
     let stepped = SteppedPipeline()
     let token = stepped.prefetch(a)
     stepped.settle()
@@ -162,7 +162,7 @@ struct PipelineNetworkTests {
     }
   }
 
-  @Test func `a server that asks to wait is waited for, up to a minute`() {
+  @Test func `a server's wait is respected up to a minute`() {
     let stepped = SteppedPipeline()
     stepped.load(a)
     stepped.fail(a, .status(503, retryAfter: 30))
@@ -174,7 +174,7 @@ struct PipelineNetworkTests {
     #expect(stepped.errors(a) == [.refused(address: a, status: 429)] && stepped.pipeline.isIdle)
   }
 
-  @Test func `a load that pauses is given up with the last who waits`() {
+  @Test func `a load that waits for a retry ends with its last subscriber`() {
     let stepped = SteppedPipeline()
     let token = stepped.load(a)
     stepped.fail(a, .dropped("reset"))
@@ -183,7 +183,7 @@ struct PipelineNetworkTests {
     #expect(stepped.network.count(a) == 1 && stepped.pipeline.isIdle)
   }
 
-  @Test func `what a cancelled load had is continued, unless the server has something new`() {
+  @Test func `a cancelled load is resumed unless the server has a new version`() {
     let stepped = SteppedPipeline()
     let token = stepped.load(a)
     stepped.network.last(a)?.send(.response(marked(10)))
@@ -196,7 +196,7 @@ struct PipelineNetworkTests {
     #expect(stepped.decoder.decoded == ["entirely new"])
   }
 
-  @Test func `the rest of something else, and fewer bytes than promised, are no picture`() {
+  @Test func `the rest of another version and a short body are rejected`() {
     let stepped = SteppedPipeline()
     stepped.load(a)
     var rest = marked(3)
@@ -213,7 +213,7 @@ struct PipelineNetworkTests {
     #expect(stepped.errors(a).count == 1 && stepped.network.count(a) == 3)
   }
 
-  @Test func `a body over the limit is refused by its promise and while it comes in`() {
+  @Test func `a body over the limit is refused by its length or while it arrives`() {
     let stepped = SteppedPipeline { $0.network.byteLimit = 5 }
     stepped.load(a)
     #expect(stepped.network.last(a)?.request.byteLimit == 5)
@@ -228,18 +228,18 @@ struct PipelineNetworkTests {
     #expect(stepped.answers.count == 2 && stepped.network.loads.count == 2)
   }
 
-  @Test func `what is no picture is asked for once more past all caches`() {
+  @Test func `an answer that is no picture is requested once more past all caches`() {
     let stepped = SteppedPipeline()
     stepped.load(a)
     stepped.answer(a, "mess")
     #expect(stepped.network.last(a)?.request.bypassesCaches == true && stepped.network.count(a) == 2)
     stepped.answer(a, "bad pixels")
-    #expect(stepped.network.count(a) == 3, "the header was right, and the pixels get their own second chance")
+    #expect(stepped.network.count(a) == 3, "the header was right, and the pixels are retried separately")
     stepped.answer(a, "mess")
     #expect(stepped.errors(a) == [.unsupported("a mess")] && stepped.pipeline.isIdle)
   }
 
-  @Test func `a transfer that is nearly done is finished and kept`() throws {
+  @Test func `a nearly complete transfer finishes and is stored`() throws {
     try withCacheFolder { folder in
       let stepped = SteppedPipeline { $0.diskCache = ImageDiskCacheConfiguration(folder: folder) }
       let token = stepped.load(a)
@@ -258,7 +258,7 @@ struct PipelineNetworkTests {
     }
   }
 
-  @Test func `all sizes of a picture are made of the bytes that came once`() {
+  @Test func `all sizes of a picture are decoded from one load`() {
     let stepped = SteppedPipeline()
     for width in 1...20 {
       stepped.load(a, width: width)
@@ -267,14 +267,14 @@ struct PipelineNetworkTests {
     }
     #expect(stepped.network.count(a) == 1)
     #expect(stepped.decoder.decoded.count == 20 && stepped.pictureCount(a) == 20 && stepped.pipeline.isIdle)
-    // Whoever wants nothing but the bytes has them too.
+    // A request that wants only the bytes is answered too.
     let token = stepped.prefetch(a, depth: .bytes)
     stepped.settle()
     #expect(stepped.network.count(a) == 1 && stepped.pipeline.isIdle)
     token.cancel()
   }
 
-  @Test func `what a server has said to be still right is not asked about again for another size`() throws {
+  @Test func `a revalidated copy is not revalidated again for another size`() throws {
     try withCacheFolder { folder in
       let before = SteppedPipeline { $0.diskCache = ImageDiskCacheConfiguration(folder: folder) }
       before.load(a)
@@ -292,7 +292,7 @@ struct PipelineNetworkTests {
     }
   }
 
-  @Test func `bytes that are kept and turn out to be damaged are asked for once more`() {
+  @Test func `damaged cached bytes are loaded once more`() {
     let stepped = SteppedPipeline()
     stepped.load(a)
     stepped.answer(a, "bad pixels")

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct PipelineOrderTests {
-  @Test func `the most urgent comes first, among equals the newest, and of what is ahead the nearest`() {
+  @Test func `the most urgent is first, then the newest, and the nearest of the prefetches`() {
     let stepped = SteppedPipeline()
     let wanted: [(String, ImagePriority)] = [
       ("low1", .low), ("seen1", .visible), ("normal1", .normal), ("low2", .low), ("seen2", .visible),
@@ -19,7 +19,7 @@ struct PipelineOrderTests {
     #expect(stepped.decoder.decoded == ["low3", "seen2", "normal2", "normal1", "low1", "low2", "seen1"])
   }
 
-  @Test func `of what one frame asks for the first comes first, and a later frame before it`() {
+  @Test func `within a frame the first request is first, and a later frame precedes it`() {
     let stepped = SteppedPipeline()
     stepped.load("a1")
     for name in ["a2", "a3", "a4"] { stepped.add(name) }
@@ -33,7 +33,7 @@ struct PipelineOrderTests {
       stepped.decoder.decoded == ["b1", "b2", "b3", "a1", "a2", "a3", "a4", "ahead1", "ahead2", "ahead3"])
   }
 
-  @Test func `what is handed over goes by the frame in which it came on screen`() {
+  @Test func `a prefetch that becomes visible is ordered by that frame`() {
     let stepped = SteppedPipeline()
     let prefetches = ["c", "b", "a"].map { stepped.prefetch($0) }
     defer { stepped.pipeline.cancel(prefetches) }
@@ -43,7 +43,7 @@ struct PipelineOrderTests {
     #expect(stepped.decoder.decoded == ["a", "b", "c"])
   }
 
-  @Test func `what is prefetched becomes urgent when it is looked for, and stays so without the prefetch`() {
+  @Test func `a prefetch becomes urgent when it is requested, and stays urgent without the prefetch`() {
     let stepped = SteppedPipeline()
     let prefetch = stepped.prefetch("a")
     stepped.load("b", .normal)
@@ -54,7 +54,7 @@ struct PipelineOrderTests {
     #expect(stepped.pictureCount("a") == 1 && stepped.core.statistics.coalesced == 1)
   }
 
-  @Test func `a job that nobody wants does not begin`() {
+  @Test func `a job without subscribers does not start`() {
     let stepped = SteppedPipeline()
     let one = stepped.load("a", .normal)
     let two = stepped.load("a", .normal)
@@ -68,7 +68,7 @@ struct PipelineOrderTests {
     #expect(stepped.core.statistics.cancelled == 1)
   }
 
-  @Test func `a giant that nobody wants any more is given up on the way, and begun again for who comes after all`() {
+  @Test func `an unwanted giant stops while decoding, and starts again for a late subscriber`() {
     let stepped = SteppedPipeline()
     var token: (any ImageLoadToken)?
     var comesBack = false
@@ -97,11 +97,11 @@ struct PipelineOrderTests {
     #expect(stepped.errors("lonely") == [.unsupported("the decoder gave up")])
   }
 
-  @Test func `a picture that came into memory since somebody looked there is not made again`() {
+  @Test func `a picture that entered memory after the look-up is not decoded again`() {
     let stepped = SteppedPipeline()
     stepped.load("a")
     stepped.settle()
-    // As the pipeline does after a look that found nothing.
+    // As in the pipeline after an unsuccessful look-up.
     stepped.core.subscribe(1000, to: SteppedPipeline.request("a"), priority: .visible, depth: .picture)
     while stepped.core.readNext() || stepped.core.decodeNext() {}
     var answers: [ImageDelivery] = []
@@ -121,7 +121,7 @@ struct PipelineOrderTests {
     #expect(stepped.core.statistics.fetches == 1 && stepped.core.statistics.sharedBytes == 1)
   }
 
-  @Test func `decoding keeps within its budget, and a giant runs alone`() {
+  @Test func `decoding stays within its budget, and a giant runs alone`() {
     let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 10)) { $0.decodeLimit = 900 }
     for name in ["a", "b", "c"] { stepped.load(name) }
     while stepped.core.readNext() {}
@@ -140,7 +140,7 @@ struct PipelineOrderTests {
     #expect(second == [false, false] && small.decoder.decoded.count == 2)
   }
 
-  @Test func `giants are decoded one after the other, and small pictures go on meanwhile`() {
+  @Test func `giants are decoded one at a time, and small pictures continue meanwhile`() {
     let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 10)) { $0.decodeLimit = 900 }
     for name in ["giant 1", "giant 2", "a", "giant 3", "b"] { stepped.load(name) }
     while stepped.core.readNext() {}
@@ -156,7 +156,7 @@ struct PipelineOrderTests {
     #expect(stepped.answers.count == 8 && stepped.core.statistics.reservedBytes == 0 && stepped.pipeline.isIdle)
   }
 
-  @Test func `a giant that nobody wants any more is taken out of its line`() {
+  @Test func `an unwanted giant is removed from its queue`() {
     let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 10)) { $0.decodeLimit = 900 }
     let tokens = ["giant 1", "giant 2"].map { stepped.load($0, .low) }
     while stepped.core.readNext() {}
@@ -166,7 +166,7 @@ struct PipelineOrderTests {
     #expect(stepped.decoder.decoded == ["giant 1"] && stepped.pipeline.isIdle)
   }
 
-  @Test func `reading pauses while enough waits to be decoded, but not for what is seen`() {
+  @Test func `reading pauses while enough waits to be decoded, except for visible pictures`() {
     let stepped = SteppedPipeline { $0.encodedLimit = 6 }
     for name in ["1234", "5678", "9012"] { stepped.load(name, .normal) }
     #expect(stepped.core.readNext() && stepped.core.readNext())
@@ -177,7 +177,7 @@ struct PipelineOrderTests {
     #expect(stepped.answers.count == 4 && stepped.core.isIdle)
   }
 
-  @Test func `steps of processing are part of what a picture is known by`() {
+  @Test func `processing steps are part of a picture's identity`() {
     let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 2))
     let plain = SteppedPipeline.request("colour")
     var gray = plain

@@ -8,9 +8,9 @@ import Testing
   private let rounds: UInt64 = 600
 #endif
 
-/// One who asked, and what became of it.
+/// A subscriber and its answers.
 @MainActor
-private final class Asker {
+private final class Requester {
   let name: String
   var token: (any ImageLoadToken)?
   var answers: [Result<Bitmap, ImageError>] = []
@@ -18,7 +18,7 @@ private final class Asker {
 
   init(_ name: String) { self.name = name }
 
-  func note(_ result: Result<Bitmap, ImageError>) { answers.append(result) }
+  func record(_ result: Result<Bitmap, ImageError>) { answers.append(result) }
 }
 
 private struct Generator: RandomNumberGenerator {
@@ -30,28 +30,28 @@ private struct Generator: RandomNumberGenerator {
   }
 }
 
-/// Anything at any time: asking, cancelling, changing priorities, answers of all kinds, steps of the workers, time.
+/// Performs a random action: requests, cancellations, priorities, answers of all kinds, steps of the workers, time.
 @MainActor
-private func act(_ stepped: SteppedPipeline, _ askers: inout [Asker], _ generator: inout Generator) {
+private func act(_ stepped: SteppedPipeline, _ requesters: inout [Requester], _ generator: inout Generator) {
   let names = (0..<6).map { "http://host\($0 % 2)/\($0)" } + ["local1", "local2", "bad local", "mess"]
   switch Int.random(in: 0..<14, using: &generator) {
   case 0..<4:
-    let asker = Asker(names.randomElement(using: &generator) ?? "")
+    let asker = Requester(names.randomElement(using: &generator) ?? "")
     let width = Bool.random(using: &generator) ? Int.random(in: 1...2, using: &generator) : nil
     let request = SteppedPipeline.request(asker.name, width: width)
     let priority = ImagePriority(rawValue: Int.random(in: 0...2, using: &generator)) ?? .low
     asker.token = stepped.pipeline.load(request, priority: priority, completion: asker.note)
-    askers.append(asker)
+    requesters.append(asker)
   case 4:
     _ = stepped.prefetch(
       names.randomElement(using: &generator) ?? "", depth: Bool.random(using: &generator) ? .bytes : .picture)
   case 5, 6:
-    guard let asker = askers.randomElement(using: &generator) else { return }
+    guard let asker = requesters.randomElement(using: &generator) else { return }
     asker.isCancelled = asker.isCancelled || asker.answers.isEmpty
     asker.token?.cancel()
   case 7:
     let priority = ImagePriority(rawValue: Int.random(in: 0...2, using: &generator)) ?? .low
-    askers.randomElement(using: &generator)?.token?.priority = priority
+    requesters.randomElement(using: &generator)?.token?.priority = priority
   case 8: _ = stepped.core.readNext()
   case 9: _ = stepped.core.decodeNext()
   case 10: _ = stepped.core.upkeepNext()
@@ -94,7 +94,7 @@ private func answerSomething(_ network: ScriptedByteLoader, _ generator: inout G
 
 @MainActor
 @Test(arguments: 0..<rounds)
-func `whatever happens, all is answered once and nothing is left`(seed: UInt64) throws {
+func `every request is answered once and nothing is left, in any order of events`(seed: UInt64) throws {
   try withCacheFolder { folder in
     var generator = Generator(state: seed &* 0x9E37_79B9)
     let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 4)) {
@@ -103,9 +103,9 @@ func `whatever happens, all is answered once and nothing is left`(seed: UInt64) 
       $0.memoryLimit = 200
       if seed.isMultiple(of: 2) { $0.diskCache = ImageDiskCacheConfiguration(folder: folder) }
     }
-    var askers: [Asker] = []
+    var requesters: [Requester] = []
     for _ in 0..<300 {
-      act(stepped, &askers, &generator)
+      act(stepped, &requesters, &generator)
       let broken = stepped.core.brokenInvariant()
       #expect(broken == nil)
       if broken != nil { return }
@@ -121,6 +121,6 @@ func `whatever happens, all is answered once and nothing is left`(seed: UInt64) 
     let statistics = stepped.core.statistics
     #expect(stepped.pipeline.isIdle && statistics.inFlight == 0 && statistics.reservedBytes == 0)
     #expect(stepped.network.open.isEmpty && stepped.core.brokenInvariant() == nil)
-    for asker in askers { #expect(asker.answers.count == (asker.isCancelled ? 0 : 1), "\(asker.name)") }
+    for asker in requesters { #expect(asker.answers.count == (asker.isCancelled ? 0 : 1), "\(asker.name)") }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 private let a = "http://host/a"
 
-/// A pipeline that has the first four bytes of what is behind `a`, of the version "1", and asks for the rest.
+/// A pipeline that has the first four bytes of version "1" of `a` and requests the rest.
 @MainActor
 private func withBeginning() -> SteppedPipeline {
   let stepped = SteppedPipeline()
@@ -17,7 +17,7 @@ private func withBeginning() -> SteppedPipeline {
   return stepped
 }
 
-/// An answer that goes on after the first four bytes.
+/// An answer that continues after the first four bytes.
 private func rest(_ length: Int?, of total: Int?, tag: String = "\"1\"") -> ByteResponse {
   var response = marked(length, tag: tag)
   response.kind = .rest(from: 4)
@@ -25,39 +25,39 @@ private func rest(_ length: Int?, of total: Int?, tag: String = "\"1\"") -> Byte
   return response
 }
 
-/// Answers that promise the rest of a picture: those that keep the promise, and those that lie.
+/// Answers that promise the rest of a picture: some keep the promise, others do not.
 @MainActor
 struct PipelineResumeTests {
-  @Test func `what came before a break is not fetched again`() {
+  @Test func `bytes before a break are not loaded again`() {
     let stepped = withBeginning()
     #expect(stepped.network.last(a)?.request.known?.strong == "\"1\"")
     stepped.answer(a, "ure", rest(3, of: nil))
     #expect(stepped.decoder.decoded == ["picture"] && stepped.core.statistics.fetchedBytes == 3)
   }
 
-  @Test func `the rest of another version is not put behind the first bytes of the former one`() {
+  @Test func `the rest of another version is not appended to the first bytes`() {
     let stepped = withBeginning()
     stepped.answer(a, "ure", rest(3, of: 7, tag: "\"2\""))
     #expect(stepped.decoder.decoded.isEmpty && stepped.answers.isEmpty)
     stepped.clock.advance(by: 3)
-    #expect(stepped.network.last(a)?.request.offset == 0, "it begins anew")
+    #expect(stepped.network.last(a)?.request.offset == 0, "it starts from the beginning")
     stepped.answer(a, "another", marked(7, tag: "\"2\""))
     #expect(stepped.decoder.decoded == ["another"])
   }
 
-  @Test func `a part that ends before the end is no whole`() {
+  @Test func `a part that ends early is incomplete`() {
     let stepped = withBeginning()
     stepped.answer(a, "ur", rest(2, of: 7))
     #expect(stepped.decoder.decoded.isEmpty && stepped.answers.isEmpty)
     stepped.clock.advance(by: 3)
-    #expect(stepped.network.last(a)?.request.offset == 6, "what came counts")
+    #expect(stepped.network.last(a)?.request.offset == 6, "the bytes so far count")
     var end = marked(1)
     end.kind = .rest(from: 6)
     stepped.answer(a, "e", end)
     #expect(stepped.decoder.decoded == ["picture"])
   }
 
-  @Test func `a rest of more bytes than a number holds is too long`() {
+  @Test func `a length near the largest number is too long`() {
     let stepped = withBeginning()
     stepped.network.last(a)?.send(.response(rest(Int.max, of: nil)))
     stepped.settle()
@@ -66,7 +66,7 @@ struct PipelineResumeTests {
   }
 
   @Test(arguments: [429, 503])
-  func `that a server had no time for a prefetch is no reason not to ask for what is seen`(status: Int) {
+  func `a busy server's answer to a prefetch does not block a visible request`(status: Int) {
     let stepped = SteppedPipeline()
     let token = stepped.prefetch(a)
     stepped.settle()

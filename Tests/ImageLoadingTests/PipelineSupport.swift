@@ -2,11 +2,11 @@ import ScrollworkHostInterface
 import ScrollworkImageLoading
 import Synchronization
 
-/// A clock that a test sets.
+/// A clock that a test moves.
 final class ManualPipelineClock: PipelineClock {
   private struct State {
     var now = Instant.zero
-    /// Seconds by which somebody has set the other clock.
+    /// The seconds by which the calendar clock was set.
     var wallShift = 0.0
     var calls: [(time: Instant, body: @Sendable () -> Void)] = []
   }
@@ -14,10 +14,10 @@ final class ManualPipelineClock: PipelineClock {
   private let state = Mutex(State())
 
   var now: Instant { state.withLock { $0.now } }
-  /// It is the first of January 2026 at the start.
+  /// Starts at the first of January 2026.
   var wallTime: Double { state.withLock { 1_767_225_600 + $0.now.seconds + $0.wallShift } }
 
-  /// Somebody sets the clock on the wall; the other one goes on.
+  /// Sets the calendar clock; the monotonic one goes on.
   func setWall(forwardBy seconds: Double) { state.withLock { $0.wallShift += seconds } }
 
   func call(at time: Instant, _ body: @escaping @Sendable () -> Void) {
@@ -26,7 +26,7 @@ final class ManualPipelineClock: PipelineClock {
 
   var pendingCalls: Int { state.withLock { $0.calls.count } }
 
-  /// Lets time pass, with every call that is due on the way at its own time.
+  /// Lets time pass; each call that becomes due is made at its own time.
   func advance(by seconds: Double) {
     let end = now.advanced(bySeconds: seconds)
     while let body = takeNext(until: end) { body() }
@@ -54,14 +54,14 @@ final class Flag: Sendable {
   }
 }
 
-/// A core that a test drives step by step, and what was answered.
+/// A core that a test drives step by step, and its answers.
 @MainActor
 final class SteppedPipeline {
   let clock = ManualPipelineClock()
   let network = ScriptedByteLoader()
   let decoder: ScriptedDecoder
   let core: PipelineCore
-  /// What the system is said to be.
+  /// The memory pressure that the system reports.
   let isMemoryShort = Flag()
   let pipeline: ImagePipeline
   private(set) var answers: [(name: String, result: Result<Bitmap, ImageError>)] = []
@@ -81,14 +81,14 @@ final class SteppedPipeline {
     pipeline = ImagePipeline(core: core, hasThreads: false)
   }
 
-  /// Each in a turn of its own.
+  /// Requests a picture in a turn of its own.
   @discardableResult
   func load(_ name: String, _ priority: ImagePriority = .visible, width: Int? = nil) -> any ImageLoadToken {
     pipeline.endTurn()
     return add(name, priority, width: width)
   }
 
-  /// The same, in the turn of the one before.
+  /// Requests a picture in the current turn.
   @discardableResult
   func add(_ name: String, _ priority: ImagePriority = .visible, width: Int? = nil) -> any ImageLoadToken {
     pipeline.load(Self.request(name, width: width), priority: priority) { [weak self] result in
@@ -100,13 +100,13 @@ final class SteppedPipeline {
     pipeline.prefetch(Self.request(name), depth: depth)
   }
 
-  /// Names with a scheme are addresses, others bytes in an address.
+  /// Returns a request: names with a scheme are addresses, others are bytes in a `data:` address.
   static func request(_ name: String, width: Int? = nil) -> ImageRequest {
     let address = name.contains("://") ? name : "data:," + name
     return ImageRequest(source: .url(address), target: width.map { PixelSize(width: $0, height: $0) })
   }
 
-  /// Does all work that can be done without the network and the clock, and gives out the answers.
+  /// Performs all work without the network and the clock, and delivers the answers.
   func settle() {
     while core.readNext() || core.decodeNext() || core.upkeepNext() {}
     pipeline.deliverFinished()
@@ -122,7 +122,7 @@ final class SteppedPipeline {
     settle()
   }
 
-  /// The errors that were given to those who asked for `name`.
+  /// Returns the errors of the requests for `name`.
   func errors(_ name: String) -> [ImageError] {
     answers.compactMap { answer in
       if answer.name == name, case .failure(let error) = answer.result { error } else { nil }
@@ -134,7 +134,7 @@ final class SteppedPipeline {
   }
 }
 
-/// An answer whose bytes the server knows again.
+/// An answer that the server can recognise later.
 func marked(_ length: Int?, tag: String = "\"1\"", maximumAge: Double = 0) -> ByteResponse {
   var response = ByteResponse()
   response.length = length

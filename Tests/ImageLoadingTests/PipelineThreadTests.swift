@@ -5,8 +5,8 @@ import ScrollworkImageLoading
 import Synchronization
 import Testing
 
-/// Notes which threads read headers and which decode. The first decode waits for a `release()`.
-private final class ThreadNotingDecoder: ImageDecoding {
+/// Records the threads that read headers and that decode. The first decode waits for `release()`.
+private final class ThreadRecordingDecoder: ImageDecoding {
   private struct Threads {
     var readers: Set<pthread_t> = []
     var decoders: Set<pthread_t> = []
@@ -46,10 +46,10 @@ private final class ThreadNotingDecoder: ImageDecoding {
 @MainActor
 struct PipelineThreadTests {
   @Test
-  func `reading and decoding have threads of their own, and a slow decode holds up neither the caller nor reading`()
+  func `reading and decoding have their own threads, and a slow decode delays neither the caller nor reading`()
     async
   {
-    let decoder = ThreadNotingDecoder()
+    let decoder = ThreadRecordingDecoder()
     var configuration = ImagePipelineConfiguration()
     configuration.decodingThreadCount = 1
     let pipeline = ImagePipeline(decoder: decoder, byteLoader: nil, configuration: configuration)
@@ -69,6 +69,6 @@ struct PipelineThreadTests {
     #expect(answers == 6 && pipeline.statistics.decoded == 6)
     #expect(decoder.decoders.count == 1 && !decoder.readers.isEmpty)
     #expect(decoder.readers.isDisjoint(with: decoder.decoders))
-    #expect(!decoder.readers.union(decoder.decoders).contains(pthread_self()), "this is the program's own")
+    #expect(!decoder.readers.union(decoder.decoders).contains(pthread_self()), "this is the program's own thread")
   }
 }

@@ -38,11 +38,11 @@ struct PlayerTests {
     #expect(player.heldFrameCount == 0)
     _ = player.picture(at: .zero.advanced(bySeconds: 100))
     await step(stepped, until: { player.heldFrameCount == 4 })
-    #expect(player.picture(at: .zero.advanced(bySeconds: 100)).bitmap?.pixels == [1], "where it was")
+    #expect(player.picture(at: .zero.advanced(bySeconds: 100)).bitmap?.pixels == [1], "at the former frame")
   }
 
   @MainActor
-  @Test func `another size goes on where the former one was`() async throws {
+  @Test func `another size continues at the time of the former one`() async throws {
     let stepped = SteppedPipeline()
     stepped.decoder.frameCount.withLock { $0 = 10 }
     stepped.load("movie")
@@ -62,7 +62,7 @@ struct PlayerTests {
   }
 
   @MainActor
-  @Test func `what plays plays again after others took its place in memory`() throws {
+  @Test func `an animation plays again after it was evicted from memory`() throws {
     let stepped = SteppedPipeline()
     stepped.decoder.frameCount.withLock { $0 = 10 }
     stepped.decoder.animationByteCount.withLock { $0 = 40 << 20 }
@@ -74,10 +74,10 @@ struct PlayerTests {
     #expect(stepped.decoder.decoded == ["one", "two", "one"] && stepped.pictureCount("one") == 2)
     stepped.load("one")
     stepped.settle()
-    #expect(stepped.decoder.decoded.count == 3, "what still has its frames is shown from memory")
+    #expect(stepped.decoder.decoded.count == 3, "animations with their frames are shown from memory")
   }
 
-  /// Decodes what there is, and lets the main queue deliver it.
+  /// Decodes available work and lets the main queue deliver it.
   @MainActor
   private func step(_ stepped: SteppedPipeline, until isDone: () -> Bool) async {
     for _ in 0..<1000 where !isDone() {

@@ -12,7 +12,7 @@ private struct Picture: ComponentRemoteImagePrefetchable {
 private struct Other: ComponentResourcePrefetchable {}
 
 @MainActor
-private final class NotingPrefetcher: RemoteImagePrefetching {
+private final class RecordingPrefetcher: RemoteImagePrefetching {
   var asked: [String] = []
   var running: [UUID: String] = [:]
 
@@ -39,8 +39,8 @@ private func names(_ range: Range<Int>) -> Set<String> { Set(range.map { "\($0)"
 
 @MainActor
 struct PrefetchPluginTests {
-  @Test func `each address of a component is fetched, and all are cancelled together`() {
-    let prefetcher = NotingPrefetcher()
+  @Test func `each address of a component is loaded, and all are cancelled together`() {
+    let prefetcher = RecordingPrefetcher()
     let plugin = RemoteImagePrefetchingPlugin(remoteImagePrefetcher: prefetcher)
     let cancellable = plugin.prefetch(with: Picture(names: ["a", "none", "b"]))
     #expect(prefetcher.asked.sorted() == ["a", "b", "none"] && prefetcher.running.values.sorted() == ["a", "b"])
@@ -49,15 +49,15 @@ struct PrefetchPluginTests {
     #expect(plugin.prefetch(with: Other()) == nil && plugin.prefetch(with: Picture(names: ["none"])) == nil)
   }
 
-  @Test func `what nobody holds is cancelled`() {
-    let prefetcher = NotingPrefetcher()
+  @Test func `a released handle cancels its load`() {
+    let prefetcher = RecordingPrefetcher()
     let plugin = RemoteImagePrefetchingPlugin(remoteImagePrefetcher: prefetcher)
     _ = plugin.prefetch(with: Picture(names: ["a"]))
     #expect(prefetcher.asked == ["a"] && prefetcher.running.isEmpty)
   }
 
-  @Test func `the coordinator begins, hands over and ends by identity`() {
-    let prefetcher = NotingPrefetcher()
+  @Test func `the coordinator starts, hands over and cancels by identity`() {
+    let prefetcher = RecordingPrefetcher()
     let coordinator = PrefetchCoordinator<Int>(
       plugins: [RemoteImagePrefetchingPlugin(remoteImagePrefetcher: prefetcher)])
     func update(_ offset: Int) {
@@ -69,13 +69,13 @@ struct PrefetchPluginTests {
     let around: Set<String> = names(25..<40).union(names(50..<75))
     #expect(Set(prefetcher.running.values) == around)
     update(45)
-    #expect(Set(prefetcher.running.values).isSuperset(of: names(50..<55)), "kept while it is in sight")
+    #expect(Set(prefetcher.running.values).isSuperset(of: names(50..<55)), "kept while visible")
     #expect(Set(prefetcher.running.values).isDisjoint(with: names(25..<30)))
     coordinator.stop()
     #expect(prefetcher.running.isEmpty && coordinator.activeCount == 0)
   }
 
-  @Test func `an item that comes on screen is loaded without another fetch`() {
+  @Test func `an item that becomes visible needs no other load`() {
     let stepped = SteppedPipeline()
     let prefetcher = ImagePipelinePrefetcher(pipeline: stepped.pipeline)
     let coordinator = PrefetchCoordinator<Int>(
@@ -98,14 +98,14 @@ struct PrefetchPluginTests {
     #expect(prefetcher.taskCount == 0 && stepped.network.open.isEmpty && stepped.pipeline.isIdle)
   }
 
-  @Test func `of what a fling passes by nearly nothing is decoded`() {
+  @Test func `a fling decodes almost nothing on the way`() {
     let stepped = SteppedPipeline(decoder: ScriptedDecoder())
     let count = 10_000
-    let coordinator = PrefetchCoordinator<Int>(plugins: [NotingPlugin(pipeline: stepped.pipeline)])
+    let coordinator = PrefetchCoordinator<Int>(plugins: [RecordingPlugin(pipeline: stepped.pipeline)])
     var shown = Set<Int>()
     var offset = 0.0
     var seen: [Int: any ImageLoadToken] = [:]
-    // From end to end in five seconds at 120 frames a second, with one decode a frame.
+    // From end to end in five seconds at 120 frames per second, with one decode per frame.
     for frame in 0..<600 {
       let velocity = frame < 550 ? 200.0 : Double(600 - frame) / 50 * 200
       let remaining = (9990 - offset) / 10
@@ -113,7 +113,7 @@ struct PrefetchPluginTests {
       let first = Int(offset)
       coordinator.update(
         items(first, of: count), motion: PrefetchMotion(velocity: velocity, remaining: remaining)
-      ) { .init(NotingPlugin.Component(number: $0)) }
+      ) { .init(RecordingPlugin.Component(number: $0)) }
       for item in first..<min(count, first + 10) where seen[item] == nil {
         seen[item] = stepped.load("\(item)", .visible)
         shown.insert(item)
@@ -127,7 +127,7 @@ struct PrefetchPluginTests {
       stepped.pipeline.deliverFinished()
     }
     let decodedUnseen = stepped.decoder.decoded.count { Int($0).map { !shown.contains($0) } ?? false }
-    let prefetchedUnseen = NotingPlugin.asked.subtracting(shown).count
+    let prefetchedUnseen = RecordingPlugin.asked.subtracting(shown).count
     #expect(
       Double(decodedUnseen) <= 0.05 * Double(max(20, prefetchedUnseen)), "\(decodedUnseen) of \(prefetchedUnseen)")
     #expect(stepped.core.brokenInvariant() == nil)
@@ -135,9 +135,9 @@ struct PrefetchPluginTests {
   }
 }
 
-/// Prefetches pictures whose bytes are their number.
+/// A plugin that loads pictures whose bytes are their number, and records them.
 @MainActor
-private final class NotingPlugin: CollectionViewPrefetchingPlugin {
+private final class RecordingPlugin: CollectionViewPrefetchingPlugin {
   struct Component: ComponentResourcePrefetchable {
     var number: Int
   }

@@ -1,7 +1,7 @@
 import ScrollworkImageLoading
 import Testing
 
-/// A column of items, ten of which fill the viewport; `offset` is the number of the first in sight.
+/// A column of items, ten of which fill the viewport; `offset` is the number of the first visible one.
 private func items(_ offset: Int, count: Int = 1000) -> [PrefetchItem<Int>] {
   (max(0, offset - 60)..<min(count, offset + 70)).map { item in
     let gap = item < offset ? item - offset : item < offset + 10 ? 0 : item - offset - 9
@@ -14,7 +14,7 @@ private func ids(_ changes: [(id: Int, ring: PrefetchRing)], _ ring: PrefetchRin
 }
 
 struct PrefetchRingTests {
-  @Test func `before the first scroll little is done ahead`() {
+  @Test func `before the first scroll little is prefetched`() {
     var rings = PrefetchRings<Int>()
     let changes = rings.update(items(0), motion: PrefetchMotion(hasScrolled: false))
     #expect(ids(changes.started, .visible).sorted() == Array(0..<10))
@@ -23,7 +23,7 @@ struct PrefetchRingTests {
     #expect(rings.update(items(0), motion: PrefetchMotion(hasScrolled: false)).isEmpty)
   }
 
-  @Test func `the rings reach further to where it moves, nearest first`() {
+  @Test func `the rings reach further in the direction of motion, nearest first`() {
     var rings = PrefetchRings<Int>()
     let changes = rings.update(items(100), motion: PrefetchMotion(velocity: 0.001))
     #expect(ids(changes.started, .picture).filter { $0 >= 110 } == Array(110..<120))
@@ -34,7 +34,7 @@ struct PrefetchRingTests {
     #expect(changes.started[10].id == 110)
   }
 
-  @Test func `a step brings in what enters each ring, and nothing else`() {
+  @Test func `a step reports only items that enter a ring`() {
     var rings = PrefetchRings<Int>()
     _ = rings.update(items(100), motion: PrefetchMotion(velocity: 0.001))
     let changes = rings.update(items(101), motion: PrefetchMotion(velocity: 0.001))
@@ -48,17 +48,17 @@ struct PrefetchRingTests {
     #expect(changes.cancelled == [85])
   }
 
-  @Test func `when the direction turns the rings turn with it`() {
+  @Test func `the rings turn with the direction`() {
     var rings = PrefetchRings<Int>()
     _ = rings.update(items(100), motion: PrefetchMotion(velocity: 0.001))
     let changes = rings.update(items(100), motion: PrefetchMotion(velocity: -0.001))
     #expect(changes.started.map(\.id) == Array((75..<85).reversed()))
     #expect(changes.cancelled.sorted() == Array(125..<135))
     #expect(Set(changes.moved.map(\.id)) == Set(Array(90..<95) + Array(115..<120)))
-    #expect(rings.update(items(100), motion: PrefetchMotion()).isEmpty, "standing still it remembers the side")
+    #expect(rings.update(items(100), motion: PrefetchMotion()).isEmpty, "at rest it remembers the direction")
   }
 
-  @Test func `faster motion reaches further ahead, to a bound`() {
+  @Test func `faster motion reaches further ahead, up to a limit`() {
     let rings = PrefetchRings<Int>()
     for (velocity, ahead) in [(0.0, 2.5), (1, 2.8), (4, 3.7), (-4, 3.7), (100, 4.5)] {
       let reach = rings.reach(PrefetchMotion(velocity: velocity))
@@ -67,19 +67,19 @@ struct PrefetchRingTests {
     }
   }
 
-  @Test func `in a fling only what will be in sight at rest is begun`() {
+  @Test func `a fling starts only items that will be visible at rest`() {
     var rings = PrefetchRings<Int>()
     _ = rings.update(items(100), motion: PrefetchMotion(velocity: 0.001))
     let fling = PrefetchMotion(velocity: 8, remaining: 3)
     let changes = rings.update(items(104), motion: fling)
     #expect(changes.started.map(\.id).sorted() == Array(135...143), "\(changes.started)")
     #expect(changes.started.allSatisfy { $0.ring == .picture })
-    #expect(changes.cancelled.allSatisfy { $0 < 104 } && changes.cancelled.contains(103), "also what was passed by")
+    #expect(changes.cancelled.allSatisfy { $0 < 104 } && changes.cancelled.contains(103), "passed items too")
     let slower = rings.update(items(130), motion: PrefetchMotion(velocity: 2, remaining: 0.4))
     #expect(slower.started.first.map { (140..<156).contains($0.id) } ?? true)
   }
 
-  @Test func `short memory leaves what is in sight`() {
+  @Test func `short memory leaves only the visible ring`() {
     var rings = PrefetchRings<Int>()
     _ = rings.update(items(100), motion: PrefetchMotion(velocity: 1))
     let changes = rings.update(items(100), motion: PrefetchMotion(velocity: 1, isMemoryShort: true))
@@ -87,7 +87,7 @@ struct PrefetchRingTests {
     #expect(changes.cancelled.count > 30)
   }
 
-  @Test func `the outer ring has a bound, and keeps the nearest`() {
+  @Test func `the outer ring has a limit and keeps the nearest items`() {
     var configuration = PrefetchConfiguration()
     configuration.outerLimit = 5
     var rings = PrefetchRings<Int>(configuration: configuration)
@@ -95,7 +95,7 @@ struct PrefetchRingTests {
     #expect(ids(changes.started, .bytes).count == 5 && ids(changes.started, .bytes).contains(94))
   }
 
-  @Test func `an item that is gone is given up`() {
+  @Test func `a removed item is cancelled`() {
     var rings = PrefetchRings<Int>()
     _ = rings.update(items(100), motion: PrefetchMotion(velocity: 0.001))
     let changes = rings.update(items(100).filter { $0.id != 113 }, motion: PrefetchMotion(velocity: 0.001))
@@ -103,18 +103,18 @@ struct PrefetchRingTests {
     #expect(rings.removeAll().count == 49 && rings.count == 0)
   }
 
-  @Test func `items that are known by other keys stay where they are, and who is gone is told`() {
+  @Test func `renamed items stay in their rings, and removed ones are reported`() {
     var rings = PrefetchRings<Int>()
     _ = rings.update(items(100), motion: PrefetchMotion(velocity: 0.001))
-    // Ten come before all, and 113 goes.
+    // Ten are inserted before all others, and 113 is deleted.
     let gone = rings.rename { $0 == 113 ? nil : $0 < 113 ? $0 + 10 : $0 + 9 }
     #expect(gone == [113] && rings.ring(of: 110) == .visible && rings.ring(of: 122) == .picture)
     let changes = rings.update(items(110), motion: PrefetchMotion(velocity: 0.001))
     #expect(changes.started.map(\.id) == [144] && changes.cancelled.isEmpty)
-    #expect(changes.moved.map(\.id) == [129], "it came nearer")
+    #expect(changes.moved.map(\.id) == [129], "it is nearer now")
   }
 
-  @Test func `of several items with one key one counts`() {
+  @Test func `of several items with the same key one counts`() {
     var rings = PrefetchRings<Int>()
     let twice = [(7, 0.5), (7, 0.0), (8, 2.0), (8, 0.7)].map { PrefetchItem(id: $0.0, distance: $0.1) }
     let changes = rings.update(twice, motion: PrefetchMotion(velocity: 0.001))
@@ -123,7 +123,7 @@ struct PrefetchRingTests {
     #expect(rings.update(twice, motion: PrefetchMotion(velocity: 0.001)).isEmpty)
   }
 
-  @Test(arguments: 0..<50) func `what is told adds up to what is so`(seed: Int) {
+  @Test(arguments: 0..<50) func `the reported changes add up to the rings`(seed: Int) {
     var rings = PrefetchRings<Int>()
     var model: [Int: PrefetchRing] = [:]
     var (offset, state) = (500, UInt64(seed) &* 77 &+ 1)

@@ -9,18 +9,18 @@ import Testing
   private let rounds: UInt64 = 500
 #endif
 
-/// What a table holds: a key, and what was put there.
+/// An entry of the table: a key and its value.
 private struct Pair: Equatable {
   var key: Int
   var value: Int
 }
 
 @Test(arguments: 0..<rounds)
-func `the table does as a dictionary, also where many keys have one hash`(seed: UInt64) {
+func `the table equals a dictionary, also with many equal hashes`(seed: UInt64) {
   var generator = SeededGenerator(seed: seed)
   var table = ProbeTable<Pair>()
   var model: [Int: Int] = [:]
-  // From keys that all differ in their hashes to such of which eight share one.
+  // From keys with different hashes to keys of which eight share one.
   let sharing = 1 << Int.random(in: 0...3, using: &generator)
   let range = Int.random(in: 1...400, using: &generator)
   for step in 0..<600 {
@@ -50,7 +50,7 @@ func `the table does as a dictionary, also where many keys have one hash`(seed: 
   }
 }
 
-@Test func `a number that is its own hash is changed in place`() {
+@Test func `a value with an integer key is updated in place`() {
   var table = ProbeTable<String>()
   for number in [5, -5, 0, Int.max, Int.min] {
     table.update("former", hash: number)
@@ -62,7 +62,7 @@ func `the table does as a dictionary, also where many keys have one hash`(seed: 
   #expect(table.isEmpty && table.first(5) == nil && table.remove(5) == nil)
 }
 
-@Test func `equal requests have equal hashes, and those that differ in one thing have others`() {
+@Test func `equal requests have equal hashes, and different ones have different hashes`() {
   let size = PixelSize(width: 200, height: 150)
   func request(_ source: ImageRequest.Source, _ target: PixelSize?, _ steps: [ImageProcessing] = []) -> ImageRequest {
     ImageRequest(source: source, target: target, processing: steps)

@@ -2,7 +2,7 @@ import ScrollworkHostInterface
 import ScrollworkImageLoading
 import Synchronization
 
-/// A network that does what a test says.
+/// A network that a test controls.
 final class ScriptedByteLoader: ByteLoading {
   typealias Receive = @Sendable (ByteEvent) -> Void
 
@@ -34,7 +34,7 @@ final class ScriptedByteLoader: ByteLoading {
 
   private let state = Mutex<[Load]>([])
 
-  /// All that was ever asked for.
+  /// All requests so far.
   var loads: [Load] { state.withLock { $0 } }
   var open: [Load] { loads.filter(\.isOpen) }
 
@@ -44,7 +44,7 @@ final class ScriptedByteLoader: ByteLoading {
     return load
   }
 
-  /// Attempts for an address.
+  /// Returns the number of attempts for an address.
   func count(_ address: String) -> Int { loads.count { $0.request.address == address } }
 
   func last(_ address: String) -> Load? { loads.last { $0.request.address == address } }

@@ -2,7 +2,7 @@ import Dispatch
 import ScrollworkHostInterface
 import Synchronization
 
-/// A decoder that does as it is told: the bytes are a name, the order of decoding is noted, and it can be held.
+/// A decoder that a test controls: the bytes are a name, the order of decoding is recorded, and it can be held.
 final class ScriptedDecoder: ImageDecoding {
   private let names = Mutex<[String]>([])
   private let gate: DispatchSemaphore?
@@ -10,28 +10,29 @@ final class ScriptedDecoder: ImageDecoding {
   private let side: Int
   private let duringDecoding = Mutex<(@Sendable () -> Void)?>(nil)
 
+  /// Creates a decoder.
   /// - Parameters:
-  ///   - isHeld: Each decode waits for a `release()`.
-  ///   - side: The pictures' width and height.
+  ///   - isHeld: Whether each decode waits for `release()`.
+  ///   - side: The width and height of the pictures.
   init(isHeld: Bool = false, side: Int = 1) {
     gate = isHeld ? DispatchSemaphore(value: 0) : nil
     self.side = side
   }
 
-  /// What was decoded or is being decoded, in order.
+  /// The names that were decoded or are being decoded, in order.
   var decoded: [String] { names.withLock { $0 } }
 
-  /// Lets some decodes pass.
+  /// Lets some held decodes continue.
   func release(_ count: Int = 1) {
     for _ in 0..<count { gate?.signal() }
   }
 
-  /// Waits until a decode has begun.
+  /// Waits until a decode has started.
   func waitForBegin() { entered.wait() }
 
-  /// More than one for pictures that play; the frames' pixels are their numbers, and each lasts a tenth of a second.
+  /// The number of frames; more than one for animations. A frame's pixels are its number, and each lasts 0.1 s.
   let frameCount = Mutex(1)
-  /// What the next picture that plays takes in memory.
+  /// The memory that the next animation takes, in bytes.
   let animationByteCount = Mutex(1)
 
   func animation(of bytes: [UInt8]) throws(ImageError) -> (any ImageAnimation)? {
@@ -41,19 +42,20 @@ final class ScriptedDecoder: ImageDecoding {
 
   private let afterRefusal = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Calls `body` each time that a decode was told from now on that it is not wanted, before it ends.
+  /// Calls `body` whenever a decode learns that it is not wanted, before it ends.
   @MainActor
   func whileRefused(_ body: @escaping @MainActor () -> Void) {
     afterRefusal.withLock { $0 = { MainActor.assumeIsolated(body) } }
   }
 
-  /// Calls `body` within each decode from now on. Only where a test does the work on its own thread.
+  /// Calls `body` within each decode from now on; only for work on the test's own thread.
   @MainActor
   func whileDecoding(_ body: @escaping @MainActor () -> Void) {
     duringDecoding.withLock { $0 = { MainActor.assumeIsolated(body) } }
   }
 
-  /// What begins with `mess` is no picture, and what begins with `giant` a hundred times as large as the others.
+  /// Returns the size; names that start with `mess` are not pictures, and those that start with `giant` are a hundred
+  /// times as large.
   func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize {
     if bytes.starts(with: "mess".utf8) { throw .unsupported("a mess") }
     let length = bytes.starts(with: "giant".utf8) ? side * 10 : side
@@ -71,7 +73,7 @@ final class ScriptedDecoder: ImageDecoding {
       width: side, height: side, pixels: [UInt32](repeating: Self.color(of: name), count: side * side), isOpaque: false)
   }
 
-  /// What begins with `long` is asked for on the way whether it is wanted, and `lonely` gives up without a reason.
+  /// Decodes; names that start with `long` ask whether they are wanted, and `lonely` gives up without a reason.
   func decode(
     _ bytes: [UInt8], target: PixelSize?, mode: ContentMode, while isWanted: () -> Bool
   ) throws(ImageError) -> Bitmap {
@@ -82,7 +84,7 @@ final class ScriptedDecoder: ImageDecoding {
     throw .cancelled
   }
 
-  /// All pixels of the picture whose bytes are that name.
+  /// The colour of all pixels of the picture with that name.
   static func color(of name: String) -> UInt32 {
     UInt32(truncatingIfNeeded: name.utf8.reduce(0) { $0 &* 31 &+ Int($1) })
   }
@@ -106,7 +108,7 @@ private final class ScriptedAnimation: ImageAnimation {
   }
 }
 
-/// Calls `body` after what the main queue has to do now.
+/// Calls `body` after the current work of the main queue.
 @MainActor
 func nextTurn(_ body: @escaping @MainActor () -> Void) {
   DispatchQueue.main.async { MainActor.assumeIsolated(body) }

@@ -15,14 +15,14 @@ private struct PhotoRow: Component, Equatable, ComponentImagePrefetchable {
   }
 }
 
-/// Ten of a thousand rows are in sight, and somebody reads them from the top, at 60 frames a second.
+/// A view with ten of a thousand rows visible, scrolled slowly from the top at 60 frames per second.
 @MainActor
 private final class Reader {
   let list = CollectionView()
   let harness: ViewHarness
   let stepped = SteppedPipeline()
   private(set) var shown: Set<String> = []
-  /// Rows that were in sight without their picture, in any frame but the first.
+  /// Rows that were visible without their picture, in any frame but the first.
   private(set) var empty: Set<String> = []
 
   private static let count = 1000
@@ -36,7 +36,8 @@ private final class Reader {
     harness.show()
   }
 
-  /// - Parameter pixels: Of each frame.
+  /// Scrolls some frames.
+  /// - Parameter pixels: The distance per frame.
   func scroll(frames: Int, pixels: Double, _ meanwhile: (_ frame: Int) -> Void) {
     for frame in 0..<frames {
       list.scroll(to: .offset(list.visibleRect.minY + pixels), animated: false)
@@ -62,7 +63,7 @@ private final class Reader {
 
 @MainActor
 struct SlowScrollTests {
-  @Test func `what was fetched ahead is there in the frame in which its row comes in sight`() {
+  @Test func `a prefetched picture is shown in the first frame of its row`() {
     let reader = Reader { "\($0)" }
     reader.stepped.settle()
     reader.harness.showIfNeeded()
@@ -70,10 +71,10 @@ struct SlowScrollTests {
     #expect(reader.shown.count > 45 && reader.empty.isEmpty, "\(reader.empty.count) of \(reader.shown.count)")
   }
 
-  @Test func `of what a slow reader's pictures bring from the network nearly all is seen`() {
+  @Test func `almost all pictures loaded during slow scrolling are seen`() {
     let reader = Reader { "http://host/\($0)" }
     let stepped = reader.stepped
-    // Two screens a second; each load takes a tenth of a second.
+    // Two screens a second; each load takes 0.1 s.
     reader.scroll(frames: 900, pixels: 10) { frame in
       guard frame % 6 == 0 else { return stepped.settle() }
       for load in stepped.network.open { stepped.answer(load.request.address, "picture of a row") }

@@ -19,7 +19,7 @@ final class TestHTTPServer: Sendable {
 
   private let sentAfterRefusal = Mutex(0)
 
-  /// Bytes that were written behind `/refused`.
+  /// The number of bytes sent after the head of `/refused`.
   var bytesAfterRefusal: Int { sentAfterRefusal.withLock { $0 } }
 
   /// The heads of all requests, in order.
@@ -31,7 +31,7 @@ final class TestHTTPServer: Sendable {
     inBackground { [self] in acceptAll() }
   }
 
-  /// A socket on a port that was free.
+  /// Opens a listening socket on a free port.
   static func listen(backlog: Int32) -> (socket: Int32, port: UInt16)? {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = loopbackAddress(port: 0)
@@ -56,13 +56,13 @@ final class TestHTTPServer: Sendable {
   private func acceptAll() {
     while !isStopped.withLock({ $0 }) {
       let connection = accept(listener, nil, nil)
-      // Else a program that another test starts meanwhile keeps it open, and its end is never seen.
+      // A program that another test starts meanwhile would inherit the socket and keep it open.
       _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
       if connection >= 0 { inBackground { [self] in serve(connection) } }
     }
   }
 
-  /// One answer for each connection.
+  /// Sends one answer and closes the connection.
   private func serve(_ connection: Int32) {
     defer { close(connection) }
     let head = readRequest(connection)
@@ -92,7 +92,7 @@ final class TestHTTPServer: Sendable {
       write(connection, Array(Self.redirection(to: number > 1 ? "/late/\(number - 1)" : "/bytes/5").utf8))
     case "endless": while send(connection, status: 200, length: nil, body: 1 << 16) {}
     case "refused":
-      // Else the system takes megabytes that nobody reads.
+      // A small buffer, because otherwise the system accepts megabytes that nobody reads.
       var least: Int32 = 1 << 14
       setsockopt(connection, SOL_SOCKET, SO_SNDBUF, &least, socklen_t(MemoryLayout<Int32>.size))
       if send(connection, status: 404, length: nil, body: 0) {
@@ -115,7 +115,7 @@ final class TestHTTPServer: Sendable {
     "HTTP/1.1 302 Text\r\nLocation: \(target)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
   }
 
-  /// Whole answers that are wrong in one way.
+  /// Returns whole answers with a single fault.
   private func fault(_ kind: String, _ number: Int) -> String? {
     let redirect = Self.redirection
     switch kind {
@@ -138,7 +138,7 @@ final class TestHTTPServer: Sendable {
     }
   }
 
-  /// Bytes that say where they are, with a mark: all, the rest, or none if the request knows the mark.
+  /// Sends bytes that tell their position, with validators: all, the rest, or none if the request has a valid copy.
   private func sendMarked(_ connection: Int32, _ head: String, _ count: Int, cut: Int? = nil) {
     let mark = "ETag: \"m\"\r\nAccept-Ranges: bytes\r\nCache-Control: max-age=60\r\n"
     if head.contains("If-None-Match: \"m\"") {
@@ -184,7 +184,7 @@ final class TestHTTPServer: Sendable {
     return String(decoding: request, as: UTF8.self)
   }
 
-  /// Until the other side closes.
+  /// Waits until the client closes.
   private func waitForEnd(_ connection: Int32) {
     var byte: UInt8 = 0
     while recv(connection, &byte, 1, 0) > 0 {}
@@ -199,7 +199,7 @@ func loopbackAddress(port: UInt16) -> sockaddr_in {
   return address
 }
 
-/// A port at which so many wait already that the system answers no more of them.
+/// A port with a full backlog, so that the system answers no further connections.
 final class FullListener {
   let port: UInt16
   private var sockets: [Int32]

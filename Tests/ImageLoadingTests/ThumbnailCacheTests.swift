@@ -4,7 +4,7 @@ import ScrollworkImageLoading
 import ScrollworkSDLBackend
 import Testing
 
-/// A folder with a picture of 300 x 200 and a cache of small pictures.
+/// A folder with a picture of 300 x 200 pixels and a thumbnail cache.
 private struct Place {
   let folder: String
   let file: String
@@ -24,7 +24,7 @@ private struct Place {
     try Data(BitmapEncoder().png(of: bitmap)).write(to: URL(fileURLWithPath: path))
   }
 
-  /// Makes the small picture as the pipeline does.
+  /// Makes the thumbnail as the pipeline does.
   func make(side: Int) throws { try make(side: side, of: file) }
 
   func make(side: Int, of path: String) throws {
@@ -36,23 +36,23 @@ private struct Place {
 }
 
 struct ThumbnailCacheTests {
-  @Test func `a small picture has the place and the texts that other programs look for`() throws {
+  @Test func `a thumbnail has the path and texts of the standard`() throws {
     let cache = ThumbnailCache(folder: "/cache/thumbnails", encoder: nil)
     // The example of the specification.
     let place = cache.place(of: "/home/jens/photos/me.png", side: 128)
     #expect(place?.address == "file:///home/jens/photos/me.png")
     #expect(place?.file == "/cache/thumbnails/normal/c6ee772d9e49320e97ec29a7eb5b1697.png")
     #expect(cache.place(of: "/a", side: 256)?.file.contains("/large/") == true)
-    #expect(cache.place(of: "/cache/thumbnails/large/x.png", side: 128) == nil, "none of small pictures")
+    #expect(cache.place(of: "/cache/thumbnails/large/x.png", side: 128) == nil, "no thumbnails of thumbnails")
     #expect(cache.place(of: "/a", side: 100) == nil)
   }
 
-  @Test func `what was made is read until the file is another`() throws {
+  @Test func `a thumbnail is read until the file changes`() throws {
     try withCacheFolder { try readsWhatWasMade(Place($0)) }
   }
 
   @MainActor
-  @Test func `a pipeline makes the small picture of a large file and has it read the next time`() throws {
+  @Test func `a pipeline makes the thumbnail of a large file and reads it the next time`() throws {
     try withCacheFolder { folder in
       let place = try Place(folder)
       var configuration = ImagePipelineConfiguration()
@@ -70,7 +70,7 @@ struct ThumbnailCacheTests {
       #expect(load().size == PixelSize(width: 90, height: 60))
       let made = try #require(place.cache.place(of: place.file, side: 128)).file
       #expect(FileManager.default.fileExists(atPath: made))
-      // Other bytes behind the same size and time: only the small picture can be what is shown.
+      // Other bytes with the same size and time: only the thumbnail can be the source.
       let attributes = try FileManager.default.attributesOfItem(atPath: place.file)
       let size = try #require(attributes[.size] as? Int)
       try Data(count: size).write(to: URL(fileURLWithPath: place.file))
@@ -81,7 +81,7 @@ struct ThumbnailCacheTests {
   }
 
   @MainActor
-  @Test func `that small pictures cannot be written is told once, and tried again after a minute`() throws {
+  @Test func `a failure to write thumbnails is reported once and retried after a minute`() throws {
     try withCacheFolder { folder in
       let place = try Place(folder)
       var configuration = ImagePipelineConfiguration()
@@ -101,7 +101,7 @@ struct ThumbnailCacheTests {
       #expect(pipeline.diskProblem?.contains("small pictures are not kept: a part of the path is not a folder") == true)
       try FileManager.default.removeItem(atPath: folder + "/thumbnails")
       load(91)
-      #expect(pipeline.diskProblem != nil, "not tried so soon")
+      #expect(pipeline.diskProblem != nil, "not retried yet")
       clock.advance(by: 61)
       load(92)
       #expect(pipeline.diskProblem == nil && place.cache.read(path: place.file, side: 128) != nil)
@@ -118,10 +118,10 @@ struct ThumbnailCacheTests {
     #expect(try FileManager.default.attributesOfItem(atPath: where128)[.posixPermissions] as? Int == 0o600)
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1_000_000)], ofItemAtPath: place.file)
-    #expect(place.cache.read(path: place.file, side: 128) == nil, "the file was written since")
+    #expect(place.cache.read(path: place.file, side: 128) == nil, "the file was rewritten")
   }
 
-  @Test func `damaged small pictures and those of other files do not count`() throws {
+  @Test func `damaged thumbnails and those of other files are ignored`() throws {
     try withCacheFolder { try countsNoOthers(Place($0)) }
   }
 
@@ -140,7 +140,7 @@ struct ThumbnailCacheTests {
     #expect(place.cache.read(path: other, side: 128) == nil)
   }
 
-  @Test func `two files that exchange their names within a second do not get each other's`() throws {
+  @Test func `two files that exchange their names within a second do not get each other's thumbnail`() throws {
     try withCacheFolder { base in
       let place = try Place(base)
       let (other, spare) = (base + "/other.png", base + "/spare.png")
@@ -159,7 +159,7 @@ struct ThumbnailCacheTests {
     }
   }
 
-  @Test func `what may play has no small picture, whoever made one`() throws {
+  @Test func `animated pictures have no thumbnail, even if another program made one`() throws {
     try withCacheFolder { base in
       let place = try Place(base)
       let still = try Data(contentsOf: URL(fileURLWithPath: place.file))
@@ -170,7 +170,7 @@ struct ThumbnailCacheTests {
         try? FileManager.default.removeItem(atPath: cached.file)
         try place.make(side: 128, of: place.file)
         #expect(FileManager.default.fileExists(atPath: cached.file) == counts)
-        // Another program says only what it must.
+        // Another program writes only the required texts.
         let date = try FileManager.default.attributesOfItem(atPath: place.file)[.modificationDate] as? Date
         let time = Int(try #require(date).timeIntervalSince1970)
         let texts = [("Thumb::URI", cached.address), ("Thumb::MTime", "\(time)")]
@@ -181,20 +181,20 @@ struct ThumbnailCacheTests {
     }
   }
 
-  @Test func `of a file that was written again since it was read nothing is made`() throws {
+  @Test func `no thumbnail is made of a file that was rewritten since it was read`() throws {
     try withCacheFolder { base in
       let place = try Place(base)
       let file = try FileBytes.read(path: place.file, limit: 1 << 20)
       let payload = PicturePayload(
         file.bytes, size: try place.decoder.pixelSize(of: file.bytes), origin: .file, modified: file.modified)
-      // As many bytes, other ones.
+      // The same number of bytes, with other values.
       try Data(file.bytes.reversed()).write(to: URL(fileURLWithPath: place.file))
       place.cache.write(path: place.file, side: 128, of: payload, decoder: place.decoder)
       #expect(place.cache.read(path: place.file, side: 128) == nil)
     }
   }
 
-  @Test func `what a dead process of the same number left is no hindrance`() throws {
+  @Test func `a leftover of a dead process with the same number does not interfere`() throws {
     try withCacheFolder { base in
       let place = try Place(base)
       let target = try #require(place.cache.place(of: place.file, side: 128)).file
@@ -207,7 +207,7 @@ struct ThumbnailCacheTests {
     }
   }
 
-  @Test func `only what this library made is counted and removed`() throws {
+  @Test func `only this library's thumbnails are counted and removed`() throws {
     try withCacheFolder { try removesOwn(Place($0)) }
   }
 
@@ -225,8 +225,8 @@ struct ThumbnailCacheTests {
     for path in [old, young] { try Data([1]).write(to: URL(fileURLWithPath: path)) }
     try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -100)], ofItemAtPath: old)
     #expect(desktop.removeOwn() == nil)
-    #expect(!FileManager.default.fileExists(atPath: old), "a dead process has left it")
-    #expect(FileManager.default.fileExists(atPath: young), "somebody may be writing it")
+    #expect(!FileManager.default.fileExists(atPath: old), "left by a dead process")
+    #expect(FileManager.default.fileExists(atPath: young), "a process may be writing it")
     #expect(FileManager.default.fileExists(atPath: foreign))
   }
 }

@@ -2,7 +2,7 @@ import CDBus
 import ScrollworkPlatform
 import Testing
 
-/// Writes the answer of a settings portal.
+/// Writes the reply of a settings portal.
 private final class ReplyWriter {
   let message: OpaquePointer
 
@@ -93,7 +93,7 @@ private func appearance(of settings: [(String, [(String, ReplyWriter.Value)])]) 
   return DesktopSettingsReply.appearance(in: writer.message)
 }
 
-@Test func `the portal's answer is understood`() {
+@Test func `the portal's reply is parsed`() {
   let found = appearance(of: [
     ("org.gnome.desktop", [("color-scheme", .number(2)), ("contrast", .number(1))]),
     (
@@ -109,7 +109,7 @@ private func appearance(of settings: [(String, [(String, ReplyWriter.Value)])]) 
     found == DesktopAppearance(colorScheme: .dark, highContrast: true, reducedMotion: true, accent: accent))
 }
 
-@Test func `what is missing, unknown or of another type is as if nothing was chosen`() {
+@Test func `missing, unknown and mistyped settings count as not chosen`() {
   #expect(appearance(of: []) == DesktopAppearance())
   let odd = appearance(of: [
     (
@@ -123,7 +123,7 @@ private func appearance(of settings: [(String, [(String, ReplyWriter.Value)])]) 
   #expect(odd == DesktopAppearance())
 }
 
-@Test func `an answer without arguments is none`() throws {
+@Test func `a reply without arguments gives no settings`() throws {
   let writer = try #require(ReplyWriter())
   #expect(DesktopSettingsReply.appearance(in: writer.message) == nil)
 }

@@ -2,27 +2,27 @@ import Foundation
 import ScrollworkPlatform
 import Testing
 
-@Test func `without a bus there is no answer, and none is waited for`() {
+@Test func `without a bus the result is nil at once`() {
   #expect(DesktopSettings.read(address: nil) == nil)
   #expect(DesktopSettings.read(address: "unix:path=/nowhere/at/all") == nil)
   #expect(DesktopSettings.read(address: "nonsense") == nil)
   #expect(DesktopSettings.read(address: "unix:path=/nowhere", timeout: 0) == nil)
 }
 
-@Test func `a bus that says nothing is given up`() throws {
+@Test func `a silent bus is abandoned after the time-out`() throws {
   let bus = try #require(SilentSocket())
   let start = ProcessStatistics.monotonicNanoseconds
   #expect(DesktopSettings.read(address: bus.address, timeout: 50) == nil)
   #expect(ProcessStatistics.monotonicNanoseconds - start >= 40_000_000)
 }
 
-@Test func `reading in the background always ends with a call`() async {
+@Test func `reading in the background always calls its completion`() async {
   await withCheckedContinuation { continuation in
     DesktopSettings.read { _ in continuation.resume() }
   }
 }
 
-/// A socket that takes connections into its queue and never speaks.
+/// A socket that accepts connections into its queue and never answers.
 private final class SilentSocket {
   let path: String
   private let file: Int32

@@ -1,7 +1,7 @@
 import ScrollworkPlatform
 import Testing
 
-@Test func `a library is found under the first name that exists, and gives its functions`() throws {
+@Test func `a library is found by the first existing name and provides its functions`() throws {
   let library = try #require(DynamicLibrary(names: ["libnothing-of-the-sort.so.9", "libm.so.6"]))
   #expect(library.name == "libm.so.6")
   let cosine = try #require(library.symbol("cos", as: (@convention(c) (Double) -> Double).self))
@@ -9,7 +9,7 @@ import Testing
   #expect(library.symbol("no_such_function", as: (@convention(c) () -> Void).self) == nil)
 }
 
-@Test func `a library that is missing is no library`() {
+@Test func `a missing library gives nil`() {
   #expect(DynamicLibrary(names: ["libnothing-of-the-sort.so.9"]) == nil)
   #expect(DynamicLibrary(names: []) == nil)
 }
@@ -22,7 +22,7 @@ import Testing
   #expect(error?.name == "no_such_function")
 }
 
-@Test func `every optional library tells what it is for and how to get it`() {
+@Test func `every optional library has a purpose and a package`() {
   for library in OptionalLibrary.all {
     #expect(!library.purpose.isEmpty && library.debianPackage.hasPrefix("lib"))
     #expect(OptionalLibrary.missing().contains(library) != library.isPresent)

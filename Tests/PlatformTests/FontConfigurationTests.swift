@@ -17,7 +17,7 @@ func `a font for a letter is a file that exists`(isMono: Bool, isBold: Bool) thr
 @Test(
   .enabled(if: isPresent, "libfontconfig1 is not installed"),
   arguments: ["\u{10FFFF}", "\u{F8FEE}", "\u{0378}"] as [Unicode.Scalar])
-func `there is no font for what is no character, not even the nearest`(scalar: Unicode.Scalar) throws {
+func `there is no font for a scalar that is not a character`(scalar: Unicode.Scalar) throws {
   let fonts = try #require(FontConfiguration())
   #expect(fonts.font(for: scalar, isMono: false, isBold: false, isEmoji: false) == nil)
   #expect(fonts.font(for: scalar, isMono: false, isBold: false, isEmoji: true) == nil)

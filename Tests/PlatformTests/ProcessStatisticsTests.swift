@@ -1,7 +1,7 @@
 import ScrollworkPlatform
 import Testing
 
-@Test func `what a process uses is known and grows`() {
+@Test func `the process's time and memory are known and grow`() {
   let (process, thread) = (ProcessStatistics.processCPUNanoseconds, ProcessStatistics.threadCPUNanoseconds)
   let start = ProcessStatistics.monotonicNanoseconds
   while ProcessStatistics.threadCPUNanoseconds == thread {}
@@ -9,7 +9,7 @@ import Testing
   #expect(ProcessStatistics.monotonicNanoseconds > start)
 }
 
-@Test func `the peak of the memory is at least what is resident`() {
+@Test func `the peak of memory is at least the resident memory`() {
   let resident = ProcessStatistics.residentBytes
   #expect(resident > 1 << 20)
   #expect(ProcessStatistics.peakResidentBytes >= resident)

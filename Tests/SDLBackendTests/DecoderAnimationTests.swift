@@ -3,7 +3,7 @@ import ScrollworkPlatform
 import ScrollworkSDLBackend
 import Testing
 
-/// GIF files with frames of four colours: black, red, green, and the one that is not seen.
+/// GIF files with frames of four colours: black, red, green and transparent.
 private struct Movie {
   var width = 4
   var height = 4
@@ -40,7 +40,7 @@ private struct Movie {
   private func little(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
 }
 
-/// A letter for each pixel.
+/// Returns a letter for each pixel.
 private func letters(_ animation: any ImageAnimation, _ index: Int) throws -> String {
   let bitmap = try animation.frame(at: index, target: nil, mode: .fit)
   return String(
@@ -50,7 +50,7 @@ private func letters(_ animation: any ImageAnimation, _ index: Int) throws -> St
 private func fill(_ color: UInt8, _ count: Int) -> [UInt8] { [UInt8](repeating: color, count: count) }
 
 struct DecoderAnimationTests {
-  @Test func `frames are laid over each other as they ask`() throws {
+  @Test func `frames are composed by their disposal and blending`() throws {
     var movie = Movie()
     movie.frames = [
       (0, 0, 4, 4, 1, 5, fill(0, 16)), (1, 1, 2, 2, 2, 10, fill(1, 4)), (2, 2, 2, 2, 3, 0, [2, 3, 3, 2]),
@@ -65,7 +65,7 @@ struct DecoderAnimationTests {
     }
   }
 
-  @Test func `the first picture stands in its place, as large as all of it`() throws {
+  @Test func `the first frame is at its position on a full canvas`() throws {
     var movie = Movie()
     movie.frames = [(1, 2, 2, 1, 1, 5, fill(1, 2))]
     let still = try BitmapDecoder().decode(movie.file(), target: nil, mode: .fit)
@@ -74,11 +74,11 @@ struct DecoderAnimationTests {
     movie.frames.append((0, 0, 4, 4, 1, 5, fill(0, 16)))
     let animation = try #require(try BitmapDecoder().animation(of: movie.file()))
     #expect(try animation.frame(at: 0, target: nil, mode: .fit).pixels == still.pixels)
-    // A screen that is smaller than the first frame grows to it.
+    // A screen smaller than the first frame is enlarged.
     (movie.width, movie.height) = (0, 1)
     #expect(try BitmapDecoder().pixelSize(of: movie.file()) == PixelSize(width: 3, height: 3))
     #expect(try BitmapDecoder().animation(of: movie.file())?.pixelSize == PixelSize(width: 3, height: 3))
-    // What a screen promises is refused, however small the frame.
+    // A screen that is too large is refused, however small the frame.
     (movie.width, movie.height) = (65_535, 65_535)
     #expect(throws: ImageError.tooLarge(PixelSize(width: 65_535, height: 65_535))) {
       try BitmapDecoder().decode(movie.file(), target: nil, mode: .fit)
@@ -86,11 +86,11 @@ struct DecoderAnimationTests {
   }
 
   @Test(.enabled(if: OptionalLibrary.sdlImage.isPresent, "libsdl2-image-2.0-0 is not installed"))
-  func `the first picture of a WebP stands in its place, as large as all of it`() throws {
+  func `the first frame of a WebP is at its position on a full canvas`() throws {
     var bytes = EncodedPictures.animatedWebP
     let whole = try BitmapDecoder().decode(bytes, target: nil, mode: .fit)
     let frame = try #require((12..<bytes.count).first { bytes[$0...].starts(with: Array("ANMF".utf8)) }) + 8
-    // Twenty pixels more each way, and the frame ten from the left and six from the top.
+    // Twenty pixels more on each axis; the frame is at (10, 6).
     (bytes[24], bytes[27]) = (bytes[24] + 20, bytes[27] + 20)
     (bytes[frame], bytes[frame + 3]) = (5, 3)
     let still = try BitmapDecoder().decode(bytes, target: nil, mode: .fit)
@@ -106,7 +106,7 @@ struct DecoderAnimationTests {
     #expect(try animation.frame(at: 0, target: nil, mode: .fit).pixels == still.pixels)
   }
 
-  @Test func `how often it plays is said by the file`() throws {
+  @Test func `the number of rounds is the file's`() throws {
     var movie = Movie()
     movie.frames = [(0, 0, 4, 4, 1, 5, fill(0, 16)), (0, 0, 4, 4, 1, 5, fill(1, 16))]
     for (repeats, count) in [(nil, 1), (0, nil), (2, 3)] as [(Int?, Int?)] {
@@ -123,13 +123,13 @@ struct DecoderAnimationTests {
     #expect(small.pixels == [0xFFFF_0000, 0xFFFF_0000, 0, 0] && !small.isOpaque)
   }
 
-  @Test func `what stands still, is damaged or asks for too much does not play`() throws {
+  @Test func `still, damaged and excessive files do not play`() throws {
     var movie = Movie()
     movie.frames = [(0, 0, 4, 4, 1, 5, fill(0, 16))]
     #expect(try BitmapDecoder().animation(of: movie.file()) == nil)
     movie.frames.append((3, 3, 4, 4, 1, 5, fill(1, 16)))
     let beyond = try #require(try BitmapDecoder().animation(of: movie.file()))
-    #expect(try letters(beyond, 1) == "kkkkkkkkkkkkkkkr", "what lies outside is cut off")
+    #expect(try letters(beyond, 1) == "kkkkkkkkkkkkkkkr", "cut at the canvas")
     movie.frames.append((0, 0, 4, 4, 1, 5, fill(1, 3)))
     let short = try #require(try BitmapDecoder().animation(of: movie.file()))
     #expect(throws: ImageError.self) { try short.frame(at: 2, target: nil, mode: .fit) }
@@ -153,7 +153,7 @@ struct DecoderAnimationTests {
   }
 
   @Test(.enabled(if: OptionalLibrary.sdlImage.isPresent, "libsdl2-image-2.0-0 is not installed"))
-  func `an animated WebP is turned as its camera was held`() throws {
+  func `an animated WebP is shown in its orientation`() throws {
     let decoder = BitmapDecoder()
     let plain = try #require(try decoder.animation(of: EncodedPictures.animatedWebP))
     let bytes = OrientedPictures.animatedWebP(6)
@@ -166,7 +166,7 @@ struct DecoderAnimationTests {
       let stored = try plain.frame(at: index, target: nil, mode: .fit)
       let seen = try turned.frame(at: index, target: nil, mode: .fit)
       #expect(seen.pixelSize == turned.pixelSize)
-      // The top left is what is stored at the bottom left; from there the seen row goes up.
+      // The top left pixel is stored at the bottom left; the shown row goes up from there.
       let (width, height) = (stored.width, stored.height)
       let expected = (0..<width).flatMap { x in (0..<height).reversed().map { stored.pixels[$0 * width + x] } }
       #expect(seen.pixels == expected, "frame \(index)")
@@ -183,7 +183,7 @@ struct DecoderAnimationTests {
     }
   }
 
-  @Test func `a bitmap that was encoded is decoded to the same`() throws {
+  @Test func `an encoded bitmap is decoded to the same pixels`() throws {
     let picture = TestPicture.random(width: 13, height: 7, isOpaque: false, seed: 5)
     let bitmap = try BitmapDecoder().decode(picture.png(isOpaque: false), target: nil, mode: .fit)
     let again = try BitmapDecoder().decode(BitmapEncoder().png(of: bitmap), target: nil, mode: .fit)

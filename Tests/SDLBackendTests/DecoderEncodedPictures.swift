@@ -1,6 +1,6 @@
 import Foundation
 
-/// Small pictures in formats that a test cannot write itself: a red, a green, a blue and a nearly white quarter.
+/// Small pictures in formats that a test cannot encode: a red, a green, a blue and a nearly white quarter.
 enum EncodedPictures {
   static let jpeg = decoded(
     """

@@ -18,7 +18,7 @@ private func error(_ bytes: [UInt8], _ decoder: BitmapDecoder) -> ImageError? {
 }
 
 @Test(.enabled(if: hasTurboJPEG, "libturbojpeg0 is not installed"), arguments: [1, 2, 3, 4, 7, 8, 10, 20])
-func `a JPEG is decoded in the size that is asked for`(part: Int) throws {
+func `a JPEG is decoded in the requested size`(part: Int) throws {
   let box = PixelSize(width: 320 / part, height: 192 / part)
   let bitmap = try decoder.decode(EncodedPictures.jpeg, target: box, mode: .fit)
   #expect(bitmap.width == box.width || bitmap.height == box.height)
@@ -32,7 +32,7 @@ func `a JPEG is decoded in the size that is asked for`(part: Int) throws {
   arguments: [
     (1, "rgbw"), (2, "grwb"), (3, "wbgr"), (4, "bwrg"), (5, "rbgw"), (6, "brwg"), (7, "wgbr"), (8, "gwrb"),
   ])
-func `a JPEG is turned as its camera was held`(orientation: UInt8, quarters: String) throws {
+func `a JPEG is shown in its orientation`(orientation: UInt8, quarters: String) throws {
   for isLittle in [false, true] {
     let bytes = OrientedPictures.jpeg(orientation, isLittle: isLittle)
     let seen = orientation >= 5 ? PixelSize(width: 192, height: 320) : PixelSize(width: 320, height: 192)
@@ -49,7 +49,7 @@ private let turns: [(UInt8, String)] = [
 ]
 
 @Test(arguments: turns)
-func `a PNG is turned as its camera was held`(orientation: UInt8, quarters: String) throws {
+func `a PNG is shown in its orientation`(orientation: UInt8, quarters: String) throws {
   let upright = OrientedPictures.upright.png(isOpaque: true)
   for isLittle in [false, true] {
     let bytes = OrientedPictures.png(upright, orientation, isLittle: isLittle)
@@ -60,7 +60,7 @@ func `a PNG is turned as its camera was held`(orientation: UInt8, quarters: Stri
 }
 
 @Test(.enabled(if: hasSDLImage, "libsdl2-image-2.0-0 is not installed"), arguments: turns)
-func `a TIFF is turned as its camera was held`(orientation: UInt8, quarters: String) throws {
+func `a TIFF is shown in its orientation`(orientation: UInt8, quarters: String) throws {
   let isTurned = (5...8).contains(orientation)
   let size = PixelSize(width: isTurned ? 8 : 12, height: isTurned ? 12 : 8)
   #expect(try decoder.pixelSize(of: OrientedPictures.tiff(orientation)) == size)
@@ -68,7 +68,7 @@ func `a TIFF is turned as its camera was held`(orientation: UInt8, quarters: Str
 }
 
 @Test(.enabled(if: hasSDLImage, "libsdl2-image-2.0-0 is not installed"), arguments: turns)
-func `a WebP is turned as its camera was held`(orientation: UInt8, quarters: String) throws {
+func `a WebP is shown in its orientation`(orientation: UInt8, quarters: String) throws {
   let size = try decoder.pixelSize(of: EncodedPictures.webp)
   for mark in ["", "Exif\0\0"] {
     let data = Array(mark.utf8) + OrientedPictures.exif(orientation, isLittle: true)
@@ -112,7 +112,7 @@ func `a JPEG that ends early is corrupt with either library`(libraries: BitmapDe
   }
 }
 
-@Test func `a JPEG header that no such file can hold is refused at once`() {
+@Test func `a JPEG header too large for its file is refused at once`() {
   let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0x3E, 0x80, 0x3E, 0x80, 1, 1, 0x11, 0]
   let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 0xFF, 0xD9]
   guard case .corrupt(let reason) = error(start + scan, decoder) else {
@@ -127,7 +127,7 @@ func `a JPEG that ends early is corrupt with either library`(libraries: BitmapDe
   arguments: [
     EncodedPictures.webp, EncodedPictures.tiff, EncodedPictures.animatedWebP,
   ])
-func `other formats are read through SDL_image, of animations the first picture`(bytes: [UInt8]) throws {
+func `other formats are read through SDL_image, animations as their first frame`(bytes: [UInt8]) throws {
   let bitmap = try decoder.decode(bytes, target: nil, mode: .fit)
   #expect(bitmap.quarters == "rgbw")
   #expect(try decoder.pixelSize(of: bytes) == bitmap.pixelSize)
@@ -138,7 +138,7 @@ func `other formats are read through SDL_image, of animations the first picture`
 @Test(
   .enabled(if: hasSDLImage, "libsdl2-image-2.0-0 is not installed"),
   arguments: [EncodedPictures.alphaWebP, EncodedPictures.animatedGIF, EncodedPictures.alphaAnimatedWebP])
-func `what is transparent stays transparent`(bytes: [UInt8]) throws {
+func `transparent pixels stay transparent`(bytes: [UInt8]) throws {
   let bitmap = try decoder.decode(bytes, target: nil, mode: .fit)
   #expect(!bitmap.isOpaque)
   #expect(bitmap.color(4, 2) == .zero)

@@ -8,7 +8,7 @@ import Testing
   private let rounds: UInt64 = 300
 #endif
 
-/// Codes of changing widths, one after the other in bytes.
+/// Writes codes of varying widths into bytes.
 struct GIFCodes {
   private(set) var bytes: [UInt8] = []
   private var bits = 0
@@ -29,11 +29,12 @@ struct GIFCodes {
 private struct TestGIF {
   var width: Int
   var height: Int
-  /// Rows from the top, each value below 64.
+  /// The rows from the top, each value below 64.
   var grays: [UInt8]
   var isInterlaced: Bool
 
-  /// - Parameter transparent: The value whose pixels are not seen.
+  /// Returns the file.
+  /// - Parameter transparent: The value of transparent pixels.
   func file(transparent: UInt8?) -> [UInt8] {
     var file = Array("GIF89a".utf8) + little(width) + little(height) + [0x80 | 5, 0, 0]
     for gray in UInt8(0)..<64 { file += [gray, gray, gray] }
@@ -53,7 +54,7 @@ private struct TestGIF {
     return first + (0..<height).filter { $0 % 4 == 2 } + (0..<height).filter { $0 % 2 == 1 }
   }
 
-  /// The textbook form: strings in a dictionary.
+  /// Compresses in the textbook form: strings in a dictionary.
   private func compressed(_ values: [UInt8]) -> [UInt8] {
     var output = GIFCodes()
     let (clear, end) = (64, 65)
@@ -88,7 +89,7 @@ private struct TestGIF {
 }
 
 @Test(arguments: 0..<rounds)
-func `a GIF comes out pixel for pixel, interlaced or not`(seed: UInt64) throws {
+func `a GIF is decoded exactly, interlaced or not`(seed: UInt64) throws {
   var generator = DecoderTestGenerator(seed: seed)
   let (width, height) = (Int.random(in: 1...120, using: &generator), Int.random(in: 1...90, using: &generator))
   let colorCount = UInt8.random(in: 1...64, using: &generator)

@@ -4,7 +4,7 @@ import ScrollworkSDLBackend
 import Testing
 
 #if DEBUG
-  /// The side of the giants: in debug builds they would take too long otherwise.
+  /// The side of the giants; smaller in debug builds, which are slow.
   private let side = 4096
   private let rounds: UInt64 = 20
 #else
@@ -12,9 +12,9 @@ import Testing
   private let rounds: UInt64 = 300
 #endif
 
-/// Files of few bytes that hold many pixels.
+/// Small files with many pixels.
 private enum Giant {
-  /// One colour, coded in ever longer runs.
+  /// Returns a GIF of one colour, encoded in ever longer runs.
   static func gif() -> [UInt8] {
     let clear = 4
     var codes = GIFCodes()
@@ -44,7 +44,7 @@ private enum Giant {
     return file + [0, 0x3B]
   }
 
-  /// A bit a pixel, all of them of the second colour.
+  /// Returns a BMP with one bit per pixel, all of the second colour.
   static func bitmap() -> [UInt8] {
     TestPalette(width: side, height: side, colors: [0x00_0000, 0x00_00FF], depth: 1).file {
       [UInt8](repeating: 255, count: side * side / 8)
@@ -56,11 +56,12 @@ private enum Giant {
 private struct TestPalette {
   var width: Int
   var height: Int
-  /// Red, green and blue, as `0xRRGGBB`.
+  /// Colours as `0xRRGGBB`.
   var colors: [UInt32]
   var depth: Int
 
-  /// - Parameter rows: All of them, from the bottom, each filled up to four bytes.
+  /// Returns the file.
+  /// - Parameter rows: Returns all rows from the bottom, each padded to four bytes.
   func file(_ rows: () -> [UInt8]) -> [UInt8] {
     let rows = rows()
     let start = 54 + colors.count * 4
@@ -74,7 +75,7 @@ private struct TestPalette {
   private func little(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> ($0 * 8) & 255) } }
 }
 
-/// How much more memory this process held at one time than before it decoded.
+/// Returns the growth of the process's peak memory by a decode.
 private func growth(decoding bytes: [UInt8], expecting color: UInt32) -> Int {
   let before = ProcessStatistics.peakResidentBytes
   let bitmap = try? BitmapDecoder().decode(bytes, target: PixelSize(width: 100, height: 100), mode: .fit)
@@ -82,10 +83,10 @@ private func growth(decoding bytes: [UInt8], expecting color: UInt32) -> Int {
   return ProcessStatistics.peakResidentBytes - before
 }
 
-/// The limit for all decodes together, and a little for what the libraries need.
+/// The limit for all decoders together, and a margin for the libraries.
 private let most = side * side + 24 << 20
 
-@Test func `a giant of 256 colours takes a byte for each of its pixels, never four`() async {
+@Test func `a giant of 256 colours takes one byte per pixel`() async {
   await #expect(processExitsWith: .success) {
     let bytes = growth(decoding: Giant.gif(), expecting: 0xFF00_00FF)
     #expect(bytes > side * side / 2 && bytes < most, "GIF: \(bytes >> 20) MB")
@@ -97,7 +98,7 @@ private let most = side * side + 24 << 20
 }
 
 @Test(arguments: 0..<rounds)
-func `a palette that is reduced is as the same colours without one`(seed: UInt64) throws {
+func `a reduced palette picture equals the same colours without a palette`(seed: UInt64) throws {
   var generator = DecoderTestGenerator(seed: seed)
   let (width, height) = (Int.random(in: 2...90, using: &generator), Int.random(in: 2...70, using: &generator))
   let colors = (0..<256).map { _ in UInt32.random(in: 0...0xFF_FFFF, using: &generator) }
@@ -131,7 +132,7 @@ func `a palette that is reduced is as the same colours without one`(seed: UInt64
 }
 
 @Test(.enabled(if: OptionalLibrary.sdlImage.isPresent && OptionalLibrary.turboJPEG.isPresent, "libraries are missing"))
-func `what can only be decoded as a whole is refused where it would take too much of the memory`() throws {
+func `a picture that can only be decoded whole is refused if it needs too much memory`() throws {
   let box = PixelSize(width: 4, height: 4)
   func error(_ bytes: [UInt8], limit: Int) -> ImageError? {
     do {
@@ -147,10 +148,10 @@ func `what can only be decoded as a whole is refused where it would take too muc
     #expect(error(bytes, limit: size.width * size.height * 9) == nil)
   }
   let size = try BitmapDecoder().pixelSize(of: EncodedPictures.jpeg)
-  #expect(error(EncodedPictures.jpeg, limit: size.width * size.height) == nil, "its scans are reduced as they come")
+  #expect(error(EncodedPictures.jpeg, limit: size.width * size.height) == nil, "its scans are reduced while decoding")
 }
 
-@Test func `a GIF that nobody wants any more is given up`() {
+@Test func `an unwanted GIF is abandoned`() {
   #expect(throws: ImageError.cancelled) {
     try BitmapDecoder().decode(EncodedPictures.gif, target: nil, mode: .fit) { false }
   }

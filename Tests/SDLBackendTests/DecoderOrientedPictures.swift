@@ -1,13 +1,13 @@
 import ScrollworkHostInterface
 
-/// Pictures that say how their camera was held.
+/// Pictures with an orientation in their metadata.
 enum OrientedPictures {
-  /// Red, green, blue and white in its quarters.
+  /// The stored colours of the quarters.
   static let upright = TestPicture(width: 12, height: 8) { x, y in
     ((x >= 6) == (y >= 4) ? 255 : 0, x >= 6 ? 255 : 0, y >= 4 ? 255 : 0, 255)
   }
 
-  /// EXIF data that name an orientation, their numbers in either order.
+  /// Returns EXIF data with an orientation, in either byte order.
   static func exif(_ orientation: UInt8, isLittle: Bool) -> [UInt8] {
     let order = Array((isLittle ? "II" : "MM").utf8)
     func number(_ value: UInt8, count: Int) -> [UInt8] {
@@ -19,19 +19,19 @@ enum OrientedPictures {
     return order + number(42, count: 2) + number(8, count: 4) + number(1, count: 2) + entry + [0, 0, 0, 0]
   }
 
-  /// The JPEG with a segment of such data.
+  /// Returns the JPEG with a segment of EXIF data.
   static func jpeg(_ orientation: UInt8, isLittle: Bool) -> [UInt8] {
     let segment = Array("Exif\0\0".utf8) + exif(orientation, isLittle: isLittle)
     return Array(EncodedPictures.jpeg.prefix(2)) + [0xFF, 0xE1, 0, UInt8(segment.count + 2)] + segment
       + EncodedPictures.jpeg.dropFirst(2)
   }
 
-  /// The PNG with a chunk of such data behind its header.
+  /// Returns the PNG with a chunk of EXIF data after its header.
   static func png(_ png: [UInt8], _ orientation: UInt8, isLittle: Bool) -> [UInt8] {
     Array(png.prefix(33)) + TestPNG.chunk("eXIf", exif(orientation, isLittle: isLittle)) + png.dropFirst(33)
   }
 
-  /// The plain WebP as one with the header that is needed for a chunk of such data at the end.
+  /// Returns the still WebP in the extended format, with a chunk of metadata at the end.
   static func webp(_ size: PixelSize, _ data: [UInt8]) -> [UInt8] {
     func little(_ value: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
@@ -43,7 +43,7 @@ enum OrientedPictures {
     return Array("RIFF".utf8) + little(body.count, 4) + body
   }
 
-  /// The WebP that plays, with such data at the end.
+  /// Returns the animated WebP with EXIF data at the end.
   static func animatedWebP(_ orientation: UInt8) -> [UInt8] {
     var file = EncodedPictures.animatedWebP
     let data = exif(orientation, isLittle: true)
@@ -54,13 +54,13 @@ enum OrientedPictures {
     return file
   }
 
-  /// A TIFF file of 12 x 8 pixels that are not packed, red, green, blue and white in its quarters.
+  /// Returns an uncompressed TIFF of 12 x 8 pixels with red, green, blue and white quarters.
   static func tiff(_ orientation: UInt8) -> [UInt8] {
     func little(_ value: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
     }
     let (width, height) = (12, 8)
-    // Tag, kind (3 for 16 bits, 4 for 32), count, value; three samples of 8 bits stand behind the directory.
+    // Tag, type (3 for 16 bits, 4 for 32), count, value; the bits of the three samples follow the directory.
     let tags = [
       (0x100, 3, 1, width), (0x101, 3, 1, height), (0x102, 3, 3, 146), (0x103, 3, 1, 1), (0x106, 3, 1, 2),
       (0x111, 4, 1, 152), (0x112, 3, 1, Int(orientation)), (0x115, 3, 1, 3), (0x116, 3, 1, height),

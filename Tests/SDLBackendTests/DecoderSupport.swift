@@ -1,6 +1,6 @@
 import ScrollworkHostInterface
 
-/// A generator whose numbers follow from its seed (SplitMix64).
+/// A seeded random generator (SplitMix64).
 struct DecoderTestGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -17,7 +17,7 @@ struct DecoderTestGenerator: RandomNumberGenerator {
   }
 }
 
-/// A picture with colours that are not premultiplied, four bytes each: red, green, blue, alpha.
+/// A picture with straight alpha, four bytes a pixel: red, green, blue, alpha.
 struct TestPicture {
   var width: Int
   var height: Int
@@ -48,7 +48,7 @@ struct TestPicture {
     }
   }
 
-  /// The picture as a PNG file, not compressed.
+  /// The picture as an uncompressed PNG file.
   func png(isOpaque: Bool) -> [UInt8] {
     var rows: [UInt8] = []
     for y in 0..<height {
@@ -78,7 +78,7 @@ struct TestPicture {
     return file
   }
 
-  /// The slow and obvious average of every area, as blue, green, red, alpha, premultiplied, from 0 to 255.
+  /// The averages of all areas by the obvious method: premultiplied blue, green, red, alpha, 0 to 255.
   func averages(width newWidth: Int, height newHeight: Int) -> [SIMD4<Double>] {
     var result: [SIMD4<Double>] = []
     for row in 0..<newHeight {
@@ -116,7 +116,7 @@ struct TestPicture {
   }
 }
 
-/// Writes PNG files whose data are stored, not compressed.
+/// Writes PNG files whose data are stored without compression.
 enum TestPNG {
   static func file(width: Int, height: Int, colorType: UInt8, depth: UInt8, rows: [UInt8]) -> [UInt8] {
     signature + header(width: width, height: height, colorType: colorType, depth: depth)
@@ -168,13 +168,13 @@ enum TestPNG {
 }
 
 extension Bitmap {
-  /// Blue, green, red, alpha.
+  /// The pixel's blue, green, red and alpha.
   func color(_ x: Int, _ y: Int) -> SIMD4<Int> {
     let pixel = Int(pixels[y * width + x])
     return SIMD4(pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255, pixel >> 24)
   }
 
-  /// The letter of the colour nearest to that of a pixel in the test pictures: red, green, blue, white.
+  /// The letter of the test pictures' colour nearest to a pixel: red, green, blue, white.
   func letter(_ x: Int, _ y: Int) -> Character {
     let color = color(x, y)
     let isBright = [color.z > 128, color.y > 128, color.x > 128]
@@ -187,7 +187,7 @@ extension Bitmap {
     }
   }
 
-  /// The letters of the four quarters: top left, top right, bottom left, bottom right.
+  /// The letters of the quarters: top left, top right, bottom left, bottom right.
   var quarters: String {
     let (left, right, top, bottom) = (width / 4, width * 3 / 4, height / 4, height * 3 / 4)
     return String([letter(left, top), letter(right, top), letter(left, bottom), letter(right, bottom)])

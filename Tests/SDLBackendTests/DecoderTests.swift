@@ -22,7 +22,7 @@ private func isUnsupported(_ error: ImageError?) -> Bool {
 }
 
 @Test(arguments: [false, true])
-func `a PNG comes out pixel for pixel, premultiplied`(isOpaque: Bool) throws {
+func `a PNG is decoded exactly, premultiplied`(isOpaque: Bool) throws {
   let picture = TestPicture.random(width: 13, height: 7, isOpaque: isOpaque, seed: 1)
   let bitmap = try decoder.decode(picture.png(isOpaque: isOpaque), target: nil, mode: .fill)
   #expect(bitmap.pixelSize == PixelSize(width: 13, height: 7))
@@ -57,7 +57,7 @@ func `a reduced picture is the average of the areas, within a rounding`(seed: UI
   }
 }
 
-@Test func `a plain colour stays what it is in any size`() throws {
+@Test func `a plain colour is unchanged in any size`() throws {
   let picture = TestPicture(width: 301, height: 97) { _, _ in (200, 100, 51, 255) }
   for target in [PixelSize(width: 7, height: 3), PixelSize(width: 300, height: 96), PixelSize(width: 1, height: 1)] {
     let bitmap = try decoder.decode(picture.png(isOpaque: true), target: target, mode: .fill)
@@ -82,7 +82,7 @@ func `a reduced picture is the average of the areas, within a rounding`(seed: UI
 }
 
 @Test(arguments: 0..<rounds)
-func `sizes keep their promise for any picture and box`(seed: UInt64) throws {
+func `reduced sizes cover or fit any box`(seed: UInt64) throws {
   var generator = DecoderTestGenerator(seed: seed &+ 1000)
   let (width, height) = (Int.random(in: 1...90, using: &generator), Int.random(in: 1...9, using: &generator))
   let box = PixelSize(
@@ -98,7 +98,7 @@ func `sizes keep their promise for any picture and box`(seed: UInt64) throws {
 
 @Test func `a PNG that ends early is corrupt wherever it ends`() {
   let bytes = TestPicture.random(width: 9, height: 9, isOpaque: false, seed: 3).png(isOpaque: false)
-  // The last twelve bytes say only that nothing more comes.
+  // The last twelve bytes are only the end chunk.
   for count in stride(from: 8, to: bytes.count - 12, by: 7) {
     #expect(isCorrupt(error(of: Array(bytes.prefix(count)))), "\(count) bytes of \(bytes.count)")
   }
@@ -110,7 +110,7 @@ func `sizes keep their promise for any picture and box`(seed: UInt64) throws {
   #expect(isCorrupt(error(of: bytes)))
 }
 
-@Test func `what is no picture is unsupported, and nothing at all is corrupt`() {
+@Test func `an unknown format is unsupported, and an empty file is corrupt`() {
   #expect(isUnsupported(error(of: Array("Dear diary, this is no picture".utf8))))
   #expect(isUnsupported(error(of: Array("BM is how a letter may begin".utf8))))
   #expect(isUnsupported(error(of: [0])))
@@ -122,7 +122,7 @@ func `sizes keep their promise for any picture and box`(seed: UInt64) throws {
   #expect(error(of: giant) == .tooLarge(PixelSize(width: 30_000, height: 30_000)))
   let long = TestPNG.signature + TestPNG.header(width: 65_501, height: 1)
   #expect(error(of: long) == .tooLarge(PixelSize(width: 65_501, height: 1)))
-  // Within the limits, but no 60 bytes can hold it.
+  // Within the limits, but impossible in 60 bytes.
   let bomb = TestPNG.signature + TestPNG.header(width: 16_000, height: 16_000) + TestPNG.chunk("IDAT", [0x78, 0x01])
   #expect(isCorrupt(error(of: bomb)))
   #expect(error(of: TestPNG.signature + TestPNG.header(width: 0, height: 5)).map(isCorrupt) == true)
@@ -144,7 +144,7 @@ func `sizes keep their promise for any picture and box`(seed: UInt64) throws {
 }
 
 @Test(arguments: 0..<rounds)
-func `a PNG that is reduced row by row is as one that is read as a whole`(seed: UInt64) throws {
+func `a PNG reduced row by row equals one read as a whole`(seed: UInt64) throws {
   var generator = DecoderTestGenerator(seed: seed)
   let (width, height) = (Int.random(in: 2...90, using: &generator), Int.random(in: 2...70, using: &generator))
   let isOpaque = Bool.random(using: &generator)
@@ -160,7 +160,7 @@ func `a PNG that is reduced row by row is as one that is read as a whole`(seed: 
   #expect(throws: ImageError.self) { try rows.decode(Array(bytes.prefix(end)), target: target, mode: .fit) }
 }
 
-@Test func `a large PNG that nobody wants any more is given up within 64 rows`() throws {
+@Test func `an unwanted large PNG is abandoned within 64 rows`() throws {
   let rows = BitmapDecoder(wholePixelCount: 0)
   let bytes = TestPicture.random(width: 3, height: 300, isOpaque: true, seed: 1).png(isOpaque: true)
   var asked = 0
@@ -201,7 +201,7 @@ func `a PNG that is reduced row by row is as one that is read as a whole`(seed: 
   }
 }
 
-@Test func `16 bits that say nothing of their gamma are as bright as 8`() throws {
+@Test func `16-bit samples without gamma are as bright as 8-bit ones`() throws {
   for (kind, rows) in [(0, [0x80, 0x80]), (2, [0x80, 0x80, 0x40, 0x40, 0xC0, 0xC0])] as [(UInt8, [UInt8])] {
     let deep = TestPNG.file(width: 1, height: 1, colorType: kind, depth: 16, rows: [0] + rows)
     let plain = TestPNG.file(

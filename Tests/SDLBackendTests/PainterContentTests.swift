@@ -6,7 +6,7 @@ import Testing
 // MARK: Text
 
 @Test @MainActor
-func `glyphs stand on the baseline, at quarters of a pixel, in their colour`() {
+func `glyphs are drawn on the baseline, at quarters of a pixel, in their colour`() {
   let glyphs = FakeGlyphs()
   for quarter in 0..<4 {
     let image = glyphs.image(ofGlyph: 31, face: 2, quarter: UInt8(quarter))
@@ -26,7 +26,7 @@ func `glyphs stand on the baseline, at quarters of a pixel, in their colour`() {
 }
 
 @Test @MainActor
-func `a glyph's picture is asked for once`() {
+func `a glyph's image is requested once`() {
   let glyphs = FakeGlyphs()
   let painter = Painter(glyphs: glyphs)
   let canvas = Canvas(scale: 1)
@@ -72,7 +72,7 @@ private let quarters = painterBitmap(width: 8, height: 8) { x, y in
 }
 
 @Test @MainActor
-func `a picture in its own size is copied, also where only a part is seen`() {
+func `an unscaled picture is copied, also if only a part is visible`() {
   let pixmap = painted { canvas in
     canvas.clipped(to: Rect(x: 0, y: 0, width: 11, height: 40)) {
       canvas.image(quarters, in: Rect(x: 5, y: 6, width: 8, height: 8), mode: .fit)
@@ -105,7 +105,7 @@ func `a picture of one colour keeps it at any size`(side: Int) {
 }
 
 @Test @MainActor
-func `a fine pattern that is shrunk far becomes even grey`() {
+func `a fine pattern becomes even gray when strongly reduced`() {
   let checks = painterBitmap(width: 256, height: 256) { x, y in (x + y) % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 }
   let pixmap = painted(width: 20, height: 20) { canvas in
     canvas.image(checks, in: Rect(x: 0, y: 0, width: 20, height: 20), mode: .fill)
@@ -132,7 +132,7 @@ private let allSymbols: [Symbol] = [
 ]
 
 @Test(arguments: allSymbols, [12, 32]) @MainActor
-func `every symbol is seen, inside its box, in its colour`(symbol: Symbol, size: Int) {
+func `every symbol is drawn inside its box in its colour`(symbol: Symbol, size: Int) {
   let pixmap = painted(width: 70, height: 70) { canvas in
     canvas.symbol(symbol, in: Rect(x: 3, y: 3, width: Double(size), height: Double(size)), .black)
   }
@@ -147,7 +147,7 @@ func `every symbol is seen, inside its box, in its colour`(symbol: Symbol, size:
 }
 
 @Test @MainActor
-func `strokes stay as wide at any size of the symbol and grow with the screen's scale`() {
+func `strokes have the same width at any symbol size and grow with the scale`() {
   func ink(_ size: Double, scale: Double) -> Double {
     let pixmap = painted(width: 80, height: 80, scale: scale) { canvas in
       canvas.symbol(.minus, in: Rect(x: 0, y: 0, width: size, height: size), .black)
@@ -165,7 +165,7 @@ func `strokes stay as wide at any size of the symbol and grow with the screen's 
   "", "M", "L1 1", "M1 1 L2", "X3 4", "M1 1 Q3 4 5 6", "O1 1 -3", "M1e99 1", "C1 2 3 4 5 6", "M--1 .", "éé",
 ])
 @MainActor
-func `a symbol whose path makes no sense draws nothing`(path: String) {
+func `a symbol with a malformed path draws nothing`(path: String) {
   let pixmap = painted {
     $0.symbol(Symbol(name: path, path: path), in: Rect(x: 0, y: 0, width: 40, height: 40), .black)
   }

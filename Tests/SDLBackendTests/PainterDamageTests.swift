@@ -4,7 +4,7 @@ import ScrollworkSDLBackend
 import Testing
 
 @Test(arguments: 0..<painterRounds) @MainActor
-func `painting what changed gives the picture of painting everything`(seed: Int) {
+func `painting the damage gives the same pixels as painting everything`(seed: Int) {
   let (width, height) = (97, 71)
   var scene = PainterScene(seed: seed, width: width, height: height)
   let painter = Painter(glyphs: FakeGlyphs())
@@ -74,7 +74,7 @@ struct PainterDamage {
     painter.paint(frame(groups), into: pixmap.surface, everything: everything)
   }
 
-  @Test func `a moved group damages where it was and where it is`() {
+  @Test func `a moved group damages its old and new area`() {
     _ = paint([group(1, Rect(x: 10, y: 10, width: 100, height: 20), .black)])
     let damage = paint([group(1, Rect(x: 200, y: 300, width: 100, height: 20), .black)])
     #expect(
@@ -106,7 +106,7 @@ struct PainterDamage {
     #expect(pixmap[160, 160] == 0xFF00_0000)
   }
 
-  @Test func `many small changes stay apart but are never more than 32 rectangles`() {
+  @Test func `many small changes stay separate, in at most 32 rectangles`() {
     func dots(_ version: UInt64, _ count: Int) -> [DrawGroup] {
       (0..<count).map { index in
         let place = Point(x: Double(index % 10) * 40, y: Double(index / 10) * 40)
@@ -121,7 +121,7 @@ struct PainterDamage {
     #expect(paint(few).count == 2)
   }
 
-  @Test func `everything is drawn when asked, and when the surface or the background is another`() {
+  @Test func `everything is drawn on request, and for another surface or background`() {
     let groups = [group(1, Rect(x: 0, y: 0, width: 9, height: 9), .black)]
     let whole = [PixelRect(x: 0, y: 0, width: 400, height: 400)]
     _ = paint(groups)

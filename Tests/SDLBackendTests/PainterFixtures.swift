@@ -8,12 +8,12 @@ import ScrollworkSDLBackend
   let painterRounds = 400
 #endif
 
-/// A surface of its own.
+/// A drawing surface in memory.
 final class Pixmap {
   let surface: PixelSurface
   private let count: Int
 
-  /// Every pixel starts as garbage, so that one that is not drawn is noticed.
+  /// Starts with random pixels, so that missing drawing is noticed.
   init(width: Int, height: Int, padding: Int = 3) {
     let stride = width + padding
     count = stride * (height + 1)
@@ -40,7 +40,7 @@ final class Pixmap {
     return result
   }
 
-  /// True if what lies between and after the rows was left alone.
+  /// Whether the padding between and after the rows is unchanged.
   var isPaddingUntouched: Bool {
     (0...surface.height).allSatisfy { y in
       let first = y < surface.height ? surface.width : 0
@@ -53,7 +53,7 @@ final class Pixmap {
   }
 }
 
-/// Chance from a seed, the same in every run.
+/// A seeded random generator, equal in every run.
 struct PainterChance: RandomNumberGenerator {
   private var state: UInt64
 
@@ -69,7 +69,7 @@ struct PainterChance: RandomNumberGenerator {
   mutating func whole(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &self) }
   mutating func isTrue(_ chance: Double) -> Bool { number(0...1) < chance }
 
-  /// Half of all colours are opaque.
+  /// A random colour; half of them are opaque.
   mutating func color() -> Color {
     Color(
       red: .random(in: 0...255, using: &self), green: .random(in: 0...255, using: &self),
@@ -83,7 +83,7 @@ struct PainterChance: RandomNumberGenerator {
   }
 }
 
-/// Glyphs made of their numbers: some empty, some in colour, of all sizes around a few pixels.
+/// Glyphs derived from their numbers: some empty, some in colour, all a few pixels large.
 @MainActor
 final class FakeGlyphs: GlyphSource {
   private(set) var requests = 0
@@ -117,7 +117,7 @@ func painterBitmap(width: Int, height: Int, isOpaque: Bool = true, _ pixel: (Int
   return Bitmap(width: width, height: height, pixels: pixels, isOpaque: isOpaque)
 }
 
-/// Draws one recording over a background, in a group of the surface's size, and gives the pixels.
+/// Draws one recording over a background, in a group of the surface's size, and returns the pixels.
 @MainActor
 func painted(
   width: Int = 40, height: Int = 40, scale: Double = 1, on background: Color = .white, _ record: (Canvas) -> Void

@@ -13,7 +13,7 @@ private struct Stage {
     _ = painter.paint(frame, into: pixmap.surface, everything: everything)
   }
 
-  /// The pixels as a painter draws them that has seen nothing before.
+  /// Returns the pixels of a new painter.
   static func fresh(_ group: DrawGroup) -> [UInt32] {
     let stage = Stage()
     stage.show(group)
@@ -21,7 +21,7 @@ private struct Stage {
   }
 }
 
-/// Many glyphs and a shadow in a small opaque group: dear to draw, cheap to copy.
+/// Many glyphs and a shadow in a small opaque group: slow to draw, fast to copy.
 @MainActor
 private func heavy(at origin: Point, text seed: UInt32 = 0) -> DrawGroup {
   let canvas = Canvas(scale: 1)
@@ -37,7 +37,7 @@ private func heavy(at origin: Point, text seed: UInt32 = 0) -> DrawGroup {
 }
 
 @Test @MainActor
-func `a layer shows the bits that drawing shows, at every place`() {
+func `a layer has the same pixels as drawing, at every position`() {
   let stage = Stage()
   for step in 0..<15 {
     let group = heavy(at: Point(x: Double(step) * 7.7 - 30, y: Double(step) * 4.2 - 15))
@@ -47,11 +47,11 @@ func `a layer shows the bits that drawing shows, at every place`() {
 }
 
 @Test @MainActor
-func `a heavy group is copied while its version stays, and drawn anew when it changes`() {
+func `a slow group is copied while its version is the same, and drawn again when it changes`() {
   let stage = Stage()
   let first = heavy(at: Point(x: 3, y: 3))
   for _ in 0..<3 { stage.show(first, everything: true) }
-  // The same version with other text: only who draws anew would see it.
+  // The same version with other text: only a new drawing would show it.
   var other = heavy(at: Point(x: 3, y: 3), text: 5)
   stage.show(other, everything: true)
   #expect(stage.pixmap.pixels == Stage.fresh(first))
@@ -62,7 +62,7 @@ func `a heavy group is copied while its version stays, and drawn anew when it ch
 }
 
 @Test @MainActor
-func `fading keeps a group's layer and ends in the pixels of drawing`() {
+func `fading keeps a group's layer and ends with the same pixels as drawing`() {
   let stage = Stage()
   for alpha in [0.0, 0.25, 0.5, 0.75] {
     var group = heavy(at: Point(x: 3, y: 3))
@@ -75,7 +75,7 @@ func `fading keeps a group's layer and ends in the pixels of drawing`() {
 }
 
 @Test @MainActor
-func `a group that fades over its own colour leaves it as it is, and over others it is less than a step off`() {
+func `a group that fades over its own colour leaves it unchanged, and over others the error is below one step`() {
   let painter = Painter(glyphs: FakeGlyphs())
   let pixmap = Pixmap(width: 9, height: 2)
   for level in stride(from: 0, through: 255, by: 3) {
@@ -99,7 +99,7 @@ func `a group that fades over its own colour leaves it as it is, and over others
 }
 
 @Test @MainActor
-func `a group fades as one: what lies inside does not shine through`() {
+func `a group fades as a whole: covered parts do not show through`() {
   let canvas = Canvas(scale: 1)
   canvas.fill(Rect(x: 0, y: 0, width: 20, height: 20), .black)
   canvas.fill(Rect(x: 0, y: 0, width: 20, height: 20), Color(hex: 0xFF0000))
@@ -114,7 +114,7 @@ func `a group fades as one: what lies inside does not shine through`() {
 }
 
 @Test(arguments: [0.1, 0.3, 0.5, 0.8, 1.3, 2.0]) @MainActor
-func `a scaled group covers its scaled frame about the middle`(scale: Double) {
+func `a scaled group covers its frame scaled about the centre`(scale: Double) {
   let canvas = Canvas(scale: 1)
   let group = DrawGroup(
     id: 1, version: 1, frame: Rect(x: 40, y: 30, width: 40, height: 40), scale: scale,
@@ -130,7 +130,7 @@ func `a scaled group covers its scaled frame about the middle`(scale: Double) {
 }
 
 @Test @MainActor
-func `a faded or scaled group far larger than the window is drawn where it is seen`() {
+func `a faded or scaled group far larger than the window is drawn where it is visible`() {
   let canvas = Canvas(scale: 1)
   for row in 0..<100 {
     canvas.fill(Rect(x: 0, y: Double(row) * 1000 + 500, width: 120, height: 500), .black)

@@ -28,7 +28,7 @@ private func strangeCommands(_ canvas: Canvas, _ chance: inout PainterChance) {
     case 1: canvas.roundedRect(rect, radius: radius, color)
     case 2: canvas.border(rect, radius: radius, width: chance.strangeNumber(), color)
     case 3:
-      // A soft shadow takes long to make in a debug build.
+      // A very soft shadow is slow to make in a debug build.
       let blur = min(20, chance.strangeNumber())
       canvas.shadow(rect, radius: min(30, radius), Shadow(offset: chance.strangeNumber(), blur: blur, color: color))
     case 4: canvas.gradient(rect, along: chance.isTrue(0.5) ? .vertical : .horizontal, from: color, to: .black)
@@ -84,7 +84,7 @@ func `a surface without pixels is left alone`() {
 }
 
 @Test @MainActor
-func `pops without a push and pushes without a pop harm nobody else`() {
+func `unbalanced pushes and pops affect no other group`() {
   let (clipped, plain) = (Canvas(scale: 1), Canvas(scale: 1))
   clipped.clipped(to: .zero) { clipped.clipped(to: .zero) {} }
   plain.fill(Rect(x: 0, y: 0, width: 10, height: 10), .black)
@@ -99,7 +99,7 @@ func `pops without a push and pushes without a pop harm nobody else`() {
 }
 
 @Test @MainActor
-func `glyph pictures that lie about their size are not drawn`() {
+func `glyph images with a wrong size are not drawn`() {
   final class Liar: GlyphSource {
     func image(ofGlyph glyph: UInt32, face: UInt16, quarter: UInt8) -> GlyphImage {
       let sizes = [(-1, 5), (5, -1), (1 << 40, 1 << 40), (9, 9), (0, 0), (.max, .max)]

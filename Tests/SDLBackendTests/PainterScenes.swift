@@ -2,7 +2,7 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkSDLBackend
 
-/// Frames made by chance, and changed by chance from one to the next.
+/// Random frames with random changes.
 struct PainterScene {
   var frame: Frame
   private var chance: PainterChance
@@ -11,7 +11,8 @@ struct PainterScene {
   private let bitmaps: [Bitmap]
   private let isStill: Bool
 
-  /// - Parameter isStill: No group fades or is scaled.
+  /// Creates a frame.
+  /// - Parameter isStill: Whether no group is faded or scaled.
   init(seed: Int, width: Int, height: Int, isStill: Bool = false) {
     chance = PainterChance(seed)
     self.isStill = isStill
@@ -28,7 +29,7 @@ struct PainterScene {
     for _ in 0..<chance.whole(0...8) { insert() }
   }
 
-  /// Changes a few things.
+  /// Changes the frame in a few places.
   mutating func edit() {
     for _ in 0..<chance.whole(0...3) { editOnce() }
   }

@@ -3,7 +3,7 @@ import ScrollworkHostInterface
 import ScrollworkSDLBackend
 import Testing
 
-/// Groups of fills, round shapes, borders and clips, some faded.
+/// Groups of fills, rounded shapes, borders and clips, some of them faded.
 @MainActor
 private func obviousFrame(seed: Int, size: Size) -> Frame {
   var chance = PainterChance(seed)
@@ -30,7 +30,7 @@ private func obviousFrame(seed: Int, size: Size) -> Frame {
 }
 
 @Test(arguments: 0..<painterRounds) @MainActor
-func `shapes, clips and fading are what the obvious painter says`(seed: Int) {
+func `shapes, clips and fading equal the obvious painter's`(seed: Int) {
   let (width, height) = (48, 40)
   let frame = obviousFrame(seed: seed, size: Size(width: Double(width), height: Double(height)))
   let pixmap = Pixmap(width: width, height: height)
@@ -45,12 +45,12 @@ func `shapes, clips and fading are what the obvious painter says`(seed: Int) {
       }
     }
   }
-  // Edges are sampled more coarsely by the reference, and every layer may round.
+  // The reference samples edges more coarsely, and every layer may round.
   #expect(worst <= 6, "seed \(seed)")
 }
 
 @Test(arguments: [1, 2, 7, 8, 15, 16, 31], [0.5, 3, 3.5, 8, 40]) @MainActor
-func `round shapes are the same in all corners and about the diagonal`(side: Int, radius: Double) {
+func `rounded shapes are symmetric in all corners`(side: Int, radius: Double) {
   let pixmap = painted { canvas in
     canvas.roundedRect(Rect(x: 2, y: 2, width: Double(side), height: Double(side)), radius: radius, .black)
   }

@@ -10,7 +10,7 @@ struct TextCaretTests {
   init() throws { engine = try TextSupport.engine() }
 
   @Test(arguments: ["", "Harbour (3x4)", "h\u{e4}fen", "a\u{1f600}b", "e\u{301}e\u{301}", "\u{65e5}\u{672c}", "a\tb"])
-  func `carets stand between characters from left to right`(text: String) {
+  func `carets are between characters from left to right`(text: String) {
     for scale in [1.0, 2] {
       let positions = engine.caretPositions(in: text, font: body, scale: scale)
       #expect(positions.count == text.count + 1)
@@ -20,7 +20,7 @@ struct TextCaretTests {
     }
   }
 
-  @Test func `carets go leftwards in Hebrew and divide what is joined in Arabic`() {
+  @Test func `carets go leftwards in Hebrew and divide ligatures in Arabic`() {
     let width = engine.line("\u{5e9}\u{5dc}\u{5d5}\u{5dd}", font: body, scale: 1).width
     let hebrew = engine.caretPositions(in: "\u{5e9}\u{5dc}\u{5d5}\u{5dd}", font: body, scale: 1)
     #expect(hebrew.count == 5)

@@ -7,7 +7,7 @@ private let texts = [
   "Küste-10x20->fi.jpg",
 ]
 
-/// Data is shown as it is: a character looks the same whatever stands beside it.
+/// Data is shown unchanged: a character looks the same whatever is beside it.
 @MainActor
 struct TextDataTests {
   let engine: TextEngine
@@ -16,7 +16,7 @@ struct TextDataTests {
   init() throws { engine = try TextSupport.engine() }
 
   @Test(arguments: texts)
-  func `a character of a name is drawn alike alone and beside others`(text: String) {
+  func `a character of a name looks the same alone and beside others`(text: String) {
     for style in styles {
       let alone = text.map { engine.line(String($0), font: style.font, scale: 1).glyphs.map(\.index) }
       for usesTables in [true, false] {
@@ -29,7 +29,7 @@ struct TextDataTests {
   }
 
   @Test(arguments: texts)
-  func `a caret stands before each character of a name, where it is drawn`(text: String) {
+  func `a caret is at the drawn start of each character of a name`(text: String) {
     for style in styles {
       let carets = engine.caretPositions(in: text, font: style.font, scale: 1)
       let glyphs = engine.line(text, font: style.font, scale: 1).glyphs

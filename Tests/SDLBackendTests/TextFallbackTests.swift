@@ -2,7 +2,7 @@ import ScrollworkHostInterface
 import ScrollworkSDLBackend
 import Testing
 
-/// Text that the bundled fonts cannot show by themselves.
+/// Text that the bundled fonts cannot show.
 @MainActor
 struct TextFallbackTests {
   let finder = SubsetFinder()
@@ -31,7 +31,7 @@ struct TextFallbackTests {
     #expect(image(text.glyphs[1]).bytes.contains { $0 > 128 })
   }
 
-  @Test func `the system is asked once for what stands together`() {
+  @Test func `the system is asked once for neighbouring characters`() {
     _ = line("\u{65e5}\u{672c}\u{8a9e}\u{65e5}\u{672c}\u{8a9e}")
     let questions = finder.questions
     for _ in 0..<50 { _ = line("\u{65e5}\u{672c}\u{8a9e} \u{65e5}") }
@@ -57,7 +57,7 @@ struct TextFallbackTests {
       let colored = stride(from: 0, to: picture.bytes.count, by: 4).contains {
         picture.bytes[$0] != picture.bytes[$0 + 2] && picture.bytes[$0 + 3] > 200
       }
-      // Families are drawn in grey since Unicode 15.1.
+      // Since Unicode 15.1 families are drawn in gray.
       #expect(colored || emoji.unicodeScalars.count == 7)
     }
   }
@@ -68,13 +68,13 @@ struct TextFallbackTests {
     let text = line("A" + marks + "G", mono)
     #expect(text.glyphs.count == 2 + marks.unicodeScalars.count)
     #expect(text.glyphs.allSatisfy { $0.index != 0 })
-    // Fonts of one width draw a mark within the room of a letter, so that it is on it where both begin.
+    // Monospaced fonts draw a mark within the width of a letter, so it is on the letter if both start together.
     #expect(text.glyphs.dropLast().map { abs($0.x) }.max() == 0)
     #expect(text.glyphs.last.map { Double($0.x) < 9 } == true)
   }
 
   @Test(arguments: ["i", "n", "m"], ["\u{335}", "\u{336}"])
-  func `a stroke lies in the middle of its letter, whatever its width`(letter: String, stroke: String) throws {
+  func `an overlay stroke is centred on its letter, whatever its width`(letter: String, stroke: String) throws {
     let text = line(letter + stroke)
     try #require(text.glyphs.count == 2)
     let picture = image(text.glyphs[1])
@@ -82,7 +82,7 @@ struct TextFallbackTests {
     #expect(abs(middle - text.width / 2) < 1)
   }
 
-  @Test func `a mark without a letter keeps its room`() {
+  @Test func `a mark without a letter keeps its width`() {
     #expect(line("\u{335}", TextStyle.mono.font).width > 4)
   }
 
@@ -91,7 +91,7 @@ struct TextFallbackTests {
     #expect(text.glyphs.allSatisfy { !image($0).isColor })
   }
 
-  @Test func `an emoji stays whole when the text is cut`() {
+  @Test func `an emoji stays whole when the text is truncated`() {
     let family = "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}\u{200d}\u{1f466}"
     let text = String(repeating: family, count: 10)
     for truncation in [Truncation.start, .middle, .end] {
@@ -134,13 +134,13 @@ struct TextFallbackTests {
     #expect(mixed.glyphs.map(\.cluster) == [0, 1, 2, 8, 9, 7, 5, 3])
   }
 
-  @Test func `brackets around what runs the other way go with it`() {
+  @Test func `brackets around right-to-left text take its direction`() {
     // Shown as: abc (de) MOLAHS
     let text = line("\u{5e9}\u{5dc} abc (de)")
     #expect(text.glyphs.map(\.cluster) == [5, 6, 7, 8, 9, 10, 11, 12, 4, 2, 0])
   }
 
-  @Test func `controls of direction do not scramble a name`() {
+  @Test func `direction controls do not reorder a name`() {
     let plain = line("photo gpj.exe")
     let tricked = line("photo \u{202e}gpj.exe")
     #expect(tricked.width == plain.width)
@@ -166,7 +166,7 @@ struct TextFallbackTests {
     }
   }
 
-  @Test func `a control character is not cut in two`() {
+  @Test func `a control character is not split by truncation`() {
     let text = String(repeating: "\u{1b}", count: 40)
     for width in stride(from: 20.0, to: 120, by: 3) {
       let cut = engine.line(text, font: TextStyle.mono.font, width: width, truncation: .end, scale: 1, reusing: nil)
@@ -184,7 +184,7 @@ struct TextFallbackTests {
   }
 
   @Test(arguments: 0..<TextSupport.rounds)
-  func `no bytes make it fail`(seed: Int) {
+  func `no bytes crash the text engine`(seed: Int) {
     var generator = TextSeed(seed: UInt64(seed))
     for _ in 0..<10 {
       let bytes = (0..<Int.random(in: 0..<60, using: &generator)).map { _ in

@@ -16,18 +16,18 @@ struct TextLineTests {
     engine.line(text, font: TextStyle.body.font, width: width, truncation: truncation, scale: 1, reusing: nil)
   }
 
-  @Test func `kerning draws letters together`() {
+  @Test func `kerning moves letters together`() {
     #expect(line("AV").width < line("A").width + line("V").width - 0.3)
   }
 
-  @Test func `digits are all as wide as one another`() {
+  @Test func `all digits have the same width`() {
     let width = engine.metrics(of: TextStyle.body.font, scale: 1).digitWidth
     for digit in 0...9 { #expect(abs(line("\(digit)").width - width) < 1e-9) }
     #expect(abs(width / 13 - 0.648) < 0.001)
     #expect(abs(line("11111").width - line("80808").width) < 1e-9)
   }
 
-  @Test func `code is shown as written`() {
+  @Test func `code has no ligatures`() {
     let single = line("=", .mono).glyphs[0].index
     let glyphs = line("=== != ->", .mono).glyphs
     #expect(glyphs.count == 9)
@@ -55,7 +55,7 @@ struct TextLineTests {
     }
   }
 
-  @Test func `a text that fits is not cut`() {
+  @Test func `a text that fits is not truncated`() {
     for text in ["Harbour", "H\u{e4}fen", ""] {
       for truncation in [Truncation.end, .start, .middle] {
         let free = line(text)
@@ -67,7 +67,7 @@ struct TextLineTests {
   }
 
   @Test(arguments: [Truncation.start, .middle, .end])
-  func `one ellipsis stands where the text was cut`(truncation: Truncation) {
+  func `one ellipsis replaces the omitted text`(truncation: Truncation) {
     let ellipsis = line("\u{2026}").glyphs[0].index
     for text in ["coast-005-harbour-with-a-long-exposure.jpg", "K\u{fc}ste-005-harbour-with-a-long-exposure.jpg"] {
       let held = cut(text, 150, truncation)
@@ -89,7 +89,7 @@ struct TextLineTests {
     }
   }
 
-  @Test func `where no ellipsis fits, nothing is shown`() {
+  @Test func `without room for the ellipsis nothing is shown`() {
     for text in ["Harbour", "H\u{e4}fen"] {
       let held = cut(text, 2, .end)
       #expect(held.glyphs.isEmpty && held.width == 0 && held.isTruncated)
@@ -98,7 +98,7 @@ struct TextLineTests {
     }
   }
 
-  @Test func `text is cut between characters, not within them`() {
+  @Test func `text is truncated between characters, not within them`() {
     let text = String(repeating: "e\u{301}\u{323}", count: 40)
     for width in stride(from: 20.0, to: 150, by: 7) {
       let held = cut(text, width, .end)
@@ -107,7 +107,7 @@ struct TextLineTests {
     }
   }
 
-  @Test func `a line that nobody holds is filled anew`() {
+  @Test func `a line without other holders is reused`() {
     var first: TextLine? = line("one")
     let identity = first.map { ObjectIdentifier($0) }
     let second = engine.line(
@@ -125,7 +125,7 @@ struct TextLineTests {
     #expect(empty.ascent > 12 && empty.descent > 3)
   }
 
-  @Test func `a huge line costs what is seen of it`() {
+  @Test func `a huge line costs only its visible part`() {
     let plain = String(repeating: "abcdefghij", count: 100_000)
     let mixed = String(repeating: "h\u{e4}fen \u{65e5}\u{672c} ", count: 100_000)
     for text in [plain, mixed] {

@@ -19,7 +19,7 @@ enum TextSupport {
   }()
 }
 
-/// Finds the small fonts of the tests instead of those of a system.
+/// Finds the small fonts of the tests instead of the system's.
 final class SubsetFinder: FallbackFontFinding {
   private(set) var questions = 0
 

@@ -2,7 +2,7 @@ import ScrollworkHostInterface
 import ScrollworkSDLBackend
 import Testing
 
-/// Plain text, set from tables, must be what HarfBuzz makes of it.
+/// Plain text set from tables must equal HarfBuzz's result.
 @MainActor
 struct TextTableTests {
   let engine: TextEngine
@@ -11,7 +11,7 @@ struct TextTableTests {
   init() throws { engine = try TextSupport.engine() }
 
   @Test(arguments: 0..<TextSupport.rounds)
-  func `plain text equals what HarfBuzz makes glyph for glyph`(seed: Int) {
+  func `plain text equals HarfBuzz's result glyph for glyph`(seed: Int) {
     var generator = TextSeed(seed: UInt64(seed))
     for _ in 0..<20 {
       let text = Self.text(using: &generator)
@@ -39,7 +39,7 @@ struct TextTableTests {
     if let width { #expect(truncation == .none || fast.width <= width + 0.001, "\(text)") }
   }
 
-  /// Words, dates, sizes, arrows and noise: what the contextual rules of fonts are made for.
+  /// Random words, dates, sizes, arrows and noise, to which fonts apply contextual rules.
   private static func text(using generator: inout TextSeed) -> String {
     let parts = [
       "Report", "x", "12", "-", "->", "(", ")", "A", "ABC", " ", "  ", ":", "2024-01-15", "12:30", "3 x 4", "=>", "+",

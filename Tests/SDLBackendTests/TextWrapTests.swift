@@ -14,7 +14,7 @@ struct TextWrapTests {
     engine.lines(text, font: body, width: width, limit: limit, scale: 1)
   }
 
-  /// The texts of the lines, read back from where their glyphs come from.
+  /// The texts of the lines, derived from their glyphs' clusters.
   private func texts(_ lines: [TextLine], of text: String) -> [String] {
     let bytes = Array(text.utf8)
     return lines.map { line in
@@ -68,7 +68,7 @@ struct TextWrapTests {
     #expect(lines("one", 500, limit: 0).isEmpty)
   }
 
-  @Test func `ideographs break anywhere but before closing signs`() {
+  @Test func `lines break between ideographs except before closing signs`() {
     let text = "\u{65e5}\u{672c}\u{8a9e}\u{4e2d}\u{6587}\u{5b57}\u{3002}\u{65e5}\u{672c}\u{8a9e}"
     let parts = texts(lines(text, 82), of: text)
     #expect(parts.joined() == text)
@@ -92,7 +92,7 @@ struct TextWrapTests {
     #expect(!parts.contains { $0.hasPrefix("005") })
   }
 
-  @Test func `a huge text costs what is seen of it`() {
+  @Test func `a huge text costs only its visible lines`() {
     let text = String(repeating: Self.sentence + " ", count: 12_000)
     for text in [text, "\u{e4}" + text] {
       for _ in 0..<20 {
@@ -103,7 +103,7 @@ struct TextWrapTests {
   }
 
   @Test(arguments: 0..<TextSupport.rounds)
-  func `no line is wider than asked and nothing is lost`(seed: Int) {
+  func `no line is wider than the limit and no text is lost`(seed: Int) {
     var generator = TextSeed(seed: UInt64(seed))
     let words = [
       "a", "harbour", "h\u{e4}fen", "(12:30)", "x", "\u{65e5}\u{672c}", "AVA", "-", "2024-01-15", "\u{1f600}",

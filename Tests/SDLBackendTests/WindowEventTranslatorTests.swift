@@ -5,7 +5,7 @@ import ScrollworkPlatform
 import ScrollworkSDLBackend
 import Testing
 
-/// A window of 400 x 200 logical pixels at a scale of 2, whose pointer positions are counted in device pixels.
+/// A window of 400 x 200 logical pixels at a scale of 2, whose pointer positions are in device pixels.
 private func makeTranslator() -> EventTranslator {
   EventTranslator(windowID: 7, size: Size(width: 400, height: 200), logicalPerUnit: 0.5)
 }
@@ -77,7 +77,7 @@ private func key(
   #expect(event == nil)
 }
 
-@MainActor @Test func `a mouse made up from a touch is ignored`() {
+@MainActor @Test func `a mouse simulated from a touch is ignored`() {
   for type in [SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP] {
     let event = translate { event in
       event.button.type = type.rawValue
@@ -93,7 +93,7 @@ private func key(
 @Test(arguments: [
   (SDL_BUTTON_LEFT, PointerButton.left), (SDL_BUTTON_MIDDLE, .middle), (SDL_BUTTON_RIGHT, .right),
 ])
-func `presses tell their button and count of clicks`(button: Int32, expected: PointerButton) {
+func `presses report their button and click count`(button: Int32, expected: PointerButton) {
   func press(_ type: SDL_EventType) -> HostEvent? {
     translate { event in
       event.button.type = type.rawValue
@@ -116,7 +116,7 @@ func `presses tell their button and count of clicks`(button: Int32, expected: Po
 
 @MainActor
 @Test(arguments: [(SDL_BUTTON_X1, Key.back), (SDL_BUTTON_X2, .forward)])
-func `the buttons at the side of a mouse are told as keys`(button: Int32, expected: Key) {
+func `side buttons of a mouse are reported as keys`(button: Int32, expected: Key) {
   func press(_ type: SDL_EventType) -> HostEvent? {
     translate { event in
       event.button.type = type.rawValue
@@ -133,7 +133,7 @@ func `the buttons at the side of a mouse are told as keys`(button: Int32, expect
   #expect(down == expected && up == expected)
 }
 
-@MainActor @Test func `notches of a wheel are whole and turn left and up as positive`() {
+@MainActor @Test func `wheel notches are whole, positive to the left and up`() {
   let delta = wheel {
     ($0.x, $0.y, $0.preciseX, $0.preciseY) = (1, 2, 1, 2)
   }
@@ -152,13 +152,13 @@ func `the buttons at the side of a mouse are told as keys`(button: Int32, expect
   #expect(delta == WheelDelta(x: 1, y: 3, isPrecise: false))
 }
 
-@MainActor @Test func `a wheel that says nothing usable is dropped`() {
+@MainActor @Test func `an unusable wheel event is dropped`() {
   #expect(wheel { _ in } == nil)
   #expect(wheel { $0.preciseY = .nan } == nil)
   #expect(wheel { $0.preciseX = .infinity } == nil)
 }
 
-@MainActor @Test func `a wheel turns where the pointer was last`() {
+@MainActor @Test func `a wheel event is at the pointer's last position`() {
   var translator = makeTranslator()
   var motion = SDL_Event()
   motion.motion.type = SDL_MOUSEMOTION.rawValue
@@ -189,7 +189,7 @@ func `the buttons at the side of a mouse are told as keys`(button: Int32, expect
     (SDLK_KP_ENTER, SDL_SCANCODE_KP_ENTER, .enter), (SDLK_KP_PLUS, SDL_SCANCODE_KP_PLUS, "+"),
     (SDLK_KP_9, SDL_SCANCODE_KP_9, .pageUp), (SDLK_KP_PERIOD, SDL_SCANCODE_KP_PERIOD, .delete),
   ] as [(SDL_KeyCode, SDL_Scancode, Key)])
-func `keys have SDL's names, and those of the keypad the names of their likes`(
+func `keys have SDL's names, and keypad keys those of equivalent keys`(
   code: SDL_KeyCode, scancode: SDL_Scancode, expected: Key
 ) {
   #expect(key(code, scancode)?.key == expected)
@@ -199,13 +199,13 @@ func `keys have SDL's names, and those of the keypad the names of their likes`(
   #expect(key(SDLK_KP_9, SDL_SCANCODE_KP_9, KMOD_NUM)?.key == "9")
 }
 
-@MainActor @Test func `a shortcut on a keyboard without Latin letters goes by the key's place`() {
+@MainActor @Test func `a shortcut on a non-Latin keyboard uses the key's position`() {
   let cyrillicA = SDL_KeyCode(0x430)
   #expect(key(cyrillicA, SDL_SCANCODE_F, KMOD_LCTRL)?.key == "F")
   #expect(key(cyrillicA, SDL_SCANCODE_F)?.key != "F")
 }
 
-@MainActor @Test func `keys tell modifiers of both sides and repeats`() {
+@MainActor @Test func `keys report modifiers of both sides and repeats`() {
   let down = key(SDLK_a, SDL_SCANCODE_A, SDL_Keymod(KMOD_RSHIFT.rawValue | KMOD_LCTRL.rawValue), isRepeat: true)
   #expect(down?.modifiers == [.shift, .control])
   #expect(down?.isRepeat == true)
@@ -225,7 +225,7 @@ func `keys have SDL's names, and those of the keypad the names of their likes`(
       withUnsafeMutableBytes(of: &event.text.text) { $0.copyBytes(from: Array(text.utf8)) }
     }
   }
-  // The second fills all 32 bytes but one.
+  // The second one fills all bytes of the event but one.
   for text in ["é€", "ééééééééééééééé!"] {
     guard case .input(.text(let typed)) = type(text) else {
       Issue.record("nothing typed for \(text)")
@@ -240,7 +240,7 @@ func `keys have SDL's names, and those of the keypad the names of their likes`(
 @Test(arguments: [
   (SDL_FINGERDOWN, TouchPhase.began), (SDL_FINGERMOTION, .moved), (SDL_FINGERUP, .ended),
 ])
-func `touches are placed in the window`(type: SDL_EventType, expected: TouchPhase) {
+func `touches are reported in window coordinates`(type: SDL_EventType, expected: TouchPhase) {
   let event = translate { event in
     event.tfinger.type = type.rawValue
     event.tfinger.windowID = 7
@@ -268,7 +268,7 @@ func `touches are placed in the window`(type: SDL_EventType, expected: TouchPhas
   #expect(text == "/tmp/Grüße.csv")
 }
 
-@MainActor @Test func `the window's own events are told`() {
+@MainActor @Test func `window events are translated`() {
   func isCase(_ id: SDL_WindowEventID, _ matches: (HostEvent) -> Bool) -> Bool { windowEvent(id).map(matches) ?? false }
   #expect(isCase(SDL_WINDOWEVENT_EXPOSED) { if case .exposed = $0 { true } else { false } })
   #expect(isCase(SDL_WINDOWEVENT_MINIMIZED) { if case .minimized = $0 { true } else { false } })

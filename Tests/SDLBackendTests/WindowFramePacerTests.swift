@@ -5,7 +5,7 @@ import Testing
 
 private func at(_ milliseconds: Double) -> Instant { Instant.zero.advanced(bySeconds: milliseconds / 1000) }
 
-/// A pacer of 100 frames a second that made its first frame at 1000 ms.
+/// A pacer for 100 frames per second that made its first frame at 1000 ms.
 private func makePacer(wake: Instant? = nil) -> FramePacer {
   var pacer = FramePacer(rate: 100)
   pacer.request(at: at(1000))
@@ -25,7 +25,7 @@ private func makePacer(wake: Instant? = nil) -> FramePacer {
   #expect(pacer.begin(at: at(90_000)) == nil)
 }
 
-@Test func `while something moves, frames stand on the display's grid`() {
+@Test func `during motion frames are on the display's grid`() {
   var pacer = makePacer(wake: at(1000))
   var times: [Instant] = []
   for late in [0.1, 1.3, 0, 4] {
@@ -38,7 +38,7 @@ private func makePacer(wake: Instant? = nil) -> FramePacer {
   #expect(times == [at(1010), at(1020), at(1030), at(1040)])
 }
 
-@Test func `a frame that comes a period late begins a new grid`() {
+@Test func `a frame that is late by a period starts a new grid`() {
   var pacer = makePacer(wake: at(1000))
   #expect(pacer.begin(at: at(1037)) == at(1037))
   pacer.end(wake: at(1037))
@@ -72,7 +72,7 @@ private func makePacer(wake: Instant? = nil) -> FramePacer {
   #expect(pacer.due == nil)
 }
 
-@Test func `time does not run back behind an event`() {
+@Test func `time does not go backwards after an event`() {
   var pacer = makePacer(wake: at(1000))
   pacer.request(at: at(1012))
   #expect(pacer.begin(at: at(1013)) == at(1012))
@@ -88,7 +88,7 @@ private func makePacer(wake: Instant? = nil) -> FramePacer {
   #expect(pacer.begin(at: at(1400)) == at(1400))
 }
 
-@Test func `pointer positions that nobody saw are dropped from the queue`() {
+@Test func `superseded pointer positions are dropped from the queue`() {
   var queue = EventQueue()
   for x in 0..<100 { queue.append(.input(.pointerMoved(Point(x: Double(x), y: 0), []))) }
   queue.append(.input(.pointerUp(.zero, .left, [])))

@@ -6,12 +6,12 @@ import ScrollworkSDLBackend
 import Synchronization
 import Testing
 
-/// What another thread may set.
+/// A flag that another thread may set.
 private final class Flag: Sendable {
   let value = Atomic(false)
 }
 
-/// Runs a loop over a window that nobody sees, and writes down what it is told.
+/// Runs a loop over a hidden window and records its events.
 @MainActor
 private final class Recorder: EventLoopDelegate {
   let window: SDLWindow
@@ -31,7 +31,7 @@ private final class Recorder: EventLoopDelegate {
 
   /// Runs the loop to its end, for a minute at most.
   ///
-  /// The minute begins here: a limit on the whole test would also count how long it waits for the main actor.
+  /// The minute starts here: a time limit on the test would include its wait for the main actor.
   @discardableResult
   func run() -> EventLoop.Ending {
     let hangs = hangs
@@ -61,7 +61,7 @@ private final class Recorder: EventLoopDelegate {
   var wakeUps: Int { events.count { if case .wakeUp = $0.event { true } else { false } } }
 }
 
-@MainActor @Test func `the loop begins with a frame and ends when told`() throws {
+@MainActor @Test func `the loop starts with a frame and ends on request`() throws {
   let recorder = try Recorder { recorder, _, _ in
     recorder.loop.stop()
     return nil
@@ -83,7 +83,7 @@ private final class Recorder: EventLoopDelegate {
   #expect(recorder.frames.count == 1)
 }
 
-@MainActor @Test func `a storm of wake-ups counts as one`() throws {
+@MainActor @Test func `many wake-ups count as one`() throws {
   let recorder = try Recorder { recorder, index, now in
     if index == 1 { for _ in 0..<10_000 { EventLoop.wake() } }
     if index == 4 { recorder.loop.stop() }
@@ -110,7 +110,7 @@ private final class Recorder: EventLoopDelegate {
   #expect(recorder.frames.count == 1)
 }
 
-@MainActor @Test func `frames come when they were asked for and not before`() throws {
+@MainActor @Test func `frames come at the requested time and not before`() throws {
   let waits = [0.03, 0.0, 0.05, 0.001]
   var asked: [Instant] = []
   let recorder = try Recorder { recorder, index, now in
@@ -130,7 +130,7 @@ private final class Recorder: EventLoopDelegate {
   }
 }
 
-@MainActor @Test func `a new size is drawn in the turn that tells it`() throws {
+@MainActor @Test func `a new size is drawn in the turn that reports it`() throws {
   var drawn: [(width: Int, everything: Bool)] = []
   let recorder = try Recorder { recorder, index, now in
     recorder.window.present { surface, everything in
@@ -154,7 +154,7 @@ private final class Recorder: EventLoopDelegate {
   #expect(drawn.last.map { !$0.everything } == true)
 }
 
-@MainActor @Test func `a signal ends the loop politely`() throws {
+@MainActor @Test func `a signal ends the loop after a quit event`() throws {
   let recorder = try Recorder { _, _, _ in
     // Not `raise`: the threads of a test run block signals, the process does not.
     kill(getpid(), SIGTERM)
@@ -168,7 +168,7 @@ private final class Recorder: EventLoopDelegate {
   #expect(recorder.frames.count == 1)
 }
 
-@MainActor @Test func `text is told only while it was asked for`() throws {
+@MainActor @Test func `text is reported only during text input`() throws {
   var typed: [String] = []
   let recorder = try Recorder { recorder, index, now in
     if index == 1 { recorder.window.startTextInput(.zero) }

@@ -2,7 +2,7 @@ import ScrollworkHostInterface
 import ScrollworkSDLBackend
 import Testing
 
-/// Sizes as SDL tells them under several window systems.
+/// Sizes as SDL reports them under several window systems.
 struct WindowMeasureTests {
   private let units = PixelSize(width: 640, height: 400)
 
@@ -13,19 +13,19 @@ struct WindowMeasureTests {
     return (measure.pixelSize, measure.pixelsPerUnit, measure.scale)
   }
 
-  @Test func `under X11 a unit is a pixel, and only what is configured makes a scale`() {
+  @Test func `under X11 a unit is a pixel, and only the configuration sets a scale`() {
     #expect(measure(output: units, surface: units) == (units, 1, 1))
     #expect(measure(output: units, surface: units, configured: 2) == (units, 1, 2))
   }
 
-  @Test func `where SDL stretches what was drawn, a unit has one pixel to draw`() {
-    // Wayland at a scale of 1.5 and of 2: both are shown from an output of twice the size.
+  @Test func `if SDL stretches the surface, a unit has one pixel`() {
+    // Wayland at scales of 1.5 and 2: both have an output of twice the size.
     let output = PixelSize(width: 1280, height: 800)
     #expect(measure(output: output, surface: units) == (units, 1, 1))
     #expect(measure(output: output, surface: units, configured: 1.5) == (units, 1, 1.5))
   }
 
-  @Test func `where SDL gives all pixels of the display, they are drawn`() {
+  @Test func `if SDL provides all pixels of the display, they are drawn`() {
     let output = PixelSize(width: 1280, height: 800)
     #expect(measure(output: output, surface: output) == (output, 2, 2))
     let odd = PixelSize(width: 960, height: 600)
@@ -33,12 +33,12 @@ struct WindowMeasureTests {
     #expect(measure(output: output, surface: output, configured: 1) == (output, 2, 1))
   }
 
-  @Test func `a window without a surface is as large as its display says`() {
+  @Test func `a window without a surface has the size of its output`() {
     let output = PixelSize(width: 1280, height: 800)
     #expect(measure(output: output, surface: nil) == (output, 2, 2))
   }
 
-  @Test func `the surface of a plain window is not asked for`() {
+  @Test func `the surface of a plain window is not requested`() {
     _ = WindowMeasure(
       units: units, output: units,
       surface: {

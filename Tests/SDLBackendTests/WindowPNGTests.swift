@@ -8,7 +8,7 @@ import Testing
   private let rounds: UInt64 = 200
 #endif
 
-/// Pixels that look random and are the same every time.
+/// Returns pixels that look random and are equal every time.
 private func noise(_ count: Int, seed: UInt64) -> [UInt32] {
   var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
   return (0..<count).map { _ in
@@ -27,7 +27,7 @@ private func makeBuffer(_ width: Int, _ height: Int, _ pixels: [UInt32]) -> Pixe
   return buffer
 }
 
-/// A folder of its own for each test, gone when it ends.
+/// A temporary folder, removed after the test.
 private final class Folder {
   let path: String
 
@@ -70,7 +70,7 @@ private func read(_ path: String) -> [UInt8] {
   #expect(decoded.pixels == pixels.map { $0 | 0xFF00_0000 })
 }
 
-@Test func `the file begins as a PNG of eight-bit colours`() throws {
+@Test func `the file starts with a PNG header of eight-bit colours`() throws {
   let bytes = try encode(makeBuffer(300, 2, noise(600, seed: 1)))
   let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   let header: [UInt8] = [0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 44, 0, 0, 0, 2, 8, 2]
@@ -85,7 +85,7 @@ private func read(_ path: String) -> [UInt8] {
   #expect(decoded.pixels == expected)
 }
 
-@Test func `translucent pixels are written as the format wants them`() throws {
+@Test func `translucent pixels are written with straight alpha`() throws {
   let pixels: [UInt32] = [0x8040_2000, 0x0000_0000, 0xFF12_3456, 0x01FF_FFFF]
   let decoded = try PNGReader.decode(encode(makeBuffer(4, 1, pixels), isOpaque: false))
   #expect(decoded.pixels == [0x8080_4000, 0x0000_0000, 0xFF12_3456, 0x01FF_FFFF])
@@ -95,18 +95,18 @@ private func read(_ path: String) -> [UInt8] {
   #expect(throws: PNGError.self) { try encode(PixelBuffer(width: 0, height: 5)) }
 }
 
-@Test func `what is not a PNG is refused with a reason`() {
+@Test func `a file that is not a PNG is refused with a reason`() {
   for bytes in [[], [1, 2, 3], Array("GIF89a, surely not a PNG".utf8)] as [[UInt8]] {
     #expect(throws: PNGError.self) { try PNGReader.decode(bytes) }
   }
 }
 
-@Test func `a PNG that was cut off is refused`() throws {
+@Test func `a truncated PNG is refused`() throws {
   let bytes = try encode(makeBuffer(20, 20, noise(400, seed: 3)))
   #expect(throws: PNGError.self) { try PNGReader.decode(Array(bytes.prefix(bytes.count / 2))) }
 }
 
-@Test func `a file is written whole and replaces the one before`() throws {
+@Test func `a file is written atomically and replaces the former one`() throws {
   let folder = Folder()
   let path = folder.path + "/a.png"
   try PNGWriter.write(Array(repeating: 1, count: 5000), to: path)
@@ -120,10 +120,10 @@ private func read(_ path: String) -> [UInt8] {
   #expect(throws: PNGError.unwritable(path: path, reason: "No such file or directory")) {
     try PNGWriter.write([1], to: path)
   }
-  #expect(PNGError.unwritable(path: path, reason: "why").description == "cannot write \(path): why")
+  #expect(PNGError.unwritable(path: path, reason: "why").description == "Cannot write \(path): why")
 }
 
-@Test func `a folder in the way is named, and nothing is left behind`() throws {
+@Test func `a folder in the place of the file is named, and nothing is left behind`() throws {
   let folder = Folder()
   let path = folder.path + "/taken"
   #expect(mkdir(path, 0o755) == 0)
@@ -132,7 +132,7 @@ private func read(_ path: String) -> [UInt8] {
   #expect(folder.names == ["taken"])
 }
 
-@Test func `a link is written through, also one that leads to nothing yet`() throws {
+@Test func `the target of a link is written, also if it does not exist yet`() throws {
   let folder = Folder()
   for name in ["known.png", "new.png"] {
     let (link, target) = ("\(folder.path)/link-\(name)", "\(folder.path)/\(name)")
@@ -141,7 +141,7 @@ private func read(_ path: String) -> [UInt8] {
     try PNGWriter.write([2, 3], to: link)
     #expect(read(target) == [2, 3])
     var found = stat()
-    #expect(lstat(link, &found) == 0 && found.st_mode & S_IFMT == S_IFLNK, "the link is still one")
+    #expect(lstat(link, &found) == 0 && found.st_mode & S_IFMT == S_IFLNK, "the link stays a link")
   }
   #expect(folder.names == ["known.png", "link-known.png", "link-new.png", "new.png"])
 }

@@ -9,7 +9,7 @@ private func makeWindow(_ width: Double = 64, _ height: Double = 48, scale: Doub
   try SDLWindow(title: "Grüße", size: Size(width: width, height: height), scale: scale, headless: true)
 }
 
-@MainActor @Test func `what was drawn stays until the next frame`() throws {
+@MainActor @Test func `drawn pixels stay until the next frame`() throws {
   let window = try makeWindow()
   var calls = 0
   window.present { surface, everything in
@@ -28,7 +28,7 @@ private func makeWindow(_ width: Double = 64, _ height: Double = 48, scale: Doub
   #expect(calls == 2)
 }
 
-@MainActor @Test func `everything is asked for on demand and after a resize`() throws {
+@MainActor @Test func `a full frame is requested on demand and after a resize`() throws {
   let window = try makeWindow()
   var asked: [Bool] = []
   func present(everything: Bool = false) {
@@ -115,7 +115,7 @@ private func makeWindow(_ width: Double = 64, _ height: Double = 48, scale: Doub
   #expect(pixel(0, 0) == 0xF800)
 }
 
-@MainActor @Test func `the clipboard gives back what was put there`() throws {
+@MainActor @Test func `the clipboard returns its text`() throws {
   let window = try makeWindow()
   defer { window.close() }
   let clipboard = SDLClipboard()
@@ -125,7 +125,7 @@ private func makeWindow(_ width: Double = 64, _ height: Double = 48, scale: Doub
   #expect(clipboard.text == nil)
 }
 
-@Test func `the scale comes from the first that says something usable`() {
+@Test func `the scale comes from the first usable source`() {
   func scale(_ option: Double? = nil, _ variables: [String: String] = [:], dots: Double? = nil) -> Double? {
     WindowScale.configured(option: option, variable: { variables[$0] }, dotsPerInch: { dots })
   }
@@ -146,7 +146,7 @@ private func makeWindow(_ width: Double = 64, _ height: Double = 48, scale: Doub
   #expect(WindowScale.dotsPerInch(inResources: "") == nil)
 }
 
-@Test func `an error about a missing display names the ways around it`() {
+@Test func `the error about a missing display names the alternatives`() {
   let message = WindowError.noDisplay(reason: "DISPLAY is not set").description
   for option in ["--headless", "--screenshot", "--script", "--print"] { #expect(message.contains(option)) }
   #expect(!message.contains("\n"))

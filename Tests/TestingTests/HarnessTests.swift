@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Asks for frames until a moment.
+/// A view that requests frames until a given time.
 final class Ticker: View {
   var end = Instant.zero
   var next = Duration.zero
@@ -16,7 +16,7 @@ final class Ticker: View {
 
 @MainActor
 struct HarnessTests {
-  @Test func `frames are made when they are wanted and at no other time`() {
+  @Test func `frames are made only when they are needed`() {
     let ticker = Ticker()
     let harness = ViewHarness(content: ticker)
     #expect(harness.framesMade == 1)
@@ -32,7 +32,7 @@ struct HarnessTests {
     #expect(harness.now == Instant.zero + .seconds(3))
   }
 
-  @Test func `settling ends when the next frame is far off, and gives up on what never ends`() {
+  @Test func `settle ends when the next frame is far off, and gives up on endless motion`() {
     let ticker = Ticker()
     let harness = ViewHarness(content: ticker)
     ticker.end = harness.now + .milliseconds(100)
@@ -66,7 +66,7 @@ struct HarnessTests {
     #expect(text.line("אב", font: font, scale: 1).readableText == "בא")
   }
 
-  @Test func `the clusters of a line that was cut are those of the text`() {
+  @Test func `the clusters of a truncated line refer to the original text`() {
     let text = SimpleText()
     let line = text.line(
       "aéxxxxxxz", font: Font(size: 10), width: 24, truncation: .middle, scale: 1, reusing: nil)
@@ -74,7 +74,7 @@ struct HarnessTests {
     #expect(line.glyphs.map(\.cluster) == [0, 1, 3, 9])
   }
 
-  @Test func `simple text uses a line again only if nobody holds it`() {
+  @Test func `simple text reuses a line only if nothing else holds it`() {
     let text = SimpleText()
     let held = text.line("a", font: Font(size: 10), scale: 1)
     let other = text.line("b", font: Font(size: 10), width: nil, truncation: .none, scale: 1, reusing: held)
@@ -109,7 +109,7 @@ struct HarnessTests {
     #expect(zero.next() == 0xE220_A839_7B1D_CDAF)
   }
 
-  @Test func `a frame reads as text and in words`() {
+  @Test func `a frame is described as text and as semantics`() {
     let button = Button("Go", style: .outline)
     let harness = ViewHarness(
       content: Stack(.vertical, spacing: 4, alignment: .start, Label("Name"), button),

@@ -3,7 +3,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A folder for one test, removed with what is in it.
+/// A temporary folder, removed with its content.
 private final class Folder {
   let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
   init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
@@ -23,7 +23,7 @@ private final class Card: View {
   }
 }
 
-@MainActor @Test(arguments: [1.0, 2]) func `a frame looks as it was recorded, its text set in the bundled fonts`(
+@MainActor @Test(arguments: [1.0, 2]) func `a frame in the bundled fonts equals its recorded picture`(
   scale: Double
 ) throws {
   let harness = ViewHarness(
@@ -48,7 +48,7 @@ private final class Card: View {
   #expect(told.contains("Tests/TestingTests/__Snapshots__/PictureTests/never-recorded.png"))
 }
 
-@Test func `another picture is told with its first pixel, and three files show what differs`() throws {
+@Test func `a different picture is reported with its first pixel and three files`() throws {
   let folder = try Folder()
   let path = folder.path + "/__Snapshots__/Some/name.png"
   let recorded = plain(5, 4)
@@ -74,7 +74,7 @@ private final class Card: View {
   #expect(marked == [13, 15])
 }
 
-@Test func `a picture of another size is told with both sizes`() throws {
+@Test func `a picture of a different size is reported with both sizes`() throws {
   let folder = try Folder()
   let path = folder.path + "/__Snapshots__/Some/name.png"
   try checkPicture(plain(5, 4), at: path, isRecording: true)
@@ -88,16 +88,16 @@ private final class Card: View {
   #expect(try Picture(contentsOf: reports + "/difference.png").height == 6)
 }
 
-@Test func `what is no picture or cannot be written says why`() throws {
+@Test func `the error of an unreadable or unwritable picture gives the reason`() throws {
   let folder = try Folder()
   let path = folder.path + "/text.png"
   try Data("no picture".utf8).write(to: URL(fileURLWithPath: path))
   let error = #expect(throws: PictureError.self) { try checkPicture(plain(1, 1), at: path, isRecording: false) }
-  #expect(try #require(error).description.hasPrefix("cannot read \(path): "))
+  #expect(try #require(error).description.hasPrefix("Cannot read \(path): "))
   let unwritable = #expect(throws: PictureError.self) {
     try checkPicture(plain(1, 1), at: "/proc/no/such/folder/name.png", isRecording: true)
   }
-  #expect(try #require(unwritable).description.hasPrefix("cannot write /proc/no/such/folder/name.png: "))
+  #expect(try #require(unwritable).description.hasPrefix("Cannot write /proc/no/such/folder/name.png: "))
 }
 
 @Test func `parts of a picture are cut at its edges`() {

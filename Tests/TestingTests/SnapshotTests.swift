@@ -11,7 +11,7 @@ import Testing
   #expect(told.description.contains("Tests/TestingTests/__Snapshots__/SnapshotTests/never-recorded.txt"))
 }
 
-@Test func `what was recorded is expected from then on`() throws {
+@Test func `a recorded snapshot is expected from then on`() throws {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
@@ -30,5 +30,5 @@ import Testing
   let error = #expect(throws: SnapshotError.self) {
     try checkSnapshot("text", at: "/proc/no/such/folder/name.txt", isRecording: true)
   }
-  #expect(try #require(error).description.hasPrefix("cannot write /proc/no/such/folder/name.txt: "))
+  #expect(try #require(error).description.hasPrefix("Cannot write /proc/no/such/folder/name.txt: "))
 }

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Writes down what it is told.
+/// A view that logs its events.
 final class Recorder: View {
   var log: [String] = []
 
@@ -57,7 +57,7 @@ struct VerbTests {
       ])
   }
 
-  @Test func `a drag takes its time and ends outside where it should`() {
+  @Test func `a drag takes its duration and may end outside the view`() {
     let start = harness.now
     harness.drag(from: Point(x: 110, y: 120), to: Point(x: 190, y: 280), over: .milliseconds(400))
     #expect(harness.now - start == .milliseconds(400))
@@ -87,7 +87,7 @@ struct VerbTests {
     #expect(recorder.log == ["over 50.0,50.0", "away"])
   }
 
-  @Test func `the window can be made another size and be lit in another way`() {
+  @Test func `the window can be resized and its theme changed`() {
     harness.resize(to: Size(width: 50, height: 60))
     #expect(harness.host.content.frame == Rect(x: 0, y: 0, width: 50, height: 60))
     #expect(harness.frame.size == Size(width: 50, height: 60))

@@ -84,7 +84,7 @@ private func address(_ color: UInt32) -> String {
   surroundings.variables["XDG_CACHE_HOME"] = folder.path
   let network = ImageDiskCacheConfiguration(folder: folder.file("scrollwork/images/v1"))
   let cache = DiskCache(network, clock: SystemPipelineClock())
-  for number in 0..<3 { cache.write([7], StoredMarks(address: "http://host/\(number)")) }
+  for number in 0..<3 { cache.write([7], StoredMetadata(address: "http://host/\(number)")) }
   let told = try Program.run(["--cache"], surroundings)
   #expect(told.code == 0 && told.output.contains("3 pictures of the network, 12 KB"), "\(told.output)")
   #expect(told.output.contains("scrollwork/images/v1") && told.output.contains("0 small pictures"))
@@ -133,7 +133,7 @@ func `a cache that cannot be emptied is told of`() throws {
   var surroundings = Program.Surroundings()
   surroundings.variables["XDG_CACHE_HOME"] = folder.path
   let network = ImageDiskCacheConfiguration(folder: folder.file("scrollwork/images/v1"))
-  DiskCache(network, clock: SystemPipelineClock()).write([7], StoredMarks(address: "http://host/1"))
+  DiskCache(network, clock: SystemPipelineClock()).write([7], StoredMetadata(address: "http://host/1"))
   // In the place of an entry, what no program removes as one.
   let entry = try #require(
     FileManager.default.enumerator(atPath: network.folder)?.compactMap { $0 as? String }.first {

@@ -5,22 +5,25 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A PNG file that is read row by row. In C, because libpng tells of errors by jumping out of its caller.
+/// A PNG file that is read row by row. It is written in C because libpng reports errors by longjmp, which must not leave
+/// Swift frames.
 typedef struct scrollwork_png_rows scrollwork_png_rows;
 
-/// Reads the header. `bytes` must stay as long as the rows are read.
-/// NULL without memory; a file that cannot be read so, as an interlaced one, has no channels.
+/// Reads the header. `bytes` must stay valid until the rows are closed.
+/// Returns NULL if there is no memory. A file that cannot be read by rows, such as an interlaced one, has 0 channels.
 scrollwork_png_rows *scrollwork_png_rows_open(const uint8_t *bytes, size_t count);
 
-/// Bytes of a pixel: 1 gray, 2 with alpha, 3 red, green and blue, 4 with alpha, not premultiplied; 0 after an error.
+/// Returns the bytes of a pixel, not premultiplied: 1 gray, 2 with alpha, 3 red, green and blue, 4 with alpha; 0 after an
+/// error.
 int scrollwork_png_rows_channels(const scrollwork_png_rows *rows);
 
-/// Reads the next row, width times channels bytes. False after an error.
+/// Reads the next row of width times channels bytes. Returns false after an error.
 bool scrollwork_png_rows_read(scrollwork_png_rows *rows, uint8_t *row);
 
-/// What went wrong, in libpng's words; empty if nothing did.
+/// Returns libpng's error message; empty without an error.
 const char *scrollwork_png_rows_message(const scrollwork_png_rows *rows);
 
+/// Frees the rows; NULL is allowed.
 void scrollwork_png_rows_close(scrollwork_png_rows *rows);
 
 #endif

@@ -1,27 +1,30 @@
 public import ScrollworkHostInterface
 
-/// Why there are no bytes.
+/// The reason for which a byte loader delivered no bytes.
 public enum ByteError: Error, Hashable, Sendable {
-  /// A status of HTTP that is no success.
-  /// - Parameter retryAfter: Seconds that the server asks to wait.
+  /// An HTTP status other than success.
+  /// - Parameter retryAfter: The wait in seconds that the server asks for.
   case status(Int, retryAfter: Double?)
-  /// Nothing came for too long.
+  /// The server sent nothing for too long.
   case timedOut(String)
-  /// Nobody was reached: no such host, no connection.
+  /// No server was reached: unknown host or no connection.
   case unreachable(String)
-  /// The connection broke, or the body ended before its end.
+  /// The connection broke, or the body ended early.
   case dropped(String)
+  /// The body exceeds the request's limit, in bytes.
   case tooLong(limit: Int)
-  /// A redirection that must not be followed.
+  /// A redirection that is not allowed.
   case redirection(String)
-  /// The server could not prove who it is.
+  /// The server could not prove its identity.
   case untrusted(String)
+  /// The loader cannot handle the address or the answer.
   case unsupported(String)
-  /// The source has nothing to read, such as a file that is not there.
+  /// The source cannot be read, such as a missing file.
   case unreadable(String)
+  /// The load was cancelled.
   case cancelled
 
-  /// What the person is told about `address`.
+  /// Returns the error to show to the user for `address`.
   public func imageError(for address: String) -> ImageError {
     switch self {
     case .status(let status, _): .refused(address: address, status: status)
@@ -35,7 +38,7 @@ public enum ByteError: Error, Hashable, Sendable {
     }
   }
 
-  /// True if the same request may succeed a moment later.
+  /// Whether the same request may succeed a moment later.
   package var isTransient: Bool {
     switch self {
     case .timedOut, .unreachable, .dropped: true

@@ -1,70 +1,77 @@
-/// Fetches the bytes behind the addresses that the pipeline does not know itself, such as those of the network.
+/// A source of bytes for addresses that the pipeline cannot read itself, such as those of the network.
 ///
-/// A loader makes one attempt: retries, limits on how much goes on at a time, storing and resuming are the pipeline's.
+/// A loader makes one attempt. The pipeline retries, limits the number of concurrent loads, stores and resumes.
 public protocol ByteLoading: Sendable {
-  /// Starts to fetch; never waits.
-  /// - Parameter receive: Called on any thread, one event after the other: at most one `response`, then chunks, and
-  ///   exactly one `end` or `failure` as the last, also after a cancellation.
+  /// Starts to load `request`; never blocks.
+  /// - Parameter receive: Called on any thread, one call at a time: at most one `response`, then `bytes`, and exactly
+  ///   one `end` or `failure` as the last event, also after a cancellation.
+  /// - Returns: A token that cancels the load.
   func load(
     _ request: ByteRequest, receive: @escaping @Sendable (ByteEvent) -> Void
   ) -> any ByteLoadToken
 
-  /// Whom the loader asks for an address; as many loads as its limits allow go on at a time for one host.
+  /// Returns the name under which loads of an address are counted; the limits of `NetworkPolicy` apply to each host.
   func host(of address: String) -> String
 }
 
 extension ByteLoading {
-  /// What stands between the scheme and the path.
+  /// Returns the part of the address between the scheme and the path, with the port.
   public func host(of address: String) -> String {
     guard let start = address.firstRange(of: "://")?.upperBound else { return "" }
     return String(address[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" })
   }
 }
 
-/// Bytes that are being fetched.
+/// A load in progress.
 public protocol ByteLoadToken: Sendable {
-  /// The bytes are no longer wanted. Does nothing once they are there.
+  /// Stops the load. Has no effect after the last event.
   func cancel()
 }
 
-/// What is asked of a byte loader.
+/// A request to a byte loader.
 public struct ByteRequest: Hashable, Sendable {
+  /// The address to load.
   public var address: String
-  /// A copy is at hand that has these marks: the server may say that it is still right.
+  /// The validators of a copy at hand: the server may answer that the copy is still valid.
   public var known: ByteValidators?
-  /// The first bytes of what has the marks `known` are at hand, so many: the server may send only the rest.
+  /// The number of bytes at hand of the version that `known` identifies: the server may send only the rest.
   public var offset = 0
-  /// Caches on the way are to be passed over.
+  /// Whether caches on the way must be bypassed.
   public var bypassesCaches = false
-  /// Longer bodies are refused.
+  /// The longest accepted body, in bytes.
   public var byteLimit: Int
 
+  /// Creates a request for the whole resource.
   public init(address: String, byteLimit: Int) {
     self.address = address
     self.byteLimit = byteLimit
   }
 }
 
-/// By what a server knows a version of a resource again.
+/// The marks by which a server recognises a version of a resource (RFC 9110, 8.8).
 public struct ByteValidators: Hashable, Sendable {
+  /// The value of the `ETag` field, with its quotes.
   public var entityTag: String?
+  /// The value of the `Last-Modified` field, as the server wrote it.
   public var lastModified: String?
 
+  /// Creates validators from two header fields.
   public init(entityTag: String? = nil, lastModified: String? = nil) {
     self.entityTag = entityTag
     self.lastModified = lastModified
   }
 
+  /// Whether the server gave no validator.
   public var isEmpty: Bool { entityTag == nil && lastModified == nil }
 
-  /// False if these are surely not of the version that has the marks `other`.
+  /// Whether both may belong to one version: `false` only if the tags, or without tags the dates, differ.
   func mayBe(_ other: ByteValidators?) -> Bool {
     if let tag = entityTag, let former = other?.entityTag { return tag == former }
     if let date = lastModified, let former = other?.lastModified { return date == former }
     return true
   }
 
-  /// What a request for the rest of a resource may name (RFC 9110, 13.1.5): no weak tag.
+  /// The validator that a request for the rest of a resource may use (RFC 9110, 13.1.5); `nil` for a weak tag.
   public var strong: String? {
     if let entityTag { return entityTag.hasPrefix("W/") ? nil : entityTag }
     return lastModified
@@ -73,40 +80,46 @@ public struct ByteValidators: Hashable, Sendable {
 
 /// The head of an answer.
 public struct ByteResponse: Hashable, Sendable {
+  /// The meaning of the body.
   public enum Kind: Hashable, Sendable {
-    /// The body is the whole.
+    /// The body is the whole resource.
     case whole
-    /// The body continues what is at hand from this byte on.
+    /// The body continues the bytes at hand, from this byte offset on.
     case rest(from: Int)
-    /// What is at hand is still right; there is no body.
+    /// The copy at hand is still valid; there is no body.
     case unchanged
   }
 
+  /// The meaning of the body.
   public var kind = Kind.whole
-  /// Bytes of the body to come, where the server says.
+  /// Length of the body in bytes; `nil` if the server does not tell.
   public var length: Int?
-  /// Bytes of the whole of which the body is the rest, where the server says.
+  /// Length of the whole resource in bytes, for a partial answer; `nil` if the server does not tell.
   public var total: Int?
+  /// The validators of the version that the server sent.
   public var validators = ByteValidators()
-  /// True if the server can send a part of it.
+  /// Whether the server can send a part of the resource.
   public var acceptsRanges = false
+  /// The time for which the answer may be used.
   public var freshness = ByteFreshness()
 
+  /// Creates the head of a whole answer of unknown length.
   public init() {}
 }
 
-/// How long an answer may be used without asking again.
+/// The time for which an answer may be used without asking the server again.
 public struct ByteFreshness: Hashable, Sendable {
-  /// Seconds; 0 to ask every time.
+  /// The age up to which the answer is fresh, in seconds; 0 to ask every time.
   public var maximumAge = 0.0
-  /// Seconds past that age in which the old copy may be shown while the new one is fetched.
+  /// The time after `maximumAge` in which the old copy may be shown while the new one loads, in seconds.
   public var staleAge = 0.0
-  /// Nothing may be kept on the disk.
+  /// Whether the answer must not be stored on disk.
   public var isPrivate = false
 
+  /// Creates the freshness of an answer that must be validated each time.
   public init() {}
 
-  /// Reads the value of a `Cache-Control` field (RFC 9111, 5.2.2). What it does not know it passes over.
+  /// Reads the value of a `Cache-Control` field (RFC 9111, 5.2.2) and ignores unknown directives.
   public init(cacheControl: String) {
     var isAskedAboutAlways = false
     for part in cacheControl.lowercased().split(separator: ",") {
@@ -121,15 +134,19 @@ public struct ByteFreshness: Hashable, Sendable {
       default: continue
       }
     }
-    // Whatever else is said before or after it.
+    // "no-cache" wins over the other directives, whatever their order.
     if isAskedAboutAlways { (maximumAge, staleAge) = (0, 0) }
   }
 }
 
-/// What a byte loader tells.
+/// An event of a load.
 public enum ByteEvent: Sendable {
+  /// The head of the answer.
   case response(ByteResponse)
+  /// The next bytes of the body.
   case bytes([UInt8])
+  /// The body is complete.
   case end
+  /// The load failed or was cancelled.
   case failure(ByteError)
 }

@@ -1,13 +1,15 @@
 import Synchronization
 
-/// One attempt to fetch while its bytes come in: puts them together and keeps to the limits, whatever the loader does.
+/// One attempt to load: collects the bytes as they come in and enforces the limits, whatever the loader does.
 package final class ByteTransfer: Sendable {
-  /// How an attempt ended.
+  /// The result of an attempt.
   package enum Ending: Sendable {
-    /// All of it; the response is that of the head.
+    /// The whole resource, also if only its rest was sent; the response is that of the head.
     case complete([UInt8], ByteResponse)
+    /// The copy at hand is still valid.
     case unchanged(ByteResponse)
-    /// - Parameter partial: What came before, where the server can send the rest.
+    /// The attempt failed.
+    /// - Parameter partial: The bytes before the failure, if the server can send the rest.
     case failed(ByteError, partial: PartialBytes?)
   }
 
@@ -15,22 +17,23 @@ package final class ByteTransfer: Sendable {
     var bytes: [UInt8]
     var response: ByteResponse?
     var token: (any ByteLoadToken)?
-    /// `nil` once it was called.
+    /// `nil` after its only call.
     var completion: (@Sendable (Ending) -> Void)?
   }
 
   private let request: ByteRequest
   private let state: Mutex<State>
 
+  /// Creates a transfer that has not started.
   /// - Parameters:
-  ///   - held: The bytes at hand, for a request of the rest.
-  ///   - completion: Called once, on the loader's thread.
+  ///   - held: The bytes at hand, if the request asks for the rest.
+  ///   - completion: Called once, on the loader's thread or that of `cancel`.
   package init(_ request: ByteRequest, held: [UInt8], completion: @escaping @Sendable (Ending) -> Void) {
     self.request = request
     state = Mutex(State(bytes: held, completion: completion))
   }
 
-  /// Does nothing if it was cancelled before.
+  /// Starts the load, unless it was cancelled before.
   package func start(with loader: any ByteLoading) {
     guard state.withLock({ $0.completion != nil }) else { return }
     let token = loader.load(request) { [self] in receive($0) }
@@ -41,9 +44,10 @@ package final class ByteTransfer: Sendable {
     if isOver { token.cancel() }
   }
 
+  /// Ends the transfer with `.cancelled`, unless it is over.
   package func cancel() { finish(.cancelled) }
 
-  /// The part that has come, 0 to 1, if the server has said how much there will be.
+  /// The fraction of the resource that has come, 0 to 1; `nil` if the server did not tell the length.
   package var progress: Double? {
     state.withLock { state in
       guard let response = state.response, let length = response.length, length > 0 else { return nil }
@@ -51,6 +55,7 @@ package final class ByteTransfer: Sendable {
     }
   }
 
+  /// Returns the offset of the body in the resource, in bytes.
   private static func start(of response: ByteResponse) -> Int {
     if case .rest(let offset) = response.kind { return offset }
     return 0
@@ -65,6 +70,7 @@ package final class ByteTransfer: Sendable {
     }
   }
 
+  /// Checks the head against the request and prepares the buffer.
   private func accept(_ response: ByteResponse) {
     let error: ByteError? = state.withLock { state in
       guard state.completion != nil else { return nil }
@@ -74,23 +80,24 @@ package final class ByteTransfer: Sendable {
         guard offset == state.bytes.count, offset > 0 else {
           return .dropped("the server sent the part from byte \(offset), which was not asked for")
         }
-        // A server may not know of conditions, and send a part of what it has now.
+        // A server may ignore the condition and send a part of another version.
         guard response.validators.mayBe(request.known) else {
           return .dropped("the server sent a part of another version")
         }
       case .unchanged: if request.known == nil { return .status(304, retryAfter: nil) }
       }
       let length = max(0, response.length ?? 0)
-      // By a difference: what a server says may be too large for a sum.
+      // A difference, because the sum of untrusted numbers may overflow.
       guard length <= request.byteLimit - state.bytes.count else { return .tooLong(limit: request.byteLimit) }
       state.response = response
-      // Hints of the server are not worth more memory than what is usual for a picture.
+      // Reserve at most 4 MB on the word of a server.
       if response.kind != .unchanged { state.bytes.reserveCapacity(min(state.bytes.count + length, 1 << 22)) }
       return nil
     }
     if let error { finish(error) }
   }
 
+  /// Adds bytes of the body and enforces the limit.
   private func append(_ bytes: [UInt8]) {
     let isTooLong = state.withLock { state in
       guard state.completion != nil else { return false }
@@ -100,6 +107,7 @@ package final class ByteTransfer: Sendable {
     if isTooLong { finish(.tooLong(limit: request.byteLimit)) }
   }
 
+  /// Ends the transfer, outside the lock, since `completion` may call back.
   private func finish(_ error: ByteError?) {
     let (completion, token, ending) = state.withLock { state in
       let ending = Self.ending(state, error)
@@ -110,6 +118,7 @@ package final class ByteTransfer: Sendable {
     completion?(ending)
   }
 
+  /// Returns the result, after comparing the lengths that the server announced.
   private static func ending(_ state: State, _ error: ByteError?) -> Ending {
     guard let response = state.response else { return .failed(error ?? .dropped("no answer"), partial: nil) }
     if let error { return .failed(error, partial: PartialBytes(state.bytes, response)) }
@@ -127,12 +136,12 @@ package final class ByteTransfer: Sendable {
   }
 }
 
-/// The first bytes of something whose rest can be fetched later.
+/// The first bytes of a resource whose rest can be loaded later.
 package struct PartialBytes: Sendable {
   package var bytes: [UInt8]
   package var validators: ByteValidators
 
-  /// `nil` if the server could not know again what it is the rest of, or cannot send parts.
+  /// Keeps the bytes of a broken load; `nil` if the server cannot resume or identify the version.
   init?(_ bytes: [UInt8], _ response: ByteResponse) {
     guard !bytes.isEmpty, response.acceptsRanges || response.kind != .whole, response.validators.strong != nil else {
       return nil

@@ -1,8 +1,9 @@
 package import ScrollworkHostInterface
 
-/// Addresses that contain their picture: `data:image/png;base64,...`.
+/// Addresses that contain their picture: `data:image/png;base64,...` (RFC 2397).
 package enum DataURL {
-  /// The bytes of an address, in base64 or with percent signs (RFC 2397).
+  /// Returns the bytes in an address, from base64 or percent escapes.
+  /// - Throws: `.corrupt` if the address is malformed.
   /// - Complexity: O(*n*) in the length of the address.
   package static func bytes(of address: String) throws(ImageError) -> [UInt8] {
     guard address.hasPrefix("data:"), let comma = address.utf8.firstIndex(of: UInt8(ascii: ",")) else {
@@ -10,14 +11,14 @@ package enum DataURL {
     }
     let data = address.utf8[address.utf8.index(after: comma)...]
     let isBase64 = address[..<comma].hasSuffix(";base64")
-    // Also what is in base64 may have percent signs: it is an address first.
+    // Base64 text may have percent escapes too: it is part of an address.
     guard let plain = PercentSigns.resolved(in: data), let bytes = isBase64 ? decoded(base64: plain) : plain else {
       throw .corrupt("the data address is damaged")
     }
     return bytes
   }
 
-  /// `nil` if there is any byte that base64 does not use. White space is passed over; padding ends the data.
+  /// Decodes base64; `nil` if there is a byte outside its alphabet. White space is ignored, and padding ends the data.
   private static func decoded(base64 text: [UInt8]) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count * 3 / 4)
@@ -37,6 +38,7 @@ package enum DataURL {
     return bytes
   }
 
+  /// Returns the six bits of a base64 digit.
   private static func value(of character: UInt8) -> UInt32? {
     switch character {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))

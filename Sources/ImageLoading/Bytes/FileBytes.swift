@@ -6,17 +6,20 @@ extension FileTime {
   init(_ time: timespec) { self.init(seconds: Int64(time.tv_sec), nanoseconds: Int32(time.tv_nsec)) }
 }
 
-/// What was in a file, and when that was written.
+/// The content of a file and the time of its last write.
 package struct FileContent: Sendable {
   package var bytes: [UInt8]
   package var modified: FileTime
 }
 
-/// Reads picture files. Only regular files: a pipe or a device would hang or never end.
+/// Reads picture files; only regular files, because a pipe or a device could block or never end.
 package enum FileBytes {
+  /// Reads a whole file.
   /// - Parameters:
   ///   - path: Symbolic links are followed.
-  ///   - limit: The most bytes that are read; a longer file is refused.
+  ///   - limit: The longest accepted file, in bytes.
+  /// - Throws: `.unreadable` with the reason.
+  /// - Complexity: O(*n*) in the length of the file.
   package static func read(path: String, limit: Int) throws(ImageError) -> FileContent {
     let file = opened(path)
     guard file >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
@@ -40,7 +43,7 @@ package enum FileBytes {
     return FileContent(bytes: bytes, modified: FileTime(information.st_mtim))
   }
 
-  /// The first bytes of a regular file, at most `count` of them; none where it cannot be read.
+  /// Returns the first `count` bytes of a regular file, fewer if it is shorter; none if it cannot be read.
   static func start(ofFileAt path: String, count: Int) -> [UInt8] {
     let file = opened(path)
     guard file >= 0 else { return [] }
@@ -52,18 +55,18 @@ package enum FileBytes {
     }
   }
 
-  /// A number of bytes for people.
+  /// Returns a number of bytes for the user.
   private static func words(_ byteCount: Int) -> String {
     let million = 1_000_000
     return byteCount < million ? "\(byteCount.grouped) bytes" : "\((byteCount / million).grouped) MB"
   }
 
-  /// Without O_NONBLOCK the opening of a pipe waits for a writer.
+  /// Opens a file without blocking: without O_NONBLOCK, opening a pipe waits for a writer.
   private static func opened(_ path: String) -> Int32 {
     PathBytes.withCString(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
   }
 
-  /// Reads until the buffer is full or the file ends, and returns 0 or the error's number.
+  /// Reads until the buffer is full or the file ends; returns 0 or an `errno`.
   private static func fill(_ buffer: UnsafeMutableBufferPointer<UInt8>, from file: Int32, count: inout Int) -> Int32 {
     while count < buffer.count {
       let got = Glibc.read(file, buffer.baseAddress.map { $0 + count }, buffer.count - count)

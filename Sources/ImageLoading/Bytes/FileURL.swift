@@ -1,8 +1,8 @@
 import ScrollworkPlatform
 
-/// Addresses of files of this machine.
+/// Addresses of local files.
 package enum FileURL {
-  /// The path of `file:///...` or `file:/...`, percent signs resolved; `nil` for other machines and other schemes.
+  /// Returns the path in `file:///...` or `file:/...` with percent escapes resolved; `nil` for other hosts and schemes.
   package static func path(of address: String) -> String? {
     guard address.prefix("file:".count).lowercased() == "file:" else { return nil }
     var path = address.dropFirst("file:".count)
@@ -13,9 +13,9 @@ package enum FileURL {
     return PathBytes.decode(bytes)
   }
 
-  /// The address of a file, as other programs of the desktop write it: all but letters, digits and `-_.~/` escaped, and
-  /// what GLib leaves as it is too, since the name of a shared thumbnail follows from it.
-  /// - Parameter path: Absolute.
+  /// Returns the address of a file as GLib's `g_filename_to_uri` writes it, byte for byte, because shared thumbnails
+  /// are named by a hash of it.
+  /// - Parameter path: An absolute path.
   package static func address(ofPath path: String) -> String {
     var address = "file://"
     for byte in PathBytes.encode(path) {
@@ -30,7 +30,7 @@ package enum FileURL {
     return address
   }
 
-  /// The characters that g_filename_to_uri leaves as they are.
+  /// Whether `g_filename_to_uri` leaves the character unescaped.
   private static func isPlain(_ character: Unicode.Scalar) -> Bool {
     switch character {
     case "a"..."z", "A"..."Z", "0"..."9": true
@@ -39,9 +39,9 @@ package enum FileURL {
   }
 }
 
-/// Bytes written as a percent sign and two digits.
+/// Percent escapes: a percent sign and two hexadecimal digits.
 enum PercentSigns {
-  /// `nil` if a percent sign is not followed by two digits.
+  /// Resolves percent escapes; `nil` if a percent sign lacks its two digits.
   static func resolved(in text: Substring.UTF8View) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)

@@ -1,24 +1,26 @@
 import Glibc
 import ScrollworkPlatform
 
-/// Where caches of this user lie (XDG Base Directory Specification).
+/// The location of this user's caches (XDG Base Directory Specification).
 package enum CacheFolders {
-  /// `$XDG_CACHE_HOME`, else `~/.cache`; `nil` where neither is known. A relative value is invalid and passed over.
+  /// `$XDG_CACHE_HOME`, otherwise `~/.cache`; `nil` if neither is known. As the specification demands, a relative value
+  /// is ignored.
   package static var base: String? {
     if let path = Variables.value(of: "XDG_CACHE_HOME"), path.hasPrefix("/") { return path }
     return FilePath.home.map { $0 + "/.cache" }
   }
 
-  /// Makes a folder and those above it, for this user only; the number of the error, or 0.
+  /// Makes a folder and its missing parents, readable for this user only; returns 0 or an `errno`.
   ///
-  /// A link in the place of the last folder is refused: what is written there must not land elsewhere.
+  /// Refuses a symbolic link as the last component, so that nothing is written elsewhere.
   static func make(_ path: String) -> Int32 {
     if isFolder(path) { return 0 }
     let failure = OutputFile.makeFolders(path)
     return failure == 0 && !isFolder(path) ? ENOTDIR : failure
   }
 
-  /// Why nothing can be written into a folder that may still have to be made, in words; `nil` if it can.
+  /// Returns the reason for which a folder, existing or not, cannot be written to, in words; `nil` if it can. Makes
+  /// nothing.
   static func problem(with path: String) -> String? {
     var place = path
     var found = stat()
@@ -27,7 +29,7 @@ package enum CacheFolders {
       guard errno == ENOENT, parent != place else { return FileError.Reason(code: errno).words }
       place = parent
     }
-    // Links are followed on the way, but not at the end.
+    // Links are followed in the parents but not in the last component.
     if place != path, PathBytes.withCString(place, { stat($0, &found) }) != 0 {
       return FileError.Reason(code: errno).words
     }
@@ -36,16 +38,16 @@ package enum CacheFolders {
     return isWritable ? nil : FileError.Reason(code: errno).words
   }
 
-  /// True for a folder that is no link to one.
+  /// Whether `path` is a folder and not a link to one.
   static func isFolder(_ path: String) -> Bool {
     var found = stat()
     return PathBytes.withCString(path, { lstat($0, &found) }) == 0 && found.st_mode & S_IFMT == S_IFDIR
   }
 }
 
-/// Files of caches: whole reads, and writes that others see whole or not at all.
+/// Files of caches: whole reads, and writes of which other processes see all or nothing.
 enum CacheFile {
-  /// The bytes of a regular file that is no link; `nil` if there is none or it is longer than `limit`.
+  /// Reads a regular file that is no link; `nil` if there is none or it is longer than `limit` bytes.
   static func read(_ path: String, limit: Int) -> (bytes: [UInt8], information: stat)? {
     let file = PathBytes.withCString(path) { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
     guard file >= 0 else { return nil }
@@ -64,8 +66,8 @@ enum CacheFile {
     return bytes.count == size ? (bytes, information) : nil
   }
 
-  /// Opens a file that is only the cache's own, to read and to write; negative if it is not there or no regular file.
-  /// - Parameter creating: Makes it where it is missing, and removes what else stands in its place.
+  /// Opens a file of the cache for reading and writing; returns a negative number if there is no regular file.
+  /// - Parameter creating: Whether to make the file if it is missing, replacing anything else in its place.
   static func openShared(_ path: String, creating: Bool) -> Int32 {
     let file = openRegular(path, O_RDWR)
     guard file < 0, creating else { return file }
@@ -75,6 +77,7 @@ enum CacheFile {
     return openRegular(path, O_RDWR | O_CREAT)
   }
 
+  /// Opens a regular file that is no link; returns -1 for anything else.
   private static func openRegular(_ path: String, _ flags: Int32) -> Int32 {
     let file = PathBytes.withCString(path) { open($0, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600) }
     var information = stat()
@@ -83,7 +86,7 @@ enum CacheFile {
     return -1
   }
 
-  /// Writes the parts one after the other into a new file; the number of the error, or 0. What fails leaves no file.
+  /// Writes the parts one after the other into a new file; returns 0 or an `errno`. A failure leaves no file.
   static func write(_ parts: [[UInt8]], toNew path: String) -> Int32 {
     let file = PathBytes.withCString(path) { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
     guard file >= 0 else { return errno }
@@ -94,6 +97,7 @@ enum CacheFile {
     return failure
   }
 
+  /// Writes all bytes; returns 0 or an `errno`.
   private static func writeAll(_ bytes: [UInt8], to file: Int32) -> Int32 {
     bytes.withUnsafeBytes { buffer in
       var done = 0
@@ -105,7 +109,7 @@ enum CacheFile {
     }
   }
 
-  /// Seconds since it was written; `nil` if it is not there.
+  /// Returns the seconds since the file was written; `nil` if there is no file.
   static func age(of path: String) -> Double? {
     var (found, now) = (stat(), timespec())
     guard PathBytes.withCString(path, { lstat($0, &found) }) == 0 else { return nil }
@@ -113,10 +117,11 @@ enum CacheFile {
     return Double(now.tv_sec) - Double(found.st_mtim.tv_sec)
   }
 
+  /// Removes a file or link; returns whether that succeeded, otherwise `errno` is set.
   @discardableResult
   static func unlink(_ path: String) -> Bool { PathBytes.withCString(path) { Glibc.unlink($0) } == 0 }
 
-  /// The number of the error, or 0.
+  /// Renames a file; returns 0 or an `errno`.
   static func rename(_ old: String, to new: String) -> Int32 {
     let result = PathBytes.withCString(old) { old in PathBytes.withCString(new) { Glibc.rename(old, $0) } }
     return result == 0 ? 0 : errno

@@ -1,22 +1,23 @@
 import Glibc
 import ScrollworkPlatform
 
-/// The desktop's small pictures of files, as far as this library has made them. All calls block.
+/// The desktop's shared thumbnails, as far as this library made them. All calls block.
 public struct DesktopThumbnails: Hashable, Sendable {
-  /// Where all programs of the desktop keep them.
+  /// The folder in which all programs of the desktop keep their thumbnails.
   public let folder: String
 
+  /// Creates an accessor; touches nothing.
   public init(folder: String) {
     self.folder = folder
   }
 
-  /// `$XDG_CACHE_HOME/thumbnails`; `nil` where the environment does not say where caches are.
+  /// The user's thumbnails in `$XDG_CACHE_HOME/thumbnails`; `nil` if the environment names no folder for caches.
   public static var standard: DesktopThumbnails? {
     CacheFolders.base.map { DesktopThumbnails(folder: $0 + "/thumbnails") }
   }
 
-  /// What other programs made is not counted.
-  /// - Complexity: O(*n*): each file is read.
+  /// Counts the thumbnails that this library made, and their bytes on disk.
+  /// - Complexity: O(*n*) in the number of all thumbnails: each file is read.
   public func countOwn() -> (entries: Int, bytes: Int) {
     var sum = (entries: 0, bytes: 0)
     forEachOwn { _, size in
@@ -26,9 +27,9 @@ public struct DesktopThumbnails: Hashable, Sendable {
     return sum
   }
 
-  /// Removes those that were made by this library.
-  /// - Complexity: O(*n*): each file is read.
-  /// - Returns: Why some of them are still there, in words; `nil` if none is.
+  /// Removes the thumbnails that this library made.
+  /// - Complexity: O(*n*) in the number of all thumbnails: each file is read.
+  /// - Returns: The reason for which some remain, in words; `nil` if none does.
   @discardableResult
   public func removeOwn() -> String? {
     var failure: Int32 = 0
@@ -37,7 +38,7 @@ public struct DesktopThumbnails: Hashable, Sendable {
     return failure == 0 ? nil : FileError.Reason(code: failure).words
   }
 
-  /// Removes what processes that died have left.
+  /// Removes unfinished files of processes that died.
   private func removeTemporaries() {
     for size in ThumbnailSize.folders {
       for name in names(in: size) where name.contains(ThumbnailCache.temporaryMark) {
@@ -47,6 +48,7 @@ public struct DesktopThumbnails: Hashable, Sendable {
     }
   }
 
+  /// Returns the names in the folder of one size.
   private func names(in size: String) -> [String] {
     guard let reader = try? DirectoryReader(path: folder + "/" + size) else { return [] }
     var names: [String] = []
@@ -54,6 +56,7 @@ public struct DesktopThumbnails: Hashable, Sendable {
     return names
   }
 
+  /// Calls `body` with path and bytes on disk of each thumbnail that names this library as its software.
   private func forEachOwn(_ body: (String, Int) -> Void) {
     for size in ThumbnailSize.folders {
       for name in names(in: size) {

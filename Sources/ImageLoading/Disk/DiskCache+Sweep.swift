@@ -1,24 +1,24 @@
 import Glibc
 import ScrollworkPlatform
 
-// What looks at all entries: rare, and never in the way of who reads.
+// Operations on all entries: rare, and never in the way of readers.
 
 extension DiskCache {
-  /// A file of the cache.
+  /// One file of the cache.
   struct Item {
     var path: String
-    /// With what the file system adds.
+    /// Bytes on disk, in whole blocks.
     var size: Int
-    /// Seconds since 1970.
+    /// The access time, in seconds since 1970.
     var lastUse: Int
   }
 
-  /// All entries.
-  /// - Complexity: O(*n*): some microseconds each.
+  /// Returns all entries.
+  /// - Complexity: O(*n*); some microseconds for each entry.
   func entries() -> [Item] {
     var items: [Item] = []
     for folder in (0..<256).map({ folder + "/" + Self.twoDigits($0) }) {
-      // What a link leads to is not the cache's.
+      // The target of a link does not belong to the cache.
       guard CacheFolders.isFolder(folder), let reader = try? DirectoryReader(path: folder) else { continue }
       while let batch = try? reader.next(limit: 512), !batch.isEmpty {
         items += batch.compactMap { Self.item(at: folder + "/" + $0.name) }
@@ -29,28 +29,32 @@ extension DiskCache {
 
   private static func twoDigits(_ number: Int) -> String { (number < 16 ? "0" : "") + String(number, radix: 16) }
 
+  /// Returns the entry at `path`; `nil` unless it is a regular file.
   private static func item(at path: String) -> Item? {
     var found = stat()
     guard PathBytes.withCString(path, { lstat($0, &found) }) == 0, found.st_mode & S_IFMT == S_IFREG else { return nil }
     return Item(path: path, size: allocatedSize(of: Int(found.st_size)), lastUse: Int(found.st_atim.tv_sec))
   }
 
-  /// Removes what was not used for the longest time until no more than that is left; false if another process is at it.
-  /// - Parameter pending: Bytes in the total of what is still to be written.
+  /// Removes the least recently used entries until at most `target` bytes remain; returns `false` if another process is
+  /// doing so.
+  /// - Parameter pending: Bytes that the total already counts but that are still to be written.
+  /// - Complexity: O(*n* log *n*) in the number of entries.
   func sweep(toBytes target: Int, pending: Int = 0) -> Bool {
     let lock = CacheFile.openShared(folder + "/.lock", creating: true)
     guard lock >= 0 else { return false }
     defer { close(lock) }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return false }
-    // A process that is being started has a copy of the descriptor, so closing alone would not end the lock.
+    // Unlock explicitly: a child process that is being started holds a copy of the descriptor, so closing is not
+    // enough.
     defer { flock(lock, LOCK_UN) }
     let now = Int(clock.wallTime)
     var items = entries()
-    // A time in the future, from a clock set wrongly, counts as now, and from now on.
+    // A time in the future comes from a wrong clock; it counts as now, and is corrected.
     for item in items where item.lastUse > now + 60 { setUse(of: item.path) }
     items.sort { min($0.lastUse, now) < min($1.lastUse, now) }
     let counted = Self.size(of: items)
-    // What is too long to be read is no entry.
+    // Readers refuse longer files, so these are not entries.
     for item in items where item.size > limit { CacheFile.unlink(item.path) }
     items.removeAll { $0.size > limit }
     var sum = Self.size(of: items)
@@ -62,14 +66,15 @@ extension DiskCache {
     return true
   }
 
-  /// Processes that died while they wrote have left the total too high. What others are writing just now is in it too, so
-  /// only a large difference is one.
+  /// Corrects a total that is too high because processes died while writing. It also counts entries that others are
+  /// writing at this moment, so only a large difference counts as an error.
   private func correctTotal(to sum: Int) {
     guard let value = total.value else { return total.set(sum) }
     if value < sum || value - sum > limit / 5 { total.set(sum) }
   }
 
-  /// Removes what processes that died have left.
+  /// Removes unfinished files of processes that died.
+  /// - Parameter seconds: The least age of a file to remove.
   func removeTemporaries(olderThan seconds: Int) {
     guard let reader = try? DirectoryReader(path: folder + "/tmp") else { return }
     let oldest = Int(clock.wallTime) - seconds
@@ -85,7 +90,8 @@ extension DiskCache {
   }
 
   /// Removes all entries.
-  /// - Returns: Why some could not be removed, in words; `nil` if all were.
+  /// - Returns: The reason for which some remain, in words; `nil` if none does.
+  /// - Complexity: O(*n*)
   @discardableResult
   package func removeAll() -> String? {
     var failure: Int32 = 0
@@ -95,12 +101,13 @@ extension DiskCache {
     return failure == 0 ? nil : FileError.Reason(code: failure).words
   }
 
-  /// Counts the entries and their bytes.
+  /// Counts the entries and their bytes on disk.
+  /// - Complexity: O(*n*)
   package func count() -> (entries: Int, bytes: Int) {
     let items = entries()
     return (items.count, Self.size(of: items))
   }
 
-  /// Bytes of all of them, each of which may be said to be as long as a file system lets it.
-  private static func size(of items: [Item]) -> Int { items.reduce(0) { min(SharedTotal.most, $0 + $1.size) } }
+  /// Returns the sum of the sizes, limited because the size of a sparse file may be arbitrarily large.
+  private static func size(of items: [Item]) -> Int { items.reduce(0) { min(SharedTotal.maximum, $0 + $1.size) } }
 }

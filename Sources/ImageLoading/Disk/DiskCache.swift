@@ -3,20 +3,22 @@ import ScrollworkHostInterface
 import ScrollworkPlatform
 import Synchronization
 
-/// Bytes of pictures on the disk, shared by all processes that name the same folder.
+/// The encoded pictures on disk, shared by all processes that name the same folder.
 ///
-/// A file for each address, named by a hash of it. What is written appears whole or not at all, also if the process dies or
-/// the disk is full, and what is read has the checksum that was written. A total that all processes share is kept beside
-/// the entries, so that neither opening nor writing looks at them; only where it is missing they are counted, and only
-/// where the limit is reached those that were not used for the longest time are removed.
+/// There is one file for each address, named by a hash of it. A write is atomic, also if the process dies or the disk
+/// is full, and a read verifies the checksum. All processes share a total, kept beside the entries, so that neither
+/// opening nor writing lists them. Entries are listed only if the total is missing, and if the limit is reached, to
+/// remove the least recently used ones.
 ///
-/// All calls block and are for background threads. None fails: a cache that cannot be used is one that has nothing.
+/// All calls block and belong on background threads. No call fails: an unusable cache behaves like an empty one.
 package final class DiskCache: Sendable {
   struct State {
     var isPrepared = false
-    /// Nothing is written until then, because it did not work.
+    /// The end of the pause after a failed write.
     var pausedUntil: Instant?
+    /// The last failure in words, for the user.
     var problem: String?
+    /// Numbers the temporary files.
     var nextTemporary = 0
   }
 
@@ -27,8 +29,8 @@ package final class DiskCache: Sendable {
   private let writeNew: @Sendable ([[UInt8]], String) -> Int32
   let state = Mutex(State())
 
-  /// Touches nothing: the folder is made by the first write.
-  /// - Parameter writeNew: Stands in for writing a new file; answers with the number of the error, or 0.
+  /// Creates a cache without touching the disk: the first write makes the folder.
+  /// - Parameter writeNew: Replaces the writing of a new file in tests; returns 0 or an `errno`.
   package init(
     _ configuration: ImageDiskCacheConfiguration, clock: any PipelineClock,
     writeNew: (@Sendable ([[UInt8]], String) -> Int32)? = nil
@@ -40,70 +42,77 @@ package final class DiskCache: Sendable {
     total = SharedTotal(path: configuration.folder + "/.total")
   }
 
-  /// What went wrong when something was written last, in words; `nil` if all is well.
+  /// The reason for which the last write failed, in words; `nil` if it succeeded.
   package var problem: String? { state.withLock { $0.problem } }
 
-  /// Bytes in the cache, as all processes have counted.
+  /// Bytes in the cache, as counted by all processes.
   package var byteCount: Int { total.value ?? 0 }
 
   // MARK: - Reading
 
+  /// Returns the entry for `address`, and removes it if it is damaged.
+  /// - Complexity: O(*n*) in the bytes of the entry.
   package func read(_ address: String) -> DiskEntry? {
     let path = path(of: address)
-    // No longer than what is written, so that a file that was put there cannot take the memory.
+    // Writers store at most a tenth of the limit; a longer file was put there by something else and must not fill the
+    // memory.
     guard let found = CacheFile.read(path, limit: limit / 10) else { return nil }
-    guard let entry = DiskEntry(file: found.bytes), entry.marks.address == address else {
+    guard let entry = DiskEntry(file: found.bytes), entry.metadata.address == address else {
       removeFile(path)
       return nil
     }
-    noteUse(of: path, found.information)
+    recordUse(of: path, found.information)
     return entry
   }
 
-  /// At most once a minute: many file systems do not keep the time of the last access by themselves.
-  private func noteUse(of path: String, _ information: stat) {
+  /// Records the access, at most once a minute. Many file systems do not update the access time themselves.
+  private func recordUse(of path: String, _ information: stat) {
     let now = clock.wallTime
     if abs(now - Double(information.st_atim.tv_sec)) > 60 { setUse(of: path) }
   }
 
+  /// Sets the access time of a file to now.
   func setUse(of path: String) {
     let access = timespec(tv_sec: Int(clock.wallTime), tv_nsec: 0)
     let unchanged = timespec(tv_sec: 0, tv_nsec: Self.omit)
     _ = PathBytes.withCString(path) { utimensat(AT_FDCWD, $0, [access, unchanged], AT_SYMLINK_NOFOLLOW) }
   }
 
-  /// `UTIME_OMIT` of sys/stat.h: leaves a time as it is.
+  /// `UTIME_OMIT` of sys/stat.h: leaves a time unchanged.
   private static let omit = (1 << 30) - 2
 
   // MARK: - Writing
 
-  /// Keeps the bytes, if they are no more than a tenth of the limit.
-  package func write(_ bytes: [UInt8], _ marks: StoredMarks) {
-    guard let parts = DiskEntry(marks: marks, bytes: bytes).parts, prepare() else { return }
+  /// Stores an entry, if it takes at most a tenth of the limit.
+  package func write(_ bytes: [UInt8], _ metadata: StoredMetadata) {
+    guard let parts = DiskEntry(metadata: metadata, bytes: bytes).parts, prepare() else { return }
     let size = Self.allocatedSize(of: parts.reduce(0) { $0 + $1.count })
     guard size <= limit / 10 else { return }
-    var failure = store(parts, size: size, at: path(of: marks.address))
+    var failure = store(parts, size: size, at: path(of: metadata.address))
     if Self.isFull(failure), sweep(toBytes: byteCount / 2) {
-      failure = store(parts, size: size, at: path(of: marks.address))
+      failure = store(parts, size: size, at: path(of: metadata.address))
     }
-    note(failure)
+    recordResult(failure)
   }
 
-  /// Writes other marks to bytes that are there.
-  package func mark(_ marks: StoredMarks) {
-    if let entry = read(marks.address) { write(entry.bytes, marks) }
+  /// Replaces the metadata of an entry; does nothing if there is no entry.
+  package func updateMetadata(_ metadata: StoredMetadata) {
+    if let entry = read(metadata.address) { write(entry.bytes, metadata) }
   }
 
+  /// Removes the entry for `address`.
   package func remove(_ address: String) { removeFile(path(of: address)) }
 
+  /// Removes a file and subtracts it from the total.
   func removeFile(_ path: String) {
     let size = Self.size(ofFile: path)
     if CacheFile.unlink(path) { total.add(-size) }
   }
 
-  /// The number of the error, or 0; also 0 if there is no room and another process makes some at the moment.
+  /// Writes an entry; returns 0 or an `errno`, also 0 without writing if another process is making room at the moment.
   private func store(_ parts: [[UInt8]], size: Int, at path: String) -> Int32 {
-    // Counted before it is written: a process that dies in between leaves the total too high, never too low.
+    // Add before writing: a process that dies in between leaves the total too high, which a sweep corrects, never too
+    // low.
     var sum = total.add(size) ?? recount(adding: size)
     if sum > limit, sweep(toBytes: limit / 10 * 8, pending: size) { sum = total.value ?? sum }
     if sum > limit {
@@ -125,6 +134,7 @@ package final class DiskCache: Sendable {
     return failure
   }
 
+  /// Moves a finished file into place, making its folder or removing an empty folder in its place if needed.
   private func move(_ temporary: String, to path: String) -> Int32 {
     let failure = CacheFile.rename(temporary, to: path)
     switch failure {
@@ -138,7 +148,7 @@ package final class DiskCache: Sendable {
     }
   }
 
-  /// Makes one of the cache's own folders, instead of what else stands in its place; the number of the error, or 0.
+  /// Makes one of the cache's own folders, replacing a file or link in its place; returns 0 or an `errno`.
   private func makeFolder(_ path: String) -> Int32 {
     let failure = CacheFolders.make(path)
     guard failure == ENOTDIR || failure == EEXIST, CacheFolders.isFolder(folder), CacheFile.unlink(path) else {
@@ -147,6 +157,7 @@ package final class DiskCache: Sendable {
     return CacheFolders.make(path)
   }
 
+  /// Returns a new name that no process uses.
   private func temporaryPath() -> String {
     let number = state.withLock { state in
       state.nextTemporary += 1
@@ -155,9 +166,9 @@ package final class DiskCache: Sendable {
     return "\(folder)/tmp/\(getpid())-\(number)-\(UInt64(bitPattern: clock.now.nanoseconds) & 0xFFFF_FFFF)"
   }
 
-  // MARK: - Being able to
+  // MARK: - Availability
 
-  /// Makes the folders and counts what is there, once; false while nothing can be written.
+  /// Makes the folders and counts the entries, once; returns `false` while writing is paused or impossible.
   private func prepare() -> Bool {
     let now = clock.now
     let (isPaused, isPrepared) = state.withLock { state in
@@ -169,7 +180,7 @@ package final class DiskCache: Sendable {
     if isPrepared { return true }
     let failure = makeFolder(folder + "/tmp")
     guard failure == 0 else {
-      note(failure)
+      recordResult(failure)
       return false
     }
     removeTemporaries(olderThan: 3600)
@@ -178,16 +189,18 @@ package final class DiskCache: Sendable {
     return true
   }
 
+  /// Counts all entries, sets the total to their bytes plus `size`, and returns it.
   private func recount(adding size: Int) -> Int {
     let sum = count().bytes + size
     total.set(sum)
     return sum
   }
 
-  /// Seconds after a failure for which nothing is written.
+  /// The pause after a failed write, in seconds.
   static let pause = 60.0
 
-  private func note(_ failure: Int32) {
+  /// Stores the result of a write: the words for the user and the end of the pause.
+  private func recordResult(_ failure: Int32) {
     let now = clock.now
     state.withLock { state in
       guard failure != 0 else {
@@ -205,23 +218,26 @@ package final class DiskCache: Sendable {
 
   // MARK: - Names
 
-  /// 256 folders, so that none has too many files. Nothing of the address is in the name.
+  /// Returns the path of an entry. Entries are spread over 256 folders; the name is a hash, so it shows nothing of the
+  /// address.
   func path(of address: String) -> String {
     let name = Self.digits(XXHash.hash(address)) + Self.digits(XXHash.hash(address, seed: 1))
     return "\(folder)/\(name.prefix(2))/\(name.dropFirst(2))"
   }
 
+  /// Returns 16 hexadecimal digits.
   private static func digits(_ value: UInt64) -> String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
-  /// File systems give whole blocks.
+  /// Returns the bytes that a file takes on disk, in blocks of 4096 bytes.
   static func allocatedSize(of byteCount: Int) -> Int {
-    // A sparse file may be said to be longer than any number that can be added to.
-    (min(byteCount, SharedTotal.most - 4095) + 4095) / 4096 * 4096
+    // Limited first: the size of a sparse file may be any number, and the addition must not overflow.
+    (min(byteCount, SharedTotal.maximum - 4095) + 4095) / 4096 * 4096
   }
 
+  /// Returns the bytes on disk of a file; 0 if there is none.
   private static func size(ofFile path: String) -> Int {
     var found = stat()
     guard PathBytes.withCString(path, { lstat($0, &found) }) == 0 else { return 0 }

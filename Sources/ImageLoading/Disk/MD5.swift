@@ -1,6 +1,6 @@
-/// MD5, by which the desktop's shared thumbnails are named (RFC 1321). It protects nothing here.
+/// MD5 (RFC 1321), by which the desktop's shared thumbnails are named. It has no security purpose here.
 package enum MD5 {
-  /// The digest in 32 hexadecimal digits.
+  /// Returns the digest as 32 hexadecimal digits.
   /// - Complexity: O(*n*)
   package static func digits(of text: String) -> String {
     var state: (UInt32, UInt32, UInt32, UInt32) = (0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476)
@@ -20,6 +20,7 @@ package enum MD5 {
     String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
   }
 
+  /// Mixes one block of 64 bytes into the state.
   private static func mix(_ block: ArraySlice<UInt8>, into state: inout (UInt32, UInt32, UInt32, UInt32)) {
     let words = (0..<16).map { word in
       (0..<4).reduce(UInt32(0)) { $0 | UInt32(block[block.startIndex + word * 4 + $1]) << ($1 * 8) }
@@ -42,7 +43,7 @@ package enum MD5 {
 
   private static let shifts: [[UInt32]] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]]
 
-  /// The sines of 1 to 64, as fractions of 2^32.
+  /// The sines of 1 to 64 as fractions of 2^32, without their signs.
   private static let constants: [UInt32] = [
     0xD76A_A478, 0xE8C7_B756, 0x2420_70DB, 0xC1BD_CEEE, 0xF57C_0FAF, 0x4787_C62A, 0xA830_4613, 0xFD46_9501,
     0x6980_98D8, 0x8B44_F7AF, 0xFFFF_5BB1, 0x895C_D7BE, 0x6B90_1122, 0xFD98_7193, 0xA679_438E, 0x49B4_0821,

@@ -2,34 +2,38 @@ import Glibc
 import ScrollworkPlatform
 import Synchronization
 
-/// A number in a file that several processes add to. Never mapped: who shortens a mapped file kills its readers.
+/// A number in a file that several processes add to. It is not memory-mapped: if another process shortens a mapped
+/// file, its readers are killed.
 final class SharedTotal: Sendable {
-  /// More bytes than any disk has. A file that says more is damaged, and sums of two stay far from overflow.
-  static let most = 1 << 60
+  /// More bytes than any disk has. A larger value means a damaged file, and the sum of two values stays far from
+  /// overflow.
+  static let maximum = 1 << 60
 
   private let path: String
-  /// One at a time in this process too: a file's lock is the same for all threads that have it open.
+  /// Serialises this process's threads, because a file lock does not exclude threads that share an open file.
   private let turn = Mutex(())
 
   init(path: String) {
     self.path = path
   }
 
-  /// `nil` if there is no file, or none that was written whole.
+  /// The number; `nil` if there is no file or its content is not valid.
   var value: Int? { change { _ in nil } }
 
-  /// The sum; `nil` if there is nothing to add to.
+  /// Adds to the number and returns the sum; `nil` if there is no valid number.
   @discardableResult
   func add(_ count: Int) -> Int? {
-    change { value in value.map { max(0, min(Self.most, $0 + count)) } }
+    change { value in value.map { max(0, min(Self.maximum, $0 + count)) } }
   }
 
+  /// Replaces the number, making the file if needed.
   func set(_ count: Int) {
     change(creating: true) { _ in count }
   }
 
-  /// - Parameter body: Makes the new value of the old one; `nil` to leave it.
-  /// - Returns: The value as it is afterwards.
+  /// Reads and changes the number under the file's lock.
+  /// - Parameter body: Returns the new number for the old one; `nil` to leave it.
+  /// - Returns: The number afterwards.
   @discardableResult
   private func change(creating: Bool = false, _ body: (Int?) -> Int?) -> Int? {
     turn.withLock { _ in
@@ -37,7 +41,8 @@ final class SharedTotal: Sendable {
       guard file >= 0 else { return nil }
       defer { close(file) }
       guard Self.lock(file) else { return nil }
-      // A process that is being started has a copy of the descriptor, so closing alone would not end the lock.
+      // Unlock explicitly: a child process that is being started holds a copy of the descriptor, so closing is not
+      // enough.
       defer { flock(file, LOCK_UN) }
       let old = Self.read(file)
       guard let new = body(old) else { return old }
@@ -46,8 +51,8 @@ final class SharedTotal: Sendable {
     }
   }
 
-  /// False if another process still holds it after a second. It takes microseconds, but one that was stopped in between
-  /// must not hold up all others.
+  /// Locks the file; returns `false` if another process still holds the lock after a second. Normally it is held for
+  /// microseconds, but a stopped process must not block all others.
   private static func lock(_ file: Int32) -> Bool {
     for _ in 0..<1000 {
       if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
@@ -57,14 +62,15 @@ final class SharedTotal: Sendable {
     return false
   }
 
-  /// The number and its complement, so that half a write is known as one.
+  /// Reads the number and its complement, which detects a partial write.
   private static func read(_ file: Int32) -> Int? {
     var numbers: (Int64, Int64) = (0, 0)
     let count = withUnsafeMutableBytes(of: &numbers) { pread(file, $0.baseAddress, 16, 0) }
-    guard count == 16, numbers.0 == ~numbers.1, (0...Int64(most)).contains(numbers.0) else { return nil }
+    guard count == 16, numbers.0 == ~numbers.1, (0...Int64(maximum)).contains(numbers.0) else { return nil }
     return Int(numbers.0)
   }
 
+  /// Writes the number and its complement.
   private static func write(_ value: Int, to file: Int32) {
     var numbers = (Int64(value), ~Int64(value))
     _ = withUnsafeBytes(of: &numbers) { pwrite(file, $0.baseAddress, 16, 0) }

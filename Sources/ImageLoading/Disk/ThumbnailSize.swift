@@ -1,18 +1,20 @@
 import ScrollworkHostInterface
 
-/// The sizes of the desktop's small pictures (freedesktop.org, Thumbnail Managing Standard 0.9).
+/// The thumbnail sizes of the desktop (freedesktop.org, Thumbnail Managing Standard 0.9).
 enum ThumbnailSize {
   private static let sizes: [(side: Int, folder: String)] = [
     (128, "normal"), (256, "large"), (512, "x-large"), (1024, "xx-large"),
   ]
 
-  /// The smallest that may cover a box; 0 if none does.
+  /// Returns the smallest side that covers `target`, in pixels; 0 if none does.
   static func side(covering target: PixelSize) -> Int {
     let side = max(target.width, target.height)
     return sizes.first(where: { $0.side >= side })?.side ?? 0
   }
 
+  /// The names of all size folders.
   static var folders: [String] { sizes.map(\.folder) }
 
+  /// Returns the folder for a side in pixels; `nil` if the standard has no such size.
   static func folder(ofSide side: Int) -> String? { sizes.first(where: { $0.side == side })?.folder }
 }

@@ -1,4 +1,5 @@
-/// XXH64, a checksum that is quick and finds what an interrupted or damaged write leaves (Yann Collet's specification).
+/// XXH64 (Yann Collet's specification), a fast checksum that detects interrupted or damaged writes. It is not
+/// cryptographic.
 package enum XXHash {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -6,6 +7,7 @@ package enum XXHash {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
+  /// Returns the hash of the bytes.
   /// - Complexity: O(*n*)
   package static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
     var offset = 0
@@ -29,12 +31,13 @@ package enum XXHash {
     return hash ^ hash >> 32
   }
 
+  /// Returns the hash of the text's UTF-8 bytes.
   package static func hash(_ text: String, seed: UInt64 = 0) -> UInt64 {
     var text = text
     return text.withUTF8 { hash(UnsafeRawBufferPointer($0), seed: seed) }
   }
 
-  /// Whole stripes of 32 bytes, four sums beside each other.
+  /// Hashes whole stripes of 32 bytes into four independent sums and merges them.
   private static func stripes(_ bytes: UnsafeRawBufferPointer, _ seed: UInt64, _ offset: inout Int) -> UInt64 {
     var sums = (seed &+ prime1 &+ prime2, seed &+ prime2, seed, seed &- prime1)
     while offset + 32 <= bytes.count {

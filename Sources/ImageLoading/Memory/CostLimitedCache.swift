@@ -1,52 +1,59 @@
-/// Keeps values up to a total cost; past it those go that were not used for the longest time.
+/// A least-recently-used cache with a limit on the total cost of its values.
+///
+/// The entries are nodes of a doubly linked list in arrays; `nodes` finds them by hash. All operations are O(1) unless
+/// stated.
 package struct CostLimitedCache<Key: QuickHashable, Value> {
+  /// A node's place in the list of uses; -1 ends the list.
   private struct Link {
     var cost: Int
     var newer: Int
     var older: Int
   }
 
-  // Apart, so that a look-up touches no key and no value but its own.
+  // Separate arrays, so that a look-up touches only the key and the value it needs.
   private var links: [Link] = []
-  /// That of a node that was removed stays until the node is used again: to look for an empty one takes time.
+  /// The key of a removed node stays until the node is reused, because clearing it would take time.
   private var keys: [Key] = []
-  /// `nil` where a node was removed.
+  /// `nil` for removed nodes.
   private var values: [Value?] = []
   private var freeNodes: [Int] = []
-  /// By the hashes of the keys.
+  /// Node indices by the hashes of their keys.
   private var nodes = ProbeTable<Int>()
-  /// By the hashes of the groups that the keys belong to.
+  /// Node indices by the hashes of their keys' groups.
   private var groups = ProbeTable<Int>()
   private let groupHash: (@Sendable (Key) -> Int)?
   private var newest = -1
   private var oldest = -1
 
+  /// The sum of the costs of all values.
   package private(set) var totalCost = 0
 
-  /// Making it less removes values at once.
+  /// The largest total cost. Lowering it removes values at once.
   package var limit: Int { didSet { trim(to: limit) } }
 
+  /// The number of values.
   package var count: Int { nodes.count }
 
-  /// - Parameter groupHash: What the keys of a group have in common, where groups are asked for.
+  /// Creates an empty cache.
+  /// - Parameter groupHash: Returns the hash of a key's group; needed only for `costliest`.
   package init(limit: Int, groupHash: (@Sendable (Key) -> Int)? = nil) {
     self.limit = limit
     self.groupHash = groupHash
   }
 
-  /// The dearest of a group, which is used no later for that.
-  /// - Parameter isIt: Asked for those whose groups have that hash.
-  /// - Complexity: O(size of the group)
-  package func dearest(inGroup hash: Int, where isIt: (Key) -> Bool) -> (key: Key, value: Value)? {
+  /// Returns the entry with the highest cost in a group, without counting as a use.
+  /// - Parameter matches: Whether a key belongs to the group; called for keys with that group hash.
+  /// - Complexity: O(*k*) in the size of the group.
+  package func costliest(inGroup hash: Int, where matches: (Key) -> Bool) -> (key: Key, value: Value)? {
     var best = -1
     groups.forEach(hash) { index in
-      if isIt(keys[index]), best < 0 || links[index].cost > links[best].cost { best = index }
+      if matches(keys[index]), best < 0 || links[index].cost > links[best].cost { best = index }
     }
     guard best >= 0, let value = values[best] else { return nil }
     return (keys[best], value)
   }
 
-  /// The value, which is then the one used last.
+  /// Returns the value, which becomes the most recently used.
   package mutating func value(for key: Key) -> Value? {
     guard let index = node(of: key, key.quickHash) else { return nil }
     if newest != index {
@@ -56,8 +63,8 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
     return values[index]
   }
 
-  /// Replaces what the key had. A value that costs more than the limit is not kept.
-  /// - Returns: The keys of what had to go for it.
+  /// Adds or replaces a value. A value that costs more than the limit is not stored.
+  /// - Returns: The keys of the values that were removed to make room.
   @discardableResult
   package mutating func insert(_ value: Value, cost: Int, for key: Key) -> [Key] {
     let hash = key.quickHash
@@ -81,11 +88,13 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
     return trim(to: limit)
   }
 
-  /// - Complexity: O(*n*).
+  /// Removes all values whose keys satisfy a condition.
+  /// - Complexity: O(*n*)
   package mutating func removeAll(where isGone: (Key) -> Bool) {
     for (key, value) in zip(keys, values) where value != nil && isGone(key) { remove(key) }
   }
 
+  /// Removes and returns a value.
   @discardableResult
   package mutating func remove(_ key: Key) -> Value? { remove(key, key.quickHash) }
 
@@ -101,11 +110,13 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
     return values[index]
   }
 
-  /// Removes what was not used for the longest time, until no more than a part of the limit is taken.
-  /// - Returns: The keys of what was removed.
+  /// Removes the least recently used values until the total cost is at most a fraction of the limit.
+  /// - Parameter part: The fraction, 0 to 1.
+  /// - Returns: The keys of the removed values.
   @discardableResult
   package mutating func trim(toPart part: Double) -> [Key] { trim(to: Int(Double(limit) * part)) }
 
+  /// Removes all values and frees their memory.
   package mutating func removeAll() {
     self = CostLimitedCache(limit: limit, groupHash: groupHash)
   }
@@ -122,6 +133,7 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
     return removed
   }
 
+  /// Inserts a node at the recent end of the list.
   private mutating func linkAsNewest(_ index: Int) {
     links[index].newer = -1
     links[index].older = newest
@@ -129,6 +141,7 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
     newest = index
   }
 
+  /// Takes a node out of the list.
   private mutating func unlink(_ index: Int) {
     let link = links[index]
     if link.newer >= 0 { links[link.newer].older = link.older } else { newest = link.older }

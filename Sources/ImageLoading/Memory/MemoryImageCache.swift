@@ -1,7 +1,7 @@
 package import ScrollworkHostInterface
 import Synchronization
 
-/// The pictures in memory, for all threads: one look-up is one lock and no allocation.
+/// The decoded pictures in memory, for all threads. A look-up takes one lock and no allocation.
 package final class MemoryImageCache: Sendable {
   private struct State {
     var pictures: CostLimitedCache<ImageRequest, Bitmap>
@@ -11,14 +11,16 @@ package final class MemoryImageCache: Sendable {
   private let state: Mutex<State>
   private let largestShare: Double
 
+  /// Creates an empty cache.
   /// - Parameters:
-  ///   - limit: Bytes of pixels.
-  ///   - largestShare: A picture that takes a larger part of the limit is not kept: it would drive out all others.
+  ///   - limit: The largest total of pixel bytes.
+  ///   - largestShare: The largest fraction of the limit for one picture; a larger picture would displace all others.
   package init(limit: Int, largestShare: Double) {
     state = Mutex(State(pictures: CostLimitedCache(limit: limit) { $0.source.quickHash }))
     self.largestShare = largestShare
   }
 
+  /// Returns the picture for exactly this request and counts a hit.
   package func bitmap(for request: ImageRequest) -> Bitmap? {
     state.withLock { state in
       guard let bitmap = state.pictures.value(for: request) else { return nil }
@@ -27,14 +29,16 @@ package final class MemoryImageCache: Sendable {
     }
   }
 
-  /// The largest of the same picture, whatever size it was asked for in.
+  /// Returns the largest version in memory of the same picture, for any requested size.
+  /// - Complexity: O(*k*) in the number of versions.
   package func largest(like request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)? {
     state.withLock { state in
-      state.pictures.dearest(inGroup: request.source.quickHash) { $0.isOfSamePicture(as: request) }
+      state.pictures.costliest(inGroup: request.source.quickHash) { $0.isOfSamePicture(as: request) }
         .map { (request: $0.key, bitmap: $0.value) }
     }
   }
 
+  /// Stores a picture unless it is too large.
   package func insert(_ bitmap: Bitmap, for request: ImageRequest) {
     state.withLock { state in
       guard Double(bitmap.byteCount) <= Double(state.pictures.limit) * largestShare else { return }
@@ -42,23 +46,28 @@ package final class MemoryImageCache: Sendable {
     }
   }
 
+  /// The largest total of pixel bytes. Lowering it frees memory at once.
   package var limit: Int {
     get { state.withLock { $0.pictures.limit } }
     set { state.withLock { $0.pictures.limit = newValue } }
   }
 
+  /// Pixel bytes of all pictures.
   package var totalCost: Int { state.withLock { $0.pictures.totalCost } }
+  /// The number of pictures.
   package var count: Int { state.withLock { $0.pictures.count } }
+  /// The number of successful look-ups so far.
   package var hits: Int { state.withLock { $0.hits } }
 
-  /// Frees memory until no more than a part of the limit is taken.
+  /// Removes the least recently used pictures until at most a fraction of the limit is used.
   package func trim(toPart part: Double) { state.withLock { _ = $0.pictures.trim(toPart: part) } }
 
-  /// Removes what was made of some sources.
-  /// - Complexity: O(*n*).
+  /// Removes the pictures of some sources.
+  /// - Complexity: O(*n*) in the number of pictures.
   package func remove(of sources: [ImageRequest.Source]) {
     state.withLock { $0.pictures.removeAll { sources.contains($0.source) } }
   }
 
+  /// Removes all pictures.
   package func removeAll() { state.withLock { $0.pictures.removeAll() } }
 }

@@ -1,11 +1,12 @@
 import ScrollworkPlatform
 
-/// Whether the system is short of memory, as the kernel tells (Documentation/accounting/psi.rst).
+/// Detects a shortage of memory by the kernel's pressure stall information (Documentation/accounting/psi.rst).
 package enum MemoryPressure {
-  /// More than so many percent of the last ten seconds somebody waited for memory.
+  /// The share of the last ten seconds, in percent, in which some task waited for memory; above it, memory is short.
   static let stalledPercent = 10.0
 
-  /// Reads /proc/pressure/memory and the limits of the process's control group; false where the kernel has neither.
+  /// Whether memory is short, by /proc/pressure/memory and the limits of the process's control group; `false` if the
+  /// kernel has neither.
   package static var isHigh: Bool {
     let pressure = ControlGroup.text(of: "/proc/pressure/memory").flatMap(stalledPercent(in:)) ?? 0
     if pressure > stalledPercent { return true }
@@ -15,7 +16,7 @@ package enum MemoryPressure {
       maximum: ControlGroup.text(of: folder + "/memory.max"))
   }
 
-  /// The number after `avg10=` of the line `some`.
+  /// Returns the number after `avg10=` in the line that begins with `some`.
   package static func stalledPercent(in text: String) -> Double? {
     guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("some ") }),
       let field = line.split(separator: " ").first(where: { $0.hasPrefix("avg10=") })
@@ -23,7 +24,7 @@ package enum MemoryPressure {
     return Double(field.dropFirst("avg10=".count))
   }
 
-  /// True if the group has used nine tenths of what it is allowed; a limit may be the word `max`.
+  /// Whether the control group uses more than nine tenths of its lower limit; a limit may be the word `max`.
   package static func isGroupFull(current: String?, high: String?, maximum: String?) -> Bool {
     guard let current = current.flatMap(ControlGroup.number) else { return false }
     let limit = [high, maximum].compactMap { $0.flatMap(ControlGroup.number) }.min()

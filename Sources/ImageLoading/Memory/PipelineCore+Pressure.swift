@@ -1,23 +1,25 @@
 import ScrollworkHostInterface
 import Synchronization
 
-/// What a pipeline knows of the system's memory.
+/// A pipeline's knowledge of the system's memory.
 struct PressureWatch {
+  /// Whether a check is scheduled.
   var isWatching = false
+  /// Whether the last check found a shortage.
   var isShort = false
 }
 
 extension PipelineCore {
-  /// Looked at this often, in seconds.
+  /// The time between checks, in seconds.
   static let pressureInterval = 5.0
-  /// What is kept when memory is short; a cache that holds less need not be watched.
+  /// The fraction of each cache's limit that stays when memory is short. Caches below it need no checks.
   static let keptUnderPressure = 0.25
 
-  /// True from when the system was short of memory until a look that found it was not.
+  /// Whether the last check found the system short of memory.
   package var isMemoryShort: Bool { pressure.withLock { $0.isShort } }
 
-  /// Looks soon whether the system is short of memory, and again from time to time as long as there is something to give
-  /// back: at rest with little in memory nothing wakes up. To be called when something has come.
+  /// Schedules a check for memory pressure, and further ones as long as there is memory to free. With small caches and
+  /// nothing to do, no timer runs. Call it after something was stored.
   func watchPressure() {
     let isNew = pressure.withLock { watch in
       defer { watch.isWatching = true }
@@ -29,11 +31,13 @@ extension PipelineCore {
     }
   }
 
+  /// Whether a check could free memory or end a shortage.
   private var isWorthWatching: Bool {
     isMemoryShort || Double(memory.totalCost) > Double(memory.limit) * Self.keptUnderPressure
       || keepsBytes(beyondPart: Self.keptUnderPressure)
   }
 
+  /// Checks once and trims the caches if memory is short.
   private func lookAtPressure() {
     let isShort = parts.isMemoryShort()
     pressure.withLock { $0 = PressureWatch(isWatching: false, isShort: isShort) }

@@ -1,35 +1,41 @@
-/// Values by the hashes of their keys, for keys that the values know themselves: nothing but hashes is kept beside them, so
-/// a look-up touches one line of memory and an entry is removed without looking at any key.
+/// A hash table of values that know their own keys.
 ///
-/// Open addressing with linear probing; what is removed leaves no gap (Knuth, The Art of Computer Programming, volume 3,
-/// section 6.4, algorithms L and R). At least half stays empty.
+/// It stores only hashes beside the values, so a look-up touches one cache line, and a removal compares no keys. It
+/// uses open addressing with linear probing, and removal without gaps (Knuth, The Art of Computer Programming, volume
+/// 3, section 6.4, algorithms L and R). At least half of the slots are empty. Operations are O(1) on average unless
+/// stated.
 package struct ProbeTable<Value> {
   fileprivate struct Entry {
     var hash: Int
-    /// `nil` where there is none.
+    /// `nil` in an empty slot.
     var value: Value?
   }
 
   private var entries: [Entry] = []
-  /// Places are the highest bits of a product, so many that `entries` has that many.
+  /// The right shift of a 64-bit product that leaves the bits of a slot index.
   private var shift = 0
+  /// The number of values.
   package private(set) var count = 0
 
+  /// Creates an empty table without storage.
   package init() {}
 
+  /// Whether there are no values.
   package var isEmpty: Bool { count == 0 }
 
+  /// All values, in no order.
   /// - Complexity: O(capacity)
   package var values: [Value] { entries.compactMap(\.value) }
 
+  /// Returns the first value that matches.
   /// - Parameters:
-  ///   - hash: Of the key, spread over all its bits or a number of a row: both will do.
-  ///   - isIt: Whether the value is that of the key. Only asked for values of that hash.
-  package func first(_ hash: Int, where isIt: (Value) -> Bool = { _ in true }) -> Value? {
-    index(hash, where: isIt).flatMap { entries[$0].value }
+  ///   - hash: The key's hash; consecutive integers are fine, because the table mixes the bits.
+  ///   - matches: Whether the value has the key; called only for values with that hash.
+  package func first(_ hash: Int, where matches: (Value) -> Bool = { _ in true }) -> Value? {
+    index(hash, where: matches).flatMap { entries[$0].value }
   }
 
-  /// Calls `body` with all values of a hash.
+  /// Calls `body` with each value of a hash.
   package func forEach(_ hash: Int, _ body: (Value) -> Void) {
     _ = index(hash) { value in
       body(value)
@@ -37,7 +43,8 @@ package struct ProbeTable<Value> {
     }
   }
 
-  /// Adds a value. That there is none of the same key is the caller's to know.
+  /// Adds a value.
+  /// - Precondition: No value with the same key is present; this is not checked.
   /// - Complexity: O(1) amortised
   package mutating func insert(_ value: Value, hash: Int) {
     if (count + 1) * 2 > entries.count { grow() }
@@ -45,7 +52,7 @@ package struct ProbeTable<Value> {
     count += 1
   }
 
-  /// Changes or adds the value of a key that is nothing but its hash.
+  /// Replaces or adds the value of a key that equals its hash.
   package mutating func update(_ value: Value, hash: Int) {
     if let index = index(hash, where: { _ in true }) {
       entries[index].value = value
@@ -54,20 +61,22 @@ package struct ProbeTable<Value> {
     }
   }
 
+  /// Removes and returns the first value that matches.
   @discardableResult
-  package mutating func remove(_ hash: Int, where isIt: (Value) -> Bool = { _ in true }) -> Value? {
-    guard let place = index(hash, where: isIt) else { return nil }
+  package mutating func remove(_ hash: Int, where matches: (Value) -> Bool = { _ in true }) -> Value? {
+    guard let place = index(hash, where: matches) else { return nil }
     count -= 1
     let shift = shift
-    // Without the checks of an array, which cost more than the moves.
+    // Unchecked access: bounds checks would cost more than the moves.
     return entries.withUnsafeMutableBufferPointer { Self.take(place, of: $0, shift) }
   }
 
+  /// Empties a slot and moves later entries forward (algorithm R).
   private static func take(_ place: Int, of entries: UnsafeMutableBufferPointer<Entry>, _ shift: Int) -> Value? {
     var hole = place
     let mask = entries.count - 1
     var next = (hole + 1) & mask
-    // Those behind it that would not be found past an empty place come forward.
+    // An entry behind the hole moves into it if its search would otherwise end at the hole.
     while entries[next].value != nil {
       let home = home(of: entries[next].hash, shift)
       if (next - home) & mask >= (next - hole) & mask {
@@ -79,29 +88,34 @@ package struct ProbeTable<Value> {
     return entries[hole].value.take()
   }
 
+  /// Removes all values and frees the memory.
   package mutating func removeAll() { self = ProbeTable() }
 
+  /// Returns the slot at which a search for `hash` begins (Fibonacci hashing).
   private static func home(of hash: Int, _ shift: Int) -> Int {
     Int(truncatingIfNeeded: (UInt(bitPattern: hash) &* 0x9E37_79B9_7F4A_7C15) >> UInt(shift))
   }
 
-  private func index(_ hash: Int, where isIt: (Value) -> Bool) -> Int? {
+  /// Returns the slot of the first value that matches.
+  private func index(_ hash: Int, where matches: (Value) -> Bool) -> Int? {
     guard count > 0 else { return nil }
     var index = Self.home(of: hash, shift)
-    // The hash first: values of others are not even taken hold of.
+    // Compare the hash first: values of other hashes are not even retained.
     while entries[index].value != nil {
-      if entries[index].hash == hash, let value = entries[index].value, isIt(value) { return index }
+      if entries[index].hash == hash, let value = entries[index].value, matches(value) { return index }
       index = (index + 1) & (entries.count - 1)
     }
     return nil
   }
 
+  /// Stores an entry in the first empty slot of its search.
   private mutating func place(_ entry: Entry) {
     var index = Self.home(of: entry.hash, shift)
     while entries[index].value != nil { index = (index + 1) & (entries.count - 1) }
     entries[index] = entry
   }
 
+  /// Doubles the number of slots, a power of two.
   private mutating func grow() {
     let former = entries
     let capacity = max(16, former.count * 2)

@@ -1,9 +1,11 @@
 package import ScrollworkHostInterface
 
-/// What a table of pictures or jobs can be keyed by. Swift's own hashes withstand who knows the seed of the process, and
-/// take several times as long; these have a seed of the process too and are for what is looked up in every frame.
+/// A key for the tables of pictures and jobs, with a faster hash than `Hashable`.
+///
+/// Swift's SipHash resists attackers who choose the keys, and takes several times as long. These hashes are seeded per
+/// process too, and serve look-ups that happen in every frame.
 package protocol QuickHashable: Equatable {
-  /// The same for equal values, within this process.
+  /// A hash that is equal for equal values within this process.
   var quickHash: Int { get }
 }
 
@@ -34,5 +36,5 @@ extension ImageRequest: QuickHashable {
   }
 }
 
-/// A hash of nothing is the seed of Swift's own hashes, another in each process.
+/// The seed: the hash of nothing, which differs in each process.
 private let processSeed = UInt64(truncatingIfNeeded: Hasher().finalize())

@@ -1,19 +1,22 @@
 package import ScrollworkHostInterface
 
-/// What failed not long ago, so that it fails again at once.
+/// The recent failures by source, so that a repeated request fails at once. It holds at most 1,000.
 package struct FailureMemory {
   private struct Failure {
     var error: ImageError
-    /// `nil` for as long as nobody asks for a retry.
+    /// The time after which the source is tried again; `nil` for only after a call of `retry`.
     var end: Instant?
   }
 
   private var failures = CostLimitedCache<ImageRequest.Source, Failure>(limit: 1000)
 
+  /// Creates an empty memory.
   package init() {}
 
+  /// The number of failures.
   package var count: Int { failures.count }
 
+  /// Returns the failure of a source, unless it has expired.
   package mutating func error(for source: ImageRequest.Source, at now: Instant) -> ImageError? {
     guard let failure = failures.value(for: source) else { return nil }
     if let end = failure.end, now >= end {
@@ -23,8 +26,9 @@ package struct FailureMemory {
     return failure.error
   }
 
-  /// - Parameter absenceLifetime: Seconds for which a picture that is not there stays so.
-  package mutating func note(
+  /// Records a failure. Transient errors are not recorded.
+  /// - Parameter absenceLifetime: The lifetime of a "not found" answer (404, 410), in seconds.
+  package mutating func record(
     _ error: ImageError, for source: ImageRequest.Source, at now: Instant, absenceLifetime: Double
   ) {
     let lifetime: Double?
@@ -38,7 +42,6 @@ package struct FailureMemory {
     failures.insert(Failure(error: error, end: end), cost: 1, for: source)
   }
 
+  /// Removes the failure of a source, so that the next request tries again.
   package mutating func forget(_ source: ImageRequest.Source) { failures.remove(source) }
-
-  package mutating func forgetAll() { failures.removeAll() }
 }

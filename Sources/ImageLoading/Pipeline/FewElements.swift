@@ -1,7 +1,7 @@
-/// Elements in a row of which there is nearly always one, which then takes no memory of its own.
+/// An array that nearly always has one element, which then needs no allocation.
 struct FewElements<Element> {
   private var first: Element?
-  /// Those after the first.
+  /// The elements after the first.
   private var rest: [Element] = []
 
   init(_ element: Element? = nil) {

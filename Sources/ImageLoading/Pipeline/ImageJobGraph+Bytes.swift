@@ -1,9 +1,9 @@
 import ScrollworkHostInterface
 
-// How bytes come: read from a file or from the disk cache on threads that read, or fetched.
+// Loading of bytes: from a file or the disk cache on the reading threads, or through the byte loader.
 
 extension ImageJobGraph {
-  /// Makes the picture wait for its bytes.
+  /// Lets a picture wait for its bytes; joins a job with the same key, or starts one.
   mutating func joinBytes(of picture: PictureJob, key: BytesKey, bypassingCaches: Bool = false) {
     let hash = key.quickHash
     let former = bytes.first(hash) { $0.key == key }
@@ -12,13 +12,13 @@ extension ImageJobGraph {
       let formerPriority = job.priority
       job.pictures.append(picture)
       picture.phase = .waitingForBytes(job)
-      if job.hasGivenStale, let stale = job.stale { return hand(stale.payload, to: job) }
+      if job.hasDeliveredStale, let stale = job.stale { return hand(stale.payload, to: job) }
       if picture.priority > formerPriority || job.isDetached { requeue(job) }
       job.isDetached = false
       lingering[job.id] = nil
       return
     }
-    // One that may use caches goes on for those who wait for it, but nobody joins it any more.
+    // The former job continues for its pictures, but new requests no longer join it.
     if let former { bytes.remove(hash) { $0 === former } }
     let job = BytesJob(id: makeID(), key: key, hash: hash)
     job.bypassesCaches = bypassingCaches
@@ -29,6 +29,7 @@ extension ImageJobGraph {
     begin(job)
   }
 
+  /// Starts a job: from memory, the network queue, or the queue for reading.
   private mutating func begin(_ job: BytesJob) {
     if isRemote(job.key.source), !hasNetwork {
       return end(job, .unsupported("the address \(job.address), without a loader for it"))
@@ -41,7 +42,7 @@ extension ImageJobGraph {
     reading.insert(job.id, priority: job.priority, order: job.order)
   }
 
-  /// Gives bytes that wait somewhere the place that their priority asks for.
+  /// Moves a waiting job to the place that its priority demands.
   mutating func requeue(_ job: BytesJob) {
     switch job.phase {
     case .queued: reading.insert(job.id, priority: job.priority, order: job.order)
@@ -50,19 +51,19 @@ extension ImageJobGraph {
     }
   }
 
-  /// Gives up bytes that nobody waits for.
+  /// Handles a job that no picture waits for any more: ends it, or lets it finish for the caches.
   mutating func abandon(_ job: BytesJob, wasVisible: Bool, at now: Instant) {
     switch job.phase {
     case .queued: _ = reading.remove(job.id)
     case .waitingForNetwork: gate.remove(job.id)
     case .fetching(let transfer):
-      // What is nearly there is finished and stored, for the next time.
+      // A load that is nearly complete finishes and is stored for the next time.
       if hasDisk, let progress = transfer.progress, progress > configuration.network.finishedFromPart {
         job.isDetached = true
         return
       }
       job.isDetached = true
-      // When a list gives way to another, what it showed is often asked for again a frame later.
+      // When a list replaces another, the new one often requests the same pictures a frame later.
       if wasVisible, configuration.network.lingering > 0 {
         lingering[job.id] = now.advanced(bySeconds: configuration.network.lingering)
         return
@@ -77,7 +78,7 @@ extension ImageJobGraph {
     remove(job)
   }
 
-  /// The transfer answers with what it had, which is kept for a continuation; the job lives until then.
+  /// Cancels a transfer. It reports the bytes it has, which are kept for a resumption; the job lives until then.
   mutating func stop(_ transfer: ByteTransfer, of job: BytesJob) {
     cancellations.append(transfer)
     bytes.remove(job.hash) { $0 === job }
@@ -85,7 +86,7 @@ extension ImageJobGraph {
 
   // MARK: - Reading
 
-  /// The next piece for a thread that reads; `nil` if there is none, or if enough waits to be decoded.
+  /// Returns the next work for a reading thread; `nil` if there is none, or if enough bytes wait to be decoded.
   mutating func nextReading() -> ReadingWork? {
     guard !isPaused, let first = reading.first() else { return nil }
     if waitingBytes >= configuration.encodedLimit, first.priority < .visible { return nil }
@@ -95,6 +96,7 @@ extension ImageJobGraph {
     return ReadingWork(job: id, kind: readingKind(of: job))
   }
 
+  /// Returns the place to read a job's bytes from.
   private func readingKind(of job: BytesJob) -> ReadingWork.Kind {
     switch job.key.source {
     case .file(let path, let version):
@@ -107,6 +109,7 @@ extension ImageJobGraph {
     }
   }
 
+  /// Takes the result of a reading thread.
   mutating func readingEnded(_ id: Int, _ result: ReadingResult, at now: Instant) {
     runningCount -= 1
     guard let job = bytesOfID.first(id) else { return }
@@ -115,40 +118,43 @@ extension ImageJobGraph {
     case .stored(let stored): usePicture(stored, for: job, at: now)
     case .missing: job.isDetached ? remove(job) : waitForNetwork(job)
     case .failed(let error):
-      failures.note(
+      failures.record(
         error, for: job.key.source, at: now, absenceLifetime: configuration.network.absenceLifetime)
       end(job, error)
     }
   }
 
+  /// Uses a copy from the disk cache: at once if it is fresh, otherwise after asking the server, or meanwhile if
+  /// allowed.
   private mutating func usePicture(_ stored: StoredPicture, for job: BytesJob, at now: Instant) {
     let time = wallTime()
     statistics.diskHits += 1
-    if stored.marks.isFresh(at: time) { return deliver(stored.payload, of: job) }
+    if stored.metadata.isFresh(at: time) { return deliver(stored.payload, of: job) }
     job.stale = stored
     if job.isDetached { return remove(job) }
-    if stored.marks.isUsableMeanwhile(at: time) {
-      giveStale(stored, of: job)
+    if stored.metadata.isUsableWhileRevalidating(at: time) {
+      deliverStale(stored, of: job)
     } else {
-      impatient[job.id] = now.advanced(bySeconds: configuration.network.stalePatience)
+      staleDeadlines[job.id] = now.advanced(bySeconds: configuration.network.stalePatience)
     }
     waitForNetwork(job)
   }
 
-  /// Shows what the disk had; what the network has is for the next time.
-  mutating func giveStale(_ stored: StoredPicture, of job: BytesJob) {
+  /// Shows the old copy; the server's answer then only updates the caches.
+  mutating func deliverStale(_ stored: StoredPicture, of job: BytesJob) {
     hand(stored.payload, to: job)
-    (job.isDetached, job.hasGivenStale) = (true, true)
+    (job.isDetached, job.hasDeliveredStale) = (true, true)
   }
 
-  // MARK: - The end
+  // MARK: - Results
 
-  /// The bytes are here: the pictures that wait for them can be decoded.
+  /// Passes the bytes to the waiting pictures and ends the job.
   mutating func deliver(_ payload: PicturePayload, of job: BytesJob) {
     hand(payload, to: job)
     remove(job)
   }
 
+  /// Answers the subscribers that wanted only bytes, and queues the pictures for decoding.
   private mutating func hand(_ payload: PicturePayload, to job: BytesJob) {
     let pictures = job.pictures
     job.pictures.removeAll()
@@ -168,7 +174,7 @@ extension ImageJobGraph {
     }
   }
 
-  /// There are no bytes.
+  /// Fails all waiting pictures and ends the job.
   mutating func end(_ job: BytesJob, _ error: ImageError) {
     let pictures = job.pictures
     job.pictures.removeAll()

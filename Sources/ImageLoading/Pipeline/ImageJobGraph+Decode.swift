@@ -1,15 +1,16 @@
 import ScrollworkHostInterface
 
-// How pictures are made of bytes, within a budget of memory, and what is done afterwards.
+// Decoding within a memory budget, and upkeep of the caches afterwards.
 
 extension ImageJobGraph {
+  /// Queues a picture whose bytes have arrived.
   mutating func queueForDecoding(_ job: PictureJob, _ payload: PicturePayload) {
     job.phase = .queued(payload)
     waitingBytes += payload.bytes.count
     insertForDecoding(job, payload)
   }
 
-  /// Giants wait in a line of their own, so that they never keep small pictures waiting.
+  /// Inserts a picture into its queue. Giants have their own, so that they never delay small pictures.
   mutating func insertForDecoding(_ job: PictureJob, _ payload: PicturePayload) {
     if isGiant(payload) {
       giants.insert(job.id, priority: job.priority, order: job.order)
@@ -18,15 +19,18 @@ extension ImageJobGraph {
     }
   }
 
+  /// Whether the decoded picture needs more than half of the decoding budget.
   private func isGiant(_ payload: PicturePayload) -> Bool { payload.decodeCost > configuration.decodeLimit / 2 }
 
+  /// Counts bytes as no longer waiting.
   mutating func release(_ payload: PicturePayload) {
     waitingBytes -= payload.bytes.count
   }
 
-  /// The picture to decode next and its line; `nil` if there is none or if its memory is not free yet.
+  /// Returns the next picture to decode and whether it is a giant; `nil` if there is none or its memory is not free
+  /// yet.
   ///
-  /// Of giants one is decoded at a time, and only if nothing that is as urgent can be.
+  /// One giant is decoded at a time, and only if no other picture of the same urgency can be.
   private mutating func firstForDecoding() -> (job: PictureJob, payload: PicturePayload, isGiant: Bool)? {
     guard !isPaused else { return nil }
     let giant = hasGiant ? nil : giants.first()
@@ -40,9 +44,10 @@ extension ImageJobGraph {
     return (job, payload, true)
   }
 
-  /// True if a picture could be decoded now.
+  /// Whether a picture can be decoded now.
   var canDecode: Bool { mutating get { firstForDecoding() != nil } }
 
+  /// Returns the next work for a decoding thread and reserves its memory.
   mutating func nextDecoding() -> DecodingWork? {
     guard let (job, payload, isGiant) = firstForDecoding() else { return nil }
     if isGiant {
@@ -58,6 +63,7 @@ extension ImageJobGraph {
     return DecodingWork(job: job.id, request: job.request, payload: payload)
   }
 
+  /// Takes the result of a decoding thread.
   mutating func decodingEnded(_ work: DecodingWork, _ result: Result<Bitmap, ImageError>, at now: Instant) {
     runningCount -= 1
     if isGiant(work.payload) { hasGiant = false }
@@ -76,17 +82,17 @@ extension ImageJobGraph {
     }
   }
 
-  /// True if somebody still waits for what is being decoded.
+  /// Whether the picture being decoded still has subscribers.
   func isWanted(_ work: DecodingWork) -> Bool { pictureOfID.first(work.job)?.subscribers.isEmpty == false }
 
-  /// Who came after all in between gets it from the start.
+  /// Handles a decoding that the decoder gave up. A subscriber that joined in between makes it start again.
   private mutating func decodingWasGivenUp(_ job: PictureJob, _ payload: PicturePayload) {
     guard job.subscribers.isEmpty else { return queueForDecoding(job, payload) }
     statistics.cancelled += 1
     remove(job)
   }
 
-  /// Damaged bytes that were kept somewhere are thrown away, and asked for once more where they came from.
+  /// Handles undecodable bytes: removes them from the caches, and loads them once more from their origin.
   private mutating func decodingFailed(
     _ job: PictureJob, _ payload: PicturePayload, _ error: ImageError, _ now: Instant
   ) {
@@ -99,12 +105,12 @@ extension ImageJobGraph {
       job.isSecondTry = true
       return joinBytes(of: job, key: BytesKey(source: job.request.source), bypassingCaches: true)
     }
-    failures.note(error, for: job.request.source, at: now, absenceLifetime: configuration.network.absenceLifetime)
+    failures.record(error, for: job.request.source, at: now, absenceLifetime: configuration.network.absenceLifetime)
     statistics.failed += 1
     finish(job, .failure(error))
   }
 
-  /// The desktop's small picture of a file is made for the next time, where decoding the file takes long.
+  /// Requests a thumbnail of a file for the next time, if decoding the file is slow.
   private mutating func addThumbnail(for work: DecodingWork) {
     guard configuration.usesThumbnails, work.payload.origin == .file, let target = work.request.target,
       work.payload.size.width * work.payload.size.height >= configuration.thumbnailedPixelCount,
@@ -114,11 +120,12 @@ extension ImageJobGraph {
     if side > 0 { add(.thumbnail(path: path, version: version, side: side, work.payload)) }
   }
 
+  /// Returns the next frame of an animation to decode.
   mutating func nextFrame() -> (@Sendable () -> Void)? { frames.isEmpty ? nil : frames.removeFirst() }
 
   // MARK: - Upkeep
 
-  /// What is not urgent is left out when too much of it waits: it can be made again.
+  /// Queues work for the caches, or drops it if too many bytes wait; all of it can be made again.
   mutating func add(_ work: UpkeepWork) {
     guard upkeepBytes + work.byteCount <= configuration.upkeepLimit else {
       statistics.droppedUpkeep += 1
@@ -128,6 +135,8 @@ extension ImageJobGraph {
     upkeep.append(work)
   }
 
+  /// Returns the next work for the caches, oldest first.
+  /// - Complexity: O(1) amortised
   mutating func nextUpkeep() -> UpkeepWork? {
     guard upkeepStart < upkeep.count else { return nil }
     runningCount += 1
@@ -141,6 +150,7 @@ extension ImageJobGraph {
     return upkeep[upkeepStart]
   }
 
+  /// Takes the end of a piece of upkeep.
   mutating func upkeepEnded(_ work: UpkeepWork) {
     runningCount -= 1
     upkeepBytes -= work.byteCount
@@ -148,7 +158,8 @@ extension ImageJobGraph {
 
   // MARK: - Invariants
 
-  /// What must hold between any two calls; the first thing that does not, in words.
+  /// Checks what must hold between any two calls; returns the first violation in words, or `nil`.
+  /// - Complexity: O(*n*) in the number of jobs.
   func brokenInvariant() -> String? {
     let queued = pictureOfID.values.reduce(0) { sum, job in
       switch job.phase {

@@ -1,14 +1,16 @@
 import ScrollworkHostInterface
 
-// How bytes come from elsewhere: when a load may start, what is done with its answer, when it is tried again.
+// Loading from the network: the start of a load, the handling of its answer, and retries.
 
 extension ImageJobGraph {
+  /// Queues a job for the network.
   mutating func waitForNetwork(_ job: BytesJob) {
     job.phase = .waitingForNetwork
     gate.insert(job.id, host: hostOfAddress(job.address), priority: job.priority, order: job.order)
   }
 
-  /// The next load that may start, to be started as soon as nobody holds the book-keeping any more.
+  /// Starts the next load that the gate allows. The caller starts the transfer after it has released the lock.
+  /// - Parameter makeTransfer: Makes the transfer for the work.
   mutating func nextFetching(at now: Instant, makeTransfer: (FetchingWork) -> ByteTransfer) -> ByteTransfer? {
     guard let id = gate.next(at: now), let job = bytesOfID.first(id) else { return nil }
     job.attempts += 1
@@ -19,14 +21,15 @@ extension ImageJobGraph {
     var held: [UInt8] = []
     if !job.bypassesCaches, let partial = partials.remove(job.address) {
       (held, request.offset, request.known) = (partial.bytes, partial.bytes.count, partial.validators)
-    } else if let stale = job.stale, !stale.marks.validators.isEmpty {
-      request.known = stale.marks.validators
+    } else if let stale = job.stale, !stale.metadata.validators.isEmpty {
+      request.known = stale.metadata.validators
     }
     let transfer = makeTransfer(FetchingWork(job: id, request: request, held: held))
     job.phase = .fetching(transfer)
     return transfer
   }
 
+  /// Takes the result of a load.
   mutating func fetchingEnded(_ work: FetchingWork, _ result: FetchingResult, at now: Instant) {
     runningCount -= 1
     gate.end(work.job, isConnected: Self.isConnected(result), at: now)
@@ -36,7 +39,7 @@ extension ImageJobGraph {
     case .payload(let payload, let response):
       statistics.fetchedBytes += payload.bytes.count - work.request.offset
       keep(payload, for: job.address)
-      store(payload, StoredMarks(address: job.address, response: response, wallTime: wallTime()), response)
+      store(payload, StoredMetadata(address: job.address, response: response, wallTime: wallTime()), response)
       deliver(payload, of: job)
     case .unchanged(let response): keepStale(of: job, response, now)
     case .damaged(let error): damaged(job, error, now)
@@ -44,6 +47,7 @@ extension ImageJobGraph {
     }
   }
 
+  /// Returns whether a server was reached; `nil` if the result does not tell.
   private static func isConnected(_ result: FetchingResult) -> Bool? {
     guard case .failed(let error, _) = result else { return true }
     switch error {
@@ -53,32 +57,35 @@ extension ImageJobGraph {
     }
   }
 
+  /// Keeps the bytes of a broken load for a resumption.
   private mutating func keep(_ partial: PartialBytes, for address: String) {
     partials.insert(partial, cost: partial.bytes.count, for: address)
   }
 
-  /// Whole pictures; other sizes of them are made of these bytes.
+  /// Keeps the encoded picture, from which other sizes are decoded, unless it is too large.
   private mutating func keep(_ payload: PicturePayload, for address: String) {
     guard payload.bytes.count <= kept.limit / 4 else { return }
     kept.insert(payload, cost: payload.bytes.count, for: address)
   }
 
-  private mutating func store(_ payload: PicturePayload, _ marks: StoredMarks, _ response: ByteResponse) {
+  /// Stores the picture on disk if that is allowed.
+  private mutating func store(_ payload: PicturePayload, _ metadata: StoredMetadata, _ response: ByteResponse) {
     guard hasDisk, !response.freshness.isPrivate else { return }
-    add(.store(payload, marks))
+    add(.store(payload, metadata))
   }
 
+  /// Uses the old copy, which the server has confirmed, and updates its metadata.
   private mutating func keepStale(of job: BytesJob, _ response: ByteResponse, _ now: Instant) {
     guard let stale = job.stale else { return failed(job, .status(304, retryAfter: nil), now) }
-    var marks = StoredMarks(address: job.address, response: response, wallTime: wallTime())
-    if marks.validators.isEmpty { marks.validators = stale.marks.validators }
+    var metadata = StoredMetadata(address: job.address, response: response, wallTime: wallTime())
+    if metadata.validators.isEmpty { metadata.validators = stale.metadata.validators }
     statistics.revalidated += 1
     keep(stale.payload, for: job.address)
-    add(.mark(marks))
+    add(.updateMetadata(metadata))
     deliver(stale.payload, of: job)
   }
 
-  /// What came is no picture. Something on the way may have kept it, so it is asked for once more past all caches.
+  /// Handles bytes that are no picture: loads them once more past all caches, one of which may have stored them.
   private mutating func damaged(_ job: BytesJob, _ error: ImageError, _ now: Instant) {
     guard !job.bypassesCaches, !job.isDetached else { return fail(job, error, now) }
     job.bypassesCaches = true
@@ -86,6 +93,7 @@ extension ImageJobGraph {
     waitForNetwork(job)
   }
 
+  /// Handles a failed load: retries, uses an old copy, or fails.
   private mutating func failed(_ job: BytesJob, _ error: ByteError, _ now: Instant) {
     if job.isDetached { return remove(job) }
     if error.isTransient, job.priority > .low, let pause = pause(before: job.attempts, error) {
@@ -96,21 +104,24 @@ extension ImageJobGraph {
       return
     }
     if error.isTransient, let stale = job.stale { return deliver(stale.payload, of: job) }
-    // That a prefetch had no luck, which is not tried again, says nothing about what is seen later.
+    // A failed prefetch is not retried, and is not recorded: a later visible request must try again.
     if error.isTransient, job.priority == .low { return end(job, error.imageError(for: job.address)) }
     fail(job, error.imageError(for: job.address), now)
   }
 
+  /// Records the failure and fails the waiting pictures.
   private mutating func fail(_ job: BytesJob, _ error: ImageError, _ now: Instant) {
-    failures.note(error, for: job.key.source, at: now, absenceLifetime: configuration.network.absenceLifetime)
+    failures.record(error, for: job.key.source, at: now, absenceLifetime: configuration.network.absenceLifetime)
     end(job, error)
   }
 
-  /// Seconds until the next attempt after so many; `nil` for none.
+  /// Returns the seconds until the next attempt; `nil` for no further one.
+  /// - Parameter attempts: The number of attempts so far.
   private mutating func pause(before attempts: Int, _ error: ByteError) -> Double? {
     let policy = configuration.network
     guard attempts <= policy.retryDelays.count else { return nil }
     if case .status(_, let asked?) = error { return asked <= policy.longestRetryDelay ? max(0, asked) : nil }
+    // A linear congruential generator (Knuth's MMIX constants); its upper bits give 0.75 to 1.25 of the delay.
     jitter = jitter &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     let part = Double(jitter >> 40) / Double(1 << 24)
     return policy.retryDelays[attempts - 1] * (0.75 + part / 2)
@@ -118,12 +129,12 @@ extension ImageJobGraph {
 
   // MARK: - Time
 
-  /// Shows old copies for which no answer has come, ends loads that nobody came back for, and lets those whose pause is
-  /// over wait for the network again.
+  /// Handles all deadlines that have passed: shows old copies whose server has not answered, cancels abandoned loads,
+  /// and queues jobs whose retry delay is over.
   mutating func timeDidPass(to now: Instant) {
-    for id in impatient.filter({ $0.value <= now }).keys.sorted() {
-      impatient[id] = nil
-      if let job = bytesOfID.first(id), let stale = job.stale, !job.isDetached { giveStale(stale, of: job) }
+    for id in staleDeadlines.filter({ $0.value <= now }).keys.sorted() {
+      staleDeadlines[id] = nil
+      if let job = bytesOfID.first(id), let stale = job.stale, !job.isDetached { deliverStale(stale, of: job) }
     }
     for id in lingering.filter({ $0.value <= now }).keys.sorted() {
       lingering[id] = nil
@@ -139,9 +150,11 @@ extension ImageJobGraph {
     }
   }
 
-  /// When something is to be done although nothing else happens.
+  /// The time of the next deadline; `nil` if nothing happens without further calls.
   mutating func nextWake(at now: Instant) -> Instant? {
-    [pausing.values.min(), impatient.values.min(), lingering.values.min(), gate.nextWake(at: now)].compactMap(\.self)
-      .min()
+    [pausing.values.min(), staleDeadlines.values.min(), lingering.values.min(), gate.nextWake(at: now)].compactMap(
+      \.self
+    )
+    .min()
   }
 }

@@ -1,66 +1,76 @@
 import ScrollworkHostInterface
 import ScrollworkPlatform
 
-/// The pipeline's book-keeping: who waits for which picture, which pictures are made of which bytes, and what is to be
-/// done next. A pure state machine: it has no threads, no clock and no lock; workers ask it for work and tell it the end.
+/// The pipeline's state: the subscribers of each picture, the bytes that each picture needs, and the queues of work.
 ///
-/// Equal requests are one picture, equal sources one set of bytes. A job is as urgent as the most urgent of those who wait
-/// for it, and ends when the last of them leaves, unless it is nearly done.
+/// It is a pure state machine without threads, clock or lock: workers ask it for work and report results.
+///
+/// Equal requests share one picture job, and equal sources share one bytes job. A job has the priority of its most
+/// urgent subscriber, and ends when the last one leaves, unless it is nearly complete.
 struct ImageJobGraph {
   let configuration: ImagePipelineConfiguration
-  /// True if addresses of the network can be fetched, and if their bytes are kept on the disk.
+  /// Whether a byte loader is present; and whether the pictures of the network are stored on disk.
   let hasNetwork: Bool
   let hasDisk: Bool
   let hostOfAddress: @Sendable (String) -> String
 
-  /// By the hashes of their requests and of their keys.
+  /// Jobs by the hashes of their requests or keys.
   var pictures = ProbeTable<PictureJob>()
   var bytes = ProbeTable<BytesJob>()
+  /// Jobs by their ids, and picture jobs by the ids of their subscribers.
   var pictureOfID = ProbeTable<PictureJob>()
   var bytesOfID = ProbeTable<BytesJob>()
   var pictureOfSubscriber = ProbeTable<PictureJob>()
   var nextID = 0
-  /// What is asked for in one of them came at one time.
+  /// The current turn of the main thread; see `RequestOrder`.
   var turn = 0
 
+  /// Bytes jobs that wait for a reading thread, and picture jobs that wait for a decoding thread.
   var reading = ImageJobQueue()
   var decoding = ImageJobQueue()
-  /// Pictures of which one is decoded at a time, and whether one is.
+  /// Pictures that need more than half of the decoding budget, and whether one is being decoded.
   var giants = ImageJobQueue()
   var hasGiant = false
   var gate: NetworkGate
-  /// Jobs that pause before another attempt.
+  /// The ends of retry delays, by bytes job.
   var pausing: [Int: Instant] = [:]
-  /// When old copies are shown whose server has not answered.
-  var impatient: [Int: Instant] = [:]
-  /// Until when loads go on of what was seen and nobody waits for any more.
+  /// The times at which old copies are shown although the server has not answered, by bytes job.
+  var staleDeadlines: [Int: Instant] = [:]
+  /// The times at which abandoned loads of visible pictures are cancelled, by bytes job.
   var lingering: [Int: Instant] = [:]
-  /// Frames of pictures that play, which are few and always urgent.
+  /// Animation frames to decode. They are few and go before all pictures.
   var frames: [@Sendable () -> Void] = []
+  /// Work for the caches, oldest first; the part before `upkeepStart` is done.
   var upkeep: [UpkeepWork] = []
-  /// Where in `upkeep` those start that wait.
+  /// Index in `upkeep` of the first waiting element.
   var upkeepStart = 0
+  /// Bytes that waiting upkeep holds.
   var upkeepBytes = 0
 
-  /// Subscribers that have left together and are to be taken out, the last first. While there are any no work begins.
+  /// Subscribers that were cancelled together and are still to be removed, the last first. No work begins before that.
   var departed: [Int] = []
 
   var failures = FailureMemory()
+  /// The first bytes of broken loads, by address.
   var partials: CostLimitedCache<String, PartialBytes>
-  /// Bytes of the network as they came, by their addresses, for other sizes of what they show.
+  /// Encoded pictures of the network, by address, from which other sizes are decoded.
   var kept: CostLimitedCache<String, PicturePayload>
+  /// The decoding budget in use, in bytes.
   var reservedBytes = 0
+  /// Encoded bytes of pictures that wait to be decoded or are being decoded.
   var waitingBytes = 0
+  /// The number of pieces of work that threads or the network hold.
   var runningCount = 0
-  /// True while no thread may begin to read or to decode.
+  /// Whether reading and decoding are paused.
   var isPaused = false
-  /// Numbers for the jitter of pauses; a generator of its own keeps runs repeatable.
+  /// The state of the random generator for retry delays; a fixed seed keeps runs repeatable.
   var jitter: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// What is to be told, and what is to be cancelled, as soon as nobody holds the book-keeping any more.
+  /// Results to deliver and transfers to cancel after the lock is released.
   var deliveries: [ImageDelivery] = []
   var cancellations: [ByteTransfer] = []
   var statistics = ImageLoadingStatistics()
+  /// Returns the current time in seconds since 1970.
   var wallTime: @Sendable () -> Double
 
   init(
@@ -77,30 +87,32 @@ struct ImageJobGraph {
     kept = CostLimitedCache(limit: configuration.keptBytesLimit)
   }
 
-  /// Jobs of both kinds that are not over.
+  /// The number of jobs of both kinds.
   var liveCount: Int { pictureOfID.count + bytesOfID.count }
 
-  /// True once somebody wants to know when nothing is live any more.
-  var tellsWhenIdle = false
+  /// Whether to report when no job is left.
+  var reportsIdle = false
 
-  /// True once for each time that this was asked for.
-  mutating func takeIdleNews() -> Bool {
-    guard tellsWhenIdle, liveCount == 0 else { return false }
-    tellsWhenIdle = false
+  /// Returns `true` once after the last job has ended, if that was requested.
+  mutating func takeIdleReport() -> Bool {
+    guard reportsIdle, liveCount == 0 else { return false }
+    reportsIdle = false
     return true
   }
 
+  /// Returns a new id for a job.
   mutating func makeID() -> Int {
     nextID += 1
     return nextID
   }
 
-  /// That of what is asked for now.
-  mutating func makeOrder() -> AskingOrder { AskingOrder(turn: turn, number: makeID()) }
+  /// Returns the order of a request made now.
+  mutating func makeOrder() -> RequestOrder { RequestOrder(turn: turn, number: makeID()) }
 
-  // MARK: - Who waits
+  // MARK: - Subscribers
 
-  /// - Parameter id: Any number that no other subscriber has.
+  /// Adds a subscriber and starts or joins the picture's job.
+  /// - Parameter id: A number that no other subscriber has.
   mutating func subscribe(
     _ id: Int, to request: ImageRequest, priority: ImagePriority, depth: ImageDepth, at now: Instant
   ) {
@@ -126,6 +138,7 @@ struct ImageJobGraph {
     }
   }
 
+  /// Changes the priority of a subscriber.
   mutating func setPriority(_ priority: ImagePriority, of id: Int) {
     guard let job = pictureOfSubscriber.first(id), let index = job.subscribers.firstIndex(where: { $0.id == id }) else {
       return
@@ -134,7 +147,7 @@ struct ImageJobGraph {
     priorityChanged(of: job)
   }
 
-  /// The subscriber is not answered any more.
+  /// Removes a subscriber; it gets no answer. The job ends with its last subscriber.
   /// - Complexity: O(log *n*) amortised, in the number of jobs.
   mutating func unsubscribe(_ id: Int, at now: Instant) {
     guard let job = pictureOfSubscriber.remove(id) else { return }
@@ -147,11 +160,11 @@ struct ImageJobGraph {
     if job.priority != former { priorityChanged(of: job) }
   }
 
-  /// As many as the book-keeping may be held up by.
+  /// The number of subscribers to remove under one lock, so that other threads do not wait long.
   static let dismissedAtOnce = 256
 
-  /// Takes out some of those that have left together.
-  /// - Returns: True once all are out.
+  /// Removes some of the subscribers that were cancelled together.
+  /// - Returns: Whether all are removed.
   mutating func dismissSome(at now: Instant) -> Bool {
     guard !departed.isEmpty else { return true }
     for id in departed.suffix(Self.dismissedAtOnce) { unsubscribe(id, at: now) }
@@ -159,7 +172,7 @@ struct ImageJobGraph {
     return departed.isEmpty
   }
 
-  /// Puts a job that waits somewhere at the place that its priority asks for.
+  /// Moves a waiting job to the place that its priority demands.
   private mutating func priorityChanged(of job: PictureJob) {
     job.order = makeOrder()
     switch job.phase {
@@ -169,8 +182,8 @@ struct ImageJobGraph {
     }
   }
 
-  /// Drops a picture that nobody waits for. One that is being decoded is nearly there, and goes
-  /// on unless its decoder asks whether it should.
+  /// Ends the job of a picture without subscribers. Decoding in progress continues, unless its decoder asks whether to
+  /// go on.
   private mutating func abandon(_ job: PictureJob, wasVisible: Bool, at now: Instant) {
     switch job.phase {
     case .waitingForBytes(let bytes):
@@ -186,22 +199,24 @@ struct ImageJobGraph {
     statistics.cancelled += 1
   }
 
+  /// Removes a picture job from all tables.
   mutating func remove(_ job: PictureJob) {
     job.phase = .over
     pictures.remove(job.hash) { $0 === job }
     pictureOfID.remove(job.id)
   }
 
+  /// Removes a bytes job from all tables.
   mutating func remove(_ job: BytesJob) {
     job.phase = .over
     bytes.remove(job.hash) { $0 === job }
     bytesOfID.remove(job.id)
     if !pausing.isEmpty { pausing[job.id] = nil }
-    if !impatient.isEmpty { impatient[job.id] = nil }
+    if !staleDeadlines.isEmpty { staleDeadlines[job.id] = nil }
     if !lingering.isEmpty { lingering[job.id] = nil }
   }
 
-  /// Answers all who wait for a picture.
+  /// Answers all subscribers of a picture and ends its job.
   mutating func finish(_ job: PictureJob, _ answer: ImageDelivery.Answer) {
     for subscriber in job.subscribers {
       pictureOfSubscriber.remove(subscriber.id)
@@ -211,18 +226,20 @@ struct ImageJobGraph {
     remove(job)
   }
 
+  /// Queues an answer for delivery.
   mutating func deliver(_ subscriber: Int, _ answer: ImageDelivery.Answer) {
     deliveries.append(ImageDelivery(subscriber: subscriber, answer: answer))
   }
 
   // MARK: - Keys
 
-  /// Whether the bytes come from elsewhere.
+  /// Whether the bytes come through the byte loader.
   func isRemote(_ source: ImageRequest.Source) -> Bool {
     guard case .url(let address) = source else { return false }
     return !address.hasPrefix("data:") && !address.hasPrefix("file:")
   }
 
+  /// Returns the key by which requests share their bytes.
   private func bytesKey(of request: ImageRequest) -> BytesKey {
     guard configuration.usesThumbnails, let target = request.target, request.mode != .center,
       case .file = request.source

@@ -1,11 +1,11 @@
 package import ScrollworkHostInterface
 
-/// Jobs that wait, the most urgent first, among equals by the order in which they were asked for.
+/// A priority queue of jobs: the most urgent first, and by the order of their requests among equals.
 package struct ImageJobQueue {
   private struct Entry {
     var priority: ImagePriority
-    var order: AskingOrder
-    /// Which of the entries of its job it is.
+    var order: RequestOrder
+    /// The number of this entry; a job's current entry has the number in `sequenceOfJob`.
     var sequence: Int
     var id: Int
 
@@ -15,38 +15,41 @@ package struct ImageJobQueue {
     }
   }
 
-  /// A binary heap. A job that was removed or changed leaves its entry behind, which no longer counts.
+  /// A binary heap. Removing or changing a job leaves a stale entry behind, which is skipped.
   private var heap: [Entry] = []
   private var sequenceOfJob = ProbeTable<Int>()
   private var nextSequence = 0
 
+  /// Creates an empty queue.
   package init() {}
 
+  /// The number of waiting jobs.
   package var count: Int { sequenceOfJob.count }
 
+  /// Whether the job waits.
   package func contains(_ id: Int) -> Bool { sequenceOfJob.first(id) != nil }
 
-  /// Adds a job, or gives one that waits another priority and place.
-  /// - Parameter order: When it was asked for; without it now, in a turn of its own.
+  /// Adds a job, or changes the priority and order of a waiting one.
+  /// - Parameter order: The order of the request; `nil` for a turn of its own, after all others.
   /// - Complexity: O(log *n*) amortised.
-  package mutating func insert(_ id: Int, priority: ImagePriority, order: AskingOrder? = nil) {
+  package mutating func insert(_ id: Int, priority: ImagePriority, order: RequestOrder? = nil) {
     sequenceOfJob.update(nextSequence, hash: id)
-    let order = order ?? AskingOrder(turn: nextSequence)
+    let order = order ?? RequestOrder(turn: nextSequence)
     heap.append(Entry(priority: priority, order: order, sequence: nextSequence, id: id))
     nextSequence += 1
     rise(from: heap.count - 1)
     if heap.count > 2 * count + 64 { dropStaleEntries() }
   }
 
-  /// False if the job does not wait, because it was taken or never inserted.
+  /// Removes a job; returns `false` if it does not wait.
   package mutating func remove(_ id: Int) -> Bool {
     sequenceOfJob.remove(id) != nil
   }
 
-  /// The first job, which stays.
+  /// Returns the first job without removing it.
   /// - Complexity: O(log *n*) amortised.
   package mutating func first() -> (id: Int, priority: ImagePriority)? {
-    // After many were removed at once it is quicker to look at all than to take out the first ones one by one.
+    // After many removals, one pass over all entries is faster than popping stale entries one by one.
     if heap.count > 2 * count + 64 { dropStaleEntries() }
     while let entry = heap.first {
       if sequenceOfJob.first(entry.id) == entry.sequence { return (entry.id, entry.priority) }
@@ -55,7 +58,7 @@ package struct ImageJobQueue {
     return nil
   }
 
-  /// Takes the first job.
+  /// Removes and returns the first job.
   /// - Complexity: O(log *n*) amortised.
   package mutating func popFirst() -> Int? {
     while let entry = popEntry() {
@@ -66,6 +69,7 @@ package struct ImageJobQueue {
     return nil
   }
 
+  /// Removes the first entry, stale or not.
   private mutating func popEntry() -> Entry? {
     guard let first = heap.first, let last = heap.popLast() else { return nil }
     if !heap.isEmpty {
@@ -75,11 +79,14 @@ package struct ImageJobQueue {
     return first
   }
 
+  /// Rebuilds the heap without stale entries.
+  /// - Complexity: O(*n*)
   private mutating func dropStaleEntries() {
     heap.removeAll { sequenceOfJob.first($0.id) != $0.sequence }
     for index in heap.indices.reversed() { sink(from: index) }
   }
 
+  /// Restores the heap upwards from an index.
   private mutating func rise(from start: Int) {
     var index = start
     while index > 0, heap[index].isBefore(heap[(index - 1) / 2]) {
@@ -88,6 +95,7 @@ package struct ImageJobQueue {
     }
   }
 
+  /// Restores the heap downwards from an index.
   private mutating func sink(from start: Int) {
     var index = start
     while true {

@@ -1,30 +1,35 @@
 package import ScrollworkHostInterface
 package import ScrollworkPlatform
 
-/// How far a request is to be carried out.
+/// The result that a request wants.
 public enum ImageDepth: Int, Comparable, Sendable {
-  /// Until the bytes are on this machine.
+  /// The bytes on this machine.
   case bytes
-  /// Until the picture is in memory.
+  /// The decoded picture in memory.
   case picture
 
+  /// Whether `a` wants less than `b`.
   public static func < (a: ImageDepth, b: ImageDepth) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The bytes of a picture and what their header says.
+/// The encoded bytes of a picture and the size in its header.
 package final class PicturePayload: Sendable {
+  /// The origin of the bytes.
   package enum Origin: Hashable, Sendable {
     case file, data, network, disk
-    /// The desktop's small picture of a file.
+    /// A thumbnail that the desktop's programs share.
     case thumbnail
   }
 
+  /// The encoded picture.
   package let bytes: [UInt8]
+  /// The size in pixels, upright, as the header tells it.
   package let size: PixelSize
   package let origin: Origin
-  /// When the file was written that the bytes are of; `nil` for what is no file.
+  /// The time of the file's last write; `nil` if the bytes are not from a file.
   package let modified: FileTime?
 
+  /// Creates a payload.
   package init(_ bytes: [UInt8], size: PixelSize, origin: Origin, modified: FileTime? = nil) {
     self.bytes = bytes
     self.size = size
@@ -32,8 +37,8 @@ package final class PicturePayload: Sendable {
     self.modified = modified
   }
 
-  /// True if a request can be answered from these bytes. A small picture of a file may be too small; one that is
-  /// smaller than the desktop's size for it is as large as the file's own.
+  /// Whether a request can be answered from these bytes. A thumbnail may be too small; one smaller than its nominal
+  /// size has the size of the file itself.
   func covers(_ request: ImageRequest, thumbnailSide: Int) -> Bool {
     guard origin == .thumbnail, let target = request.target else { return true }
     if max(size.width, size.height) < thumbnailSide { return true }
@@ -41,27 +46,27 @@ package final class PicturePayload: Sendable {
     return request.mode == .fit ? isWide || isHigh : isWide && isHigh
   }
 
-  /// Memory that the whole picture takes when it is decoded.
+  /// Bytes of the picture when decoded in full size, at 4 bytes a pixel.
   package var decodeCost: Int { size.width * size.height * 4 }
 }
 
-/// What equal bytes are known by.
+/// The identity of bytes: requests with equal keys share them.
 struct BytesKey: QuickHashable, Hashable, Sendable {
   var source: ImageRequest.Source
-  /// The side of the desktop's small picture that will do; 0 where only the whole will.
+  /// The side of the desktop's thumbnail that suffices, in pixels; 0 if only the whole file does.
   var thumbnailSide = 0
 
   var quickHash: Int { source.quickHash &+ thumbnailSide }
 }
 
-/// One who waits for a picture.
+/// A subscriber of a picture job.
 struct JobSubscriber {
   var id: Int
   var priority: ImagePriority
   var depth: ImageDepth
 }
 
-/// A picture under way, for all who wait for it.
+/// A picture in progress, with all its subscribers.
 final class PictureJob {
   enum Phase {
     case waitingForBytes(BytesJob)
@@ -72,24 +77,25 @@ final class PictureJob {
 
   let id: Int
   let request: ImageRequest
-  /// Of the request.
+  /// The hash of the request.
   let hash: Int
-  /// When it was asked for, or its priority was changed.
-  var order: AskingOrder
+  /// The time of the request or of the last change of priority.
+  var order: RequestOrder
   var subscribers = FewElements<JobSubscriber>()
   var phase = Phase.over
-  /// The bytes were damaged, and others have been asked for once.
+  /// Whether the first bytes were damaged and others were requested; that happens once.
   var isSecondTry = false
-  /// Bytes reserved for decoding.
+  /// Bytes of the decoding budget that the job holds.
   var reservation = 0
 
-  init(id: Int, request: ImageRequest, hash: Int, order: AskingOrder) {
+  init(id: Int, request: ImageRequest, hash: Int, order: RequestOrder) {
     self.id = id
     self.request = request
     self.hash = hash
     self.order = order
   }
 
+  /// Whether the bytes have arrived.
   var hasBytes: Bool {
     switch phase {
     case .queued, .decoding: true
@@ -97,6 +103,8 @@ final class PictureJob {
     }
   }
 
+  /// The highest priority of the subscribers.
+  /// - Complexity: O(*k*) in their number.
   var priority: ImagePriority {
     var highest = ImagePriority.low
     for subscriber in subscribers where subscriber.priority > highest { highest = subscriber.priority }
@@ -104,33 +112,35 @@ final class PictureJob {
   }
 }
 
-/// Bytes under way, for all pictures that are made of them.
+/// Bytes in progress, with all pictures that are decoded from them.
 final class BytesJob {
   enum Phase {
-    /// Waits for a thread that reads.
+    /// Waits for a reading thread.
     case queued
     case reading
-    /// Waits for its turn on the network.
+    /// Waits for the network gate.
     case waitingForNetwork
     case fetching(ByteTransfer)
+    /// Waits before another attempt.
     case pausing(until: Instant)
     case over
   }
 
   let id: Int
   let key: BytesKey
-  /// Of the key.
+  /// The hash of the key.
   let hash: Int
   var pictures = FewElements<PictureJob>()
   var phase = Phase.queued
+  /// The number of attempts to load so far.
   var attempts = 0
-  /// What the disk had, if it is to be asked whether that is still right.
+  /// The copy on disk that the server must confirm.
   var stale: StoredPicture?
-  /// True if that was shown before there was an answer.
-  var hasGivenStale = false
-  /// True to pass over caches, because what they had was damaged.
+  /// Whether that copy was shown before the server answered.
+  var hasDeliveredStale = false
+  /// Whether to bypass caches, because their copy was damaged.
   var bypassesCaches = false
-  /// True if nobody waits and only the caches are brought up to date.
+  /// Whether no picture waits and the job only updates the caches.
   var isDetached = false
 
   init(id: Int, key: BytesKey, hash: Int) {
@@ -139,6 +149,8 @@ final class BytesJob {
     self.hash = hash
   }
 
+  /// The highest priority of the pictures.
+  /// - Complexity: O(*k*) in the number of subscribers.
   var priority: ImagePriority {
     var highest = ImagePriority.low
     for picture in pictures {
@@ -148,16 +160,17 @@ final class BytesJob {
     return highest
   }
 
-  /// That of the picture that goes first.
-  var order: AskingOrder {
+  /// The order of the picture that goes first.
+  var order: RequestOrder {
     let priority = priority
-    var first: AskingOrder?
+    var first: RequestOrder?
     for picture in pictures where picture.priority == priority {
       if first.map({ picture.order.isBefore($0, at: priority) }) ?? true { first = picture.order }
     }
-    return first ?? AskingOrder(turn: 0)
+    return first ?? RequestOrder(turn: 0)
   }
 
+  /// The path or address of the source.
   var address: String {
     switch key.source {
     case .file(let path, _): path
@@ -166,29 +179,35 @@ final class BytesJob {
   }
 }
 
-/// What the disk cache had for an address.
+/// A picture in the disk cache.
 package struct StoredPicture: Sendable {
   package var payload: PicturePayload
-  package var marks: StoredMarks
+  package var metadata: StoredMetadata
 
-  package init(payload: PicturePayload, marks: StoredMarks) {
+  /// Creates a stored picture.
+  package init(payload: PicturePayload, metadata: StoredMetadata) {
     self.payload = payload
-    self.marks = marks
+    self.metadata = metadata
   }
 }
 
-/// What is kept beside the bytes in the disk cache.
-package struct StoredMarks: Hashable, Sendable {
+/// The metadata that the disk cache stores with a picture.
+package struct StoredMetadata: Hashable, Sendable {
+  /// The address of the picture.
   package var address: String
+  /// The validators to ask the server with.
   package var validators = ByteValidators()
-  /// Seconds since 1970 until which it need not be asked for again, and until which it may be shown meanwhile.
+  /// The time until which the copy is fresh, and until which it may be shown while the server is asked; in seconds
+  /// since 1970.
   package var freshUntil = 0.0
   package var staleUntil = 0.0
 
+  /// Creates metadata of a copy that is not fresh.
   package init(address: String) {
     self.address = address
   }
 
+  /// Creates metadata from an answer that came at `wallTime`, in seconds since 1970.
   package init(address: String, response: ByteResponse, wallTime: Double) {
     self.address = address
     validators = response.validators
@@ -196,10 +215,12 @@ package struct StoredMarks: Hashable, Sendable {
     staleUntil = freshUntil + response.freshness.staleAge
   }
 
-  /// A time in the far future that a clock set wrongly has written counts as now.
+  /// Whether the copy may be used without asking the server. A time in the far future comes from a wrong clock and does
+  /// not count.
   package func isFresh(at wallTime: Double) -> Bool {
     wallTime < freshUntil && freshUntil < wallTime + 3.3e9
   }
 
-  package func isUsableMeanwhile(at wallTime: Double) -> Bool { wallTime < staleUntil }
+  /// Whether the copy may be shown while the server is asked.
+  package func isUsableWhileRevalidating(at wallTime: Double) -> Bool { wallTime < staleUntil }
 }

@@ -1,37 +1,42 @@
-/// What an image pipeline has done since it was made.
+/// The counters of an image pipeline since its creation.
 public struct ImageLoadingStatistics: Hashable, Sendable {
-  /// Calls of `load` and of `prefetch`.
+  /// Calls of `load` and `prefetch`.
   public var requested = 0
-  /// Pictures that were in memory when they were asked for.
+  /// Requests that were answered from memory.
   public var hits = 0
-  /// Requests that joined one that was under way.
+  /// Requests that joined a running job.
   public var coalesced = 0
-  /// Pictures that shared the bytes of another size under way.
+  /// Pictures that shared bytes in progress with another size.
   public var sharedBytes = 0
-  /// Pictures that were decoded, and their pixels in bytes.
+  /// Pictures that were decoded.
   public var decoded = 0
+  /// Bytes of the pixels of all decoded pictures.
   public var decodedPixelBytes = 0
   /// Jobs that ended with an error.
   public var failed = 0
-  /// Jobs that nobody wanted any more before they were decoded.
+  /// Jobs that were cancelled before they were decoded.
   public var cancelled = 0
-  /// Attempts to load something from the network, those of them that were repetitions, and the bytes that came.
+  /// Attempts to load from the network.
   public var fetches = 0
+  /// Attempts that repeated a failed one.
   public var retries = 0
+  /// Bytes that came from the network in complete answers.
   public var fetchedBytes = 0
-  /// Answers of the disk cache, and those that a server has said to be still right.
+  /// Pictures that the disk cache had.
   public var diskHits = 0
+  /// Copies in the disk cache that a server confirmed.
   public var revalidated = 0
-  /// What was not stored because too much was waiting.
+  /// Cache writes that were skipped because too many were waiting.
   public var droppedUpkeep = 0
-  /// Bytes of the pictures in memory now.
+  /// Bytes of the decoded pictures in memory now.
   public var bytes = 0
-  /// Bytes of the network's pictures that are kept as they came.
+  /// Bytes of the encoded network pictures in memory now.
   public var keptBytes = 0
   /// Jobs that wait or run now.
   public var inFlight = 0
-  /// Bytes reserved for decoding now.
+  /// Bytes of the decoding budget in use now.
   public var reservedBytes = 0
 
+  /// Creates counters of zero.
   public init() {}
 }

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// Answers until the main actor fetches them: one wake-up for any number.
+/// The results for the main actor, collected so that one wake-up serves any number of them.
 final class ImageMailbox: Sendable {
-  private let letters = Mutex<[ImageDelivery]>([])
+  private let content = Mutex<[ImageDelivery]>([])
 
-  /// True if the box was empty, so that somebody has to be told.
+  /// Adds results; returns whether the mailbox was empty, so that the main actor must be woken up.
   func put(_ deliveries: [ImageDelivery]) -> Bool {
-    letters.withLock {
+    content.withLock {
       $0 += deliveries
       return $0.count == deliveries.count
     }
   }
 
-  /// Exchanges what is in the box for the empty array `buffer`, which keeps its memory.
+  /// Exchanges the content for the empty array `buffer`, whose memory is reused.
   func takeAll(into buffer: inout [ImageDelivery]) {
-    letters.withLock { swap(&$0, &buffer) }
+    content.withLock { swap(&$0, &buffer) }
   }
 }

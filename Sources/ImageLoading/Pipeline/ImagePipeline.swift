@@ -1,14 +1,14 @@
 import Dispatch
 public import ScrollworkHostInterface
 
-/// Loads pictures in the background and keeps them in memory and on the disk.
+/// Loads pictures in the background and caches them in memory and on disk.
 ///
-/// Equal requests share one job, and different sizes of one source share its bytes. The most urgent come first, among
-/// equals those asked for last, and of those asked for in one frame the first. A job that nobody wants any more does not
-/// begin; what is nearly done is finished and kept, and giants are given up on the way. What failed fails again at once for
-/// a while, until `retry` or until the request names another version of the file.
+/// Equal requests share one job, and different sizes of one source share its bytes. The most urgent request goes first;
+/// among equals the latest frame goes first, and within a frame the first request. A job without subscribers does not
+/// start; a nearly complete one finishes and is cached, and a very large one stops while decoding. A failed request
+/// fails again at once for a while, until `retry` or until it names another version of the file.
 ///
-/// All that blocks runs on threads of the pipeline's own: some that read, some that decode, and one that writes caches.
+/// All blocking work runs on the pipeline's own threads: some read, some decode, and one writes caches.
 @MainActor
 public final class ImagePipeline: ImageProviding {
   package let core: PipelineCore
@@ -17,14 +17,15 @@ public final class ImagePipeline: ImageProviding {
   private var nextSubscriber = 0
   private var idleHandlers: [@MainActor () -> Void] = []
   private var isDelivering = false
-  /// True from the first request of a turn of the main thread on until its end.
+  /// Whether the main thread's current turn has made a request.
   private var isInTurn = false
-  private var letters: [ImageDelivery] = []
+  private var deliveryBuffer: [ImageDelivery] = []
 
+  /// Creates a pipeline with its threads.
   /// - Parameters:
-  ///   - decoder: Turns the bytes of files into pictures.
-  ///   - encoder: Makes the desktop's small pictures of files; without it they are only read.
-  ///   - byteLoader: Fetches addresses other than `file:` and `data:`; without it they are unsupported.
+  ///   - decoder: Decodes the bytes of files into pictures.
+  ///   - encoder: Encodes thumbnails; with `nil` the desktop's thumbnails are read but not written.
+  ///   - byteLoader: Loads addresses other than `file:` and `data:`; with `nil` they are unsupported.
   public convenience init(
     decoder: any ImageDecoding, encoder: (any ImageEncoding)? = nil, byteLoader: (any ByteLoading)? = nil,
     configuration: ImagePipelineConfiguration = ImagePipelineConfiguration()
@@ -33,74 +34,79 @@ public final class ImagePipeline: ImageProviding {
     self.init(core: PipelineCore(configuration, parts), hasThreads: true)
   }
 
-  /// - Parameter hasThreads: False where a test does the core's work by itself, step by step.
+  /// Creates a pipeline around a core.
+  /// - Parameter hasThreads: Whether to start threads; `false` in tests that perform the core's work step by step.
   package init(core: PipelineCore, hasThreads: Bool) {
     self.core = core
     threads = hasThreads ? PipelineThreads(core) : nil
     core.listen(
-      onDemand: threads?.onDemand, onMail: { [weak self] in Self.wake(self) },
-      onDiskNews: { [weak self] in Self.tellOfDisk(self) })
+      onDemand: threads?.onDemand, onDeliveries: { [weak self] in Self.wake(self) },
+      onDiskProblemChange: { [weak self] in Self.reportDiskProblem(self) })
   }
 
   deinit {
     threads?.stop()
-    core.listen(onDemand: nil, onMail: nil)
+    core.listen(onDemand: nil, onDeliveries: nil)
     core.unsubscribe(subscriptions.values.map(\.id))
   }
 
-  /// Bytes of decoded pictures that are kept. Making it less frees memory at once.
+  /// The largest total of decoded pixel bytes in memory. Lowering it frees memory at once.
   public var memoryLimit: Int {
     get { core.memory.limit }
     set { core.memory.limit = newValue }
   }
 
-  /// True while the system is short of memory: then nothing should be fetched ahead.
+  /// Whether the system is short of memory; then do not prefetch.
   public var isMemoryShort: Bool { core.isMemoryShort }
 
-  /// Why pictures of the network, or small ones of files, are not kept on the disk at the moment, in words; `nil` if they
-  /// are.
+  /// The reason for which pictures or thumbnails are not stored on disk at the moment, in words; `nil` if they are.
   public var diskProblem: String? { core.diskProblem }
 
-  /// Called when `diskProblem` has changed.
+  /// A callback for changes of `diskProblem`.
   public var onDiskProblemChange: (@MainActor () -> Void)?
 
-  /// What has been done so far, and what is going on.
+  /// Counters of past work and numbers of current work.
   public var statistics: ImageLoadingStatistics { core.statistics }
 
-  /// True if no picture waits, is made or is still to be delivered. Caches may still be written.
+  /// Whether no picture waits, loads or is still to be delivered. Caches may still be written.
   public var isIdle: Bool { !isDelivering && subscriptions.isEmpty && core.isIdle }
 
-  /// True while no picture is read or decoded, so that none comes in between: what is asked for waits.
+  /// Whether reading and decoding are paused; requests wait meanwhile.
   package var isPaused: Bool {
     get { core.isPaused }
     set { core.isPaused = newValue }
   }
 
-  /// Calls `body` once no picture waits or is made any more, at once if that is so now.
+  /// Calls `body` when no picture waits or loads any more, at once if that is so now.
   public func whenIdle(_ body: @escaping @MainActor () -> Void) {
     if isIdle {
       body()
     } else {
       idleHandlers.append(body)
-      core.tellWhenIdle()
+      core.reportWhenIdle()
     }
   }
 
-  /// Waits until no picture waits or is made any more.
+  /// Suspends until no picture waits or loads any more.
   public func waitUntilIdle() async {
     await withCheckedContinuation { continuation in
       whenIdle { continuation.resume() }
     }
   }
 
-  /// - Complexity: O(length of the address). No allocation, one lock that is never held for long.
+  /// Returns the picture if it is in memory.
+  ///
+  /// It takes one lock that is never held for long, and no allocation.
+  /// - Complexity: O(*n*) in the length of the address.
   public func cached(_ request: ImageRequest) -> Bitmap? { core.memory.bitmap(for: request) }
 
-  /// - Complexity: O(length of the address + sizes of the picture that are in memory)
+  /// Returns the largest version of the picture in memory.
+  /// - Complexity: O(*n* + *k*) in the length of the address and the number of versions in memory.
   public func cachedInAnySize(_ request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)? {
     core.memory.largest(like: request)
   }
 
+  /// Starts to load a picture; `completion` is called once on the main actor, unless the token is cancelled.
   public func load(
     _ request: ImageRequest, priority: ImagePriority,
     completion: @escaping @MainActor (Result<Bitmap, ImageError>) -> Void
@@ -108,16 +114,18 @@ public final class ImagePipeline: ImageProviding {
     subscribe(request, priority, .picture, completion)
   }
 
-  /// Asks for a picture that nobody sees yet, so that it is there when it is looked for. A `load` of an equal request
-  /// takes the job over at once, so that the token may then be cancelled.
-  /// - Parameter depth: `bytes` to have it on this machine, `picture` to have it in memory.
+  /// Loads a picture that is not visible yet, at the lowest priority.
+  ///
+  /// A `load` of an equal request takes over the job at once, so the token may be cancelled then.
+  /// - Parameter depth: `bytes` to have the file on this machine, `picture` to have the picture in memory.
   public func prefetch(_ request: ImageRequest, depth: ImageDepth = .picture) -> any ImageLoadToken {
     subscribe(request, .low, depth, nil)
   }
 
-  /// Cancels many loads at once, faster than one by one. None of them begins any more.
+  /// Cancels many loads at once, faster than one by one. None of them starts any more.
+  /// - Complexity: O(*n*) in the number of tokens.
   public func cancel(_ tokens: some Sequence<any ImageLoadToken>) {
-    // It usually is one already, and then is walked through without asking what kind of sequence it is each time.
+    // Usually an array already; a concrete array avoids dynamic calls in the loop.
     let tokens = Array(tokens)
     var ids: [Int] = []
     ids.reserveCapacity(tokens.count)
@@ -126,33 +134,36 @@ public final class ImagePipeline: ImageProviding {
       ids.append(token.id)
     }
     core.dismiss(ids)
-    tellIfIdle()
+    reportIfIdle()
   }
 
+  /// Removes the record of a failure, so that the next request tries again.
   public func retry(_ request: ImageRequest) { core.retry(request) }
 
-  /// Frees the memory of all pictures that no view holds, and of the bytes that they were made of.
+  /// Frees all decoded pictures that no view holds, and the encoded bytes. The disk cache stays.
   public func removeAllCached() {
     core.memory.removeAll()
     core.trimBytes(toPart: 0)
   }
 
-  /// Gives out what is finished. The pipeline asks the main queue to call this; a program may call it before, so that a
-  /// frame has what is there.
+  /// Delivers the finished pictures. The pipeline calls it through the main queue; a program may call it earlier to
+  /// have them in the current frame.
   public func deliverFinished() {
     let isNested = isDelivering
     isDelivering = true
-    // Taken out, since an answer may lead to a call of this; what answers ask for at once waits for the next time.
+    // Taken out, because a completion may call this method again; results of requests made by completions are delivered
+    // later.
     var batch: [ImageDelivery] = []
-    swap(&batch, &letters)
+    swap(&batch, &deliveryBuffer)
     core.takeDeliveries(into: &batch)
-    for letter in batch { open(letter) }
+    for delivery in batch { complete(delivery) }
     batch.removeAll(keepingCapacity: true)
-    swap(&batch, &letters)
+    swap(&batch, &deliveryBuffer)
     isDelivering = isNested
-    tellIfIdle()
+    reportIfIdle()
   }
 
+  /// Registers a subscription and answers it from memory if possible.
   private func subscribe(
     _ request: ImageRequest, _ priority: ImagePriority, _ depth: ImageDepth,
     _ completion: ImageSubscription.Completion?
@@ -170,6 +181,7 @@ public final class ImagePipeline: ImageProviding {
     return subscription
   }
 
+  /// Starts a turn with its first request; it ends when the main queue runs again.
   private func beginTurn() {
     guard !isInTurn else { return }
     isInTurn = true
@@ -179,38 +191,43 @@ public final class ImagePipeline: ImageProviding {
     }
   }
 
-  /// What is asked for from now on is newer.
+  /// Ends the turn; later requests are newer than all before.
   package func endTurn() { isInTurn = false }
 
-  private func open(_ letter: ImageDelivery) {
-    guard let subscription = subscriptions.remove(letter.subscriber) else { return }
-    switch letter.answer {
+  /// Delivers one result to its subscription, unless that was cancelled.
+  private func complete(_ delivery: ImageDelivery) {
+    guard let subscription = subscriptions.remove(delivery.subscriber) else { return }
+    switch delivery.answer {
     case .picture(let bitmap): subscription.finish(.success(bitmap))
     case .failure(let error): subscription.finish(.failure(error))
     case .bytes: subscription.finish(nil)
     }
   }
 
+  /// Removes a cancelled subscription.
   func leave(_ subscription: ImageSubscription) {
     subscriptions.remove(subscription.id)
     core.unsubscribe(subscription.id)
-    tellIfIdle()
+    reportIfIdle()
   }
 
-  private func tellIfIdle() {
+  /// Calls the idle handlers if nothing is left to do.
+  private func reportIfIdle() {
     guard !idleHandlers.isEmpty, isIdle else { return }
     let handlers = idleHandlers
     idleHandlers = []
     for handler in handlers { handler() }
   }
 
-  nonisolated private static func tellOfDisk(_ pipeline: ImagePipeline?) {
+  /// Reports a change of `diskProblem` on the main actor; callable from any thread.
+  nonisolated private static func reportDiskProblem(_ pipeline: ImagePipeline?) {
     DispatchQueue.main.async { [weak pipeline] in
       MainActor.assumeIsolated { pipeline?.onDiskProblemChange?() }
     }
   }
 
-  /// From any thread. The reference is weak, so that a queue that is drained late keeps no pipeline alive.
+  /// Schedules `deliverFinished` from any thread. The reference is weak, so that a queue that runs late keeps no
+  /// pipeline alive.
   nonisolated private static func wake(_ pipeline: ImagePipeline?) {
     DispatchQueue.main.async { [weak pipeline] in
       MainActor.assumeIsolated { pipeline?.deliverFinished() }

@@ -1,65 +1,69 @@
 import Glibc
 import ScrollworkPlatform
 
-/// What an image pipeline may use.
+/// The limits and features of an image pipeline. Defaults adapt to the memory of the machine or container.
 public struct ImagePipelineConfiguration: Sendable {
-  /// Bytes of decoded pictures that are kept: 256 MB, or 15 percent of the memory where that is less.
+  /// The largest total of decoded pixel bytes in memory: 256 MB, or 15 percent of the memory if that is less.
   public var memoryLimit = min(256 << 20, SystemMemory.byteCount / 100 * 15)
-  /// A picture that takes a larger share of `memoryLimit` is shown and not kept.
+  /// The largest fraction of `memoryLimit` for one picture; a larger one is shown but not cached.
   public var largestMemoryShare = 0.1
-  /// Bytes that decoding may hold at one time: 256 MB, or a sixteenth of the memory. Of pictures that need more than half
-  /// of it one is decoded at a time, beside the others.
+  /// The bytes that decoding may use at one time: 256 MB, or a sixteenth of the memory if that is less. Pictures that
+  /// need more than half of it are decoded one at a time, beside the others.
   public var decodeLimit = min(256 << 20, SystemMemory.byteCount / 16)
-  /// Files longer than so many bytes are refused: 64 MB, or a tenth of the memory where that is less.
+  /// The longest accepted file in bytes: 64 MB, or a tenth of the memory if that is less.
   public var fileLimit = min(64 << 20, SystemMemory.byteCount / 10)
-  /// Bytes of files that may wait to be decoded before the next ones are read.
+  /// The encoded bytes that may wait for decoding before reading pauses.
   public var encodedLimit = 64 << 20
-  /// Bytes of the network's pictures that are kept as they came, for other sizes of them: 64 MB, or a fiftieth of the
-  /// memory where that is less. A picture that takes more than a quarter of it is not kept.
+  /// The largest total of encoded network pictures in memory, from which other sizes are decoded: 64 MB, or a fiftieth
+  /// of the memory if that is less. A picture larger than a quarter of it is not cached.
   public var keptBytesLimit = min(64 << 20, SystemMemory.byteCount / 50)
-  /// Bytes that may wait to be written to the caches.
+  /// The bytes that may wait to be written to caches; more are dropped.
   public var upkeepLimit = 64 << 20
-  /// Threads that read files and caches.
+  /// The number of threads that read files and caches.
   public var readingThreadCount = 2
-  /// Threads that decode: all cores but two, at least two, so that one picture never keeps the others waiting, and at most
-  /// four.
+  /// The number of decoding threads: all cores but two, between two and four, so that one picture never delays all
+  /// others.
   public var decodingThreadCount = max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 2))
+  /// The limits on network loads and retries.
   public var network = NetworkPolicy()
-  /// True to use the desktop's small pictures of local files, and to make them where they are missing.
+  /// Whether to use the desktop's thumbnails of local files, and to make missing ones.
   public var usesThumbnails = false
-  /// Files with fewer pixels are decoded as fast as a small picture of them, so none is made.
+  /// The least number of pixels for which a thumbnail is made; smaller files decode as fast as their thumbnail.
   public var thumbnailedPixelCount = 2_000_000
-  /// The folder of the disk cache for pictures of the network; `nil` for none.
+  /// The disk cache for network pictures; `nil` for none.
   public var diskCache: ImageDiskCacheConfiguration?
 
+  /// Creates a configuration with the defaults.
   public init() {}
 }
 
-/// Where and how much the disk cache keeps.
+/// The location and size of a disk cache.
 public struct ImageDiskCacheConfiguration: Hashable, Sendable {
-  /// Made where it is missing, for this user only. Several processes may share it.
+  /// The folder; made if it is missing, for this user only. Several processes may share it.
   public var folder: String
-  /// Bytes, with what the file system adds; past it those go that were not used for the longest time.
+  /// The largest size in bytes on disk. Beyond it, the least recently used pictures are removed.
   public var limit = 512 << 20
 
+  /// Creates a configuration with the default limit.
   public init(folder: String) {
     self.folder = folder
   }
 
-  /// Counts what is kept.
-  /// - Complexity: O(*n*): some microseconds for each picture. Blocks.
+  /// Counts the pictures and their bytes on disk. Blocks.
+  /// - Complexity: O(*n*); some microseconds for each picture.
   public func count() -> (entries: Int, bytes: Int) { DiskCache(self, clock: SystemPipelineClock()).count() }
 
-  /// Why nothing can be kept there, in words; `nil` if it can. Nothing is made. Blocks.
+  /// The reason for which nothing can be stored there, in words; `nil` if it can. Makes nothing. Blocks.
   public var problem: String? { CacheFolders.problem(with: folder) }
 
-  /// Removes all that is kept. Blocks.
-  /// - Returns: Why some of it is still there, in words; `nil` if nothing is.
+  /// Removes all stored pictures. Blocks.
+  /// - Returns: The reason for which some remain, in words; `nil` if none does.
+  /// - Complexity: O(*n*)
   @discardableResult
   public func removeAll() -> String? { DiskCache(self, clock: SystemPipelineClock()).removeAll() }
 
-  /// `$XDG_CACHE_HOME/NAME/images/v1`; `nil` where neither that variable nor `HOME` says where caches are.
-  /// - Parameter application: The program's short name.
+  /// The default location `$XDG_CACHE_HOME/NAME/images/v1`; `nil` if neither that variable nor `HOME` names a folder.
+  /// - Parameter application: The program's short name, used as a folder name.
   public static func standard(application: String) -> ImageDiskCacheConfiguration? {
     CacheFolders.base.map { ImageDiskCacheConfiguration(folder: "\($0)/\(application)/images/v1") }
   }

@@ -1,6 +1,6 @@
 import ScrollworkHostInterface
 
-/// One who waits for a picture.
+/// A subscriber of a picture, which the program holds as its token.
 @MainActor
 final class ImageSubscription: ImageLoadToken {
   typealias Completion = @MainActor (Result<Bitmap, ImageError>) -> Void
@@ -23,11 +23,12 @@ final class ImageSubscription: ImageLoadToken {
     self.completion = completion
   }
 
+  /// Cancels the load; `completion` is not called.
   func cancel() {
     if close() { pipeline?.leave(self) }
   }
 
-  /// Will not be answered any more; false if that was so already.
+  /// Ends the subscription; returns `false` if it had ended before.
   func close() -> Bool {
     defer {
       isOpen = false
@@ -36,7 +37,8 @@ final class ImageSubscription: ImageLoadToken {
     return isOpen
   }
 
-  /// - Parameter result: `nil` where only bytes were asked for.
+  /// Ends the subscription and calls `completion`.
+  /// - Parameter result: `nil` if only the bytes were requested.
   func finish(_ result: Result<Bitmap, ImageError>?) {
     let completion = completion
     _ = close()

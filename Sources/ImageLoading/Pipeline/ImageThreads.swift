@@ -1,15 +1,16 @@
 import Glibc
 import ScrollworkPlatform
 
-/// Threads that ask for work, do it, and sleep when there is none. Not Swift's own pool: what blocks there holds up every
-/// task of the program.
+/// Threads that repeat a step until it finds no work, and then sleep.
+///
+/// They are not Swift's cooperative pool, where blocking work would stall all tasks of the program.
 final class ImageThreads: Sendable {
-  /// Does one piece of work; false if there is none.
+  /// Performs one piece of work; returns `false` if there is none.
   typealias Step = @Sendable () -> Bool
 
-  /// What sleeping threads are told.
+  /// The state that wakes sleeping threads up.
   private struct News {
-    /// How often there was work.
+    /// The number of wake-ups.
     var calls = 0
     var isOver = false
   }
@@ -18,17 +19,19 @@ final class ImageThreads: Sendable {
   private let niceness: Int32
   private let step: Step
 
-  /// - Parameter niceness: On Linux each thread's own; what works in the background yields to the thread that draws frames.
+  /// Starts the threads.
+  /// - Parameter niceness: The scheduling priority, which Linux keeps for each thread: background work yields to the
+  ///   thread that draws frames.
   init(count: Int, niceness: Int32, step: @escaping Step) {
     self.niceness = niceness
     self.step = step
     for _ in 0..<count { start() }
   }
 
-  /// There is work for one more thread.
+  /// Wakes up one thread.
   func wake() { news.update(waking: .one) { $0.calls += 1 } }
 
-  /// Ends the threads once they have done what they are at.
+  /// Ends the threads after their current step.
   func stop() { news.update { $0.isOver = true } }
 
   private func start() {
@@ -41,6 +44,7 @@ final class ImageThreads: Sendable {
     }
   }
 
+  /// Runs one thread until `stop`.
   fileprivate func run() {
     _ = nice(niceness)
     var seen = 0
@@ -53,7 +57,7 @@ final class ImageThreads: Sendable {
   }
 }
 
-/// A thread's life.
+/// The thread's main function; `argument` is the object, retained.
 private func imageThreadMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let argument else { return nil }
   Unmanaged<ImageThreads>.fromOpaque(argument).takeRetainedValue().run()

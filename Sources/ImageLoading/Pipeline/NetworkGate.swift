@@ -1,9 +1,9 @@
 package import ScrollworkHostInterface
 
-/// Decides which of the loads that wait may start: a pure value, told what happens and when.
+/// Decides which waiting load may start. It is a pure value that is told events and times.
 ///
-/// Each host has a queue. A load starts if its host and the whole have room; one that nobody sees yet also needs room
-/// among its like, a token of the rate limit, and a network that answers.
+/// Each host has a queue. A load starts if the limits of its host and of all hosts allow it. A prefetch also needs a
+/// slot among prefetches, a token of the rate limit (a token bucket), and a network that answers.
 package struct NetworkGate {
   private struct Host {
     var waiting = ImageJobQueue()
@@ -20,27 +20,32 @@ package struct NetworkGate {
   private var failuresInARow = 0
   private var nextProbe = Instant.zero
 
+  /// Creates a gate without loads, with a full token bucket.
   package init(policy: NetworkPolicy) {
     self.policy = policy
     tokens = policy.prefetchBurst
   }
 
+  /// The number of waiting loads.
   package var waitingCount: Int { hostOfWaiting.count }
+  /// The number of running loads.
   package var runningCount: Int { running.count }
-  /// True after so many connections in a row that failed.
+  /// Whether the network seems to be down: the last connections failed.
   package var isOffline: Bool { failuresInARow >= policy.failuresUntilOffline }
 
-  package mutating func insert(_ id: Int, host: String, priority: ImagePriority, order: AskingOrder) {
+  /// Adds a waiting load.
+  package mutating func insert(_ id: Int, host: String, priority: ImagePriority, order: RequestOrder) {
     hostOfWaiting[id] = host
     hosts[host, default: Host()].waiting.insert(id, priority: priority, order: order)
   }
 
-  package mutating func setPriority(_ priority: ImagePriority, order: AskingOrder, of id: Int) {
+  /// Changes the priority of a waiting load.
+  package mutating func setPriority(_ priority: ImagePriority, order: RequestOrder, of id: Int) {
     guard let host = hostOfWaiting[id] else { return }
     hosts[host]?.waiting.insert(id, priority: priority, order: order)
   }
 
-  /// False if the load does not wait.
+  /// Removes a waiting load; returns `false` if it does not wait.
   @discardableResult
   package mutating func remove(_ id: Int) -> Bool {
     guard let host = hostOfWaiting.removeValue(forKey: id) else { return false }
@@ -49,8 +54,9 @@ package struct NetworkGate {
     return true
   }
 
-  /// The most urgent load that may start now, which then counts as running.
-  /// - Complexity: O(hosts that have loads).
+  /// Returns the most urgent load that may start now, and counts it as running. Among equals, the host with fewer
+  /// running loads goes first.
+  /// - Complexity: O(*h*) in the number of hosts with loads.
   package mutating func next(at now: Instant) -> Int? {
     guard running.count < policy.loads else { return nil }
     refill(at: now)
@@ -67,6 +73,7 @@ package struct NetworkGate {
     return best.id
   }
 
+  /// Moves a load from waiting to running.
   private mutating func start(_ id: Int, host: String, isPrefetch: Bool, at now: Instant) {
     _ = hosts[host]?.waiting.remove(id)
     hosts[host]?.running += 1
@@ -78,8 +85,8 @@ package struct NetworkGate {
     if isOffline { nextProbe = now.advanced(bySeconds: policy.probeInterval) }
   }
 
-  /// A load that ran is over.
-  /// - Parameter isConnected: Whether a server was reached; `nil` if that was not found out.
+  /// Ends a running load.
+  /// - Parameter isConnected: Whether a server was reached; `nil` if unknown.
   package mutating func end(_ id: Int, isConnected: Bool?, at now: Instant) {
     guard let ended = running.removeValue(forKey: id) else { return }
     hosts[ended.host]?.running -= 1
@@ -94,28 +101,31 @@ package struct NetworkGate {
     }
   }
 
-  /// When a load that waits may start although nothing else happens; `nil` if that is not so.
+  /// Returns the time at which a waiting prefetch may start without another event; `nil` if there is none.
   package mutating func nextWake(at now: Instant) -> Instant? {
     guard running.count < policy.loads, runningPrefetches < policy.prefetches,
       hosts.values.contains(where: { $0.running < policy.loadsPerHost && $0.waiting.count > 0 })
     else { return nil }
     refill(at: now)
-    // A little later than exactly, so that it is not too early by a rounding.
+    // A millisecond late, so that rounding does not make it too early.
     let token = tokens < 1 ? now.advanced(bySeconds: (1 - tokens) / policy.prefetchesPerSecond + 0.001) : now
     let wake = isOffline ? max(token, nextProbe) : token
     return wake > now ? wake : nil
   }
 
+  /// Whether the limits allow another prefetch.
   private func mayPrefetch(at now: Instant) -> Bool {
     runningPrefetches < policy.prefetches && tokens >= 1 && (!isOffline || now >= nextProbe)
   }
 
+  /// Adds the tokens of the time since the last call.
   private mutating func refill(at now: Instant) {
     let seconds = max(0, now.seconds(since: tokensCountedAt))
     tokens = min(policy.prefetchBurst, tokens + seconds * policy.prefetchesPerSecond)
     tokensCountedAt = max(now, tokensCountedAt)
   }
 
+  /// Removes a host without loads.
   private mutating func forgetIfUnused(_ name: String) {
     if let host = hosts[name], host.running == 0, host.waiting.count == 0 { hosts[name] = nil }
   }

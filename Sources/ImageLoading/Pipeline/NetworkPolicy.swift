@@ -1,34 +1,38 @@
 import ScrollworkPlatform
 
-/// How much is asked of the network at a time, and how failures are met.
+/// The limits on network loads and the handling of failures.
 public struct NetworkPolicy: Hashable, Sendable {
-  /// Loads at one time, for one host and for all.
+  /// The largest number of concurrent loads from one host.
   public var loadsPerHost = 6
+  /// The largest number of concurrent loads from all hosts.
   public var loads = 12
-  /// Of them those that nobody sees yet.
+  /// The largest number of concurrent prefetches among them.
   public var prefetches = 6
-  /// Prefetches started in a second, and at once after a pause. What is visible is never held up.
+  /// Prefetches that may start in one second. Visible pictures are never held back.
   public var prefetchesPerSecond = 80.0
+  /// Prefetches that may start at once after a pause.
   public var prefetchBurst = 25.0
-  /// Seconds before the second and the third attempt, each with up to a quarter more or less. Prefetches are not repeated.
+  /// Delays before the second and third attempt, in seconds, varied by up to a quarter. Prefetches are not retried.
   public var retryDelays = [0.5, 2.0]
-  /// The longest wait that a server may ask for, in seconds.
+  /// The longest delay that a server may demand, in seconds; a longer one ends the retries.
   public var longestRetryDelay = 60.0
-  /// After so many connections in a row that failed, prefetching pauses and is tried again after `probeInterval` seconds.
+  /// The number of failed connections in a row after which prefetching pauses.
   public var failuresUntilOffline = 5
+  /// The time between attempts to prefetch while the network seems to be down, in seconds.
   public var probeInterval = 10.0
-  /// Seconds for which a picture that is not there (404, 410) is not asked for again.
+  /// The time for which a missing picture (404, 410) is not requested again, in seconds.
   public var absenceLifetime = 60.0
-  /// Seconds until a copy that has to be asked about is shown although no answer has come; the answer then is for the next
-  /// time.
+  /// The time after which an old copy is shown although the server has not answered, in seconds; the answer then only
+  /// updates the caches.
   public var stalePatience = 1.0
-  /// Longer bodies are refused: 64 MB, or a tenth of the memory where that is less.
+  /// The longest accepted body in bytes: 64 MB, or a tenth of the memory if that is less.
   public var byteLimit = min(64 << 20, SystemMemory.byteCount / 10)
-  /// Seconds for which a load goes on of something that was seen and that nobody waits for any more, so that another view or
-  /// another size of it that is asked for at once finds it under way. What nobody has seen yet ends at once.
+  /// The time for which the load of a picture that was visible continues without subscribers, in seconds, so that
+  /// another view or size can join it. Loads that were never visible end at once.
   public var lingering = 0.15
-  /// A cancelled load of which a larger part than this has come is finished and stored.
+  /// The fraction, 0 to 1, from which a cancelled load is finished and stored.
   public var finishedFromPart = 0.8
 
+  /// Creates a policy with the defaults.
   public init() {}
 }

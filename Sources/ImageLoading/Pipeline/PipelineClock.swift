@@ -4,17 +4,19 @@ package import ScrollworkHostInterface
 import ScrollworkPlatform
 import Synchronization
 
-/// The time of a pipeline.
+/// The time source of a pipeline; tests replace it.
 package protocol PipelineClock: Sendable {
+  /// The current time of the monotonic clock.
   var now: Instant { get }
-  /// Seconds since 1970.
+  /// The current calendar time, in seconds since 1970.
   var wallTime: Double { get }
-  /// Calls `body` once, at that time or a little later, on any thread.
+  /// Calls `body` once at `time` or a little later, on any thread.
   func call(at time: Instant, _ body: @escaping @Sendable () -> Void)
 }
 
-/// The clock of the system.
+/// The system's clocks, and timers on a global queue.
 package struct SystemPipelineClock: PipelineClock {
+  /// Creates the clock.
   package init() {}
 
   package var now: Instant { Instant(nanoseconds: ProcessStatistics.monotonicNanoseconds) }

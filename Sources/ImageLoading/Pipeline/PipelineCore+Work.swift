@@ -2,9 +2,10 @@ import ScrollworkHostInterface
 import ScrollworkPlatform
 import Synchronization
 
-// The work itself, on background threads.
+// The work itself, on background threads and without the lock.
 
 extension PipelineCore {
+  /// Performs the work of a reading thread.
   func read(_ work: ReadingWork) -> ReadingResult {
     do throws(ImageError) {
       switch work.kind {
@@ -17,6 +18,7 @@ extension PipelineCore {
     }
   }
 
+  /// Reads a thumbnail if one suffices, otherwise the file.
   private func readFile(_ path: String, thumbnailSide side: Int) throws(ImageError) -> ReadingResult {
     if side > 0, let bytes = thumbnails?.read(path: path, side: side),
       let small = try? payload(bytes, .thumbnail), small.size.width <= side, small.size.height <= side
@@ -27,22 +29,24 @@ extension PipelineCore {
     return .payload(try payload(file.bytes, .file, modified: file.modified))
   }
 
+  /// Reads an entry of the disk cache, and removes it if it is no picture.
   private func readStored(_ address: String) -> ReadingResult {
     guard let entry = disk?.read(address) else { return .missing }
     guard let payload = try? payload(entry.bytes, .disk) else {
       disk?.remove(address)
       return .missing
     }
-    return .stored(StoredPicture(payload: payload, marks: entry.marks))
+    return .stored(StoredPicture(payload: payload, metadata: entry.metadata))
   }
 
-  /// Reads the header, so that what cannot be decoded never waits for it.
+  /// Reads the header, so that an undecodable file fails at once instead of waiting for a decoder.
   private func payload(
     _ bytes: [UInt8], _ origin: PicturePayload.Origin, modified: FileTime? = nil
   ) throws(ImageError) -> PicturePayload {
     PicturePayload(bytes, size: try parts.decoder.pixelSize(of: bytes), origin: origin, modified: modified)
   }
 
+  /// Checks the bytes of a load.
   func examine(_ ending: ByteTransfer.Ending) -> FetchingResult {
     switch ending {
     case .complete(let bytes, let response):
@@ -56,6 +60,7 @@ extension PipelineCore {
     }
   }
 
+  /// Decodes and processes a picture.
   func decode(_ work: DecodingWork) -> Result<Bitmap, ImageError> {
     var isGivenUp = false
     return Result { () throws(ImageError) in
@@ -69,54 +74,57 @@ extension PipelineCore {
       keepAnimation(of: work)
       return bitmap
     }
-    // Else a decoder that gives up by itself would be asked for ever.
+    // A decoder that gives up by itself must fail, or it would be tried again forever.
     .mapError { $0 == .cancelled && !isGivenUp ? .unsupported("the decoder gave up") : $0 }
   }
 
-  /// A picture that plays is known by its header; its frames are decoded when somebody plays it.
+  /// Keeps the animation if the picture has one; the header tells. Frames are decoded when a view plays it.
   private func keepAnimation(of work: DecodingWork) {
     guard work.payload.origin != .thumbnail, let animation = try? parts.decoder.animation(of: work.payload.bytes)
     else { return }
+    // Four bytes a pixel for the frame that the animation composes.
     let canvas = animation.pixelSize.width * animation.pixelSize.height * 4
     let cost = animation.byteCount + canvas
     forgetPictures(of: animations.withLock { $0.insert(animation, cost: cost, for: work.request.source) })
   }
 
-  /// A picture in memory whose frames are there no more would be shown at once and stand still.
+  /// Removes pictures whose animation was dropped: taken from memory, they would stand still.
   func forgetPictures(of sources: [ImageRequest.Source]) {
     if !sources.isEmpty { memory.remove(of: sources) }
   }
 
-  func keepUp(_ work: UpkeepWork) {
+  /// Performs the work of the cache thread.
+  func perform(_ work: UpkeepWork) {
     switch work {
-    case .store(let payload, let marks): disk?.write(payload.bytes, marks)
-    case .mark(let marks): disk?.mark(marks)
+    case .store(let payload, let metadata): disk?.write(payload.bytes, metadata)
+    case .updateMetadata(let metadata): disk?.updateMetadata(metadata)
     case .remove(let address): disk?.remove(address)
     case .thumbnail(let path, _, let side, let payload): makeThumbnail(of: payload, path, side: side)
     }
   }
 
+  /// Writes a thumbnail, unless a recent failure has paused that.
   private func makeThumbnail(of payload: PicturePayload, _ path: String, side: Int) {
     let now = parts.clock.now
-    guard let thumbnails, thumbnailTrouble.withLock({ $0.map { now >= $0.end } ?? true }) else { return }
+    guard let thumbnails, thumbnailProblem.withLock({ $0.map { now >= $0.end } ?? true }) else { return }
     let failure = thumbnails.write(path: path, side: side, of: payload, decoder: parts.decoder)
     let reason = FileError.Reason(code: failure).words
-    thumbnailTrouble.withLock { trouble in
+    thumbnailProblem.withLock { trouble in
       trouble =
         failure == 0
         ? nil
-        : ThumbnailTrouble(
+        : ThumbnailProblem(
           words: "small pictures are not kept: \(reason), in \(PathBytes.display(thumbnails.folder))",
           end: now.advanced(bySeconds: DiskCache.pause))
     }
   }
 
-  /// Why pictures are not kept on the disk at the moment, in words; `nil` if they are.
-  var diskProblem: String? { disk?.problem ?? thumbnailTrouble.withLock { $0?.words } }
+  /// The reason for which pictures are not stored on disk at the moment, in words; `nil` if they are.
+  var diskProblem: String? { disk?.problem ?? thumbnailProblem.withLock { $0?.words } }
 }
 
-/// Why small pictures cannot be written, and until when that is not tried again.
-struct ThumbnailTrouble {
+/// A failure to write thumbnails, and the time until which none is written.
+struct ThumbnailProblem {
   var words: String
   var end: Instant
 }

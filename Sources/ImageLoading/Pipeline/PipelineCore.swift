@@ -1,19 +1,22 @@
 package import ScrollworkHostInterface
 import Synchronization
 
-/// The pipeline's book-keeping with a lock around it, and the work itself. Everything here may be called from any thread;
-/// the lock is held for microseconds, never while something is read, fetched or decoded.
+/// The job graph behind a lock, and the work itself. All methods may be called from any thread; the lock is held for
+/// microseconds, never while reading, loading or decoding.
 package final class PipelineCore: Sendable {
-  /// What the core works with.
+  /// The services that a core uses.
   package struct Parts: Sendable {
     package var decoder: any ImageDecoding
     package var encoder: (any ImageEncoding)?
     package var byteLoader: (any ByteLoading)?
+    /// The source of time.
     package var clock: any PipelineClock
-    /// The desktop's, if they are used and this is `nil`.
+    /// The thumbnails to use; `nil` for the desktop's, if thumbnails are enabled.
     package var thumbnails: ThumbnailCache?
+    /// Returns whether the system is short of memory.
     package var isMemoryShort: @Sendable () -> Bool
 
+    /// Creates the services; the defaults are those of the system.
     package init(
       decoder: any ImageDecoding, encoder: (any ImageEncoding)? = nil, byteLoader: (any ByteLoading)? = nil,
       clock: any PipelineClock = SystemPipelineClock(), thumbnails: ThumbnailCache? = nil,
@@ -28,7 +31,7 @@ package final class PipelineCore: Sendable {
     }
   }
 
-  /// Which threads have work.
+  /// The kinds of threads that have work.
   struct Demand {
     var reading = false
     var decoding = false
@@ -42,19 +45,21 @@ package final class PipelineCore: Sendable {
   let thumbnails: ThumbnailCache?
   private let graph: Mutex<ImageJobGraph>
   private let mailbox = ImageMailbox()
+  /// The time of the earliest timer that is set.
   private let armed = Mutex<Instant?>(nil)
   private let listeners = Mutex(Listeners())
   let pressure = Mutex(PressureWatch())
-  let thumbnailTrouble = Mutex<ThumbnailTrouble?>(nil)
-  /// Pictures that play, decoded not long ago.
+  let thumbnailProblem = Mutex<ThumbnailProblem?>(nil)
+  /// Animations of recently decoded pictures, by source.
   let animations = Mutex(CostLimitedCache<ImageRequest.Source, any ImageAnimation>(limit: 64 << 20))
 
   private struct Listeners {
     var onDemand: (@Sendable (Demand) -> Void)?
-    var onMail: (@Sendable () -> Void)?
-    var onDiskNews: (@Sendable () -> Void)?
+    var onDeliveries: (@Sendable () -> Void)?
+    var onDiskProblemChange: (@Sendable () -> Void)?
   }
 
+  /// Creates a core without threads.
   package init(_ configuration: ImagePipelineConfiguration, _ parts: Parts) {
     self.configuration = configuration
     self.parts = parts
@@ -71,25 +76,29 @@ package final class PipelineCore: Sendable {
         configuration: known, hasDisk: disk != nil, hostOfAddress: hostOfAddress, wallTime: { clock.wallTime }))
   }
 
+  /// Sets the callbacks; they may be called on any thread.
   /// - Parameters:
-  ///   - onDemand: There is work for threads of a kind.
-  ///   - onMail: There are answers, after there were none.
-  ///   - onDiskNews: A cache on the disk has another problem than before, or none any more.
+  ///   - onDemand: There is work for threads of some kinds.
+  ///   - onDeliveries: The mailbox has results, after it was empty; or no job is left.
+  ///   - onDiskProblemChange: The result of `diskProblem` has changed.
   func listen(
-    onDemand: (@Sendable (Demand) -> Void)?, onMail: (@Sendable () -> Void)?,
-    onDiskNews: (@Sendable () -> Void)? = nil
+    onDemand: (@Sendable (Demand) -> Void)?, onDeliveries: (@Sendable () -> Void)?,
+    onDiskProblemChange: (@Sendable () -> Void)? = nil
   ) {
-    listeners.withLock { $0 = Listeners(onDemand: onDemand, onMail: onMail, onDiskNews: onDiskNews) }
+    listeners.withLock {
+      $0 = Listeners(onDemand: onDemand, onDeliveries: onDeliveries, onDiskProblemChange: onDiskProblemChange)
+    }
   }
 
-  // MARK: - For those who want pictures
+  // MARK: - Requests
 
-  /// What is asked for from now on came later than all before.
+  /// Starts a turn; requests from now on are newer than all before.
   func beginTurn() { graph.withLock { $0.turn += 1 } }
 
+  /// Subscribes to a picture; the answer goes to the mailbox.
   package func subscribe(_ id: Int, to request: ImageRequest, priority: ImagePriority, depth: ImageDepth) {
     update { graph, now in
-      // Since somebody looked there it may have come into memory, and its job may be over.
+      // The picture may have entered the memory cache since the caller looked, and its job may be over.
       if depth == .picture, let bitmap = memory.bitmap(for: request) {
         graph.statistics.requested += 1
         return graph.deliver(id, .picture(bitmap))
@@ -98,26 +107,29 @@ package final class PipelineCore: Sendable {
     }
   }
 
+  /// Removes a subscriber, which gets no answer.
   package func unsubscribe(_ id: Int) { update { graph, now in graph.unsubscribe(id, at: now) } }
 
-  /// One lock for all.
+  /// Removes subscribers under one lock.
   package func unsubscribe(_ ids: [Int]) {
     update { graph, now in for id in ids { graph.unsubscribe(id, at: now) } }
   }
 
-  /// The same for any number, without waiting until they are out of the book-keeping: no work begins before that.
+  /// Removes any number of subscribers without holding the lock for long; no work begins before they are removed.
   package func dismiss(_ ids: [Int]) {
     guard ids.count > ImageJobGraph.dismissedAtOnce else { return unsubscribe(ids) }
     update { graph, _ in graph.departed += ids }
   }
 
+  /// Changes the priority of a subscriber.
   package func setPriority(_ priority: ImagePriority, of id: Int) {
     update { graph, _ in graph.setPriority(priority, of: id) }
   }
 
+  /// Removes the record of a failure.
   package func retry(_ request: ImageRequest) { update { graph, _ in graph.failures.forget(request.source) } }
 
-  /// An answer that is known without any work.
+  /// Queues an answer that needs no work.
   package func deliver(_ id: Int, _ bitmap: Bitmap) {
     update { graph, _ in
       graph.statistics.requested += 1
@@ -125,20 +137,22 @@ package final class PipelineCore: Sendable {
     }
   }
 
+  /// Moves all results into an empty buffer.
   package func takeDeliveries(into buffer: inout [ImageDelivery]) { mailbox.takeAll(into: &buffer) }
 
-  /// True if no picture waits or is made.
+  /// Whether there are no jobs.
   package var isIdle: Bool { graph.withLock { $0.liveCount == 0 } }
 
-  /// True while no thread begins to read or to decode: what is asked for waits.
+  /// Whether reading and decoding are paused.
   var isPaused: Bool {
     get { graph.withLock { $0.isPaused } }
     set { update { graph, _ in graph.isPaused = newValue } }
   }
 
-  /// Calls the listener for mail once nothing waits or runs.
-  func tellWhenIdle() { update { graph, _ in graph.tellsWhenIdle = true } }
+  /// Calls `onDeliveries` when no job is left.
+  func reportWhenIdle() { update { graph, _ in graph.reportsIdle = true } }
 
+  /// Counters of past work and numbers of current work.
   package var statistics: ImageLoadingStatistics {
     var statistics = graph.withLock { graph in
       var statistics = graph.statistics
@@ -152,12 +166,12 @@ package final class PipelineCore: Sendable {
     return statistics
   }
 
-  /// What is wrong with the book-keeping, in words; `nil` if nothing is.
+  /// Checks the invariants of the job graph; returns a violation in words, or `nil`.
   package func brokenInvariant() -> String? { graph.withLock { $0.brokenInvariant() } }
 
-  // MARK: - For those who work
+  // MARK: - Work
 
-  /// Reads one thing; false if there is none.
+  /// Performs one piece of reading; returns `false` if there is none.
   package func readNext() -> Bool {
     guard let work = take({ $0.nextReading() }) else { return false }
     let result = read(work)
@@ -165,7 +179,7 @@ package final class PipelineCore: Sendable {
     return true
   }
 
-  /// Decodes one picture; false if there is none, or no memory for it.
+  /// Decodes one animation frame or picture; returns `false` if there is none, or no memory for it.
   package func decodeNext() -> Bool {
     if let frame = update({ graph, _ in graph.nextFrame() }) {
       frame()
@@ -173,7 +187,7 @@ package final class PipelineCore: Sendable {
     }
     guard let work = take({ $0.nextDecoding() }) else { return false }
     let result = decode(work)
-    // Before anybody is told, so that who looks from now on finds it.
+    // Before the subscribers are told, so that a look-up from then on finds it.
     if case .success(let bitmap) = result {
       memory.insert(bitmap, for: work.request)
       watchPressure()
@@ -182,28 +196,29 @@ package final class PipelineCore: Sendable {
     return true
   }
 
-  /// False once nobody waits for the picture any more.
+  /// Whether the picture still has subscribers.
   func isWanted(_ work: DecodingWork) -> Bool { graph.withLock { $0.isWanted(work) } }
 
-  /// Writes one thing to a cache; false if there is none.
+  /// Performs one write to a cache; returns `false` if there is none.
   package func upkeepNext() -> Bool {
     guard let work = update({ graph, _ in graph.nextUpkeep() }) else { return false }
     let former = diskProblem
-    keepUp(work)
-    if diskProblem != former { listeners.withLock { $0.onDiskNews }?() }
+    perform(work)
+    if diskProblem != former { listeners.withLock { $0.onDiskProblemChange }?() }
     update { graph, _ in graph.upkeepEnded(work) }
     return true
   }
 
-  /// Has a frame of a picture that plays decoded, before all other pictures.
+  /// Queues an animation frame, which goes before all pictures.
   func addFrame(_ decode: @escaping @Sendable () -> Void) { update { graph, _ in graph.frames.append(decode) } }
 
+  /// Returns the animation of a source, if it was decoded recently.
   func animation(of source: ImageRequest.Source) -> (any ImageAnimation)? {
     animations.withLock { $0.value(for: source) }
   }
 
-  /// Drops bytes as they came, whole pictures and the beginnings of broken loads, until no more than a part of what they
-  /// may take is left.
+  /// Removes encoded bytes, complete and partial, until at most a fraction of their limit is used.
+  /// - Parameter part: The fraction, 0 to 1.
   func trimBytes(toPart part: Double) {
     update { graph, _ in
       graph.partials.trim(toPart: part)
@@ -211,20 +226,21 @@ package final class PipelineCore: Sendable {
     }
   }
 
-  /// True if whole pictures as they came take more than a part of what they may.
+  /// Whether complete encoded pictures use more than a fraction of their limit.
   func keepsBytes(beyondPart part: Double) -> Bool {
     graph.withLock { Double($0.kept.totalCost) > Double($0.kept.limit) * part }
   }
 
-  /// To be called when the time has come that `nextWake` named.
+  /// Handles passed deadlines; called by the timer for `nextWake`.
   package func timeDidPass() { update { $0.timeDidPass(to: $1) } }
 
+  /// The time of the next deadline; `nil` if there is none.
   package var nextWake: Instant? {
     let now = parts.clock.now
     return graph.withLock { $0.nextWake(at: now) }
   }
 
-  /// The next piece of work, found after those who have left are out of the book-keeping. The lock is free in between.
+  /// Returns the next work, after all cancelled subscribers are removed. The lock is free between the rounds.
   private func take<Work: Sendable>(_ next: (inout ImageJobGraph) -> Work?) -> Work? {
     while true {
       let found: Work?? = update { graph, now in graph.dismissSome(at: now) ? .some(next(&graph)) : nil }
@@ -232,7 +248,7 @@ package final class PipelineCore: Sendable {
     }
   }
 
-  /// Changes the book-keeping, and does at once what follows from that.
+  /// Changes the job graph under the lock, and then performs the actions that follow.
   @discardableResult
   private func update<R: Sendable>(_ body: (inout ImageJobGraph, Instant) -> R) -> R {
     let now = parts.clock.now
@@ -247,7 +263,7 @@ package final class PipelineCore: Sendable {
         graph.cancellations.removeAll()
       }
       return (
-        result, graph.deliveries, graph.cancellations, graph.demand, graph.nextWake(at: now), graph.takeIdleNews()
+        result, graph.deliveries, graph.cancellations, graph.demand, graph.nextWake(at: now), graph.takeIdleReport()
       )
     }
     for transfer in cancellations { transfer.cancel() }
@@ -257,14 +273,16 @@ package final class PipelineCore: Sendable {
     return result
   }
 
+  /// Puts results into the mailbox and calls the listeners.
   private func tell(_ demand: Demand, _ deliveries: [ImageDelivery], _ isIdle: Bool) {
     let hasMail = !deliveries.isEmpty && mailbox.put(deliveries) || isIdle
     guard hasMail || demand.reading || demand.decoding || demand.upkeep else { return }
     let listeners = listeners.withLock { $0 }
-    if hasMail { listeners.onMail?() }
+    if hasMail { listeners.onDeliveries?() }
     listeners.onDemand?(demand)
   }
 
+  /// Sets a timer, unless an earlier one is set.
   private func arm(_ time: Instant) {
     let isNew = armed.withLock { armed in
       if let armed, armed <= time { return false }
@@ -279,6 +297,7 @@ package final class PipelineCore: Sendable {
     }
   }
 
+  /// Makes a transfer whose end is reported to the job graph.
   private func makeTransfer(_ work: FetchingWork) -> ByteTransfer {
     ByteTransfer(work.request, held: work.held) { [weak self] ending in
       guard let self else { return }
@@ -290,7 +309,7 @@ package final class PipelineCore: Sendable {
 }
 
 extension ImageJobGraph {
-  /// Which threads could do something now.
+  /// The kinds of threads that could work now.
   var demand: PipelineCore.Demand {
     mutating get {
       var demand = PipelineCore.Demand()

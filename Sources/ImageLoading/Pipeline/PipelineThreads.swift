@@ -1,10 +1,12 @@
-/// The threads of a pipeline. They hold the core only while they work, so that a pipeline that is gone leaves its jobs undone.
+/// The threads of a pipeline. They hold the core only while they work, so that a released pipeline leaves its jobs
+/// undone.
 final class PipelineThreads: Sendable {
   private let reading: ImageThreads
   private let decoding: ImageThreads
   private let upkeep: ImageThreads
 
   init(_ core: PipelineCore) {
+    // Higher values yield the processor more readily; caches may wait longest.
     let configuration = core.configuration
     reading = ImageThreads(count: max(1, configuration.readingThreadCount), niceness: 5) { [weak core] in
       core?.readNext() ?? false
@@ -15,6 +17,7 @@ final class PipelineThreads: Sendable {
     upkeep = ImageThreads(count: 1, niceness: 19) { [weak core] in core?.upkeepNext() ?? false }
   }
 
+  /// Returns a callback that wakes up the threads with work.
   var onDemand: @Sendable (PipelineCore.Demand) -> Void {
     { [reading, decoding, upkeep] demand in
       if demand.reading { reading.wake() }
@@ -23,6 +26,7 @@ final class PipelineThreads: Sendable {
     }
   }
 
+  /// Ends the threads after their current work.
   func stop() {
     reading.stop()
     decoding.stop()

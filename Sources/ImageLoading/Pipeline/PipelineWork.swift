@@ -1,11 +1,11 @@
 package import ScrollworkHostInterface
 
-/// What the pipeline's book-keeping gives to the threads that read.
+/// A piece of work for a reading thread.
 struct ReadingWork: Sendable {
   enum Kind: Sendable {
     case file(path: String, version: UInt64, thumbnailSide: Int)
     case data(address: String)
-    /// Whether the disk cache has the address.
+    /// A look-up in the disk cache.
     case stored(address: String)
   }
 
@@ -13,63 +13,66 @@ struct ReadingWork: Sendable {
   var kind: Kind
 }
 
-/// What came of reading.
+/// The result of reading.
 enum ReadingResult: Sendable {
   case payload(PicturePayload)
+  /// A copy in the disk cache, with its metadata.
   case stored(StoredPicture)
-  /// The disk cache does not have it.
+  /// The disk cache has no copy.
   case missing
   case failed(ImageError)
 }
 
-/// What is given to the network.
+/// A load from the network.
 struct FetchingWork: Sendable {
   var job: Int
   var request: ByteRequest
+  /// The bytes at hand, for a resumption.
   var held: [UInt8]
 }
 
-/// What came of fetching: the bytes with their header read, if they are whole.
+/// The result of a load, with the header of the picture read.
 enum FetchingResult: Sendable {
   case payload(PicturePayload, ByteResponse)
-  /// The bytes came, but are no picture.
+  /// The load succeeded, but its bytes are no picture.
   case damaged(ImageError)
   case unchanged(ByteResponse)
   case failed(ByteError, partial: PartialBytes?)
 }
 
-/// What is given to the threads that decode.
+/// A piece of work for a decoding thread.
 struct DecodingWork: Sendable {
   var job: Int
   var request: ImageRequest
   var payload: PicturePayload
 }
 
-/// What is done when nothing else is to be done, on a thread of its own.
+/// A piece of work for the cache thread, performed when nothing is urgent.
 enum UpkeepWork: Sendable {
-  case store(PicturePayload, StoredMarks)
-  case mark(StoredMarks)
+  case store(PicturePayload, StoredMetadata)
+  case updateMetadata(StoredMetadata)
   case remove(address: String)
   case thumbnail(path: String, version: UInt64, side: Int, PicturePayload)
 
-  /// Memory that it holds while it waits.
+  /// Bytes of memory that the work holds while it waits.
   var byteCount: Int {
     switch self {
     case .store(let payload, _), .thumbnail(_, _, _, let payload): payload.bytes.count
-    case .mark, .remove: 0
+    case .updateMetadata, .remove: 0
     }
   }
 }
 
-/// An answer for one who waits.
+/// A result to deliver to one subscriber.
 package struct ImageDelivery: Sendable {
   package enum Answer: Sendable {
     case picture(Bitmap)
-    /// The bytes are here, which was all that was asked for.
+    /// The bytes are on this machine; the subscriber wanted no more.
     case bytes
     case failure(ImageError)
   }
 
+  /// The id of the subscriber.
   package var subscriber: Int
   package var answer: Answer
 }

@@ -1,10 +1,13 @@
-/// Which frame of a picture that plays is shown when: a pure value.
+/// The frames of an animation over time. It is a pure value.
 package struct FrameTimeline {
-  /// When each frame ends, in seconds since the first began.
+  /// The end of each frame, in seconds since the start of the first.
   private let ends: [Double]
   private let repeatCount: Int?
 
-  /// - Parameter repeatCount: `nil` for ever.
+  /// Creates a timeline.
+  /// - Parameters:
+  ///   - durations: Durations in seconds; shorter ones count as 0.02.
+  ///   - repeatCount: The number of rounds; `nil` for endless repetition.
   package init(durations: [Double], repeatCount: Int?) {
     var sum = 0.0
     ends = durations.map { duration in
@@ -14,7 +17,8 @@ package struct FrameTimeline {
     self.repeatCount = repeatCount
   }
 
-  /// The frame after so many seconds, and when it ends; `nil` for the last one when all is over.
+  /// Returns the frame at a time and its end, in seconds since the start; the end is `nil` for the last frame of the
+  /// last round.
   /// - Complexity: O(log *n*)
   package func frame(at seconds: Double) -> (index: Int, end: Double?) {
     guard let length = ends.last else { return (0, nil) }

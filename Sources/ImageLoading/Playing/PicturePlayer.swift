@@ -1,12 +1,13 @@
 import Dispatch
 public import ScrollworkHostInterface
 
-/// Plays a picture of several frames: decodes them in the background, at most three ahead, and holds no others.
+/// Plays an animated picture: decodes frames in the background, at most three ahead, and holds no others.
 ///
-/// It has no clock: who shows it asks for the picture of a moment. A picture that nobody asks about costs nothing, so one that
-/// is out of sight is simply not asked. A frame that is not there in time is not skipped: the one before stays until then.
+/// It has no clock: the view that shows it asks for the picture of a moment. Without questions it does no work, so a
+/// view out of sight simply stops asking. A late frame is not skipped: the frame before stays until it is decoded.
 @MainActor
 public final class PicturePlayer: PicturePlaying {
+  /// A callback for a decoded frame.
   public var onFrame: (@MainActor () -> Void)?
 
   private let animation: any ImageAnimation
@@ -15,13 +16,15 @@ public final class PicturePlayer: PicturePlaying {
   private let core: PipelineCore
   private let timeline: FrameTimeline
   private var frames: [Int: Bitmap] = [:]
-  /// The one frame that is being decoded. One after another, since each builds on the one before.
+  /// The only frame being decoded. Frames are decoded in sequence, because each builds on the one before.
   private var pending: Int?
+  /// Indices of the current frame and those ahead of it.
   private var wanted: [Int] = []
   private var shown: Bitmap?
   private var start: Instant?
   private var pausedAt: Instant?
   private var isBroken = false
+  // Enough to hide the time of decoding, few enough to keep memory small.
   private static let framesAhead = 3
 
   init(_ animation: any ImageAnimation, request: ImageRequest, core: PipelineCore) {
@@ -32,10 +35,12 @@ public final class PicturePlayer: PicturePlaying {
     timeline = FrameTimeline(durations: durations, repeatCount: animation.repeatCount)
   }
 
+  /// The number of frames.
   public var frameCount: Int { animation.frameCount }
-  /// Frames that are held in memory.
+  /// The number of decoded frames in memory.
   public var heldFrameCount: Int { frames.count }
 
+  /// Returns the frame to show at `now` and the time of the next change. The first call starts the animation.
   public func picture(at now: Instant) -> (bitmap: Bitmap?, next: Instant?) {
     if isBroken { return (shown, nil) }
     resume(at: now)
@@ -46,6 +51,7 @@ public final class PicturePlayer: PicturePlaying {
     return (shown, end.map { start.advanced(bySeconds: $0) })
   }
 
+  /// Stops the time of the animation and frees its frames, until the next call of `picture(at:)`.
   public func pause(at now: Instant) {
     guard start != nil, pausedAt == nil else { return }
     pausedAt = now
@@ -53,11 +59,13 @@ public final class PicturePlayer: PicturePlaying {
     frames.removeAll()
   }
 
+  /// Continues at the time of another player of the same picture.
   public func goOn(from former: any PicturePlaying) {
     guard let former = former as? PicturePlayer else { return }
     (start, pausedAt) = (former.start, former.pausedAt)
   }
 
+  /// Shifts the start by the length of the pause.
   private func resume(at now: Instant) {
     if start == nil { start = now }
     guard let pausedAt, let former = start else { return }
@@ -65,6 +73,7 @@ public final class PicturePlayer: PicturePlaying {
     self.pausedAt = nil
   }
 
+  /// Sets the frames that are wanted, and removes the others.
   private func prepare(from index: Int, isLast: Bool) {
     let count = isLast ? 1 : min(Self.framesAhead + 1, frameCount)
     wanted = (0..<count).map { (index + $0) % frameCount }
@@ -72,6 +81,7 @@ public final class PicturePlayer: PicturePlaying {
     decodeNext()
   }
 
+  /// Starts to decode the next wanted frame that is missing.
   private func decodeNext() {
     guard pending == nil, !isBroken, let index = wanted.first(where: { frames[$0] == nil }) else { return }
     pending = index
@@ -82,6 +92,7 @@ public final class PicturePlayer: PicturePlaying {
     }
   }
 
+  /// Takes a decoded frame. A damaged frame stops the animation.
   private func take(_ index: Int, _ result: Result<Bitmap, ImageError>) {
     pending = nil
     switch result {
@@ -94,7 +105,7 @@ public final class PicturePlayer: PicturePlaying {
 }
 
 extension ImagePipeline {
-  /// `nil` also if it was not decoded for a long time.
+  /// Returns a player for a picture in memory; `nil` if it is not animated, or was not decoded recently.
   public func player(for request: ImageRequest) -> (any PicturePlaying)? {
     core.animation(of: request.source).map { PicturePlayer($0, request: request, core: core) }
   }

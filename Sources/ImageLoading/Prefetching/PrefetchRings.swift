@@ -1,74 +1,79 @@
-/// Which items are in which ring around a viewport that moves: a pure value that is told what is near, and answers what is
-/// to be begun and what is to be given up.
+/// The rings around a moving viewport, which decide what to load ahead and what to cancel. It is a pure value.
 ///
-/// The rings are wider in the direction of travel, and the faster the motion the further ahead. In a fling nothing is begun
-/// but what will be in sight where it ends; what was begun goes on as long as its item is in a ring and was not passed by.
+/// The rings are wider in the direction of motion, and extend further with speed. During a fling only the items that
+/// will be visible at its end are started; work that was started continues as long as its item is in a ring and was not
+/// passed.
 ///
-/// It looks at each item near the viewport many times a second, so all of it can be specialised for the caller's keys.
+/// Updates examine each item near the viewport many times a second, so the type is specialisable for the caller's keys.
 public struct PrefetchRings<ID: Hashable> {
+  /// The parameters; a change takes effect with the next update.
   public var configuration: PrefetchConfiguration
   @usableFromInline var places: [ID: PrefetchRingPlace] = [:]
-  /// How many there were.
+  /// The number of updates so far.
   @usableFromInline var updates = 0
-  /// The side that was last moved to: 1 for the end, -1 for the start.
+  /// The direction of the last motion: 1 towards the end, -1 towards the start.
   @usableFromInline var side = 1.0
-  /// Used again, so that an update that changes nothing makes no storage.
+  /// Scratch, kept so that an update without changes does not allocate.
   @usableFromInline var outer: [PrefetchCandidate] = []
 
+  /// Creates empty rings.
   @inlinable
   public init(configuration: PrefetchConfiguration = PrefetchConfiguration()) {
     self.configuration = configuration
   }
 
-  /// Items in any ring.
+  /// The number of items in all rings.
   @inlinable public var count: Int { places.count }
 
+  /// Returns the ring of an item; `nil` if it is in none.
   @inlinable
   public func ring(of id: ID) -> PrefetchRing? { places[id]?.ring }
 
-  /// Where it moves or, at rest, last moved: 1 for the end, -1 for the start.
+  /// Returns the direction of the motion or, at rest, of the last motion: 1 towards the end, -1 towards the start.
   @inlinable
   public func direction(_ motion: PrefetchMotion) -> Double {
     motion.velocity == 0 ? side : motion.velocity > 0 ? 1 : -1
   }
 
-  /// How far before and after the viewport items have to be listed for `update`, in its lengths.
+  /// Returns the distances before and after the viewport within which `update` needs the items, in viewport lengths.
   public func reach(_ motion: PrefetchMotion) -> (before: Double, after: Double) {
     let bytes = extents(motion).bytes
     return direction(motion) > 0 ? (bytes.trailing, bytes.leading) : (bytes.leading, bytes.trailing)
   }
 
-  /// The viewport, the items or the motion have changed.
-  /// - Parameter items: Those within `reach`, and those in sight at rest if that is further, in any order. Of several with
-  ///   one identity the first in the innermost ring counts.
-  /// - Complexity: O(*k*) in the number of items listed, whatever the length of the list, and O(*c* log *c*) in the number
-  ///   of those in the outer ring and those that change their ring.
+  /// Updates the rings after a change of the viewport, the items or the motion.
+  /// - Parameter items: The items within `reach`, and those visible at rest if that is farther, in any order. If
+  ///   several have the same key, the first one in the innermost ring counts.
+  /// - Complexity: O(*k*) in the number of listed items, whatever the length of the list, and O(*c* log *c*) in the
+  ///   number of items in the outer ring and items that change their ring.
   @inlinable
   public mutating func update(_ items: [PrefetchItem<ID>], motion: PrefetchMotion) -> PrefetchChanges<ID> {
     side = direction(motion)
     updates += 1
     outer.removeAll(keepingCapacity: true)
     let extents = extents(motion)
-    var notes = PrefetchNotes<ID>()
+    var findings = PrefetchFindings<ID>()
     for (index, item) in items.enumerated() {
       guard let ring = ring(for: item, extents, motion) else { continue }
       let candidate = PrefetchCandidate(urgency: urgency(item, motion), index: index)
-      if ring == .bytes { outer.append(candidate) } else { note(item.id, ring, candidate, &notes) }
+      if ring == .bytes { outer.append(candidate) } else { record(item.id, ring, candidate, &findings) }
     }
     let limit = max(0, configuration.outerLimit)
     if outer.count > limit { outer.sort() }
-    for candidate in outer.prefix(limit) { note(items[candidate.index].id, .bytes, candidate, &notes) }
-    var changes = notes.changes()
-    if notes.count < places.count {
+    for candidate in outer.prefix(limit) { record(items[candidate.index].id, .bytes, candidate, &findings) }
+    var changes = findings.changes()
+    if findings.count < places.count {
       changes.cancelled = places.filter { $0.value.update != updates }.map(\.key)
       for id in changes.cancelled { places[id] = nil }
     }
     return changes
   }
 
-  /// The items are known by other keys from now on.
-  /// - Parameter newKey: The new key of an item that was in a ring; `nil` if it is gone. No two may have the same.
-  /// - Returns: The keys of those that are gone, which are in no ring any more.
+  /// Replaces the keys of the items.
+  /// - Parameter newKey: Returns the new key of an item in a ring; `nil` if the item is gone. New keys must be
+  ///   distinct.
+  /// - Returns: The old keys of the items that are gone; they leave their rings.
+  /// - Complexity: O(*n*) in the number of items in rings.
   @inlinable
   public mutating func rename(_ newKey: (ID) -> ID?) -> [ID] {
     var gone: [ID] = []
@@ -81,28 +86,30 @@ public struct PrefetchRings<ID: Hashable> {
     return gone
   }
 
-  /// Empties all rings, as when the view leaves the screen.
+  /// Empties all rings, for example when the view leaves the screen; returns the keys of the items.
   @inlinable
   public mutating func removeAll() -> [ID] {
     defer { places.removeAll() }
     return Array(places.keys)
   }
 
+  /// Records an item's ring in this update, unless the update has found it before.
   @inlinable
-  mutating func note(
-    _ id: ID, _ ring: PrefetchRing, _ candidate: PrefetchCandidate, _ notes: inout PrefetchNotes<ID>
+  mutating func record(
+    _ id: ID, _ ring: PrefetchRing, _ candidate: PrefetchCandidate, _ findings: inout PrefetchFindings<ID>
   ) {
     let former = places[id]
     guard former?.update != updates else { return }
     places[id] = PrefetchRingPlace(ring: ring, update: updates)
-    notes.count += 1
+    findings.count += 1
     guard let former else {
-      notes.started.append((candidate, id, ring))
+      findings.started.append((candidate, id, ring))
       return
     }
-    if former.ring != ring { notes.moved.append((candidate, id, former.ring, ring)) }
+    if former.ring != ring { findings.moved.append((candidate, id, former.ring, ring)) }
   }
 
+  /// Returns the ring of an item; `nil` for none.
   @inlinable
   func ring(
     for item: PrefetchItem<ID>, _ extents: (picture: PrefetchExtent, bytes: PrefetchExtent), _ motion: PrefetchMotion
@@ -110,18 +117,19 @@ public struct PrefetchRings<ID: Hashable> {
     if item.distance == 0 { return .visible }
     if motion.isMemoryShort { return nil }
     let isFlung = abs(motion.velocity) > configuration.flingSpeed
-    if isFlung, isInSightAtRest(item, motion) { return .picture }
+    if isFlung, isVisibleAtRest(item, motion) { return .picture }
     let distance = abs(item.distance)
     let isAhead = item.distance * side > 0
     guard distance <= (isAhead ? extents.bytes.leading : extents.bytes.trailing) else { return nil }
     let isNear = distance <= (isAhead ? extents.picture.leading : extents.picture.trailing)
     let ring: PrefetchRing = isNear ? .picture : .bytes
     guard isFlung else { return ring }
-    // What was begun goes on, but nothing more is done for it, nor anything for what was passed by.
+    // During a fling, started work continues; nothing is added, and nothing is done for items that were passed.
     guard let former = places[item.id]?.ring, former != .visible else { return nil }
     return min(former, ring)
   }
 
+  /// Returns the widths of both rings for a motion.
   @usableFromInline
   func extents(_ motion: PrefetchMotion) -> (picture: PrefetchExtent, bytes: PrefetchExtent) {
     guard !motion.isMemoryShort else {
@@ -135,17 +143,19 @@ public struct PrefetchRings<ID: Hashable> {
     return (picture, bytes)
   }
 
-  /// Smaller is sooner: the distance to the viewport where it will rest, with what is in sight now before all.
+  /// Returns the urgency of an item; less is more urgent. Visible items come first, then those visible at rest, then by
+  /// distance from the viewport at rest.
   @inlinable
   func urgency(_ item: PrefetchItem<ID>, _ motion: PrefetchMotion) -> Double {
     if item.distance == 0 { return -1 }
-    if isInSightAtRest(item, motion) { return 0 }
+    if isVisibleAtRest(item, motion) { return 0 }
     let distance = abs(item.distance - (motion.remaining ?? 0))
     return item.distance * side > 0 ? distance : distance + 0.25
   }
 
+  /// Whether the item will be visible when the motion ends.
   @inlinable
-  func isInSightAtRest(_ item: PrefetchItem<ID>, _ motion: PrefetchMotion) -> Bool {
+  func isVisibleAtRest(_ item: PrefetchItem<ID>, _ motion: PrefetchMotion) -> Bool {
     guard let remaining = motion.remaining, item.distance * remaining > 0 else { return false }
     let gap = (item.distance - remaining) * (remaining > 0 ? 1 : -1)
     return gap <= 0 && gap > -1

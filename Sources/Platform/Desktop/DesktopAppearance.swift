@@ -1,28 +1,38 @@
-/// What the person has chosen for the whole desktop. `nil` or `false` where nothing was chosen.
-public struct DesktopAppearance: Hashable, Sendable {
-  public enum ColorScheme: Hashable, Sendable {
+/// The settings for the whole desktop; `nil` or `false` where the user chose nothing.
+package struct DesktopAppearance: Hashable, Sendable {
+  /// Light or dark surfaces.
+  package enum ColorScheme: Hashable, Sendable {
     case light, dark
   }
 
-  /// A colour of the display, each part from 0 to 1.
-  public struct Accent: Hashable, Sendable {
-    public var red: Double
-    public var green: Double
-    public var blue: Double
+  /// A colour of the display, as sRGB components from 0 to 1.
+  package struct Accent: Hashable, Sendable {
+    /// The red component, 0 to 1.
+    package var red: Double
+    /// The green component, 0 to 1.
+    package var green: Double
+    /// The blue component, 0 to 1.
+    package var blue: Double
 
-    public init(red: Double, green: Double, blue: Double) {
+    /// Creates a colour from components between 0 and 1.
+    package init(red: Double, green: Double, blue: Double) {
       self.red = red
       self.green = green
       self.blue = blue
     }
   }
 
-  public var colorScheme: ColorScheme?
-  public var highContrast: Bool
-  public var reducedMotion: Bool
-  public var accent: Accent?
+  /// The preferred brightness; `nil` if the user has no preference.
+  package var colorScheme: ColorScheme?
+  /// Whether the user asks for more contrast.
+  package var highContrast: Bool
+  /// Whether the user asks for less motion.
+  package var reducedMotion: Bool
+  /// The accent colour; `nil` if the desktop has none.
+  package var accent: Accent?
 
-  public init(
+  /// Creates an appearance; the defaults say that nothing was chosen.
+  package init(
     colorScheme: ColorScheme? = nil, highContrast: Bool = false, reducedMotion: Bool = false, accent: Accent? = nil
   ) {
     self.colorScheme = colorScheme

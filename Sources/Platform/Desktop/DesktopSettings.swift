@@ -2,26 +2,28 @@ internal import CDBus
 import Dispatch
 import Glibc
 
-/// Asks the desktop portal what the person has chosen: dark or light, contrast, motion, accent colour.
+/// Reads the user's settings from the desktop portal: dark or light, contrast, motion, accent colour.
 ///
-/// One question over a connection of its own, so no state is shared with anybody who else uses D-Bus.
-public enum DesktopSettings {
-  /// Reads the settings without making the caller wait.
-  /// - Parameter completion: Called once, on a background thread; `nil` if there is no desktop portal to ask.
-  public static func read(completion: @escaping @Sendable (DesktopAppearance?) -> Void) {
+/// The protocol is `org.freedesktop.portal.Settings` over D-Bus. Each read opens and closes a private connection, so it
+/// shares no state with other users of D-Bus in the process.
+package enum DesktopSettings {
+  /// Reads the settings in the background and returns at once.
+  /// - Parameter completion: Called once, on a background thread; receives `nil` if there is no desktop portal.
+  package static func read(completion: @escaping @Sendable (DesktopAppearance?) -> Void) {
     DispatchQueue.global(qos: .userInitiated).async { completion(read()) }
   }
 
-  /// Reads the settings and waits for the answer: not for the main thread.
+  /// Reads the settings and blocks until the answer comes; do not call it on the main thread.
   /// - Parameters:
-  ///   - address: The session bus; `nil` answers at once.
-  ///   - timeout: The longest time to wait, in milliseconds.
+  ///   - address: The address of the session bus; with `nil` the result is `nil` at once.
+  ///   - timeout: The longest wait, in milliseconds.
+  /// - Returns: `nil` without a bus or a portal, or after the time-out.
   package static func read(address: String? = sessionBusAddress, timeout: Int = 200) -> DesktopAppearance? {
     guard let address, timeout > 0 else { return nil }
     var error = DBusError()
     dbus_error_init(&error)
     defer { dbus_error_free(&error) }
-    // Not dbus_bus_get: that says hello with a time-out of 25 seconds.
+    // Not dbus_bus_get: it sends "Hello" with a fixed time-out of 25 seconds.
     guard let connection = dbus_connection_open_private(address, &error) else { return nil }
     defer {
       dbus_connection_close(connection)
@@ -37,7 +39,7 @@ public enum DesktopSettings {
     return DesktopSettingsReply.appearance(in: answer)
   }
 
-  /// The address of the bus of the person's session, or `nil` if there is none. Never starts a bus.
+  /// The address of the user's session bus; `nil` if there is none. Never starts a bus.
   package static var sessionBusAddress: String? {
     if let address = getenv("DBUS_SESSION_BUS_ADDRESS").map({ String(cString: $0) }), !address.isEmpty {
       return address.hasPrefix("autolaunch:") ? nil : address
@@ -50,12 +52,14 @@ public enum DesktopSettings {
     return "unix:path=" + directory + "/bus"
   }
 
+  /// Makes the first message that the bus requires of each connection.
   private static func helloMessage() -> OpaquePointer? {
     dbus_message_new_method_call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "Hello")
   }
 
-  /// `ReadAll(["org.freedesktop.appearance"])`: unlike `ReadOne` every version of the portal has it, and it is one
-  /// round trip for all settings.
+  /// Makes the request `ReadAll(["org.freedesktop.appearance"])`.
+  ///
+  /// Unlike `ReadOne`, every version of the portal has it, and it takes one round trip for all settings.
   private static func settingsMessage() -> OpaquePointer? {
     let message = dbus_message_new_method_call(
       "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop",
@@ -75,9 +79,10 @@ public enum DesktopSettings {
     return nil
   }
 
-  /// Sends `message`, releases it and waits for its answer, which the caller releases.
+  /// Sends `message`, releases it and waits for the reply, which the caller must release.
   ///
-  /// Not `dbus_connection_send_with_reply_and_block`: that first waits, without end, until the other side has taken all.
+  /// Not `dbus_connection_send_with_reply_and_block`: before its time-out begins it waits, without limit, until the
+  /// peer has taken the whole message.
   private static func call(
     _ message: OpaquePointer, on connection: OpaquePointer, until deadline: Int64
   ) -> OpaquePointer? {

@@ -1,12 +1,14 @@
 internal import CDBus
 
-/// Reads the answer of the settings portal, `a{sa{sv}}`: settings by name, by namespace.
+/// Reads the reply of the settings portal, of the D-Bus type `a{sa{sv}}`: namespaces, in each of them settings by name.
 ///
-/// Whatever else the answer is made of is passed over.
+/// Values of other types and unknown names are ignored.
 package enum DesktopSettingsReply {
+  /// The namespace of the settings that all desktops share.
   package static let namespace = "org.freedesktop.appearance"
 
-  /// - Parameter message: A `DBusMessage`, which stays the caller's.
+  /// Returns the settings in a reply; `nil` if it has another type.
+  /// - Parameter message: A `DBusMessage`; the caller keeps its ownership.
   package static func appearance(in message: OpaquePointer) -> DesktopAppearance? {
     var arguments = DBusMessageIter()
     guard dbus_message_iter_init(message, &arguments) != 0, kind(&arguments) == UInt8(ascii: "a") else { return nil }
@@ -18,6 +20,7 @@ package enum DesktopSettingsReply {
     return appearance
   }
 
+  /// Stores one setting. The numbers are those of the portal's documentation of `org.freedesktop.appearance`.
   private static func apply(_ name: String, _ value: DBusMessageIter, to appearance: inout DesktopAppearance) {
     var value = value
     switch name {
@@ -34,7 +37,7 @@ package enum DesktopSettingsReply {
     }
   }
 
-  /// Three doubles; the portal says "no colour" by numbers outside 0 to 1.
+  /// Reads a struct of three doubles. The portal expresses "no colour" by values outside 0 to 1.
   private static func accent(_ value: inout DBusMessageIter) -> DesktopAppearance.Accent? {
     guard kind(&value) == UInt8(ascii: "r") else { return nil }
     var part = DBusMessageIter()
@@ -50,6 +53,7 @@ package enum DesktopSettingsReply {
     return DesktopAppearance.Accent(red: parts[0], green: parts[1], blue: parts[2])
   }
 
+  /// Reads an unsigned 32-bit number; `nil` for any other type.
   private static func number(_ value: inout DBusMessageIter) -> UInt32? {
     guard kind(&value) == UInt8(ascii: "u") else { return nil }
     var number: UInt32 = 0
@@ -74,7 +78,7 @@ package enum DesktopSettingsReply {
     }
   }
 
-  /// The value inside a variant; some portals put a variant into the variant.
+  /// Returns the value inside a variant. Some portals nest variants, so this unwraps all of them.
   private static func unwrapped(_ value: DBusMessageIter) -> DBusMessageIter {
     var value = value
     while kind(&value) == UInt8(ascii: "v") {
@@ -85,7 +89,7 @@ package enum DesktopSettingsReply {
     return value
   }
 
-  /// The letter of the type that comes next; 0 at the end.
+  /// Returns the type code of the next value; 0 at the end.
   private static func kind(_ value: inout DBusMessageIter) -> UInt8 {
     UInt8(truncatingIfNeeded: dbus_message_iter_get_arg_type(&value))
   }

@@ -1,23 +1,27 @@
-/// Something that happened in a watched folder. Names are those of entries of the folder, without a path.
+/// A change in a watched folder. Names are those of the folder's entries, without a path.
 package enum DirectoryEvent: Hashable, Sendable {
+  /// A name appeared, by creation or by a move into the folder.
   case created(String)
+  /// A name disappeared, by deletion or by a move out of the folder.
   case deleted(String)
-  /// A name became another inside the folder.
+  /// An entry was renamed inside the folder.
   case moved(from: String, to: String)
   /// Content, size, times or permissions changed.
   case changed(String)
-  /// The folder itself was deleted, moved away or unmounted. Nothing comes after it.
+  /// The folder itself was deleted, moved away or unmounted. No event follows.
   case vanished
-  /// Events were lost: the folder has to be listed again.
+  /// The kernel dropped events: list the folder again.
   case overflow
 }
 
-/// Turns what inotify tells into directory events: halves of a rename are paired, repetitions dropped.
+/// Converts raw inotify records into directory events: pairs the halves of renames and drops repetitions.
 struct DirectoryEventDecoder {
+  /// The events so far, oldest first.
   private(set) var events: [DirectoryEvent] = []
-  /// Renames of which only the first half was seen, by cookie, with the place in `events` that is kept for them.
+  /// Renames with only a first half so far, by cookie, with the index of their provisional `.deleted` in `events`.
   private var halves: [UInt32: (name: String, place: Int)] = [:]
 
+  /// Adds one record of the kernel.
   mutating func add(_ raw: InotifyEvent) {
     if raw.mask & InotifyMask.overflow != 0 {
       append(.overflow)
@@ -39,7 +43,8 @@ struct DirectoryEventDecoder {
     }
   }
 
-  /// The events so far, oldest first. A rename whose second half is missing counts as deleted: it left the folder.
+  /// Returns and clears the events, oldest first. A rename without a second half stays `.deleted`: the entry left the
+  /// folder.
   mutating func take() -> [DirectoryEvent] {
     defer {
       events.removeAll()
@@ -48,6 +53,7 @@ struct DirectoryEventDecoder {
     return events
   }
 
+  /// Completes a rename, or reports a new name if the first half is missing or not the last event.
   private mutating func arrive(_ raw: InotifyEvent) {
     if let half = halves.removeValue(forKey: raw.cookie), half.place == events.count - 1 {
       events[half.place] = .moved(from: half.name, to: raw.name)

@@ -1,17 +1,21 @@
 import Glibc
 
-/// A name in a folder, as the folder itself lists it.
+/// An entry of a folder, as the folder itself lists it.
 package struct DirectoryItem: Hashable, Sendable {
+  /// The name, without a path.
   package var name: String
-  /// What the name stands for, a link being a link; `nil` where the file system does not say.
+  /// The kind without following links; `nil` where the file system does not store it in the folder.
   package var kind: FileKind?
 }
 
-/// Reads the names in a folder a batch at a time. `.` and `..` are left out; the order is the file system's.
+/// Reads the names in a folder in batches. It leaves out `.` and `..`; the order is the file system's.
 package final class DirectoryReader {
+  /// The folder that is read.
   package let path: String
   private let stream: OpaquePointer
 
+  /// Opens the folder at `path`.
+  /// - Throws: If `path` is not a readable folder.
   package init(path: String) throws(FileError) {
     guard let stream = PathBytes.withCString(path, { opendir($0) }) else { throw FileError(path: path, code: errno) }
     self.path = path
@@ -20,13 +24,14 @@ package final class DirectoryReader {
 
   deinit { closedir(stream) }
 
-  /// The next names, at most `limit`; empty at the end.
+  /// Returns the next names, at most `limit`; empty at the end.
+  /// - Throws: If reading fails before the first name of the batch. A later failure is thrown by the next call.
   package func next(limit: Int) throws(FileError) -> [DirectoryItem] {
     var items: [DirectoryItem] = []
     while items.count < limit {
       errno = 0
       guard let entry = readdir(stream) else {
-        // What was read before the failure is delivered; the failure comes back at the next call.
+        // Deliver what was read before the failure; the next call throws it.
         if errno != 0, items.isEmpty { throw FileError(path: path, code: errno) }
         break
       }

@@ -1,11 +1,13 @@
-/// Tells what happens to the entries of a folder.
+/// Reports changes to the entries of a folder.
 ///
-/// Events come in batches from a queue of the watcher. The watch starts with the initialiser: list the folder after it,
-/// and no change is missed.
+/// Events arrive in batches on a queue of the watcher. Watching starts in the initialiser, so list the folder after it
+/// to miss no change.
 package final class DirectoryWatcher: Sendable {
   private let inotify: Inotify
 
-  /// - Parameter handler: Gets the events of a batch, oldest first. Not called for a folder at rest.
+  /// Starts to watch the folder at `path`.
+  /// - Parameter handler: Receives the events of a batch, oldest first, on the watcher's queue; never an empty batch.
+  /// - Throws: If `path` is not a folder, or if inotify cannot watch it.
   package init(path: String, handler: @escaping @Sendable ([DirectoryEvent]) -> Void) throws(FileError) {
     inotify = Inotify { raw in
       var decoder = DirectoryEventDecoder()
@@ -19,10 +21,10 @@ package final class DirectoryWatcher: Sendable {
     _ = try inotify.add(path, mask: mask)
   }
 
-  /// True if something has happened in the folder that the handler was not told yet.
+  /// Whether a change is known or pending in the kernel that `handler` has not finished with.
   package var hasNews: Bool { inotify.hasNews }
 
-  /// Ends the events.
+  /// Stops the events.
   package func cancel() {
     inotify.cancel()
   }

@@ -1,44 +1,52 @@
 import Glibc
 
-/// Why a file or folder could not be used. The description names the path and the reason in words.
+/// A failure to use a file or folder. The description names the path and the reason in words.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The cause of the failure.
   package enum Reason: Hashable, Sendable {
     case notFound
     case permissionDenied
-    /// Something else than a file was found where a file is needed.
+    /// A regular file is needed, and the path leads to something else.
     case notRegular(FileKind)
     case noSpace
-    /// Nobody reads what is written.
+    /// The reader of the output has closed its end.
     case brokenPipe
-    /// Any other answer of the system, by its number.
+    /// Any other error, by its `errno`.
     case other(Int32)
   }
 
+  /// The operation that failed; the raw value is its verb in the description.
   package enum Action: String, Hashable, Sendable {
     case read, write, watch
   }
 
+  /// The path as it was passed to the operation.
   package var path: String
+  /// The cause.
   package var reason: Reason
+  /// The operation.
   package var action: Action
 
+  /// Creates an error with a known reason.
   package init(path: String, reason: Reason, action: Action = .read) {
     self.path = path
     self.reason = reason
     self.action = action
   }
 
-  /// The error for a value of `errno`.
+  /// Creates an error from a value of `errno`.
   package init(path: String, code: Int32, action: Action = .read) {
     self.init(path: path, reason: Reason(code: code), action: action)
   }
 
+  /// One sentence without a full stop: operation, path, reason.
   package var description: String {
     "cannot \(action.rawValue) \(path.isEmpty ? "“”" : PathBytes.display(path)): \(reason.words)"
   }
 }
 
 extension FileError.Reason {
+  /// Returns the reason for a value of `errno`.
   package init(code: Int32) {
     switch code {
     case ENOENT: self = .notFound
@@ -50,7 +58,7 @@ extension FileError.Reason {
     }
   }
 
-  /// In words, to follow a colon.
+  /// The reason in words, to follow a colon; begins in lower case.
   package var words: String {
     switch self {
     case .notFound: "no such file or folder"
@@ -66,6 +74,7 @@ extension FileError.Reason {
     }
   }
 
+  /// Returns the C library's text for `code`, beginning in lower case.
   private static func systemWords(_ code: Int32) -> String {
     guard let text = strerror(code) else { return "error \(code)" }
     let words = String(cString: text)

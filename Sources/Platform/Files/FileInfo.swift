@@ -1,23 +1,27 @@
 import Glibc
 
-/// Which file a name stands for: the same for all names of one file, and kept when it is renamed.
+/// A file's identity: equal for all names of one file, and unchanged by a rename.
 package struct FileIdentity: Hashable, Sendable {
+  /// The number of the device, `st_dev`.
   package var device: UInt64
+  /// The number of the file on that device, `st_ino`.
   package var inode: UInt64
 
+  /// Creates an identity from the two numbers of `stat`.
   package init(device: UInt64, inode: UInt64) {
     self.device = device
     self.inode = inode
   }
 }
 
-/// A moment of the calendar clock as file systems keep it.
+/// A moment of the calendar clock, with the resolution of file systems.
 package struct FileTime: Hashable, Comparable, Sendable {
-  /// Since the start of 1970, UTC.
+  /// Seconds since the start of 1970, UTC.
   package var seconds: Int64
-  /// 0 to 999,999,999, after `seconds`.
+  /// Nanoseconds after `seconds`, 0 to 999,999,999.
   package var nanoseconds: Int32
 
+  /// Creates a time.
   package init(seconds: Int64, nanoseconds: Int32 = 0) {
     self.seconds = seconds
     self.nanoseconds = nanoseconds
@@ -28,23 +32,26 @@ package struct FileTime: Hashable, Comparable, Sendable {
   }
 }
 
-/// What the system knows about a file without opening it.
+/// The metadata of a file, read without opening it.
 package struct FileInfo: Hashable, Sendable {
-  /// What is found in the end: the target's kind if the name is a link, `.symlink` if that link leads nowhere.
+  /// The kind after following links; `.symlink` if the link is broken.
   package var kind: FileKind
-  /// True if the name itself is a link.
+  /// Whether the name itself is a link.
   package var isLink: Bool
-  /// Bytes of the file, or of the link's target.
+  /// Length in bytes: of the file, or of the link's own text if the link is broken.
   package var size: Int
+  /// The time of the last write, after following links.
   package var modified: FileTime
-  /// Permission bits.
+  /// Permission bits, 0 to 0o7777.
   package var mode: UInt32
-  /// How many names the file has, in all folders.
+  /// Number of hard links in all folders.
   package var nameCount: Int
-  /// Of the name itself: two links to one file differ.
+  /// Identity of the name itself, without following links: two links to one file differ.
   package var identity: FileIdentity
 
-  /// Looks at `path`, following a link for all but `isLink` and `identity`. Opens nothing, so pipes and devices are safe.
+  /// Reads the metadata of `path`, following a link except for `isLink`, `nameCount` and `identity`. Opens nothing, so
+  /// pipes and devices are safe.
+  /// - Throws: If there is nothing at `path` or it cannot be reached.
   package init(path: String) throws(FileError) {
     var own = stat()
     guard PathBytes.withCString(path, { lstat($0, &own) }) == 0 else { throw FileError(path: path, code: errno) }
@@ -54,12 +61,14 @@ package struct FileInfo: Hashable, Sendable {
     self.init(target, isLink: isLink, own: own)
   }
 
-  /// What is no file of this machine, but is listed like one.
+  /// Creates the metadata of an entry that is not a file of this machine but is listed like one.
   package init(kind: FileKind, size: Int, modified: FileTime, identity: FileIdentity) {
     (self.kind, self.size, self.modified, self.identity) = (kind, size, modified, identity)
     (isLink, mode, nameCount) = (false, 0, 1)
   }
 
+  /// Reads the metadata of an open file.
+  /// - Parameter path: Named in errors only.
   init(descriptor: Int32, path: String) throws(FileError) {
     var found = stat()
     guard fstat(descriptor, &found) == 0 else { throw FileError(path: path, code: errno) }

@@ -1,9 +1,10 @@
 import Glibc
 
-/// What stands behind a name in the file system.
+/// The type of a file-system entry.
 package enum FileKind: Hashable, Sendable {
   case regular, directory, symlink, fifo, characterDevice, blockDevice, socket, unknown
 
+  /// Returns the kind in the type bits of `st_mode`.
   init(mode: mode_t) {
     switch mode & S_IFMT {
     case S_IFREG: self = .regular
@@ -17,7 +18,7 @@ package enum FileKind: Hashable, Sendable {
     }
   }
 
-  /// From the type field of a directory entry; `nil` where the file system does not fill it in.
+  /// Returns the kind in the type field of a directory entry; `nil` where the file system does not fill it in.
   init?(directoryType: UInt8) {
     switch Int(directoryType) {
     case Int(DT_REG): self = .regular
@@ -31,7 +32,7 @@ package enum FileKind: Hashable, Sendable {
     }
   }
 
-  /// In words, with an article, for messages.
+  /// The kind in words with an article, for messages.
   package var words: String {
     switch self {
     case .regular: "a file"

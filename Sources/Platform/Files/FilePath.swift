@@ -1,19 +1,21 @@
 import Glibc
 
-/// Paths as text, without asking the file system.
+/// Operations on paths as text; all but `absolute` (for relative paths), `home` and `executable` ask nothing of the
+/// system.
 package enum FilePath {
-  /// What follows the last slash; "/" for the root.
+  /// Returns the part after the last slash; "/" for the root.
   package static func lastComponent(of path: String) -> String {
     components(of: path).last.map(String.init) ?? "/"
   }
 
-  /// The path without its last component; "/" for the root.
+  /// Returns the path without its last component; "/" for the root.
   package static func parent(of path: String) -> String {
     let parts = components(of: path).dropLast()
     return (isFromRoot(path) ? "/" : "") + parts.joined(separator: "/")
   }
 
-  /// The path from the root, without `.` and `..`, as it compares with others; a relative one starts from the working directory.
+  /// Returns the path from the root, in canonical form and without `.` and `..`; a relative path starts at the working
+  /// directory.
   package static func absolute(_ path: String) -> String {
     var parts: [Substring] = []
     let full = isFromRoot(path) ? path : workingDirectory + "/" + path
@@ -23,10 +25,10 @@ package enum FilePath {
     return "/" + parts.joined(separator: "/")
   }
 
-  /// The folder of the person, from the environment.
+  /// The user's home folder, from the environment; `nil` if `HOME` is missing or relative.
   package static var home: String? { Variables.value(of: "HOME").flatMap { isFromRoot($0) ? absolute($0) : nil } }
 
-  /// The file of this program.
+  /// The path of the running program; `nil` if /proc does not tell.
   package static var executable: String? {
     let size = Int(PATH_MAX)
     let path = String(unsafeUninitializedCapacity: size) { buffer in
@@ -37,12 +39,13 @@ package enum FilePath {
     return path.isEmpty ? nil : path
   }
 
-  /// The parts between slashes; empty ones are left out.
+  /// Returns the parts between slashes, without empty ones.
   package static func components(of path: String) -> [Substring] {
-    // By bytes: a slash is one whatever mark follows it.
+    // Split by bytes: as a character, a slash followed by a combining mark would not be a slash.
     path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
   }
 
+  /// Whether the path is absolute.
   private static func isFromRoot(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
   private static var workingDirectory: String {
@@ -54,12 +57,15 @@ package enum FilePath {
 
 /// The environment of the process.
 package enum Variables {
+  /// Returns the variable's value; `nil` if it is not set.
   package static func value(of name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// The variable `SCROLLWORK_WITHOUT` names what to do as if it were missing, separated by commas: libraries, or `inotify`. To
-  /// see what a system without them shows.
+  /// Whether `SCROLLWORK_WITHOUT` lists `name` as missing.
+  ///
+  /// The variable holds names separated by commas: parts of library names, or `inotify`. It shows how the program
+  /// behaves on a system without them.
   static func leavesOut(_ name: String) -> Bool {
     guard let list = value(of: "SCROLLWORK_WITHOUT") else { return false }
     return list.split(separator: ",").contains { !$0.isEmpty && name.contains($0) }

@@ -1,20 +1,24 @@
 import Glibc
 import Synchronization
 
-/// What became of a watched file.
+/// A change of a watched file.
 package enum FileChange: Hashable, Sendable {
-  /// Content or size changed; the file is the same.
+  /// Content or size changed; it is the same file.
   case modified
-  /// Another file stands under the name now, as after the rotation of a log.
+  /// The name leads to another file now, as after a log rotation.
   case replaced
-  /// Nothing stands under the name any more.
+  /// The name leads to nothing any more.
   case vanished
 }
 
 /// Follows one file by its name: growth, rewriting, replacement, deletion.
+///
+/// It watches the file and its folder: the folder reports when the name leads to another file.
 package final class FileWatcher: Sendable {
   private struct State {
+    /// The file behind the name at the last look.
     var identity: FileIdentity?
+    /// The inotify watch of that file; the watch of the folder is not kept.
     var watch: Int32?
   }
 
@@ -24,7 +28,9 @@ package final class FileWatcher: Sendable {
   private let handler: @Sendable (FileChange) -> Void
   private let inotify: Mutex<Inotify?>
 
-  /// - Parameter handler: Called from a queue of the watcher, at most once for all that happens within some milliseconds.
+  /// Starts to follow `path`; the file need not exist yet.
+  /// - Parameter handler: Called on a queue of the watcher, once for a batch of events within some milliseconds.
+  /// - Throws: If the file's folder cannot be watched.
   package init(path: String, handler: @escaping @Sendable (FileChange) -> Void) throws(FileError) {
     let path = PathBytes.canonical(path)
     let (folder, name) = Self.split(path)
@@ -34,24 +40,25 @@ package final class FileWatcher: Sendable {
     state = Mutex(State(identity: Self.target(of: path)))
     inotify = Mutex(nil)
     let inotify = Inotify { [weak self] events in self?.look(at: events) }
-    // Before the first watch, so that whatever comes finds it.
+    // Before the first watch, so that the first event finds it set.
     self.inotify.withLock { $0 = inotify }
     let mask = InotifyMask.create | InotifyMask.delete | InotifyMask.movedFrom | InotifyMask.movedTo
     _ = try inotify.add(folder, mask: mask | InotifyMask.onlyFolder)
     watchFile()
   }
 
-  /// True if something has happened that may concern the file, and was not looked at yet.
+  /// Whether a change is known or pending that the handler has not finished with.
   package var hasNews: Bool { inotify.withLock { $0 }?.hasNews ?? false }
 
-  /// Ends the events.
+  /// Stops the events.
   package func cancel() {
     inotify.withLock { $0?.cancel() }
   }
 
-  /// Content and attributes; closing matters because some file systems report writes only then.
+  /// Content, attributes and closing; some file systems report writes only when the file is closed.
   private static let fileMask = InotifyMask.changed | (InotifyMask.selfGone & 0xFFF)
 
+  /// Compares the file behind the name with the one of the last look, if an event concerns it.
   private func look(at events: [InotifyEvent]) {
     let watch = state.withLock { $0.watch }
     guard events.contains(where: { $0.watch == watch || $0.name == name || $0.mask & InotifyMask.overflow != 0 })
@@ -66,7 +73,7 @@ package final class FileWatcher: Sendable {
     handler(now == nil ? .vanished : .replaced)
   }
 
-  /// Moves the watch on to the file that has the name now.
+  /// Watches the file that has the name now instead of the former one.
   private func watchFile() {
     inotify.withLock { inotify in
       guard let inotify else { return }
@@ -77,13 +84,14 @@ package final class FileWatcher: Sendable {
     }
   }
 
-  /// The file behind the name, links followed.
+  /// Returns the identity of the file behind the name, following links.
   private static func target(of path: String) -> FileIdentity? {
     var found = stat()
     guard PathBytes.withCString(path, { stat($0, &found) }) == 0 else { return nil }
     return FileIdentity(device: UInt64(found.st_dev), inode: UInt64(found.st_ino))
   }
 
+  /// Splits a path at its last slash.
   private static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
     let folder = path[..<slash]

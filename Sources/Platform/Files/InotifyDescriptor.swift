@@ -2,11 +2,12 @@
 import Glibc
 import Synchronization
 
-/// The one inotify descriptor of the process, shared by all watchers.
+/// The process's only inotify descriptor, shared by all watchers.
 ///
-/// Most systems give a user 128 of them for all programs together, but many thousand watches in each. The kernel knows one
-/// watch per file and descriptor, so that watchers of the same file share it: each names what it wants to know, the watch is
-/// for all of that, and each is told its part. The kernel counts watches up and does not use a number again.
+/// Most systems allow a user 128 descriptors for all programs together, but many thousands of watches in each. The
+/// kernel keeps one watch per file and descriptor, so watchers of the same file share it: its mask is the union of
+/// their masks, and each watcher receives only the events of its own mask. The kernel counts watch numbers up and never
+/// reuses one.
 final class InotifyDescriptor: Sendable {
   private struct Subscription {
     weak var watcher: Inotify?
@@ -14,7 +15,7 @@ final class InotifyDescriptor: Sendable {
   }
 
   private struct State {
-    /// `nil` until the first watch is wanted, and where the system has no descriptor left.
+    /// `nil` until the first watch, or if the system has no descriptor left.
     var descriptor: Int32?
     var source: (any DispatchSourceRead)?
     var subscriptions: [Int32: [ObjectIdentifier: Subscription]] = [:]
@@ -22,15 +23,16 @@ final class InotifyDescriptor: Sendable {
 
   static let shared = InotifyDescriptor()
 
-  /// Reads in one turn at most; what comes faster than this is read in the next one.
-  private static let mostReads = 64
+  /// The most reads in one turn of the queue; the next turn reads the rest.
+  private static let maximumReads = 64
 
   private let queue = DispatchQueue(label: "scrollwork.inotify.read", qos: .userInitiated)
   private let state = Mutex(State())
 
   private init() {}
 
-  /// Watches `path` for the events in `mask`, which replaces what this watcher wanted of it before.
+  /// Watches `path` for the events in `mask`, which replaces this watcher's former mask for the file.
+  /// - Throws: With the system's reason, for example if the user's limit of watches is reached.
   func add(_ path: String, mask: UInt32, for watcher: Inotify) throws(FileError) -> Int32 {
     let result = state.withLock { state -> Result<Int32, FileError> in
       guard let descriptor = open(&state) else {
@@ -49,7 +51,8 @@ final class InotifyDescriptor: Sendable {
     state.withLock { Self.remove(watch, of: watcher, in: &$0) }
   }
 
-  /// - Complexity: O(*w*) in the number of all watches.
+  /// Ends all watches of one watcher.
+  /// - Complexity: O(*w*) in the number of watches of all watchers.
   func removeAll(of watcher: ObjectIdentifier) {
     state.withLock { state in
       for (watch, subscriptions) in state.subscriptions where subscriptions[watcher] != nil {
@@ -58,11 +61,12 @@ final class InotifyDescriptor: Sendable {
     }
   }
 
-  /// Hands on what has happened until now. Not to be called from the queue that reads.
+  /// Reads and passes on the pending events. Deadlocks if called on the reading queue.
   func readNow() {
     queue.sync { read() }
   }
 
+  /// Returns the descriptor, opening it if needed; `nil` with `errno` set if that fails.
   private func open(_ state: inout State) -> Int32? {
     if let descriptor = state.descriptor { return descriptor }
     guard !Variables.leavesOut("inotify") else {
@@ -78,6 +82,7 @@ final class InotifyDescriptor: Sendable {
     return descriptor
   }
 
+  /// Removes one subscription, and the kernel's watch with the last one.
   private static func remove(_ watch: Int32, of watcher: ObjectIdentifier, in state: inout State) {
     guard state.subscriptions[watch]?.removeValue(forKey: watcher) != nil else { return }
     guard state.subscriptions[watch]?.isEmpty == true, let descriptor = state.descriptor else { return }
@@ -85,27 +90,28 @@ final class InotifyDescriptor: Sendable {
     inotify_rm_watch(descriptor, watch)
   }
 
+  /// Reads until nothing is pending or `maximumReads` is reached.
   private func read() {
     guard let descriptor = state.withLock({ $0.descriptor }) else { return }
-    for _ in 0..<Self.mostReads {
+    for _ in 0..<Self.maximumReads {
       let events = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { buffer in
         let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
         return count > 0 ? InotifyEvent.decode(UnsafeRawBufferPointer(rebasing: buffer[..<count])) : []
       }
       guard !events.isEmpty else { return }
-      // Outside the lock: the last reference to a watcher may end here, and with it its watches.
+      // Outside the lock: this may release the last reference to a watcher, whose `deinit` takes the lock.
       for (watcher, events) in state.withLock({ Self.sort(events, in: &$0) }) { watcher.receive(events) }
     }
   }
 
-  /// The events for each watcher, oldest first.
+  /// Groups events by watcher, each group oldest first, and drops watches that the kernel has ended.
   private static func sort(_ events: [InotifyEvent], in state: inout State) -> [(Inotify, [InotifyEvent])] {
     var parts: [ObjectIdentifier: (Inotify, [InotifyEvent])] = [:]
     func hand(_ event: InotifyEvent, to subscriptions: [ObjectIdentifier: Subscription], isForAll: Bool) {
       for (key, subscription) in subscriptions {
         guard isForAll || event.mask & (subscription.mask | InotifyMask.unasked) != 0 else { continue }
         guard let watcher = subscription.watcher else { continue }
-        // A watcher of several files hears of an overflow once.
+        // A watcher of several files receives an overflow only once.
         if isForAll, parts[key]?.1.last == event { continue }
         parts[key, default: (watcher, [])].1.append(event)
       }

@@ -1,34 +1,38 @@
 import Glibc
 
-/// The bits of inotify that we use.
+/// The bits of an inotify mask that we use, from sys/inotify.h.
 enum InotifyMask {
   static let movedFrom: UInt32 = 0x40
   static let movedTo: UInt32 = 0x80
   static let create: UInt32 = 0x100
   static let delete: UInt32 = 0x200
-  /// Modified, attributes, closed after writing.
+  /// Modified, attributes changed, or closed after writing.
   static let changed: UInt32 = 0x2 | attributes | 0x8
-  /// Permissions, times and links.
+  /// Permissions, times or link count changed.
   static let attributes: UInt32 = 0x4
-  /// Deleted, moved or unmounted itself.
+  /// The watched file itself was deleted, moved or unmounted.
   static let selfGone: UInt32 = 0x400 | 0x800 | 0x2000
   static let overflow: UInt32 = 0x4000
-  /// What the kernel tells of a watch without being asked: unmounted, and no longer watched.
+  /// Events that the kernel sends unasked: unmounted, and watch ended.
   static let unasked: UInt32 = 0x2000 | 0x8000
   static let ignored: UInt32 = 0x8000
-  /// Adds to what is watched for already instead of replacing it.
+  /// Flag: adds to the file's mask instead of replacing it.
   static let add: UInt32 = 0x2000_0000
+  /// Flag: refuses to watch anything but a folder.
   static let onlyFolder: UInt32 = 0x0100_0000
 }
 
-/// One record as the kernel wrote it.
+/// One inotify record.
 struct InotifyEvent: Hashable, Sendable {
   var watch: Int32
+  /// A union of `InotifyMask` bits.
   var mask: UInt32
+  /// Equal for the two halves of a rename, otherwise 0.
   var cookie: UInt32 = 0
+  /// The entry's name in a watched folder; empty for events of the watched file itself.
   var name = ""
 
-  /// Reads the records in `bytes`; a record that is cut off ends the list.
+  /// Decodes the records in `bytes` and stops at an incomplete one. The layout is that of `struct inotify_event`.
   static func decode(_ bytes: UnsafeRawBufferPointer) -> [InotifyEvent] {
     var events: [InotifyEvent] = []
     var offset = 0

@@ -1,8 +1,9 @@
 import Glibc
 
-/// Whole files written at once.
+/// Writes whole files and makes folders.
 package enum OutputFile {
-  /// Writes `text` in place of what was there.
+  /// Writes `text` to `path`, replacing the former content.
+  /// - Throws: If the file cannot be written; it may then be incomplete.
   package static func write(_ text: String, to path: String) throws(FileError) {
     let descriptor = PathBytes.withCString(path) { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
     guard descriptor >= 0 else { throw FileError(path: path, code: errno, action: .write) }
@@ -12,7 +13,8 @@ package enum OutputFile {
     try writer.flush()
   }
 
-  /// Writes `text` for this user only, in place of what was there: who reads sees the old text or the new one.
+  /// Replaces the file at `path` atomically: a reader finds the old text or the new one. Only this user may read it.
+  /// - Throws: If it cannot be written; the old file then stays.
   package static func replace(_ text: String, at path: String) throws(FileError) {
     let new = path + ".\(getpid())"
     let descriptor = PathBytes.withCString(new) {
@@ -24,7 +26,7 @@ package enum OutputFile {
       var writer = OutputWriter(descriptor: descriptor, name: path)
       try writer.write(text)
       try writer.flush()
-      // On the disk before it has the name: a crash of the system must not leave an empty file.
+      // On disk before the rename: after a crash of the system the file must not be empty.
       guard fsync(descriptor) == 0 else { throw FileError(path: path, code: errno, action: .write) }
     } catch {
       PathBytes.withCString(new) { _ = unlink($0) }
@@ -38,13 +40,14 @@ package enum OutputFile {
     }
   }
 
-  /// Makes a folder and those above it that are not there, for this user only.
+  /// Makes a folder and its missing parents, readable for this user only.
   package static func makeFolder(_ path: String) throws(FileError) {
     let failure = makeFolders(path)
     if failure != 0 { throw FileError(path: path, code: failure, action: .write) }
   }
 
-  /// The same; the number of the error, or 0, also where there is something else than a folder.
+  /// Makes a folder and its missing parents.
+  /// - Returns: 0 or an `errno`; also 0 if `path` already names something else than a folder.
   package static func makeFolders(_ path: String) -> Int32 {
     func make() -> Int32 { PathBytes.withCString(path) { mkdir($0, 0o700) } == 0 || errno == EEXIST ? 0 : errno }
     let failure = make()

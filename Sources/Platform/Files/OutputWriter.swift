@@ -1,15 +1,17 @@
 import Glibc
 
-/// Writes bytes to standard output or another descriptor, collected into large pieces.
+/// Writes bytes to standard output or another descriptor, buffered in pieces of 64 KB.
 ///
-/// When nobody reads the other end any more, writing throws `.brokenPipe`; the signal that would end the process is ignored.
+/// After the reader has closed a pipe, writing throws `.brokenPipe`; the initialiser ignores SIGPIPE for the whole
+/// process, which would otherwise end it. Call `flush` at the end: there is no flush on release.
 package struct OutputWriter: ~Copyable {
   private let descriptor: Int32
   private let name: String
   private var buffer: [UInt8] = []
   private static let capacity = 1 << 16
 
-  /// - Parameter name: What messages call it.
+  /// Creates a writer; it does not close `descriptor`.
+  /// - Parameter name: The name of the output in error messages.
   package init(descriptor: Int32 = 1, name: String = "standard output") {
     signal(SIGPIPE, SIG_IGN)
     self.descriptor = descriptor
@@ -17,27 +19,31 @@ package struct OutputWriter: ~Copyable {
     buffer.reserveCapacity(Self.capacity)
   }
 
+  /// Appends raw bytes; writes the buffer once it is full.
   package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.capacity { try flush() }
   }
 
+  /// Appends bytes; writes the buffer once it is full.
   package mutating func write(_ bytes: [UInt8]) throws(FileError) {
     buffer += bytes
     if buffer.count >= Self.capacity { try flush() }
   }
 
+  /// Appends text as UTF-8; writes the buffer once it is full.
   package mutating func write(_ text: String) throws(FileError) {
     buffer += text.utf8
     if buffer.count >= Self.capacity { try flush() }
   }
 
+  /// Appends one byte; writes the buffer once it is full.
   package mutating func write(byte: UInt8) throws(FileError) {
     buffer.append(byte)
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Hands everything to the system.
+  /// Writes the whole buffer, waiting for a slow reader. The buffer is empty afterwards, also after an error.
   package mutating func flush() throws(FileError) {
     defer { buffer.removeAll(keepingCapacity: true) }
     var done = 0
@@ -52,7 +58,7 @@ package struct OutputWriter: ~Copyable {
     }
   }
 
-  /// Writes what it can from `offset` on; returns `errno`, 0 if some was written.
+  /// Writes once from `offset` and advances it; returns `errno`, or 0 if some bytes were written.
   private func writeOnce(from offset: inout Int) -> Int32 {
     let count = buffer.withUnsafeBytes { bytes in
       Glibc.write(descriptor, bytes.baseAddress.map { $0 + offset }, bytes.count - offset)

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Paths of the file system are bytes; ours are strings. The two are translated without loss.
+/// Translates between paths as bytes, the file system's form, and paths as strings, ours, without loss.
 ///
-/// Two of our paths are equal exactly if their bytes are. Strings compare by what characters mean, so that "é" is the same
-/// in one piece and as a letter with an accent; to a file system these are two names. Only characters below U+0300, which
-/// never combine, stand for themselves. Every byte of others, and every byte that is no UTF-8, becomes one scalar of a
-/// private plane, and the same byte again when the path is opened.
+/// Two of our paths are equal if and only if their bytes are. Swift compares strings by canonical equivalence, so "é"
+/// as one scalar equals "e" with a combining accent; to a file system these are two names. Therefore only scalars below
+/// U+0300, which never combine, stand for themselves. Each byte of other scalars, and each byte of invalid UTF-8,
+/// becomes one scalar of a private-use plane, and turns back into that byte when the path is opened.
 package enum PathBytes {
-  /// Byte `b` (128 to 255) that does not stand for itself is scalar `escapeBase + b`.
+  /// The scalar for an escaped byte `b` (128 to 255) is `escapeBase + b`.
   private static let escapeBase: UInt32 = 0x10_FE00
-  /// The first byte of U+0300: with it begin the characters that may combine with others.
+  /// The first UTF-8 byte of U+0300, where scalars that may combine with others begin.
   private static let firstCombining: UInt8 = 0xCC
 
-  /// The string for the bytes of a name or path.
+  /// Returns the string for the bytes of a name or path.
   package static func decode(_ bytes: some Collection<UInt8>) -> String {
     if !bytes.contains(where: { $0 >= firstCombining }), let text = String(validating: bytes, as: UTF8.self) {
       return text
@@ -20,19 +20,18 @@ package enum PathBytes {
     return escaping(bytes) { $0.value < 0x300 }
   }
 
-  /// The path as it compares with others. Paths that are not made from bytes pass through here: those that are typed or
-  /// read from a text.
+  /// Returns the comparable form of a path that was typed or read from a text; paths from `decode` already have it.
   package static func canonical(_ path: String) -> String {
     path.utf8.contains { $0 >= firstCombining } ? decode(encode(path)) : path
   }
 
-  /// The path for a file of text: only what text cannot hold is not written as itself.
+  /// Returns the path for a text file: only bytes that are invalid UTF-8 stay escaped.
   package static func written(_ path: String) -> String {
     guard isEscaped(path) else { return path }
     return escaping(encode(path)) { escapedByte($0) == nil }
   }
 
-  /// Text in which the characters that satisfy `isPlain` stand for themselves, and all other bytes are escaped.
+  /// Returns a string in which scalars that satisfy `isPlain` stand for themselves and all other bytes are escaped.
   private static func escaping(_ bytes: some Collection<UInt8>, isPlain: (Unicode.Scalar) -> Bool) -> String {
     var text = ""
     var rest = Array(bytes)[...]
@@ -49,12 +48,12 @@ package enum PathBytes {
     return text
   }
 
-  /// The string for a name that the system gave, which ends with a zero byte.
+  /// Returns the string for a zero-terminated name of the system.
   package static func decode(cString: UnsafePointer<CChar>) -> String {
     decode(UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
   }
 
-  /// The bytes that the system knows a path by, without a closing zero.
+  /// Returns the file system's bytes of a path, without a terminating zero.
   package static func encode(_ path: String) -> [UInt8] {
     guard isEscaped(path) else { return Array(path.utf8) }
     var bytes: [UInt8] = []
@@ -64,7 +63,7 @@ package enum PathBytes {
     return bytes
   }
 
-  /// Calls `body` with the path as the system wants it.
+  /// Calls `body` with the path in the file system's form, zero-terminated.
   package static func withCString<R>(_ path: String, _ body: (UnsafePointer<CChar>) -> R) -> R {
     guard isEscaped(path) else { return path.withCString(body) }
     return (encode(path) + [0]).withUnsafeBytes { bytes in
@@ -73,23 +72,25 @@ package enum PathBytes {
     }
   }
 
-  /// The path for people: its characters as they are, and the replacement character for what is no UTF-8.
+  /// Returns the path to show to the user, with the replacement character for invalid UTF-8.
   package static func display(_ path: String) -> String {
     guard isEscaped(path) else { return path }
     return String(decoding: encode(path), as: UTF8.self)
   }
 
+  /// Whether the path contains an escaped byte.
   private static func isEscaped(_ path: String) -> Bool {
     // The escapes are nearly the only scalars with a lead byte of F4.
     path.utf8.contains(0xF4) && path.unicodeScalars.contains { escapedByte($0) != nil }
   }
 
+  /// Returns the byte that a scalar stands for; `nil` if it is not an escape.
   private static func escapedByte(_ scalar: Unicode.Scalar) -> UInt8? {
     let value = scalar.value
     return value >= escapeBase + 0x80 && value <= escapeBase + 0xFF ? UInt8(value - escapeBase) : nil
   }
 
-  /// The character that `bytes` begin with; `nil` if they are no UTF-8.
+  /// Returns the first scalar of `bytes`; `nil` if they do not begin with valid UTF-8.
   private static func firstScalar(of bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
     for length in 1...4 where bytes.count >= length {
       if let text = String(validating: bytes.prefix(length), as: UTF8.self) { return text.unicodeScalars.first }

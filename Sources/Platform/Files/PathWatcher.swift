@@ -1,15 +1,16 @@
 import Glibc
 import Synchronization
 
-/// Tells when something may have changed about what stands under some paths: it came, went, or is another now.
+/// Reports when the entry at one of several paths may have appeared, disappeared or been replaced.
 ///
-/// Each path is watched in its folder, or in the nearest folder above it that is there, so that what is deleted may come back.
+/// Each path is watched in its folder, or in the nearest existing ancestor, so that a deleted folder is noticed when it
+/// returns.
 package final class PathWatcher: Sendable {
   private struct State {
     var inotify: Inotify?
-    /// Per watch and name in the watched folder the numbers of the paths that lie there or below.
+    /// Indices of the paths concerned, by watch and by name in the watched folder.
     var names: [Int32: [String: Set<Int>]] = [:]
-    /// The watch and name of each path.
+    /// The watch of each path, by index, and the name to look for in the watched folder.
     var places: [Int: (watch: Int32, name: String)] = [:]
   }
 
@@ -18,10 +19,12 @@ package final class PathWatcher: Sendable {
   private let state = Mutex(State())
   private let handler: @Sendable (Set<Int>) -> Void
 
+  /// Starts to watch.
   /// - Parameters:
-  ///   - paths: Absolute paths; nothing needs to be there yet.
-  ///   - includesContent: Whether writing to the files matters too, not only who may read them.
-  ///   - handler: Gets the places in `paths` of those to be looked at again, from a queue of the watcher.
+  ///   - paths: Absolute paths; they need not exist yet.
+  ///   - includesContent: Whether writes to the files are reported too, not only changes of their attributes.
+  ///   - handler: Receives the indices in `paths` to look at again, on a queue of the watcher.
+  /// - Throws: If a path cannot be watched anywhere, not even in the root.
   package init(
     paths: [String], includesContent: Bool, handler: @escaping @Sendable (Set<Int>) -> Void
   ) throws(FileError) {
@@ -41,14 +44,15 @@ package final class PathWatcher: Sendable {
 
   deinit { cancel() }
 
-  /// True if something has happened that may concern a path, and was not looked at yet.
+  /// Whether an event is known or pending that the handler has not finished with.
   package var hasNews: Bool { state.withLock { $0.inotify }?.hasNews ?? false }
 
-  /// Ends the events.
+  /// Stops the events.
   package func cancel() {
     state.withLock { $0.inotify }?.cancel()
   }
 
+  /// Finds the paths that a batch of events concerns and moves their watches to the deepest folders that exist now.
   private func look(at events: [InotifyEvent]) {
     let affected = state.withLock { state in
       var affected: Set<Int> = []
@@ -64,6 +68,7 @@ package final class PathWatcher: Sendable {
     if !affected.isEmpty { handler(affected) }
   }
 
+  /// Returns the indices of the paths that an event concerns; all of them after an overflow.
   private static func paths(concernedBy event: InotifyEvent, _ state: State, all: Range<Int>) -> Set<Int> {
     if event.mask & InotifyMask.overflow != 0 { return Set(all) }
     guard let names = state.names[event.watch] else { return [] }
@@ -71,8 +76,8 @@ package final class PathWatcher: Sendable {
     return names[event.name] ?? []
   }
 
-  /// Watches for a path where it can be watched for now.
-  /// - Returns: What keeps it from being watched for anywhere.
+  /// Watches for a path in its deepest existing ancestor.
+  /// - Returns: The last error if no ancestor can be watched; otherwise `nil`.
   @discardableResult
   private func place(_ index: Int, in state: inout State) -> FileError? {
     guard let inotify = state.inotify else { return nil }
@@ -86,7 +91,7 @@ package final class PathWatcher: Sendable {
         let watch = try inotify.add(folder, mask: mask)
         leave(found, unlessUsedIn: state)
         found = watch
-        // A folder may have come between looking for it and watching for it.
+        // The next folder may have been created between the failed attempt and this watch.
         guard depth < parts.count - 1, Self.isFolder("/" + parts[...depth].joined(separator: "/")) else { break }
         depth += 1
       } catch {
@@ -102,6 +107,7 @@ package final class PathWatcher: Sendable {
     return place == nil ? failure : nil
   }
 
+  /// Removes a path's record, and its watch if no other path needs it and it is not `kept`.
   private func forget(_ index: Int, in state: inout State, keeping kept: Int32?) {
     guard let old = state.places[index] else { return }
     state.names[old.watch]?[old.name]?.remove(index)

@@ -1,16 +1,19 @@
 import Glibc
 
-/// A file that is read at any place, from any thread.
+/// A file that any thread can read at any offset.
 ///
-/// It is never mapped: a mapping of a file that someone shortens kills the process at the next access.
+/// It is never memory-mapped: access to a mapping whose file was shortened kills the process.
 package final class RandomAccessFile: Sendable {
+  /// The path at the time of opening; named in errors.
   package let path: String
+  /// The identity of the open file.
   package let identity: FileIdentity
   private let descriptor: Int32
 
-  /// Opens the regular file at `path`. Anything else, a pipe or a device, is refused without waiting for it.
+  /// Opens the regular file at `path`. Refuses pipes, devices and folders without blocking on them.
+  /// - Throws: If there is no regular file or it cannot be read.
   package convenience init(path: String) throws(FileError) {
-    // Non-blocking, so that a pipe that took the file's place a moment ago does not hold us.
+    // Non-blocking, in case a pipe took the file's place a moment ago.
     let descriptor = PathBytes.withCString(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else {
       let code = errno
@@ -22,7 +25,7 @@ package final class RandomAccessFile: Sendable {
     try self.init(adopting: descriptor, path: path)
   }
 
-  /// Takes over an open descriptor, which is closed with this object or if it is no regular file.
+  /// Takes ownership of an open descriptor and closes it on release, or at once if it is not a regular file.
   package init(adopting descriptor: Int32, path: String) throws(FileError) {
     do throws(FileError) {
       let info = try FileInfo(descriptor: descriptor, path: path)
@@ -38,17 +41,18 @@ package final class RandomAccessFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Bytes in the file now.
+  /// The file's current length in bytes.
   package var size: Int {
     get throws(FileError) { try info.size }
   }
 
-  /// What the system knows about the file now, whatever its name has become.
+  /// The current metadata of the open file, whatever happened to its name.
   package var info: FileInfo {
     get throws(FileError) { try FileInfo(descriptor: descriptor, path: path) }
   }
 
-  /// Reads into `buffer` from `offset` on; returns how many bytes there were, less than asked for only at the end of the file.
+  /// Reads into `buffer` from `offset`, both in bytes.
+  /// - Returns: The number of bytes read; less than the buffer's length only at the end of the file.
   package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard let start = buffer.baseAddress, offset >= 0 else { return 0 }
     var done = 0
@@ -65,7 +69,7 @@ package final class RandomAccessFile: Sendable {
     return done
   }
 
-  /// Up to `count` bytes from `offset` on.
+  /// Returns up to `count` bytes from `offset`; fewer only at the end of the file.
   package func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     guard count > 0 else { return [] }
     var failure: FileError?

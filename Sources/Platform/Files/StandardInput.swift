@@ -1,8 +1,8 @@
 import Glibc
 
-/// What the program is given on standard input.
+/// The program's standard input.
 package enum StandardInput {
-  /// True if standard input is a pipe or a file, not a terminal or nothing.
+  /// Whether standard input is a pipe, a socket or a file, and not a terminal or a device.
   package static var bringsData: Bool {
     var status = stat()
     guard fstat(0, &status) == 0 else { return false }

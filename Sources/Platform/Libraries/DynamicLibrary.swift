@@ -1,17 +1,17 @@
 import Glibc
 
-/// A shared library of the system that is used where it is present.
+/// A shared library of the system, used where it is installed.
 ///
-/// Once loaded a library stays for the life of the process: code that still runs somewhere must not be unmapped.
+/// A loaded library is never unloaded: code of it may still be running.
 package struct DynamicLibrary: @unchecked Sendable {
-  // The handle is opaque, never changed and never closed; dlsym may be called from any thread.
+  // Sendable: the handle is opaque and never changes or closes, and dlsym is thread-safe.
   private let handle: UnsafeMutableRawPointer
 
-  /// The name under which the library was found.
+  /// The file name under which the library was found.
   package let name: String
 
-  /// Loads the first of `names` that is present; `nil` if none is.
-  /// - Parameter names: File names with their version, such as `libturbojpeg.so.0`, which the loader looks for.
+  /// Loads the first of `names` that is installed; returns `nil` if none is.
+  /// - Parameter names: File names with a version, such as `libturbojpeg.so.0`, for the dynamic linker.
   package init?(names: [String]) {
     for name in names where !Variables.leavesOut(name) {
       if let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) {
@@ -23,22 +23,24 @@ package struct DynamicLibrary: @unchecked Sendable {
     return nil
   }
 
-  /// The function `name` of the library, or `nil` if it has none.
-  /// - Parameter type: A `@convention(c)` function type; it must be the one that the library's header declares.
+  /// Returns a function of the library; `nil` if the library lacks it.
+  /// - Parameter type: A `@convention(c)` function type that matches the declaration in the library's header.
   /// - Precondition: `type` has the size of a pointer.
   package func symbol<T>(_ name: String, as type: T.Type) -> T? {
     precondition(MemoryLayout<T>.size == MemoryLayout<UnsafeRawPointer>.size, "\(T.self) is no C function")
     return dlsym(handle, name).map { unsafeBitCast($0, to: type) }
   }
 
-  /// The function `name` of the library, of the type that the context asks for.
+  /// Returns a function of the library with the type that the context requires.
+  /// - Throws: `MissingSymbol` if the library lacks it.
   package func function<T>(_ name: String) throws(MissingSymbol) -> T {
     guard let function = symbol(name, as: T.self) else { throw MissingSymbol(name: name) }
     return function
   }
 
-  /// A library has not the function that was looked for, so it is another version than the one meant.
+  /// The library lacks a function, so its version differs from the expected one.
   package struct MissingSymbol: Error {
+    /// The name of the missing function.
     package let name: String
   }
 }

@@ -1,14 +1,15 @@
-/// Finds the system's fonts for characters that the program's own fonts lack, through fontconfig where that is present.
+/// Finds system fonts for characters that the program's own fonts lack, through fontconfig.
 ///
-/// The fonts of the system are listed at the first question, which takes some milliseconds; later ones take about
-/// a tenth of one, so their answers are worth keeping. Not for several threads at once.
+/// The first query lists the system's fonts, which takes some milliseconds; later ones take about 0.1 ms, so cache the
+/// results. Not thread-safe.
 package final class FontConfiguration {
   private let functions: FontconfigFunctions
-  /// `.some(nil)` if fontconfig could not read its configuration.
+  /// `nil` if fontconfig could not read its configuration.
   private lazy var configuration: OpaquePointer? = functions.loadConfiguration()
+  /// Whether `configuration` was used, so that `deinit` does not load it only to release it.
   private var isLoaded = false
 
-  /// `nil` if the system has no fontconfig.
+  /// Loads fontconfig; returns `nil` if it is not installed.
   package init?() {
     guard let library = DynamicLibrary(names: OptionalLibrary.fontconfig.fileNames),
       let functions = try? FontconfigFunctions(library)
@@ -20,9 +21,8 @@ package final class FontConfiguration {
     if isLoaded, let configuration { functions.destroyConfiguration(configuration) }
   }
 
-  /// A font that really contains `scalar`, or `nil` if no installed one does.
-  /// - Parameters:
-  ///   - isEmoji: The character is to be shown as a colour picture where a font has one.
+  /// Returns a font that contains `scalar`; `nil` if no installed font does.
+  /// - Parameter isEmoji: Whether to prefer a colour font.
   /// - Returns: The file and the face in it, as `FT_New_Face` takes them: a named instance of a variable font is in
   ///   the upper 16 bits of the index.
   package func font(
@@ -31,7 +31,8 @@ package final class FontConfiguration {
     isLoaded = true
     guard let configuration else { return nil }
     if isEmoji {
-      // Fontconfig puts coverage before the family: asked for the character too, it prefers a text font's outline.
+      // Fontconfig ranks coverage above the family: with the character in the query it would prefer a text font's
+      // outline.
       let query = Query(family: "emoji", isBold: false, required: nil)
       if let found = match(query, containing: scalar, in: configuration) { return found }
     }
@@ -39,12 +40,15 @@ package final class FontConfiguration {
     return match(query, containing: scalar, in: configuration)
   }
 
+  /// The properties that a font is searched by.
   private struct Query {
     var family: String
     var isBold: Bool
+    /// A character that the font should contain; fontconfig treats it as a preference only, so `match` checks it.
     var required: Unicode.Scalar?
   }
 
+  /// Returns fontconfig's best match, or `nil` if that font lacks `scalar`.
   private func match(
     _ query: Query, containing scalar: Unicode.Scalar, in configuration: OpaquePointer
   ) -> (path: String, index: Int)? {
@@ -58,6 +62,7 @@ package final class FontConfiguration {
     return contains(font, scalar) ? place(of: font) : nil
   }
 
+  /// Makes the pattern of a query; the caller destroys it.
   private func makePattern(_ query: Query) -> OpaquePointer? {
     guard let pattern = functions.createPattern() else { return nil }
     query.family.withCString { family in
@@ -67,7 +72,7 @@ package final class FontConfiguration {
     }
     _ = functions.addInteger(pattern, "weight", query.isBold ? Self.weightBold : Self.weightRegular)
     if let scalar = query.required, let characters = functions.createCharacters() {
-      // The pattern keeps a reference of its own.
+      // The pattern retains the set.
       _ = functions.addCharacter(characters, scalar.value)
       _ = functions.addCharacters(pattern, "charset", characters)
       functions.destroyCharacters(characters)
@@ -75,6 +80,7 @@ package final class FontConfiguration {
     return pattern
   }
 
+  /// Whether the font covers `scalar`.
   private func contains(_ font: OpaquePointer, _ scalar: Unicode.Scalar) -> Bool {
     var characters: OpaquePointer?
     guard functions.getCharacters(font, "charset", 0, &characters) == Self.resultMatch, let characters else {
@@ -91,7 +97,7 @@ package final class FontConfiguration {
     return (String(cString: file), Int(index))
   }
 
-  // From fontconfig.h.
+  // Constants from fontconfig.h.
   private static let matchPattern: UInt32 = 0
   private static let resultMatch: UInt32 = 0
   private static let weightRegular: Int32 = 80

@@ -1,4 +1,4 @@
-/// The functions of libfontconfig that are used, with the types that its header declares.
+/// The functions of libfontconfig that we use, with the types of its header.
 struct FontconfigFunctions {
   typealias Object = OpaquePointer
   typealias Name = UnsafePointer<CChar>
@@ -21,6 +21,8 @@ struct FontconfigFunctions {
   let addCharacter: @convention(c) (Object, UInt32) -> Int32
   let hasCharacter: @convention(c) (Object, UInt32) -> Int32
 
+  /// Looks all functions up.
+  /// - Throws: `MissingSymbol` for the first one that the library lacks.
   init(_ library: DynamicLibrary) throws(DynamicLibrary.MissingSymbol) {
     loadConfiguration = try library.function("FcInitLoadConfigAndFonts")
     destroyConfiguration = try library.function("FcConfigDestroy")

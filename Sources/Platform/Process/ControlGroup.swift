@@ -1,27 +1,27 @@
-/// The control group of this process (version 2 of Linux's control groups; Documentation/admin-guide/cgroup-v2.rst): what
-/// a container or a service manager allows it.
+/// This process's control group, in which a container or a service manager limits its resources (version 2;
+/// Documentation/admin-guide/cgroup-v2.rst of Linux).
 package enum ControlGroup {
-  /// Where the kernel shows the groups.
+  /// The mount point of the control groups.
   private static let root = "/sys/fs/cgroup"
 
-  /// The folder of the process's group; `nil` where the kernel has none.
+  /// The folder of the process's group; `nil` without control groups of version 2.
   package static var folder: String? {
     text(of: "/proc/self/cgroup").flatMap(path(in:)).map { root + $0 }
   }
 
-  /// The path of the group among all: the line of `text` that begins with `0::`.
+  /// Returns the group's path in the text of /proc/self/cgroup: the line that begins with `0::`. Empty for the root
+  /// group.
   package static func path(in text: String) -> String? {
     guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("0::/") }) else { return nil }
     let path = line.dropFirst("0::".count)
     return path == "/" ? "" : String(path)
   }
 
-  /// The most memory that the process may have, in bytes: the least of what its group and those above it allow; `nil` if
-  /// none of them sets a bound.
+  /// The memory limit in bytes: the smallest of the group's and its ancestors' limits; `nil` without a limit.
   package static var memoryLimit: Int? { folder.flatMap { memoryLimit(of: $0, upTo: root, text(of:)) } }
 
-  /// The same for any group.
-  /// - Parameter text: What a file says; `nil` if it is not there.
+  /// Returns the smallest memory limit of any group and its ancestors, in bytes.
+  /// - Parameter text: Returns a file's content; `nil` if there is no such file.
   package static func memoryLimit(of folder: String, upTo root: String, _ text: (String) -> String?) -> Int? {
     var folder = folder
     var limits: [Int] = []
@@ -35,10 +35,10 @@ package enum ControlGroup {
     return limits.min()
   }
 
-  /// `nil` for the word `max`.
+  /// Parses a number of bytes; `nil` for the word `max`, which means no limit.
   package static func number(_ text: String) -> Int? { Int(text.filter { $0.isNumber }) }
 
-  /// The start of a file that the kernel writes; `nil` if it is not there or empty.
+  /// Returns the first 4096 bytes of a kernel file as text; `nil` if it is missing or empty.
   package static func text(of path: String) -> String? {
     guard let bytes = try? RandomAccessFile(path: path).bytes(at: 0, count: 4096), !bytes.isEmpty else { return nil }
     return String(decoding: bytes, as: UTF8.self)

@@ -1,19 +1,22 @@
 import Glibc
 
-/// A value behind a lock, and threads that sleep until it is what they wait for.
+/// A value behind a lock, with threads that sleep until it satisfies a condition (a monitor: mutex and condition
+/// variable).
 package final class Monitor<Value: Sendable>: @unchecked Sendable {
-  // `value` is only touched while `lock` is held; the two pointers never change.
+  // Sendable: `value` is touched only while `lock` is held, and the two pointers never change.
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var value: Value
 
-  /// Who looks at the value after a change.
+  /// The threads to wake after a change.
   package enum Waking: Sendable {
-    /// One of those who wait, as each could act on it.
+    /// One waiting thread; enough if any of them can act on the change.
     case one
+    /// All waiting threads.
     case all
   }
 
+  /// Creates a monitor around `value`.
   package init(_ value: Value) {
     self.value = value
     pthread_mutex_init(lock, nil)
@@ -27,7 +30,8 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Changes the value. Costs no system call while nobody waits.
+  /// Changes the value under the lock and wakes waiting threads. Makes no system call while none waits and the lock is
+  /// free.
   package func update(waking: Waking = .all, _ change: (inout Value) -> Void) {
     pthread_mutex_lock(lock)
     change(&value)
@@ -35,7 +39,7 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  /// Sleeps until `body` finds what it looks for. It may take that at once: nobody else sees the value in between.
+  /// Blocks until `body` returns a result. `body` runs under the lock, so it may also take something out of the value.
   package func wait<Result>(for body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

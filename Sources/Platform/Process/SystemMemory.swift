@@ -1,8 +1,8 @@
 import Glibc
 
-/// The memory of the machine, or as much of it as this process may have.
+/// The memory that this process may use.
 package enum SystemMemory {
-  /// 4 GB where the system does not tell.
+  /// The machine's memory in bytes, or the control group's limit if that is lower; 4 GB if the system does not tell.
   package static let byteCount: Int = {
     let (pages, pageSize) = (sysconf(Int32(_SC_PHYS_PAGES)), sysconf(Int32(_SC_PAGESIZE)))
     let machine = pages > 0 && pageSize > 0 ? pages * pageSize : 4 << 30

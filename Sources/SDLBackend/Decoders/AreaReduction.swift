@@ -1,20 +1,23 @@
 import ScrollworkHostInterface
 
-/// Reduces a picture by averaging, for each pixel of the result, exactly the area of the source that it covers.
+/// Reduces a picture by averaging: each result pixel is the mean of exactly the source area that it covers (box
+/// filter).
 ///
-/// Each row of the source is summed into columns of the result, and these into rows, so every source byte is read once.
-/// Colours are weighted by their alpha, so what is transparent does not stain its surroundings.
+/// Each source row is summed into the columns of the result, and these sums into its rows, so every source byte is read
+/// once. Colours are weighted by their alpha, so that transparent pixels do not tint their surroundings.
 ///
-/// - Complexity: O(pixels of the source).
+/// - Complexity: O(*n*) in the number of source pixels.
 struct AreaReduction<L: PixelLayout> {
   private let source: PixelSize
   private let size: PixelSize
   private let columns: Cuts
   private let rows: Cuts
-  /// Sums of the present source row, and of the present row of the result.
+  /// The sums of the current source row, and of the current row of the result.
   private var rowSums: [SIMD4<Float>]
   private var sums: [SIMD4<Float>]
 
+  /// Creates a reduction.
+  /// - Precondition: `size` is not empty and not larger than `source` on either axis.
   init(source: PixelSize, size: PixelSize) {
     self.source = source
     self.size = size
@@ -24,7 +27,8 @@ struct AreaReduction<L: PixelLayout> {
     sums = rowSums
   }
 
-  /// - Parameter read: Gives the rows of the source, each once, from the top; what it throws ends it.
+  /// Reads the source and returns the premultiplied pixels of the result, row by row.
+  /// - Parameter read: Returns the source rows, each once, from the top. An error ends the reduction.
   mutating func run<Failure: Error>(
     _ read: (_ row: Int) throws(Failure) -> UnsafePointer<UInt8>
   ) throws(Failure) -> [UInt32] {
@@ -42,11 +46,12 @@ struct AreaReduction<L: PixelLayout> {
     return result
   }
 
+  /// Writes all rows of the result.
   private mutating func reduce<Failure: Error>(
     into pixels: UnsafeMutableBufferPointer<UInt32>, _ read: (_ row: Int) throws(Failure) -> UnsafePointer<UInt8>
   ) throws(Failure) {
     var y = 0
-    var isSummed = false  // Whether `rowSums` hold row `y`, the lower part of which belongs to the next row.
+    var isSummed = false  // Whether `rowSums` hold row `y`, whose lower part belongs to the next row.
     for row in 0..<size.height {
       let (cut, fraction) = (rows.whole[row], rows.fraction[row])
       if isSummed {
@@ -69,10 +74,12 @@ struct AreaReduction<L: PixelLayout> {
     }
   }
 
+  /// Sets the sums of a result row to zero.
   private mutating func clear() {
     for column in sums.indices { sums[column] = .zero }
   }
 
+  /// Adds the sums of a source row with a weight from 0 to 1, the part of the row inside the result row.
   private mutating func add(weight: Float, replacing: Bool) {
     rowSums.withUnsafeBufferPointer { added in
       sums.withUnsafeMutableBufferPointer { sums in
@@ -84,7 +91,7 @@ struct AreaReduction<L: PixelLayout> {
     }
   }
 
-  /// Sums of one source row, its whole pixels added as integers.
+  /// Sums one source row into columns; whole pixels are added as integers, which is exact and fast.
   private mutating func sumRow(_ row: UnsafePointer<UInt8>) {
     var pixel = row
     var x = 0
@@ -95,7 +102,7 @@ struct AreaReduction<L: PixelLayout> {
         carry = .zero
         let cut = columns.whole[column]
         while x < cut {
-          // So many times 255 * 255 are held by 32 bits.
+          // The largest number of products 255 * 255 that 32 bits hold.
           let stop = min(cut, x + 32_768)
           var whole = SIMD4<Int32>.zero
           while x < stop {
@@ -118,28 +125,30 @@ struct AreaReduction<L: PixelLayout> {
     }
   }
 
+  /// Returns the colour multiplied by its alpha, so that the sum is a weighted mean.
   @inline(__always)
   private static func weighted(_ pixel: UnsafePointer<UInt8>) -> SIMD4<Int32> {
     let color = L.load(pixel)
     return L.hasAlpha ? color &* SIMD4(color.w, color.w, color.w, 1) : color
   }
 
-  /// Lane by lane, because the library's conversion of vectors is a slow generic one.
+  /// Converts lane by lane, because the standard library's conversion of vectors is generic and slow.
   @inline(__always)
   private static func float(_ sum: SIMD4<Int32>) -> SIMD4<Float> {
     SIMD4(Float(sum.x), Float(sum.y), Float(sum.z), Float(sum.w))
   }
 
+  /// Divides the sums of a result row by the area and stores its pixels.
   private func store(into pixels: UnsafeMutableBufferPointer<UInt32>, at offset: Int) {
     let area = Float(source.width) / Float(size.width) * (Float(source.height) / Float(size.height))
     let color: Float = L.hasAlpha ? 1 / (area * 255) : 1 / area
     let scale = SIMD4(color, color, color, 1 / area)
     sums.withUnsafeBufferPointer { sums in
       for column in 0..<size.width {
-        // Added to a number whose last bit stands for 1, a value is rounded into the lowest bits.
+        // Adding 2^23, a float whose lowest bit has the value 1, rounds to an integer in the lowest bits.
         let rounded = sums[column] * scale + 8_388_608
         var value = unsafeBitCast(rounded, to: SIMD4<Int32>.self) & 255
-        // Rounding of the sums must not make a colour stronger than its alpha.
+        // Rounding must not make a premultiplied colour exceed its alpha.
         if L.hasAlpha { value.replace(with: SIMD4(repeating: value.w), where: value .> value.w) }
         pixels.initializeElement(at: offset + column, to: DecodedPixels.packed(value))
       }
@@ -147,11 +156,13 @@ struct AreaReduction<L: PixelLayout> {
   }
 }
 
-/// Where a row of `count` pixels is cut into equal parts: after each part the whole pixels and the fraction of the next.
+/// The cuts of `count` pixels into equal parts: for each part, the index of the pixel that contains its end, and the
+/// fraction of that pixel before the end.
 private struct Cuts {
   var whole: [Int] = []
   var fraction: [Float] = []
 
+  /// Computes the cuts in integers, so that errors do not accumulate.
   init(of count: Int, parts: Int) {
     whole.reserveCapacity(parts)
     fraction.reserveCapacity(parts)

@@ -2,17 +2,19 @@ internal import CSDL
 package import ScrollworkHostInterface
 import ScrollworkPlatform
 
-/// Decodes the pictures of this backend: PNG, BMP and GIF always, the others through libraries that may be missing.
+/// Decodes pictures: PNG, BMP and GIF always, other formats through optional libraries.
 ///
-/// The header is read first, and what asks for too much is refused before a pixel is allocated. Several threads may
-/// decode at one time; together they hold no more than a fixed budget of memory, and giants wait for each other.
+/// It reads the header first and refuses excessive pictures before it allocates a pixel. Several threads may decode at
+/// once; together they use at most a fixed budget of memory, in which giants wait for each other.
 package final class BitmapDecoder: ImageDecoding {
-  /// The optional libraries that a decoder may use.
+  /// A set of optional libraries.
   package struct Libraries: OptionSet, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
 
+    /// Decodes JPEG.
     package static let turboJPEG = Libraries(rawValue: 1)
+    /// Decodes WebP and TIFF, and JPEG without turbojpeg.
     package static let sdlImage = Libraries(rawValue: 2)
   }
 
@@ -21,11 +23,12 @@ package final class BitmapDecoder: ImageDecoding {
   private let wholeByteCount: Int
   private let processorTime: @Sendable () -> Int64
 
+  /// Creates a decoder.
   /// - Parameters:
-  ///   - libraries: Fewer than all make it behave as on a system that lacks the others.
-  ///   - wholePixelCount: PNGs of more pixels are reduced row by row.
-  ///   - wholeByteCount: What asks for more memory is refused; 448 MB, or less on small machines, unless said.
-  ///   - processorTime: Nanoseconds that the calling thread has worked.
+  ///   - libraries: The libraries to use if they are installed; a smaller set imitates a system that lacks the others.
+  ///   - wholePixelCount: The number of pixels above which PNGs are reduced row by row.
+  ///   - wholeByteCount: The largest memory for one picture, in bytes; `nil` for 448 MB, or less on small machines.
+  ///   - processorTime: Returns the calling thread's processor time, in nanoseconds.
   package init(
     libraries: Libraries = [.turboJPEG, .sdlImage], wholePixelCount: Int = 1 << 24, wholeByteCount: Int? = nil,
     processorTime: @escaping @Sendable () -> Int64 = { ProcessStatistics.threadCPUNanoseconds }
@@ -34,18 +37,21 @@ package final class BitmapDecoder: ImageDecoding {
     self.wholeByteCount = wholeByteCount ?? DecodeLimits.wholeByteCount
   }
 
-  /// Bytes that pictures of this process took when they were decoded, before they were reduced to what is shown.
+  /// The total memory that decoding has reserved in this process so far, in bytes.
   package static var decodedByteCount: Int { DecodeBudget.shared.totalByteCount }
 
+  /// Returns the upright size in the header, in pixels.
   package func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize {
     try PictureHeader(bytes).size
   }
 
+  /// Decodes a picture in the size for a box.
   package func decode(_ bytes: [UInt8], target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap {
     try decode(bytes, target: target, mode: mode) { true }
   }
 
-  /// Asks for what is decoded step by step whether it is still wanted, and gives up what takes too long.
+  /// Decodes a picture in the size for a box, unless `isWanted` returns `false` or the time limit is exceeded.
+  /// - Parameter isWanted: Called from time to time by decoders that work in steps.
   package func decode(
     _ bytes: [UInt8], target: PixelSize?, mode: ContentMode, while isWanted: () -> Bool
   ) throws(ImageError) -> Bitmap {
@@ -60,6 +66,7 @@ package final class BitmapDecoder: ImageDecoding {
       isOpaque: pixels.allSatisfy { $0 >= 0xFF00_0000 })
   }
 
+  /// Returns the animation of a GIF or WebP file; `nil` if it has one frame or exceeds the limits.
   package func animation(of bytes: [UInt8]) throws(ImageError) -> (any ImageAnimation)? {
     let header = try PictureHeader(bytes)
     switch header.format {
@@ -71,6 +78,7 @@ package final class BitmapDecoder: ImageDecoding {
     }
   }
 
+  /// Decodes a picture in its stored orientation, within the limits of memory and time.
   private func storedPixels(
     _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize, while isWanted: () -> Bool
   ) throws(ImageError) -> [UInt32] {
@@ -95,6 +103,7 @@ package final class BitmapDecoder: ImageDecoding {
     }
   }
 
+  /// Calls the decoder of the format.
   private func decode(
     _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize, byRows: Bool, while isWanted: () -> Bool
   ) throws(ImageError) -> [UInt32] {
@@ -115,6 +124,7 @@ package final class BitmapDecoder: ImageDecoding {
     }
   }
 
+  /// Decodes through SDL_image; the error names the package to install if it is missing.
   private func loadWithSDLImage(
     _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize, missing: OptionalLibrary
   ) throws(ImageError) -> [UInt32] {

@@ -1,9 +1,10 @@
 package import ScrollworkHostInterface
 
-/// Makes PNG files of bitmaps, for the small pictures that the desktop shares.
+/// Encodes bitmaps as PNG files, for the desktop's shared thumbnails.
 package struct BitmapEncoder: ImageEncoding {
   package init() {}
 
+  /// Returns the PNG file of a bitmap.
   package func png(of bitmap: Bitmap) throws(ImageError) -> [UInt8] {
     var pixels = bitmap.pixels
     let result: Result<[UInt8], ImageError> = pixels.withUnsafeMutableBufferPointer { buffer in

@@ -1,12 +1,12 @@
 import ScrollworkHostInterface
 
-/// The header of a BMP file.
+/// The header of a BMP file (BITMAPFILEHEADER and BITMAPINFOHEADER, or BITMAPCOREHEADER).
 struct BitmapFileHeader {
-  /// `nil` if the file ends before it.
+  /// The size in pixels; `nil` if the file ends before it.
   var size: PixelSize?
-  /// Bits of a pixel.
+  /// Bits per pixel.
   private var depth = 32
-  /// True if each row takes the bytes that its pixels ask for.
+  /// Whether the rows are not compressed, so that their length follows from the size.
   private var isPlain = false
 
   init(_ reader: ByteReader) {
@@ -20,7 +20,7 @@ struct BitmapFileHeader {
     }
     guard let width = reader.number32(at: 18, isLittle: true), let height = reader.number32(at: 22, isLittle: true)
     else { return }
-    // A negative height says that the rows go from the top.
+    // A negative height means that the first row is at the top.
     let rows = Int32(truncatingIfNeeded: height)
     size = PixelSize(width: Int(Int32(truncatingIfNeeded: width)), height: Int(rows.magnitude))
     depth = reader.number16(at: 28, isLittle: true) ?? depth
@@ -28,11 +28,11 @@ struct BitmapFileHeader {
     isPlain = [plain, masked].contains(reader.number32(at: 30, isLittle: true))
   }
 
-  /// The fewest bytes that the whole file can have; `nil` if its rows are compressed.
+  /// Returns the least number of bytes of a complete file; `nil` if its rows are compressed.
   func leastByteCount(of size: PixelSize) -> Int? {
     isPlain ? (size.width * min(depth, 32) + 31) / 32 * 4 * size.height : nil
   }
 
-  /// Bytes of a pixel once it is read: palettes always take one.
+  /// Bytes of a pixel in SDL's surface: palette indices take one byte.
   var pixelByteCount: Int { max(1, min(depth, 32) / 8) }
 }

@@ -1,26 +1,28 @@
 import ScrollworkHostInterface
 
-/// What decoding a picture will take, estimated from its header and its markers before anything is decoded.
+/// The memory and time that decoding a picture will take, estimated from its header and markers.
 struct DecodeCost {
-  /// Memory with that of the result, in bytes.
+  /// Memory in bytes, including the result.
   var byteCount = 0
-  /// Processor time of what cannot be interrupted; 0 where the memory bounds it, or where it is looked at on the way.
+  /// Processor time of work that cannot be interrupted, in nanoseconds; 0 if the memory limits it, or if the decoder
+  /// checks the time itself.
   var nanoseconds = 0
-  /// What takes the time, for the refusal.
+  /// The slow step, for the error message.
   private var slowPart = "decoding it"
 
+  /// Estimates the cost of decoding a whole picture.
   /// - Parameters:
-  ///   - size: The size of the result, as the picture is stored.
-  ///   - hasTurboJPEG: False where JPEGs are decoded by a library that cannot reduce them.
+  ///   - size: The size of the result in the stored orientation.
+  ///   - hasTurboJPEG: Whether JPEGs can be reduced while they are decoded.
   init(_ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize, hasTurboJPEG: Bool) {
     let stored = header.storedSize
     let pixelCount = stored.width * stored.height
     let reader = ByteReader(bytes: bytes)
     switch header.format {
-    // Red, green, blue and alpha.
+    // Four bytes: red, green, blue and alpha.
     case .png: byteCount = pixelCount * 4
     case .bmp: byteCount = pixelCount * BitmapFileHeader(reader).pixelByteCount
-    // The indices of the colours.
+    // One palette index per pixel.
     case .gif: byteCount = pixelCount
     case .jpeg: addJPEG(bytes, header, size, hasTurboJPEG)
     case .webp: byteCount = Self.webPByteCount(reader, pixelCount)
@@ -29,13 +31,13 @@ struct DecodeCost {
     byteCount += Self.resultByteCount(header, size)
   }
 
-  /// Of a PNG that is read row by row.
+  /// Estimates the cost of a PNG that is read row by row.
   init(rowsOf header: PictureHeader, to size: PixelSize) {
     byteCount = header.storedSize.width * 16 + Self.resultByteCount(header, size)
   }
 
   private static func resultByteCount(_ header: PictureHeader, _ size: PixelSize) -> Int {
-    // What lies on its side is copied once more.
+    // Applying the orientation needs a copy.
     size.width * size.height * (header.orientation == .upright ? 4 : 8)
   }
 
@@ -43,6 +45,7 @@ struct DecodeCost {
     _ bytes: [UInt8], _ header: PictureHeader, _ size: PixelSize, _ hasTurboJPEG: Bool
   ) {
     guard let jpeg = header.jpeg else { return }
+    // A progressive picture keeps all coefficients: 64 of two bytes for each block.
     if jpeg.hasSeveralScans {
       byteCount = jpeg.components.reduce(0) { $0 + jpeg.blockCount(of: $1) * 128 }
     }
@@ -56,13 +59,13 @@ struct DecodeCost {
   }
 
   private static func webPByteCount(_ reader: ByteReader, _ pixelCount: Int) -> Int {
-    // A frame that is a part of the picture is decoded to pixels of its own.
+    // A frame of an animation is decoded separately and then placed on the canvas.
     if let frame = WebPAnimation(reader)?.played { return frame.place.width * frame.place.height * 12 }
-    // Without loss it is decoded to memory of its own first.
+    // The lossless decoder needs a buffer of its own.
     return pixelCount * (reader.has("VP8 ", at: 12) ? 4 : 8)
   }
 
-  /// A strip or a tile is decoded as a whole, and may be far larger than the picture.
+  /// Adds the cost of a TIFF. A strip or tile is decoded as a whole, and may be far larger than the picture.
   private mutating func addTIFF(_ reader: ByteReader, _ pixelCount: Int) {
     func number(_ tag: Int, _ otherwise: Int) -> Double {
       Double(max(1, TIFFDirectory(reader, base: 0)?.number(ofTag: tag) ?? otherwise))
@@ -78,7 +81,7 @@ struct DecodeCost {
     nanoseconds = Int(min(most, part * partCount * 4))
   }
 
-  /// Refuses what takes too much.
+  /// Throws if the cost exceeds a limit.
   func check(_ header: PictureHeader, byteLimit: Int) throws(ImageError) {
     guard byteCount <= byteLimit else { throw .tooLarge(header.size) }
     guard nanoseconds <= DecodeLimits.estimatedTime else { throw DecodeLimits.tooSlow(slowPart) }

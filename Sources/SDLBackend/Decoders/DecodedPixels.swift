@@ -1,8 +1,9 @@
 import Glibc
 import ScrollworkHostInterface
 
-/// Pixels as a decoder left them, in its own layout, on their way into a bitmap.
+/// Pixels in a decoder's own layout, to be converted into a bitmap.
 struct DecodedPixels {
+  /// The order and meaning of a pixel's bytes.
   enum Layout {
     case gray, grayAlpha, rgb, bgr, rgba, bgra, premultiplied, bgrx, invertedCMYK
 
@@ -16,7 +17,7 @@ struct DecodedPixels {
     }
   }
 
-  /// The first byte of the first row.
+  /// The first byte of the top row.
   var base: UnsafePointer<UInt8>
   var width: Int
   var height: Int
@@ -24,8 +25,9 @@ struct DecodedPixels {
   var stride: Int
   var layout: Layout
 
-  /// Premultiplied pixels of the picture in `size`, each the average of the area that it covers.
+  /// Returns premultiplied pixels in `size`; each is the average of the area that it covers.
   /// - Precondition: `size` is not empty and not larger than the picture.
+  /// - Complexity: O(*n*) in the number of pixels of the picture.
   func reduced(to size: PixelSize) -> [UInt32] {
     switch layout {
     case .gray: reduced(to: size, from: GrayLayout.self)
@@ -40,6 +42,7 @@ struct DecodedPixels {
     }
   }
 
+  /// Reduces or converts with loops that are specialised for the layout.
   private func reduced<L: PixelLayout>(to size: PixelSize, from layout: L.Type) -> [UInt32] {
     precondition(
       size.width > 0 && size.height > 0 && size.width <= width && size.height <= height,
@@ -49,6 +52,7 @@ struct DecodedPixels {
     return reduction.run { base + $0 * stride }
   }
 
+  /// Converts the pixels in their own size.
   private func converted<L: PixelLayout>(from layout: L.Type) -> [UInt32] {
     [UInt32](unsafeUninitializedCapacity: width * height) { pixels, count in
       var out = 0
@@ -66,21 +70,23 @@ struct DecodedPixels {
     }
   }
 
+  /// Multiplies the colours by alpha.
   @inline(__always)
   private static func premultiplied(_ color: SIMD4<Int32>) -> SIMD4<Int32> {
-    // Rounded division by 255, exact for every product of two bytes.
+    // A rounded division by 255, exact for all products of two bytes.
     let product = color &* SIMD4(color.w, color.w, color.w, 255) &+ 128
     return (product &+ (product &>> 8)) &>> 8
   }
 
-  /// Blue, green, red, alpha as one value `0xAARRGGBB`.
+  /// Packs blue, green, red and alpha into `0xAARRGGBB`.
   @inline(__always)
   static func packed(_ color: SIMD4<Int32>) -> UInt32 {
     UInt32(bitPattern: color.x | color.y &<< 8 | color.z &<< 16 | color.w &<< 24)
   }
 }
 
-/// Memory for a decoder's output. A system that has none left says so instead of ending the program.
+/// Calls `body` with memory for a decoder's output, and frees it. Throws `.tooLarge` if there is no memory, where a
+/// Swift array would end the program.
 func withPixelMemory<T>(
   byteCount: Int, for size: PixelSize, _ body: (UnsafeMutablePointer<UInt8>) throws(ImageError) -> T
 ) throws(ImageError) -> T {

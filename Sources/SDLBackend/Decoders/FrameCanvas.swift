@@ -1,13 +1,14 @@
 import ScrollworkHostInterface
 
-/// Where the frames of a picture that plays are put together, premultiplied.
+/// The canvas on which the frames of an animation are composed, with premultiplied pixels.
 struct FrameCanvas {
-  /// What becomes of a frame's place before the next one is drawn.
+  /// The treatment of a frame's area before the next frame is drawn.
   enum Disposal {
+    /// Leaves the frame, makes its area transparent, or restores the pixels before it.
     case keep, clear, restore
   }
 
-  /// A part of the canvas, cut to it.
+  /// The rectangle of a frame, in pixels of the canvas; it may extend beyond the canvas.
   struct Place {
     var x: Int
     var y: Int
@@ -17,17 +18,19 @@ struct FrameCanvas {
 
   let size: PixelSize
   private var pixels: [UInt32]
-  /// What was there before a frame that is to vanish.
+  /// The pixels before a frame with `.restore`.
   private var former: [UInt32] = []
+  /// The last frame's rectangle and disposal.
   private var pending: (disposal: Disposal, place: Place)?
 
+  /// Creates a transparent canvas.
   init(size: PixelSize) {
     self.size = size
     pixels = [UInt32](repeating: 0, count: size.width * size.height)
   }
 
-  /// A frame alone on a canvas that is clear elsewhere, without the canvas ever being made.
-  /// - Parameter frame: Premultiplied, row by row, as many pixels as its place has.
+  /// Returns one frame on an otherwise transparent canvas, reduced to `size`, without allocating the canvas.
+  /// - Parameter frame: Premultiplied pixels of the frame's rectangle, row by row.
   static func reduced(
     _ frame: [UInt32], _ place: Place, on canvas: PixelSize, to size: PixelSize
   ) throws(ImageError) -> [UInt32] {
@@ -47,13 +50,13 @@ struct FrameCanvas {
     }
   }
 
-  /// Back to nothing, for the first frame.
+  /// Makes the canvas transparent, before the first frame.
   mutating func clear() {
     for index in pixels.indices { pixels[index] = 0 }
     pending = nil
   }
 
-  /// Removes what the last frame does not leave.
+  /// Applies the disposal of the last frame.
   mutating func dispose() {
     defer { pending = nil }
     guard let pending else { return }
@@ -65,10 +68,10 @@ struct FrameCanvas {
     }
   }
 
-  /// Lays a frame over what is there.
+  /// Draws a frame over the canvas.
   /// - Parameters:
-  ///   - frame: Premultiplied, row by row.
-  ///   - blends: False to replace what is there also where the frame is transparent.
+  ///   - frame: Premultiplied pixels, row by row.
+  ///   - blends: Whether transparent pixels let the canvas show through; otherwise they replace it.
   mutating func draw(
     _ frame: [UInt32], _ place: Place, blends: Bool, disposal: Disposal
   ) {
@@ -84,6 +87,7 @@ struct FrameCanvas {
     }
   }
 
+  /// Sets the pixels of a rectangle, as far as it is on the canvas.
   private mutating func fill(_ place: Place, _ value: (Int) -> UInt32) {
     for y in max(0, place.y)..<max(max(0, place.y), min(size.height, place.y + place.height)) {
       for x in max(0, place.x)..<max(max(0, place.x), min(size.width, place.x + place.width)) {
@@ -93,6 +97,7 @@ struct FrameCanvas {
     }
   }
 
+  /// Composites one premultiplied pixel over another (Porter and Duff's "over").
   private static func over(_ top: UInt32, _ bottom: UInt32) -> UInt32 {
     let alpha = top >> 24
     if alpha == 255 || bottom == 0 { return top }
@@ -105,7 +110,7 @@ struct FrameCanvas {
     return result
   }
 
-  /// The picture as it is now, reduced and turned.
+  /// Returns the canvas as a bitmap, reduced for a box and upright.
   func bitmap(target: PixelSize?, mode: ContentMode, _ orientation: PictureOrientation) -> Bitmap {
     let seen = (orientation.swapsAxes ? size.transposed : size).reduced(to: target, mode: mode)
     let reduced = orientation.swapsAxes ? seen.transposed : seen
@@ -116,7 +121,7 @@ struct FrameCanvas {
       isOpaque: result.allSatisfy { $0 >= 0xFF00_0000 })
   }
 
-  /// As it is stored, premultiplied.
+  /// Returns the canvas in its stored orientation, reduced and premultiplied.
   func pixels(reducedTo reduced: PixelSize) -> [UInt32] {
     guard reduced != size else { return pixels }
     return pixels.withUnsafeBytes { bytes in
@@ -128,20 +133,25 @@ struct FrameCanvas {
     }
   }
 
+  /// Bytes that the canvas holds.
   var byteCount: Int { (pixels.count + former.count) * 4 }
 }
 
-/// What an animation may ask for.
+/// The limits on animations.
 enum AnimationLimits {
+  /// The largest number of frames.
   static let frameCount = 10_000
-  /// Pixels of the canvas, which stays in memory as long as it plays; of what is larger the first frame stands.
+  /// The largest canvas, in pixels, because it stays in memory while the animation plays. Of a larger one only the
+  /// first frame is shown.
   static let canvasPixelCount = 1 << 24
-  /// Pixels of all frames together.
+  /// The largest number of pixels of all frames together.
   static let pixelCount = 1 << 32
 
-  /// The shortest time of a frame, and what stands in for less: what all browsers do with times that nobody meant.
+  /// Returns the seconds for a duration in a file. As in all browsers, values below two hundredths count as ten, since
+  /// they are rarely intended.
   static func duration(ofHundredths hundredths: Int) -> Double { hundredths < 2 ? 0.1 : Double(hundredths) / 100 }
 
+  /// Whether an animation is within the limits.
   static func allows(frames: Int, of size: PixelSize) -> Bool {
     frames > 1 && frames <= frameCount && (try? DecodeLimits.check(size)) != nil && size.width > 0 && size.height > 0
       && size.width * size.height <= canvasPixelCount && frames * size.width * size.height <= pixelCount

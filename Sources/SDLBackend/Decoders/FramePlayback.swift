@@ -1,20 +1,20 @@
 import ScrollworkHostInterface
 import Synchronization
 
-/// A file whose frames were found and are not decoded yet.
+/// An animated file whose frames are located but not decoded.
 protocol FrameSource: Sendable {
-  /// Of the whole picture as it is stored.
+  /// The size of the canvas in pixels, in the stored orientation.
   var pixelSize: PixelSize { get }
-  /// How it is to be seen.
+  /// The orientation in which it is shown.
   var orientation: PictureOrientation { get }
-  /// How often it plays; `nil` for ever.
+  /// The number of rounds; `nil` for endless repetition.
   var repeatCount: Int? { get }
-  /// Bytes of the file that are held.
+  /// Bytes of the file in memory.
   var byteCount: Int { get }
-  /// In the order in which they are shown.
+  /// The frames in order.
   var frames: [PlayedFrame] { get }
 
-  /// The pixels of a frame's own place, row by row, premultiplied.
+  /// Returns the premultiplied pixels of a frame's rectangle, row by row.
   func pixels(ofFrame index: Int) throws(ImageError) -> [UInt32]
 }
 
@@ -22,32 +22,33 @@ extension FrameSource {
   var orientation: PictureOrientation { .upright }
 }
 
-/// Where a frame lies, how long it is shown and how it is laid over those before it.
+/// The position, duration and composition of a frame.
 struct PlayedFrame {
   var place: FrameCanvas.Place
-  /// Hundredths of a second, as the file says it.
+  /// The duration in the file, in hundredths of a second.
   var hundredths: Int
-  /// False if it replaces what is there also where it is transparent.
+  /// Whether transparent pixels let the canvas show through; otherwise they replace it.
   var blends: Bool
   var disposal: FrameCanvas.Disposal
 }
 
-/// Plays the frames of any file: puts them together one after the other, each when it is asked for.
+/// The animation of any file: composes the frames in order, each on demand.
 final class FramePlayback<Source: FrameSource>: ImageAnimation {
   private struct State {
     var canvas: FrameCanvas?
-    /// The frame that the canvas shows.
+    /// The index of the frame on the canvas; -1 for none.
     var shown = -1
   }
 
   private let source: Source
-  /// Bytes that are worked on at one time: the canvas, what it was before, and a frame with what its library holds.
+  /// The largest memory for one step, in bytes: two canvases, and three times the largest frame for the decoder and its
+  /// library.
   private let workingByteCount: Int
   private let processorTime: @Sendable () -> Int64
   private let state = Mutex(State())
 
-  /// `nil` unless there are several frames, all of which the limits allow.
-  /// - Parameter processorTime: Nanoseconds that the calling thread has worked.
+  /// Creates an animation; returns `nil` for a single frame, or beyond the limits.
+  /// - Parameter processorTime: Returns the calling thread's processor time, in nanoseconds.
   init?(_ source: Source, _ processorTime: @escaping @Sendable () -> Int64) {
     let largest = source.frames.reduce(0) { max($0, $1.place.width * $1.place.height) }
     guard AnimationLimits.allows(frames: source.frames.count, of: source.pixelSize),
@@ -57,15 +58,20 @@ final class FramePlayback<Source: FrameSource>: ImageAnimation {
     workingByteCount = (2 * source.pixelSize.width * source.pixelSize.height + 3 * largest) * 4
   }
 
+  /// The upright size in pixels.
   var pixelSize: PixelSize { source.orientation.swapsAxes ? source.pixelSize.transposed : source.pixelSize }
   var frameCount: Int { source.frames.count }
   var repeatCount: Int? { source.repeatCount }
   var byteCount: Int { source.byteCount + state.withLock { $0.canvas?.byteCount ?? 0 } }
 
+  /// Returns a frame's duration in seconds.
   func duration(ofFrame index: Int) -> Double {
     AnimationLimits.duration(ofHundredths: source.frames[index].hundredths)
   }
 
+  /// Returns a frame as a bitmap. Going backwards decodes all frames before it again.
+  /// - Precondition: `index` is less than `frameCount`.
+  /// - Complexity: O(*k*) in the number of frames since the last one asked for.
   func frame(at index: Int, target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap {
     precondition(source.frames.indices.contains(index), "frame \(index) of \(frameCount)")
     let result: Result<Bitmap, ImageError> = state.withLock { state in
@@ -79,10 +85,10 @@ final class FramePlayback<Source: FrameSource>: ImageAnimation {
     return try result.get()
   }
 
-  /// Draws the frames up to that one, from the first one on if the canvas is past it.
+  /// Draws the frames up to `index`, from the first one if the canvas is past it.
   private func advance(_ state: inout State, to index: Int) throws(ImageError) -> FrameCanvas {
     var canvas = state.canvas ?? FrameCanvas(size: source.pixelSize)
-    // Taken out, so that it is changed in place.
+    // Taken out, so that the canvas is changed in place and not copied.
     state.canvas = nil
     if index < state.shown { state.shown = -1 }
     if state.shown < 0 { canvas.clear() }

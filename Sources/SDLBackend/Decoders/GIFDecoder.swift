@@ -1,10 +1,11 @@
 import ScrollworkHostInterface
 
-/// GIF, the first picture of it. Written here because the reader of SDL_image (2.6) crashes on damaged files.
+/// Decodes the first frame of a GIF. It is our own because SDL_image 2.6 crashes on damaged files.
 enum GIFDecoder {
-  /// Rows between two questions whether the picture is still wanted.
+  /// The number of rows between calls of `isWanted`.
   private static let questionStride = 64
 
+  /// Returns the first frame on its canvas, reduced to `size`.
   static func decode(
     _ bytes: [UInt8], to size: PixelSize, while isWanted: () -> Bool
   ) throws(ImageError) -> [UInt32] {
@@ -22,7 +23,7 @@ enum GIFDecoder {
     for (index, row) in rows(height: place.height, isInterlaced: frame.isInterlaced).enumerated() {
       stored[row] = index
     }
-    // What has 256 colours is not turned into a whole picture of four bytes a pixel first.
+    // Rows are expanded one at a time: indices take a quarter of the memory of colours.
     return try withPixelMemory(byteCount: canvas.width * 4, for: canvas) { memory throws(ImageError) in
       memory.update(repeating: 0, count: canvas.width * 4)
       var reduction = AreaReduction<BGRALayout>(source: canvas, size: size)
@@ -43,28 +44,30 @@ enum GIFDecoder {
     }
   }
 
-  /// The rows in the order in which they are stored.
+  /// Returns the rows in the order in which they are stored (GIF89a, appendix E).
   static func rows(height: Int, isInterlaced: Bool) -> [Int] {
     guard isInterlaced else { return Array(0..<height) }
     return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: height, by: $0.1)) }
   }
 }
 
-/// Reads the codes of GIF's variant of Lempel, Ziv and Welch's compression (GIF89a, appendix F).
+/// Reads GIF's variant of Lempel-Ziv-Welch compression (GIF89a, appendix F).
 struct LZWReader {
   private let bytes: [UInt8]
   private var offset: Int
-  /// Bytes left in the present block.
+  /// Bytes that are left in the current block.
   private var blockCount = 0
   private var bits: UInt32 = 0
   private var bitCount = 0
   private let smallestWidth: Int
 
-  /// The strings of the codes: the code of all but the last byte, that byte, and the first one.
+  /// The dictionary: each code's string is the string of its prefix followed by its suffix; `length` is the string's
+  /// length.
   private var prefix = [UInt16](repeating: 0, count: 4096)
   private var suffix = [UInt8](repeating: 0, count: 4096)
   private var length = [UInt16](repeating: 1, count: 4096)
 
+  /// Creates a reader for the data at `offset`; returns `nil` if the code size there is invalid.
   init?(_ bytes: [UInt8], at offset: Int) {
     guard bytes.indices.contains(offset), (1...8).contains(bytes[offset]) else { return nil }
     self.bytes = bytes
@@ -73,7 +76,7 @@ struct LZWReader {
     for code in 0..<256 { suffix[code] = UInt8(code) }
   }
 
-  /// The first `count` bytes, or `nil` if there are fewer or `isWanted`, which is asked from time to time, says no.
+  /// Returns the first `count` bytes; `nil` if the data are shorter or damaged, or if `isWanted` returns `false`.
   func read(count: Int, while isWanted: () -> Bool = { true }) -> [UInt8]? {
     var reader = self
     return reader.readAll(count, isWanted)
@@ -89,13 +92,14 @@ struct LZWReader {
     var codeCount = 0
     while written < count {
       codeCount += 1
+      // Once in 65,536 codes, so that the calls cost nothing.
       if codeCount & 0xFFFF == 0, !isWanted() { return nil }
       guard let code = readCode(width), code != clearCode + 1 else { return nil }
       if code == clearCode {
         (width, next, previous) = (smallestWidth, clearCode + 2, nil)
         continue
       }
-      // A code that is only now being defined stands for the last string and its own first byte.
+      // The code that is defined by this very step stands for the previous string and its own first byte.
       let isNew = code == next
       guard code < next || isNew && previous != nil, code != clearCode else { return nil }
       let start = written
@@ -114,13 +118,14 @@ struct LZWReader {
     return output
   }
 
+  /// Adds a string to the dictionary.
   private mutating func define(_ code: Int, after previous: Int, ending byte: UInt8) {
     prefix[code] = UInt16(previous)
     suffix[code] = byte
     length[code] = length[previous] + 1
   }
 
-  /// Writes the string of a code, as far as there is room, and returns how many bytes that were.
+  /// Writes the string of a code as far as there is room; returns the number of bytes written.
   private func write(_ code: Int, to output: inout [UInt8], at start: Int) -> Int {
     let count = Int(length[code])
     var code = code
@@ -131,6 +136,7 @@ struct LZWReader {
     return min(count, output.count - start)
   }
 
+  /// Reads a code of `width` bits, least significant bit first, across blocks.
   private mutating func readCode(_ width: Int) -> Int? {
     while bitCount < width {
       if blockCount == 0 {

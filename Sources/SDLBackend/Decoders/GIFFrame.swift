@@ -1,18 +1,18 @@
 import ScrollworkHostInterface
 
-/// The first picture of a GIF file: where its parts are.
+/// The location of the first frame's parts in a GIF file.
 struct GIFFrame {
-  /// Where it lies in the picture.
+  /// The frame's rectangle.
   var place: FrameCanvas.Place
-  /// Of the whole picture: what the file says, and at least the frame.
+  /// The size of the whole picture: the file's screen, enlarged to hold the frame.
   var canvas: PixelSize
   var isInterlaced: Bool
-  /// Colours as blue, green, red, alpha; 256 of them, black where the file has fewer.
+  /// The palette as blue, green, red, alpha; 256 entries, black beyond the file's own.
   var colors: [SIMD4<UInt8>]
-  /// Where the compressed data start: a byte for the size of the codes, then blocks.
+  /// The offset of the compressed data: a byte with the code size, then blocks.
   var dataOffset: Int
 
-  /// `nil` if the file ends before there is a picture.
+  /// Parses the file; returns `nil` if it ends before the first frame.
   init?(_ reader: ByteReader) {
     guard let flags = reader.byte(at: 10) else { return nil }
     var offset = 13
@@ -20,7 +20,8 @@ struct GIFFrame {
     offset += Self.tableByteCount(flags)
     var transparent: Int?
     while let kind = reader.byte(at: offset), kind == 0x21 {
-      // Only extensions may come before a picture: a label and blocks. One of them names the transparent colour.
+      // Only extensions may precede a frame: a label and blocks. The graphic control extension names the transparent
+      // colour.
       if reader.byte(at: offset + 1) == 0xF9, let flags = reader.byte(at: offset + 3), flags & 1 == 1 {
         transparent = reader.byte(at: offset + 6)
       }
@@ -49,15 +50,17 @@ struct GIFFrame {
     dataOffset = offset
   }
 
-  /// Files are about whose screen is smaller than their first frame, or empty.
+  /// Returns the size of the canvas. Some files have a screen that is empty or smaller than their first frame.
   static func canvas(_ screen: PixelSize, holding first: FrameCanvas.Place) -> PixelSize {
     PixelSize(width: max(screen.width, first.x + first.width), height: max(screen.height, first.y + first.height))
   }
 
+  /// Returns the length of the colour table that `flags` describe, in bytes.
   private static func tableByteCount(_ flags: Int) -> Int {
     flags & 0x80 != 0 ? 3 << (flags & 7 + 1) : 0
   }
 
+  /// Returns the colour table at `offset`.
   private static func table(_ reader: ByteReader, at offset: Int, _ flags: Int) -> [SIMD4<UInt8>] {
     var table = [SIMD4<UInt8>](repeating: SIMD4(0, 0, 0, 255), count: 256)
     let bytes = reader.bytes.dropFirst(offset).prefix(tableByteCount(flags))

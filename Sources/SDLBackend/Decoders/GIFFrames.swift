@@ -2,12 +2,14 @@ import ScrollworkHostInterface
 
 /// The frames of a GIF file.
 struct GIFFrames: FrameSource {
-  /// How a frame's pixels are coded.
+  /// The encoding of a frame's pixels.
   struct Coding {
     var isInterlaced: Bool
+    /// The palette index of transparent pixels.
     var transparent: Int?
-    /// Where its own colours are and how many, or those of the file.
+    /// Offset and number of colours in the frame's palette, or the file's.
     var table: (offset: Int, count: Int)
+    /// The offset of the compressed data.
     var dataOffset: Int
   }
 
@@ -17,7 +19,7 @@ struct GIFFrames: FrameSource {
   private let codings: [Coding]
   private let bytes: [UInt8]
 
-  /// `nil` if the file ends before its size.
+  /// Locates the frames; returns `nil` if the file ends before its size.
   init?(_ bytes: [UInt8]) {
     let reader = ByteReader(bytes: bytes)
     guard let width = reader.number16(at: 6, isLittle: true), let height = reader.number16(at: 8, isLittle: true) else {
@@ -32,8 +34,10 @@ struct GIFFrames: FrameSource {
     self.bytes = bytes
   }
 
+  /// Bytes of the file, which stay in memory.
   var byteCount: Int { bytes.count }
 
+  /// Decodes a frame.
   func pixels(ofFrame index: Int) throws(ImageError) -> [UInt32] {
     let (place, coding) = (frames[index].place, codings[index])
     let (width, height) = (place.width, place.height)
@@ -52,6 +56,7 @@ struct GIFFrames: FrameSource {
     return pixels
   }
 
+  /// Returns a frame's palette as premultiplied pixels.
   private func colors(of coding: Coding) -> [UInt32] {
     var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
     for index in 0..<coding.table.count where coding.table.offset + index * 3 + 2 < bytes.count {
@@ -64,15 +69,16 @@ struct GIFFrames: FrameSource {
   }
 }
 
-/// Finds the frames of a GIF file.
+/// Locates the frames of a GIF file.
 private struct GIFScanner {
   private let reader: ByteReader
   private var offset = 13
   private(set) var frames: [PlayedFrame] = []
   private(set) var codings: [GIFFrames.Coding] = []
-  /// `nil` for ever; a file that says nothing plays once.
+  /// `nil` for endless repetition; a file without the extension plays once.
   private(set) var repeatCount: Int? = 1
   private var globalTable = (offset: 13, count: 0)
+  // The graphic control of the next frame.
   private var hundredths = 0
   private var transparent: Int?
   private var disposal = FrameCanvas.Disposal.keep
@@ -85,6 +91,7 @@ private struct GIFScanner {
     }
   }
 
+  /// Scans to the end of the file or to damaged data; the frames before stay valid.
   mutating func run() {
     while frames.count <= AnimationLimits.frameCount, let kind = reader.byte(at: offset) {
       switch kind {
@@ -95,6 +102,7 @@ private struct GIFScanner {
     }
   }
 
+  /// Reads a graphic control or loop extension, and skips others.
   private mutating func readExtension() {
     switch reader.byte(at: offset + 1) {
     case 0xF9:
@@ -112,12 +120,13 @@ private struct GIFScanner {
     skipBlocks()
   }
 
+  /// Skips the blocks of an extension or frame, up to the empty one.
   private mutating func skipBlocks() {
     while let length = reader.byte(at: offset), length > 0 { offset += 1 + length }
     offset += 1
   }
 
-  /// False if the file ends.
+  /// Reads a frame's header and skips its data; returns `false` if the file ends or the frame is not valid.
   private mutating func readFrame() -> Bool {
     guard let x = reader.number16(at: offset + 1, isLittle: true),
       let y = reader.number16(at: offset + 3, isLittle: true),

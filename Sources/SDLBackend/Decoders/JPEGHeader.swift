@@ -1,30 +1,32 @@
 import ScrollworkHostInterface
 
-/// The segments of a JPEG file before its first scan.
+/// The segments of a JPEG file before its first scan (ITU-T T.81, annex B).
 struct JPEGHeader {
-  /// A colour of the picture, and how many of its blocks are in each unit across and down.
+  /// A colour component with its sampling factors: the blocks in each unit, across and down.
   struct Component {
     var id: Int
     var across: Int
     var down: Int
   }
 
+  /// The stored size in pixels.
   var size = PixelSize(width: 0, height: 0)
   var orientation = PictureOrientation.upright
-  /// Where the first scan's segment starts.
+  /// The offset of the first scan's segment.
   var scanOffset = 0
-  /// True if one pixel may come in several scans, so that all of the picture's coefficients have to be held.
+  /// Whether a pixel may be spread over several scans, so that the decoder holds all coefficients.
   var hasSeveralScans = false
+  /// Whether the file uses arithmetic coding.
   var isArithmetic = false
   var components: [Component] = []
-  /// 1 for gray, 3, or 4 with black.
+  /// The number of components: 1 for gray, 3 for colour, 4 with black.
   var colorCount: Int { components.count }
 
-  /// `nil` if the segments end before there is a size and a scan.
+  /// Parses the file; returns `nil` if the segments end before a size and a scan.
   init?(_ reader: ByteReader) {
     var offset = 2
     while reader.byte(at: offset) == 0xFF, let marker = reader.byte(at: offset + 1) {
-      if marker == 0xFF {  // A byte that only fills.
+      if marker == 0xFF {  // A fill byte.
         offset += 1
         continue
       }
@@ -58,6 +60,7 @@ struct JPEGHeader {
     return nil
   }
 
+  /// Reads the components of a frame header.
   private static func components(_ reader: ByteReader, at offset: Int) -> [Component] {
     (0..<min(4, reader.byte(at: offset) ?? 0)).compactMap { index in
       guard let id = reader.byte(at: offset + 1 + index * 3), let factors = reader.byte(at: offset + 2 + index * 3)
@@ -66,13 +69,14 @@ struct JPEGHeader {
     }
   }
 
-  /// Blocks of 64 coefficients of a colour, filled up to whole units.
+  /// Returns the number of a component's blocks of 64 coefficients, in whole units.
   func blockCount(of component: Component) -> Int {
     let across = components.reduce(1) { max($0, $1.across) } * 8
     let down = components.reduce(1) { max($0, $1.down) } * 8
     return (size.width + across - 1) / across * component.across * ((size.height + down - 1) / down * component.down)
   }
 
+  /// Whether a marker has no length and no data.
   static func isWithoutLength(_ marker: Int) -> Bool {
     marker == 0x01 || (0xD0...0xD8).contains(marker)
   }

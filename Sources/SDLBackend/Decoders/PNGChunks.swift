@@ -1,8 +1,9 @@
-/// The chunks of a PNG file, looked at without decoding any.
+/// Edits the chunks of a PNG file without decoding them.
 enum PNGChunks {
-  /// The file without its texts, of which libpng would decompress each, some megabytes from some kilobytes, and twice.
+  /// Returns the file without its compressed texts. libpng would decompress each text, twice, and some kilobytes can
+  /// become some megabytes.
   ///
-  /// One that has few of them comes back as it is.
+  /// A file with at most four texts is returned unchanged.
   static func withoutTexts(_ file: [UInt8]) -> [UInt8] {
     let reader = ByteReader(bytes: file)
     let (start, few) = (8, 4)

@@ -1,17 +1,18 @@
 internal import CPNGRows
 import ScrollworkHostInterface
 
-/// Large PNGs, of which never more than a row is held.
+/// Decodes large PNGs with one row in memory.
 enum PNGRows {
-  /// True for what is read row by row: not interlaced, and of more than so many pixels.
+  /// Whether a file is decoded by rows: it has more pixels than `limit` and is not interlaced.
   static func reads(_ bytes: [UInt8], stored: PixelSize, over limit: Int) -> Bool {
     let interlacing = 28
     return stored.width * stored.height > limit && bytes.count > interlacing && bytes[interlacing] == 0
   }
 
-  /// Rows between two questions whether the picture is still wanted.
+  /// The number of rows between calls of `isWanted`.
   private static let stride = 64
 
+  /// Returns the picture reduced to `size`.
   static func decode(
     _ bytes: [UInt8], stored: PixelSize, to size: PixelSize, while isWanted: () -> Bool
   ) throws(ImageError) -> [UInt32] {
@@ -36,6 +37,7 @@ enum PNGRows {
     }
   }
 
+  /// Reduces with loops that are specialised for the layout.
   private static func reduce<L: PixelLayout>(
     _ stored: PixelSize, _ size: PixelSize, _ layout: L.Type,
     _ read: (Int) throws(ImageError) -> UnsafePointer<UInt8>
@@ -44,6 +46,7 @@ enum PNGRows {
     return try reduction.run(read)
   }
 
+  /// Returns libpng's error.
   private static func error(of rows: OpaquePointer) -> ImageError {
     .corrupt("PNG: " + String(cString: scrollwork_png_rows_message(rows)))
   }

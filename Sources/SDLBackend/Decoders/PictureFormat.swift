@@ -1,7 +1,8 @@
-/// The formats that are read, known by their first bytes: a file's name proves nothing.
+/// The supported formats, recognised by the first bytes; the name of a file is not evidence.
 enum PictureFormat {
   case png, jpeg, bmp, gif, webp, tiff
 
+  /// Recognises a format; returns `nil` for none.
   init?(_ reader: ByteReader) {
     if reader.number32(at: 0, isLittle: false) == 0x8950_4E47, reader.number32(at: 4, isLittle: false) == 0x0D0A_1A0A {
       self = .png
@@ -22,7 +23,7 @@ enum PictureFormat {
     }
   }
 
-  /// As people call it.
+  /// The usual name, for messages.
   var name: String {
     switch self {
     case .png: "PNG"

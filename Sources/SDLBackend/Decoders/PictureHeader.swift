@@ -1,18 +1,19 @@
 import ScrollworkHostInterface
 
-/// What the first bytes of a picture file tell, found without decoding anything.
+/// The facts about a picture that its header tells, without decoding.
 struct PictureHeader {
   var format: PictureFormat
-  /// As stored, before the orientation is applied.
+  /// The stored size in pixels, before the orientation is applied.
   var storedSize: PixelSize
   var orientation = PictureOrientation.upright
-  /// More about a JPEG.
+  /// More about a JPEG; `nil` for other formats.
   private(set) var jpeg: JPEGHeader?
 
-  /// As seen.
+  /// The upright size in pixels.
   var size: PixelSize { orientation.swapsAxes ? storedSize.transposed : storedSize }
 
-  /// - Throws: `unsupported` for what is no picture, `corrupt` for a header that ends or contradicts itself, `tooLarge`.
+  /// Reads the header.
+  /// - Throws: `unsupported` for an unknown format, `corrupt` for a damaged header, `tooLarge` beyond the limits.
   init(_ bytes: [UInt8]) throws(ImageError) {
     let reader = ByteReader(bytes: bytes)
     guard let format = PictureFormat(reader) else {
@@ -41,6 +42,7 @@ struct PictureHeader {
     }
   }
 
+  /// Reads the chunk IHDR.
   private static func pngSize(_ reader: ByteReader) -> PixelSize? {
     guard reader.has("IHDR", at: 12),
       let width = reader.number32(at: 16, isLittle: false), let height = reader.number32(at: 20, isLittle: false)
@@ -48,6 +50,7 @@ struct PictureHeader {
     return PixelSize(width: width, height: height)
   }
 
+  /// Reads the size of an extended, lossless or lossy WebP file.
   private static func webpSize(_ reader: ByteReader) -> PixelSize? {
     if reader.has("VP8X", at: 12) {
       guard let width = reader.number24Little(at: 24), let height = reader.number24Little(at: 27) else { return nil }
@@ -63,18 +66,20 @@ struct PictureHeader {
     return PixelSize(width: width & 0x3FFF, height: height & 0x3FFF)
   }
 
+  /// Reads the tags ImageWidth and ImageLength.
   private static func tiffSize(_ reader: ByteReader) -> PixelSize? {
     let directory = TIFFDirectory(reader, base: 0)
     guard let width = directory?.number(ofTag: 0x100), let height = directory?.number(ofTag: 0x101) else { return nil }
     return PixelSize(width: width, height: height)
   }
 
-  /// The fewest bytes that a whole file of that size can have, where the coding sets a bound that is worth asking.
+  /// Returns the least number of bytes of a complete file with that many pixels; `nil` if the format has no useful
+  /// bound.
   ///
-  /// It lets a file of some bytes that promises many pixels fail before they are allocated.
+  /// A short file that claims many pixels then fails before they are allocated.
   private static func leastByteCount(of format: PictureFormat, _ size: PixelSize, _ reader: ByteReader) -> Int? {
-    // Deflate makes at most 1,032 bytes of one; a JPEG block of 64 pixels takes at least a bit; only GIF codes of 12 bits
-    // stand for some thousand pixels, and never for more than 4,096.
+    // Deflate expands a byte to at most 1,032; a JPEG block of 64 pixels takes at least a bit; a GIF code of 12 bits
+    // stands for at most 4,096 pixels.
     let best = 1032
     switch format {
     case .png:
@@ -90,6 +95,6 @@ struct PictureHeader {
 }
 
 extension PixelSize {
-  /// Width and height exchanged.
+  /// The size with width and height exchanged.
   var transposed: PixelSize { PixelSize(width: height, height: width) }
 }

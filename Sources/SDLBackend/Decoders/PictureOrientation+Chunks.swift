@@ -1,7 +1,7 @@
-// Where the formats that are made of chunks keep what a camera said of how it was held.
+// The orientation in the metadata of formats other than JPEG.
 
 extension PictureOrientation {
-  /// `nil` where nothing is said, and for JPEG, whose segments are read for its size already.
+  /// Reads the orientation; returns `nil` if there is none, and for JPEG, whose header reader finds it.
   init?(of format: PictureFormat, _ reader: ByteReader) {
     let chunk: Int?
     switch format {
@@ -13,14 +13,14 @@ extension PictureOrientation {
     case .jpeg, .bmp, .gif: return nil
     }
     guard var place = chunk else { return nil }
-    // Some programs put the mark of JPEG's segment before it.
+    // Some programs write the prefix of JPEG's EXIF segment.
     if reader.has("Exif\0\0", at: place) { place += 6 }
     let tag = TIFFDirectory(reader, base: place)?.number(ofTag: 0x112)
     guard let tag, let orientation = PictureOrientation(rawValue: tag) else { return nil }
     self = orientation
   }
 
-  /// What is still to be done with a TIFF file: libtiff mirrors as the file says, but turns nothing.
+  /// Reads the rotation that remains after libtiff: it mirrors as the file demands but does not rotate.
   private init?(leftByLibraryFor reader: ByteReader) {
     switch TIFFDirectory(reader, base: 0)?.number(ofTag: 0x112).flatMap({ PictureOrientation(rawValue: $0) }) {
     case .transposed?, .transversed?: self = .transposed
@@ -29,7 +29,7 @@ extension PictureOrientation {
     }
   }
 
-  /// Where the data of the chunk `eXIf` start (PNG, third edition, 11.3.4.5).
+  /// Returns the offset of the data in the chunk `eXIf` (PNG, third edition, 11.3.4.5).
   private static func chunkOfPNG(_ reader: ByteReader) -> Int? {
     var offset = 8
     while let length = reader.number32(at: offset, isLittle: false) {
@@ -39,7 +39,7 @@ extension PictureOrientation {
     return nil
   }
 
-  /// Where the data of the chunk `EXIF` start.
+  /// Returns the offset of the data in the chunk `EXIF`.
   private static func chunkOfWebP(_ reader: ByteReader) -> Int? {
     let exifFlag = 8
     guard reader.has("VP8X", at: 12), let flags = reader.byte(at: 20), flags & exifFlag != 0 else { return nil }

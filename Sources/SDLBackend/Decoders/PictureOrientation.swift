@@ -1,15 +1,16 @@
-/// How stored rows and columns lie in the picture that is seen; the numbers are those of EXIF.
+/// The transformation from stored to shown pixels, with the numbers of EXIF's tag 0x0112.
 enum PictureOrientation: Int {
   case upright = 1
   case mirrored, upsideDown, flipped, transposed, turnedRight, transversed, turnedLeft
 
-  /// True if stored rows are seen as columns.
+  /// Whether stored rows become columns.
   var swapsAxes: Bool { rawValue >= 5 }
 
-  /// Puts pixels, stored row by row, to where they are seen.
+  /// Returns the pixels in upright order.
   /// - Parameters:
   ///   - width: Stored columns.
   ///   - height: Stored rows.
+  /// - Complexity: O(*n*)
   func apply(to pixels: [UInt32], width: Int, height: Int) -> [UInt32] {
     guard self != .upright, !pixels.isEmpty else { return pixels }
     let (start, columnStep, rowStep) = walk(width: width, height: height)
@@ -30,7 +31,8 @@ enum PictureOrientation: Int {
     }
   }
 
-  /// The stored offset of the pixel that is seen at the top left, and the steps to the pixels seen right of and below it.
+  /// Returns the stored offset of the top left pixel as shown, and the steps in storage to its right and lower
+  /// neighbours.
   private func walk(width: Int, height: Int) -> (start: Int, columnStep: Int, rowStep: Int) {
     let (right, bottom) = (width - 1, (height - 1) * width)
     return switch self {

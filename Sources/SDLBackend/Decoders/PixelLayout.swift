@@ -1,8 +1,10 @@
-/// The bytes of one pixel of a decoder's output, so that the loops over pixels are compiled for each kind.
+/// The bytes of one pixel in a decoder's output; a static protocol, so that the pixel loops are specialised.
 protocol PixelLayout {
+  /// Bytes of a pixel.
   static var byteCount: Int { get }
+  /// Whether the colours must be multiplied by alpha.
   static var hasAlpha: Bool { get }
-  /// Blue, green, red, alpha, not premultiplied.
+  /// Loads blue, green, red and alpha, 0 to 255, not premultiplied.
   static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<Int32>
 }
 
@@ -62,7 +64,7 @@ enum BGRALayout: PixelLayout {
   }
 }
 
-/// As in a bitmap: what is averaged or copied is right as it is.
+/// Premultiplied pixels, as in a bitmap. They are averaged as they are, so `hasAlpha` is `false`.
 enum PremultipliedLayout: PixelLayout {
   static var byteCount: Int { 4 }
   static var hasAlpha: Bool { false }
@@ -81,7 +83,7 @@ enum BGRXLayout: PixelLayout {
   }
 }
 
-/// Cyan, magenta, yellow, black, each inverted: what every program that writes such JPEGs does since Photoshop.
+/// Inverted cyan, magenta, yellow and black. Adobe Photoshop writes CMYK JPEGs this way, and other programs follow.
 enum InvertedCMYKLayout: PixelLayout {
   static var byteCount: Int { 4 }
   static var hasAlpha: Bool { false }

@@ -1,13 +1,13 @@
 import ScrollworkHostInterface
 
 extension PixelSize {
-  /// The size in which a picture of this size is decoded for a box: never larger than it is.
+  /// Returns the size in which a picture of this size is decoded for a box, in pixels; never larger than the picture.
   ///
-  /// `fill` covers the box with the whole picture, `fit` lies inside it; in its own size without a box or for `center`.
+  /// `fill` covers the box, `fit` stays inside it. Without a box, and for `center`, it is the picture's own size.
   func reduced(to target: PixelSize?, mode: ContentMode) -> PixelSize {
     guard let target, mode != .center else { return self }
     let box = PixelSize(width: max(1, target.width), height: max(1, target.height))
-    // Whether the picture is wider than the box, by cross products, so that nothing is rounded.
+    // Compares aspect ratios by cross products, which are exact.
     let isWider = width.multipliedFullWidth(by: box.height) > height.multipliedFullWidth(by: box.width)
     if isWider == (mode == .fit) {
       guard box.width < width else { return self }
@@ -19,6 +19,7 @@ extension PixelSize {
     return PixelSize(width: min(width, Self.rounded(exact, mode)), height: box.height)
   }
 
+  /// Rounds a side: to the nearest for `fit`, upwards for `fill`, so that the box stays covered.
   private static func rounded(_ value: Double, _ mode: ContentMode) -> Int {
     max(1, Int(mode == .fit ? value.rounded() : value.rounded(.up)))
   }

@@ -2,14 +2,14 @@ internal import CSDL
 import ScrollworkHostInterface
 import ScrollworkPlatform
 
-/// Pictures through SDL2_image, where that is present.
+/// Decodes pictures through SDL2_image, if it is installed.
 struct SDLImage {
   typealias Load = @convention(c) (UnsafeMutablePointer<SDL_RWops>?, Int32) -> UnsafeMutablePointer<SDL_Surface>?
   typealias Initialize = @convention(c) (Int32) -> Int32
 
   private let load: Load
 
-  /// `nil` where the library is missing. Loading also loads what it needs for its formats, once, on one thread.
+  /// The library; `nil` if it is missing. Loading it also loads its format libraries, once and on one thread.
   static let shared: SDLImage? = {
     guard let library = DynamicLibrary(names: OptionalLibrary.sdlImage.fileNames),
       let load = library.symbol("IMG_Load_RW", as: Load.self),
@@ -20,9 +20,10 @@ struct SDLImage {
     return SDLImage(load: load)
   }()
 
+  /// Returns the picture reduced to `size`.
   func decode(_ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize) throws(ImageError) -> [UInt32] {
     if header.format == .jpeg, !Self.hasEnd(bytes, from: header.jpeg?.scanOffset ?? 0) {
-      // SDL_image would fill what is missing with gray and say nothing.
+      // SDL_image would fill the missing part with gray and report no error.
       throw .corrupt("JPEG: the end is missing")
     }
     if header.format == .webp, let animation = WebPAnimation(ByteReader(bytes: bytes)) {
@@ -31,14 +32,14 @@ struct SDLImage {
     return try SDLSurfaceReader.decode(bytes, header, to: size) { load($0, 1) }
   }
 
-  /// The first frame of an animation in its place on the canvas.
+  /// Returns the first frame of an animation at its position on the canvas.
   private func decode(
     _ animation: WebPAnimation, _ header: PictureHeader, to size: PixelSize
   ) throws(ImageError) -> [UInt32] {
     guard let frame = animation.played, let file = animation.file else { throw .corrupt("WebP: a frame is cut off") }
     let frameHeader = try PictureHeader(file)
     let place = frame.place
-    // What is reserved is for the place.
+    // The reservation counts on the frame's rectangle.
     guard frameHeader.storedSize == PixelSize(width: place.width, height: place.height) else {
       throw .corrupt("WebP: two sizes in one frame")
     }
@@ -49,7 +50,8 @@ struct SDLImage {
     return isWhole ? pixels : try FrameCanvas.reduced(pixels, place, on: header.storedSize, to: size)
   }
 
-  /// Whether an end marker follows the coded picture; there is none within.
+  /// Whether an end marker follows the scans. Their data cannot contain one.
+  /// - Complexity: O(*n*) if there is none.
   private static func hasEnd(_ bytes: [UInt8], from start: Int) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var index = bytes.count - 2
@@ -62,9 +64,10 @@ struct SDLImage {
   }
 }
 
-/// Turns the surfaces of SDL into pixels.
+/// Converts SDL surfaces into pixels.
 enum SDLSurfaceReader {
-  /// - Parameter load: Reads a surface and closes the stream; from a background thread.
+  /// Loads a surface and returns its pixels reduced to `size`.
+  /// - Parameter load: Loads a surface from the stream and closes it; called on the calling thread.
   static func decode(
     _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize,
     load: (UnsafeMutablePointer<SDL_RWops>) -> UnsafeMutablePointer<SDL_Surface>?
@@ -80,6 +83,7 @@ enum SDLSurfaceReader {
     }
   }
 
+  /// Reads the pixels directly if their layout is known, otherwise row by row.
   private static func pixels(
     of surface: UnsafeMutablePointer<SDL_Surface>, to size: PixelSize
   ) throws(ImageError) -> [UInt32] {
@@ -87,7 +91,7 @@ enum SDLSurfaceReader {
     return try readByRows(surface, to: size)
   }
 
-  /// Has one row at a time converted, so that a palette's giant never takes four bytes for each of its pixels.
+  /// Converts one row at a time, so that a giant with a palette never takes four bytes per pixel.
   private static func readByRows(
     _ surface: UnsafeMutablePointer<SDL_Surface>, to size: PixelSize
   ) throws(ImageError) -> [UInt32] {
@@ -102,7 +106,7 @@ enum SDLSurfaceReader {
     var reduction = AreaReduction<BGRALayout>(source: source, size: size)
     return try reduction.run { y throws(ImageError) in
       var part = SDL_Rect(x: 0, y: Int32(y), w: width, h: 1)
-      // What a colour key leaves out is not copied.
+      // A blit skips the transparent colour key, so the row is cleared first.
       SDL_FillRect(row, nil, 0)
       guard SDL_UpperBlit(surface, &part, row, nil) == 0, let pixels = row.pointee.pixels else {
         throw .unsupported(String(cString: SDL_GetError()))
@@ -111,7 +115,7 @@ enum SDLSurfaceReader {
     }
   }
 
-  /// `nil` for what SDL must convert: palettes, colour keys, odd orders.
+  /// Returns the layout; `nil` if SDL must convert: palettes, colour keys, unusual byte orders.
   private static func layout(of surface: UnsafeMutablePointer<SDL_Surface>) -> DecodedPixels.Layout? {
     guard let format = surface.pointee.format, SDL_HasColorKey(surface) == SDL_FALSE else { return nil }
     switch SDL_PixelFormatEnum(format.pointee.format) {
@@ -124,6 +128,7 @@ enum SDLSurfaceReader {
     }
   }
 
+  /// Reads the pixels of a surface with a known layout.
   private static func read(
     _ surface: UnsafeMutablePointer<SDL_Surface>, _ layout: DecodedPixels.Layout, to size: PixelSize
   ) -> [UInt32] {

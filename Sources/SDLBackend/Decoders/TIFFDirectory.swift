@@ -1,4 +1,4 @@
-/// The first directory of numbers in TIFF data: of a TIFF file, or of the EXIF data in a JPEG.
+/// The first directory of TIFF data, in a TIFF file or in the EXIF data of another format (TIFF 6.0, section 2).
 struct TIFFDirectory {
   private let reader: ByteReader
   private let isLittle: Bool
@@ -6,7 +6,8 @@ struct TIFFDirectory {
   private let firstEntry: Int
   private let entryCount: Int
 
-  /// - Parameter base: Where the TIFF data begin; their own offsets count from there.
+  /// Locates the directory; returns `nil` if the data are not valid.
+  /// - Parameter base: The offset of the TIFF data, from which their own offsets count.
   init?(_ reader: ByteReader, base: Int) {
     isLittle = reader.has("II", at: base)
     guard isLittle || reader.has("MM", at: base),
@@ -19,7 +20,7 @@ struct TIFFDirectory {
     entryCount = count
   }
 
-  /// The first number of an entry of 16-bit or 32-bit numbers.
+  /// Returns the first number of an entry with 16-bit or 32-bit numbers; `nil` if there is none.
   func number(ofTag tag: Int) -> Int? {
     for index in 0..<entryCount {
       let entry = firstEntry + index * 12
@@ -28,7 +29,7 @@ struct TIFFDirectory {
       switch reader.number16(at: entry + 2, isLittle: isLittle) {
       case 3:
         let count = reader.number32(at: entry + 4, isLittle: isLittle) ?? 1
-        // More than two do not fit into the entry, which then says where they are.
+        // At most two 16-bit numbers fit into the entry; otherwise it holds their offset.
         let place = count > 2 ? reader.number32(at: entry + 8, isLittle: isLittle).map { base + $0 } : entry + 8
         return place.flatMap { reader.number16(at: $0, isLittle: isLittle) }
       case 4: return reader.number32(at: entry + 8, isLittle: isLittle)

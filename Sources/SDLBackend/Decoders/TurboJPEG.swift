@@ -1,7 +1,7 @@
 import ScrollworkHostInterface
 import ScrollworkPlatform
 
-/// JPEG through libturbojpeg, which can decode straight into a half, a quarter or an eighth of the size.
+/// Decodes JPEG through libturbojpeg, which can decode directly into 1/2, 1/4 or 1/8 of the size.
 struct TurboJPEG {
   typealias Handle = OpaquePointer
 
@@ -19,7 +19,7 @@ struct TurboJPEG {
   private let errorText: @convention(c) (Handle) -> UnsafePointer<CChar>?
   private let errorCode: @convention(c) (Handle) -> Int32
 
-  /// `nil` where the library is missing.
+  /// The library; `nil` if it is missing.
   static let shared: TurboJPEG? = DynamicLibrary(names: OptionalLibrary.turboJPEG.fileNames).flatMap {
     try? TurboJPEG($0)
   }
@@ -33,9 +33,10 @@ struct TurboJPEG {
     errorCode = try library.function("tjGetErrorCode")
   }
 
+  /// Returns the picture reduced to `size`.
   /// - Parameters:
-  ///   - stored: The size that the file's header names.
-  ///   - size: The size to reduce to, not larger.
+  ///   - stored: The size in the file's header.
+  ///   - size: The size of the result, not larger.
   func decode(_ bytes: [UInt8], stored: PixelSize, to size: PixelSize) throws(ImageError) -> [UInt32] {
     guard let handle = createDecompressor() else { throw .corrupt("JPEG: no memory for a decoder") }
     defer { _ = destroy(handle) }
@@ -54,7 +55,7 @@ struct TurboJPEG {
     }
   }
 
-  /// Without memory for what is to be reduced: the library makes the pixels as they are shown.
+  /// Decodes directly into the result if no further reduction is needed.
   private func decodeDirectly(_ bytes: [UInt8], to size: PixelSize, _ handle: Handle) throws(ImageError) -> [UInt32] {
     var status: Int32 = 0
     let pixels = [UInt32](unsafeUninitializedCapacity: size.width * size.height) { buffer, count in
@@ -69,13 +70,14 @@ struct TurboJPEG {
     return pixels
   }
 
-  /// Bytes of the decoder's output, beside those of the result.
+  /// Returns the size of the decoder's intermediate output, in bytes, without the result.
   static func outputByteCount(of stored: PixelSize, to size: PixelSize, colorCount: Int) -> Int {
     let scaled = smallestScaledSize(of: stored, covering: size)
     guard colorCount != 4 else { return scaled.width * scaled.height * 4 }
     return scaled == size ? 0 : scaled.width * scaled.height * 3
   }
 
+  /// Reads the library's view of the header, which must agree with ours.
   private func readLayout(
     _ bytes: [UInt8], _ handle: Handle, expecting stored: PixelSize
   ) throws(ImageError) -> DecodedPixels.Layout {
@@ -89,7 +91,7 @@ struct TurboJPEG {
     return colors == Self.colorsCMYK || colors == Self.colorsYCCK ? .invertedCMYK : .bgr
   }
 
-  /// The size of the strongest of the reductions 1/8, 1/4, 1/2 that is still as large as `size`.
+  /// Returns the size of the strongest reduction (1/8, 1/4, 1/2) that still covers `size`; otherwise the stored size.
   static func smallestScaledSize(of stored: PixelSize, covering size: PixelSize) -> PixelSize {
     for part in [8, 4, 2] {
       let scaled = PixelSize(width: (stored.width + part - 1) / part, height: (stored.height + part - 1) / part)
@@ -98,7 +100,7 @@ struct TurboJPEG {
     return stored
   }
 
-  /// Throws unless the library's complaint is one that leaves the picture whole.
+  /// Throws the library's error, unless it is a warning that does not concern the pixels.
   private func checkError(of handle: Handle) throws(ImageError) {
     let text = errorText(handle).map { String(cString: $0) } ?? "unknown error"
     let isWarning = errorCode(handle) == 0
@@ -106,10 +108,10 @@ struct TurboJPEG {
     throw .corrupt("JPEG: " + text)
   }
 
-  /// Parts of libjpeg's warnings (jerror.h) that are not about missing or wrong pixels.
+  /// Parts of libjpeg's warnings (jerror.h) that do not concern missing or wrong pixels.
   private static let harmless = ["extraneous bytes", "Adobe color transform", "JFIF", "scan parameters", "ICC"]
 
-  // From turbojpeg.h.
+  // Constants from turbojpeg.h.
   private static let formatBGR: Int32 = 1
   private static let formatBGRA: Int32 = 8
   private static let formatCMYK: Int32 = 11

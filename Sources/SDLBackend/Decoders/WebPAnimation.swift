@@ -1,9 +1,9 @@
 import ScrollworkHostInterface
 
-/// A picture of an animated WebP file, which SDL_image (2.6) does not read by itself.
+/// One frame of an animated WebP file, which SDL_image 2.6 cannot read by itself.
 struct WebPAnimation {
   private let reader: ByteReader
-  /// Where the first frame's data start: its place, size and flags in 16 bytes, then its chunks.
+  /// The offset of the frame's data: 16 bytes with position, size, duration and flags, then the chunks.
   private let frame: Int
   private let frameEnd: Int
 
@@ -13,7 +13,7 @@ struct WebPAnimation {
     frameEnd = min(reader.count, frame + length)
   }
 
-  /// All frames, and how often they play; 0 for ever.
+  /// Returns all frames and the number of rounds, 0 for endless repetition.
   static func all(in reader: ByteReader) -> (frames: [WebPAnimation], repeatCount: Int) {
     var (frames, repeatCount, offset) = ([WebPAnimation](), 1, 12)
     while let length = reader.number32(at: offset + 4, isLittle: true), frames.count <= AnimationLimits.frameCount {
@@ -24,7 +24,7 @@ struct WebPAnimation {
     return (frames, repeatCount)
   }
 
-  /// Where it lies in the animation and how it is shown; `nil` if the file ends before it says so.
+  /// The frame's position, duration and composition; `nil` if the file ends too early.
   var played: PlayedFrame? {
     guard let size, let x = reader.number24Little(at: frame), let y = reader.number24Little(at: frame + 3),
       let milliseconds = reader.number24Little(at: frame + 12), let flags = reader.byte(at: frame + 15)
@@ -35,7 +35,7 @@ struct WebPAnimation {
       hundredths: milliseconds / 10, blends: flags & replaces == 0, disposal: flags & clears != 0 ? .clear : .keep)
   }
 
-  /// The first; `nil` if the file is no animation or has no frame.
+  /// Locates the first frame; returns `nil` if the file is not an animation or has no frame.
   init?(_ reader: ByteReader) {
     let animationFlag = 2
     guard reader.has("VP8X", at: 12), let flags = reader.byte(at: 20), flags & animationFlag != 0 else { return nil }
@@ -52,7 +52,7 @@ struct WebPAnimation {
     return nil
   }
 
-  /// The frame's own size, which may be less than the animation's.
+  /// The frame's own size in pixels, which may be smaller than the canvas.
   private var size: PixelSize? {
     guard let width = reader.number24Little(at: frame + 6), let height = reader.number24Little(at: frame + 9) else {
       return nil
@@ -60,13 +60,13 @@ struct WebPAnimation {
     return PixelSize(width: width + 1, height: height + 1)
   }
 
-  /// The frame as a file of its own.
+  /// The frame as a still WebP file; `nil` if it is cut off.
   var file: [UInt8]? {
     guard frame + 16 <= frameEnd else { return nil }
     let chunks = reader.bytes[(frame + 16)..<frameEnd]
     let alphaFlag: UInt8 = 0x10
     let size = reader.bytes[(frame + 6)..<(frame + 12)]
-    // The simple file may not carry a separate alpha chunk, so that needs the extended header.
+    // The simple format cannot have a separate alpha chunk, so that needs the extended header.
     let header: [UInt8] =
       reader.has("ALPH", at: frame + 16)
       ? Array("VP8X".utf8) + Self.little(10) + [alphaFlag, 0, 0, 0] + size : []
@@ -74,6 +74,7 @@ struct WebPAnimation {
     return Array("RIFF".utf8) + Self.little(body.count) + body
   }
 
+  /// Returns four bytes in little-endian order.
   private static func little(_ value: Int) -> [UInt8] {
     [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) }
   }

@@ -1,6 +1,6 @@
 import ScrollworkHostInterface
 
-/// The frames of an animated WebP file, each of which is decoded as a file of its own (WebP container, "ANMF").
+/// The frames of an animated WebP file, each decoded as a still file (WebP container specification, chunk "ANMF").
 struct WebPFrames: FrameSource {
   let pixelSize: PixelSize
   let orientation: PictureOrientation
@@ -10,7 +10,7 @@ struct WebPFrames: FrameSource {
   private let chunks: [WebPAnimation]
   private let library: SDLImage
 
-  /// `nil` if the file is no animation, or a frame of it is cut off.
+  /// Locates the frames; returns `nil` if the file is not an animation, or if a frame is cut off.
   init?(_ bytes: [UInt8], _ library: SDLImage) {
     let reader = ByteReader(bytes: bytes)
     guard reader.has("VP8X", at: 12), let width = reader.number24Little(at: 24),
@@ -27,6 +27,7 @@ struct WebPFrames: FrameSource {
     self.library = library
   }
 
+  /// Decodes a frame.
   func pixels(ofFrame index: Int) throws(ImageError) -> [UInt32] {
     guard let file = chunks[index].file else { throw .corrupt("WebP: a frame is empty") }
     let header = try PictureHeader(file)

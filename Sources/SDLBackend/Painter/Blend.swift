@@ -1,31 +1,34 @@
-/// The inner loops: rows of premultiplied pixels, four at a time.
+/// The inner loops over rows of premultiplied pixels, four pixels at a time.
 ///
-/// All arithmetic is exact to the nearest of 255 steps (but a group's alpha, see `fade` and `fadedOver`), and the last
-/// pixels of a row go through the same four lanes as all others. So the value of a pixel does not depend on where a row
-/// was cut, and drawing in pieces gives the picture of drawing at once.
+/// All arithmetic is exact to the nearest of 255 steps, except for a group's alpha (see `fade` and `fadedOver`), and
+/// the last pixels of a row pass through the same four lanes as all others. Therefore the value of a pixel does not
+/// depend on the place where a row was cut, and drawing in pieces equals drawing at once.
 enum Blend {
   typealias Quad = SIMD4<UInt32>
   typealias Halves = SIMD8<UInt16>
 
   // MARK: Four pixels
 
+  /// Loads four pixels.
   @inline(__always)
   static func load(_ row: UnsafePointer<UInt32>) -> Quad {
     UnsafeRawPointer(row).loadUnaligned(as: Quad.self)
   }
 
+  /// Stores four pixels.
   @inline(__always)
   static func store(_ quad: Quad, _ row: UnsafeMutablePointer<UInt32>) {
     UnsafeMutableRawPointer(row).storeBytes(of: quad, as: Quad.self)
   }
 
-  /// The first `count` (1 to 3) of four pixels; the others are clear. Lanes are named one by one, for a lane that is
-  /// not known when compiling goes through memory.
+  /// Loads the first `count` (1 to 3) of four pixels; the others are clear. The lanes are named one by one, because a
+  /// lane index unknown at compile time goes through memory.
   @inline(__always)
   static func load(_ row: UnsafePointer<UInt32>, count: Int) -> Quad {
     Quad(row[0], count > 1 ? row[1] : 0, count > 2 ? row[2] : 0, 0)
   }
 
+  /// Stores the first `count` (1 to 3) of four pixels.
   @inline(__always)
   static func store(_ quad: Quad, _ row: UnsafeMutablePointer<UInt32>, count: Int) {
     row[0] = quad[0]
@@ -33,40 +36,42 @@ enum Blend {
     if count > 2 { row[2] = quad[2] }
   }
 
-  /// Red and blue, or alpha and green, of four pixels as eight numbers of 16 bits.
+  /// Returns red and blue of four pixels as eight numbers of 16 bits.
   @inline(__always)
   static func low(_ quad: Quad) -> Halves { unsafeBitCast(quad & 0x00FF_00FF, to: Halves.self) }
 
+  /// Returns alpha and green of four pixels as eight numbers of 16 bits.
   @inline(__always)
   static func high(_ quad: Quad) -> Halves { unsafeBitCast((quad &>> 8) & 0x00FF_00FF, to: Halves.self) }
 
-  /// Numbers up to 255 * 255 divided by 255 and rounded, still shifted left by 8.
+  /// Divides numbers up to 255 * 255 by 255 and rounds; the result is still shifted left by 8.
   @inline(__always)
   private static func divided(_ sums: Halves) -> Halves {
     let rounded = sums &+ 128
     return rounded &+ (rounded &>> 8)
   }
 
+  /// Combines the shifted halves into four pixels.
   @inline(__always)
   private static func joined(_ low: Halves, _ high: Halves) -> Quad {
     let bottom = unsafeBitCast(low &>> 8, to: Quad.self)
     return bottom | (unsafeBitCast(high, to: Quad.self) & 0xFF00_FF00)
   }
 
-  /// One number a pixel, for both of its halves.
+  /// Copies one factor per pixel into both of the pixel's halves.
   @inline(__always)
   private static func spread(_ factors: Quad) -> Halves {
     unsafeBitCast(factors | (factors &<< 16), to: Halves.self)
   }
 
-  /// Every channel times the pixel's factor (0 to 255) over 255.
+  /// Multiplies every channel by the pixel's factor, 0 to 255, and divides by 255.
   @inline(__always)
   static func scaled(_ quad: Quad, by factors: Quad) -> Quad {
     let factors = spread(factors)
     return joined(divided(low(quad) &* factors), divided(high(quad) &* factors))
   }
 
-  /// `source` over `target`.
+  /// Composites `source` over `target` (Porter and Duff's "over").
   @inline(__always)
   static func over(_ source: Quad, _ target: Quad) -> Quad {
     let alphas = unsafeBitCast((source &>> 24) | ((source &>> 8) & 0x00FF_0000), to: Halves.self)
@@ -74,7 +79,7 @@ enum Blend {
     return source &+ joined(divided(low(target) &* rest), divided(high(target) &* rest))
   }
 
-  /// Between `target` (factor 0) and `source` (255), for an opaque source in one rounding.
+  /// Interpolates from `target` (factor 0) to an opaque source (255) with a single rounding.
   @inline(__always)
   private static func mixed(_ sourceLow: Halves, _ sourceHigh: Halves, _ target: Quad, by factors: Quad) -> Quad {
     let (share, rest) = (spread(factors), spread(255 &- factors))
@@ -82,7 +87,7 @@ enum Blend {
       divided(sourceLow &* share &+ low(target) &* rest), divided(sourceHigh &* share &+ high(target) &* rest))
   }
 
-  /// Between `first` (share 0) and `second` (256), rounded to the nearest.
+  /// Interpolates from `first` (share 0) to `second` (256), rounded to the nearest.
   @inline(__always)
   static func mixed(_ first: Quad, _ second: Quad, share: Quad) -> Quad {
     let part = spread(share)
@@ -91,36 +96,39 @@ enum Blend {
       low(first) &* rest &+ low(second) &* part &+ 128, high(first) &* rest &+ high(second) &* part &+ 128)
   }
 
-  /// Every channel times `alpha` (0 to 256) shifted right by 8: one layer's error is at most one step of 255, and it is
-  /// 1.4 to 1.8 times faster than the exact division.
+  /// Multiplies every channel by `alpha`, 0 to 256, and shifts right by 8. The error is at most one step of 255, and it
+  /// is 1.4 to 1.8 times faster than the exact division.
   @inline(__always)
   static func fade(_ quad: Quad, by alpha: Halves) -> Quad {
     let bottom = unsafeBitCast((low(quad) &* alpha) &>> 8, to: Quad.self)
     return bottom | (unsafeBitCast(high(quad) &* alpha, to: Quad.self) & 0xFF00_FF00)
   }
 
-  /// `source`, faded by `alpha`, over `target`: less than one step of 255 off in every channel.
+  /// Composites `source`, faded by `alpha` (0 to 256), over `target`. The error is less than one step of 255 in every
+  /// channel.
   ///
-  /// The source takes its alpha away from 256 in whole 255ths, rounded down. So both parts fit into 16 bits together and
-  /// are shifted only once, and these are exact: clear sources, opaque targets, which stay opaque, an alpha of 0, opaque
-  /// sources in full, and opaque ones of the target's colour: a ground that fades in over an equal one does not flicker.
+  /// The source's alpha is subtracted from 256 in whole 255ths, rounded down, so that the sum of both parts fits into
+  /// 16 bits and needs one shift. The result is exact for clear sources, for opaque targets, which stay opaque, for an
+  /// alpha of 0, for unfaded opaque sources, and for opaque sources of the target's colour: a background that fades in
+  /// over an equal one does not flicker.
   @inline(__always)
   private static func fadedOver(_ source: Quad, _ target: Quad, by alpha: Halves) -> Quad {
     let top = unsafeBitCast(high(source) &* alpha, to: Quad.self)
     let product = top &>> 16
     let covered = (product &+ product &>> 8 &+ 1) &>> 8
-    // As differences of whole numbers, which the compiler leaves as they are; it makes five steps of a `spread` here.
+    // Differences of whole numbers, which the compiler keeps; for a `spread` here it emits five instructions.
     let rest = unsafeBitCast(Quad(repeating: 0x0100_0100) &- covered &- (covered &<< 16), to: Halves.self)
     return joined(
       low(source) &* alpha &+ low(target) &* rest, unsafeBitCast(top, to: Halves.self) &+ high(target) &* rest)
   }
 
+  /// The opacity of four pixels: all clear, mixed, or all opaque.
   private enum Cover {
     case none, part, all
   }
 
-  /// What four pixels hide. They are looked at as two whole numbers: to compare vectors takes them apart lane by lane,
-  /// and that spoils the code around it.
+  /// Returns the opacity of four pixels. It compares two 64-bit numbers, because a comparison of vectors would be split
+  /// into lanes and slow the code around it down.
   @inline(__always)
   private static func cover(of row: UnsafePointer<UInt32>) -> Cover {
     let (a, b) = (
@@ -132,7 +140,7 @@ enum Blend {
 
   // MARK: Rows
 
-  /// `ink` over every pixel of a row.
+  /// Composites `ink` over every pixel of a row.
   static func fill(_ row: UnsafeMutablePointer<UInt32>, count: Int, _ ink: Ink) {
     if ink.isOpaque { return row.update(repeating: ink.pixel, count: count) }
     let source = Quad(repeating: ink.pixel)
@@ -146,7 +154,7 @@ enum Blend {
     store(source &+ scaled(load(row + x, count: count - x), by: rest), row + x, count: count - x)
   }
 
-  /// `source` over a row.
+  /// Composites `source` over a row.
   static func over(_ row: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, count: Int) {
     var x = 0
     while x &+ 4 <= count {
@@ -163,7 +171,7 @@ enum Blend {
     store(over(pixels, load(row + x, count: rest)), row + x, count: rest)
   }
 
-  /// `source`, faded to `alpha` of 256, over a row.
+  /// Composites `source`, faded to `alpha` of 256, over a row.
   static func over(_ row: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, count: Int, alpha: Int) {
     let factor = Halves(repeating: UInt16(truncatingIfNeeded: alpha))
     var x = 0
@@ -176,7 +184,7 @@ enum Blend {
     store(fadedOver(pixels, load(row + x, count: rest), by: factor), row + x, count: rest)
   }
 
-  /// `source`, faded to `alpha` of 256 and covered as `mask` says, over a row.
+  /// Composites `source`, faded to `alpha` of 256 and multiplied by the coverage in `mask`, over a row.
   static func over(
     _ row: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, mask: UnsafePointer<UInt8>, count: Int,
     alpha: Int
@@ -194,11 +202,13 @@ enum Blend {
     store(over(covered, load(row + x, count: rest)), row + x, count: rest)
   }
 
+  /// Loads four bytes of coverage.
   @inline(__always)
   private static func coverage(_ mask: UnsafePointer<UInt8>) -> Quad {
     widened(UnsafeRawPointer(mask).loadUnaligned(as: UInt32.self))
   }
 
+  /// Loads the first `count` (1 to 3) bytes of coverage.
   @inline(__always)
   private static func coverage(_ mask: UnsafePointer<UInt8>, count: Int) -> Quad {
     Quad(UInt32(mask[0]), count > 1 ? UInt32(mask[1]) : 0, count > 2 ? UInt32(mask[2]) : 0, 0)
@@ -206,7 +216,7 @@ enum Blend {
 
   // MARK: Masks
 
-  /// `ink` through a rectangle of coverage.
+  /// Composites `ink` through a rectangle of coverage.
   static func mask(_ mask: MaskPart, _ row: UnsafeMutablePointer<UInt32>, stride: Int, _ ink: Ink) {
     if ink.isOpaque {
       maskOpaque(mask, row, stride: stride, ink)
@@ -215,6 +225,7 @@ enum Blend {
     }
   }
 
+  /// Draws an opaque colour: full coverage is stored, and partial coverage interpolates.
   private static func maskOpaque(_ mask: MaskPart, _ row: UnsafeMutablePointer<UInt32>, stride: Int, _ ink: Ink) {
     let solid = Quad(repeating: ink.pixel)
     let (sourceLow, sourceHigh) = (low(solid), high(solid))
@@ -241,6 +252,7 @@ enum Blend {
     }
   }
 
+  /// Draws a translucent colour.
   private static func maskTranslucent(_ mask: MaskPart, _ row: UnsafeMutablePointer<UInt32>, stride: Int, _ ink: Ink) {
     let solid = Quad(repeating: ink.pixel)
     var (target, line) = (row, mask.bytes)
@@ -261,16 +273,17 @@ enum Blend {
     }
   }
 
-  /// Four bytes as four numbers.
+  /// Widens four bytes to four numbers.
   @inline(__always)
   private static func widened(_ four: UInt32) -> Quad {
     Quad(truncatingIfNeeded: unsafeBitCast(four, to: SIMD4<UInt8>.self))
   }
 }
 
-/// A rectangle of coverage, one byte a pixel.
+/// A rectangle of coverage, one byte per pixel.
 struct MaskPart {
   var bytes: UnsafePointer<UInt8>
+  // Bytes from one row to the next.
   var stride: Int
   var width: Int
   var height: Int

@@ -2,6 +2,8 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 
 extension CommandPlayer {
+  /// Draws a bitmap into `box` by `mode`, with rounded corners and an opacity from 0 to 1.
+  /// - Parameter radius: In device pixels.
   func picture(_ bitmap: Bitmap, in box: PixelBox, mode: ContentMode, radius: Double, opacity: Double) {
     let alpha = PixelBox.snap(min(1, max(0, opacity)) * 256)
     guard alpha > 0, bitmap.width > 0, bitmap.height > 0, !box.isEmpty, box.intersects(clip) else { return }
@@ -25,17 +27,18 @@ extension CommandPlayer {
     }
   }
 
-  /// What is common to all rows of a picture.
+  /// The properties that all rows of a picture share.
   private struct PictureLook {
     var box: PixelBox
-    /// The part of the box that is drawn.
+    /// The part of the box inside the clip.
     var part: PixelBox
     var isOpaque: Bool
+    /// The opacity, 0 to 256.
     var alpha: Int
     var mask: SliceMask?
   }
 
-  /// Scales only what is seen, for a picture that is too large to keep.
+  /// Scales only the visible part, for a picture that is too large for the cache.
   private func drawUnkept(
     _ bitmap: Bitmap, _ base: UnsafePointer<UInt32>, _ placement: PicturePlacement, _ look: PictureLook
   ) {
@@ -48,13 +51,14 @@ extension CommandPlayer {
     }
   }
 
-  /// Draws rows of pixels that start with those of the box's top left corner.
+  /// Draws rows of pixels, the first of which belongs to the box's top left corner.
   private func draw(_ look: PictureLook, _ pixels: UnsafePointer<UInt32>, stride: Int) {
     let first = pixels + (look.part.minX - look.box.minX)
     draw(look) { y in first + (y - look.box.minY) * stride }
   }
 
-  /// Draws rows of pixels; `source` gives the pixel at the part's left edge.
+  /// Draws rows of pixels.
+  /// - Parameter source: Returns the pixel at the left edge of the drawn part.
   @inline(__always)
   private func draw(_ look: PictureLook, source: (_ y: Int) -> UnsafePointer<UInt32>) {
     let part = look.part
@@ -69,13 +73,14 @@ extension CommandPlayer {
         if let bytes = run.mask {
           Blend.over(row(y, at: run.minX), first, mask: bytes, count: count, alpha: look.alpha)
         } else {
-          // A shape with round corners has no other plateau than full cover.
+          // A rounded shape has only one plateau: full coverage.
           draw(first, at: run.minX, y, count: count, look)
         }
       }
     }
   }
 
+  /// Draws a run of pixels without a mask.
   private func draw(_ pixels: UnsafePointer<UInt32>, at x: Int, _ y: Int, count: Int, _ look: PictureLook) {
     let target = row(y, at: x)
     if look.alpha < 256 {

@@ -2,7 +2,7 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 
 extension CommandPlayer {
-  /// A filled shape, or a ring of `ring` pixels along its inside.
+  /// Draws a filled rounded shape, or a ring of `ring` device pixels along its inside.
   func shape(_ box: PixelBox, radius: Double, ring: Int, _ ink: Ink) {
     let part = box.intersection(clip)
     guard !part.isEmpty, !ink.isClear else { return }
@@ -10,6 +10,7 @@ extension CommandPlayer {
     draw(shapes.shape(width: box.width, height: box.height, radius: radius, ring: ring), in: box, ink)
   }
 
+  /// Draws the shadow of a rounded shape, without the part that the shape covers.
   func shadow(of box: PixelBox, radius: Double, _ shadow: Shadow) {
     let ink = Ink(shadow.color)
     guard !box.isEmpty, !ink.isClear else { return }
@@ -21,15 +22,15 @@ extension CommandPlayer {
     drawAround(shape, box, mask, in: target, ink)
   }
 
-  /// `ink` through a mask that is stretched over `box`.
+  /// Draws `ink` through a mask stretched over `box`.
   private func draw(_ mask: SliceMask, in box: PixelBox, _ ink: Ink) {
     let part = box.intersection(clip)
     guard !part.isEmpty else { return }
     for y in part.minY..<part.maxY { draw(mask, in: box, row: y, from: part.minX, to: part.maxX, ink) }
   }
 
-  /// The same, but not where `shape` covers the pixels wholly, for they will be painted over. Where it covers them in
-  /// part the shadow is whole: the shape's smooth edge lies on it.
+  /// Draws `ink` through a mask, except where `shape` fully covers the pixels and will be painted over them. Under the
+  /// shape's anti-aliased edge the shadow is complete.
   private func drawAround(_ shape: SliceMask, _ hole: PixelBox, _ mask: SliceMask, in box: PixelBox, _ ink: Ink) {
     let part = box.intersection(clip)
     guard !part.isEmpty else { return }
@@ -43,6 +44,7 @@ extension CommandPlayer {
     }
   }
 
+  /// Draws one row of a mask between two columns.
   private func draw(_ mask: SliceMask, in box: PixelBox, row y: Int, from minX: Int, to maxX: Int, _ ink: Ink) {
     mask.forEachRun(atRow: y, in: box, from: minX, to: maxX) { run in
       let (target, count) = (row(y, at: run.minX), run.maxX - run.minX)
@@ -54,6 +56,7 @@ extension CommandPlayer {
     }
   }
 
+  /// Draws a symbol in the largest square at the centre of `box`.
   func symbol(_ symbol: Symbol, in box: PixelBox, _ ink: Ink) {
     let size = min(box.width, box.height, SymbolMasks.sizeLimit)
     guard size > 0, !ink.isClear, box.intersects(clip) else { return }

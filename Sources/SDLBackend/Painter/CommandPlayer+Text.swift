@@ -2,12 +2,14 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 
 extension CommandPlayer {
-  /// The baseline lies on a row of pixels; along it glyphs stand at quarters of a pixel.
+  /// Draws a line of text. The baseline is rounded to a row of pixels; glyphs are placed at quarters of a pixel along
+  /// it.
+  /// - Parameter point: The start of the baseline, in logical pixels of the recording.
   func text(_ line: TextLine, at point: Point, _ ink: Ink) {
     let start = point.x * scale
     guard start.isFinite, point.y.isFinite, !ink.isClear else { return }
     let baseline = originY + PixelBox.snap(point.y * scale)
-    // Glyphs do reach beyond their line, but not by more than this; what is further away need not be looked up.
+    // Glyphs overflow their line, but not by more than this; those farther away need no look-up.
     let slack = PixelBox.snap((line.ascent + line.descent) * 4 * scale) + 16
     let near = clip.expanded(by: max(16, min(slack, 1 << 20)))
     line.glyphs.withUnsafeBufferPointer { glyphs in
@@ -22,6 +24,7 @@ extension CommandPlayer {
     }
   }
 
+  /// Draws the visible part of a glyph.
   @inline(__always)
   private func draw(_ entry: GlyphAtlas.Entry, _ x: Int, _ y: Int, _ ink: Ink) {
     guard let bytes = entry.bytes else { return }
@@ -40,11 +43,12 @@ extension CommandPlayer {
     }
   }
 
-  /// Glyphs with colours of their own take only the alpha of the text's colour.
+  /// Draws a glyph that has its own colours; it takes only the alpha of the text's colour.
   private func drawColor(_ pixels: UnsafePointer<UInt32>, stride: Int, _ part: PixelBox, _ ink: Ink) {
     let alpha = Int(ink.pixel >> 24)
     for y in part.minY..<part.maxY {
       let source = pixels + (y - part.minY) * stride
+      // Maps an alpha of 0 to 255 to a factor of 0 to 256.
       Blend.over(row(y, at: part.minX), source, count: part.width, alpha: alpha + alpha >> 7)
     }
   }

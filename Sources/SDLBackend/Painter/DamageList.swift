@@ -1,19 +1,21 @@
-/// The parts of a surface that must be drawn again: few boxes, which may overlap a little.
+/// The damage of a frame: a few boxes, which may overlap a little.
 struct DamageList {
   private(set) var boxes: [PixelBox] = []
 
-  /// More rectangles cost a present more than their area saves.
+  /// The largest number of boxes; more cost the presentation more than their smaller area saves.
   private static let countLimit = 32
-  /// Two boxes become one if that adds fewer pixels than this, which is about what another rectangle costs.
+  /// Two boxes are merged if that adds fewer pixels than this, roughly the cost of another box.
   private static let slack = 4096
 
   var isEmpty: Bool { boxes.isEmpty }
 
+  /// Empties the list and keeps its memory.
   mutating func removeAll() {
     boxes.removeAll(keepingCapacity: true)
   }
 
-  /// - Complexity: O(*n*) in the number of boxes, more where boxes grow together.
+  /// Adds a box, merging it with others where that is cheap.
+  /// - Complexity: O(*n*) in the number of boxes, and more if merged boxes merge again.
   mutating func add(_ box: PixelBox) {
     guard !box.isEmpty else { return }
     var box = box
@@ -26,7 +28,7 @@ struct DamageList {
     boxes.append(box)
   }
 
-  /// The first box that should be one with `box`.
+  /// Returns the first box to merge with `box`.
   private func neighbour(of box: PixelBox) -> Int? {
     for index in boxes.indices {
       let other = boxes[index]
@@ -35,13 +37,15 @@ struct DamageList {
     return boxes.count < Self.countLimit ? nil : nearest(to: box)
   }
 
+  /// Returns the box that grows least by a merge with `box`.
   private func nearest(to box: PixelBox) -> Int? {
     boxes.indices.min { growth(box, boxes[$0]) < growth(box, boxes[$1]) }
   }
 
+  /// Returns the pixels that a merge adds to `b`.
   private func growth(_ a: PixelBox, _ b: PixelBox) -> Int { a.union(b).area - b.area }
 
-  /// Makes one box of all where they cover most of a surface of `area` pixels anyway.
+  /// Merges all boxes if they cover more than 60 percent of a surface of `area` pixels.
   mutating func simplify(area: Int) {
     guard boxes.count > 1, boxes.reduce(0, { $0 + $1.area }) * 10 > area * 6 else { return }
     let all = boxes.reduce(PixelBox.empty) { $0.union($1) }

@@ -1,7 +1,7 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// How long drawing takes, roughly, in nanoseconds: measured per pixel and per glyph at 1280 x 800.
+/// A rough estimate of drawing times in nanoseconds, from measurements per pixel and per glyph at 1280 x 800.
 enum DrawingCost {
   private static let fill = 1.0 / 33
   private static let blend = 1.0 / 4
@@ -9,17 +9,22 @@ enum DrawingCost {
   private static let glyph = 28.0
   private static let shape = 60.0
 
-  /// Copying a layer. Where the surface is larger than the cache, each byte that is read costs as much as one written.
+  /// Returns the time to copy a layer. If the surface exceeds the processor's cache, each byte read costs as much as a
+  /// byte written.
   static func copy(pixels: Int, surfacePixels: Int) -> Double {
     Double(pixels) / (surfacePixels > 4 << 20 ? 7.5 : 22)
   }
 
+  /// Returns the time to draw commands.
+  /// - Complexity: O(*n*) in the number of commands.
   static func drawing(_ commands: [DrawCommand], scale: Double) -> Double {
     var sum = 0.0
     for index in 0..<commands.count { sum += cost(commands[index], square: scale * scale, scale: scale) }
     return sum
   }
 
+  /// Returns the time to draw one command.
+  /// - Parameter square: Device pixels per square logical pixel.
   private static func cost(_ command: DrawCommand, square: Double, scale: Double) -> Double {
     func area(_ rect: Rect) -> Double { max(0, rect.size.width) * max(0, rect.size.height) * square }
     switch command {

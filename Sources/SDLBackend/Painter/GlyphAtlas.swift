@@ -1,23 +1,24 @@
-/// The pictures of glyphs, kept for drawing.
+/// The cache of glyph images.
 ///
-/// An own open-addressed table, for a line of text asks once per glyph: one multiplication and mostly one probe. The
-/// pictures lie one after the other in pages; when they take more than the limit, all are forgotten and come anew.
+/// It is an open-addressed table of its own, because a line of text makes a look-up for each glyph: one multiplication
+/// and usually one probe. The images are stored in pages; when they exceed the limit, the atlas is emptied and filled
+/// anew.
 @MainActor
 final class GlyphAtlas {
-  /// A glyph's picture as it lies in the atlas.
+  /// A glyph image in the atlas.
   struct Entry: BitwiseCopyable {
     var left: Int32 = 0
     var top: Int32 = 0
     var width: Int32 = 0
     var height: Int32 = 0
     var isColor = false
-    /// Coverage or pixels in rows of `width`, a multiple of four; `nil` if there is nothing to see.
+    /// Coverage or pixels in rows of `width`, a multiple of four; `nil` for an empty image.
     var bytes: UnsafeMutableRawPointer?
   }
 
   private static let pageSize = 256 << 10
   private static let byteLimit = 16 << 20
-  /// A picture that is larger is not drawn.
+  /// The largest side in pixels; larger images are not drawn.
   private static let sideLimit = 4096
 
   private let source: any GlyphSource
@@ -26,7 +27,7 @@ final class GlyphAtlas {
   private var mask: Int
   private var count = 0
   private var pages: [Storage<UInt64>] = []
-  /// Pictures that have a page of their own.
+  /// Pages of large images, one each.
   private var largePages: [Storage<UInt64>] = []
   private var pageUsed = 0
   private(set) var byteCount = 0
@@ -38,6 +39,7 @@ final class GlyphAtlas {
     mask = 1023
   }
 
+  /// Empties the atlas.
   func removeAll() {
     keys.base.update(repeating: 0, count: mask + 1)
     pages.removeAll(keepingCapacity: true)
@@ -45,10 +47,12 @@ final class GlyphAtlas {
     (count, pageUsed, byteCount) = (0, 0, 0)
   }
 
-  /// The picture of a glyph whose origin lies `quarter` quarters right of a device pixel's left edge.
+  /// Returns the image of a glyph, making it if needed.
+  /// - Parameter quarter: The distance of the origin from a device pixel's left edge, in quarters of a pixel: 0 to 3.
+  /// - Complexity: O(1) on average if the image is cached.
   @inline(__always)
   func entry(glyph: UInt32, face: UInt16, quarter: UInt8) -> Entry {
-    // The highest bit tells a key from an empty place.
+    // The highest bit distinguishes a key from an empty slot.
     let key = 1 << 63 | UInt64(face) << 40 | UInt64(quarter & 3) << 32 | UInt64(glyph)
     var place = Self.place(of: key) & mask
     while true {
@@ -59,11 +63,13 @@ final class GlyphAtlas {
     }
   }
 
+  /// Returns the hash of a key (Fibonacci hashing).
   @inline(__always)
   private static func place(of key: UInt64) -> Int {
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }
 
+  /// Makes and stores an image.
   private func add(_ key: UInt64, glyph: UInt32, face: UInt16, quarter: UInt8) -> Entry {
     let image = source.image(ofGlyph: glyph, face: face, quarter: quarter)
     if byteCount > Self.byteLimit { removeAll() }
@@ -73,6 +79,7 @@ final class GlyphAtlas {
     return entry
   }
 
+  /// Inserts an entry into the first empty slot of its probe sequence.
   private func insert(_ key: UInt64, _ entry: Entry) {
     var place = Self.place(of: key) & mask
     while keys.base[place] != 0 { place = (place + 1) & mask }
@@ -81,6 +88,7 @@ final class GlyphAtlas {
     count += 1
   }
 
+  /// Doubles the table.
   private func grow() {
     let (oldKeys, oldEntries, oldCapacity) = (keys, entries, mask + 1)
     keys = Storage(repeating: 0, count: oldCapacity * 2)
@@ -92,6 +100,7 @@ final class GlyphAtlas {
     }
   }
 
+  /// Copies an image into a page; an invalid image becomes an empty entry.
   private func stored(_ image: GlyphImage) -> Entry {
     let sides = 1...Self.sideLimit
     let reach = -Self.sideLimit...Self.sideLimit
@@ -101,7 +110,7 @@ final class GlyphAtlas {
     let bytesPerPixel = image.isColor ? 4 : 1
     let rowBytes = image.width * bytesPerPixel
     guard image.bytes.count >= rowBytes * image.height else { return Entry() }
-    // Rows end with clear pixels up to a multiple of four, so that the loops mostly go without a rest.
+    // Rows are padded with clear pixels to a multiple of four, so that the pixel loops rarely have a remainder.
     let width = (image.width + 3) & ~3
     let needed = width * image.height * bytesPerPixel
     let target = room(for: needed)
@@ -117,7 +126,7 @@ final class GlyphAtlas {
       isColor: image.isColor, bytes: target)
   }
 
-  /// Memory in the open page, or in a page of its own for a large picture.
+  /// Returns memory in the open page, or in a new page for a large image.
   private func room(for needed: Int) -> UnsafeMutableRawPointer {
     let size = (needed + 7) & ~7
     byteCount += size

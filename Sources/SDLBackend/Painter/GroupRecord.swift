@@ -1,32 +1,34 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// What the painter remembers of a group from one frame to the next.
+/// The facts about a draw group that the painter keeps until the next frame. All boxes are in device pixels of the
+/// surface.
 struct GroupRecord {
   var id: UInt64
   var version: UInt64
-  /// The group's frame in device pixels, before its scale.
+  /// The group's frame before its scale.
   var frame: PixelBox
-  /// The frame with its outsets: nothing is drawn outside.
+  /// The frame with the group's outsets; nothing is drawn outside it.
   var extent: PixelBox
-  /// Where the extent is shown: the same, but for the group's scale.
+  /// The area in which the extent appears, after the group's scale.
   var target: PixelBox
-  /// What can be seen of the target: inside the group's clip and the surface.
+  /// The visible part of the target: inside the group's clip and the surface.
   var shown: PixelBox
-  /// 0 to 256.
+  /// The opacity, 0 to 256.
   var alpha: Int
   var background: Ink?
-  /// True if nothing below the frame is seen through it.
+  /// Whether the group hides everything below its frame.
   var isCovering: Bool
-  /// Frames that the picture has been the same, as far as a byte counts.
+  /// The number of frames for which the pixels have been unchanged, at most 255.
   var quietFrames: UInt8 = 0
-  /// True if the group of the next frame with this id was found.
+  /// Whether the next frame has a group with this id.
   var isMatched = false
-  /// Place in the layer pool, or -1.
+  /// The index in the layer pool; -1 for none.
   var layer: Int32 = -1
-  /// Estimated nanoseconds to draw all of it; negative if not known yet.
+  /// The estimated time to draw the whole group, in nanoseconds; negative if unknown.
   var cost: Float = -1
 
+  /// Creates the record of a group.
   init(_ group: DrawGroup, scale: Double, surface: PixelBox) {
     id = group.id
     version = group.version
@@ -40,10 +42,10 @@ struct GroupRecord {
     isCovering = alpha == 256 && target == extent && (group.isOpaque || background?.isOpaque == true)
   }
 
-  /// True if the group is drawn as recorded: neither faded nor scaled.
+  /// Whether the group is neither faded nor scaled.
   var isPlain: Bool { alpha == 256 && target == extent }
 
-  /// True if a layer of the other group shows this one's pixels too.
+  /// Whether a layer of the other group has this group's pixels too.
   func hasSamePixels(as other: GroupRecord) -> Bool {
     version == other.version && background == other.background && frame.width == other.frame.width
       && frame.height == other.frame.height && extent.minX - frame.minX == other.extent.minX - other.frame.minX
@@ -51,7 +53,7 @@ struct GroupRecord {
       && extent.height == other.extent.height
   }
 
-  /// True if the screen would not change.
+  /// Whether the screen would look the same.
   func looks(like other: GroupRecord) -> Bool {
     shown == other.shown && target == other.target && frame == other.frame && alpha == other.alpha
       && hasSamePixels(as: other)
@@ -59,6 +61,7 @@ struct GroupRecord {
 }
 
 extension PixelBox {
+  // Rounded outwards, so that no part of a pixel is missed.
   fileprivate func expanded(by insets: Insets, scale: Double) -> PixelBox {
     func pixels(_ inset: Double) -> Int { -PixelBox.floor(-max(0, inset) * scale) }
     return PixelBox(
@@ -66,7 +69,7 @@ extension PixelBox {
       maxY: maxY + pixels(insets.bottom))
   }
 
-  /// This box at another size about the middle of `frame`; in its own size it stays exactly where it is.
+  /// Returns the box scaled about the centre of `frame`; with a factor of 1 it is unchanged.
   fileprivate func scaled(by factor: Double, about frame: PixelBox) -> PixelBox {
     guard factor != 1 else { return self }
     guard factor > 0, factor < 64, !isEmpty else { return .empty }

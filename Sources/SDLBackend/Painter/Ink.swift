@@ -1,14 +1,16 @@
 import ScrollworkGeometry
 
-/// A colour made ready for the pixel loops.
+/// A colour prepared for the pixel loops.
 struct Ink: Equatable {
-  /// Premultiplied, `0xAARRGGBB`.
+  /// The premultiplied colour, `0xAARRGGBB`.
   let pixel: UInt32
 
+  /// Creates an ink from a premultiplied pixel.
   init(pixel: UInt32) {
     self.pixel = pixel
   }
 
+  /// Premultiplies a colour.
   init(_ color: Color) {
     let alpha = UInt32(color.alpha)
     pixel =
@@ -16,10 +18,12 @@ struct Ink: Equatable {
       | Self.product(UInt32(color.blue), alpha)
   }
 
+  /// Whether it hides the pixels below.
   var isOpaque: Bool { pixel >= 0xFF00_0000 }
+  /// Whether it has no effect.
   var isClear: Bool { pixel == 0 }
 
-  /// The same colour where only a part of each pixel is covered: 0 none, 255 all.
+  /// Returns the ink multiplied by a coverage, 0 to 255.
   func covering(_ coverage: UInt8) -> Ink {
     guard coverage < 255 else { return self }
     let part = UInt32(coverage)
@@ -27,7 +31,7 @@ struct Ink: Equatable {
     return Ink(pixel: channel(24) | channel(16) | channel(8) | channel(0))
   }
 
-  /// `a * b / 255`, rounded to the nearest, for values up to 255.
+  /// Returns `a * b / 255`, rounded to the nearest, for values up to 255.
   private static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
     let sum = a * b + 128
     return (sum + sum >> 8) >> 8
@@ -35,6 +39,6 @@ struct Ink: Equatable {
 }
 
 extension Color {
-  /// This colour without transparency.
+  /// The colour without transparency.
   var opaque: Color { Color(red: red, green: green, blue: blue) }
 }

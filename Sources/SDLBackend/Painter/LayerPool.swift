@@ -1,26 +1,28 @@
-/// Memory for layers, used again and again.
+/// A pool of memory for layers.
 final class LayerPool {
   private struct Slot {
     var memory: Storage<UInt32>?
     var isFree = true
-    /// The frame in which it was given back.
+    /// The number of the frame in which it was returned.
     var freedAt = 0
   }
 
-  /// Frames after which memory that nobody took is given back: two seconds at 60 a second.
+  /// The number of frames after which unused memory is freed: two seconds at 60 frames per second.
   private static let patience = 120
 
   private var slots: [Slot] = []
   private var pixelCount = 0
 
+  /// Frees all layers.
   func removeAll() {
     slots.removeAll()
     pixelCount = 0
   }
 
-  /// Memory for a layer, if all layers together stay within `limit` pixels.
+  /// Returns the index of a free or new layer; `nil` if all layers together would exceed `limit` pixels.
+  /// - Complexity: O(*n*) in the number of layers.
   func take(width: Int, height: Int, limit: Int) -> Int32? {
-    // Sizes in steps, so that layers of nearly the same size can follow each other.
+    // Sizes are rounded up, so that layers of similar size can reuse each other's memory.
     let needed = ((width + 63) & ~63) * ((height + 15) & ~15)
     guard needed <= limit else { return nil }
     if let index = freeSlot(for: needed) {
@@ -39,7 +41,7 @@ final class LayerPool {
     return Int32(slots.count - 1)
   }
 
-  /// The smallest free memory that is large enough but not far too large.
+  /// Returns the smallest free layer with enough memory, but at most twice as much.
   private func freeSlot(for needed: Int) -> Int? {
     var best: (index: Int, count: Int)?
     for index in slots.indices where slots[index].isFree {
@@ -49,20 +51,23 @@ final class LayerPool {
     return best?.index
   }
 
+  /// Returns the memory of a layer.
   func pixels(_ layer: Int32) -> UnsafeMutablePointer<UInt32>? {
     slots[Int(layer)].memory?.base
   }
 
+  /// Returns a layer to the pool.
   func giveBack(_ layer: Int32, frame: Int) {
     slots[Int(layer)].isFree = true
     slots[Int(layer)].freedAt = frame
   }
 
-  /// Lets go of memory that was free for long.
+  /// Frees memory that was unused for long.
   func trim(frame: Int) {
     dropFree { frame - $0 > Self.patience }
   }
 
+  /// Frees the unused layers that satisfy a condition.
   private func dropFree(where isOld: (_ freedAt: Int) -> Bool) {
     for index in slots.indices where slots[index].isFree && isOld(slots[index].freedAt) {
       pixelCount -= slots[index].memory?.count ?? 0

@@ -1,15 +1,16 @@
 import ScrollworkHostInterface
 
 extension Painter {
-  /// All layers together take no more than two windows full of pixels.
+  /// The limit of all layers together: two windows full of pixels.
   private var pixelLimit: Int { 2 * max(surface.bounds.area, 1 << 16) }
 
+  /// Removes all layers, after a change of the scale.
   func dropLayers() {
     for index in previous.indices { previous[index].layer = -1 }
     pool.removeAll()
   }
 
-  /// Hands the layer of the frame before on, or back if it shows something else now.
+  /// Keeps a group's layer from the previous frame, or returns it to the pool if the pixels differ.
   func keepLayer(of old: GroupRecord, for index: Int) {
     guard old.layer >= 0 else { return }
     if current[index].hasSamePixels(as: old), current[index].isPlain == old.isPlain {
@@ -21,7 +22,7 @@ extension Painter {
 
   // MARK: Opaque layers
 
-  /// The pixels of a group that is worth being kept, drawn now if they were not yet.
+  /// Returns the pixels of a group that is worth a layer, drawing them if needed; `nil` for other groups.
   func opaqueLayer(of index: Int, _ canvas: Canvas, inside clip: PixelBox) -> UnsafePointer<UInt32>? {
     let layer = current[index].layer
     if layer >= 0 { return pool.pixels(layer).map { UnsafePointer($0) } }
@@ -35,8 +36,8 @@ extension Painter {
     return UnsafePointer(pixels)
   }
 
-  /// Quiet for a second frame, opaque all over and with nothing outside, seen for the most part, not larger than a
-  /// window, and 1.5 times as dear to draw as to copy.
+  /// Whether a group is worth a layer: unchanged since the previous frame, opaque and without outsets, mostly visible,
+  /// not larger than the window, and 1.5 times as slow to draw as to copy.
   private func isWorthLayer(_ index: Int, _ canvas: Canvas, inside clip: PixelBox) -> Bool {
     let record = current[index]
     let area = record.frame.area
@@ -50,6 +51,7 @@ extension Painter {
     return Double(current[index].cost) > 1.5 * copy
   }
 
+  /// Copies the part of a layer inside `clip` to the surface.
   func copy(_ pixels: UnsafePointer<UInt32>, of frame: PixelBox, inside clip: PixelBox) {
     let part = clip.intersection(frame)
     guard !part.isEmpty else { return }
@@ -61,7 +63,7 @@ extension Painter {
 
   // MARK: Faded and scaled groups
 
-  /// Draws a group that is faded or scaled, by way of a layer.
+  /// Draws a faded or scaled group by way of a layer.
   func compose(_ index: Int, _ canvas: Canvas, inside clip: PixelBox) {
     let record = current[index]
     guard let (pixels, region) = layer(of: index, canvas, inside: clip) else { return }
@@ -76,6 +78,7 @@ extension Painter {
     }
   }
 
+  /// Draws a scaled layer row by row.
   private func composeScaled(
     _ record: GroupRecord, _ pixels: UnsafePointer<UInt32>, _ region: PixelBox, inside clip: PixelBox
   ) {
@@ -100,8 +103,8 @@ extension Painter {
     }
   }
 
-  /// The premultiplied pixels of a group and the part of its extent that they show. A group that is larger than some
-  /// windows is drawn only where it is needed, and anew each time.
+  /// Returns the premultiplied pixels of a group and the part of its extent that they cover. A group larger than
+  /// `pixelLimit` is drawn only where it is visible, and again in each frame.
   private func layer(
     of index: Int, _ canvas: Canvas, inside clip: PixelBox
   ) -> (pixels: UnsafePointer<UInt32>, region: PixelBox)? {
@@ -120,7 +123,7 @@ extension Painter {
     return (UnsafePointer(base), region)
   }
 
-  /// A layer as a surface to draw into.
+  /// Returns a layer as a target to draw into.
   private func target(_ pixels: UnsafeMutablePointer<UInt32>, region: PixelBox, frame: PixelBox) -> CommandPlayer.Target
   {
     let surface = PixelSurface(base: pixels, width: region.width, height: region.height, stride: region.width)
@@ -131,7 +134,7 @@ extension Painter {
 }
 
 extension GroupRecord {
-  /// The part of the extent that is read for `clip` of the target, with a margin for reading between pixels.
+  /// Returns the part of the extent that is sampled for `clip` of the target, with a margin for interpolation.
   fileprivate func source(of clip: PixelBox) -> PixelBox {
     func edge(_ position: Int, from: Int, _ size: Int, to: Int, _ newSize: Int) -> Int {
       to + PixelBox.floor(Double(position - from) * Double(newSize) / Double(size))

@@ -1,20 +1,20 @@
 import ScrollworkGeometry
 package import ScrollworkHostInterface
 
-/// Draws frames into a surface, and only what changed since the frame before.
+/// Draws frames into a surface, and only the parts that changed since the previous frame.
 ///
-/// A group is drawn straight from its recording as a rule. A layer, the kept pixels of a group, is used where a group
-/// fades or is scaled, and where a group has been quiet and costs more to draw than to copy.
+/// Most groups are drawn directly from their recordings. A layer, the cached pixels of a group, is used if the group is
+/// faded or scaled, and if it is unchanged and slower to draw than to copy.
 @MainActor
 package final class Painter {
   let player: CommandPlayer
   let pool = LayerPool()
-  /// Where a layer is made that is not kept.
+  /// Memory for a layer that is not kept.
   let scratch = Storage<UInt32>(count: 0)
   /// One row of a scaled layer.
   let line = Storage<UInt32>(count: 0)
 
-  /// The groups of the frame before and of this one, lowest first.
+  /// The groups of the previous and of the current frame, bottom first.
   var previous: [GroupRecord] = []
   var current: [GroupRecord] = []
   private var indices: [UInt64: Int] = [:]
@@ -28,15 +28,16 @@ package final class Painter {
   private var background: Ink?
   var frameNumber = 0
 
+  /// Creates a painter with empty caches.
   package init(glyphs: any GlyphSource) {
     player = CommandPlayer(glyphs: glyphs)
     surface = PixelSurface(base: scratch.base, width: 0, height: 0, stride: 0)
   }
 
-  /// Draws `frame` into `surface`, whose content has stayed as the last call left it.
-  /// - Parameter everything: Draws all anew, as after the surface was lost or resized.
-  /// - Returns: What was drawn, in device pixels; nothing if nothing changed.
-  /// - Complexity: O(*g* + *d*), with *g* the groups and *d* what is drawn of them.
+  /// Draws `frame` into `surface`, whose content must be unchanged since the last call.
+  /// - Parameter everything: Whether to draw the whole surface, for example after it was lost or resized.
+  /// - Returns: The damage in device pixels; empty if nothing changed.
+  /// - Complexity: O(*g* + *d*) in the number of groups and the cost of the damaged parts.
   package func paint(_ frame: Frame, into surface: PixelSurface, everything: Bool = false) -> [PixelRect] {
     frameNumber += 1
     player.pictures.beginFrame()
@@ -52,7 +53,7 @@ package final class Painter {
     return reported
   }
 
-  /// Forgets all that is kept, and draws everything in the next frame.
+  /// Empties all caches; the next frame is drawn completely.
   package func reset() {
     player.removeAll()
     pool.removeAll()
@@ -60,7 +61,7 @@ package final class Painter {
     background = nil
   }
 
-  /// Takes note of where the frame goes; false if that is new.
+  /// Takes over the properties of the frame; returns `false` if the surface, scale or background is new.
   private func prepare(_ frame: Frame, _ surface: PixelSurface) -> Bool {
     let old = (self.surface, scale, background)
     let isScaleSane = frame.scale > 0 && frame.scale <= 64
@@ -70,15 +71,16 @@ package final class Painter {
       && surface.stride == old.0.stride && scale == old.1 && background == old.2
   }
 
+  /// Makes the records of all groups.
   private func record(_ groups: [DrawGroup]) {
     let whole = surface.bounds
     current.removeAll(keepingCapacity: true)
     for index in groups.indices { current.append(GroupRecord(groups[index], scale: scale, surface: whole)) }
   }
 
-  // MARK: What changed
+  // MARK: Damage
 
-  /// Finds each group in the frame before, takes over what is kept of it, and adds what differs to the damage.
+  /// Matches each group with the previous frame, keeps its layer, and adds the differences to the damage.
   private func compare(isAnew: Bool) {
     indices.removeAll(keepingCapacity: true)
     var (expected, highest, isReordered) = (0, -1, false)
@@ -100,8 +102,8 @@ package final class Painter {
     if isAnew { damage.add(surface.bounds) } else { damage.simplify(area: surface.bounds.area) }
   }
 
-  /// The place of a group in the frame before. Groups mostly follow each other as they did, so the table is rarely
-  /// needed.
+  /// Returns the index of a group in the previous frame. Groups usually keep their order, so the dictionary is rarely
+  /// filled.
   private func match(_ id: UInt64, expected: Int) -> Int? {
     if expected < previous.count, previous[expected].id == id, !previous[expected].isMatched { return expected }
     if indices.isEmpty {
@@ -111,6 +113,7 @@ package final class Painter {
     return found
   }
 
+  /// Compares a group with its former record and keeps what is still valid.
   private func takeOver(_ index: Int, _ found: Int) {
     let old = previous[found]
     previous[found].isMatched = true
@@ -125,8 +128,8 @@ package final class Painter {
     keepLayer(of: old, for: index)
   }
 
-  /// Pairs of groups that changed their order look different where they overlap.
-  /// - Complexity: O(*n*²) in the number of groups, in frames that change the order only.
+  /// Adds the overlaps of groups whose order changed.
+  /// - Complexity: O(*n*²) in the number of groups, only in frames that change the order.
   private func addReordered() {
     let places = current.map { record in indices[record.id] ?? previous.firstIndex { $0.id == record.id } ?? -1 }
     guard places.count <= 1024 else { return damage.add(surface.bounds) }
@@ -139,7 +142,7 @@ package final class Painter {
 
   // MARK: Drawing
 
-  /// Draws all that is seen in `box`: from the top down to find it, then from the bottom up.
+  /// Draws the visible groups in `box`: finds them from the top down, then draws them from the bottom up.
   private func draw(_ frame: Frame, inside box: PixelBox) {
     region.reset(to: box)
     visible.removeAll(keepingCapacity: true)
@@ -158,7 +161,7 @@ package final class Painter {
     }
   }
 
-  /// Draws a group by the way that suits it.
+  /// Draws a group directly, from its layer, or through a temporary layer.
   private func draw(_ index: Int, _ canvas: Canvas, inside clip: PixelBox) {
     guard current[index].isPlain else { return compose(index, canvas, inside: clip) }
     if let pixels = opaqueLayer(of: index, canvas, inside: clip) {
@@ -185,7 +188,7 @@ package final class Painter {
     player.play(commands, into: target)
   }
 
-  /// True if a command fills the box with opaque colour, as rows often do first.
+  /// Whether a command fills the box with an opaque colour, as the first command of many rows does.
   private func isCovered(_ box: PixelBox, by command: DrawCommand?) -> Bool {
     guard case .fill(let rect, let color) = command, color.alpha == 255 else { return false }
     return PixelBox(snapping: rect, scale: scale).contains(box)
@@ -193,5 +196,6 @@ package final class Painter {
 }
 
 extension PixelSurface {
+  /// The whole surface.
   var bounds: PixelBox { PixelBox(minX: 0, minY: 0, maxX: max(0, width), maxY: max(0, height)) }
 }

@@ -1,6 +1,6 @@
 import ScrollworkHostInterface
 
-/// Scaled copies of pictures, so that a thumbnail is not scaled anew in every frame.
+/// A cache of scaled pictures, so that a picture is not scaled again in every frame.
 final class PictureCache {
   private struct Entry {
     let bitmap: Bitmap
@@ -11,7 +11,7 @@ final class PictureCache {
 
   private static let countLimit = 128
   private static let byteLimit = 32 << 20
-  /// Frames after which a copy that was not shown is dropped.
+  /// The number of frames after which an unused copy is dropped: two seconds at 60 frames per second.
   private static let patience = 120
 
   private let resampler: Resampler
@@ -23,18 +23,20 @@ final class PictureCache {
     self.resampler = resampler
   }
 
+  /// Empties the cache.
   func removeAll() {
     entries.removeAll()
     byteCount = 0
   }
 
-  /// Starts the next frame.
+  /// Starts a frame, and drops unused copies from time to time.
   func beginFrame() {
     frame += 1
     if frame % 64 == 0 { drop { frame - $0.lastUse > Self.patience } }
   }
 
-  /// The pixels of the whole placement, row by row; `nil` if they are too many to keep.
+  /// Returns the scaled pixels of the whole placement, row by row; `nil` if they are too many to cache.
+  /// - Complexity: O(*n*) in the number of cached copies if found; otherwise O(*p*) in the number of pixels.
   func pixels(of bitmap: Bitmap, _ placement: PicturePlacement) -> Storage<UInt32>? {
     for index in entries.indices
     where entries[index].bitmap === bitmap && entries[index].placement.hasSameSampling(as: placement) {
@@ -55,7 +57,7 @@ final class PictureCache {
     return pixels
   }
 
-  /// How to read `bitmap` for a placement whose box starts at (firstX, firstY).
+  /// Returns the mapping from the surface to `bitmap` for a placement whose box starts at (`firstX`, `firstY`).
   static func source(
     _ base: UnsafePointer<UInt32>, _ bitmap: Bitmap, _ placement: PicturePlacement, firstX: Int, firstY: Int
   ) -> SamplingSource {
@@ -65,12 +67,14 @@ final class PictureCache {
       y: SamplingSource.Axis(first: firstY, start: placement.sourceY, step: placement.step.y))
   }
 
+  /// Drops copies that this frame has not used, or all copies, until `pixels` fit.
   private func makeRoom(for pixels: Storage<UInt32>) {
     guard entries.count >= Self.countLimit || byteCount + pixels.count * 4 > Self.byteLimit else { return }
     drop { $0.lastUse < frame }
     if entries.count >= Self.countLimit || byteCount + pixels.count * 4 > Self.byteLimit { removeAll() }
   }
 
+  /// Drops the copies that satisfy a condition.
   private func drop(where isOld: (Entry) -> Bool) {
     entries.removeAll(where: isOld)
     byteCount = entries.reduce(0) { $0 + $1.pixels.count * 4 }

@@ -1,10 +1,10 @@
 import ScrollworkHostInterface
 
-/// Which pixels of a picture are seen where.
+/// The mapping from surface pixels to the pixels of a picture.
 struct PicturePlacement: Equatable {
-  /// The part of the surface that the picture covers.
+  /// The part of the surface that the picture covers, in device pixels.
   var box: PixelBox
-  /// Place in the picture of the box's top left corner, and pixels of the picture for each pixel of the surface.
+  /// The position of the box's top left corner in the picture, and the picture's pixels per surface pixel.
   var sourceX: Double
   var sourceY: Double
   var step: (x: Double, y: Double)
@@ -13,15 +13,16 @@ struct PicturePlacement: Equatable {
     a.box == b.box && a.hasSameSampling(as: b)
   }
 
-  /// True if the same pixels come out, wherever they go.
+  /// Whether both give the same pixels, apart from their position.
   func hasSameSampling(as other: PicturePlacement) -> Bool {
     box.width == other.box.width && box.height == other.box.height && sourceX == other.sourceX
       && sourceY == other.sourceY && step == other.step
   }
 
+  /// Creates the placement of a picture in a box.
   /// - Parameters:
-  ///   - size: Of the picture; not empty.
-  ///   - box: What the picture may cover; not empty.
+  ///   - size: The picture's size; not empty.
+  ///   - box: The available part of the surface; not empty.
   init(_ size: PixelSize, in box: PixelBox, mode: ContentMode) {
     switch mode {
     case .fit: self.init(fitting: size, in: box)
@@ -31,6 +32,7 @@ struct PicturePlacement: Equatable {
     }
   }
 
+  /// Shows the whole picture, centred.
   private init(fitting size: PixelSize, in box: PixelBox) {
     let (width, height) = (Double(size.width), Double(size.height))
     let scale = min(Double(box.width) / width, Double(box.height) / height)
@@ -42,6 +44,8 @@ struct PicturePlacement: Equatable {
     step = (width / Double(targetWidth), height / Double(targetHeight))
   }
 
+  /// Covers the box.
+  /// - Parameter cutAbove: The fraction of the cropped height that is cut at the top.
   private init(filling size: PixelSize, in box: PixelBox, cutAbove: Double) {
     let (width, height) = (Double(size.width), Double(size.height))
     let step = min(width / Double(box.width), height / Double(box.height))
@@ -49,10 +53,11 @@ struct PicturePlacement: Equatable {
     self.step = (step, step)
     sourceX = (width - Double(box.width) * step) / 2
     sourceY = (height - Double(box.height) * step) * cutAbove
-    // In its own size a picture is moved by whole pixels, for it is sharp then.
+    // At a scale of 1 the picture moves by whole pixels, which keeps it sharp.
     if step == 1 { (sourceX, sourceY) = (sourceX.rounded(.down), sourceY.rounded(.down)) }
   }
 
+  /// Shows the picture unscaled and centred, cropped to the box.
   private init(centering size: PixelSize, in box: PixelBox) {
     let minX = box.minX + Self.half(box.width - size.width)
     let minY = box.minY + Self.half(box.height - size.height)
@@ -62,9 +67,9 @@ struct PicturePlacement: Equatable {
     step = (1, 1)
   }
 
-  /// Half of a number, rounded down also below zero.
+  /// Returns half of a number, rounded down also below zero.
   private static func half(_ number: Int) -> Int { number >> 1 }
 
-  /// True if pixels of the picture are pixels of the surface.
+  /// Whether surface pixels are exactly pixels of the picture, so that no scaling is needed.
   var isPlain: Bool { step == (1, 1) && sourceX == sourceX.rounded() && sourceY == sourceY.rounded() }
 }

@@ -1,6 +1,6 @@
 import ScrollworkGeometry
 
-/// A rectangle of whole device pixels by its edges, which is what clipping needs. It excludes its maximum edges.
+/// A rectangle of whole device pixels, given by its edges for fast clipping. The maximum edges are excluded.
 struct PixelBox: Equatable {
   var minX: Int
   var minY: Int
@@ -9,7 +9,7 @@ struct PixelBox: Equatable {
 
   static let empty = PixelBox(minX: 0, minY: 0, maxX: 0, maxY: 0)
 
-  /// No edge lies further out, so that sums and differences of edges never overflow.
+  /// The largest magnitude of an edge, so that sums and differences of edges never overflow.
   static let limit = 1 << 40
 
   init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
@@ -19,7 +19,7 @@ struct PixelBox: Equatable {
     self.maxY = maxY
   }
 
-  /// Every edge of `rect`, scaled and rounded to the nearest device pixel. What is not a number gives an empty box.
+  /// Scales the edges of `rect` and rounds each to the nearest device pixel. NaN gives an empty box.
   init(snapping rect: Rect, scale: Double) {
     let (x, y) = (rect.origin.x, rect.origin.y)
     var (farX, farY) = (x + rect.size.width, y + rect.size.height)
@@ -34,13 +34,12 @@ struct PixelBox: Equatable {
       maxY: Self.snap(farY * scale))
   }
 
-  /// The nearest whole number, halves upwards, as ``Rect/snapped(scale:)`` rounds; within the limit. Not a number gives
-  /// 0.
+  /// Rounds to the nearest integer within the limit, halves upwards, like ``Rect/snapped(scale:)``. NaN gives 0.
   static func snap(_ value: Double) -> Int {
     floor(value + 0.5)
   }
 
-  /// The next whole number below, within the limit; not a number gives 0.
+  /// Rounds down within the limit. NaN gives 0.
   static func floor(_ value: Double) -> Int {
     guard value > -Double(limit) else { return value.isNaN ? 0 : -limit }
     guard value < Double(limit) else { return limit }
@@ -52,20 +51,21 @@ struct PixelBox: Equatable {
   var height: Int { maxY - minY }
   var isEmpty: Bool { maxX <= minX || maxY <= minY }
 
-  /// Number of pixels; too many to count gives `Int.max`.
+  /// The number of pixels; `Int.max` if it overflows.
   var area: Int {
     guard !isEmpty else { return 0 }
     let (product, overflow) = width.multipliedReportingOverflow(by: height)
     return overflow ? .max : product
   }
 
+  /// Returns the common part, which may be empty or inverted.
   func intersection(_ other: PixelBox) -> PixelBox {
     PixelBox(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
       maxY: min(maxY, other.maxY))
   }
 
-  /// The smallest box that holds both; an empty one adds nothing.
+  /// Returns the smallest box that contains both; an empty box adds nothing.
   func union(_ other: PixelBox) -> PixelBox {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -74,18 +74,22 @@ struct PixelBox: Equatable {
       maxY: max(maxY, other.maxY))
   }
 
+  /// Whether both have common pixels, if neither is empty.
   func intersects(_ other: PixelBox) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 
+  /// Whether the other box is inside this one.
   func contains(_ other: PixelBox) -> Bool {
     minX <= other.minX && other.maxX <= maxX && minY <= other.minY && other.maxY <= maxY
   }
 
+  /// Returns the box moved by whole pixels.
   func offset(x: Int, y: Int) -> PixelBox {
     PixelBox(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
   }
 
+  /// Returns the box with all edges moved outwards.
   func expanded(by amount: Int) -> PixelBox {
     PixelBox(minX: minX - amount, minY: minY - amount, maxX: maxX + amount, maxY: maxY + amount)
   }

@@ -1,6 +1,7 @@
-/// Pixels of a picture or a layer, read between pixels.
+/// The pixels of a picture or layer, with a mapping from the surface to positions between them.
 ///
-/// Where a pixel is read depends on its place in the surface alone, so a part that is drawn again comes out the same.
+/// The position of a sample depends only on the pixel's position in the surface, so a part that is drawn again is
+/// identical.
 struct SamplingSource {
   var base: UnsafePointer<UInt32>
   var width: Int
@@ -8,22 +9,24 @@ struct SamplingSource {
   var stride: Int
   var x: Axis
   var y: Axis
-  /// False if `base` is only a part of the picture, which would be halved at other places than the whole.
+  /// Whether `base` is the whole picture. A part would be halved at other positions than the whole, so it is not
+  /// halved.
   var isWhole = true
 
+  /// The mapping of one axis.
   struct Axis {
-    /// Where the picture starts in the surface.
+    /// The surface coordinate of the picture's start.
     var first: Int
-    /// Source coordinate of that place's edge.
+    /// The source coordinate of that edge.
     var start = 0.0
-    /// Source pixels for each pixel of the surface.
+    /// Source pixels per surface pixel.
     var step: Double
-    /// Source pixels before the first one that is there.
+    /// The number of source pixels before the first one in memory.
     var skipped = 0
 
-    /// The pixel whose centre lies before that of the surface's pixel at `position`, and how far after it that is, of
-    /// 256.
-    /// - Parameter count: The pixels there are; those at the ends go on outside.
+    /// Returns the source pixel whose centre is before the centre of the surface pixel at `position`, and the distance
+    /// between them in 256ths.
+    /// - Parameter count: The number of source pixels; outside, the first and the last are repeated.
     @inline(__always)
     func place(_ position: Int, count: Int) -> (lower: Int, share: UInt32) {
       let place = (Double(position - first) + 0.5) * step + start - 0.5
@@ -34,13 +37,14 @@ struct SamplingSource {
       return (lower, UInt32((place - Double(whole)) * 256))
     }
 
+    /// The mapping to the halved picture.
     var halved: Axis { Axis(first: first, start: start / 2, step: step / 2) }
   }
 }
 
-/// Scales premultiplied pixels: bilinear, after halving where less than half of the size is left.
+/// Scales premultiplied pixels: bilinear interpolation, after repeated halving if the scale is below one half.
 final class Resampler {
-  /// The left of the two pixels that each column is read from, and the right one's share of 256.
+  /// For each column, the left one of its two source pixels, and the right one's share in 256ths.
   private let lefts = Storage<Int32>(count: 0)
   private let shares = Storage<UInt32>(count: 0)
   private let blended = Storage<UInt32>(count: 0)
@@ -55,7 +59,8 @@ final class Resampler {
     source = SamplingSource(base: levels[0].base, width: 0, height: 0, stride: 0, x: axis, y: axis)
   }
 
-  /// Gets ready to read `source` for the columns from `minX` to `maxX` of the surface.
+  /// Prepares to read the columns from `minX` to `maxX` of the surface.
+  /// - Complexity: O(*n*) in the number of columns, and in the number of source pixels if the source is halved.
   func begin(_ source: SamplingSource, from minX: Int, to maxX: Int) {
     self.source = halvedEnough(source)
     let count = max(0, maxX - minX)
@@ -70,7 +75,7 @@ final class Resampler {
     _ = blended.reserve(lastColumn - firstColumn + 2)
   }
 
-  /// Reads row `y` of the surface into `target`, for the `count` columns that were begun.
+  /// Writes row `y` of the surface, for the columns of `begin`, into `target`.
   func read(row y: Int, count: Int, into target: UnsafeMutablePointer<UInt32>) {
     guard count > 0 else { return }
     let place = source.y.place(y, count: source.height)
@@ -79,12 +84,13 @@ final class Resampler {
     let width = lastColumn - firstColumn + 1
     let line = blended.base
     Self.mix(upper, lower, share: place.share, count: width, into: line)
-    // The last column has itself as its right neighbour.
+    // The last column is its own right neighbour.
     line[width] = line[width - 1]
     readLine(line - firstColumn, count: count, into: target)
   }
 
-  /// Reads between the pixels of one row, of which `line` is pixel 0.
+  /// Interpolates along one row.
+  /// - Parameter line: The address of source pixel 0.
   private func readLine(
     _ line: UnsafePointer<UInt32>, count: Int, into target: UnsafeMutablePointer<UInt32>
   ) {
@@ -108,6 +114,7 @@ final class Resampler {
     }
   }
 
+  /// Interpolates between two pixels; `share` is 0 to 256.
   @inline(__always)
   private static func mix(_ a: UInt32, _ b: UInt32, share: UInt32) -> UInt32 {
     let (low, high) = (UInt32(0x00FF_00FF), UInt32(0xFF00_FF00))
@@ -116,6 +123,7 @@ final class Resampler {
     return bottom & low | top & high
   }
 
+  /// Interpolates between two rows.
   private static func mix(
     _ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, share: UInt32, count: Int,
     into target: UnsafeMutablePointer<UInt32>
@@ -135,7 +143,8 @@ final class Resampler {
 
   // MARK: Halving
 
-  /// Bilinear reading looks at two pixels each way, so what is shrunk further is averaged down before.
+  /// Returns the source, halved until the scale is at least one half, because bilinear interpolation reads only two
+  /// pixels on each axis.
   private func halvedEnough(_ source: SamplingSource) -> SamplingSource {
     var (source, level) = (source, 0)
     while source.isWhole, min(source.x.step, source.y.step) > 2, source.width > 1, source.height > 1 {
@@ -149,6 +158,7 @@ final class Resampler {
     return source
   }
 
+  /// Averages each square of four pixels.
   private static func halve(
     _ source: SamplingSource, into target: UnsafeMutablePointer<UInt32>, width: Int, height: Int
   ) {
@@ -163,6 +173,7 @@ final class Resampler {
     }
   }
 
+  /// Averages four pixels, rounded to the nearest.
   @inline(__always)
   private static func average(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
     let mask = UInt32(0x00FF_00FF)

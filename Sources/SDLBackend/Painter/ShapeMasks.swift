@@ -1,38 +1,39 @@
 import Glibc
 
-/// Makes and keeps the masks of rounded shapes, rings and shadows.
+/// Makes and caches the masks of rounded shapes, rings and shadows.
 final class ShapeMasks {
-  /// What tells one mask from another, in whole numbers so that it can be compared.
+  /// The identity of a mask, in whole numbers so that it can be hashed.
   private struct Key: Hashable {
-    /// Radius in sixteenths of a device pixel.
+    /// The radius in sixteenths of a device pixel.
     var radius: Int32
-    /// Width of a ring in device pixels; 0 for a filled shape.
+    /// The width of a ring in device pixels; 0 for a filled shape.
     var ring: Int32 = 0
-    /// Twice a shadow's standard deviation in sixteenths of a device pixel; 0 for no blur.
+    /// Twice a shadow's standard deviation, in sixteenths of a device pixel; 0 for no blur.
     var blur: Int32 = 0
-    /// The shape's size where it is too small for the quarters to be apart by a pixel, else 0.
+    /// The shape's size if it is so small that its quarters meet; otherwise 0, and the mask serves all larger sizes.
     var width: Int32 = 0
     var height: Int32 = 0
   }
 
-  /// No rounder than this many device pixels, no softer than that.
+  /// The largest radius and blur, in device pixels.
   private static let radiusLimit = 1024.0
   private static let blurLimit = 128.0
-  /// The cache is emptied when its masks take more.
+  /// The cache is emptied when its masks exceed this size.
   private static let byteLimit = 8 << 20
 
   private var masks: [Key: SliceMask] = [:]
   private var byteCount = 0
 
+  /// Empties the cache.
   func removeAll() {
     masks.removeAll()
     byteCount = 0
   }
 
-  /// A filled shape with round corners, or a ring of whole pixels along its inside.
+  /// Returns the mask of a filled rounded shape, or of a ring along its inside.
   /// - Parameters:
-  ///   - radius: In device pixels; no more than half of the shorter side counts.
-  ///   - ring: Width in device pixels; 0 fills the shape.
+  ///   - radius: In device pixels; at most half of the shorter side counts.
+  ///   - ring: The ring's width in device pixels; 0 for a filled shape.
   func shape(width: Int, height: Int, radius: Double, ring: Int) -> SliceMask {
     let shorter = min(width, height)
     let ring = ring * 2 >= shorter ? 0 : ring
@@ -44,7 +45,7 @@ final class ShapeMasks {
     return mask(key) { Self.makeShape(key, corner: corner) }
   }
 
-  /// The shadow of a shape, for a box that is `reach` larger on every side than the shape.
+  /// Returns the mask of a shape's shadow, for a box that is `reach` device pixels larger than the shape on every side.
   /// - Parameter blur: Twice the standard deviation, in device pixels.
   func shadow(width: Int, height: Int, radius: Double, blur: Double) -> (mask: SliceMask, reach: Int) {
     let blur = Self.sixteenths(Self.usable(blur, atMost: Self.blurLimit))
@@ -57,6 +58,7 @@ final class ShapeMasks {
     return (mask(key) { Self.makeShadow(key, reach: reach) }, reach)
   }
 
+  /// Returns a cached mask, or makes it.
   private func mask(_ key: Key, make: () -> SliceMask) -> SliceMask {
     if let mask = masks[key] { return mask }
     if byteCount > Self.byteLimit { removeAll() }
@@ -66,14 +68,17 @@ final class ShapeMasks {
     return mask
   }
 
+  /// Limits a value; negative values and NaN become 0.
   private static func usable(_ value: Double, atMost limit: Double) -> Double {
     value > 0 ? min(value, limit) : 0
   }
 
+  /// Rounds to sixteenths.
   private static func sixteenths(_ value: Double) -> Int32 { Int32(value * 16 + 0.5) }
 
   // MARK: Shapes
 
+  /// Makes the quarter of a shape or ring.
   private static func makeShape(_ key: Key, corner: Int) -> SliceMask {
     let radius = Double(key.radius) / 16
     let (width, height) = (
@@ -90,8 +95,8 @@ final class ShapeMasks {
 
   // MARK: Shadows
 
-  /// Blurs a quarter of the shape, rows first, then columns. The Gaussian is cut at two standard deviations and made to
-  /// sum to one, so that the shadow ends softly and exactly `reach` pixels outside.
+  /// Makes the quarter of a shadow by a separable Gaussian blur: rows first, then columns. The kernel is cut at two
+  /// standard deviations and normalised, so that the shadow ends softly and exactly `reach` pixels outside the shape.
   private static func makeShadow(_ key: Key, reach: Int) -> SliceMask {
     let (width, height) = (Int(key.width), Int(key.height))
     let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
@@ -111,13 +116,14 @@ final class ShapeMasks {
     }
   }
 
+  /// Returns a normalised Gaussian kernel of `2 * reach + 1` weights.
   private static func gaussian(reach: Int, deviation: Double) -> [Float] {
     let weights = (-reach...reach).map { exp(-Double($0 * $0) / (2 * deviation * deviation)) }
     let total = weights.reduce(0, +)
     return weights.map { Float($0 / total) }
   }
 
-  /// The kernel laid over `values` with its middle at `center`; what lies outside is 0.
+  /// Returns the weighted sum of `values` around `center`; values outside are 0.
   @inline(__always)
   private static func sum(_ kernel: [Float], at center: Int, count: Int, _ values: (Int) -> Float) -> Float {
     let reach = kernel.count / 2
@@ -131,14 +137,14 @@ final class ShapeMasks {
 
 /// A rounded rectangle around the top left corner of a plane, sampled for anti-aliasing.
 private struct RoundedShape {
-  /// Distance of the shape's edge from the edge of the box around it.
+  /// The distance of the shape's edge from the surrounding box.
   var inset: Double
-  /// Size of the box; infinite where the other side is far away.
+  /// The size of the box; infinite if the opposite edge is far away.
   var width: Double
   var height: Double
   var radius: Double
 
-  /// How many of 16 x 16 samples in the pixel lie inside.
+  /// Returns how many of 16 x 16 samples in a pixel lie inside the shape.
   func samples(_ x: Int, _ y: Int) -> Int {
     guard Double(x) >= inset, Double(y) >= inset else { return 0 }
     let middle = distance(Double(x) + 0.5, Double(y) + 0.5)
@@ -154,7 +160,7 @@ private struct RoundedShape {
     return count
   }
 
-  /// Distance from the nearest corner's centre, 0 where no corner is near.
+  /// Returns the distance from the nearest corner's centre; 0 outside the corners.
   private func distance(_ x: Double, _ y: Double) -> Double {
     let dx = max(0, inset + radius - x, x - (width - inset - radius))
     let dy = max(0, inset + radius - y, y - (height - inset - radius))

@@ -1,24 +1,25 @@
-/// The coverage of a shape that is the same in all four quarters and straight between them, by its top left quarter.
+/// The coverage of a shape with four equal quarters and straight edges between them, stored as its top left quarter.
 ///
-/// A pixel at (x, y) of a box W wide and H high is covered as the quarter says at
-/// (min(x, W - 1 - x, columns - 1), min(y, H - 1 - y, rows - 1)): so the last column and row stand for all that lies
-/// between the corners. Filled shapes, rings and shadows are all of this kind.
+/// In a box W wide and H high, pixel (x, y) has the coverage of the quarter at (min(x, W - 1 - x, columns - 1), min(y,
+/// H - 1 - y, rows - 1)). So the last column and row stand for everything between the corners, like the centre of a
+/// nine-slice image. Filled shapes, rings and shadows all have this form.
 final class SliceMask {
   let columns: Int
   let rows: Int
-  /// Each row twice: as it is and mirrored.
+  /// Each row twice: as it is, and mirrored.
   private let bytes: Storage<UInt8>
   private let edges: Storage<Edge>
 
-  /// How one row starts, and the coverage between its ends.
+  /// The start of a row's coverage, and the constant coverage in its middle.
   struct Edge {
-    /// First column with any coverage.
+    /// The first column with any coverage.
     var start: Int32
-    /// From here to the mirrored column the coverage is `plateau`.
+    /// The first column of the constant coverage `plateau`, which lasts until the mirrored column.
     var end: Int32
     var plateau: UInt8
   }
 
+  /// Creates a mask from the coverage of the top left quarter, 0 to 255.
   init(columns: Int, rows: Int, coverage: (_ x: Int, _ y: Int) -> UInt8) {
     self.columns = columns
     self.rows = rows
@@ -35,6 +36,7 @@ final class SliceMask {
     }
   }
 
+  /// Finds the start and the plateau of a row.
   private static func edge(of row: UnsafeMutablePointer<UInt8>, columns: Int) -> Edge {
     let plateau = row[columns - 1]
     var end = columns - 1
@@ -44,19 +46,21 @@ final class SliceMask {
     return Edge(start: Int32(start), end: Int32(end), plateau: plateau)
   }
 
+  /// Bytes that the mask uses.
   var byteCount: Int { bytes.count + rows * MemoryLayout<Edge>.stride }
 
-  /// A run of one row: pixels with a coverage each, or all with the same.
+  /// A run in one row: pixels with individual coverage, or all with the same.
   struct Run {
-    /// First and last-but-one column in the surface.
+    /// The first column and the column after the last, in the surface.
     var minX: Int
     var maxX: Int
-    /// Coverage of the first pixel and those after it; `nil` if all have `plateau`.
+    /// The coverage of the pixels; `nil` if all have `plateau`.
     var mask: UnsafePointer<UInt8>?
     var plateau: UInt8
   }
 
-  /// The columns of row `y` (in the surface) that are wholly covered, for the shape stretched over `box`.
+  /// Returns the fully covered columns of row `y` in the surface, with the shape stretched over `box`; `nil` if there
+  /// are none.
   func solidSpan(atRow y: Int, in box: PixelBox) -> Range<Int>? {
     guard y >= box.minY, y < box.maxY else { return nil }
     let edge = edges.base[quarterRow(y, in: box)]
@@ -65,11 +69,13 @@ final class SliceMask {
     return low < high ? low..<high : nil
   }
 
+  /// Returns the row of the quarter for row `y` of the surface.
   private func quarterRow(_ y: Int, in box: PixelBox) -> Int {
     min(y - box.minY, box.maxY - 1 - y, rows - 1)
   }
 
-  /// Calls `body` with the runs of row `y` that are seen between `minX` and `maxX`, for the shape stretched over `box`.
+  /// Calls `body` with the runs of row `y` between `minX` and `maxX`, with the shape stretched over `box`: at most
+  /// three.
   @inline(__always)
   func forEachRun(atRow y: Int, in box: PixelBox, from minX: Int, to maxX: Int, _ body: (Run) -> Void) {
     let quarterRow = quarterRow(y, in: box)

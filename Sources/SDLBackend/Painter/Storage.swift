@@ -1,14 +1,15 @@
-/// Memory that lives as long as its owner: rows, masks, layers.
+/// Memory for rows, masks and layers that is freed with its owner.
 final class Storage<Element: BitwiseCopyable> {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count: Int
 
-  /// Memory for `count` elements, not initialised.
+  /// Allocates memory for `count` elements without initialising it.
   init(count: Int) {
     base = .allocate(capacity: max(1, count))
     self.count = count
   }
 
+  /// Allocates and initialises memory.
   convenience init(repeating value: Element, count: Int) {
     self.init(count: count)
     base.initialize(repeating: value, count: count)
@@ -18,7 +19,7 @@ final class Storage<Element: BitwiseCopyable> {
     base.deallocate()
   }
 
-  /// Memory for at least `needed` elements; what was in it is lost if it grows.
+  /// Returns memory for at least `needed` elements; the content is lost if it grows.
   func reserve(_ needed: Int) -> UnsafeMutablePointer<Element> {
     if needed > count {
       base.deallocate()

@@ -1,31 +1,32 @@
 import ScrollworkHostInterface
 
-/// Makes and keeps the masks of symbols, one for each size and stroke.
+/// Makes and caches the masks of symbols, one for each size and stroke.
 final class SymbolMasks {
   private struct Key: Hashable {
     var symbol: Symbol
     var size: Int32
-    /// Width of the strokes in 64ths of a device pixel.
+    /// The width of the strokes in 64ths of a device pixel.
     var stroke: Int32
   }
 
-  /// Coverage, row by row.
+  /// The coverage, row by row.
   typealias Mask = Storage<UInt8>
 
-  /// A symbol is never drawn larger, in device pixels.
+  /// The largest side of a symbol, in device pixels.
   static let sizeLimit = 512
   private static let byteLimit = 4 << 20
 
   private var masks: [Key: Mask] = [:]
   private var byteCount = 0
 
+  /// Empties the cache.
   func removeAll() {
     masks.removeAll()
     byteCount = 0
   }
 
-  /// The mask of `symbol` in a square of `size` device pixels.
-  /// - Parameter stroke: Width of the strokes in device pixels.
+  /// Returns the mask of `symbol` in a square of `size` device pixels.
+  /// - Parameter stroke: The width of the strokes, in device pixels.
   func mask(of symbol: Symbol, size: Int, stroke: Double) -> Mask {
     let key = Key(symbol: symbol, size: Int32(size), stroke: Int32(min(1024, stroke) * 64))
     if let mask = masks[key] { return mask }
@@ -36,8 +37,9 @@ final class SymbolMasks {
     return mask
   }
 
-  /// All strokes have round caps and joins, so a pixel is covered where the nearest line is nearer than half a stroke:
-  /// no outline needs to be built, and strokes that cross count once.
+  /// Makes a mask by distances. All strokes have round caps and joins, so a point is covered if its distance from the
+  /// nearest line is less than half a stroke. No outline needs to be built, and crossing strokes count once.
+  /// - Complexity: O(*p* · *l*) in the numbers of pixels and lines.
   private static func make(_ symbol: Symbol, size: Int, stroke: Double) -> Mask {
     let mask = Mask(repeating: 0, count: size * size)
     guard let path = SymbolPath(symbol.path) else { return mask }
@@ -64,7 +66,7 @@ final class SymbolMasks {
     return mask
   }
 
-  /// Part of a pixel that is covered, from 4 x 4 places that are themselves smooth.
+  /// Returns the coverage of a pixel, from 4 x 4 samples that are themselves anti-aliased.
   private static func coverage(_ lines: [Line], _ x: Double, _ y: Double) -> UInt8 {
     var sum = 0.0
     for row in 0..<4 {
@@ -78,7 +80,7 @@ final class SymbolMasks {
     return UInt8(sum * 255 / 16 + 0.5)
   }
 
-  /// A line in device pixels.
+  /// A stroke in device pixels.
   private struct Line {
     let ax: Double
     let ay: Double
@@ -94,7 +96,7 @@ final class SymbolMasks {
       radius = segment.dot.map { $0 * scale } ?? stroke / 2
     }
 
-    /// How far inside the stroke a point lies; negative outside.
+    /// Returns the depth of a point inside the stroke; negative outside.
     func depth(_ x: Double, _ y: Double) -> Double {
       let (px, py) = (x - ax, y - ay)
       let part = square > 0 ? min(1, max(0, (px * dx + py * dy) / square)) : 0

@@ -1,18 +1,19 @@
-/// The strokes of a symbol: short straight lines, each with its own half width around it.
+/// The strokes of a symbol, as short straight lines on a grid of 16 x 16.
 struct SymbolPath {
-  /// A line from `a` to `b` on the grid; a dot where both are the same.
+  /// A line from `a` to `b` on the grid; a dot if both are equal.
   struct Segment {
     var ax: Double
     var ay: Double
     var bx: Double
     var by: Double
-    /// The radius of a filled dot on the grid; `nil` for a stroke.
+    /// The radius of a filled dot; `nil` for a stroke.
     var dot: Double?
   }
 
   private(set) var segments: [Segment] = []
 
-  /// - Parameter text: The grammar of ``Symbol``. Malformed text gives `nil`.
+  /// Parses a path; returns `nil` if it is malformed.
+  /// - Parameter text: A path in the grammar of ``Symbol``.
   init?(_ text: String) {
     var reader = Reader(bytes: Array(text.utf8))
     var pen = Pen()
@@ -22,16 +23,17 @@ struct SymbolPath {
     guard reader.isAtEnd else { return nil }
   }
 
+  /// The current point and the start of the current subpath.
   private struct Pen {
     var x = 0.0
     var y = 0.0
     var startX = 0.0
     var startY = 0.0
-    /// Lines need a place to start from.
+    /// Whether there is a current point, which lines need.
     var isDown = false
   }
 
-  /// Reads one command's numbers and adds its lines; false if they are not there.
+  /// Reads the numbers of a command and adds its lines; returns `false` if they are missing.
   private mutating func draw(_ command: UInt8, _ reader: inout Reader, _ pen: inout Pen) -> Bool {
     switch command {
     case UInt8(ascii: "M"):
@@ -58,6 +60,7 @@ struct SymbolPath {
     return true
   }
 
+  /// Reads a circle, dot or rounded rectangle.
   private mutating func drawShape(_ command: UInt8, _ reader: inout Reader) -> Bool {
     switch command {
     case UInt8(ascii: "O"):
@@ -77,12 +80,13 @@ struct SymbolPath {
     return true
   }
 
+  /// Adds a line and moves the current point.
   private mutating func line(to x: Double, _ y: Double, _ pen: inout Pen) {
     segments.append(Segment(ax: pen.x, ay: pen.y, bx: x, by: y, dot: nil))
     (pen.x, pen.y) = (x, y)
   }
 
-  /// A cubic curve in twelve lines: on a grid of 16 at 64 pixels they are off by less than a tenth of a pixel.
+  /// Adds a cubic Bézier curve as twelve lines. For a symbol of 64 pixels the error is less than a tenth of a pixel.
   private mutating func curve(_ c: [Double], _ pen: inout Pen) {
     let (x, y) = (pen.x, pen.y)
     let steps = 12
@@ -94,9 +98,10 @@ struct SymbolPath {
     }
   }
 
+  /// Adds the outline of a rounded rectangle.
   private mutating func roundedRect(_ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double) {
     let (right, bottom) = (x + width, y + height)
-    // How far the handles of a quarter circle's cubic lie from its corner, as a part of the radius.
+    // The distance of a Bézier handle from the corner that best approximates a quarter circle.
     let handle = radius * (1 - 0.552_284_75)
     var pen = Pen(x: x + radius, y: y, isDown: true)
     line(to: right - radius, y, &pen)
@@ -109,7 +114,7 @@ struct SymbolPath {
     curve([x, y + handle, x + handle, y, x + radius, y], &pen)
   }
 
-  /// Takes commands and numbers off a path.
+  /// Reads commands and numbers from a path.
   private struct Reader {
     let bytes: [UInt8]
     var position = 0
@@ -122,7 +127,7 @@ struct SymbolPath {
       }
     }
 
-    /// The next letter, if one is next.
+    /// Returns the next letter; `nil` if something else follows.
     mutating func command() -> UInt8? {
       skipBlanks()
       guard position < bytes.count, bytes[position] >= UInt8(ascii: "A"), bytes[position] <= UInt8(ascii: "Z") else {
@@ -132,7 +137,7 @@ struct SymbolPath {
       return bytes[position]
     }
 
-    /// The next number, if one is next and it is of a sane size.
+    /// Returns the next number; `nil` if something else follows or the magnitude exceeds 1000.
     mutating func number() -> Double? {
       skipBlanks()
       let start = position
@@ -147,6 +152,7 @@ struct SymbolPath {
       byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
     }
 
+    /// Returns the next `count` numbers; `nil` if there are fewer.
     mutating func numbers(_ count: Int) -> [Double]? {
       var result: [Double] = []
       for _ in 0..<count {

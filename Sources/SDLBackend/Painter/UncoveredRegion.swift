@@ -1,25 +1,29 @@
-/// What is left of a box when opaque boxes are taken away from it, as boxes that do not overlap.
+/// The rest of a box after opaque boxes were subtracted, as boxes that do not overlap.
 struct UncoveredRegion {
   private(set) var boxes: [PixelBox] = []
+  /// Scratch for `subtract`.
   private var spare: [PixelBox] = []
 
-  /// A region in more pieces is not cut further: to draw a little too much is cheaper than to keep account.
+  /// The largest number of boxes; beyond it, drawing a little too much is cheaper than splitting further.
   private static let countLimit = 48
 
   var isEmpty: Bool { boxes.isEmpty }
 
+  /// Starts with one box.
   mutating func reset(to box: PixelBox) {
     boxes.removeAll(keepingCapacity: true)
     if !box.isEmpty { boxes.append(box) }
   }
 
-  /// The smallest box around what is left inside of `box`.
+  /// Returns the smallest box around the parts inside `box`.
+  /// - Complexity: O(*n*) in the number of boxes, as for `subtract`.
   func bounds(in box: PixelBox) -> PixelBox {
     var bounds = PixelBox.empty
     for index in boxes.indices { bounds = bounds.union(boxes[index].intersection(box)) }
     return bounds
   }
 
+  /// Subtracts a box, unless the result would have too many boxes.
   mutating func subtract(_ box: PixelBox) {
     guard !box.isEmpty, boxes.contains(where: { $0.intersects(box) }) else { return }
     spare.removeAll(keepingCapacity: true)
@@ -27,7 +31,7 @@ struct UncoveredRegion {
     if spare.count <= max(Self.countLimit, boxes.count) { swap(&boxes, &spare) }
   }
 
-  /// Up to four pieces: above, below, left and right of `hole`.
+  /// Adds up to four pieces of `box`: above, below, left and right of `hole`.
   private mutating func keep(_ box: PixelBox, without hole: PixelBox) {
     guard box.intersects(hole) else { return spare.append(box) }
     let middle = box.intersection(hole)
@@ -37,6 +41,7 @@ struct UncoveredRegion {
     add(PixelBox(minX: middle.maxX, minY: middle.minY, maxX: box.maxX, maxY: middle.maxY))
   }
 
+  /// Adds a piece that is not empty.
   private mutating func add(_ box: PixelBox) {
     if !box.isEmpty { spare.append(box) }
   }

@@ -1,29 +1,33 @@
-/// Glyphs, advances and kerned pairs of printable ASCII in one face, in font units, as HarfBuzz gives them.
+/// The glyphs, advances and kerning pairs of printable ASCII in one face, in font units, as HarfBuzz gives them.
 ///
-/// Codes are the characters 0x20 to 0x7E counted from 0, and the ellipsis as 95. Faces are shaped without ligatures and
-/// forms that depend on neighbours, so a text is its characters one after the other, moved by pairs. A pair that turns out
-/// different is refused: text with it goes through HarfBuzz.
+/// The codes are the characters 0x20 to 0x7E, counted from 0, and the ellipsis as 95. Faces are shaped without
+/// ligatures and contextual forms, so a text is a sequence of characters moved by kerning pairs. A pair that behaves
+/// otherwise is refused, and text with it goes through HarfBuzz.
 final class ASCIITable {
-  /// Number of codes.
+  /// The number of codes.
   static let count = 96
+  /// The code of the ellipsis.
   static let ellipsis: UInt8 = 95
 
-  /// Glyph of each code.
+  /// The glyph of each code.
   let glyphs: UnsafeMutablePointer<UInt32>
-  /// Advance of each code standing alone.
+  /// The advance of each code by itself.
   let advances: UnsafeMutablePointer<Int32>
-  /// False if the face does things to plain text that the tables do not hold.
+  /// Whether plain text in the face can be set from the tables.
   private(set) var isUsable: Bool
 
-  /// Advance of a code before another; filled as pairs turn up.
+  /// The advance of a code before another; filled when a pair is first used.
   private let pairs: UnsafeMutablePointer<Int32>
   private let shaper: PairShaper
-  /// Whether each code is never set from the tables.
+  /// The codes that are never set from the tables.
   private var isRefused = [Bool](repeating: false, count: count)
 
+  /// Marks a pair that was not used yet.
   private static let unseen = Int32.min
+  /// Marks a pair that needs HarfBuzz.
   private static let refusal = Int32.min + 1
 
+  /// Fills the tables of single codes and tests them.
   init(of face: FontFace) {
     shaper = PairShaper(font: face.font, features: face.features)
     glyphs = .allocate(capacity: Self.count)
@@ -49,24 +53,25 @@ final class ASCIITable {
     pairs.deallocate()
   }
 
-  /// Where the codes of a text lie.
+  /// The result of measuring a text.
   struct Measure {
-    /// Number of starts written.
+    /// The number of starts written.
     var count: Int
-    /// Where the last code ends, `nil` if the limit came first.
+    /// The end of the last code; `nil` if the limit was reached before.
     var end: Int?
   }
 
-  /// What a measured text may use.
+  /// The limit of a measurement.
   struct Limit {
-    /// The greatest start wanted, in font units, less `tracking` for each character before it.
+    /// The largest start, in font units and without the tracking of the characters before it.
     var width = Double.infinity
+    /// The space added to each character, in font units.
     var tracking = 0.0
   }
 
-  /// Adds up a text: writes where each code starts, in font units. Stops once a start lies beyond the limit.
-  /// - Parameter starts: Room for as many numbers as there are codes.
-  /// - Returns: `nil` if the text has to go through HarfBuzz.
+  /// Adds up a text and writes the start of each code, in font units. It stops after the first start beyond the limit.
+  /// - Parameter starts: Memory for as many numbers as there are codes.
+  /// - Returns: `nil` if the text needs HarfBuzz.
   /// - Complexity: O(*k*) in the number of starts written.
   func measure(
     _ codes: UnsafeBufferPointer<UInt8>, starts: UnsafeMutablePointer<Int>, limit: Limit
@@ -92,13 +97,14 @@ final class ASCIITable {
     return Measure(count: count, end: x + Int(advances[previous]))
   }
 
-  /// Advance of one code before another, in font units; `nil` if only HarfBuzz knows.
+  /// Returns the advance of a code before another, in font units; `nil` if the pair needs HarfBuzz.
   private func advance(of first: Int, before second: Int) -> Int32? {
     let place = first * Self.count + second
     if pairs[place] == Self.unseen { pairs[place] = learn(UInt8(first), UInt8(second)) }
     return pairs[place] == Self.refusal ? nil : pairs[place]
   }
 
+  /// Shapes a pair and returns the advance of its first code, or `refusal` if the pair has other glyphs.
   private func learn(_ first: UInt8, _ second: UInt8) -> Int32 {
     guard !isRefused[Int(first)], !isRefused[Int(second)], let pair = shaper.shape([first, second]), pair.count == 2,
       pair[0].glyph == glyphs[Int(first)], pair[1].glyph == glyphs[Int(second)],
@@ -107,7 +113,8 @@ final class ASCIITable {
     return pair[0].advance
   }
 
-  /// Tries the tables on a text with many pairs: fonts exist whose pairs are not independent of each other.
+  /// Whether the tables agree with HarfBuzz on a text with many pairs. There are fonts whose pairs depend on each
+  /// other.
   private func matchesHarfBuzz() -> Bool {
     let text = "AVATAR To Way, LTd. \"Yo\" fifty r.s. 1174 P.A. kV (2024-01-15) [Wave] 12:30 a-b X+Y 3 x 4 A@b {1}"
     let probe = text.utf8.map { $0 - 0x20 }
@@ -117,7 +124,7 @@ final class ASCIITable {
         starts.baseAddress.flatMap { measure(codes, starts: $0, limit: Limit()) }
       }
     }
-    // A text that the tables refuse anyway can't be set wrong by them.
+    // A text with a refused pair is never set from the tables, so they cannot be wrong.
     guard let end = measured?.end else { return true }
     guard let shaped = shaper.shape(probe), shaped.count == probe.count else { return false }
     var x = 0

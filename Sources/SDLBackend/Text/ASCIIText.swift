@@ -1,18 +1,19 @@
 import ScrollworkHostInterface
 
-/// Sets text of printable ASCII from a face's table; storage for one line at a time, used again and again.
+/// Sets text of printable ASCII from a face's tables. The object is storage for one line at a time.
 final class ASCIIText {
-  /// Number of characters that the line shows.
+  /// The number of characters in the line, including the ellipsis.
   private(set) var count = 0
-  /// Where the last one ends, in font units.
+  /// The end of the last character, in font units and without tracking.
   private(set) var end = 0
-  /// Characters before the ellipsis, if there is one.
+  /// The number of characters before the ellipsis.
   private(set) var head = 0
-  /// Where the text goes on behind the ellipsis.
+  /// The index in the text of the first character after the ellipsis.
   private(set) var tail = 0
   private(set) var isTruncated = false
-  /// Where each character starts, in font units.
+  /// The start of each character, in font units and without tracking.
   private(set) var starts: UnsafeMutablePointer<Int>
+  /// The codes of the line's characters; see `ASCIITable`.
   private(set) var codes: UnsafeMutablePointer<UInt8>
   private var capacity = 512
 
@@ -26,9 +27,9 @@ final class ASCIIText {
     codes.deallocate()
   }
 
-  /// Sets a text, cut to the limit.
-  /// - Returns: False if it has to go through HarfBuzz.
-  /// - Complexity: O(*k*) in the characters shown where the end is cut, else O(*n*).
+  /// Sets a text and truncates it to the limit.
+  /// - Returns: `false` if the text needs HarfBuzz.
+  /// - Complexity: O(*k*) in the number of characters shown if the end is truncated, otherwise O(*n*).
   func set(_ bytes: UnsafeBufferPointer<UInt8>, in font: ResolvedFont, limit: LineLimit?) -> Bool {
     let table = font.face.ascii
     guard table.isUsable else { return false }
@@ -47,9 +48,8 @@ final class ASCIIText {
     return cut(bytes, table, truncation, fit)
   }
 
-  /// Adds up the first characters of a text until they are wider than a limit.
-  /// - Returns: How many of ``starts`` were written, the last of them ending at ``end``; `nil` if the text has to go through
-  ///   HarfBuzz.
+  /// Measures the first characters of a text until they exceed a limit.
+  /// - Returns: The number of ``starts`` written, the last of them ending at ``end``; `nil` if the text needs HarfBuzz.
   func measure(_ bytes: UnsafeBufferPointer<UInt8>, in font: ResolvedFont, upTo limit: LineLimit) -> Int? {
     let table = font.face.ascii
     guard table.isUsable else { return nil }
@@ -62,11 +62,11 @@ final class ASCIIText {
   }
 
   /// Writes the glyphs of the line.
-  /// - Parameter offset: Where the text starts in the one that clusters are counted in.
+  /// - Parameter offset: The offset of the text in the one that clusters refer to, in bytes.
   func write(to glyphs: inout [TextLine.Glyph], in font: ResolvedFont, offset: Int) {
     let table = font.face.ascii
     let (unit, tracking, face) = (font.unit, font.tracking, font.number)
-    // Behind the ellipsis the text goes on elsewhere.
+    // Clusters after the ellipsis refer to the tail of the text.
     let shift = isTruncated ? tail - head - 1 : 0
     let last = isTruncated ? head : count
     glyphs.withUnsafeMutableBufferPointer { glyphs in
@@ -79,7 +79,7 @@ final class ASCIIText {
     }
   }
 
-  /// Reads as much of the text as is needed to know that it is too wide.
+  /// Measures a growing prefix until it exceeds the limit or is the whole text.
   private func measure(
     _ bytes: UnsafeBufferPointer<UInt8>, _ table: ASCIITable, _ limit: ASCIITable.Limit
   ) -> ASCIITable.Measure? {
@@ -95,6 +95,7 @@ final class ASCIIText {
     }
   }
 
+  /// Encodes bytes as codes; returns `false` if one is not printable ASCII.
   private func encode(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, at place: Int) -> Bool {
     var worst: UInt8 = 0
     let target = codes + (place - range.lowerBound)
@@ -106,7 +107,7 @@ final class ASCIIText {
     return worst < ASCIITable.ellipsis
   }
 
-  /// Makes room for a text; what was there is lost. One huge text does not hold its memory for good.
+  /// Reserves memory; the content is lost. Shrinks again after a huge text.
   private func reserve(_ count: Int) {
     guard count > capacity || (capacity > 65_536 && count < 4096) else { return }
     capacity = max(count, 512)
@@ -118,10 +119,11 @@ final class ASCIIText {
 
   // MARK: Cutting
 
+  /// Truncates the text and sets it with the ellipsis.
   private func cut(
     _ bytes: UnsafeBufferPointer<UInt8>, _ table: ASCIITable, _ truncation: Truncation, _ fit: ASCIITable.Limit
   ) -> Bool {
-    // As for text that goes through HarfBuzz: the parts are chosen by the advances in the whole text, then set anew.
+    // As for text through HarfBuzz: the parts are chosen by the advances in the whole text, and then set anew.
     let ellipsis = Double(table.advances[Int(ASCIITable.ellipsis)]) + fit.tracking
     let room = fit.width - ellipsis
     let all = count
@@ -143,18 +145,21 @@ final class ASCIIText {
     }
   }
 
+  /// Returns the width of a range of characters with tracking, in font units.
   private func width(from first: Int, to last: Int, _ fit: ASCIITable.Limit) -> Double {
     Double((last < count ? starts[last] : end) - starts[first]) + Double(last - first) * fit.tracking
   }
 
-  /// How many of the first characters are no wider than `room`.
+  /// Returns the number of leading characters that fit into `room`, in font units.
+  /// - Complexity: O(*n*)
   private func fitting(in room: Double, _ fit: ASCIITable.Limit) -> Int {
     var kept = count
     while kept > 0, width(from: 0, to: kept, fit) > room { kept -= 1 }
     return kept
   }
 
-  /// Sets the parts before and behind an ellipsis; as pairs move letters, the first try may be too wide.
+  /// Sets the parts around the ellipsis, and shrinks them until they fit: new kerning pairs may make the first attempt
+  /// too wide.
   private func compose(
     _ bytes: UnsafeBufferPointer<UInt8>, _ table: ASCIITable, _ fit: ASCIITable.Limit, kept start: Int,
     first behind: Int, shrink: (inout Int, inout Int) -> Void
@@ -185,5 +190,6 @@ final class ASCIIText {
 }
 
 extension ASCIITable.Limit {
+  /// Whether a line of `count` characters with this end fits.
   func holds(end: Int, count: Int) -> Bool { Double(end) + Double(count) * tracking <= width }
 }

@@ -1,6 +1,6 @@
 import CHarfBuzz
 
-/// The bidirectional classes of UAX #9 that plain text needs; explicit controls count as nothing at all.
+/// The bidirectional classes of UAX #9 that plain text needs. Explicit controls are ignored.
 enum BidiClass: UInt8 {
   case leftToRight, rightToLeft, arabicLetter
   case europeanNumber, arabicNumber
@@ -8,7 +8,8 @@ enum BidiClass: UInt8 {
   case mark, ignored
   case tab, space, neutral
 
-  /// - Complexity: O(1)
+  /// Returns the class of a scalar. Where the standard has exceptions for single characters, the common ones are
+  /// included.
   init(_ scalar: Unicode.Scalar) {
     let value = scalar.value
     if value < 0x80 {
@@ -27,6 +28,7 @@ enum BidiClass: UInt8 {
     }
   }
 
+  /// Returns the class of an ASCII character.
   private static func ascii(_ byte: UInt8) -> BidiClass {
     switch byte {
     case 0x09: .tab
@@ -40,6 +42,7 @@ enum BidiClass: UInt8 {
     }
   }
 
+  /// Derives the class from the general category and the script.
   private static func general(_ scalar: Unicode.Scalar) -> BidiClass {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return .mark
@@ -55,6 +58,7 @@ enum BidiClass: UInt8 {
     }
   }
 
+  /// Returns the strong class of a script.
   private static func strong(_ script: hb_script_t) -> BidiClass {
     switch script {
     case HB_SCRIPT_ARABIC, HB_SCRIPT_SYRIAC, HB_SCRIPT_THAANA: .arabicLetter

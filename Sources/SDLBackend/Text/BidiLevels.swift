@@ -1,15 +1,17 @@
-/// Finds which way each part of a line reads.
+/// The bidirectional levels of a line (Unicode Standard Annex #9).
 ///
-/// Source: Unicode Standard Annex #9, rules P2 and P3, W1 to W7, N0 to N2, I1, I2, L1 and L2. Explicit embeddings, overrides
-/// and isolates (X1 to X8) are left out on purpose, so that data cannot turn the text around it.
+/// It applies the rules P2 and P3, W1 to W7, N0 to N2, I1, I2, L1 and L2. Explicit embeddings, overrides and isolates
+/// (X1 to X8) are omitted on purpose, so that data cannot reverse the text around them.
 struct BidiLevels {
   private var classes: [BidiClass] = []
+  /// The level of each cell; odd levels read from right to left.
   private(set) var levels: [UInt8] = []
+  /// The level of the paragraph, 0 or 1.
   private(set) var base: UInt8 = 0
 
-  /// Works out the level of each class; odd ones read from right to left.
-  /// - Parameter brackets: Places of opening and closing brackets that belong together, in the order of the opening ones.
-  /// - Complexity: O(*n*), times the depth of the brackets.
+  /// Computes the level of each class.
+  /// - Parameter brackets: The indices of matching brackets, in the order of the opening ones.
+  /// - Complexity: O(*n* · *d*) in the number of classes and the depth of the brackets.
   mutating func resolve(_ original: [BidiClass], brackets: [Range<Int>]) {
     classes = original
     base = baseLevel()
@@ -21,7 +23,8 @@ struct BidiLevels {
     resetTrailingSpace(original)
   }
 
-  /// The order in which parts are shown from left to right, given the level of each.
+  /// Returns the order of parts from left to right (rule L2).
+  /// - Parameter levels: The level of each part.
   /// - Complexity: O(*n* · *d*) for *d* different levels.
   static func visualOrder(of levels: [UInt8]) -> [Int] {
     var order = Array(levels.indices)
@@ -42,6 +45,7 @@ struct BidiLevels {
     return order
   }
 
+  /// Applies rules P2 and P3: the first strong character decides the level of the paragraph.
   private func baseLevel() -> UInt8 {
     for kind in classes {
       switch kind {
@@ -53,6 +57,7 @@ struct BidiLevels {
     return 0
   }
 
+  /// Applies rules W1 to W7 to weak classes.
   private mutating func resolveWeak() {
     let start: BidiClass = base == 0 ? .leftToRight : .rightToLeft
     var strong = start
@@ -80,7 +85,7 @@ struct BidiLevels {
     }
   }
 
-  /// W4: one separator between two numbers of a kind belongs to them.
+  /// Applies rule W4: a single separator between two numbers of the same class joins them.
   private mutating func resolveSeparators() {
     guard classes.count > 2 else { return }
     for index in 1..<classes.count - 1 {
@@ -94,7 +99,8 @@ struct BidiLevels {
     }
   }
 
-  /// W5 and W6: signs beside a European number belong to it, all others are neutral.
+  /// Applies rules W5 and W6: terminators beside a European number join it; other separators and terminators are
+  /// neutral.
   private mutating func resolveTerminators() {
     var start = 0
     while start < classes.count {
@@ -114,7 +120,7 @@ struct BidiLevels {
     }
   }
 
-  /// N0: a pair of brackets reads as what stands between them, or before them.
+  /// Applies rule N0: brackets take the direction of their content or of the text before them.
   private mutating func resolveBrackets(_ brackets: [Range<Int>]) {
     let line: BidiClass = base == 0 ? .leftToRight : .rightToLeft
     for pair in brackets where classes[pair.lowerBound] == .neutral && classes[pair.upperBound] == .neutral {
@@ -122,7 +128,7 @@ struct BidiLevels {
       guard !inside.isEmpty else { continue }
       var direction = line
       if !inside.contains(where: { Self.direction(of: $0) == line }) {
-        // All of it runs against the line: so do the brackets, if what stands before them does.
+        // All of the content runs against the line, so the text before the brackets decides.
         let before = classes[..<pair.lowerBound].last { !Self.isNeutral($0) }
         direction = before.map { Self.direction(of: $0) } ?? line
       }
@@ -131,7 +137,8 @@ struct BidiLevels {
     }
   }
 
-  /// N1 and N2: neutrals take the direction of both neighbours if they agree, else that of the line.
+  /// Applies rules N1 and N2: neutrals take the direction of both neighbours if it is the same, otherwise that of the
+  /// line.
   private mutating func resolveNeutral() {
     let outside: BidiClass = base == 0 ? .leftToRight : .rightToLeft
     var start = 0
@@ -156,12 +163,12 @@ struct BidiLevels {
     }
   }
 
-  /// Numbers count as right to left for the neutrals beside them.
+  /// Returns a strong direction. For neutrals beside them, numbers count as right to left.
   private static func direction(of kind: BidiClass) -> BidiClass {
     kind == .leftToRight ? .leftToRight : .rightToLeft
   }
 
-  /// I1 and I2.
+  /// Applies rules I1 and I2.
   private static func level(of kind: BidiClass, base: UInt8) -> UInt8 {
     switch (base & 1, kind) {
     case (0, .rightToLeft): base + 1
@@ -171,7 +178,7 @@ struct BidiLevels {
     }
   }
 
-  /// L1: tabs and the space at the end lie as the line does.
+  /// Applies rule L1: trailing spaces and tabs take the paragraph's level.
   private mutating func resetTrailingSpace(_ original: [BidiClass]) {
     var isTrailing = true
     for index in original.indices.reversed() {

@@ -1,19 +1,19 @@
 import CFreeType
 import CHarfBuzz
 
-/// Pixels of glyphs.
+/// Rendering of glyphs with FreeType.
 extension FontFace {
-  /// How a glyph is wanted.
+  /// The size and quality of a glyph image.
   struct RasterRequest {
-    /// Size of the em square in device pixels.
+    /// The size of the em square in device pixels.
     var size: Double
-    /// Stems and heights are fitted to pixel rows.
+    /// Whether stems and heights are fitted to pixel rows.
     var isHinted: Bool
-    /// Quarters of a pixel to the right.
+    /// The shift to the right in quarters of a pixel, 0 to 3.
     var quarter: UInt8
   }
 
-  /// The picture of a glyph; without pixels where it has none or cannot be read.
+  /// Returns the image of a glyph; empty if it has none or cannot be read. Glyph 0 gives a box.
   func image(ofGlyph glyph: UInt32, _ request: RasterRequest) -> GlyphImage {
     guard glyph != 0, let face = openRasterFace() else { return box(request) }
     let flags = FT_Long(face.pointee.face_flags)
@@ -24,8 +24,9 @@ extension FontFace {
     return image ?? .empty
   }
 
+  /// Renders an outline glyph.
   private func outlineImage(_ face: FT_Face, glyph: UInt32, _ request: RasterRequest) -> GlyphImage? {
-    // FT_Set_Char_Size takes 1/64 of a point at 72 dots an inch: of a pixel.
+    // At 72 dots per inch, the 1/64 point of FT_Set_Char_Size is 1/64 pixel.
     guard FT_Set_Char_Size(face, 0, FT_F26Dot6((request.size * 64).rounded()), 0, 0) == 0 else { return nil }
     var flags = LoadFlag.noBitmap | (request.isHinted ? LoadFlag.targetLight : LoadFlag.noHinting)
     if hasColor { flags |= LoadFlag.color }
@@ -37,7 +38,7 @@ extension FontFace {
     return GlyphImage(slot.pointee.bitmap, left: Int(slot.pointee.bitmap_left), top: Int(slot.pointee.bitmap_top))
   }
 
-  /// Fonts of bitmaps have a few sizes: the one next above is taken and scaled down.
+  /// Renders a bitmap glyph: fonts of bitmaps have a few sizes, of which the next larger one is scaled down.
   private func strikeImage(_ face: FT_Face, glyph: UInt32, _ request: RasterRequest) -> GlyphImage? {
     let count = Int(face.pointee.num_fixed_sizes)
     guard count > 0, let sizes = face.pointee.available_sizes else { return nil }
@@ -52,7 +53,7 @@ extension FontFace {
     return picture?.scaled(by: request.size / heights[strike])
   }
 
-  /// The sign for a character that no font has: a plain frame, as fonts draw theirs too differently.
+  /// Returns the image for a character that no font has: a plain box, because the fonts' own boxes differ too much.
   private func box(_ request: RasterRequest) -> GlyphImage {
     let unit = request.size / unitsPerEm
     let advance = Double(hb_font_get_glyph_h_advance(font, 0)) * unit
@@ -71,7 +72,7 @@ extension FontFace {
     static let scalable: FT_Long = 1
   }
 
-  /// FreeType's load flags; the macros do not come through to Swift.
+  /// FreeType's load flags, whose macros are not imported into Swift.
   private enum LoadFlag {
     static let noHinting: FT_Int32 = 1 << 1
     static let render: FT_Int32 = 1 << 2
@@ -82,7 +83,7 @@ extension FontFace {
 }
 
 extension FontFace {
-  /// True if letters can be drawn: of a file that is damaged the head may be there and the rest not.
+  /// Whether letters can be rendered. The header of a damaged file may be intact when its glyphs are not.
   var drawsLetters: Bool {
     var glyph: hb_codepoint_t = 0
     guard openRasterFace() != nil else { return false }

@@ -1,45 +1,48 @@
 import CFreeType
 import CHarfBuzz
 
-/// One face of a font file, for every size: shaping works in font units.
+/// One face of a font file for all sizes: shaping works in font units.
 ///
-/// The file is mapped once; HarfBuzz and FreeType read the same pages, the latter only when pixels are wanted.
+/// The file is mapped once. HarfBuzz and FreeType read the same pages, FreeType only when pixels are needed.
 final class FontFace {
-  /// What a face is used for decides the OpenType features it is shaped with.
+  /// The use of a face, which decides the OpenType features for shaping.
   enum Role: Hashable {
     case sans, mono, fallback
   }
 
   let file: FontFile
   let role: Role
-  /// Number of the face among all that the engine opened.
+  /// The number of the face among all that the font set has opened.
   let number: Int
+  /// Font units per em.
   let unitsPerEm: Double
-  /// Extent above the baseline in font units.
+  /// The extent above the baseline, in font units.
   let ascent: Double
-  /// Extent below the baseline in font units.
+  /// The extent below the baseline, in font units; positive.
   let descent: Double
-  /// Height of capitals in font units, 0 where the font does not tell.
+  /// The height of capitals in font units; 0 if the font does not tell.
   let capHeight: Double
-  /// True if glyphs are pictures: their size is not fitted to the capitals of other fonts.
+  /// Whether the glyphs are colour images, whose size is not matched to the capitals of other fonts.
   let hasColor: Bool
-  /// HarfBuzz's view, scaled to font units.
+  /// HarfBuzz's font object, scaled to font units.
   let font: OpaquePointer
+  /// The OpenType features for shaping.
   let features: [hb_feature_t]
 
-  /// Table for text of printable ASCII, made when first asked for.
+  /// The tables for text of printable ASCII, filled on first use.
   private(set) lazy var ascii = ASCIITable(of: self)
 
-  /// True if the face has every printable ASCII character.
+  /// Whether the face has all printable ASCII characters.
   private(set) lazy var coversASCII = (UInt32(0x20)..<0x7f).allSatisfy { covers($0) }
 
   private let library: FontLibrary
   private let blob: OpaquePointer
   private var rasterFace: FT_Face?
   private var isRasterTried = false
+  /// For each block of 256 scalars, one bit for each scalar that the font has.
   private var coverage: [UInt32: [UInt64]] = [:]
 
-  /// Opens a face; fails if the file cannot be read or is no OpenType font.
+  /// Opens a face; returns `nil` if the file cannot be read or is not an OpenType font.
   init?(_ file: FontFile, role: Role, number: Int, library: FontLibrary) {
     guard let blob = hb_blob_create_from_file_or_fail(file.path) else { return nil }
     let face = hb_face_create(blob, UInt32(clamping: file.index))
@@ -71,7 +74,7 @@ final class FontFace {
     hb_blob_destroy(blob)
   }
 
-  /// FreeType's view, opened when first asked for; `nil` if FreeType cannot read what HarfBuzz could.
+  /// Returns FreeType's face, opened on first use; `nil` if FreeType cannot read the file.
   func openRasterFace() -> FT_Face? {
     if isRasterTried { return rasterFace }
     isRasterTried = true
@@ -83,14 +86,15 @@ final class FontFace {
     return rasterFace
   }
 
-  /// True if the font has a glyph of its own for the character.
-  /// - Complexity: O(1); each block of 256 characters is looked up once.
+  /// Whether the font has a glyph for the scalar.
+  /// - Complexity: O(1) after the first query for each block of 256 scalars.
   func covers(_ scalar: UInt32) -> Bool {
     let block = scalar >> 8
     let bits = coverage[block] ?? lookUp(block: block)
     return bits[Int(scalar >> 6 & 3)] >> UInt64(scalar & 63) & 1 == 1
   }
 
+  /// Queries a block of 256 scalars.
   private func lookUp(block: UInt32) -> [UInt64] {
     var bits: [UInt64] = [0, 0, 0, 0]
     var glyph: hb_codepoint_t = 0
@@ -101,18 +105,21 @@ final class FontFace {
     return bits
   }
 
+  /// Returns the features for a role.
   private static func features(for role: Role) -> [hb_feature_t] {
     switch role {
     case .sans: asWritten + [feature("kern", 1), feature("tnum", 1)]
     case .mono: asWritten
-    // The scripts that need other faces have letters that are joined.
+    // Scripts that need fallback fonts may need their ligatures and contextual forms.
     case .fallback: []
     }
   }
 
-  /// Names and lines are data: a font must not make a cross of the x in `10x20`, nor one arrow of `->`.
+  /// Disables ligatures and contextual forms, because names and lines are data: the x in `10x20` must not become a
+  /// cross, nor `->` an arrow.
   private static let asWritten = [feature("calt", 0), feature("liga", 0), feature("clig", 0)]
 
+  /// Returns a feature that applies to the whole text.
   private static func feature(_ name: StaticString, _ value: UInt32) -> hb_feature_t {
     let tag = name.withUTF8Buffer { $0.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
     return hb_feature_t(tag: tag, value: value, start: 0, end: .max)

@@ -1,6 +1,7 @@
-/// A font on disk: a file and, for collections, which face of it.
+/// A font on disk: a file and, for a collection, the index of a face.
 package struct FontFile: Hashable, Sendable {
   package var path: String
+  /// The index of the face, and for a variable font a named instance in the upper 16 bits.
   package var index: Int
 
   package init(path: String, index: Int = 0) {
@@ -9,10 +10,9 @@ package struct FontFile: Hashable, Sendable {
   }
 }
 
-/// Finds a system font that has a character.
+/// A source of system fonts by character.
 package protocol FallbackFontFinding: AnyObject {
-  /// - Parameters:
-  ///   - isEmoji: The character is asked for as a picture, so a font with colour is wanted.
-  /// - Returns: `nil` where the system has no such font.
+  /// Returns a font that contains `scalar`; `nil` if the system has none.
+  /// - Parameter isEmoji: Whether a colour font is preferred.
   func font(for scalar: Unicode.Scalar, isMono: Bool, isBold: Bool, isEmoji: Bool) -> FontFile?
 }

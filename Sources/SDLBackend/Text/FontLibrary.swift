@@ -1,9 +1,10 @@
 import CFreeType
 
-/// A FreeType library and what of it outlives a single face.
+/// FreeType's library object, shared by all faces.
 final class FontLibrary {
   let handle: FT_Library
 
+  /// Starts FreeType.
   init() throws(TextEngineError) {
     var library: FT_Library?
     let code = FT_Init_FreeType(&library)

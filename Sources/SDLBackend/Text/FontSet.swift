@@ -2,24 +2,31 @@ import Glibc
 import ScrollworkHostInterface
 import ScrollworkPlatform
 
-/// The faces in use: the bundled ones, those of the system for what these lack, and the numbers by which lines name them.
+/// The open faces: bundled fonts, system fonts for missing characters, and the face numbers that lines use.
 final class FontSet {
   private let directory: String
   private let fallback: (any FallbackFontFinding)?
   private let library: FontLibrary
+  /// All open faces, by number.
   private var faces: [FontFace] = []
+  /// Faces by file and role; `nil` for files that cannot be used.
   private var facesByFile: [FaceKey: FontFace?] = [:]
+  /// Faces with a size, by the face number in lines.
   private var sized: [SizedFace] = []
   private var numbers: [SizedFaceKey: UInt16] = [:]
   private var resolved: [FontKey: ResolvedFont] = [:]
+  /// The result of the last call of `resolve`, which usually repeats.
   private var lastResolved: ResolvedFont?
+  /// Fallback faces by scalar, and by block of 128 scalars.
   private var fallbacksByScalar: [FallbackKey: FontFace?] = [:]
   private var fallbacksByBlock: [FallbackKey: FontFace] = [:]
-  /// The face for all that no other is there for.
+  /// The face of last resort.
   private let anchor: FontFace
-  /// True if none of the bundled fonts is there, so that one of the system stands in.
+  /// Whether no bundled font was found, so that a system font replaces them.
   let hasStandIn: Bool
 
+  /// Opens the first font that can be read.
+  /// - Throws: `noFonts` if there is none.
   init(directory: String, fallback: (any FallbackFontFinding)?) throws(TextEngineError) {
     self.directory = directory
     self.fallback = fallback
@@ -42,7 +49,9 @@ final class FontSet {
 
   // MARK: Faces by font
 
-  /// The face and measures of a font at a scale.
+  /// Returns the face and measures of a font.
+  /// - Parameter scale: Device pixels per logical pixel.
+  /// - Complexity: O(1) on average.
   func resolve(_ font: Font, scale: Double) -> ResolvedFont {
     if let lastResolved, lastResolved.font == font, lastResolved.scale == scale { return lastResolved }
     let key = FontKey(font: font, scale: scale)
@@ -51,18 +60,20 @@ final class FontSet {
       return known
     }
     let face = primaryFace(font.family, font.weight)
-    // Data may hold any number; a size that no screen has room for is drawn at one that has.
+    // Data may contain any number, so the size is limited to what a screen can show.
     let usable = Self.usable(font, scale: scale)
+    // Hinting sharpens text at low resolutions and would distort it at high ones.
     let isHinted = scale < 1.5
     let number = number(of: SizedFace(face: face, size: usable.size * scale, isHinted: isHinted))
     let result = ResolvedFont(font: font, usable: usable, scale: scale, face: face, number: number, isHinted: isHinted)
-    // Zooming makes a font for each step.
+    // Zooming creates a font for each step.
     if resolved.count > 4096 { resolved.removeAll() }
     resolved[key] = result
     lastResolved = result
     return result
   }
 
+  /// Returns the font with finite numbers and a size between 1 and 2000 device pixels.
   private static func usable(_ font: Font, scale: Double) -> Font {
     var result = font
     result.size = font.size.isFinite ? min(max(font.size, 1 / scale), 2000 / scale) : 13
@@ -70,12 +81,12 @@ final class FontSet {
     return result
   }
 
-  /// The number of a face at a size, for lines.
+  /// Returns the face number of a face with a size.
   func number(of face: SizedFace) -> UInt16 {
     let key = SizedFaceKey(face)
     if let known = numbers[key] { return known }
     guard let number = UInt16(exactly: sized.count) else {
-      // 65,536 sizes of faces: take any size of the right face.
+      // 65,536 sizes are in use: take any size of the right face.
       return UInt16(sized.firstIndex { $0.face === face.face } ?? 0)
     }
     sized.append(face)
@@ -83,11 +94,12 @@ final class FontSet {
     return number
   }
 
-  /// The face that a number stands for; `nil` for a number from another engine.
+  /// Returns the face with a size for a face number; `nil` for a number of another engine.
   func sizedFace(_ number: UInt16) -> SizedFace? {
     Int(number) < sized.count ? sized[Int(number)] : nil
   }
 
+  /// Returns the bundled face of a family and weight, or the closest substitute.
   private func primaryFace(_ family: Font.Family, _ weight: Font.Weight) -> FontFace {
     let role: FontFace.Role = family == .sans ? .sans : .mono
     for name in Self.files(family, weight) {
@@ -102,7 +114,7 @@ final class FontSet {
     return anchor
   }
 
-  /// The bundled files that serve a weight, the best first.
+  /// Returns the bundled files for a weight, in order of preference.
   private static func files(_ family: Font.Family, _ weight: Font.Weight) -> [String] {
     switch (family, weight) {
     case (.sans, .regular): ["Inter-Regular.otf", "Inter-Medium.otf", "Inter-SemiBold.otf"]
@@ -113,6 +125,7 @@ final class FontSet {
     }
   }
 
+  /// Opens a face once; later calls return the same result.
   private func face(_ file: FontFile, role: FontFace.Role, isBundled: Bool = false) -> FontFace? {
     let key = FaceKey(file: file, role: role)
     if let known = facesByFile[key] { return known }
@@ -125,7 +138,7 @@ final class FontSet {
     return face
   }
 
-  /// A face of a file that should be there. One that is damaged is not used, and it is said.
+  /// Opens a bundled face. A damaged one is reported and not used.
   private static func bundledFace(
     _ file: FontFile, role: FontFace.Role, number: Int, _ library: FontLibrary
   ) -> FontFace? {
@@ -137,13 +150,13 @@ final class FontSet {
 
   // MARK: Faces by character
 
-  /// A system face that has a character; the answers are kept.
-  /// - Parameter scalar: Not in the font itself.
+  /// Returns a face with a character that the font itself lacks; `nil` if there is none.
+  /// - Complexity: O(1) on average; a query of the system takes about 0.1 ms, and its result is cached.
   func fallbackFace(for scalar: Unicode.Scalar, in font: ResolvedFont, isEmoji: Bool) -> FontFace? {
     guard scalar.properties.generalCategory != .unassigned else { return nil }
     let key = FallbackKey(scalar: scalar.value, isMono: font.isMono, isBold: font.isBold, isEmoji: isEmoji)
     if let known = fallbacksByScalar[key] { return known }
-    // What stands together in Unicode is best set in one face, and asking the system takes a tenth of a millisecond.
+    // Neighbours in Unicode look best in one face, and a query of the system takes about 0.1 ms.
     var block = key
     block.scalar = scalar.value >> 7
     if let face = fallbacksByBlock[block], face.covers(scalar.value) { return face }
@@ -155,27 +168,28 @@ final class FontSet {
       fallbacksByBlock[block] = face
     }
     if found == nil, !isEmoji { found = otherFamily(having: scalar, than: font) }
-    // Noise could ask for every character there is.
+    // Random data may contain every character, so the cache is limited.
     if fallbacksByScalar.count > 16_384 { fallbacksByScalar.removeAll() }
     fallbacksByScalar[key] = .some(found)
     return found
   }
 
-  /// Arrows, pictures of control characters, boxes and the like look alike in both families.
+  /// Whether the scalar is an arrow, box or similar symbol, which looks the same in both families.
   private func isSign(_ scalar: Unicode.Scalar) -> Bool {
     (0x2190..<0x2c00).contains(scalar.value) || scalar.value == TextSign.replacement
   }
 
+  /// Returns the bundled face of the other family if it has the character.
   private func otherFamily(having scalar: Unicode.Scalar, than font: ResolvedFont) -> FontFace? {
     let face = primaryFace(font.isMono ? .sans : .mono, font.font.weight)
     return face.covers(scalar.value) ? face : nil
   }
 
-  /// The number of a system face beside a font: its capitals are made as high as those of the font.
+  /// Returns the face number of a fallback face, with a size that makes its capitals as high as the font's.
   func number(ofFallback face: FontFace, in font: ResolvedFont) -> UInt16 {
     var size = font.size
     let ratio = (font.face.capHeight / font.face.unitsPerEm) / (face.capHeight / face.unitsPerEm)
-    // Far from 1 the number in the font is wrong; so near to 1 the difference is not seen.
+    // A ratio far from 1 means a wrong number in the font; very close to 1, the difference is invisible.
     if !face.hasColor, face.capHeight > 0, font.face.capHeight > 0, (0.75...1.35).contains(ratio), abs(ratio - 1) > 0.02
     {
       size *= ratio

@@ -1,9 +1,10 @@
 import CFreeType
 
 extension GlyphImage {
+  /// An image without pixels.
   static let empty = GlyphImage(left: 0, top: 0, width: 0, height: 0, isColor: false, bytes: [])
 
-  /// Copies a bitmap of FreeType's; fails for pixel formats that are not in use.
+  /// Copies a bitmap of FreeType; returns `nil` for unused pixel formats.
   init?(_ bitmap: FT_Bitmap, left: Int, top: Int) {
     let width = Int(bitmap.width)
     let height = Int(bitmap.rows)
@@ -12,7 +13,7 @@ extension GlyphImage {
       return
     }
     let pitch = Int(bitmap.pitch)
-    // With a negative pitch the rows go upwards and the buffer starts with the last one.
+    // With a negative pitch, the rows go upwards and the buffer begins with the bottom row.
     let first = pitch < 0 ? pixels - pitch * (height - 1) : pixels
     let mode = Int(bitmap.pixel_mode)
     let isColor = mode == Int(FT_PIXEL_MODE_BGRA.rawValue)
@@ -34,15 +35,15 @@ extension GlyphImage {
     self.init(left: left, top: top, width: width, height: height, isColor: isColor, bytes: bytes)
   }
 
-  /// The picture at another size, each pixel the average of the area that it covers; for pictures in colour.
-  /// - Complexity: O(width · height) of the old picture.
+  /// Returns a colour image at another scale; each pixel is the average of the area that it covers.
+  /// - Complexity: O(width · height) of the original.
   func scaled(by factor: Double) -> GlyphImage {
     let newWidth = max(1, Int((Double(width) * factor).rounded()))
     let newHeight = max(1, Int((Double(height) * factor).rounded()))
     guard isColor, width > 0, height > 0, newWidth != width || newHeight != height else { return self }
     let columns = Self.spans(from: width, to: newWidth)
     let rows = Self.spans(from: height, to: newHeight)
-    // First across, into rows of the old height; then down.
+    // Horizontally into rows of the old height, then vertically.
     var narrow = [SIMD4<Float>](repeating: .zero, count: newWidth * height)
     for y in 0..<height {
       for (x, span) in columns.enumerated() {
@@ -66,24 +67,26 @@ extension GlyphImage {
       width: newWidth, height: newHeight, isColor: true, bytes: result)
   }
 
+  /// Returns the channels of a pixel.
   private func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
     let place = (y * width + x) * 4
     return SIMD4(Float(bytes[place]), Float(bytes[place + 1]), Float(bytes[place + 2]), Float(bytes[place + 3]))
   }
 
-  /// The stretch of old pixels that a new one covers.
+  /// The range of source pixels that a result pixel covers.
   private struct Span {
     var start: Float
     var end: Float
     var first: Int
     var last: Int
 
-    /// What a pixel counts for; the weights of a span add up to 1.
+    /// Returns the weight of a source pixel; the weights of a span add up to 1.
     func weight(of pixel: Int) -> Float {
       (min(end, Float(pixel + 1)) - max(start, Float(pixel))) / (end - start)
     }
   }
 
+  /// Returns the spans of one axis.
   private static func spans(from old: Int, to new: Int) -> [Span] {
     let step = Float(old) / Float(new)
     return (0..<new).map { index in

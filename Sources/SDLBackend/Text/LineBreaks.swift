@@ -1,18 +1,19 @@
-/// Where a line may end.
+/// The places where a line may end.
 ///
-/// A small part of Unicode Standard Annex #14: after spaces, between ideographs, after hyphens and slashes.
+/// It implements a small part of Unicode Standard Annex #14: breaks after spaces, between ideographs, and after hyphens
+/// and slashes.
 enum LineBreaks {
-  /// True if a line may end between two neighbouring characters.
+  /// Whether a line may end between two neighbouring characters.
   /// - Parameters:
-  ///   - last: The last scalar of the one.
-  ///   - next: The first scalar of the other.
-  ///   - previous: What stands before `last`, or a space.
+  ///   - last: The last scalar of the first character.
+  ///   - next: The first scalar of the second character.
+  ///   - previous: The scalar before `last`; a space at the start.
   static func canBreak(after last: UInt32, before next: UInt32, previous: UInt32) -> Bool {
     if isSpace(next) { return false }
     if isSpace(last) || last == 0x200b { return true }
     switch last {
     case 0x2d, 0x2010:
-      // The sign of a number or an option stays with it.
+      // A minus sign or option prefix stays with the text after it.
       return !isSpace(previous) && !isDigit(next) && next != last
     case 0x2f, 0x5c: return next != last
     case 0xad, 0x2013, 0x2014: return true
@@ -22,7 +23,7 @@ enum LineBreaks {
     return !closes(next) && !opens(last)
   }
 
-  /// True for spaces at which a line may end, tabs among them.
+  /// Whether a line may end after the scalar because it is a space or tab.
   static func isSpace(_ scalar: UInt32) -> Bool {
     scalar == 0x20 || scalar == 0x09 || scalar == 0x1680 || scalar == 0x3000
       || (0x2000...0x200a).contains(scalar) && scalar != 0x2007
@@ -30,6 +31,7 @@ enum LineBreaks {
 
   private static func isDigit(_ scalar: UInt32) -> Bool { (0x30...0x39).contains(scalar) }
 
+  /// Whether the scalar is an ideograph, kana or emoji, beside which a line may end.
   private static func isIdeographic(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x2e80...0x2fff, 0x3001...0x30ff, 0x3105...0x312f, 0x31a0...0x4dbf, 0x4e00...0x9fff, 0xf900...0xfaff,
@@ -39,7 +41,7 @@ enum LineBreaks {
     }
   }
 
-  /// Signs that do not start a line.
+  /// Whether the scalar must not start a line.
   private static func closes(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x21, 0x29, 0x2c, 0x2e, 0x3a, 0x3b, 0x3f, 0x5d, 0x7d, 0x2019, 0x201d, 0x2026,
@@ -52,7 +54,7 @@ enum LineBreaks {
     }
   }
 
-  /// Signs that do not end a line.
+  /// Whether the scalar must not end a line.
   private static func opens(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x28, 0x5b, 0x7b, 0x2018, 0x201c, 0x3008, 0x300a, 0x300c, 0x300e, 0x3010, 0x3014, 0x3016, 0x301d,

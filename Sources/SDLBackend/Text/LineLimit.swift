@@ -1,15 +1,16 @@
 import ScrollworkHostInterface
 
-/// What a line may measure.
+/// The limit of a line.
 struct LineLimit {
-  /// In device pixels.
+  /// The width in device pixels.
   var width: Double
   var truncation: Truncation
-  /// The line ends with an ellipsis even if all of it fits: something behind it was left out.
+  /// Whether the line ends with an ellipsis even if it fits, because text after it is omitted.
   var isCut = false
 
-  /// Granted so that a text fits into the width that it was measured with.
+  /// A tolerance in device pixels, so that a text fits into its own measured width.
   static let slack = 1.0 / 1024
 
+  /// Whether a width is within the limit.
   func holds(_ width: Double) -> Bool { width <= self.width + Self.slack }
 }

@@ -1,13 +1,15 @@
-/// Bytes of a table of a font, read with bounds checks.
+/// The bytes of an OpenType table, read with bounds checks.
 struct OpenTypeTable {
   var bytes: UnsafeRawBufferPointer
 
+  /// Returns the big-endian 16-bit number at `offset`; `nil` past the end.
   func word(at offset: Int) -> Int? {
     guard offset >= 0, offset + 2 <= bytes.count else { return nil }
     return Int(bytes[offset]) << 8 | Int(bytes[offset + 1])
   }
 
-  /// The place that an offset field points to, counted from `base`.
+  /// Returns the target of an offset field; `nil` for an empty field.
+  /// - Parameter base: The position from which the offset counts.
   func offset(at field: Int, from base: Int) -> Int? {
     word(at: field).flatMap { $0 == 0 ? nil : base + $0 }
   }

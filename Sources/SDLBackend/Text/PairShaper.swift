@@ -1,7 +1,8 @@
 import CHarfBuzz
 
-/// Asks HarfBuzz for the glyphs and advances of an ``ASCIITable``.
+/// Shapes short texts with HarfBuzz for an ``ASCIITable``.
 final class PairShaper {
+  /// A glyph and its advance in font units.
   struct Glyph: Equatable {
     var glyph: UInt32
     var advance: Int32
@@ -21,7 +22,7 @@ final class PairShaper {
     hb_buffer_destroy(buffer)
   }
 
-  /// The glyphs of a text; `nil` if one does not sit on the line where the one before ended.
+  /// Returns the glyphs of a text; `nil` if one is not placed on the baseline at the end of the previous one.
   func shape(_ codes: [UInt8]) -> [Glyph]? {
     let scalars = codes.map(Self.scalar)
     hb_buffer_clear_contents(buffer)
@@ -43,6 +44,7 @@ final class PairShaper {
     return result
   }
 
+  /// Returns the scalar of a code.
   static func scalar(of code: UInt8) -> UInt32 {
     code == ASCIITable.ellipsis ? 0x2026 : UInt32(code) + 0x20
   }

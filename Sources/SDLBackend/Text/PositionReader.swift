@@ -1,6 +1,6 @@
 import CHarfBuzz
 
-/// The lookups by which HarfBuzz places the glyphs of Latin text in a face.
+/// Examines the lookups by which HarfBuzz positions Latin text in a face (OpenType table GPOS).
 struct PositionReader {
   let font: OpaquePointer
   let features: [hb_feature_t]
@@ -12,8 +12,8 @@ struct PositionReader {
     face = hb_font_get_face(font)
   }
 
-  /// True if positions come from single glyphs and pairs alone, so that pairs can be learned one by one. Marks attach to
-  /// nothing in plain text.
+  /// Whether positions depend only on single glyphs and pairs, so that pairs can be learned one by one. Lookups that
+  /// attach marks do not matter for plain text.
   var positionsAreSimple: Bool {
     let tag = Self.tag("GPOS")
     return withTable(tag) { table in
@@ -22,9 +22,11 @@ struct PositionReader {
         guard let lookup = table.offset(at: list + 2 + 2 * index, from: list), var type = table.word(at: lookup) else {
           return false
         }
+        // Type 9 is an extension, which refers to a lookup of another type.
         if type == 9, let subtable = table.offset(at: lookup + 6, from: lookup) {
           type = table.word(at: subtable + 2) ?? 9
         }
+        // 1 single, 2 pair, 4 to 6 marks; others depend on context.
         switch type {
         case 1, 2, 4, 5, 6: return true
         default: return !touchesASCII(lookup: index)
@@ -33,6 +35,7 @@ struct PositionReader {
     }
   }
 
+  /// Whether a lookup applies to a glyph of printable ASCII.
   private func touchesASCII(lookup: Int) -> Bool {
     let input = hb_set_create()
     defer { hb_set_destroy(input) }
@@ -41,6 +44,7 @@ struct PositionReader {
     return (0x20..<0x7f).contains { hb_font_get_nominal_glyph(font, $0, &glyph) != 0 && hb_set_has(input, glyph) != 0 }
   }
 
+  /// Returns the indices of the lookups that shaping Latin text applies.
   private func lookups(of table: hb_tag_t) -> [Int] {
     var properties = hb_segment_properties_t()
     properties.direction = HB_DIRECTION_LTR
@@ -56,6 +60,7 @@ struct PositionReader {
     return result
   }
 
+  /// Calls `body` with a table of the face, empty if it is missing.
   private func withTable<Result>(_ tag: hb_tag_t, _ body: (OpenTypeTable) -> Result) -> Result {
     let blob = hb_face_reference_table(face, tag)
     defer { hb_blob_destroy(blob) }
@@ -64,6 +69,7 @@ struct PositionReader {
     return body(OpenTypeTable(bytes: UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(length))))
   }
 
+  /// Returns an OpenType tag.
   static func tag(_ name: StaticString) -> hb_tag_t {
     name.withUTF8Buffer { $0.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
   }

@@ -1,22 +1,25 @@
 import ScrollworkHostInterface
 
-/// A font at a scale, resolved to the face that most of its text is set in.
+/// A font at a scale, resolved to the face of most of its text.
 final class ResolvedFont {
-  /// As asked for.
+  /// The requested font.
   let font: Font
+  // Device pixels per logical pixel.
   let scale: Double
   let face: FontFace
-  /// Number of the face at this size.
+  /// The face number for lines.
   let number: UInt16
-  /// Size of the em square in device pixels.
+  /// The size of the em square in device pixels.
   let size: Double
   /// Device pixels per font unit.
   let unit: Double
-  /// Device pixels added to each character.
+  /// Device pixels that are added to each character.
   let tracking: Double
+  /// Whether stems and heights are fitted to pixel rows.
   let isHinted: Bool
 
-  /// - Parameter usable: The font with numbers that can be drawn.
+  /// Creates a resolved font.
+  /// - Parameter usable: The font with its numbers limited.
   init(font: Font, usable: Font, scale: Double, face: FontFace, number: UInt16, isHinted: Bool) {
     self.font = font
     self.scale = scale
@@ -31,8 +34,8 @@ final class ResolvedFont {
   var isMono: Bool { font.family == .mono }
   var isBold: Bool { font.weight == .semibold || font.weight == .bold }
 
-  /// Extent above the baseline in logical pixels.
+  /// The extent above the baseline, in logical pixels.
   var ascent: Double { face.ascent * unit / scale }
-  /// Extent below the baseline in logical pixels.
+  /// The extent below the baseline, in logical pixels.
   var descent: Double { face.descent * unit / scale }
 }

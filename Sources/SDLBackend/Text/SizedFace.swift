@@ -1,16 +1,16 @@
-/// A face at a size: what a face number in a line stands for.
+/// A face with a size, for which a face number in a line stands.
 struct SizedFace {
   var face: FontFace
-  /// Size of the em square in device pixels.
+  /// The size of the em square in device pixels.
   var size: Double
-  /// Stems and heights are fitted to pixel rows.
+  /// Whether stems and heights are fitted to pixel rows.
   var isHinted: Bool
 
   /// Device pixels per font unit.
   var unit: Double { size / face.unitsPerEm }
 }
 
-/// What identifies a ``SizedFace``; sizes are told apart to 1/64 of a pixel, as FreeType does.
+/// The identity of a ``SizedFace``. Sizes are distinguished to 1/64 pixel, as in FreeType.
 struct SizedFaceKey: Hashable {
   private var face: Int
   private var size: Int32

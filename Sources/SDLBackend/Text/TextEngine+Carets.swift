@@ -1,11 +1,14 @@
 package import ScrollworkHostInterface
 
 extension TextEngine {
+  /// Returns the caret position before each character and after the last one, in logical pixels from the start of the
+  /// line.
+  /// - Complexity: O(*n*)
   package func caretPositions(in text: String, font: Font, scale: Double) -> [Double] {
     let resolved = resolve(font, scale: scale)
     if usesTables, let positions = plainCarets(in: text, resolved) { return positions }
     _ = setParagraph(text[...], at: 0, font: resolved, limit: nil)
-    // A caret stands where its character begins: at the right edge of one that reads from right to left.
+    // A caret is placed at its character's beginning, which is the right edge in right-to-left text.
     var positions = paragraph.cells.map { cell in
       (cell.level & 1 == 1 ? cell.left + cell.advance : cell.left) / scale
     }
@@ -17,6 +20,7 @@ extension TextEngine {
     return positions
   }
 
+  /// Returns the positions in plain text from the tables; `nil` if the text needs HarfBuzz.
   private func plainCarets(in text: String, _ font: ResolvedFont) -> [Double]? {
     guard text.utf8.withContiguousStorageIfAvailable({ ascii.set($0, in: font, limit: nil) }) == true else {
       return nil

@@ -1,6 +1,11 @@
 package import ScrollworkHostInterface
 
 extension TextEngine {
+  /// Breaks a text into at most `limit` lines; the last one is truncated if text is left.
+  /// - Parameters:
+  ///   - width: In logical pixels.
+  ///   - scale: Device pixels per logical pixel.
+  /// - Complexity: O(*k*) in the characters of the lines.
   package func lines(_ text: String, font: Font, width: Double, limit: Int, scale: Double) -> [TextLine] {
     let resolved = resolve(font, scale: scale)
     let limitWidth = LineLimit(width: width.isNaN ? 0 : width * scale, truncation: .end)
@@ -17,9 +22,9 @@ extension TextEngine {
     return lines
   }
 
-  /// Sets as much of a text as one line holds.
-  /// - Parameter isLast: What does not fit is cut.
-  /// - Returns: How many bytes the line has used up, with the space or line break behind it.
+  /// Sets as much of a text as fits into one line.
+  /// - Parameter isLast: Whether to truncate the rest.
+  /// - Returns: The number of bytes used, including the space or line break after the line.
   private func setFirstLine(
     of text: Substring, at offset: Int, _ font: ResolvedFont, _ limit: LineLimit, isLast: Bool, into line: TextLine
   ) -> Int {
@@ -34,37 +39,38 @@ extension TextEngine {
       if isLast, isBroken || hasMore(text, from: next) {
         var cut = limit
         cut.isCut = true
-        // What was measured is wider than the line: it takes what fits of the next word too.
+        // The measured part is wider than the line, so that it includes the part of the next word that fits.
         set(prefix(of: text, cells.last?.end ?? 0), at: offset, font: font, limit: cut, into: line)
         return text.utf8.count
       }
       set(prefix(of: text, found.shown), at: offset, font: font, limit: nil, into: line)
-      // What stands at the end of a line may be wider there than amid the text.
+      // A character at the end of a line may be wider than inside the text.
       if limit.holds(line.width * line.scale) || found.count <= 1 { return next }
       most = found.count - 1
     }
   }
 
+  /// Returns the first bytes of a text.
   private func prefix(of text: Substring, _ length: Int) -> Substring {
     text[..<text.utf8.index(text.startIndex, offsetBy: length)]
   }
 
-  /// The bytes of the line break that starts at `position`.
+  /// Returns the number of bytes of the line break at `position`; 0 if there is none.
   private func lineBreakLength(in text: Substring, at position: Int) -> Int {
     let index = text.utf8.index(text.startIndex, offsetBy: position)
     guard index < text.endIndex, text[index].isNewline else { return 0 }
     return text[index].utf8.count
   }
 
-  /// True if something can be seen behind a place.
+  /// Whether visible text follows after a position.
   private func hasMore(_ text: Substring, from position: Int) -> Bool {
     text[text.utf8.index(text.startIndex, offsetBy: position)...].contains { !$0.isWhitespace }
   }
 
   // MARK: Measuring
 
-  /// Measures the characters of a text up to a line break, or as many as are wider than the limit.
-  /// - Returns: True if that was all of the text or up to a line break.
+  /// Measures the characters of a text up to a line break, or until they exceed the limit.
+  /// - Returns: Whether all characters up to the line break or end are measured.
   private func measure(
     _ text: Substring, _ font: ResolvedFont, _ limit: LineLimit, into cells: inout [WrapCell]
   ) -> Bool {
@@ -85,6 +91,7 @@ extension TextEngine {
     }
   }
 
+  /// Appends the measured cells of the paragraph.
   private func takeCells(length: Int, into cells: inout [WrapCell]) {
     for (index, cell) in paragraph.cells.enumerated() {
       let range = paragraph.scalarRange(of: index)
@@ -97,12 +104,14 @@ extension TextEngine {
     }
   }
 
+  /// Measures plain text from the tables; returns `nil` if the text needs HarfBuzz.
   private func measurePlain(
     _ text: Substring, _ font: ResolvedFont, _ limit: LineLimit, into cells: inout [WrapCell]
   ) -> Bool? {
     text.utf8.withContiguousStorageIfAvailable { measurePlain($0, font, limit, into: &cells) } ?? nil
   }
 
+  /// Measures plain text from its bytes.
   private func measurePlain(
     _ bytes: UnsafeBufferPointer<UInt8>, _ font: ResolvedFont, _ limit: LineLimit, into cells: inout [WrapCell]
   ) -> Bool? {
@@ -113,7 +122,7 @@ extension TextEngine {
     let isLine = end < window || window == bytes.count
     let part = UnsafeBufferPointer(rebasing: bytes[..<end])
     guard let count = ascii.measure(part, in: font, upTo: limit) else { return nil }
-    // A page of text that is narrower than the line: rare enough to be left to the general way.
+    // A page of text narrower than the line is rare, and left to the general way.
     guard count < end || isLine else { return nil }
     cells.reserveCapacity(count)
     for index in 0..<count {

@@ -1,10 +1,10 @@
 import ScrollworkHostInterface
 
-/// Cutting text that goes through HarfBuzz.
+/// Truncation of text that needs HarfBuzz.
 extension TextEngine {
-  /// Sets a text in ``paragraph``, cut to the limit.
-  /// - Returns: True if it was cut.
-  /// - Complexity: O(*k*) in the characters shown where the end is cut, else O(*n*).
+  /// Sets a text in ``paragraph`` and truncates it to the limit.
+  /// - Returns: Whether it was truncated.
+  /// - Complexity: O(*k*) in the number of characters shown if the end is truncated, otherwise O(*n*).
   func setParagraph(_ text: Substring, at offset: Int, font: ResolvedFont, limit: LineLimit?) -> Bool {
     guard let limit, limit.truncation != .none else {
       paragraph.begin(font)
@@ -20,7 +20,8 @@ extension TextEngine {
     return true
   }
 
-  /// Sets the whole text, or, where its end is cut, as much as is wider than the limit.
+  /// Sets the whole text or, if its end is truncated, a prefix that exceeds the limit; returns whether all of it was
+  /// set.
   private func setEnough(of text: Substring, at offset: Int, font: ResolvedFont, limit: LineLimit) -> Bool {
     var count = limit.truncation == .end ? 16 + Int(min(1e6, max(0, limit.width / (0.2 * font.size)))) : .max
     while true {
@@ -32,27 +33,28 @@ extension TextEngine {
     }
   }
 
+  /// A character's offset in the text, in bytes, and its width.
   private struct CutCell {
     var offset: Int
     var advance: Double
   }
 
-  /// A text that is too wide, with the width of each of its characters.
+  /// A text that is too wide, with the width of each character.
   private struct Cut {
     var text: Substring
     var offset: Int
     var cells: [CutCell]
-    /// False if there are more characters than `cells`.
+    /// Whether `cells` has all characters.
     var isAll: Bool
     var font: ResolvedFont
     var limit: LineLimit
 
-    /// The text up to a character.
+    /// Returns the text before a character.
     func head(_ count: Int) -> Substring {
       count < cells.count ? text[..<index(of: count)] : isAll ? text : text.prefix(count)
     }
 
-    /// The text from a character on.
+    /// Returns the text from a character on.
     func tail(_ first: Int) -> Substring {
       first < cells.count ? text[index(of: first)...] : text[text.endIndex...]
     }
@@ -62,6 +64,7 @@ extension TextEngine {
     }
   }
 
+  /// Chooses the parts by the kind of truncation.
   private func setCut(_ cut: Cut) {
     let room = cut.limit.width - ellipsisWidth(cut.font)
     guard room >= -LineLimit.slack else { return setNothing(cut.font) }
@@ -88,11 +91,12 @@ extension TextEngine {
     }
   }
 
+  /// Truncates the end.
   private func setEnd(_ cut: Cut, _ room: Double) {
     set(cut, from: cut.cells.count, kept: count(of: cut.cells, in: room)) { kept, first in kept -= 1 }
   }
 
-  /// How many of the first characters are no wider than `room`.
+  /// Returns the number of leading characters that fit into `room`, in device pixels.
   private func count(of cells: [CutCell], in room: Double) -> Int {
     var left = room
     var count = 0
@@ -103,7 +107,7 @@ extension TextEngine {
     return count
   }
 
-  /// Sets the parts before and behind an ellipsis; as neighbours change glyphs, the first try may be too wide.
+  /// Sets the parts around the ellipsis, and shrinks them until they fit: new neighbours may change glyphs and widths.
   private func set(_ cut: Cut, from start: Int, kept count: Int, shrink: (inout Int, inout Int) -> Void) {
     var kept = count
     var first = start
@@ -122,11 +126,13 @@ extension TextEngine {
     setNothing(cut.font)
   }
 
+  /// Sets an empty line, if not even the ellipsis fits.
   private func setNothing(_ font: ResolvedFont) {
     paragraph.begin(font)
     paragraph.layOut()
   }
 
+  /// Returns the width of the ellipsis, in device pixels.
   private func ellipsisWidth(_ font: ResolvedFont) -> Double {
     Double(font.face.ascii.advances[Int(ASCIITable.ellipsis)]) * font.unit + font.tracking
   }

@@ -1,29 +1,36 @@
 package import ScrollworkHostInterface
 
-/// Shapes text with HarfBuzz and draws its glyphs with FreeType.
+/// Shapes text with HarfBuzz and renders glyphs with FreeType.
 ///
-/// Text of printable ASCII is set from tables that HarfBuzz filled, everything else goes through HarfBuzz itself. The fonts
-/// come from one folder; what they lack, from the system.
+/// Text of printable ASCII is set from tables that HarfBuzz filled; all other text goes through HarfBuzz. The fonts
+/// come from one folder, and missing characters from the system's fonts.
 @MainActor
 package final class TextEngine: TextShaping, GlyphSource {
-  /// How many characters stay behind an ellipsis in the middle.
+  /// The number of characters after an ellipsis in the middle.
   nonisolated static let middleTail = 8
 
-  /// False sends all text through HarfBuzz, so that both ways can be compared.
+  /// Whether plain text is set from tables; `false` sends all text through HarfBuzz, to compare both.
   package var usesTables = true
 
   let fonts: FontSet
   let ascii = ASCIIText()
   var paragraph: TextParagraph
 
+  /// Creates an engine.
   /// - Parameters:
   ///   - fontDirectory: The folder with the bundled fonts.
-  ///   - fallback: Finds system fonts; without it, characters that the bundled fonts lack are shown as boxes.
+  ///   - fallback: Finds system fonts; with `nil`, characters that the bundled fonts lack are shown as boxes.
+  /// - Throws: If there is no readable font at all.
   package init(fontDirectory: String, fallback: (any FallbackFontFinding)?) throws(TextEngineError) {
     fonts = try FontSet(directory: fontDirectory, fallback: fallback)
     paragraph = TextParagraph(fonts: fonts, font: fonts.resolve(Font(size: 13), scale: 1))
   }
 
+  /// Sets a text as one line, truncated to a width.
+  /// - Parameters:
+  ///   - width: In logical pixels; `nil` for no limit.
+  ///   - scale: Device pixels per logical pixel.
+  ///   - line: A line whose memory is reused if nothing else holds it.
   package func line(
     _ text: String, font: Font, width: Double?, truncation: Truncation, scale: Double, reusing line: consuming TextLine?
   ) -> TextLine {
@@ -35,6 +42,7 @@ package final class TextEngine: TextShaping, GlyphSource {
     return result
   }
 
+  /// Returns the extents of a font and the width of its digits, in logical pixels.
   package func metrics(of font: Font, scale: Double) -> FontMetrics {
     let resolved = resolve(font, scale: scale)
     let zero = resolved.face.ascii.advances[0x30 - 0x20]
@@ -43,15 +51,17 @@ package final class TextEngine: TextShaping, GlyphSource {
       digitWidth: (Double(zero) * resolved.unit + resolved.tracking) / scale)
   }
 
-  /// True if none of the bundled fonts was found: a font of the system stands in for all of them.
+  /// Whether no bundled font was found, so that a system font replaces them.
   package var hasStandIn: Bool { fonts.hasStandIn }
 
-  /// True if a text is set from tables alone.
+  /// Whether a text is set from tables alone.
+  /// - Complexity: O(*n*)
   package func isPlain(_ text: String, font: Font) -> Bool {
     let resolved = resolve(font, scale: 1)
     return text.utf8.withContiguousStorageIfAvailable { ascii.set($0, in: resolved, limit: nil) } ?? false
   }
 
+  /// Renders a glyph; empty for an unknown face number.
   package func image(ofGlyph glyph: UInt32, face: UInt16, quarter: UInt8) -> GlyphImage {
     guard let sized = fonts.sizedFace(face) else { return .empty }
     return sized.face.image(
@@ -59,13 +69,15 @@ package final class TextEngine: TextShaping, GlyphSource {
       FontFace.RasterRequest(size: sized.size, isHinted: sized.isHinted, quarter: quarter & 3))
   }
 
+  /// Returns the face and measures of a font.
+  /// - Precondition: `scale` is positive and finite.
   func resolve(_ font: Font, scale: Double) -> ResolvedFont {
     precondition(scale > 0 && scale.isFinite, "scale \(scale)")
     return fonts.resolve(font, scale: scale)
   }
 
   /// Sets a text as one line.
-  /// - Parameter offset: Where its first byte lies in the text that clusters are counted in.
+  /// - Parameter offset: The offset of its first byte in the text that clusters refer to.
   func set(_ text: Substring, at offset: Int, font: ResolvedFont, limit: LineLimit?, into line: TextLine) {
     if usesTables {
       let isSet = text.utf8.withContiguousStorageIfAvailable { ascii.set($0, in: font, limit: limit) }
@@ -75,7 +87,7 @@ package final class TextEngine: TextShaping, GlyphSource {
     fill(line, font, isTruncated: isTruncated)
   }
 
-  /// Takes over what was set from the tables.
+  /// Copies the line that was set from tables.
   func fill(_ line: TextLine, _ font: ResolvedFont, offset: Int) {
     var glyphs: [TextLine.Glyph] = []
     swap(&glyphs, &line.glyphs)
@@ -90,7 +102,7 @@ package final class TextEngine: TextShaping, GlyphSource {
     line.isRightToLeft = false
   }
 
-  /// Takes over what was set by HarfBuzz.
+  /// Copies the line that HarfBuzz set.
   func fill(_ line: TextLine, _ font: ResolvedFont, isTruncated: Bool) {
     line.glyphs.removeAll(keepingCapacity: true)
     line.glyphs.append(contentsOf: paragraph.glyphs)

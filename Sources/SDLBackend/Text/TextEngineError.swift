@@ -1,8 +1,8 @@
-/// Why there is no text engine.
+/// A failure to create a text engine. The description is for the user.
 package enum TextEngineError: Error, Equatable, CustomStringConvertible {
-  /// FreeType did not start.
+  /// FreeType could not be started.
   case libraryFailed(code: Int32)
-  /// Neither the folder nor the system has a font that can be read.
+  /// Neither the folder nor the system has a readable font.
   case noFonts(directory: String)
 
   package var description: String {

@@ -1,7 +1,8 @@
 import CHarfBuzz
 
-/// Splitting a text into parts of one direction, face and script.
+/// Itemisation: splits a text into runs of one direction, face and script.
 extension TextParagraph {
+  /// Computes the bidirectional levels, if the text has right-to-left characters.
   mutating func resolveLevels() {
     isRightToLeft = false
     guard hasRightToLeft else { return }
@@ -10,14 +11,14 @@ extension TextParagraph {
     for index in cells.indices { cells[index].level = levels.levels[index] }
   }
 
-  /// Brackets that belong together, in the order of the opening ones.
+  /// Returns the pairs of matching brackets, in the order of the opening ones (UAX #9, BD16).
   private func bracketPairs() -> [Range<Int>] {
     var open: [(closing: UInt32, cell: Int)] = []
     var pairs: [Range<Int>] = []
     for index in cells.indices {
       let scalar = scalars[cells[index].first]
       if let closing = Self.closingBracket(of: scalar) {
-        // As many as UAX #9 keeps.
+        // UAX #9 keeps at most 63 open brackets.
         guard open.count < 63 else { break }
         open.append((closing, index))
       } else if let match = open.lastIndex(where: { $0.closing == scalar }) {
@@ -28,6 +29,7 @@ extension TextParagraph {
     return pairs.sorted { $0.lowerBound < $1.lowerBound }
   }
 
+  /// Returns the bracket that closes `scalar`; `nil` if it does not open.
   private static func closingBracket(of scalar: UInt32) -> UInt32? {
     switch scalar {
     case 0x28: 0x29
@@ -42,7 +44,7 @@ extension TextParagraph {
 
   // MARK: Faces
 
-  /// Gives each cell a face that has all of it: the font's own, or one of the system's.
+  /// Gives each cell a face that has all of its scalars: the font's own, or a fallback.
   mutating func resolveFaces() {
     for index in cells.indices {
       let range = scalarRange(of: index)
@@ -58,17 +60,18 @@ extension TextParagraph {
     }
   }
 
+  /// Returns a fallback face for a cell; an emoji that no colour font has is shown as text.
   private func fallback(for range: Range<Int>, isEmoji: Bool) -> FontFace? {
     if isEmoji, let face = fallback(forScalarsIn: range, isEmoji: true) { return face }
     if isEmoji, isCovered(range, by: font.face) { return nil }
     return fallback(forScalarsIn: range, isEmoji: false)
   }
 
-  /// A face with the whole cluster if there is one, else one with the most telling part of it.
+  /// Returns a face with the whole cluster, or one with its most significant part.
   private func fallback(forScalarsIn range: Range<Int>, isEmoji: Bool) -> FontFace? {
     var first: FontFace?
     for scalar in scalars[range] where !TextSign.isInvisible(scalar) {
-      // What the font has itself says nothing about who has the rest.
+      // A character that the font itself has does not tell which face has the rest.
       guard isEmoji || !font.face.covers(scalar), let value = Unicode.Scalar(scalar),
         let face = fonts.fallbackFace(for: value, in: font, isEmoji: isEmoji)
       else { continue }
@@ -78,14 +81,14 @@ extension TextParagraph {
     return first
   }
 
-  /// Where no font has the sign for a new line, the common replacement stands for it if the font has that.
+  /// Replaces the sign for a line separator by the replacement character, if no font has the sign.
   private mutating func showReplacement(in range: Range<Int>) {
     for index in range where scalars[index] == TextSign.returnSign && font.face.covers(TextSign.replacement) {
       scalars[index] = TextSign.replacement
     }
   }
 
-  /// True if a face shows the cluster as it is, or composed to single characters.
+  /// Whether a face has the cluster's scalars, directly or as precomposed characters.
   private func isCovered(_ range: Range<Int>, by face: FontFace) -> Bool {
     let first = scalars[range.lowerBound]
     if range.count == 1 {
@@ -103,14 +106,14 @@ extension TextParagraph {
     return face.covers(composed) || TextSign.isInvisible(composed)
   }
 
-  /// Spaces of all widths are made from the common one.
+  /// Whether HarfBuzz synthesises the space from the common one.
   private func isSpace(_ scalar: UInt32) -> Bool {
     scalar == 0xa0 || (0x2000...0x200a).contains(scalar) || scalar == 0x202f || scalar == 0x205f
   }
 
   // MARK: Scripts
 
-  /// Gives each cell a script; signs and digits take that of the text before them.
+  /// Gives each cell a script; symbols and digits take the script of the text before them, or at the start after them.
   mutating func resolveScripts() {
     var script = HB_SCRIPT_INVALID
     var undecided = 0
@@ -130,6 +133,7 @@ extension TextParagraph {
     for index in cells.indices { cells[index].script = HB_SCRIPT_LATIN }
   }
 
+  /// Returns the script of a scalar; `nil` if it belongs to several scripts.
   private func ownScript(of scalar: UInt32) -> hb_script_t? {
     if scalar < 0x80 { return (0x61...0x7a).contains(scalar | 0x20) ? HB_SCRIPT_LATIN : nil }
     let script = hb_unicode_script(hb_unicode_funcs_get_default(), scalar)
@@ -141,6 +145,7 @@ extension TextParagraph {
 
   // MARK: Runs
 
+  /// Combines neighbouring cells into runs.
   mutating func splitRuns() {
     runs.removeAll(keepingCapacity: true)
     var start = 0
@@ -151,6 +156,7 @@ extension TextParagraph {
     if !cells.isEmpty { runs.append(Run(cells: start..<cells.count, level: cells[start].level)) }
   }
 
+  /// Whether two neighbouring cells are shaped together.
   private func belongTogether(_ one: TextCell, _ next: TextCell) -> Bool {
     one.level == next.level && one.face == next.face && one.script == next.script && one.kind != .tab
       && next.kind != .tab

@@ -1,13 +1,13 @@
 import CHarfBuzz
 
-/// Marks that a font keeps as signs of their own.
+/// Combining marks that a font does not position.
 ///
-/// Fonts of one width give strokes and hooks (U+0321, U+0334 and others) the width of a letter and do not class them as
-/// marks, so that HarfBuzz sets them beside their letter. Others have strokes of no width (U+0335, U+0336) that are no marks
-/// to them either and lie before the end of a letter, whatever its width.
+/// Monospaced fonts give overlay marks and hooks (U+0321, U+0334 and others) the width of a letter and do not classify
+/// them as marks, so HarfBuzz places them beside their letter. Other fonts have overlay marks without width (U+0335,
+/// U+0336) that are not classified either, and that end up before the end of a letter, whatever its width.
 extension TextParagraph {
-  /// Lays marks that the font does not place over the letter of their cluster, centre on centre, and takes their width away.
-  /// - Complexity: O(*n*) in the scalars of `range`; one comparison each where none can be a mark.
+  /// Centres marks that the font does not position on the letter of their cluster, and removes their width.
+  /// - Complexity: O(*n*) in the scalars of `range`; one comparison each if none can be a mark.
   func layMarksOverLetters(in range: Range<Int>, _ sized: SizedFace) {
     guard scalars[range].contains(where: Self.isCommonMark) else { return }
     var length: UInt32 = 0
@@ -21,7 +21,7 @@ extension TextParagraph {
       while end < Int(length), cellsOfScalars[Int(infos[end].cluster)] == cell { end += 1 }
       let marks = looseMarks(of: Int(cell), sized)
       if !marks.isEmpty, let base = (start..<end).first(where: { marks[infos[$0].codepoint] == nil }) {
-        // The letter stands at the start of the cluster: what comes before it are marks without a width.
+        // The letter is at the start of the cluster; only marks without width can be before it.
         var pen: Int32 = 0
         for index in start..<end {
           defer { pen += positions[index].x_advance }
@@ -34,7 +34,8 @@ extension TextParagraph {
     }
   }
 
-  /// The glyphs of a cell's marks that the font does not place, each with its middle in font units.
+  /// Returns the glyphs of a cell's marks that the font does not position, with the horizontal centre of each in font
+  /// units.
   private func looseMarks(of cell: Int, _ sized: SizedFace) -> [hb_codepoint_t: hb_position_t] {
     var marks: [hb_codepoint_t: hb_position_t] = [:]
     let font = sized.face.font
@@ -56,7 +57,8 @@ extension TextParagraph {
     return marks
   }
 
-  /// True for marks of no script, which have no width in any: scripts that need them wide have their own.
+  /// Whether the scalar is a mark without a script, which has no width in any script. Scripts that need wide marks have
+  /// their own.
   private static func isCommonMark(_ scalar: UInt32) -> Bool {
     guard scalar >= 0x300, let value = Unicode.Scalar(scalar) else { return false }
     switch value.properties.generalCategory {

@@ -1,13 +1,14 @@
 import CHarfBuzz
 import ScrollworkHostInterface
 
-/// Glyphs and places of the parts of a text.
+/// Shaping of runs and placement of their glyphs.
 extension TextParagraph {
+  /// Places a tab: tab stops are 8 spaces apart in monospaced fonts, 4 in others.
   mutating func placeTab(_ run: Run) {
     let table = font.face.ascii
     let stop = (Double(table.advances[0]) * font.unit + font.tracking) * (font.isMono ? 8 : 4)
     let cell = run.cells.lowerBound
-    // A hair is granted so that rounding does not make an empty tab.
+    // A tolerance of 1/64 pixel, so that rounding does not produce an empty tab.
     let next = stop > 0 ? ((width + 1 / 64) / stop + 1).rounded(.down) * stop : width
     cells[cell].left = width
     cells[cell].advance = next - width
@@ -30,6 +31,7 @@ extension TextParagraph {
     place(run, sized, face: first.face, tracking: joins(first.script) ? 0 : font.tracking)
   }
 
+  /// Fills HarfBuzz's buffer with a range of scalars; the scalars around it are the context.
   private func fillBuffer(_ range: Range<Int>, isRightToLeft: Bool, script: hb_script_t) {
     hb_buffer_clear_contents(buffer.handle)
     var flags = HB_BUFFER_FLAG_DEFAULT.rawValue
@@ -44,7 +46,7 @@ extension TextParagraph {
     hb_buffer_set_script(buffer.handle, script)
   }
 
-  /// Letters that are joined must not be moved apart.
+  /// Whether the letters of a script are joined, so that tracking would tear them apart.
   private func joins(_ script: hb_script_t) -> Bool {
     switch script {
     case HB_SCRIPT_ARABIC, HB_SCRIPT_SYRIAC, HB_SCRIPT_MONGOLIAN, HB_SCRIPT_NKO, HB_SCRIPT_DEVANAGARI,
@@ -54,7 +56,7 @@ extension TextParagraph {
     }
   }
 
-  /// Copies what HarfBuzz made, in the order in which it is seen.
+  /// Copies HarfBuzz's glyphs in visual order, and sets the position of each cell.
   private mutating func place(_ run: Run, _ sized: SizedFace, face: UInt16, tracking: Double) {
     var length: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer.handle, &length),
@@ -62,7 +64,7 @@ extension TextParagraph {
     else { return }
     let count = Int(length)
     let origin = width
-    // Font units and clusters are counted apart, so that a place does not depend on the rounding of the ones before.
+    // Font units and clusters are counted separately, so that rounding errors do not accumulate.
     var units = 0
     var clusters = 0
     var start = 0
@@ -70,7 +72,7 @@ extension TextParagraph {
       let cell = Int(cellsOfScalars[Int(infos[start].cluster)])
       let left = origin + Double(units) * sized.unit + Double(clusters) * tracking
       var end = start
-      // What HarfBuzz keeps apart may still be one character: a caret and a letter stand for one that is not seen.
+      // HarfBuzz may split one character into several clusters: a control character is shown as a caret and a letter.
       while end < count, Int(cellsOfScalars[Int(infos[end].cluster)]) == cell {
         let x = origin + Double(units + Int(positions[end].x_offset)) * sized.unit + Double(clusters) * tracking
         let y = -Double(positions[end].y_offset) * sized.unit
@@ -94,7 +96,7 @@ extension TextParagraph {
     width = origin + Double(units) * sized.unit + Double(clusters) * tracking
   }
 
-  /// A ligature is shared evenly by the characters in it.
+  /// Divides the width of a ligature evenly among its characters.
   private mutating func divide(_ span: Range<Double>, among members: Range<Int>, isRightToLeft: Bool) {
     let share = (span.upperBound - span.lowerBound) / Double(members.count)
     for (place, cell) in members.enumerated() {

@@ -1,25 +1,29 @@
 import CHarfBuzz
 import ScrollworkHostInterface
 
-/// Sets any text as one line: makes it visible, splits it by direction, face and script, and has HarfBuzz shape the parts.
+/// Sets any text as one line: replaces invisible characters, splits it into runs by direction, face and script, and
+/// shapes the runs with HarfBuzz.
 ///
-/// Storage for one line at a time, used again and again. A value, so that its loops need no checks for overlapping access.
+/// It is storage for one line at a time. It is a value, so that its loops need no checks for exclusive access.
 struct TextParagraph {
   var cells: [TextCell] = []
+  /// The scalars of all cells, as shown.
   var scalars: [UInt32] = []
-  /// The glyphs from left to right; clusters are offsets in the text.
+  /// The glyphs from left to right; clusters are byte offsets in the text.
   var glyphs: [TextLine.Glyph] = []
-  /// Width in device pixels.
+  /// The width in device pixels.
   var width = 0.0
-  /// Extent above and below the baseline in logical pixels.
+  /// The extents above and below the baseline, in logical pixels.
   var ascent = 0.0
   var descent = 0.0
+  /// Whether the first strong character reads from right to left.
   var isRightToLeft = false
 
   let fonts: FontSet
   var font: ResolvedFont
-  /// The cell that each scalar belongs to.
+  /// The index of each scalar's cell.
   var cellsOfScalars: [Int32] = []
+  /// The bidirectional class of each cell.
   var classes: [BidiClass] = []
   var hasRightToLeft = false
   var levels = BidiLevels()
@@ -33,10 +37,10 @@ struct TextParagraph {
 
   // MARK: Filling
 
-  /// Forgets the last text.
+  /// Starts an empty line.
   mutating func begin(_ font: ResolvedFont) {
     self.font = font
-    // One huge text must not hold its memory for good.
+    // Free the memory of a huge text.
     let isModest = cells.capacity <= 16_384
     cells.removeAll(keepingCapacity: isModest)
     scalars.removeAll(keepingCapacity: isModest)
@@ -46,8 +50,9 @@ struct TextParagraph {
     hasRightToLeft = false
   }
 
-  /// Adds up to `limit` characters of `text`, whose first byte lies at `offset` of the whole.
-  /// - Returns: True if that was all of it.
+  /// Appends up to `limit` characters of `text`.
+  /// - Parameter offset: The byte offset of `text` in the whole text.
+  /// - Returns: Whether all characters were appended.
   mutating func append(_ text: Substring, at offset: Int, limit: Int = .max) -> Bool {
     let isAll = text.utf8.withContiguousStorageIfAvailable { append($0, of: text, at: offset, limit: limit) }
     if let isAll { return isAll }
@@ -56,6 +61,7 @@ struct TextParagraph {
     return append(copy[...], at: offset, limit: limit)
   }
 
+  /// Appends characters from contiguous bytes.
   private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, of text: Substring, at offset: Int, limit: Int)
     -> Bool
   {
@@ -65,7 +71,7 @@ struct TextParagraph {
       if left == 0 { return false }
       left -= 1
       let byte = bytes[place]
-      // Between two ASCII characters lies a boundary, but for CR LF.
+      // Two ASCII characters are separate grapheme clusters, except for CR LF.
       if byte < 0x80, byte != 0x0d, place + 1 == bytes.count || bytes[place + 1] < 0x80 {
         append(kind: byte == 0x09 ? .tab : .text, at: UInt32(truncatingIfNeeded: offset + place))
         appendVisible(UInt32(byte))
@@ -80,12 +86,14 @@ struct TextParagraph {
     return true
   }
 
+  /// Appends the ellipsis, whose cluster is at `offset`.
   mutating func appendEllipsis(at offset: UInt32) {
     append(kind: .ellipsis, at: offset)
     append(scalar: TextSign.ellipsis)
     classes.append(.neutral)
   }
 
+  /// Appends a grapheme cluster.
   private mutating func append(_ character: Character, at offset: UInt32) {
     append(kind: character == "\t" ? .tab : .text, at: offset)
     var isFirst = true
@@ -102,15 +110,18 @@ struct TextParagraph {
     }
   }
 
+  /// Starts a cell.
   private mutating func append(kind: TextCell.Kind, at offset: UInt32) {
     cells.append(TextCell(offset: offset, first: scalars.count, kind: kind))
   }
 
+  /// Appends the visible form of a scalar.
   private mutating func appendVisible(_ scalar: UInt32) {
     if TextSign.hasCaret(scalar) { append(scalar: TextSign.caret) }
     append(scalar: TextSign.visible(scalar))
   }
 
+  /// Appends a scalar to the current cell.
   private mutating func append(scalar: UInt32) {
     scalars.append(scalar)
     cellsOfScalars.append(Int32(truncatingIfNeeded: cells.count - 1))
@@ -118,7 +129,7 @@ struct TextParagraph {
 
   // MARK: Setting
 
-  /// Finds glyphs and places for what was appended.
+  /// Shapes and places the text.
   /// - Complexity: O(*n*)
   mutating func layOut() {
     glyphs.removeAll(keepingCapacity: true)
@@ -136,6 +147,7 @@ struct TextParagraph {
     }
   }
 
+  /// Places a run at the end of the line.
   private mutating func place(_ run: Run) {
     if cells[run.cells.lowerBound].kind == .tab { placeTab(run) } else { shape(run) }
   }
@@ -146,13 +158,13 @@ struct TextParagraph {
     var level: UInt8
   }
 
-  /// The scalars of a cell.
+  /// Returns the range of a cell's scalars.
   func scalarRange(of cell: Int) -> Range<Int> {
     cells[cell].first..<(cell + 1 < cells.count ? cells[cell + 1].first : scalars.count)
   }
 }
 
-/// A buffer of HarfBuzz's.
+/// Owns a HarfBuzz buffer.
 final class ShapeBuffer {
   let handle: OpaquePointer
 

@@ -1,15 +1,17 @@
-/// What is shown for characters that have no look of their own.
+/// The visible forms of characters without an appearance of their own.
 enum TextSign {
   static let ellipsis: UInt32 = 0x2026
-  /// Shown where no font has the sign that was wanted.
+  /// The replacement character, shown if no font has a character's sign.
   static let replacement: UInt32 = 0xfffd
 
   static let caret: UInt32 = 0x5e
   static let returnSign: UInt32 = 0x21b5
 
-  /// The character to show for `scalar`: that of a control character comes after a caret, as in `^[` for escape, which
-  /// reads at any size where the pictures of Unicode are three letters in the room of one. The separators of lines become a
-  /// sign; a tab is set as space.
+  /// Returns the scalar to show for `scalar`.
+  ///
+  /// A control character is shown as a caret and a letter, as in `^[` for escape, which stays legible at small sizes;
+  /// Unicode's control pictures have three letters in the space of one. Line separators become a sign, and a tab is set
+  /// as a space.
   static func visible(_ scalar: UInt32) -> UInt32 {
     switch scalar {
     case 0x09: 0x20
@@ -21,16 +23,16 @@ enum TextSign {
     }
   }
 
-  /// True if what is shown for `scalar` comes after a caret.
+  /// Whether the visible form of `scalar` is preceded by a caret.
   static func hasCaret(_ scalar: UInt32) -> Bool { scalar < 0x20 && scalar != 0x09 || scalar == 0x7f }
 
-  /// True for characters that are joined to others or steer them and are not shown themselves.
+  /// Whether the scalar only joins or controls others and is not shown itself.
   static func isInvisible(_ scalar: UInt32) -> Bool {
     guard scalar >= 0xad, let value = Unicode.Scalar(scalar) else { return false }
     return value.properties.isDefaultIgnorableCodePoint
   }
 
-  /// True if a cluster is meant as a coloured picture: by itself, by a variation selector, a skin tone or as a sequence.
+  /// Whether a cluster is meant as a colour image: by default, by a variation selector or skin tone, or as a sequence.
   static func isEmoji(_ scalars: ArraySlice<UInt32>) -> Bool {
     guard let first = scalars.first, first >= 0x23, scalars.count > 1 || first >= 0x231a,
       let value = Unicode.Scalar(first)

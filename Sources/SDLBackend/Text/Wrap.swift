@@ -1,24 +1,27 @@
-/// A measured character of a text that is broken into lines.
+/// A measured character of a text to be broken into lines.
 struct WrapCell {
-  /// Where it ends, in bytes from the start of the line.
+  /// The end in bytes from the start of the line.
   var end: Int
-  /// Width in device pixels.
+  /// The width in device pixels.
   var advance: Double
+  // The first and last scalar.
   var first: UInt32
   var last: UInt32
 }
 
-/// Where a text is broken to fit into a width.
+/// The first line break of a text for a width.
 struct Wrap {
-  /// Number of characters up to the break, with the spaces before it.
+  /// The number of characters before the break, including the spaces before it.
   private(set) var count: Int
-  /// Bytes up to the break, without the spaces before it.
+  /// The number of bytes before the break, without the spaces before it.
   private(set) var shown: Int
-  /// Bytes up to the break, with them.
+  /// The number of bytes before the break, including these spaces.
   private(set) var used: Int
 
-  /// Finds the last place that fits; a word longer than a line is broken anywhere. One character is always taken.
-  /// - Parameter most: The most characters to take.
+  /// Finds the last break that fits. A word longer than the line is broken anywhere, and at least one character is
+  /// taken.
+  /// - Parameter most: The largest number of characters.
+  /// - Complexity: O(*n*) in the characters that fit.
   init(_ cells: [WrapCell], in limit: LineLimit, most: Int) {
     var x = 0.0
     var fitting = 0
@@ -27,7 +30,7 @@ struct Wrap {
     while index < cells.count {
       let isSpace = LineBreaks.isSpace(cells[index].first)
       x += cells[index].advance
-      // Spaces hang over the edge.
+      // Trailing spaces may extend beyond the limit.
       if !isSpace {
         guard limit.holds(x), index < most else { break }
         fitting = index + 1

@@ -1,14 +1,14 @@
 import Glibc
 import ScrollworkPlatform
 
-/// The end of the display, by which a program loses all of its windows: the X server or the Wayland compositor has gone.
+/// The loss of the display, and with it of all windows: the X server or the Wayland compositor has ended.
 @MainActor
 package enum DisplayLoss {
   private static var handler: (@MainActor () -> Never)?
 
-  /// Sets what is done about it, on the initial thread. Without it Xlib ends the program with 1.
+  /// Sets the handler, on the initial thread. Without one, Xlib ends the program with exit code 1.
   ///
-  /// It may come in the middle of any call to SDL, none of which can be made any more.
+  /// The loss may be noticed in any call of SDL, and no further call is possible.
   package static func setHandler(_ handler: @escaping @MainActor () -> Never) {
     Self.handler = handler
     typealias SetHandler = @convention(c) (@convention(c) (OpaquePointer?) -> Int32) -> UnsafeRawPointer?
@@ -16,16 +16,17 @@ package enum DisplayLoss {
     _ = library.symbol("XSetIOErrorHandler", as: SetHandler.self)?(displayDidFail)
   }
 
+  /// Calls the handler, if there is one.
   static func report() {
     handler?()
   }
 }
 
-/// Xlib calls this on the thread that found the connection broken, and ends the program with 1 if it returns.
+/// Xlib's handler for a broken connection: called on the thread that noticed it; if it returns, Xlib ends the program.
 @Sendable
 private nonisolated func displayDidFail(_ display: OpaquePointer?) -> Int32 {
-  // The watching thread has a connection of its own; that of the initial thread fails at the same time, and it is that
-  // thread which knows what to save.
+  // The watching thread has a connection of its own. The initial thread's fails at the same time, and that thread knows
+  // what to save.
   guard MainQueue.isOurs else {
     sleep(60)
     return 0

@@ -2,29 +2,31 @@ import CSDL
 import Glibc
 package import ScrollworkHostInterface
 
-/// What an `EventLoop` drives.
+/// The program's side of an `EventLoop`.
 @MainActor
 package protocol EventLoopDelegate: AnyObject {
-  /// Something happened. Drawing waits for `runFrame`.
+  /// Handles an event. Drawing waits for `runFrame`.
   func handle(_ event: HostEvent, at now: Instant)
 
-  /// Makes and shows a frame. Called after events, and when the instant has come that the last call returned.
-  /// - Parameter now: What the frame shows; instants that are given never go backwards.
-  /// - Returns: When the next frame is wanted: `now` or earlier for as soon as the display can show it, `nil` for not
-  ///   before something happens.
+  /// Makes and shows a frame. The loop calls it after events, and at the time that the last call returned.
+  /// - Parameter now: The time that the frame shows; it never goes backwards.
+  /// - Returns: The time of the next frame: `now` or earlier for the next one that the display can show, `nil` for none
+  ///   before the next event.
   func runFrame(at now: Instant) -> Instant?
 }
 
-/// The heart of a program with a window: waits for what happens, tells it, and asks for frames at the display's pace.
+/// The event loop of a program with a window: waits for events, delivers them, and requests frames at the display's
+/// pace.
 ///
-/// It runs on the initial thread, which it also lends to the main actor: tasks and jobs that other threads enqueue there
-/// run between events, and end the loop's sleep. At rest it blocks without a time-out.
+/// It runs on the initial thread, which also runs the main actor's jobs: tasks and jobs from other threads run between
+/// events and end the loop's sleep. At rest it blocks without a time-out.
 @MainActor
 package final class EventLoop {
-  /// How a loop came to its end.
+  /// The reason for the end of a loop.
   package enum Ending: Hashable, Sendable {
+    /// `stop()` was called.
     case stopped
-    /// The process was asked to end by a signal, of which this is the number.
+    /// A signal with this number asked the process to end.
     case signal(Int32)
   }
 
@@ -33,37 +35,38 @@ package final class EventLoop {
   private var signals = TerminationSignals()
   private var isRunning = false
   private var isStopping = false
-  /// What has come in since the last turn, and what is being told.
+  /// The events since the last turn, and those being delivered.
   private var incoming = EventQueue()
   private var told = EventQueue()
   private let ownsMainQueue = MainQueue.isOurs
 
+  /// Creates a loop for a window.
   package init(window: SDLWindow) {
     self.window = window
     pacer = FramePacer(rate: Self.frameRate(of: window))
   }
 
-  /// The time that frames and events are stamped with: the system's monotonic clock.
+  /// Returns the time for frames and events: the system's monotonic clock.
   package nonisolated static func now() -> Instant {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
-  /// Makes a running loop take a turn: it tells `HostEvent.wakeUp` and makes a frame. Safe on any thread; many calls
-  /// before the loop's next turn count as one.
+  /// Makes a running loop take a turn, with `HostEvent.wakeUp` and a frame. Thread-safe; many calls before the next
+  /// turn count as one.
   package nonisolated static func wake() {
     Waker.wake()
   }
 
-  /// Makes `run` return after what it is doing.
+  /// Ends `run` after the current event or frame.
   package func stop() {
     isStopping = true
   }
 
-  /// Blocks until `stop()` or a signal. A signal is told as `HostEvent.quit` first.
+  /// Blocks until `stop()` or a signal; a signal is delivered as `HostEvent.quit` first.
   ///
-  /// On another thread than the initial one it works as well, but does not run the main actor's jobs.
+  /// On another thread than the initial one, it does not run the main actor's jobs.
   /// - Precondition: The loop is not running.
   @discardableResult
   package func run(_ delegate: any EventLoopDelegate) -> Ending {
@@ -83,11 +86,12 @@ package final class EventLoop {
     return signals.received.map(Ending.signal) ?? .stopped
   }
 
+  /// Takes one turn: jobs, events, a frame if one is due, sleep.
   private func turn(_ delegate: any EventLoopDelegate) {
     drainMainQueue()
     collectEvents()
     tellEvents(delegate)
-    // What the handlers have started runs before the frame that shows it.
+    // Jobs that the handlers started run before the frame that shows their effect.
     drainMainQueue()
     guard !isStopping else { return }
     pacer.isPaused = window.isMinimized
@@ -96,6 +100,7 @@ package final class EventLoop {
     sleep(until: pacer.due)
   }
 
+  /// Runs the main actor's jobs, if this thread may.
   private func drainMainQueue() {
     if ownsMainQueue { MainQueue.drain() }
   }
@@ -104,14 +109,16 @@ package final class EventLoop {
 // MARK: - Events
 
 extension EventLoop {
+  /// Collects all events that wait in SDL.
   private func collectEvents() {
     var event = SDL_Event()
     while SDL_PollEvent(&event) != 0 { collect(event) }
     if Waker.acknowledge() { incoming.append(.wakeUp) }
   }
 
+  /// Collects one event.
   private func collect(_ event: SDL_Event) {
-    // Signals are ours, so SDL quits for one reason only under Wayland: it has lost the compositor.
+    // We handle signals ourselves, so under Wayland SDL quits for one reason only: the compositor has ended.
     if event.type == SDL_QUIT.rawValue, SDLVideo.driver == "wayland" { DisplayLoss.report() }
     if event.type != Waker.eventType {
       window.translate(event, into: &incoming)
@@ -120,6 +127,7 @@ extension EventLoop {
     }
   }
 
+  /// Delivers the collected events.
   private func tellEvents(_ delegate: any EventLoopDelegate) {
     if signals.received != nil {
       incoming.append(.quit)
@@ -136,7 +144,8 @@ extension EventLoop {
     told.removeAll()
   }
 
-  /// The key that closes a field types as well, and SDL has noted that before the field could say that it is closed.
+  /// Whether to deliver an event. The key that closes a text field also produces text, which SDL has queued before the
+  /// field could end its input.
   private func isWanted(_ event: HostEvent) -> Bool {
     guard case .input(.text) = event else { return true }
     return window.isTextInputActive
@@ -146,9 +155,11 @@ extension EventLoop {
 // MARK: - Sleep
 
 extension EventLoop {
-  /// The window system's time-outs are whole milliseconds and late by one; the rest is slept exactly, by the clock.
+  /// The last 2 ms before a frame, in nanoseconds. The window system's time-outs are whole milliseconds and up to 1 ms
+  /// late, so the rest is slept by the clock.
   private static let exactStretch: Int64 = 2_000_000
 
+  /// Sleeps until `due` or until an event; `nil` means no time-out.
   private func sleep(until due: Instant?) {
     guard let due else { return sleep(milliseconds: -1) }
     let remaining = due.nanoseconds - Self.now().nanoseconds
@@ -161,11 +172,11 @@ extension EventLoop {
     }
   }
 
-  /// Sleeps until something happens.
-  /// - Parameter milliseconds: How long at most; -1 for as long as it takes.
+  /// Sleeps until an event.
+  /// - Parameter milliseconds: The time-out; -1 for none.
   private func sleep(milliseconds: Int32) {
     if SDLVideo.isHeadless {
-      // Nothing comes from outside, and SDL would look a thousand times a second whether something did.
+      // No events come from outside, and SDL would poll a thousand times a second.
       let readable = Waker.sleep(on: Waker.descriptors, milliseconds: milliseconds)
       if readable & Waker.mainQueueBit != 0 { incoming.append(.wakeUp) }
     } else {
@@ -174,7 +185,7 @@ extension EventLoop {
     }
   }
 
-  /// `SCROLLWORK_HZ`, else what the display says, else 60.
+  /// Returns the frames per second: `SCROLLWORK_HZ`, otherwise the display's rate, otherwise 60.
   private static func frameRate(of window: SDLWindow) -> Double {
     let wanted = SDLVideo.variable("SCROLLWORK_HZ").flatMap(Double.init)
     if let wanted, (1...1000).contains(wanted) { return wanted }

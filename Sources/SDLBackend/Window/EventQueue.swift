@@ -1,16 +1,18 @@
 import ScrollworkHostInterface
 
-/// Events that wait to be told, without those that later ones have made pointless.
+/// The events that wait for delivery, without those that later ones supersede.
 package struct EventQueue {
-  /// Oldest first.
+  /// The events, oldest first.
   package private(set) var events: [HostEvent] = []
 
+  /// Creates an empty queue.
   package init() {}
 
+  /// Whether no event waits.
   package var isEmpty: Bool { events.isEmpty }
 
-  /// Adds an event. It takes the place of the one before where both say where the pointer is, how large the window is, or
-  /// that it must be shown: a mouse reports up to 8,000 positions a second, a frame shows one.
+  /// Adds an event. It replaces the last one if both report the pointer's position, the window's size, or the need to
+  /// draw: a mouse reports up to 8,000 positions a second, of which a frame shows one.
   package mutating func append(_ event: HostEvent) {
     if let last = events.last, Self.supersedes(event, last) {
       events[events.count - 1] = event
@@ -19,10 +21,12 @@ package struct EventQueue {
     }
   }
 
+  /// Removes all events and keeps the memory.
   package mutating func removeAll() {
     events.removeAll(keepingCapacity: true)
   }
 
+  /// Whether `event` makes the one before it irrelevant.
   private static func supersedes(_ event: HostEvent, _ earlier: HostEvent) -> Bool {
     switch (earlier, event) {
     case (.input(let earlier), .input(let event)): supersedes(event, earlier)
@@ -41,7 +45,7 @@ package struct EventQueue {
 }
 
 extension HostEvent {
-  /// True if the window would show something stale until the next frame.
+  /// Whether the window shows outdated content until the next frame.
   package var leavesWindowStale: Bool {
     switch self {
     case .resized, .exposed, .restored, .scaleChanged: true

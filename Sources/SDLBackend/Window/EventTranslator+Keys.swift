@@ -2,6 +2,7 @@ import CSDL
 import ScrollworkHostInterface
 
 extension EventTranslator {
+  /// Translates a key event; returns `nil` for unknown keys and other windows.
   @MainActor
   func key(_ event: SDL_KeyboardEvent) -> InputEvent? {
     guard event.windowID == windowID || event.windowID == 0 else { return nil }
@@ -13,18 +14,20 @@ extension EventTranslator {
     return .keyDown(Key(name), modifiers, isRepeat: event.repeat != 0)
   }
 
+  /// Translates entered text.
   func text(_ event: SDL_TextInputEvent) -> InputEvent? {
     guard event.windowID == windowID || event.windowID == 0 else { return nil }
     let text = withUnsafeBytes(of: event.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     return text.isEmpty ? nil : .text(text)
   }
 
-  /// SDL's name of a key, where keys of the keypad are called as those that do the same.
+  /// Returns SDL's name of a key; keys of the keypad have the names of equivalent keys.
   @MainActor
   private static func keyName(_ key: SDL_Keysym, isNumLockOn: Bool, _ modifiers: Modifiers) -> String {
     let names = isNumLockOn ? keypadNumbers : keypadMoves
     if let name = names[key.scancode.rawValue] ?? keypadSigns[key.scancode.rawValue] { return name }
-    // A shortcut belongs to the key's place where the layout has no Latin letter there (Ctrl+F on a Cyrillic keyboard).
+    // A shortcut belongs to the key's position if the layout has no Latin letter there, as for Ctrl+F on a Cyrillic
+    // keyboard.
     let isNotLatin = key.sym > 0x7F && key.sym & SDLK_SCANCODE_MASK == 0
     if isNotLatin, !modifiers.isDisjoint(with: [.control, .alt, .command]) {
       return String(cString: SDL_GetScancodeName(key.scancode))
@@ -54,7 +57,7 @@ extension EventTranslator {
 }
 
 extension Modifiers {
-  /// From the bits of `SDL_Keymod`.
+  /// Converts the bits of `SDL_Keymod`.
   init(sdl bits: UInt32) {
     self = []
     if bits & (KMOD_LSHIFT.rawValue | KMOD_RSHIFT.rawValue) != 0 { insert(.shift) }
@@ -63,6 +66,6 @@ extension Modifiers {
     if bits & (KMOD_LGUI.rawValue | KMOD_RGUI.rawValue) != 0 { insert(.command) }
   }
 
-  /// The modifiers that are held now, which SDL knows whatever the event.
+  /// The modifiers that are held now; SDL knows them for all events.
   @MainActor static var current: Modifiers { Modifiers(sdl: SDL_GetModState().rawValue) }
 }

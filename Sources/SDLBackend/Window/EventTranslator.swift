@@ -3,26 +3,27 @@ package import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkPlatform
 
-/// Turns SDL's events of one window into ours.
+/// Translates SDL's events of one window into host events.
 package struct EventTranslator {
-  /// SDL's number of the window; events of others are dropped.
+  /// SDL's id of the window; events of other windows are ignored.
   package var windowID: UInt32
-  /// The window in logical pixels, as of now.
+  /// The window's current size in logical pixels.
   package var size: Size
-  /// Logical pixels for a unit in which SDL counts pointer positions.
+  /// Logical pixels per unit of SDL's pointer positions.
   package var logicalPerUnit: Double
-  /// Where the pointer was last, in logical pixels; SDL does not say it with wheels and drops.
+  /// The last position of the pointer in logical pixels; SDL does not report it with wheel and drop events.
   package var pointer: Point = .zero
 
+  /// Creates a translator.
   package init(windowID: UInt32, size: Size, logicalPerUnit: Double) {
     self.windowID = windowID
     self.size = size
     self.logicalPerUnit = logicalPerUnit
   }
 
-  /// The event in our terms, or `nil` if it means nothing to us or belongs to another window.
+  /// Returns the event in our terms; `nil` if it has no meaning for us or belongs to another window.
   ///
-  /// Frees the text of a drop, so that an event must not be translated twice.
+  /// It frees the text of a drop, so do not translate an event twice.
   @MainActor
   package mutating func translate(_ event: SDL_Event) -> HostEvent? {
     switch SDL_EventType(event.type) {
@@ -33,11 +34,12 @@ package struct EventTranslator {
     }
   }
 
+  /// Whether an event belongs to the window; 0 stands for no window.
   private func isOurs(_ id: UInt32) -> Bool { id == windowID || id == 0 }
 
   private func translate(_ event: SDL_WindowEvent) -> HostEvent? {
     switch SDL_WindowEventID(UInt32(event.event)) {
-    // RESIZED comes as well, but only for changes that the program did not ask for itself.
+    // SDL also sends RESIZED, but only for changes that the program did not request.
     case SDL_WINDOWEVENT_SIZE_CHANGED: .resized(size)
     case SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SHOWN: .exposed
     case SDL_WINDOWEVENT_MINIMIZED: .minimized
@@ -55,7 +57,7 @@ package struct EventTranslator {
   private func translate(_ event: SDL_DropEvent) -> HostEvent? {
     guard let text = event.file else { return nil }
     defer { SDL_free(text) }
-    // A dropped file is named by bytes, which need not be UTF-8.
+    // The path of a dropped file is a sequence of bytes, which need not be UTF-8.
     let isFile = event.type == SDL_DROPFILE.rawValue
     let content = isFile ? PathBytes.decode(cString: text) : String(cString: text)
     return isOurs(event.windowID) ? .input(.drop(content, at: pointer)) : nil
@@ -80,9 +82,10 @@ package struct EventTranslator {
 // MARK: - Pointer
 
 extension EventTranslator {
-  /// `SDL_TOUCH_MOUSEID`, which Swift cannot import: a mouse that SDL makes up from a touch.
+  /// `SDL_TOUCH_MOUSEID`, a macro that is not imported: the mouse that SDL simulates from touches.
   private static let touchMouse = UInt32.max
 
+  /// Converts and records the position of the pointer.
   private mutating func movePointer(_ x: Int32, _ y: Int32) -> Point {
     pointer = Point(x: Double(x) * logicalPerUnit, y: Double(y) * logicalPerUnit)
     return pointer
@@ -111,8 +114,8 @@ extension EventTranslator {
     return .pointerDown(point, button, clicks: max(1, Int(event.clicks)), .current)
   }
 
-  /// The buttons at the side of a mouse act on the window, not on what the pointer is over, so they are told as the keys
-  /// of the same meaning.
+  /// Translates the side buttons of a mouse into the keys of the same meaning, because they act on the window and not
+  /// on the view under the pointer.
   @MainActor
   private func sideButton(_ key: Key, _ event: SDL_MouseButtonEvent) -> InputEvent {
     event.type == SDL_MOUSEBUTTONDOWN.rawValue ? .keyDown(key, .current, isRepeat: false) : .keyUp(key, .current)
@@ -121,13 +124,13 @@ extension EventTranslator {
   @MainActor
   private func wheel(_ event: SDL_MouseWheelEvent) -> InputEvent? {
     guard isOurs(event.windowID), event.which != Self.touchMouse else { return nil }
-    // Old drivers fill in the whole notches only.
+    // Old drivers fill in only whole notches.
     var x = event.preciseX == 0 ? Double(event.x) : Double(event.preciseX)
     var y = event.preciseY == 0 ? Double(event.y) : Double(event.preciseY)
     guard x.isFinite, y.isFinite, x != 0 || y != 0 else { return nil }
     if event.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue { (x, y) = (-x, -y) }
     let isPrecise = x != x.rounded() || y != y.rounded()
-    // SDL counts x positive to the right, we to the left.
+    // SDL's x is positive to the right, ours to the left.
     return .wheel(WheelDelta(x: 0 - x, y: y, isPrecise: isPrecise), at: pointer, .current)
   }
 

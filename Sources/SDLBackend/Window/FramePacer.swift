@@ -1,43 +1,45 @@
 package import ScrollworkHostInterface
 
-/// Decides when frames are made: at most one in each period of the display, none without a reason.
+/// Decides the times of frames: at most one in each period of the display, and none without a reason.
 ///
-/// Frames that follow each other stand on a grid of whole periods, so that what moves moves evenly; after a rest, or
-/// when a frame came a whole period late, the grid begins anew.
+/// Successive frames are on a grid of whole periods, so that motion is even. After a rest, or if a frame is late by a
+/// whole period, the grid starts anew. It is a pure value.
 package struct FramePacer {
-  /// Nanoseconds from one frame to the next.
+  /// The time between frames, in nanoseconds.
   package var period: Int64
-  /// While true no frame is due; reasons are kept.
+  /// Whether frames are suspended; requests are kept.
   package var isPaused = false
   private var last: Instant?
   private var wake: Instant?
   private var isRequested = true
   private var isUrgent = false
-  /// The latest instant that the program has been told; time never runs backwards for it.
+  /// The latest time passed to the program; its time never goes backwards.
   private var latest: Instant = .zero
 
-  /// - Parameter rate: Frames a second.
+  /// Creates a pacer with a frame requested.
+  /// - Parameter rate: Frames per second.
   /// - Precondition: `rate` is greater than zero.
   package init(rate: Double) {
     period = Self.period(rate: rate)
   }
 
-  /// Nanoseconds from one frame to the next at a number of frames a second.
+  /// Returns the time between frames in nanoseconds.
+  /// - Parameter rate: Frames per second.
   /// - Precondition: `rate` is greater than zero.
   package static func period(rate: Double) -> Int64 {
     precondition(rate > 0, "\(rate) frames a second")
     return Int64((1e9 / rate).rounded())
   }
 
-  /// Something happened at `now` that a frame may have to show.
-  /// - Parameter urgently: Do not wait for the display's next period.
+  /// Requests a frame, because something changed at `now`.
+  /// - Parameter urgently: Whether not to wait for the display's next period.
   package mutating func request(at now: Instant, urgently: Bool = false) {
     isRequested = true
     if urgently { isUrgent = true }
     latest = max(latest, now)
   }
 
-  /// When the next frame is to be made: an instant that may have passed, or `nil` if nothing calls for a frame.
+  /// The time of the next frame, possibly in the past; `nil` if none is requested.
   package var due: Instant? {
     if isPaused { return nil }
     guard let last, !isUrgent else { return isRequested || isUrgent ? latest : wake }
@@ -46,8 +48,8 @@ package struct FramePacer {
     return wake.map { max($0, earliest) }
   }
 
-  /// Begins the frame that is due.
-  /// - Returns: The instant that the frame is to show, or `nil` if no frame is due yet.
+  /// Starts the frame that is due.
+  /// - Returns: The time that the frame shows; `nil` if none is due yet.
   package mutating func begin(at now: Instant) -> Instant? {
     guard let due, due <= now else { return nil }
     let isOnGrid = last != nil && now.nanoseconds - due.nanoseconds < period && !isUrgent
@@ -61,7 +63,7 @@ package struct FramePacer {
   }
 
   /// Ends the frame.
-  /// - Parameter wake: When the next is wanted, `nil` for not before something happens.
+  /// - Parameter wake: The time of the next one; `nil` for none before the next event.
   package mutating func end(wake: Instant?) {
     self.wake = wake
   }

@@ -1,25 +1,26 @@
 package import ScrollworkGeometry
 package import ScrollworkHostInterface
 
-/// What the window system, or another thread, tells the program.
+/// An event of the window system or of another thread.
 package enum HostEvent: Sendable {
-  /// Something a person did.
+  /// Input of the user.
   case input(InputEvent)
-  /// The window has another size, in logical pixels. Everything must be drawn in the same turn.
+  /// The window's size changed; the new size is in logical pixels. Draw everything in the same turn.
   case resized(Size)
-  /// The window system lost the window's picture.
+  /// The window system lost the window's content.
   case exposed
-  /// Nobody sees the window; no frames are asked for until `restored`.
+  /// The window is hidden; no frames are requested until `restored`.
   case minimized
+  /// The window is visible again, or was maximised.
   case restored
-  /// A person asked to close the window. It stays until the program closes it.
+  /// The user asked to close the window. It stays until the program closes it.
   case closeRequested
   /// The session or a signal asks the program to end.
   case quit
-  /// Device pixels per logical pixel have changed.
+  /// The number of device pixels per logical pixel changed.
   case scaleChanged(Double)
-  /// Another thread called `EventLoop.wake()`, or a job for the main actor came in (and was run already).
+  /// Another thread called `EventLoop.wake()`, or a job of the main actor arrived and has run.
   case wakeUp
-  /// The window is on another display, or the display has another mode.
+  /// The window moved to another display, or the display's mode changed.
   case displayChanged
 }

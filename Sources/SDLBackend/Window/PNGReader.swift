@@ -1,13 +1,14 @@
 import CPNG
 
-/// Reads PNG files back, to compare pictures. Pictures for the screen come from the decoders.
+/// Decodes PNG files for comparison, with exact pixels. Pictures for the screen come from `PNGDecoder`.
 package enum PNGReader {
-  /// The pixels of a PNG file, `0xAARRGGBB`, not premultiplied.
+  /// Returns the pixels of a PNG file, `0xAARRGGBB` and not premultiplied.
+  /// - Throws: `.decoding` if the file is damaged or has too many pixels.
   package static func decode(_ bytes: [UInt8]) throws(PNGError) -> (width: Int, height: Int, pixels: [UInt32]) {
     var image = png_image()
     image.version = UInt32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
-    // The bytes are kept only between the two calls of libpng, so they stay in one place for both.
+    // libpng keeps the address between the two calls, so the bytes must not move.
     let pixels = bytes.withUnsafeBytes { source -> [UInt32]? in
       guard png_image_begin_read_from_memory(&image, source.baseAddress, source.count) != 0 else { return nil }
       let (width, height) = (Int(image.width), Int(image.height))
@@ -20,10 +21,10 @@ package enum PNGReader {
     return (Int(image.width), Int(image.height), pixels)
   }
 
-  /// 16,384 on each side, as large as a window can be.
+  /// The largest number of pixels: 16,384 on each side, the largest window.
   private static let pixelLimit = 1 << 28
 
-  /// What libpng says went wrong.
+  /// Returns libpng's error message.
   static func message(of image: png_image) -> String {
     let text = withUnsafeBytes(of: image.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     return text.isEmpty ? "too many pixels" : text

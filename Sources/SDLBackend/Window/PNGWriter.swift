@@ -1,29 +1,31 @@
 import CPNG
 import Glibc
 
-/// Why a picture was not written. The description is for people.
+/// A failure to write or read a PNG file. The description is for the user.
 package enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The picture library refused: too large, or memory is short.
+  /// libpng refused: too many pixels, or no memory.
   case encoding(reason: String)
+  /// The file is not a valid PNG.
   case decoding(reason: String)
+  /// The file could not be written.
   case unwritable(path: String, reason: String)
 
   package var description: String {
     switch self {
-    case .encoding(let reason): "cannot make a PNG picture: \(reason)"
-    case .decoding(let reason): "cannot read a PNG picture: \(reason)"
-    case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
+    case .encoding(let reason): "Cannot make a PNG picture: \(reason)"
+    case .decoding(let reason): "Cannot read a PNG picture: \(reason)"
+    case .unwritable(let path, let reason): "Cannot write \(path): \(reason)"
     }
   }
 }
 
-/// Makes PNG files from pixels.
+/// Encodes PNG files and writes them.
 package enum PNGWriter {
-  /// The bytes of a PNG file.
+  /// Returns a PNG file.
   /// - Parameters:
-  ///   - surface: The pixels, premultiplied if they are not opaque.
-  ///   - isOpaque: True to ignore alpha, as in the picture of a window; the file has no alpha then.
-  /// - Complexity: O(pixels)
+  ///   - surface: The pixels, premultiplied unless they are opaque.
+  ///   - isOpaque: Whether to ignore alpha, as for the content of a window; the file then has no alpha.
+  /// - Complexity: O(*n*) in the number of pixels.
   package static func encode(_ surface: PixelSurface, isOpaque: Bool = true) throws(PNGError) -> [UInt8] {
     guard surface.width > 0, surface.height > 0 else {
       throw .encoding(reason: "\(surface.width) x \(surface.height) pixels")
@@ -33,10 +35,10 @@ package enum PNGWriter {
     image.version = UInt32(PNG_IMAGE_VERSION)
     image.width = UInt32(surface.width)
     image.height = UInt32(surface.height)
-    // A window of 1280 x 800: 28 ms instead of 70, for a file that is 16 % larger.
+    // For 1280 x 800 pixels: 28 ms instead of 70, for a file 16 % larger.
     image.flags = UInt32(PNG_IMAGE_FLAG_FAST)
     image.format = isOpaque ? UInt32(PNG_FORMAT_FLAG_COLOR) : UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
-    // Enough for what cannot be compressed: the samples, a filter byte a row, and 1 % with the headers.
+    // Enough for incompressible pixels: the samples, a filter byte per row, and 1 % for headers.
     var count = samples.count + surface.height
     count += count / 100 + 4096
     var status: Int32 = 0
@@ -49,10 +51,10 @@ package enum PNGWriter {
     return bytes
   }
 
-  /// Writes bytes so that the path never holds half a file: beside it first, then under its name.
+  /// Writes a file atomically: to a temporary file beside it, which is then renamed.
   ///
-  /// What a link leads to is written, and the link stays. A device or a pipe is written into: another file in its place
-  /// would be the end of it.
+  /// The target of a link is replaced, and the link stays. A device or pipe is written to directly, because a renamed
+  /// file would take its place.
   package static func write(_ bytes: [UInt8], to path: String) throws(PNGError) {
     var found = stat()
     let exists = stat(path, &found) == 0
@@ -68,6 +70,7 @@ package enum PNGWriter {
     try writeAll(bytes, to: descriptor, path)
   }
 
+  /// Writes a temporary file and renames it to `target`.
   private static func replace(_ target: String, by bytes: [UInt8], _ path: String) throws(PNGError) {
     let temporary = "\(target).\(getpid()).part"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
@@ -86,6 +89,7 @@ package enum PNGWriter {
     }
   }
 
+  /// Writes all bytes.
   private static func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(PNGError) {
     var offset = 0
     while offset < bytes.count {
@@ -98,11 +102,12 @@ package enum PNGWriter {
     }
   }
 
+  /// Returns the error for `errno`.
   private static func failure(_ path: String) -> PNGError {
     .unwritable(path: path, reason: String(cString: strerror(errno)))
   }
 
-  /// Red, green, blue for each pixel.
+  /// Returns red, green and blue of each pixel.
   private static func opaqueSamples(_ surface: PixelSurface) -> [UInt8] {
     samples(surface, channels: 3) { pixel, sample in
       sample[0] = UInt8(truncatingIfNeeded: pixel >> 16)
@@ -111,7 +116,7 @@ package enum PNGWriter {
     }
   }
 
-  /// Red, green, blue, alpha for each pixel, not premultiplied, as the format has it.
+  /// Returns red, green, blue and alpha of each pixel, not premultiplied, as the format demands.
   private static func straightSamples(_ surface: PixelSurface) -> [UInt8] {
     samples(surface, channels: 4) { pixel, sample in
       let alpha = pixel >> 24
@@ -123,6 +128,7 @@ package enum PNGWriter {
     }
   }
 
+  /// Returns the samples of all pixels, which `fill` writes.
   @inline(__always)
   private static func samples(
     _ surface: PixelSurface, channels: Int, _ fill: (UInt32, UnsafeMutablePointer<UInt8>) -> Void

@@ -1,8 +1,9 @@
-/// Plain memory to draw into where there is no window. It begins as zeros.
+/// Memory to draw into without a window, initially zero.
 package final class PixelBuffer {
-  /// The memory, without padding between rows. Valid as long as the buffer lives.
+  /// The memory, without padding between rows; valid during the buffer's lifetime.
   package let surface: PixelSurface
 
+  /// Allocates a buffer.
   /// - Precondition: Neither side is negative.
   package init(width: Int, height: Int) {
     precondition(width >= 0 && height >= 0, "buffer of \(width) x \(height) pixels")
@@ -15,8 +16,8 @@ package final class PixelBuffer {
     surface.base.deallocate()
   }
 
-  /// A copy of the pixels, rows from the top without padding.
-  /// - Complexity: O(width x height)
+  /// A copy of the pixels, row by row from the top without padding.
+  /// - Complexity: O(*n*) in the number of pixels.
   package var pixels: [UInt32] {
     Array(UnsafeBufferPointer(start: surface.base, count: surface.width * surface.height))
   }

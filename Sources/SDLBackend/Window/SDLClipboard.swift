@@ -1,15 +1,17 @@
 import CSDL
 import ScrollworkHostInterface
 
-/// The clipboard of the desktop.
+/// The desktop's clipboard.
 ///
-/// Until a window has started SDL, and where the desktop refuses, the text is kept for this program only.
+/// Before the first window starts SDL, and if the desktop refuses, the text is kept inside the program.
 @MainActor
 package final class SDLClipboard: ClipboardAccess {
   private var own: String?
 
+  /// Creates access to the clipboard.
   package init() {}
 
+  /// The text on the clipboard; `nil` if it has none.
   package var text: String? {
     get {
       guard SDLVideo.isRunning, own == nil else { return own }

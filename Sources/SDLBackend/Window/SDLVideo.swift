@@ -1,21 +1,22 @@
 import CSDL
 import Glibc
 
-/// SDL's video part, which a process starts once: with the first window.
+/// SDL's video subsystem, which the first window of a process starts.
 @MainActor
 package enum SDLVideo {
-  /// True from the first window on.
+  /// Whether a window has started SDL.
   package static var isRunning: Bool { SDL_WasInit(SDL_INIT_VIDEO) != 0 }
 
-  /// The part of SDL that talks to the window system: "x11", "wayland", "dummy"; `nil` before the start.
+  /// SDL's driver for the window system: "x11", "wayland", "dummy"; `nil` before the start.
   package static var driver: String? {
     SDL_GetCurrentVideoDriver().map { String(cString: $0) }
   }
 
-  /// True if SDL runs without a window system.
+  /// Whether SDL runs without a window system.
   package static var isHeadless: Bool { driver == "dummy" || driver == "offscreen" }
 
-  /// Starts SDL with a window system, or without one. The first call decides; later ones change nothing.
+  /// Starts SDL with or without a window system. The first call decides; later calls do nothing.
+  /// - Throws: `.noDisplay` if no display answers.
   static func start(headless: Bool) throws(WindowError) {
     guard !isRunning else { return }
     if headless {
@@ -28,10 +29,10 @@ package enum SDLVideo {
       if let driver = variable("SDL_VIDEODRIVER") {
         throw .noDisplay(reason: "SDL_VIDEODRIVER is “\(driver)”: \(String(cString: SDL_GetError()))")
       }
-      // SDL's own message is about its list of drivers and does not help; which display was tried does.
+      // SDL's message lists its drivers, which does not help; the display's name does.
       throw .noDisplay(reason: "the display \(displays.joined(separator: " or ")) does not answer")
     }
-    // SDL starts with text input on, and then every key would type as well.
+    // SDL starts with text input enabled, so that every key would also produce text.
     SDL_StopTextInput()
   }
 
@@ -40,8 +41,10 @@ package enum SDLVideo {
     [variable("DISPLAY"), variable("WAYLAND_DISPLAY")].compactMap { $0 }
   }
 
-  /// Left alone, SDL falls back to a driver that draws into nothing, and on the way there a library complains on
-  /// standard error that XDG_RUNTIME_DIR is not set. So it is given only what the environment speaks of.
+  /// Restricts SDL to the window systems that the environment names.
+  ///
+  /// By default SDL would fall back to a driver that draws nowhere, and a library would complain on standard error that
+  /// XDG_RUNTIME_DIR is missing.
   private static func chooseDriver() throws(WindowError) {
     guard variable("SDL_VIDEODRIVER") == nil else { return }
     var drivers: [String] = []
@@ -51,23 +54,24 @@ package enum SDLVideo {
     SDL_SetHint(SDL_HINT_VIDEODRIVER, drivers.joined(separator: ","))
   }
 
+  /// Sets SDL's options.
   private static func setHints() {
-    // A signal has to wake the sleeping loop, which SDL's handlers do not.
+    // A signal must wake the sleeping loop, which SDL's handlers do not do.
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
     SDL_SetHint(SDL_HINT_QUIT_ON_LAST_WINDOW_CLOSE, "0")
     SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0")
     SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0")
-    // The click that brings the window to the front counts, as in other desktop programs.
+    // The click that activates the window also counts, as in other desktop programs.
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
-    // Games keep the screen awake and switch compositing off; a list does neither.
+    // Unlike a game, a list must not keep the screen awake or disable compositing.
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
   }
 
-  /// SDL's message about the call that failed last.
+  /// SDL's message about the last failed call.
   static var errorMessage: String { String(cString: SDL_GetError()) }
 
-  /// A variable of the environment; `nil` also if it is empty.
+  /// Returns a variable of the environment; `nil` also if it is empty.
   static func variable(_ name: String) -> String? {
     guard let value = getenv(name) else { return nil }
     return value.pointee == 0 ? nil : String(cString: value)

@@ -1,25 +1,26 @@
 import CSDL
 
 extension SDLWindow {
-  /// SDL sends one request for each rectangle; past this many the whole costs less.
+  /// The largest number of rectangles. SDL sends a request for each; for more, updating the whole window is cheaper.
   private static let rectLimit = 32
 
-  /// Lets `draw` change the window's pixels and shows what it changed.
+  /// Lets `draw` change the window's pixels, and shows the changes.
   ///
-  /// The pixels stay as they were drawn between calls, so that `draw` may change only a part of them.
+  /// The pixels are kept between calls, so `draw` may change only a part of them.
   /// - Parameters:
-  ///   - everything: Asks for all pixels anew.
-  ///   - draw: Gets the pixels, and whether none of them can be relied upon: then it must draw them all, and the whole
-  ///     window is shown whatever it returns. Otherwise it returns what it changed; nothing is shown if that is nothing.
+  ///   - everything: Whether to draw all pixels again.
+  ///   - draw: Receives the pixels, and whether they are invalid. If so, it must draw all of them, and the whole window
+  ///     is shown. Otherwise it returns the damage; an empty one shows nothing.
   package func present(everything: Bool = false, _ draw: (PixelSurface, Bool) -> [PixelRect]) {
     if everything { needsEverything = true }
     if tryPresent(draw) { return }
-    // SDL takes the memory away when the window changes its size, which it may learn only while it shows.
+    // SDL frees the memory when the window's size changes, which it may notice only while presenting.
     needsEverything = true
     _ = tryPresent(draw)
   }
 
-  /// - Returns: False if the window's memory turned out to be no longer valid.
+  /// Draws and shows once.
+  /// - Returns: Whether the window's memory was valid.
   private func tryPresent(_ draw: (PixelSurface, Bool) -> [PixelRect]) -> Bool {
     guard let handle, let surface = SDL_GetWindowSurface(handle), SDL_LockSurface(surface) == 0 else { return false }
     if isNew(surface) { needsEverything = true }
@@ -42,13 +43,14 @@ extension SDLWindow {
     return status == 0
   }
 
-  /// The window's own memory is marked in a field that SDL leaves to programs; fresh memory has no mark.
+  /// Whether the window's memory is new. Known memory is marked in a field that SDL leaves to programs.
   private func isNew(_ surface: UnsafeMutablePointer<SDL_Surface>) -> Bool {
     guard surface.pointee.userdata == nil else { return false }
     surface.pointee.userdata = UnsafeMutableRawPointer(surface)
     return true
   }
 
+  /// Draws into memory of our format and converts the damage.
   private func drawConverted(
     to surface: UnsafeMutablePointer<SDL_Surface>, _ everything: Bool, _ draw: (PixelSurface, Bool) -> [PixelRect]
   ) -> [PixelRect] {
@@ -64,7 +66,7 @@ extension SDLWindow {
     return damage
   }
 
-  /// Fills `rects` with the parts of the damage that lie inside.
+  /// Fills `rects` with the visible parts of the damage.
   private func gather(_ damage: [PixelRect], width: Int32, height: Int32) {
     rects.removeAll(keepingCapacity: true)
     for rect in damage {
@@ -74,7 +76,7 @@ extension SDLWindow {
 }
 
 extension SDL_Rect {
-  /// What of a rectangle lies in an area of the given size; `nil` if nothing does.
+  /// Returns the part of a rectangle inside an area; `nil` if it is outside.
   init?(_ rect: PixelRect, width: Int32, height: Int32) {
     let (left, top) = (max(0, rect.x), max(0, rect.y))
     let right = min(Int(width), rect.x + rect.width)

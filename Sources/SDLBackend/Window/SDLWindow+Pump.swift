@@ -1,8 +1,8 @@
 import CSDL
 
 extension SDLWindow {
-  /// Takes what the window system has to say and acts on nothing but the window's own state. For programs that are driven
-  /// by something else than a person and still have a window that must not look dead.
+  /// Handles the window system's events for the window itself and drops input. It serves programs that are driven by a
+  /// script, so that their window stays responsive.
   package func pumpEvents() {
     var event = SDL_Event()
     var ignored = EventQueue()

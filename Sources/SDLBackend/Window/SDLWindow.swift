@@ -2,44 +2,44 @@ package import CSDL
 package import ScrollworkGeometry
 package import ScrollworkHostInterface
 
-/// A window of the desktop, or one that nobody sees, into whose pixels the program draws.
+/// A window of the desktop, or a hidden one, into whose pixels the program draws.
 @MainActor
 package final class SDLWindow {
   private var measure: WindowMeasure
   /// SDL's window; `nil` once it is closed.
   private(set) var handle: OpaquePointer?
   private var translator: EventTranslator
-  /// The scale that was asked for; `nil` to follow the display.
+  /// The requested scale; `nil` to follow the display.
   private var configuredScale: Double?
   private let minimumSize: Size
   private let fitsDisplay: Bool
-  /// True until it is known what frame the window manager put around the window, and whether both fit.
+  /// Whether the size of the window manager's borders is still unknown, so that the window may not fit on the display.
   private var awaitsBorders: Bool
   private let cursors = SystemCursors()
-  /// Memory to draw into where the window's own pixels have another format.
+  /// Memory to draw into if the window's pixels have another format.
   var bridge: SurfaceBridge?
-  /// True if what the window shows, or its memory, cannot be relied upon.
+  /// Whether the window's content or memory is invalid.
   var needsEverything = true
-  /// Where `present` gathers rectangles for SDL.
+  /// Scratch for `present`: rectangles for SDL.
   var rects: [SDL_Rect] = []
 
-  /// Opens a window, and starts SDL if it is the first.
+  /// Opens a window; the first one starts SDL.
   /// - Parameters:
-  ///   - size: In logical pixels.
-  ///   - minimumSize: In logical pixels; the window does not become smaller.
-  ///   - fitsDisplay: True to make it no larger than there is room for on the display, when it opens and whenever its
-  ///     scale changes.
-  ///   - scale: Device pixels per logical pixel; `nil` to find out (`WindowScale`).
-  ///   - headless: No window system is needed, nothing is seen, and of the environment only `SCROLLWORK_SCALE` counts.
-  ///     Whether SDL runs headless is decided by the first window of a process.
+  ///   - size: The size of the content, in logical pixels.
+  ///   - minimumSize: The least size that the user can choose, in logical pixels.
+  ///   - fitsDisplay: Whether to limit the size to the display, when the window opens and when its scale changes.
+  ///   - scale: Device pixels per logical pixel; `nil` to derive it (`WindowScale`).
+  ///   - headless: Whether to run without a window system; then only `SCROLLWORK_SCALE` of the environment counts. The
+  ///     first window of a process decides whether SDL is headless.
+  /// - Throws: If no display answers or it refuses the window.
   package init(
     title: String, size: Size, minimumSize: Size = .zero, isHidden: Bool = false, fitsDisplay: Bool = true,
     scale: Double? = nil, headless: Bool = false
   ) throws(WindowError) {
     try SDLVideo.start(headless: headless)
     let isX11 = SDLVideo.driver == "x11"
-    // Elsewhere SDL may need a renderer to show a surface. On X11 it would draw the frame through OpenGL, which without
-    // a graphics processor costs 430 times as much as shared memory.
+    // On other systems SDL may need a renderer to show a surface. On X11 it would draw the frame through OpenGL, which
+    // without a graphics processor takes 430 times as long as shared memory.
     if isX11 { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
     configuredScale = WindowScale.configured(
       option: scale,
@@ -70,7 +70,7 @@ package final class SDLWindow {
     close()
   }
 
-  /// Takes the window from the screen. Nothing can be done with it any more; a second time does nothing.
+  /// Closes the window. All later calls do nothing.
   package func close() {
     guard let handle else { return }
     self.handle = nil
@@ -78,18 +78,19 @@ package final class SDLWindow {
     SDL_DestroyWindow(handle)
   }
 
-  /// SDL takes whole units, and more than its memory for pixels can hold is of no use.
+  /// Converts a length to SDL's whole units, limited to the memory that SDL can allocate.
   private static func units(_ length: Double) -> Int32 {
     length.isFinite ? Int32(min(max(length.rounded(), 1), 16_384)) : 1
   }
 
+  /// Passes the least size to SDL.
   private func applyMinimumSize() {
     guard let handle, !minimumSize.isEmpty else { return }
     SDL_SetWindowMinimumSize(
       handle, Self.units(minimumSize.width * unitsPerLogical), Self.units(minimumSize.height * unitsPerLogical))
   }
 
-  /// Learns sizes and scale anew, after anything that may have changed them.
+  /// Reads sizes and scale again, after anything that may have changed them.
   private func updateMeasure() {
     guard let handle else { return }
     measure = WindowMeasure(of: handle, configuredScale: configuredScale)
@@ -103,14 +104,15 @@ package final class SDLWindow {
 extension SDLWindow {
   /// Device pixels per logical pixel.
   package var scale: Double { measure.scale }
-  /// What is drawn into, in device pixels.
+  /// The size of the drawing area, in device pixels.
   package var pixelSize: PixelSize { measure.pixelSize }
+  // SDL's units per logical pixel.
   private var unitsPerLogical: Double { measure.scale / measure.pixelsPerUnit }
 
-  /// What is drawn into, in logical pixels. With a fractional scale it need not be whole.
+  /// The size of the drawing area in logical pixels; with a fractional scale it may not be whole.
   package var size: Size { Size(width: Double(pixelSize.width) / scale, height: Double(pixelSize.height) / scale) }
 
-  /// Gives the window another size, in logical pixels. A window manager may decide otherwise; `size` tells the truth.
+  /// Resizes the window, in logical pixels. A window manager may choose another size; read `size` afterwards.
   package func setSize(_ size: Size) {
     guard let handle else { return }
     SDL_SetWindowSize(handle, Self.units(size.width * unitsPerLogical), Self.units(size.height * unitsPerLogical))
@@ -118,7 +120,7 @@ extension SDLWindow {
     updateMeasure()
   }
 
-  /// Sets the device pixels per logical pixel; the window keeps its size in logical pixels where it can.
+  /// Sets the device pixels per logical pixel. The window keeps its size in logical pixels if the display has room.
   package func setScale(_ scale: Double) {
     let size = size
     configuredScale = WindowScale.clamped(scale)
@@ -127,7 +129,7 @@ extension SDLWindow {
     setSize(fitted(size))
   }
 
-  /// The size, or what there is room for on the window's display.
+  /// Returns the size, limited to the room on the window's display.
   private func fitted(_ size: Size) -> Size {
     guard fitsDisplay, let handle, let room = Self.room(onDisplay: SDL_GetWindowDisplayIndex(handle)) else {
       return size
@@ -138,7 +140,8 @@ extension SDLWindow {
       height: min(size.height, Double(max(1, room.height - height)) / unitsPerLogical))
   }
 
-  /// The window manager puts a frame around the window some time after it opened: that too is to be on the display.
+  /// Shrinks the window if its borders do not fit on the display. The window manager adds them some time after it
+  /// opened.
   private func keepBordersOnDisplay() {
     guard awaitsBorders, borders != (0, 0) else { return }
     awaitsBorders = false
@@ -146,14 +149,14 @@ extension SDLWindow {
     if fitted != size { setSize(fitted) }
   }
 
-  /// What the window manager's frame adds, in SDL's units; nothing where it does not tell.
+  /// The size of the window manager's borders, in SDL's units; zero if it does not tell.
   private var borders: (width: Int32, height: Int32) {
     var (top, left, bottom, right): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     guard let handle, SDL_GetWindowBordersSize(handle, &top, &left, &bottom, &right) == 0 else { return (0, 0) }
     return (left + right, top + bottom)
   }
 
-  /// The part of a display that no panel takes, in SDL's units; `nil` where there is no display.
+  /// Returns the part of a display without panels, in SDL's units; `nil` if there is no display.
   private static func room(onDisplay display: Int32) -> (width: Int32, height: Int32)? {
     var area = SDL_Rect()
     guard !SDLVideo.isHeadless, display >= 0, SDL_GetDisplayUsableBounds(display, &area) == 0, area.w > 0, area.h > 0
@@ -161,11 +164,13 @@ extension SDLWindow {
     return (area.w, area.h)
   }
 
+  /// The title in the window's bar.
   package var title: String {
     get { handle.map { String(cString: SDL_GetWindowTitle($0)) } ?? "" }
     set { if let handle { SDL_SetWindowTitle(handle, newValue) } }
   }
 
+  /// Whether the window is shown on the desktop.
   package var isVisible: Bool {
     get { hasFlag(SDL_WINDOW_SHOWN) }
     set {
@@ -174,14 +179,14 @@ extension SDLWindow {
     }
   }
 
-  /// True while nobody would see a frame because the window is an icon.
+  /// Whether the window is minimised, so that frames would be invisible.
   package var isMinimized: Bool { hasFlag(SDL_WINDOW_MINIMIZED) }
 
   private func hasFlag(_ flag: SDL_WindowFlags) -> Bool {
     handle.map { SDL_GetWindowFlags($0) & flag.rawValue != 0 } ?? false
   }
 
-  /// Asks the window manager to put the window in front and give it the keys.
+  /// Asks the window manager to bring the window to the front and focus it.
   package func raise() {
     if let handle { SDL_RaiseWindow(handle) }
   }
@@ -192,7 +197,7 @@ extension SDLWindow {
     set { cursors.current = newValue }
   }
 
-  /// Frames a second that the window's display shows; `nil` if the display does not say.
+  /// The frames per second of the window's display; `nil` if it does not tell.
   package var refreshRate: Double? {
     guard let handle else { return nil }
     var mode = SDL_DisplayMode()
@@ -205,8 +210,8 @@ extension SDLWindow {
 // MARK: - Input
 
 extension SDLWindow {
-  /// From now on keys also give `InputEvent.text`, until `stopTextInput`.
-  /// - Parameter rect: The caret in logical pixels; an input method opens its list beside it.
+  /// Makes keys also produce `InputEvent.text`, until `stopTextInput`.
+  /// - Parameter rect: The caret in logical pixels; an input method opens its window beside it.
   package func startTextInput(_ rect: Rect) {
     func units(_ value: Double) -> Int32 { Int32(clamping: Int((value * unitsPerLogical).rounded())) }
     var area = SDL_Rect(x: units(rect.minX), y: units(rect.minY), w: units(rect.width), h: units(rect.height))
@@ -214,14 +219,15 @@ extension SDLWindow {
     if !isTextInputActive { SDL_StartTextInput() }
   }
 
+  /// Ends text input.
   package func stopTextInput() {
     if isTextInputActive { SDL_StopTextInput() }
   }
 
-  /// True between `startTextInput` and `stopTextInput`.
+  /// Whether text input is active.
   package var isTextInputActive: Bool { SDL_IsTextInputActive() == SDL_TRUE }
 
-  /// Tells what SDL's event means for this window, oldest first, and keeps the window's own state up to date.
+  /// Translates SDL's event into host events, oldest first, and updates the window's own state.
   package func translate(_ event: SDL_Event, into events: inout EventQueue) {
     let formerScale = scale
     switch SDL_EventType(event.type) {
@@ -240,8 +246,8 @@ extension SDLWindow {
     events.append(translated)
   }
 
-  /// Where the pointer is, in logical pixels of the window. While something is dragged in from another program, no
-  /// movements are reported, and a drop has no position of its own.
+  /// Returns the pointer's position in logical pixels of the window. During a drag from another program no movements
+  /// are reported, and a drop has no position.
   private func pointerOnScreen() -> Point? {
     guard let handle, !SDLVideo.isHeadless else { return nil }
     var (x, y, left, top): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)

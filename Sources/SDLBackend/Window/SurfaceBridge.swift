@@ -1,11 +1,11 @@
 package import CSDL
 
-/// Memory of the painter's format, for windows whose own pixels have another (16 bits, or another order of colours).
+/// Memory in the painter's format, for windows whose pixels have another one (16 bits, or another order of channels).
 package final class SurfaceBridge {
   package let buffer: PixelBuffer
   private let view: UnsafeMutablePointer<SDL_Surface>
 
-  /// `nil` if memory is short.
+  /// Allocates the memory; returns `nil` if there is none.
   package init?(width: Int, height: Int) {
     let buffer = PixelBuffer(width: width, height: height)
     let view = SDL_CreateRGBSurfaceWithFormatFrom(
@@ -19,7 +19,7 @@ package final class SurfaceBridge {
     SDL_FreeSurface(view)
   }
 
-  /// The pixels of a surface if the painter can draw them straight.
+  /// Returns the pixels of a surface; `nil` if the painter cannot draw into them directly.
   package static func pixels(of surface: UnsafeMutablePointer<SDL_Surface>) -> PixelSurface? {
     let format = SDL_PixelFormatEnum(surface.pointee.format.pointee.format)
     guard format == SDL_PIXELFORMAT_RGB888 || format == SDL_PIXELFORMAT_ARGB8888,
@@ -30,7 +30,7 @@ package final class SurfaceBridge {
     return PixelSurface(base: base, width: width, height: height, stride: Int(surface.pointee.pitch) / 4)
   }
 
-  /// Copies what was drawn, converted, to the same place of the surface.
+  /// Copies the damage to the same place of the surface, converting the format.
   package func copy(_ damage: [PixelRect], everything: Bool, to surface: UnsafeMutablePointer<SDL_Surface>) {
     guard !everything else {
       SDL_UpperBlit(view, nil, surface, nil)

@@ -1,11 +1,12 @@
 import CSDL
 import ScrollworkHostInterface
 
-/// The pointer shapes of the desktop, each made when it is first wanted and kept.
+/// The desktop's pointer shapes, each created on first use.
 @MainActor
 final class SystemCursors {
   private var made: [Cursor: OpaquePointer] = [:]
 
+  /// The current shape.
   var current: Cursor = .arrow {
     didSet {
       guard current != oldValue, let cursor = cursor(current) else { return }
@@ -13,6 +14,7 @@ final class SystemCursors {
     }
   }
 
+  /// Returns the cursor of a shape.
   private func cursor(_ shape: Cursor) -> OpaquePointer? {
     if let cursor = made[shape] { return cursor }
     let cursor = SDL_CreateSystemCursor(Self.systemCursor(shape))

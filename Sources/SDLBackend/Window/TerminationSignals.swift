@@ -1,23 +1,24 @@
 import Glibc
 import Synchronization
 
-/// Takes SIGHUP, SIGINT and SIGTERM, so that the loop ends and the program can put things in order.
+/// Handles SIGHUP, SIGINT and SIGTERM, so that the loop ends and the program can clean up.
 ///
-/// Only signals that would end the program are taken: what is ignored (as under nohup) or handled already stays so. The
-/// second of a kind ends the program at once, in case it hangs.
+/// It takes over only signals that would end the program: ignored (as under nohup) or handled signals stay as they are.
+/// A second signal of the same kind ends the program at once, in case it hangs.
 @MainActor
 struct TerminationSignals {
   private nonisolated static let received = Atomic<Int32>(0)
   private var former: [(signal: Int32, action: sigaction)] = []
 
-  /// The signal that came since `install()`, if one did.
+  /// The signal received since `install()`; `nil` if there was none.
   var received: Int32? {
     let signal = Self.received.load(ordering: .relaxed)
     return signal == 0 ? nil : signal
   }
 
+  /// Installs the handlers.
   mutating func install() {
-    // Both are made here, because making them inside a signal handler would not be safe.
+    // Both are initialised here, because initialisation inside a signal handler is not safe.
     Self.received.store(0, ordering: .relaxed)
     _ = Waker.pipe
     for signal in [SIGHUP, SIGINT, SIGTERM] {
@@ -32,12 +33,13 @@ struct TerminationSignals {
     }
   }
 
+  /// Restores the former handlers.
   mutating func uninstall() {
     for (signal, var action) in former { sigaction(signal, &action, nil) }
     former = []
   }
 
-  /// Runs inside a signal handler: no memory, no locks.
+  /// Records a signal. It runs inside a signal handler, so it must not allocate or lock.
   fileprivate nonisolated static func note(_ signal: Int32) {
     received.store(signal, ordering: .relaxed)
     Waker.signal()

@@ -2,13 +2,13 @@ import CSDL
 import Glibc
 import Synchronization
 
-/// Wakes the loop out of its sleep, from any thread and from signal handlers.
+/// Wakes the loop from any thread and from signal handlers.
 ///
-/// Everything that wants the loop's attention writes to one pipe. Without a window system the loop itself sleeps
-/// on it. With one the loop sleeps inside SDL, which knows no descriptors but takes events from any thread; there a
-/// watching thread turns the one into the other.
+/// All requests write to one pipe. Without a window system the loop itself sleeps on the pipe. With one, the loop
+/// sleeps inside SDL, which cannot wait for descriptors but accepts events from any thread; a watching thread reads the
+/// pipe and pushes events.
 enum Waker {
-  /// Neither end ever blocks: a full pipe is readable, which is all that is wanted.
+  /// The pipe. Neither end blocks: a full pipe is readable, which is enough.
   static let pipe: (readEnd: Int32, writeEnd: Int32) = {
     var ends: [Int32] = [-1, -1]
     let status = Glibc.pipe(&ends)
@@ -19,25 +19,25 @@ enum Waker {
     }
     return (ends[0], ends[1])
   }()
-  /// The bit of `sleep(on:milliseconds:)` that stands for the main queue in `descriptors`.
+  /// The bit of the main queue in the result of `sleep(on: descriptors, milliseconds:)`.
   static let mainQueueBit: Int32 = 2
-  /// SDL's number for our wake-up events; their `code` is what `sleep(on:milliseconds:)` returned.
+  /// SDL's number of our wake-up events; their `code` is the result of `sleep(on:milliseconds:)`.
   @MainActor static let eventType: UInt32 = SDL_RegisterEvents(1)
 
-  /// True from a wake-up until the loop notices it: thousands of calls make one event.
+  /// Whether a wake-up was requested that the loop has not noticed; thousands of calls make one event.
   private static let isPending = Atomic<Bool>(false)
   @MainActor private static var isWatching = false
 
-  /// Makes the loop take a turn soon. Safe on any thread.
+  /// Makes the loop take a turn soon. Thread-safe.
   static func wake() {
     guard !isPending.exchange(true, ordering: .acquiringAndReleasing) else { return }
     signal()
   }
 
-  /// The loop noticed. What is asked for from now on wakes it again.
+  /// Ends a pending wake-up and returns whether there was one; later requests wake the loop again.
   static func acknowledge() -> Bool { isPending.exchange(false, ordering: .acquiringAndReleasing) }
 
-  /// Makes the pipe readable. Safe inside a signal handler once the pipe has been made.
+  /// Makes the pipe readable. Safe inside a signal handler once the pipe exists.
   static func signal() {
     var byte: UInt8 = 1
     _ = write(pipe.writeEnd, &byte, 1)
@@ -45,15 +45,15 @@ enum Waker {
 
   /// Makes a descriptor unreadable again.
   private static func clear(_ descriptor: Int32) {
-    // The main queue's descriptor counts in 8 bytes and is read at once; the pipe hardly ever holds more than two.
+    // The main queue's descriptor is a counter of 8 bytes; the pipe rarely holds more than two bytes.
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 8) { buffer in
       _ = read(descriptor, buffer.baseAddress, buffer.count)
     }
   }
 
-  /// Waits until one of the descriptors is readable, and makes it unreadable again.
-  /// - Parameter milliseconds: How long at most; -1 for as long as it takes.
-  /// - Returns: Bit *n* is set if the *n*th of the descriptors was.
+  /// Waits until a descriptor is readable, and clears it.
+  /// - Parameter milliseconds: The time-out; -1 for none.
+  /// - Returns: Bit *n* is set if the *n*th descriptor was readable.
   static func sleep(on descriptors: [Int32], milliseconds: Int32) -> Int32 {
     withUnsafeTemporaryAllocation(of: pollfd.self, capacity: descriptors.count) { waits in
       for (index, descriptor) in descriptors.enumerated() {
@@ -69,7 +69,7 @@ enum Waker {
     }
   }
 
-  /// Starts the watching thread, once in a process. It lives as long as the process.
+  /// Starts the watching thread, once per process; it never ends.
   @MainActor
   static func startWatching() {
     guard !isWatching else { return }
@@ -77,7 +77,7 @@ enum Waker {
     let order = UnsafeMutablePointer<WatchOrder>.allocate(capacity: 1)
     order.initialize(to: WatchOrder(descriptors: descriptors, eventType: eventType))
     var thread = pthread_t()
-    // Signals are for the initial thread, so that its sleep ends.
+    // Signals are for the initial thread, so that they end its sleep.
     var all = sigset_t()
     var former = sigset_t()
     sigfillset(&all)
@@ -87,16 +87,18 @@ enum Waker {
     pthread_detach(thread)
   }
 
-  /// What wakes the loop: our own descriptor, and, where the loop runs its jobs, the main queue's.
+  /// The descriptors that wake the loop: the pipe and, if the loop runs its jobs, the main queue's.
   @MainActor static let descriptors = MainQueue.isOurs ? [pipe.readEnd, MainQueue.descriptor] : [pipe.readEnd]
 }
 
+/// The arguments of the watching thread.
 private struct WatchOrder {
   var descriptors: [Int32]
   var eventType: UInt32
 }
 
-/// The watching thread. Not a closure: one that is written in main-actor code traps on any other thread.
+/// The watching thread's main function. It is not a closure, because a closure in main-actor code traps on other
+/// threads.
 @Sendable
 private nonisolated func watch(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let argument else { return nil }
@@ -105,7 +107,7 @@ private nonisolated func watch(_ argument: UnsafeMutableRawPointer?) -> UnsafeMu
   var event = SDL_Event()
   event.type = order.eventType
   while true {
-    // An event that SDL has no room for is not missed: the loop is awake then.
+    // If SDL's queue is full, the event is not needed: the loop is awake.
     event.user.code = Waker.sleep(on: order.descriptors, milliseconds: -1)
     if event.user.code != 0 { SDL_PushEvent(&event) }
   }

@@ -1,18 +1,18 @@
-/// Why there is no window. The description is for people and says what can be done.
+/// A failure to open a window. The description is for the user and names a remedy.
 package enum WindowError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Neither an X server nor a Wayland compositor answers.
   case noDisplay(reason: String)
-  /// The window system is there but gave no window.
+  /// The window system answers but refuses a window.
   case refused(reason: String)
 
   package var description: String {
     switch self {
     case .noDisplay(let reason):
       """
-      cannot open a window: \(reason). Start it inside a desktop session, or use --headless, \
+      Cannot open a window: \(reason). Start it inside a desktop session, or use --headless, \
       --screenshot FILE.png, --script FILE or --print FORMAT, which need no display.
       """
-    case .refused(let reason): "cannot open a window: \(reason)"
+    case .refused(let reason): "Cannot open a window: \(reason)"
     }
   }
 }

@@ -1,21 +1,22 @@
 import CSDL
 package import ScrollworkHostInterface
 
-/// The sizes of a window, as the window system and SDL tell them.
+/// The sizes and scale of a window.
 package struct WindowMeasure: Hashable, Sendable {
-  /// Size of what is drawn into, in device pixels.
+  /// The size of the drawing area, in device pixels.
   package let pixelSize: PixelSize
-  /// Device pixels for a unit in which SDL counts sizes and positions: 1 on X11.
+  /// Device pixels per unit of SDL's sizes and positions: 1 on X11.
   package let pixelsPerUnit: Double
   /// Device pixels per logical pixel.
   package let scale: Double
 
+  /// Derives the measures.
   /// - Parameters:
-  ///   - units: The window in SDL's units.
-  ///   - output: The pixels that SDL says the window has on its display.
-  ///   - surface: The size of the memory that SDL gives to draw into; asked for only where it may differ from the output.
-  ///     On Wayland, SDL before 2.28 gives a pixel for each unit and stretches them itself.
-  ///   - configuredScale: The scale that was asked for; `nil` to follow the display.
+  ///   - units: The window's size in SDL's units.
+  ///   - output: The window's size in pixels of its display, as SDL reports it.
+  ///   - surface: Returns the size of SDL's drawing memory; called only if it may differ from `output`. On Wayland, SDL
+  ///     before 2.28 allocates a pixel per unit and stretches them.
+  ///   - configuredScale: The requested scale; `nil` to follow the display.
   package init(units: PixelSize, output: PixelSize, surface: () -> PixelSize?, configuredScale: Double?) {
     pixelSize = output == units ? output : surface() ?? output
     pixelsPerUnit = units.width > 0 && pixelSize.width > 0 ? Double(pixelSize.width) / Double(units.width) : 1
@@ -24,7 +25,7 @@ package struct WindowMeasure: Hashable, Sendable {
 }
 
 extension WindowMeasure {
-  /// Asks SDL about a window.
+  /// Asks SDL for a window's sizes.
   @MainActor
   init(of window: OpaquePointer, configuredScale: Double?) {
     func size(_ read: (OpaquePointer, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>) -> Void) -> PixelSize {

@@ -1,15 +1,15 @@
 import Glibc
 
-/// How many device pixels a logical pixel has.
+/// The number of device pixels per logical pixel.
 package enum WindowScale {
-  /// What is usable: below, text cannot be read; above, no screen holds a window.
+  /// The usable scales: below, text is illegible; above, no screen holds a window.
   package static let range = 0.5...8.0
 
-  /// What is asked for, taken from the first that says something usable: the option, `SCROLLWORK_SCALE`, `GDK_SCALE`,
-  /// the dots per inch of the X resources (96 stand for a scale of 1). `nil` if nothing is: then the display decides.
+  /// Returns the first usable scale of: the option, `SCROLLWORK_SCALE`, `GDK_SCALE`, and the dots per inch of the X
+  /// resources, where 96 stand for a scale of 1. With `nil`, the display decides.
   /// - Parameters:
-  ///   - variable: Looks up the environment.
-  ///   - dotsPerInch: `Xft.dpi`; asked for only if it is needed.
+  ///   - variable: Returns a variable of the environment.
+  ///   - dotsPerInch: Returns `Xft.dpi`; called only if it is needed.
   package static func configured(
     option: Double?, variable: (String) -> String?, dotsPerInch: () -> Double?
   ) -> Double? {
@@ -21,12 +21,12 @@ package enum WindowScale {
     return dots / 96
   }
 
-  /// The nearest scale that is usable.
+  /// Returns the nearest usable scale; 1 for numbers that are not finite.
   package static func clamped(_ scale: Double) -> Double {
     scale.isFinite ? min(max(scale, range.lowerBound), range.upperBound) : 1
   }
 
-  /// The value of `Xft.dpi` in the text of the X resources (`name:<space>value`, one a line).
+  /// Returns the value of `Xft.dpi` in the text of the X resources (lines of `name:<space>value`).
   package static func dotsPerInch(inResources resources: String) -> Double? {
     for line in resources.split(separator: "\n") where line.hasPrefix("Xft.dpi:") {
       let value = line.dropFirst("Xft.dpi:".count)
@@ -35,8 +35,10 @@ package enum WindowScale {
     return nil
   }
 
-  /// `Xft.dpi` of the display that `DISPLAY` names. libX11 is there wherever SDL speaks to an X server, but SDL does not
-  /// pass the resources on; so a second connection is opened for a moment (0.2 ms on a local server).
+  /// Returns `Xft.dpi` of the display that `DISPLAY` names.
+  ///
+  /// SDL does not expose the X resources, so it opens a second connection for a moment (0.2 ms on a local server).
+  /// libX11 is present wherever SDL talks to an X server.
   package static func dotsPerInchOfDisplay() -> Double? {
     typealias Open = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
     typealias Resources = @convention(c) (OpaquePointer) -> UnsafePointer<CChar>?

@@ -1,8 +1,9 @@
-/// Something that goes on until it is cancelled, or until nobody holds this any more.
+/// An activity that lasts until it is cancelled, or until this object is released.
 @MainActor
 public final class AnyCancellable {
   private var body: (@MainActor () -> Void)?
 
+  /// Creates an object that calls `cancel` once.
   public init(_ cancel: @escaping @MainActor () -> Void) {
     body = cancel
   }
@@ -11,7 +12,7 @@ public final class AnyCancellable {
     cancel()
   }
 
-  /// Does nothing the second time.
+  /// Cancels the activity. Later calls do nothing.
   public func cancel() {
     let body = body
     self.body = nil

@@ -4,15 +4,15 @@ import ScrollworkHostInterface
 import ScrollworkImageLoading
 
 extension CollectionView {
-  /// What fetches the resources of components before they are seen, and stops when they are not going to be.
+  /// The plugins that load the resources of components ahead of display, and cancel loads that are not needed any more.
   ///
-  /// Cells, headers and footers take part whose components are ``ComponentResourcePrefetchable``.
+  /// Cells, headers and footers take part if their components are ``ComponentResourcePrefetchable``.
   public var prefetchingPlugins: [any CollectionViewPrefetchingPlugin] {
     get { (neighbourhoodObserver as? CollectionPrefetcher)?.plugins ?? [] }
     set { prefetch(with: newValue) }
   }
 
-  /// Sets the plugins with rings of another width than usual.
+  /// Sets the plugins together with the prefetch configuration, such as the widths of the rings.
   public func prefetch(
     with plugins: [any CollectionViewPrefetchingPlugin], configuration: PrefetchConfiguration = PrefetchConfiguration()
   ) {
@@ -22,10 +22,10 @@ extension CollectionView {
   }
 }
 
-/// Watches one collection view for its plugins.
+/// Drives the prefetching of one collection view.
 @MainActor
 final class CollectionPrefetcher: NeighbourhoodObserving {
-  /// What the last look was at. As long as nothing of it changes there is nothing to do.
+  /// The inputs of the last update. As long as they are equal, there is nothing to do.
   private struct Look: Equatable {
     var offset = 0.0
     var viewport = Size.zero
@@ -40,33 +40,35 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   private let coordinator: PrefetchCoordinator<Neighbour>
   private var last: Look?
   private var lastOffset: Double?
-  /// When it was moved by hand, and how fast if that was not for the first time.
+  /// The time of the last scroll by the user, and its velocity if another scroll preceded it.
   private var lastMove: (time: Instant, velocity: Double?)?
-  /// Frames since then.
+  /// Frames without movement since then.
   private var stillFrames = 0
   private var hasScrolled = false
-  /// When the view last got another size, if what was begun before has not been compared with it yet.
+  /// The time of the last resize; `nil` once the content was compared with the new size.
   private var resizedAt: Instant?
   private var sections = SectionScrolls()
-  /// Who is in the rings.
+  /// The identities of the items in the rings.
   private var identities: [Neighbour: Neighbour.Identity] = [:]
-  // Used again, so that a frame of scrolling makes no storage.
+  // Reused, so that a frame of scrolling does not allocate.
   private var neighbours: [Neighbour] = []
   private var items: [PrefetchItem<Neighbour>] = []
-  /// Where nothing but the offset has changed, a look is due after this share of the viewport.
+  /// The distance after which scrolling alone triggers an update, as a fraction of the viewport.
   private static let step = 1.0 / 16
-  /// Moves of a hand that are less than so many seconds apart are one.
+  /// The longest time between two scrolls that count as one motion, in seconds.
   private static let moment = 0.1
-  /// As many frames without a move are a rest.
+  /// The number of frames without movement that count as a rest.
   private static let restingFrames = 3
-  /// Seconds after which the size of a view that was resized has settled; ``ImageView`` waits for as long.
+  /// The time after which a resized view counts as settled, in seconds; the same as in ``ImageView``.
   private static let settlingTime = 0.25
 
+  /// Creates a prefetcher with empty rings.
   init(_ plugins: [any CollectionViewPrefetchingPlugin], _ configuration: PrefetchConfiguration) {
     self.plugins = plugins
     coordinator = PrefetchCoordinator(plugins: plugins, configuration: configuration)
   }
 
+  /// Cancels all loads.
   func stop() {
     coordinator.stop()
     identities.removeAll()
@@ -74,8 +76,10 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     resizedAt = nil
   }
 
+  /// Cancels all loads, because the view is not visible any more.
   func collectionViewDidLeaveWindow(_ view: CollectionView) { stop() }
 
+  /// Updates the rings after a frame, if anything relevant changed.
   func collectionViewDidMakeFrame(_ view: CollectionView, at now: Instant) {
     let rect = view.visibleRect
     guard !rect.isEmpty, let environment = view.host?.environment else { return stop() }
@@ -103,7 +107,7 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     for neighbour in changes.cancelled { identities[neighbour] = nil }
   }
 
-  /// What is in the rings may stand at other positions now. Looked for is only where it is of use, near the viewport.
+  /// Moves the items in the rings to their new positions after an update. Only items near the viewport are looked up.
   private func followUpdate(of view: CollectionView) {
     guard !identities.isEmpty else { return }
     var positions = Dictionary(neighbours.map { (view.identity(of: $0), $0) }) { first, _ in first }
@@ -116,29 +120,33 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     identities = followed
   }
 
-  /// A size that changes from frame to frame is not fetched for at every step: what was begun for another one goes on until
-  /// the size has stayed for a moment.
-  /// - Returns: True if it has now.
+  /// Whether the view's size has just settled. While it changes from frame to frame, loads for the former size
+  /// continue.
   private func hasSettled(in view: CollectionView, at now: Instant, _ look: Look) -> Bool {
     if let last, last.viewport != look.viewport { resizedAt = now }
     guard let resizedAt else { return false }
     if now >= resizedAt.advanced(bySeconds: Self.settlingTime) { return true }
+    // Another frame is needed to notice the end of the wait.
     view.host?.setNeedsFrame()
     return false
   }
 
+  /// Whether the view has changed enough for an update.
   private func isDue(_ look: Look) -> Bool {
     guard var last else { return true }
     if abs(look.offset - last.offset) < look.viewport.height * Self.step, !look.isResting || last.isResting {
       last.offset = look.offset
-      // Heights are measured while one scrolls.
+      // Measured heights change while the view scrolls.
       if !look.isResting { last.contentHeight = look.contentHeight }
     }
     return look != last
   }
 
-  /// A view that is moved by hand has the speed that is seen, if it was moved before as well, until a few frames
-  /// bring no other move; whether it goes on nobody knows. One step alone says only where it goes.
+  /// Returns the view's motion.
+  ///
+  /// A fling knows its velocity and remaining distance. For a scroll by the user the velocity is measured between two
+  /// moves and kept for a few frames without movement; the remaining distance is unknown. A single move gives only the
+  /// direction.
   private func motion(
     of view: CollectionView, _ rect: Rect, at now: Instant, _ environment: Environment
   ) -> PrefetchMotion {
@@ -156,17 +164,17 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
       motion.velocity = velocity ?? (moved > 0 ? 1e-20 : -1e-20)
       (lastMove, stillFrames) = ((now, velocity), 0)
     } else if let lastMove, let velocity = lastMove.velocity, now.seconds(since: lastMove.time) < Self.moment {
-      // Moves come as the hand and the system please, not one for each frame.
+      // Move events do not arrive once per frame.
       stillFrames += 1
       motion.velocity = stillFrames < Self.restingFrames ? velocity : 0
     }
-    // If no other moves it, one of the next frames tells that it rests.
+    // If nothing else moves the view, one of the next frames finds it at rest.
     if motion.velocity != 0 { view.host?.setNeedsFrame() }
     motion.hasScrolled = hasScrolled
     return motion
   }
 
-  /// What is within reach, and what will be in sight where the motion ends.
+  /// Lists the items within reach and those that will be visible at the end of the motion.
   private func list(around rect: Rect, _ motion: PrefetchMotion, in view: CollectionView) {
     let reach = coordinator.reach(motion)
     let height = rect.height
@@ -183,7 +191,7 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
       let frame = neighbour.frame
       let along = Self.gap(frame.minY..<frame.maxY, rect.minY..<rect.maxY)
       let across = Self.gap(frame.minX..<frame.maxX, rect.minX..<rect.maxX)
-      // What lies beside the view, in a section that scrolls by itself, is ahead if that section goes its way.
+      // An item beside the view, in a section that scrolls by itself, is ahead if that section moves towards it.
       let isAhead = across * sections.direction(of: neighbour, in: view) > 0
       let sign = along != 0 ? along : across == 0 || isAhead ? direction : -direction
       let distance = abs(along) + abs(across)
@@ -191,8 +199,8 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     }
   }
 
-  /// From the viewport to a part beyond one of its ends, in its lengths; 0 for what is in it. What only touches its edge is
-  /// next to it.
+  /// Returns the signed gap between the viewport and an item, in viewport lengths; 0 inside. An item that only touches
+  /// the edge is outside.
   private static func gap(_ part: Range<Double>, _ viewport: Range<Double>) -> Double {
     let length = viewport.upperBound - viewport.lowerBound
     if part.upperBound <= viewport.lowerBound { return min(-1e-9, (part.upperBound - viewport.lowerBound) / length) }

@@ -1,19 +1,23 @@
 public import ScrollworkGeometry
 public import ScrollworkImageLoading
 
-/// Brings the rings around a viewport and the plugins together: begins, hands over and ends what is fetched ahead.
+/// Connects prefetch rings and plugins: starts, hands over and cancels loads.
 ///
-/// An item that comes on screen keeps what was begun for it until it is in no ring any more, so its content takes a load
-/// over before anybody lets go of it. Everything is kept by key; who knows items by position tells after an update of the
-/// list where they are now.
+/// An item keeps its load while it is on screen and until it has left all rings, so its content view takes the load
+/// over before it is cancelled. Items are identified by keys; after an update of the list, `rename` maps old keys to
+/// new ones.
 @MainActor
 public final class PrefetchCoordinator<ID: Hashable> {
-  /// What an item shows, and how large.
+  /// The content of an item and its size.
   public struct Subject {
+    /// The component that the item shows.
     public var component: any ComponentResourcePrefetchable
+    /// The size of the item in logical pixels.
     public var size: Size
+    /// Device pixels per logical pixel.
     public var scale: Double
 
+    /// Creates a subject.
     public init(_ component: any ComponentResourcePrefetchable, size: Size = .zero, scale: Double = 1) {
       self.component = component
       self.size = size
@@ -26,16 +30,17 @@ public final class PrefetchCoordinator<ID: Hashable> {
   private struct Entry {
     var subject: Subject
     var ring: PrefetchRing
-    /// One for each plugin.
+    /// The loads of the item, one for each plugin.
     var cancellables: [AnyCancellable?]
   }
 
   private let plugins: [any CollectionViewPrefetchingPlugin]
   private var rings: PrefetchRings<ID>
   private var entries: [ID: Entry] = [:]
-  /// What was begun for items that are gone, until what is needed now was begun.
+  /// Loads of items that are gone; cancelled after the current items' loads have started.
   private var orphans: [Entry] = []
 
+  /// Creates a coordinator with empty rings.
   public init(
     plugins: [any CollectionViewPrefetchingPlugin], configuration: PrefetchConfiguration = PrefetchConfiguration()
   ) {
@@ -43,24 +48,25 @@ public final class PrefetchCoordinator<ID: Hashable> {
     rings = PrefetchRings(configuration: configuration)
   }
 
-  /// Items for which something was begun that is not ended.
+  /// The number of items with a load that is not cancelled.
   public var activeCount: Int { entries.count }
 
-  /// How far around the viewport items have to be listed.
+  /// Returns the distances before and after the viewport within which `update` needs the items, in viewport lengths.
   public func reach(_ motion: PrefetchMotion) -> (before: Double, after: Double) { rings.reach(motion) }
 
-  /// Where the viewport moves or last moved: 1 for the end, -1 for the start.
+  /// Returns the direction of the motion or, at rest, of the last motion: 1 towards the end, -1 towards the start.
   public func direction(_ motion: PrefetchMotion) -> Double { rings.direction(motion) }
 
-  /// The viewport, the items or the motion have changed.
+  /// Updates the rings after a change of the viewport, the items or the motion.
   /// - Parameters:
-  ///   - items: What lies within reach, in any order.
-  ///   - motion: Where the viewport stands and how it moves.
-  ///   - contentMayDiffer: True if items that were listed before may show something else, or in another size. What was
-  ///     begun for those that do ends after what they need now was begun.
-  ///   - subject: What an item shows; `nil` for an item that needs nothing. Only called for items that come into another
-  ///     ring, or where the content may differ.
-  /// - Returns: What has changed in the rings.
+  ///   - items: The items within reach, in any order.
+  ///   - motion: The motion of the viewport.
+  ///   - contentMayDiffer: Whether known items may have other content or another size. Their former loads are cancelled
+  ///     after the new ones have started.
+  ///   - subject: Returns an item's content; `nil` if it needs nothing. Called only for items that change their ring,
+  ///     or whose content may differ.
+  /// - Returns: The changes of the rings.
+  /// - Complexity: That of ``PrefetchRings/update(_:motion:)``, plus the calls of the plugins.
   @discardableResult
   public func update(
     _ items: [PrefetchItem<ID>], motion: PrefetchMotion, contentMayDiffer: Bool = false, subject: (ID) -> Subject?
@@ -78,9 +84,11 @@ public final class PrefetchCoordinator<ID: Hashable> {
     return changes
   }
 
-  /// The items are known by other keys from now on. What was begun for those that are gone ends after the next update, so
-  /// that what another one needs as well goes on.
-  /// - Parameter newKey: The new key of an item that was in a ring; `nil` if it is gone. No two may have the same.
+  /// Replaces the keys of the items. Loads of items that are gone are cancelled after the next update, so that other
+  /// items can take them over.
+  /// - Parameter newKey: Returns the new key of an item in a ring; `nil` if the item is gone. New keys must be
+  ///   distinct.
+  /// - Complexity: O(*n*) in the number of items in rings.
   public func rename(_ newKey: (ID) -> ID?) {
     var renamed: [ID: Entry] = [:]
     let gone = rings.rename { id in
@@ -92,29 +100,31 @@ public final class PrefetchCoordinator<ID: Hashable> {
     entries = renamed
   }
 
-  /// Ends everything, as when the view leaves the window.
+  /// Cancels all loads, for example when the view leaves the window.
   public func stop() {
     for id in rings.removeAll() { end(id) }
     endOrphans()
   }
 
+  /// Starts the loads of an item that entered a ring.
   private func start(_ id: ID, _ subject: Subject, _ ring: PrefetchRing) {
     let cancellables = plugins.map { $0.prefetch(with: subject.component, at: subject.place(ring)) }
     guard cancellables.contains(where: { $0 != nil }) else { return }
     entries[id] = Entry(subject: subject, ring: ring, cancellables: cancellables)
   }
 
+  /// Restarts the loads that depend on the ring.
   private func move(_ id: ID, _ subject: Subject, _ ring: PrefetchRing) {
     guard let former = entries[id] else { return start(id, subject, ring) }
     replace(former, of: id, by: subject, ring) { $0.distinguishesPlaces }
   }
 
-  /// Begins anew for items that show something else.
+  /// Restarts the loads of items whose content or size changed.
   private func compare(_ items: [PrefetchItem<ID>], _ subject: (ID) -> Subject?) {
     for item in items {
       guard let ring = rings.ring(of: item.id) else { continue }
       guard let former = entries[item.id] else {
-        // Nothing was needed; perhaps there is now.
+        // The item needed nothing before, but may now.
         if ring != .visible, let subject = subject(item.id) { start(item.id, subject, ring) }
         continue
       }
@@ -125,7 +135,7 @@ public final class PrefetchCoordinator<ID: Hashable> {
       let isSame = Self.areEqual(former.subject.component, now.component)
       if isSame, former.subject.size == now.size, former.subject.scale == now.scale { continue }
       if ring == .visible {
-        // Its content has asked for what it shows now.
+        // The visible content view has made its own requests.
         end(item.id)
       } else {
         replace(former, of: item.id, by: now, ring) { !isSame || $0.distinguishesPlaces }
@@ -133,6 +143,7 @@ public final class PrefetchCoordinator<ID: Hashable> {
     }
   }
 
+  /// Restarts the loads of the plugins that satisfy `isConcerned`.
   private func replace(
     _ former: Entry, of id: ID, by subject: Subject, _ ring: PrefetchRing,
     where isConcerned: (any CollectionViewPrefetchingPlugin) -> Bool
@@ -143,21 +154,23 @@ public final class PrefetchCoordinator<ID: Hashable> {
       entry.cancellables[index] = plugin.prefetch(with: subject.component, at: subject.place(ring))
     }
     entries[id] = entry.cancellables.contains { $0 != nil } ? entry : nil
-    // Only now, so that what both want goes on.
+    // Cancel last, so that a load that both need continues.
     for index in plugins.indices where concerned[index] { former.cancellables[index]?.cancel() }
   }
 
+  /// Cancels the loads of an item.
   private func end(_ id: ID) {
     guard let entry = entries.removeValue(forKey: id) else { return }
     for cancellable in entry.cancellables { cancellable?.cancel() }
   }
 
+  /// Cancels the loads of items that are gone.
   private func endOrphans() {
     for cancellable in orphans.flatMap(\.cancellables) { cancellable?.cancel() }
     orphans.removeAll()
   }
 
-  /// False where that cannot be known.
+  /// Whether two components are equal; `false` if they cannot be compared.
   private static func areEqual(_ a: any ComponentResourcePrefetchable, _ b: any ComponentResourcePrefetchable) -> Bool {
     func isEqual<Value: Equatable>(_ value: Value) -> Bool { b as? Value == value }
     return (a as? any Equatable).map { isEqual($0) } ?? false

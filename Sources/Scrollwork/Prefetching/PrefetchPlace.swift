@@ -2,22 +2,23 @@ public import ScrollworkGeometry
 public import ScrollworkHostInterface
 public import ScrollworkImageLoading
 
-/// Where the component is for which something is to be fetched.
+/// The nearness and size of an item whose resources are loaded ahead.
 public struct PrefetchPlace: Hashable, Sendable {
-  /// How near it is.
+  /// The ring of the item.
   public var ring: PrefetchRing
-  /// The size of its cell in logical pixels, as far as it is known: an estimate where it has to be measured.
+  /// The size of the cell in logical pixels; an estimate until it is measured.
   public var cellSize: Size
   /// Device pixels per logical pixel.
   public var scale: Double
 
+  /// Creates a place.
   public init(ring: PrefetchRing, cellSize: Size = .zero, scale: Double = 1) {
     self.ring = ring
     self.cellSize = cellSize
     self.scale = scale
   }
 
-  /// A size in logical pixels as the device pixels that an ``ImageView`` of that size asks for.
+  /// Converts a size in logical pixels to the device pixels that an ``ImageView`` of that size requests.
   public func pixels(of size: Size) -> PixelSize {
     PixelSize(width: Int((size.width * scale).rounded(.up)), height: Int((size.height * scale).rounded(.up)))
   }

@@ -2,30 +2,30 @@ import ScrollworkDiffing
 import ScrollworkEngine
 import ScrollworkLayout
 
-/// Which way those sections went last that scroll by themselves, across the list, and sections in sections that do.
+/// The last scroll direction of each section and subsection that scrolls by itself, across the list.
 @MainActor
 struct SectionScrolls {
   private struct Scroll {
-    /// Which it was in the list at that time.
+    /// The scroll container's position in the list at that time.
     var site: ScrollSite
     var offset: Double
-    /// 1 towards the section's end, -1 towards its start.
+    /// The direction: 1 towards the section's end, -1 towards its start.
     var direction = 1.0
   }
 
   private var scrolls: [SiteIdentity: Scroll] = [:]
-  /// The same by position.
+  /// The directions by the position of the container.
   private var directions: [ScrollSite: Double] = [:]
 
-  /// True if a section near the viewport has moved so far since it was noted.
-  /// - Parameter view: One that shows the same list as then.
+  /// Whether a section near the viewport has moved by `distance`, in logical pixels, since it was recorded.
+  /// - Parameter view: A view that still shows the same list.
   func haveMoved(by distance: Double, in view: CollectionView) -> Bool {
     scrolls.values.contains { scroll in
       view.ownOffset(of: scroll.site).map { abs($0 - scroll.offset) >= distance } ?? false
     }
   }
 
-  /// Notes where the sections of these items are; sections of which there are none are forgotten.
+  /// Records the offsets of the sections of these items, and removes all others.
   mutating func note(_ neighbours: [Neighbour], in view: CollectionView) {
     let former = scrolls
     scrolls.removeAll(keepingCapacity: true)
@@ -46,7 +46,7 @@ struct SectionScrolls {
     }
   }
 
-  /// 1 for what does not scroll by itself.
+  /// Returns the direction of an item's section; 1 if the item is not in a section that scrolls by itself.
   func direction(of neighbour: Neighbour, in view: CollectionView) -> Double {
     guard !directions.isEmpty, let site = view.ownSite(of: neighbour) else { return 1 }
     return directions[site] ?? 1

@@ -1,30 +1,31 @@
 extension PictureBombs {
-  /// What the many scans of a JPEG file do.
+  /// The content of the many scans of a JPEG file.
   package enum ScanKind: CaseIterable, Sendable {
-    /// Say of each block's first coefficient that it is as the one before.
+    /// Each block's first coefficient equals the one of the block before.
     case first
-    /// Say of each block that its other coefficients are zero.
+    /// All other coefficients of each block are zero.
     case rest
-    /// The same, as a refinement of what is known already.
+    /// As `rest`, as a refinement of earlier scans.
     case refinement
-    /// A whole picture once more, a colour after the other.
+    /// The whole picture again, one component after the other.
     case sequential
-    /// As refinements, in arithmetic coding.
+    /// As `refinement`, with arithmetic coding.
     case arithmetic
   }
 
-  /// A gray picture of one colour whose scans begin over and over again.
+  /// Returns a gray picture of one colour with many repeated scans.
   package static func jpeg(width: Int, height: Int, scanCount: Int, kind: ScanKind) -> [UInt8] {
     let blocks = ((width + 7) / 8) * ((height + 7) / 8)
     let frame: UInt8 = kind == .sequential ? 0xC0 : kind == .arithmetic ? 0xCA : 0xC2
-    // Two colours where one after the other is to come.
+    // Several components, so that the scans can alternate.
     let colors: [UInt8] = kind == .sequential ? [1, 2, 3] : [1]
     var file: [UInt8] = [0xFF, 0xD8]
     file += segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
     file += segment(
       frame, [8] + big(height, 2) + big(width, 2) + [UInt8(colors.count)] + colors.flatMap { [$0, 0x11, 0] })
     if kind != .arithmetic {
-      // One code of one bit for zero; and for the rest 0 for the end of a block, 10 for that of 16,384 of them.
+      // A table with one code of one bit for zero; for the other coefficients, 0 ends a block and 10 ends 16,384
+      // blocks.
       file += segment(0xC4, [0x00] + [1] + [UInt8](repeating: 0, count: 15) + [0])
       file += segment(0xC4, [0x10, 1, 1] + [UInt8](repeating: 0, count: 14) + [0x00, 0xE0])
     }
@@ -41,19 +42,22 @@ extension PictureBombs {
     return file + [0xFF, 0xD9]
   }
 
+  /// Returns a segment with its length.
   private static func segment(_ marker: UInt8, _ data: [UInt8]) -> [UInt8] {
     [0xFF, marker] + big(data.count + 2, 2) + data
   }
 
+  /// Returns a scan of one component with its data.
   private static func scan(
     _ color: UInt8, first: UInt8, last: UInt8, _ bits: (high: UInt8, low: UInt8), _ data: [UInt8]
   ) -> [UInt8] {
     segment(0xDA, [1, color, 0, first, last, bits.high << 4 | bits.low]) + data
   }
 
+  /// Returns bytes of zero bits.
   private static func zeroBits(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: (count + 7) / 8) }
 
-  /// Ends of 16,384 blocks, 2 and 14 bits each.
+  /// Returns the codes that end 16,384 blocks each, 2 and 14 bits long.
   private static func runs(_ blocks: Int) -> [UInt8] {
     (0..<(blocks + 16_383) / 16_384).flatMap { _ in [0x80, 0] as [UInt8] }
   }

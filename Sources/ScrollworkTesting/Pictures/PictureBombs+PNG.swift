@@ -1,7 +1,8 @@
 extension PictureBombs {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// Rows of zeros in a colour type of the specification: 0 gray, 2 red, green and blue, 6 with alpha.
+  /// Returns a picture of zero bytes.
+  /// - Parameter colorType: A number of the specification: 0 gray, 2 red, green and blue, 6 with alpha.
   package static func png(
     width: Int, height: Int, colorType: Int = 6, depth: Int = 8, isInterlaced: Bool = false
   ) -> [UInt8] {
@@ -18,7 +19,8 @@ extension PictureBombs {
     return signature + pngChunk("IHDR", header) + pngChunk("IDAT", zeros(count)) + pngChunk("IEND", [])
   }
 
-  /// A small picture with so many texts, each of them zeros as long as said.
+  /// Returns a small picture with many compressed texts.
+  /// - Parameter length: The length of each text when decompressed, in bytes.
   package static func pngWithTexts(count: Int, length: Int) -> [UInt8] {
     let text = pngChunk("zTXt", Array("Comment".utf8) + [0, 0] + zeros(length))
     let header = big(64, 4) + big(64, 4) + [8, 0, 0, 0, 0]
@@ -27,19 +29,19 @@ extension PictureBombs {
     return file + pngChunk("IDAT", zeros(64 * 65)) + pngChunk("IEND", [])
   }
 
-  /// Adam7 (PNG specification, 8.2).
+  /// The passes of Adam7 interlacing (PNG specification, 8.2).
   private static let passes: [(x: Int, y: Int, stepX: Int, stepY: Int)] = [
     (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
   ]
 
-  /// A zlib stream of zeros (RFC 1950, 1951): after the first byte, copies of 258 of the one before, 13 bits each.
+  /// Returns a zlib stream of zeros (RFC 1950, 1951): one literal, then copies of 258 bytes in 13 bits each.
   private static func zeros(_ count: Int) -> [UInt8] {
     var bits = LowBits()
-    // The last block, with fixed codes; then a zero as itself.
+    // The last block, with fixed codes, and a literal zero.
     bits.put(0b011, 3)
     bits.put(reversed(0x30, 8), 8)
     let (copies, rest) = (count - 1).quotientAndRemainder(dividingBy: 258)
-    // Eight of them take whole bytes, but begin within one.
+    // Eight copies take a whole number of bytes, but do not begin at a byte's boundary.
     for _ in 0..<copies % 8 { putCopy(&bits) }
     var eight = LowBits()
     for _ in 0..<8 { putCopy(&eight) }
@@ -49,18 +51,21 @@ extension PictureBombs {
     return [0x78, 0x01] + bits.bytes + big((count % 65_521) << 16 | 1, 4)
   }
 
-  /// Length 258 at distance 1.
+  /// Appends a copy of length 258 at distance 1.
   private static func putCopy(_ bits: inout LowBits) { bits.put(reversed(0xC5, 8), 13) }
 
+  /// Returns the lower `count` bits of a code in reverse order.
   private static func reversed(_ code: Int, _ count: Int) -> Int {
     (0..<count).reduce(0) { $0 | (code >> $1 & 1) << (count - 1 - $1) }
   }
 
+  /// Returns a chunk with length and checksum.
   private static func pngChunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + data
     return big(data.count, 4) + body + big(Int(checksum(body)), 4)
   }
 
+  /// Returns the CRC-32 of the bytes, by a table because the data are long.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     let table = (0..<UInt32(256)).map { first in
       (0..<8).reduce(first) { value, _ in value >> 1 ^ (value & 1 == 1 ? 0xEDB8_8320 : 0) }

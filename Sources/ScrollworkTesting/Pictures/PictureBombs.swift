@@ -1,14 +1,17 @@
-/// Files of few bytes that ask a decoder for much memory or time: for tests and measurements of what it refuses.
+/// Small files that demand much memory or time from a decoder, for tests and benchmarks of the limits.
 package enum PictureBombs {
+  /// Returns the lower `count` bytes of a number, least significant first.
   static func little(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
   }
 
+  /// Returns the lower `count` bytes of a number, most significant first.
   static func big(_ value: Int, _ count: Int) -> [UInt8] { little(value, count).reversed() }
 
   // MARK: - BMP
 
-  /// Rows of zeros, of which only so many bytes are there.
+  /// Returns a BMP of zeros.
+  /// - Parameter byteCount: The number of bytes of pixels that are present.
   package static func bmp(width: Int, height: Int, depth: Int, byteCount: Int) -> [UInt8] {
     let colors = depth <= 8 ? 1 << depth : 0
     let start = 54 + colors * 4
@@ -20,10 +23,13 @@ package enum PictureBombs {
 
   // MARK: - WebP
 
-  /// One colour without loss: a picture of any size takes some twenty bytes.
+  /// Returns a lossless picture of one colour: any size takes about twenty bytes.
   package static func webP(width: Int, height: Int) -> [UInt8] { riff(losslessChunk(width: width, height: height)) }
 
-  /// Frames of one colour, each as large as said, on a canvas.
+  /// Returns an animation with frames of one colour.
+  /// - Parameters:
+  ///   - canvasSide: The side of the canvas in pixels.
+  ///   - frameSide: The side of each frame in pixels.
   package static func webP(canvasSide: Int, frameSide: Int, frameCount: Int) -> [UInt8] {
     let side = little(canvasSide - 1, 3)
     let data = losslessChunk(width: frameSide, height: frameSide)
@@ -34,21 +40,23 @@ package enum PictureBombs {
     return riff(body)
   }
 
+  /// Returns a RIFF file of the type WEBP.
   private static func riff(_ body: [UInt8]) -> [UInt8] {
     Array("RIFF".utf8) + little(body.count + 4, 4) + Array("WEBP".utf8) + body
   }
 
+  /// Returns a chunk, padded to an even length.
   private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     Array(name.utf8) + little(data.count, 4) + data + (data.count % 2 == 1 ? [0] : [])
   }
 
-  /// Every prefix code has one symbol only, so that a pixel takes no bit.
+  /// Returns a picture whose prefix codes have one symbol each, so that a pixel takes no bits.
   private static func losslessChunk(width: Int, height: Int) -> [UInt8] {
     var bits = LowBits()
     bits.put(width - 1, 14)
     bits.put(height - 1, 14)
     bits.put(0, 4)
-    // No transform, no cache of colours, no groups of codes.
+    // No transform, no colour cache, no groups of codes.
     bits.put(0, 3)
     for symbol in [0x40, 0x80, 0xC0, 0xFF] {
       bits.put(0b101, 3)
@@ -60,7 +68,8 @@ package enum PictureBombs {
 
   // MARK: - TIFF
 
-  /// A picture of zeros whose only tile is as large as said, and of which one byte is there.
+  /// Returns a picture of zeros with a single tile, of which one byte is present.
+  /// - Parameter tileSide: The side of the tile in pixels.
   package static func tiff(side: Int, tileSide: Int, samples: Int = 3) -> [UInt8] {
     let entries: [(tag: Int, type: Int, count: Int, value: Int)] = [
       (256, 4, 1, side), (257, 4, 1, side), (258, 3, 1, 8), (259, 3, 1, 32_773), (262, 3, 1, samples < 3 ? 1 : 2),
@@ -74,11 +83,12 @@ package enum PictureBombs {
   }
 }
 
-/// Bits, the lowest of each byte first.
+/// A writer of bits, least significant first in each byte.
 struct LowBits {
   private(set) var bytes: [UInt8] = []
   private var used = 8
 
+  /// Appends the lower `count` bits of a number.
   mutating func put(_ value: Int, _ count: Int) {
     for bit in 0..<count {
       if used == 8 {

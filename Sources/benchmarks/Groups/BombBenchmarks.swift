@@ -4,13 +4,13 @@ import ScrollworkPlatform
 import ScrollworkSDLBackend
 import ScrollworkTesting
 
-/// Picture bombs: what each takes of memory and of time until it is shown or refused, in the size of a thumbnail.
+/// The memory and time of each picture bomb until it is decoded as a thumbnail or refused.
 enum BombBenchmarks {
   static func run() -> [Measurement] { cases.flatMap { measure($0.name, $0.bytes()) } }
 
-  /// The most that one picture may take.
+  /// The ceiling for one picture, in bytes.
   private static let memory = 512.0 * 1_048_576
-  /// A decoder that is stopped after its 5 seconds has used a little more by then.
+  /// The ceiling in microseconds: a decoder that is stopped after 5 s of processor time exceeds them a little.
   private static let time = 5_250_000.0
 
   private static var cases: [(name: String, bytes: () -> [UInt8])] {

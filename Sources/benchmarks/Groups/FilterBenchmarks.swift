@@ -4,8 +4,8 @@ import ScrollworkPlatform
 import ScrollworkViewerCore
 import Synchronization
 
-/// Expressions that are in thousands of states at once, typed one after another over a long text and taken away: what is
-/// left of them.
+/// The time and memory of expressions with thousands of simultaneous states, entered one after another over a long text
+/// and then cancelled.
 enum FilterBenchmarks {
   private static let expressions = [
     "/a([ab]{1000}){9}c/", "/a[ab]{900}(b|a[ab]{800}){8}c/", "/(a|b)*a[ab]{1000}c/", "/([ab]a[ab]{1000}){9}x/",
@@ -35,7 +35,7 @@ enum FilterBenchmarks {
     let size = snapshot.indexedBytes
     return [
       Measurement("filter/cleared/cpu", n: size, samples: [share], unit: "percent").allowed(0...2),
-      // Until the question is asked again: thousands of states, a few times.
+      // The filter asks whether it is cancelled only between lines of thousands of states.
       Measurement("filter/cleared/until-idle", n: size, samples: late).allowed(0...20_000),
       Measurement("filter/cleared/memory", n: size, samples: [max(0, growth)], unit: "bytes").allowed(
         0...16 * 1_048_576),
@@ -43,7 +43,7 @@ enum FilterBenchmarks {
     ]
   }
 
-  /// A text of a and b without a rule, in lines of a thousand.
+  /// Writes and indexes a text of random a and b, in lines of 999 characters.
   private static func index(_ path: String, megabytes: Int) throws -> LineIndexSnapshot {
     var state: UInt64 = 1
     var line = [UInt8](repeating: 0x0A, count: 1_000)

@@ -4,12 +4,12 @@ import ScrollworkPlatform
 import ScrollworkSDLBackend
 import ScrollworkViewerCore
 
-/// A folder of very many pictures, opened by the viewer itself: the longest frame until all entries are shown, and memory.
+/// The longest frame and the memory while the viewer opens a folder of very many pictures.
 @MainActor
 enum FolderBenchmarks {
   private static let step = 1.0 / 120
 
-  /// Nothing without a display.
+  /// Measures; returns nothing without a display.
   static func run(quick: Bool) throws -> [Measurement] {
     let count = 118_000
     let folder = try BenchmarkFolder()
@@ -42,9 +42,9 @@ enum FolderBenchmarks {
     } while viewer.isBusy || viewer.list.itemCount < count
     let opened = (Clocks.monotonic - start) / 1000
     let opening = window.recorder.take()
-    // The groups measured before may have left more memory resident than the folder takes.
+    // Earlier groups may have left more memory resident than the folder takes.
     let peak = Double(ProcessStatistics.peakResidentBytes) - before
-    // A file that comes changes the whole list for the engine.
+    // To the engine, a new file is a new list.
     close(creat(path + "/a new one.jpg", 0o600))
     while viewer.list.itemCount == count { window.rest(seconds: step) }
     window.rest(seconds: 1)
@@ -53,7 +53,7 @@ enum FolderBenchmarks {
     return [
       Measurement("folder/opened", n: count, samples: [opened]),
       Measurement("folder/frame-max", n: count, samples: [opening.cpu.max]).allowed(0...8_000),
-      // With what the main thread does between frames.
+      // Includes the main thread's work between frames.
       Measurement("folder/turn-max", n: count, samples: [main.max() ?? 0]).allowed(0...8_000),
       Measurement("folder/change/frame-max", n: count, samples: [change.cpu.max]).allowed(0...8_000),
       Measurement("folder/memory", n: count, samples: [after - before], unit: "bytes").allowed(0...100 * 1_048_576),

@@ -3,12 +3,12 @@ import Scrollwork
 import ScrollworkSDLBackend
 import ScrollworkViewerCore
 
-/// Slow flings by a finger through a folder of JPEG files, in the viewer's own window on the display that there is.
+/// Slow flings by touch through a folder of JPEG files, in the viewer's own window on the real display.
 @MainActor
 final class FolderFling {
   private let viewer = Viewer()
   private let window: Window
-  /// Percent of the list in which a picture is still missing, after each step.
+  /// The percentage of the list without its pictures, after each step.
   private var blank: [Double] = []
   private var moved = 0.0
   private var neighbours: [Neighbour] = []
@@ -21,7 +21,7 @@ final class FolderFling {
     window.recorder.isEnabled = true
   }
 
-  /// Nothing without a display.
+  /// Measures; returns nothing without a display.
   static func run(_ maker: JPEGMaker, _ folder: BenchmarkFolder, pictures: Int) throws -> [Measurement] {
     let path = folder.path + "/pictures"
     mkdir(path, 0o700)
@@ -58,7 +58,7 @@ final class FolderFling {
     ] + leap().map { figure("leap-" + $0, $1, $2) }
   }
 
-  /// To a place where nothing is known yet: how much is blank at once, and for how long.
+  /// Jumps to an unknown part of the list; returns the largest blank percentage and the time until it is filled.
   private func leap() -> [(String, Double, String)] {
     viewer.list.scroll(to: .offset(viewer.list.contentSize.height / 2), animated: false)
     let start = EventLoop.now()
@@ -70,7 +70,7 @@ final class FolderFling {
     return [("blank", most, "percent"), ("filled", EventLoop.now().seconds(since: start) * 1e6, "us")]
   }
 
-  /// Nearly four screens a second when the finger leaves, and then slower and slower.
+  /// Flings at nearly four screens per second.
   private func flick() {
     let start = viewer.list.visibleRect.minY
     var point = Point(x: 640, y: 700)
@@ -78,12 +78,12 @@ final class FolderFling {
     for _ in 0..<20 {
       point.y -= 24
       touch(.moved, point)
-      note()
+      record()
     }
     touch(.ended, point)
     for _ in 0..<180 {
       wait()
-      note()
+      record()
     }
     moved += viewer.list.visibleRect.minY - start
   }
@@ -93,10 +93,11 @@ final class FolderFling {
     wait()
   }
 
-  /// Lets the program's ordinary loop run.
+  /// Runs the program's ordinary loop.
   private func wait() { window.rest(seconds: Self.step) }
 
-  private func note() { blank.append(blankPercent) }
+  /// Records the blank percentage.
+  private func record() { blank.append(blankPercent) }
 
   private var blankPercent: Double {
     let list = viewer.list
@@ -113,7 +114,7 @@ final class FolderFling {
         area += part.width * part.height
       }
     }
-    // A list without any picture in sight is all blank.
+    // A list without any visible picture counts as blank.
     return count == 0 ? 100 : area / (place.width * place.height) * 100
   }
 }

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkPlatform
 import ScrollworkSDLBackend
 
-/// What a window costs that nobody touches: share of one processor, and frames.
+/// The cost of an idle window: percent of one processor, and frames.
 @MainActor
 enum IdleBenchmarks {
   static func run(quick: Bool) throws -> [Measurement] {
@@ -27,14 +27,14 @@ enum IdleBenchmarks {
     let frames = Double(window.recorder.take().frames)
     return [
       Measurement("idle/window", n: 100_000, samples: [share], unit: "percent"),
-      // The loop shows one frame when it begins; none may follow.
+      // The loop shows one frame when it starts; none may follow.
       Measurement("idle/window/frames", n: 100_000, samples: [max(0, frames - 1)], unit: "frames"),
     ]
   }
 }
 
 extension Window {
-  /// Lets the ordinary loop run while nothing happens. It sleeps without a timer of another thread, which would be counted.
+  /// Runs the ordinary loop for some seconds. It sleeps without a timer on another thread, whose time would be counted.
   func rest(seconds: Double) {
     Application.run(self, until: EventLoop.now().advanced(bySeconds: seconds))
   }

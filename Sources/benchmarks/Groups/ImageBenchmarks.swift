@@ -6,7 +6,7 @@ import ScrollworkImageLoading
 import ScrollworkPlatform
 import ScrollworkSDLBackend
 
-/// Pictures: what loading them costs the frames, and how fast they come from memory and from the disk.
+/// The cost of loading pictures for the frames, and the speed of the caches.
 @MainActor
 enum ImageBenchmarks {
   static func run(quick: Bool) throws -> [Measurement] {
@@ -19,7 +19,7 @@ enum ImageBenchmarks {
       + FolderFling.run(maker, folder, pictures: quick ? 1000 : 10_000)
   }
 
-  /// A look-up of a picture that is in memory, among a thousand.
+  /// Measures a look-up in memory, among a thousand pictures.
   private static func memoryHit() -> Measurement {
     var configuration = ImagePipelineConfiguration()
     configuration.largestMemoryShare = 1
@@ -48,8 +48,8 @@ enum ImageBenchmarks {
       .allocating(allocations.percentile(0.5), ceiling: 0)
   }
 
-  /// Ten thousand requests are cancelled that have not begun: what that takes of the main thread, and with what another
-  /// thread does until all are given up.
+  /// Measures the cancellation of ten thousand requests that have not started: on the main thread, and including the
+  /// work of another thread that removes them.
   private static func cancel() -> [Measurement] {
     let count = 10_000
     var (samples, whole): ([Double], [Double]) = ([], [])
@@ -71,12 +71,12 @@ enum ImageBenchmarks {
     ]
   }
 
-  /// The first look-up in a cache of many entries that this process has not used yet, and a look at all of them, which
-  /// a background thread takes where the total is lost or room is to be made.
+  /// Measures the first look-up of a process in a large disk cache, and a listing of all entries, which a background
+  /// thread performs if the total is lost or the cache is full.
   private static func openCache(_ folder: BenchmarkFolder, entries: Int) -> [Measurement] {
     let configuration = ImageDiskCacheConfiguration(folder: folder.path + "/many")
     let filler = DiskCache(configuration, clock: SystemPipelineClock())
-    for index in 0..<entries { filler.write([UInt8(index & 255)], StoredMarks(address: "http://host/\(index)")) }
+    for index in 0..<entries { filler.write([UInt8(index & 255)], StoredMetadata(address: "http://host/\(index)")) }
     let samples = (0..<20).map { round in
       let start = Clocks.monotonic
       let cache = DiskCache(configuration, clock: SystemPipelineClock())
@@ -94,7 +94,7 @@ enum ImageBenchmarks {
     ]
   }
 
-  /// From the request of a picture of the network that is on the disk to the picture, in the size of a thumbnail.
+  /// Measures the time from the request of a network picture on disk to its bitmap, in the size of a thumbnail.
   private static func diskHits(_ maker: JPEGMaker, _ folder: BenchmarkFolder, count: Int) -> [Measurement] {
     var configuration = ImagePipelineConfiguration()
     configuration.diskCache = ImageDiskCacheConfiguration(folder: folder.path + "/cache")
@@ -105,9 +105,9 @@ enum ImageBenchmarks {
     for index in 0..<count {
       let file = maker.file(width: 900, height: 600, seed: index)
       size += file.count / count
-      var marks = StoredMarks(address: "http://host/\(index).jpg")
-      marks.freshUntil = SystemPipelineClock().wallTime + 1000
-      cache.write(file, marks)
+      var metadata = StoredMetadata(address: "http://host/\(index).jpg")
+      metadata.freshUntil = SystemPipelineClock().wallTime + 1000
+      cache.write(file, metadata)
     }
     let pipeline = ImagePipeline(
       decoder: BitmapDecoder(), byteLoader: NoBytes(), configuration: configuration)
@@ -132,7 +132,7 @@ enum ImageBenchmarks {
   }
 }
 
-/// Stands for a network that is not there.
+/// A loader without a network.
 private struct NoBytes: ByteLoading {
   struct Token: ByteLoadToken {
     func cancel() {}
@@ -144,7 +144,7 @@ private struct NoBytes: ByteLoading {
   }
 }
 
-/// A folder for the files of a benchmark.
+/// A temporary folder for the files of a benchmark.
 struct BenchmarkFolder {
   let path: String
 

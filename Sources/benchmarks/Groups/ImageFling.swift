@@ -2,22 +2,24 @@ import Glibc
 import Scrollwork
 import ScrollworkSDLBackend
 
-/// Flings through grids of JPEG files of 1,200 x 800 pixels at 120 frames a second, in real time, while they are decoded.
+/// Flings through grids of JPEG files of 1,200 x 800 pixels at 120 frames per second, in real time, while they are
+/// decoded.
 @MainActor
 enum ImageFling {
   private static let framesPerSecond = 120.0
   private static let seconds = 5.0
   private static let farSeconds = 2.0
 
-  /// Items of the list that is far too long.
+  /// The number of items in the long list.
   private static let items = 10_000
 
-  /// - Parameter rounds: Flings through the short list, with pictures and without.
+  /// Measures both lists.
+  /// - Parameter rounds: Flings through the short list, each with pictures and without.
   static func run(
     _ maker: JPEGMaker, _ folder: BenchmarkFolder, pictures: Int, rounds: Int
   ) throws -> [Measurement] {
     for index in 0..<pictures { folder.write(maker.file(width: 1200, height: 800, seed: index), to: "\(index).jpg") }
-    // Another name for each, so that each is another picture to the pipeline.
+    // Hard links give each item its own path, and so its own picture in the pipeline.
     for index in pictures..<items {
       guard link("\(folder.path)/\(index % pictures).jpg", "\(folder.path)/\(index).jpg") == 0 else {
         throw BenchmarkError.noFolder
@@ -29,7 +31,7 @@ enum ImageFling {
       + far(folder, items, "fling10000-eager", eager)
   }
 
-  /// Through as many pictures as can be decoded on the way.
+  /// Flings through as many pictures as can be decoded meanwhile.
   private static func near(
     _ folder: BenchmarkFolder, _ pictures: Int, _ rounds: Int
   ) throws -> [Measurement] {
@@ -37,7 +39,7 @@ enum ImageFling {
     let bytesBefore = BitmapDecoder.decodedByteCount
     let (with, without) = flings(grid, rounds)
     let bytes = BitmapDecoder.decodedByteCount - bytesBefore
-    // Of the same frame of several flings the middle one: what disturbs one of them is not what pictures cost.
+    // The median over several flings for each frame: disturbances of one fling are not the cost of pictures.
     let work = zip(middle(with), middle(without)).map { max(0, $0 - $1) }
     let budget = 1e6 / framesPerSecond
     let late = with.joined().count { $0.whole > budget }
@@ -56,7 +58,7 @@ enum ImageFling {
     ]
   }
 
-  /// With pictures, which are decoded anew each time, and without.
+  /// Flings alternately with pictures, which are decoded again each time, and without.
   private static func flings(_ grid: PictureGrid, _ rounds: Int) -> (
     with: [[PictureGrid.FrameTime]], without: [[PictureGrid.FrameTime]]
   ) {
@@ -71,21 +73,22 @@ enum ImageFling {
     return (with, without)
   }
 
+  /// Returns the median time of each frame over the flings.
   private static func middle(_ flings: [[PictureGrid.FrameTime]]) -> [Double] {
     (0..<(flings.map(\.count).min() ?? 0)).map { frame in flings.map { $0[frame].making }.percentile(0.5) }
   }
 
-  /// From end to end of a list that is far too long for that, and to rest: so fast that most items are never in a frame.
+  /// Flings through the long list and waits for rest; most items are in no frame.
   ///
-  /// Counted are the items for which the plugin was asked and which were in no frame, and of these the pictures that were
-  /// decoded, which takes a thread a few milliseconds each. As it is, nearly nothing is begun in a fling. The eager variant
-  /// begins all that comes within reach, so that what it passes by has to be cancelled in time.
+  /// It counts the items that the plugin was asked for and that no frame showed, and the pictures decoded for them, at
+  /// some milliseconds of a thread each. By default almost nothing starts during a fling. The eager variant starts
+  /// everything within reach, so that passed items must be cancelled in time.
   private static func far(
     _ folder: BenchmarkFolder, _ items: Int, _ name: String, _ configuration: PrefetchConfiguration
   ) throws -> [Measurement] {
     let grid = try PictureGrid(folder: folder.path, count: items, prefetching: configuration)
     grid.forget()
-    // Nothing is driven out, so that what is in memory afterwards is what was ever decoded.
+    // Nothing is evicted, so all decoded pictures are still in memory at the end.
     grid.pipeline.memoryLimit = 4 << 30
     let decodedBefore = grid.pipeline.statistics.decoded
     let frames = grid.fling(framesPerSecond, farSeconds)
@@ -99,7 +102,7 @@ enum ImageFling {
     return [
       Measurement("images/" + name, n: items, samples: frames.map(\.whole)),
       figure("begun", Double(grid.prefetchedItems.count), "pictures"),
-      // The eager variant has something to cancel, or it says nothing.
+      // Without items to cancel, the eager variant would prove nothing.
       figure("unseen", Double(unseen.count), "pictures")
         .allowed((configuration.flingSpeed == .infinity ? 1 : 0)...Double(items)),
       figure("wasted", Double(wasted.count), "pictures"),

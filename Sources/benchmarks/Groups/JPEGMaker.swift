@@ -1,6 +1,6 @@
 import ScrollworkPlatform
 
-/// Makes JPEG files through libjpeg-turbo, for benchmarks of loading them.
+/// Encodes JPEG files through libjpeg-turbo, for benchmarks of loading.
 struct JPEGMaker {
   private typealias Handle = UnsafeMutableRawPointer
   private typealias Compress =
@@ -13,7 +13,7 @@ struct JPEGMaker {
   private let compress: Compress
   private let free: @convention(c) (UnsafeMutablePointer<UInt8>?) -> Void
 
-  /// `nil` where the library is missing.
+  /// Loads the library; returns `nil` if it is missing.
   init?() {
     guard let library = DynamicLibrary(names: OptionalLibrary.turboJPEG.fileNames),
       let make = library.symbol("tjInitCompress", as: (@convention(c) () -> Handle?).self),
@@ -24,7 +24,8 @@ struct JPEGMaker {
     (self.handle, self.compress, self.free) = (handle, compress, free)
   }
 
-  /// A picture of gradients, discs and grain, another for each seed: about as hard to decode as a photograph.
+  /// Returns a picture of gradients, discs and grain, different for each seed and about as hard to decode as a
+  /// photograph.
   func file(width: Int, height: Int, seed: Int, quality: Int = 85) -> [UInt8] {
     var random = PeerRandom()
     for _ in 0...(seed % 97) { _ = random.next() }
@@ -45,6 +46,7 @@ struct JPEGMaker {
     return encode(pixels, width, height, quality)
   }
 
+  /// Encodes pixels of three bytes.
   private func encode(_ pixels: [UInt8], _ width: Int, _ height: Int, _ quality: Int) -> [UInt8] {
     var output: UnsafeMutablePointer<UInt8>?
     var size: UInt = 0

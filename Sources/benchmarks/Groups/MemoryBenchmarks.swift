@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// What a list of many rows takes over one of few.
+/// The memory of a list of many rows compared with one of few.
 @MainActor
 enum MemoryBenchmarks {
   static func run(quick: Bool) throws -> [Measurement] {
@@ -16,7 +16,7 @@ enum MemoryBenchmarks {
         "memory/rows", n: size, samples: [max(0, Double(ProcessStatistics.residentBytes) - before)], unit: "bytes")
       measurement.ratio = Double(ProcessStatistics.residentBytes) / before
       measurement.ratioTo = "1000 rows"
-      // A second window's pixels and nothing that grows with the rows.
+      // The pixels of a second window, but nothing that grows with the rows.
       measurement.ratioCeiling = 1.6
       result.append(measurement)
     }

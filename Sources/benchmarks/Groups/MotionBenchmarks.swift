@@ -1,7 +1,7 @@
 import CAllocationCounter
 import Scrollwork
 
-/// Frames in which much is on its way, drawn into plain memory of 1280 x 800. All of it goes through `apply`.
+/// Frames with many animations, drawn into memory of 1280 x 800 pixels. All changes go through `apply`.
 @MainActor
 enum MotionBenchmarks {
   static func run(quick: Bool) throws -> [Measurement] {
@@ -10,8 +10,8 @@ enum MotionBenchmarks {
 
   // MARK: Sixty cells in flight
 
-  /// Sixty cells come in from each other's places, so that all are seen all the time, and fade, so slowly that they all do
-  /// in each frame; the second time half of them grow as well.
+  /// Measures sixty cells that enter from each other's positions and fade, so slowly that all are visible and animated
+  /// in each frame; the second time half of them scale too.
   private static func inFlight(quick: Bool) throws -> [Measurement] {
     var result: [Measurement] = []
     var base: Double?
@@ -39,7 +39,7 @@ enum MotionBenchmarks {
 
   // MARK: A storm
 
-  /// A change in each frame while the view scrolls, at 120 frames a second.
+  /// Measures an update in each frame while the view scrolls, at 120 frames per second.
   private static func storm(quick: Bool) throws -> [Measurement] {
     let stage = try MotionStage(framesPerSecond: 120)
     var random = PeerRandom()
@@ -70,7 +70,7 @@ enum MotionBenchmarks {
   }
 }
 
-/// A list without a window, shown at the beats of a display.
+/// A list without a window, with frames at the beats of a display.
 @MainActor
 final class MotionStage {
   let list = CollectionView()
@@ -96,7 +96,7 @@ final class MotionStage {
     _ = window.host.handle(.wheel(WheelDelta(x: 0, y: notches), at: Point(x: 600, y: 400), []), at: now)
   }
 
-  /// Processor time and allocations of frames; what is done before a frame counts.
+  /// Measures the processor time and allocations of frames, including `before`.
   func measure(_ name: String, n: Int, frames: Int, _ before: (Int) -> Void) -> Measurement {
     times.removeAll()
     times.reserveCapacity(frames)
@@ -114,7 +114,8 @@ final class MotionStage {
     return measurement
   }
 
-  /// Of the frames measured last, those that took longer than a beat, and by how much in milliseconds a second.
+  /// Returns, for the frames measured last, the number that took longer than a beat, and their excess in milliseconds
+  /// per second.
   func hitches(of name: String, n: Int) -> [Measurement] {
     let length = beat.microseconds
     let late = times.filter { $0 > length }
@@ -132,7 +133,7 @@ extension Duration {
   }
 }
 
-/// Brings cells in from the places opposite to theirs in twelve seconds.
+/// Moves cells in from the positions opposite to theirs within twelve seconds.
 private struct SlowArrival: Animator {
   var scale: Double
 
@@ -148,7 +149,7 @@ private struct SlowArrival: Animator {
   func delete(_ context: AnimationContext) -> Entrance { StandardAnimator().delete(context) }
 }
 
-/// A tile with a ground, a coloured square and two lines.
+/// A tile with a background, a coloured square and two lines of text.
 private struct BenchmarkTile: Component {
   var id: UInt32
 

@@ -1,11 +1,11 @@
 import Glibc
 import Scrollwork
 
-/// Tiles with pictures of files, in a window in memory. The file of item 7 is `7.jpg`.
+/// A grid of pictures in a window in memory. The file of item 7 is `7.jpg`.
 @MainActor
 final class PictureGrid {
   struct FrameTime {
-    /// Processor time of the main thread, in microseconds: all of it, and what comes before the painting.
+    /// The main thread's processor time, in microseconds: all of it, and the part before painting.
     var whole: Double
     var making: Double
   }
@@ -23,8 +23,8 @@ final class PictureGrid {
     }
   }
 
-  /// Notes for which items it was asked.
-  private final class NotingPlugin: CollectionViewPrefetchingPlugin {
+  /// A plugin that records the items it is asked for.
+  private final class RecordingPlugin: CollectionViewPrefetchingPlugin {
     private let plugin: ImagePrefetchingPlugin
     private(set) var items: Set<Int> = []
 
@@ -50,19 +50,19 @@ final class PictureGrid {
 
   private let list = CollectionView()
   private let window: Window
-  private let plugin: NotingPlugin
+  private let plugin: RecordingPlugin
   private let folder: String
   private let count: Int
   private let prefetching: PrefetchConfiguration
   private var now = Instant.zero
   private var neighbours: [Neighbour] = []
-  /// Without, nothing is fetched ahead either.
+  /// Whether tiles have pictures and prefetch them.
   var hasPictures = true
-  /// Items that were in sight.
+  /// The items that were visible.
   private(set) var shownItems: Set<Int> = []
-  /// Pictures that were drawn in the place of an item whose picture they are not.
+  /// The number of pictures drawn in the place of another item.
   private(set) var wrongPictures = 0
-  /// The box that a tile's picture is asked for in.
+  /// The box in which a tile requests its picture, in device pixels.
   private(set) var target = PixelSize(width: 1, height: 1)
 
   init(
@@ -72,15 +72,15 @@ final class PictureGrid {
     var windowConfiguration = WindowConfiguration(title: "pictures", size: Size(width: 1280, height: 800))
     windowConfiguration.isHeadless = true
     window = try Window(windowConfiguration, content: list)
-    plugin = NotingPlugin(pipeline: window.services.images)
+    plugin = RecordingPlugin(pipeline: window.services.images)
   }
 
   var pipeline: ImagePipeline { window.services.images }
 
-  /// Items that were asked for ahead.
+  /// The items that were prefetched.
   var prefetchedItems: Set<Int> { plugin.items }
 
-  /// Items whose pictures are in memory.
+  /// Returns the items whose pictures are in memory.
   func itemsInMemory() -> Set<Int> { Set((0..<count).filter { picture(of: $0) != nil }) }
 
   private func picture(of item: Int) -> Bitmap? {
@@ -97,20 +97,20 @@ final class PictureGrid {
         .withSectionLayout(.grid(minimumItemWidth: 200, aspectRatio: 1.5, spacing: 8)).withHighlight(.none)
       ]), updateStrategy: .reloadData)
     list.scroll(to: .offset(0), animated: false)
-    // No picture comes in before the second frame.
+    // No picture arrives before the second frame.
     makeFrame()
     list.neighbours(in: [0..<1], into: &neighbours)
     if let size = neighbours.first?.frame.size { target = PrefetchPlace(ring: .visible).pixels(of: size) }
     for _ in 0..<4 { makeFrame() }
   }
 
-  /// Forgets all pictures.
+  /// Waits for rest and removes all pictures from memory.
   func forget() {
     rest()
     pipeline.removeAllCached()
   }
 
-  /// From end to end, slower and slower, in real time.
+  /// Scrolls from start to end with decreasing speed, in real time.
   func fling(_ framesPerSecond: Double, _ seconds: Double) -> [FrameTime] {
     show()
     let maximum = max(0, list.contentSize.height - 800)
@@ -129,7 +129,7 @@ final class PictureGrid {
     return times
   }
 
-  /// Waits until nothing is loaded any more.
+  /// Waits until nothing is loading.
   func rest() {
     repeat {
       makeFrame()
@@ -150,7 +150,7 @@ final class PictureGrid {
     return FrameTime(whole: (making + Clocks.threadCPU - again) / 1000, making: making / 1000)
   }
 
-  /// Compares what a frame draws with what the items in sight are.
+  /// Compares the pictures in a frame with the visible items.
   private func check(_ frame: Frame) {
     guard hasPictures else { return }
     let visible = list.visibleRect
@@ -163,7 +163,7 @@ final class PictureGrid {
     }
     for group in frame.groups {
       for case .image(let bitmap, _, _, _, _) in group.canvas.commands {
-        // Frames are laid on whole pixels after the layout.
+        // Frames are rounded to whole pixels after layout.
         let place = places.first {
           abs($0.origin.x - group.frame.minX) < 1 && abs($0.origin.y - group.frame.minY) < 1
         }

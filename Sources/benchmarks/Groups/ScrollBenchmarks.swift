@@ -1,7 +1,7 @@
 import CAllocationCounter
 import Scrollwork
 
-/// Frames of a list of the peers' rows, drawn into plain memory of 1280 x 800.
+/// Frames of a list of the peers' rows, drawn into memory of 1280 x 800 pixels.
 @MainActor
 enum ScrollBenchmarks {
   static func run(quick: Bool) throws -> [Measurement] {
@@ -11,13 +11,13 @@ enum ScrollBenchmarks {
     let lists = try sizes.map { try RowList(rows: $0) }
     var steady = [[Double]](repeating: [], count: sizes.count)
     var fling = steady
-    // The median of each round: the least disturbed one tells how sizes compare.
+    // The smallest of the rounds' medians, the least disturbed one, serves to compare sizes.
     var quiet = (
       steady: [Double](repeating: .infinity, count: sizes.count),
       fling: [Double](repeating: .infinity, count: sizes.count)
     )
     var allocations = (steady: [[Double]](repeating: [], count: sizes.count), fling: steady)
-    // In turn, so that all sizes meet the same state of the machine.
+    // The sizes alternate, so that they meet the same state of the machine.
     for _ in 0..<rounds {
       for (index, list) in lists.enumerated() {
         let slow = list.scroll(by: 7, frames: frames)
@@ -36,7 +36,8 @@ enum ScrollBenchmarks {
         measurement(
           "scroll/steady", size, steady[index], ratio: quiet.steady[index] / quiet.steady[0],
           allocations.steady[index], ceiling: 0))
-      // Fifteen or sixteen rows come in each frame: one allocation each for the engine, one for the program's own text.
+      // Fifteen or sixteen rows enter in each frame, with one allocation each for the engine and one for the row's
+      // text.
       result.append(
         measurement(
           "scroll/fling", size, fling[index], ratio: quiet.fling[index] / quiet.fling[0], allocations.fling[index],
@@ -45,7 +46,7 @@ enum ScrollBenchmarks {
     return result + (try glide(quick: quick))
   }
 
-  /// Glides by the wheel and flings of a finger, at 120 frames a second, with what is late of them.
+  /// Measures wheel scrolling with flings at 120 frames per second, and its late frames.
   private static func glide(quick: Bool) throws -> [Measurement] {
     let stage = try MotionStage(framesPerSecond: 120)
     let rows = 100_000
@@ -56,7 +57,7 @@ enum ScrollBenchmarks {
       ]))
     for _ in 0..<20 { stage.show() }
     let measurement = stage.measure("scroll/glide", n: rows, frames: quick ? 240 : 1200) { frame in
-      // A hand at the wheel that goes faster and slower, and turns round now and then.
+      // The speed of the wheel varies, and it reverses from time to time.
       if frame % 9 == 0 { stage.wheel(frame % 360 < 240 ? -Double(1 + frame / 9 % 5) : 3) }
     }
     return [measurement] + stage.hitches(of: "scroll/glide", n: rows)
@@ -101,7 +102,7 @@ final class RowList {
     _ = window.showFrame(at: now)
   }
 
-  /// Scrolls, and begins again at the start when the end is reached.
+  /// Scrolls frame by frame, and continues at the start after the end.
   func scroll(by step: Double, frames: Int) -> (times: [Double], allocations: [Double]) {
     var times: [Double] = []
     var allocations: [Double] = []

@@ -2,13 +2,13 @@ import Scrollwork
 import ScrollworkPlatform
 import ScrollworkTesting
 
-/// Updates a list at random for a long time, and looks at the memory.
+/// The growth of memory over many random updates of a list.
 @MainActor
 enum SoakBenchmarks {
   static func run(quick: Bool) throws -> [Measurement] {
     let soak = try Soak()
     let updates = quick ? 10_000 : 100_000
-    // Caches of rendered text, contents and pixels fill first.
+    // Fill the caches of rendered text, content views and pixels first.
     let warm = updates / 5
     for _ in 0..<warm { soak.update() }
     let before = soak.restingBytes
@@ -25,7 +25,7 @@ enum SoakBenchmarks {
   }
 }
 
-/// A list in a window without a display, to which anything may happen.
+/// A list without a display that receives random updates.
 @MainActor
 private final class Soak {
   private let stage: MotionStage
@@ -90,7 +90,7 @@ private final class Soak {
     }
   }
 
-  /// What is resident when nothing moves.
+  /// The resident memory at rest.
   var restingBytes: Double {
     for _ in 0..<60 { stage.show() }
     return Double(ProcessStatistics.residentBytes)

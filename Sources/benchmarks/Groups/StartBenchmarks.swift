@@ -2,7 +2,7 @@ import Glibc
 import Scrollwork
 import ScrollworkPlatform
 
-/// From the start of a process to its first frame, in a real window where there is a display.
+/// The time from the start of a process to its first frame, in a real window if there is a display.
 @MainActor
 enum StartBenchmarks {
   static func run(quick: Bool) throws -> [Measurement] {
@@ -23,7 +23,7 @@ enum StartBenchmarks {
     return result
   }
 
-  /// Microseconds until a peer job of `rows` rows has shown its first frame.
+  /// Returns the microseconds until a peer job of `rows` rows has shown its first frame.
   private static func firstFrame(rows: Int) throws -> Double {
     guard let program = FilePath.executable else { return .nan }
     setenv("PEER_T0_NS", "\(ProcessStatistics.monotonicNanoseconds)", 1)

@@ -8,7 +8,7 @@ enum UpdateBenchmarks {
     try append(quick: quick) + edits(quick: quick) + MotionBenchmarks.run(quick: quick)
   }
 
-  /// Twenty rows are added at the end of a `RowStore`.
+  /// Measures appending twenty rows to a `RowStore`.
   private static func append(quick: Bool) throws -> [Measurement] {
     var result: [Measurement] = []
     var base: Double?
@@ -46,7 +46,7 @@ enum UpdateBenchmarks {
       ]))
   }
 
-  /// A thousand rows deleted and a thousand inserted anywhere in a hundred thousand, as a new array.
+  /// Measures a thousand deletions and a thousand insertions at random positions of 100,000 rows, as a new array.
   private static func edits(quick: Bool) throws -> [Measurement] {
     let size = 100_000
     let list = try RowList(rows: 0)

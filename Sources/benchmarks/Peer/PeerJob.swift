@@ -3,9 +3,10 @@ import Scrollwork
 import ScrollworkPlatform
 import ScrollworkViewerCore
 
-/// The job that list widgets of other toolkits do as well, step for step, so that all can be compared in one run.
+/// The job of the other toolkits' list programs, step for step, so that one run can compare all of them.
 ///
-/// A window of 1280 x 800, rows of 56; 600 frames of 40 px, 600 of 2,000 px, five updates of 2,000 edits, and rest.
+/// A window of 1280 x 800, rows of 56 pixels; 600 frames of 40 px, 600 of 2,000 px, five updates of 2,000 edits, and an
+/// idle phase.
 @MainActor
 final class PeerJob {
   private let rows: Int
@@ -136,7 +137,7 @@ final class PeerJob {
       ]))
   }
 
-  /// A thousand rows deleted and a thousand inserted, anywhere.
+  /// Returns the ids after a thousand deletions and a thousand insertions at random positions.
   private func edited(_ ids: [UInt32], firstNew: UInt32) -> [UInt32] {
     var deleted = Set<Int>()
     while deleted.count < Self.edits { deleted.insert(Int(random.next()) % ids.count) }
@@ -163,7 +164,7 @@ extension Window {
   }
 }
 
-/// The generator of the peers' harness.
+/// The random generator of the peers' programs (xorshift64).
 struct PeerRandom {
   private var state: UInt64 = 88_172_645_463_325_252
 
@@ -175,7 +176,7 @@ struct PeerRandom {
   }
 }
 
-/// Pictures of the X server's screen, by ImageMagick where it is installed.
+/// Screenshots of the X server's screen, by ImageMagick if it is installed.
 enum PeerShot {
   static func take(_ path: String) {
     _ = system("import -window root '\(path)'")

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// The row that all peers show: a coloured square, a title, a second line, a separator. Everything follows from the id.
+/// The row that all peers show: a coloured square, a title, a second line and a separator, all derived from the id.
 struct PeerRow: Component {
   static let height = 56.0
   var id: UInt32
@@ -49,7 +49,7 @@ struct PeerRow: Component {
   }
 }
 
-/// What shows a `PeerRow`.
+/// The content view of a `PeerRow`.
 final class PeerRowView: View {
   private var title = ""
   private var subtitle = ""

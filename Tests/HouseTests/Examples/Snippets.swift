@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-// What the documentation shows, so that it is compiled. A block of an article is found here line by line.
+// The code of the documentation, so that it is compiled. Each block of an article is found here line by line.
 
 struct Person: Identifiable, Equatable, Sendable {
   var id: Int
@@ -16,7 +16,7 @@ struct PersonRow: Component, Equatable {
   func render(in content: Label) { content.text = person.name }
 }
 
-/// What the person sees of the people.
+/// A screen with a list of people.
 @MainActor
 final class PeopleScreen {
   let list = CollectionView()
@@ -60,7 +60,7 @@ final class PeopleScreen {
 }
 
 @MainActor
-@Test func `the programs of the documentation show what they say`() {
+@Test func `the programs of the documentation show what the articles say`() {
   let list = CollectionView()
   let harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
   list.apply(
@@ -100,7 +100,7 @@ final class PeopleScreen {
   #expect(left() == [12, 12])
 }
 
-@Test func `the changes of the documentation are what it says`() {
+@Test func `the changes in the documentation are those that it describes`() {
   let changes = Changeset(source: ["a", "b", "c", "d"], target: ["d", "a", "x", "c"])
   let summary = "\(changes)"  // 1 deleted, 1 inserted, 1 moved
   let moves = changes.elementMoved.map(\.description)  // 0.3 -> 0.0
@@ -108,7 +108,7 @@ final class PeopleScreen {
   #expect(moves == ["0.3 -> 0.0"])
 }
 
-@Test @MainActor func `an animator of a section counts before that of its list, as the article says`() {
+@Test @MainActor func `an animator of a section overrides that of its list, as the article says`() {
   let list = CollectionView()
   let harness = ViewHarness(content: list)
   list.apply(List(sections: [Section(id: "news", cells: [])]))

@@ -1,6 +1,6 @@
-/// What stands between two braces, and what declares it.
+/// A block between two braces and its declaration.
 struct CodeBlock: Equatable {
-  /// The keyword that declares it: `func`, `struct`, `var`...; empty for a statement.
+  /// The declaring keyword: `func`, `struct`, `var` and so on; empty for a statement.
   var keyword: String
   var name: String
   /// The line of the keyword, counted from 1.
@@ -9,18 +9,18 @@ struct CodeBlock: Equatable {
 
   var lineCount: Int { lastLine - firstLine + 1 }
 
-  /// Holds declarations instead of statements.
+  /// Whether the block contains declarations and not statements.
   private var isType: Bool { Self.typeKeywords.contains(keyword) }
 
   private static let typeKeywords: Set = ["actor", "class", "enum", "extension", "protocol", "struct"]
   private static let keywords = typeKeywords.union(["deinit", "func", "init", "let", "subscript", "var"])
 
-  /// The functions of a source, with initializers, accessors and closures that are values of properties. What stands inside
-  /// a function belongs to it.
+  /// Returns the functions of a source, including initializers, accessors and closures that are values of properties. A
+  /// nested block belongs to its function.
   /// - Complexity: O(*n*) in the number of tokens.
   static func functions(in tokens: [Token]) -> [CodeBlock] {
     var found: [CodeBlock] = []
-    // The last declaration outside of parentheses since the last brace: what the next brace belongs to.
+    // The last declaration outside parentheses since the last brace, to which the next brace belongs.
     var declaration: CodeBlock?
     var open: [CodeBlock] = []
     var depth = 0

@@ -1,7 +1,7 @@
-/// Blanks what is not code: comments, and what stands between the quotes of strings.
+/// Blanks everything that is not code: comments and the text of strings.
 ///
-/// Line breaks and the number of bytes stay, so that a place in the result is the same place in the source. What is
-/// interpolated into a string is code. Regular expressions between slashes are not recognised; the house uses none.
+/// Line breaks and the number of bytes are kept, so positions are the same in source and result. Interpolations in
+/// strings are code. Regular expression literals are not recognised; the package has none.
 struct CodeMask {
   private let source: [UInt8]
   private var result: [UInt8]
@@ -19,7 +19,7 @@ struct CodeMask {
     return mask.result
   }
 
-  /// Passes over code: to the end, or to the parenthesis that closes an interpolation.
+  /// Skips code up to the end or the parenthesis that closes an interpolation.
   private mutating func passCode(isInterpolated: Bool) {
     var depth = 0
     while position < source.count {
@@ -59,7 +59,7 @@ struct CodeMask {
     } while depth > 0 && position < source.count
   }
 
-  /// A name between grave accents may hold anything; what remains of it looks like a plain name.
+  /// Skips a raw identifier, which may contain anything; the rest looks like a plain name.
   private mutating func passRawIdentifier() {
     position += 1
     while position < source.count, !isNext("`"), !isNext("\n") {
@@ -69,7 +69,7 @@ struct CodeMask {
     position += 1
   }
 
-  /// The number of hashes that begin a raw string here; 0 if none does.
+  /// Returns the number of hashes that start a raw string here; 0 if none starts.
   private var hashesBeforeQuote: Int {
     let hashes = source[position...].prefix { $0 == UInt8(ascii: "#") }.count
     return position + hashes < source.count && source[position + hashes] == UInt8(ascii: "\"") ? hashes : 0

@@ -1,7 +1,7 @@
-/// A module that a file imports.
+/// An import of a module in a file.
 struct Import: Equatable {
   var module: String
-  /// Counted from 1.
+  /// The line, counted from 1.
   var line: Int
 }
 

@@ -1,16 +1,16 @@
-/// The targets that `Package.swift` declares, read from its text: asking the package manager would wait for the build that
-/// runs the tests.
+/// The targets that `Package.swift` declares, read from its text, because the package manager would wait for the build
+/// that runs the tests.
 struct Manifest {
   struct Target: Equatable {
     var name: String
-    /// From the package's own folder.
+    /// The path from the package's folder.
     var path: String
     var isTest = false
-    /// Names of targets of the package, and of products of other packages.
+    /// The names of targets of the package and of products of other packages.
     var dependencies: [String] = []
   }
 
-  /// The manifest says something in a way that this reader does not know.
+  /// The manifest uses a form that this reader does not know.
   struct ReadingError: Error, CustomStringConvertible {
     var description: String
   }
@@ -29,7 +29,7 @@ struct Manifest {
 
   func target(at path: String) -> Target? { targets.first { $0.path == path } }
 
-  /// The modules that a target reaches by its dependencies.
+  /// Returns the modules that a target reaches through its dependencies.
   func reach(of target: Target) -> Set<String> {
     var reached: Set<String> = []
     var waiting = target.dependencies
@@ -40,7 +40,7 @@ struct Manifest {
     return reached
   }
 
-  /// One declaration, in one of the ways in which this package's manifest writes them.
+  /// Reads one declaration in one of the forms that this manifest uses.
   private static func target(_ value: ManifestValue) throws -> Target {
     guard case .call(let function, let arguments) = value else {
       throw ReadingError(description: "Package.swift: \(value) is no target")

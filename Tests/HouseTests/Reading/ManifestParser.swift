@@ -1,4 +1,4 @@
-/// A value as a manifest writes it.
+/// A value in the syntax of a manifest.
 indirect enum ManifestValue: Equatable {
   case string(String)
   case name(String)
@@ -10,7 +10,7 @@ indirect enum ManifestValue: Equatable {
     return text
   }
 
-  /// What a list of dependencies names: a string is a target; `.target(name:)` and `.product(name:)` say it at length.
+  /// The names in a list of dependencies: a string, `.target(name:)` or `.product(name:)`.
   var names: [String] {
     switch self {
     case .string(let text): [text]
@@ -22,17 +22,17 @@ indirect enum ManifestValue: Equatable {
 }
 
 struct ManifestArgument: Equatable {
-  /// Empty if there is none.
+  /// The label; empty if there is none.
   var label: String
   var value: ManifestValue
 }
 
-/// Reads the literals and calls of which a manifest's targets are made.
+/// Parses the literals and calls that make up a manifest's targets.
 struct ManifestParser {
   let tokens: ArraySlice<Token>
   private var position: Int
 
-  /// - Parameter tokens: What is to be read, from its first token on.
+  /// - Parameter tokens: The tokens to parse.
   init(_ tokens: ArraySlice<Token>) {
     self.tokens = tokens
     position = tokens.startIndex
@@ -43,7 +43,7 @@ struct ManifestParser {
     if token.kind == .string { return .string(token.text) }
     if token.text == "[" { return .array(try list(until: "]").map(\.value)) }
     var name = token.text == "." ? "" : token.text
-    // `.target`, `Target.Dependency.target`: the last part says what it is.
+    // The last part decides: `.target` and `Target.Dependency.target` are the same.
     while token.text == "." && name.isEmpty || peek == "." {
       if peek == "." { position += 1 }
       name = try next().text

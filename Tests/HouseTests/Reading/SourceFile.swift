@@ -1,11 +1,11 @@
 import Foundation
 
-/// A file of the package as the rules read it.
+/// A file of the package, prepared for the rules.
 struct SourceFile: Sendable {
-  /// From the package's own folder, `Sources/Geometry/Rect.swift`.
+  /// The path from the package's folder, such as `Sources/Geometry/Rect.swift`.
   let path: String
   let lines: [String]
-  /// The same lines without comments and without what strings say.
+  /// The lines without comments and without the text of strings.
   let code: [String]
   let tokens: [Token]
 
@@ -24,27 +24,27 @@ struct SourceFile: Sendable {
     return lines.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The folder below `Sources` or `Tests` that it lies in.
+  /// The folder below `Sources` or `Tests`.
   var folder: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
 
   var isTest: Bool { path.hasPrefix("Tests/") }
 
-  /// A finding at a line, counted from 1.
+  /// Returns a finding at a line, counted from 1.
   func finding(_ line: Int, _ what: String) -> Finding { Finding(path: path, line: line, what: what) }
 }
 
-/// A word, a string or a sign of a source.
+/// A word, string or punctuation mark of a source.
 struct Token: Sendable, Equatable {
   enum Kind: Sendable { case word, string, sign }
 
   var kind: Kind
-  /// A string is without its quotes, as it stands in the source.
+  /// The text in the source; for a string without its quotes.
   var text: String
-  /// Counted from 1.
+  /// The line, counted from 1.
   var line: Int
 
-  /// - Parameters:
-  ///   - code: The source with all blanked that is not code.
+  /// Splits code into tokens.
+  /// - Parameter code: The source with everything blanked that is not code.
   /// - Complexity: O(*n*) in the number of bytes.
   static func tokens(of code: [UInt8], in source: [UInt8]) -> [Token] {
     var tokens: [Token] = []
@@ -71,7 +71,7 @@ struct Token: Sendable, Equatable {
     return tokens
   }
 
-  /// Letters, digits, what stands for a raw identifier, and everything beyond ASCII.
+  /// Whether the byte is a letter, a digit, part of a raw identifier, or beyond ASCII.
   static func isPartOfWord(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -83,7 +83,7 @@ struct Token: Sendable, Equatable {
   }
 }
 
-/// A place that breaks a rule.
+/// A violation of a rule at a place.
 struct Finding: CustomStringConvertible, Equatable {
   var path: String
   var line: Int

@@ -1,24 +1,24 @@
 import Foundation
 
-/// The package's own folder.
+/// The folder of the package.
 enum SourceTree {
-  /// Where the package lies.
+  /// The path of the package.
   static let root: URL = {
     var url = URL(fileURLWithPath: #filePath)
     for _ in 0..<4 { url.deleteLastPathComponent() }
     return url
   }()
 
-  /// All Swift files below `Sources` and `Tests`, by path.
+  /// All Swift files below `Sources` and `Tests`, sorted by path.
   static let swiftFiles: [SourceFile] = filePaths.filter {
     $0.hasSuffix(".swift") && ($0.hasPrefix("Sources/") || $0.hasPrefix("Tests/"))
   }
   .compactMap { path in text(of: path).map { SourceFile(path: path, text: $0) } }
 
-  /// What ends up in the library and the programs.
+  /// The files of the library and the programs.
   static var sources: [SourceFile] { swiftFiles.filter { !$0.isTest } }
 
-  /// Every file of the package from its own folder, by path. What builds leave and what git keeps is not the package's.
+  /// The paths of all files of the package, sorted. Build products and git's files do not count.
   static let filePaths: [String] = {
     let walk = FileManager.default.enumerator(atPath: root.path)
     var paths: [String] = []
@@ -38,18 +38,18 @@ enum SourceTree {
     return first.hasPrefix(".build") || [".git", ".swiftpm", "Package.resolved"].contains(first)
   }
 
-  /// What the package's own folder holds, without dotfiles and without what git ignores.
+  /// Returns the names in the package's folder, without dotfiles and files that git ignores.
   static func topLevel() throws -> Set<String> {
     let names = try FileManager.default.contentsOfDirectory(atPath: root.path)
     return Set(names.filter { !$0.hasPrefix(".") && !isForeign($0) })
   }
 
-  /// The text of a file; `nil` if it is none.
+  /// Returns the text of a file; `nil` if it is not text.
   static func text(of path: String) -> String? {
     (try? Data(contentsOf: root.appending(path: path))).flatMap { String(bytes: $0, encoding: .utf8) }
   }
 
-  /// In bytes.
+  /// Returns the size of a file in bytes.
   static func size(of path: String) throws -> Int {
     try FileManager.default.attributesOfItem(atPath: root.appending(path: path).path)[.size] as? Int ?? 0
   }

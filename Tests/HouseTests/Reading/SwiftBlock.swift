@@ -1,11 +1,11 @@
-/// A block of Swift in an article.
+/// A Swift block in an article.
 struct SwiftBlock {
-  /// The line of its first line, counted from 1.
+  /// The number of its first line in the article, counted from 1.
   var line: Int
-  /// Without indentation, blank lines and what the compiled copies must not have.
+  /// The lines without indentation, blank lines and parts that the compiled copies cannot have.
   var code: [String]
 
-  /// The Swift blocks of a text in Markdown.
+  /// Returns the Swift blocks of a Markdown text.
   static func blocks(in text: String) -> [SwiftBlock] {
     var blocks: [SwiftBlock] = []
     var open: SwiftBlock?
@@ -20,15 +20,14 @@ struct SwiftBlock {
     return blocks
   }
 
-  /// True if the block stands in a source, line by line.
+  /// Whether the block is in a source, line by line.
   func stands(in source: [String]) -> Bool {
     let lines = Self.significant(source)
     guard let first = code.first else { return true }
     return lines.indices.contains { lines[$0] == first && lines[$0...].starts(with: code) }
   }
 
-  /// A test has an entry point of its own, so the copies go without `@main`; and a type with `@main` has its `main` on the
-  /// main actor without saying so.
+  /// Removes `@main` and `@MainActor` before `main`, because a test has its own entry point.
   private static func significant(_ lines: [String]) -> [String] {
     lines.map { line in
       var line = Substring(line.replacing("@MainActor static func main", with: "static func main"))

@@ -1,7 +1,7 @@
-/// The house: which folder below `Sources` may import which others. An arrow reaches what its end reaches, except C modules:
-/// those belong to the folders that point at them.
+/// The allowed imports between the folders below `Sources`. Imports are transitive, except for C modules, which belong
+/// to the folders that name them.
 struct Arrows {
-  /// What each folder points at.
+  /// The folders that each folder may import.
   let table: [String: Set<String>]
 
   static let house = Arrows(table: [
@@ -29,19 +29,19 @@ struct Arrows {
     "benchmarks": ["ViewerCore", "ScrollworkTesting", "CAllocationCounter"],
   ])
 
-  /// Modules from outside of the package that only some folders import. Tests may import any of them.
+  /// External modules that only some folders import. Tests may import all of them.
   static let restricted: [String: Set<String>] = [
-    // Loading it takes 9 MB and a fifth of the start, so nothing uses it.
+    // Loading it takes 9 MB and a fifth of the start time, so nothing uses it.
     "Foundation": [], "FoundationNetworking": [],
-    // `UUID` of the ids, `URL` of the prefetching plugins, their likes in benchmarks, and no more.
+    // Only for the `UUID` of ids, the `URL` of prefetching plugins, and their counterparts in benchmarks.
     "FoundationEssentials": ["Diffing", "Scrollwork", "benchmarks"],
     "ArgumentParser": ["viewer", "benchmarks"],
   ]
 
-  /// Modules of the system that every folder may import.
+  /// System modules that every folder may import.
   static let free: Set = ["Dispatch", "Glibc", "Musl", "Swift", "Synchronization"]
 
-  /// All folders that `folder` may import from.
+  /// Returns all folders that `folder` may import, directly or transitively.
   func reach(of folder: String) -> Set<String> {
     var reached: Set<String> = []
     var waiting = Array(table[folder] ?? [])
@@ -52,26 +52,26 @@ struct Arrows {
     return reached
   }
 
-  /// True if no folder reaches itself.
+  /// Whether no folder reaches itself.
   var isAcyclic: Bool { table.keys.allSatisfy { !reach(of: $0).contains($0) } }
 
-  /// The folder of a module: modules have the package's name before their own, folders go without.
+  /// Returns the folder of a module: the module's name without the package's.
   static func folder(of module: String) -> String {
     let prefix = "Scrollwork"
     guard module.hasPrefix(prefix), module != prefix, module != "ScrollworkTesting" else { return module }
     return String(module.dropFirst(prefix.count))
   }
 
-  /// `CSDL`, `CZlib`: a C and a name.
+  /// Whether the folder has a C module, such as `CSDL`: a C and a name.
   static func isC(_ folder: String) -> Bool {
     folder.prefix(2).allSatisfy(\.isUppercase) && folder.first == "C"
   }
 }
 
-// MARK: - What breaks them
+// MARK: - Violations
 
 extension Arrows {
-  /// Dependencies that the manifest gives a target against the arrows.
+  /// Returns dependencies in the manifest that violate the arrows.
   func findings(in manifest: Manifest) -> [Finding] {
     manifest.targets.filter { !$0.isTest }.flatMap { target in
       let folder = String(target.path.dropFirst("Sources/".count))
@@ -83,7 +83,7 @@ extension Arrows {
     }
   }
 
-  /// Imports of a file below `Sources` that the arrows do not reach.
+  /// Returns imports of a file below `Sources` that violate the arrows.
   func findings(in file: SourceFile) -> [Finding] {
     file.imports.filter { !allows(import: Self.folder(of: $0.module), in: file.folder) }
       .map { file.finding($0.line, "\(file.folder) imports \($0.module)") }
@@ -94,7 +94,8 @@ extension Arrows {
       || reach(of: importer).contains(folder)
   }
 
-  /// Imports of a test that its target's dependencies do not reach. C modules are for the tests of the folder that owns them.
+  /// Returns imports of a test that its target's dependencies do not reach. C modules are for the tests of their own
+  /// folder.
   func findings(inTest file: SourceFile, of manifest: Manifest) -> [Finding] {
     guard let target = manifest.target(at: "Tests/" + file.folder) else {
       return [file.finding(1, "Package.swift has no test target \(file.folder)")]
@@ -108,7 +109,7 @@ extension Arrows {
     .map { file.finding($0.line, "\(file.folder) imports \($0.module)") }
   }
 
-  /// Imports of modules of the package that the target does not say it needs: they build only by luck.
+  /// Returns imports of the package's modules that the target does not declare; they compile only by luck.
   static func undeclared(in file: SourceFile, of manifest: Manifest) -> [Finding] {
     let path = (file.isTest ? "Tests/" : "Sources/") + file.folder
     guard let target = manifest.target(at: path) else {

@@ -1,11 +1,11 @@
-/// One core finds what became of what: `Diffing`. What else there is gets its mappings, and no other comparison of lists.
+/// The rule that only `Diffing` compares lists; all other code uses its mappings.
 enum DiffCores {
-  /// What makes a difference of the standard library's, or a mapping whose pairs the core did not find.
+  /// Names of the standard library's differences, and of initializers that make mappings by other means.
   private static let forbidden = [
     ["difference", "(", "from", ":"], ["CollectionDifference"], ["inferringMoves"], ["PositionMapping", "("],
   ]
 
-  /// The core itself, and what measures it beside others.
+  /// The core itself, and the benchmarks that compare it.
   private static let exempt: Set = ["Diffing", "benchmarks"]
 
   static func findings(in file: SourceFile) -> [Finding] {

@@ -1,4 +1,4 @@
-/// The shape of the engine: passes that are functions over owned state.
+/// The shape of the engine: passes are functions over owned state.
 enum EngineShape {
   static let mostStatesWritten = 2
   static let mostParameters = 5
@@ -15,7 +15,7 @@ enum EngineShape {
     "PaintBuffers": ["PaintPass", "OverridePass"],
   ]
 
-  /// The types that hold the state of a list. A copy of one would be work in every frame.
+  /// The types of a list's state; copying one would be work in every frame.
   static let states: Set = [
     "Document", "LayoutState", "ScrollState", "NestedScrolling", "AnchorKeeper", "ItemStore", "UpdateMotion",
     "Interaction", "PaintBuffers", "Outbox",
@@ -58,7 +58,7 @@ enum EngineShape {
     }
   }
 
-  /// Finds what is too much in the files that declare or extend the collection view.
+  /// Finds excess files and lines that declare or extend the collection view.
   static func wideView(in files: [SourceFile]) -> [Finding] {
     let own = files.filter { file in
       file.path.hasPrefix("Sources/Engine/")
@@ -77,7 +77,7 @@ enum EngineShape {
     return findings
   }
 
-  /// The lines at which a method of a type is called.
+  /// Returns the calls of a static method.
   static func calls(of method: String, on type: String, in file: SourceFile) -> [Finding] {
     let tokens = file.tokens
     return tokens.indices.dropLast(3).filter {
@@ -106,7 +106,7 @@ enum EngineShape {
     var written: [String] = []
   }
 
-  /// The pass that a file is a part of: `Passes/BindPass+Rendering.swift` belongs to `BindPass`.
+  /// Returns the pass of a file: `Passes/BindPass+Rendering.swift` belongs to `BindPass`.
   private static func passName(of file: SourceFile) -> String {
     let name = file.path.split(separator: "/").last ?? ""
     return String(name.prefix { $0 != "." && $0 != "+" })

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Words that must not stand in any text of the package: paths of one machine, addresses of one network.
+/// Words that are forbidden in all texts of the package: paths of one machine, addresses of one network.
 ///
-/// They are listed in `.ci/forbidden-words`, one regular expression a line, for `make lint` as well.
+/// `.ci/forbidden-words` lists them, one regular expression per line; `make lint` uses it too.
 struct ForbiddenWords {
   static let listPath = ".ci/forbidden-words"
   private let expressions: [NSRegularExpression]

@@ -1,9 +1,9 @@
-/// What must not be left in a source.
+/// Code that must not be left in a source.
 enum Leftovers {
-  /// Split so that this file has none of them.
+  /// Split, so that this file does not contain the words.
   private static let marks: Set = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"]
 
-  /// Words that put work off, in comments as well.
+  /// Finds words that postpone work, also in comments.
   static func marks(in file: SourceFile) -> [Finding] {
     file.lines.enumerated().flatMap { index, line in
       words(of: line).filter { marks.contains(String($0)) }.map { file.finding(index + 1, "leftover \($0)") }
@@ -14,7 +14,7 @@ enum Leftovers {
     line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
-  /// What ends the program where the data may be at fault.
+  /// Finds statements that end the program where the data may be at fault.
   static func traps(in file: SourceFile) -> [Finding] {
     file.code.enumerated().flatMap { index, line in
       ["try!", "as!", "fatalError(", "unsafelyUnwrapped"].filter { contains($0, in: line) }.map {
@@ -23,14 +23,14 @@ enum Leftovers {
     }
   }
 
-  /// True if `text` stands in the line and no longer word ends with it.
+  /// Whether `text` is in the line and is not the end of a longer word.
   private static func contains(_ text: String, in line: String) -> Bool {
     line.ranges(of: text).contains { range in
       !line[..<range.lowerBound].utf8.reversed().prefix(1).contains(where: Token.isPartOfWord)
     }
   }
 
-  /// An exclamation mark directly after what it unwraps, types included: `x!`, `x()!`, `x[0]!`, `var x: T!`.
+  /// Finds exclamation marks after the unwrapped expression or type: `x!`, `x()!`, `x[0]!`, `var x: T!`.
   static func forceUnwraps(in file: SourceFile) -> [Finding] {
     file.code.enumerated().flatMap { index, line in
       let line = Array(line.utf8)
@@ -52,8 +52,7 @@ enum Leftovers {
     return word.elementsEqual("try".utf8) || word.elementsEqual("as".utf8)
   }
 
-  /// Writing to standard output by the functions that debugging is done with. A method of that name
-  /// has a label first, or nothing where the function needs something.
+  /// Finds debugging output. A method named `print` has a label first, or no argument where the function needs one.
   static func prints(in file: SourceFile) -> [Finding] {
     let tokens = file.tokens
     return tokens.indices.dropLast(2).compactMap { index in
@@ -67,7 +66,7 @@ enum Leftovers {
     }
   }
 
-  /// An import that opens what a module keeps for itself: such tests do not build in release.
+  /// Finds imports that open a module's internals; such tests do not compile in release.
   static func testableImports(in file: SourceFile) -> [Finding] {
     pairs(in: file).filter { $0.0.text == "@" && $0.1.text == "testable" }.map {
       file.finding($0.0.line, "@testable")

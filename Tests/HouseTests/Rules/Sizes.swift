@@ -1,4 +1,4 @@
-/// How long things may be.
+/// The limits on the lengths of files and functions.
 enum Sizes {
   static let linesOfFile = 400
   static let linesOfFunction = 50
@@ -9,7 +9,7 @@ enum Sizes {
     return [file.finding(linesOfFile + 1, "the file has \(file.lines.count) lines, at most \(linesOfFile) are allowed")]
   }
 
-  /// Counted from the line of the keyword to the line of the closing brace.
+  /// Finds long functions; lines are counted from the keyword to the closing brace.
   static func longFunctions(in file: SourceFile) -> [Finding] {
     CodeBlock.functions(in: file.tokens).filter { $0.lineCount > linesOfFunction }.map { function in
       let name = "\(function.keyword) \(function.name)"

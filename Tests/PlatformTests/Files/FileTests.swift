@@ -4,7 +4,7 @@ import ScrollworkPlatform
 import Synchronization
 import Testing
 
-@Test func `a file is read at any place, and past its end there is nothing`() throws {
+@Test func `a file is read at any offset, and nothing past its end`() throws {
   let folder = try Scratch()
   let path = try folder.write("0123456789", to: "digits")
   let file = try RandomAccessFile(path: path)
@@ -16,7 +16,7 @@ import Testing
   #expect(try file.bytes(at: 3, count: 4).isEmpty)
 }
 
-@Test func `a file that cannot be opened says which and why`() throws {
+@Test func `the error of a file that cannot be opened names the path and the reason`() throws {
   let folder = try Scratch()
   let file = try folder.write("x", to: "file")
   func words(_ path: String) -> String? {
@@ -33,7 +33,7 @@ import Testing
   #expect(words("/dev/null") == "cannot read /dev/null: it is a device")
 }
 
-@Test func `a pipe and a socket are refused at once, although nobody writes`() throws {
+@Test func `a pipe and a socket without a writer are refused at once`() throws {
   let folder = try Scratch()
   #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
   #expect(throws: FileError(path: folder.path + "/pipe", reason: .notRegular(.fifo))) {
@@ -46,11 +46,11 @@ import Testing
   (ENOSPC, "no space left on the device"), (ELOOP, "too many links that lead to each other"),
   (EIO, "input/output error"), (EISDIR, "it is a folder"), (EPIPE, "nobody reads the output any more"),
 ])
-func `an error of the system is put in words`(code: Int32, words: String) {
+func `a system error is described in words`(code: Int32, words: String) {
   #expect(FileError(path: "/a", code: code).description == "cannot read /a: \(words)")
 }
 
-@Test func `what is known about a link is its target's, but for its identity`() throws {
+@Test func `the metadata of a link is its target's, except for its identity`() throws {
   let folder = try Scratch()
   let path = try folder.write("hello", to: "target")
   #expect(symlink("target", folder.path + "/link") == 0)
@@ -67,7 +67,7 @@ func `an error of the system is put in words`(code: Int32, words: String) {
 @Test(arguments: [
   [0x61], [0xFF], [0x61, 0xE9, 0x62], [0xC3, 0xA9], [0xC3], [0xF0, 0x9F, 0x98, 0x80, 0x80], [0xF4, 0x8F],
 ])
-func `any name goes through a string unchanged`(bytes: [UInt8]) {
+func `every file name survives the conversion to a string and back`(bytes: [UInt8]) {
   let path = PathBytes.decode(bytes)
   #expect(PathBytes.encode(path) == bytes)
   let isText = String(validating: bytes, as: UTF8.self) != nil
@@ -92,7 +92,7 @@ func `any name goes through a string unchanged`(bytes: [UInt8]) {
   #expect(Set(seen) == names)
 }
 
-@Test func `events of a folder name what happened, and the halves of a rename come together`() async throws {
+@Test func `folder events name the change, and the halves of a rename are paired`() async throws {
   let folder = try Scratch()
   try folder.write("x", to: "a")
   let events = EventLog<DirectoryEvent>()
@@ -107,7 +107,7 @@ func `any name goes through a string unchanged`(bytes: [UInt8]) {
   watcher.cancel()
 }
 
-@Test func `a file that leaves the folder is deleted, and one that enters is created`() async throws {
+@Test func `a file moved out of the folder is deleted, and one moved in is created`() async throws {
   let folder = try Scratch()
   let other = try Scratch()
   try folder.write("x", to: "leaves")
@@ -121,7 +121,9 @@ func `any name goes through a string unchanged`(bytes: [UInt8]) {
   watcher.cancel()
 }
 
-@Test(arguments: [false, true]) func `a folder that is deleted or moved away has vanished`(moves: Bool) async throws {
+@Test(arguments: [false, true]) func `a folder that was deleted or moved away is reported as vanished`(moves: Bool)
+  async throws
+{
   let folder = try Scratch()
   let inner = folder.path + "/inner"
   #expect(mkdir(inner, 0o755) == 0)
@@ -162,7 +164,7 @@ func `any name goes through a string unchanged`(bytes: [UInt8]) {
   watcher.cancel()
 }
 
-@Test func `watchers by the hundred share one descriptor, and each hears of what it watches until it ends`()
+@Test func `a hundred watchers share one descriptor, and each receives its own events until it is cancelled`()
   async throws
 {
   let folder = try Scratch()
@@ -188,7 +190,7 @@ func `any name goes through a string unchanged`(bytes: [UInt8]) {
   for other in others { other.cancel() }
 }
 
-@Test func `writing to a pipe that nobody reads is an error, not the end of the process`() throws {
+@Test func `writing to a closed pipe throws and does not end the process`() throws {
   var ends: [Int32] = [0, 0]
   #expect(pipe(&ends) == 0)
   close(ends[0])
@@ -204,7 +206,7 @@ func `any name goes through a string unchanged`(bytes: [UInt8]) {
   #expect(caught == FileError(path: "the pipe", reason: .brokenPipe, action: .write))
 }
 
-@Test func `a full device is an error in words`() throws {
+@Test func `a full device is described in words`() throws {
   let device = open("/dev/full", O_WRONLY)
   try #require(device >= 0)
   defer { close(device) }

@@ -3,7 +3,7 @@ import ScrollworkPlatform
 import Synchronization
 import Testing
 
-/// A folder for one test, removed at the end.
+/// A temporary folder, removed after the test.
 final class Scratch: Sendable {
   let path: String
 
@@ -33,7 +33,7 @@ final class Scratch: Sendable {
   }
 }
 
-/// Collects events of a background thread and waits until they are what a test expects.
+/// Collects events of a background thread and waits for a condition on them.
 final class EventLog<Event: Sendable>: Sendable {
   private struct State {
     var events: [Event] = []
@@ -52,7 +52,7 @@ final class EventLog<Event: Sendable>: Sendable {
     if let due { due.0.resume(returning: due.1) }
   }
 
-  /// All events so far, as soon as they satisfy the condition.
+  /// Returns all events so far, once they satisfy the condition.
   func wait(for condition: @escaping @Sendable ([Event]) -> Bool) async -> [Event] {
     await withCheckedContinuation { continuation in
       let known = state.withLock { state -> [Event]? in

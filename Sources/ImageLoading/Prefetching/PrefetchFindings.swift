@@ -1,4 +1,4 @@
-/// In which ring an item is, and which update saw it there last.
+/// An item's ring and the number of the update that last found it there.
 @usableFromInline
 struct PrefetchRingPlace {
   @usableFromInline var ring: PrefetchRing
@@ -11,7 +11,7 @@ struct PrefetchRingPlace {
   }
 }
 
-/// An item by its position in what was listed. The most urgent is the least; of equally urgent ones the first.
+/// An item by its position in the update's list, ordered by urgency (less is more urgent) and then by position.
 @usableFromInline
 struct PrefetchCandidate: Comparable {
   @usableFromInline var urgency: Double
@@ -29,17 +29,18 @@ struct PrefetchCandidate: Comparable {
   }
 }
 
-/// What one update of the rings has found so far, in the order in which the items were listed.
+/// The findings of one update of the rings, in the order of the listed items.
 @usableFromInline
-struct PrefetchNotes<ID: Hashable> {
+struct PrefetchFindings<ID: Hashable> {
   @usableFromInline var started: [(candidate: PrefetchCandidate, id: ID, ring: PrefetchRing)] = []
   @usableFromInline var moved: [(candidate: PrefetchCandidate, id: ID, from: PrefetchRing, to: PrefetchRing)] = []
-  /// Items that are in a ring.
+  /// The number of items that are in a ring.
   @usableFromInline var count = 0
 
   @inlinable
   init() {}
 
+  /// Returns the changes, the most urgent first.
   @inlinable
   mutating func changes() -> PrefetchChanges<ID> {
     started.sort { $0.candidate < $1.candidate }

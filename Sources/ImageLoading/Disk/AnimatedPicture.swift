@@ -1,9 +1,10 @@
-/// Pictures that may play: a small copy of one would stand still.
-enum MovingPicture {
-  /// So much of a file tells.
+/// Formats that may be animated; a still thumbnail of such a picture would hide its motion.
+enum AnimatedPicture {
+  /// Number of bytes at the start of a file that `mayBe` needs.
   static let startLength = 21
 
-  /// True for GIF, which only the end of a file shows to stand still, and for WebP that says of itself that it plays.
+  /// Whether the picture may be animated: a GIF always, since only its end tells the number of frames; a WebP if its
+  /// header has the animation flag.
   static func mayBe(_ start: some RandomAccessCollection<UInt8>) -> Bool {
     if start.starts(with: "GIF8".utf8) { return true }
     let (chunk, playFlag) = (start.dropFirst(8), UInt8(2))
