@@ -1,15 +1,20 @@
 import Dispatch
 import Synchronization
 
-/// Brings values from any thread to the main actor. Of a burst only the newest arrives.
+/// Hands values from any thread to the main actor, and drops all but the newest of a burst.
+///
+/// A worker may report faster than frames are drawn. Only one call to `receive` is queued at a time, and it gets the
+/// value that was sent last.
 final class Delivery<Value: Sendable>: Sendable {
   private let waiting = Mutex<Value?>(nil)
   private let receive: @MainActor @Sendable (Value) -> Void
 
+  /// - Parameter receive: Called on the main actor with the newest value.
   init(_ receive: @escaping @MainActor @Sendable (Value) -> Void) {
     self.receive = receive
   }
 
+  /// Replaces the waiting value, and queues a delivery if none is queued. May be called from any thread.
   func send(_ value: Value) {
     let isFirst = waiting.withLock { waiting in
       defer { waiting = value }

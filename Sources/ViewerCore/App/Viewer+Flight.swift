@@ -1,7 +1,8 @@
 import Scrollwork
 
 extension Viewer {
-  /// How a picture of a list becomes large, or small again; `nil` where nothing flies.
+  /// Returns the animation of a picture between its tile in a folder and the picture screen.
+  /// - Returns: `nil` if the two screens are of other kinds, if the picture is not loaded, or if motion is off.
   func flight(from old: any ViewerScreen, to new: any ViewerScreen) -> PictureFlight? {
     guard let host = root.host, host.environment.motion != .off else { return nil }
     if let folder = old as? FolderScreen, let picture = new as? PictureScreen {
@@ -15,7 +16,7 @@ extension Viewer {
     return nil
   }
 
-  /// The one that is under way turns round.
+  /// Returns a flight for `picture`; a running flight of the same picture that has to close turns round instead.
   private func flight(
     of picture: PictureScreen, isOpen: Bool, _ folder: FolderScreen, _ shown: () -> FlownPicture?
   ) -> PictureFlight? {

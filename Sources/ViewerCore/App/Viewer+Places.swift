@@ -1,5 +1,6 @@
 extension Viewer {
-  /// Keeps where the reader is, for who opens the same again later.
+  /// Records the scroll position of the current screen, so that a later run can restore it. The program writes the
+  /// file at its end.
   package func keepPlace() {
     guard places != nil, let screen = screen as? any PlaceKeeping, let path = screen.keptPath,
       let place = screen.place

@@ -1,12 +1,13 @@
 import ScrollworkPlatform
 
-/// The few words that depend on numbers and paths.
+/// Words that depend on a number.
 enum Words {
+  /// The plural of `noun` with an added s, or `noun` itself for a count of one.
   static func count(_ noun: String, _ count: Int) -> String { count == 1 ? noun : noun + "s" }
 }
 
 extension CrumbBar.Crumb {
-  /// The parts of an absolute path; the home folder is one part.
+  /// The crumbs of an absolute path. The home folder is a single crumb.
   static func parts(of path: String) -> [CrumbBar.Crumb] {
     let home = FilePath.home ?? "/"
     var crumbs: [CrumbBar.Crumb] = []

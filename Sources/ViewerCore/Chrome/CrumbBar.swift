@@ -1,7 +1,8 @@
 import Scrollwork
 
-/// Where we are, as a path whose parts can be clicked.
+/// The path of the content, as a row of buttons that open the enclosing folders.
 final class CrumbBar: View {
+  /// A folder of the path.
   struct Crumb: Hashable {
     var title: String
     var path: String
@@ -14,6 +15,7 @@ final class CrumbBar: View {
     }
   }
 
+  /// Called with the path of the chosen crumb.
   var onOpen: ((String) -> Void)?
   private var buttons: [CrumbButton] = []
 
@@ -29,7 +31,8 @@ final class CrumbBar: View {
     setNeedsDisplay()
   }
 
-  /// What does not fit goes from the start: where we are is always seen.
+  /// Places the crumbs from the start. If they are too wide the first ones are hidden, so that the current folder
+  /// stays visible.
   override func layout(environment: Environment) {
     let free = Size(width: .infinity, height: bounds.height)
     let widths = buttons.map { $0.sizeThatFits(free, environment: environment).width }
@@ -57,7 +60,7 @@ final class CrumbBar: View {
   }
 }
 
-/// One part of the path.
+/// The button of one crumb.
 final class CrumbButton: Control {
   static let gap = 16.0
   private static let padding = 6.0

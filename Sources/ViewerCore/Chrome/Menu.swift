@@ -1,39 +1,45 @@
 import Scrollwork
 
-/// What a menu offers, in groups with a line between them.
+/// An entry of a menu.
 struct MenuItem {
   var title: String
-  /// True if it holds now: a check mark stands before it.
+  /// Whether a check mark stands before the title.
   var isChecked = false
-  /// True if a line stands above it.
+  /// Whether a line separates the item from the one above.
   var beginsGroup = false
+  /// Called after the menu closed.
   var choose: @MainActor () -> Void
 }
 
-/// A list of choices that floats over the window until one is chosen or something else is done.
+/// A popup menu. It has the focus while it is open, and closes on a choice, another key or a click beside it.
 final class Menu: View {
   private static let padding = 4.0
   private static let itemHeight = 28.0
   private static let groupGap = 9.0
   private static let itemPadding = 10.0
-  /// For the check mark and what is between it and the title.
+  /// The width of the check mark and the gap after it.
   private static let sign = 24.0
   private static let leastWidth = 168.0
+  /// The distance that the menu moves down while it opens, in logical pixels.
   private static let travel = 8.0
   private static let radius = 10.0
   private static let text = TextStyle.body
 
   private(set) var isOpen = false
   private var items: [MenuItem] = []
+  /// The index of the item that Enter chooses.
   private var highlighted: Int? {
     didSet { if highlighted != oldValue { setNeedsDisplay() } }
   }
-  /// What had the keys before.
+  /// The view that gets the focus back when the menu closes.
   private weak var focusedBefore: View?
+  /// Whether a key opened the menu: then the focus ring of the former view is shown again.
   private var isByKey = false
   private var fade = Fade(0)
+  /// Whether `fade` has to be started by the next frame.
   private var isDue = false
   private var duration = 0.0
+  /// The opacity at the last frame, 0 to 1.
   private var amount = 0.0
 
   override init() {
@@ -41,8 +47,8 @@ final class Menu: View {
     isHidden = true
   }
 
-  /// Shows choices and takes the keys; what had them gets them back at the end.
-  /// - Parameter byKey: True to begin with the item that holds now, as keys go on from there.
+  /// Opens the menu and takes the focus.
+  /// - Parameter byKey: Whether a key opened it; then the checked item is highlighted.
   func open(_ items: [MenuItem], byKey: Bool) {
     guard !items.isEmpty, let host else { return }
     self.items = items
@@ -57,6 +63,7 @@ final class Menu: View {
     setNeedsDisplay()
   }
 
+  /// Closes the menu and gives the focus back.
   func close() {
     guard isOpen else { return }
     isOpen = false
@@ -72,8 +79,9 @@ final class Menu: View {
     item.choose()
   }
 
-  // MARK: Coming and going
+  // MARK: Fading
 
+  /// Starts to fade in or out for `duration` seconds; without motion the menu appears or disappears at once.
   private func fadeIfSeen(for duration: Double) {
     guard let host, host.environment.motion != .off else {
       amount = isOpen ? 1 : 0
@@ -122,6 +130,7 @@ final class Menu: View {
       height: (items.indices.last.map { place($0).maxY } ?? 0) + Self.padding)
   }
 
+  /// The frame of an item, in the menu's coordinates.
   private func place(_ index: Int) -> Rect {
     let gaps = Double(items[...index].count { $0.beginsGroup })
     return Rect(
@@ -175,7 +184,7 @@ final class Menu: View {
   override var isInteractive: Bool { true }
   override var canBecomeFocused: Bool { isOpen }
 
-  /// While it is open everything in the window is its: a press beside it closes it and does nothing else.
+  /// Captures the whole window while the menu is open: a press beside it closes it and does nothing else.
   override func hitTest(_ point: Point) -> View? { isOpen ? self : nil }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
@@ -190,7 +199,7 @@ final class Menu: View {
   }
 
   override func pointerHovered(at point: Point?, at now: Instant) {
-    // A pointer that rests elsewhere leaves what keys have chosen.
+    // A pointer that rests outside of the items keeps the choice made by keys.
     if let index = index(at: point) { highlighted = index }
   }
 
@@ -213,11 +222,11 @@ final class Menu: View {
     return true
   }
 
-  // MARK: In words
+  // MARK: Semantics
 
   override var semanticsRole: SemanticsNode.Role? { .group }
 
-  /// Describes every item as a button; what holds now is selected.
+  /// Describes each item as a button; the checked item is selected.
   override func describe(into context: FrameContext) {
     guard isOpen else { return }
     context.describe(self)

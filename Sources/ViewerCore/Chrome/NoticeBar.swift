@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// Says, below what is shown, that it is not all there is, and why.
+/// A bar below a list that tells why the list is incomplete.
 final class NoticeBar: View {
   private let icon = SymbolView()
   private let heading = Label(style: .bodyStrong)

@@ -1,29 +1,30 @@
 import Scrollwork
 
-/// What the line at the bottom of the window says.
+/// The content of the status bar.
 struct Status: Hashable {
+  /// A text, or a number with a text.
   struct Item: Hashable {
-    /// What comes first, in strong letters: a number.
+    /// A number shown in strong letters before the text.
     var strong = ""
     var text: String
   }
 
-  /// From the start.
+  /// The items from the leading edge.
   var items: [Item] = []
-  /// From the end, the last one outermost.
+  /// The texts at the trailing edge, outermost last.
   var trailing: [String] = []
-  /// Part of the work that is done, 0 to 1; `nil` if there is none.
+  /// The finished share of the background work, 0 to 1; `nil` if none is running.
   var progress: Double?
-  /// Whether changes are followed: a dot with the word.
+  /// Whether changes of the input are followed, which a dot shows.
   var isLive = false
 }
 
-/// The line at the bottom of the window.
+/// The bar at the bottom of the window.
 final class StatusBar: View {
   static let height = 28.0
-  /// Where there is little room, margins are smaller.
+  /// The margin at both ends.
   private var edge: Double { WindowWidth.margin(in: bounds.width) }
-  /// Less says nothing.
+  /// The smallest width that a text is drawn in, in logical pixels.
   private static let leastRoom = 24.0
   private static let gap = 16.0
   private static let progressWidth = 80.0
@@ -31,7 +32,7 @@ final class StatusBar: View {
   var status = Status() {
     didSet {
       guard status != oldValue else { return }
-      // The progress bar comes and goes with the status.
+      // The progress bar is shown and hidden by the layout.
       setNeedsLayout()
     }
   }
@@ -39,8 +40,9 @@ final class StatusBar: View {
   private let progress = ProgressBar()
   private let slider = Slider(value: 0, in: 0...Double(FolderLayout.tileSizes.count - 1), step: 1)
   private static let sliderWidth = 120.0
+  /// The smallest width of the window that shows the slider, in logical pixels.
   private static let sliderNeeds = 720.0
-  /// The place of the tile size; `nil` where there are no tiles.
+  /// The index of the tile size among `FolderLayout.tileSizes`; `nil` if there are no tiles.
   var zoom: Int? {
     didSet {
       guard zoom != oldValue else { return }
@@ -48,6 +50,7 @@ final class StatusBar: View {
       setNeedsLayout()
     }
   }
+  /// Called with the index of the size that the user chose.
   var onZoom: ((Int) -> Void)?
 
   override init() {
@@ -73,7 +76,7 @@ final class StatusBar: View {
     drawItems(endingAt: drawTrailing(in: canvas, environment), in: canvas, environment)
   }
 
-  /// What there is no room for is cut: it never runs into what stands at the end.
+  /// Draws the items from the leading edge and truncates them at `end`.
   private func drawItems(endingAt end: Double, in canvas: Canvas, _ environment: Environment) {
     var x = edge
     for item in status.items where !item.text.isEmpty || !item.strong.isEmpty {
@@ -85,7 +88,7 @@ final class StatusBar: View {
     }
   }
 
-  /// Small pictures at the start, large ones at the end.
+  /// Draws a small and a large picture symbol beside the slider.
   private func drawZoomSigns(in canvas: Canvas, _ environment: Environment) {
     let color = environment.color(.text2)
     let start = Rect(x: slider.frame.minX - 24, y: 0, width: 16, height: bounds.height)
@@ -94,10 +97,11 @@ final class StatusBar: View {
     canvas.symbol(.picture, side: 16, centeredIn: end, color)
   }
 
-  /// - Returns: Where the room for what stands at the start ends.
+  /// Draws the texts at the trailing edge.
+  /// - Returns: The x coordinate at which the leading items have to end.
   private func drawTrailing(in canvas: Canvas, _ environment: Environment) -> Double {
     var x = slider.isHidden ? bounds.width - edge : slider.frame.minX - 24 - Self.gap
-    // Where it is narrow the state is what counts.
+    // A narrow bar shows only the last text, which is the state.
     for text in status.trailing.suffix(WindowWidth.isNarrow(bounds.width) ? 1 : status.trailing.count).reversed() {
       let line = environment.text.line(text, font: TextStyle.small.font, scale: environment.scale)
       x -= line.width
@@ -109,10 +113,11 @@ final class StatusBar: View {
       }
       x -= Self.gap
     }
-    // The bar of progress stands in the middle.
+    // The progress bar is in the middle, so items end before it.
     return progress.isHidden ? x : min(x, progress.frame.minX - Self.gap)
   }
 
+  /// Draws a text truncated to `room` and returns its width.
   private func draw(
     _ text: String, _ style: TextStyle, _ color: ColorRole, in room: Range<Double>, of canvas: Canvas,
     _ environment: Environment

@@ -1,20 +1,21 @@
 import Scrollwork
 
-/// Shows more about what the pointer has rested on for a while: above everything else, and never in its way.
+/// Shows a tool tip above everything else after the pointer rested for a while. It receives no events.
 final class ToolTipLayer: View {
-  /// Seconds of rest.
+  /// Seconds of rest before a tool tip appears.
   private static let patience = 0.5
-  /// Seconds after which nobody looks any more; other frames look before.
+  /// Seconds until the next check of a shown tool tip that no frame made earlier.
   private static let longTime = 3600.0
   private static let padding = Size(width: 8, height: 4)
   private static let widest = 420.0
   private static let style = TextStyle.small
 
-  /// What there is to tell of a point of the window.
+  /// Returns the tool tip for a point of the window.
   var find: ((Point) -> ToolTip?)?
 
   private let label = Label(style: ToolTipLayer.style, color: .surface)
   private var point: Point?
+  /// The time at which the tool tip appears.
   private var due: Instant?
   private var shown: ToolTip?
 
@@ -29,7 +30,8 @@ final class ToolTipLayer: View {
   override var drawingOutsets: Insets { Insets(32) }
   override func hitTest(_ point: Point) -> View? { nil }
 
-  /// The pointer rests here now; `nil` if it left or did something.
+  /// Restarts the delay for a new position of the pointer.
+  /// - Parameter point: In the window's coordinates; `nil` if the pointer left or was used.
   func pointerRests(at point: Point?, _ now: Instant) {
     guard point != self.point else { return }
     self.point = point
@@ -40,7 +42,7 @@ final class ToolTipLayer: View {
     host?.animate(self)
   }
 
-  /// Away with it: something else happens now.
+  /// Hides the tool tip.
   func hide() {
     due = nil
     shown = nil
@@ -49,7 +51,7 @@ final class ToolTipLayer: View {
 
   override func animate(at now: Instant) -> Instant? {
     if let shown {
-      // What it is about may go from under the pointer while that rests.
+      // The item may have moved away from under the resting pointer.
       if let point, find?(point) == shown { return now.advanced(bySeconds: Self.longTime) }
       hide()
       due = now.advanced(bySeconds: Self.patience)
@@ -62,9 +64,10 @@ final class ToolTipLayer: View {
     return now.advanced(bySeconds: Self.longTime)
   }
 
-  /// While it is shown it waits for nothing.
+  /// Whether the end of a script's `settle` ignores this animation: a shown tool tip only waits.
   override var animationIsEndless: Bool { shown != nil }
 
+  /// Shows `tip` below its place, or above where there is no room below.
   private func show(_ tip: ToolTip) {
     guard let host else { return }
     shown = tip

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A message in a bubble, at the side of who said it.
+/// A message in a bubble, at the side of its author.
 struct ChatBubble: Component, Equatable {
   var message: ChatMessage
 
@@ -12,7 +12,7 @@ final class ChatBubbleView: View {
   private let label = Label()
   private var isMine = false
   private static let padding = Insets(horizontal: 14, vertical: 8)
-  /// The room above it and below it.
+  /// The space above and below the bubble.
   private static let gap = 4.0
   private static let widest = 480.0
 
@@ -55,9 +55,9 @@ final class ChatBubbleView: View {
   }
 }
 
-/// A conversation with the field below it in which one writes.
+/// A conversation with a text field below it.
 final class ChatView: View {
-  /// Called with what was written.
+  /// Called with the text to send.
   var onSend: ((String) -> Void)?
 
   private let list: CollectionView

@@ -1,19 +1,22 @@
 import Scrollwork
 
-/// Shows as much as it has room for of something higher, and moves it by wheel, keys, finger and thumb.
+/// A scroll view with a vertical axis and a thumb, moved by wheel, keys, touch and thumb.
 final class ScrollArea: View {
-  /// What is moved; its views are placed by whoever made the area.
+  /// The scrolled view. The owner places its children.
   let content = View()
-  /// In logical pixels.
+  /// The height of the content in logical pixels.
   var contentHeight = 0.0 {
     didSet { if contentHeight != oldValue { setNeedsLayout() } }
   }
 
+  /// The current offset in logical pixels.
   private var offset = 0.0
+  /// The animated offset after a wheel notch or key.
   private var glide = Fade(0)
-  /// Where a drag began: the place of the pointer and the offset.
+  /// The pointer position and offset at the start of a drag.
   private var grip: (y: Double, offset: Double)?
 
+  /// Logical pixels per notch of the wheel.
   private static let notch = 96.0
   private static let thumbWidth = 8.0
   private static let thumbMargin = 4.0
@@ -28,9 +31,10 @@ final class ScrollArea: View {
 
   override var isInteractive: Bool { maximum > 0 }
 
+  /// The largest offset.
   private var maximum: Double { max(0, contentHeight - bounds.height) }
 
-  /// Stands at the start at once.
+  /// Jumps to the start.
   func returnToStart() { jump(to: 0) }
 
   private func jump(to place: Double) {
@@ -39,6 +43,7 @@ final class ScrollArea: View {
     setNeedsLayout()
   }
 
+  /// Scrolls to an offset; the scroll is animated if motion is full.
   private func go(to place: Double, at now: Instant) {
     let isStill = host.map { $0.environment.motion != .full } ?? true
     glide.go(to: min(max(0, place), maximum), at: now, for: isStill ? 0 : Self.glideSeconds)
@@ -67,7 +72,7 @@ final class ScrollArea: View {
     return true
   }
 
-  /// Does what a key means for something that scrolls.
+  /// Handles the usual scroll keys. Returns false if the key is none of them.
   func handleKey(_ event: KeyEvent) -> Bool {
     guard maximum > 0, event.modifiers.isEmpty else { return false }
     let page = bounds.height * 0.9

@@ -1,23 +1,24 @@
 package import ScrollworkPlatform
 
-/// The file in which places are kept from one run to the next: `$XDG_STATE_HOME/scrollwork/places`.
+/// The file in which scroll positions are saved between runs: `$XDG_STATE_HOME/scrollwork/places`.
 package struct PlaceFile: Sendable {
   package let path: String
-  /// A longer file is not ours.
+  /// The largest size read, in bytes. A larger file was not written by this program.
   private static let largest = 1 << 22
 
   package init(path: String) {
     self.path = path
   }
 
-  /// `nil` where neither `XDG_STATE_HOME` nor `HOME` says where state is kept. A relative value is invalid and passed over.
+  /// The file of the current user; `nil` if neither `XDG_STATE_HOME` nor `HOME` is set. A relative `XDG_STATE_HOME` is
+  /// ignored, as the XDG Base Directory specification demands.
   package static var standard: PlaceFile? {
     let given = Variables.value(of: "XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     return (given ?? FilePath.home.map { $0 + "/.local/state" }).map { PlaceFile(path: $0 + "/scrollwork/places") }
   }
 
-  /// What is kept. A file that cannot be understood counts as none.
-  /// - Parameter tell: Called with what is wrong with the file, in words.
+  /// Reads the saved positions. A file that cannot be parsed counts as empty.
+  /// - Parameter tell: Called with a message if the file is unusable.
   package func read(tell: (String) -> Void) -> SavedPlaces {
     do {
       let file = try RandomAccessFile(path: path)
@@ -39,7 +40,8 @@ package struct PlaceFile: Sendable {
     }
   }
 
-  /// Writes what was left in this run to what others may have written meanwhile; who reads sees all of it or nothing.
+  /// Merges the positions of this run into the file, which other runs may have changed meanwhile, and replaces it
+  /// atomically.
   package func write(_ places: SavedPlaces) throws(FileError) {
     guard !places.news.isEmpty else { return }
     var places = places

@@ -1,23 +1,25 @@
 import ScrollworkPlatform
 
-/// The places in folders and files that are kept from one run to the next, those that were left last first.
+/// The scroll positions saved between runs, newest first.
 package struct SavedPlaces: Sendable {
-  /// So many are kept.
+  /// The largest number of positions saved.
   package static let limit = 200
   private static let header = "scrollwork places 1"
 
-  /// Those that were left since, in that order; `nil` for what has no place of its own any more.
+  /// The positions left in this run, oldest first; a `nil` place deletes the saved one.
   private(set) var news: [(path: String, place: SavedPlace?)] = []
   private var known: [(path: String, place: SavedPlace)] = []
 
   package init() {}
 
+  /// The paths of the saved positions, newest first.
   package var paths: [String] { known.map(\.path) }
 
   package subscript(path: String) -> SavedPlace? { known.first { $0.path == path }?.place }
 
-  /// Keeps the place as the newest, and lets go of the oldest if there are too many. The usual place needs no keeping.
+  /// Records a place as the newest one, and drops the oldest beyond `limit`. A default place deletes the saved one.
   /// - Parameter path: An absolute path.
+  /// - Complexity: O(`limit`).
   package mutating func keep(_ place: SavedPlace, for path: String) {
     known.removeAll { $0.path == path }
     news.removeAll { $0.path == path }
@@ -27,7 +29,7 @@ package struct SavedPlaces: Sendable {
     if known.count > Self.limit { known.removeLast() }
   }
 
-  /// Takes in what others have kept meanwhile: theirs holds but for what was left here since.
+  /// Applies the changes of this run to positions that another run saved meanwhile.
   mutating func merge(into others: SavedPlaces) {
     known = others.known
     for (path, place) in news {
@@ -37,16 +39,17 @@ package struct SavedPlaces: Sendable {
     if known.count > Self.limit { known.removeLast(known.count - Self.limit) }
   }
 
-  // MARK: As text
+  // MARK: Text form
 
+  /// The content of the file: a header, then one line for each place.
   package var text: String {
     ([Self.header]
       + known.map { ([PathBytes.written($0.path)] + $0.place.fields).map(Self.escaped).joined(separator: "\t") })
       .map { $0 + "\n" }.joined()
   }
 
-  /// Reads what `text` has written.
-  /// - Throws: The first line that is not such as is written, counted from 1.
+  /// Parses a text written by `text`.
+  /// - Throws: `MalformedLine` for the first invalid line.
   package init(text: String) throws(MalformedLine) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.first.map(String.init) == Self.header else { throw MalformedLine(number: 1) }
@@ -62,10 +65,13 @@ package struct SavedPlaces: Sendable {
     }
   }
 
+  /// An invalid line of the file.
   package struct MalformedLine: Error, Hashable, Sendable {
+    /// Counted from 1.
     package var number: Int
   }
 
+  /// Replaces tabs, newlines and backslashes by escape sequences.
   private static func escaped(_ field: String) -> String {
     var text = ""
     for scalar in field.unicodeScalars {

@@ -5,28 +5,28 @@ extension FolderScreen: PlaceKeeping {
 
   var place: SavedPlace? {
     guard let snapshot, snapshot.state == .complete || awaited != nil else { return nil }
-    // Who left before all entries were known is where one was before.
+    // While the folder was not completely read, the position to restore is still the one to save.
     var place = SavedPlace(position: awaited ?? list.scrollPosition)
-    // Addresses have no usual order among the keys.
+    // Lists of addresses have no default order among the keys.
     if path != nil, sortKeys != FolderOrder.byName.keys { place.sort = sortKeys }
     (place.layout, place.zoom) = (chosenLayout, chosenZoom)
     return place
   }
 
-  /// The keys as far as files have them; `nil` if none was chosen, or what is there now was another thing before.
+  /// Returns saved sort keys if they are valid for files. A path that was a text in a former run may be a folder now.
   static func folderKeys(_ keys: [SortKey]) -> [SortKey]? {
     guard !keys.isEmpty, (try? SortKey.check(keys, for: .files)) != nil else { return nil }
     return keys
   }
 
-  /// Shows what was chosen in a former run, and goes to where one was as soon as that is known.
+  /// Adopts the layout of a former run, and remembers its position until all entries are known.
   func comeBack(to place: SavedPlace?) {
     guard let place else { return }
     (chosenLayout, chosenZoom) = (place.layout, place.zoom)
     awaited = place.position
   }
 
-  /// Goes where one was, unless the person went elsewhere while the folder was read.
+  /// Restores the saved position once all entries are known, unless the user scrolled in the meantime.
   func goToAwaited() {
     guard let position = awaited else { return }
     if !list.isAtStart {

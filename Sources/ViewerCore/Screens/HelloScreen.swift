@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// The start: what the program is, samples to open, and a list that changes while one looks.
+/// The start screen: samples, the gallery, and a small list that moves.
 final class HelloScreen: ViewerScreen {
   let list = CollectionView()
   var onChange: (() -> Void)?
@@ -39,7 +39,7 @@ final class HelloScreen: ViewerScreen {
   private func refresh() {
     list.apply(
       List {
-        // A header: nothing is to be selected there.
+        // A header, so that it cannot be selected.
         Section(id: "title", cells: [])
           .withHeader(Headline(title: "Scrollwork", detail: "Lists that keep their place."))
         Section(id: "samples", data: samples) { [weak self] sample in
@@ -87,7 +87,7 @@ final class HelloScreen: ViewerScreen {
   }
 }
 
-/// Something to open that the program brings along.
+/// A sample or demo that can be opened.
 struct Sample: Identifiable, Hashable {
   var title: String
   var detail: String
@@ -95,7 +95,7 @@ struct Sample: Identifiable, Hashable {
   var path: String
   var id: String { path }
 
-  /// The samples that are there.
+  /// The samples whose files exist.
   static var all: [Sample] {
     let known = [
       ("pictures", "Pictures", "A folder of small landscapes", Symbol.grid),
@@ -109,7 +109,7 @@ struct Sample: Identifiable, Hashable {
   }
 }
 
-/// A letter that can be told from its likes.
+/// A letter with an identity, because some letters occur twice.
 struct Letter: Identifiable, Hashable {
   var id: Int
   var text: String

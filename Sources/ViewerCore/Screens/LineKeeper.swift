@@ -1,79 +1,87 @@
 import Dispatch
 package import Scrollwork
 
-/// Keeps selection, focus and place of a list of lines where one part of a long file follows another: to compare millions of
-/// rows would take longer than a frame has, and of lines it is known where they are.
+/// Keeps selection, focus and scroll position of a list of lines when it is filtered or sorted.
+///
+/// A list finds surviving items by comparison, which takes longer than a frame for millions of rows. Here the mapping
+/// is known: each row shows a line, and lines have numbers.
 @MainActor
 package final class LineKeeper {
   private unowned let list: CollectionView
   private let rowHeight: Double
-  /// Called when a frame shows what was replaced.
+  /// Called after a frame shows the replaced lines.
   var onFrame: (() -> Void)?
   /// Called when the selection is complete again.
   var onChange: (() -> Void)?
-  /// True while it is looked up in the background what is selected.
+  /// Whether the selected rows are being computed in the background.
   private(set) var isBusy = false
 
+  /// The selected lines, without `taken`.
   private var marks = LineMarks()
-  /// What the person selected since, and in which lines.
+  /// Selections that the user made since `marks` was updated, with the lines that were shown.
   private var taken: [(rows: PositionSet, shown: ShownLines)] = []
-  /// What the list was told to select; another selection is the person's.
+  /// The selection that this object made; a different one was made by the user.
   private var placed = PositionSet()
+  /// The number of the newest background job. Results of older ones are ignored.
   private var lastJob = 0
-  /// The line that had the focus when lines were replaced last, and whether it is among them.
+  /// The focused line at the last replacement, and whether it is shown now.
   private var focus: (line: Int, isShown: Bool)?
+  /// The lost position, if there is one.
   private var lost: LostPlace?
-  /// Where the lines that were shown last are to stand, until a frame shows them.
+  /// The position of the replaced lines until a frame shows them; the inner `nil` is the start.
   private var coming: Place??
-  /// Waits for a frame that shows them.
+  /// Called after the next frame that shows replaced lines.
   private var onceShown: (() -> Void)?
-  /// Whether the lines that were shown last are read at their end.
+  /// Whether the lines shown last were at their end.
   private var wasAtEnd = true
   private let queue = DispatchQueue(label: "scrollwork.marks", qos: .userInitiated)
 
-  /// More is looked up in the background.
+  /// The cost above which the selection is computed in the background, in lines or runs.
   private static let mostAtOnce = 10_000
 
-  /// What the person looks at.
+  /// A scroll position in terms of lines.
   private struct Place {
+    /// Counted from 0.
     var line: Int
-    /// From the viewport's top.
+    /// The distance of the line's top from the viewport's top, in logical pixels.
     var top: Double
-    /// True for a reader who follows the end, wherever it is.
+    /// Whether the position is the end, wherever that is.
     var isEnd: Bool
   }
 
-  /// A place that was taken away, until the person goes elsewhere.
+  /// A position whose line is not shown, kept until the user scrolls.
   private struct LostPlace {
     var place: Place
-    /// Where the view stands meanwhile; `nil` until a frame shows it.
+    /// The offset of the list meanwhile; `nil` until a frame shows it.
     var offset: Double?
-    /// True if the person asked for a part of the lines: the place is there again when all are.
+    /// Whether a filter caused the loss: then the position returns when all lines are shown again.
     var awaitsAll = false
   }
 
+  /// - Parameter rowHeight: The height of every row, in logical pixels.
   package init(_ list: CollectionView, rowHeight: Double) {
     self.list = list
     self.rowHeight = rowHeight
   }
 
-  /// The lines are others now.
+  /// Forgets everything, because the list shows another file.
   func forget() {
     lastJob += 1
     (marks, taken, placed, isBusy) = (LineMarks(), [], PositionSet(), false)
     (focus, lost, coming, wasAtEnd) = (nil, nil, .none, true)
   }
 
-  /// The list itself finds what survives.
+  /// Prepares for an update that the list compares itself.
   func compares(_ old: ShownLines?, with new: ShownLines) {
     coming = .none
-    // As long as all lines are shown, rows are lines.
+    // While all lines are shown, a row's position is its line number, so the state stays valid.
     if case .all = new, case .all? = old { return }
     forget()
   }
 
-  /// Shows other lines of the same file.
-  /// - Parameter reason: As for updates that are compared.
+  /// Replaces the lines of the list by others of the same file, without a comparison.
+  /// - Parameters:
+  ///   - reason: The reason of the update, which decides about the scroll position.
   package func replace(_ old: ShownLines, with new: ShownLines, _ content: sending List, for reason: UpdateReason) {
     noteInteraction(in: old)
     let focusedRow = focus.flatMap { new.row(of: $0.line) }
@@ -98,9 +106,10 @@ package final class LineKeeper {
     if !isEasy { lookUp(in: new) }
   }
 
-  // MARK: The selection
+  // MARK: Selection
 
-  /// Until a frame shows what came last, the list still has the selection and the focus of what was there before.
+  /// Reads selection and focus from the list. Until a frame shows the last replacement, the list still has those of
+  /// the lines before.
   private func noteInteraction(in old: ShownLines) {
     guard coming == nil else { return }
     let selected = list.selectedPositions(inSection: 0)
@@ -112,6 +121,7 @@ package final class LineKeeper {
     }
   }
 
+  /// Whether the selected rows can be computed at once.
   private func isEasy(in new: ShownLines) -> Bool {
     var effort = marks.lines.ranges.count
     for (rows, shown) in taken {
@@ -123,6 +133,7 @@ package final class LineKeeper {
     return effort <= Self.mostAtOnce
   }
 
+  /// Computes the selected rows in the background.
   private func lookUp(in new: ShownLines) {
     lastJob += 1
     isBusy = true
@@ -137,7 +148,7 @@ package final class LineKeeper {
 
   private func finish(_ job: Int, _ marks: LineMarks, _ rows: PositionSet) {
     guard job == lastJob else { return }
-    // The rows are those of lines that are not shown yet.
+    // The result refers to lines that no frame has shown yet.
     guard coming == nil else {
       onceShown = { [weak self] in self?.finish(job, marks, rows) }
       return
@@ -145,7 +156,7 @@ package final class LineKeeper {
     self.marks = marks
     taken = []
     isBusy = false
-    // Whoever selects something else meanwhile means that.
+    // A selection that the user made meanwhile has priority.
     if list.selectedCount == 0 {
       placed = rows
       list.select(rows)
@@ -153,8 +164,9 @@ package final class LineKeeper {
     onChange?()
   }
 
-  // MARK: The place
+  // MARK: Scroll position
 
+  /// The position after the replacement.
   /// - Returns: `nil` for the start.
   private func place(in old: ShownLines, before new: ShownLines, _ reason: UpdateReason) -> Place? {
     let (here, isFocused) = standing(in: old)
@@ -163,14 +175,14 @@ package final class LineKeeper {
     switch reason {
     case .sort: return isFocused ? here : nil
     case .program:
-      // Who has not gone elsewhere since still means the place that was taken away.
+      // Without a scroll since then, the lost position is still the wanted one.
       if let before, !before.awaitsAll { return before.place }
       lost = before
       return here
     case .filter:
       if isFocused { return here }
       if let before, !before.awaitsAll || new.isWhole { return before.place }
-      // Who asks to see what is around goes on reading where one was.
+      // A user who extends the visible lines continues to read at the current position.
       if here.isEnd || new.isWhole { return here }
       lost = before ?? LostPlace(place: here, awaitsAll: true)
       lost?.offset = nil
@@ -178,7 +190,8 @@ package final class LineKeeper {
     }
   }
 
-  /// What the person looks at, and whether it has the focus.
+  /// The current position: the focused row if it is visible, else the first visible row. Also whether it has the
+  /// focus.
   private func standing(in old: ShownLines) -> (place: Place, isFocused: Bool) {
     if let coming {
       let place = coming ?? Place(line: old.line(at: 0) ?? 0, top: 0, isEnd: false)
@@ -190,12 +203,13 @@ package final class LineKeeper {
     let last = Int(((offset + list.bounds.height) / rowHeight).rounded(.down))
     let focused = list.focusedItem.map(\.item).flatMap { first..<max(first, last) ~= $0 ? $0 : nil }
     let row = min(focused ?? first, max(0, old.count - 1))
-    // Whoever sees all of a few lines stands at their end as well, but may not have gone there.
+    // If all lines fit, the list is at its end without the user having gone there.
     let isAtEnd = list.followsEnd && (wasAtEnd || list.contentSize.height > list.bounds.height)
     let place = Place(line: old.line(at: row) ?? 0, top: Double(row) * rowHeight - offset, isEnd: isAtEnd)
     return (place, focused != nil)
   }
 
+  /// Scrolls to a position, and remembers it as lost if its line is not shown.
   private func go(to place: Place?, in new: ShownLines) {
     guard let place else { return list.scroll(to: .start, animated: false) }
     if place.isEnd { return list.scroll(to: .end, animated: false) }

@@ -1,33 +1,35 @@
 import Scrollwork
 
-/// A picture on its way from its place in a list to the large one, or back. It can turn round at any time.
+/// The animation of a picture between its tile in a list and the picture screen. It can turn round at any time.
 final class PictureFlight: View {
-  /// Which picture.
+  /// The path of the picture.
   let path: String
-  /// Where it is small, asked for in each frame; `nil` if that is not in sight.
+  /// The tile, asked for in each frame; `nil` if it is not visible.
   private let holder: () -> (any PictureHolding)?
   private let large: PictureView
-  /// Called at the end of the way.
+  /// Called when the animation ends.
   var onEnd: (() -> Void)?
 
+  /// 0 at the tile, 1 on the picture screen.
   private var progress: SpringValue
   private var last: Instant?
-  /// What flies: the small picture, until the large one is there.
+  /// The picture that is drawn: the thumbnail until the large one is loaded.
   private(set) var flown: FlownPicture
-  /// Where the small one was seen last.
+  /// The last known frame of the tile.
   private var start: Rect?
+  /// The image view of the tile, hidden during the animation.
   private weak var hidden: ImageView?
   private let ground = ViewGroup()
   private let picture = ViewGroup()
 
   private static let opening = Spring(response: 0.38, damping: 0.9)
   private static let closing = Spring(response: 0.32, damping: 1)
-  /// Where less motion is wanted the large picture fades in and out where it is.
+  /// With reduced motion the large picture fades in and out in place.
   private static let fade = MotionTiming.timed(0.1)
 
   /// - Parameters:
-  ///   - isOpen: Where it ends: true if the picture becomes large.
-  ///   - former: The flight of the same picture that this one goes on with.
+  ///   - isOpen: Whether the picture becomes large.
+  ///   - former: A flight of the same picture to continue.
   init(
     of path: String, _ flown: FlownPicture, to large: PictureView, isOpen: Bool, after former: PictureFlight?,
     from holder: @escaping () -> (any PictureHolding)?
@@ -39,7 +41,7 @@ final class PictureFlight: View {
     setOff()
   }
 
-  /// Where it ends. It turns round with the speed that it has.
+  /// Whether the picture becomes large. Changing it retargets the animation, which keeps its velocity.
   var isOpen: Bool {
     didSet { if isOpen != oldValue { setOff() } }
   }
@@ -51,7 +53,7 @@ final class PictureFlight: View {
     progress.spring = isOpen ? Self.opening : Self.closing
     progress.target = isOpen ? 1 : 0
     if host?.environment.motion == .reduced { progress.follow(Self.fade) }
-    // Where it goes back the view of the large one is about to leave, and its picture with it.
+    // When closing, the large view is about to be removed, so its picture is kept here.
     if let shown = FlownPicture(large.image) { flown = shown }
     guard let host else { return }
     large.isVeiled = true
@@ -78,7 +80,7 @@ final class PictureFlight: View {
     return nil
   }
 
-  /// While the picture is on its way its place is empty.
+  /// Hides the picture in its tile while it is drawn by the flight.
   private func takePicture(of holder: (any PictureHolding)?) {
     let travels = host?.environment.motion == .full
     let taken = travels ? holder?.heldPicture : nil
@@ -114,13 +116,13 @@ final class PictureFlight: View {
   }
 }
 
-/// A picture as it is there.
+/// A loaded picture.
 struct FlownPicture {
   var bitmap: Bitmap
-  /// False if there is more of it in the file.
+  /// Whether the bitmap has the full resolution of the file.
   var hasAllPixels: Bool
 
-  /// `nil` if the view shows none.
+  /// Takes the picture that a view shows; `nil` if it shows none.
   @MainActor
   init?(_ view: ImageView) {
     guard let bitmap = view.shownBitmap else { return nil }

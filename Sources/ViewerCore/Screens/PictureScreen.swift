@@ -1,36 +1,39 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// One picture, as large as it fits; the arrow keys lead through those around it.
+/// The screen of one picture. The arrow keys walk through the pictures around it.
 final class PictureScreen: ViewerScreen {
   let list = CollectionView()
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
-  /// Called with the path when another picture is shown than before.
+  /// Called with the path after walking to another picture.
   var onMove: ((String) -> Void)?
 
   private var entry: FolderEntry
   let picture = PictureView()
   private let pixels = PicturePixels()
-  /// The pictures around: those of the list that one came from, else those of the folder, found when they are asked for.
+  /// The folder or list that has the neighbours: the one that the picture was opened from, else its folder, read on
+  /// demand.
   private var around: FolderScreen?
-  /// How far to go as soon as it is known where to.
+  /// The steps to walk as soon as the neighbours are known.
   private var pendingSteps = 0
+  /// The index among the neighbours; `nil` while it is unknown or the picture is not among them.
   private var position: (index: Int, count: Int)?
-  /// Where it stood, or what now stands in its place if it is gone: one walks on from there.
+  /// The last known index, or the index of the following picture if this one was deleted. Walking continues from
+  /// there.
   private var lastIndex: Int?
-  /// Those around when it was last among them, and its place then.
+  /// The neighbours and the index when the picture was last among them.
   private var known: (pictures: EntryPart, index: Int)?
   private var watcher: FileWatcher?
-  /// True if nothing stands under the name any more; what was seen stays.
+  /// Whether the file was deleted; its picture stays visible.
   private var isGone = false
 
-  /// - Parameter around: The list that one came from.
+  /// - Parameter around: The screen that the picture was opened from.
   convenience init(path: String, info: FileInfo, around: FolderScreen?) {
     self.init(Self.entry(path, info), around: around)
   }
 
-  /// A picture of which only the address is known.
+  /// Shows the picture of an address.
   convenience init(address: String, around: FolderScreen?) {
     self.init(AddressListWorker.entries([address])[0], around: around)
   }
@@ -50,7 +53,7 @@ final class PictureScreen: ViewerScreen {
   var title: String { entry.isAddress ? entry.name : PathBytes.display(FilePath.lastComponent(of: path)) }
   var view: View { picture }
   private var displayedPath: String { PictureAddress.withoutPasswords(PathBytes.display(path)) }
-  /// Why there is no picture, where it is told already which one; a name of a file has no address in it.
+  /// The reason of an error without passwords in addresses.
   private func told(_ error: ImageError) -> String { PictureAddress.withoutPasswords(error.reason) }
   var crumbs: [CrumbBar.Crumb] {
     guard entry.isAddress else { return CrumbBar.Crumb.parts(of: path) }
@@ -94,7 +97,7 @@ final class PictureScreen: ViewerScreen {
     let pixels = entry.isAddress ? nil : pixels.size(of: path, version: entry.version)
     var inspection = Inspection(entry, pixels: pixels, canOpen: false)
     inspection.title = title
-    // It is seen already.
+    // The picture is visible already.
     inspection.picture = nil
     return inspection
   }
@@ -111,9 +114,9 @@ final class PictureScreen: ViewerScreen {
     watcher = nil
   }
 
-  // MARK: Following
+  // MARK: Changes of the file
 
-  /// Watches the file that is shown now. Without a watch, as on a file system that has none, it is still shown.
+  /// Watches the current file. On a file system without notifications the picture is shown all the same.
   private func follow() {
     watcher?.cancel()
     watcher = nil
@@ -125,7 +128,7 @@ final class PictureScreen: ViewerScreen {
     watcher = try? FileWatcher(path: path) { [path] _ in delivery.send(path) }
   }
 
-  /// Looks at the file that stands under the name now.
+  /// Reads the file's status again, and reloads the picture if it changed.
   private func update(isForced: Bool) {
     guard !entry.isAddress else {
       if isForced { picture.image.retry() }
@@ -142,7 +145,7 @@ final class PictureScreen: ViewerScreen {
     onChange?()
   }
 
-  /// What cannot be shown is told in its place, with a way to try again.
+  /// Shows or removes the notice for a picture that cannot be shown.
   private func noteState() {
     if case .broken(let error) = picture.image.state {
       picture.notice = Notice(
@@ -185,14 +188,14 @@ final class PictureScreen: ViewerScreen {
     walkOn()
   }
 
-  /// Goes as far as was asked for, or to the last picture on the way.
+  /// Walks by the pending steps, at most to the first or last picture.
   private func walkOn() {
     guard let around, around.isListed else { return }
     defer { pendingSteps = 0 }
     findPosition()
     guard pendingSteps != 0, let index = lastIndex else { return }
     let count = around.pictures.count
-    // In the place of one that is gone stands the one after it.
+    // The next picture took the position of the deleted one, so one step forward is already done.
     let goal = index + pendingSteps - (position == nil && pendingSteps > 0 ? 1 : 0)
     let next = min(max(goal, 0), count - 1)
     guard around.pictures.indices.contains(next), position?.index != next else { return }
@@ -214,7 +217,7 @@ final class PictureScreen: ViewerScreen {
     }
   }
 
-  /// Where the first picture is now that came after one that is gone: others may be gone too, or new.
+  /// The index of the first remaining picture after a deleted one, when others may have been added or deleted too.
   private func place(of known: (pictures: EntryPart, index: Int), in pictures: EntryPart) -> Int {
     var places: [EntryName: Int] = [:]
     for (index, picture) in pictures.enumerated() { places[picture.label] = index }

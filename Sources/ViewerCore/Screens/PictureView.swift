@@ -1,24 +1,24 @@
 import Scrollwork
 
-/// A picture in the middle of its space. One follows another by a cross-fade.
+/// A view of one picture, in the middle. A new picture replaces the old one by a crossfade.
 ///
-/// The next one shows at once in what size it is in memory. Where it is in none the former one stays for a moment, so that
-/// what comes soon comes without a flash, and then goes: no picture stands under the name of another.
+/// A picture or thumbnail that is in memory is shown at once. Otherwise the old picture stays for a moment, which
+/// avoids a flash if loading is quick, and then disappears, because it must not be shown under the name of another.
 final class PictureView: View {
   private(set) var image = FadingPicture()
   private var former: FadingPicture?
-  /// Seconds of waiting that nothing tells of.
+  /// Seconds of waiting that are not reported.
   private static let patience = 0.3
-  /// True until the picture is there or cannot be shown.
+  /// Whether the picture is neither loaded nor failed.
   private var isWaiting = false
-  /// When that is to be told.
+  /// The time at which waiting is reported.
   private var due: Instant?
-  /// True while the picture has been waited for so long that it should be told.
+  /// Whether the wait is so long that it is reported.
   private(set) var isLate = false
   private var keepsFormer = false
   /// Called when loading ended, and when it takes long.
   var onStateChange: (() -> Void)?
-  /// What is said in place of the picture.
+  /// The text in place of the picture.
   var notice: Notice? {
     didSet {
       noticeView?.removeFromParent()
@@ -28,7 +28,7 @@ final class PictureView: View {
     }
   }
   private var noticeView: EmptyStateView?
-  /// True while the picture is shown on its way here.
+  /// Whether the picture is hidden because a flight draws it.
   var isVeiled = false {
     didSet {
       guard isVeiled != oldValue else { return }
@@ -42,21 +42,22 @@ final class PictureView: View {
     addChild(image)
   }
 
-  /// The room that the picture has.
+  /// The area for the picture, in the view's coordinates.
   private var picturePlace: Rect { bounds.insetBy(20) }
 
-  /// Where a picture lies.
-  /// - Parameter hasAllPixels: False for a small copy of it.
+  /// The frame of a picture.
+  /// - Parameter hasAllPixels: Whether the bitmap has full resolution; a thumbnail may be magnified more.
   func place(of picture: Bitmap, hasAllPixels: Bool, scale: Double) -> Rect {
     let limit = hasAllPixels ? FadingPicture.magnification / scale : .infinity
     return picturePlace.fitting(picture, largestMagnification: limit)
   }
 
   /// Shows another picture.
-  /// - Parameter isSame: True if it is the same one, written anew: then the former one may stay until it is there.
+  /// - Parameter isSame: Whether it is the same file, written again; then the old picture may stay until the new one
+  ///   is loaded.
   func show(_ source: ImageRequest.Source, isSame: Bool = false) {
     let request = ImageRequest(source: source, target: nil, mode: .fit)
-    // Who walks on fast passes by pictures that were never seen: the wait goes on.
+    // A user who walks fast passes pictures that were never visible: the wait goes on.
     if !isWaiting || image.isSeen { (isWaiting, isLate, due) = (true, false, nil) }
     keepsFormer = isSame
     if image.request != nil {
@@ -68,7 +69,7 @@ final class PictureView: View {
       }
       image = FadingPicture()
       image.isVeiled = isVeiled
-      // Below: what was seen stays until this one is there, and then goes.
+      // Below the old picture, which stays until this one is loaded.
       insertChild(image, at: 0)
       notice = nil
     }
@@ -102,7 +103,7 @@ final class PictureView: View {
     return nil
   }
 
-  /// Nothing moves while time passes.
+  /// Whether the end of a script's `settle` ignores this animation: it only waits.
   override var animationIsEndless: Bool { true }
 
   override func layout(environment: Environment) {
@@ -110,7 +111,7 @@ final class PictureView: View {
     let place = picturePlace
     image.frame = place
     former?.frame = place
-    // One that was in memory has told nobody that it is there.
+    // A picture that was in memory does not report a state change.
     image.layoutIfNeeded(environment: environment)
     if image.state == .shown {
       let wasLate = isLate
@@ -122,12 +123,12 @@ final class PictureView: View {
   }
 }
 
-/// A picture that can fade away.
+/// An image view that can fade out.
 final class FadingPicture: ImageView {
-  /// Of a small picture: larger it would be nothing but squares.
+  /// The limit of magnification for a small picture, which would otherwise show its pixels.
   static let magnification = 2.0
 
-  /// True if it is laid out and loads, but is not seen.
+  /// Whether it is laid out and loaded, but not drawn.
   var isVeiled = false
   private var fade = Fade(1)
   private var isDue = false
@@ -145,15 +146,16 @@ final class FadingPicture: ImageView {
 
   override var isComposited: Bool { true }
 
-  /// True if there is something of the picture to be seen.
+  /// Whether any part of the picture is visible.
   var isSeen: Bool { !isHidden && (shownBitmap != nil || hasStandIn) }
 
-  /// A sign and a pulse stand in the place of the picture until there is something of it.
+  /// Shows a symbol and a pulse until the picture is loaded.
   func sayThatItLoads() {
     placeholderSymbol = .picture
     pulsesWhileWaiting = true
   }
 
+  /// Fades out.
   func leave() {
     guard !isLeaving else { return }
     isLeaving = true

@@ -8,7 +8,8 @@ extension TextScreen: PlaceKeeping {
     return SavedPlace(position: awaited ?? list.scrollPosition, sort: sortKey.map { [$0] } ?? [])
   }
 
-  /// Goes where one was as soon as that line is known, unless the person went elsewhere meanwhile or looks for something.
+  /// Restores the saved position as soon as its line is known, unless the user scrolled, filtered or sorted in the
+  /// meantime.
   func goToAwaited(_ snapshot: LineIndexSnapshot) {
     guard let position = awaited else { return }
     guard list.isAtStart, filterText.isEmpty, sortKey?.field != .text else {
@@ -20,7 +21,7 @@ extension TextScreen: PlaceKeeping {
       list.scroll(to: .end, animated: false)
     } else {
       guard let line = position.places.first?.path.last, line < snapshot.count else {
-        // Of a file that is shorter now one sees the beginning.
+        // A file that became shorter is shown from its start.
         if snapshot.isCaughtUp { awaited = nil }
         return
       }

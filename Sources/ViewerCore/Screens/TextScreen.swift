@@ -1,8 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// A text, a log or a stream: its lines with numbers, indexed while they are read. What grows is followed by who is at the
-/// end.
+/// The screen of a text, log or stream. Lines are indexed while they are read, and growth is followed at the end.
 final class TextScreen: FilterableScreen {
   let title: String
   let list = CollectionView()
@@ -13,39 +12,40 @@ final class TextScreen: FilterableScreen {
   var onInputLoss: ((String) -> Void)?
 
   let path: String?
-  /// The file or pipe that the crumbs lead to.
+  /// The file or pipe that the crumbs lead to; `nil` for standard input.
   let origin: String?
   let holder = ScreenView()
   var index: LineIndex?
   var snapshot: LineIndexSnapshot?
   var kind = TextKind.text
   var encoding = TextEncoding.utf8
-  /// Lines that the kind was judged by.
+  /// The number of lines that `kind` was detected from.
   private var judgedLines = 0
   var matches: FilteredLines?
   var search: LineFilter?
   private(set) var filterText = ""
-  /// `nil` for the order of the file.
+  /// The current order; `nil` for the order of the file.
   private(set) var sortKey: SortKey?
   private var sorter: LineSorter?
   private(set) var sorting: LineSortState?
-  /// What was given to the list last.
+  /// The lines in the newest list.
   private(set) var shown: ShownLines?
   private var shownGeneration = -1
   private var shownLook = Look()
-  /// Why the next list is another.
+  /// The reason of the next list update.
   private var reason = UpdateReason.program
-  /// The columns of the lines that were looked at.
+  /// The log columns found in the lines so far.
   private var columns = LogColumns()
   private lazy var keeper = LineKeeper(list, rowHeight: TextLineView.height)
   var isStream = false
-  /// Where one was in a former run, until so many lines are known.
+  /// The saved position, until its line is known.
   var awaited: ScrollPosition?
-  /// Whether the last frame stood at the end.
+  /// Whether the list was at its end in the last frame.
   var isFollowing = false
 
-  /// A file that is there and can be read.
-  /// - Parameter place: Where one was in a former run.
+  /// Shows a file.
+  /// - Parameter place: The saved position and order.
+  /// - Throws: The reason why the file cannot be read.
   init(path: String, place: SavedPlace? = nil) throws(FileError) {
     self.path = path
     self.origin = path
@@ -53,13 +53,14 @@ final class TextScreen: FilterableScreen {
     awaited = place?.position
     title = PathBytes.display(FilePath.lastComponent(of: path))
     let file = try RandomAccessFile(path: path)
-    // Read once to find out whether it may be.
+    // Read before the screen is shown, so that an unreadable file is reported.
     kind = TextKind.detect(try file.bytes(at: 0, count: TextKind.sampleSize))
     prepare()
     let delivery = Delivery<LineIndexSnapshot> { [weak self] snapshot in self?.show(snapshot) }
     index = LineIndex(file: file) { delivery.send($0) }
   }
 
+  /// Shows a stream.
   /// - Parameter pipe: The path of the pipe; `nil` for standard input.
   init(spool: StreamSpool, pipe: String?) {
     path = nil
@@ -128,13 +129,13 @@ final class TextScreen: FilterableScreen {
     reason = .sort
     sorter?.cancel()
     (sorter, sorting) = (nil, nil)
-    // Who sorts lines reads them as a list, not as something that grows at its end.
+    // Sorted lines do not grow at their end, so the end is not followed.
     if key != nil { list.anchorPolicy = .item }
     sortAgain()
     refresh()
   }
 
-  /// Sorts what is known now, as soon as all is.
+  /// Sorts the lines or matches as soon as all are known.
   private func sortAgain() {
     guard let sortKey, sortKey.field == .text, let snapshot, snapshot.isCaughtUp else { return }
     if search != nil {
@@ -164,11 +165,11 @@ final class TextScreen: FilterableScreen {
   // MARK: Showing
 
   private func show(_ snapshot: LineIndexSnapshot) {
-    // Opened at its beginning. Followed is only what comes later, by a reader who has seen the end.
+    // A file is shown from its start. Only growth after the user has seen the end is followed.
     if isFollowable { list.anchorPolicy = .end }
     if self.snapshot?.generation != snapshot.generation {
       (judgedLines, columns) = (0, [])
-      // The lines of a file that starts anew are others, whatever their numbers.
+      // The lines of a rewritten file are different lines with the same numbers.
       list.deselectAll()
       keeper.forget()
     }
@@ -180,7 +181,7 @@ final class TextScreen: FilterableScreen {
     }
     noteError(before: self.snapshot?.error, now: snapshot)
     self.snapshot = snapshot
-    // Matches in a file that was rewritten since are numbers of lines that may not be there any more.
+    // Matches in the old file are numbers of lines that may not exist.
     if let matches, matches.generation != snapshot.generation {
       self.matches = FilteredLines(
         generation: snapshot.generation, searched: 0, isCaughtUp: false, lines: ChunkedList())
@@ -191,25 +192,25 @@ final class TextScreen: FilterableScreen {
     goToAwaited(snapshot)
   }
 
-  /// True if a frame has shown all that was in the file when it was opened, in its order.
+  /// Whether a frame has shown all lines that the file had when it was opened, in their order.
   private var isFollowable: Bool {
     guard sortKey == nil else { return false }
-    // What comes in at once is read from its beginning; who sees the end of the first lines waits for more.
+    // A stream is read from its first lines, and a user who sees the end of those waits for more.
     guard !isStream else { return list.itemCount > 0 }
     guard let snapshot, snapshot.isCaughtUp else { return false }
     return list.itemCount == (matches?.count ?? snapshot.count)
   }
 
-  /// True if more of a stream may be wanted soon; who does not read it in its order wants all of it.
+  /// Whether more of a stream should be read: the user is near the end, or reads in another order and needs all lines.
   private var isNearEnd: Bool {
     let left = list.contentSize.height - list.contentOffset.y - list.bounds.height
     return isStream && (sortKey != nil || left <= 2 * list.bounds.height)
   }
 
-  /// After each frame that shows other lines. The status line tells whether the reader is at the end; that changes by
-  /// scrolling too.
+  /// Called after each frame with other lines and after each scroll. The status line shows whether the list is at its
+  /// end.
   private func noteFrame() {
-    // From the frame on that shows all there is, not from the next growth on: a window may be made lower before.
+    // Set in the frame that shows all lines and not at the next growth, because the window may be resized in between.
     if isFollowable { list.anchorPolicy = .end }
     if columns != shownLook.columns { refresh() }
     if isNearEnd { index?.wantMore() }
@@ -218,7 +219,7 @@ final class TextScreen: FilterableScreen {
     onChange?()
   }
 
-  /// What is shown as soon as it is known; `nil` to leave what is shown until it is.
+  /// The lines to show next; `nil` to keep the current ones until a result arrives.
   private func arrangement(of snapshot: LineIndexSnapshot) -> ShownLines? {
     let isNew = shown == nil || shownGeneration != snapshot.generation
     if search != nil, matches == nil, !isNew { return nil }
@@ -226,7 +227,7 @@ final class TextScreen: FilterableScreen {
     guard let sortKey, sorting?.objection == nil else { return inOrder }
     if sortKey.field == .line { return .backwards(count: snapshot.count, matches) }
     if let lines = sorting?.lines, lines.generation == snapshot.generation { return .sorted(lines) }
-    // A few lines are sorted before anybody misses them.
+    // A small number of lines is sorted so quickly that the unsorted order need not be shown.
     return isNew && inOrder.count > ShownLines.mostCompared ? inOrder : nil
   }
 
@@ -253,7 +254,7 @@ final class TextScreen: FilterableScreen {
       keeper.replace(before, with: lines, next, for: reason)
     } else {
       keeper.compares(before, with: lines)
-      // Lines that fade into each other cannot be read.
+      // Lines that fade into each other are unreadable.
       let isMoving = list.host?.environment.motion == .full
       let strategy = isMoving ? UpdateStrategy.animatedBatchUpdates : .nonanimatedBatchUpdates
       list.apply(next, updateStrategy: strategy, reason: reason) { [weak self] _ in self?.noteFrame() }
@@ -285,7 +286,7 @@ final class TextScreen: FilterableScreen {
 }
 
 extension TextScreen {
-  /// What the look of all rows depends on.
+  /// The properties that all rows depend on.
   private struct Look: Equatable {
     var gutter = 0.0
     var kind = TextKind.text

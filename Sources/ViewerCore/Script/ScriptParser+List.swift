@@ -1,13 +1,14 @@
 import Scrollwork
 
-/// The commands for the list of the playground.
+/// The commands that begin with `list`.
 extension ScriptParser {
-  /// The most numbers that one command may name: a list of so many is shown at once, and reading them takes no time.
+  /// The most numbers in one command: a list of this length applies quickly and parses in a fraction of a second.
   private static let mostNumbers = 1_000_000
   private static let heights = 0.0...10_000
-  /// Of a number that says none, in logical pixels.
+  /// The height of a number without one, in logical pixels.
   private static let usualHeight = 40.0
 
+  /// Parses the words after `list`.
   mutating func listCommand() throws(ScriptError) -> ListCommand {
     switch try word("what is to be done") {
     case "show": return try show()
@@ -23,7 +24,7 @@ extension ScriptParser {
     }
   }
 
-  /// `[plain|reload] [sort|filter] SECTION ... [| SECTION ...] ...`
+  /// Parses `[plain|reload] [sort|filter] SECTION ... [| SECTION ...] ...`.
   private mutating func show() throws(ScriptError) -> ListCommand {
     var strategy = UpdateStrategy.animatedBatchUpdates
     var reason = UpdateReason.program
@@ -56,7 +57,7 @@ extension ScriptParser {
     return lists
   }
 
-  /// `1,5:80,10-40` or `10-40:25`; `-` for a section without numbers.
+  /// Parses a section such as `1,5:80,10-40` or `10-40:25`; `-` is an empty section.
   private static func section(_ word: Substring, room: Int) throws(ScriptError) -> [Playground.Number] {
     guard word != "-" else { return [] }
     var numbers: [Playground.Number] = []
@@ -77,7 +78,7 @@ extension ScriptParser {
 }
 
 extension AnchorPolicy {
-  /// As a script says it.
+  /// The names of the policies in scripts.
   fileprivate static let words: [(word: String, value: AnchorPolicy)] = [
     ("item", .item), ("start", .start), ("end", .end), ("none", .none),
   ]

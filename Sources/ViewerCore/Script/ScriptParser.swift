@@ -1,16 +1,17 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// Reads the words of one command.
+/// Parses one command of a script.
 struct ScriptParser {
   let name: String
-  /// What follows the name and one space.
+  /// The line after the name and one space.
   private let rest: Substring
   private var words: [Substring]
   private var next = 0
 
-  /// A day: more is a mistake, and would keep the program busy with frames for hours.
+  /// A day. A longer wait is a mistake that would keep the program busy for hours.
   private static let longestWait = 86_400_000.0
+  /// The largest width and height of a window, in logical pixels.
   private static let largestWindow = 16_384.0
 
   init(_ line: Substring) {
@@ -20,6 +21,8 @@ struct ScriptParser {
     words = rest.split { $0 == " " || $0 == "\t" }
   }
 
+  /// Parses the whole line.
+  /// - Throws: `ScriptError` also for words that are left over.
   mutating func command() throws(ScriptError) -> ScriptCommand {
     switch name {
     case "text": return .text(String(rest))
@@ -35,6 +38,7 @@ struct ScriptParser {
     return command
   }
 
+  /// Parses a command without points; `nil` if the name is another one.
   private mutating func simpleCommand() throws(ScriptError) -> ScriptCommand? {
     switch name {
     case "settle": .settle
@@ -55,6 +59,7 @@ struct ScriptParser {
     }
   }
 
+  /// Parses a command of pointer, wheel or touch.
   private mutating func inputCommand() throws(ScriptError) -> ScriptCommand {
     switch name {
     case "move": return .move(try point())
@@ -105,7 +110,7 @@ struct ScriptParser {
     return .touch(phase, id: Int64(id), at: try point())
   }
 
-  /// The last two words are the point; all before is the path, which may have spaces.
+  /// Parses `drop PATH X Y`. The path may contain spaces, because the last two words are the point.
   private func drop() throws(ScriptError) -> ScriptCommand {
     guard words.count >= 3 else { throw ScriptError("drop needs a path and a point") }
     var parser = self
@@ -129,6 +134,8 @@ struct ScriptParser {
     }
   }
 
+  /// Returns the rest of the line, trimmed.
+  /// - Throws: `ScriptError` if it is empty.
   private func wholeRest(_ what: String) throws(ScriptError) -> String {
     let text = String(rest.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     guard !text.isEmpty else { throw ScriptError("\(name) needs \(what)") }
@@ -139,7 +146,7 @@ struct ScriptParser {
     Point(x: try number("x"), y: try number("y"))
   }
 
-  /// The next word, which stays the next one.
+  /// Returns the next word without consuming it.
   func peek() -> Substring? { next < words.count ? words[next] : nil }
 
   mutating func skip() { next += 1 }
@@ -150,7 +157,7 @@ struct ScriptParser {
     return word
   }
 
-  /// One of several values, by its word.
+  /// Parses the name of one of `values`.
   mutating func choice<Value>(
     _ what: String, _ values: [Value], _ name: (Value) -> String
   ) throws(ScriptError) -> Value {
@@ -159,6 +166,8 @@ struct ScriptParser {
     throw ScriptError("\(what) is one of \(values.map(name).joined(separator: ", ")), not “\(word)”")
   }
 
+  /// Parses a number.
+  /// - Parameter what: The name of the number in messages.
   mutating func number(
     _ what: String, in range: ClosedRange<Double> = -1e9...1e9, isWhole: Bool = false
   ) throws(ScriptError) -> Double {
@@ -176,7 +185,7 @@ struct ScriptParser {
     return value
   }
 
-  /// Takes `ctrl+shift+` off the front.
+  /// Splits modifiers such as `ctrl+shift+` off the start.
   private static func splitModifiers(_ text: Substring) throws(ScriptError) -> (Modifiers, Substring) {
     let names: [String: Modifiers] = [
       "shift": .shift, "ctrl": .control, "control": .control, "alt": .alt, "cmd": .command, "command": .command,

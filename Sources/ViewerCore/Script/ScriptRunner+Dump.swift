@@ -2,7 +2,7 @@ import Scrollwork
 package import ScrollworkPlatform
 
 extension ScriptRunner {
-  /// What the focused list shows, else the first.
+  /// The members of the reply to `dump`.
   func dump() throws(ScriptError) -> [JSON.Member] {
     guard viewer.list.host != nil else { throw ScriptError("no list is shown") }
     let frame = window.host.frame(at: now, describing: true)
@@ -18,7 +18,7 @@ extension ScriptRunner {
     ])
   }
 
-  /// What was measured of the frames since the last call.
+  /// The members of the reply to `stats`: measurements of the frames since the last call.
   func statistics() -> [JSON.Member] {
     let frames = window.recorder.take()
     let metrics = viewer.list.takeMetrics()
@@ -42,7 +42,7 @@ extension ScriptRunner {
     ]
   }
 
-  /// What `--stats` writes at the end: all frames of the run, pictures and memory.
+  /// Writes the file of `--stats`: all frames of the run, images and memory.
   package func writeStatistics(to path: String) throws(FileError) {
     var members = Self.members(window.recorder.takeAll(), viewer.list.takeMetrics())
     members.append(.init("images", imageStatistics))

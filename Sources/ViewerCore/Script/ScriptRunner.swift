@@ -3,29 +3,29 @@ package import Scrollwork
 package import ScrollworkPlatform
 import ScrollworkSDLBackend
 
-/// Drives the viewer by the commands of a script, on a clock that only the script moves.
+/// Runs a script on a clock that only the script moves.
 ///
-/// Results of background work come in only while `settle` waits for them: the runner keeps the main actor to itself at all
-/// other times. So what a script shows at rest is the same every time.
+/// Results of background work arrive only while `settle` waits for them: at all other times the runner holds the main
+/// actor. So the state after `settle` does not depend on the speed of the machine.
 @MainActor
 package final class ScriptRunner {
   let viewer: Viewer
   let window: Window
-  /// On the clock of motion.
+  /// The time of the simulated clock.
   private(set) var now = Instant.zero
-  /// `nil` until the script has moved it.
+  /// The position of the pointer; `nil` until the script moved it.
   private var pointer: Point?
   private var isOver = false
   private var isPressed = false
-  /// Fingers that are down, by their numbers.
+  /// The ids of the fingers that are down.
   private var fingers: Set<Int64> = []
 
-  /// A frame each sixtieth of a second of simulated time.
+  /// The simulated time between two frames: 1/60 s.
   static let frameDuration = Duration.nanoseconds(16_666_667)
-  /// Real seconds after which `settle` gives up: 30, or what the variable `SCROLLWORK_PATIENCE` says, for slow machines.
+  /// The real seconds after which `settle` fails: 30, or the value of `SCROLLWORK_PATIENCE` for slow machines.
   private let patience = min(max(1, Variables.value(of: "SCROLLWORK_PATIENCE").flatMap(Int.init) ?? 30), 86_400)
 
-  /// A factor on the clock of motion: what a frame of simulated time moves it by.
+  /// The factor between simulated time and the clock of animations.
   private let timeScale: Double
 
   package init(viewer: Viewer, window: Window, timeScale: Double = 1) {
@@ -35,9 +35,10 @@ package final class ScriptRunner {
     window.recorder.isEnabled = true
   }
 
-  /// Runs lines until there are no more or one says `quit`, and answers each.
+  /// Runs lines until there are none or one says `quit`, and passes each reply to `answer`.
   package func run(lines: () -> String?, answer: (String) throws(FileError) -> Void) async throws(FileError) {
-    // A picture that is decoded in real time meanwhile would be found by a tile that comes in sight in simulated time.
+    // A picture decoded in real time would otherwise be ready when its tile appears in simulated time, on some
+    // machines.
     holdsPictures = true
     defer { holdsPictures = false }
     while !isOver, let line = lines() {
@@ -45,7 +46,8 @@ package final class ScriptRunner {
     }
   }
 
-  /// - Returns: `nil` for lines that are not answered.
+  /// Runs one line.
+  /// - Returns: `nil` for lines that get no reply.
   package func reply(to line: String) async -> ScriptReply? {
     do {
       guard let command = try ScriptCommand.parse(line) else { return nil }
@@ -95,7 +97,8 @@ package final class ScriptRunner {
     if let objection = ViewerOptions.objection(to: size, scale: scale) { throw ScriptError(objection) }
   }
 
-  /// Refuses what no hand could do: a release without a press, a second press, a finger that moves before it is down.
+  /// Refuses an impossible order of input: a release without a press, a second press, or a finger that moves before it
+  /// touches.
   private func checkOrder(of command: ScriptCommand) throws(ScriptError) {
     switch command {
     case .press, .click, .drag:
@@ -116,7 +119,7 @@ package final class ScriptRunner {
   private func input(_ command: ScriptCommand) {
     switch command {
     case .wheel(let turn, let point, let modifiers):
-      // Where a person who only wants to scroll would have it: over the list.
+      // The default position is over the list, where a user who wants to scroll has the pointer.
       let place = point ?? pointer ?? window.host.content.bounds.center
       move(to: place)
       send(.wheel(turn, at: place, modifiers))
@@ -152,6 +155,7 @@ package final class ScriptRunner {
     window.host.handle(event, at: now)
   }
 
+  /// Presses at `from`, moves in steps of a frame, and releases at `to`.
   private func drag(from: Point, to: Point, _ milliseconds: Double) {
     move(to: from)
     send(.pointerDown(from, .left, clicks: 1, []))
@@ -167,6 +171,7 @@ package final class ScriptRunner {
 
   // MARK: Time
 
+  /// Passes simulated time frame by frame.
   private func wait(_ milliseconds: Double) {
     var rest = Duration.nanoseconds(Int64(milliseconds * 1e6))
     while rest > Self.frameDuration {
@@ -188,7 +193,8 @@ package final class ScriptRunner {
     _ = window.showFrame(at: now)
   }
 
-  /// Until nothing moves, loads, indexes or decodes. Simulated time stands still while only background work is awaited.
+  /// Waits until nothing moves, loads, indexes or decodes. Simulated time stops while only background work is awaited.
+  /// - Throws: `ScriptError` if the patience ends first.
   func settle() async throws(ScriptError) {
     let held = holdsPictures
     holdsPictures = false
@@ -199,7 +205,7 @@ package final class ScriptRunner {
       await letResultsIn()
       showIfNeeded()
       if let wake = window.settlingWake, wake <= now + .seconds(3) {
-        // To the next frame, or at once to where something goes on after a pause.
+        // To the next frame, or directly to the end of a pause.
         now = max(now + inMotion(Self.frameDuration), wake)
         _ = window.showFrame(at: now)
         wasIdle = false
@@ -207,7 +213,7 @@ package final class ScriptRunner {
         try? await Task.sleep(for: .milliseconds(1))
         wasIdle = false
       } else if !window.host.needsFrame {
-        // Twice: the last results may have been on their way to the main actor when the workers were found idle.
+        // Checked twice: the last results may have been queued for the main actor when the workers were already idle.
         if wasIdle { return }
         wasIdle = true
       }
@@ -222,7 +228,7 @@ package final class ScriptRunner {
 
   private var isBusy: Bool { viewer.isBusy || !window.services.images.isIdle }
 
-  /// Runs what waits for the main actor: results of work in the background.
+  /// Runs the queued work of the main actor, which brings results of background work.
   private func letResultsIn() async {
     await withCheckedContinuation { continuation in
       DispatchQueue.main.async { continuation.resume() }
@@ -232,6 +238,8 @@ package final class ScriptRunner {
 
   // MARK: Pictures
 
+  /// Writes the current frame as PNG.
+  /// - Throws: `ScriptError` if the file name or the file is unusable.
   package func screenshot(to path: String) throws(ScriptError) {
     if let objection = ViewerOptions.objection(toScreenshot: path) { throw ScriptError(objection) }
     if !window.hasFrame { _ = window.showFrame(at: now) }
@@ -243,7 +251,7 @@ package final class ScriptRunner {
     }
   }
 
-  /// Brings the window to rest and takes its picture.
+  /// Settles, then writes the frame as PNG.
   package func screenshotAtRest(to path: String) async throws(ScriptError) {
     try await settle()
     try screenshot(to: path)

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A number in a plate. Every fifth has a content of another kind, which is not used again for the others.
+/// A number on a plate. Every fifth has another reuse identifier, so that two kinds of content views are recycled.
 struct NumberRow: Component {
   var number: Playground.Number
   weak var playground: Playground?
@@ -28,7 +28,7 @@ final class NumberView: View {
     addChild(label)
   }
 
-  /// In logical pixels.
+  /// The height that the view asks for, in logical pixels.
   var wantedHeight = 40.0 {
     didSet { if wantedHeight != oldValue { setNeedsMeasure() } }
   }
