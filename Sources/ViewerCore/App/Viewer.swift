@@ -223,7 +223,7 @@ package final class Viewer {
     if let host = root.host, host.focusedView == nil { focusList() }
   }
 
-  // MARK: What the person and scripts do
+  // MARK: Commands
 
   /// Shows only the items that match all expressions.
   /// - Throws: `ExpressionError` if one cannot be parsed, or if the screen cannot be filtered.

@@ -2,39 +2,39 @@ import Dispatch
 import ScrollworkPlatform
 import Synchronization
 
-/// The entries of a folder, listed in the background and kept up to date while things happen in it.
+/// The entries of a folder, listed in the background and updated by file system events.
 ///
-/// Files are never opened, so pipes and devices are safe. `onChange` gets each new snapshot on a background thread; the newest is
-/// also in `snapshot`.
+/// Files are never opened, so pipes and devices do no harm. `onChange` gets each new snapshot on a background thread;
+/// `snapshot` is the newest one.
 package final class FolderModel: Sendable {
   private let worker: Mutex<FolderWorker>
   private let latest: Mutex<FolderSnapshot>
   private let isStopped = Atomic(false)
-  /// Pieces of work that are queued or under way.
+  /// The number of jobs queued or running.
   private let waitingWork = Atomic(0)
   private let queue = DispatchQueue(label: "scrollwork.folder", qos: .userInitiated)
   private let watcher: Mutex<DirectoryWatcher?> = Mutex(nil)
-  /// Watches for the folder itself.
+  /// The watcher of the folder's own path.
   private let placeWatcher: Mutex<PathWatcher?> = Mutex(nil)
   private let onChange: @Sendable (FolderSnapshot) -> Void
   private let incoming = Mutex(Incoming())
 
-  /// Events that were told and not looked at yet.
+  /// Events that wait to be applied.
   private struct Incoming {
     var events: [DirectoryEvent] = []
     var isScheduled = false
-    /// When the last ones had been taken in, and how long that took.
+    /// The end of the last application, and its duration in nanoseconds.
     var end = DispatchTime(uptimeNanoseconds: 0)
     var cost = 0
   }
 
-  /// Each burst of events is as much work as the folder is large: so many times as long as that took is waited before the
-  /// next, to take more events at once.
+  /// The pause after applying events, as a multiple of that duration, up to a limit in nanoseconds. Each application
+  /// takes time proportional to the folder's size, so a burst of events is collected during the pause.
   private static let patience = 10
   private static let longestPause = 250_000_000
 
-  /// - Parameters:
-  ///   - includesHidden: Whether names that begin with a dot are entries.
+  /// Starts to list and watch a folder.
+  /// - Parameter includesHidden: Whether names that begin with a dot are entries.
   package init(
     path: String, order: FolderOrder = .byName, includesHidden: Bool = false,
     onChange: @escaping @Sendable (FolderSnapshot) -> Void
@@ -52,27 +52,27 @@ package final class FolderModel: Sendable {
 
   deinit { cancelWatchers() }
 
-  /// What is known now.
+  /// The newest known state.
   package var snapshot: FolderSnapshot { latest.withLock { $0 } }
 
-  /// True if something has happened in the folder, or was asked for, that `snapshot` does not show yet.
+  /// Whether something happened, or was requested, that `snapshot` does not show yet.
   package var isBusy: Bool {
-    // In this order: what the watcher has told is work that waits.
+    // Read in this order, because the watchers turn their events into queued jobs.
     let (watcher, placeWatcher) = (watcher.withLock { $0 }, placeWatcher.withLock { $0 })
     return watcher?.hasNews == true || placeWatcher?.hasNews == true || waitingWork.load(ordering: .acquiring) > 0
   }
 
-  /// Lists the folder again. Entries that are still there keep their identity. Returns at once.
+  /// Lists the folder again. Entries that still exist keep their identity. Returns at once.
   package func reload() {
     enqueue { $0.listAgain() }
   }
 
-  /// Sorts in another way, by name if `nil`. Returns at once.
+  /// Changes the order; `nil` is the order by name. Returns at once.
   package func sort(by order: FolderOrder?) {
     perform { $0.sort(by: order ?? .byName) }
   }
 
-  /// Ends the work for good.
+  /// Stops the work for good.
   package func stop() {
     isStopped.store(true, ordering: .relaxed)
     cancelWatchers()
@@ -83,7 +83,8 @@ package final class FolderModel: Sendable {
     placeWatcher.withLock { $0?.cancel() }
   }
 
-  /// The folder may have come or gone, or another one has its name now.
+  /// Handles an event of the folder's path: the folder may have appeared or disappeared, or another folder may have
+  /// taken its name.
   private func lookForFolder() {
     let path = worker.withLock { $0.path }
     guard let info = try? FileInfo(path: path), info.kind == .directory else {
@@ -96,10 +97,11 @@ package final class FolderModel: Sendable {
     let (mustList, isAway) = worker.withLock { ($0.mustList(info.identity), $0.isAway) }
     guard mustList else { return }
     guard isAway else { return listAgain() }
-    // Who makes a folder again fills it: shown at once it would come back empty.
+    // A program that creates a folder usually fills it next. The delay avoids showing it empty.
     enqueue(after: .milliseconds(80)) { $0.listAgain() }
   }
 
+  /// Collects events of the watcher and queues their application after the pause.
   private func receive(_ events: [DirectoryEvent]) {
     let delay = incoming.withLock { incoming -> Int? in
       incoming.events += events
@@ -112,6 +114,7 @@ package final class FolderModel: Sendable {
     if let delay { enqueue(after: .nanoseconds(delay)) { $0.takeIncoming() } }
   }
 
+  /// Applies the collected events.
   private func takeIncoming() {
     let events = incoming.withLock { incoming in
       defer { (incoming.events, incoming.isScheduled) = ([], false) }
@@ -126,14 +129,15 @@ package final class FolderModel: Sendable {
     }
   }
 
+  /// Lists the folder with a new watcher.
   private func listAgain() {
-    // What was told before belongs to what is known before.
+    // Events before this moment refer to the former list.
     takeIncoming()
-    // Watched first: what happens while the folder is listed comes as events afterwards.
+    // The watcher starts before the listing, so changes during the listing arrive as events.
     let path = worker.withLock { $0.path }
     let fresh = try? DirectoryWatcher(path: path) { [weak self] events in
       self?.receive(events)
-      // Another folder may have the name already.
+      // Another folder may have taken the name already.
       if events.contains(.vanished) { self?.enqueue { $0.lookForFolder() } }
     }
     let old = watcher.withLock { watcher in
@@ -147,11 +151,12 @@ package final class FolderModel: Sendable {
     }
   }
 
-  /// Does `change` on the queue and tells the result.
+  /// Queues a change and reports its result.
   private func perform(_ change: @escaping @Sendable (inout FolderWorker) -> Void) {
     enqueue { $0.change(change) }
   }
 
+  /// Applies a change, and lists the folder if the change requires it.
   private func change(_ change: (inout FolderWorker) -> Void) {
     work { worker in
       let before = worker.snapshot.revision

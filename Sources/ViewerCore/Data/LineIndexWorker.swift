@@ -1,6 +1,6 @@
 import ScrollworkPlatform
 
-/// The part of a line index that reads. Used by one thread at a time.
+/// The part of a line index that reads. It is used by one thread at a time.
 struct LineIndexWorker: Sendable {
   private var file: RandomAccessFile
   private let spool: StreamSpool?
@@ -10,16 +10,17 @@ struct LineIndexWorker: Sendable {
   private var error: FileError?
   private var isEnded: Bool
   private var isGone = false
-  /// True if something else than new lines is to be told.
+  /// Whether a change other than new lines has to be published.
   private var hasNews = true
   private let blocks = LineBlockCache()
-  /// The first bytes of the file and the last ones that were scanned, to notice that it was rewritten in place.
+  /// The first bytes of the file and the last scanned bytes. They show whether the file was rewritten in place.
   private var head: [UInt8] = []
   private var tail: [UInt8] = []
 
   private static let sampleSize = 256
-  /// Fits the second-level cache of a processor; larger ones are slower.
+  /// The size of a read in bytes: larger ones do not fit the second-level cache of a processor and are slower.
   private static let readSize = 1 << 18
+  /// The bytes scanned before the first report; later the distance doubles up to a limit.
   private static let firstPublication = 1 << 16
   private static let largestStep = 1 << 25
 
@@ -37,7 +38,7 @@ struct LineIndexWorker: Sendable {
       endsWithNewline: scanner.scanned == scanner.openLine, points: scanner.points, file: file, blocks: blocks)
   }
 
-  /// Takes the file that stands under the name now. If there is none, the one that is open stays.
+  /// Opens the file that has the name now. If there is none, the open file is kept.
   mutating func reopen() {
     do throws(FileError) {
       if spool == nil { file = try RandomAccessFile(path: file.path) }
@@ -48,15 +49,16 @@ struct LineIndexWorker: Sendable {
     }
   }
 
-  /// Nothing stands under the file's name any more.
+  /// Records that the file's name was removed.
   mutating func loseName() {
     isGone = true
     hasNews = true
   }
 
-  /// Reads what is there and not indexed yet. `publish` gets a snapshot early, then more and more seldom, and at the end.
+  /// Reads the bytes that are not indexed yet. `publish` gets a snapshot early, then at growing distances, and at the
+  /// end.
   mutating func catchUp(isStopped: () -> Bool, publish: (LineIndexSnapshot) -> Void) {
-    // Asked first: what the stream brings between the two questions is not taken for its end.
+    // Read before the data, so that bytes which arrive in between are not mistaken for the end.
     let (endsNow, spoolError) = spool.map { ($0.isEnded, $0.error) } ?? (true, nil)
     if wasRewritten() { startAnew() }
     let before = scanner.scanned
@@ -79,7 +81,7 @@ struct LineIndexWorker: Sendable {
     hasNews = true
   }
 
-  /// True if the file is shorter than what is indexed, or has other bytes at the start or at the end of that.
+  /// Whether the file became shorter, or has other bytes at the start or end of the indexed part.
   private func wasRewritten() -> Bool {
     guard spool == nil, scanner.scanned > 0, let size = try? file.size else { return false }
     return size < scanner.scanned
@@ -94,7 +96,7 @@ struct LineIndexWorker: Sendable {
     defer { buffer.deallocate() }
     while !isStopped() {
       do throws(FileError) {
-        // A short first piece, so that the first rows are there at once.
+        // The first read is short, so that the first rows appear at once.
         let wanted = scanner.scanned == 0 ? Self.firstPublication : Self.readSize
         let count = try file.read(at: scanner.scanned, into: .init(rebasing: buffer[..<wanted]))
         guard count > 0 else { return nil }

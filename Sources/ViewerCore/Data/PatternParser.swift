@@ -1,21 +1,25 @@
-/// Reads a regular expression.
+/// Parses a regular expression.
 ///
-/// What is understood: `. [...] [^...] ( ) (?: ) | * + ? {n} {n,} {n,m} ^ $ \b \B \d \w \s` and their opposites, `\t \n \r \f \v \0 \xHH
-/// \x{H...} \uHHHH`, and a backslash before any sign. `?` behind a repetition is accepted; whether a line matches does not depend on it.
+/// The syntax: `. [...] [^...] ( ) (?: ) | * + ? {n} {n,} {n,m} ^ $ \b \B \d \w \s` and their opposites, `\t
+///  \r \f \v \0 \xHH \x{H...} \uHHHH`, and a backslash before punctuation. A `?` after a repetition is accepted
+///  without effect, because a filter only needs to know whether a line matches.
 struct PatternParser {
   private let scalars: [Unicode.Scalar]
   private let ignoresCase: Bool
   private var position = 0
   private var depth = 0
 
+  /// The limits on nested groups and on one repetition count.
   private static let deepest = 100
   private static let mostRepetitions = 1_000
-  /// More is refused before it is read: what is read of each character takes its time.
+  /// The largest number of characters, checked before parsing.
   private static let longest = 20_000
-  /// Characters whose capital and small forms are looked up.
+  /// The largest number of characters whose case variants are looked up.
   private static let mostLookups = 200_000
   private var lookups = 0
 
+  /// Parses an expression.
+  /// - Throws: `ExpressionError` with the position of the mistake.
   static func parse(_ text: String, ignoringCase: Bool) throws(ExpressionError) -> PatternNode {
     var parser = PatternParser(scalars: Array(text.unicodeScalars.prefix(longest + 1)), ignoresCase: ignoringCase)
     if parser.scalars.count > longest { throw .tooLarge }
@@ -37,7 +41,8 @@ struct PatternParser {
     return true
   }
 
-  /// - Parameter start: Where the fault is; the current place if `nil`.
+  /// Makes an error.
+  /// - Parameter start: The position of the mistake; `nil` for the current position.
   private func error(_ words: String, at start: Int? = nil) -> ExpressionError {
     ExpressionError("\(words) (character \((start ?? position) + 1) of the expression)")
   }
@@ -77,7 +82,7 @@ struct PatternParser {
     return node
   }
 
-  /// Reads `{n}`, `{n,}`, `{n,m}`; `nil` and no step ahead if it is something else, which then means itself.
+  /// Parses `{n}`, `{n,}` or `{n,m}`. Otherwise it returns `nil` without moving, and the bracket stands for itself.
   private mutating func counts() throws(ExpressionError) -> (Int, Int?)? {
     let start = position
     position += 1
@@ -120,7 +125,7 @@ struct PatternParser {
     }
   }
 
-  /// The set, with both forms of its letters if these are one.
+  /// Returns the set, with all case variants of its characters if case is ignored.
   private mutating func cased(_ set: ScalarSet) throws(ExpressionError) -> ScalarSet {
     guard ignoresCase else { return set }
     lookups += set.lookups
@@ -137,7 +142,7 @@ struct PatternParser {
     }
     let node = try choice()
     guard accept(")") else { throw error("the bracket ( is not closed", at: start) }
-    // Not the bare node: an assertion in brackets may be repeated, whatever for.
+    // A sequence of one node, because an assertion in brackets may be repeated while a bare one may not.
     return .sequence([node])
   }
 
@@ -161,7 +166,7 @@ struct PatternParser {
     }
   }
 
-  /// What follows a backslash inside or outside of a class.
+  /// Parses an escape that stands for a set, inside or outside of a class.
   private mutating func escapedSet(from start: Int) throws(ExpressionError) -> ScalarSet {
     guard let scalar = next else { throw error("nothing follows the backslash", at: start) }
     position += 1
@@ -202,7 +207,7 @@ struct PatternParser {
 }
 
 extension PatternParser {
-  /// Reads a class behind its opening bracket.
+  /// Parses a character class after its opening bracket.
   private mutating func characterClass(from start: Int) throws(ExpressionError) -> ScalarSet {
     let isInverted = accept("^")
     var ranges: [ClosedRange<UInt32>] = []
@@ -231,7 +236,7 @@ extension PatternParser {
   private mutating func classAtom() throws(ExpressionError) -> ScalarSet {
     let start = position
     if accept("\\") {
-      // Inside a class it is the control sign, not the edge of a word.
+      // In a class, `\b` is the control character instead of a word boundary.
       if accept("b") { return ScalarSet(8) }
       return try escapedSet(from: start)
     }
@@ -265,7 +270,7 @@ extension PatternParser {
 }
 
 extension ScalarSet {
-  /// The only character of the set, if there is one only.
+  /// The only character of the set; `nil` if there are several.
   fileprivate var single: UInt32? {
     ranges.count == 1 && ranges[0].count == 1 ? ranges[0].lowerBound : nil
   }

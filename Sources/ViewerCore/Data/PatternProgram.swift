@@ -1,8 +1,10 @@
-/// A regular expression as a machine over bytes: states from which a byte leads on, and states that lead on by themselves.
+/// A regular expression compiled to a nondeterministic automaton over bytes (Thompson, "Regular Expression Search
+/// Algorithm", CACM 1968).
 struct PatternProgram: Sendable {
   enum Step: Hashable, Sendable {
-    /// Takes a byte in the range and goes on.
+    /// Consumes a byte in the range.
     case byte(ClosedRange<UInt8>, next: Int32)
+    /// Continues at both states.
     case split(Int32, Int32)
     case assertion(PatternNode.Assertion, next: Int32)
     case match
@@ -11,9 +13,9 @@ struct PatternProgram: Sendable {
   private(set) var steps: [Step] = []
   private(set) var start: Int32 = 0
 
-  /// More is refused, so that no expression eats the memory.
+  /// The largest number of steps; larger programs are refused to limit memory.
   static let largest = 20_000
-  /// Parts that are compiled, each as often as it is repeated; not all of them make a step.
+  /// The largest number of compiled nodes, counting repetitions. Not every node makes a step.
   private static let mostParts = 100_000
   private var parts = 0
 
@@ -28,7 +30,7 @@ struct PatternProgram: Sendable {
     return Int32(steps.count - 1)
   }
 
-  /// Adds what matches `node` and goes on at `next`; returns where it begins.
+  /// Compiles `node` so that it continues at `next`. Returns its first state.
   private mutating func compile(_ node: PatternNode, next: Int32) throws(ExpressionError) -> Int32 {
     parts += 1
     if parts > Self.mostParts { throw .tooLarge }
@@ -69,7 +71,7 @@ struct PatternProgram: Sendable {
     return start
   }
 
-  /// A set of characters as choices of UTF-8 sequences.
+  /// Compiles a set of characters to alternative UTF-8 sequences.
   private mutating func compile(_ set: ScalarSet, next: Int32) throws(ExpressionError) -> Int32 {
     var starts: [Int32] = []
     for sequence in UTF8Ranges.sequences(for: set) {
@@ -78,7 +80,7 @@ struct PatternProgram: Sendable {
       starts.append(start)
     }
     if starts.isEmpty {
-      // Nothing is in the set: a state that leads nowhere.
+      // An empty set: a state without an exit.
       let dead = Int32(steps.count)
       return try append(.split(dead, dead))
     }
@@ -86,16 +88,18 @@ struct PatternProgram: Sendable {
   }
 }
 
-/// Ranges of characters as ranges of the bytes that write them.
+/// Converts character ranges to ranges of UTF-8 bytes. RE2 and the Rust crate `utf8-ranges` divide ranges in the same
+/// way.
 enum UTF8Ranges {
-  /// Sequences of byte ranges that together match exactly the characters of the set.
+  /// Returns sequences of byte ranges that together match exactly the characters of the set.
   static func sequences(for set: ScalarSet) -> [[ClosedRange<UInt8>]] {
     var result: [[ClosedRange<UInt8>]] = []
     for range in set.ranges { split(range.lowerBound, range.upperBound, &result) }
     return result
   }
 
-  /// Cuts a range where the number of bytes or the leading bytes change, until first and last differ in the last bytes only.
+  /// Divides a range where the number of bytes or the leading bytes change, until all bytes but the last ones are
+  /// equal.
   private static func split(_ low: UInt32, _ high: UInt32, _ result: inout [[ClosedRange<UInt8>]]) {
     guard low <= high else { return }
     // Surrogates are no characters.

@@ -1,10 +1,10 @@
-/// What rows are sorted by.
+/// A field to sort by, with its direction.
 package struct SortKey: Hashable, Sendable, CustomStringConvertible {
   package enum Field: String, Hashable, Sendable, CaseIterable {
     case name, size, date, kind
-    /// The order of a file's lines.
+    /// The position of a line in its file.
     case line
-    /// Lines by what they say.
+    /// The text of a line.
     case text
   }
 
@@ -16,8 +16,9 @@ package struct SortKey: Hashable, Sendable, CustomStringConvertible {
     isDescending = descending
   }
 
-  /// Reads keys as a person writes them: `size:desc,name`.
+  /// Parses keys such as `size:desc,name`.
   /// - Returns: At least one key.
+  /// - Throws: `ExpressionError` for an unknown key or direction.
   package static func parse(_ text: String) throws(ExpressionError) -> [SortKey] {
     var keys: [SortKey] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -34,7 +35,7 @@ package struct SortKey: Hashable, Sendable, CustomStringConvertible {
     return keys
   }
 
-  /// What rows are: that decides what they can be sorted by.
+  /// The kind of rows, which decides about the fields they have.
   package enum Subject: Sendable {
     case files, lines
 
@@ -46,7 +47,8 @@ package struct SortKey: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// - Throws: If a key has no meaning for what is sorted, in words that name those that have.
+  /// Checks that the rows have all fields of the keys.
+  /// - Throws: `ExpressionError` with the valid fields.
   package static func check(_ keys: [SortKey], for subject: Subject) throws(ExpressionError) {
     for key in keys where !subject.fields.contains(key.field) {
       let (things, known) = (subject == .files ? "files" : "lines", subject.fields.map(\.rawValue))
@@ -62,7 +64,7 @@ package struct SortKey: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What is wrong with a filter or sort key that a person typed, in words.
+/// The message about an invalid filter or sort key.
 package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
 

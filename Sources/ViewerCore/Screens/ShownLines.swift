@@ -24,7 +24,6 @@ package enum ShownLines: Sendable {
   }
 
   /// The line number in a row, both counted from 0; `nil` if there is no such row.
-  /// - Complexity: O(1)
   package func line(at row: Int) -> Int? {
     guard row >= 0, row < count else { return nil }
     switch self {
