@@ -126,14 +126,14 @@ private func model(_ path: String) -> (FolderModel, Inbox<FolderSnapshot>) {
 }
 
 @Test func `places are remembered for each name by itself, and are written to be read`() throws {
-  var places = SavedPlaces()
+  var places = SavedPositions()
   let paths = names.map { "/d/" + PathBytes.decode($0) }
   for path in paths {
-    places.keep(SavedPlace(position: ScrollPosition(places: [], isAtEnd: true), sort: []), for: path)
+    places.keep(SavedPosition(position: ScrollPosition(places: [], isAtEnd: true), sort: []), for: path)
   }
   let text = places.text
   #expect(text.contains("/d/\u{65E5}\u{672C}\t"))
-  let read = try SavedPlaces(text: text)
+  let read = try SavedPositions(text: text)
   #expect(Set(read.paths) == Set(paths))
   #expect(read.paths.count == paths.count)
 }

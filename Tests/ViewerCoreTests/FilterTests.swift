@@ -26,24 +26,24 @@ func `a filter finds what people mean by it`(expression: String, text: String, e
 }
 
 @Test(arguments: [
-  ("/a(b/", "the bracket ( is not closed (character 2 of the expression)"),
-  ("/ab)/", "the bracket ) closes nothing (character 3 of the expression)"),
-  ("/[a-/", "the bracket [ is not closed (character 1 of the expression)"),
-  ("/*a/", "there is nothing to repeat (character 1 of the expression)"),
-  ("/a**/", "a repetition is repeated (character 3 of the expression)"),
-  ("/[z-a]/", "the range is the wrong way round (character 2 of the expression)"),
-  ("/(?=a)/", "looking ahead or behind and other groups with ? are not supported (character 1 of the expression)"),
-  ("/(a)\\1/", "references to groups are not supported (character 4 of the expression)"),
-  ("/\\q/", "\\q has no meaning (character 1 of the expression)"),
-  ("/a{5,2}/", "the counts of a repetition are the wrong way round (character 2 of the expression)"),
-  ("/a{2000}/", "more than 1000 repetitions (character 2 of the expression)"),
-  ("/(((a{500}){500}){500})/", "the expression is too large"),
-  ("/((((){1000}){1000}){1000})/", "the expression is too large"),
-  ("/((((^){1000}){1000}){1000})/", "the expression is too large"),
-  ("/(((a|){1000}){1000}){1000}/", "the expression is too large"),
-  ("/" + String(repeating: "[a-\\u0fff]", count: 100) + "/i", "the expression is too large"),
-  ("/" + String(repeating: "a?", count: 50_000) + "/", "the expression is too large"),
-  (String(repeating: "a", count: 1 << 20), "the expression is too large"),
+  ("/a(b/", "The bracket ( is not closed (character 2 of the expression)"),
+  ("/ab)/", "The bracket ) has no opening bracket (character 3 of the expression)"),
+  ("/[a-/", "The bracket [ is not closed (character 1 of the expression)"),
+  ("/*a/", "There is nothing to repeat (character 1 of the expression)"),
+  ("/a**/", "A repetition cannot be repeated (character 3 of the expression)"),
+  ("/[z-a]/", "The smaller end of a range must be first (character 2 of the expression)"),
+  ("/(?=a)/", "Lookahead, lookbehind and other groups with ? are not supported (character 1 of the expression)"),
+  ("/(a)\\1/", "References to groups are not supported (character 4 of the expression)"),
+  ("/\\q/", "The escape \\q has no meaning (character 1 of the expression)"),
+  ("/a{5,2}/", "The smaller count of a repetition must be first (character 2 of the expression)"),
+  ("/a{2000}/", "More than 1000 repetitions (character 2 of the expression)"),
+  ("/(((a{500}){500}){500})/", "The expression is too large; use a shorter one"),
+  ("/((((){1000}){1000}){1000})/", "The expression is too large; use a shorter one"),
+  ("/((((^){1000}){1000}){1000})/", "The expression is too large; use a shorter one"),
+  ("/(((a|){1000}){1000}){1000}/", "The expression is too large; use a shorter one"),
+  ("/" + String(repeating: "[a-\\u0fff]", count: 100) + "/i", "The expression is too large; use a shorter one"),
+  ("/" + String(repeating: "a?", count: 50_000) + "/", "The expression is too large; use a shorter one"),
+  (String(repeating: "a", count: 1 << 20), "The expression is too large; use a shorter one"),
 ])
 func `a wrong expression is explained`(expression: String, message: String) {
   #expect(throws: ExpressionError(message)) { try FilterExpression(expression) }
@@ -166,10 +166,10 @@ private func randomPattern(_ generator: inout SeededGenerator, depth: Int = 3, w
 
 @Test func `sort keys are read, and wrong ones explained`() throws {
   #expect(try SortKey.parse("size:desc, Name") == [SortKey(.size, descending: true), SortKey(.name)])
-  #expect(throws: ExpressionError("there is no sort key “colour”; known are name, size, date, kind, line, text")) {
+  #expect(throws: ExpressionError("Unknown sort key “colour”; known are name, size, date, kind, line, text")) {
     try SortKey.parse("colour")
   }
-  #expect(throws: ExpressionError("the direction in “name:down” is neither asc nor desc")) {
+  #expect(throws: ExpressionError("The direction in “name:down” must be asc or desc")) {
     try SortKey.parse("name:down")
   }
   #expect(throws: ExpressionError.self) { try SortKey.parse("") }

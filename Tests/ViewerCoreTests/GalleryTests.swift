@@ -74,7 +74,7 @@ private struct Gallery {
   let said = try #require(gallery.cells.last)
   #expect(said.text == "Is it windy?")
   #expect(said.bounds.maxY > 500)
-  func isWritten() -> Bool { gallery.harness.semantics.contains { $0.text.hasSuffix("Somebody is writing") } }
+  func isWritten() -> Bool { gallery.harness.semantics.contains { $0.text.hasSuffix("A reply is being written") } }
   #expect(isWritten())
   let isAnswered = await waitUntil(gallery.harness) { gallery.viewer.list.itemCount == 32 }
   try #require(isAnswered)

@@ -38,7 +38,7 @@ private func expectLoss(_ path: String) async throws {
   #expect(losses[0].contains("cannot write the temporary copy of \(path)"))
   #expect(viewer.list.itemCount >= 3_000)
   let notice = try #require(harness.semantics.first { $0.text.contains("The lines after these are lost") })
-  #expect(notice.text.contains("cannot write the temporary copy"))
+  #expect(notice.text.contains("Cannot write the temporary copy"))
   // It takes its room from the list and covers no line.
   #expect(notice.bounds.minY == viewer.list.convertToRoot(viewer.list.bounds).maxY)
   #expect(notice.bounds.maxY == 300 - 28)

@@ -99,7 +99,7 @@ private func pour(into output: Int32) {
     let size = try spool.file.size
     #expect(size >= wanted && size < wanted + round * 65_536 && !spool.isEnded)
     _ = await inbox.first { $0.isCaughtUp && $0.indexedBytes == size }
-    spool.wantMore()
+    spool.readMore()
   }
 }
 
@@ -108,7 +108,7 @@ private func pour(into output: Int32) {
   let path = folder.file("pipe")
   #expect(mkfifo(path, 0o600) == 0)
   let viewer = Viewer()
-  viewer.readsAhead = 200_000
+  viewer.readAhead = 200_000
   try viewer.open(path)
   pour(into: open(path, O_WRONLY))
   let harness = ViewHarness(content: viewer.root, size: Size(width: 600, height: 300))

@@ -86,10 +86,10 @@ private func address(_ color: UInt32) -> String {
   let cache = DiskCache(network, clock: SystemPipelineClock())
   for number in 0..<3 { cache.write([7], StoredMarks(address: "http://host/\(number)")) }
   let told = try Program.run(["--cache"], surroundings)
-  #expect(told.code == 0 && told.output.contains("3 pictures of the network, 12 KB"), "\(told.output)")
-  #expect(told.output.contains("scrollwork/images/v1") && told.output.contains("0 small pictures"))
+  #expect(told.code == 0 && told.output.contains("3 pictures from the network, 12 KB"), "\(told.output)")
+  #expect(told.output.contains("scrollwork/images/v1") && told.output.contains("0 thumbnails"))
   let cleared = try Program.run(["--clear-cache"], surroundings)
-  #expect(cleared.code == 0 && cleared.output.contains("0 pictures of the network"), "\(cleared.output)")
+  #expect(cleared.code == 0 && cleared.output.contains("0 pictures from the network"), "\(cleared.output)")
   #expect(cache.read("http://host/1") == nil && network.count().entries == 0)
   #expect(try Program.run(["--cache", folder.file("x")]).code == 2)
 }
@@ -98,11 +98,11 @@ private func address(_ color: UInt32) -> String {
   let folder = try Folder()
   var surroundings = Program.Surroundings()
   surroundings.variables["XDG_CACHE_HOME"] = folder.path
-  #expect(try Program.run(["--cache"], surroundings).output.contains("none can be added") == false)
+  #expect(try Program.run(["--cache"], surroundings).output.contains("no picture can be added") == false)
   try folder.write("in the way", to: "scrollwork")
   let told = try Program.run(["--cache"], surroundings)
-  #expect(told.code == 0 && told.output.contains("0 pictures of the network"), "\(told.output)")
-  #expect(told.output.contains("none can be added: a part of the path is not a folder"), "\(told.output)")
+  #expect(told.code == 0 && told.output.contains("0 pictures from the network"), "\(told.output)")
+  #expect(told.output.contains("no picture can be added: a part of the path is not a folder"), "\(told.output)")
 }
 
 /// A folder in which nothing can be removed, not even by root.
@@ -143,8 +143,8 @@ func `a cache that cannot be emptied is told of`() throws {
   try #require(LockedFolder.set(parent, isLocked: true))
   defer { LockedFolder.set(parent, isLocked: false) }
   let cleared = try Program.run(["--clear-cache"], surroundings)
-  #expect(cleared.code == 3 && cleared.errors.contains("cannot empty \(network.folder)"), "\(cleared.errors)")
-  #expect(cleared.output.contains("1 picture of the network"))
+  #expect(cleared.code == 3 && cleared.errors.contains("Cannot empty \(network.folder)"), "\(cleared.errors)")
+  #expect(cleared.output.contains("1 picture from the network"))
 }
 
 @Test func `where no file may grow the program says so and goes on`() throws {

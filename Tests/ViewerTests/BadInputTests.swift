@@ -212,5 +212,5 @@ import Testing
   surroundings.variables["FONTCONFIG_FILE"] = .some(nil)
   let stoodIn = try Program.run(arguments, surroundings)
   #expect([0, 2].contains(stoodIn.code))
-  #expect(stoodIn.errors.contains(stoodIn.code == 0 ? "a font of the system stands in" : "No readable font"))
+  #expect(stoodIn.errors.contains(stoodIn.code == 0 ? "a font of the system is used" : "No readable font"))
 }

@@ -162,7 +162,7 @@ import Testing
   #expect(dump.cells.map { $0.frame[3] } == [40, 50])
   #expect(try session.ask("list report")["displayed"] as? [String: Int] == ["2": 1, "3": 1])
   let log = try Session([Program.sample("harbour.log")])
-  #expect(try log.ask("list show 1")["error"] as? String == "list commands are for gallery:playground")
+  #expect(try log.ask("list show 1")["error"] as? String == "“list” needs the playground; open gallery:playground")
   #expect(session.finish() == 0 && log.finish() == 0)
 }
 
@@ -178,6 +178,6 @@ import Testing
   try session.tell("settle")
   let reply = try session.ask("dump")
   #expect(reply["ok"] as? Bool == false)
-  #expect(reply["error"] as? String == "no list is shown")
+  #expect(reply["error"] as? String == "This screen shows no list; go back or open a folder or file")
   #expect(session.finish() == 0)
 }

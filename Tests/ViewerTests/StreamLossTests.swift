@@ -5,7 +5,7 @@ import Testing
 /// A stream for whose temporary copy there is no room: lines are lost, and everybody is told.
 @Suite(.serialized) struct StreamLossTests {
   private static let text = String(repeating: "a line of 20 bytes.\n", count: 10_000)
-  private static let words = "cannot write the temporary copy of"
+  private static let words = "Cannot write the temporary copy of"
 
   /// The program where no file may be longer than 64 KiB: that stands in for a full disk.
   private func limitedProgram(in folder: Folder) throws -> String {

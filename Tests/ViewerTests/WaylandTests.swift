@@ -35,7 +35,7 @@ struct WaylandTests {
     stage.compositor.stop()
     #expect(window.waitForEnd(seconds: Program.patience) == 4)
     #expect(Folder.text(stage.display.stateFolder + "/scrollwork/places").contains("\n\(Self.log)\t"))
-    #expect(Folder.text(stage.folder.file("errors")).hasSuffix("scrollwork: the display is gone\n"))
+    #expect(Folder.text(stage.folder.file("errors")).hasSuffix("scrollwork: The connection to the display is lost\n"))
   }
 }
 

@@ -34,7 +34,7 @@ import Testing
     display.end()
     #expect(window.child.waitForEnd(seconds: Program.patience) == 4)
     #expect(places(display).contains("\n\(Self.log)\t"))
-    #expect(display.errors == "scrollwork: the display is gone\n")
+    #expect(display.errors == "scrollwork: The connection to the display is lost\n")
   }
 
   @Test(arguments: 0..<3) func `a window whose display goes away in the middle of a motion does the same`(

@@ -8,9 +8,9 @@ struct CopiedText: Equatable {
   let message: String
 
   /// The largest number of items copied.
-  static let mostItems = 50_000
+  static let maximumItemCount = 50_000
   /// The largest size of `text`, in bytes of UTF-8.
-  static let mostBytes = 1 << 23
+  static let maximumByteCount = 1 << 23
 
   /// Copies items until a limit is reached.
   /// - Parameters:
@@ -21,7 +21,7 @@ struct CopiedText: Equatable {
   init(_ items: some Sequence<String>, count: Int, noun: String) {
     var copied = 0
     for item in items {
-      guard copied < Self.mostItems, text.utf8.count + item.utf8.count < Self.mostBytes else { break }
+      guard copied < Self.maximumItemCount, text.utf8.count + item.utf8.count < Self.maximumByteCount else { break }
       if copied > 0 { text += "\n" }
       text += item
       copied += 1

@@ -7,18 +7,18 @@ extension Viewer {
     guard let host = root.host, host.environment.motion != .off else { return nil }
     if let folder = old as? FolderScreen, let picture = new as? PictureScreen {
       return flight(of: picture, isOpen: true, folder) {
-        folder.holder(of: picture.path).flatMap { FlownPicture($0.heldPicture) }
+        folder.holder(of: picture.path).flatMap { FlightPicture($0.imageView) }
       }
     }
     if let picture = old as? PictureScreen, let folder = new as? FolderScreen {
-      return flight(of: picture, isOpen: false, folder) { FlownPicture(picture.picture.image) }
+      return flight(of: picture, isOpen: false, folder) { FlightPicture(picture.picture.image) }
     }
     return nil
   }
 
   /// Returns a flight for `picture`; a running flight of the same picture that has to close turns round instead.
   private func flight(
-    of picture: PictureScreen, isOpen: Bool, _ folder: FolderScreen, _ shown: () -> FlownPicture?
+    of picture: PictureScreen, isOpen: Bool, _ folder: FolderScreen, _ shown: () -> FlightPicture?
   ) -> PictureFlight? {
     let path = picture.path
     let former = view.flight.flatMap { $0.path == path ? $0 : nil }

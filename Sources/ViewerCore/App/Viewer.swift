@@ -10,9 +10,9 @@ package final class Viewer {
   /// Called when the user closes the window by a key.
   package var onClose: (() -> Void)?
   /// The scroll positions saved by former runs; `nil` if none are read or written.
-  package var places: SavedPlaces?
+  package var places: SavedPositions?
   /// The number of bytes of a stream read before the user comes near the end of the known lines.
-  package var readsAhead = StreamSpool.usualAhead
+  package var readAhead = StreamSpool.defaultReadAhead
   /// Called once for each stream that lost a part, with the reason.
   package var onInputLoss: ((String) -> Void)?
   /// The reason why a part of a stream is lost; `nil` if everything was read.
@@ -36,10 +36,10 @@ package final class Viewer {
     view.toolbar.onLayoutChange = { [weak self] layout in self?.choose(layout) }
     view.statusBar.onZoom = { [weak self] step in (self?.screen as? any LayoutChoosing)?.setZoom(step, about: nil) }
     view.inspector.onClose = { [weak self] in self?.toggleInspector() }
-    view.inspector.onOpen = { [weak self] path in self?.openOrTell(path) }
+    view.inspector.onOpen = { [weak self] path in self?.openReportingErrors(path) }
     view.inspector.onCopy = { [weak self] path in self?.copy(path) }
-    view.toolbar.crumbs.onOpen = { [weak self] path in self?.openOrTell(path) }
-    view.onDrop = { [weak self] path in self?.openOrTell(path) }
+    view.toolbar.crumbs.onOpen = { [weak self] path in self?.openReportingErrors(path) }
+    view.onDrop = { [weak self] path in self?.openReportingErrors(path) }
     view.toolbar.field.onChange = { [weak self] text in self?.filterFromField(text) }
     view.toolbar.field.onSubmit = { [weak self] _ in self?.focusList() }
     view.toolbar.field.onEscape = { [weak self] in self?.leaveField() ?? false }
@@ -85,7 +85,7 @@ package final class Viewer {
 
   /// Shows standard input as a stream of lines.
   package func openStandardInput() throws(FileError) {
-    start(with: watched(TextScreen(spool: try .standardInput(ahead: readsAhead), pipe: nil)), as: .input)
+    start(with: watched(TextScreen(spool: try .standardInput(ahead: readAhead), pipe: nil)), as: .input)
   }
 
   /// Returns the screen for the kind of file at `path`.
@@ -100,16 +100,16 @@ package final class Viewer {
       if EntryKind(name: path, kind: .regular) == .picture {
         return prepared(PictureScreen(path: path, info: info, around: screen as? FolderScreen))
       }
-      if try listsPictures(path, info) { return FolderScreen(addresses: path, place: places?[path]) }
+      if try isAddressList(path, info) { return FolderScreen(addresses: path, place: places?[path]) }
       return try TextScreen(path: path, place: places?[path])
-    case .fifo: return watched(TextScreen(spool: try StreamSpool(path: path, ahead: readsAhead), pipe: path))
+    case .fifo: return watched(TextScreen(spool: try StreamSpool(path: path, ahead: readAhead), pipe: path))
     default: throw FileError(path: path, reason: .notRegular(info.kind))
     }
   }
 
   /// Whether a text file consists of picture addresses only. The first 4 KiB decide for most files, so large ones are
   /// rarely read.
-  private func listsPictures(_ path: String, _ info: FileInfo) throws(FileError) -> Bool {
+  private func isAddressList(_ path: String, _ info: FileInfo) throws(FileError) -> Bool {
     guard EntryKind(name: path, kind: .regular).mayListAddresses, info.size <= AddressListModel.sizeLimit else {
       return false
     }
@@ -139,7 +139,7 @@ package final class Viewer {
   }
 
   /// Opens a path that the user chose. An error is shown as a screen of its own instead of being thrown.
-  private func openOrTell(_ path: String) {
+  private func openReportingErrors(_ path: String) {
     guard !path.isEmpty else { return }
     if let demo = Demo(address: path) { return show(demo.makeScreen(), as: .path(path)) }
     do {
@@ -151,7 +151,9 @@ package final class Viewer {
       show(try makeScreen(for: path), as: .path(path))
     } catch {
       lastError = "\(error)"
-      show(MessageScreen(path: path, message: "\(error)") { [weak self] in self?.openOrTell(path) }, as: .path(path))
+      show(
+        MessageScreen(path: path, message: "\(error)") { [weak self] in self?.openReportingErrors(path) },
+        as: .path(path))
     }
   }
 
@@ -170,12 +172,12 @@ package final class Viewer {
   private func replaceScreen(by screen: any ViewerScreen) {
     let hadFocus = self.screen.list.isFocused || root.host?.focusedView == nil
     let flight = flight(from: self.screen, to: screen)
-    keepPlace()
+    savePosition()
     self.screen = screen
     screen.onChange = { [weak self, weak screen] in
       if let self, screen === self.screen { refreshChrome() }
     }
-    screen.onOpen = { [weak self] path in self?.openOrTell(path) }
+    screen.onOpen = { [weak self] path in self?.openReportingErrors(path) }
     screen.onCopyPath = { [weak self] path in self?.copy(path) }
     (screen as? any FilterableScreen)?.onClearFilter = { [weak self] in self?.clearFilter() }
     view.show(screen.view, flight)
@@ -199,14 +201,14 @@ package final class Viewer {
     }
     switch place {
     case .start: show(HelloScreen(), as: .start)
-    case .path(let path): openOrTell(path)
+    case .path(let path): openReportingErrors(path)
     case .paths(let paths): show(FolderScreen(paths: paths), as: place)
     case .input: break
     }
   }
 
   /// Updates the status line and the rest of the chrome; call it when a fact outside of the screens changed.
-  package func statusMayDiffer() { refreshChrome() }
+  package func updateStatus() { refreshChrome() }
 
   /// Copies the state of the current screen to the bars, the panel and the focus.
   private func refreshChrome() {
@@ -329,7 +331,7 @@ package final class Viewer {
   /// Opens the enclosing folder. Returns false at the root.
   private func goUp() -> Bool {
     guard screen.crumbs.count > 1 else { return false }
-    openOrTell(screen.crumbs[screen.crumbs.count - 2].path)
+    openReportingErrors(screen.crumbs[screen.crumbs.count - 2].path)
     return true
   }
 }

@@ -19,7 +19,7 @@ final class ViewerView: View {
 
   /// The smallest window width, in logical pixels, at which the panel stands beside the content. In narrower windows
   /// it lies above it.
-  private static let panelNeeds = 900.0
+  private static let panelMinimumWindowWidth = 900.0
 
   override init() {
     super.init()
@@ -108,7 +108,7 @@ final class ViewerView: View {
     statusBar.frame = Rect(
       x: 0, y: bounds.height - StatusBar.height, width: bounds.width, height: StatusBar.height)
     let bottom = max(Toolbar.height, bounds.height - StatusBar.height)
-    let isBeside = bounds.width >= Self.panelNeeds
+    let isBeside = bounds.width >= Self.panelMinimumWindowWidth
     let width = WindowWidth.isNarrow(bounds.width) ? bounds.width : SidePanel.width
     inspector.isFloating = !isBeside
     inspector.frame = Rect(minX: bounds.width - width, minY: Toolbar.height, maxX: bounds.width, maxY: bottom)

@@ -18,8 +18,8 @@ final class Menu: View {
   private static let groupGap = 9.0
   private static let itemPadding = 10.0
   /// The width of the check mark and the gap after it.
-  private static let sign = 24.0
-  private static let leastWidth = 168.0
+  private static let checkMarkWidth = 24.0
+  private static let minimumWidth = 168.0
   /// The distance that the menu moves down while it opens, in logical pixels.
   private static let travel = 8.0
   private static let radius = 10.0
@@ -34,13 +34,13 @@ final class Menu: View {
   /// The view that gets the focus back when the menu closes.
   private weak var focusedBefore: View?
   /// Whether a key opened the menu: then the focus ring of the former view is shown again.
-  private var isByKey = false
+  private var wasOpenedByKey = false
   private var fade = Fade(0)
   /// Whether `fade` has to be started by the next frame.
-  private var isDue = false
+  private var needsFadeStart = false
   private var duration = 0.0
   /// The opacity at the last frame, 0 to 1.
-  private var amount = 0.0
+  private var opacity = 0.0
 
   override init() {
     super.init()
@@ -54,10 +54,10 @@ final class Menu: View {
     self.items = items
     highlighted = byKey ? items.firstIndex { $0.isChecked } ?? 0 : nil
     if !isOpen { focusedBefore = host.focusedView }
-    isByKey = byKey
+    wasOpenedByKey = byKey
     isHidden = false
     isOpen = true
-    fadeIfSeen(for: 0.16)
+    startFade(for: 0.16)
     host.focus(self, visible: byKey)
     parent?.setNeedsLayout()
     setNeedsDisplay()
@@ -67,9 +67,9 @@ final class Menu: View {
   func close() {
     guard isOpen else { return }
     isOpen = false
-    fadeIfSeen(for: 0.1)
+    startFade(for: 0.1)
     if let host, host.focusedView === self {
-      host.focus(focusedBefore?.host === host ? focusedBefore : nil, visible: isByKey)
+      host.focus(focusedBefore?.host === host ? focusedBefore : nil, visible: wasOpenedByKey)
     }
   }
 
@@ -82,24 +82,24 @@ final class Menu: View {
   // MARK: Fading
 
   /// Starts to fade in or out for `duration` seconds; without motion the menu appears or disappears at once.
-  private func fadeIfSeen(for duration: Double) {
+  private func startFade(for duration: Double) {
     guard let host, host.environment.motion != .off else {
-      amount = isOpen ? 1 : 0
-      fade = Fade(amount)
+      opacity = isOpen ? 1 : 0
+      fade = Fade(opacity)
       isHidden = !isOpen
       return
     }
     self.duration = duration
-    isDue = true
+    needsFadeStart = true
     host.animate(self)
   }
 
   override func animate(at now: Instant) -> Instant? {
-    if isDue {
-      isDue = false
+    if needsFadeStart {
+      needsFadeStart = false
       fade.go(to: isOpen ? 1 : 0, at: now, for: duration)
     }
-    amount = fade.value(at: now)
+    opacity = fade.value(at: now)
     host?.setNeedsFrame()
     guard fade.isAtRest(at: now) else { return now }
     if !isOpen { isHidden = true }
@@ -111,9 +111,9 @@ final class Menu: View {
 
   override func emit(into context: FrameContext) {
     let travels = context.environment.motion == .full && isOpen
-    let shift = travels ? context.environment.rounded((amount - 1) * Self.travel) : 0
+    let shift = travels ? context.environment.rounded((opacity - 1) * Self.travel) : 0
     let outer = context.alpha
-    context.alpha *= amount
+    context.alpha *= opacity
     context.descend(to: Rect(x: 0, y: shift, width: frame.width, height: frame.height), clips: false) {
       context.emitGroup(of: self)
     }
@@ -124,9 +124,9 @@ final class Menu: View {
 
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     let widest = items.map { line($0.title, environment).width }.max() ?? 0
-    let width = environment.roundedUp(widest) + Self.sign + 2 * (Self.itemPadding + Self.padding)
+    let width = environment.roundedUp(widest) + Self.checkMarkWidth + 2 * (Self.itemPadding + Self.padding)
     return Size(
-      width: min(proposal.width, max(Self.leastWidth, width)),
+      width: min(proposal.width, max(Self.minimumWidth, width)),
       height: (items.indices.last.map { place($0).maxY } ?? 0) + Self.padding)
   }
 
@@ -174,7 +174,7 @@ final class Menu: View {
       canvas.symbol(.check, side: 16, centeredIn: box, colors.text1)
     }
     let line = line(item.title, environment)
-    let x = isMirrored ? inner.maxX - Self.sign - line.width : inner.minX + Self.sign
+    let x = isMirrored ? inner.maxX - Self.checkMarkWidth - line.width : inner.minX + Self.checkMarkWidth
     let baseline = Self.text.baseline(inHeight: place.height, scale: environment.scale)
     canvas.text(line, at: Point(x: environment.rounded(x), y: place.minY + baseline), colors.text1)
   }

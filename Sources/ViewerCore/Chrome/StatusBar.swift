@@ -25,7 +25,7 @@ final class StatusBar: View {
   /// The margin at both ends.
   private var edge: Double { WindowWidth.margin(in: bounds.width) }
   /// The smallest width that a text is drawn in, in logical pixels.
-  private static let leastRoom = 24.0
+  private static let minimumTextWidth = 24.0
   private static let gap = 16.0
   private static let progressWidth = 80.0
 
@@ -41,7 +41,7 @@ final class StatusBar: View {
   private let slider = Slider(value: 0, in: 0...Double(FolderLayout.tileSizes.count - 1), step: 1)
   private static let sliderWidth = 120.0
   /// The smallest width of the window that shows the slider, in logical pixels.
-  private static let sliderNeeds = 720.0
+  private static let sliderMinimumWindowWidth = 720.0
   /// The index of the tile size among `FolderLayout.tileSizes`; `nil` if there are no tiles.
   var zoom: Int? {
     didSet {
@@ -72,7 +72,7 @@ final class StatusBar: View {
     canvas.fill(bounds, colors.window)
     canvas.fill(
       Rect(x: 0, y: 0, width: bounds.width, height: max(1, (canvas.scale / 2).rounded()) / canvas.scale), colors.edge)
-    if !slider.isHidden { drawZoomSigns(in: canvas, environment) }
+    if !slider.isHidden { drawZoomSymbols(in: canvas, environment) }
     drawItems(endingAt: drawTrailing(in: canvas, environment), in: canvas, environment)
   }
 
@@ -80,7 +80,7 @@ final class StatusBar: View {
   private func drawItems(endingAt end: Double, in canvas: Canvas, _ environment: Environment) {
     var x = edge
     for item in status.items where !item.text.isEmpty || !item.strong.isEmpty {
-      guard end - x >= Self.leastRoom else { return }
+      guard end - x >= Self.minimumTextWidth else { return }
       if !item.strong.isEmpty {
         x += draw(item.strong, .smallStrong, .text1, in: x..<end, of: canvas, environment) + 4
       }
@@ -89,7 +89,7 @@ final class StatusBar: View {
   }
 
   /// Draws a small and a large picture symbol beside the slider.
-  private func drawZoomSigns(in canvas: Canvas, _ environment: Environment) {
+  private func drawZoomSymbols(in canvas: Canvas, _ environment: Environment) {
     let color = environment.color(.text2)
     let start = Rect(x: slider.frame.minX - 24, y: 0, width: 16, height: bounds.height)
     canvas.symbol(.picture, side: 12, centeredIn: start, color)
@@ -137,7 +137,7 @@ final class StatusBar: View {
     progress.isHidden = status.progress == nil
     progress.value = status.progress ?? 0
     let x = (bounds.width - Self.progressWidth) / 2
-    slider.isHidden = zoom == nil || bounds.width < Self.sliderNeeds
+    slider.isHidden = zoom == nil || bounds.width < Self.sliderMinimumWindowWidth
     slider.frame = Rect(
       x: bounds.width - edge - 24 - Self.sliderWidth, y: (bounds.height - 20) / 2, width: Self.sliderWidth,
       height: 20)

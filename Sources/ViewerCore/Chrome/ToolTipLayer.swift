@@ -3,11 +3,11 @@ import Scrollwork
 /// Shows a tool tip above everything else after the pointer rested for a while. It receives no events.
 final class ToolTipLayer: View {
   /// Seconds of rest before a tool tip appears.
-  private static let patience = 0.5
+  private static let delay = 0.5
   /// Seconds until the next check of a shown tool tip that no frame made earlier.
-  private static let longTime = 3600.0
+  private static let idleInterval = 3600.0
   private static let padding = Size(width: 8, height: 4)
-  private static let widest = 420.0
+  private static let maximumWidth = 420.0
   private static let style = TextStyle.small
 
   /// Returns the tool tip for a point of the window.
@@ -38,7 +38,7 @@ final class ToolTipLayer: View {
     if let point, let shown, shown.place.contains(point) { return }
     hide()
     guard point != nil else { return }
-    due = now.advanced(bySeconds: Self.patience)
+    due = now.advanced(bySeconds: Self.delay)
     host?.animate(self)
   }
 
@@ -52,16 +52,16 @@ final class ToolTipLayer: View {
   override func animate(at now: Instant) -> Instant? {
     if let shown {
       // The item may have moved away from under the resting pointer.
-      if let point, find?(point) == shown { return now.advanced(bySeconds: Self.longTime) }
+      if let point, find?(point) == shown { return now.advanced(bySeconds: Self.idleInterval) }
       hide()
-      due = now.advanced(bySeconds: Self.patience)
+      due = now.advanced(bySeconds: Self.delay)
     }
     guard let due else { return nil }
     guard now >= due else { return due }
     self.due = nil
     guard let point, let tip = find?(point), !tip.text.isEmpty else { return nil }
     show(tip)
-    return now.advanced(bySeconds: Self.longTime)
+    return now.advanced(bySeconds: Self.idleInterval)
   }
 
   /// Whether the end of a script's `settle` ignores this animation: a shown tool tip only waits.
@@ -74,7 +74,7 @@ final class ToolTipLayer: View {
     label.text = tip.text
     isHidden = false
     let window = host.content.bounds
-    let room = min(Self.widest, window.width - 16) - 2 * Self.padding.width
+    let room = min(Self.maximumWidth, window.width - 16) - 2 * Self.padding.width
     let text = label.sizeThatFits(Size(width: room, height: .infinity), environment: host.environment)
     let size = Size(width: text.width + 2 * Self.padding.width, height: text.height + 2 * Self.padding.height)
     let x = min(max(8, tip.place.minX - Self.padding.width), window.width - 8 - size.width)

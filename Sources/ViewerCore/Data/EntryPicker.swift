@@ -27,8 +27,8 @@ final class EntryPicker: Sendable {
   private let onPick: @Sendable (Picked) -> Void
 
   /// The limits for filtering on the main actor: steps of the pattern matcher, and names.
-  private static let mostStepsAtOnce = 1 << 16
-  private static let mostNamesAtOnce = 4_096
+  private static let maximumSynchronousSteps = 1 << 16
+  private static let maximumSynchronousNames = 4_096
 
   /// - Parameter onPick: Called on a background thread.
   init(onPick: @escaping @Sendable (Picked) -> Void) {
@@ -50,7 +50,9 @@ final class EntryPicker: Sendable {
       return filters.add(1, ordering: .relaxed).newValue
     }
     guard let snapshot else { return nil }
-    if let shown = Self.pickAtOnce(snapshot, filter) { return Picked(snapshot: snapshot, shown: shown, filter: number) }
+    if let shown = Self.pickSynchronously(snapshot, filter) {
+      return Picked(snapshot: snapshot, shown: shown, filter: number)
+    }
     change { $0.snapshot = $0.snapshot ?? snapshot }
     return nil
   }
@@ -65,14 +67,14 @@ final class EntryPicker: Sendable {
   }
 
   /// Filters a small folder; `nil` if that takes too many steps.
-  private static func pickAtOnce(_ snapshot: FolderSnapshot, _ filter: Filter?) -> ShownEntries? {
-    guard snapshot.entries.count <= mostNamesAtOnce else { return nil }
+  private static func pickSynchronously(_ snapshot: FolderSnapshot, _ filter: Filter?) -> ShownEntries? {
+    guard snapshot.entries.count <= maximumSynchronousNames else { return nil }
     guard var filter else { return ShownEntries(snapshot.entries) }
-    var questions = 0
+    var checks = 0
     // The closure is called once per name, and once per some thousand steps.
     return ShownEntries(snapshot.entries, filter: &filter) {
-      questions += 1
-      return questions > snapshot.entries.count + mostStepsAtOnce / PatternMatcher.stepsBetweenQuestions
+      checks += 1
+      return checks > snapshot.entries.count + maximumSynchronousSteps / PatternMatcher.stepsBetweenChecks
     }
   }
 

@@ -25,7 +25,7 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
       pattern = try PatternProgram(try PatternParser.parse(expression, ignoringCase: ignoresCase))
       literal = nil
     } else {
-      let scalars = text.unicodeScalars.prefix(PatternProgram.largest).map {
+      let scalars = text.unicodeScalars.prefix(PatternProgram.maximumStepCount).map {
         PatternNode.characters(ScalarSet($0.value).ignoringCase)
       }
       pattern = try PatternProgram(.sequence(scalars))
@@ -70,8 +70,8 @@ package struct Filter: Sendable {
   package var work: FilterWork { matchers.reduce(FilterWork()) { $0 + $1.work } }
 
   /// Frees the tables of the matchers.
-  mutating func forget() {
-    for place in matchers.indices { matchers[place].forget() }
+  mutating func freeTables() {
+    for place in matchers.indices { matchers[place].freeTables() }
   }
 
   /// Whether a text passes.

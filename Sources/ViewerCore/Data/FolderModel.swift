@@ -30,8 +30,8 @@ package final class FolderModel: Sendable {
 
   /// The pause after applying events, as a multiple of that duration, up to a limit in nanoseconds. Each application
   /// takes time proportional to the folder's size, so a burst of events is collected during the pause.
-  private static let patience = 10
-  private static let longestPause = 250_000_000
+  private static let pauseFactor = 10
+  private static let maximumPause = 250_000_000
 
   /// Starts to list and watch a folder.
   /// - Parameter includesHidden: Whether names that begin with a dot are entries.
@@ -44,7 +44,7 @@ package final class FolderModel: Sendable {
     self.worker = Mutex(worker)
     self.onChange = onChange
     let placeWatcher = try? PathWatcher(paths: [FilePath.absolute(path)], includesContent: false) { [weak self] _ in
-      self?.enqueue { $0.lookForFolder() }
+      self?.enqueue { $0.checkFolder() }
     }
     self.placeWatcher.withLock { $0 = placeWatcher }
     reload()
@@ -64,7 +64,7 @@ package final class FolderModel: Sendable {
 
   /// Lists the folder again. Entries that still exist keep their identity. Returns at once.
   package func reload() {
-    enqueue { $0.listAgain() }
+    enqueue { $0.relist() }
   }
 
   /// Changes the order; `nil` is the order by name. Returns at once.
@@ -85,7 +85,7 @@ package final class FolderModel: Sendable {
 
   /// Handles an event of the folder's path: the folder may have appeared or disappeared, or another folder may have
   /// taken its name.
-  private func lookForFolder() {
+  private func checkFolder() {
     let path = worker.withLock { $0.path }
     guard let info = try? FileInfo(path: path), info.kind == .directory else {
       return work { worker in
@@ -96,9 +96,9 @@ package final class FolderModel: Sendable {
     }
     let (mustList, isAway) = worker.withLock { ($0.mustList(info.identity), $0.isAway) }
     guard mustList else { return }
-    guard isAway else { return listAgain() }
+    guard isAway else { return relist() }
     // A program that creates a folder usually fills it next. The delay avoids showing it empty.
-    enqueue(after: .milliseconds(80)) { $0.listAgain() }
+    enqueue(after: .milliseconds(80)) { $0.relist() }
   }
 
   /// Collects events of the watcher and queues their application after the pause.
@@ -107,15 +107,15 @@ package final class FolderModel: Sendable {
       incoming.events += events
       guard !incoming.isScheduled else { return nil }
       incoming.isScheduled = true
-      let pause = min(Self.longestPause, incoming.cost * Self.patience)
+      let pause = min(Self.maximumPause, incoming.cost * Self.pauseFactor)
       let passed = DispatchTime.now().uptimeNanoseconds - incoming.end.uptimeNanoseconds
       return max(0, pause - Int(clamping: passed))
     }
-    if let delay { enqueue(after: .nanoseconds(delay)) { $0.takeIncoming() } }
+    if let delay { enqueue(after: .nanoseconds(delay)) { $0.applyIncoming() } }
   }
 
   /// Applies the collected events.
-  private func takeIncoming() {
+  private func applyIncoming() {
     let events = incoming.withLock { incoming in
       defer { (incoming.events, incoming.isScheduled) = ([], false) }
       return incoming.events
@@ -130,15 +130,15 @@ package final class FolderModel: Sendable {
   }
 
   /// Lists the folder with a new watcher.
-  private func listAgain() {
+  private func relist() {
     // Events before this moment refer to the former list.
-    takeIncoming()
+    applyIncoming()
     // The watcher starts before the listing, so changes during the listing arrive as events.
     let path = worker.withLock { $0.path }
     let fresh = try? DirectoryWatcher(path: path) { [weak self] events in
       self?.receive(events)
       // Another folder may have taken the name already.
-      if events.contains(.vanished) { self?.enqueue { $0.lookForFolder() } }
+      if events.contains(.vanished) { self?.enqueue { $0.checkFolder() } }
     }
     let old = watcher.withLock { watcher in
       defer { watcher = fresh }

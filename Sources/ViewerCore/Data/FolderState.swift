@@ -17,9 +17,9 @@ struct FolderState: Sendable {
   private(set) var entries = EntryTable()
   /// Entries deleted since the last other event. If the folder is deleted next, they are restored, because then all of
   /// it is one deletion.
-  private var departed: [String: FolderEntry] = [:]
+  private var recentlyDeleted: [String: FolderEntry] = [:]
   /// The former entries of a folder that was created again, without those that came back already.
-  private var awaited: [String: FolderEntryID] = [:]
+  private var formerIdentities: [String: FolderEntryID] = [:]
   /// Counts removals. It distinguishes a deleted file from a new one with the same inode.
   private var generation: UInt32 = 0
 
@@ -40,7 +40,7 @@ struct FolderState: Sendable {
   /// - Returns: The new entry.
   @discardableResult
   mutating func enter(_ name: EntryName, _ info: FileInfo) -> FolderEntry {
-    let id = entries[name]?.id ?? idOfAwaited(name) ?? newID(for: info.identity)
+    let id = entries[name]?.id ?? formerIdentity(of: name) ?? newID(for: info.identity)
     let entry = FolderEntry(id: id, label: name, info: info)
     entries.put(entry)
     return entry
@@ -63,15 +63,15 @@ struct FolderState: Sendable {
       case .created(let name):
         // Some programs save by deleting and creating a file, which is still the same item for the user.
         if let entry = deleted.removeValue(forKey: name) { restore(entry, as: name) }
-      case .deleted(let name): if let entry = take(name) { deleted[name] = entry }
+      case .deleted(let name): if let entry = remove(name) { deleted[name] = entry }
       case .moved(let old, let new): move(old, to: new)
       case .changed: break
       case .overflow: change.needsListing = true
       case .vanished: change.vanished = true
       }
     }
-    noteDeparted(deleted, after: events)
-    if change.vanished { bringBackDeparted(&change) }
+    recordDeleted(deleted, after: events)
+    if change.vanished { restoreDeleted(&change) }
     change.names = change.names.filter(isShown)
     for name in change.names {
       // A name that does not exist, without an event, was deleted or renamed just now. That event will follow.
@@ -79,12 +79,14 @@ struct FolderState: Sendable {
       enter(name, info)
       if entries[name]?.hasOtherNames == true { linked.insert(info.identity) }
     }
-    lookAgain(at: linked, look: look, &change)
+    updateOtherNames(of: linked, look: look, &change)
     return change
   }
 
   /// Updates the other names of changed files, because an event mentions only one of them.
-  private mutating func lookAgain(at files: Set<FileIdentity>, look: (String) -> FileInfo?, _ change: inout Change) {
+  private mutating func updateOtherNames(
+    of files: Set<FileIdentity>, look: (String) -> FileInfo?, _ change: inout Change
+  ) {
     guard !files.isEmpty else { return }
     for entry in entries.entries where files.contains(entry.file) && !change.names.contains(entry.rawName) {
       guard let info = look(entry.rawName) else { continue }
@@ -104,9 +106,9 @@ struct FolderState: Sendable {
     for entry in entries.entries where !listed.contains(entry.label) {
       let name = entry.rawName
       touched.insert(name)
-      take(name)
+      remove(name)
       lost[entry.file] = entry
-      if isReturn { awaited[name] = entry.id }
+      if isReturn { formerIdentities[name] = entry.id }
     }
     for (name, info) in listing {
       let before = entries[name]
@@ -119,46 +121,46 @@ struct FolderState: Sendable {
 
   /// Ends a listing: entries deleted before it are forgotten.
   mutating func endListing(isReturn: Bool = false) {
-    departed = [:]
-    if !isReturn { awaited = [:] }
+    recentlyDeleted = [:]
+    if !isReturn { formerIdentities = [:] }
   }
 
   /// Restores the entries that were deleted one by one as a part of the deletion of the folder.
-  private mutating func bringBackDeparted(_ change: inout Change) {
-    for (name, entry) in departed where entries[name] == nil {
+  private mutating func restoreDeleted(_ change: inout Change) {
+    for (name, entry) in recentlyDeleted where entries[name] == nil {
       restore(entry, as: name)
       change.names.insert(name)
     }
-    departed = [:]
+    recentlyDeleted = [:]
   }
 
   /// Records deletions while nothing else happens.
-  private mutating func noteDeparted(_ deleted: [String: FolderEntry], after events: [DirectoryEvent]) {
-    let isGoing = events.allSatisfy { event in
+  private mutating func recordDeleted(_ deleted: [String: FolderEntry], after events: [DirectoryEvent]) {
+    let isOnlyDeleting = events.allSatisfy { event in
       switch event {
       case .deleted, .vanished: true
       case .changed(let name): entries[name] == nil
       default: false
       }
     }
-    departed = isGoing ? departed.merging(deleted) { $1 } : [:]
+    recentlyDeleted = isOnlyDeleting ? recentlyDeleted.merging(deleted) { $1 } : [:]
   }
 
   /// Returns the former identity of a name in a folder that was created again, so that its items keep selection and
   /// position.
-  private mutating func idOfAwaited(_ name: EntryName) -> FolderEntryID? {
-    guard !awaited.isEmpty, let id = awaited.removeValue(forKey: name.raw) else { return nil }
+  private mutating func formerIdentity(of name: EntryName) -> FolderEntryID? {
+    guard !formerIdentities.isEmpty, let id = formerIdentities.removeValue(forKey: name.raw) else { return nil }
     return entries.contains(id) ? nil : id
   }
 
   private mutating func move(_ old: String, to new: String) {
-    guard let entry = take(old) else { return }
+    guard let entry = remove(old) else { return }
     // A file moved over another one is a new version of that one, because programs save this way.
     if isShown(new), entries[new] == nil { restore(entry, as: new) }
   }
 
   @discardableResult
-  private mutating func take(_ name: String) -> FolderEntry? {
+  private mutating func remove(_ name: String) -> FolderEntry? {
     guard let entry = entries[name] else { return nil }
     entries.remove(entry.label)
     generation &+= 1
@@ -172,7 +174,7 @@ struct FolderState: Sendable {
   /// Inserts an entry under a name. Its status is read afterwards.
   private mutating func restore(_ entry: FolderEntry, as name: EntryName) {
     entries.remove(name)
-    // A file under an awaited name may have this identity already.
+    // A file under an expected name may have this identity already.
     let id = entries.contains(entry.id) ? newID(for: entry.file) : entry.id
     entries.put(entry.renamed(name, id: id))
   }

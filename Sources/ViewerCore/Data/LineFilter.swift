@@ -46,7 +46,7 @@ package final class LineFilter: Sendable {
   /// Stops soon and frees the tables of the matchers.
   package func cancel() {
     isCancelled.store(true, ordering: .relaxed)
-    queue.async { [self] in worker.withLock { $0.forget() } }
+    queue.async { [self] in worker.withLock { $0.freeTables() } }
   }
 
   /// The work done so far. Blocks while a search is running.
@@ -91,7 +91,7 @@ struct LineFilterWorker: Sendable {
 
   var work: FilterWork { filter.work }
 
-  mutating func forget() { filter.forget() }
+  mutating func freeTables() { filter.freeTables() }
 
   func lines(isCaughtUp: Bool) -> FilteredLines {
     FilteredLines(generation: generation, searched: searched, isCaughtUp: isCaughtUp, lines: matches)

@@ -9,7 +9,7 @@ import Synchronization
 ///     let index = LineIndex(file: file) { snapshot in Task { @MainActor in model.show(snapshot) } }
 package final class LineIndex: Sendable {
   private enum Task {
-    case update, reopen, lostName
+    case update, reopen, nameVanished
   }
 
   private struct Shared {
@@ -71,11 +71,11 @@ package final class LineIndex: Sendable {
   }
 
   /// Whether the stream is not read on until the user comes near its known end.
-  package var waitsForReader: Bool { spool?.isPaused == true }
+  package var isReadingPaused: Bool { spool?.isPaused == true }
 
   /// Reads more of a paused stream.
-  package func wantMore() {
-    spool?.wantMore()
+  package func readMore() {
+    spool?.readMore()
   }
 
   /// Looks for new bytes. Returns at once.
@@ -100,7 +100,7 @@ package final class LineIndex: Sendable {
       switch change {
       case .modified: self?.schedule(.update)
       case .replaced: self?.schedule(.reopen)
-      case .vanished: self?.schedule(.lostName)
+      case .vanished: self?.schedule(.nameVanished)
       }
     }
     self.watcher.withLock { $0 = watcher }
@@ -124,7 +124,7 @@ package final class LineIndex: Sendable {
     }
     defer { shared.withLock { $0.isWorking = false } }
     worker.withLock { worker in
-      if tasks.contains(.lostName) { worker.loseName() }
+      if tasks.contains(.nameVanished) { worker.nameDidVanish() }
       if tasks.contains(.reopen) { worker.reopen() }
       worker.catchUp(isStopped: { isStopped.load(ordering: .relaxed) }, publish: publish)
     }

@@ -11,7 +11,7 @@ struct LineIndexWorker: Sendable {
   private var isEnded: Bool
   private var isGone = false
   /// Whether a change other than new lines has to be published.
-  private var hasNews = true
+  private var needsPublication = true
   private let blocks = LineBlockCache()
   /// The first bytes of the file and the last scanned bytes. They show whether the file was rewritten in place.
   private var head: [UInt8] = []
@@ -42,17 +42,17 @@ struct LineIndexWorker: Sendable {
   mutating func reopen() {
     do throws(FileError) {
       if spool == nil { file = try RandomAccessFile(path: file.path) }
-      startAnew()
+      restart()
     } catch {
       self.error = error
-      hasNews = true
+      needsPublication = true
     }
   }
 
   /// Records that the file's name was removed.
-  mutating func loseName() {
+  mutating func nameDidVanish() {
     isGone = true
-    hasNews = true
+    needsPublication = true
   }
 
   /// Reads the bytes that are not indexed yet. `publish` gets a snapshot early, then at growing distances, and at the
@@ -60,25 +60,25 @@ struct LineIndexWorker: Sendable {
   mutating func catchUp(isStopped: () -> Bool, publish: (LineIndexSnapshot) -> Void) {
     // Read before the data, so that bytes which arrive in between are not mistaken for the end.
     let (endsNow, spoolError) = spool.map { ($0.isEnded, $0.error) } ?? (true, nil)
-    if wasRewritten() { startAnew() }
+    if wasRewritten() { restart() }
     let before = scanner.scanned
     let readError = scan(isStopped: isStopped, publish: publish)
     guard !isStopped() else { return }
-    hasNews = hasNews || endsNow != isEnded || scanner.scanned != before
+    needsPublication = needsPublication || endsNow != isEnded || scanner.scanned != before
     error = readError ?? spoolError ?? error
     isEnded = endsNow
-    if hasNews { publish(snapshot(isCaughtUp: true)) }
-    hasNews = false
+    if needsPublication { publish(snapshot(isCaughtUp: true)) }
+    needsPublication = false
   }
 
-  private mutating func startAnew() {
+  private mutating func restart() {
     scanner = LineScanner()
     generation += 1
     head = []
     tail = []
     error = nil
     isGone = false
-    hasNews = true
+    needsPublication = true
   }
 
   /// Whether the file became shorter, or has other bytes at the start or end of the indexed part.
@@ -97,13 +97,13 @@ struct LineIndexWorker: Sendable {
     while !isStopped() {
       do throws(FileError) {
         // The first read is short, so that the first rows appear at once.
-        let wanted = scanner.scanned == 0 ? Self.firstPublication : Self.readSize
-        let count = try file.read(at: scanner.scanned, into: .init(rebasing: buffer[..<wanted]))
+        let readLength = scanner.scanned == 0 ? Self.firstPublication : Self.readSize
+        let count = try file.read(at: scanner.scanned, into: .init(rebasing: buffer[..<readLength]))
         guard count > 0 else { return nil }
         let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
         scanner.scan(piece)
         sample(piece)
-        if count < wanted { return nil }
+        if count < readLength { return nil }
       } catch {
         return error
       }

@@ -43,7 +43,7 @@ struct LinePieces: ~Copyable {
   private var isInLine = false
 
   /// The length from which lines are divided into pieces, in bytes.
-  static let longest = 1 << 23
+  static let maximumPieceLength = 1 << 23
   private static let readSize = 1 << 18
 
   init() {
@@ -88,7 +88,7 @@ struct LinePieces: ~Copyable {
 
   /// Handles a buffer that is filled by one line: enlarges it, or delivers its content as a piece.
   private mutating func makeRoom(_ body: (LinePiece) throws(FileError) -> Bool) throws(FileError) -> Bool {
-    guard buffer.count >= Self.longest else {
+    guard buffer.count >= Self.maximumPieceLength else {
       let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 16)
       larger.copyMemory(from: UnsafeRawBufferPointer(buffer))
       buffer.deallocate()

@@ -30,7 +30,7 @@ struct LineSortWorker {
   private var entries: [Entry] = []
 
   /// The largest size of the text, in bytes.
-  static let mostBytes = 1 << 29
+  static let maximumByteCount = 1 << 29
 
   init(key: SortKey, isCancelled: @escaping () -> Bool = { false }, onProgress: @escaping (Double) -> Void = { _ in }) {
     self.key = key
@@ -73,10 +73,10 @@ struct LineSortWorker {
         next += 1
       }
       line += 1
-      return line < snapshot.count && bytes.count <= Self.mostBytes
+      return line < snapshot.count && bytes.count <= Self.maximumByteCount
     }
     if isCancelled() { throw .cancelled }
-    if bytes.count > Self.mostBytes { throw .tooLarge }
+    if bytes.count > Self.maximumByteCount { throw .tooLarge }
   }
 
   private mutating func add(_ line: Int, _ text: Slice<UnsafeRawBufferPointer>) {

@@ -21,10 +21,10 @@ struct PatternMatcher {
   private static let found: Int32 = -2
   /// The limits of the table: rows that take 4 MB, and states in keys that take 512 KB. Beyond them the table is
   /// cleared.
-  private static let mostRows = 4_000
-  static let mostStates = 1 << 17
+  private static let maximumRowCount = 4_000
+  static let maximumStateCount = 1 << 17
   /// The number of steps between two calls of `isCancelled`.
-  static let stepsBetweenQuestions = 1 << 14
+  static let stepsBetweenChecks = 1 << 14
 
   private let program: PatternProgram
   /// For each row and column, the index of the next row's start in the table.
@@ -35,7 +35,7 @@ struct PatternMatcher {
   private var marks: [Bool]
   /// The work done, and the states stored.
   private(set) var work = FilterWork()
-  private var nextQuestion = Self.stepsBetweenQuestions
+  private var nextCancellationCheck = Self.stepsBetweenChecks
 
   init(_ program: PatternProgram) {
     self.program = program
@@ -43,7 +43,7 @@ struct PatternMatcher {
   }
 
   /// Frees the table.
-  mutating func forget() {
+  mutating func freeTables() {
     (table, keys, rows, work.states) = ([], [], [:], 0)
   }
 
@@ -52,7 +52,7 @@ struct PatternMatcher {
   ///   result has no meaning.
   /// - Complexity: O(*n*)
   mutating func matches(_ bytes: UnsafeRawBufferPointer, isCancelled: () -> Bool = { false }) -> Bool {
-    if keys.isEmpty { startAnew() }
+    if keys.isEmpty { clearTable() }
     var row: Int32 = 0
     var position = 0
     while true {
@@ -63,8 +63,8 @@ struct PatternMatcher {
       let next = compute(row, column)
       if next == Self.found { return true }
       if column == Self.endColumn { return false }
-      if work.steps >= nextQuestion {
-        nextQuestion = work.steps + Self.stepsBetweenQuestions
+      if work.steps >= nextCancellationCheck {
+        nextCancellationCheck = work.steps + Self.stepsBetweenChecks
         if isCancelled() { return false }
       }
       row = next
@@ -87,7 +87,7 @@ struct PatternMatcher {
   }
 
   /// Clears the table, except for the row of the start.
-  private mutating func startAnew() {
+  private mutating func clearTable() {
     table.removeAll(keepingCapacity: true)
     keys.removeAll(keepingCapacity: true)
     rows.removeAll(keepingCapacity: true)
@@ -131,7 +131,7 @@ struct PatternMatcher {
     // A match may start at any byte.
     states.append(program.start)
     let key = Key(states: Array(Set(states)).sorted(), isAtStart: false, isAfterWord: Self.isWord(byte))
-    if keys.count >= Self.mostRows || work.states + key.states.count > Self.mostStates { startAnew() }
+    if keys.count >= Self.maximumRowCount || work.states + key.states.count > Self.maximumStateCount { clearTable() }
     return self.row(for: key)
   }
 

@@ -10,21 +10,21 @@ struct PatternParser {
   private var depth = 0
 
   /// The limits on nested groups and on one repetition count.
-  private static let deepest = 100
-  private static let mostRepetitions = 1_000
+  private static let maximumDepth = 100
+  private static let maximumRepetitionCount = 1_000
   /// The largest number of characters, checked before parsing.
-  private static let longest = 20_000
+  private static let maximumLength = 20_000
   /// The largest number of characters whose case variants are looked up.
-  private static let mostLookups = 200_000
+  private static let maximumLookupCount = 200_000
   private var lookups = 0
 
   /// Parses an expression.
   /// - Throws: `ExpressionError` with the position of the mistake.
   static func parse(_ text: String, ignoringCase: Bool) throws(ExpressionError) -> PatternNode {
-    var parser = PatternParser(scalars: Array(text.unicodeScalars.prefix(longest + 1)), ignoresCase: ignoringCase)
-    if parser.scalars.count > longest { throw .tooLarge }
+    var parser = PatternParser(scalars: Array(text.unicodeScalars.prefix(maximumLength + 1)), ignoresCase: ignoringCase)
+    if parser.scalars.count > maximumLength { throw .tooLarge }
     let node = try parser.choice()
-    if parser.position < parser.scalars.count { throw parser.error("the bracket ) closes nothing") }
+    if parser.position < parser.scalars.count { throw parser.error("The bracket ) has no opening bracket") }
     return node
   }
 
@@ -76,9 +76,9 @@ struct PatternParser {
     } else {
       return atom
     }
-    if case .assertion = atom { throw error("there is nothing to repeat", at: start) }
+    if case .assertion = atom { throw error("There is nothing to repeat", at: start) }
     _ = accept("?")
-    if let scalar = next, ["*", "+", "?"].contains(scalar) { throw error("a repetition is repeated") }
+    if let scalar = next, ["*", "+", "?"].contains(scalar) { throw error("A repetition cannot be repeated") }
     return node
   }
 
@@ -93,10 +93,10 @@ struct PatternParser {
       position = start
       return nil
     }
-    if max(least, most ?? 0) > Self.mostRepetitions {
-      throw error("more than \(Self.mostRepetitions) repetitions", at: start)
+    if max(least, most ?? 0) > Self.maximumRepetitionCount {
+      throw error("More than \(Self.maximumRepetitionCount) repetitions", at: start)
     }
-    if let most, most < least { throw error("the counts of a repetition are the wrong way round", at: start) }
+    if let most, most < least { throw error("The smaller count of a repetition must be first", at: start) }
     return (least, most)
   }
 
@@ -119,7 +119,7 @@ struct PatternParser {
     case "$": return .assertion(.lineEnd)
     case "(": return try group(from: start)
     case "[": return .characters(try characterClass(from: start))
-    case "*", "+", "?": throw error("there is nothing to repeat", at: start)
+    case "*", "+", "?": throw error("There is nothing to repeat", at: start)
     case "\\": return try escape(from: start)
     default: return .characters(try cased(ScalarSet(scalar.value)))
     }
@@ -129,25 +129,25 @@ struct PatternParser {
   private mutating func cased(_ set: ScalarSet) throws(ExpressionError) -> ScalarSet {
     guard ignoresCase else { return set }
     lookups += set.lookups
-    if lookups > Self.mostLookups { throw .tooLarge }
+    if lookups > Self.maximumLookupCount { throw .tooLarge }
     return set.ignoringCase
   }
 
   private mutating func group(from start: Int) throws(ExpressionError) -> PatternNode {
     depth += 1
     defer { depth -= 1 }
-    if depth > Self.deepest { throw error("too many brackets inside each other", at: start) }
+    if depth > Self.maximumDepth { throw error("Too many nested brackets", at: start) }
     if accept("?"), !accept(":") {
-      throw error("looking ahead or behind and other groups with ? are not supported", at: start)
+      throw error("Lookahead, lookbehind and other groups with ? are not supported", at: start)
     }
     let node = try choice()
-    guard accept(")") else { throw error("the bracket ( is not closed", at: start) }
+    guard accept(")") else { throw error("The bracket ( is not closed", at: start) }
     // A sequence of one node, because an assertion in brackets may be repeated while a bare one may not.
     return .sequence([node])
   }
 
   private mutating func escape(from start: Int) throws(ExpressionError) -> PatternNode {
-    guard let scalar = next else { throw error("nothing follows the backslash", at: start) }
+    guard let scalar = next else { throw error("Nothing follows the backslash", at: start) }
     switch scalar {
     case "b":
       position += 1
@@ -161,14 +161,14 @@ struct PatternParser {
     case "z", "Z":
       position += 1
       return .assertion(.lineEnd)
-    case "1"..."9": throw error("references to groups are not supported", at: start)
+    case "1"..."9": throw error("References to groups are not supported", at: start)
     default: return .characters(try cased(try escapedSet(from: start)))
     }
   }
 
   /// Parses an escape that stands for a set, inside or outside of a class.
   private mutating func escapedSet(from start: Int) throws(ExpressionError) -> ScalarSet {
-    guard let scalar = next else { throw error("nothing follows the backslash", at: start) }
+    guard let scalar = next else { throw error("Nothing follows the backslash", at: start) }
     position += 1
     switch scalar {
     case "d": return .digits
@@ -179,13 +179,13 @@ struct PatternParser {
     case "S": return ScalarSet.space.inverted
     case "x" where accept("{"):
       let set = try hexadecimal(1...6, from: start)
-      guard accept("}") else { throw error("the bracket { is not closed", at: start) }
+      guard accept("}") else { throw error("The bracket { is not closed", at: start) }
       return set
     case "x": return try hexadecimal(2...2, from: start)
     case "u": return try hexadecimal(4...4, from: start)
     default:
       if let control = Self.controls[scalar] { return ScalarSet(control) }
-      if scalar.properties.isAlphabetic { throw error("\\\(scalar) has no meaning", at: start) }
+      if scalar.properties.isAlphabetic { throw error("The escape \\\(scalar) has no meaning", at: start) }
       return ScalarSet(scalar.value)
     }
   }
@@ -200,7 +200,7 @@ struct PatternParser {
       count += 1
     }
     guard digits.contains(count), Unicode.Scalar(value) != nil else {
-      throw error("this is not the number of a character", at: start)
+      throw error("This is not the number of a character", at: start)
     }
     return ScalarSet(value)
   }
@@ -216,7 +216,7 @@ extension PatternParser {
       isFirst = false
       ranges += try classMember(from: position).ranges
     }
-    guard accept("]") else { throw error("the bracket [ is not closed", at: start) }
+    guard accept("]") else { throw error("The bracket [ is not closed", at: start) }
     let set = try cased(ScalarSet(ranges))
     return isInverted ? set.inverted : set
   }
@@ -227,9 +227,9 @@ extension PatternParser {
     position += 1
     let high = try classAtom()
     guard let first = low.single, let last = high.single else {
-      throw error("a set cannot be the end of a range", at: start)
+      throw error("A set cannot be the end of a range", at: start)
     }
-    guard first <= last else { throw error("the range is the wrong way round", at: start) }
+    guard first <= last else { throw error("The smaller end of a range must be first", at: start) }
     return ScalarSet([first...last])
   }
 
@@ -240,7 +240,7 @@ extension PatternParser {
       if accept("b") { return ScalarSet(8) }
       return try escapedSet(from: start)
     }
-    guard let scalar = next else { throw error("the bracket [ is not closed", at: start) }
+    guard let scalar = next else { throw error("The bracket [ is not closed", at: start) }
     if scalar == "[", position + 1 < scalars.count, scalars[position + 1] == ":" { return try namedClass(from: start) }
     position += 1
     return ScalarSet(scalar.value)
@@ -254,7 +254,7 @@ extension PatternParser {
       position += 1
     }
     guard accept(":"), accept("]"), let set = Self.namedClasses[name] else {
-      throw error("there is no class of this name", at: start)
+      throw error("Unknown character class", at: start)
     }
     return set
   }

@@ -14,10 +14,10 @@ struct PatternProgram: Sendable {
   private(set) var start: Int32 = 0
 
   /// The largest number of steps; larger programs are refused to limit memory.
-  static let largest = 20_000
+  static let maximumStepCount = 20_000
   /// The largest number of compiled nodes, counting repetitions. Not every node makes a step.
-  private static let mostParts = 100_000
-  private var parts = 0
+  private static let maximumNodeCount = 100_000
+  private var nodeCount = 0
 
   init(_ node: PatternNode) throws(ExpressionError) {
     let end = try append(.match)
@@ -25,15 +25,15 @@ struct PatternProgram: Sendable {
   }
 
   private mutating func append(_ step: Step) throws(ExpressionError) -> Int32 {
-    if steps.count >= Self.largest { throw .tooLarge }
+    if steps.count >= Self.maximumStepCount { throw .tooLarge }
     steps.append(step)
     return Int32(steps.count - 1)
   }
 
   /// Compiles `node` so that it continues at `next`. Returns its first state.
   private mutating func compile(_ node: PatternNode, next: Int32) throws(ExpressionError) -> Int32 {
-    parts += 1
-    if parts > Self.mostParts { throw .tooLarge }
+    nodeCount += 1
+    if nodeCount > Self.maximumNodeCount { throw .tooLarge }
     switch node {
     case .empty: return next
     case .characters(let set): return try compile(set, next: next)

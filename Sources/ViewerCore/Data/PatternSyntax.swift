@@ -54,16 +54,16 @@ struct ScalarSet: Hashable, Sendable {
     return ScalarSet(result)
   }
 
-  private static let longestCased = 4_096
+  private static let maximumCasedRange = 4_096
 
   /// The number of characters whose case variants `ignoringCase` looks up.
-  var lookups: Int { ranges.reduce(0) { $0 + ($1.count <= Self.longestCased ? $1.count : 0) } }
+  var lookups: Int { ranges.reduce(0) { $0 + ($1.count <= Self.maximumCasedRange ? $1.count : 0) } }
 
   /// The set with all case variants of its letters. Ranges of more than 4,096 characters are not changed, because they
   /// contain both cases.
   var ignoringCase: ScalarSet {
     var result = ranges
-    for range in ranges where range.count <= Self.longestCased {
+    for range in ranges where range.count <= Self.maximumCasedRange {
       for value in range {
         guard let properties = Unicode.Scalar(value)?.properties else { continue }
         for form in [properties.lowercaseMapping, properties.uppercaseMapping] {

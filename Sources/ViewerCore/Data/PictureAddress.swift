@@ -21,7 +21,7 @@ package enum PictureAddress {
       return "data: " + address.dropFirst(5).prefix(while: { $0 != "," && $0 != ";" })
     }
     let last = lastComponent(of: address)
-    return last.isEmpty ? host(of: address) : PathBytes.display(unescaped(last))
+    return last.isEmpty ? host(of: address) : PathBytes.display(percentDecoded(last))
   }
 
   /// The host of an address without user and password; empty if there is none.
@@ -49,14 +49,14 @@ package enum PictureAddress {
   package static func list(in text: [UInt8]) -> [String]? {
     var addresses: [String] = []
     for line in withoutMark(text[...]).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-      guard line.count <= longest, line.first != UInt8(ascii: "#") else {
+      guard line.count <= maximumLength, line.first != UInt8(ascii: "#") else {
         if line.first == UInt8(ascii: "#") { continue }
         return nil
       }
       let words = String(decoding: line, as: UTF8.self).trimmed
       if words.isEmpty { continue }
       guard isAddress(words) else { return nil }
-      addresses.append(withSmallScheme(asSent(words)))
+      addresses.append(withLowercaseScheme(percentEncoded(words)))
     }
     let naming = addresses.prefix(200).count(where: namesPicture)
     return naming > 0 && naming * 2 >= min(200, addresses.count) ? addresses : nil
@@ -64,7 +64,7 @@ package enum PictureAddress {
 
   /// Percent-encodes the non-ASCII characters after the host (RFC 3987, section 3.1), so that two addresses are equal
   /// exactly if their bytes are.
-  private static func asSent(_ address: String) -> String {
+  private static func percentEncoded(_ address: String) -> String {
     let start = address.firstRange(of: "://").map { address[$0.upperBound...].firstIndex(of: "/") ?? address.endIndex }
     let kept = address[..<(start ?? address.startIndex)]
     return address[kept.endIndex...].utf8.reduce(into: String(kept)) { result, byte in
@@ -73,7 +73,7 @@ package enum PictureAddress {
   }
 
   /// Converts the scheme to lower case, which does not change its meaning (RFC 3986, section 3.1).
-  private static func withSmallScheme(_ address: String) -> String {
+  private static func withLowercaseScheme(_ address: String) -> String {
     guard let colon = address.firstIndex(of: ":") else { return address }
     return address[..<colon].lowercased() + address[colon...]
   }
@@ -92,7 +92,7 @@ package enum PictureAddress {
   }
 
   /// The largest length of an address, in bytes, also for `data:` addresses.
-  private static let longest = 1 << 20
+  private static let maximumLength = 1 << 20
 
   private static func lastComponent(of address: String) -> String {
     // A `file:` address may have no host (RFC 8089).
@@ -103,7 +103,7 @@ package enum PictureAddress {
   }
 
   /// Decodes percent escapes.
-  private static func unescaped(_ text: String) -> String {
+  private static func percentDecoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     let source = Array(text.utf8)
     var index = 0

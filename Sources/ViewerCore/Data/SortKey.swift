@@ -25,10 +25,10 @@ package struct SortKey: Hashable, Sendable, CustomStringConvertible {
       let words = part.split(separator: ":", omittingEmptySubsequences: false).map { trimmed($0).lowercased() }
       guard let first = words.first, let field = Field(rawValue: first) else {
         let known = Field.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ExpressionError("there is no sort key “\(trimmed(part))”; known are \(known)")
+        throw ExpressionError("Unknown sort key “\(trimmed(part))”; known are \(known)")
       }
       guard words.count == 1 || (words.count == 2 && ["asc", "desc"].contains(words[1])) else {
-        throw ExpressionError("the direction in “\(trimmed(part))” is neither asc nor desc")
+        throw ExpressionError("The direction in “\(trimmed(part))” must be asc or desc")
       }
       keys.append(SortKey(field, descending: words.last == "desc"))
     }
@@ -51,9 +51,9 @@ package struct SortKey: Hashable, Sendable, CustomStringConvertible {
   /// - Throws: `ExpressionError` with the valid fields.
   package static func check(_ keys: [SortKey], for subject: Subject) throws(ExpressionError) {
     for key in keys where !subject.fields.contains(key.field) {
-      let (things, known) = (subject == .files ? "files" : "lines", subject.fields.map(\.rawValue))
+      let (things, known) = (subject == .files ? "Files" : "Lines", subject.fields.map(\.rawValue))
       throw ExpressionError(
-        "\(things) cannot be sorted by \(key.field.rawValue); they can by \(known.joined(separator: ", "))")
+        "\(things) cannot be sorted by \(key.field.rawValue); known are \(known.joined(separator: ", "))")
     }
   }
 
@@ -72,5 +72,5 @@ package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertib
     self.description = description
   }
 
-  static let tooLarge = ExpressionError("the expression is too large")
+  static let tooLarge = ExpressionError("The expression is too large; use a shorter one")
 }

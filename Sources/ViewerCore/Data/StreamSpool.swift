@@ -6,24 +6,24 @@ import Synchronization
 /// Copies a stream into an unnamed temporary file, so that it can be read at any offset.
 ///
 /// The file disappears with the process, even if that is killed. Reading ends with the stream, or when this object is
-/// released. Of an endless stream only some bytes are read ahead; then the writer blocks until `wantMore` is called.
+/// released. Of an endless stream only some bytes are read ahead; then the writer blocks until `readMore` is called.
 package final class StreamSpool: Sendable {
   /// The copy, which grows.
   package let file: RandomAccessFile
   private let progress: SpoolProgress
   /// The writing end of a pipe to the reader. A byte wakes the reader; closing it stops the reader.
-  private let stopper: Int32
+  private let wakePipe: Int32
 
   /// The default number of bytes that are read ahead: 256 MB.
-  package static let usualAhead = 1 << 28
+  package static let defaultReadAhead = 1 << 28
 
   /// Copies standard input.
-  package static func standardInput(ahead: Int = usualAhead) throws(FileError) -> StreamSpool {
+  package static func standardInput(ahead: Int = defaultReadAhead) throws(FileError) -> StreamSpool {
     try StreamSpool(adopting: dup(STDIN_FILENO), name: "standard input", ahead: ahead)
   }
 
   /// Copies the pipe at `path`. A pipe without a writer does not block the caller.
-  package convenience init(path: String, ahead: Int = usualAhead) throws(FileError) {
+  package convenience init(path: String, ahead: Int = defaultReadAhead) throws(FileError) {
     let descriptor = PathBytes.withCString(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
     try self.init(adopting: descriptor, name: path, ahead: ahead)
@@ -33,10 +33,10 @@ package final class StreamSpool: Sendable {
   /// - Parameters:
   ///   - name: The name of the stream in messages.
   ///   - folder: The folder of the temporary file; `TMPDIR` or `/tmp` if `nil`.
-  ///   - ahead: The number of bytes that are read at first and after each `wantMore`.
+  ///   - ahead: The number of bytes that are read at first and after each `readMore`.
   /// - Throws: `FileError` if the temporary file cannot be made.
   package init(
-    adopting descriptor: Int32, name: String, folder: String? = nil, ahead: Int = usualAhead
+    adopting descriptor: Int32, name: String, folder: String? = nil, ahead: Int = defaultReadAhead
   ) throws(FileError) {
     progress = SpoolProgress(ahead: ahead)
     var stop: [Int32] = [-1, -1]
@@ -46,7 +46,7 @@ package final class StreamSpool: Sendable {
       file = try RandomAccessFile(adopting: dup(output), path: name)
       guard pipe(&stop) == 0 else { throw FileError(path: name, code: errno) }
       for end in stop { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      stopper = stop[1]
+      wakePipe = stop[1]
       progress.begin(descriptor)
       let reader = SpoolReader(input: descriptor, stop: stop[0], output: output, name: name, progress: progress)
       // A queue of its own, because the reader blocks while the stream is silent.
@@ -57,7 +57,7 @@ package final class StreamSpool: Sendable {
     }
   }
 
-  deinit { close(stopper) }
+  deinit { close(wakePipe) }
 
   /// Whether the stream has ended or failed. Then all its bytes can be read.
   package var isEnded: Bool { progress.state.withLock { $0.isEnded } }
@@ -68,20 +68,20 @@ package final class StreamSpool: Sendable {
   /// Whether bytes, or the end, arrived that the handler was not called for yet.
   package var isBusy: Bool {
     progress.state.withLock { state in
-      guard let input = state.input, !state.isPaused else { return state.isTelling }
+      guard let input = state.input, !state.isPaused else { return state.isNotifying }
       var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-      return state.isTelling || poll(&descriptor, 1, 0) > 0
+      return state.isNotifying || poll(&descriptor, 1, 0) > 0
     }
   }
 
-  /// Whether reading is paused until `wantMore`.
+  /// Whether reading is paused until `readMore`.
   package var isPaused: Bool { progress.state.withLock { $0.isPaused && !$0.isEnded } }
 
   /// Continues to read a paused stream. Call it when the user comes near the end of the known bytes.
-  package func wantMore() {
+  package func readMore() {
     guard progress.allowMore() else { return }
     var byte: UInt8 = 0
-    while write(stopper, &byte, 1) < 0, errno == EINTR {}
+    while write(wakePipe, &byte, 1) < 0, errno == EINTR {}
   }
 
   /// Sets the handler that is called on a background thread after each read and at the end. It is called at once if
@@ -116,7 +116,7 @@ private final class SpoolProgress: Sendable {
     /// The descriptor of the stream; `nil` after the end.
     var input: Int32?
     /// Whether bytes were read for which the handler was not called yet.
-    var isTelling = false
+    var isNotifying = false
     var handler: (@Sendable () -> Void)?
     /// The number of bytes read, and the number allowed.
     var count = 0
@@ -151,7 +151,7 @@ private final class SpoolProgress: Sendable {
   }
 
   func willRead() {
-    state.withLock { $0.isTelling = true }
+    state.withLock { $0.isNotifying = true }
   }
 
   func willClose() {
@@ -160,18 +160,18 @@ private final class SpoolProgress: Sendable {
 
   /// Ends a read that brought nothing.
   func didNotRead() {
-    state.withLock { $0.isTelling = false }
+    state.withLock { $0.isNotifying = false }
   }
 
   /// Calls the handler, outside of the lock.
-  func tell(isEnded: Bool, error: FileError?) {
+  func notify(isEnded: Bool, error: FileError?) {
     let handler = state.withLock { state in
       state.isEnded = isEnded
       state.error = error
       return state.handler
     }
     handler?()
-    state.withLock { $0.isTelling = false }
+    state.withLock { $0.isNotifying = false }
   }
 }
 
@@ -203,13 +203,13 @@ private struct SpoolReader: Sendable {
       failure = write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       if failure != nil { break }
       progress.didRead(count)
-      progress.tell(isEnded: false, error: nil)
+      progress.notify(isEnded: false, error: nil)
     }
     buffer.deallocate()
     progress.willRead()
     progress.willClose()
     for descriptor in [input, stop, output] { close(descriptor) }
-    progress.tell(isEnded: true, error: failure)
+    progress.notify(isEnded: true, error: failure)
   }
 
   /// Blocks until the stream has bytes or ended. Returns false if the spool was released.

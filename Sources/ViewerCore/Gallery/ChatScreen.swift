@@ -31,7 +31,7 @@ final class ChatScreen: DemoScreen {
     var status = Status(items: [
       .init(strong: Formats.count(messages.count), text: Words.count("message", messages.count))
     ])
-    if awaitedAnswers > 0 { status.trailing = ["Somebody is writing"] }
+    if awaitedAnswers > 0 { status.trailing = ["A reply is being written"] }
     return status
   }
 

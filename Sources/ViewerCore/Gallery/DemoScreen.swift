@@ -55,10 +55,10 @@ extension DemoScreen {
   var hasInspection: Bool { false }
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
-    if !texts.isEmpty { throw ExpressionError("\(title) has nothing to filter") }
+    if !texts.isEmpty { throw ExpressionError("\(title) cannot be filtered") }
   }
 
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
-    throw ExpressionError("\(title) has nothing to sort")
+    throw ExpressionError("\(title) cannot be sorted")
   }
 }

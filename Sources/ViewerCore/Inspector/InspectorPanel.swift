@@ -24,12 +24,12 @@ final class InspectorPanel: SidePanel {
 
   private static let edge = 20.0
   /// The height below which header and footer are lower, in logical pixels.
-  private static let low = 320.0
-  private var headerHeight: Double { bounds.height < Self.low ? 40 : 56 }
-  private var footerHeight: Double { inspection?.path == nil ? 0 : bounds.height < Self.low ? 48 : 64 }
+  private static let lowHeight = 320.0
+  private var headerHeight: Double { bounds.height < Self.lowHeight ? 40 : 56 }
+  private var footerHeight: Double { inspection?.path == nil ? 0 : bounds.height < Self.lowHeight ? 48 : 64 }
   /// The largest share of the body's height that the picture takes, so that details stay visible.
   private static let pictureShare = 0.6
-  private static let leastPicture = 72.0
+  private static let minimumPictureHeight = 72.0
   private static let labelWidth = 92.0
   private static let gap = 9.0
 
@@ -76,8 +76,7 @@ final class InspectorPanel: SidePanel {
   /// A row with the reason why the picture is missing.
   private var problem: Inspection.Row? {
     guard inspection?.picture != nil, case .broken(let error) = picture.state else { return nil }
-    let reason = PictureAddress.withoutPasswords(error.reason)
-    return Inspection.Row(label: "Problem", value: reason.prefix(1).uppercased() + reason.dropFirst())
+    return Inspection.Row(label: "Problem", value: Words.sentence(PictureAddress.withoutPasswords(error.reason)))
   }
 
   /// Rebuilds the labels of all rows.
@@ -106,7 +105,7 @@ final class InspectorPanel: SidePanel {
     body.frame = Rect(minX: 0, minY: headerHeight, maxX: bounds.width, maxY: bottom)
     var y = 0.0
     if inspection?.picture != nil {
-      let most = max(Self.leastPicture, body.frame.height * Self.pictureShare)
+      let most = max(Self.minimumPictureHeight, body.frame.height * Self.pictureShare)
       picture.frame = Rect(x: edge, y: y, width: width, height: min(width * 3 / 4, most).rounded())
       y = picture.frame.maxY + 16
     } else {

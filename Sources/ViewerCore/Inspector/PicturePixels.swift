@@ -27,13 +27,13 @@ final class PicturePixels {
     isBusy = true
     DispatchQueue.global(qos: .userInitiated).async {
       let size = Self.read(path)
-      DispatchQueue.main.async { [weak self] in self?.take(size, of: path, version) }
+      DispatchQueue.main.async { [weak self] in self?.finish(size, of: path, version) }
     }
     return nil
   }
 
   /// Records the result, unless another picture was requested meanwhile.
-  private func take(_ size: PixelSize?, of path: String, _ version: UInt64) {
+  private func finish(_ size: PixelSize?, of path: String, _ version: UInt64) {
     guard let wanted, wanted.path == path, wanted.version == version else { return }
     known = (path, version, size)
     self.wanted = nil

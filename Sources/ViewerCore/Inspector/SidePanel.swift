@@ -16,9 +16,9 @@ class SidePanel: View {
   private(set) var isOpen = false
   private var fade = Fade(0)
   /// Whether `fade` has to be started by the next frame.
-  private var isDue = false
+  private var needsFadeStart = false
   /// The opacity at the last frame, 0 to 1.
-  private var amount = 0.0
+  private var opacity = 0.0
 
   override init() {
     super.init()
@@ -34,21 +34,21 @@ class SidePanel: View {
     isOpen = open
     if open { isHidden = false }
     guard let host, host.environment.motion != .off else {
-      amount = open ? 1 : 0
-      fade = Fade(amount)
+      opacity = open ? 1 : 0
+      fade = Fade(opacity)
       isHidden = !open
       return
     }
-    isDue = true
+    needsFadeStart = true
     host.animate(self)
   }
 
   override func animate(at now: Instant) -> Instant? {
-    if isDue {
-      isDue = false
+    if needsFadeStart {
+      needsFadeStart = false
       fade.go(to: isOpen ? 1 : 0, at: now, for: isOpen ? 0.16 : 0.1)
     }
-    amount = fade.value(at: now)
+    opacity = fade.value(at: now)
     host?.setNeedsFrame()
     guard fade.isAtRest(at: now) else { return now }
     if !isOpen { isHidden = true }
@@ -57,9 +57,9 @@ class SidePanel: View {
 
   override func emit(into context: FrameContext) {
     let travels = context.environment.motion == .full && isOpen
-    let shift = travels ? context.environment.rounded((1 - amount) * Self.travel) : 0
+    let shift = travels ? context.environment.rounded((1 - opacity) * Self.travel) : 0
     let outer = context.alpha
-    context.alpha *= amount
+    context.alpha *= opacity
     // The shadow falls on the content, but not on the bars above and below.
     let lit = Rect(x: -Self.shadow, y: 0, width: frame.width + Self.shadow, height: frame.height)
     context.descend(to: lit, clips: true) {

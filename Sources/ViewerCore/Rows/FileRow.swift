@@ -36,7 +36,7 @@ final class FileRowView: View, StateObserving {
 
   private let symbol = SymbolView(side: 20)
   private let picture = ImageView()
-  var heldPicture: ImageView { picture }
+  var imageView: ImageView { picture }
   private let name = Label()
   private let kind = Label(style: .small, color: .text2)
   private let size = Label(style: .small, color: .text2)

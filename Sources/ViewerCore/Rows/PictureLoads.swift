@@ -17,10 +17,10 @@ final class PictureLoads: Equatable {
   private var total = 0
   private var done = 0
   /// Whether a call of `onChange` is queued.
-  private var isToBeTold = false
+  private var isChangeScheduled = false
 
   /// Seconds of waiting that are not reported.
-  private static let patience = 0.25
+  private static let delay = 0.25
 
   /// - Parameters:
   ///   - now: The clock of the window.
@@ -45,7 +45,7 @@ final class PictureLoads: Equatable {
   /// Counts a picture that a cell waits for.
   func begin() {
     if due == nil {
-      let due = now().advanced(bySeconds: Self.patience)
+      let due = now().advanced(bySeconds: Self.delay)
       self.due = due
       wake(due)
     }
@@ -67,7 +67,7 @@ final class PictureLoads: Equatable {
   }
 
   /// Stops counting a picture whose cell was recycled.
-  func giveUp() {
+  func cancel() {
     total -= 1
     finish()
   }
@@ -75,10 +75,10 @@ final class PictureLoads: Equatable {
   private func finish() {
     if done >= total { (due, total, done) = (nil, 0, 0) }
     // Cells are bound and recycled during a frame, which must not change the status line.
-    guard !isToBeTold else { return }
-    isToBeTold = true
+    guard !isChangeScheduled else { return }
+    isChangeScheduled = true
     DispatchQueue.main.async { [weak self] in
-      self?.isToBeTold = false
+      self?.isChangeScheduled = false
       self?.onChange()
     }
   }

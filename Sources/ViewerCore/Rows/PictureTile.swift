@@ -28,7 +28,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
   private static let badge = 20.0
 
   private let picture = ImageView()
-  var heldPicture: ImageView { picture }
+  var imageView: ImageView { picture }
   private let name = Label(style: .smallMedium)
   private let meta = Label(style: .micro, color: .text2)
   private var state = CellState()
@@ -78,7 +78,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
   /// The reason why a picture is missing.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard case .broken(let error) = picture.state, picture.frame.contains(point) else { return nil }
-    return ToolTip(text: PictureAddress.withoutPasswords("\(error)"), place: picture.frame)
+    return ToolTip(text: Words.sentence(PictureAddress.withoutPasswords("\(error)")), place: picture.frame)
   }
 
   /// Draws the selection ring and the check mark.

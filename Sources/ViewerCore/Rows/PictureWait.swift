@@ -32,6 +32,6 @@ struct PictureWait {
   mutating func stop() {
     guard isWaiting else { return }
     isWaiting = false
-    loads?.giveUp()
+    loads?.cancel()
   }
 }

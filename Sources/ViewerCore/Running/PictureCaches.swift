@@ -27,17 +27,17 @@ struct PictureCaches {
 
   /// A line of text for each cache: its number of pictures, its size and its folder.
   var lines: [String] {
-    guard let network else { return ["There are no caches: neither XDG_CACHE_HOME nor HOME says where they would be."] }
+    guard let network else { return ["There are no caches; set XDG_CACHE_HOME or HOME to use them."] }
     let pictures = network.count()
     var lines = [
-      "\(Formats.count(pictures.entries)) \(Words.count("picture", pictures.entries)) of the network, "
+      "\(Formats.count(pictures.entries)) \(Words.count("picture", pictures.entries)) from the network, "
         + "\(Formats.bytes(pictures.bytes)) of at most \(Formats.bytes(network.limit)), in \(network.folder)"
     ]
-    if let problem = network.problem { lines[0] += "; none can be added: \(problem)" }
+    if let problem = network.problem { lines[0] += "; no picture can be added: \(problem)" }
     if let thumbnails = DesktopThumbnails.standard {
       let own = thumbnails.countOwn()
       lines.append(
-        "\(Formats.count(own.entries)) small \(Words.count("picture", own.entries)) of files made by this program, "
+        "\(Formats.count(own.entries)) \(Words.count("thumbnail", own.entries)) of files made by this program, "
           + "\(Formats.bytes(own.bytes)), in \(thumbnails.folder)")
     }
     return lines
@@ -54,6 +54,6 @@ struct PictureCaches {
     if let thumbnails = DesktopThumbnails.standard, let words = thumbnails.removeOwn() {
       problems.append("\(PathBytes.display(thumbnails.folder)): \(words)")
     }
-    return problems.map { "cannot empty " + $0 }
+    return problems.map { "Cannot empty " + $0 }
   }
 }

@@ -58,13 +58,13 @@ package struct ViewerOptions: Sendable {
   package static let scales = 0.5...8.0
 
   /// The largest number of device pixels drawn: four times an 8K display, which takes 512 MB.
-  private static let mostPixels = Double(1 << 27)
+  private static let maximumPixelCount = Double(1 << 27)
 
   /// Returns the reason why a window of `size` at `scale` is too large; `nil` if it is not.
   package static func objection(to size: Size, scale: Double) -> String? {
     let pixels = (size.width * scale).rounded() * (size.height * scale).rounded()
-    guard pixels > mostPixels else { return nil }
-    let million = Formats.count(Int(mostPixels / 1e6))
+    guard pixels > maximumPixelCount else { return nil }
+    let million = Formats.count(Int(maximumPixelCount / 1e6))
     return
       "\(Int(size.width))x\(Int(size.height)) at scale \(JSON.number(scale).text) is more than \(million) million pixels"
   }
@@ -74,7 +74,7 @@ package struct ViewerOptions: Sendable {
     let name = FilePath.lastComponent(of: path)
     let ending = EntryKind.fileExtension(of: name)
     guard EntryKind(name: name, kind: .regular) == .picture, ending != "png" else { return nil }
-    return "pictures are written as PNG, not as .\(ending)"
+    return "screenshots are PNG files; use a name that ends in .png, not in .\(ending)"
   }
 
   /// The smallest size of a window that the user resizes, in logical pixels: below it the bars have no room.

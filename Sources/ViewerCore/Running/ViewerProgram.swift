@@ -34,7 +34,7 @@ package struct ViewerProgram {
     signal(SIGPIPE, SIG_IGN)
     // Exceeding a file size limit then fails with an error, which is reported like a full disk.
     signal(SIGXFSZ, SIG_IGN)
-    if let command = options.caches { return tend(command) }
+    if let command = options.caches { return manageCaches(command) }
     do {
       if let format = options.print { return try print(as: format) }
       return try runWindow()
@@ -49,20 +49,20 @@ package struct ViewerProgram {
 
   /// Reports a message and returns `code`.
   private func fail(_ message: String, _ code: Int32) -> Int32 {
-    Self.tell(message)
+    Self.report(message)
     return code
   }
 
   /// Writes a message to standard error.
-  static func tell(_ message: String) {
-    Message.write("scrollwork: " + message, toErrors: true)
+  static func report(_ message: String) {
+    Message.write("scrollwork: " + Words.sentence(message), toErrors: true)
   }
 
   /// Performs `--cache` or `--clear-cache`.
-  private func tend(_ command: ViewerOptions.CacheCommand) -> Int32 {
+  private func manageCaches(_ command: ViewerOptions.CacheCommand) -> Int32 {
     let caches = PictureCaches()
     let problems = command == .clear ? caches.clear() : []
-    for problem in problems { Self.tell(problem) }
+    for problem in problems { Self.report(problem) }
     for line in caches.lines { Message.write(line, toErrors: false) }
     return problems.isEmpty ? ExitCode.ok : ExitCode.unreadable
   }
@@ -79,9 +79,9 @@ package struct ViewerProgram {
       try SortKey.check(order, for: .files)
       let printer = FolderPrinter(format: format, order: FolderOrder(order), filter: filter)
       return try printer.print(
-        paths, sorts: !order.isEmpty, missing: { Self.tell("\($0)") }, to: &output
+        paths, sorts: !order.isEmpty, missing: { Self.report("\($0)") }, to: &output
       ).exitCode
-    case .none: return fail("--print needs a path or a pipe on standard input", ExitCode.usage)
+    case .none: return fail("Option --print needs a path, or a pipe on standard input", ExitCode.usage)
     case .standardInput:
       try SortKey.check(order, for: .lines)
       let printer = LinePrinter(format: format, order: order, filter: filter)
@@ -124,34 +124,34 @@ package struct ViewerProgram {
   private func prepare() throws -> (Viewer, Window) {
     PictureCaches().use(usesDisk: !options.isDriven)
     let viewer = Viewer()
-    viewer.onInputLoss = { Self.tell($0) }
-    viewer.places = placeFile?.read { Self.tell($0) }
+    viewer.onInputLoss = { Self.report($0) }
+    viewer.places = positionFile?.read { Self.report($0) }
     try open(options.input, in: viewer)
     let window = try makeWindow(showing: viewer.root)
     if window.services.text.hasStandIn {
-      Self.tell("the program's fonts are not in \(AssetDirectory.fonts): a font of the system stands in")
+      Self.report("The fonts of the program are not in \(AssetDirectory.fonts); a font of the system is used")
     }
     window.host.onUnhandledKey = { viewer.handleKey($0) }
     viewer.onClose = { Application.stop() }
     window.services.images.onDiskProblemChange = { [weak viewer, weak images = window.services.images] in
-      viewer?.statusMayDiffer()
-      if let problem = images?.diskProblem { Self.tell(problem) }
+      viewer?.updateStatus()
+      if let problem = images?.diskProblem { Self.report(problem) }
     }
     viewer.onTitleChange = { window.title = $0 }
     window.title = viewer.title
     viewer.focusList()
-    try arrange(viewer)
+    try applyFilterAndSort(viewer)
     return (viewer, window)
   }
 
   /// The file of saved positions; `nil` when a script, a screenshot or `--headless` drives the program.
-  private var placeFile: PlaceFile? { options.isDriven || options.isHeadless ? nil : .standard }
+  private var positionFile: PositionFile? { options.isDriven || options.isHeadless ? nil : .standard }
 
   /// Writes the positions of this run.
-  private func keepPlaces(of viewer: Viewer) {
-    viewer.keepPlace()
-    guard let file = placeFile, let places = viewer.places else { return }
-    do throws(FileError) { try file.write(places) } catch { Self.tell("\(error)") }
+  private func savePositions(of viewer: Viewer) {
+    viewer.savePosition()
+    guard let file = positionFile, let places = viewer.places else { return }
+    do throws(FileError) { try file.write(places) } catch { Self.report("\(error)") }
   }
 
   private func open(_ input: ViewerOptions.Input, in viewer: Viewer) throws(FileError) {
@@ -159,12 +159,12 @@ package struct ViewerProgram {
     case .none: break
     case .standardInput: try viewer.openStandardInput()
     case .path(let path): try viewer.open(path)
-    case .paths(let paths): for error in try viewer.open(paths) { Self.tell("\(error)") }
+    case .paths(let paths): for error in try viewer.open(paths) { Self.report("\(error)") }
     }
   }
 
   /// Applies `--filter` and `--sort`.
-  private func arrange(_ viewer: Viewer) throws(ExpressionError) {
+  private func applyFilterAndSort(_ viewer: Viewer) throws(ExpressionError) {
     if !options.filters.isEmpty { try viewer.setFilter(options.filters) }
     if let sort = options.sort { try viewer.setSort(try SortKey.parse(sort)) }
   }
@@ -215,13 +215,13 @@ package struct ViewerProgram {
     if !options.isHeadless { followDesktop(window) }
     let program = self
     Application.setDisplayLossHandler {
-      program.keepPlaces(of: viewer)
+      program.savePositions(of: viewer)
       _ = program.writeStatistics(ScriptRunner(viewer: viewer, window: window))
       // Nothing may use the display any more, including the exit handlers of libraries.
-      _exit(program.fail("the display is gone", ExitCode.noDisplay))
+      _exit(program.fail("The connection to the display is lost", ExitCode.noDisplay))
     }
     let ending = Application.run(window, timeScale: options.timeScale)
-    keepPlaces(of: viewer)
+    savePositions(of: viewer)
     guard writeStatistics(ScriptRunner(viewer: viewer, window: window)) else { return ExitCode.unreadable }
     if case .signal = ending { return ExitCode.cancelled }
     return exitCode(after: viewer)
@@ -310,7 +310,7 @@ package struct ViewerProgram {
       try runner.writeStatistics(to: path)
       return true
     } catch {
-      Self.tell("\(error)")
+      Self.report("\(error)")
       return false
     }
   }

@@ -38,13 +38,13 @@ final class FolderScreen: FilterableScreen {
   /// The sections of the newest list that a frame showed. The list's selection refers to these.
   private var applied: [EntryPart] = []
   /// The number of applied lists whose completion was not called yet.
-  private var coming = 0
+  private var pendingUpdates = 0
   /// Whether all entries were known once. Before that, entries arrive in batches, which are not animated.
   private var hasBeenListed = false
   /// The position before entries were deleted one by one, to be restored if that was the deletion of the whole folder.
-  private var placeBefore: Place?
+  private var positionBeforeDeletion: PositionBeforeDeletion?
   /// The saved position, until all entries are known.
-  var awaited: ScrollPosition?
+  var pendingPosition: ScrollPosition?
   /// The layout that the user chose; `nil` for the default.
   var chosenLayout: FolderLayout? {
     didSet { if chosenLayout != oldValue { refresh() } }
@@ -59,12 +59,12 @@ final class FolderScreen: FilterableScreen {
 
   /// Shows a folder.
   /// - Parameter place: The saved position and layout.
-  init(path: String, place: SavedPlace? = nil) {
+  init(path: String, place: SavedPosition? = nil) {
     self.path = path
     (named, addresses) = (0, nil)
     sortKeys = place.flatMap { Self.folderKeys($0.sort) } ?? FolderOrder.byName.keys
     let picker = prepare()
-    comeBack(to: place)
+    adopt(place)
     model = FolderModel(path: path, order: FolderOrder(sortKeys)) { picker.update($0) }
   }
 
@@ -78,12 +78,12 @@ final class FolderScreen: FilterableScreen {
   }
 
   /// Shows the pictures whose addresses are the lines of a text file.
-  init(addresses path: String, place: SavedPlace? = nil) {
+  init(addresses path: String, place: SavedPosition? = nil) {
     self.path = nil
     (named, addresses) = (0, path)
     sortKeys = []
     let picker = prepare()
-    comeBack(to: place)
+    adopt(place)
     model = AddressListModel(path: path) { picker.update($0) }
   }
 
@@ -93,7 +93,7 @@ final class FolderScreen: FilterableScreen {
     let delivery = Delivery<EntryPicker.Picked> { [weak self] picked in self?.receive(picked) }
     let picker = EntryPicker { delivery.send($0) }
     self.picker = picker
-    list.backgroundDiffThreshold = Self.longestCompared
+    list.backgroundDiffThreshold = Self.backgroundComparisonThreshold
     holder.list = list
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     (list as? ZoomingList)?.onZoom = { [weak self] steps, point in self?.zoom(by: steps, about: point) }
@@ -104,7 +104,7 @@ final class FolderScreen: FilterableScreen {
 
   /// The number of entries above which lists are compared on another thread, because the comparison takes longer than
   /// a frame.
-  private static let longestCompared = 8_192
+  private static let backgroundComparisonThreshold = 8_192
 
   var title: String {
     (path ?? addresses).map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? "\(Formats.count(named)) items"
@@ -127,7 +127,7 @@ final class FolderScreen: FilterableScreen {
   var isReading: Bool {
     guard let model, let snapshot else { return true }
     return model.isBusy || snapshot.state == .loading || snapshot.revision != model.snapshot.revision
-      || shownFilter != picker?.filter || coming > 0 && list.host != nil
+      || shownFilter != picker?.filter || pendingUpdates > 0 && list.host != nil
   }
 
   var crumbs: [CrumbBar.Crumb] {
@@ -137,13 +137,11 @@ final class FolderScreen: FilterableScreen {
   var status: Status {
     var status = Status()
     let (folders, pictures, files) = (shown.folders.count, shown.pictures.count, shown.others.count)
-    if pictures > 0 {
-      status.items.append(.init(strong: Formats.count(pictures), text: Words.count("picture", pictures)))
+    for (noun, count) in [("picture", pictures), ("file", files), ("folder", folders)] where count > 0 {
+      status.items.append(Status.Item(strong: Formats.count(count), text: Words.count(noun, count)))
     }
-    if files > 0 { status.items.append(.init(strong: Formats.count(files), text: Words.count("file", files))) }
-    if folders > 0 { status.items.append(.init(strong: Formats.count(folders), text: Words.count("folder", folders))) }
     if let snapshot, filter != nil {
-      if status.items.isEmpty { status.items = [.init(strong: Formats.count(0), text: "")] }
+      if status.items.isEmpty { status.items = [Status.Item(strong: Formats.count(0), text: "")] }
       let last = status.items.count - 1
       let words = [status.items[last].text, "of \(Formats.count(snapshot.entries.count))"].filter { !$0.isEmpty }
       status.items[last].text = words.joined(separator: " ")
@@ -152,10 +150,10 @@ final class FolderScreen: FilterableScreen {
     if let loading = loads.progress {
       status.progress = Double(loading.done) / Double(loading.total)
       let (done, total) = (Formats.count(loading.done), Formats.count(loading.total))
-      status.items.append(.init(text: "Loading \(done) of \(total)"))
+      status.items.append(Status.Item(text: "Loading \(done) of \(total)"))
     }
-    if let hint = loads.hint { status.items.append(.init(text: hint)) }
-    if let cacheProblem { status.items.append(.init(text: cacheProblem)) }
+    if let hint = loads.hint { status.items.append(Status.Item(text: hint)) }
+    if let cacheProblem { status.items.append(Status.Item(text: cacheProblem)) }
     switch snapshot?.state {
     case .complete?:
       (status.trailing, status.isLive) = (
@@ -172,7 +170,7 @@ final class FolderScreen: FilterableScreen {
   /// The reason why pictures of the network are not cached on disk; `nil` if they are.
   private var cacheProblem: String? {
     guard addresses != nil, let pipeline = list.host?.environment.images as? ImagePipeline else { return nil }
-    return pipeline.diskProblem.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return pipeline.diskProblem.map(Words.sentence)
   }
 
   /// The number and size of the selected items.
@@ -186,7 +184,7 @@ final class FolderScreen: FilterableScreen {
       }
     }
     let size = hasFiles && addresses == nil ? ", " + Formats.bytes(bytes) : ""
-    return .init(strong: Formats.count(list.selectedCount), text: "selected" + size)
+    return Status.Item(strong: Formats.count(list.selectedCount), text: "selected" + size)
   }
 
   /// Filters by file name.
@@ -234,14 +232,14 @@ final class FolderScreen: FilterableScreen {
 
   private func show(_ picked: EntryPicker.Picked) {
     let snapshot = picked.snapshot
-    notePlace(before: snapshot)
+    recordPosition(before: snapshot)
     let isBack = self.snapshot?.state.isStale == true && !snapshot.state.isStale
     self.snapshot = snapshot
     (shown, shownFilter) = (picked.shown, picked.filter)
     refresh()
     if snapshot.state == .complete { hasBeenListed = true }
-    if isBack || placeBefore?.returned != nil { returnToPlace() }
-    goToAwaited()
+    if isBack || positionBeforeDeletion?.returned != nil { restorePositionAfterReturn() }
+    restorePendingPosition()
   }
 
   /// Applies the known entries with the current filter, order and layout.
@@ -252,10 +250,10 @@ final class FolderScreen: FilterableScreen {
       // The selection refers to positions in the list that was applied.
       let strategy: UpdateStrategy = hasBeenListed ? .animatedBatchUpdates : .nonanimatedBatchUpdates
       let entries = entriesBySection
-      coming += 1
+      pendingUpdates += 1
       list.apply(List(sections: sections), updateStrategy: strategy, reason: reason) { [weak self] outcome in
         guard let self else { return }
-        coming -= 1
+        pendingUpdates -= 1
         if outcome == .applied { applied = entries }
         onChange?()
       }
@@ -267,7 +265,7 @@ final class FolderScreen: FilterableScreen {
   }
 
   /// The position and selection before entries began to disappear.
-  private struct Place {
+  private struct PositionBeforeDeletion {
     var offset: Double
     /// Paths, because files that are created again have other inode numbers.
     var selected: Set<String>
@@ -278,27 +276,28 @@ final class FolderScreen: FilterableScreen {
 
   /// Records the position when entries begin to disappear: deleting a folder deletes its files first, which may take a
   /// while.
-  private func notePlace(before next: FolderSnapshot) {
+  private func recordPosition(before next: FolderSnapshot) {
     guard let snapshot, let now = list.host?.now else { return }
-    if placeBefore?.returned != nil {
+    if positionBeforeDeletion?.returned != nil {
       guard next.state == .vanished else { return }
-      placeBefore?.time = now
-      placeBefore?.returned = nil
+      positionBeforeDeletion?.time = now
+      positionBeforeDeletion?.returned = nil
     } else if next.state == .vanished {
-      if let place = placeBefore, now.seconds(since: place.time) > 2 { placeBefore = nil }
+      if let place = positionBeforeDeletion, now.seconds(since: place.time) > 2 { positionBeforeDeletion = nil }
     } else if snapshot.state != .vanished, next.entries.count < snapshot.entries.count {
-      let isNew = placeBefore.map { now.seconds(since: $0.time) > 2 } ?? true
-      let place = Place(offset: list.contentOffset.y, selected: Set(selectedEntries.map(\.path)), time: now)
-      if isNew { placeBefore = place } else { placeBefore?.time = now }
+      let isNew = positionBeforeDeletion.map { now.seconds(since: $0.time) > 2 } ?? true
+      let place = PositionBeforeDeletion(
+        offset: list.contentOffset.y, selected: Set(selectedEntries.map(\.path)), time: now)
+      if isNew { positionBeforeDeletion = place } else { positionBeforeDeletion?.time = now }
     } else if next.entries.count > snapshot.entries.count, snapshot.state != .vanished {
-      placeBefore = nil
+      positionBeforeDeletion = nil
     }
   }
 
   /// Restores the position from before the folder was deleted. It is repeated while files come back one by one.
-  private func returnToPlace() {
-    guard var place = placeBefore, let now = list.host?.now else { return }
-    placeBefore = nil
+  private func restorePositionAfterReturn() {
+    guard var place = positionBeforeDeletion, let now = list.host?.now else { return }
+    positionBeforeDeletion = nil
     let path = path(where: { place.selected.contains($0.path) })
     var isCutOff = true
     if let returned = place.returned {
@@ -311,7 +310,7 @@ final class FolderScreen: FilterableScreen {
     }
     if path != nil || isCutOff { list.scroll(to: .offset(place.offset), animated: false) }
     place.returned = place.returned ?? now
-    placeBefore = place
+    positionBeforeDeletion = place
   }
 
   /// The text in place of the list; `nil` if the list has entries.
@@ -321,10 +320,10 @@ final class FolderScreen: FilterableScreen {
     case .failed(let error):
       return Notice(
         symbol: .warning, title: addresses == nil ? "Cannot read this folder" : "Cannot read this file",
-        detail: "\(error)", button: "Try again", isFailure: true
+        detail: Words.sentence("\(error)"), button: "Try again", isFailure: true
       ) { [weak self] in self?.reload() }
     case .vanished:
-      let detail = PathBytes.display(path ?? addresses ?? "") + "\nIt is shown again as soon as it is back."
+      let detail = PathBytes.display(path ?? addresses ?? "") + "\nIts content appears again when it is back."
       return Notice(
         symbol: .folder, title: addresses == nil ? "This folder is no longer there" : "This file is no longer there",
         detail: detail)
@@ -335,9 +334,12 @@ final class FolderScreen: FilterableScreen {
     if filter != nil {
       return noMatch(filterText, in: snapshot.entries.count, "item")
     }
-    if addresses != nil { return Notice(symbol: .file, title: "No addresses", detail: "The file has none any more.") }
+    if addresses != nil {
+      return Notice(symbol: .file, title: "No addresses", detail: "The file contains no addresses now.")
+    }
     guard path != nil else {
-      return Notice(symbol: .file, title: "None of these is there now", detail: "What comes back appears by itself.")
+      return Notice(
+        symbol: .file, title: "None of these files exists", detail: "Files that are created appear here by themselves.")
     }
     return Notice(symbol: .folder, title: "Empty folder", detail: "New files appear here by themselves.")
   }

@@ -26,11 +26,11 @@ final class HelloScreen: ViewerScreen {
   let hasInspection = false
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
-    if !texts.isEmpty { throw ExpressionError("the start screen has nothing to filter") }
+    if !texts.isEmpty { throw ExpressionError("The start screen cannot be filtered") }
   }
 
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
-    throw ExpressionError("the start screen has nothing to sort")
+    throw ExpressionError("The start screen cannot be sorted")
   }
 
   func reload() { refresh() }

@@ -16,7 +16,8 @@ final class MessageScreen: ViewerScreen {
     holder.list = list
     holder.show(
       Notice(
-        symbol: .warning, title: "Cannot open this", detail: message, button: "Try again", isFailure: true,
+        symbol: .warning, title: "Cannot open this", detail: Words.sentence(message), button: "Try again",
+        isFailure: true,
         action: retry))
   }
 

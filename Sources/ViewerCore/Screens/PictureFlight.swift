@@ -5,7 +5,7 @@ final class PictureFlight: View {
   /// The path of the picture.
   let path: String
   /// The tile, asked for in each frame; `nil` if it is not visible.
-  private let holder: () -> (any PictureHolding)?
+  private let holder: () -> (any PictureProviding)?
   private let large: PictureView
   /// Called when the animation ends.
   var onEnd: (() -> Void)?
@@ -14,12 +14,12 @@ final class PictureFlight: View {
   private var progress: SpringValue
   private var last: Instant?
   /// The picture that is drawn: the thumbnail until the large one is loaded.
-  private(set) var flown: FlownPicture
+  private(set) var flown: FlightPicture
   /// The last known frame of the tile.
   private var start: Rect?
   /// The image view of the tile, hidden during the animation.
   private weak var hidden: ImageView?
-  private let ground = ViewGroup()
+  private let backgroundGroup = ViewGroup()
   private let picture = ViewGroup()
 
   private static let opening = Spring(response: 0.38, damping: 0.9)
@@ -31,76 +31,76 @@ final class PictureFlight: View {
   ///   - isOpen: Whether the picture becomes large.
   ///   - former: A flight of the same picture to continue.
   init(
-    of path: String, _ flown: FlownPicture, to large: PictureView, isOpen: Bool, after former: PictureFlight?,
-    from holder: @escaping () -> (any PictureHolding)?
+    of path: String, _ flown: FlightPicture, to large: PictureView, isOpen: Bool, after former: PictureFlight?,
+    from holder: @escaping () -> (any PictureProviding)?
   ) {
     (self.path, self.flown, self.large, self.holder, self.isOpen) = (path, flown, large, holder, isOpen)
     progress = former?.progress ?? SpringValue(isOpen ? 0 : 1, spring: Self.opening)
     (last, start) = (former?.last, former?.start)
     super.init()
-    setOff()
+    startAnimation()
   }
 
   /// Whether the picture becomes large. Changing it retargets the animation, which keeps its velocity.
   var isOpen: Bool {
-    didSet { if isOpen != oldValue { setOff() } }
+    didSet { if isOpen != oldValue { startAnimation() } }
   }
 
   override var isComposited: Bool { true }
   override func hitTest(_ point: Point) -> View? { nil }
 
-  private func setOff() {
+  private func startAnimation() {
     progress.spring = isOpen ? Self.opening : Self.closing
     progress.target = isOpen ? 1 : 0
     if host?.environment.motion == .reduced { progress.follow(Self.fade) }
     // When closing, the large view is about to be removed, so its picture is kept here.
-    if let shown = FlownPicture(large.image) { flown = shown }
+    if let shown = FlightPicture(large.image) { flown = shown }
     guard let host else { return }
-    large.isVeiled = true
+    large.isConcealed = true
     host.animate(self)
   }
 
   override func hostDidChange() {
-    if host == nil { land() } else { setOff() }
+    if host == nil { showBothPictures() } else { startAnimation() }
   }
 
-  private func land() {
+  private func showBothPictures() {
     hidden?.isHidden = false
     hidden = nil
-    large.isVeiled = false
+    large.isConcealed = false
   }
 
   override func animate(at now: Instant) -> Instant? {
     progress.advance(by: last.map { now.seconds(since: $0) } ?? 0, tolerance: 0.002, slow: 0.05)
     last = now
     host?.setNeedsFrame()
-    takePicture(of: holder())
+    hidePicture(of: holder())
     guard progress.isAtRest else { return now }
     onEnd?()
     return nil
   }
 
   /// Hides the picture in its tile while it is drawn by the flight.
-  private func takePicture(of holder: (any PictureHolding)?) {
+  private func hidePicture(of holder: (any PictureProviding)?) {
     let travels = host?.environment.motion == .full
-    let taken = travels ? holder?.heldPicture : nil
-    guard taken !== hidden else { return }
+    let concealed = travels ? holder?.imageView : nil
+    guard concealed !== hidden else { return }
     hidden?.isHidden = false
-    taken?.isHidden = true
-    hidden = taken
+    concealed?.isHidden = true
+    hidden = concealed
   }
 
   override func emit(into context: FrameContext) {
     let bounds = self.bounds
     let seen = min(1, max(0, progress.value))
     let area = Rect(origin: context.origin, size: bounds.size)
-    record(ground, context) { $0.fill(bounds, context.environment.theme.colors.surface) }
-    context.append(ground, frame: area, alpha: seen)
-    if let shown = FlownPicture(large.image) { flown = shown }
+    record(backgroundGroup, context) { $0.fill(bounds, context.environment.theme.colors.surface) }
+    context.append(backgroundGroup, frame: area, alpha: seen)
+    if let shown = FlightPicture(large.image) { flown = shown }
     let (bitmap, scale) = (flown.bitmap, context.environment.scale)
     let end = large.place(of: bitmap, hasAllPixels: flown.hasAllPixels, scale: scale).offset(by: context.origin)
     let travels = context.environment.motion == .full
-    if travels, let place = holder()?.heldPicture.pictureInRoot { start = place }
+    if travels, let place = holder()?.imageView.pictureInRoot { start = place }
     let frame = travels ? start?.moved(progress.value, to: end) : end
     let radius = 6 * (1 - seen)
     let shown = frame ?? end
@@ -117,7 +117,7 @@ final class PictureFlight: View {
 }
 
 /// A loaded picture.
-struct FlownPicture {
+struct FlightPicture {
   var bitmap: Bitmap
   /// Whether the bitmap has the full resolution of the file.
   var hasAllPixels: Bool

@@ -26,7 +26,7 @@ final class PictureScreen: ViewerScreen {
   private var known: (pictures: EntryPart, index: Int)?
   private var watcher: FileWatcher?
   /// Whether the file was deleted; its picture stays visible.
-  private var isGone = false
+  private var isDeleted = false
 
   /// - Parameter around: The screen that the picture was opened from.
   convenience init(path: String, info: FileInfo, around: FolderScreen?) {
@@ -41,7 +41,7 @@ final class PictureScreen: ViewerScreen {
   private init(_ entry: FolderEntry, around: FolderScreen?) {
     self.entry = entry
     self.around = around
-    picture.onStateChange = { [weak self] in self?.noteState() }
+    picture.onStateChange = { [weak self] in self?.updateNotice() }
     pixels.onChange = { [weak self] in self?.onChange?() }
     picture.show(entry.pictureSource)
     follow()
@@ -54,7 +54,7 @@ final class PictureScreen: ViewerScreen {
   var view: View { picture }
   private var displayedPath: String { PictureAddress.withoutPasswords(PathBytes.display(path)) }
   /// The reason of an error without passwords in addresses.
-  private func told(_ error: ImageError) -> String { PictureAddress.withoutPasswords(error.reason) }
+  private func displayedReason(_ error: ImageError) -> String { PictureAddress.withoutPasswords(error.reason) }
   var crumbs: [CrumbBar.Crumb] {
     guard entry.isAddress else { return CrumbBar.Crumb.parts(of: path) }
     return (around?.crumbs ?? []) + [CrumbBar.Crumb(title: title, path: path)]
@@ -70,27 +70,29 @@ final class PictureScreen: ViewerScreen {
     var status = Status()
     if let position {
       status.items.append(
-        .init(strong: Formats.count(position.index + 1), text: "of \(Formats.count(position.count)) pictures"))
+        Status.Item(strong: Formats.count(position.index + 1), text: "of \(Formats.count(position.count)) pictures"))
     }
     if entry.isAddress {
-      status.items.append(.init(text: PictureAddress.host(of: path)))
+      status.items.append(Status.Item(text: PictureAddress.host(of: path)))
     } else {
       if let pixels = pixels.size(of: path, version: entry.version) {
-        status.items.append(.init(text: "\(pixels.width) × \(pixels.height)"))
+        status.items.append(Status.Item(text: "\(pixels.width) × \(pixels.height)"))
       }
-      status.items.append(.init(text: Formats.bytes(entry.size)))
+      status.items.append(Status.Item(text: Formats.bytes(entry.size)))
     }
-    if picture.isLate { status.items.append(.init(text: "Loading")) }
-    if case .broken(let error) = picture.image.state { status.items.append(.init(text: told(error))) }
+    if picture.isLate { status.items.append(Status.Item(text: "Loading")) }
+    if case .broken(let error) = picture.image.state {
+      status.items.append(Status.Item(text: Words.sentence(displayedReason(error))))
+    }
     guard !entry.isAddress else { return status }
-    status.trailing = [isGone ? "The file is gone" : watcher == nil ? "Not watched" : "Live"]
-    status.isLive = !isGone && watcher != nil
+    status.trailing = [isDeleted ? "The file is gone" : watcher == nil ? "Not watched" : "Live"]
+    status.isLive = !isDeleted && watcher != nil
     return status
   }
 
   var failure: String? {
     guard case .broken(let error) = picture.image.state else { return nil }
-    return "cannot show \(displayedPath): \(told(error))"
+    return "Cannot show \(displayedPath): \(displayedReason(error))"
   }
 
   var inspection: Inspection? {
@@ -120,7 +122,7 @@ final class PictureScreen: ViewerScreen {
   private func follow() {
     watcher?.cancel()
     watcher = nil
-    isGone = false
+    isDeleted = false
     guard !entry.isAddress else { return }
     let delivery = Delivery<String> { [weak self] path in
       if let self, path == self.path { update(isForced: false) }
@@ -136,8 +138,8 @@ final class PictureScreen: ViewerScreen {
       return
     }
     let info = try? FileInfo(path: path)
-    isGone = info?.kind != .regular
-    if let info, !isGone {
+    isDeleted = info?.kind != .regular
+    if let info, !isDeleted {
       let before = entry.version
       entry = Self.entry(path, info)
       if isForced || entry.version != before { picture.show(entry.pictureSource, isSame: true) }
@@ -146,10 +148,11 @@ final class PictureScreen: ViewerScreen {
   }
 
   /// Shows or removes the notice for a picture that cannot be shown.
-  private func noteState() {
+  private func updateNotice() {
     if case .broken(let error) = picture.image.state {
       picture.notice = Notice(
-        symbol: .pictureBroken, title: "Cannot show this picture", detail: displayedPath + "\n" + told(error),
+        symbol: .pictureBroken, title: "Cannot show this picture",
+        detail: displayedPath + "\n" + Words.sentence(displayedReason(error)),
         button: "Try again", isFailure: true
       ) { [weak self] in self?.reload() }
     } else {
@@ -196,8 +199,8 @@ final class PictureScreen: ViewerScreen {
     guard pendingSteps != 0, let index = lastIndex else { return }
     let count = around.pictures.count
     // The next picture took the position of the deleted one, so one step forward is already done.
-    let goal = index + pendingSteps - (position == nil && pendingSteps > 0 ? 1 : 0)
-    let next = min(max(goal, 0), count - 1)
+    let target = index + pendingSteps - (position == nil && pendingSteps > 0 ? 1 : 0)
+    let next = min(max(target, 0), count - 1)
     guard around.pictures.indices.contains(next), position?.index != next else { return }
     entry = around.pictures[next]
     (position, lastIndex, known) = ((next, count), next, (around.pictures, next))

@@ -6,9 +6,9 @@ import Scrollwork
 /// avoids a flash if loading is quick, and then disappears, because it must not be shown under the name of another.
 final class PictureView: View {
   private(set) var image = FadingPicture()
-  private var former: FadingPicture?
+  private var oldImage: FadingPicture?
   /// Seconds of waiting that are not reported.
-  private static let patience = 0.3
+  private static let reportDelay = 0.3
   /// Whether the picture is neither loaded nor failed.
   private var isWaiting = false
   /// The time at which waiting is reported.
@@ -29,10 +29,10 @@ final class PictureView: View {
   }
   private var noticeView: EmptyStateView?
   /// Whether the picture is hidden because a flight draws it.
-  var isVeiled = false {
+  var isConcealed = false {
     didSet {
-      guard isVeiled != oldValue else { return }
-      image.isVeiled = isVeiled
+      guard isConcealed != oldValue else { return }
+      image.isConcealed = isConcealed
       host?.setNeedsFrame()
     }
   }
@@ -58,17 +58,17 @@ final class PictureView: View {
   func show(_ source: ImageRequest.Source, isSame: Bool = false) {
     let request = ImageRequest(source: source, target: nil, mode: .fit)
     // A user who walks fast passes pictures that were never visible: the wait goes on.
-    if !isWaiting || image.isSeen { (isWaiting, isLate, due) = (true, false, nil) }
+    if !isWaiting || image.isAnyPartShown { (isWaiting, isLate, due) = (true, false, nil) }
     keepsFormer = isSame
     if image.request != nil {
-      if image.isSeen {
-        former?.removeFromParent()
-        former = image
+      if image.isAnyPartShown {
+        oldImage?.removeFromParent()
+        oldImage = image
       } else {
         image.removeFromParent()
       }
       image = FadingPicture()
-      image.isVeiled = isVeiled
+      image.isConcealed = isConcealed
       // Below the old picture, which stays until this one is loaded.
       insertChild(image, at: 0)
       notice = nil
@@ -78,13 +78,13 @@ final class PictureView: View {
       self?.endWaiting()
       self?.onStateChange?()
     }
-    if isLate { image.sayThatItLoads() }
+    if isLate { image.showLoading() }
     host?.animate(self)
   }
 
   private func endWaiting() {
     (isWaiting, isLate) = (false, false)
-    former?.leave()
+    oldImage?.fadeOut()
   }
 
   override func hostDidChange() {
@@ -93,12 +93,12 @@ final class PictureView: View {
 
   override func animate(at now: Instant) -> Instant? {
     guard isWaiting, !isLate else { return nil }
-    let due = due ?? now.advanced(bySeconds: Self.patience)
+    let due = due ?? now.advanced(bySeconds: Self.reportDelay)
     self.due = due
     guard now >= due else { return due }
     isLate = true
-    if !keepsFormer { former?.leave() }
-    image.sayThatItLoads()
+    if !keepsFormer { oldImage?.fadeOut() }
+    image.showLoading()
     onStateChange?()
     return nil
   }
@@ -110,7 +110,7 @@ final class PictureView: View {
     noticeView?.frame = bounds
     let place = picturePlace
     image.frame = place
-    former?.frame = place
+    oldImage?.frame = place
     // A picture that was in memory does not report a state change.
     image.layoutIfNeeded(environment: environment)
     if image.state == .shown {
@@ -118,7 +118,7 @@ final class PictureView: View {
       endWaiting()
       if wasLate { onStateChange?() }
     } else if image.hasStandIn {
-      former?.leave()
+      oldImage?.fadeOut()
     }
   }
 }
@@ -129,11 +129,11 @@ final class FadingPicture: ImageView {
   static let magnification = 2.0
 
   /// Whether it is laid out and loaded, but not drawn.
-  var isVeiled = false
+  var isConcealed = false
   private var fade = Fade(1)
-  private var isDue = false
-  private var isLeaving = false
-  private var amount = 1.0
+  private var needsFadeStart = false
+  private var isFadingOut = false
+  private var opacity = 1.0
 
   init() {
     super.init()
@@ -147,29 +147,29 @@ final class FadingPicture: ImageView {
   override var isComposited: Bool { true }
 
   /// Whether any part of the picture is visible.
-  var isSeen: Bool { !isHidden && (shownBitmap != nil || hasStandIn) }
+  var isAnyPartShown: Bool { !isHidden && (shownBitmap != nil || hasStandIn) }
 
   /// Shows a symbol and a pulse until the picture is loaded.
-  func sayThatItLoads() {
+  func showLoading() {
     placeholderSymbol = .picture
     pulsesWhileWaiting = true
   }
 
   /// Fades out.
-  func leave() {
-    guard !isLeaving else { return }
-    isLeaving = true
-    isDue = true
+  func fadeOut() {
+    guard !isFadingOut else { return }
+    isFadingOut = true
+    needsFadeStart = true
     if let host, host.environment.motion != .off { host.animate(self) } else { removeFromParent() }
   }
 
   override func animate(at now: Instant) -> Instant? {
-    guard isLeaving else { return super.animate(at: now) }
-    if isDue {
-      isDue = false
+    guard isFadingOut else { return super.animate(at: now) }
+    if needsFadeStart {
+      needsFadeStart = false
       fade.go(to: 0, at: now, for: 0.14)
     }
-    amount = fade.value(at: now)
+    opacity = fade.value(at: now)
     host?.setNeedsFrame()
     guard fade.isAtRest(at: now) else { return now }
     isHidden = true
@@ -177,9 +177,9 @@ final class FadingPicture: ImageView {
   }
 
   override func emit(into context: FrameContext) {
-    if isVeiled { return }
+    if isConcealed { return }
     let outer = context.alpha
-    context.alpha *= amount
+    context.alpha *= opacity
     super.emit(into: context)
     context.alpha = outer
   }

@@ -10,9 +10,9 @@ package enum ShownLines: Sendable {
   case sorted(SortedLines)
 
   /// The largest number of sorted lines that are compared with the lines shown before.
-  static let mostCompared = 100_000
+  static let maximumComparedCount = 100_000
   /// The largest number of lines in the file for which filtered lines are compared.
-  static let longestCompared = 300_000
+  static let maximumComparedFileLength = 300_000
 
   package var count: Int {
     switch self {
@@ -49,15 +49,15 @@ package enum ShownLines: Sendable {
 
   /// Whether the lines are sorted by text, and too many to compare.
   var isLongPermutation: Bool {
-    if case .sorted(let lines) = self { lines.count > Self.mostCompared } else { false }
+    if case .sorted(let lines) = self { lines.count > Self.maximumComparedCount } else { false }
   }
 
   /// Whether a comparison with `next` may take longer than a frame.
   /// - Parameter count: The number of lines in the file.
-  func isFar(from next: ShownLines, ofFileWith count: Int) -> Bool {
+  func isSlowToCompare(from next: ShownLines, ofFileWith count: Int) -> Bool {
     if case .all = self, case .all = next { return false }
     if case .backwards(_, nil) = self, case .backwards(_, nil) = next { return false }
-    return isLongPermutation || next.isLongPermutation || count > Self.longestCompared
+    return isLongPermutation || next.isLongPermutation || count > Self.maximumComparedFileLength
   }
 
   /// Whether all lines of the file are shown.

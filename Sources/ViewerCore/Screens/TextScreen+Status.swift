@@ -24,7 +24,8 @@ extension TextScreen: SortableScreen {
     if isStream {
       status.trailing.append(
         snapshot.error != nil
-          ? "Incomplete" : snapshot.isEnded ? "Ended" : index?.waitsForReader == true ? "Reading on demand" : "Reading")
+          ? "Incomplete" : snapshot.isEnded ? "Ended" : index?.isReadingPaused == true ? "Reading on demand" : "Reading"
+      )
     }
     guard !snapshot.isGone, snapshot.error == nil, !isStream || !snapshot.isEnded else { return status }
     status.isLive = isStream || index?.isWatched == true
@@ -34,7 +35,7 @@ extension TextScreen: SortableScreen {
   }
 
   /// Shows or removes the bar that reports an incomplete file or stream.
-  func noteError(before: FileError?, now snapshot: LineIndexSnapshot) {
+  func updateErrorBar(before: FileError?, now snapshot: LineIndexSnapshot) {
     guard snapshot.error != before else { return }
     if let error = snapshot.error, isStream { onInputLoss?("\(error)") }
     // Without any line, the notice in place of the list reports the error.
@@ -42,7 +43,7 @@ extension TextScreen: SortableScreen {
     holder.showBar(
       Notice(
         symbol: .warning, title: "The lines after these \(isStream ? "are lost" : "cannot be read")",
-        detail: "\(error)", isFailure: true))
+        detail: Words.sentence("\(error)"), isFailure: true))
   }
 
   var failure: String? { isStream ? nil : snapshot?.error.map { "\($0)" } }

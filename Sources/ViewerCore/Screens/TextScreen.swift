@@ -31,26 +31,26 @@ final class TextScreen: FilterableScreen {
   /// The lines in the newest list.
   private(set) var shown: ShownLines?
   private var shownGeneration = -1
-  private var shownLook = Look()
+  private var shownStyle = RowStyle()
   /// The reason of the next list update.
   private var reason = UpdateReason.program
   /// The log columns found in the lines so far.
   private var columns = LogColumns()
-  private lazy var keeper = LineKeeper(list, rowHeight: TextLineView.height)
+  private lazy var listController = TextListController(list, rowHeight: TextLineView.height)
   var isStream = false
   /// The saved position, until its line is known.
-  var awaited: ScrollPosition?
+  var pendingPosition: ScrollPosition?
   /// Whether the list was at its end in the last frame.
   var isFollowing = false
 
   /// Shows a file.
   /// - Parameter place: The saved position and order.
   /// - Throws: The reason why the file cannot be read.
-  init(path: String, place: SavedPlace? = nil) throws(FileError) {
+  init(path: String, place: SavedPosition? = nil) throws(FileError) {
     self.path = path
     self.origin = path
     sortKey = place?.sort.first.flatMap { [.line, .text].contains($0.field) ? $0 : nil }
-    awaited = place?.position
+    pendingPosition = place?.position
     title = PathBytes.display(FilePath.lastComponent(of: path))
     let file = try RandomAccessFile(path: path)
     // Read before the screen is shown, so that an unreadable file is reported.
@@ -77,8 +77,8 @@ final class TextScreen: FilterableScreen {
     list.wheelNotch = 100
     list.anchorPolicy = .item
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
-    keeper.onChange = { [weak self] in self?.onChange?() }
-    keeper.onFrame = { [weak self] in self?.noteFrame() }
+    listController.onChange = { [weak self] in self?.onChange?() }
+    listController.onFrame = { [weak self] in self?.frameDidShow() }
   }
 
   var view: View { holder }
@@ -88,7 +88,7 @@ final class TextScreen: FilterableScreen {
   }
 
   var isBusy: Bool {
-    guard let index, let snapshot, !index.isBusy, !keeper.isBusy else { return true }
+    guard let index, let snapshot, !index.isBusy, !listController.isBusy else { return true }
     let newest = index.snapshot
     return !newest.isCaughtUp || newest.count != snapshot.count || newest.generation != snapshot.generation
       || (search.map { $0.isBusy || $0.lines.count != matches?.count || !$0.lines.isCaughtUp } ?? false)
@@ -105,7 +105,7 @@ final class TextScreen: FilterableScreen {
     search = nil
     matches = nil
     guard expressions.isEmpty else { return startSearch(Filter(expressions), text) }
-    sortAgain()
+    updateSort()
     refresh()
   }
 
@@ -113,7 +113,7 @@ final class TextScreen: FilterableScreen {
     let delivery = Delivery<FilteredLines> { [weak self] matches in
       guard let self, filterText == text, matches.generation == snapshot?.generation else { return }
       self.matches = matches
-      sortAgain()
+      updateSort()
       refresh()
     }
     let search = LineFilter(filter) { delivery.send($0) }
@@ -131,12 +131,12 @@ final class TextScreen: FilterableScreen {
     (sorter, sorting) = (nil, nil)
     // Sorted lines do not grow at their end, so the end is not followed.
     if key != nil { list.anchorPolicy = .item }
-    sortAgain()
+    updateSort()
     refresh()
   }
 
   /// Sorts the lines or matches as soon as all are known.
-  private func sortAgain() {
+  private func updateSort() {
     guard let sortKey, sortKey.field == .text, let snapshot, snapshot.isCaughtUp else { return }
     if search != nil {
       guard let matches, matches.isCaughtUp, matches.searched == snapshot.count else { return }
@@ -171,7 +171,7 @@ final class TextScreen: FilterableScreen {
       (judgedLines, columns) = (0, [])
       // The lines of a rewritten file are different lines with the same numbers.
       list.deselectAll()
-      keeper.forget()
+      listController.reset()
     }
     if judgedLines < min(snapshot.count, TextKind.sampleLines) {
       judgedLines = snapshot.count
@@ -179,7 +179,7 @@ final class TextScreen: FilterableScreen {
       columns.formUnion(TextKind.columns(of: snapshot))
       encoding = TextEncoding.detect(snapshot)
     }
-    noteError(before: self.snapshot?.error, now: snapshot)
+    updateErrorBar(before: self.snapshot?.error, now: snapshot)
     self.snapshot = snapshot
     // Matches in the old file are numbers of lines that may not exist.
     if let matches, matches.generation != snapshot.generation {
@@ -187,9 +187,9 @@ final class TextScreen: FilterableScreen {
         generation: snapshot.generation, searched: 0, isCaughtUp: false, lines: ChunkedList())
     }
     search?.update(snapshot)
-    sortAgain()
+    updateSort()
     refresh()
-    goToAwaited(snapshot)
+    restorePendingPosition(snapshot)
   }
 
   /// Whether a frame has shown all lines that the file had when it was opened, in their order.
@@ -209,18 +209,18 @@ final class TextScreen: FilterableScreen {
 
   /// Called after each frame with other lines and after each scroll. The status line shows whether the list is at its
   /// end.
-  private func noteFrame() {
+  private func frameDidShow() {
     // Set in the frame that shows all lines and not at the next growth, because the window may be resized in between.
     if isFollowable { list.anchorPolicy = .end }
-    if columns != shownLook.columns { refresh() }
-    if isNearEnd { index?.wantMore() }
+    if columns != shownStyle.columns { refresh() }
+    if isNearEnd { index?.readMore() }
     guard list.isAtEnd != isFollowing else { return }
     isFollowing = list.isAtEnd
     onChange?()
   }
 
   /// The lines to show next; `nil` to keep the current ones until a result arrives.
-  private func arrangement(of snapshot: LineIndexSnapshot) -> ShownLines? {
+  private func nextLines(of snapshot: LineIndexSnapshot) -> ShownLines? {
     let isNew = shown == nil || shownGeneration != snapshot.generation
     if search != nil, matches == nil, !isNew { return nil }
     let inOrder = matches.map { ShownLines.matches($0) } ?? .all(snapshot.count)
@@ -228,7 +228,7 @@ final class TextScreen: FilterableScreen {
     if sortKey.field == .line { return .backwards(count: snapshot.count, matches) }
     if let lines = sorting?.lines, lines.generation == snapshot.generation { return .sorted(lines) }
     // A small number of lines is sorted so quickly that the unsorted order need not be shown.
-    return isNew && inOrder.count > ShownLines.mostCompared ? inOrder : nil
+    return isNew && inOrder.count > ShownLines.maximumComparedCount ? inOrder : nil
   }
 
   private func refresh() {
@@ -237,27 +237,27 @@ final class TextScreen: FilterableScreen {
       holder.show(notice(snapshot))
       onChange?()
     }
-    let look = Look(gutter: gutter(for: snapshot.count), kind: kind, columns: columns)
-    guard let lines = arrangement(of: snapshot) else { return }
-    if let shown, shown.isSamePermutation(as: lines), look == shownLook { return }
+    let style = RowStyle(gutter: gutter(for: snapshot.count), kind: kind, columns: columns)
+    guard let lines = nextLines(of: snapshot) else { return }
+    if let shown, shown.isSamePermutation(as: lines), style == shownStyle { return }
     let before = shownGeneration == snapshot.generation ? shown : nil
-    (shown, shownGeneration, shownLook) = (lines, snapshot.generation, look)
+    (shown, shownGeneration, shownStyle) = (lines, snapshot.generation, style)
     let section = lines.section(id: "lines \(snapshot.generation)") { [weak self] line in
       let text = snapshot.string(at: line)
-      let log = look.kind == .log ? LogLineParser.parse(text) : nil
+      let log = style.kind == .log ? LogLineParser.parse(text) : nil
       if let log { self?.columns.formUnion(LogColumns(log)) }
-      return TextLineRow(number: line + 1, text: text, log: log, columns: look.columns, gutter: look.gutter)
+      return TextLineRow(number: line + 1, text: text, log: log, columns: style.columns, gutter: style.gutter)
     }
     .withSectionLayout(.list(rowHeight: TextLineView.height)).withHighlight(.line).withAnimator(LineAnimator())
-    let next = List(sections: [section]).didScroll { [weak self] _ in self?.noteFrame() }
-    if let before, before.isFar(from: lines, ofFileWith: snapshot.count) {
-      keeper.replace(before, with: lines, next, for: reason)
+    let next = List(sections: [section]).didScroll { [weak self] _ in self?.frameDidShow() }
+    if let before, before.isSlowToCompare(from: lines, ofFileWith: snapshot.count) {
+      listController.replace(before, with: lines, next, for: reason)
     } else {
-      keeper.compares(before, with: lines)
+      listController.willCompare(before, with: lines)
       // Lines that fade into each other are unreadable.
       let isMoving = list.host?.environment.motion == .full
       let strategy = isMoving ? UpdateStrategy.animatedBatchUpdates : .nonanimatedBatchUpdates
-      list.apply(next, updateStrategy: strategy, reason: reason) { [weak self] _ in self?.noteFrame() }
+      list.apply(next, updateStrategy: strategy, reason: reason) { [weak self] _ in self?.frameDidShow() }
     }
     reason = .program
   }
@@ -266,11 +266,12 @@ final class TextScreen: FilterableScreen {
     if snapshot.count == 0, snapshot.isCaughtUp {
       if let error = snapshot.error {
         return Notice(
-          symbol: .warning, title: "Cannot read this \(isStream ? "stream" : "file")", detail: "\(error)",
+          symbol: .warning, title: "Cannot read this \(isStream ? "stream" : "file")",
+          detail: Words.sentence("\(error)"),
           isFailure: true)
       }
       return Notice(
-        symbol: .fileText, title: isStream ? "Nothing came in yet" : "Empty file",
+        symbol: .fileText, title: isStream ? "No input yet" : "Empty file",
         detail: "New lines appear here by themselves.")
     }
     if let matches, matches.isEmpty, matches.isCaughtUp {
@@ -287,7 +288,7 @@ final class TextScreen: FilterableScreen {
 
 extension TextScreen {
   /// The properties that all rows depend on.
-  private struct Look: Equatable {
+  private struct RowStyle: Equatable {
     var gutter = 0.0
     var kind = TextKind.text
     var columns = LogColumns()

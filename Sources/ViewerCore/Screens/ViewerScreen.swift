@@ -83,11 +83,11 @@ protocol SortableScreen: ViewerScreen {
 
 /// A screen whose scroll position is saved between runs.
 @MainActor
-protocol PlaceKeeping: ViewerScreen {
+protocol PositionSaving: ViewerScreen {
   /// The absolute path that the position belongs to; `nil` if there is none.
-  var keptPath: String? { get }
+  var savedPath: String? { get }
   /// The current position; `nil` while it is not meaningful.
-  var place: SavedPlace? { get }
+  var place: SavedPosition? { get }
 }
 
 /// A screen that can be filtered.
@@ -102,7 +102,7 @@ extension FilterableScreen {
   func noMatch(_ filter: String, in count: Int, _ noun: String) -> Notice {
     Notice(
       symbol: .search, title: "No match",
-      detail: "Nothing in \(Formats.count(count)) \(Words.count(noun, count)) contains “\(filter)”",
+      detail: "None of \(Formats.count(count)) \(Words.count(noun, count)) matches “\(filter)”.",
       button: "Clear filter"
     ) { [weak self] in self?.onClearFilter?() }
   }

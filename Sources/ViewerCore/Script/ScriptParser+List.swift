@@ -3,14 +3,14 @@ import Scrollwork
 /// The commands that begin with `list`.
 extension ScriptParser {
   /// The most numbers in one command: a list of this length applies quickly and parses in a fraction of a second.
-  private static let mostNumbers = 1_000_000
+  private static let maximumNumberCount = 1_000_000
   private static let heights = 0.0...10_000
   /// The height of a number without one, in logical pixels.
-  private static let usualHeight = 40.0
+  private static let defaultHeight = 40.0
 
   /// Parses the words after `list`.
   mutating func listCommand() throws(ScriptError) -> ListCommand {
-    switch try word("what is to be done") {
+    switch try word("an action") {
     case "show": return try show()
     case "layout": return .layout(try choice("the layout", Playground.Arrangement.allCases) { $0.rawValue })
     case "animator": return .animator(try choice("the animator", Playground.Movement.allCases) { $0.rawValue })
@@ -20,7 +20,9 @@ extension ScriptParser {
       return .grow(Int(number), height: try self.number("the height", in: Self.heights))
     case "pages": return .pages(Int(try number("the pages", in: 0...1e6, isWhole: true)))
     case "report": return .report
-    case let other: throw ScriptError("list cannot “\(other)”")
+    case let other:
+      throw ScriptError(
+        "“list” has no action “\(other)”; known are show, layout, animator, anchor, grow, pages, report")
     }
   }
 
@@ -49,7 +51,7 @@ extension ScriptParser {
       if word == "|" {
         lists.append([])
       } else {
-        let section = try Self.section(word, room: Self.mostNumbers - count)
+        let section = try Self.section(word, room: Self.maximumNumberCount - count)
         count += section.count
         lists[lists.count - 1].append(section)
       }
@@ -64,12 +66,12 @@ extension ScriptParser {
     for part in word.split(separator: ",", omittingEmptySubsequences: false) {
       let fields = part.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       let ends = fields[0].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map { Int($0) }
-      let height = fields.count > 1 ? Double(fields[1]) : usualHeight
+      let height = fields.count > 1 ? Double(fields[1]) : defaultHeight
       guard let first = ends[0], let last = ends[ends.count - 1], 0 <= first, first <= last, last <= 1_000_000_000,
         let height, heights.contains(height)
-      else { throw ScriptError("“\(part)” is no number with a height, as 7, 7:80 or 7-20:80") }
+      else { throw ScriptError("“\(part)” is not a number with a height, such as 7, 7:80 or 7-20:80") }
       guard last - first < room - numbers.count else {
-        throw ScriptError("list show takes no more than \(mostNumbers) numbers")
+        throw ScriptError("“list show” takes at most \(maximumNumberCount) numbers")
       }
       for id in first...last { numbers.append(Playground.Number(id: id, height: height)) }
     }

@@ -12,7 +12,12 @@ struct ScriptParser {
   /// A day. A longer wait is a mistake that would keep the program busy for hours.
   private static let longestWait = 86_400_000.0
   /// The largest width and height of a window, in logical pixels.
-  private static let largestWindow = 16_384.0
+  private static let maximumWindowSide = 16_384.0
+  /// The names of the commands, for the message about an unknown one.
+  private static let commands = """
+    click, drag, drop, dump, filter, key, list, motion, move, pan, press, quit, release, reload, resize, scale, \
+    screenshot, settle, sort, stats, text, touch, wait, wheel
+    """
 
   init(_ line: Substring) {
     let name = line.prefix { $0 != " " && $0 != "\t" }
@@ -34,7 +39,7 @@ struct ScriptParser {
     default: break
     }
     let command = if let simple = try simpleCommand() { simple } else { try inputCommand() }
-    guard next == words.count else { throw ScriptError("\(name) does not know what to do with “\(words[next])”") }
+    guard next == words.count else { throw ScriptError("“\(name)” does not take “\(words[next])”") }
     return command
   }
 
@@ -50,8 +55,8 @@ struct ScriptParser {
     case "resize":
       .resize(
         Size(
-          width: try number("the width", in: 1...Self.largestWindow),
-          height: try number("the height", in: 1...Self.largestWindow)))
+          width: try number("the width", in: 1...Self.maximumWindowSide),
+          height: try number("the height", in: 1...Self.maximumWindowSide)))
     case "scale": .scale(try number("the scale", in: ViewerOptions.scales))
     case "motion": .motion(try choice("the motion", MotionPolicy.allCases) { $0.rawValue })
     case "list": .list(try listCommand())
@@ -73,7 +78,7 @@ struct ScriptParser {
       let (modifiers, verb) = try Self.splitModifiers(name[...])
       if verb == "wheel" { return try wheel(modifiers, isPrecise: false) }
       if verb == "pan" { return try wheel(modifiers, isPrecise: true) }
-      guard verb == "click" else { throw ScriptError("there is no command “\(name)”") }
+      guard verb == "click" else { throw ScriptError("Unknown command “\(name)”; known are \(Self.commands)") }
       return try click(modifiers)
     }
   }
@@ -93,7 +98,9 @@ struct ScriptParser {
     var button = PointerButton.left
     if next < words.count {
       let buttons: [Substring: PointerButton] = ["left": .left, "middle": .middle, "right": .right]
-      guard let known = buttons[words[next]] else { throw ScriptError("there is no button “\(words[next])”") }
+      guard let known = buttons[words[next]] else {
+        throw ScriptError("Unknown button “\(words[next])”; known are left, middle, right")
+      }
       button = known
       next += 1
     }
@@ -103,7 +110,7 @@ struct ScriptParser {
   private mutating func touch() throws(ScriptError) -> ScriptCommand {
     let phases: [Substring: TouchPhase] = ["begin": .began, "move": .moved, "end": .ended]
     guard next < words.count, let phase = phases[words[next]] else {
-      throw ScriptError("touch needs begin, move or end first")
+      throw ScriptError("“touch” needs begin, move or end first")
     }
     next += 1
     let id = try number("the number of the finger", in: 0...1_000_000, isWhole: true)
@@ -112,7 +119,7 @@ struct ScriptParser {
 
   /// Parses `drop PATH X Y`. The path may contain spaces, because the last two words are the point.
   private func drop() throws(ScriptError) -> ScriptCommand {
-    guard words.count >= 3 else { throw ScriptError("drop needs a path and a point") }
+    guard words.count >= 3 else { throw ScriptError("“drop” needs a path and a point") }
     var parser = self
     parser.next = words.count - 2
     let path = rest[..<words[words.count - 2].startIndex]
@@ -122,7 +129,9 @@ struct ScriptParser {
 
   private func key() throws(ScriptError) -> ScriptCommand {
     let (modifiers, name) = try Self.splitModifiers(wholeRest("the name of a key")[...])
-    guard let key = KeyNames.key(named: String(name)) else { throw ScriptError("there is no key “\(name)”") }
+    guard let key = KeyNames.key(named: String(name)) else {
+      throw ScriptError("Unknown key “\(name)”; the names are those of SDL_GetKeyName")
+    }
     return .key(key, modifiers)
   }
 
@@ -138,7 +147,7 @@ struct ScriptParser {
   /// - Throws: `ScriptError` if it is empty.
   private func wholeRest(_ what: String) throws(ScriptError) -> String {
     let text = String(rest.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    guard !text.isEmpty else { throw ScriptError("\(name) needs \(what)") }
+    guard !text.isEmpty else { throw ScriptError("“\(name)” needs \(what)") }
     return text
   }
 
@@ -152,7 +161,7 @@ struct ScriptParser {
   mutating func skip() { next += 1 }
 
   mutating func word(_ what: String) throws(ScriptError) -> Substring {
-    guard let word = peek() else { throw ScriptError("\(name) needs \(what)") }
+    guard let word = peek() else { throw ScriptError("“\(name)” needs \(what)") }
     skip()
     return word
   }
@@ -163,7 +172,8 @@ struct ScriptParser {
   ) throws(ScriptError) -> Value {
     let word = try word(what)
     if let value = values.first(where: { name($0) == word }) { return value }
-    throw ScriptError("\(what) is one of \(values.map(name).joined(separator: ", ")), not “\(word)”")
+    throw ScriptError(
+      "“\(self.name)” needs \(what) to be one of \(values.map(name).joined(separator: ", ")), not “\(word)”")
   }
 
   /// Parses a number.
@@ -171,14 +181,14 @@ struct ScriptParser {
   mutating func number(
     _ what: String, in range: ClosedRange<Double> = -1e9...1e9, isWhole: Bool = false
   ) throws(ScriptError) -> Double {
-    guard next < words.count else { throw ScriptError("\(name) needs \(what)") }
+    guard next < words.count else { throw ScriptError("“\(name)” needs \(what)") }
     let word = words[next]
     guard let value = Double(word), value.isFinite, !isWhole || value == value.rounded() else {
-      throw ScriptError("\(what) of \(name) is no \(isWhole ? "whole " : "")number: “\(word)”")
+      throw ScriptError("“\(name)” needs a \(isWhole ? "whole " : "")number for \(what), not “\(word)”")
     }
     guard range.contains(value) else {
       throw ScriptError(
-        "\(what) of \(name) must be from \(JSON.number(range.lowerBound).text) to \(JSON.number(range.upperBound).text)"
+        "“\(name)” needs \(what) to be from \(JSON.number(range.lowerBound).text) to \(JSON.number(range.upperBound).text)"
       )
     }
     next += 1

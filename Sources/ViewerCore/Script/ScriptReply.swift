@@ -10,7 +10,7 @@ package struct ScriptReply: Sendable, Equatable {
   /// The reply to a command that was refused or failed.
   /// - Parameter error: The message.
   package static func refused(_ error: String) -> ScriptReply {
-    ScriptReply(value: .object([.init("ok", .bool(false)), .init("error", .string(error))]))
+    ScriptReply(value: .object([.init("ok", .bool(false)), .init("error", .string(Words.sentence(error)))]))
   }
 
   /// The reply without a newline.

@@ -4,7 +4,9 @@ package import ScrollworkPlatform
 extension ScriptRunner {
   /// The members of the reply to `dump`.
   func dump() throws(ScriptError) -> [JSON.Member] {
-    guard viewer.list.host != nil else { throw ScriptError("no list is shown") }
+    guard viewer.list.host != nil else {
+      throw ScriptError("This screen shows no list; go back or open a folder or file")
+    }
     let frame = window.host.frame(at: now, describing: true)
     return viewer.list.dump(of: frame, at: now, images: imageStatistics)
   }

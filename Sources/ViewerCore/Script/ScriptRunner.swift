@@ -23,7 +23,7 @@ package final class ScriptRunner {
   /// The simulated time between two frames: 1/60 s.
   static let frameDuration = Duration.nanoseconds(16_666_667)
   /// The real seconds after which `settle` fails: 30, or the value of `SCROLLWORK_PATIENCE` for slow machines.
-  private let patience = min(max(1, Variables.value(of: "SCROLLWORK_PATIENCE").flatMap(Int.init) ?? 30), 86_400)
+  private let settleTimeout = min(max(1, Variables.value(of: "SCROLLWORK_PATIENCE").flatMap(Int.init) ?? 30), 86_400)
 
   /// The factor between simulated time and the clock of animations.
   private let timeScale: Double
@@ -39,8 +39,8 @@ package final class ScriptRunner {
   package func run(lines: () -> String?, answer: (String) throws(FileError) -> Void) async throws(FileError) {
     // A picture decoded in real time would otherwise be ready when its tile appears in simulated time, on some
     // machines.
-    holdsPictures = true
-    defer { holdsPictures = false }
+    pausesImages = true
+    defer { pausesImages = false }
     while !isOver, let line = lines() {
       if let reply = await self.reply(to: line) { try answer(reply.line) }
     }
@@ -73,7 +73,9 @@ package final class ScriptRunner {
     case .sort(let keys):
       do { try viewer.setSort(keys) } catch { throw ScriptError("\(error)") }
     case .list(let command):
-      guard let playground = viewer.playground else { throw ScriptError("list commands are for gallery:playground") }
+      guard let playground = viewer.playground else {
+        throw ScriptError("“list” needs the playground; open gallery:playground")
+      }
       return .done(playground.perform(command))
     case .reload: viewer.reload()
     case .resize(let size):
@@ -102,15 +104,15 @@ package final class ScriptRunner {
   private func checkOrder(of command: ScriptCommand) throws(ScriptError) {
     switch command {
     case .press, .click, .drag:
-      guard !isPressed else { throw ScriptError("the button is down already") }
+      guard !isPressed else { throw ScriptError("The button is already down; release it first") }
       if case .press = command { isPressed = true }
     case .release:
-      guard isPressed else { throw ScriptError("the button is not down") }
+      guard isPressed else { throw ScriptError("The button is not down; press it first") }
       isPressed = false
     case .touch(.began, let id, _):
-      guard fingers.insert(id).inserted else { throw ScriptError("finger \(id) is down already") }
+      guard fingers.insert(id).inserted else { throw ScriptError("Finger \(id) is already down; end its touch first") }
     case .touch(let phase, let id, _):
-      guard fingers.contains(id) else { throw ScriptError("finger \(id) is not down") }
+      guard fingers.contains(id) else { throw ScriptError("Finger \(id) is not down; begin a touch first") }
       if phase != .moved { fingers.remove(id) }
     default: break
     }
@@ -194,15 +196,15 @@ package final class ScriptRunner {
   }
 
   /// Waits until nothing moves, loads, indexes or decodes. Simulated time stops while only background work is awaited.
-  /// - Throws: `ScriptError` if the patience ends first.
+  /// - Throws: `ScriptError` after the timeout.
   func settle() async throws(ScriptError) {
-    let held = holdsPictures
-    holdsPictures = false
-    defer { holdsPictures = held }
-    let deadline = EventLoop.now().advanced(bySeconds: Double(patience))
+    let held = pausesImages
+    pausesImages = false
+    defer { pausesImages = held }
+    let deadline = EventLoop.now().advanced(bySeconds: Double(settleTimeout))
     var wasIdle = false
     while true {
-      await letResultsIn()
+      await deliverBackgroundResults()
       showIfNeeded()
       if let wake = window.settlingWake, wake <= now + .seconds(3) {
         // To the next frame, or directly to the end of a pause.
@@ -217,11 +219,13 @@ package final class ScriptRunner {
         if wasIdle { return }
         wasIdle = true
       }
-      if EventLoop.now() > deadline { throw ScriptError("it did not settle within \(patience) seconds") }
+      if EventLoop.now() > deadline {
+        throw ScriptError("The program did not settle within \(settleTimeout) seconds; SCROLLWORK_PATIENCE allows more")
+      }
     }
   }
 
-  private var holdsPictures: Bool {
+  private var pausesImages: Bool {
     get { window.services.images.isPaused }
     set { window.services.images.isPaused = newValue }
   }
@@ -229,7 +233,7 @@ package final class ScriptRunner {
   private var isBusy: Bool { viewer.isBusy || !window.services.images.isIdle }
 
   /// Runs the queued work of the main actor, which brings results of background work.
-  private func letResultsIn() async {
+  private func deliverBackgroundResults() async {
     await withCheckedContinuation { continuation in
       DispatchQueue.main.async { continuation.resume() }
     }

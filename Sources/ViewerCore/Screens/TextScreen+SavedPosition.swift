@@ -1,19 +1,19 @@
 import Scrollwork
 
-extension TextScreen: PlaceKeeping {
-  var keptPath: String? { path }
+extension TextScreen: PositionSaving {
+  var savedPath: String? { path }
 
-  var place: SavedPlace? {
+  var place: SavedPosition? {
     guard let snapshot, snapshot.error == nil else { return nil }
-    return SavedPlace(position: awaited ?? list.scrollPosition, sort: sortKey.map { [$0] } ?? [])
+    return SavedPosition(position: pendingPosition ?? list.scrollPosition, sort: sortKey.map { [$0] } ?? [])
   }
 
   /// Restores the saved position as soon as its line is known, unless the user scrolled, filtered or sorted in the
   /// meantime.
-  func goToAwaited(_ snapshot: LineIndexSnapshot) {
-    guard let position = awaited else { return }
+  func restorePendingPosition(_ snapshot: LineIndexSnapshot) {
+    guard let position = pendingPosition else { return }
     guard list.isAtStart, filterText.isEmpty, sortKey?.field != .text else {
-      awaited = nil
+      pendingPosition = nil
       return
     }
     if position.isAtEnd, sortKey == nil {
@@ -22,11 +22,11 @@ extension TextScreen: PlaceKeeping {
     } else {
       guard let line = position.places.first?.path.last, line < snapshot.count else {
         // A file that became shorter is shown from its start.
-        if snapshot.isCaughtUp { awaited = nil }
+        if snapshot.isCaughtUp { pendingPosition = nil }
         return
       }
       list.restore(position)
     }
-    awaited = nil
+    pendingPosition = nil
   }
 }

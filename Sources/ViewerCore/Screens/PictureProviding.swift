@@ -2,19 +2,19 @@ import Scrollwork
 
 /// A cell whose picture can grow into the picture screen.
 @MainActor
-protocol PictureHolding: View {
-  var heldPicture: ImageView { get }
+protocol PictureProviding: View {
+  var imageView: ImageView { get }
 }
 
-extension PictureTileView: PictureHolding {}
-extension FileRowView: PictureHolding {}
+extension PictureTileView: PictureProviding {}
+extension FileRowView: PictureProviding {}
 
 extension FolderScreen {
   /// The visible cell of a picture; `nil` if there is none. The list may not show the newest entries yet.
   /// - Complexity: O(*n*)
-  func holder(of path: String) -> (any PictureHolding)? {
+  func holder(of path: String) -> (any PictureProviding)? {
     guard list.host != nil, let place = shown.all.firstIndex(path: path) else { return nil }
-    return list.content(of: ElementID(shown.all[place].id)) as? any PictureHolding
+    return list.content(of: ElementID(shown.all[place].id)) as? any PictureProviding
   }
 
   /// Loads failed pictures again: visible ones at once, others when they become visible.
@@ -23,7 +23,7 @@ extension FolderScreen {
     guard let images = list.host?.environment.images else { return }
     for entry in shown.pictures {
       images.retry(ImageRequest(source: entry.pictureSource, target: nil))
-      (list.content(of: ElementID(entry.id)) as? any PictureHolding)?.heldPicture.retry()
+      (list.content(of: ElementID(entry.id)) as? any PictureProviding)?.imageView.retry()
     }
   }
 }

@@ -16,7 +16,7 @@ private struct Row: Component, Equatable {
 private struct Reader {
   let list = CollectionView()
   let harness: ViewHarness
-  private let keeper: LineKeeper
+  private let keeper: TextListController
   private let shown = Shown()
 
   /// What the list was given last.
@@ -26,7 +26,7 @@ private struct Reader {
 
   init(of count: Int) {
     harness = ViewHarness(content: list, size: Size(width: 400, height: 200))
-    keeper = LineKeeper(list, rowHeight: 20)
+    keeper = TextListController(list, rowHeight: 20)
     show(.all(count))
     harness.settle()
   }

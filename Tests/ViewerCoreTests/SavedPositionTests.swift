@@ -13,7 +13,7 @@ private struct Run {
   let harness: ViewHarness
 
   init(_ path: String, after earlier: Run? = nil) async throws {
-    viewer.places = try earlier.map { try $0.kept } ?? SavedPlaces()
+    viewer.places = try earlier.map { try $0.kept } ?? SavedPositions()
     try viewer.open(path)
     let viewer = viewer
     harness = ViewHarness(content: viewer.root, size: Size(width: 700, height: 400))
@@ -25,10 +25,10 @@ private struct Run {
   func rest() async throws { try await waitForRest(of: viewer, in: harness) }
 
   /// What the next run reads.
-  var kept: SavedPlaces {
+  var kept: SavedPositions {
     get throws {
-      viewer.keepPlace()
-      return try SavedPlaces(text: try #require(viewer.places).text)
+      viewer.savePosition()
+      return try SavedPositions(text: try #require(viewer.places).text)
     }
   }
 
@@ -134,29 +134,29 @@ private func folderOfHundred() throws -> TemporaryFolder {
   let viewer = Viewer()
   viewer.places = try first.kept
   try viewer.open(folder.path)
-  viewer.keepPlace()
+  viewer.savePosition()
   let (before, after) = (try first.kept, try #require(viewer.places))
   #expect(before[folder.path] == after[folder.path] && before[folder.path] != nil)
 }
 
 @Test func `two hundred places are kept, the newest first`() throws {
-  var places = SavedPlaces()
+  var places = SavedPositions()
   for number in 0..<300 {
-    places.keep(SavedPlace(position: position("item \(number)")), for: "/folder/\(number)")
+    places.keep(SavedPosition(position: position("item \(number)")), for: "/folder/\(number)")
   }
-  places.keep(SavedPlace(position: position("again")), for: "/folder/150")
-  #expect(places.paths.count == SavedPlaces.limit)
+  places.keep(SavedPosition(position: position("again")), for: "/folder/150")
+  #expect(places.paths.count == SavedPositions.limit)
   #expect(places.paths.prefix(2) == ["/folder/150", "/folder/299"])
   #expect(places["/folder/150"]?.position == position("again") && places["/folder/0"] == nil)
-  #expect(try SavedPlaces(text: places.text).paths == places.paths)
+  #expect(try SavedPositions(text: places.text).paths == places.paths)
 }
 
 @Test func `any path and any identity is read as it was written`() throws {
-  var places = SavedPlaces()
+  var places = SavedPositions()
   let odd = "/a\tb\\n\nc\\\\ü/\u{0}"
   places.keep(
-    SavedPlace(position: position("x\t\n\\"), sort: [SortKey(.kind), SortKey(.size, descending: true)]), for: odd)
-  let read = try SavedPlaces(text: places.text)
+    SavedPosition(position: position("x\t\n\\"), sort: [SortKey(.kind), SortKey(.size, descending: true)]), for: odd)
+  let read = try SavedPositions(text: places.text)
   #expect(read.paths == [odd])
   #expect(read[odd] == places[odd])
 }
@@ -164,9 +164,9 @@ private func folderOfHundred() throws -> TemporaryFolder {
 @Test(arguments: 0..<UInt64(rounds)) func `what is no list of places is refused by its line, and nothing is fatal`(
   seed: UInt64
 ) throws {
-  var places = SavedPlaces()
+  var places = SavedPositions()
   for number in 0..<3 {
-    places.keep(SavedPlace(position: position("\(number)"), sort: [SortKey(.size)]), for: "/\(number)")
+    places.keep(SavedPosition(position: position("\(number)"), sort: [SortKey(.size)]), for: "/\(number)")
   }
   var generator = SeededGenerator(seed: seed)
   var bytes = Array(places.text.utf8)
@@ -179,8 +179,8 @@ private func folderOfHundred() throws -> TemporaryFolder {
     }
     if bytes.isEmpty { break }
   }
-  do throws(SavedPlaces.MalformedLine) {
-    let read = try SavedPlaces(text: String(decoding: bytes, as: UTF8.self))
+  do throws(SavedPositions.MalformedLine) {
+    let read = try SavedPositions(text: String(decoding: bytes, as: UTF8.self))
     #expect(read.paths.allSatisfy { $0.hasPrefix("/") })
   } catch {
     #expect((1...6).contains(error.number))
@@ -189,11 +189,11 @@ private func folderOfHundred() throws -> TemporaryFolder {
 
 @Test func `a file of places that is broken is told of in one line, not used, and begun anew`() throws {
   let folder = try TemporaryFolder()
-  let file = PlaceFile(path: folder.file("state/scrollwork/places"))
+  let file = PositionFile(path: folder.file("state/scrollwork/places"))
   var told: [String] = []
   #expect(file.read { told.append($0) }.paths.isEmpty && told.isEmpty, "there is none yet")
-  var places = SavedPlaces()
-  places.keep(SavedPlace(position: position("one")), for: "/one")
+  var places = SavedPositions()
+  places.keep(SavedPosition(position: position("one")), for: "/one")
   try file.write(places)
   #expect(file.read { told.append($0) }.paths == ["/one"] && told.isEmpty)
   try OutputFile.replace("scrollwork places 1\n/one\tnonsense\n", at: file.path)
@@ -207,12 +207,12 @@ private func folderOfHundred() throws -> TemporaryFolder {
 
 @Test func `what another window has kept meanwhile stays, but for what was left here since`() throws {
   let folder = try TemporaryFolder()
-  let file = PlaceFile(path: folder.file("places"))
-  var (here, there) = (SavedPlaces(), SavedPlaces())
-  for path in ["/both", "/there", "/given up"] { there.keep(SavedPlace(position: position("there")), for: path) }
-  for path in ["/both", "/here"] { here.keep(SavedPlace(position: position("here")), for: path) }
+  let file = PositionFile(path: folder.file("places"))
+  var (here, there) = (SavedPositions(), SavedPositions())
+  for path in ["/both", "/there", "/given up"] { there.keep(SavedPosition(position: position("there")), for: path) }
+  for path in ["/both", "/here"] { here.keep(SavedPosition(position: position("here")), for: path) }
   // Who went back to the start of it has no place to be kept.
-  here.keep(SavedPlace(position: ScrollPosition(places: [], isAtEnd: false)), for: "/given up")
+  here.keep(SavedPosition(position: ScrollPosition(places: [], isAtEnd: false)), for: "/given up")
   try file.write(there)
   try file.write(here)
   let kept = file.read { Issue.record("\($0)") }
@@ -223,9 +223,9 @@ private func folderOfHundred() throws -> TemporaryFolder {
 @Test func `a place that cannot be written is an error that names the file`() throws {
   let folder = try TemporaryFolder()
   try folder.write("a file, no folder", to: "state")
-  let file = PlaceFile(path: folder.file("state/scrollwork/places"))
-  var places = SavedPlaces()
-  places.keep(SavedPlace(position: position("one")), for: "/one")
+  let file = PositionFile(path: folder.file("state/scrollwork/places"))
+  var places = SavedPositions()
+  places.keep(SavedPosition(position: position("one")), for: "/one")
   let error = #expect(throws: FileError.self) { try file.write(places) }
   #expect(error?.description.contains("state") == true)
 }

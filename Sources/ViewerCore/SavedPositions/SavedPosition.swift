@@ -1,7 +1,7 @@
 package import Scrollwork
 
 /// The scroll position in a folder or file, and the order and layout that it was shown in.
-package struct SavedPlace: Hashable, Sendable {
+package struct SavedPosition: Hashable, Sendable {
   package var position: ScrollPosition
   /// The order; empty for the default order.
   package var sort: [SortKey]
@@ -16,13 +16,13 @@ package struct SavedPlace: Hashable, Sendable {
   }
 
   /// Whether everything has its default value, so that nothing needs to be saved.
-  var isUsual: Bool {
+  var isDefault: Bool {
     position.places.isEmpty && !position.isAtEnd && sort.isEmpty && layout == nil && zoom == nil
   }
 }
 
 // One line for each place, with fields separated by tabs, so that a user can read and correct the file.
-extension SavedPlace {
+extension SavedPosition {
   private static let fixedFields = 4
   private static let fieldsOfItem = 5
 

@@ -1,42 +1,42 @@
 import ScrollworkPlatform
 
 /// The scroll positions saved between runs, newest first.
-package struct SavedPlaces: Sendable {
+package struct SavedPositions: Sendable {
   /// The largest number of positions saved.
   package static let limit = 200
   private static let header = "scrollwork places 1"
 
   /// The positions left in this run, oldest first; a `nil` place deletes the saved one.
-  private(set) var news: [(path: String, place: SavedPlace?)] = []
-  private var known: [(path: String, place: SavedPlace)] = []
+  private(set) var changes: [(path: String, place: SavedPosition?)] = []
+  private var saved: [(path: String, place: SavedPosition)] = []
 
   package init() {}
 
   /// The paths of the saved positions, newest first.
-  package var paths: [String] { known.map(\.path) }
+  package var paths: [String] { saved.map(\.path) }
 
-  package subscript(path: String) -> SavedPlace? { known.first { $0.path == path }?.place }
+  package subscript(path: String) -> SavedPosition? { saved.first { $0.path == path }?.place }
 
   /// Records a place as the newest one, and drops the oldest beyond `limit`. A default place deletes the saved one.
   /// - Parameter path: An absolute path.
   /// - Complexity: O(`limit`).
-  package mutating func keep(_ place: SavedPlace, for path: String) {
-    known.removeAll { $0.path == path }
-    news.removeAll { $0.path == path }
-    news.append((path, place.isUsual ? nil : place))
-    guard !place.isUsual else { return }
-    known.insert((path, place), at: 0)
-    if known.count > Self.limit { known.removeLast() }
+  package mutating func keep(_ place: SavedPosition, for path: String) {
+    saved.removeAll { $0.path == path }
+    changes.removeAll { $0.path == path }
+    changes.append((path, place.isDefault ? nil : place))
+    guard !place.isDefault else { return }
+    saved.insert((path, place), at: 0)
+    if saved.count > Self.limit { saved.removeLast() }
   }
 
   /// Applies the changes of this run to positions that another run saved meanwhile.
-  mutating func merge(into others: SavedPlaces) {
-    known = others.known
-    for (path, place) in news {
-      known.removeAll { $0.path == path }
-      if let place { known.insert((path, place), at: 0) }
+  mutating func merge(into others: SavedPositions) {
+    saved = others.saved
+    for (path, place) in changes {
+      saved.removeAll { $0.path == path }
+      if let place { saved.insert((path, place), at: 0) }
     }
-    if known.count > Self.limit { known.removeLast(known.count - Self.limit) }
+    if saved.count > Self.limit { saved.removeLast(saved.count - Self.limit) }
   }
 
   // MARK: Text form
@@ -44,7 +44,7 @@ package struct SavedPlaces: Sendable {
   /// The content of the file: a header, then one line for each place.
   package var text: String {
     ([Self.header]
-      + known.map { ([PathBytes.written($0.path)] + $0.place.fields).map(Self.escaped).joined(separator: "\t") })
+      + saved.map { ([PathBytes.written($0.path)] + $0.place.fields).map(Self.escaped).joined(separator: "\t") })
       .map { $0 + "\n" }.joined()
   }
 
@@ -58,10 +58,10 @@ package struct SavedPlaces: Sendable {
     for (index, line) in lines.enumerated().dropFirst() {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map { Self.unescaped($0) }
       guard let path = fields.first.map(PathBytes.canonical), path.hasPrefix("/"),
-        let place = SavedPlace(fields: Array(fields.dropFirst())),
+        let place = SavedPosition(fields: Array(fields.dropFirst())),
         paths.insert(path).inserted
       else { throw MalformedLine(number: index + 1) }
-      if known.count < Self.limit { known.append((path, place)) }
+      if saved.count < Self.limit { saved.append((path, place)) }
     }
   }
 

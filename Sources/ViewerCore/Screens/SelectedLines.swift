@@ -4,7 +4,7 @@ import Scrollwork
 ///
 /// A run of lines is one range, and it is one range of rows in every view that keeps the file's order. So rows are
 /// found by two lookups for each run, however many lines it has.
-struct LineMarks: Sendable {
+struct SelectedLines: Sendable {
   private(set) var lines = PositionSet()
 
   /// The rows of the selected lines; lines that are not shown are left out.
@@ -39,7 +39,7 @@ struct LineMarks: Sendable {
 
   /// Records a selection that the user made. Selected lines that are not shown stay selected.
   /// - Complexity: O(*r*) if all lines are shown, else O(*n*), where *n* is the number of shown lines.
-  mutating func take(_ rows: PositionSet, in shown: ShownLines) {
+  mutating func update(_ rows: PositionSet, in shown: ShownLines) {
     if case .all = shown {
       lines = rows
     } else if case .backwards(let count, nil) = shown {

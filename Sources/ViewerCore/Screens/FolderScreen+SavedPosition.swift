@@ -1,12 +1,12 @@
 import Scrollwork
 
-extension FolderScreen: PlaceKeeping {
-  var keptPath: String? { path ?? addresses }
+extension FolderScreen: PositionSaving {
+  var savedPath: String? { path ?? addresses }
 
-  var place: SavedPlace? {
-    guard let snapshot, snapshot.state == .complete || awaited != nil else { return nil }
+  var place: SavedPosition? {
+    guard let snapshot, snapshot.state == .complete || pendingPosition != nil else { return nil }
     // While the folder was not completely read, the position to restore is still the one to save.
-    var place = SavedPlace(position: awaited ?? list.scrollPosition)
+    var place = SavedPosition(position: pendingPosition ?? list.scrollPosition)
     // Lists of addresses have no default order among the keys.
     if path != nil, sortKeys != FolderOrder.byName.keys { place.sort = sortKeys }
     (place.layout, place.zoom) = (chosenLayout, chosenZoom)
@@ -20,19 +20,19 @@ extension FolderScreen: PlaceKeeping {
   }
 
   /// Adopts the layout of a former run, and remembers its position until all entries are known.
-  func comeBack(to place: SavedPlace?) {
+  func adopt(_ place: SavedPosition?) {
     guard let place else { return }
     (chosenLayout, chosenZoom) = (place.layout, place.zoom)
-    awaited = place.position
+    pendingPosition = place.position
   }
 
   /// Restores the saved position once all entries are known, unless the user scrolled in the meantime.
-  func goToAwaited() {
-    guard let position = awaited else { return }
+  func restorePendingPosition() {
+    guard let position = pendingPosition else { return }
     if !list.isAtStart {
-      awaited = nil
+      pendingPosition = nil
     } else if snapshot?.state == .complete, filterText.isEmpty {
-      awaited = nil
+      pendingPosition = nil
       list.restore(position)
     }
   }
