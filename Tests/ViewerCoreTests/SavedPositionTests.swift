@@ -4,9 +4,9 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-// Where one was is where one comes back to in another run.
+// Positions that are saved in one run and restored in the next.
 
-/// A run of the program: what is kept comes as text from the one before.
+/// A run of the program. It reads the positions that an earlier run has saved as text.
 @MainActor
 private struct Run {
   let viewer = Viewer()
@@ -24,7 +24,7 @@ private struct Run {
 
   func rest() async throws { try await waitForRest(of: viewer, in: harness) }
 
-  /// What the next run reads.
+  /// The positions that the next run reads.
   var kept: SavedPositions {
     get throws {
       viewer.savePosition()
@@ -32,7 +32,7 @@ private struct Run {
     }
   }
 
-  /// What is seen where.
+  /// The visible cells with their frames.
   var seen: [String] {
     harness.show()
     return harness.semantics.filter { $0.role == .cell }
@@ -51,14 +51,14 @@ private func folderOfHundred() throws -> TemporaryFolder {
   return folder
 }
 
-@MainActor @Test func `a folder is opened where it was left`() async throws {
+@MainActor @Test func `a folder opens at its saved position`() async throws {
   let folder = try folderOfHundred()
   let first = try await Run(folder.path)
   let start = first.seen
   first.scroll(7)
   let second = try await Run(folder.path, after: first)
   #expect(second.seen == first.seen && second.seen != start)
-  // Files that came above it in the meantime move nothing.
+  // Files added above the position in the meantime move nothing.
   for number in 10..<30 { try folder.write("new", to: "0\(number).txt") }
   let third = try await Run(folder.path, after: second)
   #expect(third.seen == first.seen)
@@ -67,7 +67,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
   #expect(fourth.viewer.list.isAtStart)
 }
 
-@MainActor @Test func `order, layout and size of tiles are those that were chosen`() async throws {
+@MainActor @Test func `the chosen order, layout and tile size are restored`() async throws {
   let folder = try TemporaryFolder()
   for number in 100..<140 { try folder.write(String(repeating: "x", count: 300 - number), to: "\(number).png") }
   let first = try await Run(folder.path)
@@ -85,7 +85,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
   #expect(third.seen == second.seen && third.seen != first.seen)
 }
 
-@MainActor @Test func `a text is opened at the line where it was left, though it grew`() async throws {
+@MainActor @Test func `a text opens at its saved line, even after it grew`() async throws {
   let folder = try TemporaryFolder()
   let path = try folder.write((0..<500).map { "line \($0)\n" }.joined(), to: "a.txt")
   let first = try await Run(path)
@@ -93,13 +93,13 @@ private func folderOfHundred() throws -> TemporaryFolder {
   try folder.append("more\n", to: "a.txt")
   let second = try await Run(path, after: first)
   #expect(second.seen == first.seen)
-  // Of a text that is another and shorter one the beginning is shown.
+  // Another, shorter text is shown from its start.
   try folder.write("only\nthis\n", to: "a.txt")
   let third = try await Run(path, after: second)
   #expect(third.viewer.list.isAtStart)
 }
 
-@MainActor @Test func `who read a log at its end reads it at its end again, and follows it`() async throws {
+@MainActor @Test func `a log left at its end opens at its end and is followed`() async throws {
   let folder = try TemporaryFolder()
   let path = try folder.write((0..<500).map { "line \($0)\n" }.joined(), to: "a.log")
   let first = try await Run(path)
@@ -115,7 +115,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
   #expect(second.viewer.list.isAtEnd)
 }
 
-@MainActor @Test func `who turned a log round finds it turned round, at the same line`() async throws {
+@MainActor @Test func `a reversed log opens reversed, at the same line`() async throws {
   let folder = try TemporaryFolder()
   let path = try folder.write((0..<500).map { "line \($0)\n" }.joined(), to: "a.log")
   let first = try await Run(path)
@@ -127,7 +127,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
   #expect(second.seen == first.seen)
 }
 
-@MainActor @Test func `who leaves before anything was read keeps the place of before`() async throws {
+@MainActor @Test func `leaving before anything was read keeps the former position`() async throws {
   let folder = try folderOfHundred()
   let first = try await Run(folder.path)
   first.scroll(7)
@@ -139,7 +139,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
   #expect(before[folder.path] == after[folder.path] && before[folder.path] != nil)
 }
 
-@Test func `two hundred places are kept, the newest first`() throws {
+@Test func `the newest two hundred positions are saved`() throws {
   var places = SavedPositions()
   for number in 0..<300 {
     places.keep(SavedPosition(position: position("item \(number)")), for: "/folder/\(number)")
@@ -151,7 +151,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
   #expect(try SavedPositions(text: places.text).paths == places.paths)
 }
 
-@Test func `any path and any identity is read as it was written`() throws {
+@Test func `any path and any identity can be saved and read`() throws {
   var places = SavedPositions()
   let odd = "/a\tb\\n\nc\\\\ü/\u{0}"
   places.keep(
@@ -161,7 +161,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
   #expect(read[odd] == places[odd])
 }
 
-@Test(arguments: 0..<UInt64(rounds)) func `what is no list of places is refused by its line, and nothing is fatal`(
+@Test(arguments: 0..<UInt64(rounds)) func `an invalid file is rejected with its line, and nothing traps`(
   seed: UInt64
 ) throws {
   var places = SavedPositions()
@@ -187,7 +187,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
   }
 }
 
-@Test func `a file of places that is broken is told of in one line, not used, and begun anew`() throws {
+@Test func `a damaged file is reported in one line, ignored and replaced`() throws {
   let folder = try TemporaryFolder()
   let file = PositionFile(path: folder.file("state/scrollwork/places"))
   var told: [String] = []
@@ -201,17 +201,17 @@ private func folderOfHundred() throws -> TemporaryFolder {
   #expect(told.count == 1 && told[0].contains(file.path) && told[0].contains("line 2"))
   try file.write(places)
   #expect(file.read { told.append($0) }.paths == ["/one"] && told.count == 1)
-  // Nothing else is left beside it.
+  // No other file is left beside it.
   #expect(try DirectoryReader(path: FilePath.parent(of: file.path)).next(limit: 10).map(\.name) == ["places"])
 }
 
-@Test func `what another window has kept meanwhile stays, but for what was left here since`() throws {
+@Test func `positions saved by another window remain, except for those changed here`() throws {
   let folder = try TemporaryFolder()
   let file = PositionFile(path: folder.file("places"))
   var (here, there) = (SavedPositions(), SavedPositions())
   for path in ["/both", "/there", "/given up"] { there.keep(SavedPosition(position: position("there")), for: path) }
   for path in ["/both", "/here"] { here.keep(SavedPosition(position: position("here")), for: path) }
-  // Who went back to the start of it has no place to be kept.
+  // A position at the start deletes the saved one.
   here.keep(SavedPosition(position: ScrollPosition(places: [], isAtEnd: false)), for: "/given up")
   try file.write(there)
   try file.write(here)
@@ -220,7 +220,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
   #expect(kept["/both"]?.position == position("here") && kept["/there"]?.position == position("there"))
 }
 
-@Test func `a place that cannot be written is an error that names the file`() throws {
+@Test func `an error of writing positions names the file`() throws {
   let folder = try TemporaryFolder()
   try folder.write("a file, no folder", to: "state")
   let file = PositionFile(path: folder.file("state/scrollwork/places"))

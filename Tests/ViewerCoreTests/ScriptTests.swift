@@ -43,11 +43,11 @@ import Testing
     ("list pages 3", .list(.pages(3))), ("list report", .list(.report)),
     ("dump", .dump), ("stats", .stats), ("quit\r\n", .quit), ("  settle", .settle),
   ] as [(String, ScriptCommand)])
-func `a command is read`(line: String, command: ScriptCommand) throws {
+func `a command is parsed`(line: String, command: ScriptCommand) throws {
   #expect(try ScriptCommand.parse(line) == command)
 }
 
-@Test(arguments: ["", "   ", "# a remark", "\t# another", "\r\n"]) func `blank lines and remarks are not answered`(
+@Test(arguments: ["", "   ", "# a remark", "\t# another", "\r\n"]) func `blank lines and comments get no reply`(
   line: String
 ) throws {
   #expect(try ScriptCommand.parse(line) == nil)
@@ -90,7 +90,7 @@ private let commands = """
   ("list show 1 1-1000000", "“list show” takes at most 1000000 numbers"),
   ("list grow 1", "“list” needs the height"), ("list report 1", "“list” does not take “1”"),
 ])
-func `a wrong command is refused in words`(line: String, message: String) {
+func `the message about a wrong command names the mistake`(line: String, message: String) {
   #expect(throws: ScriptError(message)) { try ScriptCommand.parse(line) }
 }
 

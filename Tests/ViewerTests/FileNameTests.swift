@@ -4,7 +4,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Two forms of one letter, and two names that are no UTF-8 and look alike.
+/// Two normal forms of one letter, and two invalid names that look alike.
 private let names: [[UInt8]] = [
   Array("caf\u{E9}.txt".utf8), Array("cafe\u{301}.txt".utf8), [0x7A, 0xE9, 0x2E, 0x74, 0x78, 0x74],
   [0x7A, 0xE8, 0x2E, 0x74, 0x78, 0x74],
@@ -19,7 +19,7 @@ private func make(_ folder: Folder) {
   }
 }
 
-@Test func `names that look alike are rows of their own, and each opens its own file`() throws {
+@Test func `names that look alike are separate rows, and each opens its own file`() throws {
   let folder = try Folder()
   make(folder)
   let session = try Session([folder.path], size: "640x400")

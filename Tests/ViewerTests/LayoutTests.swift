@@ -3,7 +3,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-@Test func `Ctrl and the wheel make tiles larger about the pointer`() throws {
+@Test func `Ctrl and the wheel enlarge tiles around the pointer`() throws {
   let session = try Session([Program.sample("pictures")], size: "1120x500")
   let first = try session.settled()
   func columns(_ dump: Dump) -> Int { Set(dump.cells.map { $0.frame[0] }).count }
@@ -21,7 +21,7 @@ import Testing
   #expect(same.frame[1] == under.frame[1], "what is under the pointer stays")
 }
 
-@Test func `Ctrl with plus, minus and 0 steps through the sizes of tiles, from the least to the greatest`() throws {
+@Test func `Ctrl with plus, minus and 0 steps through all tile sizes`() throws {
   let session = try Session([Program.sample("pictures"), "--motion", "off"], size: "1120x500")
   let first = try session.settled()
   try session.tell("key ctrl++")
@@ -36,7 +36,7 @@ import Testing
   #expect(widths[9] == first.cells[0].frame[2])
 }
 
-@Test func `a folder is shown as rows or as tiles, by key and by the segments in the bar`() throws {
+@Test func `keys and the segments of the toolbar switch between rows and tiles`() throws {
   let session = try Session([Program.sample("pictures")], size: "1000x500")
   let grid = try session.settled()
   #expect(Set(grid.cells.map(\.section)) == ["pictures"])
@@ -46,14 +46,14 @@ import Testing
   #expect(rows.total == grid.total)
   try session.tell("key 3")
   #expect(try session.settled().cells == grid.cells)
-  // The segments: list, then grid, before the buttons for the order and the panel.
+  // The segments list and grid are before the buttons for order and panel.
   try session.tell("click 852 24")
   #expect(try session.settled().cells == rows.cells)
   try session.tell("click 888 24")
   #expect(try session.settled().cells == grid.cells)
 }
 
-@Test func `where it is narrow tiles are small, rows have two lines and begin at 12`() throws {
+@Test func `in a narrow window tiles are small, and rows have two lines and a margin of 12`() throws {
   let folder = try Folder()
   try folder.write(PNG.plain(0x30A060), to: "p.png")
   try folder.write("12345", to: "a.txt")
@@ -71,9 +71,9 @@ import Testing
   #expect(Set(wide.cells.map(\.id)) == Set(narrow.cells.map(\.id)))
 }
 
-@Test func `a portrait shows its upper part, and a very high one all of it`() throws {
+@Test func `a portrait shows its upper part, and a very high picture is shown completely`() throws {
   let folder = try Folder()
-  // Rows of three colours: a third of what is cut goes above.
+  // Rows of three colours: a third of the cropped rows is above.
   try folder.write(PNG.bands([0xC02020, 0x20A020, 0x2020C0], width: 40, height: 60), to: "portrait.png")
   try folder.write(PNG.bands([0xC02020, 0x20A020, 0x2020C0], width: 10, height: 60), to: "tower.png")
   let session = try Session([folder.path], size: "700x400")
@@ -85,7 +85,7 @@ import Testing
     let (top, bottom) = (Int(frame[1] + 8 + 4), Int(frame[1] + 8 + height - 5))
     return (picture.pixels[top * picture.width + column], picture.pixels[bottom * picture.width + column])
   }
-  // 30 of 60 rows are seen; a third of the others, 10, are above: rows 10 to 40, of red and green.
+  // 30 of 60 rows are visible; a third of the others, 10, are above: rows 10 to 40, of red and green.
   let portrait = try colors("portrait.png", at: 0.3)
   #expect(portrait.top == 0xFFC0_2020 && portrait.bottom == 0xFF20_A020)
   let tower = try colors("tower.png", at: 0.5)
@@ -93,7 +93,7 @@ import Testing
   #expect(try colors("tower.png", at: 0.2).top == 0xFFEC_EDF0, "the rest is placeholder")
 }
 
-@Test func `the panel tells of what is selected, beside the list or over it`() throws {
+@Test func `the panel shows details of the selection, beside the list or above it`() throws {
   let session = try Session([Program.sample("pictures")], size: "1100x600")
   let before = try session.settled()
   try session.tell("click \(before.cells[1].center.x) \(before.cells[1].center.y)", "key ctrl+i")
@@ -103,7 +103,7 @@ import Testing
   #expect(Set(panel.pixels).count > 200, "a picture and words")
   try session.tell("click 1084 24")
   #expect(try session.settled().viewport[0] == 1100, "the button in the bar closes it")
-  // Where there is no room beside it, it lies over the list.
+  // In a small window it lies above the list.
   try session.tell("resize 800 600", "settle")
   let plain = try session.screenshot()
   try session.tell("key ctrl+i")
@@ -132,7 +132,7 @@ import Testing
   #expect(try session.settled().texts == ["two"])
 }
 
-@Test func `what is cut is told whole after half a second of rest`() throws {
+@Test func `a tool tip shows a truncated text after half a second`() throws {
   let folder = try Folder()
   let name = "a name that is much too long to be shown in a row of a window of this size, however one turns it.txt"
   try folder.write("x", to: name)
@@ -147,7 +147,7 @@ import Testing
   #expect(Set(try session.screenshot().cropped(to: below).pixels).count == 1)
 }
 
-@Test func `arrows lead from one opened picture to the next, and back to the last one seen`() throws {
+@Test func `arrow keys walk to the next opened picture, and back to the last one`() throws {
   let session = try Session([Program.sample("pictures"), "--motion", "off"], size: "640x480")
   let grid = try session.settled()
   let middle = Rect(x: 200, y: 150, width: 200, height: 150)
@@ -169,7 +169,7 @@ import Testing
   try session.tell("key Escape")
   let back = try session.settled()
   #expect(back.cells.filter(\.selected).map(\.id) == [grid.cells[2].id], "the one that was seen last")
-  // One that the program began with walks through its folder.
+  // A picture that the program was started with walks through its folder.
   let alone = try Session([Program.sample("pictures/leaf.png")], size: "640x480")
   try alone.tell("settle")
   let leaf = try alone.screenshot().cropped(to: middle).pixels
@@ -177,7 +177,7 @@ import Testing
   #expect(try alone.screenshot().cropped(to: middle).pixels != leaf)
 }
 
-@Test func `arrows pass over no picture while others go`() throws {
+@Test func `arrow keys skip no picture while others are deleted`() throws {
   let folder = try Folder()
   let colors = [0xC02020, 0x20C020, 0x2020C0, 0xC0C020, 0x20C0C0, 0xC020C0]
   for (index, color) in colors.enumerated() {
@@ -191,7 +191,7 @@ import Testing
   }
   try session.tell("click \(grid.cells[2].center.x) \(grid.cells[2].center.y)", "key Return")
   #expect(try shown() == 0x2020C0)
-  // What is shown goes, and so do those before it and the one behind it.
+  // The shown picture is deleted, those before it and the one after it too.
   for index in [0, 1, 2, 3] { try FileManager.default.removeItem(atPath: folder.file("\(index).png")) }
   _ = try shown()
   try session.tell("key Right")

@@ -14,7 +14,7 @@ private func lines(_ dump: Dump) -> [String] { dump.texts }
   let session = try Session([path, "--sort", "text"])
   let sorted = try session.settled()
   #expect(lines(sorted) == words.sorted())
-  // Rows stand for lines of the file: their numbers, from 0, are their ids.
+  // The ids of rows are the numbers of their lines, counted from 0.
   #expect(sorted.cells.map(\.id) == ["1", "5", "4", "2", "0", "3"])
   try session.tell("sort text:desc")
   #expect(try lines(session.settled()) == words.sorted().reversed())
@@ -26,7 +26,7 @@ private func lines(_ dump: Dump) -> [String] { dump.texts }
   #expect(refused["ok"] as? Bool == false)
 }
 
-@Test func `sorted lines are filtered, and what comes in takes its place`() throws {
+@Test func `sorted lines are filtered, and new lines are sorted in`() throws {
   let folder = try Folder()
   let path = try folder.write(text, to: "a.txt")
   let session = try Session([path, "--sort", "text", "--filter", "p"])
@@ -51,14 +51,14 @@ private func lines(_ dump: Dump) -> [String] { dump.texts }
   #expect(try session.settled().cells.filter(\.selected).map(\.text) == ["fig"])
 }
 
-@Test func `a picture of sorted lines is made without a window, and standard input is sorted too`() throws {
+@Test func `a screenshot of sorted lines needs no window, and standard input is sorted too`() throws {
   let folder = try Folder()
   let path = try folder.write(text, to: "a.txt")
   let (sorted, plain) = (folder.file("sorted.png"), folder.file("plain.png"))
   #expect(try Program.run([path, "--size", "480x320", "--sort", "text", "--screenshot", sorted]).code == 0)
   let same = try folder.write(words.sorted().map { $0 + "\n" }.joined(), to: "b.txt")
   #expect(try Program.run([same, "--size", "480x320", "--screenshot", plain]).code == 0)
-  // The same words in the same rows; only the numbers before them are others, and the name above.
+  // The same texts in the same rows; only the numbers and the title differ.
   let place = Rect(x: 60, y: 52, width: 300, height: 116)
   let (a, b) = (try Picture(contentsOf: sorted), try Picture(contentsOf: plain))
   #expect(a.cropped(to: place) == b.cropped(to: place))
@@ -71,7 +71,7 @@ private func lines(_ dump: Dump) -> [String] { dump.texts }
   #expect(try Picture(contentsOf: again).cropped(to: place) == b.cropped(to: place))
 }
 
-@Test func `very many lines are sorted without being compared with the order before`() throws {
+@Test func `very many lines are sorted without a comparison with the former order`() throws {
   let folder = try Folder()
   let count = 120_000
   let path = try folder.write((0..<count).map { "\((count - $0) + 1_000_000)\n" }.joined(), to: "a.txt")

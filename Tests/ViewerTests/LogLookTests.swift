@@ -7,7 +7,7 @@ private func log(_ count: Int, level: String = "ERROR") -> String {
   (0..<count).map { "2026-06-14T09:41:\(10 + $0 % 50)Z \(level) net.http: request \($0)\n" }.joined()
 }
 
-@Test(arguments: ["ERROR", "FATAL", "INFO"]) func `a selected line is seen to be selected, whatever its level`(
+@Test(arguments: ["ERROR", "FATAL", "INFO"]) func `a selected line is highlighted whatever its level`(
   level: String
 ) throws {
   let folder = try Folder()
@@ -29,7 +29,7 @@ private func log(_ count: Int, level: String = "ERROR") -> String {
   #expect(seen.row == 0xFFF3_F4F6, "as any line under the pointer")
 }
 
-@Test func `a file that starts anew starts with nothing selected`() throws {
+@Test func `a rewritten file has no selection`() throws {
   let folder = try Folder()
   let path = try folder.write(log(40), to: "a.log")
   for isRotated in [false, true] {
@@ -49,7 +49,7 @@ private func log(_ count: Int, level: String = "ERROR") -> String {
   }
 }
 
-@Test func `a file whose name a folder takes is followed no more`() throws {
+@Test func `a file whose name is taken by a folder is no longer followed`() throws {
   let folder = try Folder()
   let path = try folder.write(log(40), to: "a.log")
   let session = try Session([path])
@@ -63,7 +63,7 @@ private func log(_ count: Int, level: String = "ERROR") -> String {
   #expect(try !isLive())
 }
 
-@Test func `a reader at the end stays there when the window becomes lower, and follows`() throws {
+@Test func `a user at the end stays there when the window becomes lower, and follows growth`() throws {
   let folder = try Folder()
   let path = try folder.write(log(300), to: "a.log")
   let session = try Session([path], size: "480x600")

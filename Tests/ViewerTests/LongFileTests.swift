@@ -3,18 +3,18 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-// Files of so many lines that what survives a filter is not searched for: it is known.
+// Files with so many lines that surviving rows are mapped by their line numbers instead of compared.
 
 private let count = 320_000
 
-/// Shown in a session; gone with the folder.
+/// A session with a long file, deleted with its folder.
 private func longLog() throws -> (Folder, Session) {
   let folder = try Folder()
   let text = (0..<count).map { "line \($0)\n" }.joined()
   return (folder, try Session([try folder.write(text, to: "long.txt")]))
 }
 
-@Test func `a filter over a long file shows its first match, and the place again when it goes`() throws {
+@Test func `a filter over a long file shows its first match, and clearing it restores the position`() throws {
   let (folder, session) = try longLog()
   defer { withExtendedLifetime(folder) {} }
   _ = try session.settled()
@@ -29,14 +29,14 @@ private func longLog() throws -> (Folder, Session) {
   #expect(try session.settled().offset[1] == 0)
   try session.tell("filter")
   #expect(try session.settled().cells == before.cells)
-  // None that was seen matches: back there when the filter goes.
+  // No visible line matches, so the position returns when the filter is cleared.
   try session.tell("filter 319999")
   #expect(try session.settled().texts == ["line 319999"])
   try session.tell("filter")
   #expect(try session.settled().cells == before.cells)
 }
 
-@Test func `who scrolled among the matches in a long file goes on reading there when the filter goes`() throws {
+@Test func `after a scroll among the matches, clearing the filter continues there`() throws {
   let (folder, session) = try longLog()
   defer { withExtendedLifetime(folder) {} }
   _ = try session.settled()
@@ -52,7 +52,7 @@ private func longLog() throws -> (Folder, Session) {
   #expect(try session.settled().cells == all.cells)
 }
 
-@Test func `a line that has the focus stays where it is over filters of a long file`() throws {
+@Test func `the focused line stays in place over filters of a long file`() throws {
   let (folder, session) = try longLog()
   defer { withExtendedLifetime(folder) {} }
   _ = try session.settled()
@@ -76,7 +76,7 @@ private func longLog() throws -> (Folder, Session) {
   #expect(try selected() == session.dump().texts, "also what the filter before had taken away")
   try session.tell("filter")
   #expect(try selected() == all.texts)
-  // What is selected among the matches is all that is selected afterwards.
+  // The selection among the matches is the whole selection afterwards.
   try session.tell("key Escape", "filter 1")
   let matches = try session.settled()
   try session.tell("click \(matches.cells[1].center.x) \(matches.cells[1].center.y)")
@@ -85,7 +85,7 @@ private func longLog() throws -> (Folder, Session) {
   let some = matches.texts[1...4].filter { seen.contains($0) }
   #expect(some.count > 1)
   #expect(try selected() == some)
-  // Of all that match very many are taken; the rest stays as it is.
+  // Very many of the matches are selected; the rest stays unselected.
   try session.tell("key Escape", "filter 1", "settle", "key ctrl+A", "filter")
   let rest = try session.settled().texts.filter { $0.contains("1") }
   #expect(try rest.count > 1 && selected() == rest)

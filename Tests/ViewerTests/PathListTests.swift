@@ -4,7 +4,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-@Test func `several paths become one list whose entries are opened and followed each`() throws {
+@Test func `several paths form one list, and each entry is opened and followed`() throws {
   let folder = try Folder()
   try folder.makeFolder("inner")
   try folder.write("deep", to: "inner/deep.txt")
@@ -17,7 +17,7 @@ import Testing
   #expect(dump.texts.map { String($0.prefix(5)) } == ["inner", "a.png", "log.t"])
   #expect(dump.total == 3)
 
-  // Each is followed: gone, back, grown.
+  // Each one is followed: deleted, created again, grown.
   try folder.remove("a.png")
   #expect(try session.settled().total == 2)
   try folder.write(PNG.plain(0x2020C0), to: "a.png")
@@ -28,7 +28,7 @@ import Testing
   try folder.append(String(repeating: "x", count: 1000), to: "inner/log.txt")
   #expect(try session.settled().cell("log.txt").text.contains("1 KB"))
 
-  // Each opens.
+  // Each one opens.
   let text = try session.dump().cell("log.txt")
   try session.tell("click \(text.center.x) \(text.center.y) 2")
   #expect(try session.settled().texts.first == "one")
@@ -39,7 +39,7 @@ import Testing
   #expect(session.finish() == 0)
 }
 
-@Test func `of several paths the missing ones are named, and it is a failure only if none is there`() throws {
+@Test func `missing paths are named on standard error, and only a list of missing ones is a failure`() throws {
   let folder = try Folder()
   let here = try folder.write("text", to: "here.txt")
   let (gone, lost) = (folder.file("gone.txt"), folder.file("lost.txt"))
@@ -53,7 +53,7 @@ import Testing
     #expect(none.errors.contains(gone))
     #expect(none.output.isEmpty)
   }
-  // What is missing appears when it comes.
+  // A missing path appears when it is created.
   let session = try Session([gone, here])
   #expect(try session.settled().total == 1)
   try folder.write("now", to: "gone.txt")
@@ -61,7 +61,7 @@ import Testing
     try session.settled().texts.map { String($0.prefix(4)) } == ["gone", "here"], "in the order of the command line")
 }
 
-@Test func `several paths are printed by the names they were given, in their order or sorted`() throws {
+@Test func `several paths are printed by their given names, in their order or sorted`() throws {
   let folder = try Folder()
   let (b, a) = (try folder.write("bb", to: "b.txt"), try folder.write("a", to: "a.txt"))
   let inner = try folder.makeFolder("inner")
@@ -77,7 +77,7 @@ import Testing
   #expect(wrong.code == 2)
 }
 
-@Test func `files of one name in several folders are told apart by their folders`() throws {
+@Test func `files with the same name are shown with their folders`() throws {
   let folder = try Folder()
   for name in ["one", "two"] {
     try folder.makeFolder(name)
