@@ -6,6 +6,7 @@ import Synchronization
 /// A worker may report faster than frames are drawn. Only one call to `receive` is queued at a time, and it gets the
 /// value that was sent last.
 final class Delivery<Value: Sendable>: Sendable {
+  /// The value sent last that was not delivered yet.
   private let waiting = Mutex<Value?>(nil)
   private let receive: @MainActor @Sendable (Value) -> Void
 
@@ -24,6 +25,7 @@ final class Delivery<Value: Sendable>: Sendable {
     DispatchQueue.main.async { self.deliver() }
   }
 
+  /// Passes the newest value to `receive`.
   @MainActor private func deliver() {
     let value = waiting.withLock { $0.take() }
     if let value { receive(value) }

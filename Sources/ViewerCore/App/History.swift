@@ -11,12 +11,15 @@ struct History {
     case input
   }
 
+  /// A visited place with its screen, which is `nil` after it was dropped.
   private struct Entry {
     var place: Place
     var screen: (any ViewerScreen)?
   }
 
+  /// The visited places, oldest first.
   private var entries: [Entry] = []
+  /// The index of the current place.
   private var position = -1
 
   /// The number of screens kept before and after the current one. Each keeps watching its files, which costs threads

@@ -28,6 +28,7 @@ extension Viewer {
     if view.showsInspector { view.inspector.inspection = screen.inspection }
   }
 
+  /// Applies the layout that the user chose in the toolbar.
   func choose(_ layout: FolderLayout) {
     (screen as? any LayoutChoosing)?.chosenLayout = layout
   }
@@ -44,6 +45,7 @@ extension Viewer {
     return true
   }
 
+  /// Puts a text on the clipboard and shows a message in the status line until it changes.
   private func put(_ text: String, _ message: String) {
     root.host?.environment.clipboard.text = text
     var status = screen.status

@@ -4,6 +4,7 @@ package import ScrollworkPlatform
 /// The controller of the window: owns the current screen, the history and the keys that work everywhere.
 @MainActor
 package final class Viewer {
+  /// The view to show in a window.
   package let root: View
   /// Called with `title` after it changed.
   package var onTitleChange: ((String) -> Void)?
@@ -163,6 +164,7 @@ package final class Viewer {
     replaceScreen(by: screen)
   }
 
+  /// Shows a screen as a new place of the history.
   private func show(_ screen: any ViewerScreen, as place: History.Place) {
     history.enter(place, showing: screen)
     replaceScreen(by: screen)
@@ -276,6 +278,7 @@ package final class Viewer {
     root.host?.focus(list.host == nil ? nil : list)
   }
 
+  /// Clears the filter and gives the keys to the list.
   private func clearFilter() {
     view.toolbar.field.text = ""
     filterFromField("")

@@ -71,6 +71,7 @@ final class ViewerView: View {
     setNeedsLayout()
   }
 
+  /// Removes the flight, and the old list below it.
   private func endFlight() {
     flight?.removeFromParent()
     flight = nil

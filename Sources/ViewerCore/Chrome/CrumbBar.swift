@@ -19,6 +19,7 @@ final class CrumbBar: View {
   var onOpen: ((String) -> Void)?
   private var buttons: [CrumbButton] = []
 
+  /// Makes a button for each crumb.
   private func rebuild() {
     for button in buttons { button.removeFromParent() }
     buttons = crumbs.enumerated().map { index, crumb in
@@ -62,6 +63,7 @@ final class CrumbBar: View {
 
 /// The button of one crumb.
 final class CrumbButton: Control {
+  /// The space between two crumbs, which contains the arrow.
   static let gap = 16.0
   private static let padding = 6.0
   private let title: String
@@ -99,6 +101,7 @@ final class CrumbButton: Control {
 }
 
 extension CrumbButton: ToolTipGiving {
+  /// The full title of a truncated crumb.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     let needed = sizeThatFits(bounds.size, environment: environment).width
     return needed > bounds.width ? ToolTip(text: title, place: bounds) : nil

@@ -38,6 +38,7 @@ final class Menu: View {
   private var fade = Fade(0)
   /// Whether `fade` has to be started by the next frame.
   private var needsFadeStart = false
+  /// Seconds that the current fade takes.
   private var duration = 0.0
   /// The opacity at the last frame, 0 to 1.
   private var opacity = 0.0
@@ -73,6 +74,7 @@ final class Menu: View {
     }
   }
 
+  /// Closes the menu, then performs the item.
   private func choose(_ index: Int) {
     let item = items[index]
     close()
@@ -138,6 +140,7 @@ final class Menu: View {
       width: bounds.width - 2 * Self.padding, height: Self.itemHeight)
   }
 
+  /// The item at a point; `nil` between and outside of the items.
   private func index(at point: Point?) -> Int? {
     point.flatMap { point in items.indices.first { place($0).contains(point) } }
   }
@@ -156,6 +159,7 @@ final class Menu: View {
     for index in items.indices { draw(index, in: canvas, environment) }
   }
 
+  /// Draws an item with its check mark, highlight and separator. The layout is mirrored for right-to-left text.
   private func draw(_ index: Int, in canvas: Canvas, _ environment: Environment) {
     let colors = environment.theme.colors
     let (item, place) = (items[index], place(index))

@@ -14,9 +14,11 @@ final class ToolTipLayer: View {
   var find: ((Point) -> ToolTip?)?
 
   private let label = Label(style: ToolTipLayer.style, color: .surface)
+  /// The position of the resting pointer.
   private var point: Point?
   /// The time at which the tool tip appears.
   private var due: Instant?
+  /// The visible tool tip.
   private var shown: ToolTip?
 
   override init() {

@@ -60,6 +60,7 @@ package final class AddressListModel: EntryModel {
     if after.revision != before { onChange(after) }
   }
 
+  /// Runs a job on the queue and counts it while it waits or runs.
   private func enqueue(_ work: @escaping @Sendable (AddressListModel) -> Void) {
     waitingWork.add(1, ordering: .relaxed)
     queue.async { [weak self] in
@@ -75,6 +76,7 @@ struct AddressListWorker: Sendable {
   var isWatched = false
   private(set) var snapshot: FolderSnapshot
   private let path: String
+  /// The entries in the order of the file.
   private var entries: [FolderEntry] = []
   /// The current order; `nil` for the order in the file.
   private var order: FolderOrder?
@@ -101,6 +103,7 @@ struct AddressListWorker: Sendable {
     update(snapshot.state)
   }
 
+  /// Makes the next snapshot.
   private mutating func update(_ state: FolderSnapshot.State) {
     snapshot = FolderSnapshot(
       path: "", state: state, entries: order?.sorted(entries) ?? entries, isWatched: isWatched,

@@ -43,6 +43,7 @@ package enum EntryKind: String, Hashable, Sendable, CaseIterable {
     return fileExtension(of: String(name.dropLast(end.count + 1))) == "log" ? .log : nil
   }
 
+  /// The kind for each known file name extension.
   private static let byExtension: [String: EntryKind] = {
     let extensions: [(EntryKind, String)] = [
       (

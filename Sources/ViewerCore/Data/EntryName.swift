@@ -61,6 +61,7 @@ struct EntryName: Hashable, Sendable {
     return hash ^ (hash >> 29)
   }
 
+  /// Whether the name consists of these bytes.
   func isEqual(to bytes: some Collection<UInt8>) -> Bool {
     length == bytes.count && withBytes { $0.elementsEqual(bytes) }
   }
@@ -82,10 +83,12 @@ struct EntryName: Hashable, Sendable {
   /// Calls `body` with the bytes of the name.
   func withBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { part(0, Int(length), body) }
 
+  /// Calls `body` with the sort key.
   private func withKey<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
     part(Int(length + titleLength), Int(keyLength), body)
   }
 
+  /// Calls `body` with a part of the block, at an offset from the start of the name.
   private func part<R>(_ offset: Int, _ count: Int, _ body: (UnsafeRawBufferPointer) -> R) -> R {
     block.bytes.withUnsafeBytes { bytes in
       let start = Int(start) + offset
@@ -108,6 +111,7 @@ struct EntryNameMaker {
 
   var count: Int { lengths.count }
 
+  /// Adds a name, and computes its sort key.
   mutating func append(_ name: String, title: String? = nil) {
     let raw = PathBytes.encode(name)
     let before = bytes.count

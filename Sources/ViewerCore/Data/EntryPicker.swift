@@ -14,6 +14,7 @@ final class EntryPicker: Sendable {
     let filter: Int
   }
 
+  /// The newest request. `isWaiting` tells that a computation is queued for it.
   private struct State {
     var snapshot: FolderSnapshot?
     var filter: Filter?
@@ -88,6 +89,7 @@ final class EntryPicker: Sendable {
     if isFirst { queue.async { [weak self] in self?.pick() } }
   }
 
+  /// Computes the newest request on the queue.
   private func pick() {
     let (snapshot, filter, number) = state.withLock { state in
       state.isWaiting = false

@@ -43,6 +43,7 @@ struct EntryTable: Sendable {
     return entry
   }
 
+  /// The position of the entry with this name in `entries`.
   private func place(of name: EntryName) -> Int? {
     byName.place(name.hash) { place in
       name.withBytes { entries[place].label.isEqual(to: $0) }
@@ -53,6 +54,7 @@ struct EntryTable: Sendable {
 /// A hash table of positions in an array, with linear probing (Knuth, "The Art of Computer Programming", volume 3,
 /// section 6.4). Each slot has 32 bits of the hash.
 private struct PlaceTable: Sendable {
+  /// A slot of the table.
   private struct Slot {
     var hash: UInt32 = 0
     /// The position; negative if the slot is free.
@@ -98,6 +100,7 @@ private struct PlaceTable: Sendable {
     slots[free] = Slot()
   }
 
+  /// The slot of a position, found by probing from the hash's home slot.
   private func slot(_ hash: UInt32, where isWanted: (Int) -> Bool) -> Int? {
     guard !slots.isEmpty else { return nil }
     var slot = Int(hash) & (slots.count - 1)
@@ -108,12 +111,14 @@ private struct PlaceTable: Sendable {
     return nil
   }
 
+  /// Puts a slot into the first free one at or after its home slot.
   private mutating func put(_ new: Slot) {
     var slot = Int(new.hash) & (slots.count - 1)
     while slots[slot].place >= 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = new
   }
 
+  /// Doubles the number of slots.
   private mutating func grow() {
     let old = slots
     slots = Array(repeating: Slot(), count: max(16, old.count * 2))

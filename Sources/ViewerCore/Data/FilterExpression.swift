@@ -9,6 +9,7 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
   package let isNegated: Bool
   /// Whether the expression is empty and matches every row.
   package let isEmpty: Bool
+  /// The compiled expression. Plain text is compiled as well, for text that is not ASCII.
   let pattern: PatternProgram
   /// The fast matcher of ASCII text; `nil` for other expressions.
   let literal: LiteralMatcher?
@@ -53,6 +54,7 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
 /// The matchers build their tables while they are used, so keep the filter for all rows.
 package struct Filter: Sendable {
   package let expressions: [FilterExpression]
+  /// A matcher for each expression, with its table of transitions.
   private var matchers: [PatternMatcher]
   /// Whether an expression has non-ASCII characters. Otherwise invalid UTF-8 need not be repaired first.
   private let needsValidText: Bool
@@ -93,6 +95,7 @@ package struct Filter: Sendable {
     return matchesValid(line, isCancelled)
   }
 
+  /// Tests valid UTF-8, or ASCII expressions on any bytes.
   private mutating func matchesValid(_ bytes: UnsafeRawBufferPointer, _ isCancelled: () -> Bool) -> Bool {
     for place in matchers.indices {
       let isMatch =

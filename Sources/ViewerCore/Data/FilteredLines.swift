@@ -6,6 +6,7 @@ package struct FilteredLines: RandomAccessCollection, Sendable {
   package let searched: Int
   /// Whether all lines known at that time were searched.
   package let isCaughtUp: Bool
+  /// The line numbers, ascending.
   let lines: ChunkedList<Int>
 
   /// - Parameter lines: The numbers of the matching lines, ascending.

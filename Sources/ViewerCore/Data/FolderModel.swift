@@ -7,16 +7,20 @@ import Synchronization
 /// Files are never opened, so pipes and devices do no harm. `onChange` gets each new snapshot on a background thread;
 /// `snapshot` is the newest one.
 package final class FolderModel: Sendable {
+  /// The worker, locked while it reads or sorts, which may take seconds.
   private let worker: Mutex<FolderWorker>
+  /// The newest snapshot, in a lock of its own so that readers need not wait for the worker.
   private let latest: Mutex<FolderSnapshot>
   private let isStopped = Atomic(false)
   /// The number of jobs queued or running.
   private let waitingWork = Atomic(0)
   private let queue = DispatchQueue(label: "scrollwork.folder", qos: .userInitiated)
+  /// The watcher of the folder's content; `nil` if the folder cannot be watched.
   private let watcher: Mutex<DirectoryWatcher?> = Mutex(nil)
   /// The watcher of the folder's own path.
   private let placeWatcher: Mutex<PathWatcher?> = Mutex(nil)
   private let onChange: @Sendable (FolderSnapshot) -> Void
+  /// The events collected during a pause.
   private let incoming = Mutex(Incoming())
 
   /// Events that wait to be applied.
@@ -169,6 +173,7 @@ package final class FolderModel: Sendable {
     }
   }
 
+  /// Runs a job on the queue, now or later, and counts it while it waits or runs.
   private func enqueue(
     after delay: DispatchTimeInterval = .nanoseconds(0), _ work: @escaping @Sendable (FolderModel) -> Void
   ) {
@@ -185,11 +190,13 @@ package final class FolderModel: Sendable {
     }
   }
 
+  /// Locks the worker and runs `body`, unless the model was stopped.
   private func work(_ body: (inout FolderWorker) -> Void) {
     guard !isStopped.load(ordering: .relaxed) else { return }
     worker.withLock { body(&$0) }
   }
 
+  /// Stores a snapshot and reports it.
   private func publish(_ snapshot: FolderSnapshot) {
     latest.withLock { $0 = snapshot }
     onChange(snapshot)

@@ -21,6 +21,8 @@ package struct FolderOrder: Hashable, Sendable {
     return EntryName.areInOrder(a.label, b.label)
   }
 
+  /// Sorts entries.
+  /// - Complexity: O(*n* log *n*)
   package func sorted(_ entries: some Sequence<FolderEntry>) -> [FolderEntry] {
     entries.sorted(by: areInOrder)
   }
@@ -47,6 +49,7 @@ package struct FolderOrder: Hashable, Sendable {
     return result
   }
 
+  /// Compares one field: negative if `a` comes first, 0 if the values are equal.
   private static func compare(_ a: FolderEntry, _ b: FolderEntry, by field: SortKey.Field) -> Int {
     switch field {
     case .size: sign(a.size, b.size)

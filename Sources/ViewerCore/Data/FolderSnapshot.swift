@@ -2,6 +2,7 @@ package import ScrollworkPlatform
 
 /// The content of a folder at one moment. The value never changes and may be used on any thread.
 package struct FolderSnapshot: Sendable {
+  /// The state of the folder.
   package enum State: Hashable, Sendable {
     /// The folder is being listed; `entries` has those found so far.
     case loading

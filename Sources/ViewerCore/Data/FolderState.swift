@@ -14,6 +14,7 @@ struct FolderState: Sendable {
 
   let path: String
   let includesHidden: Bool
+  /// The known entries.
   private(set) var entries = EntryTable()
   /// Entries deleted since the last other event. If the folder is deleted next, they are restored, because then all of
   /// it is one deletion.
@@ -153,12 +154,14 @@ struct FolderState: Sendable {
     return entries.contains(id) ? nil : id
   }
 
+  /// Renames an entry. An existing entry with the new name keeps its identity.
   private mutating func move(_ old: String, to new: String) {
     guard let entry = remove(old) else { return }
     // A file moved over another one is a new version of that one, because programs save this way.
     if isShown(new), entries[new] == nil { restore(entry, as: new) }
   }
 
+  /// Removes an entry and returns it.
   @discardableResult
   private mutating func remove(_ name: String) -> FolderEntry? {
     guard let entry = entries[name] else { return nil }

@@ -4,10 +4,13 @@ import ScrollworkPlatform
 struct FolderWorker: Sendable {
   let path: String
   var isWatched = false
+  /// Whether the last events require a new listing.
   private(set) var needsListing = false
   private(set) var snapshot: FolderSnapshot
+  /// The known entries in no particular order.
   private var state: FolderState
   private var order: FolderOrder
+  /// The entries in the current order.
   private var sorted: [FolderEntry] = []
   /// The folder that was listed last. Another one may take its path.
   private var listed: FileIdentity?
@@ -44,6 +47,8 @@ struct FolderWorker: Sendable {
   /// Whether `folder` is another one than the one that was listed.
   func mustList(_ folder: FileIdentity) -> Bool { snapshot.state.isStale || folder != listed }
 
+  /// Changes the order.
+  /// - Complexity: O(*n* log *n*)
   mutating func sort(by order: FolderOrder) {
     self.order = order
     sorted = order.sorted(sorted)
@@ -125,6 +130,7 @@ struct FolderWorker: Sendable {
     sorted = order.merge(sorted, removing: names, adding: names.compactMap { state.entries[$0] })
   }
 
+  /// Makes the next snapshot.
   private mutating func update(_ newState: FolderSnapshot.State) {
     snapshot = FolderSnapshot(
       path: path, state: newState, entries: sorted, isWatched: isWatched, revision: snapshot.revision + 1)

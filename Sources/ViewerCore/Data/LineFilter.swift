@@ -15,6 +15,7 @@ package final class LineFilter: Sendable {
   }
 
   private let shared: Mutex<Shared>
+  /// The worker, locked while it searches.
   private let worker: Mutex<LineFilterWorker>
   private let isCancelled = Atomic(false)
   private let queue = DispatchQueue(label: "scrollwork.filter", qos: .userInitiated)
@@ -52,6 +53,7 @@ package final class LineFilter: Sendable {
   /// The work done so far. Blocks while a search is running.
   package var work: FilterWork { worker.withLock { $0.work } }
 
+  /// Searches the newest snapshot on the queue.
   private func search() {
     let snapshot = shared.withLock { shared in
       defer { shared.waiting = nil }
@@ -65,6 +67,7 @@ package final class LineFilter: Sendable {
     }
   }
 
+  /// Stores matches and reports them, unless the filter was cancelled.
   private func publish(_ lines: FilteredLines) {
     guard !isCancelled.load(ordering: .relaxed) else { return }
     shared.withLock { $0.lines = lines }
@@ -76,9 +79,11 @@ package final class LineFilter: Sendable {
 struct LineFilterWorker: Sendable {
   private var filter: Filter
   private var generation = 0
+  /// The numbers of the matching lines.
   private var matches = ChunkedList<Int>()
   /// The line to continue with, and its offset.
   private var next = LinePoint(line: 0, offset: 0)
+  /// The number of lines searched.
   private var searched = 0
 
   /// The bytes searched before the first report; later the distance doubles up to a limit.
@@ -93,6 +98,7 @@ struct LineFilterWorker: Sendable {
 
   mutating func freeTables() { filter.freeTables() }
 
+  /// The matches so far as a value.
   func lines(isCaughtUp: Bool) -> FilteredLines {
     FilteredLines(generation: generation, searched: searched, isCaughtUp: isCaughtUp, lines: matches)
   }

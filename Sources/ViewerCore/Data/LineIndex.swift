@@ -8,10 +8,12 @@ import Synchronization
 ///
 ///     let index = LineIndex(file: file) { snapshot in Task { @MainActor in model.show(snapshot) } }
 package final class LineIndex: Sendable {
+  /// The reasons to look at the file again.
   private enum Task {
     case update, reopen, nameVanished
   }
 
+  /// The state shared by threads. It is locked briefly, unlike the worker.
   private struct Shared {
     var snapshot: LineIndexSnapshot
     var tasks: [Task] = []
@@ -115,6 +117,7 @@ package final class LineIndex: Sendable {
     if isFirst { queue.async { [weak self] in self?.work() } }
   }
 
+  /// Performs the queued tasks.
   private func work() {
     // Taken first, so that later events cause another round.
     let tasks = shared.withLock { shared in
@@ -130,6 +133,7 @@ package final class LineIndex: Sendable {
     }
   }
 
+  /// Stores a snapshot and reports it.
   private func publish(_ snapshot: LineIndexSnapshot) {
     shared.withLock { $0.snapshot = snapshot }
     onChange(snapshot)

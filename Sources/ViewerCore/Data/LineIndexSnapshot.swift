@@ -21,6 +21,7 @@ package struct LineIndexSnapshot: Sendable {
   package let error: FileError?
   /// Whether the last line is complete.
   package let endsWithNewline: Bool
+  /// Every 256th line start, see `LineScanner`.
   let points: ChunkedList<LinePoint>
   let file: RandomAccessFile?
   let blocks: LineBlockCache
@@ -56,6 +57,8 @@ package struct LineIndexSnapshot: Sendable {
     line == count ? indexedBytes : block(holding: line).offset(of: line)
   }
 
+  /// The block that contains a line, from the cache or the file.
+  /// - Complexity: O(log *n*), and a read if the block is not cached.
   private func block(holding line: Int) -> LineBlock {
     let place = points.partitioningIndex { $0.line <= line } - 1
     let point = points[place]

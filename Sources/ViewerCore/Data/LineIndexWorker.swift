@@ -6,6 +6,7 @@ struct LineIndexWorker: Sendable {
   private let spool: StreamSpool?
   private var scanner = LineScanner()
   private var generation = 0
+  /// The size of the file in bytes.
   private var total = 0
   private var error: FileError?
   private var isEnded: Bool
@@ -17,6 +18,7 @@ struct LineIndexWorker: Sendable {
   private var head: [UInt8] = []
   private var tail: [UInt8] = []
 
+  /// The size of `head` and `tail` in bytes.
   private static let sampleSize = 256
   /// The size of a read in bytes: larger ones do not fit the second-level cache of a processor and are slower.
   private static let readSize = 1 << 18
@@ -30,6 +32,7 @@ struct LineIndexWorker: Sendable {
     isEnded = spool == nil
   }
 
+  /// The known lines as a value.
   func snapshot(isCaughtUp: Bool) -> LineIndexSnapshot {
     LineIndexSnapshot(
       generation: generation, count: scanner.count, indexedBytes: scanner.scanned,
@@ -71,6 +74,7 @@ struct LineIndexWorker: Sendable {
     needsPublication = false
   }
 
+  /// Forgets all lines, because the file has another content.
   private mutating func restart() {
     scanner = LineScanner()
     generation += 1
@@ -89,6 +93,7 @@ struct LineIndexWorker: Sendable {
       || (try? file.bytes(at: scanner.scanned - tail.count, count: tail.count)) ?? tail != tail
   }
 
+  /// Reads from the last scanned byte to the end. Returns the error that stopped it.
   private mutating func scan(isStopped: () -> Bool, publish: (LineIndexSnapshot) -> Void) -> FileError? {
     total = (try? file.size) ?? 0
     var nextPublication = scanner.scanned + Self.firstPublication
@@ -115,6 +120,7 @@ struct LineIndexWorker: Sendable {
     return nil
   }
 
+  /// Updates `head` and `tail`.
   private mutating func sample(_ piece: UnsafeRawBufferPointer) {
     if head.count < Self.sampleSize { head += piece.prefix(Self.sampleSize - head.count) }
     tail = Array((tail + piece.suffix(Self.sampleSize)).suffix(Self.sampleSize))

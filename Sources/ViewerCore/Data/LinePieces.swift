@@ -38,6 +38,7 @@ enum ByteOrderMark {
 /// Reads lines one after another in bounded memory.
 struct LinePieces: ~Copyable {
   private var buffer: UnsafeMutableRawBufferPointer
+  /// The number of bytes in the buffer.
   private var filled = 0
   /// Whether the buffer starts in the middle of a long line.
   private var isInLine = false
@@ -105,6 +106,7 @@ struct LinePieces: ~Copyable {
     return true
   }
 
+  /// Passes a piece to `body`.
   private mutating func deliver(
     _ bytes: Slice<UnsafeRawBufferPointer>, isEnd: Bool, newline: Bool = false,
     _ body: (LinePiece) throws(FileError) -> Bool

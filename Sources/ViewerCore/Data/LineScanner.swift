@@ -17,6 +17,7 @@ struct LineScanner: Sendable {
   static let linesPerPoint = 256
   static let bytesPerPoint = 65_536
 
+  /// The stored line starts, ascending.
   private(set) var points: ChunkedList<LinePoint>
   /// The number of newlines.
   private(set) var newlines = 0
@@ -24,6 +25,7 @@ struct LineScanner: Sendable {
   private(set) var scanned = 0
   /// The offset of the line that has no newline yet.
   private(set) var openLine = 0
+  /// The last stored point.
   private var last = LinePoint(line: 0, offset: 0)
 
   init() {

@@ -6,6 +6,7 @@ import ScrollworkPlatform
 /// Texts are compared by bytes; equal texts keep their order. The visible part of each line is read into memory, then
 /// sorted in parts that are merged, so that progress can be reported.
 struct LineSortWorker {
+  /// The reasons why a sort gives no result.
   enum Failure: Error {
     case cancelled
     /// The text needs too much memory.
@@ -26,6 +27,7 @@ struct LineSortWorker {
   /// Called from time to time with the finished share, 0 to 1.
   let onProgress: (Double) -> Void
 
+  /// The text of all lines without newlines.
   private var bytes: [UInt8] = []
   private var entries: [Entry] = []
 
@@ -79,6 +81,7 @@ struct LineSortWorker {
     if bytes.count > Self.maximumByteCount { throw .tooLarge }
   }
 
+  /// Appends a line.
   private mutating func add(_ line: Int, _ text: Slice<UnsafeRawBufferPointer>) {
     entries.append(
       Entry(start: UInt32(bytes.count), count: UInt32(text.count), line: Int32(truncatingIfNeeded: line)))
@@ -107,6 +110,7 @@ struct LineSortWorker {
     }
   }
 
+  /// Sorts the entries by prefix, then by text, then by line number.
   private mutating func sortEntries() throws(Failure) {
     let isDescending = key.isDescending
     var isDone = false

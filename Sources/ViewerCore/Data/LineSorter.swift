@@ -6,6 +6,7 @@ import Synchronization
 /// Pass each complete snapshot to `update`; snapshots that arrive during a sort replace each other. For another order,
 /// cancel this object and make a new one.
 package final class LineSorter: Sendable {
+  /// The state shared by threads.
   private struct Shared {
     var state = LineSortState(progress: 0)
     var waiting: (snapshot: LineIndexSnapshot, matches: FilteredLines?)?
@@ -47,6 +48,7 @@ package final class LineSorter: Sendable {
     isCancelled.store(true, ordering: .relaxed)
   }
 
+  /// Sorts the newest snapshot on the queue.
   private func work() {
     let next = shared.withLock { shared in
       defer { shared.waiting = nil }
@@ -82,6 +84,7 @@ package final class LineSorter: Sendable {
     }
   }
 
+  /// Changes the state and reports it, unless the sorter was cancelled.
   private func change(_ body: (inout Shared) -> Void) {
     guard !isCancelled.load(ordering: .relaxed) else { return }
     let state = shared.withLock { shared in

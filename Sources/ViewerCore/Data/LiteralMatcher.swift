@@ -30,6 +30,7 @@ struct LiteralMatcher: Sendable {
     }
   }
 
+  /// Searches the text at `places` positions from `base`.
   private static func search(
     _ base: UnsafeRawPointer, places: Int, _ text: UnsafeBufferPointer<UInt8>, _ masks: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -55,6 +56,7 @@ struct LiteralMatcher: Sendable {
     return false
   }
 
+  /// Whether the text is at `start`, in any case.
   private static func isText(
     at start: UnsafeRawPointer, _ text: UnsafeBufferPointer<UInt8>, _ masks: UnsafeBufferPointer<UInt8>
   ) -> Bool {

@@ -9,6 +9,7 @@ package struct LogLineParser {
   /// The kind of time that was found, which decides about the parts that may follow.
   private var style = Style.none
 
+  /// The kinds of times.
   private enum Style {
     case none, date, clock, syslog, kernel
   }
@@ -32,6 +33,7 @@ package struct LogLineParser {
     self.line = line
   }
 
+  /// Reads the parts in their order.
   private mutating func parse() -> LogLine {
     skipSpaces()
     readLevel(mustStandOut: true)
@@ -105,6 +107,7 @@ extension LogLineParser {
     skipSpaces()
   }
 
+  /// Whether a byte may follow a time.
   private func isSeparator(_ byte: UInt8) -> Bool {
     [0, 0x20, 0x09, UInt8(ascii: ":"), UInt8(ascii: "|"), UInt8(ascii: "-"), UInt8(ascii: "[")].contains(byte)
   }
@@ -187,6 +190,7 @@ extension LogLineParser {
     skipSpaces()
   }
 
+  /// Whether a level ends here.
   private func endsWord(_ hasMark: Bool) -> Bool {
     hasMark || [0, 0x20, 0x09, UInt8(ascii: "[")].contains(byte())
   }
@@ -247,6 +251,7 @@ extension LogLineParser {
     return isDotted || isPadded || (isSmall && style == .clock)
   }
 
+  /// Whether a dash with spaces follows.
   private func followsDash(_ end: Int) -> Bool {
     end + 2 < bytes.count && bytes[end + 1] == UInt8(ascii: "-") && bytes[end + 2] == 0x20
   }
@@ -258,6 +263,7 @@ extension LogLineParser {
     return end > start && end - start <= 40 && end < bytes.count ? end : nil
   }
 
+  /// Whether the byte at `place` belongs to a name.
   private static func isNamePart(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Bool {
     switch bytes[place] {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
