@@ -57,6 +57,7 @@ package struct NaturalKey: Hashable, Comparable, Sendable {
     digits.removeAll(keepingCapacity: true)
   }
 
+  /// Appends a character without case and accents; a combining accent is left out.
   private static func append(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) {
     if scalar.isASCII {
       let byte = UInt8(truncatingIfNeeded: scalar.value)

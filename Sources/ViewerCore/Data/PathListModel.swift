@@ -71,6 +71,7 @@ package final class PathListModel: EntryModel {
     if isNew { onChange(snapshot) }
   }
 
+  /// Runs a job on the queue and counts it while it waits or runs.
   private func enqueue(_ work: @escaping @Sendable (PathListModel) -> Void) {
     waitingWork.add(1, ordering: .relaxed)
     queue.async { [weak self] in
@@ -111,6 +112,7 @@ struct PathListWorker: Sendable {
     update()
   }
 
+  /// Makes the entry of a path; `nil` if the path does not exist.
   private func entry(at place: Int) -> FolderEntry? {
     let path = paths[place]
     guard let info = try? FileInfo(path: path) else { return nil }
@@ -121,6 +123,7 @@ struct PathListWorker: Sendable {
       title: titles[place])
   }
 
+  /// Makes the next snapshot from the existing entries.
   private mutating func update() {
     let present = entries.compactMap { $0 }
     snapshot = FolderSnapshot(

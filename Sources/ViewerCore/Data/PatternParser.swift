@@ -35,6 +35,7 @@ struct PatternParser {
 
   private var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
+  /// Consumes a character if it is next.
   private mutating func accept(_ scalar: Unicode.Scalar) -> Bool {
     guard next == scalar else { return false }
     position += 1
@@ -47,12 +48,14 @@ struct PatternParser {
     ExpressionError("\(words) (character \((start ?? position) + 1) of the expression)")
   }
 
+  /// Parses alternatives separated by `|`.
   private mutating func choice() throws(ExpressionError) -> PatternNode {
     var choices = [try sequence()]
     while accept("|") { choices.append(try sequence()) }
     return choices.count == 1 ? choices[0] : .choice(choices)
   }
 
+  /// Parses atoms up to `|`, `)` or the end.
   private mutating func sequence() throws(ExpressionError) -> PatternNode {
     var nodes: [PatternNode] = []
     while let scalar = next, scalar != "|", scalar != ")" {
@@ -62,6 +65,7 @@ struct PatternParser {
     return nodes.count == 1 ? nodes[0] : .sequence(nodes)
   }
 
+  /// Parses the repetition after an atom, if there is one.
   private mutating func repetitions(of atom: PatternNode) throws(ExpressionError) -> PatternNode {
     var node = atom
     let start = position
@@ -100,6 +104,7 @@ struct PatternParser {
     return (least, most)
   }
 
+  /// Parses a decimal number; `nil` if there is no digit. Large numbers are clamped to a million.
   private mutating func number() -> Int? {
     var value: Int?
     while let scalar = next, ("0"..."9").contains(scalar) {
@@ -109,6 +114,7 @@ struct PatternParser {
     return value
   }
 
+  /// Parses a character, class, group, escape or assertion.
   private mutating func atom() throws(ExpressionError) -> PatternNode {
     guard let scalar = next else { return .empty }
     let start = position
@@ -133,6 +139,7 @@ struct PatternParser {
     return set.ignoringCase
   }
 
+  /// Parses a group after its opening bracket.
   private mutating func group(from start: Int) throws(ExpressionError) -> PatternNode {
     depth += 1
     defer { depth -= 1 }
@@ -146,6 +153,7 @@ struct PatternParser {
     return .sequence([node])
   }
 
+  /// Parses an escape outside of a class.
   private mutating func escape(from start: Int) throws(ExpressionError) -> PatternNode {
     guard let scalar = next else { throw error("Nothing follows the backslash", at: start) }
     switch scalar {
@@ -192,6 +200,8 @@ struct PatternParser {
 
   private static let controls: [Unicode.Scalar: UInt32] = ["t": 9, "n": 10, "v": 11, "f": 12, "r": 13, "0": 0, "e": 27]
 
+  /// Parses the code of a character.
+  /// - Parameter digits: The allowed number of hexadecimal digits.
   private mutating func hexadecimal(_ digits: ClosedRange<Int>, from start: Int) throws(ExpressionError) -> ScalarSet {
     var (value, count): (UInt32, Int) = (0, 0)
     while count < digits.upperBound, let scalar = next, let digit = Character(scalar).hexDigitValue, scalar.isASCII {
@@ -221,6 +231,7 @@ extension PatternParser {
     return isInverted ? set.inverted : set
   }
 
+  /// Parses a character, set or range of a class.
   private mutating func classMember(from start: Int) throws(ExpressionError) -> ScalarSet {
     let low = try classAtom()
     guard next == "-", position + 1 < scalars.count, scalars[position + 1] != "]" else { return low }
@@ -233,6 +244,7 @@ extension PatternParser {
     return ScalarSet([first...last])
   }
 
+  /// Parses a character or set of a class.
   private mutating func classAtom() throws(ExpressionError) -> ScalarSet {
     let start = position
     if accept("\\") {
@@ -246,6 +258,7 @@ extension PatternParser {
     return ScalarSet(scalar.value)
   }
 
+  /// Parses a POSIX class such as `[:digit:]`.
   private mutating func namedClass(from start: Int) throws(ExpressionError) -> ScalarSet {
     position += 2
     var name = ""

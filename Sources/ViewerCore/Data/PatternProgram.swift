@@ -1,6 +1,7 @@
 /// A regular expression compiled to a nondeterministic automaton over bytes (Thompson, "Regular Expression Search
 /// Algorithm", CACM 1968).
 struct PatternProgram: Sendable {
+  /// A state of the automaton. States are numbered by their position in `steps`.
   enum Step: Hashable, Sendable {
     /// Consumes a byte in the range.
     case byte(ClosedRange<UInt8>, next: Int32)
@@ -24,6 +25,7 @@ struct PatternProgram: Sendable {
     start = try compile(node, next: end)
   }
 
+  /// Adds a state and returns its number.
   private mutating func append(_ step: Step) throws(ExpressionError) -> Int32 {
     if steps.count >= Self.maximumStepCount { throw .tooLarge }
     steps.append(step)
@@ -50,6 +52,7 @@ struct PatternProgram: Sendable {
     }
   }
 
+  /// Compiles a repetition by copying the node. A repetition without a limit ends in a loop.
   private mutating func compile(
     _ node: PatternNode, least: Int, most: Int?, next: Int32
   ) throws(ExpressionError) -> Int32 {
@@ -65,6 +68,7 @@ struct PatternProgram: Sendable {
     return start
   }
 
+  /// Returns a state that continues at all of `starts`.
   private mutating func join(_ starts: [Int32]) throws(ExpressionError) -> Int32 {
     guard var start = starts.last else { return try append(.split(0, 0)) }
     for other in starts.dropLast().reversed() { start = try append(.split(other, start)) }

@@ -8,6 +8,7 @@ indirect enum PatternNode: Sendable {
   case repeated(PatternNode, least: Int, most: Int?)
   case assertion(Assertion)
 
+  /// A condition on the position, which consumes nothing.
   enum Assertion: Hashable, Sendable {
     case lineStart, lineEnd, wordBoundary, noWordBoundary
   }

@@ -94,6 +94,7 @@ package enum PictureAddress {
   /// The largest length of an address, in bytes, also for `data:` addresses.
   private static let maximumLength = 1 << 20
 
+  /// The last component of the address's path, without query and fragment.
   private static func lastComponent(of address: String) -> String {
     // A `file:` address may have no host (RFC 8089).
     guard let start = address.firstRange(of: "://") ?? address.firstRange(of: ":") else { return "" }

@@ -1,5 +1,6 @@
 /// A field to sort by, with its direction.
 package struct SortKey: Hashable, Sendable, CustomStringConvertible {
+  /// The field to sort by: the first four for files, the others for lines.
   package enum Field: String, Hashable, Sendable, CaseIterable {
     case name, size, date, kind
     /// The position of a line in its file.

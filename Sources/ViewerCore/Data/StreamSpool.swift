@@ -98,6 +98,7 @@ package final class StreamSpool: Sendable {
     getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
   }
 
+  /// Creates a file and removes its name at once, so that it is deleted when its descriptor is closed.
   private static func makeTemporaryFile(in folder: String) throws(FileError) -> Int32 {
     var template = PathBytes.encode(folder + "/scrollwork-XXXXXX").map { CChar(bitPattern: $0) } + [0]
     let descriptor = mkstemp(&template)
@@ -110,6 +111,7 @@ package final class StreamSpool: Sendable {
 
 /// The state that the reader shares with other threads.
 private final class SpoolProgress: Sendable {
+  /// The state, locked briefly.
   struct State {
     var isEnded = false
     var error: FileError?
@@ -185,6 +187,7 @@ private struct SpoolReader: Sendable {
 
   private static let readSize = 1 << 16
 
+  /// Copies until the end, then closes all descriptors and reports the end.
   func run() {
     var failure: FileError?
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.readSize, alignment: 16)
@@ -231,6 +234,7 @@ private struct SpoolReader: Sendable {
     }
   }
 
+  /// Writes all bytes. Returns the error if that fails.
   private func write(_ bytes: UnsafeRawBufferPointer) -> FileError? {
     var done = 0
     while done < bytes.count {

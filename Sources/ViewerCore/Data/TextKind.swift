@@ -36,6 +36,7 @@ package enum TextKind: String, Hashable, Sendable {
   /// The largest number of lines that are judged.
   static let sampleLines = 200
 
+  /// Counts the lines with a time or a level.
   private struct Tally {
     var lines = 0
     var structured = 0

@@ -61,6 +61,7 @@ final class ChatScreen: DemoScreen {
     show()
   }
 
+  /// Adds a message of the user and scrolls to it. An answer follows after 0.7 s.
   private func send(_ text: String) {
     awaitedAnswers += 1
     add(ChatMessage(id: nextID, text: text, isMine: true))

@@ -31,6 +31,7 @@ enum Demo: String, CaseIterable {
     }
   }
 
+  /// Makes the screen of the demo.
   @MainActor
   func makeScreen() -> any ViewerScreen {
     switch self {

@@ -6,6 +6,7 @@ enum GalleryLayout {
   static let backdrop: LayoutKind = "backdrop"
   static let panel: LayoutKind = "panel"
 
+  /// The margin of the window, which is the width of the list.
   private static func margin(_ context: SectionLayoutContext) -> Double {
     WindowWidth.margin(in: context.environment.container.width)
   }

@@ -2,6 +2,7 @@ import Scrollwork
 
 /// A picture in one of the styles of the gallery.
 struct GalleryTile: Component, Equatable {
+  /// The arrangement of picture and texts.
   enum Style: Hashable {
     /// The picture alone.
     case plain

@@ -28,6 +28,7 @@ final class LayoutScreen: DemoScreen {
   func reload() { refresh() }
   func stop() {}
 
+  /// Applies the list with the current layout of the switching section.
   private func refresh() {
     list.apply(
       List(sections: [opening] + orthogonalSections + [switching] + gridSections + flowingSections + [sides, rows])
@@ -131,6 +132,7 @@ final class LayoutScreen: DemoScreen {
     refresh()
   }
 
+  /// Makes a section of pictures in one style.
   private func picturesSection(
     _ title: String, _ detail: String, limit: Int = .max, _ style: @escaping (GalleryPicture) -> GalleryTile.Shown
   ) -> Section {

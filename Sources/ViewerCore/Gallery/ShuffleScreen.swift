@@ -84,6 +84,7 @@ struct Dot: Identifiable, Hashable {
   var hue: Int { id % DotTile.colors.count }
 }
 
+/// A dot as a tile.
 struct DotTile: Component, Equatable {
   var dot: Dot
 

@@ -59,6 +59,7 @@ final class InspectorPanel: SidePanel {
     if let path = inspection?.path { use(self, path) }
   }
 
+  /// Shows the new inspection from its start.
   private func refresh() {
     let shown = inspection ?? Inspection(title: "Nothing selected")
     name.text = shown.title

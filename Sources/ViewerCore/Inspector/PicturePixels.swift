@@ -41,6 +41,7 @@ final class PicturePixels {
     onChange?()
   }
 
+  /// Reads the size from the header of a file.
   private nonisolated static func read(_ path: String) -> PixelSize? {
     guard let file = try? RandomAccessFile(path: path), let bytes = try? file.bytes(at: 0, count: headerSize) else {
       return nil

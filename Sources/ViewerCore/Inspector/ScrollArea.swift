@@ -37,6 +37,7 @@ final class ScrollArea: View {
   /// Jumps to the start.
   func returnToStart() { jump(to: 0) }
 
+  /// Sets the offset without an animation.
   private func jump(to place: Double) {
     offset = min(max(0, place), maximum)
     animation = Fade(offset)

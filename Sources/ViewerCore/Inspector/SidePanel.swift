@@ -29,6 +29,7 @@ class SidePanel: View {
   override var isInteractive: Bool { true }
   override var drawingOutsets: Insets { Insets(Self.shadow) }
 
+  /// Opens or closes the panel, animated unless motion is off.
   func setOpen(_ open: Bool) {
     guard open != isOpen else { return }
     isOpen = open

@@ -46,6 +46,7 @@ package indirect enum JSON: Sendable, Equatable {
     }
   }
 
+  /// Writes elements between brackets, separated by commas.
   private static func writeList<Element>(
     _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ elements: [Element], to bytes: inout [UInt8],
     write: (Element, inout [UInt8]) -> Void
@@ -64,6 +65,7 @@ package indirect enum JSON: Sendable, Equatable {
     return value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : "\(value)"
   }
 
+  /// Writes a quoted string.
   private static func write(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     var text = text

@@ -48,6 +48,7 @@ package struct LinePrinter {
     }
   }
 
+  /// Prints the bytes that `read` returns, in the order of the key.
   private func print(
     to output: inout OutputWriter, read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
   ) throws(FileError) -> PrintOutcome {

@@ -105,6 +105,7 @@ final class FileRowView: View, StateObserving {
     if host == nil { wait.stop() }
   }
 
+  /// Places one line of columns.
   private func layoutColumns() {
     let (width, height) = (bounds.width, bounds.height)
     let side = Self.pictureSide(isNarrow: false)

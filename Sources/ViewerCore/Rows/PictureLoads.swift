@@ -72,6 +72,7 @@ final class PictureLoads: Equatable {
     finish()
   }
 
+  /// Resets the counts when every picture is finished, and reports the change after the frame.
   private func finish() {
     if done >= total { (due, total, done) = (nil, 0, 0) }
     // Cells are bound and recycled during a frame, which must not change the status line.

@@ -16,6 +16,8 @@ struct TextLineRow: Component {
 
   func render(in content: TextLineView) { content.show(self) }
 
+  /// Whether the row has to be rendered again. Equal texts have equal parts, so `log` is compared only by its
+  /// presence.
   func shouldContentUpdate(with next: TextLineRow) -> Bool {
     text != next.text || number != next.number || gutter != next.gutter || (log == nil) != (next.log == nil)
       || columns != next.columns
@@ -85,6 +87,7 @@ final class TextLineView: View, StateObserving {
     )
   }
 
+  /// Draws the line number, aligned at the end of its column.
   private func drawNumber(_ row: TextLineRow, _ baseline: Double, in canvas: Canvas, _ environment: Environment) {
     let line = environment.text.line(
       Formats.count(row.number), font: TextStyle.mono.font, width: nil, truncation: .none, scale: environment.scale,
@@ -127,6 +130,7 @@ final class TextLineView: View, StateObserving {
     return time[start...].prefix { $0 != "Z" && $0 != "+" && $0 != "]" }
   }
 
+  /// Draws a part of the line, truncated at `end`.
   private func draw(
     _ text: String, part: Int, from start: Double, to end: Double, _ baseline: Double, _ color: ColorRole,
     bold: Bool = false, in canvas: Canvas, _ environment: Environment

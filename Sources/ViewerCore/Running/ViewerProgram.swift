@@ -113,6 +113,7 @@ package struct ViewerProgram {
 
   // MARK: Windows
 
+  /// Opens a window, or drives the program without one.
   private func runWindow() throws -> Int32 {
     // Without a window only a script could give input, so the program settles and ends.
     if options.isDriven || options.isHeadless { return try drive() }
@@ -154,6 +155,7 @@ package struct ViewerProgram {
     do throws(FileError) { try file.write(places) } catch { Self.report("\(error)") }
   }
 
+  /// Opens the input of the command line. Paths that do not exist are reported if others do.
   private func open(_ input: ViewerOptions.Input, in viewer: Viewer) throws(FileError) {
     switch input {
     case .none: break
@@ -169,6 +171,7 @@ package struct ViewerProgram {
     if let sort = options.sort { try viewer.setSort(try SortKey.parse(sort)) }
   }
 
+  /// Opens a window, without a display if the options allow that.
   private func makeWindow(showing content: View) throws -> Window {
     var configuration = WindowConfiguration(title: "Scrollwork", size: options.size)
     configuration.scale = options.scale
@@ -245,6 +248,7 @@ package struct ViewerProgram {
     }
   }
 
+  /// Applies the settings of the desktop, except for those given on the command line.
   private static func adopt(_ appearance: DesktopAppearance, _ options: ViewerOptions, in window: Window) {
     if options.theme == .auto {
       let isDark = appearance.colorScheme == .dark
@@ -277,6 +281,7 @@ package struct ViewerProgram {
     return writeStatistics(runner) ? code : ExitCode.unreadable
   }
 
+  /// Runs the script, takes the screenshot, or settles. Returns the exit code.
   private func perform(with runner: ScriptRunner) async -> Int32 {
     do {
       if let script = options.script {

@@ -85,6 +85,7 @@ package struct SavedPositions: Sendable {
     return text
   }
 
+  /// Replaces the escape sequences of `escaped`.
   private static func unescaped(_ field: Substring) -> String {
     var text = ""
     var isEscaped = false

@@ -45,6 +45,7 @@ extension FolderScreen {
     Section(id: id, rows: SectionRows(identities: identities) { row(entries[$0]).asRow() })
   }
 
+  /// The section of folders, as a grid of low tiles.
   private func folderTiles(_ folders: EntryPart) -> Section {
     let formats = Formats.local(now: .now)
     return section("folders", folders, columns.folders) { [weak self] folder in
@@ -61,6 +62,7 @@ extension FolderScreen {
     .withHighlight(.tile)
   }
 
+  /// The section of pictures, as a grid of 4:3 thumbnails with lines of text.
   private func pictureTiles(_ pictures: EntryPart) -> Section {
     let loads = loads
     // The smallest tiles have no second line, the next size has no space for the date.
@@ -89,6 +91,7 @@ extension FolderScreen {
     return showsDate ? size + " · " + formats.date(picture.modified) : size
   }
 
+  /// A section of rows, with a header only beside tiles.
   private func rows(_ entries: EntryPart, _ identities: IdentityColumn, title: String?) -> Section {
     let formats = Formats.local(now: .now)
     let (actions, loads) = (actions, loads)
@@ -112,6 +115,7 @@ extension FolderScreen {
     .withHighlight(.row)
   }
 
+  /// The header of a section of tiles.
   private func gridTitle(_ title: String, _ count: Int) -> SectionTitle {
     // Section insets and the padding of tiles add up to the margin of the window.
     SectionTitle(title: title, count: Formats.count(count), height: SectionTitle.tall, padding: 8)

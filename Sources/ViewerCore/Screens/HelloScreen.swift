@@ -36,6 +36,7 @@ final class HelloScreen: ViewerScreen {
   func reload() { refresh() }
   func stop() {}
 
+  /// Applies the list with the letters in their current order.
   private func refresh() {
     list.apply(
       List {
@@ -73,6 +74,7 @@ final class HelloScreen: ViewerScreen {
       })
   }
 
+  /// A grid of cards.
   nonisolated private static func cards(minimumWidth: Double, in context: SectionLayoutContext) -> SectionLayout {
     let margin = WindowWidth.margin(in: context.environment.container.width)
     return .grid(

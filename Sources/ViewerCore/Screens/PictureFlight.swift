@@ -49,6 +49,7 @@ final class PictureFlight: View {
   override var isComposited: Bool { true }
   override func hitTest(_ point: Point) -> View? { nil }
 
+  /// Aims the spring at its end and hides the large picture.
   private func startAnimation() {
     progress.spring = isOpen ? Self.opening : Self.closing
     progress.target = isOpen ? 1 : 0
@@ -64,6 +65,7 @@ final class PictureFlight: View {
     if host == nil { showBothPictures() } else { startAnimation() }
   }
 
+  /// Shows the tile and the large picture again.
   private func showBothPictures() {
     hidden?.isHidden = false
     hidden = nil
@@ -110,6 +112,7 @@ final class PictureFlight: View {
     context.append(picture, frame: shown, alpha: travels && frame != nil ? 1 : seen)
   }
 
+  /// Records the drawing of a group, which changes in every frame.
   private func record(_ group: ViewGroup, _ context: FrameContext, _ draw: (Canvas) -> Void) {
     group.isDirty = true
     group.update(scale: context.environment.scale, generation: 0, record: draw)

@@ -181,6 +181,7 @@ final class PictureScreen: ViewerScreen {
     return true
   }
 
+  /// Walks by steps. Without a list, the folder of the picture is read first.
   private func walk(by steps: Int) {
     pendingSteps += steps
     if around == nil, !entry.isAddress {
@@ -210,6 +211,7 @@ final class PictureScreen: ViewerScreen {
     onChange?()
   }
 
+  /// Finds the index of the picture among the neighbours.
   private func findPosition() {
     guard let around, around.isListed else { return }
     position = around.position(of: path).map { ($0, around.pictures.count) }
@@ -227,6 +229,7 @@ final class PictureScreen: ViewerScreen {
     return known.pictures[known.index...].lazy.compactMap { places[$0.label] }.first ?? pictures.count
   }
 
+  /// Makes the entry of a file outside of any list.
   private static func entry(_ path: String, _ info: FileInfo) -> FolderEntry {
     FolderEntry(
       id: FolderEntryID(file: info.identity, generation: 0), rawName: FilePath.lastComponent(of: path),

@@ -82,6 +82,7 @@ final class PictureView: View {
     host?.animate(self)
   }
 
+  /// Ends the wait: the new picture is loaded or failed, so the old one fades out.
   private func endWaiting() {
     (isWaiting, isLate) = (false, false)
     oldImage?.fadeOut()

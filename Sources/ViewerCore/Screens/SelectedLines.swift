@@ -28,6 +28,7 @@ struct SelectedLines: Sendable {
     }
   }
 
+  /// The rows of the selected lines among the matches.
   private func rows(in matches: FilteredLines) -> PositionSet {
     var rows = PositionSet()
     for range in lines.ranges {

@@ -72,6 +72,7 @@ final class TextScreen: FilterableScreen {
     index = LineIndex(spool: spool) { delivery.send($0) }
   }
 
+  /// Connects list and view.
   private func prepare() {
     holder.list = list
     list.wheelNotch = 100
@@ -109,6 +110,7 @@ final class TextScreen: FilterableScreen {
     refresh()
   }
 
+  /// Starts to filter the known lines; later ones follow with each snapshot.
   private func startSearch(_ filter: Filter, _ text: String) {
     let delivery = Delivery<FilteredLines> { [weak self] matches in
       guard let self, filterText == text, matches.generation == snapshot?.generation else { return }
@@ -231,6 +233,7 @@ final class TextScreen: FilterableScreen {
     return isNew && inOrder.count > ShownLines.maximumComparedCount ? inOrder : nil
   }
 
+  /// Applies the lines that should be shown now.
   private func refresh() {
     guard let snapshot else { return }
     defer {
@@ -262,6 +265,7 @@ final class TextScreen: FilterableScreen {
     reason = .program
   }
 
+  /// The text in place of an empty list; `nil` if there are lines.
   private func notice(_ snapshot: LineIndexSnapshot) -> Notice? {
     if snapshot.count == 0, snapshot.isCaughtUp {
       if let error = snapshot.error {
@@ -280,6 +284,7 @@ final class TextScreen: FilterableScreen {
     return nil
   }
 
+  /// The width of the number column, in logical pixels.
   private func gutter(for count: Int) -> Double {
     let glyphs = Double(Formats.count(max(1, count)).count)
     return (TextLineView.edge + glyphs * TextLineView.advance + 16).rounded(.up)

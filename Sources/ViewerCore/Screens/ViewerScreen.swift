@@ -68,6 +68,8 @@ protocol LayoutChoosing: ViewerScreen {
   var chosenLayout: FolderLayout? { get set }
   /// The index of the tile size among `FolderLayout.tileSizes`.
   var zoom: Int { get }
+  /// Changes the tile size.
+  /// - Parameter point: The point whose item stays in place; `nil` for the default anchor.
   func setZoom(_ value: Int, about point: Point?)
 }
 

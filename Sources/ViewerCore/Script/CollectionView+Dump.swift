@@ -31,6 +31,7 @@ extension CollectionView {
       .filter { $0.depth == nodes[start].depth + 1 && [.cell, .header, .footer].contains($0.role) }
   }
 
+  /// The description of a cell, header or footer.
   private static func item(_ node: SemanticsNode) -> JSON {
     .object([
       .init("section", .string(node.section)), .init("id", .string(node.id)),

@@ -43,6 +43,7 @@ extension ScriptParser {
     return .show([[]], strategy, reason)
   }
 
+  /// Parses sections up to the end of the line. A lone `|` starts another list.
   private mutating func lists() throws(ScriptError) -> [[[Playground.Number]]] {
     var lists: [[[Playground.Number]]] = [[]]
     var count = 0

@@ -83,12 +83,14 @@ struct ScriptParser {
     }
   }
 
+  /// Parses `wheel` or `pan`.
   private mutating func wheel(_ modifiers: Modifiers, isPrecise: Bool) throws(ScriptError) -> ScriptCommand {
     let (x, y) = (try number("the notches to the side"), try number("the notches up"))
     let turn = WheelDelta(x: x, y: y, isPrecise: isPrecise)
     return .wheel(turn, at: next < words.count ? try point() : nil, modifiers)
   }
 
+  /// Parses `click X Y [N] [BUTTON]`.
   private mutating func click(_ modifiers: Modifiers) throws(ScriptError) -> ScriptCommand {
     let place = try point()
     var count = 1
@@ -107,6 +109,7 @@ struct ScriptParser {
     return .click(place, count: count, button, modifiers)
   }
 
+  /// Parses `touch PHASE ID X Y`.
   private mutating func touch() throws(ScriptError) -> ScriptCommand {
     let phases: [Substring: TouchPhase] = ["begin": .began, "move": .moved, "end": .ended]
     guard next < words.count, let phase = phases[words[next]] else {
@@ -127,6 +130,7 @@ struct ScriptParser {
     return .drop(path: String(String(trimmed).drop { $0 == " " }), at: try parser.point())
   }
 
+  /// Parses `key [MOD+...]NAME`. A name may contain spaces.
   private func key() throws(ScriptError) -> ScriptCommand {
     let (modifiers, name) = try Self.splitModifiers(wholeRest("the name of a key")[...])
     guard let key = KeyNames.key(named: String(name)) else {

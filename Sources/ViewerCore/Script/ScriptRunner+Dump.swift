@@ -27,6 +27,7 @@ extension ScriptRunner {
     return Self.members(frames, metrics)
   }
 
+  /// The members for the measurements of frames.
   static func members(_ frames: FrameStatistics, _ metrics: FrameMetrics) -> [JSON.Member] {
     let names = ["apply", "layout", "bind", "animate", "paint", "present"]
     return [

@@ -60,6 +60,8 @@ package final class ScriptRunner {
     }
   }
 
+  /// Performs a command.
+  /// - Throws: `ScriptError` if it is refused.
   private func perform(_ command: ScriptCommand) async throws(ScriptError) -> ScriptReply {
     switch command {
     case .wait(let milliseconds): wait(milliseconds)
@@ -95,6 +97,7 @@ package final class ScriptRunner {
     return .done()
   }
 
+  /// Refuses a window with too many device pixels.
   private func check(_ size: Size, scale: Double) throws(ScriptError) {
     if let objection = ViewerOptions.objection(to: size, scale: scale) { throw ScriptError(objection) }
   }
@@ -118,6 +121,7 @@ package final class ScriptRunner {
     }
   }
 
+  /// Sends a command of input to the window.
   private func input(_ command: ScriptCommand) {
     switch command {
     case .wheel(let turn, let point, let modifiers):
@@ -183,6 +187,7 @@ package final class ScriptRunner {
     advance(by: rest)
   }
 
+  /// Moves the clock and makes a frame if one is needed.
   private func advance(by duration: Duration) {
     now = now + inMotion(duration)
     showIfNeeded()

@@ -61,6 +61,7 @@ package final class Playground {
     Dictionary(shown.map { ($0.number, $0.wantedHeight) }) { first, _ in first }
   }
 
+  /// Applies the current list and records the outcome.
   private func apply(reason: UpdateReason = .program) {
     let call = report.begin()
     list.apply(declared, updateStrategy: strategy, reason: reason) { [weak self] outcome in
@@ -100,12 +101,14 @@ package final class Playground {
 
   func made() { report.made += 1 }
 
+  /// Records a display. A view that is displayed already is counted as unpaired.
   func willDisplay(_ content: NumberView) {
     if shown.contains(where: { $0 === content }) { report.unpaired += 1 }
     shown.append(content)
     report.shown = shown.count
   }
 
+  /// Records the end of a display. A view that is not displayed is counted as unpaired.
   func didEndDisplay(_ content: NumberView) {
     if let place = shown.firstIndex(where: { $0 === content }) {
       shown.remove(at: place)

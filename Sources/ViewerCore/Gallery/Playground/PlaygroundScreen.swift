@@ -28,6 +28,7 @@ final class PlaygroundScreen: DemoScreen {
   func reload() { playground.shuffle() }
   func stop() {}
 
+  /// Updates the titles of the buttons and the status line.
   private func refresh() {
     let (layout, animator) = (playground.arrangement, playground.movement)
     holder.buttons.show([
