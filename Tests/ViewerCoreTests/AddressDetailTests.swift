@@ -10,29 +10,29 @@ import Testing
     "http://me:secret@host/a.png\nhttp://me:secret@host/\nhttp://host/b.png\n", to: "list.txt")
   let (viewer, harness) = try await window(on: list, count: 3)
   harness.settle()
-  func told() -> String {
+  func allText() -> String {
     ([viewer.title, harness.frame.textSnapshot] + harness.semantics.map(\.text)).joined(separator: "\n")
   }
   viewer.focusList()
   harness.key(.right)
   harness.key("I", modifiers: .control)
   harness.settle()
-  #expect(told().contains("http://host/a.png") && told().contains("host") && !told().contains("secret"))
+  #expect(allText().contains("http://host/a.png") && allText().contains("host") && !allText().contains("secret"))
   harness.images.fail(
     .url("http://me:secret@host/a.png"), with: .refused(address: "http://me:secret@host/a.png", status: 404))
   harness.settle()
   harness.move(to: try #require(harness.tiles.first).bounds.center)
   harness.advance(by: .seconds(1))
-  #expect(told().contains("status 404") && !told().contains("secret"))
+  #expect(allText().contains("status 404") && !allText().contains("secret"))
   harness.key(.enter)
   harness.settle()
   harness.images.fail(
     .url("http://me:secret@host/a.png"), with: .refused(address: "http://me:secret@host/a.png", status: 404))
   harness.settle()
-  #expect(told().contains("Cannot show this picture") && !told().contains("secret"))
+  #expect(allText().contains("Cannot show this picture") && !allText().contains("secret"))
   harness.key(.right)
   harness.settle()
-  #expect(viewer.title.hasPrefix("host") && !told().contains("secret"))
+  #expect(viewer.title.hasPrefix("host") && !allText().contains("secret"))
 }
 
 @MainActor @Test func `the details of an address list show its length and no size`() async throws {
@@ -111,8 +111,8 @@ extension ViewHarness {
   let harness = try await details(of: try folder.write("http://host/a.png\n", to: "list.txt"))
   harness.fail(with: .refused(address: "http://host/a.png", status: 404))
   let text = harness.frame.textSnapshot
-  let told = harness.semantics.map(\.text)
-  #expect(told.contains("The server answered with status 404") && text.contains("Copy address"), "\(told)")
+  let texts = harness.semantics.map(\.text)
+  #expect(texts.contains("The server answered with status 404") && text.contains("Copy address"), "\(texts)")
   #expect(!text.contains("http://host/a.png: "))
 }
 

@@ -18,15 +18,15 @@ private let text = String(
   throws
 {
   var filter = Filter([try FilterExpression(expression)])
-  var questions = 0
+  var checks = 0
   for answer in [1, 2, 5] {
-    let (before, asked) = (filter.work.steps, questions)
+    let (before, checksBefore) = (filter.work.steps, checks)
     let isMatch = filter.matches(text) {
-      questions += 1
-      return questions - asked == answer
+      checks += 1
+      return checks - checksBefore == answer
     }
     #expect(!isMatch)
-    #expect(questions - asked == answer)
+    #expect(checks - checksBefore == answer)
     // Two spans between checks, plus the largest cost of one byte.
     #expect(filter.work.steps - before <= (answer + 1) * ((1 << 14) + 20_000))
   }

@@ -93,7 +93,7 @@ private func names(_ snapshot: FolderSnapshot) -> [String] { snapshot.entries.ma
   #expect(unlink(folder.file("inner/a")) == 0)
   #expect(rmdir(folder.file("inner")) == 0)
   let last = await inbox.first { $0.state == .vanished }
-  #expect(names(last) == ["a"], "what was there last, for its return")
+  #expect(names(last) == ["a"], "the last entries are kept")
   // The folder is noticed when it is created again, and so are its changes.
   #expect(mkdir(folder.file("inner"), 0o755) == 0)
   #expect(await inbox.first { $0.state == .complete && $0.entries.isEmpty }.isWatched)

@@ -47,12 +47,12 @@ private func matches(_ text: String, in snapshot: LineIndexSnapshot) async throw
     }
     let snapshot = try await indexed(lines.map { $0 + "\n" }.joined(), in: try TemporaryFolder())
     let isDescending = Bool.random(using: &random)
-    let wanted = Bool.random(using: &random) ? try await matches("b", in: snapshot) : nil
-    let expected = (wanted.map { $0.map(\.id) } ?? Array(lines.indices)).sorted { a, b in
+    let filtered = Bool.random(using: &random) ? try await matches("b", in: snapshot) : nil
+    let expected = (filtered.map { $0.map(\.id) } ?? Array(lines.indices)).sorted { a, b in
       let (x, y) = (Array(lines[a].utf8), Array(lines[b].utf8))
       return x == y ? a < b : x.lexicographicallyPrecedes(y) != isDescending
     }
-    #expect(await sorted(snapshot, SortKey(.text, descending: isDescending), matches: wanted) == expected)
+    #expect(await sorted(snapshot, SortKey(.text, descending: isDescending), matches: filtered) == expected)
   }
 }
 
@@ -73,10 +73,10 @@ private func matches(_ text: String, in snapshot: LineIndexSnapshot) async throw
 
 @Test func `a cancelled sort reports nothing more`() async throws {
   let snapshot = try await indexed("b\na\n", in: try TemporaryFolder())
-  let told = Inbox<LineSortState>()
-  let sorter = LineSorter(by: SortKey(.text)) { told.receive($0) }
+  let states = Inbox<LineSortState>()
+  let sorter = LineSorter(by: SortKey(.text)) { states.receive($0) }
   sorter.cancel()
   sorter.update(snapshot, matches: nil)
   #expect(await sorted(snapshot, SortKey(.text)) == [1, 0])
-  #expect(told.values.isEmpty)
+  #expect(states.values.isEmpty)
 }

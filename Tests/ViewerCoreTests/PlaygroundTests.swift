@@ -43,7 +43,7 @@ private struct PlaygroundStage {
   let before = stage.ids
   try stage.press("Shuffle")
   stage.harness.advance(by: .milliseconds(80))
-  #expect(stage.cells.contains { $0.bounds != $0.target }, "on its way")
+  #expect(stage.cells.contains { $0.bounds != $0.target }, "the item is moving")
   try stage.press("Add ten")
   try stage.press("Take ten away")
   try stage.press("Add ten")
@@ -99,11 +99,11 @@ private struct PlaygroundStage {
   try stage.tell("list show 1-3")
   stage.harness.settle()
   #expect(
-    stage.ids == [[1, 2, 3] + (0..<10).map { Playground.firstOfPages + $0 }], "more than the window has room for")
+    stage.ids == [[1, 2, 3] + (0..<10).map { Playground.firstOfPages + $0 }], "more than fit into the window")
   stage.harness.key(.end)
   stage.harness.settle()
   try stage.tell("list show 1-2 5")
-  #expect(stage.ids == [[1, 2], [5] + (0..<20).map { Playground.firstOfPages + $0 }], "what came in stays at the end")
+  #expect(stage.ids == [[1, 2], [5] + (0..<20).map { Playground.firstOfPages + $0 }], "loaded items stay at the end")
   try stage.tell("list pages 0")
   #expect(stage.ids == [[1, 2], [5]])
 }

@@ -13,7 +13,7 @@ private struct Run {
   let harness: ViewHarness
 
   init(_ path: String, after earlier: Run? = nil) async throws {
-    viewer.places = try earlier.map { try $0.kept } ?? SavedPositions()
+    viewer.places = try earlier.map { try $0.saved } ?? SavedPositions()
     try viewer.open(path)
     let viewer = viewer
     harness = ViewHarness(content: viewer.root, size: Size(width: 700, height: 400))
@@ -25,7 +25,7 @@ private struct Run {
   func rest() async throws { try await waitForRest(of: viewer, in: harness) }
 
   /// The positions that the next run reads.
-  var kept: SavedPositions {
+  var saved: SavedPositions {
     get throws {
       viewer.savePosition()
       return try SavedPositions(text: try #require(viewer.places).text)
@@ -33,7 +33,7 @@ private struct Run {
   }
 
   /// The visible cells with their frames.
-  var seen: [String] {
+  var visibleCells: [String] {
     harness.show()
     return harness.semantics.filter { $0.role == .cell }
       .map { "\($0.text.prefix { $0 != "," }) at \($0.bounds.minX), \($0.bounds.minY)" }
@@ -54,14 +54,14 @@ private func folderOfHundred() throws -> TemporaryFolder {
 @MainActor @Test func `a folder opens at its saved position`() async throws {
   let folder = try folderOfHundred()
   let first = try await Run(folder.path)
-  let start = first.seen
+  let start = first.visibleCells
   first.scroll(7)
   let second = try await Run(folder.path, after: first)
-  #expect(second.seen == first.seen && second.seen != start)
+  #expect(second.visibleCells == first.visibleCells && second.visibleCells != start)
   // Files added above the position in the meantime move nothing.
   for number in 10..<30 { try folder.write("new", to: "0\(number).txt") }
   let third = try await Run(folder.path, after: second)
-  #expect(third.seen == first.seen)
+  #expect(third.visibleCells == first.visibleCells)
   third.scroll(-200)
   let fourth = try await Run(folder.path, after: third)
   #expect(fourth.viewer.list.isAtStart)
@@ -77,12 +77,12 @@ private func folderOfHundred() throws -> TemporaryFolder {
   try await first.rest()
   first.scroll(3)
   let second = try await Run(folder.path, after: first)
-  #expect(second.seen == first.seen)
+  #expect(second.visibleCells == first.visibleCells)
   second.harness.key("1")
   try await second.rest()
   second.scroll(2)
   let third = try await Run(folder.path, after: second)
-  #expect(third.seen == second.seen && third.seen != first.seen)
+  #expect(third.visibleCells == second.visibleCells && third.visibleCells != first.visibleCells)
 }
 
 @MainActor @Test func `a text opens at its saved line, even after it grew`() async throws {
@@ -92,7 +92,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
   first.scroll(20)
   try folder.append("more\n", to: "a.txt")
   let second = try await Run(path, after: first)
-  #expect(second.seen == first.seen)
+  #expect(second.visibleCells == first.visibleCells)
   // Another, shorter text is shown from its start.
   try folder.write("only\nthis\n", to: "a.txt")
   let third = try await Run(path, after: second)
@@ -107,7 +107,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
   first.harness.settle()
   try folder.append((0..<100).map { "later \($0)\n" }.joined(), to: "a.log")
   let second = try await Run(path, after: first)
-  #expect(second.viewer.list.isAtEnd && second.seen.last?.contains("later 99") == true)
+  #expect(second.viewer.list.isAtEnd && second.visibleCells.last?.contains("later 99") == true)
   try folder.append("newest\n", to: "a.log")
   let isSeen = await waitUntil(second.harness) { second.viewer.list.itemCount == 601 }
   try #require(isSeen)
@@ -124,7 +124,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
   first.scroll(5)
   try folder.append((500..<520).map { "line \($0)\n" }.joined(), to: "a.log")
   let second = try await Run(path, after: first)
-  #expect(second.seen == first.seen)
+  #expect(second.visibleCells == first.visibleCells)
 }
 
 @MainActor @Test func `leaving before anything was read keeps the former position`() async throws {
@@ -132,10 +132,10 @@ private func folderOfHundred() throws -> TemporaryFolder {
   let first = try await Run(folder.path)
   first.scroll(7)
   let viewer = Viewer()
-  viewer.places = try first.kept
+  viewer.places = try first.saved
   try viewer.open(folder.path)
   viewer.savePosition()
-  let (before, after) = (try first.kept, try #require(viewer.places))
+  let (before, after) = (try first.saved, try #require(viewer.places))
   #expect(before[folder.path] == after[folder.path] && before[folder.path] != nil)
 }
 
@@ -190,17 +190,17 @@ private func folderOfHundred() throws -> TemporaryFolder {
 @Test func `a damaged file is reported in one line, ignored and replaced`() throws {
   let folder = try TemporaryFolder()
   let file = PositionFile(path: folder.file("state/scrollwork/places"))
-  var told: [String] = []
-  #expect(file.read { told.append($0) }.paths.isEmpty && told.isEmpty, "there is none yet")
+  var messages: [String] = []
+  #expect(file.read { messages.append($0) }.paths.isEmpty && messages.isEmpty, "there is no file yet")
   var places = SavedPositions()
   places.keep(SavedPosition(position: position("one")), for: "/one")
   try file.write(places)
-  #expect(file.read { told.append($0) }.paths == ["/one"] && told.isEmpty)
+  #expect(file.read { messages.append($0) }.paths == ["/one"] && messages.isEmpty)
   try OutputFile.replace("scrollwork places 1\n/one\tnonsense\n", at: file.path)
-  #expect(file.read { told.append($0) }.paths.isEmpty)
-  #expect(told.count == 1 && told[0].contains(file.path) && told[0].contains("line 2"))
+  #expect(file.read { messages.append($0) }.paths.isEmpty)
+  #expect(messages.count == 1 && messages[0].contains(file.path) && messages[0].contains("line 2"))
   try file.write(places)
-  #expect(file.read { told.append($0) }.paths == ["/one"] && told.count == 1)
+  #expect(file.read { messages.append($0) }.paths == ["/one"] && messages.count == 1)
   // No other file is left beside it.
   #expect(try DirectoryReader(path: FilePath.parent(of: file.path)).next(limit: 10).map(\.name) == ["places"])
 }
@@ -215,9 +215,9 @@ private func folderOfHundred() throws -> TemporaryFolder {
   here.keep(SavedPosition(position: ScrollPosition(places: [], isAtEnd: false)), for: "/given up")
   try file.write(there)
   try file.write(here)
-  let kept = file.read { Issue.record("\($0)") }
-  #expect(Set(kept.paths) == ["/both", "/there", "/here"])
-  #expect(kept["/both"]?.position == position("here") && kept["/there"]?.position == position("there"))
+  let saved = file.read { Issue.record("\($0)") }
+  #expect(Set(saved.paths) == ["/both", "/there", "/here"])
+  #expect(saved["/both"]?.position == position("here") && saved["/there"]?.position == position("there"))
 }
 
 @Test func `an error of writing positions names the file`() throws {

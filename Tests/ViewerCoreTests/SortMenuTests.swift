@@ -31,7 +31,7 @@ private struct Shown {
   func place(of button: String) throws -> Point {
     harness.show()
     let found = harness.semantics.first { $0.role == .button && $0.text == button }
-    return try #require(found, "no “\(button)” is to be seen").bounds.center
+    return try #require(found, "no “\(button)” is visible").bounds.center
   }
 
   func click(_ button: String) throws { harness.click(at: try place(of: button)) }
@@ -81,7 +81,7 @@ private func letters() throws -> TemporaryFolder {
   #expect(shown.items.filter(\.isChecked).map(\.title) == ["Name", "Ascending"])
   let (from, to) = (try #require(shown.top(of: "c")), try #require(shown.top(of: "a")))
   try shown.click("Size")
-  #expect(shown.items.isEmpty, "what was chosen closes the menu")
+  #expect(shown.items.isEmpty, "choosing an item closes the menu")
   try await shown.halfway()
   let between = try #require(shown.top(of: "c"))
   #expect(between > to + 1 && between < from - 1)

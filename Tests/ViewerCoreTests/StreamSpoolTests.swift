@@ -93,11 +93,11 @@ private func pour(into output: Int32) {
   let inbox = index(spool)
   pour(into: output)
   for round in 1...3 {
-    let wanted = round * 1_000_000
+    let requested = round * 1_000_000
     while !spool.isPaused || spool.isBusy { await Task.yield() }
     // At most one read more than allowed.
     let size = try spool.file.size
-    #expect(size >= wanted && size < wanted + round * 65_536 && !spool.isEnded)
+    #expect(size >= requested && size < requested + round * 65_536 && !spool.isEnded)
     _ = await inbox.first { $0.isCaughtUp && $0.indexedBytes == size }
     spool.readMore()
   }
@@ -122,7 +122,7 @@ private func pour(into output: Int32) {
   #expect(harness.semantics.contains { $0.text.contains("Reading on demand") })
   viewer.list.scroll(to: .offset(5_000), animated: false)
   harness.settle()
-  #expect(viewer.list.itemCount == count && !viewer.isBusy, "who reads in the middle has enough")
+  #expect(viewer.list.itemCount == count && !viewer.isBusy, "no more is read in the middle")
   viewer.list.scroll(to: .end, animated: false)
   harness.settle()
   let hasGrown = await waitUntil(harness) { viewer.list.itemCount >= count + 10_000 }

@@ -16,7 +16,7 @@ private struct Row: Component, Equatable {
 private struct Reader {
   let list = CollectionView()
   let harness: ViewHarness
-  private let keeper: TextListController
+  private let controller: TextListController
   private let shown = Shown()
 
   /// The lines in the newest list.
@@ -26,7 +26,7 @@ private struct Reader {
 
   init(of count: Int) {
     harness = ViewHarness(content: list, size: Size(width: 400, height: 200))
-    keeper = TextListController(list, rowHeight: 20)
+    controller = TextListController(list, rowHeight: 20)
     show(.all(count))
     harness.settle()
   }
@@ -36,7 +36,7 @@ private struct Reader {
     let numbers = (0..<new.count).map { new.line(at: $0) ?? -1 }
     let section = Section(id: 0, data: numbers, id: \.self) { Row(text: "\($0)") }
     let list = List { section.withSectionLayout(.list(rowHeight: 20)) }
-    keeper.replace(shown.lines, with: new, list, for: reason)
+    controller.replace(shown.lines, with: new, list, for: reason)
     shown.lines = new
     if isSeen { harness.settle() }
   }
@@ -73,9 +73,9 @@ private struct Reader {
   #expect(reader.list.focusedItem?.item == 2)
   reader.show(matches: [2, 3, 5], for: .filter)
   reader.list.anchorPolicy = .end
-  let stood = reader.lines
+  let linesBefore = reader.lines
   reader.show(matches: [2, 3, 5] + Array(10..<90))
-  #expect(reader.lines.prefix(3) == stood.prefix(3))
+  #expect(reader.lines.prefix(3) == linesBefore.prefix(3))
 }
 
 @MainActor @Test func `a user at the end sees the newest match, also after very few`() {

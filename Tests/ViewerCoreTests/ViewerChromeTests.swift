@@ -187,7 +187,7 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   #expect(harness.frame.textSnapshot.contains("\"first\""))
   let words = status(harness)
   #expect(words.contains("Indexing") && words.contains("%"))
-  #expect(words.hasSuffix("Live"), "nothing is followed before its end is known: \(words)")
+  #expect(words.hasSuffix("Live"), "the end is not followed before it is known: \(words)")
 }
 
 @MainActor @Test func `a log has columns for the parts that its lines have`() async throws {

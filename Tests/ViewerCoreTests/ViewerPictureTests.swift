@@ -21,9 +21,9 @@ import Testing
     guard case .file(let path, _) = load.request.source else { return "" }
     return String(path.split(separator: "/").last ?? "")
   }
-  let asked = harness.images.pending.filter { $0.priority == .visible }.map(name)
-  #expect(Set(asked) == visible)
-  #expect(asked.count == visible.count)
+  let requested = harness.images.pending.filter { $0.priority == .visible }.map(name)
+  #expect(Set(requested) == visible)
+  #expect(requested.count == visible.count)
 
   viewer.focusList()
   // After a long scroll, requests for invisible pictures are cancelled and visible ones are made.
@@ -97,7 +97,7 @@ func `the status line counts loaded visible pictures if loading takes a while`(l
   func status() -> String { harness.semantics.last { $0.role == .group && $0.bounds.height == 28 }?.text ?? "" }
   harness.advance(by: .seconds(1))
   #expect(status().contains("Loading 0 of \(count)"), "\(status())")
-  #expect(harness.frame.wake == nil, "nothing moves meanwhile")
+  #expect(harness.frame.wake == nil, "no frame is requested")
   // A scroll within a quarter of a second cancels the report.
   for load in harness.images.pending {
     harness.images.finish(load.request.source, with: Bitmap(width: 4, height: 3, color: Color(hex: 0x123456)))
@@ -142,17 +142,17 @@ extension ViewHarness {
     harness.wheel(notches, at: pointer, modifiers: .control)
     for _ in 0..<60 {
       harness.advance(by: .milliseconds(16))
-      let now = try #require(harness.tiles.first { $0.id == before.id }, "what is at the pointer stays")
+      let now = try #require(harness.tiles.first { $0.id == before.id }, "the item at the pointer stays")
       // In a grid with other columns the tile may change its column.
       isHeld = isHeld && now.target.minY <= pointer.y && pointer.y < now.target.maxY
       widths.append(now.bounds.width)
     }
     harness.settle()
     let end = try #require(harness.tiles.first { $0.id == before.id }).bounds.width
-    #expect(isHeld, "it stays as high as the pointer is")
+    #expect(isHeld, "the item stays at the height of the pointer")
     #expect(grows ? end > before.bounds.width : end < before.bounds.width)
     let (low, high) = (min(end, before.bounds.width), max(end, before.bounds.width))
-    #expect(Set(widths.filter { $0 > low + 1 && $0 < high - 1 }).count > 5, "on the way: \(widths)")
+    #expect(Set(widths.filter { $0 > low + 1 && $0 < high - 1 }).count > 5, "during the animation: \(widths)")
   }
 }
 
@@ -170,7 +170,7 @@ extension ViewHarness {
     for notch in [1.0, 1, -1, -1, -1, 1] {
       harness.wheel(notch, at: pointer, modifiers: .control)
       harness.settle()
-      let held = try #require(harness.tiles.first { $0.id == start.id }, "\(start.id) is out of sight")
+      let held = try #require(harness.tiles.first { $0.id == start.id }, "\(start.id) is not visible")
       #expect(held.bounds.minY <= pointer.y && pointer.y < held.bounds.maxY)
     }
     viewer.list.scroll(to: .offset(1500), animated: false)

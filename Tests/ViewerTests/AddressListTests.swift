@@ -26,12 +26,12 @@ private func address(_ color: UInt32) -> String {
   #expect(dump.total == 3)
 
   // A picture opens, the arrow keys walk on, and going back returns.
-  try session.tell("click \(green.center.x) \(green.center.y) 2", "settle")
+  try session.run("click \(green.center.x) \(green.center.y) 2", "settle")
   let shot = try session.screenshot()
   #expect(shot[320, 250] == Color(hex: 0x30A060))
-  try session.tell("key Right", "settle")
+  try session.run("key Right", "settle")
   #expect(try session.screenshot()[320, 250] == Color(hex: 0x2020C0))
-  try session.tell("key Escape", "settle")
+  try session.run("key Escape", "settle")
   #expect(try session.dump().total == 3)
   #expect(session.finish() == 0)
 }
@@ -49,7 +49,7 @@ private func address(_ color: UInt32) -> String {
   let place = (Int(cell.center.x), Int(cell.frame[1] + 60))
   #expect(try session.screenshot()[place.0, place.1] == Color(hex: 0x30A060))
   try folder.write(PNG.plain(0x2020C0), to: "one.png")
-  try session.tell("key F5", "settle")
+  try session.run("key F5", "settle")
   #expect(try session.screenshot()[place.0, place.1] == Color(hex: 0x2020C0))
   #expect(session.finish() == 0)
 }
@@ -85,9 +85,9 @@ private func address(_ color: UInt32) -> String {
   let network = ImageDiskCacheConfiguration(folder: folder.file("scrollwork/images/v1"))
   let cache = DiskCache(network, clock: SystemPipelineClock())
   for number in 0..<3 { cache.write([7], StoredMarks(address: "http://host/\(number)")) }
-  let told = try Program.run(["--cache"], surroundings)
-  #expect(told.code == 0 && told.output.contains("3 pictures from the network, 12 KB"), "\(told.output)")
-  #expect(told.output.contains("scrollwork/images/v1") && told.output.contains("0 thumbnails"))
+  let report = try Program.run(["--cache"], surroundings)
+  #expect(report.code == 0 && report.output.contains("3 pictures from the network, 12 KB"), "\(report.output)")
+  #expect(report.output.contains("scrollwork/images/v1") && report.output.contains("0 thumbnails"))
   let cleared = try Program.run(["--clear-cache"], surroundings)
   #expect(cleared.code == 0 && cleared.output.contains("0 pictures from the network"), "\(cleared.output)")
   #expect(cache.read("http://host/1") == nil && network.count().entries == 0)
@@ -100,9 +100,9 @@ private func address(_ color: UInt32) -> String {
   surroundings.variables["XDG_CACHE_HOME"] = folder.path
   #expect(try Program.run(["--cache"], surroundings).output.contains("no picture can be added") == false)
   try folder.write("in the way", to: "scrollwork")
-  let told = try Program.run(["--cache"], surroundings)
-  #expect(told.code == 0 && told.output.contains("0 pictures from the network"), "\(told.output)")
-  #expect(told.output.contains("no picture can be added: a part of the path is not a folder"), "\(told.output)")
+  let report = try Program.run(["--cache"], surroundings)
+  #expect(report.code == 0 && report.output.contains("0 pictures from the network"), "\(report.output)")
+  #expect(report.output.contains("no picture can be added: a part of the path is not a folder"), "\(report.output)")
 }
 
 /// A folder from which nobody can remove anything, not even root.

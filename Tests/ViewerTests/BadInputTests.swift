@@ -100,7 +100,7 @@ func `an unreadable input ends the program with 3, path and reason`(
   for path in [noise, long] {
     let session = try Session([path])
     #expect(try session.settled().total > 0)
-    try session.tell("key End", "settle")
+    try session.run("key End", "settle")
     #expect(session.finish() == 0)
   }
 }
@@ -132,12 +132,12 @@ func `an unreadable input ends the program with 3, path and reason`(
   #expect(Set(try middle("h good").pixels) == [0xFF33_6699])
   for name in ["b corrupt", "d corrupt", "e huge", "f text", "g empty"] {
     let colors = Set(try middle(name).pixels)
-    #expect(colors.contains(0xFFEC_EDF0), "\(name) stands on the colour of a placeholder")
-    #expect(colors.count > 3, "\(name) has the sign of a broken picture")
+    #expect(colors.contains(0xFFEC_EDF0), "\(name) has the colour of a placeholder")
+    #expect(colors.count > 3, "\(name) has the symbol of a broken picture")
   }
   // One of them on the picture screen.
   let alone = try Session([folder.file("f text.png")])
-  try alone.tell("settle")
+  try alone.run("settle")
   #expect(alone.finish() == 0)
 }
 
@@ -191,12 +191,12 @@ func `an unreadable input ends the program with 3, path and reason`(
   try folder.write("y", to: "b.txt")
   let session = try Session([folder.path])
   _ = try session.settled()
-  try session.tell("key Down")
+  try session.run("key Down")
   try folder.remove("a.txt")
   // The event of the watcher has not arrived, so the row still exists and is opened.
-  try session.tell("key Return")
-  try session.tell("settle")
-  try session.tell("key alt+Left")
+  try session.run("key Return")
+  try session.run("settle")
+  try session.run("key alt+Left")
   #expect(try session.settled().total == 1)
 }
 
@@ -213,7 +213,8 @@ func `an unreadable input ends the program with 3, path and reason`(
   #expect(result.errors.contains(folder.path))
   // With the fonts of the system, if there are any, it runs and reports that.
   surroundings.variables["FONTCONFIG_FILE"] = .some(nil)
-  let stoodIn = try Program.run(arguments, surroundings)
-  #expect([0, 2].contains(stoodIn.code))
-  #expect(stoodIn.errors.contains(stoodIn.code == 0 ? "a font of the system is used" : "No readable font"))
+  let withSystemFonts = try Program.run(arguments, surroundings)
+  #expect([0, 2].contains(withSystemFonts.code))
+  #expect(
+    withSystemFonts.errors.contains(withSystemFonts.code == 0 ? "a font of the system is used" : "No readable font"))
 }

@@ -137,28 +137,28 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
   let result = try Program.run(
     ["--stats", file, "--script", script, "--size", "480x320", Program.sample("harbour.log")])
   #expect(result.code == 0)
-  let told = try #require(JSONSerialization.jsonObject(with: Data(Folder.text(file).utf8)) as? [String: Any])
+  let whole = try #require(JSONSerialization.jsonObject(with: Data(Folder.text(file).utf8)) as? [String: Any])
   #expect(
-    Set(told.keys) == [
+    Set(whole.keys) == [
       "frames", "late", "hitch_ms_per_s", "cpu_us", "phases", "blank_px_max", "anchor_error_px_max", "step_px_max",
       "images", "peak_rss_mb",
     ])
-  #expect(Set(try #require(told["cpu_us"] as? [String: Any]).keys) == ["p50", "p90", "p99", "max"])
+  #expect(Set(try #require(whole["cpu_us"] as? [String: Any]).keys) == ["p50", "p90", "p99", "max"])
   #expect(
-    Set(try #require(told["phases"] as? [String: Any]).keys) == [
+    Set(try #require(whole["phases"] as? [String: Any]).keys) == [
       "apply", "layout", "bind", "animate", "paint", "present",
     ])
   #expect(
-    Set(try #require(told["images"] as? [String: Any]).keys) == [
+    Set(try #require(whole["images"] as? [String: Any]).keys) == [
       "requested", "decoded", "cancelled", "hits", "failed", "bytes",
     ])
   let lines = result.output.split(separator: "\n")
   let part = try #require(JSONSerialization.jsonObject(with: Data(lines[3].utf8)) as? [String: Any])
-  #expect(Set(part.keys) == Set(told.keys).subtracting(["images", "peak_rss_mb"]).union(["ok"]))
+  #expect(Set(part.keys) == Set(whole.keys).subtracting(["images", "peak_rss_mb"]).union(["ok"]))
   // Frames reported by `stats` still count for the whole run.
-  #expect(try #require(told["frames"] as? Int) >= (try #require(part["frames"] as? Int)))
+  #expect(try #require(whole["frames"] as? Int) >= (try #require(part["frames"] as? Int)))
   #expect(try #require(part["frames"] as? Int) > 5)
-  #expect(try #require(told["peak_rss_mb"] as? Double) > 5)
+  #expect(try #require(whole["peak_rss_mb"] as? Double) > 5)
 }
 
 @Test func `without window and script the program settles and ends`() throws {
@@ -176,12 +176,12 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
   for name in ["a", "b", "c", "d"] { try folder.write("", to: "\(name).txt") }
   let session = try Session(["--motion", motion, folder.path])
   _ = try session.settled()
-  try session.tell("filter /[bd]/", "wait 40")
+  try session.run("filter /[bd]/", "wait 40")
   let moving = try session.dump()
   #expect(moving.cells.contains { $0.frame != $0.target } == (motion == "full"))
   #expect((moving.animating > 0) == (motion != "off"))
   #expect(try session.settled().isAtRest)
-  try session.tell("filter", "wait 60")
+  try session.run("filter", "wait 60")
   #expect(try session.dump().cells.contains { $0.alpha < 1 } == (motion != "off"))
 }
 
@@ -192,7 +192,7 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
   func rest(scale: String, wait: Int) throws -> Double {
     let session = try Session(["--time-scale", scale, folder.path])
     _ = try session.settled()
-    try session.tell("filter /[bd]/", "wait \(wait)")
+    try session.run("filter /[bd]/", "wait \(wait)")
     let row = try session.dump().cell("d.txt")
     #expect(try session.settled().isAtRest)
     return row.frame[1] - row.target[1]
@@ -209,8 +209,8 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
   let session = try Session([], size: "960x640")
   let dump = try session.settled()
   #expect(dump.visible.first?.text.hasPrefix("Scrollwork") == true)
-  #expect(dump.texts.first?.hasPrefix("Pictures") == true, "the name of the program is nothing to select")
+  #expect(dump.texts.first?.hasPrefix("Pictures") == true, "the headline cannot be selected")
   let sample = try dump.cell("Pictures")
-  try session.tell("click \(sample.center.x) \(sample.center.y) 2")
+  try session.run("click \(sample.center.x) \(sample.center.y) 2")
   #expect(try session.settled().total == 24)
 }

@@ -43,10 +43,10 @@ private func checkColors(
     }
     // Between the bars of the window.
     guard item.alpha == 1, !isCovered, y > 50, y < Double(picture.height) / scale - 30 else { continue }
-    let seen = picture[Int(x * scale), Int(y * scale)]
+    let pixel = picture[Int(x * scale), Int(y * scale)]
     // A cell that appeared since the last settle has no picture yet.
-    if mayWait, seen == Theme.light.colors.placeholder { continue }
-    #expect(seen == colors.color(of: item), "\(item.text) at \(x), \(y)")
+    if mayWait, pixel == Theme.light.colors.placeholder { continue }
+    #expect(pixel == colors.color(of: item), "\(item.text) at \(x), \(y)")
     checked += 1
   }
   return checked
@@ -60,14 +60,14 @@ private func checkColors(
   #expect(checkColors(colors, dump, try session.screenshot(), scale: scale) >= 4)
 
   // Scrolled, at rest and during the animation.
-  try session.tell("wheel 0 -3 300 300", "wait 50")
+  try session.run("wheel 0 -3 300 300", "wait 50")
   dump = try session.dump()
   #expect(dump.offset[1] > 0)
   #expect(checkColors(colors, dump, try session.screenshot(), scale: scale, mayWait: true) >= 2)
   dump = try session.settled()
   #expect(dump.offset[1] == 288)
   #expect(checkColors(colors, dump, try session.screenshot(), scale: scale) >= 2)
-  try session.tell("key Home")
+  try session.run("key Home")
   dump = try session.settled()
   #expect(dump.offset[1] == 0)
 }
@@ -94,7 +94,7 @@ private func checkColors(
   let session = try Session(["--scale", "\(scale)", colors.folder.path], size: "640x480")
   #expect(try session.settled().total == 12)
   // The filter hides every second picture.
-  try session.tell("filter /p(10|12|14|16|18|20)/", "wait 60")
+  try session.run("filter /p(10|12|14|16|18|20)/", "wait 60")
   let moving = try session.dump()
   #expect(moving.animating > 0)
   #expect(moving.cells.contains { $0.frame != $0.target })
@@ -104,5 +104,5 @@ private func checkColors(
   #expect(rested.animating == 0)
   #expect(rested.total == 6)
   #expect(checkColors(colors, rested, try session.screenshot(), scale: scale) >= 4)
-  #expect(Set(rested.cells.map(\.id)).isSubset(of: Set(moving.cells.map(\.id))), "the same items all the way")
+  #expect(Set(rested.cells.map(\.id)).isSubset(of: Set(moving.cells.map(\.id))), "the same items in all frames")
 }

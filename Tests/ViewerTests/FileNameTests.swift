@@ -28,10 +28,10 @@ private func make(_ folder: Folder) {
   #expect(Set(dump.cells.map(\.id)).count == names.count)
   var opened: [String] = []
   for cell in dump.cells {
-    try session.tell("click \(cell.center.x) \(cell.center.y) 2")
+    try session.run("click \(cell.center.x) \(cell.center.y) 2")
     let text = try session.settled()
     opened += [try #require(text.texts.first)]
-    try session.tell("key Backspace", "settle")
+    try session.run("key Backspace", "settle")
   }
   #expect(opened.sorted() == names.indices.map { "text \($0)" })
   #expect(session.finish() == 0)

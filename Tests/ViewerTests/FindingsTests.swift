@@ -20,25 +20,25 @@ import Testing
 
 @Test func `impossible orders of touches and presses are refused`() throws {
   let session = try Session([Program.sample("harbour.log")])
-  try session.tell("settle")
+  try session.run("settle")
   func refused(_ command: String) throws {
     let reply = try session.ask(command)
     #expect(reply["ok"] as? Bool == false, "\(command)")
     #expect((reply["error"] as? String)?.isEmpty == false)
   }
   try refused("release 100 100")
-  try session.tell("press 100 100")
+  try session.run("press 100 100")
   for command in ["press 100 100", "click 100 100", "drag 100 100 120 120 50"] { try refused(command) }
-  try session.tell("release 100 100")
+  try session.run("release 100 100")
   try refused("release 100 100")
   for command in ["touch end 1 100 100", "touch move 1 100 100"] { try refused(command) }
-  try session.tell("touch begin 1 100 100", "touch move 1 100 90")
+  try session.run("touch begin 1 100 100", "touch move 1 100 90")
   try refused("touch begin 1 100 100")
   try refused("touch end 2 100 100")
-  try session.tell("touch end 1 100 90")
+  try session.run("touch end 1 100 90")
   try refused("touch move 1 100 90")
   for scale in ["0.25", "0.49", "9", "16"] { try refused("scale \(scale)") }
-  try session.tell("scale 0.5", "scale 8", "scale 1")
+  try session.run("scale 0.5", "scale 8", "scale 1")
 }
 
 @Test func `the content of a stream decides whether it is shown as a log`() throws {
@@ -85,7 +85,7 @@ import Testing
   for name in ["apple", "beech", "cedar"] { try folder.write("", to: "\(name).txt") }
   let session = try Session([folder.path])
   let beech = try session.settled().cell("beech")
-  try session.tell("filter !beech", "wait 50")
+  try session.run("filter !beech", "wait 50")
   let going = try session.dump()
   let leaving = try going.cell("beech")
   #expect(leaving.id == beech.id && leaving.section == beech.section)
@@ -103,7 +103,7 @@ import Testing
   let session = try Session([folder.path], size: "640x320")
   let row = try session.settled().cell("caf")
   #expect(row.text.contains("caf\u{FFFD}"))
-  try session.tell("click \(row.center.x) \(row.center.y) 2")
+  try session.run("click \(row.center.x) \(row.center.y) 2")
   #expect(try session.settled().total == 0)
 }
 
@@ -129,7 +129,7 @@ import Testing
   #expect(Set(try whole.screenshot().cropped(to: status).pixels).count == 1)
   // The picture screen shows it in the status line too.
   let alone = try Session([folder.file("a.jpg")], size: "960x400", without)
-  try alone.tell("settle")
+  try alone.run("settle")
   #expect(Set(try alone.screenshot().cropped(to: status).pixels).count > 10)
 }
 
@@ -149,7 +149,7 @@ import Testing
     if path == log { try folder.append("two\n", to: "a.txt") } else { try folder.write("x", to: "b.txt") }
     #expect(try session.settled().total == before)
     #expect(try watched.settled().total == before + 1)
-    try session.tell("key F5")
+    try session.run("key F5")
     #expect(try session.settled().total == before + 1)
   }
 }
@@ -176,7 +176,7 @@ import Testing
   let start = try session.settled()
   // Up to the first row, and a page up, in the current column.
   for key in ["Up", "PageUp"] {
-    try session.tell("key Home", "key Right", "key Down", "settle", "wheel 0 -1", "settle", "key \(key)")
+    try session.run("key Home", "key Right", "key Down", "settle", "wheel 0 -1", "settle", "key \(key)")
     let top = try session.settled()
     #expect(top.offset[1] == 0 && top.cells.map(\.frame) == start.cells.map(\.frame), "\(key)")
     #expect(try top.cell("p101.png").focused, "\(key)")

@@ -6,7 +6,7 @@ import Testing
 @Test func `the sample pictures become a grid, and all are decoded`() throws {
   let session = try Session([Program.sample("pictures")], size: "640x480")
   let first = try session.dump()
-  #expect(first.images.decoded == 0, "nothing comes in before settle")
+  #expect(first.images.decoded == 0, "no result arrives before settle")
   let dump = try session.settled()
   #expect(dump.total == 24)
   #expect(dump.visible.first?.kind == "header")
@@ -62,7 +62,7 @@ import Testing
   #expect(!less.cells.contains { $0.id == f.id })
   #expect(less.isAtRest)
   let statistics = try session.ask("stats")
-  #expect(try #require(statistics["frames"] as? Int) > 20, "three changes of more than ten frames each were seen")
+  #expect(try #require(statistics["frames"] as? Int) > 20, "three animations of more than ten frames each")
 }
 
 @Test func `sorting moves rows from their old to their new positions`() throws {
@@ -72,7 +72,7 @@ import Testing
   }
   let session = try Session([folder.path])
   let before = try session.settled()
-  try session.tell("sort size:desc")
+  try session.run("sort size:desc")
   let sorted = try session.settled()
   #expect(sorted.texts.map { String($0.prefix(1)) } == ["a", "c", "b"])
   #expect(Set(sorted.cells.map(\.id)) == Set(before.cells.map(\.id)))
@@ -90,10 +90,10 @@ import Testing
   let session = try Session([folder.path], size: "640x320")
   func order() throws -> [String] { try session.settled().texts.map { String($0.prefix(1)) } }
   #expect(try order() == ["a", "b", "c"])
-  try session.tell("key alt+S", "key Down", "key Return")
+  try session.run("key alt+S", "key Down", "key Return")
   #expect(try order() == ["a", "c", "b"], "the largest first")
   // The button is before the one for details; the fifth item is Ascending.
-  try session.tell("click 574 24", "click 520 189")
+  try session.run("click 574 24", "click 520 189")
   #expect(try order() == ["b", "c", "a"])
 }
 
@@ -102,7 +102,7 @@ import Testing
   for name in ["apple", "beech", "cedar", "grape"] { try folder.write("", to: "\(name).txt") }
   let session = try Session([folder.path])
   let before = try session.settled()
-  try session.tell("filter ap", "wait 50")
+  try session.run("filter ap", "wait 50")
   let moving = try session.dump()
   #expect(moving.total == 2)
   #expect(moving.animating > 0)
@@ -110,14 +110,14 @@ import Testing
   let filtered = try session.settled()
   #expect(filtered.texts.map { String($0.prefix(2)) } == ["ap", "gr"])
   #expect(filtered.isAtRest)
-  try session.tell("filter", "wait 80")
+  try session.run("filter", "wait 80")
   let coming = try session.dump()
   #expect(try coming.cell("beech").alpha < 1)
   #expect(try coming.cell("apple").alpha == 1)
   let after = try session.settled()
   #expect(after.cells == before.cells)
   // A filter without matches shows a notice.
-  try session.tell("filter /nothing at all/")
+  try session.run("filter /nothing at all/")
   #expect(try session.settled().total == 0)
 }
 
@@ -127,7 +127,7 @@ import Testing
   let session = try Session([folder.path])
   let rows = try session.settled().cells
   func click(_ index: Int, _ modifiers: String = "") throws {
-    try session.tell("\(modifiers)click \(rows[index].center.x) \(rows[index].center.y)")
+    try session.run("\(modifiers)click \(rows[index].center.x) \(rows[index].center.y)")
   }
   func selected() throws -> [Int] { try session.dump().cells.enumerated().filter(\.element.selected).map(\.offset) }
 
@@ -137,15 +137,15 @@ import Testing
   #expect(try selected() == [1, 2, 3])
   try click(2, "ctrl+")
   #expect(try selected() == [1, 3])
-  try session.tell("key ctrl+a")
+  try session.run("key ctrl+a")
   #expect(try selected() == [0, 1, 2, 3, 4])
-  try session.tell("key Escape")
+  try session.run("key Escape")
   #expect(try selected() == [])
   try click(0)
-  try session.tell("key Down", "key shift+Down")
+  try session.run("key Down", "key shift+Down")
   #expect(try selected() == [1, 2])
   #expect(try session.dump().cells.firstIndex(where: \.focused) == 2)
-  try session.tell("key End")
+  try session.run("key End")
   #expect(try selected() == [4])
   // The selection belongs to the file, wherever it moves.
   let id = try session.dump().cells[4].id
@@ -162,20 +162,20 @@ import Testing
   try folder.write("one\ntwo\n", to: "outer.txt")
   let session = try Session([folder.path])
   let row = try session.settled().cell("inner")
-  try session.tell("click \(row.center.x) \(row.center.y) 2")
+  try session.run("click \(row.center.x) \(row.center.y) 2")
   #expect(try session.settled().texts.first?.hasPrefix("deep.txt") == true)
-  try session.tell("key alt+Left")
+  try session.run("key alt+Left")
   #expect(try session.settled().total == 2)
-  try session.tell("key alt+Right")
+  try session.run("key alt+Right")
   #expect(try session.settled().total == 1)
-  try session.tell("key alt+Up")
+  try session.run("key alt+Up")
   let outer = try session.settled()
   #expect(outer.total == 2)
   // By keys: down to the text and open it.
-  try session.tell("key End", "key Return")
+  try session.run("key End", "key Return")
   #expect(try session.settled().texts == ["one", "two"])
   // By the button in the toolbar.
-  try session.tell("click 28 24")
+  try session.run("click 28 24")
   #expect(try session.settled().total == 2)
 }
 
@@ -185,11 +185,11 @@ import Testing
   for key in ["ctrl+l", "ctrl+f", "/"] {
     let session = try Session([folder.path], size: "640x320")
     #expect(try session.settled().total == 3)
-    try session.tell("key \(key)", "text ce")
+    try session.run("key \(key)", "text ce")
     #expect(try session.settled().texts.map { String($0.prefix(5)) } == ["cedar"])
-    try session.tell("key Escape")
+    try session.run("key Escape")
     #expect(try session.settled().total == 3)
-    try session.tell("key Escape", "key Down")
+    try session.run("key Escape", "key Down")
     #expect(try session.settled().cells.first?.selected == true, "Escape gave the keys back to the list")
   }
 }
@@ -199,7 +199,7 @@ import Testing
   for index in 100..<200 { try folder.write("", to: "file \(index).txt") }
   let session = try Session([folder.path])
   _ = try session.settled()
-  try session.tell("wheel 0 -10 200 200")
+  try session.run("wheel 0 -10 200 200")
   let before = try session.settled()
   let watched = before.cells[2]
   for index in 0..<5 { try folder.write("", to: "file 0\(index).txt") }
@@ -248,11 +248,11 @@ import Testing
   // A folder whose name is taken by a file.
   try folder.rename("inner", to: "away")
   try folder.write("x", to: "inner")
-  try session.tell("settle", "key F5")
+  try session.run("settle", "key F5")
   #expect(try session.settled().cells.isEmpty)
   let failed = try session.screenshot()
   let list = Rect(x: 0, y: 48, width: 600, height: 60)
-  #expect(Set(failed.cropped(to: list).pixels).count == 1, "no row stands under the error")
+  #expect(Set(failed.cropped(to: list).pixels).count == 1, "no row is visible below the error")
   try folder.remove("inner")
   try folder.rename("away", to: "inner")
   _ = try session.settled()
@@ -262,11 +262,11 @@ import Testing
 @Test func `the size of the selection is shown in each layout of a folder`() throws {
   let session = try Session([Program.sample("pictures")], size: "1000x500")
   let tile = try #require(session.settled().cells.first)
-  try session.tell("click \(tile.center.x) \(tile.center.y)")
+  try session.run("click \(tile.center.x) \(tile.center.y)")
   _ = try session.settled()
   let status = Rect(x: 0, y: 500 - 27, width: 500, height: 26)
   let before = try session.screenshot().cropped(to: status)
-  try session.tell("key 1")
+  try session.run("key 1")
   _ = try session.settled()
   #expect(try session.screenshot().cropped(to: status) == before)
 }

@@ -28,11 +28,11 @@ func `a screenshot is written into a device, which is not replaced`() throws {
 
 @Test func `a script is told that a window would have too many pixels, and continues`() throws {
   let session = try Session([Program.sample("notes.txt")], size: "320x240")
-  try session.tell("settle", "scale 8")
+  try session.run("settle", "scale 8")
   let refused = try session.ask("resize 16000 16000")
   #expect(refused["ok"] as? Bool == false)
   #expect((refused["error"] as? String)?.contains("pixels") == true, "\(refused)")
-  try session.tell("scale 0.5", "resize 16000 1000")
+  try session.run("scale 0.5", "resize 16000 1000")
   #expect(try session.ask("scale 8")["ok"] as? Bool == false)
   #expect(try session.dump().viewport == [16000, 1000 - 76])
 }
@@ -73,11 +73,11 @@ func `a screenshot is written into a device, which is not replaced`() throws {
     return try Program.run(
       ["-c", words, Program.path, script, Program.sample("harbour.log")], Program.Surroundings(executable: "/bin/sh"))
   }
-  let deaf = try run("<&-", script: "-")
-  #expect(deaf.output.isEmpty, "nothing is read as a script: \(deaf.output)")
-  let dumb = try run(">&-", script: script)
-  #expect(dumb.code == 3)
-  #expect(dumb.errors.contains("standard output"), "\(dumb.errors)")
+  let withoutInput = try run("<&-", script: "-")
+  #expect(withoutInput.output.isEmpty, "no script is read: \(withoutInput.output)")
+  let withoutOutput = try run(">&-", script: script)
+  #expect(withoutOutput.code == 3)
+  #expect(withoutOutput.errors.contains("standard output"), "\(withoutOutput.errors)")
 }
 
 @Test func `a file name with a leading dash follows two dashes`() throws {
@@ -122,6 +122,6 @@ func `a screenshot is written into a device, which is not replaced`() throws {
   #expect(printed.output == "{\"line\":1,\"text\":\"bom\"}\n")
   let session = try Session([path])
   #expect(try session.settled().texts == ["bom", "next"])
-  try session.tell("filter /^bom$/")
+  try session.run("filter /^bom$/")
   #expect(try session.settled().texts == ["bom"])
 }

@@ -30,31 +30,31 @@ import Testing
 
   // Each one opens.
   let text = try session.dump().cell("log.txt")
-  try session.tell("click \(text.center.x) \(text.center.y) 2")
+  try session.run("click \(text.center.x) \(text.center.y) 2")
   #expect(try session.settled().texts.first == "one")
-  try session.tell("key Backspace", "settle")
+  try session.run("key Backspace", "settle")
   let inner = try session.dump().cell("inner")
-  try session.tell("click \(inner.center.x) \(inner.center.y) 2")
+  try session.run("click \(inner.center.x) \(inner.center.y) 2")
   #expect(try session.settled().texts.map { String($0.prefix(4)) } == ["deep", "log."])
   #expect(session.finish() == 0)
 }
 
 @Test func `missing paths are named on standard error, and only a list of missing ones is a failure`() throws {
   let folder = try Folder()
-  let here = try folder.write("text", to: "here.txt")
-  let (gone, lost) = (folder.file("gone.txt"), folder.file("lost.txt"))
+  let present = try folder.write("text", to: "here.txt")
+  let (missing, alsoMissing) = (folder.file("gone.txt"), folder.file("lost.txt"))
   for option in [["--print", "text"], ["--headless"], ["--screenshot", folder.file("x.png")]] {
-    let some = try Program.run(option + ["--size", "320x240", gone, here])
+    let some = try Program.run(option + ["--size", "320x240", missing, present])
     #expect(some.code == 0, "\(some.errors)")
-    #expect(some.errors.contains(gone) && some.errors.contains("no such file"))
-    #expect(!some.errors.contains(here))
-    let none = try Program.run(option + ["--size", "320x240", gone, lost])
+    #expect(some.errors.contains(missing) && some.errors.contains("no such file"))
+    #expect(!some.errors.contains(present))
+    let none = try Program.run(option + ["--size", "320x240", missing, alsoMissing])
     #expect(none.code == 3)
-    #expect(none.errors.contains(gone))
+    #expect(none.errors.contains(missing))
     #expect(none.output.isEmpty)
   }
   // A missing path appears when it is created.
-  let session = try Session([gone, here])
+  let session = try Session([missing, present])
   #expect(try session.settled().total == 1)
   try folder.write("now", to: "gone.txt")
   #expect(

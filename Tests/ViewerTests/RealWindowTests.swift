@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized) struct RealWindowTests {
   /// The window has to show exactly the pixels of the headless program in the same state.
   private func expectSame(_ window: LiveWindow, _ session: Session, _ step: String) throws {
-    try session.tell("settle")
+    try session.run("settle")
     let expected = try session.screenshot()
     guard let other = try window.waitUntilItShows(expected) else { return }
     let error = #expect(throws: PictureError.self) {
@@ -27,37 +27,37 @@ import Testing
 
     try window.movePointer(240, 160)
     try display.use("xdotool", "click", "--repeat", "3", "--delay", "40", "5")
-    try session.tell("wheel 0 -3 240 160")
+    try session.run("wheel 0 -3 240 160")
     try expectSame(window, session, "wheel")
     #expect(try session.dump().offset[1] == 300)
 
     try display.use("xdotool", "click", "1")
-    try session.tell("click 240 160")
+    try session.run("click 240 160")
     try expectSame(window, session, "click")
 
     try display.use("xdotool", "key", "Down")
-    try session.tell("key Down")
+    try session.run("key Down")
     try expectSame(window, session, "key")
 
     try display.use("xdotool", "key", "End")
-    try session.tell("key End")
+    try session.run("key End")
     try expectSame(window, session, "End")
 
     // The pointer leaves no highlight behind when the lines below it change.
     try display.use("xdotool", "key", "ctrl+l")
     try display.use("xdotool", "type", "--delay", "30", "error")
-    try session.tell("key ctrl+l", "text error")
+    try session.run("key ctrl+l", "text error")
     try expectSame(window, session, "typing")
 
     try display.use("xdotool", "key", "Escape", "Escape")
-    try session.tell("key Escape", "key Escape")
+    try session.run("key Escape", "key Escape")
     try expectSame(window, session, "Escape")
 
     try display.use("xdotool", "windowsize", window.id, "640", "400")
-    try session.tell("resize 640 400")
+    try session.run("resize 640 400")
     try expectSame(window, session, "resizing")
 
-    #expect(try window.close() == 0, "asked by the window manager")
+    #expect(try window.close() == 0, "closed by the window manager")
   }
 
   @Test func `an idle window shows a new file without any input, and a restored one its content`() throws {
@@ -84,7 +84,7 @@ import Testing
     try window.activate()
     try expectSame(window, session, "restoring")
     #expect(try session.dump().total == 3)
-    #expect(try isIdle(window), "also afterwards")
+    #expect(try isIdle(window), "after the change too")
 
     window.child.send(SIGTERM)
     #expect(window.child.waitForEnd(seconds: Program.patience) == 130)
@@ -100,14 +100,14 @@ import Testing
     let sizes = [(520, 340), (600, 420), (700, 380), (760, 520), (500, 500), (420, 300), (480, 320)]
     for (width, height) in sizes {
       try display.use("xdotool", "windowsize", window.id, "\(width)", "\(height)")
-      try session.tell("resize \(width) \(height)")
+      try session.run("resize \(width) \(height)")
       try expectSame(window, session, "\(width)x\(height)")
     }
     // Like a dragged edge: many sizes, without time to come to rest at any of them.
     for step in 0..<30 {
       let (width, height) = (480 + step * 9, 320 + step * 6)
       try display.use("xdotool", "windowsize", window.id, "\(width)", "\(height)")
-      try session.tell("resize \(width) \(height)")
+      try session.run("resize \(width) \(height)")
     }
     try expectSame(window, session, "dragging")
   }
@@ -135,7 +135,7 @@ import Testing
     let height = try session.dump().cells[0].frame[3]
     try window.movePointer(240, 160)
     try display.use("xdotool", "keydown", "ctrl", "click", "4", "keyup", "ctrl")
-    try session.tell("ctrl+wheel 0 1 240 160")
+    try session.run("ctrl+wheel 0 1 240 160")
     try expectSame(window, session, "Ctrl and the wheel")
     #expect(try session.dump().cells[0].frame[3] == height + 16, "the next size has a second line")
   }
@@ -151,8 +151,8 @@ import Testing
     let window = try Session([Program.sample("pictures")], size: "400x300", real)
     let plain = try Session([Program.sample("pictures")], size: "400x300")
     for scale in ["1", "2", "1.5", "1"] {
-      try window.tell("scale \(scale)", "settle")
-      try plain.tell("scale \(scale)", "settle")
+      try window.run("scale \(scale)", "settle")
+      try plain.run("scale \(scale)", "settle")
       #expect(try window.screenshot() == plain.screenshot(), "scale \(scale)")
       #expect(try poll { try display.picture() == plain.screenshot() }, "on the display, at scale \(scale)")
     }
@@ -184,10 +184,10 @@ import Testing
     try window.activate()
     try window.movePointer(240, 160)
     try display.use("xdotool", "click", "--repeat", "5", "--delay", "40", "5")
-    try session.tell("settle", "wheel 0 -5 240 160")
+    try session.run("settle", "wheel 0 -5 240 160")
     try expectSame(window, session, "wheel")
     try window.display.use("xdotool", "mousemove", "1020", "760")
-    try session.tell("move 479 319")
+    try session.run("move 479 319")
     #expect(try window.close() == 0)
 
     let again = try display.open([folder.path])
@@ -195,7 +195,7 @@ import Testing
     #expect(try stateless.settled().offset == [0, 0])
     // Highlight and scroll bar are those of a window without any input.
     let same = try Session([folder.path])
-    try same.tell("settle", "wheel 0 -5 240 160", "settle", "move 479 5", "wait 5000")
+    try same.run("settle", "wheel 0 -5 240 160", "settle", "move 479 5", "wait 5000")
     try expectSame(again, same, "opening again")
     // A run ended by a signal also saves its position, and replaces an unreadable file.
     let file = display.stateFolder + "/scrollwork/places"

@@ -13,15 +13,15 @@ import Testing
   try fill()
   let session = try Session([inner])
   _ = try session.settled()
-  try session.tell("wheel 0 -12 200 200", "settle", "click 200 150")
+  try session.run("wheel 0 -12 200 200", "settle", "click 200 150")
   let before = try session.settled()
   #expect(before.offset[1] > 1000)
 
   if how == "deleted" { try folder.remove("inner") } else { try folder.rename("inner", to: "away") }
-  let gone = try session.settled()
-  #expect(gone.visible.isEmpty)
+  let missing = try session.settled()
+  #expect(missing.visible.isEmpty)
   let words = try session.screenshot().cropped(to: Rect(x: 120, y: 100, width: 240, height: 140))
-  #expect(Set(words.pixels).count > 10, "a message stands in its place")
+  #expect(Set(words.pixels).count > 10, "a notice is shown instead")
 
   if how == "deleted" {
     try folder.makeFolder("inner")
@@ -38,7 +38,7 @@ import Testing
   // It is followed as before, and has the keys.
   try folder.write("x", to: "inner/file 099.txt")
   #expect(try session.settled().total == 81)
-  try session.tell("key End")
+  try session.run("key End")
   #expect(try session.settled().cells.last?.selected == true)
 }
 
@@ -50,7 +50,7 @@ func `a shown folder that returns part by part keeps its position`(parts: [Range
   try fill(100..<180)
   let session = try Session([inner])
   _ = try session.settled()
-  try session.tell("wheel 0 -12 200 200", "settle", "click 200 150")
+  try session.run("wheel 0 -12 200 200", "settle", "click 200 150")
   let before = try session.settled()
   let selected = try #require(before.cells.first { $0.selected })
   try folder.remove("inner")
@@ -73,13 +73,13 @@ func `a shown folder that returns part by part keeps its position`(parts: [Range
   for index in 100..<150 { try folder.write("line\n", to: "file \(index).txt") }
   let session = try Session([folder.path])
   _ = try session.settled()
-  try session.tell("wheel 0 -5 200 200")
+  try session.run("wheel 0 -5 200 200")
   let before = try session.settled()
   let row = before.cells[3]
   for leave in ["key alt+Left", "key Backspace", "click 28 24"] {
-    try session.tell("click \(row.center.x) \(row.center.y) 2")
+    try session.run("click \(row.center.x) \(row.center.y) 2")
     #expect(try session.settled().texts == ["line"])
-    try session.tell(leave)
+    try session.run(leave)
     let back = try session.settled()
     #expect(back.offset == before.offset)
     #expect(try back.cell(row.text).selected)
@@ -89,13 +89,13 @@ func `a shown folder that returns part by part keeps its position`(parts: [Range
 @Test(arguments: ["Escape", "Backspace"]) func `a key closes an opened picture`(key: String) throws {
   let session = try Session([Program.sample("pictures"), "--motion", "off"])
   let tile = try session.settled().cells[0]
-  try session.tell("click \(tile.center.x) \(tile.center.y) 2", "settle")
+  try session.run("click \(tile.center.x) \(tile.center.y) 2", "settle")
   #expect(try session.ask("dump")["ok"] as? Bool == false, "the picture is shown")
-  try session.tell("key \(key)")
+  try session.run("key \(key)")
   #expect(try session.settled().total == 24)
   // A picture that the program was started with is closed to its folder.
   let alone = try Session([Program.sample("pictures/leaf.png")])
-  try alone.tell("settle", "key \(key)")
+  try alone.run("settle", "key \(key)")
   #expect(try alone.settled().total == 24)
 }
 
@@ -107,16 +107,16 @@ func `an opened picture returns to its tile in a folder that got other pictures 
   func addMore() throws { for index in 0..<3 { try folder.write(PNG.plain(0x993366), to: "a\(index).png") } }
   let session = try Session([folder.path], size: "640x480")
   let picture = try session.settled().cell("m4.png")
-  try session.tell("click \(picture.center.x) \(picture.center.y) 2")
+  try session.run("click \(picture.center.x) \(picture.center.y) 2")
   if when == "coming" {
-    try session.tell("wait 50")
+    try session.run("wait 50")
     try addMore()
   }
-  try session.tell("settle")
+  try session.run("settle")
   if when == "shown" { try addMore() }
-  try session.tell("key Escape")
+  try session.run("key Escape")
   if when == "going" {
-    try session.tell("wait 30")
+    try session.run("wait 30")
     try addMore()
   }
   let back = try session.settled()

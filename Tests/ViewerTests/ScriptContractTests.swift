@@ -69,7 +69,7 @@ import Testing
 
 @Test func `dump has exactly the documented fields`() throws {
   let session = try Session([Program.sample("pictures")])
-  try session.tell("settle")
+  try session.run("settle")
   let dump = try session.ask("dump")
   #expect(
     Set(dump.keys) == ["ok", "offset", "contentSize", "viewport", "total", "visible", "animating", "images", "live"])
@@ -130,24 +130,24 @@ import Testing
 @Test func `wait passes exactly its time, settle stops the clock at rest`() throws {
   let session = try Session([Program.sample("harbour.log")])
   _ = try session.settled()
-  try session.tell("wheel 0 -3 200 200", "wait 16")
+  try session.run("wheel 0 -3 200 200", "wait 16")
   let first = try session.dump().offset[1]
-  try session.tell("wait 34")
+  try session.run("wait 34")
   let second = try session.dump().offset[1]
   let rest = try session.settled().offset[1]
   #expect(0 < first && first < second && second < rest)
   #expect(rest == 300, "three notches of 100")
-  try session.tell("wait 1000")
+  try session.run("wait 1000")
   #expect(try session.dump().offset[1] == rest)
 }
 
 @Test func `the scroll bar can be dragged and the window resized`() throws {
   let session = try Session([Program.sample("harbour.log")])
   var dump = try session.settled()
-  try session.tell("move 474 80", "wait 200", "drag 474 60 474 180 200")
+  try session.run("move 474 80", "wait 200", "drag 474 60 474 180 200")
   dump = try session.settled()
   #expect(dump.offset[1] > 1000)
-  try session.tell("resize 600 400", "scale 2")
+  try session.run("resize 600 400", "scale 2")
   dump = try session.settled()
   #expect(dump.viewport == [600, 400 - 76])
   let picture = try session.screenshot()
@@ -156,9 +156,9 @@ import Testing
 
 @Test func `a script changes the list of the playground and no other`() throws {
   let session = try Session(["gallery:playground"])
-  try session.tell("settle", "list layout measured", "list show 3:50,1-2", "settle", "motion off", "list show 2,3:50")
+  try session.run("settle", "list layout measured", "list show 3:50,1-2", "settle", "motion off", "list show 2,3:50")
   let dump = try session.dump()
-  #expect(dump.texts == ["item 2", "item 3"] && dump.isAtRest, "nothing travels")
+  #expect(dump.texts == ["item 2", "item 3"] && dump.isAtRest, "no item moves")
   #expect(dump.cells.map { $0.frame[3] } == [40, 50])
   #expect(try session.ask("list report")["displayed"] as? [String: Int] == ["2": 1, "3": 1])
   let log = try Session([Program.sample("harbour.log")])
@@ -169,13 +169,13 @@ import Testing
 @Test func `a touchpad scrolls without smoothing`() throws {
   let session = try Session([Program.sample("harbour.log")])
   _ = try session.settled()
-  try session.tell("pan 0 -0.5 200 200")
+  try session.run("pan 0 -0.5 200 200")
   #expect(try session.dump().offset[1] == 50)
 }
 
 @Test func `the picture screen has no list to dump`() throws {
   let session = try Session([Program.sample("pictures/leaf.png")])
-  try session.tell("settle")
+  try session.run("settle")
   let reply = try session.ask("dump")
   #expect(reply["ok"] as? Bool == false)
   #expect(reply["error"] as? String == "This screen shows no list; go back or open a folder or file")

@@ -83,7 +83,7 @@ private final class ScriptStorm {
     if number(0...5) == 0 { try change() }
     let text = command()
     said.append(text)
-    for line in text.split(separator: "\n") { try session.tell(String(line)) }
+    for line in text.split(separator: "\n") { try session.run(String(line)) }
     let dump = try session.dump()
     let ids = dump.cells.map { "\($0.section) \($0.id)" }
     #expect(dump.live.contents < 300, "\(said.suffix(5))")
@@ -186,7 +186,7 @@ private final class ScriptStorm {
 func `whatever happens, the program shows the current content completely`(seed: Int) throws {
   let storm = try ScriptStorm(seed: seed)
   for _ in 0..<60 { try storm.step() }
-  try storm.session.tell("filter", storm.subject == .log ? "sort line" : "sort name", "resize 480 320", "key Home")
+  try storm.session.run("filter", storm.subject == .log ? "sort line" : "sort name", "resize 480 320", "key Home")
   let rest = try storm.session.settled()
   #expect(rest.isAtRest && rest.total == storm.names.count, "\(storm.subject)")
   let stats = try storm.session.ask("stats")

@@ -51,7 +51,7 @@ final class Session {
   }
 
   /// Runs a command that must be accepted.
-  func tell(_ commands: String...) throws {
+  func run(_ commands: String...) throws {
     for command in commands {
       let reply = try ask(command)
       guard reply["ok"] as? Bool == true else {
@@ -71,7 +71,7 @@ final class Session {
 
   /// Settles the program and returns its dump.
   func settled() throws -> Dump {
-    try tell("settle")
+    try run("settle")
     return try dump()
   }
 
@@ -79,7 +79,7 @@ final class Session {
   var screenshotPath: String { folder.file("shot.png") }
 
   func screenshot() throws -> Picture {
-    try tell("screenshot \(screenshotPath)")
+    try run("screenshot \(screenshotPath)")
     return try Picture(contentsOf: screenshotPath)
   }
 

@@ -19,14 +19,14 @@ private func middle(_ session: Session) throws -> UInt32 {
   let folder = try Folder()
   let path = try folder.write(PNG.plain(0x3060C0, width: 90, height: 60), to: "a.png")
   let session = try Session([path])
-  try session.tell("settle")
+  try session.run("settle")
   #expect(try middle(session) == 0xFF30_60C0)
   try folder.write(PNG.plain(0xC06030, width: 90, height: 60), to: "next")
   try folder.rename("next", to: "a.png")
-  try session.tell("settle")
+  try session.run("settle")
   #expect(try middle(session) == 0xFFC0_6030)
   try folder.write(PNG.plain(0x20A040, width: 90, height: 60), to: "a.png")
-  try session.tell("settle")
+  try session.run("settle")
   #expect(try middle(session) == 0xFF20_A040)
 }
 
@@ -34,16 +34,16 @@ private func middle(_ session: Session) throws -> UInt32 {
   let folder = try Folder()
   let path = try folder.write(PNG.plain(0x3060C0, width: 90, height: 60), to: "a.png")
   let session = try Session([path])
-  try session.tell("settle")
+  try session.run("settle")
   let before = try session.screenshot()
   #expect(before.cropped(to: status).pixels.contains(green))
   try folder.remove("a.png")
-  try session.tell("settle")
+  try session.run("settle")
   let after = try session.screenshot()
   #expect(after[240, 160] == before[240, 160])
   #expect(!after.cropped(to: status).pixels.contains(green))
   try folder.write(PNG.plain(0xC06030, width: 90, height: 60), to: "a.png")
-  try session.tell("settle")
+  try session.run("settle")
   #expect(try middle(session) == 0xFFC0_6030)
   #expect(try session.screenshot().cropped(to: status).pixels.contains(green))
 }
@@ -55,12 +55,12 @@ private func middle(_ session: Session) throws -> UInt32 {
   }
   let session = try Session([folder.file("a.png")])
   for (key, color) in [("Right", 0xFF20_A040), ("Left", 0xFF30_60C0)] as [(String, UInt32)] {
-    try session.tell("settle", "key Home", "settle", "key Right", "settle")
+    try session.run("settle", "key Home", "settle", "key Right", "settle")
     #expect(try middle(session) == 0xFFC0_6030)
     try folder.remove("b.png")
-    try session.tell("settle")
+    try session.run("settle")
     #expect(try middle(session) == 0xFFC0_6030)
-    try session.tell("key \(key)", "settle")
+    try session.run("key \(key)", "settle")
     #expect(try middle(session) == color, "\(key)")
     try folder.write(PNG.plain(0xC06030, width: 90, height: 60), to: "b.png")
   }
@@ -71,15 +71,15 @@ private func middle(_ session: Session) throws -> UInt32 {
   let folder = try Folder()
   let path = try folder.write(PNG.plain(0x3060C0, width: 90, height: 60), to: "a.png")
   let session = try Session([path])
-  try session.tell("settle")
+  try session.run("settle")
   try folder.write("no picture at all", to: "a.png")
-  try session.tell("settle")
+  try session.run("settle")
   // The button is filled after a failure.
   let failed = try session.screenshot()
   #expect(!failed.pixels.contains(0xFF30_60C0))
   #expect(failed.pixels.count { $0 == 0xFF2F_63E4 } > 500)
   try folder.write(PNG.plain(0xC06030, width: 90, height: 60), to: "a.png")
-  try session.tell("settle")
+  try session.run("settle")
   #expect(try middle(session) == 0xFFC0_6030)
   #expect(try !session.screenshot().pixels.contains(0xFF2F_63E4))
 }
@@ -89,10 +89,10 @@ private func middle(_ session: Session) throws -> UInt32 {
   for name in ["a", "b", "c", "d"] { try folder.write(PNG.plain(0x3060C0), to: "\(name).png") }
   let session = try Session([folder.path, "--motion", "off"])
   _ = try session.settled()
-  try session.tell("key Down", "key Return", "settle")
+  try session.run("key Down", "key Return", "settle")
   let four = try session.screenshot().cropped(to: status)
   func strip() throws -> Picture {
-    try session.tell("settle")
+    try session.run("settle")
     return try session.screenshot().cropped(to: status)
   }
   // The picture is at rest; the folder is read beside it.

@@ -25,7 +25,7 @@ import Testing
       Program.Surroundings(input: Self.text, executable: try limitedProgram(in: folder)))
     #expect(result.code == 3)
     #expect(result.errors.hasPrefix("scrollwork: \(Self.words) standard input: "), "\(result.errors)")
-    #expect(result.errors.split(separator: "\n").count == 1, "it is told once")
+    #expect(result.errors.split(separator: "\n").count == 1, "one message")
   }
 
   @Test func `a window that lost lines ends with 3`() throws {

@@ -39,8 +39,9 @@ final class TextLineView: View, StateObserving {
   private static let roomBesideTime = 140.0
 
   private var row: TextLineRow?
-  /// The shaped texts, reused for the next row: time, level, source, message.
+  /// The shaped line number, reused for the next row.
   private var number: TextLine?
+  /// The shaped parts, reused for the next row: time, level, source, message.
   private var parts: [TextLine?] = [nil, nil, nil, nil]
   private var state = CellState()
   /// Whether a part is hidden because its column has no space.

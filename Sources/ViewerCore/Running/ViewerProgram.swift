@@ -12,12 +12,12 @@ package struct ViewerProgram {
   /// The exit codes of the program.
   package enum ExitCode {
     package static let ok: Int32 = 0
-    package static let noMatch: Int32 = 1
     /// No row matched the filter of `--print`.
-    package static let usage: Int32 = 2
+    package static let noMatch: Int32 = 1
     /// The command line is wrong.
+    package static let usage: Int32 = 2
+    /// An input could not be read, or an output could not be written.
     package static let unreadable: Int32 = 3
-    /// An input could not be read or an output could not be written.
     /// No display could be opened, or the connection to it was lost.
     package static let noDisplay: Int32 = 4
     /// A signal ended the program.
