@@ -190,7 +190,9 @@ extension Stage {
   let first = try #require(stage.large.last)
   stage.harness.key(.right)
   stage.harness.advance(by: .milliseconds(200))
-  #expect(stage.large.last?.id == first.id && stage.large.last?.alpha == 1, "a picture that loads soon appears without a flash")
+  #expect(
+    stage.large.last?.id == first.id && stage.large.last?.alpha == 1,
+    "a picture that loads soon appears without a flash")
   #expect(!stage.saysThatItLoads)
   stage.harness.advance(by: .milliseconds(400))
   #expect(stage.large.isEmpty, "no picture is shown under the name of another")
