@@ -10,32 +10,32 @@ import Testing
     "http://me:secret@host/a.png\nhttp://me:secret@host/\nhttp://host/b.png\n", to: "list.txt")
   let (viewer, harness) = try await window(on: list, count: 3)
   harness.settle()
-  func told() -> String {
+  func allText() -> String {
     ([viewer.title, harness.frame.textSnapshot] + harness.semantics.map(\.text)).joined(separator: "\n")
   }
   viewer.focusList()
   harness.key(.right)
   harness.key("I", modifiers: .control)
   harness.settle()
-  #expect(told().contains("http://host/a.png") && told().contains("host") && !told().contains("secret"))
+  #expect(allText().contains("http://host/a.png") && allText().contains("host") && !allText().contains("secret"))
   harness.images.fail(
     .url("http://me:secret@host/a.png"), with: .refused(address: "http://me:secret@host/a.png", status: 404))
   harness.settle()
   harness.move(to: try #require(harness.tiles.first).bounds.center)
   harness.advance(by: .seconds(1))
-  #expect(told().contains("status 404") && !told().contains("secret"))
+  #expect(allText().contains("status 404") && !allText().contains("secret"))
   harness.key(.enter)
   harness.settle()
   harness.images.fail(
     .url("http://me:secret@host/a.png"), with: .refused(address: "http://me:secret@host/a.png", status: 404))
   harness.settle()
-  #expect(told().contains("Cannot show this picture") && !told().contains("secret"))
+  #expect(allText().contains("Cannot show this picture") && !allText().contains("secret"))
   harness.key(.right)
   harness.settle()
-  #expect(viewer.title.hasPrefix("host") && !told().contains("secret"))
+  #expect(viewer.title.hasPrefix("host") && !allText().contains("secret"))
 }
 
-@MainActor @Test func `the details of a list of addresses say how many there are and nothing of bytes`() async throws {
+@MainActor @Test func `the details of an address list show its length and no size`() async throws {
   let folder = try TemporaryFolder()
   let list = try folder.write("http://host/a.png\nhttp://host/b.png\n", to: "list.txt")
   let (_, harness) = try await window(on: list, count: 2)
@@ -46,7 +46,7 @@ import Testing
   #expect(!text.contains("bytes") && !text.contains("Size"))
 }
 
-/// A network on which every address has a picture, of one pixel.
+/// A network that answers each address with a picture of one pixel.
 private struct Everything: ByteLoading, ImageDecoding {
   struct Token: ByteLoadToken {
     func cancel() {}
@@ -66,7 +66,7 @@ private struct Everything: ByteLoading, ImageDecoding {
   }
 }
 
-/// A viewer in a window that shows so many things.
+/// A viewer in a small window.
 @MainActor
 private func window(on path: String, count: Int) async throws -> (viewer: Viewer, harness: ViewHarness) {
   let viewer = Viewer()
@@ -78,7 +78,7 @@ private func window(on path: String, count: Int) async throws -> (viewer: Viewer
   return (viewer, harness)
 }
 
-/// A viewer that shows what is at `path`, its only picture selected, with the details beside it.
+/// A viewer with the only picture of `path` selected and the side panel open.
 @MainActor
 private func details(of path: String) async throws -> ViewHarness {
   let (viewer, harness) = try await window(on: path, count: 1)
@@ -90,14 +90,14 @@ private func details(of path: String) async throws -> ViewHarness {
 }
 
 extension ViewHarness {
-  /// No picture that is waited for comes.
+  /// Fails every requested picture.
   fileprivate func fail(with error: ImageError) {
     for load in images.pending { images.fail(load.request.source, with: error) }
     settle()
   }
 }
 
-@MainActor @Test func `the details of a picture that cannot be shown tell why`() async throws {
+@MainActor @Test func `the details of a failed picture contain the reason`() async throws {
   let folder = try pictureFolder(1)
   let harness = try await details(of: folder.path)
   #expect(!harness.frame.textSnapshot.contains("Problem"))
@@ -106,21 +106,21 @@ extension ViewHarness {
   #expect(text.contains("Problem") && text.contains("Damaged picture") && text.contains("Copy path"), "\(text)")
 }
 
-@MainActor @Test func `the details of an address tell it once, with what went wrong`() async throws {
+@MainActor @Test func `the details of an address name it once, with the reason of the failure`() async throws {
   let folder = try TemporaryFolder()
   let harness = try await details(of: try folder.write("http://host/a.png\n", to: "list.txt"))
   harness.fail(with: .refused(address: "http://host/a.png", status: 404))
   let text = harness.frame.textSnapshot
-  let told = harness.semantics.map(\.text)
-  #expect(told.contains("The server answered with status 404") && text.contains("Copy address"), "\(told)")
+  let texts = harness.semantics.map(\.text)
+  #expect(texts.contains("The server answered with status 404") && text.contains("Copy address"), "\(texts)")
   #expect(!text.contains("http://host/a.png: "))
 }
 
-@MainActor @Test func `that pictures of the network cannot be kept is told below them`() async throws {
+@MainActor @Test func `a disk cache that cannot be written is reported in the status line`() async throws {
   let folder = try TemporaryFolder()
   let list = try folder.write("http://host/a.png\nhttp://host/b.png\n", to: "list.txt")
   var configuration = ImagePipelineConfiguration()
-  // A file is in the way.
+  // A file has the name of the cache folder.
   configuration.diskCache = ImageDiskCacheConfiguration(folder: list + "/images")
   let pipeline = ImagePipeline(decoder: Everything(), byteLoader: Everything(), configuration: configuration)
   let viewer = Viewer()

@@ -6,8 +6,8 @@ import ScrollworkViewerCore
 import Synchronization
 import Testing
 
-/// "é" in one piece and as a letter with an accent; two names that are no UTF-8 and are displayed alike; a name that begins
-/// with an accent; an accent behind a dot; Greek, Han, an emoji, and a character of the plane that we escape with.
+/// Difficult names: "é" precomposed and decomposed; two invalid ones that look alike; a combining accent at the start
+/// and after a dot; Greek, Han, an emoji, and a private-use character of the range in which `PathBytes` escapes bytes.
 private let names: [[UInt8]] = [
   Array("caf\u{E9}.txt".utf8), Array("cafe\u{301}.txt".utf8), [0x63, 0xE9, 0x2E, 0x74], [0x63, 0xE8, 0x2E, 0x74],
   Array("\u{301}x".utf8), Array("a.\u{301}".utf8), Array("\u{3A9}".utf8), Array("\u{2126}".utf8),
@@ -17,7 +17,7 @@ private let names: [[UInt8]] = [
 ]
 
 extension TemporaryFolder {
-  /// Makes a file whose name is any bytes.
+  /// Creates a file with a name of arbitrary bytes.
   func make(_ name: [UInt8], _ text: String) {
     let path = (Array(path.utf8) + [0x2F] + name + [0]).map { CChar(bitPattern: $0) }
     let descriptor = creat(path, 0o600)
@@ -25,7 +25,7 @@ extension TemporaryFolder {
     #expect(close(descriptor) == 0)
   }
 
-  /// Renames a file whose name is any bytes.
+  /// Renames a file to a name of arbitrary bytes.
   func rename(_ old: [UInt8], to new: [UInt8]) {
     let (old, new) = (PathBytes.decode(old), PathBytes.decode(new))
     #expect(
@@ -33,7 +33,7 @@ extension TemporaryFolder {
   }
 }
 
-/// The bytes of the names of the entries.
+/// The names of the entries as bytes.
 private func bytes(_ snapshot: FolderSnapshot) -> Set<[UInt8]> {
   Set(snapshot.entries.map { PathBytes.encode(FilePath.lastComponent(of: $0.path)) })
 }
@@ -55,7 +55,8 @@ private func model(_ path: String) -> (FolderModel, Inbox<FolderSnapshot>) {
   }
 }
 
-@Test(arguments: 0..<rounds) func `paths of any bytes compare as their bytes do, also joined and cut`(seed: Int) {
+@Test(arguments: 0..<rounds) func `paths of any bytes compare like their bytes, also when joined and divided`(seed: Int)
+{
   var generator = SeededGenerator(seed: UInt64(seed))
   let pieces: [[UInt8]] = [
     [0x65], [0xCC, 0x81], [0xC3, 0xA9], [0xE9], [0x2E], [0xCC], [0xEA, 0xB0, 0x80], [0xE1, 0x86, 0xA8],
@@ -92,7 +93,7 @@ private func model(_ path: String) -> (FolderModel, Inbox<FolderSnapshot>) {
   #expect(snapshot.entries.count { $0.name == "c\u{FFFD}.t" } == 2)
 }
 
-@Test(arguments: [false, true]) func `a name that changes its form only is seen`(readsAgain: Bool) async throws {
+@Test(arguments: [false, true]) func `a rename between two normal forms is noticed`(readsAgain: Bool) async throws {
   let folder = try TemporaryFolder()
   let forms = [names[0], names[1]]
   folder.make(forms[0], "x")
@@ -105,7 +106,7 @@ private func model(_ path: String) -> (FolderModel, Inbox<FolderSnapshot>) {
   live.stop()
 }
 
-@Test func `a list of named paths keeps names apart that mean the same`() async throws {
+@Test func `a list of paths keeps canonically equivalent names apart`() async throws {
   let folder = try TemporaryFolder()
   for name in names { folder.make(name, "x") }
   let inbox = Inbox<FolderSnapshot>()
@@ -117,7 +118,7 @@ private func model(_ path: String) -> (FolderModel, Inbox<FolderSnapshot>) {
   model.stop()
 }
 
-@Test func `addresses keep forms of a letter apart`() {
+@Test func `addresses keep normal forms of a letter apart`() {
   let text = Array("https://h/\u{E9}.png\nhttps://h/e\u{301}.png\nfile:///\u{E9}.png\nhttps://b\u{FC}r.de/a.png\n".utf8)
   #expect(
     PictureAddress.list(in: text) == [
@@ -125,15 +126,15 @@ private func model(_ path: String) -> (FolderModel, Inbox<FolderSnapshot>) {
     ])
 }
 
-@Test func `places are remembered for each name by itself, and are written to be read`() throws {
-  var places = SavedPlaces()
+@Test func `positions are saved for each name separately, in readable text`() throws {
+  var places = SavedPositions()
   let paths = names.map { "/d/" + PathBytes.decode($0) }
   for path in paths {
-    places.keep(SavedPlace(position: ScrollPosition(places: [], isAtEnd: true), sort: []), for: path)
+    places.keep(SavedPosition(position: ScrollPosition(places: [], isAtEnd: true), sort: []), for: path)
   }
   let text = places.text
   #expect(text.contains("/d/\u{65E5}\u{672C}\t"))
-  let read = try SavedPlaces(text: text)
+  let read = try SavedPositions(text: text)
   #expect(Set(read.paths) == Set(paths))
   #expect(read.paths.count == paths.count)
 }

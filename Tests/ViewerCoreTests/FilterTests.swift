@@ -21,53 +21,53 @@ private func matches(_ expression: String, _ text: String) throws -> Bool {
   ("/(ab)*c/", "ababc", true), ("/a\\/b/", "a/b", true), ("/[[:digit:]-]/", "-", true),
   ("/^(?:a|bc)+?$/", "abca", true),
 ])
-func `a filter finds what people mean by it`(expression: String, text: String, expected: Bool) throws {
+func `a filter matches as users expect`(expression: String, text: String, expected: Bool) throws {
   #expect(try matches(expression, text) == expected)
 }
 
 @Test(arguments: [
-  ("/a(b/", "the bracket ( is not closed (character 2 of the expression)"),
-  ("/ab)/", "the bracket ) closes nothing (character 3 of the expression)"),
-  ("/[a-/", "the bracket [ is not closed (character 1 of the expression)"),
-  ("/*a/", "there is nothing to repeat (character 1 of the expression)"),
-  ("/a**/", "a repetition is repeated (character 3 of the expression)"),
-  ("/[z-a]/", "the range is the wrong way round (character 2 of the expression)"),
-  ("/(?=a)/", "looking ahead or behind and other groups with ? are not supported (character 1 of the expression)"),
-  ("/(a)\\1/", "references to groups are not supported (character 4 of the expression)"),
-  ("/\\q/", "\\q has no meaning (character 1 of the expression)"),
-  ("/a{5,2}/", "the counts of a repetition are the wrong way round (character 2 of the expression)"),
-  ("/a{2000}/", "more than 1000 repetitions (character 2 of the expression)"),
-  ("/(((a{500}){500}){500})/", "the expression is too large"),
-  ("/((((){1000}){1000}){1000})/", "the expression is too large"),
-  ("/((((^){1000}){1000}){1000})/", "the expression is too large"),
-  ("/(((a|){1000}){1000}){1000}/", "the expression is too large"),
-  ("/" + String(repeating: "[a-\\u0fff]", count: 100) + "/i", "the expression is too large"),
-  ("/" + String(repeating: "a?", count: 50_000) + "/", "the expression is too large"),
-  (String(repeating: "a", count: 1 << 20), "the expression is too large"),
+  ("/a(b/", "The bracket ( is not closed (character 2 of the expression)"),
+  ("/ab)/", "The bracket ) has no opening bracket (character 3 of the expression)"),
+  ("/[a-/", "The bracket [ is not closed (character 1 of the expression)"),
+  ("/*a/", "There is nothing to repeat (character 1 of the expression)"),
+  ("/a**/", "A repetition cannot be repeated (character 3 of the expression)"),
+  ("/[z-a]/", "The smaller end of a range must be first (character 2 of the expression)"),
+  ("/(?=a)/", "Lookahead, lookbehind and other groups with ? are not supported (character 1 of the expression)"),
+  ("/(a)\\1/", "References to groups are not supported (character 4 of the expression)"),
+  ("/\\q/", "The escape \\q has no meaning (character 1 of the expression)"),
+  ("/a{5,2}/", "The smaller count of a repetition must be first (character 2 of the expression)"),
+  ("/a{2000}/", "More than 1000 repetitions (character 2 of the expression)"),
+  ("/(((a{500}){500}){500})/", "The expression is too large; use a shorter one"),
+  ("/((((){1000}){1000}){1000})/", "The expression is too large; use a shorter one"),
+  ("/((((^){1000}){1000}){1000})/", "The expression is too large; use a shorter one"),
+  ("/(((a|){1000}){1000}){1000}/", "The expression is too large; use a shorter one"),
+  ("/" + String(repeating: "[a-\\u0fff]", count: 100) + "/i", "The expression is too large; use a shorter one"),
+  ("/" + String(repeating: "a?", count: 50_000) + "/", "The expression is too large; use a shorter one"),
+  (String(repeating: "a", count: 1 << 20), "The expression is too large; use a shorter one"),
 ])
-func `a wrong expression is explained`(expression: String, message: String) {
+func `the message about a wrong expression names the mistake`(expression: String, message: String) {
   #expect(throws: ExpressionError(message)) { try FilterExpression(expression) }
 }
 
-@Test func `bytes that are no UTF-8 count as what is shown for them`() throws {
+@Test func `invalid UTF-8 counts as the replacement character`() throws {
   var filter = Filter([try FilterExpression("/^a.b$/")])
   let line: [UInt8] = [0x61, 0xFF, 0x62]
   let isMatch = line.withUnsafeBytes { filter.matches(line: $0) }
   #expect(isMatch)
 }
 
-@Test func `an expression that would take others forever is quick`() throws {
+@Test func `an expression that backtracking would take forever to match is fast`() throws {
   #expect(try !matches("/^(a+)+$/", String(repeating: "a", count: 100_000) + "b"))
 }
 
-@Test func `several filters are all needed`() throws {
+@Test func `a row has to pass all filters`() throws {
   var filter = Filter([try FilterExpression("a"), try FilterExpression("!b")])
   let found = ["xay", "ab", "c"].filter { filter.matches($0) }
   #expect(found == ["xay"])
 }
 
-/// An expression of the signs that both engines understand in the same way. Places (`^`, `$`, `\b`) are not repeated: engines differ
-/// in whether a repetition may match nothing.
+/// A random expression in the syntax that both engines share. Assertions (`^`, `$`, `\b`) are not repeated, because
+/// engines differ on whether a repetition may match nothing.
 private func randomPattern(_ generator: inout SeededGenerator, depth: Int = 3, withPlaces: Bool = true) -> String {
   let atoms = ["a", "b", "é", "c", ".", "[ab]", "[^a]", "[b-é]", "\\w", " "]
   let places = ["^", "$", "\\b", "\\B"]
@@ -85,7 +85,7 @@ private func randomPattern(_ generator: inout SeededGenerator, depth: Int = 3, w
   }
 }
 
-@Test(arguments: 0..<rounds) func `random expressions match what the standard library's match`(seed: Int) throws {
+@Test(arguments: 0..<rounds) func `random expressions match like those of the standard library`(seed: Int) throws {
   var generator = SeededGenerator(seed: UInt64(seed))
   for _ in 0..<20 {
     let pattern = randomPattern(&generator)
@@ -100,7 +100,7 @@ private func randomPattern(_ generator: inout SeededGenerator, depth: Int = 3, w
   }
 }
 
-@Test(arguments: 0..<rounds) func `plain text is found wherever it stands`(seed: Int) throws {
+@Test(arguments: 0..<rounds) func `plain text is found at every position`(seed: Int) throws {
   var generator = SeededGenerator(seed: UInt64(seed))
   func random(_ count: ClosedRange<Int>) -> String {
     String(
@@ -115,7 +115,9 @@ private func randomPattern(_ generator: inout SeededGenerator, depth: Int = 3, w
   }
 }
 
-@Test(.serialized, arguments: 0..<rounds) func `filtering a growing file finds what filtering its lines does`(seed: Int)
+@Test(.serialized, arguments: 0..<rounds) func `filtering a growing file gives the same matches as filtering its lines`(
+  seed: Int
+)
   async throws
 {
   var generator = SeededGenerator(seed: UInt64(seed))
@@ -148,7 +150,7 @@ private func randomPattern(_ generator: inout SeededGenerator, depth: Int = 3, w
   }
 }
 
-@Test func `a filter that is cancelled tells nothing more`() async throws {
+@Test func `a cancelled filter reports nothing more`() async throws {
   let folder = try TemporaryFolder()
   let path = try folder.write(String(repeating: "a line\n", count: 1_000), to: "log")
   let indexed = Inbox<LineIndexSnapshot>()
@@ -164,12 +166,12 @@ private func randomPattern(_ generator: inout SeededGenerator, depth: Int = 3, w
   #expect(filter.lines.isEmpty)
 }
 
-@Test func `sort keys are read, and wrong ones explained`() throws {
+@Test func `sort keys are parsed, and the message about a wrong one names the mistake`() throws {
   #expect(try SortKey.parse("size:desc, Name") == [SortKey(.size, descending: true), SortKey(.name)])
-  #expect(throws: ExpressionError("there is no sort key “colour”; known are name, size, date, kind, line, text")) {
+  #expect(throws: ExpressionError("Unknown sort key “colour”; known are name, size, date, kind, line, text")) {
     try SortKey.parse("colour")
   }
-  #expect(throws: ExpressionError("the direction in “name:down” is neither asc nor desc")) {
+  #expect(throws: ExpressionError("The direction in “name:down” must be asc or desc")) {
     try SortKey.parse("name:down")
   }
   #expect(throws: ExpressionError.self) { try SortKey.parse("") }

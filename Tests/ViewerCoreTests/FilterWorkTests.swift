@@ -8,29 +8,31 @@ private let heavy = [
   "/a([ab]{1000}){9}c/", "/a[ab]{900}(b|a[ab]{800}){8}c/", "/(a|b)*a[ab]{1000}c/", "/([ab]a[ab]{1000}){9}x/",
 ]
 
-/// What no table is large enough for.
+/// Text whose transitions do not fit in any table.
 private let text = String(
   decoding: (0..<4_000).map { place -> UInt8 in (place &* 2_654_435_761) >> 7 & 1 == 0 ? 0x61 : 0x62 }, as: UTF8.self)
 
-@Test(arguments: heavy) func `inside of one line it is asked again and again whether to go on`(expression: String)
+@Test(arguments: heavy) func `a match inside one long line checks for cancellation from time to time`(
+  expression: String
+)
   throws
 {
   var filter = Filter([try FilterExpression(expression)])
-  var questions = 0
+  var checks = 0
   for answer in [1, 2, 5] {
-    let (before, asked) = (filter.work.steps, questions)
+    let (before, checksBefore) = (filter.work.steps, checks)
     let isMatch = filter.matches(text) {
-      questions += 1
-      return questions - asked == answer
+      checks += 1
+      return checks - checksBefore == answer
     }
     #expect(!isMatch)
-    #expect(questions - asked == answer)
-    // Two spans between questions, and what one byte may take more than that.
+    #expect(checks - checksBefore == answer)
+    // Two spans between checks, plus the largest cost of one byte.
     #expect(filter.work.steps - before <= (answer + 1) * ((1 << 14) + 20_000))
   }
 }
 
-@Test(arguments: heavy) func `states are held up to a limit only`(expression: String) throws {
+@Test(arguments: heavy) func `the number of stored states is limited`(expression: String) throws {
   var filter = Filter([try FilterExpression(expression)])
   var most = 0
   _ = filter.matches(String(text.prefix(1_500))) {
@@ -41,7 +43,7 @@ private let text = String(
   #expect((1...1 << 17).contains(filter.work.states))
 }
 
-@Test(arguments: heavy) func `after a filter is cancelled no step is taken and no state is held`(expression: String)
+@Test(arguments: heavy) func `a cancelled filter takes no steps and stores no states`(expression: String)
   async throws
 {
   let folder = try TemporaryFolder()

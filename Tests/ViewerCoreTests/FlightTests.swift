@@ -3,9 +3,9 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-// A picture on its way between its tile and the place where it is large.
+// The animation of a picture between its tile and the picture screen.
 
-/// A folder of pictures that are all there, with the first one selected.
+/// A folder of loaded pictures with the first one selected.
 @MainActor
 private struct Stage {
   let folder: TemporaryFolder
@@ -31,23 +31,23 @@ private struct Stage {
     harness.settle()
   }
 
-  /// Every picture that is waited for comes in.
+  /// Completes every requested picture.
   func answer() {
     for load in harness.images.pending { harness.images.finish(load.request.source, with: bitmap) }
     harness.settle()
   }
 
-  /// The pictures that are seen, lowest first, without those of tiles that rest.
+  /// The drawn pictures from back to front, without those of resting tiles.
   var large: [DrawGroup] {
     harness.frame.groups.filter { group in
       group.alpha > 0 && group.canvas.commands.contains { if case .image = $0 { true } else { false } }
     }.filter { !$0.canvas.commands.contains { if case .text = $0 { true } else { false } } }
   }
 
-  /// Where the picture is that flies or is large.
+  /// The frame of the large or animated picture.
   var place: Rect? { large.last?.frame }
 
-  /// The places in the next frames.
+  /// The frames of the picture in the next frames.
   func places(_ count: Int) -> [Rect] {
     (0..<count).compactMap { _ in
       harness.advance(by: .milliseconds(17))
@@ -56,7 +56,7 @@ private struct Stage {
   }
 }
 
-@MainActor @Test func `a picture grows out of its tile and goes back into it`() async throws {
+@MainActor @Test func `a picture grows out of its tile and returns into it`() async throws {
   let stage = try await Stage()
   #expect(stage.large.isEmpty, "all pictures are parts of tiles")
   stage.harness.key(.enter)
@@ -64,9 +64,9 @@ private struct Stage {
   #expect(opening.count == 14)
   let widths = opening.map(\.width)
   #expect(widths == widths.sorted() && widths[0] < 250 && widths[13] > 400, "\(widths)")
-  #expect(zip(widths, widths.dropFirst()).allSatisfy { $1 - $0 < 90 }, "it never jumps")
+  #expect(zip(widths, widths.dropFirst()).allSatisfy { $1 - $0 < 90 }, "the width never jumps")
   stage.harness.settle()
-  // It stays as it came until the sharp one is there.
+  // The thumbnail stays until the sharp picture is loaded.
   #expect(stage.harness.frame.textSnapshot.contains("image 900x600"))
   stage.answer()
   let end = try #require(stage.place)
@@ -79,7 +79,7 @@ private struct Stage {
   #expect(stage.harness.semantics.contains { $0.role == .cell && $0.states.contains(.selected) })
 }
 
-@MainActor @Test func `a picture of few pixels ends at twice its size, where it stays`() async throws {
+@MainActor @Test func `a picture of few pixels is enlarged to twice its size and stays there`() async throws {
   let stage = try await Stage(width: 45, height: 30)
   func drawn() -> Size? {
     let commands = stage.large.last?.canvas.commands ?? []
@@ -97,13 +97,13 @@ private struct Stage {
   #expect(drawn() == Size(width: 90, height: 60))
 }
 
-@MainActor @Test func `a picture on its way turns round where it is`() async throws {
+@MainActor @Test func `an animated picture turns round where it is`() async throws {
   let stage = try await Stage()
   stage.harness.key(.enter)
   let before = try #require(stage.places(7).last)
   stage.harness.key(.escape)
   let after = stage.places(2)
-  #expect(abs(after[0].width - before.width) < 90, "it had speed, and does not jump")
+  #expect(abs(after[0].width - before.width) < 90, "the velocity is kept")
   #expect(after[1].width < before.width + 90)
   let back = try #require(stage.places(5).last)
   #expect(back.width < before.width)
@@ -116,7 +116,7 @@ private struct Stage {
   #expect(stage.large.isEmpty)
 }
 
-@MainActor @Test func `where less motion is wanted a picture fades in its place within a tenth of a second`()
+@MainActor @Test func `with reduced motion a picture fades in place within a tenth of a second`()
   async throws
 {
   let stage = try await Stage(motion: .reduced)
@@ -125,17 +125,17 @@ private struct Stage {
   let fading = try #require(stage.large.last)
   #expect(fading.alpha > 0 && fading.alpha < 1)
   stage.harness.advance(by: .milliseconds(100))
-  #expect(fading.frame.width > 400, "where it will be")
+  #expect(fading.frame.width > 400, "the picture is at its target")
   let groups = stage.harness.frame.groups.count
   stage.harness.settle()
-  #expect(stage.harness.frame.groups.count == groups, "nothing is left of it")
+  #expect(stage.harness.frame.groups.count == groups, "no group remains")
   let still = try await Stage(motion: .off)
   still.harness.key(.enter)
   still.harness.advance(by: .milliseconds(17))
   #expect(still.harness.frame.groups.count <= groups)
 }
 
-@MainActor @Test func `a double click opens a picture from the row of a list too`() async throws {
+@MainActor @Test func `a double click on a row also opens a picture`() async throws {
   let stage = try await Stage()
   stage.harness.key("1")
   stage.harness.settle()
@@ -148,7 +148,7 @@ private struct Stage {
 }
 
 extension Stage {
-  /// The first picture is large, and of the others nothing is in memory.
+  /// Makes the first picture large, with no other picture in memory.
   fileprivate func openAlone() {
     harness.key(.enter)
     harness.settle()
@@ -165,7 +165,7 @@ extension Stage {
   }
 }
 
-@MainActor @Test func `who walks on sees the next picture at once, as it was small, until the sharp one is there`()
+@MainActor @Test func `walking on shows the thumbnail of the next picture at once, until the sharp one is loaded`()
   async throws
 {
   let stage = try await Stage()
@@ -177,12 +177,12 @@ extension Stage {
   stage.harness.advance(by: .milliseconds(200))
   let second = try #require(stage.large.last)
   #expect(second.id != first.id && second.frame == first.frame)
-  #expect(!stage.harness.images.pending.isEmpty, "nothing came")
+  #expect(!stage.harness.images.pending.isEmpty, "no picture was loaded")
   stage.answer()
   #expect(stage.large.last?.id == second.id)
 }
 
-@MainActor @Test func `where nothing is known of the next picture the former one stays for a moment, then goes`()
+@MainActor @Test func `if the next picture is not in memory the former one stays for a moment, then disappears`()
   async throws
 {
   let stage = try await Stage()
@@ -190,16 +190,19 @@ extension Stage {
   let first = try #require(stage.large.last)
   stage.harness.key(.right)
   stage.harness.advance(by: .milliseconds(200))
-  #expect(stage.large.last?.id == first.id && stage.large.last?.alpha == 1, "what comes soon comes without a flash")
+  #expect(
+    stage.large.last?.id == first.id && stage.large.last?.alpha == 1,
+    "a picture that loads soon appears without a flash")
   #expect(!stage.saysThatItLoads)
   stage.harness.advance(by: .milliseconds(400))
-  #expect(stage.large.isEmpty, "no picture stands under the name of another")
+  #expect(stage.large.isEmpty, "no picture is shown under the name of another")
   #expect(stage.saysThatItLoads)
   stage.answer()
   #expect(stage.large.last?.id != first.id && !stage.large.isEmpty && !stage.saysThatItLoads)
 }
 
-@MainActor @Test func `who walks on fast sees no picture for longer, and what comes soon without a flash`() async throws
+@MainActor @Test func `walking fast keeps no picture for longer, and one that loads soon appears without a flash`()
+  async throws
 {
   let stage = try await Stage()
   stage.openAlone()
@@ -216,7 +219,7 @@ extension Stage {
   #expect(stage.large.isEmpty && stage.saysThatItLoads)
   stage.answer()
   #expect(!stage.large.isEmpty && !stage.saysThatItLoads)
-  // One that is in memory ends the wait for another.
+  // A picture in memory ends the wait for another one.
   stage.harness.key(.left)
   stage.harness.advance(by: .milliseconds(500))
   #expect(stage.large.isEmpty && stage.saysThatItLoads)
@@ -225,7 +228,7 @@ extension Stage {
   #expect(!stage.large.isEmpty && !stage.status.contains("Loading"))
 }
 
-@MainActor @Test func `a picture that takes long says so, also after one that cannot be shown`() async throws {
+@MainActor @Test func `a slow picture is reported as loading, also after a failed one`() async throws {
   let stage = try await Stage()
   stage.openAlone()
   stage.harness.key(.right)

@@ -10,7 +10,7 @@ private func model(_ path: String, order: FolderOrder = .byName) -> (FolderModel
   return (model, inbox)
 }
 
-/// What is compared: all but the identity, which a fresh listing cannot know.
+/// The compared properties: all but the identity, which differs in a fresh listing.
 private func facts(_ entries: [FolderEntry]) -> [String] {
   entries.map { "\($0.name) \($0.kind) \($0.size) \($0.modified) \($0.version)" }
 }
@@ -43,7 +43,7 @@ private func names(_ snapshot: FolderSnapshot) -> [String] { snapshot.entries.ma
   #expect(snapshot.entries.first?.id == id)
 }
 
-@Test func `a file that is saved by replacing it keeps its identity and gets a new version`() async throws {
+@Test func `a file saved by replacement keeps its identity and gets a new version`() async throws {
   let folder = try TemporaryFolder()
   try folder.write("x", to: "a.png")
   let (_, inbox) = model(folder.path)
@@ -70,7 +70,7 @@ private func names(_ snapshot: FolderSnapshot) -> [String] { snapshot.entries.ma
   #expect(names(await inbox.first { $0.entries.map(\.size) == [9] }) == ["a"])
 }
 
-@Test func `pipes, devices and links that lead nowhere or in circles are listed without being opened`() async throws {
+@Test func `pipes, devices and broken or circular links are listed without being opened`() async throws {
   let folder = try TemporaryFolder()
   #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
   #expect(symlink("/dev/null", folder.file("null")) == 0)
@@ -84,7 +84,7 @@ private func names(_ snapshot: FolderSnapshot) -> [String] { snapshot.entries.ma
     kinds == ["pipe": .pipe, "null": .device, "loop": .brokenLink, "lost": .brokenLink, "self": .folder])
 }
 
-@Test func `a folder that is deleted while it is shown has vanished`() async throws {
+@Test func `a folder deleted while it is shown is reported as vanished`() async throws {
   let folder = try TemporaryFolder()
   #expect(mkdir(folder.file("inner"), 0o755) == 0)
   try folder.write("x", to: "inner/a")
@@ -93,8 +93,8 @@ private func names(_ snapshot: FolderSnapshot) -> [String] { snapshot.entries.ma
   #expect(unlink(folder.file("inner/a")) == 0)
   #expect(rmdir(folder.file("inner")) == 0)
   let last = await inbox.first { $0.state == .vanished }
-  #expect(names(last) == ["a"], "what was there last, for its return")
-  // It is noticed that it is there again, and so is what happens in it then.
+  #expect(names(last) == ["a"], "the last entries are kept")
+  // The folder is noticed when it is created again, and so are its changes.
   #expect(mkdir(folder.file("inner"), 0o755) == 0)
   #expect(await inbox.first { $0.state == .complete && $0.entries.isEmpty }.isWatched)
   try folder.write("x", to: "inner/b")
@@ -102,7 +102,7 @@ private func names(_ snapshot: FolderSnapshot) -> [String] { snapshot.entries.ma
   _ = model
 }
 
-@Test func `entries of a folder that was deleted and made again are the same for the reader`() async throws {
+@Test func `entries of a folder that was deleted and created again keep their identity`() async throws {
   let folder = try TemporaryFolder()
   #expect(mkdir(folder.file("inner"), 0o755) == 0)
   for name in ["a", "b", "c"] { try folder.write("x", to: "inner/" + name) }
@@ -117,7 +117,7 @@ private func names(_ snapshot: FolderSnapshot) -> [String] { snapshot.entries.ma
   #expect(after.entries.prefix(2).map(\.id) == before.entries.suffix(2).map(\.id))
 }
 
-@Test func `a folder that is renamed away and back, or whose parent is, is found again`() async throws {
+@Test func `a folder that is renamed and renamed back, or whose parent is, is found again`() async throws {
   let folder = try TemporaryFolder()
   #expect(mkdir(folder.file("outer"), 0o755) == 0)
   #expect(mkdir(folder.file("outer/inner"), 0o755) == 0)
@@ -133,7 +133,7 @@ private func names(_ snapshot: FolderSnapshot) -> [String] { snapshot.entries.ma
 }
 
 @Test(arguments: [("missing", "no such file or folder"), ("file/inner", "a part of the path is not a folder")])
-func `a folder that cannot be listed says why`(name: String, reason: String) async throws {
+func `a folder that cannot be listed gives the reason`(name: String, reason: String) async throws {
   let folder = try TemporaryFolder()
   try folder.write("x", to: "file")
   let path = folder.file(name)
@@ -146,7 +146,7 @@ func `a folder that cannot be listed says why`(name: String, reason: String) asy
   #expect(error.description == "cannot read \(path): \(reason)")
 }
 
-@Test func `names that are no UTF-8 can be shown and opened`() async throws {
+@Test func `names in invalid UTF-8 can be shown and opened`() async throws {
   let folder = try TemporaryFolder()
   let bytes: [UInt8] = Array((folder.path + "/caf").utf8) + [0xE9]
   let descriptor = (bytes + [0]).map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { name in
@@ -160,7 +160,7 @@ func `a folder that cannot be listed says why`(name: String, reason: String) asy
   #expect(throws: Never.self) { try RandomAccessFile(path: entry.path) }
 }
 
-@Test(.serialized, arguments: 0..<rounds) func `after random changes a folder is what a fresh listing says`(seed: Int)
+@Test(.serialized, arguments: 0..<rounds) func `after random changes a folder equals a fresh listing`(seed: Int)
   async throws
 {
   var generator = SeededGenerator(seed: UInt64(seed))
@@ -177,7 +177,7 @@ func `a folder that cannot be listed says why`(name: String, reason: String) asy
   live.stop()
 }
 
-/// Does one thing in the folder.
+/// Makes one random change in the folder.
 private func disturb(_ folder: TemporaryFolder, _ generator: inout SeededGenerator) throws {
   let name = "f\(Int.random(in: 0..<8, using: &generator))"
   let other = "f\(Int.random(in: 0..<8, using: &generator))"
@@ -191,16 +191,16 @@ private func disturb(_ folder: TemporaryFolder, _ generator: inout SeededGenerat
   }
 }
 
-@Test func `a storm of new files is told in bursts, not file by file`() async throws {
+@Test func `many new files are reported in bursts, not one by one`() async throws {
   let folder = try TemporaryFolder()
   for index in 0..<1_000 { try folder.write("x", to: "old \(index)") }
   let (_, inbox) = model(folder.path)
   _ = await inbox.first { $0.state == .complete }
   let before = inbox.values.count
-  // Slowly enough that a watcher may tell of each by itself.
+  // Slowly enough that a watcher may report each by itself.
   for index in 0..<1_500 { try folder.write("x", to: "new \(index)") }
   let snapshot = await inbox.first { $0.entries.count == 2_500 && $0.entries.allSatisfy { $0.size == 1 } }
   #expect(names(snapshot).suffix(2) == ["old 998", "old 999"])
-  // A file that is made is created, written and closed.
+  // Creating, writing and closing a file are three events.
   #expect(inbox.values.count - before < 300)
 }

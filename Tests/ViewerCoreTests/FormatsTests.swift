@@ -7,7 +7,7 @@ import Testing
   (5_449_999, "5.4 MB"), (999_949_999, "999.9 MB"), (999_950_000, "1.0 GB"), (1_234_567_890_123, "1.2 TB"),
   (Int.max, "9,223.4 PB"), (-5, "0 B"),
 ])
-func `sizes are short`(value: Int, text: String) {
+func `sizes have a short form`(value: Int, text: String) {
   #expect(Formats.bytes(value) == text)
 }
 
@@ -15,19 +15,19 @@ func `sizes are short`(value: Int, text: String) {
   (0, "0"), (999, "999"), (1_000, "1,000"), (61_904, "61,904"), (-1_234_567, "-1,234,567"),
   (Int.min, "-9,223,372,036,854,775,808"),
 ])
-func `counts have groups`(value: Int, text: String) {
+func `counts have grouped digits`(value: Int, text: String) {
   #expect(Formats.count(value) == text)
 }
 
 @Test(arguments: [
   (0.0, "0 %"), (0.0001, "1 %"), (0.424, "42 %"), (0.9999, "99 %"), (1.0, "100 %"), (Double.nan, "0 %"), (-1, "0 %"),
 ])
-func `a part is never told as nothing or all`(value: Double, text: String) {
+func `a started part is never 0 percent and an unfinished one never 100`(value: Double, text: String) {
   #expect(Formats.percent(value) == text)
 }
 
-@Test func `dates are as long as they need to be`() {
-  // 2026-06-16 16:40:05 UTC, in a zone two hours ahead.
+@Test func `dates are as short as possible`() {
+  // 2026-06-16 16:40:05 UTC, in a time zone two hours ahead.
   let now = FileTime(seconds: 1_781_628_005)
   let formats = Formats(now: now, zone: { _ in 7_200 })
   #expect(formats.date(now) == "18:40")
@@ -45,7 +45,7 @@ func `a part is never told as nothing or all`(value: Double, text: String) {
   #expect(!formats.date(FileTime(seconds: .min)).isEmpty)
 }
 
-/// The parts of a line, joined by bars.
+/// The parts of a log line, joined by bars.
 private func parts(_ line: String) -> String {
   let parsed = LogLine.self
   let result = LogLineParser.parse(line)
@@ -82,11 +82,11 @@ private func parts(_ line: String) -> String {
   ("    at check (office.swift:20)", "-|-|-|    at check (office.swift:20)"), ("", "-|-|-|"), ("18:40", "-|-|-|18:40"),
   ("18:40:05", "18:40:05|-|-|"), ("2026-06-16", "-|-|-|2026-06-16"), ("12:34:56:78 frames", "12:34:56|-|-|:78 frames"),
 ])
-func `lines of logs are taken apart`(line: String, expected: String) {
+func `log lines are split into their parts`(line: String, expected: String) {
   #expect(parts(line) == expected)
 }
 
-@Test(arguments: 0..<rounds) func `any bytes can be taken apart`(seed: Int) {
+@Test(arguments: 0..<rounds) func `any bytes can be parsed as a log line`(seed: Int) {
   var generator = SeededGenerator(seed: UInt64(seed))
   let pieces = [
     "18:40:05", ".1", "[", "]", " ", "ERROR", ":", "a", "2026-06-16T", "Jun 16 ", "|", "-", "\u{301}", "é", "::",
@@ -103,7 +103,7 @@ func `lines of logs are taken apart`(line: String, expected: String) {
   }
 }
 
-@Test func `logs are told from other text`() {
+@Test func `logs are distinguished from other text`() {
   #expect(TextKind.detect(Array("18:40:05 INFO a\n  more\n18:40:06 INFO b\n".utf8)) == .log)
   #expect(TextKind.detect(Array("Some notes\n\nERROR is a word\nin it\nand no more\n".utf8)) == .text)
   #expect(TextKind.detect([]) == .text)

@@ -3,7 +3,7 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-/// The start screen in a window, and one of its lists to play with.
+/// The start screen in a window, or one of the gallery's lists.
 @MainActor
 private struct Gallery {
   let viewer = Viewer()
@@ -32,13 +32,13 @@ private struct Gallery {
   }
 }
 
-@MainActor @Test func `dots find new places and none is lost`() throws {
+@MainActor @Test func `shuffled dots all arrive at new positions`() throws {
   let gallery = try Gallery(opening: "Shuffle")
   let before = gallery.cells.map(\.text)
   #expect(gallery.viewer.list.itemCount == 200)
   try gallery.press("Shuffle")
   gallery.harness.advance(by: .milliseconds(80))
-  // In the middle of the motion, again.
+  // A second shuffle during the animation.
   try gallery.press("Shuffle")
   gallery.harness.settle()
   let after = gallery.cells.map(\.text)
@@ -52,10 +52,10 @@ private struct Gallery {
   #expect(gallery.viewer.list.itemCount == 200)
 }
 
-@MainActor @Test func `history comes in above what is read and moves nothing`() async throws {
+@MainActor @Test func `older messages load above the visible ones without moving them`() async throws {
   let gallery = try Gallery(opening: "Chat")
   #expect(gallery.viewer.list.itemCount == 30)
-  // Back to where the next page is due, and no farther.
+  // Scrolls just far enough back that the next page loads.
   gallery.harness.wheel(4, at: Point(x: 500, y: 300))
   gallery.harness.settle()
   let read = gallery.cells
@@ -64,7 +64,7 @@ private struct Gallery {
   for cell in read { #expect(gallery.cells.contains { $0.id == cell.id && $0.bounds == cell.bounds }) }
 }
 
-@MainActor @Test func `what one says is shown at the end, and so is the answer`() async throws {
+@MainActor @Test func `a sent message and its answer appear at the end`() async throws {
   let gallery = try Gallery(opening: "Chat")
   let field = try #require(gallery.harness.semantics.last { $0.role == .textField })
   gallery.harness.click(at: field.bounds.center)
@@ -74,7 +74,7 @@ private struct Gallery {
   let said = try #require(gallery.cells.last)
   #expect(said.text == "Is it windy?")
   #expect(said.bounds.maxY > 500)
-  func isWritten() -> Bool { gallery.harness.semantics.contains { $0.text.hasSuffix("Somebody is writing") } }
+  func isWritten() -> Bool { gallery.harness.semantics.contains { $0.text.hasSuffix("A reply is being written") } }
   #expect(isWritten())
   let isAnswered = await waitUntil(gallery.harness) { gallery.viewer.list.itemCount == 32 }
   try #require(isAnswered)
@@ -84,7 +84,7 @@ private struct Gallery {
   #expect(answer.bounds.maxY > 500)
 }
 
-@MainActor @Test func `a button in the title of a section is reached by Tab and pressed by a key`() throws {
+@MainActor @Test func `a button in a section header is reached by Tab and pressed by a key`() throws {
   let viewer = Viewer()
   let harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 800))
   harness.settle()

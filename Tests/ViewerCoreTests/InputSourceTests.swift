@@ -3,7 +3,7 @@ import ScrollworkPlatform
 import ScrollworkViewerCore
 import Testing
 
-@Test func `a path is opened as what it is`() throws {
+@Test func `a path is opened according to its type`() throws {
   let folder = try TemporaryFolder()
   try folder.write("x", to: "file")
   #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
@@ -21,7 +21,7 @@ import Testing
   #expect(try kind(folder.file("pipe")) == "stream")
 }
 
-@Test func `what cannot be shown is refused with the path and the reason`() throws {
+@Test func `an unusable path is rejected with path and reason`() throws {
   let folder = try TemporaryFolder()
   #expect(symlink("nowhere", folder.file("lost")) == 0)
   func words(_ path: String) -> String? {
@@ -39,7 +39,7 @@ import Testing
   #expect(words("") == "cannot read “”: no such file or folder")
 }
 
-@Test func `a file of the system that claims to be empty is read nevertheless`() async throws {
+@Test func `a file of the system that reports size zero is read anyway`() async throws {
   guard case .file(let file) = try InputSource.open("/proc/self/status") else {
     Issue.record("not a file")
     return
@@ -49,14 +49,14 @@ import Testing
   #expect(await inbox.first { $0.isComplete }.string(at: 0).hasPrefix("Name:"))
 }
 
-@Test func `what may not be read is refused with the path and the reason`() async throws {
+@Test func `an unreadable path is rejected with path and reason`() async throws {
   let folder = try TemporaryFolder()
   let file: String = try folder.write("secret", to: "file")
   let closed: String = folder.file("closed")
   #expect(mkdir(closed, 0) == 0)
   #expect(chmod(file, 0) == 0)
   #expect(chmod(folder.path, 0o755) == 0)
-  // Root may read everything, so this is tried in a child that gives its rights away.
+  // Root may read everything, so the test runs in a child that gives up its rights.
   await #expect(processExitsWith: .success) { [file = file as String, closed = closed as String] in
     if getuid() == 0 { #expect(setuid(65_534) == 0) }
     for path in [file, closed] {

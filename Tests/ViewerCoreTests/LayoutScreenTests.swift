@@ -3,7 +3,7 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-/// The screen with a section of each kind, in a window of 1000 x 700.
+/// The layout screen of the gallery in a window of 1000 x 700.
 @MainActor
 private struct Gallery {
   let viewer = Viewer()
@@ -22,14 +22,14 @@ private struct Gallery {
     harness.semantics.filter { $0.role == .cell && $0.section == section }
   }
 
-  /// Shows a section's start below the header.
+  /// Scrolls to the start of a section below its header.
   func show(_ section: Int) {
     list.scroll(to: .section(section), animated: false)
     harness.settle()
   }
 }
 
-@MainActor @Test func `the start screen opens the layouts, and a script or the command line does by their address`()
+@MainActor @Test func `the layout screen opens from the start screen and by its address`()
   throws
 {
   let viewer = Viewer()
@@ -43,7 +43,7 @@ private struct Gallery {
   #expect(gallery.viewer.title == "Layouts - Scrollwork")
 }
 
-@MainActor @Test func `cards go aside by the wheel, the pointer and the keys`() throws {
+@MainActor @Test func `wheel, pointer and keys scroll cards horizontally`() throws {
   let gallery = try Gallery()
   let card = try #require(gallery.cells(in: "Freely").first).bounds
   gallery.harness.wheel(-2, at: card.center, modifiers: .shift)
@@ -59,24 +59,24 @@ private struct Gallery {
   #expect(focus.section == 1 && frame.minX >= 0 && frame.maxX <= 1000)
 }
 
-@MainActor @Test func `a section in a section goes aside by the wheel, and is cut off at its sides`() throws {
+@MainActor @Test func `the wheel scrolls a subsection horizontally, and the subsection clips its cells`() throws {
   let gallery = try Gallery()
   let section = try #require(gallery.list.snapshot().sections.firstIndex { $0.id.description == "sides" })
   gallery.show(section)
   func cards() -> [SemanticsNode] { gallery.harness.semantics.filter { $0.id.hasPrefix("Aside/") } }
-  // The first is the title, which stays.
+  // The first node is the header, which stays.
   let (title, card) = (try #require(cards().first).bounds, try #require(cards().dropFirst().first).bounds)
   let id = cards().dropFirst().first?.id
   gallery.harness.wheel(-2, at: card.center, modifiers: .shift)
   gallery.harness.settle()
-  // Two notches lead to the next leading edge, that of the third.
+  // Two notches of the wheel reach the next leading edge, that of the third item.
   let shown = cards().dropFirst().map(\.bounds)
   #expect(cards().first?.bounds == title && shown.first?.minX == card.minX && cards().dropFirst().first?.id != id)
   let clips = gallery.harness.frame.groups.filter { $0.frame == shown.last }.map(\.clip)
   #expect(!clips.isEmpty && clips.allSatisfy { $0.minX == card.minX - 4 && $0.maxX == title.maxX + 4 })
 }
 
-@MainActor @Test func `every section of the gallery lays its cells out side by side without overlapping`() throws {
+@MainActor @Test func `cells of every section of the gallery do not overlap`() throws {
   let gallery = try Gallery()
   let sections = gallery.list.snapshot().sections.count
   #expect(sections == 14)
@@ -94,7 +94,7 @@ private struct Gallery {
   }
 }
 
-@MainActor @Test func `the button sends the letters into the next layout`() throws {
+@MainActor @Test func `the button switches the letters to the next layout`() throws {
   let gallery = try Gallery()
   gallery.show(6)
   let before = gallery.cells(in: "switch").map(\.bounds)
@@ -107,24 +107,24 @@ private struct Gallery {
   #expect(Set(before.map(\.minY)).count == 1 && Set(after.map(\.minY)).count == 10)
 }
 
-@MainActor @Test func `sections stand side by side in a section, each with its title, on its background`() throws {
+@MainActor @Test func `subsections are placed side by side, each with its header and background`() throws {
   let gallery = try Gallery()
   gallery.show(12)
   let cells = gallery.harness.semantics
   func frame(_ id: String) throws -> Rect { try #require(cells.first { $0.id == id }).bounds }
-  // Each is in a section that is its card.
+  // Each one is inside a section that is its card.
   let (two, four) = (try frame("Two/Two/header"), try frame("Four/Four/header"))
   let three = try frame("Three/Three/header")
   #expect(two.minY == four.minY && two.minX == three.minX && two.maxX < four.minX && three.minY > two.maxY)
-  // A rounded rectangle around the title and the rows, which ends below where the title can be.
+  // A rounded rectangle around the header and the rows.
   let backdrops = gallery.harness.frame.groups.filter { $0.frame.minX == two.minX - 4 && $0.frame.minY == two.minY }
   #expect(backdrops.contains { $0.frame.height == 36 + 4 + 2 * 48 + 8 })
-  // And one behind all of them.
+  // Another one behind all of them.
   let panel = gallery.harness.frame.groups.first {
     $0.frame.minX == two.minX - 12 && $0.frame.maxX == four.maxX + 12 && $0.frame.minY == two.minY - 8
   }
   #expect(panel != nil)
-  // A line between the two rows, and none below the last.
+  // A separator between the two rows, and none below the last.
   let lines = gallery.harness.frame.groups.filter {
     $0.frame.height == 1 && $0.frame.minX < four.minX && !$0.canvas.commands.isEmpty
       && $0.frame.minY > two.maxY && $0.frame.maxY < three.minY

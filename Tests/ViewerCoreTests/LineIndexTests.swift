@@ -3,14 +3,14 @@ import ScrollworkPlatform
 import ScrollworkViewerCore
 import Testing
 
-/// The lines of bytes, found the slow and obvious way.
+/// The lines of bytes, by a simple split.
 private func naiveLines(_ bytes: [UInt8]) -> [[UInt8]] {
   var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
   if lines.last?.isEmpty == true { lines.removeLast() }
   return lines.map { $0.last == 0x0D ? $0.dropLast() : $0 }
 }
 
-/// Bytes with lines of all kinds: none, empty, long, with carriage returns, with zeros and broken UTF-8.
+/// Random bytes with lines of all kinds: none, empty, long, with carriage returns, with zeros and invalid UTF-8.
 private func randomBytes(_ generator: inout SeededGenerator, limit: Int = 100_000) -> [UInt8] {
   let newlineEvery = [1, 2, 20, 100, 5_000, 1_000_000].randomElement(using: &generator) ?? 1
   return (0..<Int.random(in: 0...limit, using: &generator)).map { _ in
@@ -41,7 +41,7 @@ private func index(_ path: String, follows: Bool = true) throws -> (LineIndex, I
   return (index, inbox)
 }
 
-@Test(arguments: 0..<rounds) func `the lines of random bytes are those of a plain split`(seed: Int) async throws {
+@Test(arguments: 0..<rounds) func `the lines of random bytes equal those of a simple split`(seed: Int) async throws {
   var generator = SeededGenerator(seed: UInt64(seed))
   let folder = try TemporaryFolder()
   let bytes = randomBytes(&generator)
@@ -49,7 +49,9 @@ private func index(_ path: String, follows: Bool = true) throws -> (LineIndex, I
   expectLines(await inbox.first { $0.isComplete }, of: bytes)
 }
 
-@Test(.serialized, arguments: 0..<rounds) func `lines stay right while a file grows, shrinks and is replaced`(seed: Int)
+@Test(.serialized, arguments: 0..<rounds) func `lines stay correct while a file grows, shrinks and is replaced`(
+  seed: Int
+)
   async throws
 {
   var generator = SeededGenerator(seed: UInt64(seed))
@@ -89,7 +91,7 @@ private func index(_ path: String, follows: Bool = true) throws -> (LineIndex, I
   #expect(snapshot.rows.isEmpty)
 }
 
-@Test func `a last line without an end is completed by what is appended`() async throws {
+@Test func `appended bytes complete a last line without a newline`() async throws {
   let folder = try TemporaryFolder()
   let (_, inbox) = try index(try folder.write("one\ntw", to: "log"))
   let before = await inbox.first { $0.isComplete }
@@ -103,7 +105,7 @@ private func index(_ path: String, follows: Bool = true) throws -> (LineIndex, I
   #expect(before.count == 2)
 }
 
-@Test func `zeros and broken UTF-8 are shown and harmless`() async throws {
+@Test func `zeros and invalid UTF-8 are shown and do no harm`() async throws {
   let folder = try TemporaryFolder()
   let bytes: [UInt8] = [0x61, 0x00, 0x62, 0x0A, 0xFF, 0x63, 0xC3, 0x0A]
   let (_, inbox) = try index(try folder.write(bytes, to: "odd"))
@@ -112,7 +114,7 @@ private func index(_ path: String, follows: Bool = true) throws -> (LineIndex, I
   #expect(snapshot.string(at: 1) == "\u{FFFD}c\u{FFFD}")
 }
 
-@Test func `a huge line is not brought into memory, and lines behind it are found`() async throws {
+@Test func `a huge line is not read into memory, and later lines are found`() async throws {
   let folder = try TemporaryFolder()
   let huge = [UInt8](repeating: 0x78, count: 3_000_000)
   let (_, inbox) = try index(try folder.write(Array("a\n".utf8) + huge + Array("\nz\n".utf8), to: "huge"))
@@ -125,7 +127,7 @@ private func index(_ path: String, follows: Bool = true) throws -> (LineIndex, I
   #expect(snapshot.string(at: 2) == "z")
 }
 
-@Test func `a line is cut between characters`() async throws {
+@Test func `a line is truncated at a character boundary`() async throws {
   let folder = try TemporaryFolder()
   let text = "a" + String(repeating: "é", count: 20_000)
   let (_, inbox) = try index(try folder.write(text + "\n", to: "wide"))
@@ -134,7 +136,7 @@ private func index(_ path: String, follows: Bool = true) throws -> (LineIndex, I
   #expect(line.string == String(text.prefix(line.string.count)))
 }
 
-@Test func `a deleted file keeps its lines and says that it is gone`() async throws {
+@Test func `a deleted file keeps its lines and is reported as deleted`() async throws {
   let folder = try TemporaryFolder()
   let path = try folder.write("one\ntwo\n", to: "log")
   let (_, inbox) = try index(path)
@@ -149,7 +151,7 @@ private func index(_ path: String, follows: Bool = true) throws -> (LineIndex, I
   #expect(fresh.generation > snapshot.generation)
 }
 
-@Test func `reading a line of a file that was shortened meanwhile gives nothing`() async throws {
+@Test func `a line of a file that was shortened meanwhile is empty`() async throws {
   let folder = try TemporaryFolder()
   let path = try folder.write(String(repeating: "a line\n", count: 10_000), to: "short")
   let (_, inbox) = try index(path, follows: false)

@@ -2,7 +2,7 @@ import ScrollworkPlatform
 import ScrollworkViewerCore
 import Testing
 
-/// What is indexed of a text when all is.
+/// The snapshot of a completely indexed text.
 private func indexed(_ text: String, in folder: TemporaryFolder) async throws -> LineIndexSnapshot {
   let path = try folder.write(text, to: "log")
   let inbox = Inbox<LineIndexSnapshot>()
@@ -35,10 +35,10 @@ private func matches(_ text: String, in snapshot: LineIndexSnapshot) async throw
   #expect(await sorted(snapshot, SortKey(.line, descending: true)) == [3, 2, 1, 0])
 }
 
-@Test func `any lines are sorted as the slow way sorts them`() async throws {
+@Test func `random lines are sorted as by a simple sort`() async throws {
   var random = SeededGenerator(seed: 31)
   for _ in 0..<rounds {
-    // Few letters and a common beginning: many lines are alike, or part of another.
+    // Few letters and a common prefix make many lines equal, or prefixes of others.
     let start = String(repeating: "2026-", count: Int.random(in: 0...3, using: &random))
     let lines = (0..<Int.random(in: 0...400, using: &random)).map { _ in
       start
@@ -47,16 +47,16 @@ private func matches(_ text: String, in snapshot: LineIndexSnapshot) async throw
     }
     let snapshot = try await indexed(lines.map { $0 + "\n" }.joined(), in: try TemporaryFolder())
     let isDescending = Bool.random(using: &random)
-    let wanted = Bool.random(using: &random) ? try await matches("b", in: snapshot) : nil
-    let expected = (wanted.map { $0.map(\.id) } ?? Array(lines.indices)).sorted { a, b in
+    let filtered = Bool.random(using: &random) ? try await matches("b", in: snapshot) : nil
+    let expected = (filtered.map { $0.map(\.id) } ?? Array(lines.indices)).sorted { a, b in
       let (x, y) = (Array(lines[a].utf8), Array(lines[b].utf8))
       return x == y ? a < b : x.lexicographicallyPrecedes(y) != isDescending
     }
-    #expect(await sorted(snapshot, SortKey(.text, descending: isDescending), matches: wanted) == expected)
+    #expect(await sorted(snapshot, SortKey(.text, descending: isDescending), matches: filtered) == expected)
   }
 }
 
-@Test func `more lines than are sorted at once are merged, and it is told how far that is`() async throws {
+@Test func `lines beyond one part are merged, with progress reports`() async throws {
   let count = 100_000
   let lines = (0..<count).map { "line \($0 &* 7_919 % count)\n" }
   let snapshot = try await indexed(lines.joined(), in: try TemporaryFolder())
@@ -71,12 +71,12 @@ private func matches(_ text: String, in snapshot: LineIndexSnapshot) async throw
   #expect(progress == progress.sorted() && progress.allSatisfy { (0...1).contains($0) })
 }
 
-@Test func `a sort that is given up tells nothing more`() async throws {
+@Test func `a cancelled sort reports nothing more`() async throws {
   let snapshot = try await indexed("b\na\n", in: try TemporaryFolder())
-  let told = Inbox<LineSortState>()
-  let sorter = LineSorter(by: SortKey(.text)) { told.receive($0) }
+  let states = Inbox<LineSortState>()
+  let sorter = LineSorter(by: SortKey(.text)) { states.receive($0) }
   sorter.cancel()
   sorter.update(snapshot, matches: nil)
   #expect(await sorted(snapshot, SortKey(.text)) == [1, 0])
-  #expect(told.values.isEmpty)
+  #expect(states.values.isEmpty)
 }

@@ -16,15 +16,14 @@ private func facts(_ snapshot: FolderSnapshot) -> [String] {
   snapshot.entries.map { "\($0.name) \($0.path) \($0.kind) \($0.size) \($0.version)" }
 }
 
-/// More than a frame could compare.
+/// More entries than a frame could compare.
 private func manyPictures(_ count: Int = 10_000) throws -> TemporaryFolder {
   let folder = try TemporaryFolder()
   for index in 0..<count { #expect(close(creat(folder.file("p\(index).png"), 0o600)) == 0) }
   return folder
 }
 
-@Test(arguments: 0..<3) func `after thousands of changes a folder is what a fresh listing says`(seed: Int) async throws
-{
+@Test(arguments: 0..<3) func `after thousands of changes a folder equals a fresh listing`(seed: Int) async throws {
   var generator = SeededGenerator(seed: UInt64(seed))
   let folder = try manyPictures(3_000)
   let (live, inbox) = model(folder.path)
@@ -48,7 +47,8 @@ private func manyPictures(_ count: Int = 10_000) throws -> TemporaryFolder {
 }
 
 @MainActor
-@Test func `in a folder of thousands what is selected is what is opened, also while files come`() async throws {
+@Test func `in a folder of thousands the selected file is the one that opens, also while files are added`() async throws
+{
   let folder = try manyPictures()
   let viewer = Viewer()
   let harness = ViewHarness(content: viewer.root, size: Size(width: 900, height: 600))
@@ -64,7 +64,7 @@ private func manyPictures(_ count: Int = 10_000) throws -> TemporaryFolder {
 }
 
 @MainActor
-@Test func `a heavy filter of names does not stop frames, and is taken away at once`() async throws {
+@Test func `an expensive filter of names does not block frames and can be cleared at once`() async throws {
   let folder = try TemporaryFolder()
   for index in 0..<300 {
     let name = String((0..<200).map { (index * 31 + $0 * $0 * 7) % 5 < 2 ? "a" : "b" })
@@ -75,7 +75,7 @@ private func manyPictures(_ count: Int = 10_000) throws -> TemporaryFolder {
   try viewer.open(folder.path)
   try await waitForRest(of: viewer, in: harness)
   try viewer.setFilter(["/a([ab]{1000}){9}c/"])
-  // It returned before all names were looked at.
+  // The call returned before all names were filtered.
   #expect(viewer.isBusy)
   #expect(viewer.list.itemCount == 300)
   try viewer.setFilter([])

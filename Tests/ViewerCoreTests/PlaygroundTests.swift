@@ -38,12 +38,12 @@ private struct PlaygroundStage {
   }
 }
 
-@MainActor @Test func `buttons shuffle the numbers, add to them and take from them`() throws {
+@MainActor @Test func `buttons shuffle, add and remove numbers`() throws {
   let stage = try PlaygroundStage()
   let before = stage.ids
   try stage.press("Shuffle")
   stage.harness.advance(by: .milliseconds(80))
-  #expect(stage.cells.contains { $0.bounds != $0.target }, "on its way")
+  #expect(stage.cells.contains { $0.bounds != $0.target }, "the item is moving")
   try stage.press("Add ten")
   try stage.press("Take ten away")
   try stage.press("Add ten")
@@ -53,7 +53,7 @@ private struct PlaygroundStage {
   #expect(stage.cells.map(\.id) == stage.ids.joined().prefix(stage.cells.count).map { "\($0)" })
 }
 
-@MainActor @Test func `buttons go from layout to layout and from animator to animator`() throws {
+@MainActor @Test func `buttons switch layouts and animators`() throws {
   let stage = try PlaygroundStage()
   for layout in Playground.Arrangement.allCases {
     try stage.press("Layout: \(layout.rawValue)")
@@ -66,7 +66,7 @@ private struct PlaygroundStage {
   #expect(stage.cells.allSatisfy { $0.bounds == $0.target })
 }
 
-@MainActor @Test func `a script says what the list is, and hears what the list told the program`() throws {
+@MainActor @Test func `a script sets the list and reads its reports`() throws {
   let stage = try PlaygroundStage()
   try stage.tell("list show 3,1,2:80 - 7-9")
   #expect(stage.ids == [[3, 1, 2], [], [7, 8, 9]])
@@ -80,7 +80,7 @@ private struct PlaygroundStage {
   #expect(report.displayed == [2: 1, 4: 1] && report.shown == 2 && report.unpaired == 0)
 }
 
-@MainActor @Test func `what shows a number grows by itself until it is shown anew`() throws {
+@MainActor @Test func `a view with another height keeps it until it is rendered again`() throws {
   let stage = try PlaygroundStage()
   try stage.tell("list layout measured")
   try stage.tell("list show 1-3")
@@ -93,17 +93,17 @@ private struct PlaygroundStage {
   #expect(stage.cells.map(\.bounds.height) == [50, 50, 50])
 }
 
-@MainActor @Test func `numbers come in where the end comes near, and are taken away again`() throws {
+@MainActor @Test func `pages load near the end and can be removed`() throws {
   let stage = try PlaygroundStage()
   try stage.tell("list pages 2")
   try stage.tell("list show 1-3")
   stage.harness.settle()
   #expect(
-    stage.ids == [[1, 2, 3] + (0..<10).map { Playground.firstOfPages + $0 }], "more than the window has room for")
+    stage.ids == [[1, 2, 3] + (0..<10).map { Playground.firstOfPages + $0 }], "more than fit into the window")
   stage.harness.key(.end)
   stage.harness.settle()
   try stage.tell("list show 1-2 5")
-  #expect(stage.ids == [[1, 2], [5] + (0..<20).map { Playground.firstOfPages + $0 }], "what came in stays at the end")
+  #expect(stage.ids == [[1, 2], [5] + (0..<20).map { Playground.firstOfPages + $0 }], "loaded items stay at the end")
   try stage.tell("list pages 0")
   #expect(stage.ids == [[1, 2], [5]])
 }

@@ -3,7 +3,7 @@ import ScrollworkPlatform
 import ScrollworkViewerCore
 import Testing
 
-/// What `body` writes, and what it returns.
+/// Returns the written bytes and the result of `body`.
 private func captured(
   _ body: (inout OutputWriter) throws(FileError) -> PrintOutcome
 ) throws -> (text: String, outcome: PrintOutcome) {
@@ -27,7 +27,7 @@ private func printed(_ bytes: some Sequence<UInt8>, _ printer: LinePrinter) thro
 
 private func filter(_ expression: String) throws -> Filter { Filter([try FilterExpression(expression)]) }
 
-@Test(arguments: ["", "one", "one\n", "one\r\n\r\n\ntwo", "a\0b\n"]) func `text is printed as it is`(text: String)
+@Test(arguments: ["", "one", "one\n", "one\r\n\r\n\ntwo", "a\0b\n"]) func `text is printed unchanged`(text: String)
   throws
 {
   #expect(try printed(text.utf8, LinePrinter(format: .text)).text == text)
@@ -69,7 +69,7 @@ private func filter(_ expression: String) throws -> Filter { Filter([try FilterE
   #expect(try printed("".utf8, LinePrinter(format: .text)).outcome.exitCode == 0)
 }
 
-@Test func `a line that is larger than memory for lines goes through whole`() throws {
+@Test func `a line longer than the buffer is printed completely`() throws {
   let size = 9_000_000
   let long = [UInt8](repeating: 0x61, count: size - 1) + Array("é".utf8) + [UInt8](repeating: 0x62, count: 1_000)
   let result = try printed(long + Array("\nend\n".utf8), LinePrinter(format: .ndjson))
@@ -78,7 +78,7 @@ private func filter(_ expression: String) throws -> Filter { Filter([try FilterE
   #expect(!result.text.unicodeScalars.contains("\u{FFFD}"))
 }
 
-@Test func `a reader that goes away is no failure`() throws {
+@Test func `a closed pipe is no failure`() throws {
   let folder = try TemporaryFolder()
   let file = try RandomAccessFile(path: try folder.write(String(repeating: "a line\n", count: 100_000), to: "input"))
   var ends: [Int32] = [0, 0]
@@ -92,7 +92,7 @@ private func filter(_ expression: String) throws -> Filter { Filter([try FilterE
   #expect(try FolderPrinter(format: .text).print(folder.path, to: &output) == .readerLeft)
 }
 
-@Test func `what a pipe brings is printed`() throws {
+@Test func `the content of a pipe is printed`() throws {
   var ends: [Int32] = [0, 0]
   #expect(pipe(&ends) == 0)
   #expect(write(ends[1], "one\ntwo", 7) == 7)
@@ -133,7 +133,7 @@ private func filter(_ expression: String) throws -> Filter { Filter([try FilterE
   #expect(try print(FolderPrinter(format: .text, filter: try filter("nothing"))).outcome.exitCode == 1)
 }
 
-@Test func `a folder that is missing cannot be printed`() throws {
+@Test func `printing a missing folder fails with its path`() throws {
   var output = OutputWriter()
   var caught: FileError?
   do throws(FileError) {
@@ -144,7 +144,7 @@ private func filter(_ expression: String) throws -> Filter { Filter([try FilterE
   #expect(caught?.description == "cannot read /no/folder: no such file or folder")
 }
 
-@Test func `lines of a stream are printed as they come, filtered too`() async throws {
+@Test func `lines of a stream are printed as they arrive, also with a filter`() async throws {
   var input: [Int32] = [-1, -1]
   var output: [Int32] = [-1, -1]
   #expect(pipe(&input) == 0)

@@ -3,14 +3,14 @@ import ScrollworkPlatform
 import ScrollworkViewerCore
 import Testing
 
-/// The bytes of a file in the package's samples.
+/// The bytes of a sample file of the package.
 private func sample(_ name: String) throws -> [UInt8] {
   let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
   let file = try RandomAccessFile(path: root + "/assets/samples/" + name)
   return try file.bytes(at: 0, count: try file.size)
 }
 
-@Test func `the sample log is recognised, and its lines have all parts`() throws {
+@Test func `the sample log is detected, and its lines have all parts`() throws {
   let bytes = try sample("harbour.log")
   #expect(TextKind.detect(bytes) == .log)
   let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { LogLineParser.parse(String($0)) }
@@ -20,7 +20,7 @@ private func sample(_ name: String) throws -> [UInt8] {
   #expect(Set(structured.compactMap(\.level)) == Set(LogLevel.allCases))
 }
 
-@Test(arguments: ["notes.txt", "torture.txt"]) func `other samples are text`(name: String) throws {
+@Test(arguments: ["notes.txt", "torture.txt"]) func `the other samples are detected as text`(name: String) throws {
   let bytes = try sample(name)
   #expect(TextKind.detect(bytes) == .text)
   #expect(String(validating: bytes, as: UTF8.self) != nil)

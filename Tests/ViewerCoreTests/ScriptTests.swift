@@ -43,45 +43,54 @@ import Testing
     ("list pages 3", .list(.pages(3))), ("list report", .list(.report)),
     ("dump", .dump), ("stats", .stats), ("quit\r\n", .quit), ("  settle", .settle),
   ] as [(String, ScriptCommand)])
-func `a command is read`(line: String, command: ScriptCommand) throws {
+func `a command is parsed`(line: String, command: ScriptCommand) throws {
   #expect(try ScriptCommand.parse(line) == command)
 }
 
-@Test(arguments: ["", "   ", "# a remark", "\t# another", "\r\n"]) func `blank lines and remarks are not answered`(
+@Test(arguments: ["", "   ", "# a remark", "\t# another", "\r\n"]) func `blank lines and comments get no reply`(
   line: String
 ) throws {
   #expect(try ScriptCommand.parse(line) == nil)
 }
 
+/// The names in the message about an unknown command.
+private let commands = """
+  click, drag, drop, dump, filter, key, list, motion, move, pan, press, quit, release, reload, resize, scale, \
+  screenshot, settle, sort, stats, text, touch, wait, wheel
+  """
+
 @Test(arguments: [
-  ("jump 3", "there is no command “jump”"), ("ctrl+move 1 2", "there is no command “ctrl+move”"),
-  ("wait", "wait needs the milliseconds"),
-  ("wait nan", "the milliseconds of wait is no number: “nan”"),
-  ("wait inf", "the milliseconds of wait is no number: “inf”"),
-  ("wait 1e300", "the milliseconds of wait must be from 0 to 86400000"),
-  ("wait -1", "the milliseconds of wait must be from 0 to 86400000"),
-  ("settle now", "settle does not know what to do with “now”"), ("click 1", "click needs y"),
-  ("click 1 2 0", "the number of clicks of click must be from 1 to 10"),
-  ("click 1 2 1.5", "the number of clicks of click is no whole number: “1.5”"),
-  ("click 1 2 top", "there is no button “top”"),
-  ("touch 1 2 3", "touch needs begin, move or end first"), ("drop /a 1", "drop needs a path and a point"),
-  ("drop /a b c", "x of drop is no number: “b”"),
-  ("key", "key needs the name of a key"), ("key Nonsense", "there is no key “Nonsense”"),
-  ("screenshot ", "screenshot needs the name of a file"),
-  ("sort up", "there is no sort key “up”; known are name, size, date, kind, line, text"),
-  ("scale 0", "the scale of scale must be from 0.5 to 8"),
-  ("resize 0 5", "the width of resize must be from 1 to 16384"),
-  ("motion fast", "the motion is one of full, reduced, off, not “fast”"),
-  ("list", "list needs what is to be done"), ("list jump", "list cannot “jump”"),
-  ("list anchor", "list needs the anchor"),
-  ("list anchor top", "the anchor is one of item, start, end, none, not “top”"),
-  ("list show 1,,2", "“” is no number with a height, as 7, 7:80 or 7-20:80"),
-  ("list show 5-2", "“5-2” is no number with a height, as 7, 7:80 or 7-20:80"),
-  ("list show 5:nan", "“5:nan” is no number with a height, as 7, 7:80 or 7-20:80"),
-  ("list show 1 1-1000000", "list show takes no more than 1000000 numbers"),
-  ("list grow 1", "list needs the height"), ("list report 1", "list does not know what to do with “1”"),
+  ("jump 3", "Unknown command “jump”; known are \(commands)"),
+  ("ctrl+move 1 2", "Unknown command “ctrl+move”; known are \(commands)"),
+  ("wait", "“wait” needs the milliseconds"),
+  ("wait nan", "“wait” needs a number for the milliseconds, not “nan”"),
+  ("wait inf", "“wait” needs a number for the milliseconds, not “inf”"),
+  ("wait 1e300", "“wait” needs the milliseconds to be from 0 to 86400000"),
+  ("wait -1", "“wait” needs the milliseconds to be from 0 to 86400000"),
+  ("settle now", "“settle” does not take “now”"), ("click 1", "“click” needs y"),
+  ("click 1 2 0", "“click” needs the number of clicks to be from 1 to 10"),
+  ("click 1 2 1.5", "“click” needs a whole number for the number of clicks, not “1.5”"),
+  ("click 1 2 top", "Unknown button “top”; known are left, middle, right"),
+  ("touch 1 2 3", "“touch” needs begin, move or end first"), ("drop /a 1", "“drop” needs a path and a point"),
+  ("drop /a b c", "“drop” needs a number for x, not “b”"),
+  ("key", "“key” needs the name of a key"),
+  ("key Nonsense", "Unknown key “Nonsense”; the names are those of SDL_GetKeyName"),
+  ("screenshot ", "“screenshot” needs the name of a file"),
+  ("sort up", "Unknown sort key “up”; known are name, size, date, kind, line, text"),
+  ("scale 0", "“scale” needs the scale to be from 0.5 to 8"),
+  ("resize 0 5", "“resize” needs the width to be from 1 to 16384"),
+  ("motion fast", "“motion” needs the motion to be one of full, reduced, off, not “fast”"),
+  ("list", "“list” needs an action"),
+  ("list jump", "“list” has no action “jump”; known are show, layout, animator, anchor, grow, pages, report"),
+  ("list anchor", "“list” needs the anchor"),
+  ("list anchor top", "“list” needs the anchor to be one of item, start, end, none, not “top”"),
+  ("list show 1,,2", "“” is not a number with a height, such as 7, 7:80 or 7-20:80"),
+  ("list show 5-2", "“5-2” is not a number with a height, such as 7, 7:80 or 7-20:80"),
+  ("list show 5:nan", "“5:nan” is not a number with a height, such as 7, 7:80 or 7-20:80"),
+  ("list show 1 1-1000000", "“list show” takes at most 1000000 numbers"),
+  ("list grow 1", "“list” needs the height"), ("list report 1", "“list” does not take “1”"),
 ])
-func `a wrong command is refused in words`(line: String, message: String) {
+func `the message about a wrong command names the mistake`(line: String, message: String) {
   #expect(throws: ScriptError(message)) { try ScriptCommand.parse(line) }
 }
 

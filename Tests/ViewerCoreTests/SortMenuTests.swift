@@ -3,7 +3,7 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-// The order of what is shown, chosen in the window.
+// Sorting by the menu of the window.
 
 @MainActor
 private struct Shown {
@@ -21,7 +21,7 @@ private struct Shown {
 
   func rest() async throws { try await waitForRest(of: viewer, in: harness) }
 
-  /// Waits until an update is on its way, and lets half of its motion pass.
+  /// Waits until an update is animated, and passes half of its motion.
   func halfway() async throws {
     let isDone = await waitUntil(harness) { !viewer.isBusy }
     try #require(isDone)
@@ -31,7 +31,7 @@ private struct Shown {
   func place(of button: String) throws -> Point {
     harness.show()
     let found = harness.semantics.first { $0.role == .button && $0.text == button }
-    return try #require(found, "no “\(button)” is to be seen").bounds.center
+    return try #require(found, "no “\(button)” is visible").bounds.center
   }
 
   func click(_ button: String) throws { harness.click(at: try place(of: button)) }
@@ -45,7 +45,7 @@ private struct Shown {
       .map { ($0.text, $0.states.contains(.selected)) }
   }
 
-  /// What rows say first, from above.
+  /// The first words of the visible rows, from the top.
   var names: [String] {
     harness.show()
     return harness.semantics.filter { $0.role == .cell }.sorted { $0.bounds.minY < $1.bounds.minY }
@@ -63,7 +63,7 @@ private struct Shown {
   }
 }
 
-/// The larger the later the letter, but for the last one.
+/// A folder whose files are larger the later their letter, except for the last one.
 private func letters() throws -> TemporaryFolder {
   let folder = try TemporaryFolder()
   for (name, size) in [("a", 10), ("b", 20), ("c", 30), ("d", 5)] {
@@ -72,7 +72,7 @@ private func letters() throws -> TemporaryFolder {
   return folder
 }
 
-@MainActor @Test func `the menu in the bar sorts a folder, and rows travel to their new places`() async throws {
+@MainActor @Test func `the sort menu sorts a folder, and its rows move to their new positions`() async throws {
   let folder = try letters()
   let shown = try await Shown { try $0.open(folder.path) }
   #expect(shown.names == ["a", "b", "c", "d"])
@@ -81,7 +81,7 @@ private func letters() throws -> TemporaryFolder {
   #expect(shown.items.filter(\.isChecked).map(\.title) == ["Name", "Ascending"])
   let (from, to) = (try #require(shown.top(of: "c")), try #require(shown.top(of: "a")))
   try shown.click("Size")
-  #expect(shown.items.isEmpty, "what was chosen closes the menu")
+  #expect(shown.items.isEmpty, "choosing an item closes the menu")
   try await shown.halfway()
   let between = try #require(shown.top(of: "c"))
   #expect(between > to + 1 && between < from - 1)
@@ -96,7 +96,7 @@ private func letters() throws -> TemporaryFolder {
   #expect(shown.status.contains("By size") && !shown.status.contains("descending"))
 }
 
-@MainActor @Test func `keys open the menu, walk in it and choose, and go on in the list`() async throws {
+@MainActor @Test func `keys open the menu, move in it and choose, then act on the list again`() async throws {
   let folder = try letters()
   let shown = try await Shown { try $0.open(folder.path) }
   shown.harness.key(.down)
@@ -109,7 +109,7 @@ private func letters() throws -> TemporaryFolder {
   shown.harness.key(.space)
   try await shown.rest()
   #expect(shown.status.contains("By kind, descending"))
-  // Tab reaches the button as well; Escape leaves everything as it is.
+  // Tab reaches the button as well, and Escape changes nothing.
   try shown.click("Sort")
   shown.harness.key(.escape)
   #expect(shown.items.isEmpty)
@@ -130,7 +130,7 @@ private func letters() throws -> TemporaryFolder {
   #expect(shown.viewer.list.selectedCount == 1)
 }
 
-@MainActor @Test func `a row with the focus keeps its place when another order is chosen`() async throws {
+@MainActor @Test func `the focused row stays in place when the order changes`() async throws {
   let folder = try TemporaryFolder()
   for number in 100..<160 { try folder.write(String(repeating: "x", count: 200 - number), to: "\(number).txt") }
   let shown = try await Shown { try $0.open(folder.path) }
@@ -149,7 +149,7 @@ private func letters() throws -> TemporaryFolder {
   #expect(shown.names.first != "159" && shown.status.contains("By name, descending"))
 }
 
-@MainActor @Test func `tiles travel when another order is chosen`() async throws {
+@MainActor @Test func `tiles move when the order changes`() async throws {
   let folder = try TemporaryFolder()
   for (name, size) in [("a", 10), ("b", 20), ("c", 30)] {
     try folder.write(String(repeating: "x", count: size), to: "\(name).png")
@@ -169,7 +169,7 @@ private func letters() throws -> TemporaryFolder {
   #expect(left("c") == to && left("a") == from)
 }
 
-@MainActor @Test func `the lines of a text are turned round by the menu`() async throws {
+@MainActor @Test func `the menu reverses the lines of a text`() async throws {
   let folder = try TemporaryFolder()
   let path = try folder.write("one\ntwo\nthree\n", to: "a.txt")
   let shown = try await Shown { try $0.open(path) }
@@ -188,7 +188,7 @@ private func letters() throws -> TemporaryFolder {
   #expect(shown.names == ["one", "two", "three"])
 }
 
-@MainActor @Test func `what was listed by somebody can be seen as it was listed again`() async throws {
+@MainActor @Test func `the original order of a list of paths can be chosen again`() async throws {
   let folder = try letters()
   let paths = ["d", "b", "a"].map { folder.file($0 + ".txt") }
   let shown = try await Shown { _ = try $0.open(paths) }
@@ -204,7 +204,7 @@ private func letters() throws -> TemporaryFolder {
   #expect(shown.names == ["d", "b", "a"])
 }
 
-@MainActor @Test func `what has one order offers none`() async throws {
+@MainActor @Test func `content with one order has no sort button`() async throws {
   let viewer = Viewer()
   let harness = ViewHarness(content: viewer.root, size: Size(width: 800, height: 400))
   harness.host.onUnhandledKey = { viewer.handleKey($0) }

@@ -5,8 +5,8 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-@Test func `a stream that could not be kept says so below the lines that were`() async throws {
-  // The limit on the size of files stands in for a full disk. It is one for the whole process, so it is tried in a child.
+@Test func `a stream whose copy failed is reported below the lines that were read`() async throws {
+  // A file size limit simulates a full disk. It holds for the whole process, so the test runs in a child.
   await #expect(processExitsWith: .success) {
     signal(SIGXFSZ, SIG_IGN)
     signal(SIGPIPE, SIG_IGN)
@@ -38,13 +38,13 @@ private func expectLoss(_ path: String) async throws {
   #expect(losses[0].contains("cannot write the temporary copy of \(path)"))
   #expect(viewer.list.itemCount >= 3_000)
   let notice = try #require(harness.semantics.first { $0.text.contains("The lines after these are lost") })
-  #expect(notice.text.contains("cannot write the temporary copy"))
-  // It takes its room from the list and covers no line.
+  #expect(notice.text.contains("Cannot write the temporary copy"))
+  // The bar takes its space from the list and covers no line.
   #expect(notice.bounds.minY == viewer.list.convertToRoot(viewer.list.bounds).maxY)
   #expect(notice.bounds.maxY == 300 - 28)
   #expect(harness.semantics.contains { $0.text.contains("Incomplete") })
   close(output)
-  // It is remembered when another screen is shown.
+  // The loss is remembered when another screen is shown.
   try viewer.open(FilePath.parent(of: path))
   #expect(viewer.inputLoss != nil)
 }

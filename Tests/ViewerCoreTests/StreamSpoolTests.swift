@@ -18,7 +18,7 @@ private func index(_ spool: StreamSpool) -> Inbox<LineIndexSnapshot> {
   return inbox
 }
 
-@Test func `lines of a pipe are there as they come, and the end is told`() async throws {
+@Test func `lines of a pipe are available as they arrive, and its end is reported`() async throws {
   let (input, output) = makePipe()
   let spool = try StreamSpool(adopting: input, name: "standard input")
   let inbox = index(spool)
@@ -40,7 +40,7 @@ private func index(_ spool: StreamSpool) -> Inbox<LineIndexSnapshot> {
   #expect(snapshot.count == 0)
 }
 
-@Test func `a pipe with a name waits for its writer without holding anybody`() async throws {
+@Test func `a named pipe waits for its writer without blocking the caller`() async throws {
   let folder = try TemporaryFolder()
   let path = folder.file("pipe")
   #expect(mkfifo(path, 0o600) == 0)
@@ -51,7 +51,7 @@ private func index(_ spool: StreamSpool) -> Inbox<LineIndexSnapshot> {
   #expect(await inbox.first { $0.isComplete }.string(at: 0) == "hello")
 }
 
-@Test func `a stream without room for its copy says so`() {
+@Test func `a stream reports that its copy cannot be made`() {
   let (input, output) = makePipe()
   defer { close(output) }
   #expect(throws: FileError(path: "/no/folder", reason: .notFound, action: .write)) {
@@ -59,8 +59,8 @@ private func index(_ spool: StreamSpool) -> Inbox<LineIndexSnapshot> {
   }
 }
 
-@Test func `a full disk ends the stream, and what came before stays`() async throws {
-  // The limit on the size of files stands in for a full disk; it would be one for the whole process, so it is tried in a child.
+@Test func `a full disk ends the stream, and earlier bytes remain`() async throws {
+  // A file size limit simulates a full disk. It holds for the whole process, so the test runs in a child.
   await #expect(processExitsWith: .success) {
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
@@ -77,7 +77,7 @@ private func index(_ spool: StreamSpool) -> Inbox<LineIndexSnapshot> {
   }
 }
 
-/// Writes lines into a pipe for as long as somebody reads.
+/// Writes lines into a pipe until its reader is gone.
 private func pour(into output: Int32) {
   signal(SIGPIPE, SIG_IGN)
   Thread.detachNewThread {
@@ -87,28 +87,28 @@ private func pour(into output: Int32) {
   }
 }
 
-@Test func `of a stream without an end so much is read as somebody may want, and more when asked`() async throws {
+@Test func `an endless stream is read ahead by a fixed number of bytes, and further on request`() async throws {
   let (input, output) = makePipe()
   let spool = try StreamSpool(adopting: input, name: "standard input", ahead: 1_000_000)
   let inbox = index(spool)
   pour(into: output)
   for round in 1...3 {
-    let wanted = round * 1_000_000
+    let requested = round * 1_000_000
     while !spool.isPaused || spool.isBusy { await Task.yield() }
-    // One read more than what is allowed, at most.
+    // At most one read more than allowed.
     let size = try spool.file.size
-    #expect(size >= wanted && size < wanted + round * 65_536 && !spool.isEnded)
+    #expect(size >= requested && size < requested + round * 65_536 && !spool.isEnded)
     _ = await inbox.first { $0.isCaughtUp && $0.indexedBytes == size }
-    spool.wantMore()
+    spool.readMore()
   }
 }
 
-@MainActor @Test func `a stream without an end comes as its reader nears what is there`() async throws {
+@MainActor @Test func `an endless stream is read on as the user comes near its known end`() async throws {
   let folder = try TemporaryFolder()
   let path = folder.file("pipe")
   #expect(mkfifo(path, 0o600) == 0)
   let viewer = Viewer()
-  viewer.readsAhead = 200_000
+  viewer.readAhead = 200_000
   try viewer.open(path)
   pour(into: open(path, O_WRONLY))
   let harness = ViewHarness(content: viewer.root, size: Size(width: 600, height: 300))
@@ -117,12 +117,12 @@ private func pour(into output: Int32) {
   harness.settle()
   harness.show()
   let count = viewer.list.itemCount
-  // The first lines come in at the start of an empty list, which is near its end: twice as many may be there.
+  // An empty list is near its end, so the first lines may request twice the number of bytes.
   #expect(count <= 30_000)
   #expect(harness.semantics.contains { $0.text.contains("Reading on demand") })
   viewer.list.scroll(to: .offset(5_000), animated: false)
   harness.settle()
-  #expect(viewer.list.itemCount == count && !viewer.isBusy, "who reads in the middle has enough")
+  #expect(viewer.list.itemCount == count && !viewer.isBusy, "no more is read in the middle")
   viewer.list.scroll(to: .end, animated: false)
   harness.settle()
   let hasGrown = await waitUntil(harness) { viewer.list.itemCount >= count + 10_000 }

@@ -6,14 +6,14 @@ import ScrollworkViewerCore
 import Synchronization
 import Testing
 
-/// How often a random test runs.
+/// The number of rounds of a random test.
 #if DEBUG
   let rounds = 20
 #else
   let rounds = 200
 #endif
 
-/// A folder for one test, removed with everything in it at the end.
+/// A folder for one test, deleted at its end.
 final class TemporaryFolder: Sendable {
   let path: String
 
@@ -60,7 +60,7 @@ final class TemporaryFolder: Sendable {
   }
 }
 
-/// Waits for work in the background: lets the main actor's jobs run, and frames be made, until something is so.
+/// Waits for background work: runs jobs of the main actor and makes frames until a condition holds.
 @MainActor
 func waitUntil(_ harness: ViewHarness, _ condition: () -> Bool) async -> Bool {
   for _ in 0..<20_000 {
@@ -72,7 +72,7 @@ func waitUntil(_ harness: ViewHarness, _ condition: () -> Bool) async -> Bool {
   return false
 }
 
-/// Waits until a viewer shows something and is at rest.
+/// Waits until a viewer shows its content and is at rest.
 @MainActor
 func waitForRest(of viewer: Viewer, in harness: ViewHarness) async throws {
   let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount > 0 }
@@ -80,7 +80,7 @@ func waitForRest(of viewer: Viewer, in harness: ViewHarness) async throws {
   harness.settle()
 }
 
-/// Numbers that look random and are the same in every run with the same seed.
+/// A seeded random number generator.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -97,10 +97,10 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// Collects what a background thread tells, and waits for what a test expects.
+/// Collects the values of a background thread, and waits for an expected one.
 final class Inbox<Value: Sendable>: Sendable {
   private struct State {
-    /// What tells; it lives as long as somebody listens.
+    /// The source of the values, which lives as long as this object.
     var source: (any Sendable)?
     var values: [Value] = []
     var waiters: [(condition: @Sendable (Value) -> Bool, continuation: CheckedContinuation<Value, Never>)] = []
@@ -124,9 +124,9 @@ final class Inbox<Value: Sendable>: Sendable {
 
   var values: [Value] { state.withLock { $0.values } }
 
-  /// The newest value if it satisfies the condition, else the first to come that does.
+  /// Returns the newest value if it satisfies the condition, otherwise the first later one that does.
   ///
-  /// What never comes ends the run, with what came last: else it would hang.
+  /// It stops the process after a time limit, because a test that waits forever would hang.
   func first(where condition: @escaping @Sendable (Value) -> Bool) async -> Value {
     let watchdog = Task.detached { [self] in
       try await Task.sleep(for: .seconds(900))
@@ -144,7 +144,7 @@ final class Inbox<Value: Sendable>: Sendable {
   }
 }
 
-/// A folder of files that are called pictures, `p100.png` and so on.
+/// Creates a folder of files named `p100.png` and so on.
 func pictureFolder(_ count: Int) throws -> TemporaryFolder {
   let folder = try TemporaryFolder()
   for index in 100..<(100 + count) { try folder.write("not looked at", to: "p\(index).png") }
@@ -152,6 +152,6 @@ func pictureFolder(_ count: Int) throws -> TemporaryFolder {
 }
 
 extension ViewHarness {
-  /// The tiles or rows that are shown.
+  /// The nodes of the visible tiles or rows.
   var tiles: [SemanticsNode] { semantics.filter { $0.role == .cell } }
 }

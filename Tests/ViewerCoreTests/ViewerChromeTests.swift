@@ -5,7 +5,7 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-// What stands around the list, and what keys do that no list knows.
+// The bars around the list, and the keys that the list does not use.
 
 @MainActor
 private func open(_ path: String, _ size: Size = Size(width: 1000, height: 400)) async throws -> (Viewer, ViewHarness) {
@@ -28,7 +28,7 @@ private func status(_ harness: ViewHarness) -> String {
 
 private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: request \($0)\n" }.joined()
 
-@MainActor @Test func `the status line says how a text is written`() async throws {
+@MainActor @Test func `the status line shows the encoding of a text`() async throws {
   let folder = try TemporaryFolder()
   for (bytes, words) in [
     (Array("caf\u{e9}\n".utf8), "UTF-8"), ([0x63, 0xE9, 0x0A], "Not UTF-8"), ([0x61, 0, 0x0A], "Binary"),
@@ -39,7 +39,7 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   }
 }
 
-@MainActor @Test func `where it is narrow a log keeps its messages and lets go of its columns`() async throws {
+@MainActor @Test func `a narrow log keeps its messages and hides columns`() async throws {
   let folder = try TemporaryFolder()
   let (_, harness) = try await open(folder.write(log, to: "a.log"))
   func shows(_ text: String) -> Bool { harness.frame.textSnapshot.contains("\"\(text)\"") }
@@ -48,13 +48,13 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   #expect(shows("09:41:12") && shows("INFO") && !shows("net.http") && shows("request 12"))
   harness.resize(to: Size(width: 320, height: 400))
   #expect(!shows("09:41:12") && shows("INFO") && !shows("net.http") && shows("request 12"))
-  // What has no column is told of the line that the pointer rests on.
+  // The tool tip of a line shows the parts without a column.
   harness.move(to: Point(x: 200, y: 110))
   harness.advance(by: .seconds(1))
   #expect(harness.frame.textSnapshot.contains("net.http"))
 }
 
-@MainActor @Test func `a narrow status line keeps count and state`() async throws {
+@MainActor @Test func `a narrow status line keeps the count and the state`() async throws {
   let folder = try TemporaryFolder()
   let (_, harness) = try await open(folder.write(log, to: "a.log"), Size(width: 360, height: 300))
   harness.key("A", modifiers: .control)
@@ -65,7 +65,7 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   #expect(harness.frame.textSnapshot.contains("\"UTF-8\""))
 }
 
-@MainActor @Test func `the keys of the field give way to what it is for`() async throws {
+@MainActor @Test func `the key hint in the filter field disappears when the field is used`() async throws {
   let folder = try TemporaryFolder()
   for name in ["a", "b"] { try folder.write("", to: "\(name).txt") }
   let (_, harness) = try await open(folder.path, Size(width: 700, height: 300))
@@ -76,7 +76,7 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   #expect(harness.frame.textSnapshot.contains("\"Ctrl L\""))
 }
 
-@MainActor @Test func `Tab goes through the bar as it is seen`() async throws {
+@MainActor @Test func `Tab visits the buttons of the bar in their visible order`() async throws {
   let folder = try TemporaryFolder()
   let (_, harness) = try await open(folder.write(log, to: "a.log"))
   var stops: [Double] = []
@@ -91,7 +91,7 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   #expect(stops == stops.sorted())
 }
 
-@MainActor @Test func `Ctrl and C copy the selected lines, and paths in a folder`() async throws {
+@MainActor @Test func `Ctrl+C copies the selected lines, and in a folder the paths`() async throws {
   let folder = try TemporaryFolder()
   let path = try folder.write("one\ntwo\nthree\nfour\n", to: "a.txt")
   try folder.write("x", to: "b.txt")
@@ -109,7 +109,7 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   #expect(files.clipboard.text == path + "\n" + folder.file("b.txt"))
 }
 
-@MainActor @Test func `of very many selected lines the first are copied, and it is said`() async throws {
+@MainActor @Test func `only the first of very many selected lines are copied, with a message`() async throws {
   let folder = try TemporaryFolder()
   let path = try folder.write(String(repeating: "x\n", count: 60_000), to: "a.txt")
   let (_, harness) = try await open(path)
@@ -119,10 +119,10 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   #expect(status(harness).contains("Copied the first 50,000 of 60,000 lines"))
 }
 
-@MainActor @Test func `a search that is not done yet says so`() async throws {
+@MainActor @Test func `an unfinished search is reported`() async throws {
   let folder = try TemporaryFolder()
   let (viewer, harness) = try await open(folder.write(log, to: "a.log"))
-  // Nothing that is found comes in before the main actor is free.
+  // No match is delivered before the main actor is free.
   try viewer.setFilter(["request 12"])
   #expect(status(harness).contains("Searching 0"))
   let isDone = await waitUntil(harness) { !viewer.isBusy }
@@ -131,7 +131,7 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   #expect(status(harness).contains("1 of 30 lines") && !status(harness).contains("Searching"))
 }
 
-@MainActor @Test func `the start is walked through by keys from its first sample`() throws {
+@MainActor @Test func `keys move through the start screen from its first sample`() throws {
   let viewer = Viewer()
   let harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 700))
   viewer.focusList()
@@ -144,7 +144,7 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   #expect(harness.semantics.first { $0.states.contains(.selected) }?.text.hasPrefix("Log") == true)
 }
 
-@MainActor @Test func `Ctrl with Q or W closes the window`() {
+@MainActor @Test func `Ctrl+Q and Ctrl+W close the window`() {
   let viewer = Viewer()
   let harness = ViewHarness(content: viewer.root)
   harness.host.onUnhandledKey = { viewer.handleKey($0) }
@@ -155,7 +155,7 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   #expect(closed == 2)
 }
 
-@MainActor @Test func `the window is named after what it shows`() async throws {
+@MainActor @Test func `the window has the name of its content`() async throws {
   let folder = try TemporaryFolder()
   let path = try folder.write(log, to: "a.log")
   let (viewer, harness) = try await open(path)
@@ -167,16 +167,16 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   #expect(Viewer().title == "Scrollwork")
 }
 
-@MainActor @Test func `while a file is indexed its first lines are there, and the status line tells how far it is`()
+@MainActor @Test func `while a file is indexed its first lines are visible, and the status line shows the progress`()
   async throws
 {
   let folder = try TemporaryFolder()
   let path = try folder.write("first\nsecond\n", to: "a.txt")
-  // A hole: so large that nobody reads it to its end.
+  // A sparse file, too large to be read to its end.
   try #require(truncate(path, 1 << 43) == 0)
   let viewer = Viewer()
   let harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 400))
-  // Stopped on the way, as soon as something is known: where it is then it stays.
+  // Stopped as soon as some lines are known, so that the progress stays.
   for attempt in 0..<12 where !harness.frame.textSnapshot.contains("\"first\"") {
     try viewer.open(path)
     usleep(10_000 << attempt)
@@ -187,10 +187,10 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   #expect(harness.frame.textSnapshot.contains("\"first\""))
   let words = status(harness)
   #expect(words.contains("Indexing") && words.contains("%"))
-  #expect(words.hasSuffix("Live"), "nothing is followed before its end is known: \(words)")
+  #expect(words.hasSuffix("Live"), "the end is not followed before it is known: \(words)")
 }
 
-@MainActor @Test func `a log has columns for what its lines have`() async throws {
+@MainActor @Test func `a log has columns for the parts that its lines have`() async throws {
   let folder = try TemporaryFolder()
   func start(of message: String, in text: String) async throws -> Double {
     let (_, harness) = try await open(folder.write(text, to: "a.log"))
@@ -206,7 +206,7 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   #expect(full - untimed == 110 + 96)
 }
 
-@MainActor @Test func `a column comes when a line is seen that needs it`() async throws {
+@MainActor @Test func `a column appears when a visible line needs it`() async throws {
   let folder = try TemporaryFolder()
   let text = (0..<400).map { $0 == 390 ? "2026-06-14T09:41:10Z INFO message \($0)\n" : "INFO message \($0)\n" }.joined()
   let (_, harness) = try await open(folder.write(text, to: "a.log"))
@@ -217,7 +217,7 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   #expect(harness.frame.textSnapshot.contains("\"message 390\""))
 }
 
-@MainActor @Test func `lines that a filter takes away never stand where others come`() async throws {
+@MainActor @Test func `deleted lines never overlap inserted ones`() async throws {
   let folder = try TemporaryFolder()
   let text = (0..<300).map { "INFO \($0 % 3 == 0 ? "even" : "odd") message \($0)\n" }.joined()
   let (viewer, harness) = try await open(folder.write(text, to: "a.log"))
@@ -225,7 +225,7 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
     try viewer.setFilter([filter])
     let isDone = await waitUntil(harness) { !viewer.isBusy }
     try #require(isDone)
-    // Not all are at rest when the next comes.
+    // The next filter comes before the former animation has ended.
     for _ in 0..<(filter.count % 2 == 0 ? 4 : 12) {
       harness.advance(by: .milliseconds(17))
       try checkLegible(harness.frame)
@@ -233,7 +233,7 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   }
 }
 
-/// Of two lines at one place only the upper one may be read: it has a ground of its own, or the lower one is not seen.
+/// Whether each of two overlapping lines is hidden or covered by the opaque background of the other.
 @MainActor private func checkLegible(_ frame: Frame) throws {
   let lines = frame.groups.filter { $0.frame.height == 20 && $0.frame.width > 900 && $0.alpha > 0 }
   for (index, upper) in lines.enumerated() where upper.background == nil || upper.alpha < 1 {

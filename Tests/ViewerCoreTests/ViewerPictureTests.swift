@@ -4,7 +4,7 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-@MainActor @Test func `tiles are there before their pictures, and what is on screen is asked for first`() async throws {
+@MainActor @Test func `tiles appear before their pictures, and visible pictures are requested first`() async throws {
   let folder = try pictureFolder(60)
   let viewer = Viewer()
   try viewer.open(folder.path)
@@ -15,18 +15,18 @@ import Testing
   harness.settle()
   let tiles = harness.semantics.filter { $0.role == .cell }
   #expect(tiles.count >= 6)
-  // Nothing is decoded yet, and each picture in sight is asked for, none twice.
+  // Nothing is decoded yet, and each visible picture is requested once.
   let visible = Set(tiles.map { String($0.text.prefix { $0 != " " }) })
   func name(_ load: ScriptedImages.Load) -> String {
     guard case .file(let path, _) = load.request.source else { return "" }
     return String(path.split(separator: "/").last ?? "")
   }
-  let asked = harness.images.pending.filter { $0.priority == .visible }.map(name)
-  #expect(Set(asked) == visible)
-  #expect(asked.count == visible.count)
+  let requested = harness.images.pending.filter { $0.priority == .visible }.map(name)
+  #expect(Set(requested) == visible)
+  #expect(requested.count == visible.count)
 
   viewer.focusList()
-  // Far away: what is out of sight is not waited for any more, what is in sight is.
+  // After a long scroll, requests for invisible pictures are cancelled and visible ones are made.
   harness.key(.end)
   harness.settle()
   let last = Set(
@@ -35,7 +35,7 @@ import Testing
   let pending = Set(harness.images.pending.filter { $0.priority == .visible }.map(name))
   #expect(pending == last)
 
-  // A picture takes the place of its placeholder, and what is broken is said to be.
+  // A picture replaces its placeholder, and a broken one is marked.
   let loads = harness.images.pending.filter { $0.priority == .visible }
   harness.images.finish(loads[0].request.source, with: Bitmap(width: 4, height: 3, color: Color(hex: 0x123456)))
   harness.images.fail(loads[1].request.source, with: .corrupt("no picture"))
@@ -46,7 +46,7 @@ import Testing
 }
 
 @MainActor @Test(arguments: ["1", "3"])
-func `how many of the pictures in sight are there is told while that takes a while`(layoutKey: String) async throws {
+func `the status line counts loaded visible pictures if loading takes a while`(layoutKey: String) async throws {
   let folder = try pictureFolder(60)
   let viewer = Viewer()
   try viewer.open(folder.path)
@@ -57,7 +57,7 @@ func `how many of the pictures in sight are there is told while that takes a whi
   harness.key(Key(layoutKey))
   harness.settle()
   func status() async -> String {
-    // What tiles have to tell comes in between frames.
+    // Reports of tiles arrive between frames.
     await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
     harness.show()
     return harness.semantics.last { $0.role == .group && $0.bounds.height == 28 }?.text ?? ""
@@ -74,7 +74,7 @@ func `how many of the pictures in sight are there is told while that takes a whi
   #expect(await status().contains("Loading 3 of \(loads.count)"))
   for load in loads.dropFirst(3) { harness.images.finish(load.request.source, with: bitmap) }
   #expect(await !status().contains("Loading"))
-  // Who scrolls on waits for other pictures; what is there at once is no news.
+  // After a scroll other pictures are awaited; one that is loaded at once is not reported.
   viewer.focusList()
   harness.key(.end)
   harness.settle()
@@ -88,7 +88,7 @@ func `how many of the pictures in sight are there is told while that takes a whi
   #expect(await !status().contains("Loading"))
 }
 
-@MainActor @Test func `that pictures are waited for is told after a moment, though none comes and nothing happens`()
+@MainActor @Test func `waiting for pictures is reported after a moment, even if nothing else happens`()
   async throws
 {
   let (folder, viewer, harness) = try await wall(60)
@@ -97,8 +97,8 @@ func `how many of the pictures in sight are there is told while that takes a whi
   func status() -> String { harness.semantics.last { $0.role == .group && $0.bounds.height == 28 }?.text ?? "" }
   harness.advance(by: .seconds(1))
   #expect(status().contains("Loading 0 of \(count)"), "\(status())")
-  #expect(harness.frame.wake == nil, "nothing moves meanwhile")
-  // Who scrolls away before a quarter of a second has passed hears nothing.
+  #expect(harness.frame.wake == nil, "no frame is requested")
+  // A scroll within a quarter of a second cancels the report.
   for load in harness.images.pending {
     harness.images.finish(load.request.source, with: Bitmap(width: 4, height: 3, color: Color(hex: 0x123456)))
   }
@@ -111,7 +111,7 @@ func `how many of the pictures in sight are there is told while that takes a whi
   #expect(status().contains("Loading 0 of "))
 }
 
-/// A viewer that shows a folder of pictures, all of them there.
+/// A viewer with a folder of loaded pictures.
 @MainActor
 private func wall(_ count: Int) async throws -> (folder: TemporaryFolder, viewer: Viewer, harness: ViewHarness) {
   let folder = try pictureFolder(count)
@@ -128,7 +128,7 @@ extension ViewHarness {
   fileprivate func tile(at point: Point) -> SemanticsNode? { tiles.first { $0.bounds.contains(point) } }
 }
 
-@MainActor @Test func `Ctrl and the wheel make tiles larger and smaller around the pointer, in motion`() async throws {
+@MainActor @Test func `Ctrl and the wheel change the tile size around the pointer, animated`() async throws {
   let (folder, viewer, harness) = try await wall(300)
   defer { withExtendedLifetime(folder) {} }
   viewer.list.scroll(to: .offset(1500), animated: false)
@@ -142,21 +142,21 @@ extension ViewHarness {
     harness.wheel(notches, at: pointer, modifiers: .control)
     for _ in 0..<60 {
       harness.advance(by: .milliseconds(16))
-      let now = try #require(harness.tiles.first { $0.id == before.id }, "what is at the pointer stays")
-      // In a grid of other columns it may stand aside.
+      let now = try #require(harness.tiles.first { $0.id == before.id }, "the item at the pointer stays")
+      // In a grid with other columns the tile may change its column.
       isHeld = isHeld && now.target.minY <= pointer.y && pointer.y < now.target.maxY
       widths.append(now.bounds.width)
     }
     harness.settle()
     let end = try #require(harness.tiles.first { $0.id == before.id }).bounds.width
-    #expect(isHeld, "it stays as high as the pointer is")
+    #expect(isHeld, "the item stays at the height of the pointer")
     #expect(grows ? end > before.bounds.width : end < before.bounds.width)
     let (low, high) = (min(end, before.bounds.width), max(end, before.bounds.width))
-    #expect(Set(widths.filter { $0 > low + 1 && $0 < high - 1 }).count > 5, "on the way: \(widths)")
+    #expect(Set(widths.filter { $0 > low + 1 && $0 < high - 1 }).count > 5, "during the animation: \(widths)")
   }
 }
 
-@MainActor @Test func `over several notches of the wheel one picture is held, though others come under the pointer`()
+@MainActor @Test func `several notches of the wheel anchor the same picture, although others come under the pointer`()
   async throws
 {
   let (folder, viewer, harness) = try await wall(300)
@@ -170,7 +170,7 @@ extension ViewHarness {
     for notch in [1.0, 1, -1, -1, -1, 1] {
       harness.wheel(notch, at: pointer, modifiers: .control)
       harness.settle()
-      let held = try #require(harness.tiles.first { $0.id == start.id }, "\(start.id) is out of sight")
+      let held = try #require(harness.tiles.first { $0.id == start.id }, "\(start.id) is not visible")
       #expect(held.bounds.minY <= pointer.y && pointer.y < held.bounds.maxY)
     }
     viewer.list.scroll(to: .offset(1500), animated: false)
@@ -178,7 +178,7 @@ extension ViewHarness {
   }
 }
 
-@MainActor @Test func `F5 tries again what could not be shown`() async throws {
+@MainActor @Test func `F5 loads failed pictures again`() async throws {
   let (folder, viewer, harness) = try await wall(4)
   defer { withExtendedLifetime(folder) {} }
   harness.host.onUnhandledKey = { viewer.handleKey($0) }
@@ -192,7 +192,7 @@ extension ViewHarness {
   #expect(harness.images.pending.count == 4 && harness.images.retried.count >= 4)
 }
 
-@MainActor @Test func `what is told of a picture goes when the picture goes from under the pointer`() async throws {
+@MainActor @Test func `a tool tip disappears when its picture moves away from under the pointer`() async throws {
   let (folder, viewer, harness) = try await wall(300)
   defer { withExtendedLifetime(folder) {} }
   let broken = try #require(harness.images.pending.first { $0.priority == .visible })
@@ -213,7 +213,7 @@ extension ViewHarness {
   #expect(!isTold())
 }
 
-@MainActor @Test func `in the gap between two tiles Ctrl and the wheel hold what is beside the pointer`() async throws {
+@MainActor @Test func `in the gap between two tiles the nearest tile is anchored`() async throws {
   let (folder, viewer, harness) = try await wall(300)
   defer { withExtendedLifetime(folder) {} }
   viewer.list.scroll(to: .offset(1500), animated: false)
@@ -237,7 +237,7 @@ extension ViewHarness {
   }
 }
 
-@MainActor @Test func `a tile tells name, size and date of its picture, a smaller one what there is room for`()
+@MainActor @Test func `a tile shows name, size and date of its picture, a smaller one as much as fits`()
   async throws
 {
   let (folder, viewer, harness) = try await wall(12)

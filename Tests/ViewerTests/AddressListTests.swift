@@ -25,18 +25,18 @@ private func address(_ color: UInt32) -> String {
   dump = try session.settled()
   #expect(dump.total == 3)
 
-  // One opens, the arrow keys walk on, and the way leads back.
-  try session.tell("click \(green.center.x) \(green.center.y) 2", "settle")
+  // A picture opens, the arrow keys walk on, and going back returns.
+  try session.run("click \(green.center.x) \(green.center.y) 2", "settle")
   let shot = try session.screenshot()
   #expect(shot[320, 250] == Color(hex: 0x30A060))
-  try session.tell("key Right", "settle")
+  try session.run("key Right", "settle")
   #expect(try session.screenshot()[320, 250] == Color(hex: 0x2020C0))
-  try session.tell("key Escape", "settle")
+  try session.run("key Escape", "settle")
   #expect(try session.dump().total == 3)
   #expect(session.finish() == 0)
 }
 
-@Test func `the address of a file shows what the file is now`() throws {
+@Test func `the address of a file shows the current file`() throws {
   let folder = try Folder()
   try folder.write(PNG.plain(0x30A060), to: "one.png")
   let path = folder.file("one.png")
@@ -49,12 +49,12 @@ private func address(_ color: UInt32) -> String {
   let place = (Int(cell.center.x), Int(cell.frame[1] + 60))
   #expect(try session.screenshot()[place.0, place.1] == Color(hex: 0x30A060))
   try folder.write(PNG.plain(0x2020C0), to: "one.png")
-  try session.tell("key F5", "settle")
+  try session.run("key F5", "settle")
   #expect(try session.screenshot()[place.0, place.1] == Color(hex: 0x2020C0))
   #expect(session.finish() == 0)
 }
 
-@Test func `a text with anything else stays a text`() throws {
+@Test func `a text with any other line stays a text`() throws {
   let folder = try Folder()
   for (name, text) in [
     ("links.txt", "https://example.org/\nhttps://example.org/page\n"),
@@ -67,9 +67,9 @@ private func address(_ color: UInt32) -> String {
   }
 }
 
-@Test func `an address that nobody answers is broken, and all else goes on`() throws {
+@Test func `an address without an answer is broken, and everything else works`() throws {
   let folder = try Folder()
-  // Nothing listens there.
+  // No server listens there.
   try folder.write("http://127.0.0.1:9/a.png\n\(address(0xC02020))\n", to: "list.txt")
   let session = try Session([folder.file("list.txt")], size: "640x480")
   let dump = try session.settled()
@@ -78,36 +78,36 @@ private func address(_ color: UInt32) -> String {
   #expect(session.finish() == 0)
 }
 
-@Test func `the caches are told and emptied`() throws {
+@Test func `the caches are reported and emptied`() throws {
   let folder = try Folder()
   var surroundings = Program.Surroundings()
   surroundings.variables["XDG_CACHE_HOME"] = folder.path
   let network = ImageDiskCacheConfiguration(folder: folder.file("scrollwork/images/v1"))
   let cache = DiskCache(network, clock: SystemPipelineClock())
   for number in 0..<3 { cache.write([7], StoredMetadata(address: "http://host/\(number)")) }
-  let told = try Program.run(["--cache"], surroundings)
-  #expect(told.code == 0 && told.output.contains("3 pictures of the network, 12 KB"), "\(told.output)")
-  #expect(told.output.contains("scrollwork/images/v1") && told.output.contains("0 small pictures"))
+  let report = try Program.run(["--cache"], surroundings)
+  #expect(report.code == 0 && report.output.contains("3 pictures from the network, 12 KB"), "\(report.output)")
+  #expect(report.output.contains("scrollwork/images/v1") && report.output.contains("0 thumbnails"))
   let cleared = try Program.run(["--clear-cache"], surroundings)
-  #expect(cleared.code == 0 && cleared.output.contains("0 pictures of the network"), "\(cleared.output)")
+  #expect(cleared.code == 0 && cleared.output.contains("0 pictures from the network"), "\(cleared.output)")
   #expect(cache.read("http://host/1") == nil && network.count().entries == 0)
   #expect(try Program.run(["--cache", folder.file("x")]).code == 2)
 }
 
-@Test func `that nothing can be kept is told with what is kept`() throws {
+@Test func `an unusable cache folder is reported with the caches`() throws {
   let folder = try Folder()
   var surroundings = Program.Surroundings()
   surroundings.variables["XDG_CACHE_HOME"] = folder.path
-  #expect(try Program.run(["--cache"], surroundings).output.contains("none can be added") == false)
+  #expect(try Program.run(["--cache"], surroundings).output.contains("no picture can be added") == false)
   try folder.write("in the way", to: "scrollwork")
-  let told = try Program.run(["--cache"], surroundings)
-  #expect(told.code == 0 && told.output.contains("0 pictures of the network"), "\(told.output)")
-  #expect(told.output.contains("none can be added: a part of the path is not a folder"), "\(told.output)")
+  let report = try Program.run(["--cache"], surroundings)
+  #expect(report.code == 0 && report.output.contains("0 pictures from the network"), "\(report.output)")
+  #expect(report.output.contains("no picture can be added: a part of the path is not a folder"), "\(report.output)")
 }
 
-/// A folder in which nothing can be removed, not even by root.
+/// A folder from which nobody can remove anything, not even root.
 private enum LockedFolder {
-  /// Whether that is to be had here: decided by trying, once.
+  /// Whether such a folder can be made here, found out by trying once.
   static let isPossible: Bool = {
     guard let folder = try? Folder() else { return false }
     defer { set(folder.path, isLocked: false) }
@@ -128,13 +128,13 @@ private enum LockedFolder {
 }
 
 @Test(.enabled(if: LockedFolder.isPossible, "root may remove everything, and this file system marks no folders"))
-func `a cache that cannot be emptied is told of`() throws {
+func `a cache that cannot be emptied is reported`() throws {
   let folder = try Folder()
   var surroundings = Program.Surroundings()
   surroundings.variables["XDG_CACHE_HOME"] = folder.path
   let network = ImageDiskCacheConfiguration(folder: folder.file("scrollwork/images/v1"))
   DiskCache(network, clock: SystemPipelineClock()).write([7], StoredMetadata(address: "http://host/1"))
-  // In the place of an entry, what no program removes as one.
+  // An object in the place of an entry that cannot be removed like one.
   let entry = try #require(
     FileManager.default.enumerator(atPath: network.folder)?.compactMap { $0 as? String }.first {
       $0.split(separator: "/").count == 2 && !$0.hasPrefix("tmp/")
@@ -143,11 +143,11 @@ func `a cache that cannot be emptied is told of`() throws {
   try #require(LockedFolder.set(parent, isLocked: true))
   defer { LockedFolder.set(parent, isLocked: false) }
   let cleared = try Program.run(["--clear-cache"], surroundings)
-  #expect(cleared.code == 3 && cleared.errors.contains("cannot empty \(network.folder)"), "\(cleared.errors)")
-  #expect(cleared.output.contains("1 picture of the network"))
+  #expect(cleared.code == 3 && cleared.errors.contains("Cannot empty \(network.folder)"), "\(cleared.errors)")
+  #expect(cleared.output.contains("1 picture from the network"))
 }
 
-@Test func `where no file may grow the program says so and goes on`() throws {
+@Test func `if no file may grow the program reports that and continues`() throws {
   let folder = try Folder()
   try folder.write("a\n", to: "a.txt")
   let ends = try Program.makePipe()

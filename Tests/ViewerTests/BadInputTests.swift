@@ -4,7 +4,8 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-@Test(arguments: ["--print", "--screenshot", "--script"]) func `what cannot be read ends with 3, path and reason`(
+@Test(arguments: ["--print", "--screenshot", "--script"])
+func `an unreadable input ends the program with 3, path and reason`(
   option: String
 ) throws {
   let folder = try Folder()
@@ -33,12 +34,14 @@ import Testing
   }
 }
 
-@Test(arguments: ["--print", "--screenshot"]) func `what one may not read ends with 3`(option: String) throws {
+@Test(arguments: ["--print", "--screenshot"]) func `an input without permission ends the program with 3`(option: String)
+  throws
+{
   let folder = try Folder()
   let inner = try folder.makeFolder("closed")
   let file = try folder.write("secret", to: "closed.txt")
   for path in [inner, file] { #expect(chmod(path, 0) == 0) }
-  // Nobody is kept out who is root: such rights are given away first. `setpriv` belongs to every Debian.
+  // Root has every permission, so the program gives up its rights with `setpriv`, which every Debian has.
   let isRoot = geteuid() == 0
   #expect(chmod(folder.path, 0o755) == 0)
   for path in [inner, file] {
@@ -53,7 +56,7 @@ import Testing
   chmod(inner, 0o700)
 }
 
-@Test func `an empty file and an empty folder say so`() throws {
+@Test func `an empty file and an empty folder show a notice`() throws {
   let folder = try Folder()
   let path = try folder.write("", to: "empty.txt")
   let inner = try folder.makeFolder("empty")
@@ -63,7 +66,7 @@ import Testing
     #expect(dump.total == 0)
     #expect(dump.visible.isEmpty)
     let picture = try session.screenshot()
-    // The words in the middle: something else than the background is drawn there.
+    // The notice is in the middle, which is not just background.
     let middle = picture.cropped(to: Rect(x: 120, y: 100, width: 240, height: 140))
     #expect(Set(middle.pixels).count > 10)
     #expect(session.finish() == 0)
@@ -72,7 +75,7 @@ import Testing
   #expect(try Program.run(["--print", "ndjson", inner]).code == 0)
 }
 
-@Test func `NUL bytes, controls and invalid UTF-8 are shown as something readable`() throws {
+@Test func `NUL bytes, control characters and invalid UTF-8 are shown in a readable form`() throws {
   let folder = try Folder()
   var bytes = Array("plain\n".utf8) + [0, 1, 0x1B, 0x5B, 0x33, 0x31, 0x6D, 0x0A]
   bytes += [0xC3, 0x28, 0xFF, 0xFE, 0x80, 0x0A] + Array("tab\there\r\nend".utf8)
@@ -97,12 +100,12 @@ import Testing
   for path in [noise, long] {
     let session = try Session([path])
     #expect(try session.settled().total > 0)
-    try session.tell("key End", "settle")
+    try session.run("key End", "settle")
     #expect(session.finish() == 0)
   }
 }
 
-@Test func `broken pictures are shown as broken, and the others as ever`() throws {
+@Test func `broken pictures are marked, and the others are shown`() throws {
   let folder = try Folder()
   let png = Array(try Data(contentsOf: URL(fileURLWithPath: Program.sample("pictures/leaf.png"))))
   let jpeg = Array(try Data(contentsOf: URL(fileURLWithPath: Program.sample("pictures/clouds.jpg"))))
@@ -129,12 +132,12 @@ import Testing
   #expect(Set(try middle("h good").pixels) == [0xFF33_6699])
   for name in ["b corrupt", "d corrupt", "e huge", "f text", "g empty"] {
     let colors = Set(try middle(name).pixels)
-    #expect(colors.contains(0xFFEC_EDF0), "\(name) stands on the colour of a placeholder")
-    #expect(colors.count > 3, "\(name) has the sign of a broken picture")
+    #expect(colors.contains(0xFFEC_EDF0), "\(name) has the colour of a placeholder")
+    #expect(colors.count > 3, "\(name) has the symbol of a broken picture")
   }
-  // One of them by itself.
+  // One of them on the picture screen.
   let alone = try Session([folder.file("f text.png")])
-  try alone.tell("settle")
+  try alone.run("settle")
   #expect(alone.finish() == 0)
 }
 
@@ -153,7 +156,7 @@ import Testing
   #expect(try Program.run(["--print", "ndjson", folder.path]).code == 0)
 }
 
-@Test func `a file that is deleted while it is shown stays, and it is said`() throws {
+@Test func `a file deleted while it is shown stays visible and is reported as deleted`() throws {
   let folder = try Folder()
   let path = try folder.write("one\ntwo\n", to: "a.txt")
   let session = try Session([path])
@@ -164,12 +167,12 @@ import Testing
   let after = try session.screenshot()
   let status = Rect(x: 0, y: 292, width: 480, height: 28)
   #expect(after.cropped(to: status) != before.cropped(to: status))
-  // It comes back.
+  // It returns when it is created again.
   try folder.write("three\n", to: "a.txt")
   #expect(try session.settled().texts == ["three"])
 }
 
-@Test func `a folder that is deleted while it is shown says so`() throws {
+@Test func `a folder deleted while it is shown is replaced by a notice`() throws {
   let folder = try Folder()
   let inner = try folder.makeFolder("inner")
   try folder.write("x", to: "inner/a.txt")
@@ -182,24 +185,24 @@ import Testing
   #expect(session.finish() == 0)
 }
 
-@Test func `what is gone by the time it is opened from a list is told in its place`() throws {
+@Test func `an item deleted before it is opened shows a notice`() throws {
   let folder = try Folder()
   try folder.write("x", to: "a.txt")
   try folder.write("y", to: "b.txt")
   let session = try Session([folder.path])
   _ = try session.settled()
-  try session.tell("key Down")
+  try session.run("key Down")
   try folder.remove("a.txt")
-  // The watcher's news has not come in yet: the row is still there and is opened.
-  try session.tell("key Return")
-  try session.tell("settle")
-  try session.tell("key alt+Left")
+  // The event of the watcher has not arrived, so the row still exists and is opened.
+  try session.run("key Return")
+  try session.run("settle")
+  try session.run("key alt+Left")
   #expect(try session.settled().total == 1)
 }
 
-@Test func `without fonts the program says what it looked for`() throws {
+@Test func `without fonts the program reports where it searched`() throws {
   let folder = try Folder()
-  // Neither its own nor the system's.
+  // Neither its own fonts nor those of the system.
   let settings = try folder.write("<fontconfig></fontconfig>", to: "fonts.conf")
   var surroundings = Program.Surroundings(
     variables: ["SCROLLWORK_ASSETS": folder.path, "FONTCONFIG_FILE": settings])
@@ -208,9 +211,10 @@ import Testing
   #expect(result.code == 2)
   #expect(result.errors.contains("No readable font"), "\(result.errors)")
   #expect(result.errors.contains(folder.path))
-  // With the system's alone it runs, if there are any, and says so.
+  // With the fonts of the system, if there are any, it runs and reports that.
   surroundings.variables["FONTCONFIG_FILE"] = .some(nil)
-  let stoodIn = try Program.run(arguments, surroundings)
-  #expect([0, 2].contains(stoodIn.code))
-  #expect(stoodIn.errors.contains(stoodIn.code == 0 ? "a font of the system stands in" : "No readable font"))
+  let withSystemFonts = try Program.run(arguments, surroundings)
+  #expect([0, 2].contains(withSystemFonts.code))
+  #expect(
+    withSystemFonts.errors.contains(withSystemFonts.code == 0 ? "a font of the system is used" : "No readable font"))
 }

@@ -4,7 +4,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-@Test func `help and version are told on standard output`() throws {
+@Test func `help and version are written to standard output`() throws {
   let help = try Program.run(["--help"])
   #expect(help.code == 0)
   #expect(help.errors.isEmpty)
@@ -35,7 +35,7 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
   #expect(result.output.isEmpty)
 }
 
-@Test func `without a display a clear message names the options that need none`() throws {
+@Test func `without a display the message names the options that need none`() throws {
   let result = try Program.run([Program.sample("notes.txt")])
   #expect(result.code == 4)
   for word in ["DISPLAY", "--headless", "--screenshot", "--script", "--print"] {
@@ -43,7 +43,7 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
   }
 }
 
-@Test func `a display that is not there is told too`() throws {
+@Test func `a display that does not exist is reported too`() throws {
   let result = try Program.run(
     [Program.sample("notes.txt")], Program.Surroundings(variables: ["DISPLAY": ":987", "SDL_VIDEODRIVER": nil]))
   #expect(result.code == 4)
@@ -65,14 +65,14 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
   #expect(none.output.isEmpty)
 }
 
-@Test func `several filters hold together in the window as they do in print`() throws {
+@Test func `several filters act together, in the window as in print`() throws {
   let folder = try Folder()
   let path = try folder.write("pear\napple\nplum\n", to: "fruit.txt")
   let session = try Session(["--filter", "p", "--filter", "!ea", path])
   #expect(try session.settled().texts == ["apple", "plum"])
 }
 
-@Test func `a folder is printed with folders first, by natural name`() throws {
+@Test func `a folder is printed with folders first, in natural order`() throws {
   let folder = try Folder()
   for name in ["b10.txt", "b9.txt", "A.txt"] { try folder.write("x", to: name) }
   try folder.makeFolder("z")
@@ -84,7 +84,7 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
   #expect(row?["size"] as? Int == 1)
 }
 
-@Test func `a reader that leaves is no failure`() throws {
+@Test func `a closed pipe is no failure`() throws {
   let folder = try Folder()
   let path = try folder.write(String(repeating: "a line of text\n", count: 200_000), to: "long.txt")
   for arguments in [["--print", "text", path], ["--print", "ndjson", path]] {
@@ -104,7 +104,7 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
   #expect(result.code == 0)
 }
 
-@Test func `a screenshot has size times scale, and shows the theme`() throws {
+@Test func `a screenshot has size times scale pixels, and shows the theme`() throws {
   let folder = try Folder()
   let path = try folder.write("some text\n", to: "a.txt")
   for (theme, background) in [("light", 0xFFFFFF), ("dark", 0x18191C), ("contrast", 0xFFFFFF)] as [(String, UInt32)] {
@@ -121,7 +121,7 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
   }
 }
 
-@Test func `a picture that cannot be written is told`() throws {
+@Test func `an error of writing a screenshot is reported`() throws {
   let result = try Program.run(
     ["--screenshot", "/no/such/folder/x.png", "--size", "320x240", Program.sample("notes.txt")])
   #expect(result.code == 3)
@@ -137,31 +137,31 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
   let result = try Program.run(
     ["--stats", file, "--script", script, "--size", "480x320", Program.sample("harbour.log")])
   #expect(result.code == 0)
-  let told = try #require(JSONSerialization.jsonObject(with: Data(Folder.text(file).utf8)) as? [String: Any])
+  let whole = try #require(JSONSerialization.jsonObject(with: Data(Folder.text(file).utf8)) as? [String: Any])
   #expect(
-    Set(told.keys) == [
+    Set(whole.keys) == [
       "frames", "late", "hitch_ms_per_s", "cpu_us", "phases", "blank_px_max", "anchor_error_px_max", "step_px_max",
       "images", "peak_rss_mb",
     ])
-  #expect(Set(try #require(told["cpu_us"] as? [String: Any]).keys) == ["p50", "p90", "p99", "max"])
+  #expect(Set(try #require(whole["cpu_us"] as? [String: Any]).keys) == ["p50", "p90", "p99", "max"])
   #expect(
-    Set(try #require(told["phases"] as? [String: Any]).keys) == [
+    Set(try #require(whole["phases"] as? [String: Any]).keys) == [
       "apply", "layout", "bind", "animate", "paint", "present",
     ])
   #expect(
-    Set(try #require(told["images"] as? [String: Any]).keys) == [
+    Set(try #require(whole["images"] as? [String: Any]).keys) == [
       "requested", "decoded", "cancelled", "hits", "failed", "bytes",
     ])
   let lines = result.output.split(separator: "\n")
   let part = try #require(JSONSerialization.jsonObject(with: Data(lines[3].utf8)) as? [String: Any])
-  #expect(Set(part.keys) == Set(told.keys).subtracting(["images", "peak_rss_mb"]).union(["ok"]))
-  // What stats has told once still counts for the whole run.
-  #expect(try #require(told["frames"] as? Int) >= (try #require(part["frames"] as? Int)))
+  #expect(Set(part.keys) == Set(whole.keys).subtracting(["images", "peak_rss_mb"]).union(["ok"]))
+  // Frames reported by `stats` still count for the whole run.
+  #expect(try #require(whole["frames"] as? Int) >= (try #require(part["frames"] as? Int)))
   #expect(try #require(part["frames"] as? Int) > 5)
-  #expect(try #require(told["peak_rss_mb"] as? Double) > 5)
+  #expect(try #require(whole["peak_rss_mb"] as? Double) > 5)
 }
 
-@Test func `without a window and without a script the program comes to rest and ends`() throws {
+@Test func `without window and script the program settles and ends`() throws {
   let folder = try Folder()
   let file = folder.file("stats.json")
   let result = try Program.run(
@@ -171,28 +171,28 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
   #expect(Folder.text(file).contains("\"frames\":"))
 }
 
-@Test(arguments: ["full", "reduced", "off"]) func `motion is as the option says`(motion: String) throws {
+@Test(arguments: ["full", "reduced", "off"]) func `the option sets the motion policy`(motion: String) throws {
   let folder = try Folder()
   for name in ["a", "b", "c", "d"] { try folder.write("", to: "\(name).txt") }
   let session = try Session(["--motion", motion, folder.path])
   _ = try session.settled()
-  try session.tell("filter /[bd]/", "wait 40")
+  try session.run("filter /[bd]/", "wait 40")
   let moving = try session.dump()
   #expect(moving.cells.contains { $0.frame != $0.target } == (motion == "full"))
   #expect((moving.animating > 0) == (motion != "off"))
   #expect(try session.settled().isAtRest)
-  try session.tell("filter", "wait 60")
+  try session.run("filter", "wait 60")
   #expect(try session.dump().cells.contains { $0.alpha < 1 } == (motion != "off"))
 }
 
-@Test func `a factor on the clock of motion holds for scripts as well`() throws {
+@Test func `the factor on the clock of motion also affects scripts`() throws {
   let folder = try Folder()
   for name in ["a", "b", "c", "d"] { try folder.write("", to: "\(name).txt") }
-  /// How far the last row has still to go, so long after the others made room for it.
+  /// The distance that the last row still has to move after a fixed time.
   func rest(scale: String, wait: Int) throws -> Double {
     let session = try Session(["--time-scale", scale, folder.path])
     _ = try session.settled()
-    try session.tell("filter /[bd]/", "wait \(wait)")
+    try session.run("filter /[bd]/", "wait \(wait)")
     let row = try session.dump().cell("d.txt")
     #expect(try session.settled().isAtRest)
     return row.frame[1] - row.target[1]
@@ -201,7 +201,7 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
     try rest(scale: "0.25", wait: 100), try rest(scale: "1", wait: 100), try rest(scale: "0.25", wait: 400)
   )
   #expect(quarter > whole + 1)
-  // Frames are at other moments, and pixels are whole.
+  // Frames are at other times, and positions are whole pixels.
   #expect(abs(late - whole) <= 1)
 }
 
@@ -209,8 +209,8 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
   let session = try Session([], size: "960x640")
   let dump = try session.settled()
   #expect(dump.visible.first?.text.hasPrefix("Scrollwork") == true)
-  #expect(dump.texts.first?.hasPrefix("Pictures") == true, "the name of the program is nothing to select")
+  #expect(dump.texts.first?.hasPrefix("Pictures") == true, "the headline cannot be selected")
   let sample = try dump.cell("Pictures")
-  try session.tell("click \(sample.center.x) \(sample.center.y) 2")
+  try session.run("click \(sample.center.x) \(sample.center.y) 2")
   #expect(try session.settled().total == 24)
 }

@@ -3,54 +3,54 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-// The panel of details where there is little room.
+// The side panel in small windows.
 
 private let placeholder: UInt32 = 0xFFEC_EDF0
 private let button: UInt32 = 0xFF2F_63E4
 
 @Test(arguments: ["360x240", "420x500", "599x400", "600x400", "899x300", "1000x320"])
-func `details stay between their heading and their buttons, and are scrolled to`(size: String) throws {
+func `details scroll between heading and buttons`(size: String) throws {
   let folder = try Folder()
   try folder.write("no picture", to: "a long name of a picture that takes some lines where it is narrow.png")
   let session = try Session([folder.path], size: size)
   _ = try session.settled()
-  try session.tell("key Down", "key ctrl+I", "settle")
+  try session.run("key Down", "key ctrl+I", "settle")
   let offset = try session.dump().offset
   let before = try session.screenshot()
   let (width, height) = (before.width, before.height)
   let panel = width < 600 ? 0 : width - 320
   let status = Rect(x: Double(panel) + 1, y: Double(height) - 26, width: Double(width - panel) - 1, height: 26)
-  // From 720 on the slider of the tiles has that colour there.
+  // From a width of 720 on, the slider has that colour there.
   let isCovered = width < 720 && before.cropped(to: status).pixels.contains(placeholder)
-  #expect(!isCovered, "nothing lies over the status line")
+  #expect(!isCovered, "the status line is not covered")
   let footer = Rect(x: Double(panel) + 20, y: Double(height) - 28 - 48, width: 80, height: 40)
   #expect(before.cropped(to: footer).pixels.contains(button))
   #expect(!before.cropped(to: footer).pixels.contains(placeholder))
-  // The last detail comes into sight, and the picture goes out of it.
-  try session.tell("wheel 0 -9 \(panel + 100) \(height - 28 - 70)", "settle")
+  // The last detail becomes visible, and the picture scrolls out.
+  try session.run("wheel 0 -9 \(panel + 100) \(height - 28 - 70)", "settle")
   let after = try session.screenshot()
   let body = Rect(x: Double(panel) + 1, y: 90, width: 300, height: Double(height - 28 - 64 - 90))
-  #expect(after.cropped(to: body) != before.cropped(to: body), "it is scrolled")
+  #expect(after.cropped(to: body) != before.cropped(to: body), "the details scroll")
   #expect(after.cropped(to: footer) == before.cropped(to: footer))
-  #expect(try session.settled().offset == offset, "and the list is not")
+  #expect(try session.settled().offset == offset, "the list does not scroll")
 }
 
-@Test func `the keys do not go round to a list below a panel that covers it`() throws {
+@Test func `the keys do not reach a list that the panel covers`() throws {
   let session = try Session([Program.sample("harbour.log")], size: "480x300")
-  try session.tell("settle", "key Down", "key ctrl+I", "settle")
-  for _ in 0..<12 { try session.tell("key Tab", "key Down") }
+  try session.run("settle", "key Down", "key ctrl+I", "settle")
+  for _ in 0..<12 { try session.run("key Tab", "key Down") }
   #expect(try session.settled().cells.filter(\.selected).map(\.id) == ["0"])
 }
 
-@Test func `a panel over everything has the keys, and Escape closes it`() throws {
+@Test func `a covering panel has the keys, and Escape closes it`() throws {
   let session = try Session([Program.sample("harbour.log")], size: "480x300")
   _ = try session.settled()
-  try session.tell("key Down", "key Down", "key ctrl+I", "settle")
+  try session.run("key Down", "key Down", "key ctrl+I", "settle")
   let start = try session.screenshot()
-  try session.tell("key End", "settle")
-  #expect(try session.screenshot() != start, "the details move")
-  #expect(try session.settled().offset == [0, 0], "the list does not")
-  try session.tell("key Escape", "settle", "key Down")
+  try session.run("key End", "settle")
+  #expect(try session.screenshot() != start, "the details scroll")
+  #expect(try session.settled().offset == [0, 0], "the list does not scroll")
+  try session.run("key Escape", "settle", "key Down")
   let dump = try session.settled()
   #expect(dump.cells.filter(\.selected).map(\.id) == ["2"], "the list has the keys again, as it was")
 }

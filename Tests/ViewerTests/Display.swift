@@ -2,14 +2,15 @@ import Foundation
 import Glibc
 import ScrollworkTesting
 
-/// A display of our own without a screen, with a window manager, and hands to use it.
+/// A virtual X display with a window manager, and tools that act on it like a user.
 final class Display {
   private let server: Child
   private let manager: Child
   fileprivate let folder: Folder
   let name: String
 
-  /// - Throws: A message that says what to install, if something is missing.
+  /// Starts the display.
+  /// - Throws: A message that names the package to install, if something is missing.
   init() throws {
     let tools = ["Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool", "import": "imagemagick"]
     let missing = tools.filter { Self.find($0.key) == nil }.map(\.value).sorted()
@@ -20,8 +21,8 @@ final class Display {
     let ends = try Program.makePipe()
     let null = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { for descriptor in ends + [null] { close(descriptor) } }
-    // The server takes a number that is free and tells it. It must not start anew when its last client leaves: whoever
-    // comes meanwhile would be sent away.
+    // The server chooses a free number and reports it. It must not reset when its last client leaves, because clients
+    // that connect during a reset are refused.
     server = try Child(
       ["-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp", "-noreset"],
       Program.Surroundings(executable: "Xvfb"), descriptors: [null, ends[1], null])
@@ -29,7 +30,7 @@ final class Display {
     manager = try Child(
       ["--sm-disable"], Program.Surroundings(variables: ["DISPLAY": name, "HOME": folder.path], executable: "openbox"),
       descriptors: [null, null, null])
-    // A window that opens while the manager starts may be taken over in the middle of it.
+    // A window that opens while the manager starts may be adopted in the middle of its setup.
     guard try poll({ try use("xdotool", "get_num_desktops").code == 0 }) else {
       throw Program.Failure(description: "openbox does not start: \(manager.end ?? 0)")
     }
@@ -53,25 +54,25 @@ final class Display {
     return String(text.dropLast())
   }
 
-  /// Runs a tool on the display; what it wrote.
+  /// Runs a tool on the display and returns its output.
   @discardableResult
   func use(_ tool: String, _ arguments: String...) throws -> Program.Result {
     try Program.run(arguments, Program.Surroundings(variables: ["DISPLAY": name], executable: tool))
   }
 
-  /// Where programs on the display keep what they keep from one run to the next.
+  /// The folder in which programs on the display save their state between runs.
   var stateFolder: String { folder.file("state") }
 
-  /// Ends the server, as it ends when it crashes or the session is over.
+  /// Ends the server, as in a crash or at the end of a session.
   func end() { server.stop() }
 
-  /// What the program opened last wrote to standard error.
+  /// The output of the last program to standard error.
   var errors: String { Folder.text(folder.file("errors")) }
 
   /// Opens the program in a window of the display.
   /// - Parameters:
   ///   - others: Windows that are open already.
-  ///   - executable: What starts the program; `nil` for the program itself.
+  ///   - executable: The command that starts the program; `nil` for the program itself.
   func open(
     _ arguments: [String], size: String = "480x320", beside others: [LiveWindow] = [], executable: String? = nil
   ) throws -> LiveWindow {
@@ -101,7 +102,7 @@ final class Display {
 }
 
 extension Display {
-  /// What the only window of the program shows now; `nil` while there is nothing to see.
+  /// The content of the program's only window; `nil` while it is empty.
   func picture() throws -> Picture? {
     let ids = try use("xdotool", "search", "--onlyvisible", "--name", "Scrollwork").output.split(separator: "\n")
     let path = folder.file("only.png")
@@ -125,7 +126,7 @@ struct LiveWindow {
     self.folder = folder
   }
 
-  /// What the window shows now; `nil` while there is nothing to see.
+  /// The content of the window; `nil` while it is empty.
   func picture() throws -> Picture? {
     let path = folder.file("window.png")
     guard try display.use("import", "-silent", "-window", id, "-depth", "8", "png24:" + path).code == 0 else {
@@ -134,8 +135,8 @@ struct LiveWindow {
     return try Picture(contentsOf: path)
   }
 
-  /// Waits until the window looks like `expected`, which it has to at some time.
-  /// - Returns: `nil` if it does, else what it looks like instead.
+  /// Waits until the window looks like `expected`.
+  /// - Returns: `nil` if it does, otherwise its last content.
   func waitUntilItShows(_ expected: Picture) throws -> Picture? {
     var last: Picture?
     let isSame = try poll {
@@ -153,10 +154,10 @@ struct LiveWindow {
     try display.use("xdotool", "windowactivate", "--sync", id)
   }
 
-  /// Closes the window as its user does, by the manager's key; how the program ended.
+  /// Closes the window by the manager's key and returns the exit code.
   ///
-  /// The first key of a display makes the manager take hold of all its keys anew, and what is pressed meanwhile it does
-  /// not see. So, as its user would, this tries again.
+  /// On the first key of a display, the manager grabs all its keys again and misses keys pressed during that. So this
+  /// tries again, like a user.
   func close() throws -> Int32? {
     _ = try poll(seconds: Program.patience) {
       try display.use("xdotool", "key", "alt+F4")
@@ -165,7 +166,7 @@ struct LiveWindow {
     return child.waitForEnd(seconds: 0)
   }
 
-  /// Processor time that the program has used, in ticks of a hundredth of a second.
+  /// The processor time of the program, in ticks of 10 ms.
   var processorTicks: Int? {
     let fields = Folder.text("/proc/\(child.id)/stat").split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else { return nil }

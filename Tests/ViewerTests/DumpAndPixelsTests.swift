@@ -3,14 +3,14 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A folder of pictures of one colour each, named so that they are sorted as they are numbered.
+/// A folder of pictures of one colour each, named in the order of their numbers.
 private struct ColorFolder {
   let folder: Folder
   let colors: [UInt32]
 
   init(count: Int) throws {
     folder = try Folder()
-    // Far apart and none like the background: every third of each channel.
+    // Colours far from each other and from the background: multiples of a third in each channel.
     colors = (0..<count).map { (index: Int) -> UInt32 in
       let (red, green, blue) = (30 + index % 3 * 70, 40 + index / 3 % 3 * 70, 50 + index / 9 % 3 * 70)
       return UInt32(red << 16 + green << 8 + blue)
@@ -27,14 +27,14 @@ private struct ColorFolder {
   }
 }
 
-/// How many of the cells show their colour at the middle of their picture; every one that is opaque, in sight and not
-/// covered by another has to.
+/// The number of cells with their colour at the middle of their picture. Every visible, opaque and uncovered cell has
+/// to be among them.
 private func checkColors(
   _ colors: ColorFolder, _ dump: Dump, _ picture: Picture, scale: Double, mayWait: Bool = false
 ) -> Int {
   var checked = 0
   for item in dump.cells {
-    // The picture is what is left of the tile above its two lines: 8 around, 40 below. It is not as high as the tile.
+    // The picture fills the tile above its two lines: margins of 8, 40 below. It is less high than the tile.
     let x = item.frame[0] + item.frame[2] / 2
     let y = item.frame[1] + (item.frame[3] - 48 + 8) / 2
     let isCovered = dump.cells.contains { other in
@@ -43,36 +43,38 @@ private func checkColors(
     }
     // Between the bars of the window.
     guard item.alpha == 1, !isCovered, y > 50, y < Double(picture.height) / scale - 30 else { continue }
-    let seen = picture[Int(x * scale), Int(y * scale)]
-    // What came in sight since the last settle waits for its picture.
-    if mayWait, seen == Theme.light.colors.placeholder { continue }
-    #expect(seen == colors.color(of: item), "\(item.text) at \(x), \(y)")
+    let pixel = picture[Int(x * scale), Int(y * scale)]
+    // A cell that appeared since the last settle has no picture yet.
+    if mayWait, pixel == Theme.light.colors.placeholder { continue }
+    #expect(pixel == colors.color(of: item), "\(item.text) at \(x), \(y)")
     checked += 1
   }
   return checked
 }
 
-@Test(arguments: [1.0, 2]) func `what dump reports is where the pixels are`(scale: Double) throws {
+@Test(arguments: [1.0, 2]) func `the frames in dump are those of the pixels`(scale: Double) throws {
   let colors = try ColorFolder(count: 27)
   let session = try Session(["--scale", "\(scale)", colors.folder.path], size: "640x480")
   var dump = try session.settled()
   #expect(dump.total == 27)
   #expect(checkColors(colors, dump, try session.screenshot(), scale: scale) >= 4)
 
-  // Scrolled, at rest and on the way.
-  try session.tell("wheel 0 -3 300 300", "wait 50")
+  // Scrolled, at rest and during the animation.
+  try session.run("wheel 0 -3 300 300", "wait 50")
   dump = try session.dump()
   #expect(dump.offset[1] > 0)
   #expect(checkColors(colors, dump, try session.screenshot(), scale: scale, mayWait: true) >= 2)
   dump = try session.settled()
   #expect(dump.offset[1] == 288)
   #expect(checkColors(colors, dump, try session.screenshot(), scale: scale) >= 2)
-  try session.tell("key Home")
+  try session.run("key Home")
   dump = try session.settled()
   #expect(dump.offset[1] == 0)
 }
 
-@Test(arguments: [1.0, 2]) func `what dump reports is where the pixels are after a file is gone`(scale: Double) throws {
+@Test(arguments: [1.0, 2]) func `the frames in dump are those of the pixels after a file is deleted`(scale: Double)
+  throws
+{
   let colors = try ColorFolder(count: 12)
   let session = try Session(["--scale", "\(scale)", colors.folder.path], size: "640x480")
   #expect(try session.settled().total == 12)
@@ -83,14 +85,16 @@ private func checkColors(
   #expect(session.finish() == 0)
 }
 
-@Test(arguments: [1.0, 2]) func `tiles that a filter moves are where dump says in the middle of it`(scale: Double)
+@Test(arguments: [1.0, 2]) func `the frames in dump are those of the pixels during the animation of a filter`(
+  scale: Double
+)
   throws
 {
   let colors = try ColorFolder(count: 12)
   let session = try Session(["--scale", "\(scale)", colors.folder.path], size: "640x480")
   #expect(try session.settled().total == 12)
-  // Every second picture goes.
-  try session.tell("filter /p(10|12|14|16|18|20)/", "wait 60")
+  // The filter hides every second picture.
+  try session.run("filter /p(10|12|14|16|18|20)/", "wait 60")
   let moving = try session.dump()
   #expect(moving.animating > 0)
   #expect(moving.cells.contains { $0.frame != $0.target })
@@ -100,5 +104,5 @@ private func checkColors(
   #expect(rested.animating == 0)
   #expect(rested.total == 6)
   #expect(checkColors(colors, rested, try session.screenshot(), scale: scale) >= 4)
-  #expect(Set(rested.cells.map(\.id)).isSubset(of: Set(moving.cells.map(\.id))), "the same items all the way")
+  #expect(Set(rested.cells.map(\.id)).isSubset(of: Set(moving.cells.map(\.id))), "the same items in all frames")
 }

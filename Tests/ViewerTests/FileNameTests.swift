@@ -4,7 +4,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Two forms of one letter, and two names that are no UTF-8 and look alike.
+/// Two normal forms of one letter, and two invalid names that look alike.
 private let names: [[UInt8]] = [
   Array("caf\u{E9}.txt".utf8), Array("cafe\u{301}.txt".utf8), [0x7A, 0xE9, 0x2E, 0x74, 0x78, 0x74],
   [0x7A, 0xE8, 0x2E, 0x74, 0x78, 0x74],
@@ -19,7 +19,7 @@ private func make(_ folder: Folder) {
   }
 }
 
-@Test func `names that look alike are rows of their own, and each opens its own file`() throws {
+@Test func `names that look alike are separate rows, and each opens its own file`() throws {
   let folder = try Folder()
   make(folder)
   let session = try Session([folder.path], size: "640x400")
@@ -28,10 +28,10 @@ private func make(_ folder: Folder) {
   #expect(Set(dump.cells.map(\.id)).count == names.count)
   var opened: [String] = []
   for cell in dump.cells {
-    try session.tell("click \(cell.center.x) \(cell.center.y) 2")
+    try session.run("click \(cell.center.x) \(cell.center.y) 2")
     let text = try session.settled()
     opened += [try #require(text.texts.first)]
-    try session.tell("key Backspace", "settle")
+    try session.run("key Backspace", "settle")
   }
   #expect(opened.sorted() == names.indices.map { "text \($0)" })
   #expect(session.finish() == 0)

@@ -4,7 +4,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-@Test(arguments: 1...3) func `nothing that is found in the background comes in before settle`(run: Int) throws {
+@Test(arguments: 1...3) func `no result of background work arrives before settle`(run: Int) throws {
   let folder = try Folder()
   try folder.write("one\ntwo\n", to: "a.txt")
   for path in [folder.path, folder.file("a.txt"), Program.sample("pictures"), Program.sample("harbour.log")] {
@@ -18,30 +18,30 @@ import Testing
   }
 }
 
-@Test func `fingers and buttons that do what no hand could are refused`() throws {
+@Test func `impossible orders of touches and presses are refused`() throws {
   let session = try Session([Program.sample("harbour.log")])
-  try session.tell("settle")
+  try session.run("settle")
   func refused(_ command: String) throws {
     let reply = try session.ask(command)
     #expect(reply["ok"] as? Bool == false, "\(command)")
     #expect((reply["error"] as? String)?.isEmpty == false)
   }
   try refused("release 100 100")
-  try session.tell("press 100 100")
+  try session.run("press 100 100")
   for command in ["press 100 100", "click 100 100", "drag 100 100 120 120 50"] { try refused(command) }
-  try session.tell("release 100 100")
+  try session.run("release 100 100")
   try refused("release 100 100")
   for command in ["touch end 1 100 100", "touch move 1 100 100"] { try refused(command) }
-  try session.tell("touch begin 1 100 100", "touch move 1 100 90")
+  try session.run("touch begin 1 100 100", "touch move 1 100 90")
   try refused("touch begin 1 100 100")
   try refused("touch end 2 100 100")
-  try session.tell("touch end 1 100 90")
+  try session.run("touch end 1 100 90")
   try refused("touch move 1 100 90")
   for scale in ["0.25", "0.49", "9", "16"] { try refused("scale \(scale)") }
-  try session.tell("scale 0.5", "scale 8", "scale 1")
+  try session.run("scale 0.5", "scale 8", "scale 1")
 }
 
-@Test func `what a stream brings decides whether it is shown as a log`() throws {
+@Test func `the content of a stream decides whether it is shown as a log`() throws {
   let folder = try Folder()
   func words(of text: String) throws -> String {
     let path = folder.file("pipe \(text.count)")
@@ -53,7 +53,7 @@ import Testing
     #expect(write(writer, text, text.utf8.count) == text.utf8.count)
     let dump = try session.settled()
     #expect(dump.total == text.split(separator: "\n").count)
-    // Levels have a colour of their own; numbers have none.
+    // Levels have a colour of their own, numbers have none.
     let picture = try session.screenshot()
     return picture.pixels.contains(0xFF0D_6577) ? "log" : "text"
   }
@@ -62,7 +62,7 @@ import Testing
     try words(of: (10...40).map { "2026-06-14T09:41:\($0)Z INFO http: GET /v1/stations\n" }.joined()) == "log")
 }
 
-@Test func `rows cannot be sorted by what they do not have, and it is said what they have`() throws {
+@Test func `rows cannot be sorted by fields they lack, and the message lists the valid ones`() throws {
   let folder = try Folder()
   let file = try folder.write("b\na\n", to: "a.txt")
   for (key, path, known) in [
@@ -80,12 +80,12 @@ import Testing
   #expect(input.code == 2)
 }
 
-@Test func `what fades out is in dump until it is gone`() throws {
+@Test func `an exiting item is in the dump until it disappears`() throws {
   let folder = try Folder()
   for name in ["apple", "beech", "cedar"] { try folder.write("", to: "\(name).txt") }
   let session = try Session([folder.path])
   let beech = try session.settled().cell("beech")
-  try session.tell("filter !beech", "wait 50")
+  try session.run("filter !beech", "wait 50")
   let going = try session.dump()
   let leaving = try going.cell("beech")
   #expect(leaving.id == beech.id && leaving.section == beech.section)
@@ -95,7 +95,7 @@ import Testing
   #expect(try session.settled().cells.count == 2)
 }
 
-@Test func `names that are no UTF-8 read well in title, crumbs and rows`() throws {
+@Test func `names in invalid UTF-8 are readable in title, crumbs and rows`() throws {
   let folder = try Folder()
   let bytes: [CChar] = Array((folder.path + "/caf").utf8CString.dropLast()) + [CChar(bitPattern: 0xE9), 0]
   #expect(mkdir(bytes, 0o755) == 0)
@@ -103,11 +103,11 @@ import Testing
   let session = try Session([folder.path], size: "640x320")
   let row = try session.settled().cell("caf")
   #expect(row.text.contains("caf\u{FFFD}"))
-  try session.tell("click \(row.center.x) \(row.center.y) 2")
+  try session.run("click \(row.center.x) \(row.center.y) 2")
   #expect(try session.settled().total == 0)
 }
 
-@Test func `a JPEG that no library here can read has a placeholder, and it is said what to install`() throws {
+@Test func `a JPEG without a decoder has a placeholder, and the status line names the library to install`() throws {
   let folder = try Folder()
   let without = Program.Surroundings(variables: ["SCROLLWORK_WITHOUT": "libSDL2_image,libturbojpeg"])
   let jpeg = try Data(contentsOf: URL(fileURLWithPath: Program.sample("pictures/clouds.jpg")))
@@ -121,19 +121,19 @@ import Testing
   func colors(_ rect: Rect) -> Set<UInt32> { Set(picture.cropped(to: rect).pixels) }
   let sign = colors(Rect(x: tile[0] + tile[2] / 2 - 12, y: tile[1] + 66, width: 24, height: 24))
   #expect(sign.contains(0xFFEC_EDF0) && sign.count > 3)
-  // The same folder where the libraries are there says nothing in that part of the status line.
+  // With the libraries, the same folder shows nothing in that part of the status line.
   let status = Rect(x: 200, y: 400 - 27, width: 500, height: 26)
   #expect(colors(status).count > 10)
   let whole = try Session([folder.path], size: "960x400")
   #expect(try whole.settled().images.failed == 0)
   #expect(Set(try whole.screenshot().cropped(to: status).pixels).count == 1)
-  // By itself the status line says it too.
+  // The picture screen shows it in the status line too.
   let alone = try Session([folder.file("a.jpg")], size: "960x400", without)
-  try alone.tell("settle")
+  try alone.run("settle")
   #expect(Set(try alone.screenshot().cropped(to: status).pixels).count > 10)
 }
 
-@Test func `where nothing can be watched the status line says so, and F5 reads again`() throws {
+@Test func `the status line reports that changes cannot be watched, and F5 reads again`() throws {
   let folder = try Folder()
   let log = try folder.write("one\n", to: "a.txt")
   func status(_ variables: [String: String?], _ path: String) throws -> (Session, Picture) {
@@ -149,12 +149,12 @@ import Testing
     if path == log { try folder.append("two\n", to: "a.txt") } else { try folder.write("x", to: "b.txt") }
     #expect(try session.settled().total == before)
     #expect(try watched.settled().total == before + 1)
-    try session.tell("key F5")
+    try session.run("key F5")
     #expect(try session.settled().total == before + 1)
   }
 }
 
-@Test func `a picture that cannot be shown is a failure, and pictures of the window are PNG`() throws {
+@Test func `a picture that cannot be shown is a failure, and screenshots are PNG`() throws {
   let folder = try Folder()
   try folder.write("this is text\n", to: "bad.png")
   let shot = folder.file("shot.png")
@@ -169,14 +169,14 @@ import Testing
   #expect(try session.line("screenshot \(other)").contains("PNG"))
 }
 
-@Test func `the first and the last row are shown with what stands before and after them`() throws {
+@Test func `the first and the last row are revealed with header and footer`() throws {
   let folder = try Folder()
   for index in 100..<160 { try folder.write(PNG.plain(0x336699), to: "p\(index).png") }
   let session = try Session([folder.path])
   let start = try session.settled()
-  // Up into the first row, and a page up, in the column one is in.
+  // Up to the first row, and a page up, in the current column.
   for key in ["Up", "PageUp"] {
-    try session.tell("key Home", "key Right", "key Down", "settle", "wheel 0 -1", "settle", "key \(key)")
+    try session.run("key Home", "key Right", "key Down", "settle", "wheel 0 -1", "settle", "key \(key)")
     let top = try session.settled()
     #expect(top.offset[1] == 0 && top.cells.map(\.frame) == start.cells.map(\.frame), "\(key)")
     #expect(try top.cell("p101.png").focused, "\(key)")

@@ -3,10 +3,10 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-@Test func `the sample pictures become a grid whose pictures are all decoded`() throws {
+@Test func `the sample pictures become a grid, and all are decoded`() throws {
   let session = try Session([Program.sample("pictures")], size: "640x480")
   let first = try session.dump()
-  #expect(first.images.decoded == 0, "nothing comes in before settle")
+  #expect(first.images.decoded == 0, "no result arrives before settle")
   let dump = try session.settled()
   #expect(dump.total == 24)
   #expect(dump.visible.first?.kind == "header")
@@ -14,13 +14,13 @@ import Testing
   #expect(dump.texts == dump.texts.sorted { $0.localizedStandardCompare($1) == .orderedAscending })
   #expect(dump.images.failed == 0)
   #expect(dump.images.decoded >= dump.cells.count)
-  // Columns of one width.
+  // All columns have one width.
   #expect(Set(dump.cells.map { $0.frame[0] }).count == 3)
   #expect(Set(dump.cells.map { $0.frame[2] }).count == 1)
   #expect(dump.cells.allSatisfy { $0.section == "pictures" && $0.isAtRest && !$0.selected })
 }
 
-@Test func `folders stand first, and files are rows with name, kind, size and date`() throws {
+@Test func `folders come first, and files are rows with name, kind, size and date`() throws {
   let folder = try Folder()
   try folder.makeFolder("zebra")
   try folder.write("12345", to: "note 10.txt")
@@ -34,7 +34,7 @@ import Testing
   #expect(dump.cells.allSatisfy { $0.frame[3] == 36 })
 }
 
-@Test func `files that appear, vanish or are renamed while a folder is open are followed with animation`() throws {
+@Test func `files that are added, deleted or renamed in an open folder are animated`() throws {
   let folder = try Folder()
   for name in ["b", "d", "f", "h"] { try folder.write(name, to: "\(name).txt") }
   let session = try Session([folder.path])
@@ -42,7 +42,7 @@ import Testing
   #expect(before.total == 4)
   let (b, d, f) = (try before.cell("b.txt"), try before.cell("d.txt"), try before.cell("f.txt"))
 
-  // One more: what follows moves down and stays who it is.
+  // A new file moves the following ones down, which keep their identity.
   try folder.write("c", to: "c.txt")
   let more = try session.settled()
   #expect(more.texts.map { String($0.prefix(1)) } == ["b", "c", "d", "f", "h"])
@@ -50,29 +50,29 @@ import Testing
   #expect(try more.cell("d.txt").frame[1] == d.frame[1] + 56)
   #expect(try more.cell("b.txt").frame == b.frame)
 
-  // Renamed: the same file at another place.
+  // A renamed file moves to another position.
   try folder.rename("b.txt", to: "g.txt")
   let renamed = try session.settled()
   #expect(renamed.texts.map { String($0.prefix(1)) } == ["c", "d", "f", "g", "h"])
   #expect(try renamed.cell("g.txt").id == b.id)
 
-  // Gone.
+  // A deleted one disappears.
   try folder.remove("f.txt")
   let less = try session.settled()
   #expect(!less.cells.contains { $0.id == f.id })
   #expect(less.isAtRest)
   let statistics = try session.ask("stats")
-  #expect(try #require(statistics["frames"] as? Int) > 20, "three changes of more than ten frames each were seen")
+  #expect(try #require(statistics["frames"] as? Int) > 20, "three animations of more than ten frames each")
 }
 
-@Test func `sorting moves rows from where they were to where they will be`() throws {
+@Test func `sorting moves rows from their old to their new positions`() throws {
   let folder = try Folder()
   for (name, size) in [("a", 30), ("b", 10), ("c", 20)] {
     try folder.write(String(repeating: "x", count: size), to: "\(name).txt")
   }
   let session = try Session([folder.path])
   let before = try session.settled()
-  try session.tell("sort size:desc")
+  try session.run("sort size:desc")
   let sorted = try session.settled()
   #expect(sorted.texts.map { String($0.prefix(1)) } == ["a", "c", "b"])
   #expect(Set(sorted.cells.map(\.id)) == Set(before.cells.map(\.id)))
@@ -82,7 +82,7 @@ import Testing
   #expect((refused["error"] as? String)?.contains("sideways") == true)
 }
 
-@Test func `the button in the bar and Alt with S choose the order`() throws {
+@Test func `the sort button and Alt+S open the menu of orders`() throws {
   let folder = try Folder()
   for (name, size) in [("a", 30), ("b", 10), ("c", 20)] {
     try folder.write(String(repeating: "x", count: size), to: "\(name).txt")
@@ -90,19 +90,19 @@ import Testing
   let session = try Session([folder.path], size: "640x320")
   func order() throws -> [String] { try session.settled().texts.map { String($0.prefix(1)) } }
   #expect(try order() == ["a", "b", "c"])
-  try session.tell("key alt+S", "key Down", "key Return")
+  try session.run("key alt+S", "key Down", "key Return")
   #expect(try order() == ["a", "c", "b"], "the largest first")
-  // The button stands before the one for details; the fifth choice is the way up.
-  try session.tell("click 574 24", "click 520 189")
+  // The button is before the one for details; the fifth item is Ascending.
+  try session.run("click 574 24", "click 520 189")
   #expect(try order() == ["b", "c", "a"])
 }
 
-@Test func `a filter is a motion: what goes fades while what stays moves, and back`() throws {
+@Test func `a filter is animated: hidden items fade while the others move, and back`() throws {
   let folder = try Folder()
   for name in ["apple", "beech", "cedar", "grape"] { try folder.write("", to: "\(name).txt") }
   let session = try Session([folder.path])
   let before = try session.settled()
-  try session.tell("filter ap", "wait 50")
+  try session.run("filter ap", "wait 50")
   let moving = try session.dump()
   #expect(moving.total == 2)
   #expect(moving.animating > 0)
@@ -110,14 +110,14 @@ import Testing
   let filtered = try session.settled()
   #expect(filtered.texts.map { String($0.prefix(2)) } == ["ap", "gr"])
   #expect(filtered.isAtRest)
-  try session.tell("filter", "wait 80")
+  try session.run("filter", "wait 80")
   let coming = try session.dump()
   #expect(try coming.cell("beech").alpha < 1)
   #expect(try coming.cell("apple").alpha == 1)
   let after = try session.settled()
   #expect(after.cells == before.cells)
-  // Nothing left: it is said.
-  try session.tell("filter /nothing at all/")
+  // A filter without matches shows a notice.
+  try session.run("filter /nothing at all/")
   #expect(try session.settled().total == 0)
 }
 
@@ -127,7 +127,7 @@ import Testing
   let session = try Session([folder.path])
   let rows = try session.settled().cells
   func click(_ index: Int, _ modifiers: String = "") throws {
-    try session.tell("\(modifiers)click \(rows[index].center.x) \(rows[index].center.y)")
+    try session.run("\(modifiers)click \(rows[index].center.x) \(rows[index].center.y)")
   }
   func selected() throws -> [Int] { try session.dump().cells.enumerated().filter(\.element.selected).map(\.offset) }
 
@@ -137,17 +137,17 @@ import Testing
   #expect(try selected() == [1, 2, 3])
   try click(2, "ctrl+")
   #expect(try selected() == [1, 3])
-  try session.tell("key ctrl+a")
+  try session.run("key ctrl+a")
   #expect(try selected() == [0, 1, 2, 3, 4])
-  try session.tell("key Escape")
+  try session.run("key Escape")
   #expect(try selected() == [])
   try click(0)
-  try session.tell("key Down", "key shift+Down")
+  try session.run("key Down", "key shift+Down")
   #expect(try selected() == [1, 2])
   #expect(try session.dump().cells.firstIndex(where: \.focused) == 2)
-  try session.tell("key End")
+  try session.run("key End")
   #expect(try selected() == [4])
-  // Selection belongs to the file, wherever it goes.
+  // The selection belongs to the file, wherever it moves.
   let id = try session.dump().cells[4].id
   try folder.rename("e.txt", to: "0.txt")
   let renamed = try session.settled()
@@ -155,51 +155,51 @@ import Testing
   #expect(renamed.cells.first?.selected == true)
 }
 
-@Test func `into a folder, back, forward and up`() throws {
+@Test func `opening a folder, going back, forward and up`() throws {
   let folder = try Folder()
   try folder.makeFolder("inner")
   try folder.write("deep", to: "inner/deep.txt")
   try folder.write("one\ntwo\n", to: "outer.txt")
   let session = try Session([folder.path])
   let row = try session.settled().cell("inner")
-  try session.tell("click \(row.center.x) \(row.center.y) 2")
+  try session.run("click \(row.center.x) \(row.center.y) 2")
   #expect(try session.settled().texts.first?.hasPrefix("deep.txt") == true)
-  try session.tell("key alt+Left")
+  try session.run("key alt+Left")
   #expect(try session.settled().total == 2)
-  try session.tell("key alt+Right")
+  try session.run("key alt+Right")
   #expect(try session.settled().total == 1)
-  try session.tell("key alt+Up")
+  try session.run("key alt+Up")
   let outer = try session.settled()
   #expect(outer.total == 2)
-  // By key: down to the text and in.
-  try session.tell("key End", "key Return")
+  // By keys: down to the text and open it.
+  try session.run("key End", "key Return")
   #expect(try session.settled().texts == ["one", "two"])
-  // The button in the bar.
-  try session.tell("click 28 24")
+  // By the button in the toolbar.
+  try session.run("click 28 24")
   #expect(try session.settled().total == 2)
 }
 
-@Test func `the filter field is reached by key, filters while one types, and Escape peels`() throws {
+@Test func `a key focuses the filter field, typing filters, and Escape undoes one step at a time`() throws {
   let folder = try Folder()
   for name in ["apple", "beech", "cedar"] { try folder.write("", to: "\(name).txt") }
   for key in ["ctrl+l", "ctrl+f", "/"] {
     let session = try Session([folder.path], size: "640x320")
     #expect(try session.settled().total == 3)
-    try session.tell("key \(key)", "text ce")
+    try session.run("key \(key)", "text ce")
     #expect(try session.settled().texts.map { String($0.prefix(5)) } == ["cedar"])
-    try session.tell("key Escape")
+    try session.run("key Escape")
     #expect(try session.settled().total == 3)
-    try session.tell("key Escape", "key Down")
+    try session.run("key Escape", "key Down")
     #expect(try session.settled().cells.first?.selected == true, "Escape gave the keys back to the list")
   }
 }
 
-@Test func `what is looked at stays in place while files come in above it`() throws {
+@Test func `visible items stay in place while files are added above them`() throws {
   let folder = try Folder()
   for index in 100..<200 { try folder.write("", to: "file \(index).txt") }
   let session = try Session([folder.path])
   _ = try session.settled()
-  try session.tell("wheel 0 -10 200 200")
+  try session.run("wheel 0 -10 200 200")
   let before = try session.settled()
   let watched = before.cells[2]
   for index in 0..<5 { try folder.write("", to: "file 0\(index).txt") }
@@ -225,7 +225,7 @@ import Testing
   #expect(back.cells == rows.cells)
 }
 
-@Test func `a written picture is decoded anew, a touched text keeps its row`() throws {
+@Test func `a rewritten picture is decoded again, a touched text keeps its row`() throws {
   let folder = try Folder()
   try folder.write(PNG.plain(0xC02020), to: "p.png")
   let session = try Session([folder.path], size: "640x480")
@@ -238,35 +238,35 @@ import Testing
   #expect(try session.screenshot()[x, y] == Color(hex: 0x2020C0))
 }
 
-@Test func `a folder that cannot be read any more is an error and nothing else, and is there again by itself`() throws {
+@Test func `a folder that becomes unreadable shows only an error, and returns when it is readable`() throws {
   let folder = try Folder()
   let inner = try folder.makeFolder("inner")
   try folder.write("x", to: "inner/a.txt")
   let session = try Session([inner], size: "600x400")
   _ = try session.settled()
   let before = try session.screenshot()
-  // A folder whose name a file takes.
+  // A folder whose name is taken by a file.
   try folder.rename("inner", to: "away")
   try folder.write("x", to: "inner")
-  try session.tell("settle", "key F5")
+  try session.run("settle", "key F5")
   #expect(try session.settled().cells.isEmpty)
   let failed = try session.screenshot()
   let list = Rect(x: 0, y: 48, width: 600, height: 60)
-  #expect(Set(failed.cropped(to: list).pixels).count == 1, "no row stands under the error")
+  #expect(Set(failed.cropped(to: list).pixels).count == 1, "no row is visible below the error")
   try folder.remove("inner")
   try folder.rename("away", to: "inner")
   _ = try session.settled()
   #expect(try session.screenshot() == before)
 }
 
-@Test func `what is selected is told with its size in each view of a folder`() throws {
+@Test func `the size of the selection is shown in each layout of a folder`() throws {
   let session = try Session([Program.sample("pictures")], size: "1000x500")
   let tile = try #require(session.settled().cells.first)
-  try session.tell("click \(tile.center.x) \(tile.center.y)")
+  try session.run("click \(tile.center.x) \(tile.center.y)")
   _ = try session.settled()
   let status = Rect(x: 0, y: 500 - 27, width: 500, height: 26)
   let before = try session.screenshot().cropped(to: status)
-  try session.tell("key 1")
+  try session.run("key 1")
   _ = try session.settled()
   #expect(try session.screenshot().cropped(to: status) == before)
 }

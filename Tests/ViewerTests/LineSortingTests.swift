@@ -14,30 +14,30 @@ private func lines(_ dump: Dump) -> [String] { dump.texts }
   let session = try Session([path, "--sort", "text"])
   let sorted = try session.settled()
   #expect(lines(sorted) == words.sorted())
-  // Rows stand for lines of the file: their numbers, from 0, are their ids.
+  // The ids of rows are the numbers of their lines, counted from 0.
   #expect(sorted.cells.map(\.id) == ["1", "5", "4", "2", "0", "3"])
-  try session.tell("sort text:desc")
+  try session.run("sort text:desc")
   #expect(try lines(session.settled()) == words.sorted().reversed())
-  try session.tell("sort line:desc")
+  try session.run("sort line:desc")
   #expect(try lines(session.settled()) == words.reversed())
-  try session.tell("sort line")
+  try session.run("sort line")
   #expect(try lines(session.settled()) == words)
   let refused = try session.ask("sort size")
   #expect(refused["ok"] as? Bool == false)
 }
 
-@Test func `sorted lines are filtered, and what comes in takes its place`() throws {
+@Test func `sorted lines are filtered, and new lines are sorted in`() throws {
   let folder = try Folder()
   let path = try folder.write(text, to: "a.txt")
   let session = try Session([path, "--sort", "text", "--filter", "p"])
   #expect(try lines(session.settled()) == words.filter { $0.contains("p") }.sorted())
   try folder.append("grape\nkiwi\n", to: "a.txt")
   #expect(try lines(session.settled()) == (words + ["grape"]).filter { $0.contains("p") }.sorted())
-  try session.tell("filter")
+  try session.run("filter")
   #expect(try lines(session.settled()) == (words + ["grape", "kiwi"]).sorted())
-  try session.tell("filter nothing of that kind")
+  try session.run("filter nothing of that kind")
   #expect(try session.settled().total == 0)
-  try session.tell("filter", "sort line:desc")
+  try session.run("filter", "sort line:desc")
   #expect(try lines(session.settled()) == (words + ["grape", "kiwi"]).reversed())
   try folder.append("lime\n", to: "a.txt")
   #expect(try session.settled().texts.first == "lime")
@@ -47,18 +47,18 @@ private func lines(_ dump: Dump) -> [String] { dump.texts }
   let folder = try Folder()
   let session = try Session([try folder.write(text, to: "a.txt")])
   let rows = try session.settled().cells
-  try session.tell("click \(rows[2].center.x) \(rows[2].center.y)", "sort text")
+  try session.run("click \(rows[2].center.x) \(rows[2].center.y)", "sort text")
   #expect(try session.settled().cells.filter(\.selected).map(\.text) == ["fig"])
 }
 
-@Test func `a picture of sorted lines is made without a window, and standard input is sorted too`() throws {
+@Test func `a screenshot of sorted lines needs no window, and standard input is sorted too`() throws {
   let folder = try Folder()
   let path = try folder.write(text, to: "a.txt")
   let (sorted, plain) = (folder.file("sorted.png"), folder.file("plain.png"))
   #expect(try Program.run([path, "--size", "480x320", "--sort", "text", "--screenshot", sorted]).code == 0)
   let same = try folder.write(words.sorted().map { $0 + "\n" }.joined(), to: "b.txt")
   #expect(try Program.run([same, "--size", "480x320", "--screenshot", plain]).code == 0)
-  // The same words in the same rows; only the numbers before them are others, and the name above.
+  // The same texts in the same rows; only the numbers and the title differ.
   let place = Rect(x: 60, y: 52, width: 300, height: 116)
   let (a, b) = (try Picture(contentsOf: sorted), try Picture(contentsOf: plain))
   #expect(a.cropped(to: place) == b.cropped(to: place))
@@ -71,16 +71,16 @@ private func lines(_ dump: Dump) -> [String] { dump.texts }
   #expect(try Picture(contentsOf: again).cropped(to: place) == b.cropped(to: place))
 }
 
-@Test func `very many lines are sorted without being compared with the order before`() throws {
+@Test func `very many lines are sorted without a comparison with the former order`() throws {
   let folder = try Folder()
   let count = 120_000
   let path = try folder.write((0..<count).map { "\((count - $0) + 1_000_000)\n" }.joined(), to: "a.txt")
   let session = try Session([path])
   _ = try session.settled()
-  try session.tell("sort text")
+  try session.run("sort text")
   #expect(try session.settled().texts.first == "1000001")
-  try session.tell("filter 99", "settle", "filter", "settle", "sort line:desc")
+  try session.run("filter 99", "settle", "filter", "settle", "sort line:desc")
   #expect(try session.settled().texts.first == "1000001")
-  try session.tell("sort line")
+  try session.run("sort line")
   #expect(try session.settled().texts.first == "1120000")
 }

@@ -7,7 +7,7 @@ private func log(_ count: Int, level: String = "ERROR") -> String {
   (0..<count).map { "2026-06-14T09:41:\(10 + $0 % 50)Z \(level) net.http: request \($0)\n" }.joined()
 }
 
-@Test(arguments: ["ERROR", "FATAL", "INFO"]) func `a selected line is seen to be selected, whatever its level`(
+@Test(arguments: ["ERROR", "FATAL", "INFO"]) func `a selected line is highlighted whatever its level`(
   level: String
 ) throws {
   let folder = try Folder()
@@ -20,22 +20,22 @@ private func log(_ count: Int, level: String = "ERROR") -> String {
   }
   let isGrave = level != "INFO"
   #expect(try ground().row == (isGrave ? 0xFFFD_F2F2 : 0xFFFF_FFFF))
-  try session.tell("key ctrl+A", "settle")
-  var seen = try ground()
-  #expect(seen.mark == 0xFF28_58D4)
-  #expect(seen.row == 0xFFE2_EAFC)
-  try session.tell("key Escape", "move 500 78", "settle")
-  seen = try ground()
-  #expect(seen.row == 0xFFF3_F4F6, "as any line under the pointer")
+  try session.run("key ctrl+A", "settle")
+  var colors = try ground()
+  #expect(colors.mark == 0xFF28_58D4)
+  #expect(colors.row == 0xFFE2_EAFC)
+  try session.run("key Escape", "move 500 78", "settle")
+  colors = try ground()
+  #expect(colors.row == 0xFFF3_F4F6, "like any line under the pointer")
 }
 
-@Test func `a file that starts anew starts with nothing selected`() throws {
+@Test func `a rewritten file has no selection`() throws {
   let folder = try Folder()
   let path = try folder.write(log(40), to: "a.log")
   for isRotated in [false, true] {
     let session = try Session([path])
     _ = try session.settled()
-    try session.tell("key ctrl+A")
+    try session.run("key ctrl+A")
     #expect(try session.settled().cells.allSatisfy(\.selected))
     if isRotated {
       try folder.write(log(50, level: "WARN"), to: "next")
@@ -49,7 +49,7 @@ private func log(_ count: Int, level: String = "ERROR") -> String {
   }
 }
 
-@Test func `a file whose name a folder takes is followed no more`() throws {
+@Test func `a file whose name is taken by a folder is no longer followed`() throws {
   let folder = try Folder()
   let path = try folder.write(log(40), to: "a.log")
   let session = try Session([path])
@@ -63,14 +63,14 @@ private func log(_ count: Int, level: String = "ERROR") -> String {
   #expect(try !isLive())
 }
 
-@Test func `a reader at the end stays there when the window becomes lower, and follows`() throws {
+@Test func `a user at the end stays there when the window becomes lower, and follows growth`() throws {
   let folder = try Folder()
   let path = try folder.write(log(300), to: "a.log")
   let session = try Session([path], size: "480x600")
   _ = try session.settled()
-  try session.tell("key End")
+  try session.run("key End")
   #expect(try session.settled().texts.last?.hasSuffix("request 299") == true)
-  try session.tell("resize 480 300")
+  try session.run("resize 480 300")
   let lower = try session.settled()
   #expect(lower.texts.last?.hasSuffix("request 299") == true)
   #expect(lower.offset[1] == lower.contentSize[1] - lower.viewport[1])

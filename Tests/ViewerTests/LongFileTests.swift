@@ -3,65 +3,65 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-// Files of so many lines that what survives a filter is not searched for: it is known.
+// Files with so many lines that surviving rows are mapped by their line numbers instead of compared.
 
 private let count = 320_000
 
-/// Shown in a session; gone with the folder.
+/// A session with a long file, deleted with its folder.
 private func longLog() throws -> (Folder, Session) {
   let folder = try Folder()
   let text = (0..<count).map { "line \($0)\n" }.joined()
   return (folder, try Session([try folder.write(text, to: "long.txt")]))
 }
 
-@Test func `a filter over a long file shows its first match, and the place again when it goes`() throws {
+@Test func `a filter over a long file shows its first match, and clearing it restores the position`() throws {
   let (folder, session) = try longLog()
   defer { withExtendedLifetime(folder) {} }
   _ = try session.settled()
-  try session.tell("wheel 0 -10000 200 200")
+  try session.run("wheel 0 -10000 200 200")
   let before = try session.settled()
   #expect(before.offset[1] == 1_000_000)
-  try session.tell("filter 0")
+  try session.run("filter 0")
   let filtered = try session.settled()
   #expect(filtered.total < count)
   #expect(filtered.offset[1] == 0)
-  try session.tell("filter 31999")
+  try session.run("filter 31999")
   #expect(try session.settled().offset[1] == 0)
-  try session.tell("filter")
+  try session.run("filter")
   #expect(try session.settled().cells == before.cells)
-  // None that was seen matches: back there when the filter goes.
-  try session.tell("filter 319999")
+  // No visible line matches, so the position returns when the filter is cleared.
+  try session.run("filter 319999")
   #expect(try session.settled().texts == ["line 319999"])
-  try session.tell("filter")
+  try session.run("filter")
   #expect(try session.settled().cells == before.cells)
 }
 
-@Test func `who scrolled among the matches in a long file goes on reading there when the filter goes`() throws {
+@Test func `after a scroll among the matches, clearing the filter continues there`() throws {
   let (folder, session) = try longLog()
   defer { withExtendedLifetime(folder) {} }
   _ = try session.settled()
-  try session.tell("wheel 0 -10000 200 200", "settle", "filter 7", "settle", "wheel 0 -500 200 200")
+  try session.run("wheel 0 -10000 200 200", "settle", "filter 7", "settle", "wheel 0 -500 200 200")
   let read = try session.settled()
   let line = try #require(read.cells.dropFirst().first)
   #expect(read.offset[1] == 50_000)
-  try session.tell("filter")
+  try session.run("filter")
   let all = try session.settled()
   #expect(all.total == count)
   #expect(try all.cell(line.text).frame == line.frame)
-  try session.tell("filter no such line", "settle", "filter")
+  try session.run("filter no such line", "settle", "filter")
   #expect(try session.settled().cells == all.cells)
 }
 
-@Test func `a line that has the focus stays where it is over filters of a long file`() throws {
+@Test func `the focused line stays in place over filters of a long file`() throws {
   let (folder, session) = try longLog()
   defer { withExtendedLifetime(folder) {} }
   _ = try session.settled()
-  try session.tell("wheel 0 -10000 200 200")
+  try session.run("wheel 0 -10000 200 200")
   let before = try session.settled()
   let line = try #require(before.cells.dropFirst(2).first { $0.text.contains("0") })
-  try session.tell("click \(line.center.x) \(line.center.y)", "filter 0")
+  try session.run("click \(line.center.x) \(line.center.y)", "filter 0")
   #expect(try session.settled().cell(line.text).frame == line.frame)
-  try session.tell("filter")
+  try session.run("filter")
   #expect(try session.settled().cells.map(\.frame) == before.cells.map(\.frame))
 }
 
@@ -70,23 +70,23 @@ private func longLog() throws -> (Folder, Session) {
   defer { withExtendedLifetime(folder) {} }
   let all = try session.settled()
   func selected() throws -> [String] { try session.settled().cells.filter(\.selected).map(\.text) }
-  try session.tell("key ctrl+A", "filter 7")
+  try session.run("key ctrl+A", "filter 7")
   #expect(try selected() == session.dump().texts)
-  try session.tell("filter 9")
-  #expect(try selected() == session.dump().texts, "also what the filter before had taken away")
-  try session.tell("filter")
+  try session.run("filter 9")
+  #expect(try selected() == session.dump().texts, "items hidden by the former filter too")
+  try session.run("filter")
   #expect(try selected() == all.texts)
-  // What is selected among the matches is all that is selected afterwards.
-  try session.tell("key Escape", "filter 1")
+  // The selection among the matches is the whole selection afterwards.
+  try session.run("key Escape", "filter 1")
   let matches = try session.settled()
-  try session.tell("click \(matches.cells[1].center.x) \(matches.cells[1].center.y)")
-  try session.tell("shift+click \(matches.cells[4].center.x) \(matches.cells[4].center.y)", "filter")
-  let seen = try session.settled().texts
-  let some = matches.texts[1...4].filter { seen.contains($0) }
+  try session.run("click \(matches.cells[1].center.x) \(matches.cells[1].center.y)")
+  try session.run("shift+click \(matches.cells[4].center.x) \(matches.cells[4].center.y)", "filter")
+  let visible = try session.settled().texts
+  let some = matches.texts[1...4].filter { visible.contains($0) }
   #expect(some.count > 1)
   #expect(try selected() == some)
-  // Of all that match very many are taken; the rest stays as it is.
-  try session.tell("key Escape", "filter 1", "settle", "key ctrl+A", "filter")
+  // Very many of the matches are selected; the rest stays unselected.
+  try session.run("key Escape", "filter 1", "settle", "key ctrl+A", "filter")
   let rest = try session.settled().texts.filter { $0.contains("1") }
   #expect(try rest.count > 1 && selected() == rest)
 }

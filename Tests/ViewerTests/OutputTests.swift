@@ -4,15 +4,15 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-// What the program writes to, what it is given to read from, and what it refuses to make.
+// Files that the program writes or reads, and sizes that it refuses.
 
-/// Makes a device as /dev/full, but ours; false where the system refuses that.
+/// Makes a device like /dev/full; false if the system does not allow that.
 private func makeFullDevice(_ path: String) -> Bool { mknod(path, S_IFCHR | 0o666, dev_t(1 << 8 | 7)) == 0 }
 
 private let mayMakeDevices = (try? Folder()).map { makeFullDevice($0.file("full")) } ?? false
 
 @Test(.enabled(if: mayMakeDevices, "only root makes devices, and not everywhere"))
-func `a picture is written into a device, not put in its place`() throws {
+func `a screenshot is written into a device, which is not replaced`() throws {
   let folder = try Folder()
   let path = folder.file("full")
   try #require(makeFullDevice(path))
@@ -26,25 +26,25 @@ func `a picture is written into a device, not put in its place`() throws {
   #expect(lstat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFCHR, "it is still a device")
 }
 
-@Test func `a script is told that a window would have too many pixels, and goes on`() throws {
+@Test func `a script is told that a window would have too many pixels, and continues`() throws {
   let session = try Session([Program.sample("notes.txt")], size: "320x240")
-  try session.tell("settle", "scale 8")
+  try session.run("settle", "scale 8")
   let refused = try session.ask("resize 16000 16000")
   #expect(refused["ok"] as? Bool == false)
   #expect((refused["error"] as? String)?.contains("pixels") == true, "\(refused)")
-  try session.tell("scale 0.5", "resize 16000 1000")
+  try session.run("scale 0.5", "resize 16000 1000")
   #expect(try session.ask("scale 8")["ok"] as? Bool == false)
   #expect(try session.dump().viewport == [16000, 1000 - 76])
 }
 
-@Test func `a folder is no script`() throws {
+@Test func `a folder as a script is rejected`() throws {
   let folder = try Folder()
   let result = try Program.run(["--script", folder.path, "--size", "320x240", Program.sample("notes.txt")])
   #expect(result.code == 3)
   #expect(result.errors.contains("it is a folder"), "\(result.errors)")
 }
 
-@Test func `a script needs no display, also where one is named that does not answer`() throws {
+@Test func `a script needs no display, even if a named one does not answer`() throws {
   let folder = try Folder()
   let script = try folder.write("settle\ndump\n", to: "script")
   let result = try Program.run(
@@ -54,7 +54,7 @@ func `a picture is written into a device, not put in its place`() throws {
   #expect(result.output.contains("\"total\":"))
 }
 
-@Test func `an empty path is nothing, not the folder one is in`() throws {
+@Test func `an empty path is an error and not the current folder`() throws {
   let folder = try Folder()
   for option in [["--print", "text"], ["--screenshot", folder.file("x.png"), "--size", "320x240"]] {
     let result = try Program.run(option + [""])
@@ -65,7 +65,7 @@ func `a picture is written into a device, not put in its place`() throws {
   #expect(try several.settled().total == 1)
 }
 
-@Test func `standard descriptors that are closed are taken by no other file`() throws {
+@Test func `closed standard descriptors are not reused for other files`() throws {
   let folder = try Folder()
   let script = try folder.write("settle\ndump\n", to: "script")
   func run(_ redirection: String, script: String) throws -> Program.Result {
@@ -73,14 +73,14 @@ func `a picture is written into a device, not put in its place`() throws {
     return try Program.run(
       ["-c", words, Program.path, script, Program.sample("harbour.log")], Program.Surroundings(executable: "/bin/sh"))
   }
-  let deaf = try run("<&-", script: "-")
-  #expect(deaf.output.isEmpty, "nothing is read as a script: \(deaf.output)")
-  let dumb = try run(">&-", script: script)
-  #expect(dumb.code == 3)
-  #expect(dumb.errors.contains("standard output"), "\(dumb.errors)")
+  let withoutInput = try run("<&-", script: "-")
+  #expect(withoutInput.output.isEmpty, "no script is read: \(withoutInput.output)")
+  let withoutOutput = try run(">&-", script: script)
+  #expect(withoutOutput.code == 3)
+  #expect(withoutOutput.errors.contains("standard output"), "\(withoutOutput.errors)")
 }
 
-@Test func `a file whose name begins with a dash comes after two dashes`() throws {
+@Test func `a file name with a leading dash follows two dashes`() throws {
   let folder = try Folder()
   try folder.write("x\n", to: "-dash.txt")
   let result = try Program.run(
@@ -89,7 +89,7 @@ func `a picture is written into a device, not put in its place`() throws {
   #expect(result.output == "x\n", "\(result.errors)")
 }
 
-@Test func `a damaged font is not used, and it is said`() throws {
+@Test func `a damaged font is reported and not used`() throws {
   let folder = try Folder()
   let assets = try folder.makeFolder("assets")
   let own = Program.packageFolder + "/assets/"
@@ -115,13 +115,13 @@ func `a picture is written into a device, not put in its place`() throws {
     "as if it were not there")
 }
 
-@Test func `the mark of UTF-8 at the start of a file is no part of its first line`() throws {
+@Test func `the byte order mark of UTF-8 is no part of the first line`() throws {
   let folder = try Folder()
   let path = try folder.write("\u{feff}bom\nnext\n", to: "a.txt")
   let printed = try Program.run(["--print", "ndjson", "--filter", "/^bom$/", path])
   #expect(printed.output == "{\"line\":1,\"text\":\"bom\"}\n")
   let session = try Session([path])
   #expect(try session.settled().texts == ["bom", "next"])
-  try session.tell("filter /^bom$/")
+  try session.run("filter /^bom$/")
   #expect(try session.settled().texts == ["bom"])
 }

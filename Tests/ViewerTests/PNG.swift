@@ -1,18 +1,19 @@
 import Foundation
 
-/// Picture files for tests.
+/// PNG files for tests.
 enum PNG {
-  /// A PNG of one colour, made by hand: stored blocks need no compressor.
-  /// - Parameter announced: What the header says of the size, if that is to be a lie.
+  /// Makes a PNG of one colour with stored blocks, which need no compressor.
+  /// - Parameter announced: The size in the header, if it has to be wrong.
   static func plain(_ color: UInt32, width: Int = 8, height: Int = 6, announced: (Int, Int)? = nil) -> [UInt8] {
     file(Array(repeating: color, count: height), width: width, announced: announced ?? (width, height))
   }
 
-  /// A PNG of bands of equal height below each other.
+  /// Makes a PNG of horizontal bands of equal height.
   static func bands(_ colors: [UInt32], width: Int, height: Int) -> [UInt8] {
     file((0..<height).map { colors[$0 * colors.count / height] }, width: width, announced: (width, height))
   }
 
+  /// Makes a PNG of rows.
   /// - Parameter rows: The colour of each row.
   private static func file(_ rows: [UInt32], width: Int, announced: (Int, Int)) -> [UInt8] {
     let (w, h) = announced

@@ -4,7 +4,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-@Test func `several paths become one list whose entries are opened and followed each`() throws {
+@Test func `several paths form one list, and each entry is opened and followed`() throws {
   let folder = try Folder()
   try folder.makeFolder("inner")
   try folder.write("deep", to: "inner/deep.txt")
@@ -17,7 +17,7 @@ import Testing
   #expect(dump.texts.map { String($0.prefix(5)) } == ["inner", "a.png", "log.t"])
   #expect(dump.total == 3)
 
-  // Each is followed: gone, back, grown.
+  // Each one is followed: deleted, created again, grown.
   try folder.remove("a.png")
   #expect(try session.settled().total == 2)
   try folder.write(PNG.plain(0x2020C0), to: "a.png")
@@ -28,40 +28,40 @@ import Testing
   try folder.append(String(repeating: "x", count: 1000), to: "inner/log.txt")
   #expect(try session.settled().cell("log.txt").text.contains("1 KB"))
 
-  // Each opens.
+  // Each one opens.
   let text = try session.dump().cell("log.txt")
-  try session.tell("click \(text.center.x) \(text.center.y) 2")
+  try session.run("click \(text.center.x) \(text.center.y) 2")
   #expect(try session.settled().texts.first == "one")
-  try session.tell("key Backspace", "settle")
+  try session.run("key Backspace", "settle")
   let inner = try session.dump().cell("inner")
-  try session.tell("click \(inner.center.x) \(inner.center.y) 2")
+  try session.run("click \(inner.center.x) \(inner.center.y) 2")
   #expect(try session.settled().texts.map { String($0.prefix(4)) } == ["deep", "log."])
   #expect(session.finish() == 0)
 }
 
-@Test func `of several paths the missing ones are named, and it is a failure only if none is there`() throws {
+@Test func `missing paths are named on standard error, and only a list of missing ones is a failure`() throws {
   let folder = try Folder()
-  let here = try folder.write("text", to: "here.txt")
-  let (gone, lost) = (folder.file("gone.txt"), folder.file("lost.txt"))
+  let present = try folder.write("text", to: "here.txt")
+  let (missing, alsoMissing) = (folder.file("gone.txt"), folder.file("lost.txt"))
   for option in [["--print", "text"], ["--headless"], ["--screenshot", folder.file("x.png")]] {
-    let some = try Program.run(option + ["--size", "320x240", gone, here])
+    let some = try Program.run(option + ["--size", "320x240", missing, present])
     #expect(some.code == 0, "\(some.errors)")
-    #expect(some.errors.contains(gone) && some.errors.contains("no such file"))
-    #expect(!some.errors.contains(here))
-    let none = try Program.run(option + ["--size", "320x240", gone, lost])
+    #expect(some.errors.contains(missing) && some.errors.contains("no such file"))
+    #expect(!some.errors.contains(present))
+    let none = try Program.run(option + ["--size", "320x240", missing, alsoMissing])
     #expect(none.code == 3)
-    #expect(none.errors.contains(gone))
+    #expect(none.errors.contains(missing))
     #expect(none.output.isEmpty)
   }
-  // What is missing appears when it comes.
-  let session = try Session([gone, here])
+  // A missing path appears when it is created.
+  let session = try Session([missing, present])
   #expect(try session.settled().total == 1)
   try folder.write("now", to: "gone.txt")
   #expect(
     try session.settled().texts.map { String($0.prefix(4)) } == ["gone", "here"], "in the order of the command line")
 }
 
-@Test func `several paths are printed by the names they were given, in their order or sorted`() throws {
+@Test func `several paths are printed by their given names, in their order or sorted`() throws {
   let folder = try Folder()
   let (b, a) = (try folder.write("bb", to: "b.txt"), try folder.write("a", to: "a.txt"))
   let inner = try folder.makeFolder("inner")
@@ -77,7 +77,7 @@ import Testing
   #expect(wrong.code == 2)
 }
 
-@Test func `files of one name in several folders are told apart by their folders`() throws {
+@Test func `files with the same name are shown with their folders`() throws {
   let folder = try Folder()
   for name in ["one", "two"] {
     try folder.makeFolder(name)

@@ -2,11 +2,11 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The real program as it was built beside these tests.
+/// The program that was built with these tests.
 enum Program {
-  /// What a run came to.
+  /// The result of a run.
   struct Result {
-    /// The exit code; the negative number of the signal that ended it.
+    /// The exit code, or the negative number of the signal that ended it.
     var code: Int32
     var output: String
     var errors: String
@@ -36,10 +36,10 @@ enum Program {
     url.deletingLastPathComponent()
   }.path
 
-  /// No child is started while a pipe is made that it must not have: a pipe whose end another child holds never ends.
+  /// Held while a pipe is made and while a child is started: a child that inherits the end of a pipe keeps it open.
   static let starting = Mutex(())
 
-  /// The reading and the writing end.
+  /// Makes a pipe; returns its reading and its writing end.
   static func makePipe() throws -> [Int32] {
     try starting.withLock { _ in
       var ends: [Int32] = [0, 0]
@@ -51,13 +51,13 @@ enum Program {
 
   static func sample(_ name: String) -> String { packageFolder + "/assets/samples/" + name }
 
-  /// What the program finds when it starts.
+  /// The environment of a run.
   struct Surroundings {
-    /// Bytes for standard input; `nil` for none (`/dev/null`).
+    /// The bytes of standard input; `nil` for `/dev/null`.
     var input: String?
-    /// A descriptor to write to instead of collecting the output.
+    /// A descriptor for the output; `nil` to collect it.
     var output: Int32?
-    /// Variables to set; `nil` to take one away. No display unless one is named.
+    /// The environment variables to set; `nil` removes one. No display is set by default.
     var variables: [String: String?] = [:]
     var executable: String?
   }
@@ -83,7 +83,7 @@ enum Program {
   }
 }
 
-/// A process that is ours to end.
+/// A process that is killed when this object is released.
 final class Child {
   let id: pid_t
   private var ended: Int32?
@@ -107,7 +107,7 @@ final class Child {
     for (number, descriptor) in descriptors.enumerated() {
       posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
     }
-    // As from a shell: threads of tests block signals, and that would be inherited.
+    // Threads of tests block signals, which a child would inherit; a shell does not.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -132,7 +132,7 @@ final class Child {
 
   deinit { stop() }
 
-  /// The exit code, or the negative signal; `nil` while it runs.
+  /// The exit code, or the negative signal; `nil` while the process runs.
   var end: Int32? {
     if let ended { return ended }
     var status: Int32 = 0
@@ -160,8 +160,8 @@ final class Child {
   }
 }
 
-/// Looks again and again whether something is so, for a long time.
-/// - Returns: Whether it came to be so.
+/// Checks a condition repeatedly for a long time.
+/// - Returns: Whether it became true.
 @discardableResult
 func poll(seconds: Double = 30, _ condition: () throws -> Bool) rethrows -> Bool {
   let end = Date(timeIntervalSinceNow: seconds)
@@ -172,7 +172,7 @@ func poll(seconds: Double = 30, _ condition: () throws -> Bool) rethrows -> Bool
   return true
 }
 
-/// A folder for one test, removed with everything in it.
+/// A folder for one test, deleted at its end.
 final class Folder {
   let path: String
 
@@ -202,7 +202,7 @@ final class Folder {
     try handle.write(contentsOf: Data(text.utf8))
   }
 
-  /// A new version of the file, moved into its place at once.
+  /// Replaces the file atomically.
   func rename(_ old: String, to new: String) throws {
     guard Glibc.rename(file(old), file(new)) == 0 else { throw Program.Failure(description: "cannot rename \(old)") }
   }

@@ -4,11 +4,11 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Windows of the desktop, one after the other: each has a server of its own.
+/// Windows on a virtual display. They run one after the other, each with its own server.
 @Suite(.serialized) struct RealWindowTests {
-  /// The picture must become the same as that of the headless program in the same state, bit for bit.
+  /// The window has to show exactly the pixels of the headless program in the same state.
   private func expectSame(_ window: LiveWindow, _ session: Session, _ step: String) throws {
-    try session.tell("settle")
+    try session.run("settle")
     let expected = try session.screenshot()
     guard let other = try window.waitUntilItShows(expected) else { return }
     let error = #expect(throws: PictureError.self) {
@@ -17,7 +17,7 @@ import Testing
     Issue.record("after “\(step)” the window is not as without one: \(error?.description ?? "")")
   }
 
-  @Test func `wheel, key, click, typing and resizing show in a window what they show without one`() throws {
+  @Test func `wheel, keys, clicks, typing and resizing have the same result in a window as without one`() throws {
     let display = try Display()
     let window = try display.open([Program.sample("harbour.log")])
     let session = try Session([Program.sample("harbour.log")])
@@ -27,40 +27,40 @@ import Testing
 
     try window.movePointer(240, 160)
     try display.use("xdotool", "click", "--repeat", "3", "--delay", "40", "5")
-    try session.tell("wheel 0 -3 240 160")
+    try session.run("wheel 0 -3 240 160")
     try expectSame(window, session, "wheel")
     #expect(try session.dump().offset[1] == 300)
 
     try display.use("xdotool", "click", "1")
-    try session.tell("click 240 160")
+    try session.run("click 240 160")
     try expectSame(window, session, "click")
 
     try display.use("xdotool", "key", "Down")
-    try session.tell("key Down")
+    try session.run("key Down")
     try expectSame(window, session, "key")
 
     try display.use("xdotool", "key", "End")
-    try session.tell("key End")
+    try session.run("key End")
     try expectSame(window, session, "End")
 
-    // The pointer leaves no hover behind when the lines below it become others.
+    // The pointer leaves no highlight behind when the lines below it change.
     try display.use("xdotool", "key", "ctrl+l")
     try display.use("xdotool", "type", "--delay", "30", "error")
-    try session.tell("key ctrl+l", "text error")
+    try session.run("key ctrl+l", "text error")
     try expectSame(window, session, "typing")
 
     try display.use("xdotool", "key", "Escape", "Escape")
-    try session.tell("key Escape", "key Escape")
+    try session.run("key Escape", "key Escape")
     try expectSame(window, session, "Escape")
 
     try display.use("xdotool", "windowsize", window.id, "640", "400")
-    try session.tell("resize 640 400")
+    try session.run("resize 640 400")
     try expectSame(window, session, "resizing")
 
-    #expect(try window.close() == 0, "asked by the window manager")
+    #expect(try window.close() == 0, "closed by the window manager")
   }
 
-  @Test func `a sleeping window shows a new file without any input, and one that was minimised its picture`() throws {
+  @Test func `an idle window shows a new file without any input, and a restored one its content`() throws {
     let folder = try Folder()
     for name in ["a", "c", "d"] { try folder.write("text of \(name)", to: "\(name).txt") }
     let display = try Display()
@@ -78,19 +78,19 @@ import Testing
     try expectSame(window, session, "a renamed file")
 
     try display.use("xdotool", "windowminimize", "--sync", window.id)
-    // Changed while it is hidden: shown when it is back.
+    // Changed while it is hidden, visible when it returns.
     try folder.remove("c.txt")
     try display.use("xdotool", "windowmap", "--sync", window.id)
     try window.activate()
     try expectSame(window, session, "restoring")
     #expect(try session.dump().total == 3)
-    #expect(try isIdle(window), "also afterwards")
+    #expect(try isIdle(window), "after the change too")
 
     window.child.send(SIGTERM)
     #expect(window.child.waitForEnd(seconds: Program.patience) == 130)
   }
 
-  @Test func `a window that is resized step by step is whole at each step`() throws {
+  @Test func `a window that is resized step by step is complete at each step`() throws {
     let display = try Display()
     let window = try display.open([Program.sample("pictures")])
     let session = try Session([Program.sample("pictures")])
@@ -100,19 +100,19 @@ import Testing
     let sizes = [(520, 340), (600, 420), (700, 380), (760, 520), (500, 500), (420, 300), (480, 320)]
     for (width, height) in sizes {
       try display.use("xdotool", "windowsize", window.id, "\(width)", "\(height)")
-      try session.tell("resize \(width) \(height)")
+      try session.run("resize \(width) \(height)")
       try expectSame(window, session, "\(width)x\(height)")
     }
-    // As a person drags an edge: many sizes, and no time to come to rest at any of them.
+    // Like a dragged edge: many sizes, without time to come to rest at any of them.
     for step in 0..<30 {
       let (width, height) = (480 + step * 9, 320 + step * 6)
       try display.use("xdotool", "windowsize", window.id, "\(width)", "\(height)")
-      try session.tell("resize \(width) \(height)")
+      try session.run("resize \(width) \(height)")
     }
     try expectSame(window, session, "dragging")
   }
 
-  @Test func `what another window covered is there again when it goes, and Ctrl with the wheel zooms`() throws {
+  @Test func `a part covered by another window is drawn again, and Ctrl with the wheel zooms`() throws {
     let display = try Display()
     let window = try display.open([Program.sample("pictures")])
     let session = try Session([Program.sample("pictures")])
@@ -135,7 +135,7 @@ import Testing
     let height = try session.dump().cells[0].frame[3]
     try window.movePointer(240, 160)
     try display.use("xdotool", "keydown", "ctrl", "click", "4", "keyup", "ctrl")
-    try session.tell("ctrl+wheel 0 1 240 160")
+    try session.run("ctrl+wheel 0 1 240 160")
     try expectSame(window, session, "Ctrl and the wheel")
     #expect(try session.dump().cells[0].frame[3] == height + 16, "the next size has a second line")
   }
@@ -145,20 +145,20 @@ import Testing
     return try #require(line.flatMap { Int($0.dropFirst(name.count + 1)) })
   }
 
-  @Test func `a window whose scale changes shows what a window of that scale shows`() throws {
+  @Test func `a window whose scale changes looks like a window opened at that scale`() throws {
     let display = try Display()
     let real = Program.Surroundings(variables: ["DISPLAY": display.name, "SDL_VIDEODRIVER": "x11"])
     let window = try Session([Program.sample("pictures")], size: "400x300", real)
     let plain = try Session([Program.sample("pictures")], size: "400x300")
     for scale in ["1", "2", "1.5", "1"] {
-      try window.tell("scale \(scale)", "settle")
-      try plain.tell("scale \(scale)", "settle")
+      try window.run("scale \(scale)", "settle")
+      try plain.run("scale \(scale)", "settle")
       #expect(try window.screenshot() == plain.screenshot(), "scale \(scale)")
       #expect(try poll { try display.picture() == plain.screenshot() }, "on the display, at scale \(scale)")
     }
   }
 
-  @Test func `the bar of a window says what it shows`() throws {
+  @Test func `the title of a window names its content`() throws {
     let folder = try Folder()
     try folder.write("text", to: "a.txt")
     let display = try Display()
@@ -173,7 +173,7 @@ import Testing
     #expect(try poll { try title() == "\(name) - Scrollwork" })
   }
 
-  @Test func `a window shows what it showed when it was closed, and scripts know nothing of it`() throws {
+  @Test func `a window restores its last state, and scripts ignore it`() throws {
     let folder = try Folder()
     for number in 100..<200 { try folder.write("", to: "\(number).txt") }
     let display = try Display()
@@ -184,20 +184,20 @@ import Testing
     try window.activate()
     try window.movePointer(240, 160)
     try display.use("xdotool", "click", "--repeat", "5", "--delay", "40", "5")
-    try session.tell("settle", "wheel 0 -5 240 160")
+    try session.run("settle", "wheel 0 -5 240 160")
     try expectSame(window, session, "wheel")
     try window.display.use("xdotool", "mousemove", "1020", "760")
-    try session.tell("move 479 319")
+    try session.run("move 479 319")
     #expect(try window.close() == 0)
 
     let again = try display.open([folder.path])
     let stateless = try Session([folder.path], state)
     #expect(try stateless.settled().offset == [0, 0])
-    // Hover and scroll bar are those of a window in which nobody has done anything yet.
+    // Highlight and scroll bar are those of a window without any input.
     let same = try Session([folder.path])
-    try same.tell("settle", "wheel 0 -5 240 160", "settle", "move 479 5", "wait 5000")
+    try same.run("settle", "wheel 0 -5 240 160", "settle", "move 479 5", "wait 5000")
     try expectSame(again, same, "opening again")
-    // What is ended by a signal keeps its place as well, in place of a file that nobody can read.
+    // A run ended by a signal also saves its position, and replaces an unreadable file.
     let file = display.stateFolder + "/scrollwork/places"
     try "nonsense".write(toFile: file, atomically: false, encoding: .utf8)
     kill(again.child.id, SIGTERM)
@@ -205,7 +205,7 @@ import Testing
     #expect(Folder.text(file).hasPrefix("scrollwork places 1\n\(folder.path)\t"))
   }
 
-  /// True if the program comes to use no processor time at all for a while; drawing a frame takes more than a tick.
+  /// Whether the program uses no processor time for a while; drawing a frame takes more than a tick.
   private func isIdle(_ window: LiveWindow) throws -> Bool {
     var before = window.processorTicks
     var since = Date()

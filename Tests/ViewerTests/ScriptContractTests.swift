@@ -3,7 +3,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-@Test func `each command is answered by one line, remarks and blank lines by none`() throws {
+@Test func `each command is answered by one line, comments and blank lines by none`() throws {
   let folder = try Folder()
   let script = try folder.write(
     """
@@ -46,7 +46,7 @@ import Testing
   #expect((picture.width, picture.height) == (750, 450))
 }
 
-@Test func `what is refused is said in JSON and does not end the script`() throws {
+@Test func `a refused command is answered in JSON and does not end the script`() throws {
   let folder = try Folder()
   let commands = ["jump", "wait", "wait x", "key Nonsense", "click 1", "scale 0", "resize 0 0", "sort up", "touch x"]
   let script = try folder.write(commands.joined(separator: "\n") + "\n", to: "script")
@@ -61,15 +61,15 @@ import Testing
   }
 }
 
-@Test func `a script that is missing is unreadable`() throws {
+@Test func `a missing script is an unreadable input`() throws {
   let result = try Program.run(["--script", "/no/script", "--size", "320x240", Program.sample("notes.txt")])
   #expect(result.code == 3)
   #expect(result.errors.contains("/no/script"))
 }
 
-@Test func `dump has exactly the fields of its contract`() throws {
+@Test func `dump has exactly the documented fields`() throws {
   let session = try Session([Program.sample("pictures")])
-  try session.tell("settle")
+  try session.run("settle")
   let dump = try session.ask("dump")
   #expect(
     Set(dump.keys) == ["ok", "offset", "contentSize", "viewport", "total", "visible", "animating", "images", "live"])
@@ -91,7 +91,7 @@ import Testing
   #expect(dump["viewport"] as? [Double] == [480, 320 - 48 - 28])
 }
 
-@Test func `the same script shows and says the same twice`() throws {
+@Test func `two runs of a script have the same replies and screenshots`() throws {
   let folder = try Folder()
   func run(_ name: String) throws -> (output: String, pictures: [Data?]) {
     let pictures = ["1", "2", "3"].map { folder.file(name + $0 + ".png") }
@@ -117,7 +117,7 @@ import Testing
       """, to: "script")
     let result = try Program.run(["--script", script, "--size", "480x320", Program.sample("pictures")])
     #expect(result.code == 0)
-    // How often the loader was lucky is its own affair.
+    // The number of cache hits depends on timing.
     let output = result.output.replacing(/"images":\{[^}]*\}/, with: "")
     return (output, pictures.map { FileManager.default.contents(atPath: $0) })
   }
@@ -127,57 +127,57 @@ import Testing
   #expect(!first.pictures.contains(nil))
 }
 
-@Test func `wait moves time by no more than it says, settle holds it at rest`() throws {
+@Test func `wait passes exactly its time, settle stops the clock at rest`() throws {
   let session = try Session([Program.sample("harbour.log")])
   _ = try session.settled()
-  try session.tell("wheel 0 -3 200 200", "wait 16")
+  try session.run("wheel 0 -3 200 200", "wait 16")
   let first = try session.dump().offset[1]
-  try session.tell("wait 34")
+  try session.run("wait 34")
   let second = try session.dump().offset[1]
   let rest = try session.settled().offset[1]
   #expect(0 < first && first < second && second < rest)
   #expect(rest == 300, "three notches of 100")
-  try session.tell("wait 1000")
+  try session.run("wait 1000")
   #expect(try session.dump().offset[1] == rest)
 }
 
-@Test func `the bar at the side is dragged and the window resized`() throws {
+@Test func `the scroll bar can be dragged and the window resized`() throws {
   let session = try Session([Program.sample("harbour.log")])
   var dump = try session.settled()
-  try session.tell("move 474 80", "wait 200", "drag 474 60 474 180 200")
+  try session.run("move 474 80", "wait 200", "drag 474 60 474 180 200")
   dump = try session.settled()
   #expect(dump.offset[1] > 1000)
-  try session.tell("resize 600 400", "scale 2")
+  try session.run("resize 600 400", "scale 2")
   dump = try session.settled()
   #expect(dump.viewport == [600, 400 - 76])
   let picture = try session.screenshot()
   #expect((picture.width, picture.height) == (1200, 800))
 }
 
-@Test func `a script changes the list of the playground, and no other`() throws {
+@Test func `a script changes the list of the playground and no other`() throws {
   let session = try Session(["gallery:playground"])
-  try session.tell("settle", "list layout measured", "list show 3:50,1-2", "settle", "motion off", "list show 2,3:50")
+  try session.run("settle", "list layout measured", "list show 3:50,1-2", "settle", "motion off", "list show 2,3:50")
   let dump = try session.dump()
-  #expect(dump.texts == ["item 2", "item 3"] && dump.isAtRest, "nothing travels")
+  #expect(dump.texts == ["item 2", "item 3"] && dump.isAtRest, "no item moves")
   #expect(dump.cells.map { $0.frame[3] } == [40, 50])
   #expect(try session.ask("list report")["displayed"] as? [String: Int] == ["2": 1, "3": 1])
   let log = try Session([Program.sample("harbour.log")])
-  #expect(try log.ask("list show 1")["error"] as? String == "list commands are for gallery:playground")
+  #expect(try log.ask("list show 1")["error"] as? String == "“list” needs the playground; open gallery:playground")
   #expect(session.finish() == 0 && log.finish() == 0)
 }
 
-@Test func `what a touchpad does goes at once`() throws {
+@Test func `a touchpad scrolls without smoothing`() throws {
   let session = try Session([Program.sample("harbour.log")])
   _ = try session.settled()
-  try session.tell("pan 0 -0.5 200 200")
+  try session.run("pan 0 -0.5 200 200")
   #expect(try session.dump().offset[1] == 50)
 }
 
-@Test func `a picture by itself has no list to dump`() throws {
+@Test func `the picture screen has no list to dump`() throws {
   let session = try Session([Program.sample("pictures/leaf.png")])
-  try session.tell("settle")
+  try session.run("settle")
   let reply = try session.ask("dump")
   #expect(reply["ok"] as? Bool == false)
-  #expect(reply["error"] as? String == "no list is shown")
+  #expect(reply["error"] as? String == "This screen shows no list; go back or open a folder or file")
   #expect(session.finish() == 0)
 }

@@ -8,27 +8,27 @@ import Testing
   private let storms = 48
 #endif
 
-/// What a storm goes over.
+/// The content of a storm.
 private enum StormSubject: Int, CaseIterable {
   /// A folder of texts.
   case files
   /// A folder of folders, pictures and texts, as tiles and as rows.
   case pictures
-  /// A text of addresses of pictures, many of them several times.
+  /// A text with addresses of pictures, many of them several times.
   case addresses
-  /// A log that grows, is cut off and begins anew.
+  /// A log that grows, is truncated and starts again.
   case log
 }
 
-/// The real program over something that changes while it is scrolled, filtered, sorted, resized, clicked and typed into
-/// and gets other layouts.
+/// The real program with content that changes while it is scrolled, filtered, sorted, resized, clicked, typed into and
+/// given other layouts.
 private final class ScriptStorm {
   private var random: SeededGenerator
   private let folder: Folder
   let session: Session
   let subject: StormSubject
   private let motion: String
-  /// The names of files, or the lines of a text.
+  /// The names of the files, or the lines of the text.
   private(set) var names: [String] = []
   private var nextName = 100
   private var said: [String] = []
@@ -83,16 +83,16 @@ private final class ScriptStorm {
     if number(0...5) == 0 { try change() }
     let text = command()
     said.append(text)
-    for line in text.split(separator: "\n") { try session.tell(String(line)) }
+    for line in text.split(separator: "\n") { try session.run(String(line)) }
     let dump = try session.dump()
     let ids = dump.cells.map { "\($0.section) \($0.id)" }
     #expect(dump.live.contents < 300, "\(said.suffix(5))")
-    // Where less motion is wanted, what moves fades out at one place and in at another.
+    // With reduced motion, a moved item fades out in one place and in at another.
     #expect(motion == "reduced" || Set(ids).count == ids.count, "\(said.suffix(5))")
     #expect(dump.visible.allSatisfy { $0.frame.allSatisfy(\.isFinite) }, "\(said.suffix(5))")
   }
 
-  // MARK: What changes outside
+  // MARK: Changes of the input
 
   private func change() throws {
     said.append("change")
@@ -122,7 +122,7 @@ private final class ScriptStorm {
     }
   }
 
-  /// Some come again, some go, some are new.
+  /// Adds, removes and restores some items.
   private func changeAddresses() throws {
     for _ in 0..<number(1...6) {
       switch number(0...3) {
@@ -150,7 +150,7 @@ private final class ScriptStorm {
     try folder.append(lines.map { $0 + "\n" }.joined(), to: "lines.log")
   }
 
-  // MARK: What a person does
+  // MARK: Input of the user
 
   private func command() -> String {
     let point = "\(number(10...450)) \(number(60...280))"
@@ -163,7 +163,7 @@ private final class ScriptStorm {
     case 7: return "filter \(["1", "2", "", "11", "nothing is called so"][number(0...4)])"
     case 8:
       let keys = subject == .log ? ["line", "line:desc", "text", "text:desc"] : ["name", "name:desc", "size", "date"]
-      // By name or by the menu, of which some choices are what is there already.
+      // By command or by the menu, where some items are already chosen.
       let way = (0..<number(0...3)).map { _ in "\nkey Down" }.joined()
       return number(0...1) == 0 ? "sort \(keys[number(0...3)])" : "key alt+S\(way)\nkey Return"
     case 9: return "resize \(number(360...700)) \(number(240...500))"
@@ -176,17 +176,17 @@ private final class ScriptStorm {
     }
   }
 
-  /// Another layout of the same: rows or tiles, larger or smaller ones, more pixels.
+  /// Changes the layout: rows or tiles, their size, or the scale.
   private func layout() -> String {
     ["key 1", "key 3", "key ctrl++", "key ctrl+-", "key ctrl+0", "scale 1.5", "scale 1"][number(0...6)]
   }
 }
 
 @Test(arguments: 0..<storms)
-func `whatever happens to what is shown, the program shows what is there and loses nothing`(seed: Int) throws {
+func `whatever happens, the program shows the current content completely`(seed: Int) throws {
   let storm = try ScriptStorm(seed: seed)
   for _ in 0..<60 { try storm.step() }
-  try storm.session.tell("filter", storm.subject == .log ? "sort line" : "sort name", "resize 480 320", "key Home")
+  try storm.session.run("filter", storm.subject == .log ? "sort line" : "sort name", "resize 480 320", "key Home")
   let rest = try storm.session.settled()
   #expect(rest.isAtRest && rest.total == storm.names.count, "\(storm.subject)")
   let stats = try storm.session.ask("stats")

@@ -3,7 +3,7 @@ import Glibc
 import ScrollworkTesting
 import Testing
 
-/// The real program under a script that is written while it runs.
+/// The real program with a script that is written while it runs.
 final class Session {
   private let child: Child
   private let commands: Int32
@@ -11,7 +11,7 @@ final class Session {
   private var rest: [UInt8] = []
   private let folder: Folder
 
-  /// - Parameter size: Small, because drawing without optimisation takes its time.
+  /// - Parameter size: Small, because drawing is slow without optimisation.
   init(
     _ arguments: [String], size: String = "480x320", _ surroundings: Program.Surroundings = Program.Surroundings()
   ) throws {
@@ -32,7 +32,7 @@ final class Session {
 
   var errors: String { Folder.text(folder.file("errors")) }
 
-  /// The answer to a command, as it was written.
+  /// The reply to a command, unparsed.
   func line(_ command: String) throws -> String {
     let bytes = Array((command + "\n").utf8)
     guard write(commands, bytes, bytes.count) == bytes.count else {
@@ -41,7 +41,7 @@ final class Session {
     return try nextLine(after: command)
   }
 
-  /// The answer's members.
+  /// The members of the reply.
   func ask(_ command: String) throws -> [String: Any] {
     let line = try line(command)
     guard let reply = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] else {
@@ -50,8 +50,8 @@ final class Session {
     return reply
   }
 
-  /// Does something that must be accepted.
-  func tell(_ commands: String...) throws {
+  /// Runs a command that must be accepted.
+  func run(_ commands: String...) throws {
     for command in commands {
       let reply = try ask(command)
       guard reply["ok"] as? Bool == true else {
@@ -69,21 +69,21 @@ final class Session {
     }
   }
 
-  /// Brings the program to rest and tells what it shows.
+  /// Settles the program and returns its dump.
   func settled() throws -> Dump {
-    try tell("settle")
+    try run("settle")
     return try dump()
   }
 
-  /// Where the last picture is.
+  /// The path of the last screenshot.
   var screenshotPath: String { folder.file("shot.png") }
 
   func screenshot() throws -> Picture {
-    try tell("screenshot \(screenshotPath)")
+    try run("screenshot \(screenshotPath)")
     return try Picture(contentsOf: screenshotPath)
   }
 
-  /// Ends the script; the program's exit code.
+  /// Ends the script and returns the program's exit code.
   func finish() -> Int32? {
     let bytes = Array("quit\n".utf8)
     _ = write(commands, bytes, bytes.count)
@@ -116,7 +116,7 @@ final class Session {
   }
 }
 
-/// What `dump` says, as its contract has it.
+/// The reply to `dump`, with its documented fields.
 struct Dump: Decodable {
   struct Item: Decodable, Equatable {
     var section: String
@@ -157,13 +157,13 @@ struct Dump: Decodable {
   var images: Images
   var live: Live
 
-  /// True if every cell is where it will be.
+  /// Whether every cell is at its target frame.
   var isAtRest: Bool { cells.allSatisfy { $0.isAtRest } }
 
   var cells: [Item] { visible.filter { $0.kind == "cell" } }
   var texts: [String] { cells.map(\.text) }
 
-  /// The first cell whose text begins so.
+  /// The first cell whose text begins with `text`.
   func cell(_ text: String) throws -> Item {
     try #require(cells.first { $0.text.hasPrefix(text) }, "no “\(text)” in \(texts)")
   }

@@ -4,7 +4,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-// A picture by itself follows its file.
+// The picture screen follows its file.
 
 private let status = Rect(x: 0, y: 292, width: 480, height: 28)
 /// The dot beside "Live".
@@ -15,87 +15,87 @@ private func middle(_ session: Session) throws -> UInt32 {
   return picture.pixels[160 * picture.width + 240]
 }
 
-@Test func `a picture that is overwritten while it is shown is shown anew`() throws {
+@Test func `a picture overwritten while it is shown is loaded again`() throws {
   let folder = try Folder()
   let path = try folder.write(PNG.plain(0x3060C0, width: 90, height: 60), to: "a.png")
   let session = try Session([path])
-  try session.tell("settle")
+  try session.run("settle")
   #expect(try middle(session) == 0xFF30_60C0)
   try folder.write(PNG.plain(0xC06030, width: 90, height: 60), to: "next")
   try folder.rename("next", to: "a.png")
-  try session.tell("settle")
+  try session.run("settle")
   #expect(try middle(session) == 0xFFC0_6030)
   try folder.write(PNG.plain(0x20A040, width: 90, height: 60), to: "a.png")
-  try session.tell("settle")
+  try session.run("settle")
   #expect(try middle(session) == 0xFF20_A040)
 }
 
-@Test func `a picture that is deleted while it is shown stays, it is said, and it comes back`() throws {
+@Test func `a picture deleted while it is shown stays visible, is reported as deleted, and can return`() throws {
   let folder = try Folder()
   let path = try folder.write(PNG.plain(0x3060C0, width: 90, height: 60), to: "a.png")
   let session = try Session([path])
-  try session.tell("settle")
+  try session.run("settle")
   let before = try session.screenshot()
   #expect(before.cropped(to: status).pixels.contains(green))
   try folder.remove("a.png")
-  try session.tell("settle")
+  try session.run("settle")
   let after = try session.screenshot()
   #expect(after[240, 160] == before[240, 160])
   #expect(!after.cropped(to: status).pixels.contains(green))
   try folder.write(PNG.plain(0xC06030, width: 90, height: 60), to: "a.png")
-  try session.tell("settle")
+  try session.run("settle")
   #expect(try middle(session) == 0xFFC0_6030)
   #expect(try session.screenshot().cropped(to: status).pixels.contains(green))
 }
 
-@Test func `from a picture that is gone one walks on to those beside its place`() throws {
+@Test func `walking from a deleted picture leads to its former neighbours`() throws {
   let folder = try Folder()
   for (name, color) in [("a.png", 0x3060C0), ("b.png", 0xC06030), ("c.png", 0x20A040)] as [(String, UInt32)] {
     try folder.write(PNG.plain(color, width: 90, height: 60), to: name)
   }
   let session = try Session([folder.file("a.png")])
   for (key, color) in [("Right", 0xFF20_A040), ("Left", 0xFF30_60C0)] as [(String, UInt32)] {
-    try session.tell("settle", "key Home", "settle", "key Right", "settle")
+    try session.run("settle", "key Home", "settle", "key Right", "settle")
     #expect(try middle(session) == 0xFFC0_6030)
     try folder.remove("b.png")
-    try session.tell("settle")
+    try session.run("settle")
     #expect(try middle(session) == 0xFFC0_6030)
-    try session.tell("key \(key)", "settle")
+    try session.run("key \(key)", "settle")
     #expect(try middle(session) == color, "\(key)")
     try folder.write(PNG.plain(0xC06030, width: 90, height: 60), to: "b.png")
   }
   #expect(session.finish() == 0)
 }
 
-@Test func `a picture that turns to junk is told of with a way to try again`() throws {
+@Test func `a picture that becomes invalid is replaced by a notice with a button to try again`() throws {
   let folder = try Folder()
   let path = try folder.write(PNG.plain(0x3060C0, width: 90, height: 60), to: "a.png")
   let session = try Session([path])
-  try session.tell("settle")
+  try session.run("settle")
   try folder.write("no picture at all", to: "a.png")
-  try session.tell("settle")
-  // The button is filled where something failed.
+  try session.run("settle")
+  // The button is filled after a failure.
   let failed = try session.screenshot()
   #expect(!failed.pixels.contains(0xFF30_60C0))
   #expect(failed.pixels.count { $0 == 0xFF2F_63E4 } > 500)
   try folder.write(PNG.plain(0xC06030, width: 90, height: 60), to: "a.png")
-  try session.tell("settle")
+  try session.run("settle")
   #expect(try middle(session) == 0xFFC0_6030)
   #expect(try !session.screenshot().pixels.contains(0xFF2F_63E4))
 }
 
-@Test func `what happens in the folder around is told beside the picture`() throws {
+@Test func `changes of the folder are shown on the picture screen`() throws {
   let folder = try Folder()
   for name in ["a", "b", "c", "d"] { try folder.write(PNG.plain(0x3060C0), to: "\(name).png") }
   let session = try Session([folder.path, "--motion", "off"])
   _ = try session.settled()
-  try session.tell("key Down", "key Return", "settle")
+  try session.run("key Down", "key Return", "settle")
   let four = try session.screenshot().cropped(to: status)
   func strip() throws -> Picture {
-    try session.tell("settle")
+    try session.run("settle")
     return try session.screenshot().cropped(to: status)
   }
-  // What rests is the picture; the folder around is looked at beside it.
+  // The picture is at rest; the folder is read beside it.
   try folder.remove("d.png")
   #expect(try poll { try strip() != four }, "1 of 3, not of 4")
   try folder.write(PNG.plain(0x3060C0), to: "e.png")

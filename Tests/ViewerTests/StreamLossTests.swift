@@ -2,12 +2,12 @@ import Glibc
 import ScrollworkTesting
 import Testing
 
-/// A stream for whose temporary copy there is no room: lines are lost, and everybody is told.
+/// A stream whose temporary copy has no space: lines are lost, and the loss is reported.
 @Suite(.serialized) struct StreamLossTests {
   private static let text = String(repeating: "a line of 20 bytes.\n", count: 10_000)
-  private static let words = "cannot write the temporary copy of"
+  private static let words = "Cannot write the temporary copy of"
 
-  /// The program where no file may be longer than 64 KiB: that stands in for a full disk.
+  /// The program with a file size limit of 64 KiB, which simulates a full disk.
   private func limitedProgram(in folder: Folder) throws -> String {
     let path = try folder.write("#!/bin/bash\nulimit -f 64\nexec '\(Program.path)' \"$@\"\n", to: "limited")
     chmod(path, 0o700)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [["--headless"], ["--screenshot", "/dev/null"], ["--script", "/dev/null"]])
-  func `a run that loses lines ends with 3 and says why`(options: [String]) throws {
+  func `a run that loses lines ends with 3 and the reason`(options: [String]) throws {
     let folder = try Folder()
     let script = try folder.write("settle\nquit\n", to: "script")
     let picture = folder.file("x.png")
@@ -25,7 +25,7 @@ import Testing
       Program.Surroundings(input: Self.text, executable: try limitedProgram(in: folder)))
     #expect(result.code == 3)
     #expect(result.errors.hasPrefix("scrollwork: \(Self.words) standard input: "), "\(result.errors)")
-    #expect(result.errors.split(separator: "\n").count == 1, "it is told once")
+    #expect(result.errors.split(separator: "\n").count == 1, "one message")
   }
 
   @Test func `a window that lost lines ends with 3`() throws {

@@ -6,7 +6,7 @@ import Testing
 
 private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }.joined() }
 
-@Test func `a text is shown from its beginning, with all its lines`() throws {
+@Test func `a text is shown from its start, with all its lines`() throws {
   let folder = try Folder()
   let path = try folder.write(lines(0..<50_000), to: "long.txt")
   let session = try Session([path])
@@ -15,32 +15,32 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
   #expect(dump.offset == [0, 0])
   #expect(dump.texts.first == "line 0")
   #expect(dump.cells.first?.id == "0")
-  try session.tell("key End")
+  try session.run("key End")
   let end = try session.settled()
   #expect(end.texts.last == "line 49999")
   #expect(try #require(end.cells.last).frame[1] + 20 == 320 - 28, "the last line ends at the status line")
-  try session.tell("key Home")
+  try session.run("key Home")
   #expect(try session.settled().texts.first == "line 0")
 }
 
-@Test func `growth is followed by a reader at the end only`() throws {
+@Test func `growth is followed only at the end`() throws {
   let folder = try Folder()
   let path = try folder.write(lines(0..<200), to: "app.log")
   let session = try Session([path])
   #expect(try session.settled().offset == [0, 0])
-  // At the start: it stays there.
+  // At the start: the position stays.
   try folder.append(lines(200..<210), to: "app.log")
   var dump = try session.settled()
   #expect(dump.total == 210)
   #expect(dump.offset == [0, 0])
-  // At the end: it goes along.
-  try session.tell("key End")
+  // At the end: the position follows.
+  try session.run("key End")
   #expect(try session.settled().texts.last == "line 209")
   try folder.append(lines(210..<230), to: "app.log")
   dump = try session.settled()
   #expect(dump.texts.last == "line 229")
-  // In the middle: what is read stays.
-  try session.tell("wheel 0 2 200 200")
+  // In the middle: visible lines stay.
+  try session.run("wheel 0 2 200 200")
   dump = try session.settled()
   try folder.append(lines(230..<260), to: "app.log")
   let after = try session.settled()
@@ -48,7 +48,7 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
   #expect(after.cells == dump.cells)
 }
 
-@Test func `a line that grows at its end is one line`() throws {
+@Test func `a line that grows stays one line`() throws {
   let folder = try Folder()
   let path = try folder.write("first\nsec", to: "app.log")
   let session = try Session([path])
@@ -57,14 +57,14 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
   #expect(try session.settled().texts == ["first", "second", "third"])
 }
 
-@Test(arguments: ["", "line 4"]) func `a file that is cut off or rotated starts anew`(filter: String) throws {
+@Test(arguments: ["", "line 4"]) func `a truncated or rotated file is shown from its start`(filter: String) throws {
   let folder = try Folder()
   let path = try folder.write(lines(0..<300), to: "app.log")
   let session = try Session([path] + (filter.isEmpty ? [] : ["--filter", filter]))
   #expect(try session.settled().total == (filter.isEmpty ? 300 : 11))
   try folder.write("line 4 is new\n", to: "app.log")
   #expect(try session.settled().texts == ["line 4 is new"])
-  // Rotation: another file under the name.
+  // Rotation: another file takes the name.
   try folder.write(lines(0..<5), to: "next")
   try folder.rename("next", to: "app.log")
   #expect(try session.settled().texts.last == "line 4")
@@ -72,12 +72,12 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
   #expect(try session.settled().texts.last == "line 44")
 }
 
-@Test func `lines are filtered while they come in`() throws {
+@Test func `lines are filtered as they arrive`() throws {
   let folder = try Folder()
   let path = try folder.write(lines(0..<100), to: "app.log")
   let session = try Session([path])
   _ = try session.settled()
-  try session.tell("filter /7$/")
+  try session.run("filter /7$/")
   let dump = try session.settled()
   #expect(dump.total == 10)
   #expect(dump.texts.prefix(2) == ["line 7", "line 17"])
@@ -86,10 +86,10 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
   #expect(try session.settled().total == 11)
   let refused = try session.ask("filter /[/")
   #expect(refused["ok"] as? Bool == false)
-  #expect(try session.settled().total == 11, "a filter that makes no sense changes nothing")
+  #expect(try session.settled().total == 11, "an invalid filter changes nothing")
 }
 
-@Test func `standard input is shown and followed while it comes`() throws {
+@Test func `standard input is shown and followed as it arrives`() throws {
   let folder = try Folder()
   // The script takes standard input, so the stream is a named pipe here.
   let path = folder.file("pipe")
@@ -102,14 +102,14 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
   send(lines(0..<100))
   var dump = try session.settled()
   #expect(dump.total == 100)
-  #expect(dump.texts.first == "line 0", "what comes at once is read from its beginning")
-  try session.tell("key End")
+  #expect(dump.texts.first == "line 0", "a stream is shown from its start")
+  try session.run("key End")
   _ = try session.settled()
   send(lines(100..<200))
   dump = try session.settled()
   #expect(dump.total == 200)
   #expect(dump.texts.last == "line 199")
-  try session.tell("key Home")
+  try session.run("key Home")
   let start = try session.settled()
   send(lines(200..<300))
   dump = try session.settled()
@@ -119,7 +119,7 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
   #expect(try session.settled().total == 300)
 }
 
-@Test func `who sees the end of the first lines of a stream follows it`() throws {
+@Test func `a user at the end of the first lines of a stream follows it`() throws {
   let folder = try Folder()
   let path = folder.file("pipe")
   #expect(mkfifo(path, 0o600) == 0)
@@ -134,7 +134,7 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
   }
 }
 
-@Test func `without a path a pipe or a redirected file is what is shown`() throws {
+@Test func `without a path, a pipe or redirected file on standard input is shown`() throws {
   let folder = try Folder()
   let script = try folder.write("settle\ndump\n", to: "script")
   for arguments in [[], ["-"]] {
@@ -151,7 +151,7 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
   let dump = try session.settled()
   #expect(dump.total == 400)
   #expect(dump.texts.first?.contains("INFO") == true)
-  try session.tell("filter ERROR")
+  try session.run("filter ERROR")
   let errors = try session.settled()
   #expect(errors.total > 0)
   #expect(errors.texts.allSatisfy { $0.contains("ERROR") })

@@ -3,7 +3,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// The viewer under a Wayland compositor, which itself is a window of a display in memory.
+/// The viewer under a Wayland compositor, which itself is a window of a virtual X display.
 @Suite(.serialized, .enabled(if: Display.find("weston") != nil, "weston is not installed"))
 struct WaylandTests {
   private static let log = Program.sample("harbour.log")
@@ -18,7 +18,7 @@ struct WaylandTests {
     #expect(window.waitForEnd(seconds: Program.patience) == 130)
   }
 
-  /// What a program without a window shows.
+  /// The screenshot of the program without a window.
   private func expectedPicture() throws -> Picture {
     let folder = try Folder()
     let options = ["--theme", "light", "--size", "\(Self.size.width)x\(Self.size.height)"]
@@ -26,7 +26,7 @@ struct WaylandTests {
     return try Picture(contentsOf: folder.file("x.png"))
   }
 
-  @Test func `a window whose compositor goes away keeps its place and says so`() throws {
+  @Test func `a window whose compositor ends saves its position and reports the loss`() throws {
     let stage = try WaylandStage(width: Self.size.width, height: Self.size.height, scale: 1)
     let window = try stage.open([Self.log])
     let expected = try expectedPicture()
@@ -35,11 +35,11 @@ struct WaylandTests {
     stage.compositor.stop()
     #expect(window.waitForEnd(seconds: Program.patience) == 4)
     #expect(Folder.text(stage.display.stateFolder + "/scrollwork/places").contains("\n\(Self.log)\t"))
-    #expect(Folder.text(stage.folder.file("errors")).hasSuffix("scrollwork: the display is gone\n"))
+    #expect(Folder.text(stage.folder.file("errors")).hasSuffix("scrollwork: The connection to the display is lost\n"))
   }
 }
 
-/// A compositor that fills its display with the only window.
+/// A compositor that shows its only window in full size.
 private final class WaylandStage {
   let display: Display
   let compositor: Child
@@ -85,7 +85,7 @@ private final class WaylandStage {
     return ids.split(separator: "\n").first.map(String.init)
   }
 
-  /// Goes to the end, as soon as the window has the keys.
+  /// Scrolls to the end as soon as the window has the keys.
   func scroll() throws {
     let numbers = Rect(x: 0, y: 48, width: 46, height: 240)
     let before = try picture()?.cropped(to: numbers)
@@ -98,14 +98,14 @@ private final class WaylandStage {
     guard hasScrolled else { throw Program.Failure(description: "keys do not arrive") }
   }
 
-  /// Whether each pixel of `expected` is as many of the display as its scale says.
+  /// Whether each pixel of `expected` fills a square of the size of the scale on the display.
   func shows(_ expected: Picture) throws -> Bool {
-    // The compositor's own pointer stands at the top left.
+    // The compositor's own pointer is at the top left.
     let region = Rect(x: 0, y: 32, width: Double(expected.width), height: Double(expected.height))
     return try picture()?.reduced(by: scale).cropped(to: region) == expected.cropped(to: region)
   }
 
-  /// What the compositor shows; `nil` while there is nothing to see.
+  /// The content of the display; `nil` while it is empty.
   func picture() throws -> Picture? {
     let path = folder.file("shown.png")
     guard let id = try window(),
@@ -117,7 +117,7 @@ private final class WaylandStage {
 }
 
 extension Picture {
-  /// One pixel of each square of `factor` times `factor`.
+  /// Takes one pixel of each square of `factor` times `factor`.
   fileprivate func reduced(by factor: Int) -> Picture {
     let (width, height) = (width / factor, height / factor)
     var pixels: [UInt32] = []

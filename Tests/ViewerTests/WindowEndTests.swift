@@ -2,11 +2,11 @@ import Glibc
 import ScrollworkTesting
 import Testing
 
-/// Ends of a window that nobody chose in it.
+/// Windows that are ended by a signal or by the loss of the display.
 @Suite(.serialized) struct WindowEndTests {
   private static let log = Program.sample("harbour.log")
 
-  /// A window in which somebody has scrolled.
+  /// A window after a scroll.
   private func openScrolled() throws -> (Display, LiveWindow) {
     let display = try Display()
     let window = try display.open([Self.log])
@@ -21,7 +21,8 @@ import Testing
 
   private func places(_ display: Display) -> String { Folder.text(display.stateFolder + "/scrollwork/places") }
 
-  @Test(arguments: [SIGHUP, SIGINT, SIGTERM]) func `a window that a signal ends keeps its place`(signal: Int32) throws {
+  @Test(arguments: [SIGHUP, SIGINT, SIGTERM]) func `a window ended by a signal saves its position`(signal: Int32) throws
+  {
     let (display, window) = try openScrolled()
     window.child.send(signal)
     #expect(window.child.waitForEnd(seconds: Program.patience) == 130)
@@ -29,15 +30,15 @@ import Testing
     #expect(display.errors.isEmpty, "\(display.errors)")
   }
 
-  @Test func `a window whose display goes away keeps its place and says so`() throws {
+  @Test func `a window that loses its display saves its position and reports the loss`() throws {
     let (display, window) = try openScrolled()
     display.end()
     #expect(window.child.waitForEnd(seconds: Program.patience) == 4)
     #expect(places(display).contains("\n\(Self.log)\t"))
-    #expect(display.errors == "scrollwork: the display is gone\n")
+    #expect(display.errors == "scrollwork: The connection to the display is lost\n")
   }
 
-  @Test(arguments: 0..<3) func `a window whose display goes away in the middle of a motion does the same`(
+  @Test(arguments: 0..<3) func `a window that loses its display during an animation does the same`(
     round: Int
   ) throws {
     let (display, window) = try openScrolled()

@@ -3,18 +3,18 @@ import ScrollworkTesting
 import Testing
 
 @Suite(.serialized) struct WindowSizeTests {
-  /// Width and height of the display that tests open.
+  /// The width and height of the display that tests open.
   private static let screen = (width: 1024, height: 768)
-  /// No window manager's bar is lower.
+  /// No title bar of a window manager is lower.
   private static let titleBar = 12
 
   @Test(arguments: [["--scale", "1.5"], ["--size", "3000x2000"], ["--scale", "0.5"]])
-  func `a window is no larger than its display`(options: [String]) throws {
+  func `a window is not larger than its display`(options: [String]) throws {
     let display = try Display()
     let window = try display.open([Program.sample("harbour.log")] + options, size: "1000x700")
     let isSmall = options[1] == "0.5"
     var numbers: [String: Int] = [:]
-    // The window manager's frame comes a moment later.
+    // The window manager adds its frame a moment later.
     let fits = try poll {
       let geometry = try display.use("xdotool", "getwindowgeometry", "--shell", window.id).output
       for line in geometry.split(separator: "\n") {

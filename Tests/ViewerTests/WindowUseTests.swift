@@ -2,9 +2,9 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// What the desktop does with the window of the viewer.
+/// Actions of the desktop on the window of the viewer.
 @Suite(.serialized) struct WindowUseTests {
-  @Test func `the buttons at the side of a mouse go back and forward again`() throws {
+  @Test func `the side buttons of a mouse go back and forward`() throws {
     let folder = try Folder()
     try folder.makeFolder("inner")
     try folder.write("text", to: "inner/a.txt")
@@ -31,7 +31,7 @@ import Testing
     #expect(try window.close() == 0)
   }
 
-  @Test(arguments: ["1", "1.5"]) func `a window does not become too small for its bars`(scale: String) throws {
+  @Test(arguments: ["1", "1.5"]) func `a window cannot become too small for its bars`(scale: String) throws {
     let display = try Display()
     let window = try display.open([Program.sample("harbour.log"), "--scale", scale], size: "480x320")
     let factor = try #require(Double(scale))
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a window that was asked for smaller opens so`() throws {
+  @Test func `a window opens in a smaller requested size`() throws {
     let display = try Display()
     let window = try display.open([Program.sample("notes.txt")], size: "200x300")
     #expect(try poll { try window.size() ?? (0, 0) == (200, 300) })
@@ -53,12 +53,12 @@ import Testing
 }
 
 extension LiveWindow {
-  /// What its bar says.
+  /// The title of the window.
   func title() throws -> String {
     try display.use("xdotool", "getwindowname", id).output.split(separator: "\n").first.map(String.init) ?? ""
   }
 
-  /// Width and height in pixels.
+  /// Width and height in device pixels.
   func size() throws -> (Int, Int)? {
     var numbers: [Substring: Int] = [:]
     for line in try display.use("xdotool", "getwindowgeometry", "--shell", id).output.split(separator: "\n") {

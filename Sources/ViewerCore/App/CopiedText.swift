@@ -1,20 +1,27 @@
-/// What is put on the clipboard for what is selected, a line for each item.
+/// The text that copying a selection puts on the clipboard, one line per item.
+///
+/// It is limited: a selection may hold millions of items, and other programs become slow or fail with a clipboard of
+/// that size.
 struct CopiedText: Equatable {
   private(set) var text = ""
-  /// What was copied, in words.
+  /// The message for the status line: the number of items copied.
   let message: String
 
-  /// A list may have millions of items selected; no program that is given so much text by a clipboard thanks for it.
-  static let mostItems = 50_000
-  static let mostBytes = 1 << 23
+  /// The largest number of items copied.
+  static let maximumItemCount = 50_000
+  /// The largest size of `text`, in bytes of UTF-8.
+  static let maximumByteCount = 1 << 23
 
+  /// Copies items until a limit is reached.
   /// - Parameters:
-  ///   - items: Made one after another, no more than are copied.
-  ///   - count: How many items there are.
+  ///   - items: Read one after another, and no further than they are copied.
+  ///   - count: The number of selected items.
+  ///   - noun: The singular word for an item in the message, such as "path".
+  /// - Complexity: O(*k*), where *k* is the number of bytes copied.
   init(_ items: some Sequence<String>, count: Int, noun: String) {
     var copied = 0
     for item in items {
-      guard copied < Self.mostItems, text.utf8.count + item.utf8.count < Self.mostBytes else { break }
+      guard copied < Self.maximumItemCount, text.utf8.count + item.utf8.count < Self.maximumByteCount else { break }
       if copied > 0 { text += "\n" }
       text += item
       copied += 1

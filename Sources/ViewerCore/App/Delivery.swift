@@ -1,15 +1,21 @@
 import Dispatch
 import Synchronization
 
-/// Brings values from any thread to the main actor. Of a burst only the newest arrives.
+/// Hands values from any thread to the main actor, and drops all but the newest of a burst.
+///
+/// A worker may report faster than frames are drawn. Only one call to `receive` is queued at a time, and it gets the
+/// value that was sent last.
 final class Delivery<Value: Sendable>: Sendable {
+  /// The value sent last that was not delivered yet.
   private let waiting = Mutex<Value?>(nil)
   private let receive: @MainActor @Sendable (Value) -> Void
 
+  /// - Parameter receive: Called on the main actor with the newest value.
   init(_ receive: @escaping @MainActor @Sendable (Value) -> Void) {
     self.receive = receive
   }
 
+  /// Replaces the waiting value, and queues a delivery if none is queued. May be called from any thread.
   func send(_ value: Value) {
     let isFirst = waiting.withLock { waiting in
       defer { waiting = value }
@@ -19,6 +25,7 @@ final class Delivery<Value: Sendable>: Sendable {
     DispatchQueue.main.async { self.deliver() }
   }
 
+  /// Passes the newest value to `receive`.
   @MainActor private func deliver() {
     let value = waiting.withLock { $0.take() }
     if let value { receive(value) }

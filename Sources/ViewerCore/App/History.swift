@@ -1,7 +1,9 @@
-/// Where one was, and the screens of the places one left last: who goes back finds them as they were.
+/// The places that the user visited in this run, and the screens of those nearby.
+///
+/// A kept screen is shown again in the state in which the user left it.
 @MainActor
 struct History {
-  /// Where one can go back to.
+  /// The input behind a screen, from which the screen can be made again.
   enum Place: Hashable {
     case start
     case path(String)
@@ -9,52 +11,59 @@ struct History {
     case input
   }
 
-  private struct Stop {
+  /// A visited place with its screen, which is `nil` after it was dropped.
+  private struct Entry {
     var place: Place
     var screen: (any ViewerScreen)?
   }
 
-  private var stops: [Stop] = []
+  /// The visited places, oldest first.
+  private var entries: [Entry] = []
+  /// The index of the current place.
   private var position = -1
 
-  /// So many screens that one left stay as they are: each goes on watching its files.
-  private static let kept = 6
+  /// The number of screens kept before and after the current one. Each keeps watching its files, which costs threads
+  /// and memory.
+  private static let keptScreenCount = 6
 
   var canGoBack: Bool { position > 0 }
-  var canGoForward: Bool { position < stops.count - 1 }
+  var canGoForward: Bool { position < entries.count - 1 }
 
-  /// Enters a place after the present one; what came after that is forgotten.
+  /// Adds a place after the current one and drops the places that followed it.
   mutating func enter(_ place: Place, showing screen: any ViewerScreen) {
-    if position >= 0, stops[position].place == place {
-      if stops[position].screen !== screen { stops[position].screen?.stop() }
-      stops[position].screen = screen
+    if position >= 0, entries[position].place == place {
+      if entries[position].screen !== screen { entries[position].screen?.stop() }
+      entries[position].screen = screen
     } else {
-      for stop in stops[(position + 1)...] { stop.screen?.stop() }
-      stops.removeSubrange((position + 1)...)
-      stops.append(Stop(place: place, screen: screen))
-      position = stops.count - 1
+      for stop in entries[(position + 1)...] { stop.screen?.stop() }
+      entries.removeSubrange((position + 1)...)
+      entries.append(Entry(place: place, screen: screen))
+      position = entries.count - 1
     }
-    letGoOfFar()
+    dropDistantScreens()
   }
 
-  /// Takes the place of the present one: one picture after another is one place.
+  /// Replaces the current place: walking through the pictures of a folder counts as one place.
   mutating func replace(by place: Place, showing screen: any ViewerScreen) {
     guard position >= 0 else { return enter(place, showing: screen) }
-    stops[position] = Stop(place: place, screen: screen)
+    entries[position] = Entry(place: place, screen: screen)
   }
 
-  /// - Returns: The place, and its screen if it was kept; `nil` if there is none so far away.
+  /// Moves by `step` places: -1 goes back, 1 goes forward.
+  /// - Returns: The place and its screen, which is `nil` if it was dropped; `nil` if there is no such place.
   mutating func go(by step: Int) -> (place: Place, screen: (any ViewerScreen)?)? {
-    guard stops.indices.contains(position + step) else { return nil }
+    guard entries.indices.contains(position + step) else { return nil }
     position += step
-    letGoOfFar()
-    return (stops[position].place, stops[position].screen)
+    dropDistantScreens()
+    return (entries[position].place, entries[position].screen)
   }
 
-  private mutating func letGoOfFar() {
-    for index in stops.indices where abs(index - position) > Self.kept && stops[index].place != .input {
-      stops[index].screen?.stop()
-      stops[index].screen = nil
+  /// Stops and drops the screens that are too far away. The screen of standard input stays, because it cannot be read
+  /// again.
+  private mutating func dropDistantScreens() {
+    for index in entries.indices where abs(index - position) > Self.keptScreenCount && entries[index].place != .input {
+      entries[index].screen?.stop()
+      entries[index].screen = nil
     }
   }
 }

@@ -1,23 +1,24 @@
 import Scrollwork
 
 extension Viewer {
-  /// How a picture of a list becomes large, or small again; `nil` where nothing flies.
+  /// Returns the animation of a picture between its tile in a folder and the picture screen.
+  /// - Returns: `nil` if the two screens are of other kinds, if the picture is not loaded, or if motion is off.
   func flight(from old: any ViewerScreen, to new: any ViewerScreen) -> PictureFlight? {
     guard let host = root.host, host.environment.motion != .off else { return nil }
     if let folder = old as? FolderScreen, let picture = new as? PictureScreen {
       return flight(of: picture, isOpen: true, folder) {
-        folder.holder(of: picture.path).flatMap { FlownPicture($0.heldPicture) }
+        folder.holder(of: picture.path).flatMap { FlightPicture($0.imageView) }
       }
     }
     if let picture = old as? PictureScreen, let folder = new as? FolderScreen {
-      return flight(of: picture, isOpen: false, folder) { FlownPicture(picture.picture.image) }
+      return flight(of: picture, isOpen: false, folder) { FlightPicture(picture.picture.image) }
     }
     return nil
   }
 
-  /// The one that is under way turns round.
+  /// Returns a flight for `picture`; a running flight of the same picture that has to close turns round instead.
   private func flight(
-    of picture: PictureScreen, isOpen: Bool, _ folder: FolderScreen, _ shown: () -> FlownPicture?
+    of picture: PictureScreen, isOpen: Bool, _ folder: FolderScreen, _ shown: () -> FlightPicture?
   ) -> PictureFlight? {
     let path = picture.path
     let former = view.flight.flatMap { $0.path == path ? $0 : nil }

@@ -2,45 +2,50 @@ import Scrollwork
 import ScrollworkPlatform
 
 extension Viewer {
+  /// Shows or hides the side panel. Does nothing on a screen without details while the panel is hidden.
   func toggleInspector() {
     guard screen.inspection != nil || view.showsInspector else { return }
     view.showsInspector.toggle()
     refreshInspector()
     if view.showsInspector {
-      // Where it covers everything, the keys are for it.
+      // A panel that covers the content takes the keys; otherwise the list keeps them.
       if view.coversContent { root.host?.focus(view.inspector.close) }
     } else if root.host?.focusedView?.isInside(view.inspector) ?? true {
       focusList()
     }
   }
 
+  /// Hides the panel. Returns true, so that a key handler can return the result.
   func closeInspector() -> Bool {
     toggleInspector()
     return true
   }
 
+  /// Updates the panel from the current screen.
   func refreshInspector() {
     view.toolbar.showsPanelButton = screen.hasInspection
-    // What nobody sees is not looked up.
+    // An inspection may read a file, so a hidden panel asks for none.
     if view.showsInspector { view.inspector.inspection = screen.inspection }
   }
 
+  /// Applies the layout that the user chose in the toolbar.
   func choose(_ layout: FolderLayout) {
     (screen as? any LayoutChoosing)?.chosenLayout = layout
   }
 
-  /// Puts a path on the clipboard, and says so.
+  /// Puts a path on the clipboard and reports that in the status line.
   func copy(_ path: String) {
     put(PathBytes.display(path), "Copied \(PathBytes.display(path))")
   }
 
-  /// Puts what is selected on the clipboard.
+  /// Puts the selection on the clipboard. Returns false if nothing is selected.
   func copySelection() -> Bool {
     guard let copied = screen.copied else { return false }
     put(copied.text, copied.message)
     return true
   }
 
+  /// Puts a text on the clipboard and shows a message in the status line until it changes.
   private func put(_ text: String, _ message: String) {
     root.host?.environment.clipboard.text = text
     var status = screen.status

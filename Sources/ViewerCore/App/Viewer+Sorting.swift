@@ -1,8 +1,8 @@
 import Scrollwork
 
 extension Viewer {
-  /// Offers the orders in which what is shown can be sorted.
-  /// - Parameter byKey: True where a key asked for it, so that keys go on from the present order.
+  /// Opens the menu of sort orders for the current screen.
+  /// - Parameter byKey: Whether a key opened the menu; then the current order is highlighted.
   func openSortMenu(byKey: Bool) {
     guard let screen = screen as? any SortableScreen else { return }
     let menu = SortMenu(fields: screen.sortFields, keys: screen.sortKeys, ownOrder: screen.ownOrder) {

@@ -1,26 +1,28 @@
 package import Scrollwork
 package import ScrollworkPlatform
 
-/// The viewer: which screen is shown, the way to it and back, the keys that hold everywhere.
+/// The controller of the window: owns the current screen, the history and the keys that work everywhere.
 @MainActor
 package final class Viewer {
+  /// The view to show in a window.
   package let root: View
-  /// Called with `title` when the window should have another one.
+  /// Called with `title` after it changed.
   package var onTitleChange: ((String) -> Void)?
-  /// Called when the person wants to close the window by a key.
+  /// Called when the user closes the window by a key.
   package var onClose: (() -> Void)?
-  /// Where one was in what was opened before; `nil` if nothing is to be kept.
-  package var places: SavedPlaces?
-  /// Bytes of a stream that are read before the reader comes near the end of what is there.
-  package var readsAhead = StreamSpool.usualAhead
-  /// Called once for each stream of which a part is lost, with the reason.
+  /// The scroll positions saved by former runs; `nil` if none are read or written.
+  package var places: SavedPositions?
+  /// The number of bytes of a stream read before the user comes near the end of the known lines.
+  package var readAhead = StreamSpool.defaultReadAhead
+  /// Called once for each stream that lost a part, with the reason.
   package var onInputLoss: ((String) -> Void)?
-  /// Why a part of some stream is lost; `nil` if all was read, as far as it came.
+  /// The reason why a part of a stream is lost; `nil` if everything was read.
   package private(set) var inputLoss: String?
-  /// What could not be opened last, for the program to tell; `nil` if all went well.
+  /// The message of the last input that could not be opened; `nil` if there was none.
   package private(set) var lastError: String?
 
   let view = ViewerView()
+  /// The screen whose view is in the window.
   private(set) var screen: any ViewerScreen
   private var history = History()
 
@@ -35,41 +37,42 @@ package final class Viewer {
     view.toolbar.onLayoutChange = { [weak self] layout in self?.choose(layout) }
     view.statusBar.onZoom = { [weak self] step in (self?.screen as? any LayoutChoosing)?.setZoom(step, about: nil) }
     view.inspector.onClose = { [weak self] in self?.toggleInspector() }
-    view.inspector.onOpen = { [weak self] path in self?.openOrTell(path) }
+    view.inspector.onOpen = { [weak self] path in self?.openReportingErrors(path) }
     view.inspector.onCopy = { [weak self] path in self?.copy(path) }
-    view.toolbar.crumbs.onOpen = { [weak self] path in self?.openOrTell(path) }
-    view.onDrop = { [weak self] path in self?.openOrTell(path) }
+    view.toolbar.crumbs.onOpen = { [weak self] path in self?.openReportingErrors(path) }
+    view.onDrop = { [weak self] path in self?.openReportingErrors(path) }
     view.toolbar.field.onChange = { [weak self] text in self?.filterFromField(text) }
     view.toolbar.field.onSubmit = { [weak self] _ in self?.focusList() }
     view.toolbar.field.onEscape = { [weak self] in self?.leaveField() ?? false }
     show(screen, as: .start)
   }
 
-  /// The list that keys, scripts and dumps are about.
+  /// The list that keys, scripts and dumps refer to.
   package var list: CollectionView { screen.list }
 
-  /// True while work in the background will still change what is shown.
+  /// Whether background work will still change the content.
   package var isBusy: Bool { screen.isBusy }
 
-  /// What the window's bar says: what is shown, then by what.
+  /// The title of the window: the name of the content, then the name of the program.
   package var title: String {
     screen is HelloScreen ? screen.title : screen.title + " - Scrollwork"
   }
 
   // MARK: Opening
 
-  /// Shows a folder or a file.
+  /// Opens a folder, a file, a pipe or a `gallery:` address as the first place of the history.
+  /// - Throws: The reason why the path cannot be read.
   package func open(_ path: String) throws(FileError) {
-    // Made absolute, an empty path would be the folder one is in.
+    // An empty path would otherwise be made absolute, which is the current folder.
     if path.isEmpty { throw FileError(path: path, reason: .notFound) }
     if let demo = Demo(address: path) { return start(with: demo.makeScreen(), as: .path(path)) }
     let path = FilePath.absolute(path)
     start(with: try makeScreen(for: path), as: .path(path))
   }
 
-  /// Shows files and folders as one list.
-  /// - Returns: What is wrong with the paths that stand for nothing now.
-  /// - Throws: The first of these errors if no path stands for anything.
+  /// Shows several files and folders as one list.
+  /// - Returns: The errors of paths that do not exist now. They stay in the list and appear when they are created.
+  /// - Throws: The first of these errors if no path exists.
   package func open(_ paths: [String]) throws(FileError) -> [FileError] {
     var errors: [FileError] = []
     for path in paths {
@@ -81,31 +84,33 @@ package final class Viewer {
     return errors
   }
 
-  /// Shows what comes in on standard input.
+  /// Shows standard input as a stream of lines.
   package func openStandardInput() throws(FileError) {
-    start(with: watched(TextScreen(spool: try .standardInput(ahead: readsAhead), pipe: nil)), as: .input)
+    start(with: watched(TextScreen(spool: try .standardInput(ahead: readAhead), pipe: nil)), as: .input)
   }
 
+  /// Returns the screen for the kind of file at `path`.
   private func makeScreen(for path: String) throws(FileError) -> any ViewerScreen {
     let info = try FileInfo(path: path)
     switch info.kind {
     case .directory:
-      // Opened once to find out whether it may be listed.
+      // Opened once, so that missing permission is reported before the screen changes.
       _ = try DirectoryReader(path: path)
       return FolderScreen(path: path, place: places?[path])
     case .regular:
       if EntryKind(name: path, kind: .regular) == .picture {
         return prepared(PictureScreen(path: path, info: info, around: screen as? FolderScreen))
       }
-      if try listsPictures(path, info) { return FolderScreen(addresses: path, place: places?[path]) }
+      if try isAddressList(path, info) { return FolderScreen(addresses: path, place: places?[path]) }
       return try TextScreen(path: path, place: places?[path])
-    case .fifo: return watched(TextScreen(spool: try StreamSpool(path: path, ahead: readsAhead), pipe: path))
+    case .fifo: return watched(TextScreen(spool: try StreamSpool(path: path, ahead: readAhead), pipe: path))
     default: throw FileError(path: path, reason: .notRegular(info.kind))
     }
   }
 
-  /// Whether a text has nothing but addresses of pictures. Few do, so the beginning decides of most.
-  private func listsPictures(_ path: String, _ info: FileInfo) throws(FileError) -> Bool {
+  /// Whether a text file consists of picture addresses only. The first 4 KiB decide for most files, so large ones are
+  /// rarely read.
+  private func isAddressList(_ path: String, _ info: FileInfo) throws(FileError) -> Bool {
     guard EntryKind(name: path, kind: .regular).mayListAddresses, info.size <= AddressListModel.sizeLimit else {
       return false
     }
@@ -115,6 +120,7 @@ package final class Viewer {
     return PictureAddress.list(in: try file.bytes(at: 0, count: AddressListModel.sizeLimit)) != nil
   }
 
+  /// Forwards the loss of a part of the stream.
   private func watched(_ stream: TextScreen) -> TextScreen {
     stream.onInputLoss = { [weak self] reason in
       self?.inputLoss = reason
@@ -123,6 +129,7 @@ package final class Viewer {
     return stream
   }
 
+  /// Makes walking to another picture replace the current history entry.
   private func prepared(_ picture: PictureScreen) -> PictureScreen {
     picture.onMove = { [weak self, weak picture] path in
       guard let self, let picture else { return }
@@ -132,8 +139,8 @@ package final class Viewer {
     return picture
   }
 
-  /// Opens what a person clicked; what cannot be opened is told in place of the list.
-  private func openOrTell(_ path: String) {
+  /// Opens a path that the user chose. An error is shown as a screen of its own instead of being thrown.
+  private func openReportingErrors(_ path: String) {
     guard !path.isEmpty else { return }
     if let demo = Demo(address: path) { return show(demo.makeScreen(), as: .path(path)) }
     do {
@@ -145,30 +152,34 @@ package final class Viewer {
       show(try makeScreen(for: path), as: .path(path))
     } catch {
       lastError = "\(error)"
-      show(MessageScreen(path: path, message: "\(error)") { [weak self] in self?.openOrTell(path) }, as: .path(path))
+      show(
+        MessageScreen(path: path, message: "\(error)") { [weak self] in self?.openReportingErrors(path) },
+        as: .path(path))
     }
   }
 
-  /// What the program begins with: no way leads back from it.
+  /// Shows the first screen of the program, which has no way back.
   private func start(with screen: any ViewerScreen, as place: History.Place) {
     history.replace(by: place, showing: screen)
     replaceScreen(by: screen)
   }
 
+  /// Shows a screen as a new place of the history.
   private func show(_ screen: any ViewerScreen, as place: History.Place) {
     history.enter(place, showing: screen)
     replaceScreen(by: screen)
   }
 
+  /// Makes `screen` the current one: saves the old position, moves the focus and connects the chrome.
   private func replaceScreen(by screen: any ViewerScreen) {
     let hadFocus = self.screen.list.isFocused || root.host?.focusedView == nil
     let flight = flight(from: self.screen, to: screen)
-    keepPlace()
+    savePosition()
     self.screen = screen
     screen.onChange = { [weak self, weak screen] in
       if let self, screen === self.screen { refreshChrome() }
     }
-    screen.onOpen = { [weak self] path in self?.openOrTell(path) }
+    screen.onOpen = { [weak self] path in self?.openReportingErrors(path) }
     screen.onCopyPath = { [weak self] path in self?.copy(path) }
     (screen as? any FilterableScreen)?.onClearFilter = { [weak self] in self?.clearFilter() }
     view.show(screen.view, flight)
@@ -181,6 +192,7 @@ package final class Viewer {
     onTitleChange?(title)
   }
 
+  /// Goes back or forward. After a picture, the folder selects that picture.
   private func go(by step: Int) {
     let left = (screen as? PictureScreen)?.path
     guard let (place, screen) = history.go(by: step) else { return }
@@ -191,15 +203,16 @@ package final class Viewer {
     }
     switch place {
     case .start: show(HelloScreen(), as: .start)
-    case .path(let path): openOrTell(path)
+    case .path(let path): openReportingErrors(path)
     case .paths(let paths): show(FolderScreen(paths: paths), as: place)
     case .input: break
     }
   }
 
-  /// Something that the status line tells is another now.
-  package func statusMayDiffer() { refreshChrome() }
+  /// Updates the status line and the rest of the chrome; call it when a fact outside of the screens changed.
+  package func updateStatus() { refreshChrome() }
 
+  /// Copies the state of the current screen to the bars, the panel and the focus.
   private func refreshChrome() {
     view.statusBar.status = screen.status
     let layouts = screen as? any LayoutChoosing
@@ -210,13 +223,14 @@ package final class Viewer {
     view.toolbar.back.isEnabled = history.canGoBack
     view.toolbar.forward.isEnabled = history.canGoForward
     if let prompt = screen.filterPrompt { view.toolbar.field.placeholder = prompt }
-    // A list that was hidden for a while lost the keys.
+    // A hidden list loses the focus, so it is given back when nothing else has it.
     if let host = root.host, host.focusedView == nil { focusList() }
   }
 
-  // MARK: What the person and scripts do
+  // MARK: Commands
 
-  /// Shows only what all expressions want.
+  /// Shows only the items that match all expressions.
+  /// - Throws: `ExpressionError` if one cannot be parsed, or if the screen cannot be filtered.
   package func setFilter(_ texts: [String]) throws(ExpressionError) {
     let texts = texts.filter { !$0.isEmpty }
     try screen.setFilter(texts)
@@ -225,20 +239,24 @@ package final class Viewer {
     refreshChrome()
   }
 
-  /// Why what was asked for cannot be shown; `nil` if it is.
+  /// The reason why the requested content cannot be shown; `nil` if it is.
   var failure: String? { screen.failure }
 
+  /// Sorts the current screen.
+  /// - Throws: `ExpressionError` if the screen has no such order.
   package func setSort(_ keys: [SortKey]) throws(ExpressionError) {
     try screen.setSort(keys)
   }
 
+  /// Reads the input of the current screen again.
   package func reload() {
     screen.reload()
   }
 
-  /// The list that scripts may change; `nil` while another screen is shown.
+  /// The list that the script command `list` changes; `nil` on other screens.
   package var playground: Playground? { (screen as? PlaygroundScreen)?.playground }
 
+  /// Filters as the user types. An expression that cannot be parsed marks the field and keeps the former filter.
   private func filterFromField(_ text: String) {
     do {
       try screen.setFilter(text.isEmpty ? [] : [text])
@@ -249,23 +267,25 @@ package final class Viewer {
     refreshChrome()
   }
 
-  /// Ends what goes on in the background for what is shown.
+  /// Stops the background work of the current screen.
   package func stop() {
     screen.stop()
   }
 
+  /// Gives the keys to the list.
   package func focusList() {
-    // A screen without a list leaves the keys to the window.
+    // A screen without a visible list leaves the keys to the window.
     root.host?.focus(list.host == nil ? nil : list)
   }
 
+  /// Clears the filter and gives the keys to the list.
   private func clearFilter() {
     view.toolbar.field.text = ""
     filterFromField("")
     focusList()
   }
 
-  /// Escape in the field first takes the filter away, then leaves the field.
+  /// Handles Escape in the filter field: clears the text, or leaves the empty field.
   private func leaveField() -> Bool {
     if !view.toolbar.field.text.isEmpty {
       view.toolbar.field.text = ""
@@ -276,7 +296,8 @@ package final class Viewer {
     return true
   }
 
-  /// Keys that no view used.
+  /// Handles keys that no view used.
+  /// - Returns: Whether the key had a meaning.
   package func handleKey(_ event: KeyEvent) -> Bool {
     if screen.handleKey(event) { return true }
     switch (event.key, event.modifiers) {
@@ -301,7 +322,7 @@ package final class Viewer {
     return true
   }
 
-  /// Back where one came from; from where one began to the folder around.
+  /// Goes back in the history; at its start, goes to the enclosing folder.
   private func leave() -> Bool {
     guard !history.canGoBack else {
       go(by: -1)
@@ -310,9 +331,10 @@ package final class Viewer {
     return goUp()
   }
 
+  /// Opens the enclosing folder. Returns false at the root.
   private func goUp() -> Bool {
     guard screen.crumbs.count > 1 else { return false }
-    openOrTell(screen.crumbs[screen.crumbs.count - 2].path)
+    openReportingErrors(screen.crumbs[screen.crumbs.count - 2].path)
     return true
   }
 }

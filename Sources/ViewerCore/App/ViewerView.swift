@@ -1,24 +1,25 @@
 import Scrollwork
 
-/// The root of the window: the bar, what a screen shows, the panel at its side, the status line.
+/// The root view of the window: toolbar, content, side panel, status bar, menu and tool tip.
 final class ViewerView: View {
   let toolbar = Toolbar()
   let statusBar = StatusBar()
   let inspector = InspectorPanel()
   let menu = Menu()
   let toolTips = ToolTipLayer()
-  /// What the present screen shows.
+  /// The view of the current screen.
   private(set) var content: View?
-  /// What lies below a picture that grows over it.
+  /// The former content, kept below a picture that grows over it.
   private var backdrop: View?
-  /// A picture on its way between a list and the place where it is large.
+  /// The running animation of a picture between its tile and the picture screen.
   private(set) var flight: PictureFlight?
 
-  /// Called with the path of what was dropped anywhere.
+  /// Called with the path of a file dropped anywhere in the window.
   var onDrop: ((String) -> Void)?
 
-  /// From this width on the panel stands beside the content, below it lies over it.
-  private static let panelNeeds = 900.0
+  /// The smallest window width, in logical pixels, at which the panel stands beside the content. In narrower windows
+  /// it lies above it.
+  private static let panelMinimumWindowWidth = 900.0
 
   override init() {
     super.init()
@@ -26,7 +27,7 @@ final class ViewerView: View {
     toolTips.find = { [weak self] in self?.toolTip(at: $0) }
   }
 
-  /// True if the panel is to be seen.
+  /// Whether the side panel is open.
   var showsInspector = false {
     didSet {
       guard showsInspector != oldValue else { return }
@@ -36,16 +37,17 @@ final class ViewerView: View {
     }
   }
 
-  /// True if the panel, where it is open, fills the window.
+  /// Whether an open panel covers the whole content, as in a narrow window.
   var coversContent: Bool { WindowWidth.isNarrow(bounds.width) }
 
-  /// What lies wholly below the panel cannot have the keys.
+  /// The children that the focus can reach: content below a covering panel is left out.
   override var focusableChildren: [View] {
     showsInspector && coversContent ? children.filter { $0 !== content } : children
   }
 
-  /// Shows something else.
-  /// - Parameter flight: How a picture gets from the one to the other; the present one may turn round.
+  /// Replaces the content.
+  /// - Parameter flight: The animation of a picture between the old and the new content; passing the running one lets
+  ///   it turn round.
   func show(_ next: View, _ flight: PictureFlight? = nil) {
     guard next !== content else { return }
     toolTips.hide()
@@ -54,7 +56,7 @@ final class ViewerView: View {
     content = next
     if next === backdrop { backdrop = nil }
     if let old, let flight, flight.isOpen {
-      // The list stays below until the picture covers it.
+      // The old list stays visible until the picture covers it.
       backdrop = old
       insertChild(next, at: 1)
     } else {
@@ -69,6 +71,7 @@ final class ViewerView: View {
     setNeedsLayout()
   }
 
+  /// Removes the flight, and the old list below it.
   private func endFlight() {
     flight?.removeFromParent()
     flight = nil
@@ -86,6 +89,7 @@ final class ViewerView: View {
     toolTips.pointerRests(at: point, now)
   }
 
+  /// Returns the tool tip for a point of the window. Inside a list, the cell provides it.
   private func toolTip(at point: Point) -> ToolTip? {
     guard let host, let hit = hitTest(point) else { return nil }
     var list = Optional(hit)
@@ -105,7 +109,7 @@ final class ViewerView: View {
     statusBar.frame = Rect(
       x: 0, y: bounds.height - StatusBar.height, width: bounds.width, height: StatusBar.height)
     let bottom = max(Toolbar.height, bounds.height - StatusBar.height)
-    let isBeside = bounds.width >= Self.panelNeeds
+    let isBeside = bounds.width >= Self.panelMinimumWindowWidth
     let width = WindowWidth.isNarrow(bounds.width) ? bounds.width : SidePanel.width
     inspector.isFloating = !isBeside
     inspector.frame = Rect(minX: bounds.width - width, minY: Toolbar.height, maxX: bounds.width, maxY: bottom)
@@ -116,7 +120,7 @@ final class ViewerView: View {
     placeMenu(environment)
   }
 
-  /// Below the button of the bar that opens it.
+  /// Places the menu below the sort button, at least 8 pixels from the edges of the window.
   private func placeMenu(_ environment: Environment) {
     guard menu.isOpen else { return }
     let size = menu.sizeThatFits(Size(width: bounds.width - 16, height: .infinity), environment: environment)

@@ -1,12 +1,19 @@
 import ScrollworkPlatform
 
-/// The few words that depend on numbers and paths.
+/// Words that depend on a number or on their place in a sentence.
 enum Words {
+  /// The plural of `noun` with an added s, or `noun` itself for a count of one.
   static func count(_ noun: String, _ count: Int) -> String { count == 1 ? noun : noun + "s" }
+
+  /// A message with a capital letter at its start. A path or an address at the start keeps its spelling.
+  static func sentence(_ message: String) -> String {
+    guard !message.prefix(while: { $0 != " " }).contains(where: { $0 == "/" || $0 == ":" }) else { return message }
+    return message.prefix(1).uppercased() + message.dropFirst()
+  }
 }
 
 extension CrumbBar.Crumb {
-  /// The parts of an absolute path; the home folder is one part.
+  /// The crumbs of an absolute path. The home folder is a single crumb.
   static func parts(of path: String) -> [CrumbBar.Crumb] {
     let home = FilePath.home ?? "/"
     var crumbs: [CrumbBar.Crumb] = []

@@ -1,7 +1,8 @@
 import Scrollwork
 
-/// Where we are, as a path whose parts can be clicked.
+/// The path of the content, as a row of buttons that open the enclosing folders.
 final class CrumbBar: View {
+  /// A folder of the path.
   struct Crumb: Hashable {
     var title: String
     var path: String
@@ -14,9 +15,11 @@ final class CrumbBar: View {
     }
   }
 
+  /// Called with the path of the chosen crumb.
   var onOpen: ((String) -> Void)?
   private var buttons: [CrumbButton] = []
 
+  /// Makes a button for each crumb.
   private func rebuild() {
     for button in buttons { button.removeFromParent() }
     buttons = crumbs.enumerated().map { index, crumb in
@@ -29,7 +32,8 @@ final class CrumbBar: View {
     setNeedsDisplay()
   }
 
-  /// What does not fit goes from the start: where we are is always seen.
+  /// Places the crumbs from the start. If they are too wide the first ones are hidden, so that the current folder
+  /// stays visible.
   override func layout(environment: Environment) {
     let free = Size(width: .infinity, height: bounds.height)
     let widths = buttons.map { $0.sizeThatFits(free, environment: environment).width }
@@ -57,8 +61,9 @@ final class CrumbBar: View {
   }
 }
 
-/// One part of the path.
+/// The button of one crumb.
 final class CrumbButton: Control {
+  /// The space between two crumbs, which contains the arrow.
   static let gap = 16.0
   private static let padding = 6.0
   private let title: String
@@ -96,6 +101,7 @@ final class CrumbButton: Control {
 }
 
 extension CrumbButton: ToolTipGiving {
+  /// The full title of a truncated crumb.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     let needed = sizeThatFits(bounds.size, environment: environment).width
     return needed > bounds.width ? ToolTip(text: title, place: bounds) : nil

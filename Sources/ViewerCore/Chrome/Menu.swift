@@ -1,97 +1,107 @@
 import Scrollwork
 
-/// What a menu offers, in groups with a line between them.
+/// An entry of a menu.
 struct MenuItem {
   var title: String
-  /// True if it holds now: a check mark stands before it.
+  /// Whether a check mark stands before the title.
   var isChecked = false
-  /// True if a line stands above it.
+  /// Whether a line separates the item from the one above.
   var beginsGroup = false
+  /// Called after the menu closed.
   var choose: @MainActor () -> Void
 }
 
-/// A list of choices that floats over the window until one is chosen or something else is done.
+/// A popup menu. It has the focus while it is open, and closes on a choice, another key or a click beside it.
 final class Menu: View {
   private static let padding = 4.0
   private static let itemHeight = 28.0
   private static let groupGap = 9.0
   private static let itemPadding = 10.0
-  /// For the check mark and what is between it and the title.
-  private static let sign = 24.0
-  private static let leastWidth = 168.0
+  /// The width of the check mark and the gap after it.
+  private static let checkMarkWidth = 24.0
+  private static let minimumWidth = 168.0
+  /// The distance that the menu moves down while it opens, in logical pixels.
   private static let travel = 8.0
   private static let radius = 10.0
   private static let text = TextStyle.body
 
   private(set) var isOpen = false
   private var items: [MenuItem] = []
+  /// The index of the item that Enter chooses.
   private var highlighted: Int? {
     didSet { if highlighted != oldValue { setNeedsDisplay() } }
   }
-  /// What had the keys before.
+  /// The view that gets the focus back when the menu closes.
   private weak var focusedBefore: View?
-  private var isByKey = false
+  /// Whether a key opened the menu: then the focus ring of the former view is shown again.
+  private var wasOpenedByKey = false
   private var fade = Fade(0)
-  private var isDue = false
+  /// Whether `fade` has to be started by the next frame.
+  private var needsFadeStart = false
+  /// Seconds that the current fade takes.
   private var duration = 0.0
-  private var amount = 0.0
+  /// The opacity at the last frame, 0 to 1.
+  private var opacity = 0.0
 
   override init() {
     super.init()
     isHidden = true
   }
 
-  /// Shows choices and takes the keys; what had them gets them back at the end.
-  /// - Parameter byKey: True to begin with the item that holds now, as keys go on from there.
+  /// Opens the menu and takes the focus.
+  /// - Parameter byKey: Whether a key opened it; then the checked item is highlighted.
   func open(_ items: [MenuItem], byKey: Bool) {
     guard !items.isEmpty, let host else { return }
     self.items = items
     highlighted = byKey ? items.firstIndex { $0.isChecked } ?? 0 : nil
     if !isOpen { focusedBefore = host.focusedView }
-    isByKey = byKey
+    wasOpenedByKey = byKey
     isHidden = false
     isOpen = true
-    fadeIfSeen(for: 0.16)
+    startFade(for: 0.16)
     host.focus(self, visible: byKey)
     parent?.setNeedsLayout()
     setNeedsDisplay()
   }
 
+  /// Closes the menu and gives the focus back.
   func close() {
     guard isOpen else { return }
     isOpen = false
-    fadeIfSeen(for: 0.1)
+    startFade(for: 0.1)
     if let host, host.focusedView === self {
-      host.focus(focusedBefore?.host === host ? focusedBefore : nil, visible: isByKey)
+      host.focus(focusedBefore?.host === host ? focusedBefore : nil, visible: wasOpenedByKey)
     }
   }
 
+  /// Closes the menu, then performs the item.
   private func choose(_ index: Int) {
     let item = items[index]
     close()
     item.choose()
   }
 
-  // MARK: Coming and going
+  // MARK: Fading
 
-  private func fadeIfSeen(for duration: Double) {
+  /// Starts to fade in or out for `duration` seconds; without motion the menu appears or disappears at once.
+  private func startFade(for duration: Double) {
     guard let host, host.environment.motion != .off else {
-      amount = isOpen ? 1 : 0
-      fade = Fade(amount)
+      opacity = isOpen ? 1 : 0
+      fade = Fade(opacity)
       isHidden = !isOpen
       return
     }
     self.duration = duration
-    isDue = true
+    needsFadeStart = true
     host.animate(self)
   }
 
   override func animate(at now: Instant) -> Instant? {
-    if isDue {
-      isDue = false
+    if needsFadeStart {
+      needsFadeStart = false
       fade.go(to: isOpen ? 1 : 0, at: now, for: duration)
     }
-    amount = fade.value(at: now)
+    opacity = fade.value(at: now)
     host?.setNeedsFrame()
     guard fade.isAtRest(at: now) else { return now }
     if !isOpen { isHidden = true }
@@ -103,9 +113,9 @@ final class Menu: View {
 
   override func emit(into context: FrameContext) {
     let travels = context.environment.motion == .full && isOpen
-    let shift = travels ? context.environment.rounded((amount - 1) * Self.travel) : 0
+    let shift = travels ? context.environment.rounded((opacity - 1) * Self.travel) : 0
     let outer = context.alpha
-    context.alpha *= amount
+    context.alpha *= opacity
     context.descend(to: Rect(x: 0, y: shift, width: frame.width, height: frame.height), clips: false) {
       context.emitGroup(of: self)
     }
@@ -116,12 +126,13 @@ final class Menu: View {
 
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     let widest = items.map { line($0.title, environment).width }.max() ?? 0
-    let width = environment.roundedUp(widest) + Self.sign + 2 * (Self.itemPadding + Self.padding)
+    let width = environment.roundedUp(widest) + Self.checkMarkWidth + 2 * (Self.itemPadding + Self.padding)
     return Size(
-      width: min(proposal.width, max(Self.leastWidth, width)),
+      width: min(proposal.width, max(Self.minimumWidth, width)),
       height: (items.indices.last.map { place($0).maxY } ?? 0) + Self.padding)
   }
 
+  /// The frame of an item, in the menu's coordinates.
   private func place(_ index: Int) -> Rect {
     let gaps = Double(items[...index].count { $0.beginsGroup })
     return Rect(
@@ -129,6 +140,7 @@ final class Menu: View {
       width: bounds.width - 2 * Self.padding, height: Self.itemHeight)
   }
 
+  /// The item at a point; `nil` between and outside of the items.
   private func index(at point: Point?) -> Int? {
     point.flatMap { point in items.indices.first { place($0).contains(point) } }
   }
@@ -147,6 +159,7 @@ final class Menu: View {
     for index in items.indices { draw(index, in: canvas, environment) }
   }
 
+  /// Draws an item with its check mark, highlight and separator. The layout is mirrored for right-to-left text.
   private func draw(_ index: Int, in canvas: Canvas, _ environment: Environment) {
     let colors = environment.theme.colors
     let (item, place) = (items[index], place(index))
@@ -165,7 +178,7 @@ final class Menu: View {
       canvas.symbol(.check, side: 16, centeredIn: box, colors.text1)
     }
     let line = line(item.title, environment)
-    let x = isMirrored ? inner.maxX - Self.sign - line.width : inner.minX + Self.sign
+    let x = isMirrored ? inner.maxX - Self.checkMarkWidth - line.width : inner.minX + Self.checkMarkWidth
     let baseline = Self.text.baseline(inHeight: place.height, scale: environment.scale)
     canvas.text(line, at: Point(x: environment.rounded(x), y: place.minY + baseline), colors.text1)
   }
@@ -175,7 +188,7 @@ final class Menu: View {
   override var isInteractive: Bool { true }
   override var canBecomeFocused: Bool { isOpen }
 
-  /// While it is open everything in the window is its: a press beside it closes it and does nothing else.
+  /// Captures the whole window while the menu is open: a press beside it closes it and does nothing else.
   override func hitTest(_ point: Point) -> View? { isOpen ? self : nil }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
@@ -190,7 +203,7 @@ final class Menu: View {
   }
 
   override func pointerHovered(at point: Point?, at now: Instant) {
-    // A pointer that rests elsewhere leaves what keys have chosen.
+    // A pointer that rests outside of the items keeps the choice made by keys.
     if let index = index(at: point) { highlighted = index }
   }
 
@@ -213,11 +226,11 @@ final class Menu: View {
     return true
   }
 
-  // MARK: In words
+  // MARK: Semantics
 
   override var semanticsRole: SemanticsNode.Role? { .group }
 
-  /// Describes every item as a button; what holds now is selected.
+  /// Describes each item as a button; the checked item is selected.
   override func describe(into context: FrameContext) {
     guard isOpen else { return }
     context.describe(self)

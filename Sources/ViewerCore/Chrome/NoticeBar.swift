@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// Says, below what is shown, that it is not all there is, and why.
+/// A bar below a list that tells why the list is incomplete.
 final class NoticeBar: View {
   private let icon = SymbolView()
   private let heading = Label(style: .bodyStrong)
@@ -46,6 +46,7 @@ final class NoticeBar: View {
     canvas.fill(Rect(x: 0, y: 0, width: bounds.width, height: line), environment.color(.edge))
   }
 
+  /// The sizes of heading and message beside the icon, wrapped at `width`.
   private func textSizes(in width: Double, _ environment: Environment) -> (heading: Size, message: Size) {
     let room = max(0, width - 2 * WindowWidth.margin(in: width) - Self.iconSide - Self.gap)
     let free = Size(width: room, height: .infinity)

@@ -1,14 +1,16 @@
-/// What the menu of the bar offers to sort by.
+/// The content of the sort menu.
 @MainActor
 struct SortMenu {
-  /// What is shown may be sorted by these.
+  /// The fields that the screen can be sorted by.
   var fields: [SortKey.Field]
-  /// What it is sorted by; empty for the order in which it was given.
+  /// The current order; empty for the original order.
   var keys: [SortKey]
-  /// What the order is called in which it was given; `nil` if that is one of `fields`.
+  /// The title of the original order; `nil` if that is one of `fields`.
   var ownOrder: String?
+  /// Called with the new order when the user chose another one.
   var onChoose: @MainActor ([SortKey]) -> Void
 
+  /// The items: the orders, then ascending and descending for the current one.
   var items: [MenuItem] {
     var items: [MenuItem] = []
     if let ownOrder {
@@ -37,7 +39,7 @@ struct SortMenu {
 }
 
 extension SortKey.Field {
-  /// For people.
+  /// The title shown to the user.
   var title: String {
     switch self {
     case .name: "Name"
@@ -49,11 +51,12 @@ extension SortKey.Field {
     }
   }
 
-  /// Who sorts by these looks for the largest and the newest.
+  /// Whether the first choice of this field sorts in descending order: the largest and the newest files are the
+  /// interesting ones.
   fileprivate var beginsWithLargest: Bool { self == .size || self == .date }
 }
 
 extension SortKey {
-  /// What the status line says.
+  /// The text in the status line.
   var words: String { "By " + field.title.lowercased() + (isDescending ? ", descending" : "") }
 }

@@ -1,37 +1,39 @@
 import Scrollwork
 
-/// What the line at the bottom of the window says.
+/// The content of the status bar.
 struct Status: Hashable {
+  /// A text, or a number with a text.
   struct Item: Hashable {
-    /// What comes first, in strong letters: a number.
+    /// A number shown in strong letters before the text.
     var strong = ""
     var text: String
   }
 
-  /// From the start.
+  /// The items from the leading edge.
   var items: [Item] = []
-  /// From the end, the last one outermost.
+  /// The texts at the trailing edge, outermost last.
   var trailing: [String] = []
-  /// Part of the work that is done, 0 to 1; `nil` if there is none.
+  /// The finished share of the background work, 0 to 1; `nil` if none is running.
   var progress: Double?
-  /// Whether changes are followed: a dot with the word.
+  /// Whether changes of the input are followed, which a dot shows.
   var isLive = false
 }
 
-/// The line at the bottom of the window.
+/// The bar at the bottom of the window.
 final class StatusBar: View {
   static let height = 28.0
-  /// Where there is little room, margins are smaller.
+  /// The margin at both ends.
   private var edge: Double { WindowWidth.margin(in: bounds.width) }
-  /// Less says nothing.
-  private static let leastRoom = 24.0
+  /// The smallest width that a text is drawn in, in logical pixels.
+  private static let minimumTextWidth = 24.0
   private static let gap = 16.0
   private static let progressWidth = 80.0
 
+  /// The content. A change of the trailing texts or of the progress changes the layout.
   var status = Status() {
     didSet {
       guard status != oldValue else { return }
-      // The progress bar comes and goes with the status.
+      // The progress bar is shown and hidden by the layout.
       setNeedsLayout()
     }
   }
@@ -39,8 +41,9 @@ final class StatusBar: View {
   private let progress = ProgressBar()
   private let slider = Slider(value: 0, in: 0...Double(FolderLayout.tileSizes.count - 1), step: 1)
   private static let sliderWidth = 120.0
-  private static let sliderNeeds = 720.0
-  /// The place of the tile size; `nil` where there are no tiles.
+  /// The smallest width of the window that shows the slider, in logical pixels.
+  private static let sliderMinimumWindowWidth = 720.0
+  /// The index of the tile size among `FolderLayout.tileSizes`; `nil` if there are no tiles.
   var zoom: Int? {
     didSet {
       guard zoom != oldValue else { return }
@@ -48,6 +51,7 @@ final class StatusBar: View {
       setNeedsLayout()
     }
   }
+  /// Called with the index of the size that the user chose.
   var onZoom: ((Int) -> Void)?
 
   override init() {
@@ -69,15 +73,15 @@ final class StatusBar: View {
     canvas.fill(bounds, colors.window)
     canvas.fill(
       Rect(x: 0, y: 0, width: bounds.width, height: max(1, (canvas.scale / 2).rounded()) / canvas.scale), colors.edge)
-    if !slider.isHidden { drawZoomSigns(in: canvas, environment) }
+    if !slider.isHidden { drawZoomSymbols(in: canvas, environment) }
     drawItems(endingAt: drawTrailing(in: canvas, environment), in: canvas, environment)
   }
 
-  /// What there is no room for is cut: it never runs into what stands at the end.
+  /// Draws the items from the leading edge and truncates them at `end`.
   private func drawItems(endingAt end: Double, in canvas: Canvas, _ environment: Environment) {
     var x = edge
     for item in status.items where !item.text.isEmpty || !item.strong.isEmpty {
-      guard end - x >= Self.leastRoom else { return }
+      guard end - x >= Self.minimumTextWidth else { return }
       if !item.strong.isEmpty {
         x += draw(item.strong, .smallStrong, .text1, in: x..<end, of: canvas, environment) + 4
       }
@@ -85,8 +89,8 @@ final class StatusBar: View {
     }
   }
 
-  /// Small pictures at the start, large ones at the end.
-  private func drawZoomSigns(in canvas: Canvas, _ environment: Environment) {
+  /// Draws a small and a large picture symbol beside the slider.
+  private func drawZoomSymbols(in canvas: Canvas, _ environment: Environment) {
     let color = environment.color(.text2)
     let start = Rect(x: slider.frame.minX - 24, y: 0, width: 16, height: bounds.height)
     canvas.symbol(.picture, side: 12, centeredIn: start, color)
@@ -94,10 +98,11 @@ final class StatusBar: View {
     canvas.symbol(.picture, side: 16, centeredIn: end, color)
   }
 
-  /// - Returns: Where the room for what stands at the start ends.
+  /// Draws the texts at the trailing edge.
+  /// - Returns: The x coordinate at which the leading items have to end.
   private func drawTrailing(in canvas: Canvas, _ environment: Environment) -> Double {
     var x = slider.isHidden ? bounds.width - edge : slider.frame.minX - 24 - Self.gap
-    // Where it is narrow the state is what counts.
+    // A narrow bar shows only the last text, which is the state.
     for text in status.trailing.suffix(WindowWidth.isNarrow(bounds.width) ? 1 : status.trailing.count).reversed() {
       let line = environment.text.line(text, font: TextStyle.small.font, scale: environment.scale)
       x -= line.width
@@ -109,10 +114,11 @@ final class StatusBar: View {
       }
       x -= Self.gap
     }
-    // The bar of progress stands in the middle.
+    // The progress bar is in the middle, so items end before it.
     return progress.isHidden ? x : min(x, progress.frame.minX - Self.gap)
   }
 
+  /// Draws a text truncated to `room` and returns its width.
   private func draw(
     _ text: String, _ style: TextStyle, _ color: ColorRole, in room: Range<Double>, of canvas: Canvas,
     _ environment: Environment
@@ -132,7 +138,7 @@ final class StatusBar: View {
     progress.isHidden = status.progress == nil
     progress.value = status.progress ?? 0
     let x = (bounds.width - Self.progressWidth) / 2
-    slider.isHidden = zoom == nil || bounds.width < Self.sliderNeeds
+    slider.isHidden = zoom == nil || bounds.width < Self.sliderMinimumWindowWidth
     slider.frame = Rect(
       x: bounds.width - edge - 24 - Self.sliderWidth, y: (bounds.height - 20) / 2, width: Self.sliderWidth,
       height: 20)

@@ -1,21 +1,24 @@
 import Scrollwork
 
-/// Shows more about what the pointer has rested on for a while: above everything else, and never in its way.
+/// Shows a tool tip above everything else after the pointer rested for a while. It receives no events.
 final class ToolTipLayer: View {
-  /// Seconds of rest.
-  private static let patience = 0.5
-  /// Seconds after which nobody looks any more; other frames look before.
-  private static let longTime = 3600.0
+  /// Seconds of rest before a tool tip appears.
+  private static let delay = 0.5
+  /// Seconds until the next check of a shown tool tip that no frame made earlier.
+  private static let idleInterval = 3600.0
   private static let padding = Size(width: 8, height: 4)
-  private static let widest = 420.0
+  private static let maximumWidth = 420.0
   private static let style = TextStyle.small
 
-  /// What there is to tell of a point of the window.
+  /// Returns the tool tip for a point of the window.
   var find: ((Point) -> ToolTip?)?
 
   private let label = Label(style: ToolTipLayer.style, color: .surface)
+  /// The position of the resting pointer.
   private var point: Point?
+  /// The time at which the tool tip appears.
   private var due: Instant?
+  /// The visible tool tip.
   private var shown: ToolTip?
 
   override init() {
@@ -29,18 +32,19 @@ final class ToolTipLayer: View {
   override var drawingOutsets: Insets { Insets(32) }
   override func hitTest(_ point: Point) -> View? { nil }
 
-  /// The pointer rests here now; `nil` if it left or did something.
+  /// Restarts the delay for a new position of the pointer.
+  /// - Parameter point: In the window's coordinates; `nil` if the pointer left or was used.
   func pointerRests(at point: Point?, _ now: Instant) {
     guard point != self.point else { return }
     self.point = point
     if let point, let shown, shown.place.contains(point) { return }
     hide()
     guard point != nil else { return }
-    due = now.advanced(bySeconds: Self.patience)
+    due = now.advanced(bySeconds: Self.delay)
     host?.animate(self)
   }
 
-  /// Away with it: something else happens now.
+  /// Hides the tool tip.
   func hide() {
     due = nil
     shown = nil
@@ -49,29 +53,30 @@ final class ToolTipLayer: View {
 
   override func animate(at now: Instant) -> Instant? {
     if let shown {
-      // What it is about may go from under the pointer while that rests.
-      if let point, find?(point) == shown { return now.advanced(bySeconds: Self.longTime) }
+      // The item may have moved away from under the resting pointer.
+      if let point, find?(point) == shown { return now.advanced(bySeconds: Self.idleInterval) }
       hide()
-      due = now.advanced(bySeconds: Self.patience)
+      due = now.advanced(bySeconds: Self.delay)
     }
     guard let due else { return nil }
     guard now >= due else { return due }
     self.due = nil
     guard let point, let tip = find?(point), !tip.text.isEmpty else { return nil }
     show(tip)
-    return now.advanced(bySeconds: Self.longTime)
+    return now.advanced(bySeconds: Self.idleInterval)
   }
 
-  /// While it is shown it waits for nothing.
+  /// Whether the end of a script's `settle` ignores this animation: a shown tool tip only waits.
   override var animationIsEndless: Bool { shown != nil }
 
+  /// Shows `tip` below its place, or above where there is no room below.
   private func show(_ tip: ToolTip) {
     guard let host else { return }
     shown = tip
     label.text = tip.text
     isHidden = false
     let window = host.content.bounds
-    let room = min(Self.widest, window.width - 16) - 2 * Self.padding.width
+    let room = min(Self.maximumWidth, window.width - 16) - 2 * Self.padding.width
     let text = label.sizeThatFits(Size(width: room, height: .infinity), environment: host.environment)
     let size = Size(width: text.width + 2 * Self.padding.width, height: text.height + 2 * Self.padding.height)
     let x = min(max(8, tip.place.minX - Self.padding.width), window.width - 8 - size.width)

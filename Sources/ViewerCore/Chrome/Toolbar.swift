@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// The bar at the top of the window: the way back, where we are, the filter, how it is laid out and sorted, the panel.
+/// The bar at the top of the window: back and forward, the path, the filter, the layout, the order, the side panel.
 final class Toolbar: View {
   static let height = 48.0
   private static let padding = 12.0
@@ -15,15 +15,15 @@ final class Toolbar: View {
     [.init("List", symbol: .list), .init("Grid", symbol: .grid)], selectedIndex: nil)
   let sort = Button(symbol: .sort, style: .plain)
   let panel = Button(symbol: .panel, style: .plain)
-  /// In place of the field and the segments where it is narrow.
+  /// The buttons that replace the field and the segments in a narrow window.
   private let openField = Button(symbol: .filter, style: .plain)
   private let otherLayout = Button(symbol: .grid, style: .plain)
 
-  /// False where there is nothing to filter.
+  /// Whether the content can be filtered.
   var showsField = true {
     didSet { if showsField != oldValue { setNeedsLayout() } }
   }
-  /// `nil` where there is only one layout.
+  /// The layout of the content; `nil` if there is only one.
   var chosenLayout: FolderLayout? {
     didSet {
       guard chosenLayout != oldValue else { return }
@@ -33,14 +33,15 @@ final class Toolbar: View {
       setNeedsLayout()
     }
   }
-  /// False where there is only one order.
+  /// Whether the content can be sorted.
   var showsSort = true {
     didSet { if showsSort != oldValue { setNeedsLayout() } }
   }
-  /// False where there is nothing to tell of.
+  /// Whether the side panel has anything to show.
   var showsPanelButton = true {
     didSet { if showsPanelButton != oldValue { setNeedsLayout() } }
   }
+  /// Called with the layout that the user chose.
   var onLayoutChange: ((FolderLayout) -> Void)?
 
   override init() {
@@ -60,13 +61,13 @@ final class Toolbar: View {
     }
     openField.onActivate = { [weak self] in self?.revealField() }
     field.onFocusChange = { [weak self] _ in self?.setNeedsLayout() }
-    // In the order in which they stand: keys go from one to the next.
+    // The order of the children is the order of the Tab key.
     for view in [back, forward, crumbs, field, openField, layouts, otherLayout, sort, panel] { addChild(view) }
   }
 
   override var semanticsRole: SemanticsNode.Role? { .group }
 
-  /// Gives the field the keys, and room where it is a button.
+  /// Focuses the filter field, and opens it where the window is narrow.
   func revealField() {
     field.isHidden = false
     host?.focus(field)
@@ -95,7 +96,8 @@ final class Toolbar: View {
     crumbs.frame = Rect(minX: forward.frame.maxX + 8, minY: y, maxX: max(forward.frame.maxX + 8, end), maxY: y + 32)
   }
 
-  /// - Returns: Where the room for the crumbs ends.
+  /// Places the controls of a wide window.
+  /// - Returns: The x coordinate at which the crumbs have to end.
   private func layoutWide(endingAt end: Double, _ y: Double, _ environment: Environment) -> Double {
     var end = end
     (openField.isHidden, otherLayout.isHidden, sort.isHidden) = (true, true, !showsSort)
@@ -114,7 +116,8 @@ final class Toolbar: View {
     return field.frame.minX - 12
   }
 
-  /// The field opens over the bar while it has the keys or says something.
+  /// Places the controls of a narrow window. The field covers the bar while it has the focus or a text.
+  /// - Returns: The x coordinate at which the crumbs have to end.
   private func layoutNarrow(endingAt end: Double, _ y: Double) -> Double {
     layouts.isHidden = true
     let isOpen = showsField && (field.isFocused || !field.text.isEmpty)

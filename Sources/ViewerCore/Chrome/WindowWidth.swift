@@ -1,7 +1,8 @@
-/// What follows from how wide a window is, in logical pixels.
+/// Decisions that depend on the width of the window, in logical pixels.
 enum WindowWidth {
+  /// Whether there is room for one column only.
   static func isNarrow(_ width: Double) -> Bool { width < 600 }
 
-  /// The room between an edge of the window and what is shown.
+  /// The margin between an edge of the window and the content.
   static func margin(in width: Double) -> Double { isNarrow(width) ? 12 : 20 }
 }

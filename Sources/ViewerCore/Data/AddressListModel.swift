@@ -3,20 +3,22 @@ import Scrollwork
 import ScrollworkPlatform
 import Synchronization
 
-/// The addresses of pictures in a text file as entries of a list, kept up to date while the file is written.
+/// The picture addresses in a text file as entries of a list, updated when the file changes.
 ///
-/// `onChange` gets each new snapshot on a background thread; the newest is also in `snapshot`.
+/// `onChange` gets each new snapshot on a background thread; `snapshot` is the newest one.
 package final class AddressListModel: EntryModel {
-  /// Longer files are texts.
+  /// The largest size of such a file, in bytes. A larger file is shown as text.
   static let sizeLimit = 16 << 20
 
   private let path: String
   private let worker: Mutex<AddressListWorker>
+  /// The number of jobs queued or running.
   private let waitingWork = Atomic(0)
   private let queue = DispatchQueue(label: "scrollwork.addresses", qos: .userInitiated)
   private let watcher: Mutex<PathWatcher?> = Mutex(nil)
   private let onChange: @Sendable (FolderSnapshot) -> Void
 
+  /// Starts to read the file in the background.
   package init(path: String, onChange: @escaping @Sendable (FolderSnapshot) -> Void) {
     self.path = path
     self.onChange = onChange
@@ -48,6 +50,7 @@ package final class AddressListModel: EntryModel {
 
   package func stop() { watcher.withLock { $0?.cancel() } }
 
+  /// Runs a job on the worker and reports a new snapshot.
   private func work(_ body: (inout AddressListWorker) -> Void) {
     let (before, after) = worker.withLock { worker in
       let before = worker.snapshot.revision
@@ -57,6 +60,7 @@ package final class AddressListModel: EntryModel {
     if after.revision != before { onChange(after) }
   }
 
+  /// Runs a job on the queue and counts it while it waits or runs.
   private func enqueue(_ work: @escaping @Sendable (AddressListModel) -> Void) {
     waitingWork.add(1, ordering: .relaxed)
     queue.async { [weak self] in
@@ -67,13 +71,14 @@ package final class AddressListModel: EntryModel {
   }
 }
 
-/// The part of a list of addresses that reads and sorts. Used by one thread at a time.
+/// The part of the model that reads and sorts. It is used by one thread at a time.
 struct AddressListWorker: Sendable {
   var isWatched = false
   private(set) var snapshot: FolderSnapshot
   private let path: String
+  /// The entries in the order of the file.
   private var entries: [FolderEntry] = []
-  /// `nil` for the order in which they are written.
+  /// The current order; `nil` for the order in the file.
   private var order: FolderOrder?
 
   init(path: String) {
@@ -81,6 +86,7 @@ struct AddressListWorker: Sendable {
     snapshot = FolderSnapshot(path: "", state: .loading, entries: [], isWatched: false, revision: 0)
   }
 
+  /// Reads the file again.
   mutating func read() {
     do {
       let file = try RandomAccessFile(path: path)
@@ -97,13 +103,15 @@ struct AddressListWorker: Sendable {
     update(snapshot.state)
   }
 
+  /// Makes the next snapshot.
   private mutating func update(_ state: FolderSnapshot.State) {
     snapshot = FolderSnapshot(
       path: "", state: state, entries: order?.sorted(entries) ?? entries, isWatched: isWatched,
       revision: snapshot.revision + 1)
   }
 
-  /// An address is known by itself, and by how often it stood there before.
+  /// Makes the entries of addresses. The identity of an entry is the FNV-1a hash of its address and the number of its
+  /// earlier occurrences.
   static func entries(_ addresses: [String]) -> [FolderEntry] {
     var counts: [String: UInt32] = [:]
     var names = EntryNameMaker()

@@ -1,10 +1,11 @@
-/// A growing list whose copies are cheap: what is full is shared, appending after a copy copies one chunk only.
+/// A growing list with cheap copies: full chunks are shared, and an append after a copy copies one chunk at most.
 ///
-/// A background thread appends and hands out copies; the copies never change.
+/// A background thread appends and publishes copies, which never change.
 package struct ChunkedList<Element: Sendable>: RandomAccessCollection, Sendable {
   private var chunks: [[Element]] = []
   package private(set) var count = 0
 
+  /// The binary logarithm of the chunk size.
   private static var shift: Int { 10 }
   private static var chunkSize: Int { 1 << shift }
 
@@ -22,6 +23,8 @@ package struct ChunkedList<Element: Sendable>: RandomAccessCollection, Sendable 
     return chunks[position >> Self.shift][position & (Self.chunkSize - 1)]
   }
 
+  /// Appends an element.
+  /// - Complexity: O(1) on average; a shared last chunk of 1,024 elements is copied first.
   package mutating func append(_ element: Element) {
     if count & (Self.chunkSize - 1) == 0 {
       chunks.append([])
@@ -31,7 +34,7 @@ package struct ChunkedList<Element: Sendable>: RandomAccessCollection, Sendable 
     count += 1
   }
 
-  /// Removes elements from the end until the list has `newCount` of them.
+  /// Removes elements from the end until `newCount` are left.
   package mutating func truncate(to newCount: Int) {
     while count > Swift.max(newCount, 0) {
       let inLast = (count - 1) & (Self.chunkSize - 1) + 1
@@ -45,7 +48,8 @@ package struct ChunkedList<Element: Sendable>: RandomAccessCollection, Sendable 
     }
   }
 
-  /// The first position whose element does not satisfy `isBefore`; all that do come first.
+  /// Returns the first position whose element does not satisfy `isBefore`, by binary search.
+  /// - Precondition: All elements that satisfy `isBefore` come first.
   /// - Complexity: O(log *n*)
   package func partitioningIndex(where isBefore: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)

@@ -1,13 +1,13 @@
 import ScrollworkPlatform
 
-/// What a file is for, judged by its name: files are not opened to find out.
+/// The kind of a file, judged by its name only, because opening every file of a folder is slow.
 package enum EntryKind: String, Hashable, Sendable, CaseIterable {
   case folder, picture, text, log, table, json, archive, video, audio, document, program, other
-  /// A link that leads nowhere.
+  /// A symbolic link to nothing.
   case brokenLink = "broken link"
   case pipe, device, socket
 
-  /// The kind of a name that stands for `kind`.
+  /// The kind of a file with this name and type.
   init(name: String, kind: FileKind) {
     switch kind {
     case .directory: self = .folder
@@ -19,7 +19,7 @@ package enum EntryKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// True if the content may be opened and read: a file, not a pipe or a device.
+  /// Whether the content can be opened and read, unlike that of a pipe or device.
   package var isFile: Bool {
     switch self {
     case .folder, .brokenLink, .pipe, .device, .socket: false
@@ -27,22 +27,23 @@ package enum EntryKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// True for files that may be a list of addresses: texts and what has no kind of its own.
+  /// Whether a file may be a list of addresses.
   var mayListAddresses: Bool { self == .text || self == .other }
 
-  /// What follows the last dot, in small letters; empty if there is none or the name begins with it.
+  /// The text after the last dot in lower case; empty if there is none or the name begins with it.
   package static func fileExtension(of name: String) -> String {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
     return name[name.utf8.index(after: dot)...].lowercased()
   }
 
-  /// `app.log.1`: rotated logs carry a number behind.
+  /// The kind of a rotated log such as `app.log.1`; `nil` for other names.
   private static func rotatedLog(_ name: String) -> EntryKind? {
     let end = fileExtension(of: name)
     guard !end.isEmpty, end.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return fileExtension(of: String(name.dropLast(end.count + 1))) == "log" ? .log : nil
   }
 
+  /// The kind for each known file name extension.
   private static let byExtension: [String: EntryKind] = {
     let extensions: [(EntryKind, String)] = [
       (

@@ -1,14 +1,15 @@
-/// Entries that are kept up to date in the background: those of a folder, or those that were named one by one.
+/// The entries of a list, kept up to date in the background: those of a folder, of a list of paths, or of a list of
+/// addresses.
 package protocol EntryModel: AnyObject, Sendable {
-  /// What is known now.
+  /// The newest known state.
   var snapshot: FolderSnapshot { get }
-  /// True if something has happened, or was asked for, that `snapshot` does not show yet.
+  /// Whether something happened, or was requested, that `snapshot` does not show yet.
   var isBusy: Bool { get }
-  /// Looks again. Returns at once.
+  /// Reads everything again. Returns at once.
   func reload()
-  /// Sorts in another way; `nil` for the order in which entries were given, where they were, else by name. Returns at once.
+  /// Changes the order. `nil` is the original order, which is by name for a folder. Returns at once.
   func sort(by order: FolderOrder?)
-  /// Ends the work for good.
+  /// Stops the work for good.
   func stop()
 }
 

@@ -1,10 +1,10 @@
 import ScrollworkPlatform
 
-/// The names of entries that were read together, one behind another.
+/// The concatenated names of entries that were read together.
 ///
-/// A folder of a hundred thousand files has few of these, and no text of its own for each file.
+/// A folder of a hundred thousand files has few blocks, which saves an allocation for each name.
 final class NameBlock: Sendable {
-  /// What paths begin with, with the slash at its end; empty where names are whole paths.
+  /// The folder of the entries with a trailing slash; empty if the names are whole paths.
   let folder: String
   let bytes: [UInt8]
 
@@ -14,9 +14,9 @@ final class NameBlock: Sendable {
   }
 }
 
-/// The name of an entry: bytes, equal to another name exactly if these are.
+/// The name of an entry: a slice of a block. Two names are equal exactly if their bytes are.
 ///
-/// Behind the name stands what it is called in a list, if that is another text, and its place among others as people sort.
+/// In the block, the name is followed by its title, if that differs, and by its sort key (see `NaturalKey`).
 struct EntryName: Hashable, Sendable {
   private let block: NameBlock
   private let start: UInt32
@@ -25,8 +25,8 @@ struct EntryName: Hashable, Sendable {
   private let keyLength: UInt32
 
   /// - Parameters:
-  ///   - name: As the folder has it.
-  ///   - title: What it is called in the list, if not by its name.
+  ///   - name: The name in the folder.
+  ///   - title: The text shown in the list; `nil` for the name.
   init(_ name: String, folder: String, title: String? = nil) {
     var maker = EntryNameMaker()
     maker.append(name, title: title)
@@ -38,22 +38,22 @@ struct EntryName: Hashable, Sendable {
     (length, titleLength, keyLength) = (UInt32(lengths.name), UInt32(lengths.title), UInt32(lengths.key))
   }
 
-  /// As the folder has it.
+  /// The name in the folder, in the encoding of `PathBytes`.
   var raw: String { withBytes { PathBytes.decode($0) } }
 
   var path: String { block.folder + raw }
 
-  /// The name as text, not as a path.
+  /// The name as UTF-8 text; invalid bytes are replaced.
   var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
-  /// For people; what is no UTF-8 in it is replaced.
+  /// The text shown to the user; invalid bytes are replaced.
   var title: String {
     titleLength == 0
       ? text
       : part(Int(length), Int(titleLength)) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The beginning of a table's search for the name.
+  /// The hash of the name for `EntryTable`: FNV-1a, with the upper bits mixed into the lower ones.
   var hash: UInt64 { withBytes { Self.hash($0) } }
 
   static func hash(_ bytes: some Collection<UInt8>) -> UInt64 {
@@ -61,11 +61,12 @@ struct EntryName: Hashable, Sendable {
     return hash ^ (hash >> 29)
   }
 
+  /// Whether the name consists of these bytes.
   func isEqual(to bytes: some Collection<UInt8>) -> Bool {
     length == bytes.count && withBytes { $0.elementsEqual(bytes) }
   }
 
-  /// True if people look for this name before the other one.
+  /// Whether `a` comes before `b` in natural order.
   static func areInOrder(_ a: EntryName, _ b: EntryName) -> Bool {
     let order = a.withKey { a in b.withKey { NaturalKey.compare(a, $0) } }
     return order != 0 ? order < 0 : a.withBytes { a in b.withBytes { a.lexicographicallyPrecedes($0) } }
@@ -79,12 +80,15 @@ struct EntryName: Hashable, Sendable {
 
   func hash(into hasher: inout Hasher) { withBytes { hasher.combine(bytes: $0) } }
 
+  /// Calls `body` with the bytes of the name.
   func withBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { part(0, Int(length), body) }
 
+  /// Calls `body` with the sort key.
   private func withKey<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
     part(Int(length + titleLength), Int(keyLength), body)
   }
 
+  /// Calls `body` with a part of the block, at an offset from the start of the name.
   private func part<R>(_ offset: Int, _ count: Int, _ body: (UnsafeRawBufferPointer) -> R) -> R {
     block.bytes.withUnsafeBytes { bytes in
       let start = Int(start) + offset
@@ -93,8 +97,9 @@ struct EntryName: Hashable, Sendable {
   }
 }
 
-/// Collects names for a block.
+/// Builds a block of names.
 struct EntryNameMaker {
+  /// The lengths of the parts of one entry, in bytes.
   struct Lengths {
     var name: Int
     var title: Int
@@ -106,6 +111,7 @@ struct EntryNameMaker {
 
   var count: Int { lengths.count }
 
+  /// Adds a name, and computes its sort key.
   mutating func append(_ name: String, title: String? = nil) {
     let raw = PathBytes.encode(name)
     let before = bytes.count
@@ -116,7 +122,8 @@ struct EntryNameMaker {
     lengths.append(Lengths(name: raw.count, title: start - before - raw.count, key: bytes.count - start))
   }
 
-  /// The names in the order in which they were given.
+  /// The names in the order of `append`.
+  /// - Complexity: O(*n*) in the total number of bytes.
   func names(folder: String) -> [EntryName] {
     let block = NameBlock(folder: folder, bytes: Array(bytes))
     var start = 0

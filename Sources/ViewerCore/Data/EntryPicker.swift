@@ -2,18 +2,19 @@ import Dispatch
 import ScrollworkPlatform
 import Synchronization
 
-/// Finds out in the background what is shown of a folder: which entries the filter wants, and which are pictures.
+/// Computes the shown entries of a folder in the background: filters them and divides them by kind.
 ///
-/// Of snapshots and filters that come while it works the newest are looked at next.
+/// Requests that arrive during a computation replace each other, so the newest is processed next.
 final class EntryPicker: Sendable {
-  /// What is shown of a snapshot.
+  /// The shown entries of a snapshot.
   struct Picked: Sendable {
     let snapshot: FolderSnapshot
     let shown: ShownEntries
-    /// Counts the filters.
+    /// The number of the filter that was used.
     let filter: Int
   }
 
+  /// The newest request. `isWaiting` tells that a computation is queued for it.
   private struct State {
     var snapshot: FolderSnapshot?
     var filter: Filter?
@@ -21,36 +22,38 @@ final class EntryPicker: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Counts the filters: what is looked for with an older one is given up.
+  /// The number of the newest filter. A computation for an older one is abandoned.
   private let filters = Atomic(0)
   private let queue = DispatchQueue(label: "scrollwork.entries", qos: .userInitiated)
   private let onPick: @Sendable (Picked) -> Void
 
-  /// So many steps of a filter are taken at once where entries are known; so many names are looked at.
-  private static let mostStepsAtOnce = 1 << 16
-  private static let mostNamesAtOnce = 4_096
+  /// The limits for filtering on the main actor: steps of the pattern matcher, and names.
+  private static let maximumSynchronousSteps = 1 << 16
+  private static let maximumSynchronousNames = 4_096
 
-  /// - Parameter onPick: Called from a background thread.
+  /// - Parameter onPick: Called on a background thread.
   init(onPick: @escaping @Sendable (Picked) -> Void) {
     self.onPick = onPick
   }
 
-  /// Looks at a new snapshot. Returns at once.
+  /// Computes the shown entries of a new snapshot. Returns at once.
   func update(_ snapshot: FolderSnapshot) {
     change { $0.snapshot = snapshot }
   }
 
-  /// Filters by something else.
-  /// - Parameter snapshot: The entries that are shown.
-  /// - Returns: What is shown of them now if that takes no time, else `nil`: then it is told later.
+  /// Changes the filter.
+  /// - Parameter snapshot: The current entries.
+  /// - Returns: The shown entries if they are found quickly; otherwise `nil`, and `onPick` is called later.
   func setFilter(_ filter: Filter?, for snapshot: FolderSnapshot?) -> Picked? {
     let number = state.withLock { state in
       state.filter = filter
-      // With the filter, so that whoever sees the number has the filter.
+      // Set together with the filter, so that a thread that reads the number also reads the filter.
       return filters.add(1, ordering: .relaxed).newValue
     }
     guard let snapshot else { return nil }
-    if let shown = Self.pickAtOnce(snapshot, filter) { return Picked(snapshot: snapshot, shown: shown, filter: number) }
+    if let shown = Self.pickSynchronously(snapshot, filter) {
+      return Picked(snapshot: snapshot, shown: shown, filter: number)
+    }
     change { $0.snapshot = $0.snapshot ?? snapshot }
     return nil
   }
@@ -58,23 +61,25 @@ final class EntryPicker: Sendable {
   /// The number of the newest filter.
   var filter: Int { filters.load(ordering: .relaxed) }
 
-  /// Ends the work for good.
+  /// Stops the work for good.
   func stop() {
     filters.add(1, ordering: .relaxed)
     state.withLock { $0 = State() }
   }
 
-  private static func pickAtOnce(_ snapshot: FolderSnapshot, _ filter: Filter?) -> ShownEntries? {
-    guard snapshot.entries.count <= mostNamesAtOnce else { return nil }
+  /// Filters a small folder; `nil` if that takes too many steps.
+  private static func pickSynchronously(_ snapshot: FolderSnapshot, _ filter: Filter?) -> ShownEntries? {
+    guard snapshot.entries.count <= maximumSynchronousNames else { return nil }
     guard var filter else { return ShownEntries(snapshot.entries) }
-    var questions = 0
-    // Asked once for each name too.
+    var checks = 0
+    // The closure is called once per name, and once per some thousand steps.
     return ShownEntries(snapshot.entries, filter: &filter) {
-      questions += 1
-      return questions > snapshot.entries.count + mostStepsAtOnce / PatternMatcher.stepsBetweenQuestions
+      checks += 1
+      return checks > snapshot.entries.count + maximumSynchronousSteps / PatternMatcher.stepsBetweenChecks
     }
   }
 
+  /// Records a request and queues a computation if none is queued.
   private func change(_ body: (inout State) -> Void) {
     let isFirst = state.withLock { state in
       body(&state)
@@ -84,6 +89,7 @@ final class EntryPicker: Sendable {
     if isFirst { queue.async { [weak self] in self?.pick() } }
   }
 
+  /// Computes the newest request on the queue.
   private func pick() {
     let (snapshot, filter, number) = state.withLock { state in
       state.isWaiting = false

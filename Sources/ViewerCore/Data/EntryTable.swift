@@ -1,8 +1,8 @@
 import ScrollworkPlatform
 
-/// The entries of a folder, found by their names and by their identities.
+/// The entries of a folder with indexes by name and by identity.
 struct EntryTable: Sendable {
-  /// In no order.
+  /// The entries in no particular order.
   private(set) var entries: [FolderEntry] = []
   private var byName = PlaceTable()
   private var byID = PlaceTable()
@@ -11,7 +11,7 @@ struct EntryTable: Sendable {
 
   subscript(name: EntryName) -> FolderEntry? { place(of: name).map { entries[$0] } }
 
-  /// The entry with a name as the folder has it.
+  /// The entry with a name in the encoding of `PathBytes`.
   subscript(name: String) -> FolderEntry? {
     let bytes = PathBytes.encode(name)
     return byName.place(EntryName.hash(bytes)) { entries[$0].label.isEqual(to: bytes) }.map { entries[$0] }
@@ -19,7 +19,7 @@ struct EntryTable: Sendable {
 
   func contains(_ id: FolderEntryID) -> Bool { byID.place(id.hash) { entries[$0].id == id } != nil }
 
-  /// Enters an entry in place of the one that has the name, if there is one.
+  /// Inserts an entry, in place of the one with the same name.
   mutating func put(_ entry: FolderEntry) {
     remove(entry.label)
     byName.insert(entry.label.hash, place: entries.count)
@@ -27,6 +27,7 @@ struct EntryTable: Sendable {
     entries.append(entry)
   }
 
+  /// Removes an entry and moves the last one into its position.
   @discardableResult
   mutating func remove(_ name: EntryName) -> FolderEntry? {
     guard let place = place(of: name) else { return nil }
@@ -42,6 +43,7 @@ struct EntryTable: Sendable {
     return entry
   }
 
+  /// The position of the entry with this name in `entries`.
   private func place(of name: EntryName) -> Int? {
     byName.place(name.hash) { place in
       name.withBytes { entries[place].label.isEqual(to: $0) }
@@ -49,34 +51,39 @@ struct EntryTable: Sendable {
   }
 }
 
-/// Places in an array, found by hashes: open addressing, with a hash of 32 bits beside each place.
+/// A hash table of positions in an array, with linear probing (Knuth, "The Art of Computer Programming", volume 3,
+/// section 6.4). Each slot has 32 bits of the hash.
 private struct PlaceTable: Sendable {
+  /// A slot of the table.
   private struct Slot {
     var hash: UInt32 = 0
-    /// Negative where the slot is free.
+    /// The position; negative if the slot is free.
     var place: Int32 = -1
   }
 
   private var slots: [Slot] = []
   private var count = 0
 
-  /// The place for which `isWanted` holds among those with the hash.
+  /// Returns the position for which `isWanted` holds, among those with the hash.
   func place(_ hash: UInt64, where isWanted: (Int) -> Bool) -> Int? {
     slot(UInt32(truncatingIfNeeded: hash)) { isWanted($0) }.map { Int(slots[$0].place) }
   }
 
+  /// Inserts a position. At most two thirds of the slots are used.
   mutating func insert(_ hash: UInt64, place: Int) {
     if 3 * (count + 1) > 2 * slots.count { grow() }
     count += 1
     put(Slot(hash: UInt32(truncatingIfNeeded: hash), place: Int32(place)))
   }
 
+  /// Records that an element was moved in the array.
   mutating func move(_ hash: UInt64, from old: Int, to new: Int) {
     guard let slot = slot(UInt32(truncatingIfNeeded: hash), where: { $0 == old }) else { return }
     slots[slot].place = Int32(new)
   }
 
-  /// Frees a slot, and moves those behind it nearer to where they are looked for.
+  /// Removes a position, and moves later slots of the probe sequence forward (Knuth's algorithm R), so that no
+  /// tombstones are needed.
   mutating func remove(_ hash: UInt64, place: Int) {
     guard var free = slot(UInt32(truncatingIfNeeded: hash), where: { $0 == place }) else { return }
     count -= 1
@@ -93,6 +100,7 @@ private struct PlaceTable: Sendable {
     slots[free] = Slot()
   }
 
+  /// The slot of a position, found by probing from the hash's home slot.
   private func slot(_ hash: UInt32, where isWanted: (Int) -> Bool) -> Int? {
     guard !slots.isEmpty else { return nil }
     var slot = Int(hash) & (slots.count - 1)
@@ -103,12 +111,14 @@ private struct PlaceTable: Sendable {
     return nil
   }
 
+  /// Puts a slot into the first free one at or after its home slot.
   private mutating func put(_ new: Slot) {
     var slot = Int(new.hash) & (slots.count - 1)
     while slots[slot].place >= 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = new
   }
 
+  /// Doubles the number of slots.
   private mutating func grow() {
     let old = slots
     slots = Array(repeating: Slot(), count: max(16, old.count * 2))

@@ -2,7 +2,7 @@ import Glibc
 package import ScrollworkPlatform
 
 extension FileTime {
-  /// The present by the clock that files are stamped with.
+  /// The current time of the wall clock, which also stamps files.
   package static var now: FileTime {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -1,18 +1,21 @@
-/// What a person typed to see only some rows: plain text, `/expression/` or `/expression/i`, each with `!` before it for the opposite.
+/// A filter typed by the user: plain text, `/expression/` or `/expression/i`, each negated by a leading `!`.
 ///
-/// Plain text is found whatever its case. Text that begins with a slash and has no slash at its end is plain text too, as
-/// people type paths.
+/// Plain text is found in any case. A text with a leading slash but no trailing one is plain too, because users type
+/// paths.
 package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
-  /// As it was typed.
+  /// The expression as it was typed.
   package let source: String
-  /// True if rows are wanted that do not match.
+  /// Whether rows that match are hidden.
   package let isNegated: Bool
-  /// True if every row is wanted: nothing was typed yet.
+  /// Whether the expression is empty and matches every row.
   package let isEmpty: Bool
+  /// The compiled expression. Plain text is compiled as well, for text that is not ASCII.
   let pattern: PatternProgram
-  /// Plain text is found faster by itself.
+  /// The fast matcher of ASCII text; `nil` for other expressions.
   let literal: LiteralMatcher?
 
+  /// Parses an expression.
+  /// - Throws: `ExpressionError` if the regular expression is invalid or too large.
   package init(_ source: String) throws(ExpressionError) {
     self.source = source
     let isNegated = source.hasPrefix("!")
@@ -23,7 +26,7 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
       pattern = try PatternProgram(try PatternParser.parse(expression, ignoringCase: ignoresCase))
       literal = nil
     } else {
-      let scalars = text.unicodeScalars.prefix(PatternProgram.largest).map {
+      let scalars = text.unicodeScalars.prefix(PatternProgram.maximumStepCount).map {
         PatternNode.characters(ScalarSet($0.value).ignoringCase)
       }
       pattern = try PatternProgram(.sequence(scalars))
@@ -37,7 +40,7 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(source) }
 
-  /// The part between the slashes, if `text` is a regular expression.
+  /// The text between the slashes if `text` is a regular expression; otherwise `nil`.
   private static func regularExpression(in text: String) -> (String, ignoresCase: Bool)? {
     let ignoresCase = text.hasSuffix("/i")
     let body = ignoresCase ? text.dropLast() : text[...]
@@ -46,13 +49,14 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Several filters together: a row is wanted if all want it.
+/// A combination of expressions. A row passes if every expression accepts it.
 ///
-/// It remembers what it learns about the expressions as it goes, so keep it while there are rows.
+/// The matchers build their tables while they are used, so keep the filter for all rows.
 package struct Filter: Sendable {
   package let expressions: [FilterExpression]
+  /// A matcher for each expression, with its table of transitions.
   private var matchers: [PatternMatcher]
-  /// False if only ASCII matters, so that text that is no UTF-8 need not be repaired.
+  /// Whether an expression has non-ASCII characters. Otherwise invalid UTF-8 need not be repaired first.
   private let needsValidText: Bool
 
   package init(_ expressions: [FilterExpression] = []) {
@@ -61,28 +65,29 @@ package struct Filter: Sendable {
     needsValidText = self.expressions.contains { $0.pattern.usesNonASCII }
   }
 
-  /// True if every row is wanted.
+  /// Whether every row passes.
   package var isEmpty: Bool { expressions.isEmpty }
 
-  /// What was done for the rows so far.
+  /// The work done so far.
   package var work: FilterWork { matchers.reduce(FilterWork()) { $0 + $1.work } }
 
-  /// Lets go of what was learnt about the expressions.
-  mutating func forget() {
-    for place in matchers.indices { matchers[place].forget() }
+  /// Frees the tables of the matchers.
+  mutating func freeTables() {
+    for place in matchers.indices { matchers[place].freeTables() }
   }
 
-  /// - Parameter isCancelled: Asked again and again; once it says so the answer means nothing.
-  /// - Complexity: O(*n*) in the bytes of the text.
+  /// Whether a text passes.
+  /// - Parameter isCancelled: Called from time to time; after it returned true the result has no meaning.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   package mutating func matches(_ text: String, isCancelled: () -> Bool = { false }) -> Bool {
     var text = text
     return text.withUTF8 { matchesValid(UnsafeRawBufferPointer($0), isCancelled) }
   }
 
-  /// Whether a line is wanted. Bytes that are no UTF-8 count as the replacement character, as they are shown.
+  /// Whether a line passes. Invalid UTF-8 counts as U+FFFD, as it is shown.
   /// - Parameters:
-  ///   - line: Without its end.
-  ///   - isCancelled: Asked again and again; once it says so the answer means nothing.
+  ///   - line: The line without its newline.
+  ///   - isCancelled: Called from time to time; after it returned true the result has no meaning.
   package mutating func matches(line: UnsafeRawBufferPointer, isCancelled: () -> Bool = { false }) -> Bool {
     if needsValidText, !Self.isASCII(line), String(validating: line, as: UTF8.self) == nil {
       return matches(String(decoding: line, as: UTF8.self), isCancelled: isCancelled)
@@ -90,6 +95,7 @@ package struct Filter: Sendable {
     return matchesValid(line, isCancelled)
   }
 
+  /// Tests valid UTF-8, or ASCII expressions on any bytes.
   private mutating func matchesValid(_ bytes: UnsafeRawBufferPointer, _ isCancelled: () -> Bool) -> Bool {
     for place in matchers.indices {
       let isMatch =

@@ -1,14 +1,15 @@
-/// The lines of a file that a filter wants, as far as they are known. It never changes and is cheap to copy.
+/// The line numbers that a filter has found so far. The value never changes and is cheap to copy.
 package struct FilteredLines: RandomAccessCollection, Sendable {
-  /// Of the file; see `LineIndexSnapshot.generation`.
+  /// The generation of the file; see `LineIndexSnapshot.generation`.
   package let generation: Int
-  /// Lines that were looked at.
+  /// The number of lines searched.
   package let searched: Int
-  /// True if all lines were looked at that are there now.
+  /// Whether all lines known at that time were searched.
   package let isCaughtUp: Bool
+  /// The line numbers, ascending.
   let lines: ChunkedList<Int>
 
-  /// - Parameter lines: The numbers of the lines that are wanted, ascending.
+  /// - Parameter lines: The numbers of the matching lines, ascending.
   package init(generation: Int, searched: Int, isCaughtUp: Bool, lines: ChunkedList<Int>) {
     (self.generation, self.searched, self.isCaughtUp, self.lines) = (generation, searched, isCaughtUp, lines)
   }
@@ -18,7 +19,7 @@ package struct FilteredLines: RandomAccessCollection, Sendable {
 
   package subscript(position: Int) -> LineRow { LineRow(id: lines[position]) }
 
-  /// The place of a line among those that are wanted; of the next one if it is not wanted itself.
+  /// The position of a line among the matches, or of the next match if the line is none.
   /// - Complexity: O(log *n*)
   package func position(of line: Int) -> Int { lines.partitioningIndex { $0 < line } }
 }

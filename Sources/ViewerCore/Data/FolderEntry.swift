@@ -1,9 +1,10 @@
 package import ScrollworkPlatform
 
-/// Which entry of a folder: kept when it is renamed inside the folder or written again.
+/// The identity of an entry in its folder. It survives renaming and rewriting of the file.
 package struct FolderEntryID: Hashable, Sendable, CustomStringConvertible {
   let file: FileIdentity
-  /// Tells apart what has the same number in the file system: other names of one file, and a new file that got the number of a deleted one.
+  /// Distinguishes entries with the same inode: several names of one file, or a new file that got the inode of a
+  /// deleted one.
   let generation: UInt32
 
   package var description: String {
@@ -12,27 +13,27 @@ package struct FolderEntryID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FolderEntryID {
-  /// The beginning of a table's search for it.
+  /// The hash for `EntryTable`: multiplicative hashing with the golden ratio.
   var hash: UInt64 {
     let hash = (file.inode ^ file.device << 40 ^ UInt64(generation) << 20) &* 0x9E37_79B9_7F4A_7C15
     return hash ^ (hash >> 32)
   }
 }
 
-/// A file or folder as a row of a list.
+/// A file or folder as an item of a list.
 ///
-/// There may be very many: it holds no text of its own, only a place in the names that were read together with its own.
+/// A list may have very many. So an entry owns no text; its name is a slice of a shared block.
 package struct FolderEntry: Identifiable, Hashable, Sendable {
   package let id: FolderEntryID
   package let kind: EntryKind
   private let flags: Flags
   let label: EntryName
-  /// Bytes; of no meaning for folders.
+  /// The size in bytes; meaningless for folders.
   package let size: Int
   package let modified: FileTime
-  /// Permission bits.
+  /// The permission bits.
   private let mode: UInt16
-  /// Which file it is.
+  /// The device and inode of the file.
   let file: FileIdentity
 
   private struct Flags: OptionSet, Hashable, Sendable {
@@ -40,7 +41,7 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
     static let link = Flags(rawValue: 1)
     static let otherNames = Flags(rawValue: 2)
     static let address = Flags(rawValue: 4)
-    /// An address of which nothing is known but itself.
+    /// An address about which nothing else is known.
     static let unknown = Flags(rawValue: 8)
   }
 
@@ -51,13 +52,13 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
         info.kind == .regular && info.nameCount > 1 ? .otherNames : Flags()))
   }
 
-  /// - Parameter title: What it is called in the list, if not by its name.
+  /// - Parameter title: The text shown in the list; `nil` for the name.
   init(id: FolderEntryID, rawName: String, folder: String, info: FileInfo, title: String? = nil) {
     self.init(id: id, label: EntryName(rawName, folder: folder, title: title), info: info)
   }
 
-  /// A picture somewhere, of which nothing is known but the address.
-  /// - Parameter file: What it leads to, if that is a file.
+  /// Makes the entry of a picture's address.
+  /// - Parameter file: The status of the file that a `file:` address refers to.
   init(id: FolderEntryID, address: EntryName, file: FileInfo? = nil) {
     let info =
       file ?? FileInfo(kind: .regular, size: 0, modified: FileTime(seconds: 0, nanoseconds: 0), identity: id.file)
@@ -71,7 +72,7 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
     mode = UInt16(truncatingIfNeeded: info.mode)
   }
 
-  /// The same file under another name or identity.
+  /// Returns the same file with another name or identity.
   func renamed(_ label: EntryName, id: FolderEntryID) -> FolderEntry {
     FolderEntry(self, id: id, label: label)
   }
@@ -81,24 +82,24 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
     (size, modified, file, mode) = (entry.size, entry.modified, entry.file, entry.mode)
   }
 
-  /// For people; what is no UTF-8 in it is replaced.
+  /// The text shown to the user; invalid UTF-8 is replaced.
   package var name: String { label.title }
 
-  /// To open it: where the file is, or the address of a picture.
+  /// The path to open, or the address of a picture.
   package var path: String { isAddress ? label.text : label.path }
 
-  /// The name as the folder has it: equal to another exactly if their bytes are.
+  /// The name in the encoding of `PathBytes`. Two are equal exactly if their bytes are.
   var rawName: String { label.raw }
 
-  /// True for what is no file: `path` is an address.
+  /// Whether `path` is an address.
   package var isAddress: Bool { flags.contains(.address) }
 
   package var isLink: Bool { flags.contains(.link) }
 
-  /// True if the file has more than this name.
+  /// Whether the file has more than one hard link.
   var hasOtherNames: Bool { flags.contains(.otherNames) }
 
-  /// Changes when the content does: made of the time it was written, its size and its number in the file system.
+  /// A hash of modification time, size and inode, which changes when the content does. Image caches use it as a key.
   package var version: UInt64 {
     flags.contains(.unknown)
       ? 0
@@ -106,7 +107,7 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
         UInt64(bitPattern: modified.seconds), UInt64(modified.nanoseconds), UInt64(size), file.inode)
   }
 
-  /// What stands in a column for the kind: "PNG picture", "Folder".
+  /// The text of the kind column: "PNG picture", "Folder".
   package var kindTitle: String {
     let ending = EntryKind.fileExtension(of: name)
     switch kind {
@@ -118,11 +119,12 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
     }
   }
 
+  /// Returns the path of a name in a folder.
   static func join(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
 
-  /// FNV-1a by words, so that a version is the same in every run.
+  /// Mixes words like FNV-1a. The result is the same in every run, unlike that of `Hasher`.
   private static func mix(_ words: UInt64...) -> UInt64 {
     words.reduce(0xCBF2_9CE4_8422_2325) { hash, word in
       let mixed = (hash ^ word) &* 0x0000_0100_0000_01B3

@@ -2,39 +2,43 @@ import Dispatch
 import ScrollworkPlatform
 import Synchronization
 
-/// The entries of a folder, listed in the background and kept up to date while things happen in it.
+/// The entries of a folder, listed in the background and updated by file system events.
 ///
-/// Files are never opened, so pipes and devices are safe. `onChange` gets each new snapshot on a background thread; the newest is
-/// also in `snapshot`.
+/// Files are never opened, so pipes and devices do no harm. `onChange` gets each new snapshot on a background thread;
+/// `snapshot` is the newest one.
 package final class FolderModel: Sendable {
+  /// The worker, locked while it reads or sorts, which may take seconds.
   private let worker: Mutex<FolderWorker>
+  /// The newest snapshot, in a lock of its own so that readers need not wait for the worker.
   private let latest: Mutex<FolderSnapshot>
   private let isStopped = Atomic(false)
-  /// Pieces of work that are queued or under way.
+  /// The number of jobs queued or running.
   private let waitingWork = Atomic(0)
   private let queue = DispatchQueue(label: "scrollwork.folder", qos: .userInitiated)
+  /// The watcher of the folder's content; `nil` if the folder cannot be watched.
   private let watcher: Mutex<DirectoryWatcher?> = Mutex(nil)
-  /// Watches for the folder itself.
+  /// The watcher of the folder's own path.
   private let placeWatcher: Mutex<PathWatcher?> = Mutex(nil)
   private let onChange: @Sendable (FolderSnapshot) -> Void
+  /// The events collected during a pause.
   private let incoming = Mutex(Incoming())
 
-  /// Events that were told and not looked at yet.
+  /// Events that wait to be applied.
   private struct Incoming {
     var events: [DirectoryEvent] = []
     var isScheduled = false
-    /// When the last ones had been taken in, and how long that took.
+    /// The end of the last application, and its duration in nanoseconds.
     var end = DispatchTime(uptimeNanoseconds: 0)
     var cost = 0
   }
 
-  /// Each burst of events is as much work as the folder is large: so many times as long as that took is waited before the
-  /// next, to take more events at once.
-  private static let patience = 10
-  private static let longestPause = 250_000_000
+  /// The pause after applying events, as a multiple of that duration, up to a limit in nanoseconds. Each application
+  /// takes time proportional to the folder's size, so a burst of events is collected during the pause.
+  private static let pauseFactor = 10
+  private static let maximumPause = 250_000_000
 
-  /// - Parameters:
-  ///   - includesHidden: Whether names that begin with a dot are entries.
+  /// Starts to list and watch a folder.
+  /// - Parameter includesHidden: Whether names that begin with a dot are entries.
   package init(
     path: String, order: FolderOrder = .byName, includesHidden: Bool = false,
     onChange: @escaping @Sendable (FolderSnapshot) -> Void
@@ -44,7 +48,7 @@ package final class FolderModel: Sendable {
     self.worker = Mutex(worker)
     self.onChange = onChange
     let placeWatcher = try? PathWatcher(paths: [FilePath.absolute(path)], includesContent: false) { [weak self] _ in
-      self?.enqueue { $0.lookForFolder() }
+      self?.enqueue { $0.checkFolder() }
     }
     self.placeWatcher.withLock { $0 = placeWatcher }
     reload()
@@ -52,27 +56,27 @@ package final class FolderModel: Sendable {
 
   deinit { cancelWatchers() }
 
-  /// What is known now.
+  /// The newest known state.
   package var snapshot: FolderSnapshot { latest.withLock { $0 } }
 
-  /// True if something has happened in the folder, or was asked for, that `snapshot` does not show yet.
+  /// Whether something happened, or was requested, that `snapshot` does not show yet.
   package var isBusy: Bool {
-    // In this order: what the watcher has told is work that waits.
+    // Read in this order, because the watchers turn their events into queued jobs.
     let (watcher, placeWatcher) = (watcher.withLock { $0 }, placeWatcher.withLock { $0 })
     return watcher?.hasNews == true || placeWatcher?.hasNews == true || waitingWork.load(ordering: .acquiring) > 0
   }
 
-  /// Lists the folder again. Entries that are still there keep their identity. Returns at once.
+  /// Lists the folder again. Entries that still exist keep their identity. Returns at once.
   package func reload() {
-    enqueue { $0.listAgain() }
+    enqueue { $0.relist() }
   }
 
-  /// Sorts in another way, by name if `nil`. Returns at once.
+  /// Changes the order; `nil` is the order by name. Returns at once.
   package func sort(by order: FolderOrder?) {
     perform { $0.sort(by: order ?? .byName) }
   }
 
-  /// Ends the work for good.
+  /// Stops the work for good.
   package func stop() {
     isStopped.store(true, ordering: .relaxed)
     cancelWatchers()
@@ -83,8 +87,9 @@ package final class FolderModel: Sendable {
     placeWatcher.withLock { $0?.cancel() }
   }
 
-  /// The folder may have come or gone, or another one has its name now.
-  private func lookForFolder() {
+  /// Handles an event of the folder's path: the folder may have appeared or disappeared, or another folder may have
+  /// taken its name.
+  private func checkFolder() {
     let path = worker.withLock { $0.path }
     guard let info = try? FileInfo(path: path), info.kind == .directory else {
       return work { worker in
@@ -95,24 +100,26 @@ package final class FolderModel: Sendable {
     }
     let (mustList, isAway) = worker.withLock { ($0.mustList(info.identity), $0.isAway) }
     guard mustList else { return }
-    guard isAway else { return listAgain() }
-    // Who makes a folder again fills it: shown at once it would come back empty.
-    enqueue(after: .milliseconds(80)) { $0.listAgain() }
+    guard isAway else { return relist() }
+    // A program that creates a folder usually fills it next. The delay avoids showing it empty.
+    enqueue(after: .milliseconds(80)) { $0.relist() }
   }
 
+  /// Collects events of the watcher and queues their application after the pause.
   private func receive(_ events: [DirectoryEvent]) {
     let delay = incoming.withLock { incoming -> Int? in
       incoming.events += events
       guard !incoming.isScheduled else { return nil }
       incoming.isScheduled = true
-      let pause = min(Self.longestPause, incoming.cost * Self.patience)
+      let pause = min(Self.maximumPause, incoming.cost * Self.pauseFactor)
       let passed = DispatchTime.now().uptimeNanoseconds - incoming.end.uptimeNanoseconds
       return max(0, pause - Int(clamping: passed))
     }
-    if let delay { enqueue(after: .nanoseconds(delay)) { $0.takeIncoming() } }
+    if let delay { enqueue(after: .nanoseconds(delay)) { $0.applyIncoming() } }
   }
 
-  private func takeIncoming() {
+  /// Applies the collected events.
+  private func applyIncoming() {
     let events = incoming.withLock { incoming in
       defer { (incoming.events, incoming.isScheduled) = ([], false) }
       return incoming.events
@@ -126,15 +133,16 @@ package final class FolderModel: Sendable {
     }
   }
 
-  private func listAgain() {
-    // What was told before belongs to what is known before.
-    takeIncoming()
-    // Watched first: what happens while the folder is listed comes as events afterwards.
+  /// Lists the folder with a new watcher.
+  private func relist() {
+    // Events before this moment refer to the former list.
+    applyIncoming()
+    // The watcher starts before the listing, so changes during the listing arrive as events.
     let path = worker.withLock { $0.path }
     let fresh = try? DirectoryWatcher(path: path) { [weak self] events in
       self?.receive(events)
-      // Another folder may have the name already.
-      if events.contains(.vanished) { self?.enqueue { $0.lookForFolder() } }
+      // Another folder may have taken the name already.
+      if events.contains(.vanished) { self?.enqueue { $0.checkFolder() } }
     }
     let old = watcher.withLock { watcher in
       defer { watcher = fresh }
@@ -147,11 +155,12 @@ package final class FolderModel: Sendable {
     }
   }
 
-  /// Does `change` on the queue and tells the result.
+  /// Queues a change and reports its result.
   private func perform(_ change: @escaping @Sendable (inout FolderWorker) -> Void) {
     enqueue { $0.change(change) }
   }
 
+  /// Applies a change, and lists the folder if the change requires it.
   private func change(_ change: (inout FolderWorker) -> Void) {
     work { worker in
       let before = worker.snapshot.revision
@@ -164,6 +173,7 @@ package final class FolderModel: Sendable {
     }
   }
 
+  /// Runs a job on the queue, now or later, and counts it while it waits or runs.
   private func enqueue(
     after delay: DispatchTimeInterval = .nanoseconds(0), _ work: @escaping @Sendable (FolderModel) -> Void
   ) {
@@ -180,11 +190,13 @@ package final class FolderModel: Sendable {
     }
   }
 
+  /// Locks the worker and runs `body`, unless the model was stopped.
   private func work(_ body: (inout FolderWorker) -> Void) {
     guard !isStopped.load(ordering: .relaxed) else { return }
     worker.withLock { body(&$0) }
   }
 
+  /// Stores a snapshot and reports it.
   private func publish(_ snapshot: FolderSnapshot) {
     latest.withLock { $0 = snapshot }
     onChange(snapshot)

@@ -1,16 +1,17 @@
 import ScrollworkPlatform
 
-/// How the entries of a folder are sorted: folders first, then by the keys, then by name.
+/// The order of a folder's entries: folders first, then by the keys, then by name.
 package struct FolderOrder: Hashable, Sendable {
   package var keys: [SortKey]
 
-  /// By name, from A to Z.
+  /// Ascending by name.
   package static let byName = FolderOrder([SortKey(.name)])
 
   package init(_ keys: [SortKey]) {
     self.keys = keys
   }
 
+  /// Whether `a` comes before `b`.
   package func areInOrder(_ a: FolderEntry, _ b: FolderEntry) -> Bool {
     if (a.kind == .folder) != (b.kind == .folder) { return a.kind == .folder }
     for key in keys {
@@ -20,18 +21,21 @@ package struct FolderOrder: Hashable, Sendable {
     return EntryName.areInOrder(a.label, b.label)
   }
 
+  /// Sorts entries.
+  /// - Complexity: O(*n* log *n*)
   package func sorted(_ entries: some Sequence<FolderEntry>) -> [FolderEntry] {
     entries.sorted(by: areInOrder)
   }
 
-  /// Puts `additions` into the sorted list after taking out the entries with the names in `removed`.
-  /// - Complexity: O(*n* + *k* log *k*)
+  /// Returns a sorted list without the names in `removed` and with `additions`.
+  /// - Precondition: `sorted` is in this order.
+  /// - Complexity: O(*n* + *k* log *k*), where *n* is the length of the list and *k* the number of additions.
   func merge(_ sorted: [FolderEntry], removing removed: Set<String>, adding additions: [FolderEntry]) -> [FolderEntry] {
     let additions = self.sorted(additions)
     var result: [FolderEntry] = []
     result.reserveCapacity(sorted.count + additions.count)
     var next = 0
-    // Few of very many are compared by more than their hashes.
+    // Hashes are compared first, because few of very many entries are removed.
     let hashes = Set(removed.map { EntryName.hash(PathBytes.encode($0)) })
     for entry in sorted {
       if !hashes.isEmpty, hashes.contains(entry.label.hash), removed.contains(entry.rawName) { continue }
@@ -45,12 +49,13 @@ package struct FolderOrder: Hashable, Sendable {
     return result
   }
 
+  /// Compares one field: negative if `a` comes first, 0 if the values are equal.
   private static func compare(_ a: FolderEntry, _ b: FolderEntry, by field: SortKey.Field) -> Int {
     switch field {
     case .size: sign(a.size, b.size)
     case .date: sign(a.modified, b.modified)
     case .kind: sign(a.kindTitle, b.kindTitle)
-    // Lines have no meaning here; by name as always.
+    // Sort keys of lines are rejected earlier; here they sort by name.
     case .name, .line, .text:
       EntryName.areInOrder(a.label, b.label) ? -1 : EntryName.areInOrder(b.label, a.label) ? 1 : 0
     }

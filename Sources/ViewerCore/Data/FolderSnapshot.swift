@@ -1,17 +1,18 @@
 package import ScrollworkPlatform
 
-/// The content of a folder at one moment. It never changes and may be used on any thread.
+/// The content of a folder at one moment. The value never changes and may be used on any thread.
 package struct FolderSnapshot: Sendable {
+  /// The state of the folder.
   package enum State: Hashable, Sendable {
-    /// The folder is being listed; `entries` has what was found so far.
+    /// The folder is being listed; `entries` has those found so far.
     case loading
     case complete
-    /// The folder was deleted or moved away while it was shown; `entries` is what was there last.
+    /// The folder was deleted or moved; `entries` has its last content.
     case vanished
     /// The folder cannot be listed.
     case failed(FileError)
 
-    /// True if the entries are what was there last, and only that.
+    /// Whether the entries are the last known content of a folder that cannot be read now.
     var isStale: Bool {
       switch self {
       case .vanished, .failed: true
@@ -22,10 +23,11 @@ package struct FolderSnapshot: Sendable {
 
   package let path: String
   package let state: State
-  /// In the order that the model was asked for.
+  /// The entries in the requested order.
   package let entries: [FolderEntry]
-  /// False if changes are not noticed: the system's limit of watches is reached, or the file system has none.
+  /// Whether changes are noticed. They are not if the system's limit of watches is reached or the file system has no
+  /// notifications.
   package let isWatched: Bool
-  /// Counts the snapshots.
+  /// The number of the snapshot, which ascends.
   package let revision: Int
 }

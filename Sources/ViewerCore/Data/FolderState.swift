@@ -1,25 +1,27 @@
 import ScrollworkPlatform
 
-/// The entries of a folder as far as they are known. Decides what events mean; looks at files only through the function it is given.
+/// The known entries of a folder. It interprets events, and reads files only through a function that is passed in.
 struct FolderState: Sendable {
-  /// What an update touched.
+  /// The effect of an update.
   struct Change {
-    /// Names whose entries are new, other or gone.
+    /// The names whose entries were added, changed or removed.
     var names: Set<String> = []
-    /// True if the folder has to be listed again.
+    /// Whether events were lost and the folder has to be listed again.
     var needsListing = false
-    /// True if the folder itself is gone.
+    /// Whether the folder itself was deleted.
     var vanished = false
   }
 
   let path: String
   let includesHidden: Bool
+  /// The known entries.
   private(set) var entries = EntryTable()
-  /// What was deleted since anything else happened: if the whole folder goes, this was the beginning of it.
-  private var departed: [String: FolderEntry] = [:]
-  /// What a folder that came back had before, and has not yet again.
-  private var awaited: [String: FolderEntryID] = [:]
-  /// Grows with each removal, so that a number that the file system uses again is no old acquaintance.
+  /// Entries deleted since the last other event. If the folder is deleted next, they are restored, because then all of
+  /// it is one deletion.
+  private var recentlyDeleted: [String: FolderEntry] = [:]
+  /// The former entries of a folder that was created again, without those that came back already.
+  private var formerIdentities: [String: FolderEntryID] = [:]
+  /// Counts removals. It distinguishes a deleted file from a new one with the same inode.
   private var generation: UInt32 = 0
 
   init(path: String, includesHidden: Bool) {
@@ -27,23 +29,28 @@ struct FolderState: Sendable {
     self.includesHidden = includesHidden
   }
 
+  /// Whether entries with this name are shown.
   func isShown(_ name: String) -> Bool { includesHidden || !name.hasPrefix(".") }
 
-  /// Enters what a name stands for. What the name stood for before keeps its identity.
+  /// Adds or updates the entry of a name, which keeps its identity.
   mutating func enter(_ name: String, _ info: FileInfo) {
     enter(entries[name]?.label ?? EntryName(name, folder: path), info)
   }
 
-  /// - Returns: The entry.
+  /// Adds or updates the entry of a name.
+  /// - Returns: The new entry.
   @discardableResult
   mutating func enter(_ name: EntryName, _ info: FileInfo) -> FolderEntry {
-    let id = entries[name]?.id ?? idOfAwaited(name) ?? newID(for: info.identity)
+    let id = entries[name]?.id ?? formerIdentity(of: name) ?? newID(for: info.identity)
     let entry = FolderEntry(id: id, label: name, info: info)
     entries.put(entry)
     return entry
   }
 
-  /// Takes events in the order in which they happened. What happened is believed, what a name stands for now is looked up.
+  /// Applies events in their order. Events tell that something happened; the current status is read from the file
+  /// system.
+  /// - Parameter look: Reads the status of a name; `nil` if it does not exist.
+  /// - Complexity: O(*k*), where *k* is the number of events; O(*n*) if a file with several names is among them.
   mutating func apply(_ events: [DirectoryEvent], look: (String) -> FileInfo?) -> Change {
     var change = Change()
     var deleted: [String: FolderEntry] = [:]
@@ -55,30 +62,32 @@ struct FolderState: Sendable {
       }
       switch event {
       case .created(let name):
-        // Deleted and made again in one go, as some programs save: still the same for the reader.
+        // Some programs save by deleting and creating a file, which is still the same item for the user.
         if let entry = deleted.removeValue(forKey: name) { restore(entry, as: name) }
-      case .deleted(let name): if let entry = take(name) { deleted[name] = entry }
+      case .deleted(let name): if let entry = remove(name) { deleted[name] = entry }
       case .moved(let old, let new): move(old, to: new)
       case .changed: break
       case .overflow: change.needsListing = true
       case .vanished: change.vanished = true
       }
     }
-    noteDeparted(deleted, after: events)
-    if change.vanished { bringBackDeparted(&change) }
+    recordDeleted(deleted, after: events)
+    if change.vanished { restoreDeleted(&change) }
     change.names = change.names.filter(isShown)
     for name in change.names {
-      // A name that is not there any more although nobody said so was deleted or renamed since: that event is on its way.
+      // A name that does not exist, without an event, was deleted or renamed just now. That event will follow.
       guard let info = look(name) else { continue }
       enter(name, info)
       if entries[name]?.hasOtherNames == true { linked.insert(info.identity) }
     }
-    lookAgain(at: linked, look: look, &change)
+    updateOtherNames(of: linked, look: look, &change)
     return change
   }
 
-  /// Events name one name of a file only. Looks at its others.
-  private mutating func lookAgain(at files: Set<FileIdentity>, look: (String) -> FileInfo?, _ change: inout Change) {
+  /// Updates the other names of changed files, because an event mentions only one of them.
+  private mutating func updateOtherNames(
+    of files: Set<FileIdentity>, look: (String) -> FileInfo?, _ change: inout Change
+  ) {
     guard !files.isEmpty else { return }
     for entry in entries.entries where files.contains(entry.file) && !change.names.contains(entry.rawName) {
       guard let info = look(entry.rawName) else { continue }
@@ -87,9 +96,10 @@ struct FolderState: Sendable {
     }
   }
 
-  /// Takes a fresh listing. Entries that were renamed meanwhile are known by their number in the file system.
-  /// - Parameter isReturn: Whether the folder was away: then what it had before is still expected.
-  /// - Returns: Names whose entries are new, other or gone.
+  /// Applies a complete listing. Files that were renamed in the meantime are recognised by their inode.
+  /// - Parameter isReturn: Whether the folder had been deleted; then its former entries are still expected.
+  /// - Returns: The names whose entries were added, changed or removed.
+  /// - Complexity: O(*n*)
   mutating func reconcile(_ listing: [(name: EntryName, info: FileInfo)], isReturn: Bool = false) -> Set<String> {
     let listed = Set(listing.map(\.name))
     var lost: [FileIdentity: FolderEntry] = [:]
@@ -97,9 +107,9 @@ struct FolderState: Sendable {
     for entry in entries.entries where !listed.contains(entry.label) {
       let name = entry.rawName
       touched.insert(name)
-      take(name)
+      remove(name)
       lost[entry.file] = entry
-      if isReturn { awaited[name] = entry.id }
+      if isReturn { formerIdentities[name] = entry.id }
     }
     for (name, info) in listing {
       let before = entries[name]
@@ -110,46 +120,50 @@ struct FolderState: Sendable {
     return touched
   }
 
-  /// All that is in the folder was entered.
+  /// Ends a listing: entries deleted before it are forgotten.
   mutating func endListing(isReturn: Bool = false) {
-    departed = [:]
-    if !isReturn { awaited = [:] }
+    recentlyDeleted = [:]
+    if !isReturn { formerIdentities = [:] }
   }
 
-  /// As it was before its content was deleted piece by piece.
-  private mutating func bringBackDeparted(_ change: inout Change) {
-    for (name, entry) in departed where entries[name] == nil {
+  /// Restores the entries that were deleted one by one as a part of the deletion of the folder.
+  private mutating func restoreDeleted(_ change: inout Change) {
+    for (name, entry) in recentlyDeleted where entries[name] == nil {
       restore(entry, as: name)
       change.names.insert(name)
     }
-    departed = [:]
+    recentlyDeleted = [:]
   }
 
-  private mutating func noteDeparted(_ deleted: [String: FolderEntry], after events: [DirectoryEvent]) {
-    let isGoing = events.allSatisfy { event in
+  /// Records deletions while nothing else happens.
+  private mutating func recordDeleted(_ deleted: [String: FolderEntry], after events: [DirectoryEvent]) {
+    let isOnlyDeleting = events.allSatisfy { event in
       switch event {
       case .deleted, .vanished: true
       case .changed(let name): entries[name] == nil
       default: false
       }
     }
-    departed = isGoing ? departed.merging(deleted) { $1 } : [:]
+    recentlyDeleted = isOnlyDeleting ? recentlyDeleted.merging(deleted) { $1 } : [:]
   }
 
-  /// A folder that was deleted and made again has the same entries for the reader.
-  private mutating func idOfAwaited(_ name: EntryName) -> FolderEntryID? {
-    guard !awaited.isEmpty, let id = awaited.removeValue(forKey: name.raw) else { return nil }
+  /// Returns the former identity of a name in a folder that was created again, so that its items keep selection and
+  /// position.
+  private mutating func formerIdentity(of name: EntryName) -> FolderEntryID? {
+    guard !formerIdentities.isEmpty, let id = formerIdentities.removeValue(forKey: name.raw) else { return nil }
     return entries.contains(id) ? nil : id
   }
 
+  /// Renames an entry. An existing entry with the new name keeps its identity.
   private mutating func move(_ old: String, to new: String) {
-    guard let entry = take(old) else { return }
-    // A file that takes the place of another is a new version of that one: so programs save.
+    guard let entry = remove(old) else { return }
+    // A file moved over another one is a new version of that one, because programs save this way.
     if isShown(new), entries[new] == nil { restore(entry, as: new) }
   }
 
+  /// Removes an entry and returns it.
   @discardableResult
-  private mutating func take(_ name: String) -> FolderEntry? {
+  private mutating func remove(_ name: String) -> FolderEntry? {
     guard let entry = entries[name] else { return nil }
     entries.remove(entry.label)
     generation &+= 1
@@ -160,14 +174,15 @@ struct FolderState: Sendable {
     restore(entry, as: EntryName(name, folder: path))
   }
 
-  /// Puts an entry back under a name. Its other properties are looked up afterwards.
+  /// Inserts an entry under a name. Its status is read afterwards.
   private mutating func restore(_ entry: FolderEntry, as name: EntryName) {
     entries.remove(name)
-    // What came under a name that was awaited may have the identity by now.
+    // A file under an expected name may have this identity already.
     let id = entries.contains(entry.id) ? newID(for: entry.file) : entry.id
     entries.put(entry.renamed(name, id: id))
   }
 
+  /// Returns an identity that no entry has.
   private func newID(for file: FileIdentity) -> FolderEntryID {
     var id = FolderEntryID(file: file, generation: generation)
     while entries.contains(id) { id = FolderEntryID(file: file, generation: id.generation &+ 1) }
@@ -176,7 +191,7 @@ struct FolderState: Sendable {
 }
 
 extension DirectoryEvent {
-  /// The entries that the event is about.
+  /// The names that the event mentions.
   fileprivate var names: [String] {
     switch self {
     case .created(let name), .deleted(let name), .changed(let name): [name]

@@ -1,20 +1,24 @@
 import ScrollworkPlatform
 
-/// The part of a folder model that reads and sorts. Used by one thread at a time.
+/// The part of a folder model that reads and sorts. It is used by one thread at a time.
 struct FolderWorker: Sendable {
   let path: String
   var isWatched = false
+  /// Whether the last events require a new listing.
   private(set) var needsListing = false
   private(set) var snapshot: FolderSnapshot
+  /// The known entries in no particular order.
   private var state: FolderState
   private var order: FolderOrder
+  /// The entries in the current order.
   private var sorted: [FolderEntry] = []
-  /// The folder that was listed last: another one may come to stand under the path.
+  /// The folder that was listed last. Another one may take its path.
   private var listed: FileIdentity?
-  /// Set where names may be listed but nothing is to be known of them.
+  /// The error of a folder whose names can be listed but whose files cannot be examined.
   private var denial: FileError?
 
-  /// Small, so that the first entries are there at once; each further batch is as large as all before it.
+  /// The number of entries in the first batch, small so that they appear at once. Each later batch is as large as all
+  /// before it.
   private static let firstBatch = 256
 
   init(path: String, order: FolderOrder, includesHidden: Bool) {
@@ -24,6 +28,7 @@ struct FolderWorker: Sendable {
     snapshot = FolderSnapshot(path: path, state: .loading, entries: [], isWatched: false, revision: 0)
   }
 
+  /// Applies events and sorts the changed entries in.
   mutating func apply(_ events: [DirectoryEvent]) {
     let change = state.apply(events) { try? FileInfo(path: FolderEntry.join(path, $0)) }
     needsListing = change.needsListing
@@ -31,24 +36,26 @@ struct FolderWorker: Sendable {
     if change.vanished { update(.vanished) } else if !change.names.isEmpty { update(snapshot.state) }
   }
 
-  /// The folder is not where it was.
+  /// Marks the folder as deleted.
   mutating func vanish() {
     update(.vanished)
   }
 
-  /// True if the folder was not there when it was looked for last.
+  /// Whether the folder did not exist at the last attempt.
   var isAway: Bool { snapshot.state == .vanished }
 
-  /// True if `folder` is not the one whose entries are known.
+  /// Whether `folder` is another one than the one that was listed.
   func mustList(_ folder: FileIdentity) -> Bool { snapshot.state.isStale || folder != listed }
 
+  /// Changes the order.
+  /// - Complexity: O(*n* log *n*)
   mutating func sort(by order: FolderOrder) {
     self.order = order
     sorted = order.sorted(sorted)
     update(snapshot.state)
   }
 
-  /// Lists the folder. A first listing is published batch by batch, a repeated one at its end.
+  /// Lists the folder. A first listing is published in batches, a later one as a whole.
   mutating func list(isStopped: () -> Bool, publish: (FolderSnapshot) -> Void) {
     needsListing = false
     let isReturn = snapshot.state == .vanished
@@ -82,21 +89,21 @@ struct FolderWorker: Sendable {
     publish(snapshot)
   }
 
-  /// Enters what was found for the first time.
+  /// Adds the entries of a batch.
   @discardableResult
   private mutating func enter(_ found: [(name: EntryName, info: FileInfo)]) -> FolderSnapshot {
-    // A folder that changes meanwhile may tell of a name twice.
+    // A folder that changes during the listing may report a name twice.
     let known = Set(found.filter { state.entries[$0.name] != nil }.map(\.name.raw))
     let entries = found.map { state.enter($0.name, $0.info) }
     sorted = order.merge(sorted, removing: known, adding: entries)
-    // Or twice in one piece.
+    // The same may happen within one batch.
     if sorted.count != state.entries.entries.count { sorted = order.sorted(state.entries.entries) }
     update(.loading)
     return snapshot
   }
 
-  /// Reads the next names, some more than `limit` at most, and looks what they stand for. Names that are gone again by then
-  /// are left out.
+  /// Reads the next names, slightly more than `limit` at most, and their status. Names deleted in the meantime are
+  /// left out.
   private mutating func look(
     _ reader: DirectoryReader, limit: Int
   ) throws(FileError) -> (found: [(name: EntryName, info: FileInfo)], isEnd: Bool) {
@@ -117,11 +124,13 @@ struct FolderWorker: Sendable {
     return (Array(zip(names.names(folder: path), infos)), isEnd)
   }
 
+  /// Replaces the sorted entries of some names.
   private mutating func refresh(_ names: Set<String>) {
     guard !names.isEmpty else { return }
     sorted = order.merge(sorted, removing: names, adding: names.compactMap { state.entries[$0] })
   }
 
+  /// Makes the next snapshot.
   private mutating func update(_ newState: FolderSnapshot.State) {
     snapshot = FolderSnapshot(
       path: path, state: newState, entries: sorted, isWatched: isWatched, revision: snapshot.revision + 1)

@@ -2,11 +2,11 @@ import Glibc
 import Scrollwork
 package import ScrollworkPlatform
 
-/// Numbers, sizes and dates as they are shown.
+/// Text forms of numbers, sizes and dates.
 package struct Formats: Sendable {
-  /// The moment that "today" is measured from.
+  /// The current time, which decides about "today".
   package var now: FileTime
-  /// How far local time is ahead of UTC at a moment, in seconds.
+  /// The offset of local time from UTC at a time, in seconds.
   package var zone: @Sendable (FileTime) -> Int
 
   package init(now: FileTime, zone: @escaping @Sendable (FileTime) -> Int) {
@@ -14,7 +14,7 @@ package struct Formats: Sendable {
     self.zone = zone
   }
 
-  /// With the time zone of the system.
+  /// Formats in the system's time zone.
   package static func local(now: FileTime) -> Formats {
     Formats(now: now) { time in
       var seconds = time_t(time.seconds)
@@ -23,17 +23,17 @@ package struct Formats: Sendable {
     }
   }
 
-  /// `61,904`
+  /// A count with grouped digits: `61,904`.
   package static func count(_ value: Int) -> String { value.grouped }
 
-  /// `812 B`, `64 KB`, `5.4 MB`: in powers of 1,000, one decimal from megabytes up.
+  /// A size in powers of 1,000, with one decimal from megabytes up: `812 B`, `64 KB`, `5.4 MB`.
   package static func bytes(_ value: Int) -> String {
     let value = Swift.max(value, 0)
     if value < 1_000 { return "\(value) B" }
     if value < 999_500 { return "\((value + 500) / 1_000) KB" }
     var unit = 1_000_000
     for name in ["MB", "GB", "TB", "PB"] {
-      // Rounded in whole tenths, so that 999.96 MB is 1.0 GB.
+      // Rounded in tenths, so that 999.96 MB becomes 1.0 GB.
       let (tenth, half) = (unit / 10, unit / 20)
       let tenths = value / tenth + (value % tenth >= half ? 1 : 0)
       if tenths < 10_000 || name == "PB" { return "\(count(tenths / 10)).\(tenths % 10) \(name)" }
@@ -42,13 +42,13 @@ package struct Formats: Sendable {
     return "\(value) B"
   }
 
-  /// `42 %`. Never 100 before all is done, never 0 after something was.
+  /// A percentage: `42 %`. It is at least 1 once something is done, and below 100 until all is.
   package static func percent(_ fraction: Double) -> String {
     guard fraction.isFinite, fraction > 0 else { return "0 %" }
     return fraction >= 1 ? "100 %" : "\(Swift.min(99, Swift.max(1, Int((fraction * 100).rounded())))) %"
   }
 
-  /// `18:40` for today, `16 Jun, 18:40` in this year, `16 Jun 2023` otherwise.
+  /// A short date: `18:40` for today, `16 Jun, 18:40` in this year, otherwise `16 Jun 2023`.
   package func date(_ time: FileTime) -> String {
     let (then, today) = (civil(time), civil(now))
     let clock = Self.two(then.seconds / 3_600) + ":" + Self.two(then.seconds / 60 % 60)
@@ -57,14 +57,14 @@ package struct Formats: Sendable {
     return then.month == today.month && then.day == today.day ? clock : "\(day), \(clock)"
   }
 
-  /// `16 Jun 2026, 18:40:05`
+  /// A date with seconds: `16 Jun 2026, 18:40:05`.
   package func fullDate(_ time: FileTime) -> String {
     let then = civil(time)
     let clock = [then.seconds / 3_600, then.seconds / 60 % 60, then.seconds % 60].map { Self.two($0) }
     return "\(then.day) \(Self.months[then.month - 1]) \(then.year), " + clock.joined(separator: ":")
   }
 
-  /// Date and time to the second in the form of ISO 8601, in local time with its distance from UTC: `2026-06-16T18:40:05+02:00`.
+  /// An ISO 8601 date in local time with its offset: `2026-06-16T18:40:05+02:00`.
   package func iso(_ time: FileTime) -> String {
     let parts = civil(time)
     let offset = zone(time)
@@ -81,13 +81,14 @@ package struct Formats: Sendable {
 
   private static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 
-  /// The calendar date, and the seconds since midnight.
+  /// The calendar date, and the seconds since midnight, in local time.
   private func civil(_ time: FileTime) -> (year: Int, month: Int, day: Int, seconds: Int) {
-    // A file system may claim any time; what is beyond three million years is shown as that.
+    // File systems contain arbitrary times, so the time is clamped to about three million years, which avoids
+    // overflow.
     let local = Swift.max(-100_000_000_000_000, Swift.min(100_000_000_000_000, Int(time.seconds))) + zone(time)
     let seconds = ((local % 86_400) + 86_400) % 86_400
     let days = (local - seconds) / 86_400
-    // Howard Hinnant, "chrono-compatible low-level date algorithms": years begin in March, eras have 400 years.
+    // From Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years begin in March, eras have 400 years.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

@@ -1,22 +1,22 @@
 import Glibc
 package import ScrollworkPlatform
 
-/// What a path, or standard input, turns out to be when it is opened.
+/// The source of an opened path or of standard input.
 package enum InputSource: Sendable {
-  /// Show it with a `FolderModel`.
+  /// A folder, for `FolderModel`.
   case folder(path: String)
-  /// Index it with `LineIndex(file:)`.
+  /// A file, for `LineIndex(file:)`.
   case file(RandomAccessFile)
-  /// Index it with `LineIndex(spool:)`.
+  /// A stream, for `LineIndex(spool:)`.
   case stream(StreamSpool)
 
-  /// Opens a folder, a file or a pipe. Never waits for anybody.
-  /// - Throws: If there is nothing, or it cannot be read, or it is a device or a socket.
+  /// Opens a folder, a file or a pipe. It never blocks.
+  /// - Throws: `FileError` if the path does not exist, cannot be read, or is a device or socket.
   package static func open(_ path: String) throws(FileError) -> InputSource {
     let info = try FileInfo(path: path)
     switch info.kind {
     case .directory:
-      // Opened once to find out whether it may be listed.
+      // Opened once to check that it can be listed.
       _ = try DirectoryReader(path: path)
       return .folder(path: path)
     case .fifo: return .stream(try StreamSpool(path: path))
@@ -25,7 +25,7 @@ package enum InputSource: Sendable {
     }
   }
 
-  /// Standard input: a file if it was redirected from one, else a stream.
+  /// Opens standard input: a file if it was redirected from one, otherwise a stream.
   package static func standardInput() throws(FileError) -> InputSource {
     var found = stat()
     if fstat(STDIN_FILENO, &found) == 0, found.st_mode & S_IFMT == S_IFREG {

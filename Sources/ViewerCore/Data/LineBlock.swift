@@ -2,22 +2,22 @@ import Glibc
 import ScrollworkPlatform
 import Synchronization
 
-/// The lines between two points of an index, in memory.
+/// The bytes of the lines between two points of an index.
 struct LineBlock: Sendable {
-  /// Which lines, and where they are.
+  /// The range of lines and bytes of a block.
   struct Span: Hashable, Sendable {
     var generation: Int
     var lines: Range<Int>
-    /// From the first byte of the first line to behind the end of the last.
+    /// The bytes from the start of the first line to after the end of the last.
     var bytes: Range<Int>
-    /// True if the last line has its newline.
+    /// Whether the last line ends with a newline.
     var isClosed: Bool
   }
 
   let span: Span
-  /// The beginning of `span.bytes`; all but a last line that is very long.
+  /// The bytes of the span, without the rest of a very long last line.
   private let bytes: [UInt8]
-  /// Where each line begins in `bytes`.
+  /// The start of each line in `bytes`.
   private let starts: [Int]
 
   init(_ span: Span, bytes: [UInt8]) {
@@ -26,11 +26,13 @@ struct LineBlock: Sendable {
     starts = Self.starts(in: bytes, count: span.lines.count)
   }
 
+  /// The offset in the file at which a line starts.
   func offset(of line: Int) -> Int {
     let place = line - span.lines.lowerBound
     return span.bytes.lowerBound + (place < starts.count ? starts[place] : bytes.count)
   }
 
+  /// The text of a line, without its newline and carriage return.
   func text(of line: Int) -> LineText {
     let place = line - span.lines.lowerBound
     guard place < starts.count else { return .empty }
@@ -46,7 +48,7 @@ struct LineBlock: Sendable {
       bytes: bytes[start..<max(start, Self.cut(bytes, from: start, at: shown, before: end))], byteCount: end - start)
   }
 
-  /// Moves the end of what is shown back so that no character is cut in two.
+  /// Moves a cut backwards to a character boundary of UTF-8.
   private static func cut(_ bytes: [UInt8], from start: Int, at shown: Int, before end: Int) -> Int {
     guard shown < end, shown < bytes.count else { return shown }
     var cut = shown
@@ -54,6 +56,7 @@ struct LineBlock: Sendable {
     return bytes[cut] & 0xC0 == 0x80 ? shown : cut
   }
 
+  /// Finds the line starts.
   private static func starts(in bytes: [UInt8], count: Int) -> [Int] {
     guard count > 0 else { return [] }
     var starts = [0]
@@ -70,13 +73,14 @@ struct LineBlock: Sendable {
   }
 }
 
-/// Keeps the blocks that were read last, for all snapshots of a file together.
+/// A cache of recently read blocks, shared by all snapshots of a file.
 final class LineBlockCache: Sendable {
+  /// The largest number of blocks, each of at most 80 KiB.
   private static let capacity = 8
-  /// The block that was asked for last comes first.
+  /// The blocks, the most recently used first.
   private let blocks = Mutex<[LineBlock]>([])
 
-  /// The block of `span`, from memory or from the file. What cannot be read is missing from the block.
+  /// Returns the block of `span` from the cache or the file. Unreadable bytes are missing from the block.
   func block(_ span: LineBlock.Span, file: RandomAccessFile?) -> LineBlock {
     let known: LineBlock? = blocks.withLock { blocks in
       guard let place = blocks.firstIndex(where: { $0.span == span }) else { return nil }

@@ -2,10 +2,12 @@ import Dispatch
 import ScrollworkPlatform
 import Synchronization
 
-/// Filters the lines of a file in the background and tells what it has found so far, again and again.
+/// Searches the lines of a file in the background and reports the matches found so far.
 ///
-/// Give it each new snapshot of the index: it goes on from where it was. To filter by something else, cancel it and make another.
+/// Pass each new snapshot of the index to `update`; the search continues after the lines already searched. For another
+/// filter, cancel this object and make a new one.
 package final class LineFilter: Sendable {
+  /// The state shared by threads.
   private struct Shared {
     var lines: FilteredLines
     var waiting: LineIndexSnapshot?
@@ -13,12 +15,13 @@ package final class LineFilter: Sendable {
   }
 
   private let shared: Mutex<Shared>
+  /// The worker, locked while it searches.
   private let worker: Mutex<LineFilterWorker>
   private let isCancelled = Atomic(false)
   private let queue = DispatchQueue(label: "scrollwork.filter", qos: .userInitiated)
   private let onChange: @Sendable (FilteredLines) -> Void
 
-  /// - Parameter onChange: Called from a background thread, not any more after `cancel` has returned and a call under way has ended.
+  /// - Parameter onChange: Called on a background thread; no new call begins after `cancel`.
   package init(_ filter: Filter, onChange: @escaping @Sendable (FilteredLines) -> Void) {
     let worker = LineFilterWorker(filter: filter)
     shared = Mutex(Shared(lines: worker.lines(isCaughtUp: false)))
@@ -26,13 +29,13 @@ package final class LineFilter: Sendable {
     self.onChange = onChange
   }
 
-  /// What is known now.
+  /// The newest matches.
   package var lines: FilteredLines { shared.withLock { $0.lines } }
 
-  /// True if a snapshot was given whose lines are not all looked at yet.
+  /// Whether lines of a snapshot are still to be searched.
   package var isBusy: Bool { shared.withLock { $0.waiting != nil || $0.isWorking } }
 
-  /// Looks at the lines that are new in the snapshot, or at all if the file started anew. Returns at once.
+  /// Searches the new lines of the snapshot, or all of them if the file was rewritten. Returns at once.
   package func update(_ snapshot: LineIndexSnapshot) {
     let isFirst = shared.withLock { shared in
       defer { shared.waiting = snapshot }
@@ -41,15 +44,16 @@ package final class LineFilter: Sendable {
     if isFirst { queue.async { [weak self] in self?.search() } }
   }
 
-  /// Stops soon, and lets go of what was learnt about the expressions.
+  /// Stops soon and frees the tables of the matchers.
   package func cancel() {
     isCancelled.store(true, ordering: .relaxed)
-    queue.async { [self] in worker.withLock { $0.forget() } }
+    queue.async { [self] in worker.withLock { $0.freeTables() } }
   }
 
-  /// What was done for the lines so far, and what is held of it. Waits for work that is under way.
+  /// The work done so far. Blocks while a search is running.
   package var work: FilterWork { worker.withLock { $0.work } }
 
+  /// Searches the newest snapshot on the queue.
   private func search() {
     let snapshot = shared.withLock { shared in
       defer { shared.waiting = nil }
@@ -63,6 +67,7 @@ package final class LineFilter: Sendable {
     }
   }
 
+  /// Stores matches and reports them, unless the filter was cancelled.
   private func publish(_ lines: FilteredLines) {
     guard !isCancelled.load(ordering: .relaxed) else { return }
     shared.withLock { $0.lines = lines }
@@ -70,15 +75,18 @@ package final class LineFilter: Sendable {
   }
 }
 
-/// The part of a line filter that reads. Used by one thread at a time.
+/// The part of a line filter that reads and matches. It is used by one thread at a time.
 struct LineFilterWorker: Sendable {
   private var filter: Filter
   private var generation = 0
+  /// The numbers of the matching lines.
   private var matches = ChunkedList<Int>()
-  /// The line to go on with, and where it begins.
+  /// The line to continue with, and its offset.
   private var next = LinePoint(line: 0, offset: 0)
+  /// The number of lines searched.
   private var searched = 0
 
+  /// The bytes searched before the first report; later the distance doubles up to a limit.
   private static let firstPublication = 1 << 18
   private static let largestStep = 1 << 24
 
@@ -88,18 +96,19 @@ struct LineFilterWorker: Sendable {
 
   var work: FilterWork { filter.work }
 
-  mutating func forget() { filter.forget() }
+  mutating func freeTables() { filter.freeTables() }
 
+  /// The matches so far as a value.
   func lines(isCaughtUp: Bool) -> FilteredLines {
     FilteredLines(generation: generation, searched: searched, isCaughtUp: isCaughtUp, lines: matches)
   }
 
-  /// Searches what the snapshot has and an earlier one had not.
+  /// Searches the lines that are new in the snapshot.
   mutating func search(
     _ snapshot: LineIndexSnapshot, isCancelled: () -> Bool, publish: (FilteredLines) -> Void
   ) {
     if snapshot.generation != generation { self = LineFilterWorker(filter: filter, generation: snapshot.generation) }
-    // A line that is not complete may be another one when more of it comes: it is looked at again then.
+    // An incomplete last line may change when more of it arrives, so it is searched again.
     matches.truncate(to: matches.partitioningIndex { $0 < next.line })
     let complete = snapshot.endsWithNewline ? snapshot.count : snapshot.count - 1
     let resume = LinePoint(line: complete, offset: snapshot.offset(of: complete))
@@ -114,7 +123,7 @@ struct LineFilterWorker: Sendable {
     self.generation = generation
   }
 
-  /// Reads from `next` to `end`. False if it was cancelled.
+  /// Reads from `next` to `end`. Returns false if it was cancelled.
   private mutating func scan(
     _ file: RandomAccessFile?, to end: Int, isCancelled: () -> Bool, publish: (FilteredLines) -> Void
   ) -> Bool {
@@ -122,7 +131,7 @@ struct LineFilterWorker: Sendable {
     var (line, offset, nextPublication) = (next.line, next.offset, next.offset + Self.firstPublication)
     let start = offset
     var pieces = LinePieces()
-    // A file that cannot be read any more gives no more lines; the index tells why.
+    // An error ends the search; the index reports it.
     try? pieces.forEach { buffer throws(FileError) -> Int in
       if isCancelled() { return 0 }
       if offset >= nextPublication {

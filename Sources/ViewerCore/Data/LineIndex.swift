@@ -2,17 +2,18 @@ import Dispatch
 package import ScrollworkPlatform
 import Synchronization
 
-/// Knows where the lines of a file are, also while the file grows.
+/// The line starts of a file, computed in the background and updated while the file grows.
 ///
-/// Indexing runs in the background and starts at once. `snapshot` is what is known now; `onChange` tells, from a background
-/// thread, that there is a newer one. After a burst only the newest counts:
+/// Indexing starts at once. `snapshot` is the newest state, and `onChange` gets each new one on a background thread:
 ///
 ///     let index = LineIndex(file: file) { snapshot in Task { @MainActor in model.show(snapshot) } }
 package final class LineIndex: Sendable {
+  /// The reasons to look at the file again.
   private enum Task {
-    case update, reopen, lostName
+    case update, reopen, nameVanished
   }
 
+  /// The state shared by threads. It is locked briefly, unlike the worker.
   private struct Shared {
     var snapshot: LineIndexSnapshot
     var tasks: [Task] = []
@@ -27,18 +28,19 @@ package final class LineIndex: Sendable {
   private let spool: StreamSpool?
   private let onChange: @Sendable (LineIndexSnapshot) -> Void
 
-  /// Indexes `file` and follows its name: what is appended is indexed too, what is shortened, rewritten or replaced starts anew.
-  /// - Parameter follows: If false, the file is read once; call `update` to look again.
+  /// Indexes a file and follows its name. Appended bytes are indexed; a file that is shortened, rewritten or replaced
+  /// is indexed again.
+  /// - Parameter follows: Whether changes are noticed; otherwise call `update` to look for them.
   package convenience init(
     file: RandomAccessFile, follows: Bool = true, onChange: @escaping @Sendable (LineIndexSnapshot) -> Void
   ) {
     self.init(LineIndexWorker(file: file, spool: nil), spool: nil, onChange: onChange)
-    // Without a watcher, as on a file system that has none, the file is still shown as it is now.
+    // On a file system without notifications the file is shown as it is now.
     if follows { follow(file.path) }
     update()
   }
 
-  /// Indexes what a stream brings, while it brings it. Complete when the stream has ended.
+  /// Indexes a stream while it arrives. The index is complete when the stream ended.
   package convenience init(spool: StreamSpool, onChange: @escaping @Sendable (LineIndexSnapshot) -> Void) {
     self.init(LineIndexWorker(file: spool.file, spool: spool), spool: spool, onChange: onChange)
     spool.setHandler { [weak self] in self?.update() }
@@ -57,54 +59,56 @@ package final class LineIndex: Sendable {
 
   deinit { watcher.withLock { $0?.cancel() } }
 
-  /// What is known now.
+  /// The newest state.
   package var snapshot: LineIndexSnapshot { shared.withLock { $0.snapshot } }
 
-  /// True if changes of the file are noticed by themselves. Not for streams, nor where the system has no watch left.
+  /// Whether changes of the file are noticed. False for streams, and if the system has no watch left.
   package var isWatched: Bool { watcher.withLock { $0 != nil } }
 
-  /// True if something came, or was asked for, that `snapshot` does not show yet.
+  /// Whether something arrived, or was requested, that `snapshot` does not show yet.
   package var isBusy: Bool {
-    // In this order: what others have told is a task that waits.
+    // Read in this order, because the watcher and the spool turn their events into tasks.
     if watcher.withLock({ $0 })?.hasNews == true || spool?.isBusy == true { return true }
     return shared.withLock { $0.isWorking || !$0.tasks.isEmpty }
   }
 
-  /// True while more of a stream is read only when somebody comes near the end of what is there.
-  package var waitsForReader: Bool { spool?.isPaused == true }
+  /// Whether the stream is not read on until the user comes near its known end.
+  package var isReadingPaused: Bool { spool?.isPaused == true }
 
-  /// Somebody comes near the end of what is there.
-  package func wantMore() {
-    spool?.wantMore()
+  /// Reads more of a paused stream.
+  package func readMore() {
+    spool?.readMore()
   }
 
-  /// Looks at the file again. Returns at once.
+  /// Looks for new bytes. Returns at once.
   package func update() {
     schedule(.update)
   }
 
-  /// Reads the file that has the name now from its beginning, as if it were new. Returns at once.
+  /// Opens the file by its name again and indexes it from the start. Returns at once.
   package func reload() {
     schedule(.reopen)
   }
 
-  /// Ends the work for good; `onChange` is not called for what was not read yet.
+  /// Stops the work for good.
   package func stop() {
     isStopped.store(true, ordering: .relaxed)
     watcher.withLock { $0?.cancel() }
   }
 
+  /// Watches the file.
   private func follow(_ path: String) {
     let watcher = try? FileWatcher(path: path) { [weak self] change in
       switch change {
       case .modified: self?.schedule(.update)
       case .replaced: self?.schedule(.reopen)
-      case .vanished: self?.schedule(.lostName)
+      case .vanished: self?.schedule(.nameVanished)
       }
     }
     self.watcher.withLock { $0 = watcher }
   }
 
+  /// Queues a task, unless it is the last one in the queue.
   private func schedule(_ task: Task) {
     let isFirst = shared.withLock { shared in
       if shared.tasks.last != task { shared.tasks.append(task) }
@@ -113,8 +117,9 @@ package final class LineIndex: Sendable {
     if isFirst { queue.async { [weak self] in self?.work() } }
   }
 
+  /// Performs the queued tasks.
   private func work() {
-    // Taken out first: what happens from now on is looked at in another round.
+    // Taken first, so that later events cause another round.
     let tasks = shared.withLock { shared in
       defer { shared.tasks = [] }
       shared.isWorking = true
@@ -122,12 +127,13 @@ package final class LineIndex: Sendable {
     }
     defer { shared.withLock { $0.isWorking = false } }
     worker.withLock { worker in
-      if tasks.contains(.lostName) { worker.loseName() }
+      if tasks.contains(.nameVanished) { worker.nameDidVanish() }
       if tasks.contains(.reopen) { worker.reopen() }
       worker.catchUp(isStopped: { isStopped.load(ordering: .relaxed) }, publish: publish)
     }
   }
 
+  /// Stores a snapshot and reports it.
   private func publish(_ snapshot: LineIndexSnapshot) {
     shared.withLock { $0.snapshot = snapshot }
     onChange(snapshot)

@@ -1,65 +1,68 @@
 package import ScrollworkPlatform
 
-/// What is known about the lines of a file at one moment. It never changes, is cheap to copy and may be used on any thread.
+/// The known lines of a file at one moment. The value never changes, is cheap to copy and may be used on any thread.
 package struct LineIndexSnapshot: Sendable {
-  /// Counts how often the file started anew: shortened, rewritten or replaced. Lines of different generations have
-  /// nothing to do with each other.
+  /// The number of times that the file was shortened, rewritten or replaced. Lines of different generations are
+  /// unrelated.
   package let generation: Int
-  /// Lines known so far. A last line without an end counts.
+  /// The number of known lines, including a last line without a newline.
   package let count: Int
-  /// Bytes whose lines are known.
+  /// The number of indexed bytes.
   package let indexedBytes: Int
-  /// Bytes in the file when it was looked at last.
+  /// The size of the file when it was examined last, in bytes.
   package let totalBytes: Int
-  /// True if all that is there now is indexed. A file or stream that grows catches up again and again.
+  /// Whether all bytes known at that time are indexed. A growing file catches up repeatedly.
   package let isCaughtUp: Bool
-  /// True if a stream has ended. A file has always ended, although it may grow.
+  /// Whether no more bytes of a stream will arrive. Always true for a file.
   package let isEnded: Bool
-  /// True if nothing stands under the file's name any more. What was open is still read.
+  /// Whether the file's name was removed. The open file is still read.
   package let isGone: Bool
-  /// Why reading stopped, if it did. What was read before stays.
+  /// The error that ended reading; earlier lines remain.
   package let error: FileError?
-  /// True if the last line has its end. If not, more of it may come.
+  /// Whether the last line is complete.
   package let endsWithNewline: Bool
+  /// Every 256th line start, see `LineScanner`.
   let points: ChunkedList<LinePoint>
   let file: RandomAccessFile?
   let blocks: LineBlockCache
 
-  /// True if everything is indexed and nothing more is on its way.
+  /// Whether everything is indexed and the input has ended.
   package var isComplete: Bool { isCaughtUp && isEnded }
 
-  /// Indexed part of the file, 0 to 1.
+  /// The indexed share of the file, 0 to 1.
   package var progress: Double {
     totalBytes > 0 ? min(1, Double(indexedBytes) / Double(totalBytes)) : (isComplete ? 1 : 0)
   }
 
-  /// All lines as rows for a list.
+  /// All lines as items of a list.
   package var rows: LineRows { LineRows(count: count) }
 
-  /// Reads a line; neighbours of a line that was read lately come from memory.
+  /// Reads a line. Neighbours of recently read lines come from a cache.
   ///
-  /// A line that cannot be read any more, because the file was shortened meanwhile, is empty.
-  /// - Parameter line: From 0.
+  /// A line that became unreadable, because the file was shortened, is empty.
+  /// - Parameter line: Counted from 0.
   /// - Precondition: `line` is in `0..<count`.
-  /// - Complexity: O(log *n*) and one read of at most 80 KiB, however long the lines are.
+  /// - Complexity: O(log *n*) and one read of at most 80 KiB, independent of line lengths.
   package func line(at line: Int) -> LineText {
     precondition(line >= 0 && line < count, "line \(line) of \(count)")
     return block(holding: line).text(of: line)
   }
 
-  /// The line as text. See `line(at:)`.
+  /// The text of a line. See `line(at:)`.
   package func string(at line: Int) -> String { self.line(at: line).string }
 
-  /// Where a line begins in the file.
+  /// The offset in the file at which a line starts.
   /// - Precondition: `line` is in `0...count`.
   func offset(of line: Int) -> Int {
     line == count ? indexedBytes : block(holding: line).offset(of: line)
   }
 
+  /// The block that contains a line, from the cache or the file.
+  /// - Complexity: O(log *n*), and a read if the block is not cached.
   private func block(holding line: Int) -> LineBlock {
     let place = points.partitioningIndex { $0.line <= line } - 1
     let point = points[place]
-    // The scanner may have set a point at the very end, where no line has begun yet.
+    // The scanner may have set a point at the end of the file, where no line starts yet.
     let next = place + 1 < points.count ? points[place + 1] : LinePoint(line: count, offset: indexedBytes)
     let span = LineBlock.Span(
       generation: generation, lines: point.line..<min(next.line, count), bytes: point.offset..<next.offset,

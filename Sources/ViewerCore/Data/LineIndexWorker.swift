@@ -1,25 +1,28 @@
 import ScrollworkPlatform
 
-/// The part of a line index that reads. Used by one thread at a time.
+/// The part of a line index that reads. It is used by one thread at a time.
 struct LineIndexWorker: Sendable {
   private var file: RandomAccessFile
   private let spool: StreamSpool?
   private var scanner = LineScanner()
   private var generation = 0
+  /// The size of the file in bytes.
   private var total = 0
   private var error: FileError?
   private var isEnded: Bool
   private var isGone = false
-  /// True if something else than new lines is to be told.
-  private var hasNews = true
+  /// Whether a change other than new lines has to be published.
+  private var needsPublication = true
   private let blocks = LineBlockCache()
-  /// The first bytes of the file and the last ones that were scanned, to notice that it was rewritten in place.
+  /// The first bytes of the file and the last scanned bytes. They show whether the file was rewritten in place.
   private var head: [UInt8] = []
   private var tail: [UInt8] = []
 
+  /// The size of `head` and `tail` in bytes.
   private static let sampleSize = 256
-  /// Fits the second-level cache of a processor; larger ones are slower.
+  /// The size of a read in bytes: larger ones do not fit the second-level cache of a processor and are slower.
   private static let readSize = 1 << 18
+  /// The bytes scanned before the first report; later the distance doubles up to a limit.
   private static let firstPublication = 1 << 16
   private static let largestStep = 1 << 25
 
@@ -29,6 +32,7 @@ struct LineIndexWorker: Sendable {
     isEnded = spool == nil
   }
 
+  /// The known lines as a value.
   func snapshot(isCaughtUp: Bool) -> LineIndexSnapshot {
     LineIndexSnapshot(
       generation: generation, count: scanner.count, indexedBytes: scanner.scanned,
@@ -37,49 +41,51 @@ struct LineIndexWorker: Sendable {
       endsWithNewline: scanner.scanned == scanner.openLine, points: scanner.points, file: file, blocks: blocks)
   }
 
-  /// Takes the file that stands under the name now. If there is none, the one that is open stays.
+  /// Opens the file that has the name now. If there is none, the open file is kept.
   mutating func reopen() {
     do throws(FileError) {
       if spool == nil { file = try RandomAccessFile(path: file.path) }
-      startAnew()
+      restart()
     } catch {
       self.error = error
-      hasNews = true
+      needsPublication = true
     }
   }
 
-  /// Nothing stands under the file's name any more.
-  mutating func loseName() {
+  /// Records that the file's name was removed.
+  mutating func nameDidVanish() {
     isGone = true
-    hasNews = true
+    needsPublication = true
   }
 
-  /// Reads what is there and not indexed yet. `publish` gets a snapshot early, then more and more seldom, and at the end.
+  /// Reads the bytes that are not indexed yet. `publish` gets a snapshot early, then at growing distances, and at the
+  /// end.
   mutating func catchUp(isStopped: () -> Bool, publish: (LineIndexSnapshot) -> Void) {
-    // Asked first: what the stream brings between the two questions is not taken for its end.
+    // Read before the data, so that bytes which arrive in between are not mistaken for the end.
     let (endsNow, spoolError) = spool.map { ($0.isEnded, $0.error) } ?? (true, nil)
-    if wasRewritten() { startAnew() }
+    if wasRewritten() { restart() }
     let before = scanner.scanned
     let readError = scan(isStopped: isStopped, publish: publish)
     guard !isStopped() else { return }
-    hasNews = hasNews || endsNow != isEnded || scanner.scanned != before
+    needsPublication = needsPublication || endsNow != isEnded || scanner.scanned != before
     error = readError ?? spoolError ?? error
     isEnded = endsNow
-    if hasNews { publish(snapshot(isCaughtUp: true)) }
-    hasNews = false
+    if needsPublication { publish(snapshot(isCaughtUp: true)) }
+    needsPublication = false
   }
 
-  private mutating func startAnew() {
+  /// Forgets all lines, because the file has another content.
+  private mutating func restart() {
     scanner = LineScanner()
     generation += 1
     head = []
     tail = []
     error = nil
     isGone = false
-    hasNews = true
+    needsPublication = true
   }
 
-  /// True if the file is shorter than what is indexed, or has other bytes at the start or at the end of that.
+  /// Whether the file became shorter, or has other bytes at the start or end of the indexed part.
   private func wasRewritten() -> Bool {
     guard spool == nil, scanner.scanned > 0, let size = try? file.size else { return false }
     return size < scanner.scanned
@@ -87,6 +93,7 @@ struct LineIndexWorker: Sendable {
       || (try? file.bytes(at: scanner.scanned - tail.count, count: tail.count)) ?? tail != tail
   }
 
+  /// Reads from the last scanned byte to the end. Returns the error that stopped it.
   private mutating func scan(isStopped: () -> Bool, publish: (LineIndexSnapshot) -> Void) -> FileError? {
     total = (try? file.size) ?? 0
     var nextPublication = scanner.scanned + Self.firstPublication
@@ -94,14 +101,14 @@ struct LineIndexWorker: Sendable {
     defer { buffer.deallocate() }
     while !isStopped() {
       do throws(FileError) {
-        // A short first piece, so that the first rows are there at once.
-        let wanted = scanner.scanned == 0 ? Self.firstPublication : Self.readSize
-        let count = try file.read(at: scanner.scanned, into: .init(rebasing: buffer[..<wanted]))
+        // The first read is short, so that the first rows appear at once.
+        let readLength = scanner.scanned == 0 ? Self.firstPublication : Self.readSize
+        let count = try file.read(at: scanner.scanned, into: .init(rebasing: buffer[..<readLength]))
         guard count > 0 else { return nil }
         let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
         scanner.scan(piece)
         sample(piece)
-        if count < wanted { return nil }
+        if count < readLength { return nil }
       } catch {
         return error
       }
@@ -113,6 +120,7 @@ struct LineIndexWorker: Sendable {
     return nil
   }
 
+  /// Updates `head` and `tail`.
   private mutating func sample(_ piece: UnsafeRawBufferPointer) {
     if head.count < Self.sampleSize { head += piece.prefix(Self.sampleSize - head.count) }
     tail = Array((tail + piece.suffix(Self.sampleSize)).suffix(Self.sampleSize))

@@ -1,49 +1,50 @@
 import Glibc
 import ScrollworkPlatform
 
-/// A line, or a part of a line that is too long to be held at once.
+/// A line, or a part of a line that is too long for the buffer.
 struct LinePiece {
-  /// Without the newline, but with a carriage return before it.
+  /// The bytes without the newline, but with a carriage return before it.
   let bytes: UnsafeRawBufferPointer
-  /// True if the line begins here.
+  /// Whether the line starts with this piece.
   let isStart: Bool
-  /// True if the line ends here.
+  /// Whether the line ends with this piece.
   let isEnd: Bool
-  /// True if a newline follows.
+  /// Whether a newline follows.
   let hasNewline: Bool
 
-  /// The bytes as they are shown: without a carriage return at the end.
+  /// The bytes to show, without a carriage return at the end.
   var text: UnsafeRawBufferPointer {
     isEnd && bytes.last == 0x0D ? UnsafeRawBufferPointer(rebasing: bytes.dropLast()) : bytes
   }
 }
 
 extension LinePiece {
-  /// The bytes as they are shown, without the mark that may stand before the first line.
-  /// - Parameter line: Of the file or stream, from 0.
+  /// The bytes to show, without the byte order mark of the file.
+  /// - Parameter line: The line number, counted from 0.
   func text(ofLine line: Int) -> UnsafeRawBufferPointer {
     guard line == 0, isStart else { return text }
     return UnsafeRawBufferPointer(rebasing: text.dropFirst(ByteOrderMark.count(at: text)))
   }
 }
 
-/// Says at the beginning of a file that what follows is UTF-8; it is no part of the text.
+/// The byte order mark of UTF-8, which is no part of the text.
 enum ByteOrderMark {
   private static let bytes: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// How many bytes it takes at the start of `text`; none if it is not there.
+  /// The length of the mark at the start of `text`; 0 if there is none.
   static func count(at text: some Collection<UInt8>) -> Int { text.starts(with: bytes) ? bytes.count : 0 }
 }
 
-/// Reads lines one after another in memory that does not grow with the input.
+/// Reads lines one after another in bounded memory.
 struct LinePieces: ~Copyable {
   private var buffer: UnsafeMutableRawBufferPointer
+  /// The number of bytes in the buffer.
   private var filled = 0
-  /// True while the pieces of a long line are delivered.
+  /// Whether the buffer starts in the middle of a long line.
   private var isInLine = false
 
-  /// Longer lines come in pieces.
-  static let longest = 1 << 23
+  /// The length from which lines are divided into pieces, in bytes.
+  static let maximumPieceLength = 1 << 23
   private static let readSize = 1 << 18
 
   init() {
@@ -53,7 +54,8 @@ struct LinePieces: ~Copyable {
   deinit { buffer.deallocate() }
 
   /// Calls `body` with each piece until it returns false.
-  /// - Parameter read: Fills a buffer and returns how many bytes it got; 0 at the end.
+  /// - Parameter read: Fills a buffer and returns the number of bytes; 0 at the end.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   mutating func forEach(
     read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int,
     _ body: (LinePiece) throws(FileError) -> Bool
@@ -70,7 +72,7 @@ struct LinePieces: ~Copyable {
     }
   }
 
-  /// Delivers what is complete and moves the rest to the front.
+  /// Delivers the complete lines and moves the rest to the front of the buffer.
   private mutating func deliverLines(_ body: (LinePiece) throws(FileError) -> Bool) throws(FileError) -> Bool {
     guard let base = buffer.baseAddress else { return false }
     var position = 0
@@ -85,16 +87,16 @@ struct LinePieces: ~Copyable {
     return true
   }
 
-  /// The buffer holds a part of one line only: makes it larger, or delivers the part.
+  /// Handles a buffer that is filled by one line: enlarges it, or delivers its content as a piece.
   private mutating func makeRoom(_ body: (LinePiece) throws(FileError) -> Bool) throws(FileError) -> Bool {
-    guard buffer.count >= Self.longest else {
+    guard buffer.count >= Self.maximumPieceLength else {
       let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 16)
       larger.copyMemory(from: UnsafeRawBufferPointer(buffer))
       buffer.deallocate()
       buffer = larger
       return true
     }
-    // Cut between characters; the bytes of one that is not complete stay.
+    // The cut is at a character boundary; the bytes of an incomplete character stay.
     var cut = filled
     while filled - cut < 3, buffer[cut - 1] & 0xC0 == 0x80 { cut -= 1 }
     cut = buffer[cut - 1] >= 0xC0 ? cut - 1 : filled
@@ -104,6 +106,7 @@ struct LinePieces: ~Copyable {
     return true
   }
 
+  /// Passes a piece to `body`.
   private mutating func deliver(
     _ bytes: Slice<UnsafeRawBufferPointer>, isEnd: Bool, newline: Bool = false,
     _ body: (LinePiece) throws(FileError) -> Bool

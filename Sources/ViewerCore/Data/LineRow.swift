@@ -1,4 +1,4 @@
-/// A line by its place in the file. It stays the same row as the file grows.
+/// A line, identified by its number. It keeps its identity while the file grows.
 package struct LineRow: Identifiable, Hashable, Sendable {
   /// Counted from 0.
   package var id: Int
@@ -7,11 +7,11 @@ package struct LineRow: Identifiable, Hashable, Sendable {
     self.id = id
   }
 
-  /// As people count, from 1.
+  /// The line number shown to the user, counted from 1.
   package var number: Int { id + 1 }
 }
 
-/// Every line of a file, from the first to the last: nothing but a count, whatever their number.
+/// All lines of a file as a collection, which stores nothing but their number.
 package struct LineRows: RandomAccessCollection, Sendable {
   package let count: Int
 

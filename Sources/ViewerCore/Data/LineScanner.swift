@@ -1,29 +1,31 @@
 import Glibc
 
-/// A place in a file where a line begins.
+/// The start of a line in a file.
 struct LinePoint: Hashable, Sendable {
-  /// The number of the line, from 0.
+  /// The line number, counted from 0.
   var line: Int
-  /// Its first byte.
+  /// The offset of its first byte.
   var offset: Int
 }
 
-/// Finds where lines begin in bytes that come piece by piece.
+/// Finds line starts in a sequence of buffers.
 ///
-/// Not every start is kept: a point is set every `linesPerPoint` lines or `bytesPerPoint` bytes, whichever comes first. So each
-/// line begins less than `bytesPerPoint` after the point before it, however long lines are, and any line is found by
-/// reading that much.
+/// Only some starts are stored: a point every `linesPerPoint` lines or `bytesPerPoint` bytes, whichever comes first.
+/// So each line starts less than `bytesPerPoint` after the point before it, however long the lines are, and one read
+/// of that size finds it.
 struct LineScanner: Sendable {
   static let linesPerPoint = 256
   static let bytesPerPoint = 65_536
 
+  /// The stored line starts, ascending.
   private(set) var points: ChunkedList<LinePoint>
-  /// Newlines seen.
+  /// The number of newlines.
   private(set) var newlines = 0
-  /// Bytes seen.
+  /// The number of bytes.
   private(set) var scanned = 0
-  /// Where the line begins that was not ended yet.
+  /// The offset of the line that has no newline yet.
   private(set) var openLine = 0
+  /// The last stored point.
   private var last = LinePoint(line: 0, offset: 0)
 
   init() {
@@ -31,11 +33,11 @@ struct LineScanner: Sendable {
     points.append(last)
   }
 
-  /// Lines so far. A line without an end counts if it has a byte.
+  /// The number of lines. A last line without a newline counts if it has a byte.
   var count: Int { newlines + (scanned > openLine ? 1 : 0) }
 
-  /// Takes the bytes that follow those seen before.
-  /// - Complexity: O(*n*) in the number of bytes; one call of `memchr` a line.
+  /// Scans the bytes that follow the ones scanned before.
+  /// - Complexity: O(*n*), where *n* is the number of bytes, with one call of `memchr` for each line.
   mutating func scan(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress else { return }
     var (newlines, openLine, nextLine, nextOffset) = (newlines, openLine, limitLine, limitOffset)

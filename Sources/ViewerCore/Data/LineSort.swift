@@ -1,8 +1,8 @@
 import Glibc
 
-/// How lines are compared that are sorted by what they say: by their bytes.
+/// The comparison of lines sorted by text, which is by bytes.
 enum LineSort {
-  /// Less than zero if the first range of bytes comes before the second.
+  /// Compares two ranges of bytes: negative if the first comes before the second.
   static func compare(_ bytes: UnsafeRawBufferPointer, _ a: Range<Int>, _ b: Range<Int>) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     let order = memcmp(base + a.lowerBound, base + b.lowerBound, min(a.count, b.count))

@@ -1,20 +1,21 @@
 import Glibc
 import ScrollworkPlatform
 
-/// The part of a line sorter that reads and sorts. Used by one thread at a time.
+/// The part of a line sorter that reads and sorts. It is used by one thread at a time.
 ///
-/// Text is compared by its bytes; lines that say the same stay in the order of the file. What is compared is brought into
-/// memory, of each line as much as is shown, and sorted in parts that are then merged, so that it can be told how far it is.
+/// Texts are compared by bytes; equal texts keep their order. The visible part of each line is read into memory, then
+/// sorted in parts that are merged, so that progress can be reported.
 struct LineSortWorker {
+  /// The reasons why a sort gives no result.
   enum Failure: Error {
     case cancelled
-    /// There is more text than is brought into memory.
+    /// The text needs too much memory.
     case tooLarge
   }
 
-  /// A line, and where it stands in `bytes`.
+  /// A line with its range in `bytes`.
   private struct Entry {
-    /// The first bytes that not all lines have in common, the first one in the highest place.
+    /// The first bytes after the common prefix of all lines, as a big-endian number. Most comparisons need no more.
     var prefix: UInt64 = 0
     var start: UInt32
     var count: UInt32
@@ -23,14 +24,15 @@ struct LineSortWorker {
 
   let key: SortKey
   let isCancelled: () -> Bool
-  /// Told now and then, from 0 to 1.
+  /// Called from time to time with the finished share, 0 to 1.
   let onProgress: (Double) -> Void
 
+  /// The text of all lines without newlines.
   private var bytes: [UInt8] = []
   private var entries: [Entry] = []
 
-  /// So much text is brought into memory.
-  static let mostBytes = 1 << 29
+  /// The largest size of the text, in bytes.
+  static let maximumByteCount = 1 << 29
 
   init(key: SortKey, isCancelled: @escaping () -> Bool = { false }, onProgress: @escaping (Double) -> Void = { _ in }) {
     self.key = key
@@ -38,8 +40,8 @@ struct LineSortWorker {
     self.onProgress = onProgress
   }
 
-  /// The numbers of the lines, from 0, in the order of the key.
-  /// - Parameter matches: The lines that are wanted; `nil` for all.
+  /// Returns the line numbers, counted from 0, in the order of the key.
+  /// - Parameter matches: The lines to sort; `nil` for all.
   /// - Complexity: O(*n* log *n*) comparisons.
   mutating func sort(_ snapshot: LineIndexSnapshot, matches: FilteredLines?) throws(Failure) -> [Int32] {
     guard snapshot.count < Int(Int32.max) else { throw .tooLarge }
@@ -53,12 +55,13 @@ struct LineSortWorker {
     return entries.map(\.line)
   }
 
+  /// Reads the text of the lines.
   private mutating func read(_ snapshot: LineIndexSnapshot, wanted: ChunkedList<Int>?) throws(Failure) {
     guard let file = snapshot.file else { return }
     let end = snapshot.indexedBytes
     var (offset, line, next) = (0, 0, 0)
     var pieces = LinePieces()
-    // A file that cannot be read any more gives no more lines; the index tells why.
+    // An error ends the lines; the index reports it.
     try? pieces.forEach { buffer throws(FileError) -> Int in
       if isCancelled() { return 0 }
       let count = try file.read(at: offset, into: .init(rebasing: buffer[..<min(buffer.count, end - offset)]))
@@ -72,19 +75,20 @@ struct LineSortWorker {
         next += 1
       }
       line += 1
-      return line < snapshot.count && bytes.count <= Self.mostBytes
+      return line < snapshot.count && bytes.count <= Self.maximumByteCount
     }
     if isCancelled() { throw .cancelled }
-    if bytes.count > Self.mostBytes { throw .tooLarge }
+    if bytes.count > Self.maximumByteCount { throw .tooLarge }
   }
 
+  /// Appends a line.
   private mutating func add(_ line: Int, _ text: Slice<UnsafeRawBufferPointer>) {
     entries.append(
       Entry(start: UInt32(bytes.count), count: UInt32(text.count), line: Int32(truncatingIfNeeded: line)))
     bytes += text
   }
 
-  /// Lines of a log begin alike; what they have in common need not be compared.
+  /// Computes `prefix` of each entry. Lines of a log often start alike, so the common prefix is skipped.
   private mutating func setPrefixes() {
     guard let first = entries.first else { return }
     bytes.withUnsafeBytes { bytes in
@@ -106,6 +110,7 @@ struct LineSortWorker {
     }
   }
 
+  /// Sorts the entries by prefix, then by text, then by line number.
   private mutating func sortEntries() throws(Failure) {
     let isDescending = key.isDescending
     var isDone = false

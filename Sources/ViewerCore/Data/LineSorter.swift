@@ -1,18 +1,19 @@
 import Dispatch
 import Synchronization
 
-/// Sorts the lines of a file in the background, and tells how far it is.
+/// Sorts the lines of a file in the background and reports the progress.
 ///
-/// Give it each snapshot that is caught up: of those that come while it sorts the newest is sorted next. To sort by something
-/// else, or other lines, cancel it and make another.
+/// Pass each complete snapshot to `update`; snapshots that arrive during a sort replace each other. For another order,
+/// cancel this object and make a new one.
 package final class LineSorter: Sendable {
+  /// The state shared by threads.
   private struct Shared {
     var state = LineSortState(progress: 0)
     var waiting: (snapshot: LineIndexSnapshot, matches: FilteredLines?)?
     var isWorking = false
   }
 
-  /// Counts what was sorted by any sorter.
+  /// The number of sorted results of all sorters.
   private static let revisions = Atomic(0)
 
   private let key: SortKey
@@ -21,19 +22,19 @@ package final class LineSorter: Sendable {
   private let queue = DispatchQueue(label: "scrollwork.sort", qos: .userInitiated)
   private let onChange: @Sendable (LineSortState) -> Void
 
-  /// - Parameter onChange: Called from a background thread.
+  /// - Parameter onChange: Called on a background thread.
   package init(by key: SortKey, onChange: @escaping @Sendable (LineSortState) -> Void) {
     self.key = key
     self.onChange = onChange
   }
 
-  /// What is known now.
+  /// The newest state.
   package var state: LineSortState { shared.withLock { $0.state } }
 
-  /// True if lines were given that are not sorted yet.
+  /// Whether lines are still to be sorted.
   package var isBusy: Bool { shared.withLock { $0.waiting != nil || $0.isWorking } }
 
-  /// Sorts all lines of a snapshot, or those of them that a filter wants. Returns at once.
+  /// Sorts all lines of a snapshot, or the matches among them. Returns at once.
   package func update(_ snapshot: LineIndexSnapshot, matches: FilteredLines?) {
     let isFirst = shared.withLock { shared in
       defer { shared.waiting = (snapshot, matches) }
@@ -42,11 +43,12 @@ package final class LineSorter: Sendable {
     if isFirst { queue.async { [weak self] in self?.work() } }
   }
 
-  /// Stops soon; nothing more is told.
+  /// Stops soon; `onChange` is not called any more.
   package func cancel() {
     isCancelled.store(true, ordering: .relaxed)
   }
 
+  /// Sorts the newest snapshot on the queue.
   private func work() {
     let next = shared.withLock { shared in
       defer { shared.waiting = nil }
@@ -82,6 +84,7 @@ package final class LineSorter: Sendable {
     }
   }
 
+  /// Changes the state and reports it, unless the sorter was cancelled.
   private func change(_ body: (inout Shared) -> Void) {
     guard !isCancelled.load(ordering: .relaxed) else { return }
     let state = shared.withLock { shared in

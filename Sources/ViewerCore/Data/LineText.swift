@@ -1,11 +1,11 @@
-/// What a line says, cut off where it is unreasonably long.
+/// The text of a line, truncated if the line is very long.
 package struct LineText: Sendable {
-  /// The bytes as they stand in the file, without the line's end; at most `LineText.byteLimit`.
+  /// The bytes of the line without its newline; at most `byteLimit`.
   package let bytes: ArraySlice<UInt8>
-  /// How long the line is in the file, without its end. It may be more than `bytes` has.
+  /// The length of the line in the file without its newline. It may exceed that of `bytes`.
   package let byteCount: Int
 
-  /// No more of a line is ever brought into memory to be shown.
+  /// The number of bytes of a line that are read to show it.
   package static let byteLimit = 16_384
 
   package static let empty = LineText(bytes: [], byteCount: 0)
@@ -15,10 +15,10 @@ package struct LineText: Sendable {
     self.byteCount = byteCount
   }
 
-  /// True if there is more of the line than `bytes` holds.
+  /// Whether the line is truncated.
   package var isCut: Bool { byteCount > bytes.count }
 
-  /// The line as text; what is no UTF-8 becomes the replacement character.
-  /// - Complexity: O(*n*) in the bytes of the line, which are limited.
+  /// The text; invalid UTF-8 is replaced by U+FFFD.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 }

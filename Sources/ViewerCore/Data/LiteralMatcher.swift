@@ -1,23 +1,26 @@
-/// Finds plain ASCII text whatever its case, eight places at a time.
+/// Finds ASCII text in any case, eight positions at a time.
 ///
-/// The first and the last byte of the text are looked for together in the bytes of a word (the test for a zero byte is from
-/// Hacker's Delight, 6-1); only where both fit the rest is compared.
+/// The first and the last byte of the text are compared with eight bytes at once; the test for a zero byte in a word
+/// is from Warren, "Hacker's Delight", section 6-1. The rest is compared only where both match.
 struct LiteralMatcher: Sendable {
-  /// In small letters.
+  /// The text in lower case.
   private let text: [UInt8]
-  /// The bit that tells capitals from small letters, where there is a letter.
+  /// The case bit (0x20) of each letter, 0 for other characters.
   private let masks: [UInt8]
 
+  /// A one in each byte of a word.
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// `nil` if the text is empty or not ASCII.
+  /// Makes a matcher; `nil` if the text is empty or not ASCII.
   init?(_ text: String) {
     guard !text.isEmpty, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     self.text = Array(text.lowercased().utf8)
     masks = self.text.map { (0x61...0x7A).contains($0) ? 0x20 : 0 }
   }
 
-  /// - Complexity: O(*n*) for usual text, O(*n* *m*) at worst.
+  /// Whether `bytes` contains the text.
+  /// - Complexity: O(*n*) for usual text, O(*n* *m*) in the worst case, where *n* and *m* are the lengths of bytes and
+  ///   text.
   func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let base = bytes.baseAddress, bytes.count >= text.count else { return false }
     return text.withUnsafeBufferPointer { text in
@@ -27,6 +30,7 @@ struct LiteralMatcher: Sendable {
     }
   }
 
+  /// Searches the text at `places` positions from `base`.
   private static func search(
     _ base: UnsafeRawPointer, places: Int, _ text: UnsafeBufferPointer<UInt8>, _ masks: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -52,6 +56,7 @@ struct LiteralMatcher: Sendable {
     return false
   }
 
+  /// Whether the text is at `start`, in any case.
   private static func isText(
     at start: UnsafeRawPointer, _ text: UnsafeBufferPointer<UInt8>, _ masks: UnsafeBufferPointer<UInt8>
   ) -> Bool {

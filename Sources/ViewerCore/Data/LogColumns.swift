@@ -1,4 +1,4 @@
-/// Which parts the lines of a log have: a part that none has needs no column.
+/// The parts that lines of a log have. A part that no line has gets no column.
 package struct LogColumns: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -10,7 +10,7 @@ package struct LogColumns: OptionSet, Hashable, Sendable {
   package static let level = LogColumns(rawValue: 2)
   package static let source = LogColumns(rawValue: 4)
 
-  /// What one line has.
+  /// The parts of one line.
   package init(_ line: LogLine) {
     self = []
     if line.time != nil { insert(.time) }

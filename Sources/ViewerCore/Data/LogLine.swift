@@ -1,10 +1,10 @@
-/// How serious a line of a log is.
+/// The severity of a log line.
 package enum LogLevel: Int, Hashable, Comparable, Sendable, CaseIterable {
   case trace, debug, info, warn, error, fatal
 
   package static func < (a: LogLevel, b: LogLevel) -> Bool { a.rawValue < b.rawValue }
 
-  /// The word that stands in the column of levels.
+  /// The standard word for the level.
   package var title: String {
     switch self {
     case .trace: "TRACE"
@@ -16,7 +16,7 @@ package enum LogLevel: Int, Hashable, Comparable, Sendable, CaseIterable {
     }
   }
 
-  /// The level that a program means by a word in capitals.
+  /// The level for one of the words that programs use, in any case; `nil` for other words.
   init?(word: some StringProtocol) {
     switch word.uppercased() {
     case "TRACE", "VERBOSE", "FINEST", "FINER": self = .trace
@@ -30,19 +30,19 @@ package enum LogLevel: Int, Hashable, Comparable, Sendable, CaseIterable {
   }
 }
 
-/// The parts of a line of a log, as ranges of UTF-8 bytes from the start of the line.
+/// The parts of a log line, as ranges of UTF-8 bytes from the start of the line.
 ///
-/// A line that is of no known form is all message.
+/// A line in an unknown form consists of a message only.
 package struct LogLine: Hashable, Sendable {
   package var time: Range<Int>?
   package var level: LogLevel?
-  /// The word for the level as it stands in the line.
+  /// The word for the level in the line.
   package var levelWord: Range<Int>?
-  /// Which part of the program, or which program, speaks.
+  /// The component or program that wrote the line.
   package var source: Range<Int>?
   package var message: Range<Int>
 
-  /// True if the line says when it was written, or how serious it is.
+  /// Whether the line has a time or a level.
   package var isStructured: Bool { time != nil || level != nil }
 
   /// The part of the line in `range`.

@@ -1,25 +1,28 @@
-/// Splits lines of common logs into time, level, source and message.
+/// Splits lines of common log formats into time, level, source and message.
 ///
-/// Known are an ISO 8601 or plain time of day, with or without brackets, the times of syslog and of the kernel, each followed by a level and a source in the
-/// usual ways; and lines that begin with a level.
+/// It knows ISO 8601 dates and times of day, with or without brackets, the times of syslog and of the Linux kernel,
+/// each followed by a level and a source in the usual notations, and lines that start with a level.
 package struct LogLineParser {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
   private var line: LogLine
-  /// What kind of time was found decides what may follow.
+  /// The kind of time that was found, which decides about the parts that may follow.
   private var style = Style.none
 
+  /// The kinds of times.
   private enum Style {
     case none, date, clock, syslog, kernel
   }
 
-  /// - Complexity: O(1) in the length of the line: only its beginning is looked at.
+  /// Parses a line.
+  /// - Complexity: O(1) in the length of the line, because only its start is examined.
   package static func parse(_ text: String) -> LogLine {
     var text = text
     return text.withUTF8 { parse(UnsafeRawBufferPointer($0)) }
   }
 
-  /// - Parameter bytes: A line without its end.
+  /// Parses a line.
+  /// - Parameter bytes: The line without its newline.
   package static func parse(_ bytes: UnsafeRawBufferPointer) -> LogLine {
     var parser = LogLineParser(bytes: bytes, line: LogLine(message: 0..<bytes.count))
     return parser.parse()
@@ -30,13 +33,14 @@ package struct LogLineParser {
     self.line = line
   }
 
+  /// Reads the parts in their order.
   private mutating func parse() -> LogLine {
     skipSpaces()
     readLevel(mustStandOut: true)
     readTime()
     if line.time == nil, line.level == nil { return LogLine(message: 0..<bytes.count) }
     if style == .syslog { readWord() }
-    // A thread or process in brackets may stand before the level or behind it.
+    // A thread or process in brackets stands before or after the level.
     for _ in 0..<2 {
       readLevel(mustStandOut: false)
       readBracketedSource()
@@ -47,13 +51,14 @@ package struct LogLineParser {
     return line
   }
 
+  /// The byte at an offset from the position; 0 after the end.
   private func byte(_ offset: Int = 0) -> UInt8 {
     position + offset < bytes.count ? bytes[position + offset] : 0
   }
 
   private func isDigit(_ offset: Int) -> Bool { (0x30...0x39).contains(byte(offset)) }
 
-  /// True if the bytes from here look like `shape`: 0 stands for a digit, a space for a space, the rest for itself.
+  /// Whether the bytes match `shape`, in which 0 stands for any digit and other characters for themselves.
   private func has(_ shape: StaticString, at offset: Int = 0) -> Bool {
     for place in 0..<shape.utf8CodeUnitCount {
       let wanted = shape.utf8Start[place]
@@ -68,6 +73,7 @@ package struct LogLineParser {
 }
 
 extension LogLineParser {
+  /// Reads a time in one of the known forms.
   private mutating func readTime() {
     let start = position
     let isBracketed = byte() == UInt8(ascii: "[")
@@ -101,11 +107,12 @@ extension LogLineParser {
     skipSpaces()
   }
 
+  /// Whether a byte may follow a time.
   private func isSeparator(_ byte: UInt8) -> Bool {
     [0, 0x20, 0x09, UInt8(ascii: ":"), UInt8(ascii: "|"), UInt8(ascii: "-"), UInt8(ascii: "[")].contains(byte)
   }
 
-  /// Hours, minutes, and seconds with fraction where there are some.
+  /// Skips hours and minutes, and seconds with a fraction if they follow.
   private mutating func skipClock() {
     position += 5
     guard has(":00") else { return }
@@ -116,6 +123,7 @@ extension LogLineParser {
     }
   }
 
+  /// Skips a time zone such as `Z`, `+02:00` or ` +0200`.
   private mutating func skipZone() {
     let gap = byte() == 0x20 ? 1 : 0
     if byte(gap) == UInt8(ascii: "Z"), gap == 0 {
@@ -127,7 +135,8 @@ extension LogLineParser {
     }
   }
 
-  /// `Jun 16 18:40:05`, the day with a space before it if it has one digit.
+  /// The length of a syslog date such as `Jun 16 ` before a time of day; `nil` if there is none. A day of one digit
+  /// has a space before it.
   private var syslogDateLength: Int? {
     guard byte(3) == 0x20, has("00:00:00", at: 7), byte(6) == 0x20, isDigit(5), isDigit(4) || byte(4) == 0x20 else {
       return nil
@@ -137,7 +146,7 @@ extension LogLineParser {
     return months.contains(month) ? 7 : nil
   }
 
-  /// `[   12.345678]`
+  /// Reads a kernel time such as `[ 12.345678]`, after the bracket.
   private mutating func readKernelTime() {
     let start = position
     while isDigit(0) { position += 1 }
@@ -149,8 +158,9 @@ extension LogLineParser {
 }
 
 extension LogLineParser {
-  /// Takes a word for a level.
-  /// - Parameter mustStandOut: True where a line may begin with an ordinary word: brackets, a colon or capitals are needed then.
+  /// Reads a level.
+  /// - Parameter mustStandOut: Whether brackets, a colon or capitals are required, because an ordinary word may stand
+  ///   here.
   private mutating func readLevel(mustStandOut: Bool) {
     guard line.level == nil else { return }
     let start = position
@@ -180,23 +190,25 @@ extension LogLineParser {
     skipSpaces()
   }
 
+  /// Whether a level ends here.
   private func endsWord(_ hasMark: Bool) -> Bool {
     hasMark || [0, 0x20, 0x09, UInt8(ascii: "[")].contains(byte())
   }
 
-  /// Where the letters end that begin here.
+  /// The end of the letters that start at the position, after twelve at most.
   private var wordEnd: Int {
     var end = position
     while end < bytes.count, end - position < 12, (0x41...0x5A).contains(bytes[end] & 0xDF) { end += 1 }
     return end
   }
 
-  /// Skips a word: the name of the machine in the lines of syslog.
+  /// Skips the host name of a syslog line.
   private mutating func readWord() {
     while byte() != 0, byte() != 0x20 { position += 1 }
     skipSpaces()
   }
 
+  /// Reads a source in brackets.
   private mutating func readBracketedSource() {
     guard line.source == nil, byte() == UInt8(ascii: "["), let end = sourceEnd(from: position + 1),
       bytes[end] == UInt8(ascii: "]")
@@ -207,13 +219,13 @@ extension LogLineParser {
     skipSpaces()
   }
 
-  /// Takes a word that names a source: one with a colon behind it, or one in the place where programs put it.
+  /// Reads a source: a word followed by a colon, or a word in the position where programs put it.
   private mutating func readSource() {
     guard line.source == nil else { return }
     if byte() == UInt8(ascii: "-") || byte() == UInt8(ascii: "|"), byte(1) == 0x20 { position += 2 }
     guard let end = sourceEnd(from: position), end > position, end < bytes.count else { return }
     var after = end
-    // The number of the process: sshd[812]: is sshd.
+    // Skips the process number: the source of `sshd[812]:` is `sshd`.
     if bytes[after] == UInt8(ascii: "["), let close = bytes[after...].firstIndex(of: UInt8(ascii: "]")) {
       after = close + 1
     }
@@ -227,8 +239,8 @@ extension LogLineParser {
     if byte() == UInt8(ascii: "-"), byte(1) == 0x20 { position += 2 }
   }
 
-  /// `18:40:05.123 INFO store Opened`: after the time of day and a level, a word in small letters is the source; elsewhere a word
-  /// with dots, as programs name their parts, or one in a column.
+  /// Whether a word after the level is a source by its position: a lower-case word as in `18:40:05.123 INFO store
+  /// Opened`, a name with dots or slashes, or a word padded to a column.
   private func isNamedByPlace(_ end: Int) -> Bool {
     guard line.level != nil, (0x61...0x7A).contains(byte() | 0x20) else { return false }
     let isSmall = bytes[position..<end].allSatisfy { !(0x41...0x5A).contains($0) }
@@ -239,24 +251,26 @@ extension LogLineParser {
     return isDotted || isPadded || (isSmall && style == .clock)
   }
 
+  /// Whether a dash with spaces follows.
   private func followsDash(_ end: Int) -> Bool {
     end + 2 < bytes.count && bytes[end + 1] == UInt8(ascii: "-") && bytes[end + 2] == 0x20
   }
 
-  /// The end of a name of at most 40 letters, digits and signs that names have; `nil` if it is longer or empty.
+  /// The end of a name of at most 40 letters, digits and punctuation; `nil` if it is longer or empty.
   private func sourceEnd(from start: Int) -> Int? {
     var end = start
     while end < bytes.count, end - start <= 40, Self.isNamePart(bytes, end) { end += 1 }
     return end > start && end - start <= 40 && end < bytes.count ? end : nil
   }
 
+  /// Whether the byte at `place` belongs to a name.
   private static func isNamePart(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Bool {
     switch bytes[place] {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
     case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "#"),
       UInt8(ascii: "$"):
       true
-    // Two colons are part of a name, one ends it.
+    // A double colon belongs to a name, a single one ends it.
     case UInt8(ascii: ":"):
       (place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: ":")) || bytes[place - 1] == UInt8(ascii: ":")
     default: false

@@ -1,11 +1,11 @@
 import ScrollworkPlatform
 
-/// The place of a name among others as people sort: numbers by value, capitals and accents counting only between names that are
-/// alike otherwise.
+/// A sort key of a name in natural order: numbers by value, and case and accents only between names that are otherwise
+/// equal.
 ///
-/// A key is made once and compares as fast as bytes do.
+/// A key is computed once and compared as bytes.
 package struct NaturalKey: Hashable, Comparable, Sendable {
-  /// The name without case and accents, numbers led by their length.
+  /// The name without case and accents, with numbers preceded by their length.
   private let folded: [UInt8]
   private let name: [UInt8]
 
@@ -16,13 +16,13 @@ package struct NaturalKey: Hashable, Comparable, Sendable {
     self.folded = folded
   }
 
-  /// Names that are alike but for case, accents and leading zeros are ordered by their bytes, so the order is always the same.
+  /// Whether `a` comes first. Names with equal keys are ordered by their bytes, so that the order is total.
   package static func < (a: NaturalKey, b: NaturalKey) -> Bool {
     let order = a.folded.withUnsafeBytes { a in b.folded.withUnsafeBytes { compare(a, $0) } }
     return order != 0 ? order < 0 : a.name.lexicographicallyPrecedes(b.name)
   }
 
-  /// Compares two keys as they were made: negative where `a` comes first.
+  /// Compares two folded names: negative if `a` comes first.
   static func compare(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
     let count = min(a.count, b.count)
     for position in 0..<count where a[position] != b[position] {
@@ -31,7 +31,7 @@ package struct NaturalKey: Hashable, Comparable, Sendable {
     return a.count - b.count
   }
 
-  /// Appends the key of a name.
+  /// Appends the folded form of a name.
   static func fold(_ name: String, into folded: inout [UInt8]) {
     var digits: [UInt8] = []
     for scalar in name.unicodeScalars {
@@ -45,17 +45,19 @@ package struct NaturalKey: Hashable, Comparable, Sendable {
     appendNumber(&digits, to: &folded)
   }
 
-  /// A number is a zero digit, the count of its digits, the digits: more digits, larger number.
+  /// Appends a number: the digit zero, the number of significant digits, then these digits. So more digits mean a
+  /// larger number.
   private static func appendNumber(_ digits: inout [UInt8], to folded: inout [UInt8]) {
     guard !digits.isEmpty else { return }
     let value = digits.drop { $0 == UInt8(ascii: "0") }
     folded.append(UInt8(ascii: "0"))
-    // Of numbers with more digits than a byte counts, the first digits decide. Nobody has such names.
+    // Numbers of more than 255 digits are compared by their first digits, which is not exact.
     folded.append(UInt8(min(value.count, 255)))
     folded += value
     digits.removeAll(keepingCapacity: true)
   }
 
+  /// Appends a character without case and accents; a combining accent is left out.
   private static func append(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) {
     if scalar.isASCII {
       let byte = UInt8(truncatingIfNeeded: scalar.value)
@@ -65,7 +67,8 @@ package struct NaturalKey: Hashable, Comparable, Sendable {
     }
   }
 
-  /// The letter without its marks, for Latin letters; Unicode names them "LATIN SMALL LETTER E WITH ACUTE".
+  /// The base letter of an accented Latin letter, from its Unicode name "LATIN SMALL LETTER E WITH ACUTE"; `nil` for
+  /// other characters.
   private static func baseLetter(of scalar: Unicode.Scalar) -> String? {
     guard let words = scalar.properties.name?.split(separator: " "), words.count > 4, words[0] == "LATIN",
       words[2] == "LETTER", words[4] == "WITH"

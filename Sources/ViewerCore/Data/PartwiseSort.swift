@@ -1,14 +1,15 @@
-/// Sorts in parts that are then merged, so that it can be told how far it is and be given up.
+/// A merge sort of large arrays that reports progress and can be cancelled.
 struct PartwiseSort<Element> {
   let isBefore: (Element, Element) -> Bool
   var isCancelled: () -> Bool = { false }
-  /// Told after each part and each merge, from 0 to 1.
+  /// Called after each part and each merge with the finished share, 0 to 1.
   var onProgress: (Double) -> Void = { _ in }
-  /// So many elements are sorted at once.
+  /// The number of elements sorted at once before merging.
   var partCount = 1 << 15
 
-  /// - Returns: False if it was given up; then the elements are in no order.
-  /// - Complexity: O(*n* log *n*), and as much memory again as the elements take.
+  /// Sorts the elements.
+  /// - Returns: False if it was cancelled; then the order is undefined.
+  /// - Complexity: O(*n* log *n*) time and O(*n*) memory.
   func sort(_ elements: inout [Element]) -> Bool {
     let count = elements.count
     var passes = 1
@@ -36,6 +37,7 @@ struct PartwiseSort<Element> {
     return true
   }
 
+  /// Merges two sorted neighbours of `source` into `target`.
   private func merge(_ source: [Element], _ start: Int, _ middle: Int, _ end: Int, into target: inout [Element]) {
     var (a, b) = (start, middle)
     source.withUnsafeBufferPointer { source in

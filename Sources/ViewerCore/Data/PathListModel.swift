@@ -2,9 +2,9 @@ import Dispatch
 import ScrollworkPlatform
 import Synchronization
 
-/// Files and folders that were named one by one, as the entries of one list, each kept up to date by its path.
+/// Files and folders given by their paths as the entries of one list, each updated when it changes.
 ///
-/// `onChange` gets each new snapshot on a background thread; the newest is also in `snapshot`.
+/// `onChange` gets each new snapshot on a background thread; `snapshot` is the newest one.
 package final class PathListModel: EntryModel {
   private let worker: Mutex<PathListWorker>
   private let latest: Mutex<FolderSnapshot>
@@ -14,7 +14,7 @@ package final class PathListModel: EntryModel {
   private let watcher: Mutex<PathWatcher?> = Mutex(nil)
   private let onChange: @Sendable (FolderSnapshot) -> Void
 
-  /// - Parameter paths: Absolute paths. What is not there becomes an entry when it comes.
+  /// - Parameter paths: Absolute paths. A path that does not exist becomes an entry when it is created.
   package init(paths: [String], onChange: @escaping @Sendable (FolderSnapshot) -> Void) {
     let worker = PathListWorker(paths: paths)
     latest = Mutex(worker.snapshot)
@@ -39,7 +39,7 @@ package final class PathListModel: EntryModel {
   package var snapshot: FolderSnapshot { latest.withLock { $0 } }
 
   package var isBusy: Bool {
-    // In this order: what the watcher has told is work that waits.
+    // Read in this order, because the watcher turns its events into queued jobs.
     let watcher = watcher.withLock { $0 }
     return watcher?.hasNews == true || waitingWork.load(ordering: .acquiring) > 0
   }
@@ -57,6 +57,7 @@ package final class PathListModel: EntryModel {
     watcher.withLock { $0?.cancel() }
   }
 
+  /// Runs a job on the worker and reports a new snapshot.
   private func work(_ body: (inout PathListWorker) -> Void) {
     guard !isStopped.load(ordering: .relaxed) else { return }
     let snapshot = worker.withLock { worker in
@@ -70,6 +71,7 @@ package final class PathListModel: EntryModel {
     if isNew { onChange(snapshot) }
   }
 
+  /// Runs a job on the queue and counts it while it waits or runs.
   private func enqueue(_ work: @escaping @Sendable (PathListModel) -> Void) {
     waitingWork.add(1, ordering: .relaxed)
     queue.async { [weak self] in
@@ -80,15 +82,15 @@ package final class PathListModel: EntryModel {
   }
 }
 
-/// The part of a list of paths that looks at files and sorts. Used by one thread at a time.
+/// The part of a path list that reads and sorts. It is used by one thread at a time.
 struct PathListWorker: Sendable {
-  /// Without repetitions, in the order in which they were named.
+  /// The paths without repetitions, in the given order.
   let paths: [String]
   var isWatched = false
   private(set) var snapshot = FolderSnapshot(path: "", state: .loading, entries: [], isWatched: false, revision: 0)
   private let titles: [String]
   private var entries: [FolderEntry?]
-  /// `nil` for the order in which they were named.
+  /// The current order; `nil` for the given order.
   private var order: FolderOrder?
 
   init(paths: [String]) {
@@ -98,7 +100,7 @@ struct PathListWorker: Sendable {
     entries = Array(repeating: nil, count: self.paths.count)
   }
 
-  /// Makes the entries at these places anew.
+  /// Reads the status of the paths at these positions again.
   mutating func look(at places: Set<Int>) {
     let before = entries
     for place in places { entries[place] = entry(at: place) }
@@ -110,16 +112,18 @@ struct PathListWorker: Sendable {
     update()
   }
 
+  /// Makes the entry of a path; `nil` if the path does not exist.
   private func entry(at place: Int) -> FolderEntry? {
     let path = paths[place]
     guard let info = try? FileInfo(path: path) else { return nil }
-    // Who is who is said by the path, whatever stands there.
+    // The identity of an entry is the position of its path, whichever file is there.
     let id = FolderEntryID(file: FileIdentity(device: 0, inode: UInt64(place)), generation: 0)
     return FolderEntry(
       id: id, rawName: FilePath.lastComponent(of: path), folder: FilePath.parent(of: path), info: info,
       title: titles[place])
   }
 
+  /// Makes the next snapshot from the existing entries.
   private mutating func update() {
     let present = entries.compactMap { $0 }
     snapshot = FolderSnapshot(
@@ -127,7 +131,7 @@ struct PathListWorker: Sendable {
       revision: snapshot.revision + 1)
   }
 
-  /// The last component of each path; with its folder where several have the same.
+  /// The last component of each path, with its folder if several paths have the same last component.
   private static func titles(of paths: [String]) -> [String] {
     let names = paths.map { FilePath.lastComponent(of: $0) }
     let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)

@@ -1,53 +1,58 @@
-/// Answers whether bytes contain what a regular expression describes, in time linear in the bytes whatever the expression.
+/// Tests whether bytes contain a match of a regular expression, in time linear in the bytes for every expression.
 ///
-/// A deterministic machine is made of the program as bytes come: each set of states that is reached gets a row in a table.
-/// A row decides about assertions when the following byte is known, so it needs only to remember what came before. The rows
-/// that are held are limited by the states in them, as an expression that counts may be in thousands at once.
+/// It runs the deterministic automaton of the program, built lazily: each reached set of states becomes a row of a
+/// table (Cox, "Regular Expression Matching Can Be Simple And Fast", 2007). Assertions are decided when the next byte
+/// is known, so a row only remembers the byte before. The total number of states in rows is limited, because an
+/// expression with counts may have thousands in one row.
 struct PatternMatcher {
-  /// States of the program that may come next, and what stands before them.
+  /// A set of program states with the context before them.
   private struct Key: Hashable {
     var states: [Int32]
     var isAtStart: Bool
     var isAfterWord: Bool
   }
 
+  /// The number of columns of a row: one for each byte, and one for the end.
   private static let columns = 257
   private static let endColumn = 256
-  /// Not computed yet.
+  /// The transition is not computed yet.
   private static let unknown: Int32 = -1
-  /// Found: nothing that follows matters.
+  /// The expression was found, so the rest does not matter.
   private static let found: Int32 = -2
-  /// So many rows are 4 MB, and so many states in their keys 512 KB. Then the table starts anew.
-  private static let mostRows = 4_000
-  static let mostStates = 1 << 17
-  /// Steps from one question whether to go on to the next.
-  static let stepsBetweenQuestions = 1 << 14
+  /// The limits of the table: rows that take 4 MB, and states in keys that take 512 KB. Beyond them the table is
+  /// cleared.
+  private static let maximumRowCount = 4_000
+  static let maximumStateCount = 1 << 17
+  /// The number of steps between two calls of `isCancelled`.
+  static let stepsBetweenChecks = 1 << 14
 
   private let program: PatternProgram
-  /// For each row and byte where the next row begins in the table.
+  /// For each row and column, the index of the next row's start in the table.
   private var table: [Int32] = []
   private var keys: [Key] = []
   private var rows: [Key: Int32] = [:]
+  /// Scratch: the states visited by `closure`.
   private var marks: [Bool]
-  /// What was done, and what is held of it.
+  /// The work done, and the states stored.
   private(set) var work = FilterWork()
-  private var nextQuestion = Self.stepsBetweenQuestions
+  private var nextCancellationCheck = Self.stepsBetweenChecks
 
   init(_ program: PatternProgram) {
     self.program = program
     marks = Array(repeating: false, count: program.steps.count)
   }
 
-  /// Lets go of all that was learnt.
-  mutating func forget() {
+  /// Frees the table.
+  mutating func freeTables() {
     (table, keys, rows, work.states) = ([], [], [:], 0)
   }
 
-  /// True if the expression is found anywhere in the bytes, which hold one line without its end.
-  /// - Parameter isCancelled: Asked again and again while states are followed; once it says so the answer means nothing.
+  /// Whether the expression occurs in `bytes`, which hold one line without its newline.
+  /// - Parameter isCancelled: Called from time to time while transitions are computed; after it returned true the
+  ///   result has no meaning.
   /// - Complexity: O(*n*)
   mutating func matches(_ bytes: UnsafeRawBufferPointer, isCancelled: () -> Bool = { false }) -> Bool {
-    if keys.isEmpty { startAnew() }
+    if keys.isEmpty { clearTable() }
     var row: Int32 = 0
     var position = 0
     while true {
@@ -58,8 +63,8 @@ struct PatternMatcher {
       let next = compute(row, column)
       if next == Self.found { return true }
       if column == Self.endColumn { return false }
-      if work.steps >= nextQuestion {
-        nextQuestion = work.steps + Self.stepsBetweenQuestions
+      if work.steps >= nextCancellationCheck {
+        nextCancellationCheck = work.steps + Self.stepsBetweenChecks
         if isCancelled() { return false }
       }
       row = next
@@ -67,7 +72,8 @@ struct PatternMatcher {
     }
   }
 
-  /// The quick part: goes along what is known. Returns what the table says at the end, or the negative entry that stopped it.
+  /// Follows computed transitions. Returns the entry for the end of the bytes, or the negative entry at which it
+  /// stopped.
   private func follow(_ bytes: UnsafeRawBufferPointer, from position: inout Int, row: inout Int32) -> Int32 {
     table.withUnsafeBufferPointer { table in
       while position < bytes.count {
@@ -80,7 +86,8 @@ struct PatternMatcher {
     }
   }
 
-  private mutating func startAnew() {
+  /// Clears the table, except for the row of the start.
+  private mutating func clearTable() {
     table.removeAll(keepingCapacity: true)
     keys.removeAll(keepingCapacity: true)
     rows.removeAll(keepingCapacity: true)
@@ -88,6 +95,7 @@ struct PatternMatcher {
     _ = row(for: Key(states: [program.start], isAtStart: true, isAfterWord: false))
   }
 
+  /// Returns the row of a key, adding it if it is new.
   private mutating func row(for key: Key) -> Int32 {
     if let row = rows[key] { return row }
     let row = Int32(table.count)
@@ -98,7 +106,7 @@ struct PatternMatcher {
     return row
   }
 
-  /// Finds where a byte, or the end, leads from a row, and enters it into the table.
+  /// Computes a transition and stores it in the table.
   private mutating func compute(_ row: Int32, _ column: Int) -> Int32 {
     let place = Int(row) / Self.columns
     let key = keys[place]
@@ -106,27 +114,28 @@ struct PatternMatcher {
     let (steps, matches) = closure(of: key, before: byte)
     var next = Self.found
     if !matches {
-      // 0 at the end means not found; the number of a row means nothing there.
+      // At the end, 0 means not found and has no other meaning.
       next = byte.map { self.next(steps, $0) } ?? 0
     }
-    // The table may have been started anew meanwhile.
+    // The table may have been cleared by `next`.
     if place < keys.count, keys[place] == key { table[Int(row) + column] = next }
     return next
   }
 
+  /// Returns the row that a byte leads to.
   private mutating func next(_ steps: [Int32], _ byte: UInt8) -> Int32 {
     var states: [Int32] = []
     for step in steps {
       if case .byte(let range, let next) = program.steps[Int(step)], range.contains(byte) { states.append(next) }
     }
-    // A match may begin at any byte.
+    // A match may start at any byte.
     states.append(program.start)
     let key = Key(states: Array(Set(states)).sorted(), isAtStart: false, isAfterWord: Self.isWord(byte))
-    if keys.count >= Self.mostRows || work.states + key.states.count > Self.mostStates { startAnew() }
+    if keys.count >= Self.maximumRowCount || work.states + key.states.count > Self.maximumStateCount { clearTable() }
     return self.row(for: key)
   }
 
-  /// All states that are reached without a byte, given what stands before and behind.
+  /// Returns all states reachable without a byte, given the bytes before and after.
   private mutating func closure(of key: Key, before byte: UInt8?) -> (steps: [Int32], matches: Bool) {
     let isBoundary = key.isAfterWord != (byte.map(Self.isWord) ?? false)
     var pending = key.states
@@ -146,7 +155,7 @@ struct PatternMatcher {
           case .lineStart: key.isAtStart
           case .lineEnd: byte == nil
           case .wordBoundary: isBoundary
-          // Inside a character is no place at all.
+          // A position inside a UTF-8 sequence is no position between characters.
           case .noWordBoundary: !isBoundary && byte.map { $0 & 0xC0 != 0x80 } ?? true
           }
         if holds { pending.append(next) }
@@ -157,7 +166,7 @@ struct PatternMatcher {
     return (reached, matches)
   }
 
-  /// Letters, digits and the underscore; what is not ASCII counts as letters.
+  /// Whether a byte belongs to a word: letters, digits, the underscore, and every non-ASCII character.
   private static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A, 0x80...0xFF: true
@@ -166,11 +175,11 @@ struct PatternMatcher {
   }
 }
 
-/// What a filter's machines have done, as counts.
+/// Counters of a filter's work, for tests of its complexity.
 package struct FilterWork: Hashable, Sendable {
-  /// States of expressions that were looked at because nothing was known of them yet.
+  /// The states visited to compute transitions.
   package fileprivate(set) var steps = 0
-  /// States that are held to be known the next time.
+  /// The states stored in rows.
   package fileprivate(set) var states = 0
 
   package static func + (a: FilterWork, b: FilterWork) -> FilterWork {

@@ -1,26 +1,30 @@
-/// Reads a regular expression.
+/// Parses a regular expression.
 ///
-/// What is understood: `. [...] [^...] ( ) (?: ) | * + ? {n} {n,} {n,m} ^ $ \b \B \d \w \s` and their opposites, `\t \n \r \f \v \0 \xHH
-/// \x{H...} \uHHHH`, and a backslash before any sign. `?` behind a repetition is accepted; whether a line matches does not depend on it.
+/// The syntax: `. [...] [^...] ( ) (?: ) | * + ? {n} {n,} {n,m} ^ $ \b \B \d \w \s` and their opposites, `\t
+///  \r \f \v \0 \xHH \x{H...} \uHHHH`, and a backslash before punctuation. A `?` after a repetition is accepted
+///  without effect, because a filter only needs to know whether a line matches.
 struct PatternParser {
   private let scalars: [Unicode.Scalar]
   private let ignoresCase: Bool
   private var position = 0
   private var depth = 0
 
-  private static let deepest = 100
-  private static let mostRepetitions = 1_000
-  /// More is refused before it is read: what is read of each character takes its time.
-  private static let longest = 20_000
-  /// Characters whose capital and small forms are looked up.
-  private static let mostLookups = 200_000
+  /// The limits on nested groups and on one repetition count.
+  private static let maximumDepth = 100
+  private static let maximumRepetitionCount = 1_000
+  /// The largest number of characters, checked before parsing.
+  private static let maximumLength = 20_000
+  /// The largest number of characters whose case variants are looked up.
+  private static let maximumLookupCount = 200_000
   private var lookups = 0
 
+  /// Parses an expression.
+  /// - Throws: `ExpressionError` with the position of the mistake.
   static func parse(_ text: String, ignoringCase: Bool) throws(ExpressionError) -> PatternNode {
-    var parser = PatternParser(scalars: Array(text.unicodeScalars.prefix(longest + 1)), ignoresCase: ignoringCase)
-    if parser.scalars.count > longest { throw .tooLarge }
+    var parser = PatternParser(scalars: Array(text.unicodeScalars.prefix(maximumLength + 1)), ignoresCase: ignoringCase)
+    if parser.scalars.count > maximumLength { throw .tooLarge }
     let node = try parser.choice()
-    if parser.position < parser.scalars.count { throw parser.error("the bracket ) closes nothing") }
+    if parser.position < parser.scalars.count { throw parser.error("The bracket ) has no opening bracket") }
     return node
   }
 
@@ -31,23 +35,27 @@ struct PatternParser {
 
   private var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
+  /// Consumes a character if it is next.
   private mutating func accept(_ scalar: Unicode.Scalar) -> Bool {
     guard next == scalar else { return false }
     position += 1
     return true
   }
 
-  /// - Parameter start: Where the fault is; the current place if `nil`.
+  /// Makes an error.
+  /// - Parameter start: The position of the mistake; `nil` for the current position.
   private func error(_ words: String, at start: Int? = nil) -> ExpressionError {
     ExpressionError("\(words) (character \((start ?? position) + 1) of the expression)")
   }
 
+  /// Parses alternatives separated by `|`.
   private mutating func choice() throws(ExpressionError) -> PatternNode {
     var choices = [try sequence()]
     while accept("|") { choices.append(try sequence()) }
     return choices.count == 1 ? choices[0] : .choice(choices)
   }
 
+  /// Parses atoms up to `|`, `)` or the end.
   private mutating func sequence() throws(ExpressionError) -> PatternNode {
     var nodes: [PatternNode] = []
     while let scalar = next, scalar != "|", scalar != ")" {
@@ -57,6 +65,7 @@ struct PatternParser {
     return nodes.count == 1 ? nodes[0] : .sequence(nodes)
   }
 
+  /// Parses the repetition after an atom, if there is one.
   private mutating func repetitions(of atom: PatternNode) throws(ExpressionError) -> PatternNode {
     var node = atom
     let start = position
@@ -71,13 +80,13 @@ struct PatternParser {
     } else {
       return atom
     }
-    if case .assertion = atom { throw error("there is nothing to repeat", at: start) }
+    if case .assertion = atom { throw error("There is nothing to repeat", at: start) }
     _ = accept("?")
-    if let scalar = next, ["*", "+", "?"].contains(scalar) { throw error("a repetition is repeated") }
+    if let scalar = next, ["*", "+", "?"].contains(scalar) { throw error("A repetition cannot be repeated") }
     return node
   }
 
-  /// Reads `{n}`, `{n,}`, `{n,m}`; `nil` and no step ahead if it is something else, which then means itself.
+  /// Parses `{n}`, `{n,}` or `{n,m}`. Otherwise it returns `nil` without moving, and the bracket stands for itself.
   private mutating func counts() throws(ExpressionError) -> (Int, Int?)? {
     let start = position
     position += 1
@@ -88,13 +97,14 @@ struct PatternParser {
       position = start
       return nil
     }
-    if max(least, most ?? 0) > Self.mostRepetitions {
-      throw error("more than \(Self.mostRepetitions) repetitions", at: start)
+    if max(least, most ?? 0) > Self.maximumRepetitionCount {
+      throw error("More than \(Self.maximumRepetitionCount) repetitions", at: start)
     }
-    if let most, most < least { throw error("the counts of a repetition are the wrong way round", at: start) }
+    if let most, most < least { throw error("The smaller count of a repetition must be first", at: start) }
     return (least, most)
   }
 
+  /// Parses a decimal number; `nil` if there is no digit. Large numbers are clamped to a million.
   private mutating func number() -> Int? {
     var value: Int?
     while let scalar = next, ("0"..."9").contains(scalar) {
@@ -104,6 +114,7 @@ struct PatternParser {
     return value
   }
 
+  /// Parses a character, class, group, escape or assertion.
   private mutating func atom() throws(ExpressionError) -> PatternNode {
     guard let scalar = next else { return .empty }
     let start = position
@@ -114,35 +125,37 @@ struct PatternParser {
     case "$": return .assertion(.lineEnd)
     case "(": return try group(from: start)
     case "[": return .characters(try characterClass(from: start))
-    case "*", "+", "?": throw error("there is nothing to repeat", at: start)
+    case "*", "+", "?": throw error("There is nothing to repeat", at: start)
     case "\\": return try escape(from: start)
     default: return .characters(try cased(ScalarSet(scalar.value)))
     }
   }
 
-  /// The set, with both forms of its letters if these are one.
+  /// Returns the set, with all case variants of its characters if case is ignored.
   private mutating func cased(_ set: ScalarSet) throws(ExpressionError) -> ScalarSet {
     guard ignoresCase else { return set }
     lookups += set.lookups
-    if lookups > Self.mostLookups { throw .tooLarge }
+    if lookups > Self.maximumLookupCount { throw .tooLarge }
     return set.ignoringCase
   }
 
+  /// Parses a group after its opening bracket.
   private mutating func group(from start: Int) throws(ExpressionError) -> PatternNode {
     depth += 1
     defer { depth -= 1 }
-    if depth > Self.deepest { throw error("too many brackets inside each other", at: start) }
+    if depth > Self.maximumDepth { throw error("Too many nested brackets", at: start) }
     if accept("?"), !accept(":") {
-      throw error("looking ahead or behind and other groups with ? are not supported", at: start)
+      throw error("Lookahead, lookbehind and other groups with ? are not supported", at: start)
     }
     let node = try choice()
-    guard accept(")") else { throw error("the bracket ( is not closed", at: start) }
-    // Not the bare node: an assertion in brackets may be repeated, whatever for.
+    guard accept(")") else { throw error("The bracket ( is not closed", at: start) }
+    // A sequence of one node, because an assertion in brackets may be repeated while a bare one may not.
     return .sequence([node])
   }
 
+  /// Parses an escape outside of a class.
   private mutating func escape(from start: Int) throws(ExpressionError) -> PatternNode {
-    guard let scalar = next else { throw error("nothing follows the backslash", at: start) }
+    guard let scalar = next else { throw error("Nothing follows the backslash", at: start) }
     switch scalar {
     case "b":
       position += 1
@@ -156,14 +169,14 @@ struct PatternParser {
     case "z", "Z":
       position += 1
       return .assertion(.lineEnd)
-    case "1"..."9": throw error("references to groups are not supported", at: start)
+    case "1"..."9": throw error("References to groups are not supported", at: start)
     default: return .characters(try cased(try escapedSet(from: start)))
     }
   }
 
-  /// What follows a backslash inside or outside of a class.
+  /// Parses an escape that stands for a set, inside or outside of a class.
   private mutating func escapedSet(from start: Int) throws(ExpressionError) -> ScalarSet {
-    guard let scalar = next else { throw error("nothing follows the backslash", at: start) }
+    guard let scalar = next else { throw error("Nothing follows the backslash", at: start) }
     position += 1
     switch scalar {
     case "d": return .digits
@@ -174,19 +187,21 @@ struct PatternParser {
     case "S": return ScalarSet.space.inverted
     case "x" where accept("{"):
       let set = try hexadecimal(1...6, from: start)
-      guard accept("}") else { throw error("the bracket { is not closed", at: start) }
+      guard accept("}") else { throw error("The bracket { is not closed", at: start) }
       return set
     case "x": return try hexadecimal(2...2, from: start)
     case "u": return try hexadecimal(4...4, from: start)
     default:
       if let control = Self.controls[scalar] { return ScalarSet(control) }
-      if scalar.properties.isAlphabetic { throw error("\\\(scalar) has no meaning", at: start) }
+      if scalar.properties.isAlphabetic { throw error("The escape \\\(scalar) has no meaning", at: start) }
       return ScalarSet(scalar.value)
     }
   }
 
   private static let controls: [Unicode.Scalar: UInt32] = ["t": 9, "n": 10, "v": 11, "f": 12, "r": 13, "0": 0, "e": 27]
 
+  /// Parses the code of a character.
+  /// - Parameter digits: The allowed number of hexadecimal digits.
   private mutating func hexadecimal(_ digits: ClosedRange<Int>, from start: Int) throws(ExpressionError) -> ScalarSet {
     var (value, count): (UInt32, Int) = (0, 0)
     while count < digits.upperBound, let scalar = next, let digit = Character(scalar).hexDigitValue, scalar.isASCII {
@@ -195,14 +210,14 @@ struct PatternParser {
       count += 1
     }
     guard digits.contains(count), Unicode.Scalar(value) != nil else {
-      throw error("this is not the number of a character", at: start)
+      throw error("This is not the number of a character", at: start)
     }
     return ScalarSet(value)
   }
 }
 
 extension PatternParser {
-  /// Reads a class behind its opening bracket.
+  /// Parses a character class after its opening bracket.
   private mutating func characterClass(from start: Int) throws(ExpressionError) -> ScalarSet {
     let isInverted = accept("^")
     var ranges: [ClosedRange<UInt32>] = []
@@ -211,36 +226,39 @@ extension PatternParser {
       isFirst = false
       ranges += try classMember(from: position).ranges
     }
-    guard accept("]") else { throw error("the bracket [ is not closed", at: start) }
+    guard accept("]") else { throw error("The bracket [ is not closed", at: start) }
     let set = try cased(ScalarSet(ranges))
     return isInverted ? set.inverted : set
   }
 
+  /// Parses a character, set or range of a class.
   private mutating func classMember(from start: Int) throws(ExpressionError) -> ScalarSet {
     let low = try classAtom()
     guard next == "-", position + 1 < scalars.count, scalars[position + 1] != "]" else { return low }
     position += 1
     let high = try classAtom()
     guard let first = low.single, let last = high.single else {
-      throw error("a set cannot be the end of a range", at: start)
+      throw error("A set cannot be the end of a range", at: start)
     }
-    guard first <= last else { throw error("the range is the wrong way round", at: start) }
+    guard first <= last else { throw error("The smaller end of a range must be first", at: start) }
     return ScalarSet([first...last])
   }
 
+  /// Parses a character or set of a class.
   private mutating func classAtom() throws(ExpressionError) -> ScalarSet {
     let start = position
     if accept("\\") {
-      // Inside a class it is the control sign, not the edge of a word.
+      // In a class, `\b` is the control character instead of a word boundary.
       if accept("b") { return ScalarSet(8) }
       return try escapedSet(from: start)
     }
-    guard let scalar = next else { throw error("the bracket [ is not closed", at: start) }
+    guard let scalar = next else { throw error("The bracket [ is not closed", at: start) }
     if scalar == "[", position + 1 < scalars.count, scalars[position + 1] == ":" { return try namedClass(from: start) }
     position += 1
     return ScalarSet(scalar.value)
   }
 
+  /// Parses a POSIX class such as `[:digit:]`.
   private mutating func namedClass(from start: Int) throws(ExpressionError) -> ScalarSet {
     position += 2
     var name = ""
@@ -249,7 +267,7 @@ extension PatternParser {
       position += 1
     }
     guard accept(":"), accept("]"), let set = Self.namedClasses[name] else {
-      throw error("there is no class of this name", at: start)
+      throw error("Unknown character class", at: start)
     }
     return set
   }
@@ -265,7 +283,7 @@ extension PatternParser {
 }
 
 extension ScalarSet {
-  /// The only character of the set, if there is one only.
+  /// The only character of the set; `nil` if there are several.
   fileprivate var single: UInt32? {
     ranges.count == 1 && ranges[0].count == 1 ? ranges[0].lowerBound : nil
   }

@@ -1,8 +1,11 @@
-/// A regular expression as a machine over bytes: states from which a byte leads on, and states that lead on by themselves.
+/// A regular expression compiled to a nondeterministic automaton over bytes (Thompson, "Regular Expression Search
+/// Algorithm", CACM 1968).
 struct PatternProgram: Sendable {
+  /// A state of the automaton. States are numbered by their position in `steps`.
   enum Step: Hashable, Sendable {
-    /// Takes a byte in the range and goes on.
+    /// Consumes a byte in the range.
     case byte(ClosedRange<UInt8>, next: Int32)
+    /// Continues at both states.
     case split(Int32, Int32)
     case assertion(PatternNode.Assertion, next: Int32)
     case match
@@ -11,27 +14,28 @@ struct PatternProgram: Sendable {
   private(set) var steps: [Step] = []
   private(set) var start: Int32 = 0
 
-  /// More is refused, so that no expression eats the memory.
-  static let largest = 20_000
-  /// Parts that are compiled, each as often as it is repeated; not all of them make a step.
-  private static let mostParts = 100_000
-  private var parts = 0
+  /// The largest number of steps; larger programs are refused to limit memory.
+  static let maximumStepCount = 20_000
+  /// The largest number of compiled nodes, counting repetitions. Not every node makes a step.
+  private static let maximumNodeCount = 100_000
+  private var nodeCount = 0
 
   init(_ node: PatternNode) throws(ExpressionError) {
     let end = try append(.match)
     start = try compile(node, next: end)
   }
 
+  /// Adds a state and returns its number.
   private mutating func append(_ step: Step) throws(ExpressionError) -> Int32 {
-    if steps.count >= Self.largest { throw .tooLarge }
+    if steps.count >= Self.maximumStepCount { throw .tooLarge }
     steps.append(step)
     return Int32(steps.count - 1)
   }
 
-  /// Adds what matches `node` and goes on at `next`; returns where it begins.
+  /// Compiles `node` so that it continues at `next`. Returns its first state.
   private mutating func compile(_ node: PatternNode, next: Int32) throws(ExpressionError) -> Int32 {
-    parts += 1
-    if parts > Self.mostParts { throw .tooLarge }
+    nodeCount += 1
+    if nodeCount > Self.maximumNodeCount { throw .tooLarge }
     switch node {
     case .empty: return next
     case .characters(let set): return try compile(set, next: next)
@@ -48,6 +52,7 @@ struct PatternProgram: Sendable {
     }
   }
 
+  /// Compiles a repetition by copying the node. A repetition without a limit ends in a loop.
   private mutating func compile(
     _ node: PatternNode, least: Int, most: Int?, next: Int32
   ) throws(ExpressionError) -> Int32 {
@@ -63,13 +68,14 @@ struct PatternProgram: Sendable {
     return start
   }
 
+  /// Returns a state that continues at all of `starts`.
   private mutating func join(_ starts: [Int32]) throws(ExpressionError) -> Int32 {
     guard var start = starts.last else { return try append(.split(0, 0)) }
     for other in starts.dropLast().reversed() { start = try append(.split(other, start)) }
     return start
   }
 
-  /// A set of characters as choices of UTF-8 sequences.
+  /// Compiles a set of characters to alternative UTF-8 sequences.
   private mutating func compile(_ set: ScalarSet, next: Int32) throws(ExpressionError) -> Int32 {
     var starts: [Int32] = []
     for sequence in UTF8Ranges.sequences(for: set) {
@@ -78,7 +84,7 @@ struct PatternProgram: Sendable {
       starts.append(start)
     }
     if starts.isEmpty {
-      // Nothing is in the set: a state that leads nowhere.
+      // An empty set: a state without an exit.
       let dead = Int32(steps.count)
       return try append(.split(dead, dead))
     }
@@ -86,16 +92,18 @@ struct PatternProgram: Sendable {
   }
 }
 
-/// Ranges of characters as ranges of the bytes that write them.
+/// Converts character ranges to ranges of UTF-8 bytes. RE2 and the Rust crate `utf8-ranges` divide ranges in the same
+/// way.
 enum UTF8Ranges {
-  /// Sequences of byte ranges that together match exactly the characters of the set.
+  /// Returns sequences of byte ranges that together match exactly the characters of the set.
   static func sequences(for set: ScalarSet) -> [[ClosedRange<UInt8>]] {
     var result: [[ClosedRange<UInt8>]] = []
     for range in set.ranges { split(range.lowerBound, range.upperBound, &result) }
     return result
   }
 
-  /// Cuts a range where the number of bytes or the leading bytes change, until first and last differ in the last bytes only.
+  /// Divides a range where the number of bytes or the leading bytes change, until all bytes but the last ones are
+  /// equal.
   private static func split(_ low: UInt32, _ high: UInt32, _ result: inout [[ClosedRange<UInt8>]]) {
     guard low <= high else { return }
     // Surrogates are no characters.

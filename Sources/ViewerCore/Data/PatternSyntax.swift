@@ -1,27 +1,28 @@
-/// The parts of a regular expression.
+/// The syntax tree of a regular expression.
 indirect enum PatternNode: Sendable {
   case empty
   case characters(ScalarSet)
   case sequence([PatternNode])
   case choice([PatternNode])
-  /// `most` is `nil` where there is no upper limit.
+  /// A repetition; `most` is `nil` if there is no upper limit.
   case repeated(PatternNode, least: Int, most: Int?)
   case assertion(Assertion)
 
+  /// A condition on the position, which consumes nothing.
   enum Assertion: Hashable, Sendable {
     case lineStart, lineEnd, wordBoundary, noWordBoundary
   }
 }
 
-/// A set of characters (Unicode scalars), as ranges in order that do not touch.
+/// A set of Unicode scalars, as ascending ranges that do not touch.
 struct ScalarSet: Hashable, Sendable {
   private(set) var ranges: [ClosedRange<UInt32>]
 
   static let maximum: UInt32 = 0x10_FFFF
-  /// A dot: all but the end of a line.
+  /// The set of a dot: everything but a newline.
   static let any = ScalarSet([0...0x09, 0x0B...maximum])
   static let digits = ScalarSet([0x30...0x39])
-  /// What is not ASCII counts as letters: cheap, and right for words in other scripts.
+  /// The characters of words. All non-ASCII characters count as letters, which is fast and right for other scripts.
   static let word = ScalarSet([0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A, 0x80...maximum])
   static let space = ScalarSet([0x09...0x0D, 0x20...0x20])
 
@@ -42,7 +43,7 @@ struct ScalarSet: Hashable, Sendable {
 
   func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(ranges + other.ranges) }
 
-  /// All characters that are not in the set, but for the end of a line.
+  /// All other characters, except for the newline.
   var inverted: ScalarSet {
     var result: [ClosedRange<UInt32>] = []
     var next: UInt32 = 0
@@ -54,16 +55,16 @@ struct ScalarSet: Hashable, Sendable {
     return ScalarSet(result)
   }
 
-  private static let longestCased = 4_096
+  private static let maximumCasedRange = 4_096
 
-  /// How many characters `ignoringCase` looks up.
-  var lookups: Int { ranges.reduce(0) { $0 + ($1.count <= Self.longestCased ? $1.count : 0) } }
+  /// The number of characters whose case variants `ignoringCase` looks up.
+  var lookups: Int { ranges.reduce(0) { $0 + ($1.count <= Self.maximumCasedRange ? $1.count : 0) } }
 
-  /// With the capital and small forms of all letters in the set. Ranges of more than some thousand characters stay as they are:
-  /// they hold both forms already.
+  /// The set with all case variants of its letters. Ranges of more than 4,096 characters are not changed, because they
+  /// contain both cases.
   var ignoringCase: ScalarSet {
     var result = ranges
-    for range in ranges where range.count <= Self.longestCased {
+    for range in ranges where range.count <= Self.maximumCasedRange {
       for value in range {
         guard let properties = Unicode.Scalar(value)?.properties else { continue }
         for form in [properties.lowercaseMapping, properties.uppercaseMapping] {

@@ -1,27 +1,28 @@
 import ScrollworkPlatform
 
-/// Entries by how they are shown, each kind in the order of all.
+/// The filtered entries of a folder, divided by kind.
 ///
-/// Made on any thread: to look at each of very many takes longer than a frame has.
+/// Made on a background thread, because a pass over very many entries takes longer than a frame.
 struct ShownEntries: Sendable {
   let all: EntryPart
   let folders: EntryPart
   let pictures: EntryPart
   let others: EntryPart
-  /// Bytes of all but folders.
+  /// The total size of all but folders, in bytes.
   let bytes: Int
-  /// Whether there are pictures, shown or not.
+  /// Whether the unfiltered entries contain pictures.
   let hasPictures: Bool
 
   static let none = ShownEntries([])
 
-  /// All entries.
+  /// Divides all entries.
+  /// - Complexity: O(*n*)
   init(_ entries: [FolderEntry]) {
     self.init(entries, places: nil)
   }
 
-  /// Those that the filter wants.
-  /// - Parameter isCancelled: Asked again and again.
+  /// Divides the entries that pass the filter.
+  /// - Parameter isCancelled: Called after each entry, and from time to time during a match.
   /// - Returns: `nil` if it was cancelled.
   init?(_ entries: [FolderEntry], filter: inout Filter, isCancelled: () -> Bool) {
     var places: [Int32] = []
@@ -52,10 +53,10 @@ struct ShownEntries: Sendable {
   }
 }
 
-/// Some of a folder's entries in their order.
+/// A subset of a folder's entries, in their order.
 struct EntryPart: RandomAccessCollection, Sendable {
   fileprivate let entries: [FolderEntry]
-  /// Where they are among all; `nil` for all.
+  /// The positions of the entries; `nil` for all.
   fileprivate let places: [Int32]?
 
   var startIndex: Int { 0 }
@@ -67,7 +68,7 @@ struct EntryPart: RandomAccessCollection, Sendable {
 }
 
 extension EntryPart {
-  /// Where the entry with a path is.
+  /// Returns the position of the entry with a path.
   /// - Complexity: O(*n*)
   func firstIndex(path: String) -> Int? {
     let bytes = PathBytes.encode(FilePath.lastComponent(of: path))

@@ -1,10 +1,11 @@
-/// What rows are sorted by.
+/// A field to sort by, with its direction.
 package struct SortKey: Hashable, Sendable, CustomStringConvertible {
+  /// The field to sort by: the first four for files, the others for lines.
   package enum Field: String, Hashable, Sendable, CaseIterable {
     case name, size, date, kind
-    /// The order of a file's lines.
+    /// The position of a line in its file.
     case line
-    /// Lines by what they say.
+    /// The text of a line.
     case text
   }
 
@@ -16,25 +17,26 @@ package struct SortKey: Hashable, Sendable, CustomStringConvertible {
     isDescending = descending
   }
 
-  /// Reads keys as a person writes them: `size:desc,name`.
+  /// Parses keys such as `size:desc,name`.
   /// - Returns: At least one key.
+  /// - Throws: `ExpressionError` for an unknown key or direction.
   package static func parse(_ text: String) throws(ExpressionError) -> [SortKey] {
     var keys: [SortKey] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let words = part.split(separator: ":", omittingEmptySubsequences: false).map { trimmed($0).lowercased() }
       guard let first = words.first, let field = Field(rawValue: first) else {
         let known = Field.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ExpressionError("there is no sort key “\(trimmed(part))”; known are \(known)")
+        throw ExpressionError("Unknown sort key “\(trimmed(part))”; known are \(known)")
       }
       guard words.count == 1 || (words.count == 2 && ["asc", "desc"].contains(words[1])) else {
-        throw ExpressionError("the direction in “\(trimmed(part))” is neither asc nor desc")
+        throw ExpressionError("The direction in “\(trimmed(part))” must be asc or desc")
       }
       keys.append(SortKey(field, descending: words.last == "desc"))
     }
     return keys
   }
 
-  /// What rows are: that decides what they can be sorted by.
+  /// The kind of rows, which decides about the fields they have.
   package enum Subject: Sendable {
     case files, lines
 
@@ -46,12 +48,13 @@ package struct SortKey: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// - Throws: If a key has no meaning for what is sorted, in words that name those that have.
+  /// Checks that the rows have all fields of the keys.
+  /// - Throws: `ExpressionError` with the valid fields.
   package static func check(_ keys: [SortKey], for subject: Subject) throws(ExpressionError) {
     for key in keys where !subject.fields.contains(key.field) {
-      let (things, known) = (subject == .files ? "files" : "lines", subject.fields.map(\.rawValue))
+      let (things, known) = (subject == .files ? "Files" : "Lines", subject.fields.map(\.rawValue))
       throw ExpressionError(
-        "\(things) cannot be sorted by \(key.field.rawValue); they can by \(known.joined(separator: ", "))")
+        "\(things) cannot be sorted by \(key.field.rawValue); known are \(known.joined(separator: ", "))")
     }
   }
 
@@ -62,7 +65,7 @@ package struct SortKey: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What is wrong with a filter or sort key that a person typed, in words.
+/// The message about an invalid filter or sort key.
 package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
 
@@ -70,5 +73,5 @@ package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertib
     self.description = description
   }
 
-  static let tooLarge = ExpressionError("the expression is too large")
+  static let tooLarge = ExpressionError("The expression is too large; use a shorter one")
 }

@@ -1,21 +1,21 @@
-/// The lines of a file in another order than that of the file. It never changes and is cheap to copy.
+/// The lines of a file in another order. The value never changes and is cheap to copy.
 package struct SortedLines: Sendable {
-  /// Of the file; see `LineIndexSnapshot.generation`.
+  /// The generation of the file; see `LineIndexSnapshot.generation`.
   package let generation: Int
-  /// Line numbers from 0, in order.
+  /// The line numbers, counted from 0, in the order.
   package let numbers: [Int32]
-  /// Tells it from what was sorted before.
+  /// The number of the result, unique in the process.
   let revision: Int
 
   package var count: Int { numbers.count }
 }
 
-/// How far sorting is.
+/// The state of a sort.
 package struct LineSortState: Sendable {
-  /// 0 to 1; `nil` when it is done.
+  /// The finished share, 0 to 1; `nil` when it is done.
   package var progress: Double?
-  /// What was sorted last.
+  /// The newest result.
   package var lines: SortedLines?
-  /// Why the lines stay in the order of the file, in words.
+  /// The reason why the lines cannot be sorted; `nil` if they can.
   package var objection: String?
 }

@@ -3,39 +3,40 @@ import Glibc
 package import ScrollworkPlatform
 import Synchronization
 
-/// Puts what a pipe brings into a temporary file without a name, so that it can be read at any place like a file.
+/// Copies a stream into an unnamed temporary file, so that it can be read at any offset.
 ///
-/// The file disappears with the program, also if it is killed. Reading ends with the stream, or when this object is released.
-/// Of a stream that does not end so much is read as somebody may want soon; then the writer waits for the reader.
+/// The file disappears with the process, even if that is killed. Reading ends with the stream, or when this object is
+/// released. Of an endless stream only some bytes are read ahead; then the writer blocks until `readMore` is called.
 package final class StreamSpool: Sendable {
-  /// What has come so far. It grows.
+  /// The copy, which grows.
   package let file: RandomAccessFile
   private let progress: SpoolProgress
-  /// A byte tells the reader to look again, closing this end to stop.
-  private let stopper: Int32
+  /// The writing end of a pipe to the reader. A byte wakes the reader; closing it stops the reader.
+  private let wakePipe: Int32
 
-  /// Bytes that are read before somebody wants more.
-  package static let usualAhead = 1 << 28
+  /// The default number of bytes that are read ahead: 256 MB.
+  package static let defaultReadAhead = 1 << 28
 
-  /// Reads standard input.
-  package static func standardInput(ahead: Int = usualAhead) throws(FileError) -> StreamSpool {
+  /// Copies standard input.
+  package static func standardInput(ahead: Int = defaultReadAhead) throws(FileError) -> StreamSpool {
     try StreamSpool(adopting: dup(STDIN_FILENO), name: "standard input", ahead: ahead)
   }
 
-  /// Reads the pipe at `path`. Waits for somebody who writes without holding the caller.
-  package convenience init(path: String, ahead: Int = usualAhead) throws(FileError) {
+  /// Copies the pipe at `path`. A pipe without a writer does not block the caller.
+  package convenience init(path: String, ahead: Int = defaultReadAhead) throws(FileError) {
     let descriptor = PathBytes.withCString(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
     try self.init(adopting: descriptor, name: path, ahead: ahead)
   }
 
-  /// Reads an open descriptor, which is closed at the end.
+  /// Copies an open descriptor, which is closed at the end.
   /// - Parameters:
-  ///   - name: What messages call the stream.
-  ///   - folder: Where the temporary file is made; `TMPDIR` or `/tmp` if `nil`.
-  ///   - ahead: So many bytes are read at first, and whenever somebody wants more.
+  ///   - name: The name of the stream in messages.
+  ///   - folder: The folder of the temporary file; `TMPDIR` or `/tmp` if `nil`.
+  ///   - ahead: The number of bytes that are read at first and after each `readMore`.
+  /// - Throws: `FileError` if the temporary file cannot be made.
   package init(
-    adopting descriptor: Int32, name: String, folder: String? = nil, ahead: Int = usualAhead
+    adopting descriptor: Int32, name: String, folder: String? = nil, ahead: Int = defaultReadAhead
   ) throws(FileError) {
     progress = SpoolProgress(ahead: ahead)
     var stop: [Int32] = [-1, -1]
@@ -45,10 +46,10 @@ package final class StreamSpool: Sendable {
       file = try RandomAccessFile(adopting: dup(output), path: name)
       guard pipe(&stop) == 0 else { throw FileError(path: name, code: errno) }
       for end in stop { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      stopper = stop[1]
+      wakePipe = stop[1]
       progress.begin(descriptor)
       let reader = SpoolReader(input: descriptor, stop: stop[0], output: output, name: name, progress: progress)
-      // A queue of its own: the reader waits for as long as the stream is silent.
+      // A queue of its own, because the reader blocks while the stream is silent.
       DispatchQueue(label: "scrollwork.stream", qos: .userInitiated).async { reader.run() }
     } catch {
       close(descriptor)
@@ -56,34 +57,35 @@ package final class StreamSpool: Sendable {
     }
   }
 
-  deinit { close(stopper) }
+  deinit { close(wakePipe) }
 
-  /// True if the stream has ended or failed. All that came before can be read then.
+  /// Whether the stream has ended or failed. Then all its bytes can be read.
   package var isEnded: Bool { progress.state.withLock { $0.isEnded } }
 
-  /// Why the stream ended early, if it did. What came before stays.
+  /// The error that ended the stream early. Earlier bytes remain.
   package var error: FileError? { progress.state.withLock { $0.error } }
 
-  /// True if the stream has brought something, or has ended, and the handler was not told yet.
+  /// Whether bytes, or the end, arrived that the handler was not called for yet.
   package var isBusy: Bool {
     progress.state.withLock { state in
-      guard let input = state.input, !state.isPaused else { return state.isTelling }
+      guard let input = state.input, !state.isPaused else { return state.isNotifying }
       var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-      return state.isTelling || poll(&descriptor, 1, 0) > 0
+      return state.isNotifying || poll(&descriptor, 1, 0) > 0
     }
   }
 
-  /// True while the stream is not read on because nobody wants more.
+  /// Whether reading is paused until `readMore`.
   package var isPaused: Bool { progress.state.withLock { $0.isPaused && !$0.isEnded } }
 
-  /// Somebody comes near the end of what is there.
-  package func wantMore() {
+  /// Continues to read a paused stream. Call it when the user comes near the end of the known bytes.
+  package func readMore() {
     guard progress.allowMore() else { return }
     var byte: UInt8 = 0
-    while write(stopper, &byte, 1) < 0, errno == EINTR {}
+    while write(wakePipe, &byte, 1) < 0, errno == EINTR {}
   }
 
-  /// `handler` is called from a background thread when something came, and at the end; once more if the stream has ended already.
+  /// Sets the handler that is called on a background thread after each read and at the end. It is called at once if
+  /// the stream has ended already.
   package func setHandler(_ handler: @escaping @Sendable () -> Void) {
     let isEnded = progress.state.withLock { state in
       state.handler = handler
@@ -96,6 +98,7 @@ package final class StreamSpool: Sendable {
     getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
   }
 
+  /// Creates a file and removes its name at once, so that it is deleted when its descriptor is closed.
   private static func makeTemporaryFile(in folder: String) throws(FileError) -> Int32 {
     var template = PathBytes.encode(folder + "/scrollwork-XXXXXX").map { CChar(bitPattern: $0) } + [0]
     let descriptor = mkstemp(&template)
@@ -106,17 +109,18 @@ package final class StreamSpool: Sendable {
   }
 }
 
-/// What the reader of a stream tells others.
+/// The state that the reader shares with other threads.
 private final class SpoolProgress: Sendable {
+  /// The state, locked briefly.
   struct State {
     var isEnded = false
     var error: FileError?
-    /// Open until the stream has ended.
+    /// The descriptor of the stream; `nil` after the end.
     var input: Int32?
-    /// True while something that was read is on its way to the handler.
-    var isTelling = false
+    /// Whether bytes were read for which the handler was not called yet.
+    var isNotifying = false
     var handler: (@Sendable () -> Void)?
-    /// Bytes that were read, and that may be.
+    /// The number of bytes read, and the number allowed.
     var count = 0
     var allowed: Int
 
@@ -131,7 +135,8 @@ private final class SpoolProgress: Sendable {
     state = Mutex(State(allowed: ahead))
   }
 
-  /// - Returns: True if the reader waits for that.
+  /// Allows more bytes.
+  /// - Returns: Whether the reader has to be woken.
   func allowMore() -> Bool {
     state.withLock { state in
       defer { state.allowed = state.count + ahead }
@@ -148,31 +153,31 @@ private final class SpoolProgress: Sendable {
   }
 
   func willRead() {
-    state.withLock { $0.isTelling = true }
+    state.withLock { $0.isNotifying = true }
   }
 
   func willClose() {
     state.withLock { $0.input = nil }
   }
 
-  /// Nothing was read after all.
+  /// Ends a read that brought nothing.
   func didNotRead() {
-    state.withLock { $0.isTelling = false }
+    state.withLock { $0.isNotifying = false }
   }
 
-  /// Calls the handler, outside the lock.
-  func tell(isEnded: Bool, error: FileError?) {
+  /// Calls the handler, outside of the lock.
+  func notify(isEnded: Bool, error: FileError?) {
     let handler = state.withLock { state in
       state.isEnded = isEnded
       state.error = error
       return state.handler
     }
     handler?()
-    state.withLock { $0.isTelling = false }
+    state.withLock { $0.isNotifying = false }
   }
 }
 
-/// Copies from the stream into the file until one of them ends.
+/// Copies from the stream into the file until the stream ends, writing fails, or the spool is released.
 private struct SpoolReader: Sendable {
   let input: Int32
   let stop: Int32
@@ -182,6 +187,7 @@ private struct SpoolReader: Sendable {
 
   private static let readSize = 1 << 16
 
+  /// Copies until the end, then closes all descriptors and reports the end.
   func run() {
     var failure: FileError?
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.readSize, alignment: 16)
@@ -200,16 +206,16 @@ private struct SpoolReader: Sendable {
       failure = write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       if failure != nil { break }
       progress.didRead(count)
-      progress.tell(isEnded: false, error: nil)
+      progress.notify(isEnded: false, error: nil)
     }
     buffer.deallocate()
     progress.willRead()
     progress.willClose()
     for descriptor in [input, stop, output] { close(descriptor) }
-    progress.tell(isEnded: true, error: failure)
+    progress.notify(isEnded: true, error: failure)
   }
 
-  /// Waits for the stream or its end, and before that for somebody who wants more; false if nobody is there any more.
+  /// Blocks until the stream has bytes or ended. Returns false if the spool was released.
   private func waitForInput() -> Bool {
     while true {
       let isPaused = progress.state.withLock { $0.isPaused }
@@ -228,6 +234,7 @@ private struct SpoolReader: Sendable {
     }
   }
 
+  /// Writes all bytes. Returns the error if that fails.
   private func write(_ bytes: UnsafeRawBufferPointer) -> FileError? {
     var done = 0
     while done < bytes.count {

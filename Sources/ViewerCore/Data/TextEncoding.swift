@@ -1,14 +1,14 @@
-/// How the bytes of a text are to be read, as far as its beginning tells.
+/// The encoding of a text, judged by its first lines.
 enum TextEncoding: String, Hashable, Sendable {
   case utf8 = "UTF-8"
-  /// Not UTF-8 throughout: some bytes are shown as the replacement character.
+  /// Invalid UTF-8; some bytes are shown as U+FFFD.
   case invalid = "Not UTF-8"
-  /// Its marks are there; it is shown byte by byte all the same.
+  /// A text with the byte order mark of UTF-16, which is shown byte by byte.
   case utf16 = "UTF-16"
-  /// Bytes of zero stand in no text.
+  /// A file with zero bytes, which no text has.
   case binary = "Binary"
 
-  /// Judges the first lines of what was indexed so far.
+  /// Judges the first indexed lines.
   static func detect(_ snapshot: LineIndexSnapshot) -> TextEncoding {
     var result = utf8
     for line in 0..<min(snapshot.count, TextKind.sampleLines) {

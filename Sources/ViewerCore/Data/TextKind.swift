@@ -1,12 +1,12 @@
-/// How text is shown: as it is, or in the columns of a log.
+/// The presentation of a text: as it is, or in the columns of a log.
 package enum TextKind: String, Hashable, Sendable {
   case text, log
 
-  /// How much of a file is looked at.
+  /// The number of bytes to judge, if there are as many.
   package static let sampleSize = 65_536
 
-  /// Judges text by its beginning: a log if at least 2 in 5 of its first lines say when they were written or how serious they are. The rest
-  /// may be what programs write under such lines.
+  /// Judges a text by its first lines: it is a log if at least two fifths of them have a time or a level. The others
+  /// may be continuation lines, such as stack traces.
   package static func detect(_ bytes: [UInt8]) -> TextKind {
     var tally = Tally()
     bytes.withUnsafeBytes { bytes in
@@ -17,7 +17,7 @@ package enum TextKind: String, Hashable, Sendable {
     return tally.kind
   }
 
-  /// Judges the first lines of what was indexed so far.
+  /// Judges the first indexed lines.
   static func detect(_ snapshot: LineIndexSnapshot) -> TextKind {
     var tally = Tally()
     for line in 0..<min(snapshot.count, sampleLines) {
@@ -26,16 +26,17 @@ package enum TextKind: String, Hashable, Sendable {
     return tally.kind
   }
 
-  /// What the first lines of a log have.
+  /// The log columns of the first lines.
   static func columns(of snapshot: LineIndexSnapshot) -> LogColumns {
     (0..<min(snapshot.count, sampleLines)).reduce(into: LogColumns()) { columns, line in
       snapshot.line(at: line).bytes.withUnsafeBytes { columns.formUnion(LogColumns(LogLineParser.parse($0))) }
     }
   }
 
-  /// No more lines than these are looked at.
+  /// The largest number of lines that are judged.
   static let sampleLines = 200
 
+  /// Counts the lines with a time or a level.
   private struct Tally {
     var lines = 0
     var structured = 0

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A message in a bubble, at the side of who said it.
+/// A message in a bubble, at the side of its author.
 struct ChatBubble: Component, Equatable {
   var message: ChatMessage
 
@@ -12,7 +12,7 @@ final class ChatBubbleView: View {
   private let label = Label()
   private var isMine = false
   private static let padding = Insets(horizontal: 14, vertical: 8)
-  /// The room above it and below it.
+  /// The space above and below the bubble.
   private static let gap = 4.0
   private static let widest = 480.0
 
@@ -30,6 +30,7 @@ final class ChatBubbleView: View {
     setNeedsDisplay()
   }
 
+  /// The size of the text, wrapped at 80 % of the list's width.
   private func textSize(in width: Double, _ environment: Environment) -> Size {
     let room = min(Self.widest, (width - 2 * WindowWidth.margin(in: width)) * 0.8) - Self.padding.horizontal
     return label.sizeThatFits(Size(width: max(40, room), height: .infinity), environment: environment)
@@ -55,9 +56,9 @@ final class ChatBubbleView: View {
   }
 }
 
-/// A conversation with the field below it in which one writes.
+/// A conversation with a text field below it.
 final class ChatView: View {
-  /// Called with what was written.
+  /// Called with the text to send.
   var onSend: ((String) -> Void)?
 
   private let list: CollectionView
@@ -75,6 +76,7 @@ final class ChatView: View {
     for view in [list, field, button] { addChild(view) }
   }
 
+  /// Sends the text of the field and clears it.
   private func send() {
     let text = field.text
     guard !text.isEmpty else { return }

@@ -1,7 +1,7 @@
 import Scrollwork
 
-/// A conversation: what was said before comes in above as one reads back, what is new at the end, and neither moves what
-/// is being read.
+/// A conversation. Older messages load at the top as the user scrolls up, new ones arrive at the end, and neither
+/// moves the visible messages.
 final class ChatScreen: DemoScreen {
   let list = CollectionView()
   var onChange: (() -> Void)?
@@ -10,7 +10,7 @@ final class ChatScreen: DemoScreen {
 
   private let holder: ChatView
   private var messages: [ChatMessage]
-  /// So many answers are being written.
+  /// The number of answers being written.
   private var awaitedAnswers = 0
   private var isLoadingHistory = false
   private static let pageCount = 30
@@ -31,7 +31,7 @@ final class ChatScreen: DemoScreen {
     var status = Status(items: [
       .init(strong: Formats.count(messages.count), text: Words.count("message", messages.count))
     ])
-    if awaitedAnswers > 0 { status.trailing = ["Somebody is writing"] }
+    if awaitedAnswers > 0 { status.trailing = ["A reply is being written"] }
     return status
   }
 
@@ -51,7 +51,7 @@ final class ChatScreen: DemoScreen {
     onChange?()
   }
 
-  /// What was said before; it takes its time, as from a server.
+  /// Loads older messages, with the delay of a server.
   private func loadHistory() async throws {
     isLoadingHistory = true
     defer { isLoadingHistory = false }
@@ -61,6 +61,7 @@ final class ChatScreen: DemoScreen {
     show()
   }
 
+  /// Adds a message of the user and scrolls to it. An answer follows after 0.7 s.
   private func send(_ text: String) {
     awaitedAnswers += 1
     add(ChatMessage(id: nextID, text: text, isMine: true))
@@ -86,7 +87,7 @@ final class ChatScreen: DemoScreen {
   }
 }
 
-/// Something that was said.
+/// A message of the conversation.
 struct ChatMessage: Identifiable, Hashable {
   var id: Int
   var text: String
@@ -103,7 +104,7 @@ struct ChatMessage: Identifiable, Hashable {
     "All right",
   ]
 
-  /// What was said at some time: the same for the same number.
+  /// The invented message with this number, which is always the same.
   static func said(_ id: Int) -> ChatMessage {
     let turn = id - -10_000
     return ChatMessage(id: id, text: phrases[turn % phrases.count], isMine: turn % 3 == 1)

@@ -1,16 +1,16 @@
 import Scrollwork
 
-/// A small, complete list to play with.
+/// A screen of the gallery.
 enum Demo: String, CaseIterable {
   case layouts
   case shuffle
   case chat
   case playground
 
-  /// What stands in place of a path where a screen is opened.
+  /// The prefix of addresses that name a demo instead of a path.
   private static let prefix = "gallery:"
 
-  /// The demo that an address names; `nil` if it is none of these.
+  /// Parses an address such as `gallery:chat`; `nil` if it is no demo.
   init?(address: String) {
     guard address.hasPrefix(Self.prefix) else { return nil }
     self.init(rawValue: String(address.dropFirst(Self.prefix.count)))
@@ -31,6 +31,7 @@ enum Demo: String, CaseIterable {
     }
   }
 
+  /// Makes the screen of the demo.
   @MainActor
   func makeScreen() -> any ViewerScreen {
     switch self {
@@ -42,10 +43,10 @@ enum Demo: String, CaseIterable {
   }
 }
 
-/// What screens of the gallery have in common: there is nothing to filter, to sort or to read again.
+/// A screen of the gallery, which cannot be filtered, sorted or reloaded.
 @MainActor
 protocol DemoScreen: ViewerScreen {
-  /// The first word of what the screen is about.
+  /// The name of the demo.
   var title: String { get }
 }
 
@@ -55,10 +56,10 @@ extension DemoScreen {
   var hasInspection: Bool { false }
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
-    if !texts.isEmpty { throw ExpressionError("\(title) has nothing to filter") }
+    if !texts.isEmpty { throw ExpressionError("\(title) cannot be filtered") }
   }
 
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
-    throw ExpressionError("\(title) has nothing to sort")
+    throw ExpressionError("\(title) cannot be sorted")
   }
 }

@@ -1,27 +1,29 @@
 import Scrollwork
 
-/// The layouts of the gallery, each for the width that there is.
+/// The section layouts of the gallery, for the available width.
 enum GalleryLayout {
   static let badge: LayoutKind = "count"
   static let backdrop: LayoutKind = "backdrop"
   static let panel: LayoutKind = "panel"
 
+  /// The margin of the window, which is the width of the list.
   private static func margin(_ context: SectionLayoutContext) -> Double {
     WindowWidth.margin(in: context.environment.container.width)
   }
 
+  /// The width inside the margins.
   private static func width(_ context: SectionLayoutContext) -> Double {
     max(1, context.environment.container.width - 2 * margin(context))
   }
 
-  /// Every section has its header in sight as long as it is, from edge to edge, and room after it.
+  /// Adds the insets and the pinned header that all sections of the gallery have.
   private static func finished(_ layout: SectionLayout, in context: SectionLayoutContext) -> SectionLayout {
     let margin = margin(context)
     return layout.insets(Insets(top: 4, leading: margin, bottom: 20, trailing: margin)).headerPinToVisibleBounds()
       .supplementaryContentInsetsReference(.none)
   }
 
-  /// Cards side by side.
+  /// A row of cards that scrolls horizontally.
   static func cards(_ behavior: OrthogonalScrolling, in context: SectionLayoutContext) -> SectionLayout {
     let isPage = behavior == .paging
     let width = isPage ? self.width(context) : min(264, self.width(context))
@@ -31,7 +33,7 @@ enum GalleryLayout {
     return finished(layout.orthogonalScrolling(behavior), in: context)
   }
 
-  /// Columns of three rows, of which the next one shows a little.
+  /// Columns of three rows, so wide that a part of the next column is visible.
   static func columns(in context: SectionLayoutContext) -> SectionLayout {
     let size = LayoutSize(width: .absolute(min(340, width(context) * 0.93)), height: .absolute(3 * 56 + 2 * 4))
     let row = LayoutItem(width: .fractionalWidth(1), height: .absolute(56))
@@ -39,7 +41,7 @@ enum GalleryLayout {
     return finished(SectionLayout(group: column, interGroupSpacing: 12).orthogonalScrolling(.groupPaging), in: context)
   }
 
-  /// Cards of which the one in the middle is the largest.
+  /// Cards that shrink and fade with their distance from the middle.
   static func centred(in context: SectionLayoutContext) -> SectionLayout {
     let size = LayoutSize(width: .absolute(min(300, width(context) * 0.8)), height: .absolute(216))
     let layout = SectionLayout(
@@ -57,7 +59,7 @@ enum GalleryLayout {
     return finished(layout, in: context)
   }
 
-  /// A large picture with two small ones beside it, the next time the other way round.
+  /// A large item with two small ones beside it, alternating sides.
   static func mosaic(in context: SectionLayoutContext) -> SectionLayout {
     let gap = 8.0
     let height = min(320, width(context) * 0.45).rounded()
@@ -75,7 +77,7 @@ enum GalleryLayout {
     return finished(SectionLayout(group: both, interGroupSpacing: gap), in: context)
   }
 
-  /// Tiles with a count over their corner.
+  /// Tiles with a count badge at their corner.
   static func adaptive(in context: SectionLayoutContext) -> SectionLayout {
     let (gap, width) = (12.0, width(context))
     let columns = max(1, Int((width + gap) / (152 + gap)))
@@ -89,7 +91,7 @@ enum GalleryLayout {
     return finished(SectionLayout(group: group, interGroupSpacing: gap), in: context)
   }
 
-  /// Four in a row.
+  /// Four items in a row.
   static func grid(in context: SectionLayoutContext) -> SectionLayout {
     let row = LayoutSize(width: .fractionalWidth(1), height: .fractionalWidth(0.16))
     let group = LayoutGroup.horizontal(
@@ -97,7 +99,7 @@ enum GalleryLayout {
     return finished(SectionLayout(group: group, interGroupSpacing: 8), in: context)
   }
 
-  /// Words in lines.
+  /// Tags in lines, each as wide as its text.
   static func tags(in context: SectionLayoutContext) -> SectionLayout {
     finished(
       .flow(sizes: .estimated(Size(width: 90, height: 28)), lineSpacing: 8, interitemSpacing: 8), in: context)
@@ -112,7 +114,7 @@ enum GalleryLayout {
     return finished(.waterfall(columns: columns, spacing: 8, sizes: sizes), in: context)
   }
 
-  /// Sections in two columns, as large as their contents, on a panel.
+  /// Subsections in two columns, each as high as its content, on a panel.
   static func sides(in context: SectionLayoutContext) -> SectionLayout {
     let (margin, beside) = (margin(context), max(0, margin(context) - 8))
     return finished(.waterfall(columns: 2, spacing: 8, sizes: .estimated(.zero)), in: context)
@@ -120,14 +122,14 @@ enum GalleryLayout {
       .background(panel, insets: Insets(top: 36, leading: beside, bottom: 12, trailing: beside))
   }
 
-  /// A card around a section: what is pinned or cut off in it is inside its border, and above its round corners.
+  /// A card around a subsection. Pinned and clipped content stays inside its border.
   static let card = SectionLayout.list(estimatedRowHeight: 160)
     .insets(Insets(leading: 4, bottom: 8, trailing: 4)).background(backdrop)
 
-  /// Between what marks a row across the whole width and what the row shows.
+  /// The padding between the highlight of a row and its content.
   static let linePadding = 4.0
 
-  /// Rows across the whole width with a line between them.
+  /// Rows with a separator line.
   private static func lines(_ badges: [LayoutSupplementary] = []) -> SectionLayout {
     let size = LayoutSize(width: .fractionalWidth(1), height: .absolute(48))
     let line = LayoutSupplementary(
@@ -138,7 +140,7 @@ enum GalleryLayout {
     return SectionLayout(group: .vertical(size, repeating: row, count: 1))
   }
 
-  /// Rows with a count over their pictures on a card. The title stays in sight.
+  /// Rows with a count badge at their picture, and a pinned header.
   static let side: SectionLayout = {
     let count = LayoutSupplementary(
       kind: badge, size: LayoutSize(width: .estimated(24), height: .absolute(18)),
@@ -146,7 +148,7 @@ enum GalleryLayout {
     return lines([count]).insets(Insets(top: 4)).headerPinToVisibleBounds()
   }()
 
-  /// Pictures on a card that scroll by themselves.
+  /// A row of pictures that scrolls horizontally inside its card.
   static let shelf: SectionLayout = {
     let size = LayoutSize(width: .absolute(140), height: .absolute(98))
     return SectionLayout(group: .horizontal(size, once: [LayoutItem(size: .full)]), interGroupSpacing: 8)
@@ -161,7 +163,7 @@ enum GalleryLayout {
       .background(backdrop, insets: Insets(top: 36, leading: beside, bottom: 8, trailing: beside))
   }
 
-  /// The letters of the section that is switched.
+  /// The layout of the section that switches between layouts.
   static func letters(_ shape: LetterShape, in context: SectionLayoutContext) -> SectionLayout {
     let square = LayoutSize.square(64)
     let layout: SectionLayout =

@@ -1,13 +1,13 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// One of the pictures that the program brings along.
+/// A sample picture of the program.
 struct GalleryPicture: Hashable {
   var path: String
   var title: String
   var detail: String
 
-  /// The pictures that are there, in the order of their names.
+  /// The sample pictures, sorted by name; empty if the assets are missing.
   static var samples: [GalleryPicture] {
     guard let folder = AssetDirectory.path(of: "samples/pictures") else { return [] }
     let items = (try? DirectoryReader(path: folder).next(limit: 1_000)) ?? []
@@ -23,7 +23,7 @@ struct GalleryPicture: Hashable {
   var request: ImageRequest { ImageRequest(source: .file(path: path, version: 0), target: nil) }
 }
 
-/// A word to be shown as a tag.
+/// A word shown as a tag.
 struct GalleryTag: Identifiable {
   var id: Int
   var text: String
@@ -38,7 +38,7 @@ struct GalleryTag: Identifiable {
   }()
 }
 
-/// The layouts that one section is switched between.
+/// The layouts that the switching section cycles through.
 enum LetterShape: CaseIterable, Hashable {
   case grid, list, flow, aside
 

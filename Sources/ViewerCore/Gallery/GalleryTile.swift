@@ -1,19 +1,20 @@
 import Scrollwork
 
-/// A picture as the sections of the gallery show it.
+/// A picture in one of the styles of the gallery.
 struct GalleryTile: Component, Equatable {
+  /// The arrangement of picture and texts.
   enum Style: Hashable {
     /// The picture alone.
     case plain
     /// The picture with a line below it.
     case card
-    /// A small picture with two lines beside it.
+    /// A small picture with two lines beside it, in a column.
     case row
-    /// A small picture with its name and what it shows, across the whole width.
+    /// A small picture with its name and detail, across the whole width.
     case line
   }
 
-  /// A picture in a style.
+  /// A picture with its style.
   struct Shown {
     var picture: GalleryPicture
     var style: Style
@@ -40,9 +41,9 @@ struct GalleryTile: Component, Equatable {
   func render(in content: GalleryTileView) { content.show(self) }
 }
 
-/// What shows a `GalleryTile`.
+/// The content view of `GalleryTile`.
 final class GalleryTileView: View, StateObserving {
-  /// Below the picture of a card.
+  /// The height of the texts below the picture of a card.
   private static let textHeight = 44.0
   private static let plateMargin = 4.0
 
@@ -105,7 +106,7 @@ final class GalleryTileView: View, StateObserving {
 
   override var drawingOutsets: Insets { Insets(horizontal: Self.plateMargin, vertical: 0) }
 
-  /// What marks a row reaches out beside it, so that its picture stands on the margin.
+  /// The highlight extends beyond the row, so that the picture aligns with the margin.
   private var plate: Rect { bounds.inset(by: Insets(horizontal: -Self.plateMargin, vertical: 0)) }
 
   override func drawOverlay(in canvas: Canvas, environment: Environment) {
@@ -117,7 +118,7 @@ final class GalleryTileView: View, StateObserving {
     }
   }
 
-  /// A picture says by rings inside it that it is selected or has the keys.
+  /// Draws the rings for selection and focus inside the picture.
   private func drawMarks(around frame: Rect, radius: Double, in canvas: Canvas, _ environment: Environment) {
     if state.isSelected {
       let mark = environment.color(state.isActive ? .selectionMark : .selectionIdleMark)
@@ -130,7 +131,7 @@ final class GalleryTileView: View, StateObserving {
   }
 }
 
-/// A word on a plate that is as wide as it.
+/// A word on a plate of its own width.
 struct GalleryChip: Component, Equatable {
   var text: String
 
@@ -160,7 +161,7 @@ final class GalleryChipView: View {
   }
 }
 
-/// A number over the corner of a tile.
+/// A number at the corner of a tile.
 struct CountBadge: Component, Equatable {
   var count: Int
 
@@ -177,7 +178,7 @@ final class CountBadgeView: View {
     addChild(label)
   }
 
-  /// At least a circle.
+  /// As wide as its number, and at least a circle.
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     let text = label.sizeThatFits(Size(width: .infinity, height: proposal.height), environment: environment)
     return Size(width: max(proposal.height, environment.roundedUp(text.width) + 12), height: proposal.height)
@@ -191,13 +192,13 @@ final class CountBadgeView: View {
   }
 }
 
-/// Stands for the line below a last row, where the background ends.
+/// A placeholder for the separator of the last row, where the background ends.
 struct NoLine: Component, Equatable {
   func renderContent() -> View { View() }
   func render(in content: View) {}
 }
 
-/// What lies behind rows, or behind sections.
+/// The rounded background of rows or subsections.
 struct GalleryBackdrop: Component, Equatable {
   var color: ColorRole
 

@@ -1,13 +1,14 @@
 import Scrollwork
 
-/// Every kind of section in one list: rows, grids, mosaics, columns, tags, and sections that scroll by themselves.
+/// A list with one section for each kind of layout: rows, grids, mosaics, columns, tags, and sections that scroll
+/// horizontally.
 final class LayoutScreen: DemoScreen {
   let list = CollectionView()
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
 
   private let pictures: [GalleryPicture]
-  /// The layout that the section of letters has now.
+  /// The current layout of the switching section.
   private var shape = LetterShape.grid
 
   init(pictures: [GalleryPicture] = GalleryPicture.samples) {
@@ -27,6 +28,7 @@ final class LayoutScreen: DemoScreen {
   func reload() { refresh() }
   func stop() {}
 
+  /// Applies the list with the current layout of the switching section.
   private func refresh() {
     list.apply(
       List(sections: [opening] + orthogonalSections + [switching] + gridSections + flowingSections + [sides, rows])
@@ -81,8 +83,7 @@ final class LayoutScreen: DemoScreen {
     ]
   }
 
-  /// Sections in a section, each with a title of its own and on a background of its own, all of them on another one. The
-  /// last one scrolls by itself.
+  /// Subsections, each with a header and a card of its own, on a common panel. The last one scrolls horizontally.
   private var sides: Section {
     var left = counted[...]
     let sections = [("Two", 2), ("Four", 4), ("Three", 3)].map { title, count in
@@ -131,10 +132,11 @@ final class LayoutScreen: DemoScreen {
     refresh()
   }
 
+  /// Makes a section of pictures in one style.
   private func picturesSection(
     _ title: String, _ detail: String, limit: Int = .max, _ style: @escaping (GalleryPicture) -> GalleryTile.Shown
   ) -> Section {
-    // Not every section begins with the same.
+    // Sections begin with different pictures, so that they look different.
     let start = pictures.isEmpty ? 0 : title.utf8.count * 5 % pictures.count
     return Section(id: title, data: Array((pictures[start...] + pictures[..<start]).prefix(limit)), id: \.path) {
       GalleryTile(style($0))
@@ -157,7 +159,7 @@ final class LayoutScreen: DemoScreen {
   }
 }
 
-/// A picture with a number.
+/// A picture with the number on its badge.
 private struct Counted {
   var picture: GalleryPicture
   var count: Int

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// Dots that find new places, in motion and out of it, as fast as somebody presses a button.
+/// Dots that move to new positions, also when the user presses a button during the motion.
 final class ShuffleScreen: DemoScreen {
   let list = CollectionView()
   var onChange: (() -> Void)?
@@ -10,7 +10,7 @@ final class ShuffleScreen: DemoScreen {
 
   private var dots = (0..<200).map { Dot(id: $0) }
   private var nextID = 200
-  /// The same run is the same every time.
+  /// Seeded, so that every run is the same.
   private var random = SplitMix(seed: 7)
 
   init() { show() }
@@ -78,17 +78,18 @@ final class ShuffleScreen: DemoScreen {
   }
 }
 
-/// A dot that can be told from all others of its colour.
+/// A dot; several dots have the same colour.
 struct Dot: Identifiable, Hashable {
   var id: Int
   var hue: Int { id % DotTile.colors.count }
 }
 
+/// A dot as a tile.
 struct DotTile: Component, Equatable {
   var dot: Dot
 
   static let padding = 4.0
-  /// So that the dots stand on the margin, and not their tiles.
+  /// The margin around the tiles, chosen so that the dots align with the margin of the window.
   static func margin(in width: Double) -> Double { WindowWidth.margin(in: width) - padding }
   static let colors = [0xF2B84B, 0x7CC192, 0x70C0C4, 0x7FA6E8, 0xE896B8, 0xE8825A, 0xB79AE0].map { Color(hex: $0) }
 
@@ -110,7 +111,7 @@ final class DotView: View {
   }
 }
 
-/// Buttons in a row, above a list that they change.
+/// A row of buttons above the list.
 struct ActionRow: Component {
   struct Action {
     var title: String
@@ -148,7 +149,7 @@ final class ActionRowView: View {
     var x = margin
     for button in buttons where !button.isHidden {
       let size = button.sizeThatFits(Size(width: bounds.width, height: 32), environment: environment)
-      // What has no room is not cut in half.
+      // A button that does not fit is hidden instead of cut.
       let width = x + size.width <= bounds.width - margin ? size.width : 0
       button.frame = Rect(x: x, y: (bounds.height - 32) / 2, width: width, height: 32)
       button.isEnabled = width > 0
@@ -161,7 +162,7 @@ final class ActionRowView: View {
   }
 }
 
-/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
+/// The SplitMix64 generator (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014).
 struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 

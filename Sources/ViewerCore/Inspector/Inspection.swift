@@ -1,27 +1,30 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// What the panel at the side tells about what is selected, or about what is shown.
+/// The content of the side panel: details of the selected item, or of the whole content.
 struct Inspection: Hashable {
+  /// A label with its value.
   struct Row: Hashable {
     var label: String
     var value: String
-    /// Shown as written: a line of a text.
+    /// Whether the value is a line of a text, shown in the monospaced font.
     var isSource = false
   }
 
   var title: String
   var symbol = Symbol.file
-  /// A picture to show above; the symbol stands in its place where there is none.
+  /// The picture shown at the top; `nil` to show `symbol` instead.
   var picture: ImageRequest.Source?
   var rows: [Row] = []
-  /// What can be opened and whose path can be copied; `nil` if there is nothing.
+  /// The path that can be copied and perhaps opened; `nil` if there is none.
   var path: String?
+  /// Whether `path` can be opened from the panel.
   var canOpen = false
 }
 
 extension Inspection {
-  /// A file or folder of a list.
+  /// Describes an entry of a list.
+  /// - Parameter pixels: The size of a picture; `nil` if unknown.
   init(_ entry: FolderEntry, pixels: PixelSize?, canOpen: Bool) {
     self.init(title: entry.name, symbol: entry.kind.symbol, path: entry.path, canOpen: canOpen)
     if entry.kind == .picture { picture = entry.pictureSource }
@@ -36,7 +39,7 @@ extension Inspection {
     rows.append(Row(label: "Folder", value: PathBytes.display(FilePath.parent(of: entry.path))))
   }
 
-  /// `5.4 MB (5,412,331 bytes)`
+  /// A number of bytes in words: `5.4 MB (5,412,331 bytes)`.
   static func size(_ bytes: Int) -> String {
     bytes < 1000 ? "\(bytes) \(Words.count("byte", bytes))" : "\(Formats.bytes(bytes)) (\(Formats.count(bytes)) bytes)"
   }

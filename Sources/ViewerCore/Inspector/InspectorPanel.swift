@@ -1,18 +1,19 @@
 import Scrollwork
 
-/// The panel that tells all about what is selected.
+/// The side panel with the details of the selected item.
 final class InspectorPanel: SidePanel {
   var onClose: (() -> Void)?
   var onOpen: ((String) -> Void)?
   var onCopy: ((String) -> Void)?
 
+  /// The content; `nil` if nothing is selected.
   var inspection: Inspection? {
     didSet { if inspection != oldValue { refresh() } }
   }
 
   private let heading = Label("Details", style: .bodyStrong)
   let close = Button(symbol: .close, style: .plain)
-  /// What lies between the heading and the buttons: there may be more of it than room.
+  /// The part between the heading and the buttons, which scrolls.
   private let body = ScrollArea()
   private let picture = ImageView()
   private let symbol = SymbolView(side: 32, color: .text3)
@@ -22,13 +23,13 @@ final class InspectorPanel: SidePanel {
   private var rows: [(label: Label, value: Label)] = []
 
   private static let edge = 20.0
-  /// Below this height the bars are lower, so that something is left between them.
-  private static let low = 320.0
-  private var headerHeight: Double { bounds.height < Self.low ? 40 : 56 }
-  private var footerHeight: Double { inspection?.path == nil ? 0 : bounds.height < Self.low ? 48 : 64 }
-  /// The picture leaves room for what is said about it.
+  /// The height below which header and footer are lower, in logical pixels.
+  private static let lowHeight = 320.0
+  private var headerHeight: Double { bounds.height < Self.lowHeight ? 40 : 56 }
+  private var footerHeight: Double { inspection?.path == nil ? 0 : bounds.height < Self.lowHeight ? 48 : 64 }
+  /// The largest share of the body's height that the picture takes, so that details stay visible.
   private static let pictureShare = 0.6
-  private static let leastPicture = 72.0
+  private static let minimumPictureHeight = 72.0
   private static let labelWidth = 92.0
   private static let gap = 9.0
 
@@ -50,13 +51,15 @@ final class InspectorPanel: SidePanel {
   override var semanticsRole: SemanticsNode.Role? { .group }
   override var semanticsText: String { "Details" }
 
-  /// While one of its buttons has the keys, they move what is told.
+  /// Scrolls the details while one of the panel's buttons has the focus.
   override func keyDown(_ event: KeyEvent) -> Bool { body.handleKey(event) }
 
+  /// Calls `use` with the panel and the path, if there is one.
   private func withPath(_ use: (InspectorPanel, String) -> Void) {
     if let path = inspection?.path { use(self, path) }
   }
 
+  /// Shows the new inspection from its start.
   private func refresh() {
     let shown = inspection ?? Inspection(title: "Nothing selected")
     name.text = shown.title
@@ -71,13 +74,13 @@ final class InspectorPanel: SidePanel {
     body.returnToStart()
   }
 
-  /// Why there is no picture to show.
+  /// A row with the reason why the picture is missing.
   private var problem: Inspection.Row? {
     guard inspection?.picture != nil, case .broken(let error) = picture.state else { return nil }
-    let reason = PictureAddress.withoutPasswords(error.reason)
-    return Inspection.Row(label: "Problem", value: reason.prefix(1).uppercased() + reason.dropFirst())
+    return Inspection.Row(label: "Problem", value: Words.sentence(PictureAddress.withoutPasswords(error.reason)))
   }
 
+  /// Rebuilds the labels of all rows.
   private func showRows() {
     for row in rows {
       row.label.removeFromParent()
@@ -103,7 +106,7 @@ final class InspectorPanel: SidePanel {
     body.frame = Rect(minX: 0, minY: headerHeight, maxX: bounds.width, maxY: bottom)
     var y = 0.0
     if inspection?.picture != nil {
-      let most = max(Self.leastPicture, body.frame.height * Self.pictureShare)
+      let most = max(Self.minimumPictureHeight, body.frame.height * Self.pictureShare)
       picture.frame = Rect(x: edge, y: y, width: width, height: min(width * 3 / 4, most).rounded())
       y = picture.frame.maxY + 16
     } else {
@@ -116,7 +119,8 @@ final class InspectorPanel: SidePanel {
     placeFooter(environment)
   }
 
-  /// - Returns: Where the last one ends.
+  /// Places the rows below each other.
+  /// - Returns: The bottom of the last row.
   private func placeRows(from top: Double, _ environment: Environment) -> Double {
     var y = top
     let start = Self.edge + Self.labelWidth

@@ -3,21 +3,23 @@ import Scrollwork
 import ScrollworkPlatform
 import ScrollworkSDLBackend
 
-/// Finds out in the background how many pixels pictures have.
+/// Reads the pixel size of one picture at a time in the background.
 @MainActor
 final class PicturePixels {
-  /// Called when something was found.
+  /// Called when a size became known.
   var onChange: (() -> Void)?
-  /// True while something is looked for.
+  /// Whether a file is being read.
   private(set) var isBusy = false
 
   private var known: (path: String, version: UInt64, size: PixelSize?)?
   private var wanted: (path: String, version: UInt64)?
 
-  /// Enough for the header of a picture, and for what cameras put before the size.
+  /// The number of bytes read from a file: enough for the header and for the metadata that cameras write before the
+  /// size.
   private nonisolated static let headerSize = 1 << 18
 
-  /// The size of a picture; `nil` if it is not known yet or cannot be.
+  /// Returns the pixel size of a picture, and starts to read it if it is unknown.
+  /// - Returns: `nil` if the size is not known yet, or if the file is no picture.
   func size(of path: String, version: UInt64) -> PixelSize? {
     if let known, known.path == path, known.version == version { return known.size }
     if let wanted, wanted.path == path, wanted.version == version { return nil }
@@ -25,12 +27,13 @@ final class PicturePixels {
     isBusy = true
     DispatchQueue.global(qos: .userInitiated).async {
       let size = Self.read(path)
-      DispatchQueue.main.async { [weak self] in self?.take(size, of: path, version) }
+      DispatchQueue.main.async { [weak self] in self?.finish(size, of: path, version) }
     }
     return nil
   }
 
-  private func take(_ size: PixelSize?, of path: String, _ version: UInt64) {
+  /// Records the result, unless another picture was requested meanwhile.
+  private func finish(_ size: PixelSize?, of path: String, _ version: UInt64) {
     guard let wanted, wanted.path == path, wanted.version == version else { return }
     known = (path, version, size)
     self.wanted = nil
@@ -38,6 +41,7 @@ final class PicturePixels {
     onChange?()
   }
 
+  /// Reads the size from the header of a file.
   private nonisolated static func read(_ path: String) -> PixelSize? {
     guard let file = try? RandomAccessFile(path: path), let bytes = try? file.bytes(at: 0, count: headerSize) else {
       return nil

@@ -1,24 +1,27 @@
 import Scrollwork
 
-/// Shows as much as it has room for of something higher, and moves it by wheel, keys, finger and thumb.
+/// A scroll view with a vertical axis and a thumb, moved by wheel, keys, touch and thumb.
 final class ScrollArea: View {
-  /// What is moved; its views are placed by whoever made the area.
+  /// The scrolled view. The owner places its children.
   let content = View()
-  /// In logical pixels.
+  /// The height of the content in logical pixels.
   var contentHeight = 0.0 {
     didSet { if contentHeight != oldValue { setNeedsLayout() } }
   }
 
+  /// The current offset in logical pixels.
   private var offset = 0.0
-  private var glide = Fade(0)
-  /// Where a drag began: the place of the pointer and the offset.
-  private var grip: (y: Double, offset: Double)?
+  /// The animated offset after a wheel notch or key.
+  private var animation = Fade(0)
+  /// The pointer position and offset at the start of a drag.
+  private var dragStart: (y: Double, offset: Double)?
 
+  /// Logical pixels per notch of the wheel.
   private static let notch = 96.0
   private static let thumbWidth = 8.0
   private static let thumbMargin = 4.0
-  private static let leastThumb = 32.0
-  private static let glideSeconds = 0.21
+  private static let minimumThumb = 32.0
+  private static let animationSeconds = 0.21
 
   override init() {
     super.init()
@@ -28,33 +31,36 @@ final class ScrollArea: View {
 
   override var isInteractive: Bool { maximum > 0 }
 
+  /// The largest offset.
   private var maximum: Double { max(0, contentHeight - bounds.height) }
 
-  /// Stands at the start at once.
+  /// Jumps to the start.
   func returnToStart() { jump(to: 0) }
 
+  /// Sets the offset without an animation.
   private func jump(to place: Double) {
     offset = min(max(0, place), maximum)
-    glide = Fade(offset)
+    animation = Fade(offset)
     setNeedsLayout()
   }
 
-  private func go(to place: Double, at now: Instant) {
+  /// Scrolls to an offset; the scroll is animated if motion is full.
+  private func scroll(to place: Double, at now: Instant) {
     let isStill = host.map { $0.environment.motion != .full } ?? true
-    glide.go(to: min(max(0, place), maximum), at: now, for: isStill ? 0 : Self.glideSeconds)
+    animation.go(to: min(max(0, place), maximum), at: now, for: isStill ? 0 : Self.animationSeconds)
     host?.animate(self)
   }
 
   override func animate(at now: Instant) -> Instant? {
-    offset = glide.value(at: now)
+    offset = animation.value(at: now)
     setNeedsLayout()
-    return glide.isAtRest(at: now) ? nil : now
+    return animation.isAtRest(at: now) ? nil : now
   }
 
   override func layout(environment: Environment) {
-    if offset > maximum || glide.target > maximum {
+    if offset > maximum || animation.target > maximum {
       offset = min(offset, maximum)
-      glide = Fade(offset)
+      animation = Fade(offset)
     }
     content.frame = Rect(x: 0, y: -environment.rounded(offset), width: bounds.width, height: contentHeight)
   }
@@ -63,21 +69,21 @@ final class ScrollArea: View {
 
   override func wheel(_ event: WheelEvent) -> Bool {
     guard maximum > 0 else { return false }
-    go(to: glide.target - event.delta.y * Self.notch, at: event.time)
+    scroll(to: animation.target - event.delta.y * Self.notch, at: event.time)
     return true
   }
 
-  /// Does what a key means for something that scrolls.
+  /// Handles the usual scroll keys. Returns false if the key is none of them.
   func handleKey(_ event: KeyEvent) -> Bool {
     guard maximum > 0, event.modifiers.isEmpty else { return false }
     let page = bounds.height * 0.9
     switch event.key {
-    case .up: go(to: glide.target - Self.notch / 2, at: event.time)
-    case .down: go(to: glide.target + Self.notch / 2, at: event.time)
-    case .pageUp: go(to: glide.target - page, at: event.time)
-    case .pageDown: go(to: glide.target + page, at: event.time)
-    case .home: go(to: 0, at: event.time)
-    case .end: go(to: maximum, at: event.time)
+    case .up: scroll(to: animation.target - Self.notch / 2, at: event.time)
+    case .down: scroll(to: animation.target + Self.notch / 2, at: event.time)
+    case .pageUp: scroll(to: animation.target - page, at: event.time)
+    case .pageDown: scroll(to: animation.target + page, at: event.time)
+    case .home: scroll(to: 0, at: event.time)
+    case .end: scroll(to: maximum, at: event.time)
     default: return false
     }
     return true
@@ -85,9 +91,9 @@ final class ScrollArea: View {
 
   override func touch(_ event: TouchEvent) -> Bool {
     switch event.phase {
-    case .began: grip = (event.location.y, offset)
-    case .moved: if let grip { jump(to: grip.offset + grip.y - event.location.y) }
-    default: grip = nil
+    case .began: dragStart = (event.location.y, offset)
+    case .moved: if let dragStart { jump(to: dragStart.offset + dragStart.y - event.location.y) }
+    default: dragStart = nil
     }
     return true
   }
@@ -95,24 +101,24 @@ final class ScrollArea: View {
   override func pointerDown(_ event: PointerEvent) -> Bool {
     let isAtThumb = event.location.x >= bounds.width - Self.thumbWidth - 2 * Self.thumbMargin
     guard event.button == .left, maximum > 0, isAtThumb else { return false }
-    grip = (event.location.y, offset)
+    dragStart = (event.location.y, offset)
     return true
   }
 
   override func pointerDragged(_ event: PointerEvent) {
-    guard let grip else { return }
+    guard let dragStart else { return }
     let travel = bounds.height - 2 * Self.thumbMargin - thumb.height
-    if travel > 0 { jump(to: grip.offset + (event.location.y - grip.y) * maximum / travel) }
+    if travel > 0 { jump(to: dragStart.offset + (event.location.y - dragStart.y) * maximum / travel) }
   }
 
-  override func pointerUp(_ event: PointerEvent) { grip = nil }
-  override func pointerCancelled() { grip = nil }
+  override func pointerUp(_ event: PointerEvent) { dragStart = nil }
+  override func pointerCancelled() { dragStart = nil }
 
   // MARK: Drawing
 
   private var thumb: Rect {
     let track = bounds.height - 2 * Self.thumbMargin
-    let height = min(track, max(Self.leastThumb, track * bounds.height / max(1, contentHeight)))
+    let height = min(track, max(Self.minimumThumb, track * bounds.height / max(1, contentHeight)))
     return Rect(
       x: bounds.width - Self.thumbMargin - Self.thumbWidth,
       y: Self.thumbMargin + (track - height) * (maximum > 0 ? offset / maximum : 0),

@@ -1,22 +1,24 @@
 import Scrollwork
 
-/// A panel that comes in from the side of the window and goes again.
+/// A panel at the trailing edge of the window that fades and slides in and out.
 class SidePanel: View {
   static let width = 320.0
-  /// So far it travels while it comes.
+  /// The distance that the panel moves while it opens, in logical pixels.
   private static let travel = 8.0
-  /// So far its shadow reaches.
+  /// The width of the shadow, in logical pixels.
   private static let shadow = 40.0
 
-  /// True if it lies over the content and casts a shadow.
+  /// Whether the panel lies above the content; then it casts a shadow.
   var isFloating = false {
     didSet { if isFloating != oldValue { setNeedsDisplay() } }
   }
 
   private(set) var isOpen = false
   private var fade = Fade(0)
-  private var isDue = false
-  private var amount = 0.0
+  /// Whether `fade` has to be started by the next frame.
+  private var needsFadeStart = false
+  /// The opacity at the last frame, 0 to 1.
+  private var opacity = 0.0
 
   override init() {
     super.init()
@@ -27,26 +29,27 @@ class SidePanel: View {
   override var isInteractive: Bool { true }
   override var drawingOutsets: Insets { Insets(Self.shadow) }
 
+  /// Opens or closes the panel, animated unless motion is off.
   func setOpen(_ open: Bool) {
     guard open != isOpen else { return }
     isOpen = open
     if open { isHidden = false }
     guard let host, host.environment.motion != .off else {
-      amount = open ? 1 : 0
-      fade = Fade(amount)
+      opacity = open ? 1 : 0
+      fade = Fade(opacity)
       isHidden = !open
       return
     }
-    isDue = true
+    needsFadeStart = true
     host.animate(self)
   }
 
   override func animate(at now: Instant) -> Instant? {
-    if isDue {
-      isDue = false
+    if needsFadeStart {
+      needsFadeStart = false
       fade.go(to: isOpen ? 1 : 0, at: now, for: isOpen ? 0.16 : 0.1)
     }
-    amount = fade.value(at: now)
+    opacity = fade.value(at: now)
     host?.setNeedsFrame()
     guard fade.isAtRest(at: now) else { return now }
     if !isOpen { isHidden = true }
@@ -55,10 +58,10 @@ class SidePanel: View {
 
   override func emit(into context: FrameContext) {
     let travels = context.environment.motion == .full && isOpen
-    let shift = travels ? context.environment.rounded((1 - amount) * Self.travel) : 0
+    let shift = travels ? context.environment.rounded((1 - opacity) * Self.travel) : 0
     let outer = context.alpha
-    context.alpha *= amount
-    // The shadow falls on what it lies over, not on the bars above and below.
+    context.alpha *= opacity
+    // The shadow falls on the content, but not on the bars above and below.
     let lit = Rect(x: -Self.shadow, y: 0, width: frame.width + Self.shadow, height: frame.height)
     context.descend(to: lit, clips: true) {
       context.descend(
@@ -71,7 +74,7 @@ class SidePanel: View {
     context.alpha = outer
   }
 
-  /// Presses and the wheel end here: what lies below is covered.
+  /// Captures presses and the wheel, which would otherwise reach the covered content.
   override func pointerDown(_ event: PointerEvent) -> Bool { true }
   override func wheel(_ event: WheelEvent) -> Bool { true }
 

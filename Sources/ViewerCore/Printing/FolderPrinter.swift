@@ -1,6 +1,6 @@
 package import ScrollworkPlatform
 
-/// Writes the entries of a folder to standard output: names, or name, kind, size and time of the last change.
+/// Writes the entries of a folder to standard output: names as text, or name, kind, size and date.
 package struct FolderPrinter {
   package var format: PrintFormat
   package var order: FolderOrder
@@ -16,17 +16,19 @@ package struct FolderPrinter {
     self.includesHidden = includesHidden
   }
 
-  /// - Throws: If the folder cannot be listed, or for any failure of writing but a reader that went away.
+  /// Prints a folder.
+  /// - Throws: An error of reading or writing. A closed pipe is no error.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of entries.
   package func print(_ path: String, to output: inout OutputWriter) throws(FileError) -> PrintOutcome {
     let entries = order.sorted(try list(path))
     return try write(entries.map { ($0.rawName, $0) }, to: &output)
   }
 
-  /// Prints files and folders that were named one by one, each by its name as it was given.
+  /// Prints files and folders by the paths that the user gave.
   /// - Parameters:
-  ///   - sorts: False to keep the order of `paths`.
-  ///   - missing: Called with what is wrong with each path that stands for nothing.
-  /// - Throws: The first of these errors if no path stands for anything, or any failure of writing.
+  ///   - sorts: Whether the paths are sorted by `order`; otherwise they keep their order.
+  ///   - missing: Called with the error of each path that does not exist.
+  /// - Throws: The first of these errors if no path exists, or an error of writing.
   package func print(
     _ paths: [String], sorts: Bool, missing: (FileError) -> Void, to output: inout OutputWriter
   ) throws(FileError) -> PrintOutcome {
@@ -52,6 +54,7 @@ package struct FolderPrinter {
     return try write(entries, to: &output)
   }
 
+  /// Reads all entries of a folder in batches.
   private func list(_ path: String) throws(FileError) -> [FolderEntry] {
     let reader = try DirectoryReader(path: path)
     var state = FolderState(path: path, includesHidden: includesHidden)
@@ -69,6 +72,7 @@ package struct FolderPrinter {
     return state.entries.entries
   }
 
+  /// Writes the entries; a closed pipe ends the output without an error.
   private func write(
     _ entries: [(name: String, entry: FolderEntry)], to output: inout OutputWriter
   ) throws(FileError) -> PrintOutcome {
@@ -98,8 +102,9 @@ package struct FolderPrinter {
     return rows == 0 && !filter.isEmpty ? .noMatch : .printed(rows: rows)
   }
 
+  /// Writes one row in the format.
   private func write(_ entry: FolderEntry, as name: String, to encoder: inout RecordEncoder) {
-    // In UTC, so that the output is the same everywhere.
+    // In UTC, so that the output does not depend on the time zone.
     let modified = Formats(now: entry.modified, zone: { _ in 0 }).iso(entry.modified)
     switch format {
     case .text: encoder.append(PathBytes.encode(name))

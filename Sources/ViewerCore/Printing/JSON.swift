@@ -1,14 +1,15 @@
-/// A JSON value that is to be written. The members of an object keep their order.
+/// A JSON value to write. The members of an object keep their order.
 package indirect enum JSON: Sendable, Equatable {
   case null
   case bool(Bool)
   case int(Int)
-  /// Written as `null` if it is no finite number, which JSON does not have.
+  /// A number. JSON has no infinity and no NaN, so these are written as `null`.
   case number(Double)
   case string(String)
   case array([JSON])
   case object([Member])
 
+  /// A name with a value.
   package struct Member: Sendable, Equatable {
     package var name: String
     package var value: JSON
@@ -19,14 +20,15 @@ package indirect enum JSON: Sendable, Equatable {
     }
   }
 
-  /// On one line.
+  /// The value on one line.
   package var text: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the value in UTF-8, on one line.
+  /// Appends the value to `bytes` as UTF-8, on one line.
+  /// - Complexity: O(*n*), where *n* is the number of bytes written.
   package func write(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes += "null".utf8
@@ -44,6 +46,7 @@ package indirect enum JSON: Sendable, Equatable {
     }
   }
 
+  /// Writes elements between brackets, separated by commas.
   private static func writeList<Element>(
     _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ elements: [Element], to bytes: inout [UInt8],
     write: (Element, inout [UInt8]) -> Void
@@ -56,12 +59,13 @@ package indirect enum JSON: Sendable, Equatable {
     bytes.append(UInt8(ascii: close))
   }
 
-  /// Whole numbers without a fraction, others as short as they can be read back exactly.
+  /// The shortest text that parses to the same value; whole numbers have no fraction.
   private static func text(of value: Double) -> String {
     guard value.isFinite else { return "null" }
     return value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : "\(value)"
   }
 
+  /// Writes a quoted string.
   private static func write(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     var text = text
@@ -69,7 +73,7 @@ package indirect enum JSON: Sendable, Equatable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Appends the inside of a string. What is no UTF-8 becomes the replacement character.
+  /// Appends text as the inside of a JSON string. Invalid UTF-8 becomes U+FFFD.
   static func escapeRepairing(_ text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     if text.reduce(0, |) < 0x80 {
       escape(text, to: &bytes)
@@ -79,6 +83,7 @@ package indirect enum JSON: Sendable, Equatable {
     }
   }
 
+  /// Appends valid UTF-8 with control characters, quotes and backslashes escaped (RFC 8259, section 7).
   private static func escape(_ text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     var rest = text[...]
     while let place = rest.firstIndex(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x7F }) {

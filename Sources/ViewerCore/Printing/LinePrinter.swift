@@ -1,12 +1,13 @@
 import Glibc
 package import ScrollworkPlatform
 
-/// Writes the lines of a file or stream to standard output: as they are, or with their numbers.
+/// Writes the lines of a file or stream to standard output.
 ///
-/// Lines that are not sorted go through memory that does not grow with the input, and those of a stream appear as they come.
+/// Unsorted lines need constant memory, and lines of a stream are written as they arrive. Sorted lines are all kept in
+/// memory.
 package struct LinePrinter {
   package var format: PrintFormat
-  /// The first key counts.
+  /// The order. Only the first key counts: lines with equal texts keep their order.
   package var order: [SortKey]
   package var filter: Filter
 
@@ -16,8 +17,8 @@ package struct LinePrinter {
     self.filter = filter
   }
 
-  /// Prints a file.
-  /// - Throws: For any failure of reading, and of writing but a reader that went away.
+  /// Prints the lines of a file.
+  /// - Throws: An error of reading or writing. A closed pipe is no error.
   package func print(_ file: RandomAccessFile, to output: inout OutputWriter) throws(FileError) -> PrintOutcome {
     var offset = 0
     return try print(to: &output) { buffer throws(FileError) -> Int in
@@ -27,8 +28,8 @@ package struct LinePrinter {
     }
   }
 
-  /// Prints what a descriptor brings until its end.
-  /// - Parameter name: What messages call the stream.
+  /// Prints the lines of a file descriptor until its end.
+  /// - Parameter name: The name of the stream in error messages.
   package func print(
     descriptor: Int32, name: String, to output: inout OutputWriter
   ) throws(FileError) -> PrintOutcome {
@@ -47,6 +48,7 @@ package struct LinePrinter {
     }
   }
 
+  /// Prints the bytes that `read` returns, in the order of the key.
   private func print(
     to output: inout OutputWriter, read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
   ) throws(FileError) -> PrintOutcome {
@@ -65,6 +67,7 @@ package struct LinePrinter {
     }
   }
 
+  /// Copies the lines that match, in their order. Returns their number.
   private func stream(
     _ read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int, _ writer: inout LineWriter,
     to output: inout OutputWriter
@@ -73,7 +76,7 @@ package struct LinePrinter {
     var (number, rows, isWanted) = (0, 0, true)
     var pieces = LinePieces()
     try pieces.forEach { buffer throws(FileError) -> Int in
-      // What is known is shown before we wait for more.
+      // Finished lines are written before the program waits for more input.
       try output.write(writer.take())
       try output.flush()
       return try read(buffer)
@@ -91,7 +94,9 @@ package struct LinePrinter {
     return rows
   }
 
-  /// Keeps all lines in memory, then writes them in order.
+  /// Reads all lines that match, sorts them, and writes them. Returns their number.
+  /// - Complexity: O(*n* log *n*) time and O(*b*) memory, where *n* is the number of lines and *b* the number of
+  ///   bytes.
   private func sort(
     by key: SortKey, _ read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int, _ writer: inout LineWriter,
     to output: inout OutputWriter

@@ -1,22 +1,25 @@
 import ScrollworkPlatform
 
-/// Lines in memory.
+/// Lines in memory, to sort.
 struct LineTable {
   private var bytes: [UInt8] = []
   private var lines: [(number: Int, range: Range<Int>)] = []
 
   var count: Int { lines.count }
 
+  /// Starts a line with its number in the file.
   mutating func begin(_ number: Int) {
     lines.append((number, bytes.count..<bytes.count))
   }
 
+  /// Appends a part of the last line.
   mutating func append(_ text: UnsafeRawBufferPointer) {
     guard let last = lines.last else { return }
     bytes.append(contentsOf: text)
     lines[lines.count - 1].range = last.range.lowerBound..<bytes.count
   }
 
+  /// Sorts the lines by text, or reverses them for descending line numbers.
   mutating func sort(by key: SortKey) {
     if key.field == .text {
       bytes.withUnsafeBytes { bytes in
@@ -30,9 +33,10 @@ struct LineTable {
     }
   }
 
+  /// Calls `body` with the number and the bytes of each line.
   func visit(_ body: (Int, UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) {
     for (number, range) in lines {
-      // The library's function does not hand a typed error through.
+      // `withUnsafeBytes` rethrows without the error's type, so the error is carried as a `Result`.
       let result = bytes[range].withUnsafeBytes { bytes in
         Result { () throws(FileError) in try body(number, bytes) }
       }

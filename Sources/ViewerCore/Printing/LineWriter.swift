@@ -1,7 +1,8 @@
-/// Puts lines into one of the formats.
+/// Encodes lines in one of the formats and buffers the bytes.
 struct LineWriter {
   private var encoder: RecordEncoder
 
+  /// The size at which the buffer should be written, in bytes.
   private static let capacity = 1 << 16
 
   init(format: PrintFormat) {
@@ -11,11 +12,14 @@ struct LineWriter {
 
   var isFull: Bool { encoder.bytes.count >= Self.capacity }
 
+  /// Returns the buffered bytes and empties the buffer.
   mutating func take() -> [UInt8] {
     defer { encoder.removeAll() }
     return encoder.bytes
   }
 
+  /// Appends a part of a line.
+  /// - Parameter number: The line number, counted from 1.
   mutating func write(_ piece: LinePiece, number: Int) {
     switch encoder.format {
     case .text:

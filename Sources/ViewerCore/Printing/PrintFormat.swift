@@ -1,17 +1,17 @@
-/// The form in which rows are written to standard output.
+/// The format of rows on standard output.
 package enum PrintFormat: String, Hashable, Sendable, CaseIterable {
   case text, csv, tsv, ndjson
 }
 
-/// What came of printing.
+/// The result of printing.
 package enum PrintOutcome: Hashable, Sendable {
   case printed(rows: Int)
-  /// A filter was given and no row passed it.
+  /// No row matched the filter.
   case noMatch
-  /// Whoever read the output went away, having seen enough.
+  /// The reader closed the pipe, as `head` does.
   case readerLeft
 
-  /// How the program ends.
+  /// The exit code of the program.
   package var exitCode: Int32 {
     switch self {
     case .printed, .readerLeft: 0

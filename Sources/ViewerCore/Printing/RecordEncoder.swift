@@ -1,4 +1,4 @@
-/// Writes the values of a row in one of the formats.
+/// Encodes rows as text, CSV (RFC 4180), TSV or NDJSON.
 struct RecordEncoder {
   let format: PrintFormat
   private(set) var bytes: [UInt8] = []
@@ -11,7 +11,7 @@ struct RecordEncoder {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// The line that names the columns, where the format has one.
+  /// Appends the line with the column names, if the format has one.
   mutating func header(_ names: [String]) {
     guard format == .csv || format == .tsv else { return }
     bytes += names.joined(separator: format == .csv ? "," : "\t").utf8
@@ -34,7 +34,7 @@ struct RecordEncoder {
     value.write(to: &bytes)
   }
 
-  /// The inside of a string of JSON.
+  /// Appends the inside of a JSON string.
   mutating func escapedJSON(_ text: UnsafeRawBufferPointer) {
     JSON.escapeRepairing(text, to: &bytes)
   }
@@ -47,7 +47,7 @@ struct RecordEncoder {
     bytes.append(format == .csv ? UInt8(ascii: ",") : 0x09)
   }
 
-  /// A whole value of a CSV or TSV row.
+  /// Appends a whole value of a CSV or TSV row.
   mutating func value(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
@@ -59,11 +59,13 @@ struct RecordEncoder {
     }
   }
 
+  /// Appends the quote that opens or closes a CSV value.
   mutating func quote() {
     if format == .csv { bytes.append(0x22) }
   }
 
-  /// A part of a value: between quotes for CSV, repaired where it is no UTF-8, with nothing that would end the value.
+  /// Appends a part of a value. CSV quotes are doubled, line breaks and tabs of TSV become spaces, invalid UTF-8 is
+  /// replaced.
   mutating func part(_ text: UnsafeRawBufferPointer) {
     if text.reduce(0, |) >= 0x80, String(validating: text, as: UTF8.self) == nil {
       var repaired = String(decoding: text, as: UTF8.self)
@@ -73,7 +75,7 @@ struct RecordEncoder {
     var rest = text[...]
     while let place = rest.firstIndex(where: isSpecial) {
       bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest[..<place]))
-      // A quote is doubled; what ends a value of TSV, which has no way to write it, becomes a space.
+      // TSV has no escape sequences, so a character that would end the value becomes a space.
       bytes += format == .csv ? [0x22, 0x22] : [0x20]
       rest = rest[(place + 1)...]
     }

@@ -1,8 +1,9 @@
 import Scrollwork
 
-/// What can be done with a file right from its row. One object serves all rows, so that they compare equal.
+/// The actions of the buttons in a row. All rows share one object, so that unchanged rows compare equal.
 @MainActor
 final class EntryActions: Equatable {
+  /// Opens the entry with this path.
   let open: (String) -> Void
   let copyPath: (String) -> Void
 
@@ -11,7 +12,7 @@ final class EntryActions: Equatable {
     self.copyPath = copyPath
   }
 
-  /// What copying is called: a list of addresses has no paths.
+  /// The title of the copy button: entries of a list of addresses have no paths.
   static func copyTitle(for path: String) -> String {
     PictureAddress.isAddress(path) ? "Copy address" : "Copy path"
   }

@@ -1,7 +1,6 @@
 import Scrollwork
 
-/// A file of a folder as a row: icon or thumbnail, name, kind, size, date. Where it is narrow, size and date stand below
-/// the name.
+/// A file as a row: icon or thumbnail, name, kind, size and date. In a narrow list, size and date are below the name.
 struct FileRow: Component, Equatable {
   var entry: FolderEntry
   var size: String
@@ -18,9 +17,9 @@ struct FileRow: Component, Equatable {
   }
 }
 
-/// What shows a `FileRow`.
+/// The content view of `FileRow`.
 final class FileRowView: View, StateObserving {
-  /// Below this width the kind column goes.
+  /// The width below which the kind column is hidden, in logical pixels.
   private static let medium = 900.0
   private static let edge = 20.0
   private static let nameStart = 56.0
@@ -29,14 +28,15 @@ final class FileRowView: View, StateObserving {
   private static let dateWidth = 148.0
   private static let action = 28.0
 
+  /// The height of a row in logical pixels.
   static func height(isNarrow: Bool) -> Double { isNarrow ? 56 : 36 }
 
-  /// How large the picture is.
+  /// The side of the thumbnail in logical pixels.
   static func pictureSide(isNarrow: Bool) -> Double { isNarrow ? 40 : 24 }
 
   private let symbol = SymbolView(side: 20)
   private let picture = ImageView()
-  var heldPicture: ImageView { picture }
+  var imageView: ImageView { picture }
   private let name = Label()
   private let kind = Label(style: .small, color: .text2)
   private let size = Label(style: .small, color: .text2)
@@ -105,6 +105,7 @@ final class FileRowView: View, StateObserving {
     if host == nil { wait.stop() }
   }
 
+  /// Places one line of columns.
   private func layoutColumns() {
     let (width, height) = (bounds.width, bounds.height)
     let side = Self.pictureSide(isNarrow: false)
@@ -120,11 +121,11 @@ final class FileRowView: View, StateObserving {
     column(size, Self.sizeWidth)
     if !kind.isHidden { column(kind, Self.kindWidth) }
     placeActions(endingAt: end - 12)
-    // The room of the actions is kept free, so that no name is cut because the pointer comes.
+    // Space for the buttons is always reserved, so that no name is truncated when the pointer enters.
     name.frame = Rect(minX: Self.nameStart, minY: 0, maxX: open.frame.minX - 8, maxY: height)
   }
 
-  /// Picture 40, lines of 18 and 16 with 2 between them.
+  /// Places the thumbnail beside two lines of text.
   private func layoutTwoLines() {
     let (edge, height) = (12.0, bounds.height)
     let side = Self.pictureSide(isNarrow: true)
@@ -137,6 +138,7 @@ final class FileRowView: View, StateObserving {
     below.frame = Rect(minX: start, minY: height / 2 + 2, maxX: open.frame.minX - 8, maxY: height / 2 + 18)
   }
 
+  /// Places the two buttons that appear under the pointer.
   private func placeActions(endingAt end: Double) {
     let y = (bounds.height - Self.action) / 2
     copy.frame = Rect(x: end - Self.action, y: y, width: Self.action, height: Self.action)

@@ -1,15 +1,16 @@
 import Scrollwork
 
 extension FolderEntry {
-  /// Where its picture comes from.
+  /// The source that the entry's picture is loaded from.
   var pictureSource: ImageRequest.Source {
     guard isAddress else { return .file(path: path, version: version) }
-    // A file is one whatever it is called, and another picture as soon as it was written again.
+    // A `file:` address is loaded as a file, so that its version changes when the file does.
     return FileURL.path(of: path).map { .file(path: $0, version: version) } ?? .url(path)
   }
 }
 
 extension PictureTile: ComponentImagePrefetchable {
+  /// The thumbnail at the size of its tile, so that prefetching decodes the size that is shown.
   @MainActor func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
     let box = PictureTileView.pictureFrame(in: place.cellSize, showsMeta: !meta.isEmpty)
     guard !box.isEmpty else { return [] }
@@ -18,6 +19,7 @@ extension PictureTile: ComponentImagePrefetchable {
 }
 
 extension FileRow: ComponentImagePrefetchable {
+  /// The thumbnail at the size of its row.
   @MainActor func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
     guard entry.kind == .picture else { return [] }
     let side = FileRowView.pictureSide(isNarrow: WindowWidth.isNarrow(place.cellSize.width))

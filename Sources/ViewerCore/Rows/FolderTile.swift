@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A folder inside a folder of pictures, as a tile.
+/// A folder as a tile, among pictures.
 struct FolderTile: Component, Equatable {
   var entry: FolderEntry
   var detail: String
@@ -10,10 +10,10 @@ struct FolderTile: Component, Equatable {
   func render(in content: FolderTileView) { content.show(self) }
 }
 
-/// What shows a `FolderTile`.
+/// The content view of `FolderTile`.
 final class FolderTileView: View {
   static let height = 52.0 + 2 * margin
-  /// The card lies so far inside its tile, so that it aligns with the pictures.
+  /// The margin around the card inside its tile, so that the card aligns with pictures.
   static let margin = 8.0
   private static let radius = 8.0
 

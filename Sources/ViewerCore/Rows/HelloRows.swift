@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// The name of the program, large.
+/// A large title with a line of text below.
 struct Headline: Component, Equatable {
   var title: String
   var detail: String
@@ -33,7 +33,7 @@ final class HeadlineView: View {
   }
 }
 
-/// A sample as a card.
+/// A sample as a card that opens it.
 struct SampleCard: Component, Equatable {
   var sample: Sample
 
@@ -94,7 +94,7 @@ final class LetterTileView: View {
   }
 }
 
-/// The title of a section with a button at its end.
+/// A section header with a button at its end.
 struct ActionTitle: Component {
   var title: String
   var action: String
@@ -128,6 +128,6 @@ final class ActionTitleView: View {
     title.frame = Rect(x: 0, y: 0, width: button.frame.minX - 12, height: bounds.height)
   }
 
-  /// The focus ring of the button lies around it.
+  /// The focus ring of the button exceeds its frame.
   override var drawingOutsets: Insets { button.drawingOutsets }
 }

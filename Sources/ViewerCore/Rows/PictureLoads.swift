@@ -1,28 +1,31 @@
 import Dispatch
 import Scrollwork
 
-/// What becomes of the pictures that a screen waits for: how many are there by now, and why some never will be.
+/// Counts the pictures that the visible cells of a screen wait for, for the status line.
 @MainActor
 final class PictureLoads: Equatable {
-  /// What is missing to show some, in words; `nil` if nothing is.
+  /// A hint that software is missing to show some pictures; `nil` if none is.
   var hint: String? { missing.isEmpty ? nil : "Not shown: " + missing.joined(separator: ". ") }
-  /// What formats cannot be shown for want of what, each once.
+  /// The reasons of pictures that need more software, each once.
   private var missing: [String] = []
   private let now: () -> Instant
   private let wake: (Instant) -> Void
   private let onChange: () -> Void
-  /// When it is news that somebody waits for pictures; `nil` while nobody does.
+  /// The time from which waiting is reported; `nil` while no picture is awaited.
   private var due: Instant?
+  /// The pictures awaited since the last pause, and those of them that are finished.
   private var total = 0
   private var done = 0
-  private var isToBeTold = false
+  /// Whether a call of `onChange` is queued.
+  private var isChangeScheduled = false
 
-  /// Seconds that nobody is told of.
-  private static let patience = 0.25
+  /// Seconds of waiting that are not reported.
+  private static let delay = 0.25
 
   /// - Parameters:
-  ///   - wake: Is to call `timeDidPass` at that time, though nothing else may happen.
-  ///   - onChange: What is to be told is another.
+  ///   - now: The clock of the window.
+  ///   - wake: Has to call `timeDidPass` at the given time.
+  ///   - onChange: Called on the main actor when the status changed.
   init(
     now: @escaping () -> Instant, wake: @escaping (Instant) -> Void, onChange: @escaping () -> Void
   ) {
@@ -33,28 +36,28 @@ final class PictureLoads: Equatable {
 
   nonisolated static func == (a: PictureLoads, b: PictureLoads) -> Bool { a === b }
 
-  /// How many of the pictures in sight are there, as long as not all are; `nil` also while that is no news.
+  /// The finished and all awaited pictures; `nil` if none is awaited, or only for a short time.
   var progress: (done: Int, total: Int)? {
     guard let due, done < total, now() >= due else { return nil }
     return (done, total)
   }
 
-  /// A picture is waited for.
+  /// Counts a picture that a cell waits for.
   func begin() {
     if due == nil {
-      let due = now().advanced(bySeconds: Self.patience)
+      let due = now().advanced(bySeconds: Self.delay)
       self.due = due
       wake(due)
     }
     total += 1
   }
 
-  /// Time has passed in which nothing may have come.
+  /// Reports the progress if pictures are still awaited.
   func timeDidPass() {
     if progress != nil { onChange() }
   }
 
-  /// A picture is there or cannot be shown.
+  /// Counts a picture that was loaded or failed.
   func end(_ state: ImageView.State) {
     done += 1
     if case .broken(.unsupported(let what)) = state, what.contains("install"), !missing.contains(what) {
@@ -63,19 +66,20 @@ final class PictureLoads: Equatable {
     finish()
   }
 
-  /// Nobody sees the place of a picture any more.
-  func giveUp() {
+  /// Stops counting a picture whose cell was recycled.
+  func cancel() {
     total -= 1
     finish()
   }
 
+  /// Resets the counts when every picture is finished, and reports the change after the frame.
   private func finish() {
     if done >= total { (due, total, done) = (nil, 0, 0) }
-    // Tiles come and go in the middle of a frame.
-    guard !isToBeTold else { return }
-    isToBeTold = true
+    // Cells are bound and recycled during a frame, which must not change the status line.
+    guard !isChangeScheduled else { return }
+    isChangeScheduled = true
     DispatchQueue.main.async { [weak self] in
-      self?.isToBeTold = false
+      self?.isChangeScheduled = false
       self?.onChange()
     }
   }

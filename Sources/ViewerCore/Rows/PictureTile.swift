@@ -1,9 +1,9 @@
 import Scrollwork
 
-/// A picture of a folder as a tile: thumbnail, name, size and date.
+/// A picture as a tile: thumbnail, name, size and date.
 struct PictureTile: Component, Equatable {
   var entry: FolderEntry
-  /// Below the name.
+  /// The text below the name; empty for none.
   var meta: String
   var loads: PictureLoads
 
@@ -12,13 +12,13 @@ struct PictureTile: Component, Equatable {
   func render(in content: PictureTileView) { content.show(self) }
 }
 
-/// What shows a `PictureTile`. The list draws the plate below it.
+/// The content view of `PictureTile`. The list draws the highlight below it.
 final class PictureTileView: View, StateObserving, ToolTipGiving {
   static let padding = 8.0
-  /// Height below the picture.
+  /// The height of the texts below the picture, with their padding.
   static func lines(showsMeta: Bool) -> Double { 8 + 16 + (showsMeta ? 16 : 0) + 8 }
 
-  /// Where the picture is in a tile.
+  /// The frame of the picture in a tile of `size`.
   static func pictureFrame(in size: Size, showsMeta: Bool) -> Rect {
     Rect(
       x: padding, y: padding, width: size.width - 2 * padding,
@@ -28,7 +28,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
   private static let badge = 20.0
 
   private let picture = ImageView()
-  var heldPicture: ImageView { picture }
+  var imageView: ImageView { picture }
   private let name = Label(style: .smallMedium)
   private let meta = Label(style: .micro, color: .text2)
   private var state = CellState()
@@ -75,12 +75,13 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
     wait.look(at: picture)
   }
 
-  /// Why there is no picture.
+  /// The reason why a picture is missing.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard case .broken(let error) = picture.state, picture.frame.contains(point) else { return nil }
-    return ToolTip(text: PictureAddress.withoutPasswords("\(error)"), place: picture.frame)
+    return ToolTip(text: Words.sentence(PictureAddress.withoutPasswords("\(error)")), place: picture.frame)
   }
 
+  /// Draws the selection ring and the check mark.
   override func drawOverlay(in canvas: Canvas, environment: Environment) {
     let colors = environment.theme.colors
     let frame = picture.frame

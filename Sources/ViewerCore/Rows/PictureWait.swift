@@ -1,35 +1,37 @@
 import Scrollwork
 
-/// Tells once that a cell waits for its picture, and once that it does not any more.
+/// Reports once when a cell starts to wait for its picture, and once when it stops.
 @MainActor
 struct PictureWait {
   private var loads: PictureLoads?
   private var isWaiting = false
 
-  /// The cell shows an entry.
-  /// - Parameter isSame: It is the picture that it showed before.
+  /// Starts to show an entry.
+  /// - Parameter isSame: Whether the picture is the one shown before.
   mutating func show(in loads: PictureLoads, isSame: Bool) {
     if !isSame { stop() }
     self.loads = loads
   }
 
-  /// To be called when it is known where the picture lies, and so in which size it is asked for.
+  /// Reports a wait if the picture is not loaded. Call it after layout, because the requested size depends on the
+  /// frame.
   mutating func look(at picture: ImageView) {
     guard picture.state == .waiting, !isWaiting else { return }
     isWaiting = true
     loads?.begin()
   }
 
+  /// Reports the end of a wait.
   mutating func end(_ state: ImageView.State) {
     guard isWaiting else { return }
     isWaiting = false
     loads?.end(state)
   }
 
-  /// Nobody sees the cell any more, or it shows something else.
+  /// Ends a wait because the cell was recycled or shows another entry.
   mutating func stop() {
     guard isWaiting else { return }
     isWaiting = false
-    loads?.giveUp()
+    loads?.cancel()
   }
 }

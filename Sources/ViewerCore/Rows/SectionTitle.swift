@@ -1,17 +1,17 @@
 import Scrollwork
 
-/// The title of a section: what it holds, how many.
+/// A section header: a title, a count, and a text at the end.
 struct SectionTitle: Component, Equatable {
   var title: String
   var count: String
   var detail = ""
   var height = 36.0
-  /// The room beside it; `nil` for the margin of the window, if it goes from edge to edge.
+  /// The margin at both ends; `nil` for the margin of the window.
   var padding: Double?
 
-  /// Of the titles in a folder.
+  /// The height of the headers in a folder.
   static let tall = 44.0
-  /// Told to the layout, which else would guess it until the title is seen.
+  /// The declared size of these headers, so that the layout does not estimate it.
   static let tallSize = LayoutSize(width: .fractionalWidth(1), height: .absolute(tall))
 
   func renderContent() -> SectionTitleView { SectionTitleView() }
@@ -21,7 +21,7 @@ struct SectionTitle: Component, Equatable {
   func referenceSize(in bounds: Rect) -> Size? { Size(width: bounds.width, height: height) }
 }
 
-/// What shows a `SectionTitle`.
+/// The content view of `SectionTitle`.
 final class SectionTitleView: View {
   private var padding: Double?
   private let title = Label(style: .smallStrong)

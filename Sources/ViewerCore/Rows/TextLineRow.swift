@@ -1,44 +1,50 @@
 import Scrollwork
 
-/// A line of a text or a log, with its number.
+/// A line of a text or log with its number.
 struct TextLineRow: Component {
+  /// Counted from 1.
   var number: Int
   var text: String
-  /// Where the parts of a log line are; `nil` to show the text as it is.
+  /// The parts of a log line; `nil` to show the text as it is.
   var log: LogLine?
-  /// The columns that a log has.
+  /// The columns of the log.
   var columns: LogColumns
-  /// Width of the number column in logical pixels.
+  /// The width of the number column in logical pixels.
   var gutter: Double
 
   func renderContent() -> TextLineView { TextLineView() }
 
   func render(in content: TextLineView) { content.show(self) }
 
+  /// Whether the row has to be rendered again. Equal texts have equal parts, so `log` is compared only by its
+  /// presence.
   func shouldContentUpdate(with next: TextLineRow) -> Bool {
     text != next.text || number != next.number || gutter != next.gutter || (log == nil) != (next.log == nil)
       || columns != next.columns
   }
 }
 
-/// What shows a `TextLineRow`. It shapes its parts itself: a log scrolls forty of them a screen.
+/// The content view of `TextLineRow`. It shapes its text itself instead of using labels, because a log scrolls forty
+/// lines of four parts through the window.
 final class TextLineView: View, StateObserving {
   static let height = 20.0
   static let edge = 20.0
-  /// Advance of a character of the text font, in logical pixels.
+  /// The advance of a character of the monospaced font, in logical pixels.
   static let advance = 7.2
   private static let timeWidth = 110.0
   private static let levelWidth = 56.0
   private static let sourceWidth = 96.0
-  /// So much of a message is to be seen before the source, and so much before the time has a column.
+  /// The smallest widths of the message, in logical pixels, that allow a source column and a time column.
   private static let roomBesideSource = 200.0
   private static let roomBesideTime = 140.0
 
   private var row: TextLineRow?
+  /// The shaped line number, reused for the next row.
   private var number: TextLine?
+  /// The shaped parts, reused for the next row: time, level, source, message.
   private var parts: [TextLine?] = [nil, nil, nil, nil]
   private var state = CellState()
-  /// True if a part has no column because there is no room for it.
+  /// Whether a part is hidden because its column has no space.
   private var hidesParts = false
 
   func show(_ row: TextLineRow) {
@@ -55,7 +61,8 @@ final class TextLineView: View, StateObserving {
   override func draw(in canvas: Canvas, environment: Environment) {
     guard let row else { return }
     let baseline = TextStyle.mono.baseline(inHeight: bounds.height, scale: environment.scale)
-    // How the line stands with the person is seen before how serious it is; that is in its level too.
+    // The highlight of a selected or hovered line is more important than the colour of its level, which the level
+    // column shows too.
     let isMarked = state.isSelected || state.isHovered || state.isPressed
     if let level = row.log?.level, level >= .error, !isMarked {
       canvas.fill(bounds, environment.theme.colors.errorWash)
@@ -69,7 +76,7 @@ final class TextLineView: View, StateObserving {
     }
   }
 
-  /// Where it is narrow the columns before the message give way to it: the source first, then the time.
+  /// The widths of the columns before the message. In a narrow window the source is hidden first, then the time.
   private func widths(of columns: LogColumns, besides gutter: Double) -> (time: Double, level: Double, source: Double) {
     let time = columns.contains(.time) ? Self.timeWidth : 0
     let level = columns.contains(.level) ? Self.levelWidth : 0
@@ -81,6 +88,7 @@ final class TextLineView: View, StateObserving {
     )
   }
 
+  /// Draws the line number, aligned at the end of its column.
   private func drawNumber(_ row: TextLineRow, _ baseline: Double, in canvas: Canvas, _ environment: Environment) {
     let line = environment.text.line(
       Formats.count(row.number), font: TextStyle.mono.font, width: nil, truncation: .none, scale: environment.scale,
@@ -89,6 +97,7 @@ final class TextLineView: View, StateObserving {
     number = line
   }
 
+  /// Draws the parts of a log line in their columns.
   private func drawLog(_ log: LogLine, _ baseline: Double, in canvas: Canvas, _ environment: Environment) {
     var x = row?.gutter ?? 0
     let widths = widths(of: row?.columns ?? [], besides: x)
@@ -115,13 +124,14 @@ final class TextLineView: View, StateObserving {
       environment)
   }
 
-  /// Of a date with a time the time: the column has room for no more, and lines that follow each other share the date.
+  /// The time of day in a date with time: the column is narrow, and neighbouring lines usually share the date.
   private static func clock(in time: Substring) -> Substring {
     guard time.utf8.count > 13, let colon = time.firstIndex(of: ":") else { return time }
     let start = time[..<colon].lastIndex { $0 == "T" || $0 == " " }.map { time.index(after: $0) } ?? time.startIndex
     return time[start...].prefix { $0 != "Z" && $0 != "+" && $0 != "]" }
   }
 
+  /// Draws a part of the line, truncated at `end`.
   private func draw(
     _ text: String, part: Int, from start: Double, to end: Double, _ baseline: Double, _ color: ColorRole,
     bold: Bool = false, in canvas: Canvas, _ environment: Environment
@@ -137,7 +147,8 @@ final class TextLineView: View, StateObserving {
 }
 
 extension TextLineView {
-  /// Control characters are written as `^[`; a plate behind tells them from a text that says so.
+  /// Draws a plate behind each control character, which the text shows as `^[`. The plate distinguishes it from a
+  /// literal `^[`.
   private func drawControlTags(
     of line: TextLine, _ text: String, at start: Double, in canvas: Canvas, _ environment: Environment
   ) {
@@ -163,7 +174,7 @@ extension TextLineView {
 }
 
 extension TextLineView: ToolTipGiving {
-  /// The whole of a line that is cut.
+  /// The full text of a line that is truncated or has hidden parts.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard let row, hidesParts || parts.contains(where: { $0?.isTruncated == true }) else { return nil }
     return ToolTip(text: row.text, place: bounds)
@@ -171,7 +182,7 @@ extension TextLineView: ToolTipGiving {
 }
 
 extension LogLevel {
-  /// The colour that the word has.
+  /// The colour of the level's word.
   var color: ColorRole {
     switch self {
     case .trace: .text3

@@ -2,19 +2,21 @@ import Scrollwork
 import ScrollworkImageNetworking
 import ScrollworkPlatform
 
-/// The caches of pictures on the disk: what `--cache` and `--clear-cache` are about.
+/// The caches of pictures on disk, for `--cache` and `--clear-cache`.
 struct PictureCaches {
-  /// The name of this program's folder among the caches.
+  /// The name of this program's folder in the cache folder of the user.
   static let application = "scrollwork"
 
+  /// The cache of pictures from the network; `nil` if no cache folder is known.
   private let network: ImageDiskCacheConfiguration?
 
   init() {
     network = ImageDiskCacheConfiguration.standard(application: Self.application)
   }
 
-  /// Lets the windows of this program use them, and the network.
-  /// - Parameter usesDisk: False where nothing of former runs may count.
+  /// Configures image loading for all windows of this program.
+  /// - Parameter usesDisk: Whether the caches on disk are used. A script passes false, so that former runs have no
+  ///   influence.
   @MainActor
   func use(usesDisk: Bool) {
     var configuration = ImagePipelineConfiguration()
@@ -23,26 +25,27 @@ struct PictureCaches {
     Application.loadImages(with: configuration, byteLoader: HTTPByteLoader())
   }
 
-  /// A line for each cache.
+  /// A line of text for each cache: its number of pictures, its size and its folder.
   var lines: [String] {
-    guard let network else { return ["There are no caches: neither XDG_CACHE_HOME nor HOME says where they would be."] }
+    guard let network else { return ["There are no caches; set XDG_CACHE_HOME or HOME to use them."] }
     let pictures = network.count()
     var lines = [
-      "\(Formats.count(pictures.entries)) \(Words.count("picture", pictures.entries)) of the network, "
+      "\(Formats.count(pictures.entries)) \(Words.count("picture", pictures.entries)) from the network, "
         + "\(Formats.bytes(pictures.bytes)) of at most \(Formats.bytes(network.limit)), in \(network.folder)"
     ]
-    if let problem = network.problem { lines[0] += "; none can be added: \(problem)" }
+    if let problem = network.problem { lines[0] += "; no picture can be added: \(problem)" }
     if let thumbnails = DesktopThumbnails.standard {
       let own = thumbnails.countOwn()
       lines.append(
-        "\(Formats.count(own.entries)) small \(Words.count("picture", own.entries)) of files made by this program, "
+        "\(Formats.count(own.entries)) \(Words.count("thumbnail", own.entries)) of files made by this program, "
           + "\(Formats.bytes(own.bytes)), in \(thumbnails.folder)")
     }
     return lines
   }
 
-  /// Removes what this program has put there; small pictures that others have made stay.
-  /// - Returns: What went wrong, in words.
+  /// Removes the pictures that this program stored. Thumbnails made by other programs stay.
+  /// - Returns: The error messages.
+  /// - Complexity: O(*n*), where *n* is the number of cached files.
   func clear() -> [String] {
     var problems: [String] = []
     if let network, let words = network.removeAll() {
@@ -51,6 +54,6 @@ struct PictureCaches {
     if let thumbnails = DesktopThumbnails.standard, let words = thumbnails.removeOwn() {
       problems.append("\(PathBytes.display(thumbnails.folder)): \(words)")
     }
-    return problems.map { "cannot empty " + $0 }
+    return problems.map { "Cannot empty " + $0 }
   }
 }

@@ -1,75 +1,86 @@
 package import Scrollwork
 import ScrollworkPlatform
 
-/// What the command line asks for.
+/// The options of the command line.
 package struct ViewerOptions: Sendable {
+  /// The content to show first.
   package enum Input: Hashable, Sendable {
     /// The start screen.
     case none
     case standardInput
     case path(String)
-    /// Several files and folders as one list.
+    /// Several files and folders, shown as one list.
     case paths([String])
   }
 
+  /// The values of `--theme`.
   package enum ThemeChoice: String, Sendable, CaseIterable {
     case auto, light, dark, contrast
   }
 
+  /// The values of `--motion`.
   package enum MotionChoice: String, Sendable, CaseIterable {
     case auto, full, reduced, off
   }
 
+  /// An action on the caches that replaces opening a window.
   package enum CacheCommand: Hashable, Sendable {
     case tell, clear
   }
 
   package var input = Input.none
-  /// Write rows instead of opening a window.
+  /// The format of rows written to standard output; `nil` to open a window.
   package var print: PrintFormat?
+  /// The path of the PNG file to write; `nil` for none.
   package var screenshot: String?
-  /// A file, or `-` for standard input.
+  /// The path of the script, or `-` for standard input.
   package var script: String?
+  /// The path of the JSON file with statistics, written at exit.
   package var stats: String?
-  /// Tell what the caches of pictures hold, or empty them, and end.
+  /// The action of `--cache` or `--clear-cache`.
   package var caches: CacheCommand?
   package var isHeadless = false
+  /// In logical pixels.
   package var size = Size(width: 1280, height: 800)
+  /// Device pixels per logical pixel; `nil` for the scale of the display.
   package var scale: Double?
   package var theme = ThemeChoice.auto
   package var motion = MotionChoice.auto
+  /// The factor on the clock of animations.
   package var timeScale = 1.0
   package var filters: [String] = []
+  /// The unparsed sort keys.
   package var sort: String?
 
   package init() {}
 
-  /// What `scale` and the script's command of that name may be.
+  /// The allowed values of `scale`, also for the script command of that name.
   package static let scales = 0.5...8.0
 
-  /// The most device pixels that are drawn: four times an 8K display, half a gigabyte.
-  private static let mostPixels = Double(1 << 27)
+  /// The largest number of device pixels drawn: four times an 8K display, which takes 512 MB.
+  private static let maximumPixelCount = Double(1 << 27)
 
-  /// Why a window of `size` at `scale` is not made, in words; `nil` if it is.
+  /// Returns the reason why a window of `size` at `scale` is too large; `nil` if it is not.
   package static func objection(to size: Size, scale: Double) -> String? {
     let pixels = (size.width * scale).rounded() * (size.height * scale).rounded()
-    guard pixels > mostPixels else { return nil }
-    let million = Formats.count(Int(mostPixels / 1e6))
+    guard pixels > maximumPixelCount else { return nil }
+    let million = Formats.count(Int(maximumPixelCount / 1e6))
     return
       "\(Int(size.width))x\(Int(size.height)) at scale \(JSON.number(scale).text) is more than \(million) million pixels"
   }
 
-  /// What is wrong with the name of a picture of the window; `nil` if nothing is.
+  /// Returns the reason why a screenshot cannot have this file name; `nil` if it can.
   package static func objection(toScreenshot path: String) -> String? {
     let name = FilePath.lastComponent(of: path)
     let ending = EntryKind.fileExtension(of: name)
     guard EntryKind(name: name, kind: .regular) == .picture, ending != "png" else { return nil }
-    return "pictures are written as PNG, not as .\(ending)"
+    return "screenshots are PNG files; use a name that ends in .png, not in .\(ending)"
   }
 
-  /// The size below which the bars have no room, or what was asked for where that is less.
+  /// The smallest size of a window that the user resizes, in logical pixels: below it the bars have no room.
   var minimumSize: Size { Size(width: min(size.width, 360), height: min(size.height, 240)) }
 
-  /// True if a script or a picture drives the program: then nothing of the desktop or of former runs counts.
+  /// Whether a script or a screenshot drives the program. Then the desktop's settings and saved positions have no
+  /// influence.
   var isDriven: Bool { script != nil || screenshot != nil }
 }

@@ -4,19 +4,23 @@ import Scrollwork
 import ScrollworkPlatform
 import ScrollworkSDLBackend
 
-/// Runs the viewer as the command line asks: prints, takes a picture, obeys a script, or opens a window.
+/// Runs the viewer as the command line asks: prints, takes a screenshot, follows a script, or opens a window.
 @MainActor
 package struct ViewerProgram {
   private let options: ViewerOptions
 
-  /// How the program ends, for the shell.
+  /// The exit codes of the program.
   package enum ExitCode {
     package static let ok: Int32 = 0
+    /// No row matched the filter of `--print`.
     package static let noMatch: Int32 = 1
+    /// The command line is wrong.
     package static let usage: Int32 = 2
+    /// An input could not be read, or an output could not be written.
     package static let unreadable: Int32 = 3
-    /// There is no display, or it has gone.
+    /// No display could be opened, or the connection to it was lost.
     package static let noDisplay: Int32 = 4
+    /// A signal ended the program.
     package static let cancelled: Int32 = 130
   }
 
@@ -24,12 +28,13 @@ package struct ViewerProgram {
     self.options = options
   }
 
-  /// - Returns: The exit code. Messages have been written to standard error.
+  /// Runs the program to its end.
+  /// - Returns: The exit code. Messages were written to standard error.
   package func run() -> Int32 {
     signal(SIGPIPE, SIG_IGN)
-    // A file that may not grow is a disk that is full, and is told like one.
+    // Exceeding a file size limit then fails with an error, which is reported like a full disk.
     signal(SIGXFSZ, SIG_IGN)
-    if let command = options.caches { return tend(command) }
+    if let command = options.caches { return manageCaches(command) }
     do {
       if let format = options.print { return try print(as: format) }
       return try runWindow()
@@ -42,25 +47,29 @@ package struct ViewerProgram {
     }
   }
 
+  /// Reports a message and returns `code`.
   private func fail(_ message: String, _ code: Int32) -> Int32 {
-    Self.tell(message)
+    Self.report(message)
     return code
   }
 
-  static func tell(_ message: String) {
-    Message.write("scrollwork: " + message, toErrors: true)
+  /// Writes a message to standard error.
+  static func report(_ message: String) {
+    Message.write("scrollwork: " + Words.sentence(message), toErrors: true)
   }
 
-  private func tend(_ command: ViewerOptions.CacheCommand) -> Int32 {
+  /// Performs `--cache` or `--clear-cache`.
+  private func manageCaches(_ command: ViewerOptions.CacheCommand) -> Int32 {
     let caches = PictureCaches()
     let problems = command == .clear ? caches.clear() : []
-    for problem in problems { Self.tell(problem) }
+    for problem in problems { Self.report(problem) }
     for line in caches.lines { Message.write(line, toErrors: false) }
     return problems.isEmpty ? ExitCode.ok : ExitCode.unreadable
   }
 
   // MARK: Printing
 
+  /// Performs `--print`.
   private func print(as format: PrintFormat) throws -> Int32 {
     let filter = Filter(try options.filters.map { try FilterExpression($0) })
     let order = try options.sort.map { try SortKey.parse($0) } ?? []
@@ -70,9 +79,9 @@ package struct ViewerProgram {
       try SortKey.check(order, for: .files)
       let printer = FolderPrinter(format: format, order: FolderOrder(order), filter: filter)
       return try printer.print(
-        paths, sorts: !order.isEmpty, missing: { Self.tell("\($0)") }, to: &output
+        paths, sorts: !order.isEmpty, missing: { Self.report("\($0)") }, to: &output
       ).exitCode
-    case .none: return fail("--print needs a path or a pipe on standard input", ExitCode.usage)
+    case .none: return fail("Option --print needs a path, or a pipe on standard input", ExitCode.usage)
     case .standardInput:
       try SortKey.check(order, for: .lines)
       let printer = LinePrinter(format: format, order: order, filter: filter)
@@ -81,6 +90,7 @@ package struct ViewerProgram {
     }
   }
 
+  /// Prints one folder, file or pipe.
   private func printPath(
     _ path: String, as format: PrintFormat, _ order: [SortKey], _ filter: Filter, to output: inout OutputWriter
   ) throws -> Int32 {
@@ -103,73 +113,79 @@ package struct ViewerProgram {
 
   // MARK: Windows
 
+  /// Opens a window, or drives the program without one.
   private func runWindow() throws -> Int32 {
-    // Without a window nobody but a script could do anything: what is shown comes to rest, and that is all.
+    // Without a window only a script could give input, so the program settles and ends.
     if options.isDriven || options.isHeadless { return try drive() }
     let (viewer, window) = try prepare()
     return runLive(viewer, window)
   }
 
+  /// Opens the input and the window, and connects them.
   private func prepare() throws -> (Viewer, Window) {
     PictureCaches().use(usesDisk: !options.isDriven)
     let viewer = Viewer()
-    viewer.onInputLoss = { Self.tell($0) }
-    viewer.places = placeFile?.read { Self.tell($0) }
+    viewer.onInputLoss = { Self.report($0) }
+    viewer.places = positionFile?.read { Self.report($0) }
     try open(options.input, in: viewer)
     let window = try makeWindow(showing: viewer.root)
     if window.services.text.hasStandIn {
-      Self.tell("the program's fonts are not in \(AssetDirectory.fonts): a font of the system stands in")
+      Self.report("The fonts of the program are not in \(AssetDirectory.fonts); a font of the system is used")
     }
     window.host.onUnhandledKey = { viewer.handleKey($0) }
     viewer.onClose = { Application.stop() }
     window.services.images.onDiskProblemChange = { [weak viewer, weak images = window.services.images] in
-      viewer?.statusMayDiffer()
-      if let problem = images?.diskProblem { Self.tell(problem) }
+      viewer?.updateStatus()
+      if let problem = images?.diskProblem { Self.report(problem) }
     }
     viewer.onTitleChange = { window.title = $0 }
     window.title = viewer.title
     viewer.focusList()
-    try arrange(viewer)
+    try applyFilterAndSort(viewer)
     return (viewer, window)
   }
 
-  /// Only what a person does in a window is kept.
-  private var placeFile: PlaceFile? { options.isDriven || options.isHeadless ? nil : .standard }
+  /// The file of saved positions; `nil` when a script, a screenshot or `--headless` drives the program.
+  private var positionFile: PositionFile? { options.isDriven || options.isHeadless ? nil : .standard }
 
-  private func keepPlaces(of viewer: Viewer) {
-    viewer.keepPlace()
-    guard let file = placeFile, let places = viewer.places else { return }
-    do throws(FileError) { try file.write(places) } catch { Self.tell("\(error)") }
+  /// Writes the positions of this run.
+  private func savePositions(of viewer: Viewer) {
+    viewer.savePosition()
+    guard let file = positionFile, let places = viewer.places else { return }
+    do throws(FileError) { try file.write(places) } catch { Self.report("\(error)") }
   }
 
+  /// Opens the input of the command line. Paths that do not exist are reported if others do.
   private func open(_ input: ViewerOptions.Input, in viewer: Viewer) throws(FileError) {
     switch input {
     case .none: break
     case .standardInput: try viewer.openStandardInput()
     case .path(let path): try viewer.open(path)
-    case .paths(let paths): for error in try viewer.open(paths) { Self.tell("\(error)") }
+    case .paths(let paths): for error in try viewer.open(paths) { Self.report("\(error)") }
     }
   }
 
-  private func arrange(_ viewer: Viewer) throws(ExpressionError) {
+  /// Applies `--filter` and `--sort`.
+  private func applyFilterAndSort(_ viewer: Viewer) throws(ExpressionError) {
     if !options.filters.isEmpty { try viewer.setFilter(options.filters) }
     if let sort = options.sort { try viewer.setSort(try SortKey.parse(sort)) }
   }
 
+  /// Opens a window, without a display if the options allow that.
   private func makeWindow(showing content: View) throws -> Window {
     var configuration = WindowConfiguration(title: "Scrollwork", size: options.size)
     configuration.scale = options.scale
     configuration.theme = theme
     configuration.motion = motion
-    // Pictures and scripts need no display, so they do without one where there is none.
+    // Scripts and screenshots do not need a display, so they run without one.
     configuration.isHeadless = options.isHeadless || (options.isDriven && !Self.hasDisplay) || options.screenshot != nil
-    // What a script shows is the same on every display, and it may ask for any size.
+    // A script has the same size on every display.
     configuration.fitsDisplay = !options.isDriven
     if !options.isDriven { configuration.minimumSize = options.minimumSize }
     do {
       return try Window(configuration, content: content)
     } catch let error as WindowError {
-      // A display that is named but does not answer is none.
+      // A display that is named but does not answer counts as no display.
       guard case .noDisplay = error, options.isDriven, !configuration.isHeadless else { throw error }
       configuration.isHeadless = true
       return try Window(configuration, content: content)
@@ -196,29 +212,31 @@ package struct ViewerProgram {
     }
   }
 
+  /// Runs the event loop until the window closes.
   private func runLive(_ viewer: Viewer, _ window: Window) -> Int32 {
     window.recorder.isEnabled = options.stats != nil
     if !options.isHeadless { followDesktop(window) }
     let program = self
     Application.setDisplayLossHandler {
-      program.keepPlaces(of: viewer)
+      program.savePositions(of: viewer)
       _ = program.writeStatistics(ScriptRunner(viewer: viewer, window: window))
-      // Nothing may speak to the display any more, not even what libraries do at exit.
-      _exit(program.fail("the display is gone", ExitCode.noDisplay))
+      // Nothing may use the display any more, including the exit handlers of libraries.
+      _exit(program.fail("The connection to the display is lost", ExitCode.noDisplay))
     }
     let ending = Application.run(window, timeScale: options.timeScale)
-    keepPlaces(of: viewer)
+    savePositions(of: viewer)
     guard writeStatistics(ScriptRunner(viewer: viewer, window: window)) else { return ExitCode.unreadable }
     if case .signal = ending { return ExitCode.cancelled }
     return exitCode(after: viewer)
   }
 
-  /// A stream of which a part is lost was told when that happened.
+  /// The exit code after a run that succeeded otherwise. A lost part of a stream was reported when it happened.
   private func exitCode(after viewer: Viewer) -> Int32 {
     viewer.inputLoss == nil ? ExitCode.ok : ExitCode.unreadable
   }
 
-  /// What the person chose for the whole desktop holds where the command line says nothing.
+  /// Adopts the desktop's theme and motion setting where the command line has none. The answer arrives later, on
+  /// another thread.
   private func followDesktop(_ window: Window) {
     guard options.theme == .auto || options.motion == .auto else { return }
     let options = options
@@ -230,6 +248,7 @@ package struct ViewerProgram {
     }
   }
 
+  /// Applies the settings of the desktop, except for those given on the command line.
   private static func adopt(_ appearance: DesktopAppearance, _ options: ViewerOptions, in window: Window) {
     if options.theme == .auto {
       let isDark = appearance.colorScheme == .dark
@@ -242,7 +261,8 @@ package struct ViewerProgram {
 
   // MARK: Scripts and pictures
 
-  /// Runs what drives the program as a task of the main actor, and lends the main thread to it until it ends.
+  /// Runs a script or takes a screenshot as a task of the main actor, and gives that task the main thread until it
+  /// ends.
   private func drive() throws -> Int32 {
     var result: Result<Int32, any Error>?
     Task { @MainActor in
@@ -252,8 +272,8 @@ package struct ViewerProgram {
     return try result?.get() ?? ExitCode.ok
   }
 
-  /// Opens the input as well: the task keeps the main actor to itself from then on, so that nothing which was found in the
-  /// background comes in before the driver waits for it.
+  /// Opens the input and performs the options. The task holds the main actor meanwhile, so results of background work
+  /// arrive only while the driver waits for them.
   private func runDriven() async throws -> Int32 {
     let (viewer, window) = try prepare()
     let runner = ScriptRunner(viewer: viewer, window: window, timeScale: options.timeScale)
@@ -261,6 +281,7 @@ package struct ViewerProgram {
     return writeStatistics(runner) ? code : ExitCode.unreadable
   }
 
+  /// Runs the script, takes the screenshot, or settles. Returns the exit code.
   private func perform(with runner: ScriptRunner) async -> Int32 {
     do {
       if let script = options.script {
@@ -286,14 +307,15 @@ package struct ViewerProgram {
     }
   }
 
-  /// - Returns: False if they were asked for and could not be written.
+  /// Writes the statistics if `--stats` asks for them.
+  /// - Returns: False if that failed.
   private func writeStatistics(_ runner: ScriptRunner) -> Bool {
     guard let path = options.stats else { return true }
     do {
       try runner.writeStatistics(to: path)
       return true
     } catch {
-      Self.tell("\(error)")
+      Self.report("\(error)")
       return false
     }
   }

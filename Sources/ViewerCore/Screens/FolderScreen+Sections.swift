@@ -2,17 +2,18 @@ import Scrollwork
 import ScrollworkPlatform
 
 extension FolderScreen {
-  /// By all there is: a filter that leaves no picture does not lay out the rest anew.
+  /// The chosen layout, or a grid if the folder has pictures. Pictures hidden by a filter count, so that filtering
+  /// does not change the layout.
   var layout: FolderLayout { chosenLayout ?? (shown.hasPictures ? .grid : .list) }
 
   var isNarrow: Bool { holder.isNarrow }
 
-  /// The place of the tile size among the sizes there are.
+  /// The index of the tile size among `FolderLayout.tileSizes`.
   var zoom: Int { chosenZoom ?? (isNarrow ? 0 : 2) }
 
   private var showsTiles: Bool { layout == .grid && !(shown.pictures.isEmpty && shown.folders.isEmpty) }
 
-  /// The entries of each section. Sections without entries are left out, so that their titles are too.
+  /// The entries of each section. Empty sections are left out, with their headers.
   var entriesBySection: [EntryPart] {
     (showsTiles ? [shown.folders, shown.pictures, shown.others] : [shown.all]).filter { !$0.isEmpty }
   }
@@ -26,7 +27,8 @@ extension FolderScreen {
     return sections
   }
 
-  /// Where the first entry is that satisfies the condition.
+  /// The path of the first entry that satisfies the condition.
+  /// - Complexity: O(*n*)
   func path(where condition: (FolderEntry) -> Bool) -> ElementPath? {
     for (section, entries) in entriesBySection.enumerated() {
       if let item = entries.firstIndex(where: condition) { return ElementPath(section: section, item: item) }
@@ -34,7 +36,8 @@ extension FolderScreen {
     return nil
   }
 
-  /// - Parameter row: Makes what an entry shows.
+  /// Makes a lazy section.
+  /// - Parameter row: Makes the row of an entry when it becomes visible.
   private func section(
     _ id: String, _ entries: EntryPart, _ identities: IdentityColumn,
     row: @escaping (FolderEntry) -> some RowConvertible
@@ -42,6 +45,7 @@ extension FolderScreen {
     Section(id: id, rows: SectionRows(identities: identities) { row(entries[$0]).asRow() })
   }
 
+  /// The section of folders, as a grid of low tiles.
   private func folderTiles(_ folders: EntryPart) -> Section {
     let formats = Formats.local(now: .now)
     return section("folders", folders, columns.folders) { [weak self] folder in
@@ -58,9 +62,10 @@ extension FolderScreen {
     .withHighlight(.tile)
   }
 
+  /// The section of pictures, as a grid of 4:3 thumbnails with lines of text.
   private func pictureTiles(_ pictures: EntryPart) -> Section {
     let loads = loads
-    // The smallest tiles have no second line, and that of the next size has no room for the date.
+    // The smallest tiles have no second line, the next size has no space for the date.
     let (showsMeta, showsDate) = (zoom > 0, zoom > 1)
     let formats = Formats.local(now: .now)
     return section("pictures", pictures, columns.pictures) { [weak self] picture in
@@ -79,13 +84,14 @@ extension FolderScreen {
     .withHighlight(.tile)
   }
 
-  /// What stands below the name of a picture.
+  /// The text below the name of a picture.
   private static func meta(of picture: FolderEntry, _ formats: Formats, showsDate: Bool) -> String {
     if picture.isAddress { return PictureAddress.host(of: picture.path) }
     let size = Formats.bytes(picture.size)
     return showsDate ? size + " · " + formats.date(picture.modified) : size
   }
 
+  /// A section of rows, with a header only beside tiles.
   private func rows(_ entries: EntryPart, _ identities: IdentityColumn, title: String?) -> Section {
     let formats = Formats.local(now: .now)
     let (actions, loads) = (actions, loads)
@@ -109,8 +115,9 @@ extension FolderScreen {
     .withHighlight(.row)
   }
 
+  /// The header of a section of tiles.
   private func gridTitle(_ title: String, _ count: Int) -> SectionTitle {
-    // The section's own insets and the tiles' padding make the margin.
+    // Section insets and the padding of tiles add up to the margin of the window.
     SectionTitle(title: title, count: Formats.count(count), height: SectionTitle.tall, padding: 8)
   }
 
@@ -127,14 +134,14 @@ extension FolderScreen: SortableScreen {
 
   var ownOrder: String? { path == nil ? "As listed" : nil }
 
-  /// What the status line says of an order that is not the one entries come in.
+  /// The order as text for the status line; `nil` for the default order.
   var sortWords: String? {
     guard let first = sortKeys.first, ownOrder != nil || sortKeys != FolderOrder.byName.keys else { return nil }
     return first.words
   }
 }
 
-/// The identities of what is shown: two lists of the same entries need not be compared.
+/// The identities of the shown entries. Two lists with the same columns are equal without a comparison.
 @MainActor
 struct EntryColumns {
   let all: IdentityColumn
@@ -151,7 +158,7 @@ struct EntryColumns {
 }
 
 extension FolderScreen: LayoutChoosing {
-  /// Larger or smaller tiles; what is at the point stays there.
+  /// Changes the tile size by steps; the item at the point stays in place.
   func zoom(by steps: Int, about point: Point?) {
     guard layout == .grid else { return }
     setZoom(zoom + steps, about: point)
@@ -195,7 +202,7 @@ extension FolderScreen: LayoutChoosing {
       symbol: addresses == nil ? .folder : .picture)
     let counted = selected.isEmpty ? shown : ShownEntries(selected)
     inspection.rows.append(.init(label: "Content", value: Self.words(for: counted)))
-    // How large pictures of the network are nobody knows.
+    // The sizes of pictures in the network are unknown.
     if addresses == nil { inspection.rows.append(.init(label: "Size", value: Self.size(of: counted))) }
     if let path, selected.isEmpty { inspection.rows.append(.init(label: "Path", value: displayed(path))) }
     if selected.isEmpty { inspection.path = path }
@@ -217,7 +224,7 @@ extension FolderScreen: LayoutChoosing {
       .filter { $0.1 > 0 }.map { "\(Formats.count($0.1)) \(Words.count($0.0, $0.1))" }.joined(separator: ", ")
   }
 
-  /// Selects an entry and brings it into sight, as when one comes back from it.
+  /// Selects an entry and scrolls to it, as after going back from it.
   func reveal(_ path: String) {
     for (section, entries) in entriesBySection.enumerated() {
       guard let item = entries.firstIndex(path: path) else { continue }
@@ -226,9 +233,9 @@ extension FolderScreen: LayoutChoosing {
     }
   }
 
-  /// The pictures in the order in which they are shown.
+  /// The pictures in their order on screen.
   var pictures: EntryPart { shown.pictures }
 
-  /// The place of a picture among them.
+  /// The index of a picture among `pictures`.
   func position(of path: String) -> Int? { shown.pictures.firstIndex(path: path) }
 }

@@ -1,18 +1,19 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// A folder: its folders, its pictures as tiles, its other files as rows. It follows what happens in the folder.
+/// The screen of a folder: folders and pictures as tiles, other files as rows. It follows changes of the folder.
 final class FolderScreen: FilterableScreen {
-  /// `nil` for files that were named one by one, or whose addresses are listed.
+  /// The folder; `nil` for a list of paths or addresses.
   let path: String?
-  /// The text file whose lines are addresses.
+  /// The text file whose lines are addresses of pictures; `nil` for others.
   let addresses: String?
+  /// The number of different paths in a list of paths.
   private let named: Int
   let list: CollectionView = ZoomingList()
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
   var onClearFilter: (() -> Void)?
-  /// Called when other entries are shown than before, also while the screen is not.
+  /// Called when the entries changed, also while the screen is not visible.
   var onEntriesChange: (() -> Void)?
   var onCopyPath: ((String) -> Void)?
   lazy var actions = EntryActions(
@@ -23,32 +24,32 @@ final class FolderScreen: FilterableScreen {
   private var picker: EntryPicker?
   private(set) var snapshot: FolderSnapshot?
   private var filter: Filter?
-  /// The filter of what is shown, by its number.
+  /// The number of the filter that produced `shown`.
   private var shownFilter = 0
   private(set) var filterText = ""
-  /// What the entries are sorted by; empty for the order in which they were given.
+  /// The current order; empty for the original order.
   private(set) var sortKeys: [SortKey]
-  /// Why the next list is another.
+  /// The reason of the next list update.
   private var reason = UpdateReason.program
   private(set) var shown = ShownEntries.none {
     didSet { columns = EntryColumns(shown) }
   }
   private(set) var columns = EntryColumns(.none)
-  /// What the newest list has that a frame has shown: by its numbers the list tells what is selected.
+  /// The sections of the newest list that a frame showed. The list's selection refers to these.
   private var applied: [EntryPart] = []
-  /// Lists that no frame has shown yet.
-  private var coming = 0
-  /// Whether all entries have been known once: until then they come in batches, and nothing of that is news.
+  /// The number of applied lists whose completion was not called yet.
+  private var pendingUpdates = 0
+  /// Whether all entries were known once. Before that, entries arrive in batches, which are not animated.
   private var hasBeenListed = false
-  /// Where one stood when entries began to go one after another: if they all went with their folder, this comes back.
-  private var placeBefore: Place?
-  /// Where one was in a former run, until all entries are known.
-  var awaited: ScrollPosition?
-  /// What the person chose; `nil` for what suits the entries.
+  /// The position before entries were deleted one by one, to be restored if that was the deletion of the whole folder.
+  private var positionBeforeDeletion: PositionBeforeDeletion?
+  /// The saved position, until all entries are known.
+  var pendingPosition: ScrollPosition?
+  /// The layout that the user chose; `nil` for the default.
   var chosenLayout: FolderLayout? {
     didSet { if chosenLayout != oldValue { refresh() } }
   }
-  /// The place of the chosen tile size among `FolderLayout.tileSizes`; `nil` for what suits the window.
+  /// The index of the tile size that the user chose; `nil` for the default.
   var chosenZoom: Int?
   let pixels = PicturePixels()
   lazy var loads: PictureLoads = PictureLoads(
@@ -56,17 +57,18 @@ final class FolderScreen: FilterableScreen {
     wake: { [weak self] time in self?.holder.call(at: time) { self?.loads.timeDidPass() } },
     onChange: { [weak self] in self?.onChange?() })
 
-  /// - Parameter place: Where one was in a former run.
-  init(path: String, place: SavedPlace? = nil) {
+  /// Shows a folder.
+  /// - Parameter place: The saved position and layout.
+  init(path: String, place: SavedPosition? = nil) {
     self.path = path
     (named, addresses) = (0, nil)
     sortKeys = place.flatMap { Self.folderKeys($0.sort) } ?? FolderOrder.byName.keys
     let picker = prepare()
-    comeBack(to: place)
+    adopt(place)
     model = FolderModel(path: path, order: FolderOrder(sortKeys)) { picker.update($0) }
   }
 
-  /// Files and folders that were named one by one, by their absolute paths.
+  /// Shows files and folders given by absolute paths.
   init(paths: [String]) {
     (path, addresses) = (nil, nil)
     named = Set(paths).count
@@ -75,22 +77,23 @@ final class FolderScreen: FilterableScreen {
     model = PathListModel(paths: paths) { picker.update($0) }
   }
 
-  /// Pictures whose addresses are the lines of a text file.
-  init(addresses path: String, place: SavedPlace? = nil) {
+  /// Shows the pictures whose addresses are the lines of a text file.
+  init(addresses path: String, place: SavedPosition? = nil) {
     self.path = nil
     (named, addresses) = (0, path)
     sortKeys = []
     let picker = prepare()
-    comeBack(to: place)
+    adopt(place)
     model = AddressListModel(path: path) { picker.update($0) }
   }
 
-  /// - Returns: What is to be told of each snapshot.
+  /// Connects the view and the worker.
+  /// - Returns: The worker that filters each snapshot of the model.
   private func prepare() -> EntryPicker {
     let delivery = Delivery<EntryPicker.Picked> { [weak self] picked in self?.receive(picked) }
     let picker = EntryPicker { delivery.send($0) }
     self.picker = picker
-    list.backgroundDiffThreshold = Self.longestCompared
+    list.backgroundDiffThreshold = Self.backgroundComparisonThreshold
     holder.list = list
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     (list as? ZoomingList)?.onZoom = { [weak self] steps, point in self?.zoom(by: steps, about: point) }
@@ -99,8 +102,9 @@ final class FolderScreen: FilterableScreen {
     return picker
   }
 
-  /// Longer lists are compared on another thread: that takes longer than a frame has.
-  private static let longestCompared = 8_192
+  /// The number of entries above which lists are compared on another thread, because the comparison takes longer than
+  /// a frame.
+  private static let backgroundComparisonThreshold = 8_192
 
   var title: String {
     (path ?? addresses).map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? "\(Formats.count(named)) items"
@@ -111,19 +115,19 @@ final class FolderScreen: FilterableScreen {
     return shown.pictures.count > shown.others.count ? "Filter pictures" : "Filter files"
   }
 
-  /// True if all entries are known.
+  /// Whether all entries are known.
   var isListed: Bool { snapshot.map { $0.state != .loading } ?? false }
 
-  /// A path for people.
+  /// The path as text, with invalid UTF-8 replaced.
   func displayed(_ path: String) -> String { PathBytes.display(path) }
 
   var isBusy: Bool { pixels.isBusy || isReading }
 
-  /// True while entries will still come or go.
+  /// Whether entries may still be added or removed by background work.
   var isReading: Bool {
     guard let model, let snapshot else { return true }
     return model.isBusy || snapshot.state == .loading || snapshot.revision != model.snapshot.revision
-      || shownFilter != picker?.filter || coming > 0 && list.host != nil
+      || shownFilter != picker?.filter || pendingUpdates > 0 && list.host != nil
   }
 
   var crumbs: [CrumbBar.Crumb] {
@@ -133,13 +137,11 @@ final class FolderScreen: FilterableScreen {
   var status: Status {
     var status = Status()
     let (folders, pictures, files) = (shown.folders.count, shown.pictures.count, shown.others.count)
-    if pictures > 0 {
-      status.items.append(.init(strong: Formats.count(pictures), text: Words.count("picture", pictures)))
+    for (noun, count) in [("picture", pictures), ("file", files), ("folder", folders)] where count > 0 {
+      status.items.append(Status.Item(strong: Formats.count(count), text: Words.count(noun, count)))
     }
-    if files > 0 { status.items.append(.init(strong: Formats.count(files), text: Words.count("file", files))) }
-    if folders > 0 { status.items.append(.init(strong: Formats.count(folders), text: Words.count("folder", folders))) }
     if let snapshot, filter != nil {
-      if status.items.isEmpty { status.items = [.init(strong: Formats.count(0), text: "")] }
+      if status.items.isEmpty { status.items = [Status.Item(strong: Formats.count(0), text: "")] }
       let last = status.items.count - 1
       let words = [status.items[last].text, "of \(Formats.count(snapshot.entries.count))"].filter { !$0.isEmpty }
       status.items[last].text = words.joined(separator: " ")
@@ -148,10 +150,10 @@ final class FolderScreen: FilterableScreen {
     if let loading = loads.progress {
       status.progress = Double(loading.done) / Double(loading.total)
       let (done, total) = (Formats.count(loading.done), Formats.count(loading.total))
-      status.items.append(.init(text: "Loading \(done) of \(total)"))
+      status.items.append(Status.Item(text: "Loading \(done) of \(total)"))
     }
-    if let hint = loads.hint { status.items.append(.init(text: hint)) }
-    if let cacheProblem { status.items.append(.init(text: cacheProblem)) }
+    if let hint = loads.hint { status.items.append(Status.Item(text: hint)) }
+    if let cacheProblem { status.items.append(Status.Item(text: cacheProblem)) }
     switch snapshot?.state {
     case .complete?:
       (status.trailing, status.isLive) = (
@@ -165,13 +167,13 @@ final class FolderScreen: FilterableScreen {
     return status
   }
 
-  /// Why pictures of the network have to be fetched again the next time, in words.
+  /// The reason why pictures of the network are not cached on disk; `nil` if they are.
   private var cacheProblem: String? {
     guard addresses != nil, let pipeline = list.host?.environment.images as? ImagePipeline else { return nil }
-    return pipeline.diskProblem.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return pipeline.diskProblem.map(Words.sentence)
   }
 
-  /// What is selected, and how large that is.
+  /// The number and size of the selected items.
   private var selectedItem: Status.Item {
     var (bytes, hasFiles) = (0, false)
     for (section, entries) in applied.enumerated() {
@@ -182,9 +184,10 @@ final class FolderScreen: FilterableScreen {
       }
     }
     let size = hasFiles && addresses == nil ? ", " + Formats.bytes(bytes) : ""
-    return .init(strong: Formats.count(list.selectedCount), text: "selected" + size)
+    return Status.Item(strong: Formats.count(list.selectedCount), text: "selected" + size)
   }
 
+  /// Filters by file name.
   func setFilter(_ texts: [String]) throws(ExpressionError) {
     let text = texts.joined(separator: " ")
     guard text != filterText else { return }
@@ -221,7 +224,7 @@ final class FolderScreen: FilterableScreen {
     }
   }
 
-  /// What was found with a filter that is not wanted any more is found again.
+  /// Shows a result of the worker. A result for an outdated filter is computed again.
   private func receive(_ picked: EntryPicker.Picked) {
     guard let picker else { return }
     if picked.filter == picker.filter { show(picked) } else { picker.update(picked.snapshot) }
@@ -229,28 +232,28 @@ final class FolderScreen: FilterableScreen {
 
   private func show(_ picked: EntryPicker.Picked) {
     let snapshot = picked.snapshot
-    notePlace(before: snapshot)
+    recordPosition(before: snapshot)
     let isBack = self.snapshot?.state.isStale == true && !snapshot.state.isStale
     self.snapshot = snapshot
     (shown, shownFilter) = (picked.shown, picked.filter)
     refresh()
     if snapshot.state == .complete { hasBeenListed = true }
-    if isBack || placeBefore?.returned != nil { returnToPlace() }
-    goToAwaited()
+    if isBack || positionBeforeDeletion?.returned != nil { restorePositionAfterReturn() }
+    restorePendingPosition()
   }
 
-  /// Shows what is known as it is to be shown now.
+  /// Applies the known entries with the current filter, order and layout.
   func refresh() {
     guard let snapshot else { return }
-    // What was there last waits for its return below the notice, at its place.
+    // While the folder is missing, its last list is kept below the notice, at its position.
     if !snapshot.state.isStale {
-      // What is selected has its numbers in the list that was applied.
+      // The selection refers to positions in the list that was applied.
       let strategy: UpdateStrategy = hasBeenListed ? .animatedBatchUpdates : .nonanimatedBatchUpdates
       let entries = entriesBySection
-      coming += 1
+      pendingUpdates += 1
       list.apply(List(sections: sections), updateStrategy: strategy, reason: reason) { [weak self] outcome in
         guard let self else { return }
-        coming -= 1
+        pendingUpdates -= 1
         if outcome == .applied { applied = entries }
         onChange?()
       }
@@ -261,38 +264,40 @@ final class FolderScreen: FilterableScreen {
     onChange?()
   }
 
-  private struct Place {
+  /// The position and selection before entries began to disappear.
+  private struct PositionBeforeDeletion {
     var offset: Double
-    /// Paths: files that were made again have other numbers in the file system, or those of each other.
+    /// Paths, because files that are created again have other inode numbers.
     var selected: Set<String>
     var time: Instant
-    /// When the folder was there again, perhaps with a part of what was in it.
+    /// The time at which the folder was there again, perhaps with a part of its files.
     var returned: Instant?
   }
 
-  /// Whoever deletes a folder deletes what is in it first, which may take a while.
-  private func notePlace(before next: FolderSnapshot) {
+  /// Records the position when entries begin to disappear: deleting a folder deletes its files first, which may take a
+  /// while.
+  private func recordPosition(before next: FolderSnapshot) {
     guard let snapshot, let now = list.host?.now else { return }
-    if placeBefore?.returned != nil {
+    if positionBeforeDeletion?.returned != nil {
       guard next.state == .vanished else { return }
-      placeBefore?.time = now
-      placeBefore?.returned = nil
+      positionBeforeDeletion?.time = now
+      positionBeforeDeletion?.returned = nil
     } else if next.state == .vanished {
-      if let place = placeBefore, now.seconds(since: place.time) > 2 { placeBefore = nil }
+      if let place = positionBeforeDeletion, now.seconds(since: place.time) > 2 { positionBeforeDeletion = nil }
     } else if snapshot.state != .vanished, next.entries.count < snapshot.entries.count {
-      let isNew = placeBefore.map { now.seconds(since: $0.time) > 2 } ?? true
-      let place = Place(offset: list.contentOffset.y, selected: Set(selectedEntries.map(\.path)), time: now)
-      if isNew { placeBefore = place } else { placeBefore?.time = now }
+      let isNew = positionBeforeDeletion.map { now.seconds(since: $0.time) > 2 } ?? true
+      let place = PositionBeforeDeletion(
+        offset: list.contentOffset.y, selected: Set(selectedEntries.map(\.path)), time: now)
+      if isNew { positionBeforeDeletion = place } else { positionBeforeDeletion?.time = now }
     } else if next.entries.count > snapshot.entries.count, snapshot.state != .vanished {
-      placeBefore = nil
+      positionBeforeDeletion = nil
     }
   }
 
-  /// Goes where one was when the folder went, and does so again as more of it comes back: whoever fills it does that file
-  /// by file.
-  private func returnToPlace() {
-    guard var place = placeBefore, let now = list.host?.now else { return }
-    placeBefore = nil
+  /// Restores the position from before the folder was deleted. It is repeated while files come back one by one.
+  private func restorePositionAfterReturn() {
+    guard var place = positionBeforeDeletion, let now = list.host?.now else { return }
+    positionBeforeDeletion = nil
     let path = path(where: { place.selected.contains($0.path) })
     var isCutOff = true
     if let returned = place.returned {
@@ -305,19 +310,20 @@ final class FolderScreen: FilterableScreen {
     }
     if path != nil || isCutOff { list.scroll(to: .offset(place.offset), animated: false) }
     place.returned = place.returned ?? now
-    placeBefore = place
+    positionBeforeDeletion = place
   }
 
+  /// The text in place of the list; `nil` if the list has entries.
   private var notice: Notice? {
     guard let snapshot else { return nil }
     switch snapshot.state {
     case .failed(let error):
       return Notice(
         symbol: .warning, title: addresses == nil ? "Cannot read this folder" : "Cannot read this file",
-        detail: "\(error)", button: "Try again", isFailure: true
+        detail: Words.sentence("\(error)"), button: "Try again", isFailure: true
       ) { [weak self] in self?.reload() }
     case .vanished:
-      let detail = PathBytes.display(path ?? addresses ?? "") + "\nIt is shown again as soon as it is back."
+      let detail = PathBytes.display(path ?? addresses ?? "") + "\nIts content appears again when it is back."
       return Notice(
         symbol: .folder, title: addresses == nil ? "This folder is no longer there" : "This file is no longer there",
         detail: detail)
@@ -328,9 +334,12 @@ final class FolderScreen: FilterableScreen {
     if filter != nil {
       return noMatch(filterText, in: snapshot.entries.count, "item")
     }
-    if addresses != nil { return Notice(symbol: .file, title: "No addresses", detail: "The file has none any more.") }
+    if addresses != nil {
+      return Notice(symbol: .file, title: "No addresses", detail: "The file contains no addresses now.")
+    }
     guard path != nil else {
-      return Notice(symbol: .file, title: "None of these is there now", detail: "What comes back appears by itself.")
+      return Notice(
+        symbol: .file, title: "None of these files exists", detail: "Files that are created appear here by themselves.")
     }
     return Notice(symbol: .folder, title: "Empty folder", detail: "New files appear here by themselves.")
   }

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// The start: what the program is, samples to open, and a list that changes while one looks.
+/// The start screen: samples, the gallery, and a small list that moves.
 final class HelloScreen: ViewerScreen {
   let list = CollectionView()
   var onChange: (() -> Void)?
@@ -26,20 +26,21 @@ final class HelloScreen: ViewerScreen {
   let hasInspection = false
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
-    if !texts.isEmpty { throw ExpressionError("the start screen has nothing to filter") }
+    if !texts.isEmpty { throw ExpressionError("The start screen cannot be filtered") }
   }
 
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
-    throw ExpressionError("the start screen has nothing to sort")
+    throw ExpressionError("The start screen cannot be sorted")
   }
 
   func reload() { refresh() }
   func stop() {}
 
+  /// Applies the list with the letters in their current order.
   private func refresh() {
     list.apply(
       List {
-        // A header: nothing is to be selected there.
+        // A header, so that it cannot be selected.
         Section(id: "title", cells: [])
           .withHeader(Headline(title: "Scrollwork", detail: "Lists that keep their place."))
         Section(id: "samples", data: samples) { [weak self] sample in
@@ -73,6 +74,7 @@ final class HelloScreen: ViewerScreen {
       })
   }
 
+  /// A grid of cards.
   nonisolated private static func cards(minimumWidth: Double, in context: SectionLayoutContext) -> SectionLayout {
     let margin = WindowWidth.margin(in: context.environment.container.width)
     return .grid(
@@ -87,7 +89,7 @@ final class HelloScreen: ViewerScreen {
   }
 }
 
-/// Something to open that the program brings along.
+/// A sample or demo that can be opened.
 struct Sample: Identifiable, Hashable {
   var title: String
   var detail: String
@@ -95,7 +97,7 @@ struct Sample: Identifiable, Hashable {
   var path: String
   var id: String { path }
 
-  /// The samples that are there.
+  /// The samples whose files exist.
   static var all: [Sample] {
     let known = [
       ("pictures", "Pictures", "A folder of small landscapes", Symbol.grid),
@@ -109,7 +111,7 @@ struct Sample: Identifiable, Hashable {
   }
 }
 
-/// A letter that can be told from its likes.
+/// A letter with an identity, because some letters occur twice.
 struct Letter: Identifiable, Hashable {
   var id: Int
   var text: String

@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// Says why something cannot be shown, with a way to try again.
+/// A screen that tells why a path cannot be shown, with a button to try again.
 final class MessageScreen: ViewerScreen {
   let list = CollectionView()
   var onChange: (() -> Void)?
@@ -16,7 +16,8 @@ final class MessageScreen: ViewerScreen {
     holder.list = list
     holder.show(
       Notice(
-        symbol: .warning, title: "Cannot open this", detail: message, button: "Try again", isFailure: true,
+        symbol: .warning, title: "Cannot open this", detail: Words.sentence(message), button: "Try again",
+        isFailure: true,
         action: retry))
   }
 

@@ -1,104 +1,108 @@
 import Scrollwork
 
-/// A picture on its way from its place in a list to the large one, or back. It can turn round at any time.
+/// The animation of a picture between its tile in a list and the picture screen. It can turn round at any time.
 final class PictureFlight: View {
-  /// Which picture.
+  /// The path of the picture.
   let path: String
-  /// Where it is small, asked for in each frame; `nil` if that is not in sight.
-  private let holder: () -> (any PictureHolding)?
+  /// The tile, asked for in each frame; `nil` if it is not visible.
+  private let holder: () -> (any PictureProviding)?
   private let large: PictureView
-  /// Called at the end of the way.
+  /// Called when the animation ends.
   var onEnd: (() -> Void)?
 
+  /// 0 at the tile, 1 on the picture screen.
   private var progress: SpringValue
   private var last: Instant?
-  /// What flies: the small picture, until the large one is there.
-  private(set) var flown: FlownPicture
-  /// Where the small one was seen last.
+  /// The picture that is drawn: the thumbnail until the large one is loaded.
+  private(set) var flown: FlightPicture
+  /// The last known frame of the tile.
   private var start: Rect?
+  /// The image view of the tile, hidden during the animation.
   private weak var hidden: ImageView?
-  private let ground = ViewGroup()
+  private let backgroundGroup = ViewGroup()
   private let picture = ViewGroup()
 
   private static let opening = Spring(response: 0.38, damping: 0.9)
   private static let closing = Spring(response: 0.32, damping: 1)
-  /// Where less motion is wanted the large picture fades in and out where it is.
+  /// With reduced motion the large picture fades in and out in place.
   private static let fade = MotionTiming.timed(0.1)
 
   /// - Parameters:
-  ///   - isOpen: Where it ends: true if the picture becomes large.
-  ///   - former: The flight of the same picture that this one goes on with.
+  ///   - isOpen: Whether the picture becomes large.
+  ///   - former: A flight of the same picture to continue.
   init(
-    of path: String, _ flown: FlownPicture, to large: PictureView, isOpen: Bool, after former: PictureFlight?,
-    from holder: @escaping () -> (any PictureHolding)?
+    of path: String, _ flown: FlightPicture, to large: PictureView, isOpen: Bool, after former: PictureFlight?,
+    from holder: @escaping () -> (any PictureProviding)?
   ) {
     (self.path, self.flown, self.large, self.holder, self.isOpen) = (path, flown, large, holder, isOpen)
     progress = former?.progress ?? SpringValue(isOpen ? 0 : 1, spring: Self.opening)
     (last, start) = (former?.last, former?.start)
     super.init()
-    setOff()
+    startAnimation()
   }
 
-  /// Where it ends. It turns round with the speed that it has.
+  /// Whether the picture becomes large. Changing it retargets the animation, which keeps its velocity.
   var isOpen: Bool {
-    didSet { if isOpen != oldValue { setOff() } }
+    didSet { if isOpen != oldValue { startAnimation() } }
   }
 
   override var isComposited: Bool { true }
   override func hitTest(_ point: Point) -> View? { nil }
 
-  private func setOff() {
+  /// Aims the spring at its end and hides the large picture.
+  private func startAnimation() {
     progress.spring = isOpen ? Self.opening : Self.closing
     progress.target = isOpen ? 1 : 0
     if host?.environment.motion == .reduced { progress.follow(Self.fade) }
-    // Where it goes back the view of the large one is about to leave, and its picture with it.
-    if let shown = FlownPicture(large.image) { flown = shown }
+    // When closing, the large view is about to be removed, so its picture is kept here.
+    if let shown = FlightPicture(large.image) { flown = shown }
     guard let host else { return }
-    large.isVeiled = true
+    large.isConcealed = true
     host.animate(self)
   }
 
   override func hostDidChange() {
-    if host == nil { land() } else { setOff() }
+    if host == nil { showBothPictures() } else { startAnimation() }
   }
 
-  private func land() {
+  /// Shows the tile and the large picture again.
+  private func showBothPictures() {
     hidden?.isHidden = false
     hidden = nil
-    large.isVeiled = false
+    large.isConcealed = false
   }
 
   override func animate(at now: Instant) -> Instant? {
     progress.advance(by: last.map { now.seconds(since: $0) } ?? 0, tolerance: 0.002, slow: 0.05)
     last = now
     host?.setNeedsFrame()
-    takePicture(of: holder())
+    hidePicture(of: holder())
     guard progress.isAtRest else { return now }
     onEnd?()
     return nil
   }
 
-  /// While the picture is on its way its place is empty.
-  private func takePicture(of holder: (any PictureHolding)?) {
+  /// Hides the picture in its tile while it is drawn by the flight.
+  private func hidePicture(of holder: (any PictureProviding)?) {
     let travels = host?.environment.motion == .full
-    let taken = travels ? holder?.heldPicture : nil
-    guard taken !== hidden else { return }
+    let concealed = travels ? holder?.imageView : nil
+    guard concealed !== hidden else { return }
     hidden?.isHidden = false
-    taken?.isHidden = true
-    hidden = taken
+    concealed?.isHidden = true
+    hidden = concealed
   }
 
   override func emit(into context: FrameContext) {
     let bounds = self.bounds
     let seen = min(1, max(0, progress.value))
     let area = Rect(origin: context.origin, size: bounds.size)
-    record(ground, context) { $0.fill(bounds, context.environment.theme.colors.surface) }
-    context.append(ground, frame: area, alpha: seen)
-    if let shown = FlownPicture(large.image) { flown = shown }
+    record(backgroundGroup, context) { $0.fill(bounds, context.environment.theme.colors.surface) }
+    context.append(backgroundGroup, frame: area, alpha: seen)
+    if let shown = FlightPicture(large.image) { flown = shown }
     let (bitmap, scale) = (flown.bitmap, context.environment.scale)
     let end = large.place(of: bitmap, hasAllPixels: flown.hasAllPixels, scale: scale).offset(by: context.origin)
     let travels = context.environment.motion == .full
-    if travels, let place = holder()?.heldPicture.pictureInRoot { start = place }
+    if travels, let place = holder()?.imageView.pictureInRoot { start = place }
     let frame = travels ? start?.moved(progress.value, to: end) : end
     let radius = 6 * (1 - seen)
     let shown = frame ?? end
@@ -108,19 +112,20 @@ final class PictureFlight: View {
     context.append(picture, frame: shown, alpha: travels && frame != nil ? 1 : seen)
   }
 
+  /// Records the drawing of a group, which changes in every frame.
   private func record(_ group: ViewGroup, _ context: FrameContext, _ draw: (Canvas) -> Void) {
     group.isDirty = true
     group.update(scale: context.environment.scale, generation: 0, record: draw)
   }
 }
 
-/// A picture as it is there.
-struct FlownPicture {
+/// A loaded picture.
+struct FlightPicture {
   var bitmap: Bitmap
-  /// False if there is more of it in the file.
+  /// Whether the bitmap has the full resolution of the file.
   var hasAllPixels: Bool
 
-  /// `nil` if the view shows none.
+  /// Takes the picture that a view shows; `nil` if it shows none.
   @MainActor
   init?(_ view: ImageView) {
     guard let bitmap = view.shownBitmap else { return nil }

@@ -1,36 +1,39 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// One picture, as large as it fits; the arrow keys lead through those around it.
+/// The screen of one picture. The arrow keys walk through the pictures around it.
 final class PictureScreen: ViewerScreen {
   let list = CollectionView()
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
-  /// Called with the path when another picture is shown than before.
+  /// Called with the path after walking to another picture.
   var onMove: ((String) -> Void)?
 
   private var entry: FolderEntry
   let picture = PictureView()
   private let pixels = PicturePixels()
-  /// The pictures around: those of the list that one came from, else those of the folder, found when they are asked for.
+  /// The folder or list that has the neighbours: the one that the picture was opened from, else its folder, read on
+  /// demand.
   private var around: FolderScreen?
-  /// How far to go as soon as it is known where to.
+  /// The steps to walk as soon as the neighbours are known.
   private var pendingSteps = 0
+  /// The index among the neighbours; `nil` while it is unknown or the picture is not among them.
   private var position: (index: Int, count: Int)?
-  /// Where it stood, or what now stands in its place if it is gone: one walks on from there.
+  /// The last known index, or the index of the following picture if this one was deleted. Walking continues from
+  /// there.
   private var lastIndex: Int?
-  /// Those around when it was last among them, and its place then.
+  /// The neighbours and the index when the picture was last among them.
   private var known: (pictures: EntryPart, index: Int)?
   private var watcher: FileWatcher?
-  /// True if nothing stands under the name any more; what was seen stays.
-  private var isGone = false
+  /// Whether the file was deleted; its picture stays visible.
+  private var isDeleted = false
 
-  /// - Parameter around: The list that one came from.
+  /// - Parameter around: The screen that the picture was opened from.
   convenience init(path: String, info: FileInfo, around: FolderScreen?) {
     self.init(Self.entry(path, info), around: around)
   }
 
-  /// A picture of which only the address is known.
+  /// Shows the picture of an address.
   convenience init(address: String, around: FolderScreen?) {
     self.init(AddressListWorker.entries([address])[0], around: around)
   }
@@ -38,7 +41,7 @@ final class PictureScreen: ViewerScreen {
   private init(_ entry: FolderEntry, around: FolderScreen?) {
     self.entry = entry
     self.around = around
-    picture.onStateChange = { [weak self] in self?.noteState() }
+    picture.onStateChange = { [weak self] in self?.updateNotice() }
     pixels.onChange = { [weak self] in self?.onChange?() }
     picture.show(entry.pictureSource)
     follow()
@@ -50,8 +53,8 @@ final class PictureScreen: ViewerScreen {
   var title: String { entry.isAddress ? entry.name : PathBytes.display(FilePath.lastComponent(of: path)) }
   var view: View { picture }
   private var displayedPath: String { PictureAddress.withoutPasswords(PathBytes.display(path)) }
-  /// Why there is no picture, where it is told already which one; a name of a file has no address in it.
-  private func told(_ error: ImageError) -> String { PictureAddress.withoutPasswords(error.reason) }
+  /// The reason of an error without passwords in addresses.
+  private func displayedReason(_ error: ImageError) -> String { PictureAddress.withoutPasswords(error.reason) }
   var crumbs: [CrumbBar.Crumb] {
     guard entry.isAddress else { return CrumbBar.Crumb.parts(of: path) }
     return (around?.crumbs ?? []) + [CrumbBar.Crumb(title: title, path: path)]
@@ -67,34 +70,36 @@ final class PictureScreen: ViewerScreen {
     var status = Status()
     if let position {
       status.items.append(
-        .init(strong: Formats.count(position.index + 1), text: "of \(Formats.count(position.count)) pictures"))
+        Status.Item(strong: Formats.count(position.index + 1), text: "of \(Formats.count(position.count)) pictures"))
     }
     if entry.isAddress {
-      status.items.append(.init(text: PictureAddress.host(of: path)))
+      status.items.append(Status.Item(text: PictureAddress.host(of: path)))
     } else {
       if let pixels = pixels.size(of: path, version: entry.version) {
-        status.items.append(.init(text: "\(pixels.width) × \(pixels.height)"))
+        status.items.append(Status.Item(text: "\(pixels.width) × \(pixels.height)"))
       }
-      status.items.append(.init(text: Formats.bytes(entry.size)))
+      status.items.append(Status.Item(text: Formats.bytes(entry.size)))
     }
-    if picture.isLate { status.items.append(.init(text: "Loading")) }
-    if case .broken(let error) = picture.image.state { status.items.append(.init(text: told(error))) }
+    if picture.isLate { status.items.append(Status.Item(text: "Loading")) }
+    if case .broken(let error) = picture.image.state {
+      status.items.append(Status.Item(text: Words.sentence(displayedReason(error))))
+    }
     guard !entry.isAddress else { return status }
-    status.trailing = [isGone ? "The file is gone" : watcher == nil ? "Not watched" : "Live"]
-    status.isLive = !isGone && watcher != nil
+    status.trailing = [isDeleted ? "The file is gone" : watcher == nil ? "Not watched" : "Live"]
+    status.isLive = !isDeleted && watcher != nil
     return status
   }
 
   var failure: String? {
     guard case .broken(let error) = picture.image.state else { return nil }
-    return "cannot show \(displayedPath): \(told(error))"
+    return "Cannot show \(displayedPath): \(displayedReason(error))"
   }
 
   var inspection: Inspection? {
     let pixels = entry.isAddress ? nil : pixels.size(of: path, version: entry.version)
     var inspection = Inspection(entry, pixels: pixels, canOpen: false)
     inspection.title = title
-    // It is seen already.
+    // The picture is visible already.
     inspection.picture = nil
     return inspection
   }
@@ -111,13 +116,13 @@ final class PictureScreen: ViewerScreen {
     watcher = nil
   }
 
-  // MARK: Following
+  // MARK: Changes of the file
 
-  /// Watches the file that is shown now. Without a watch, as on a file system that has none, it is still shown.
+  /// Watches the current file. On a file system without notifications the picture is shown all the same.
   private func follow() {
     watcher?.cancel()
     watcher = nil
-    isGone = false
+    isDeleted = false
     guard !entry.isAddress else { return }
     let delivery = Delivery<String> { [weak self] path in
       if let self, path == self.path { update(isForced: false) }
@@ -125,7 +130,7 @@ final class PictureScreen: ViewerScreen {
     watcher = try? FileWatcher(path: path) { [path] _ in delivery.send(path) }
   }
 
-  /// Looks at the file that stands under the name now.
+  /// Reads the file's status again, and reloads the picture if it changed.
   private func update(isForced: Bool) {
     guard !entry.isAddress else {
       if isForced { picture.image.retry() }
@@ -133,8 +138,8 @@ final class PictureScreen: ViewerScreen {
       return
     }
     let info = try? FileInfo(path: path)
-    isGone = info?.kind != .regular
-    if let info, !isGone {
+    isDeleted = info?.kind != .regular
+    if let info, !isDeleted {
       let before = entry.version
       entry = Self.entry(path, info)
       if isForced || entry.version != before { picture.show(entry.pictureSource, isSame: true) }
@@ -142,11 +147,12 @@ final class PictureScreen: ViewerScreen {
     onChange?()
   }
 
-  /// What cannot be shown is told in its place, with a way to try again.
-  private func noteState() {
+  /// Shows or removes the notice for a picture that cannot be shown.
+  private func updateNotice() {
     if case .broken(let error) = picture.image.state {
       picture.notice = Notice(
-        symbol: .pictureBroken, title: "Cannot show this picture", detail: displayedPath + "\n" + told(error),
+        symbol: .pictureBroken, title: "Cannot show this picture",
+        detail: displayedPath + "\n" + Words.sentence(displayedReason(error)),
         button: "Try again", isFailure: true
       ) { [weak self] in self?.reload() }
     } else {
@@ -175,6 +181,7 @@ final class PictureScreen: ViewerScreen {
     return true
   }
 
+  /// Walks by steps. Without a list, the folder of the picture is read first.
   private func walk(by steps: Int) {
     pendingSteps += steps
     if around == nil, !entry.isAddress {
@@ -185,16 +192,16 @@ final class PictureScreen: ViewerScreen {
     walkOn()
   }
 
-  /// Goes as far as was asked for, or to the last picture on the way.
+  /// Walks by the pending steps, at most to the first or last picture.
   private func walkOn() {
     guard let around, around.isListed else { return }
     defer { pendingSteps = 0 }
     findPosition()
     guard pendingSteps != 0, let index = lastIndex else { return }
     let count = around.pictures.count
-    // In the place of one that is gone stands the one after it.
-    let goal = index + pendingSteps - (position == nil && pendingSteps > 0 ? 1 : 0)
-    let next = min(max(goal, 0), count - 1)
+    // The next picture took the position of the deleted one, so one step forward is already done.
+    let target = index + pendingSteps - (position == nil && pendingSteps > 0 ? 1 : 0)
+    let next = min(max(target, 0), count - 1)
     guard around.pictures.indices.contains(next), position?.index != next else { return }
     entry = around.pictures[next]
     (position, lastIndex, known) = ((next, count), next, (around.pictures, next))
@@ -204,6 +211,7 @@ final class PictureScreen: ViewerScreen {
     onChange?()
   }
 
+  /// Finds the index of the picture among the neighbours.
   private func findPosition() {
     guard let around, around.isListed else { return }
     position = around.position(of: path).map { ($0, around.pictures.count) }
@@ -214,13 +222,14 @@ final class PictureScreen: ViewerScreen {
     }
   }
 
-  /// Where the first picture is now that came after one that is gone: others may be gone too, or new.
+  /// The index of the first remaining picture after a deleted one, when others may have been added or deleted too.
   private func place(of known: (pictures: EntryPart, index: Int), in pictures: EntryPart) -> Int {
     var places: [EntryName: Int] = [:]
     for (index, picture) in pictures.enumerated() { places[picture.label] = index }
     return known.pictures[known.index...].lazy.compactMap { places[$0.label] }.first ?? pictures.count
   }
 
+  /// Makes the entry of a file outside of any list.
   private static func entry(_ path: String, _ info: FileInfo) -> FolderEntry {
     FolderEntry(
       id: FolderEntryID(file: info.identity, generation: 0), rawName: FilePath.lastComponent(of: path),

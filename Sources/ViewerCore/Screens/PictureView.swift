@@ -1,24 +1,24 @@
 import Scrollwork
 
-/// A picture in the middle of its space. One follows another by a cross-fade.
+/// A view of one picture, in the middle. A new picture replaces the old one by a crossfade.
 ///
-/// The next one shows at once in what size it is in memory. Where it is in none the former one stays for a moment, so that
-/// what comes soon comes without a flash, and then goes: no picture stands under the name of another.
+/// A picture or thumbnail that is in memory is shown at once. Otherwise the old picture stays for a moment, which
+/// avoids a flash if loading is quick, and then disappears, because it must not be shown under the name of another.
 final class PictureView: View {
   private(set) var image = FadingPicture()
-  private var former: FadingPicture?
-  /// Seconds of waiting that nothing tells of.
-  private static let patience = 0.3
-  /// True until the picture is there or cannot be shown.
+  private var oldImage: FadingPicture?
+  /// Seconds of waiting that are not reported.
+  private static let reportDelay = 0.3
+  /// Whether the picture is neither loaded nor failed.
   private var isWaiting = false
-  /// When that is to be told.
+  /// The time at which waiting is reported.
   private var due: Instant?
-  /// True while the picture has been waited for so long that it should be told.
+  /// Whether the wait is so long that it is reported.
   private(set) var isLate = false
   private var keepsFormer = false
   /// Called when loading ended, and when it takes long.
   var onStateChange: (() -> Void)?
-  /// What is said in place of the picture.
+  /// The text in place of the picture.
   var notice: Notice? {
     didSet {
       noticeView?.removeFromParent()
@@ -28,11 +28,11 @@ final class PictureView: View {
     }
   }
   private var noticeView: EmptyStateView?
-  /// True while the picture is shown on its way here.
-  var isVeiled = false {
+  /// Whether the picture is hidden because a flight draws it.
+  var isConcealed = false {
     didSet {
-      guard isVeiled != oldValue else { return }
-      image.isVeiled = isVeiled
+      guard isConcealed != oldValue else { return }
+      image.isConcealed = isConcealed
       host?.setNeedsFrame()
     }
   }
@@ -42,33 +42,34 @@ final class PictureView: View {
     addChild(image)
   }
 
-  /// The room that the picture has.
+  /// The area for the picture, in the view's coordinates.
   private var picturePlace: Rect { bounds.insetBy(20) }
 
-  /// Where a picture lies.
-  /// - Parameter hasAllPixels: False for a small copy of it.
+  /// The frame of a picture.
+  /// - Parameter hasAllPixels: Whether the bitmap has full resolution; a thumbnail may be magnified more.
   func place(of picture: Bitmap, hasAllPixels: Bool, scale: Double) -> Rect {
     let limit = hasAllPixels ? FadingPicture.magnification / scale : .infinity
     return picturePlace.fitting(picture, largestMagnification: limit)
   }
 
   /// Shows another picture.
-  /// - Parameter isSame: True if it is the same one, written anew: then the former one may stay until it is there.
+  /// - Parameter isSame: Whether it is the same file, written again; then the old picture may stay until the new one
+  ///   is loaded.
   func show(_ source: ImageRequest.Source, isSame: Bool = false) {
     let request = ImageRequest(source: source, target: nil, mode: .fit)
-    // Who walks on fast passes by pictures that were never seen: the wait goes on.
-    if !isWaiting || image.isSeen { (isWaiting, isLate, due) = (true, false, nil) }
+    // A user who walks fast passes pictures that were never visible: the wait goes on.
+    if !isWaiting || image.isAnyPartShown { (isWaiting, isLate, due) = (true, false, nil) }
     keepsFormer = isSame
     if image.request != nil {
-      if image.isSeen {
-        former?.removeFromParent()
-        former = image
+      if image.isAnyPartShown {
+        oldImage?.removeFromParent()
+        oldImage = image
       } else {
         image.removeFromParent()
       }
       image = FadingPicture()
-      image.isVeiled = isVeiled
-      // Below: what was seen stays until this one is there, and then goes.
+      image.isConcealed = isConcealed
+      // Below the old picture, which stays until this one is loaded.
       insertChild(image, at: 0)
       notice = nil
     }
@@ -77,13 +78,14 @@ final class PictureView: View {
       self?.endWaiting()
       self?.onStateChange?()
     }
-    if isLate { image.sayThatItLoads() }
+    if isLate { image.showLoading() }
     host?.animate(self)
   }
 
+  /// Ends the wait: the new picture is loaded or failed, so the old one fades out.
   private func endWaiting() {
     (isWaiting, isLate) = (false, false)
-    former?.leave()
+    oldImage?.fadeOut()
   }
 
   override func hostDidChange() {
@@ -92,47 +94,47 @@ final class PictureView: View {
 
   override func animate(at now: Instant) -> Instant? {
     guard isWaiting, !isLate else { return nil }
-    let due = due ?? now.advanced(bySeconds: Self.patience)
+    let due = due ?? now.advanced(bySeconds: Self.reportDelay)
     self.due = due
     guard now >= due else { return due }
     isLate = true
-    if !keepsFormer { former?.leave() }
-    image.sayThatItLoads()
+    if !keepsFormer { oldImage?.fadeOut() }
+    image.showLoading()
     onStateChange?()
     return nil
   }
 
-  /// Nothing moves while time passes.
+  /// Whether the end of a script's `settle` ignores this animation: it only waits.
   override var animationIsEndless: Bool { true }
 
   override func layout(environment: Environment) {
     noticeView?.frame = bounds
     let place = picturePlace
     image.frame = place
-    former?.frame = place
-    // One that was in memory has told nobody that it is there.
+    oldImage?.frame = place
+    // A picture that was in memory does not report a state change.
     image.layoutIfNeeded(environment: environment)
     if image.state == .shown {
       let wasLate = isLate
       endWaiting()
       if wasLate { onStateChange?() }
     } else if image.hasStandIn {
-      former?.leave()
+      oldImage?.fadeOut()
     }
   }
 }
 
-/// A picture that can fade away.
+/// An image view that can fade out.
 final class FadingPicture: ImageView {
-  /// Of a small picture: larger it would be nothing but squares.
+  /// The limit of magnification for a small picture, which would otherwise show its pixels.
   static let magnification = 2.0
 
-  /// True if it is laid out and loads, but is not seen.
-  var isVeiled = false
+  /// Whether it is laid out and loaded, but not drawn.
+  var isConcealed = false
   private var fade = Fade(1)
-  private var isDue = false
-  private var isLeaving = false
-  private var amount = 1.0
+  private var needsFadeStart = false
+  private var isFadingOut = false
+  private var opacity = 1.0
 
   init() {
     super.init()
@@ -145,29 +147,30 @@ final class FadingPicture: ImageView {
 
   override var isComposited: Bool { true }
 
-  /// True if there is something of the picture to be seen.
-  var isSeen: Bool { !isHidden && (shownBitmap != nil || hasStandIn) }
+  /// Whether any part of the picture is visible.
+  var isAnyPartShown: Bool { !isHidden && (shownBitmap != nil || hasStandIn) }
 
-  /// A sign and a pulse stand in the place of the picture until there is something of it.
-  func sayThatItLoads() {
+  /// Shows a symbol and a pulse until the picture is loaded.
+  func showLoading() {
     placeholderSymbol = .picture
     pulsesWhileWaiting = true
   }
 
-  func leave() {
-    guard !isLeaving else { return }
-    isLeaving = true
-    isDue = true
+  /// Fades out.
+  func fadeOut() {
+    guard !isFadingOut else { return }
+    isFadingOut = true
+    needsFadeStart = true
     if let host, host.environment.motion != .off { host.animate(self) } else { removeFromParent() }
   }
 
   override func animate(at now: Instant) -> Instant? {
-    guard isLeaving else { return super.animate(at: now) }
-    if isDue {
-      isDue = false
+    guard isFadingOut else { return super.animate(at: now) }
+    if needsFadeStart {
+      needsFadeStart = false
       fade.go(to: 0, at: now, for: 0.14)
     }
-    amount = fade.value(at: now)
+    opacity = fade.value(at: now)
     host?.setNeedsFrame()
     guard fade.isAtRest(at: now) else { return now }
     isHidden = true
@@ -175,9 +178,9 @@ final class FadingPicture: ImageView {
   }
 
   override func emit(into context: FrameContext) {
-    if isVeiled { return }
+    if isConcealed { return }
     let outer = context.alpha
-    context.alpha *= amount
+    context.alpha *= opacity
     super.emit(into: context)
     context.alpha = outer
   }

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// What is said in place of a list that has nothing to show, or below one that does not show all.
+/// A text in place of an empty list, or below a list that is incomplete.
 struct Notice {
   var symbol: Symbol
   var title: String
@@ -10,22 +10,23 @@ struct Notice {
   var action: (@MainActor () -> Void)?
 }
 
-/// A list, or a notice in its place.
+/// A list with an optional notice in place of it or below it.
 final class ScreenView: View {
   var list: CollectionView? {
     didSet { if let list { addChild(list) } }
   }
 
-  /// True while there is room for one column only.
+  /// Whether there is space for one column only.
   private(set) var isNarrow = false
-  /// Called when `isNarrow` is another than before.
+  /// Called when `isNarrow` changed.
   var onNarrowChange: (() -> Void)?
 
   private var notice: EmptyStateView?
   private var bar: NoticeBar?
   private var call: (time: Instant, body: () -> Void)?
 
-  /// - Parameter hidesList: Whether the list keeps its state but is not seen below the notice.
+  /// Shows or removes the notice.
+  /// - Parameter hidesList: Whether the list is hidden, but keeps its state.
   func show(_ notice: Notice?, hidingList hidesList: Bool = false) {
     list?.isHidden = hidesList
     self.notice?.removeFromParent()
@@ -36,7 +37,7 @@ final class ScreenView: View {
     self.notice = view
   }
 
-  /// Says below the list that it is not all.
+  /// Shows or removes the bar below the list.
   func showBar(_ notice: Notice?) {
     bar?.removeFromParent()
     bar = notice.map { NoticeBar($0) }
@@ -44,7 +45,7 @@ final class ScreenView: View {
     setNeedsLayout()
   }
 
-  /// Calls `body` at that time, when a frame is made for it. It takes the place of a call that is still to come.
+  /// Calls `body` in a frame at or after `time`. A later call replaces an earlier one.
   func call(at time: Instant, _ body: @escaping () -> Void) {
     call = (time, body)
     host?.animate(self)
@@ -58,7 +59,7 @@ final class ScreenView: View {
     return nil
   }
 
-  /// Nothing moves while time passes.
+  /// Whether the end of a script's `settle` ignores this animation: it only waits.
   override var animationIsEndless: Bool { true }
 
   override func layout(environment: Environment) {
@@ -73,7 +74,7 @@ final class ScreenView: View {
 }
 
 extension Notice {
-  /// What says it.
+  /// Makes the view that shows the notice.
   @MainActor
   func makeView() -> EmptyStateView {
     let view = EmptyStateView(symbol: symbol, heading: title, message: detail, action: button, onActivate: action)

@@ -1,18 +1,18 @@
 import Scrollwork
 
-/// Which lines of a file are shown, and in which order.
+/// The lines of a file that are shown, with their order.
 package enum ShownLines: Sendable {
-  /// The first lines, so many.
+  /// All lines, or the known beginning of them.
   case all(Int)
   case matches(FilteredLines)
-  /// All or those that a filter wants, the last one first.
+  /// The lines or matches in reverse order.
   case backwards(count: Int, FilteredLines?)
   case sorted(SortedLines)
 
-  /// More lines in an order of their own are not compared with what was shown before.
-  static let mostCompared = 100_000
-  /// Nor are lines of a longer file in its order, unless all are shown.
-  static let longestCompared = 300_000
+  /// The largest number of sorted lines that are compared with the lines shown before.
+  static let maximumComparedCount = 100_000
+  /// The largest number of lines in the file for which filtered lines are compared.
+  static let maximumComparedFileLength = 300_000
 
   package var count: Int {
     switch self {
@@ -23,7 +23,7 @@ package enum ShownLines: Sendable {
     }
   }
 
-  /// The number of the line in a row, both from 0; `nil` if there is no such row.
+  /// The line number in a row, both counted from 0; `nil` if there is no such row.
   package func line(at row: Int) -> Int? {
     guard row >= 0, row < count else { return nil }
     switch self {
@@ -34,7 +34,7 @@ package enum ShownLines: Sendable {
     }
   }
 
-  /// The row of a line.
+  /// The row of a line; `nil` if the line is not shown.
   /// - Complexity: O(*n*) for sorted lines, else O(log *n*).
   func row(of line: Int) -> Int? {
     let row: Int
@@ -47,20 +47,20 @@ package enum ShownLines: Sendable {
     return self.line(at: row) == line ? row : nil
   }
 
-  /// True if the order is neither that of the file nor its reverse, and too long to find what moved.
+  /// Whether the lines are sorted by text, and too many to compare.
   var isLongPermutation: Bool {
-    if case .sorted(let lines) = self { lines.count > Self.mostCompared } else { false }
+    if case .sorted(let lines) = self { lines.count > Self.maximumComparedCount } else { false }
   }
 
-  /// True if to find what survives in `next` might take longer than a frame has.
-  /// - Parameter count: How many lines the file has.
-  func isFar(from next: ShownLines, ofFileWith count: Int) -> Bool {
+  /// Whether a comparison with `next` may take longer than a frame.
+  /// - Parameter count: The number of lines in the file.
+  func isSlowToCompare(from next: ShownLines, ofFileWith count: Int) -> Bool {
     if case .all = self, case .all = next { return false }
     if case .backwards(_, nil) = self, case .backwards(_, nil) = next { return false }
-    return isLongPermutation || next.isLongPermutation || count > Self.longestCompared
+    return isLongPermutation || next.isLongPermutation || count > Self.maximumComparedFileLength
   }
 
-  /// True if no line is left out.
+  /// Whether all lines of the file are shown.
   var isWhole: Bool {
     switch self {
     case .all, .backwards(_, nil): true
@@ -68,7 +68,7 @@ package enum ShownLines: Sendable {
     }
   }
 
-  /// The row of a line, or of the next one that is shown.
+  /// The row of a line, or of the next line that is shown.
   func nearestRow(to line: Int) -> Int {
     switch self {
     case .all: line
@@ -78,7 +78,7 @@ package enum ShownLines: Sendable {
     }
   }
 
-  /// True if the other one shows the same rows without having to be compared.
+  /// Whether both are the same sorted lines, known without a comparison.
   func isSamePermutation(as other: ShownLines) -> Bool {
     if case .sorted(let a) = self, case .sorted(let b) = other {
       return a.revision == b.revision && a.generation == b.generation
@@ -86,13 +86,14 @@ package enum ShownLines: Sendable {
     return false
   }
 
+  /// Makes the section that shows the lines.
   /// - Parameter row: Makes the row of a line.
   func section(id: String, row: @escaping (Int) -> TextLineRow) -> Section {
     switch self {
     case .all(let count): return Section(id: id, data: 0..<count, id: \.self) { row($0) }
     case .matches(let lines): return Section(id: id, data: lines, id: \.id) { row($0.id) }
     case .backwards(let count, nil):
-      // Numbers that increase: what comes in is found as fast as where lines stand in the order of the file.
+      // The numbers ascend, so that appended lines are found as quickly as in the order of the file.
       return Section(id: id, data: -count..<0, id: \.self) { row(-1 - $0) }
     case .backwards(_, let lines?):
       return Section(id: id, data: BackwardLines(lines: lines), id: \.self) { row(-1 - $0) }
@@ -103,7 +104,7 @@ package enum ShownLines: Sendable {
   }
 }
 
-/// The lines that a filter wants, the last one first, as negative numbers that increase.
+/// The matches in reverse order, as ascending negative numbers.
 private struct BackwardLines: RandomAccessCollection {
   let lines: FilteredLines
 

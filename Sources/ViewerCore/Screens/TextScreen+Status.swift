@@ -24,7 +24,8 @@ extension TextScreen: SortableScreen {
     if isStream {
       status.trailing.append(
         snapshot.error != nil
-          ? "Incomplete" : snapshot.isEnded ? "Ended" : index?.waitsForReader == true ? "Reading on demand" : "Reading")
+          ? "Incomplete" : snapshot.isEnded ? "Ended" : index?.isReadingPaused == true ? "Reading on demand" : "Reading"
+      )
     }
     guard !snapshot.isGone, snapshot.error == nil, !isStream || !snapshot.isEnded else { return status }
     status.isLive = isStream || index?.isWatched == true
@@ -33,21 +34,21 @@ extension TextScreen: SortableScreen {
     return status
   }
 
-  /// Says what is missing at the end of what is shown.
-  func noteError(before: FileError?, now snapshot: LineIndexSnapshot) {
+  /// Shows or removes the bar that reports an incomplete file or stream.
+  func updateErrorBar(before: FileError?, now snapshot: LineIndexSnapshot) {
     guard snapshot.error != before else { return }
     if let error = snapshot.error, isStream { onInputLoss?("\(error)") }
-    // Where there is nothing else, it is told in the middle.
+    // Without any line, the notice in place of the list reports the error.
     guard let error = snapshot.error, snapshot.count > 0 else { return holder.showBar(nil) }
     holder.showBar(
       Notice(
         symbol: .warning, title: "The lines after these \(isStream ? "are lost" : "cannot be read")",
-        detail: "\(error)", isFailure: true))
+        detail: Words.sentence("\(error)"), isFailure: true))
   }
 
   var failure: String? { isStream ? nil : snapshot?.error.map { "\($0)" } }
 
-  /// What is done in the background, one after the other.
+  /// The background work in progress.
   private func work(on snapshot: LineIndexSnapshot) -> (name: String, progress: Double)? {
     if !snapshot.isCaughtUp { return ("Indexing", snapshot.progress) }
     if search != nil, matches?.isCaughtUp != true {
@@ -80,13 +81,13 @@ extension TextScreen: SortableScreen {
 
   private var kindTitle: String { kind == .log ? "Log" : "Text" }
 
-  /// The line that is selected, if it is one.
+  /// The selected line, if it is the only one.
   var selectedLine: Int? {
     guard list.selectedCount == 1, let row = list.selectedRanges(inSection: 0).first?.lowerBound else { return nil }
     return shown?.line(at: row)
   }
 
-  /// The selected lines, as far as there is a reasonable number of them.
+  /// The selected lines, up to the limits of `CopiedText`.
   var copied: CopiedText? {
     guard let snapshot, let shown, list.selectedCount > 0 else { return nil }
     let lines = list.selectedRanges(inSection: 0).lazy.joined().lazy.compactMap { shown.line(at: $0) }

@@ -1,8 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// A text, a log or a stream: its lines with numbers, indexed while they are read. What grows is followed by who is at the
-/// end.
+/// The screen of a text, log or stream. Lines are indexed while they are read, and growth is followed at the end.
 final class TextScreen: FilterableScreen {
   let title: String
   let list = CollectionView()
@@ -13,53 +12,55 @@ final class TextScreen: FilterableScreen {
   var onInputLoss: ((String) -> Void)?
 
   let path: String?
-  /// The file or pipe that the crumbs lead to.
+  /// The file or pipe that the crumbs lead to; `nil` for standard input.
   let origin: String?
   let holder = ScreenView()
   var index: LineIndex?
   var snapshot: LineIndexSnapshot?
   var kind = TextKind.text
   var encoding = TextEncoding.utf8
-  /// Lines that the kind was judged by.
+  /// The number of lines that `kind` was detected from.
   private var judgedLines = 0
   var matches: FilteredLines?
   var search: LineFilter?
   private(set) var filterText = ""
-  /// `nil` for the order of the file.
+  /// The current order; `nil` for the order of the file.
   private(set) var sortKey: SortKey?
   private var sorter: LineSorter?
   private(set) var sorting: LineSortState?
-  /// What was given to the list last.
+  /// The lines in the newest list.
   private(set) var shown: ShownLines?
   private var shownGeneration = -1
-  private var shownLook = Look()
-  /// Why the next list is another.
+  private var shownStyle = RowStyle()
+  /// The reason of the next list update.
   private var reason = UpdateReason.program
-  /// The columns of the lines that were looked at.
+  /// The log columns found in the lines so far.
   private var columns = LogColumns()
-  private lazy var keeper = LineKeeper(list, rowHeight: TextLineView.height)
+  private lazy var listController = TextListController(list, rowHeight: TextLineView.height)
   var isStream = false
-  /// Where one was in a former run, until so many lines are known.
-  var awaited: ScrollPosition?
-  /// Whether the last frame stood at the end.
+  /// The saved position, until its line is known.
+  var pendingPosition: ScrollPosition?
+  /// Whether the list was at its end in the last frame.
   var isFollowing = false
 
-  /// A file that is there and can be read.
-  /// - Parameter place: Where one was in a former run.
-  init(path: String, place: SavedPlace? = nil) throws(FileError) {
+  /// Shows a file.
+  /// - Parameter place: The saved position and order.
+  /// - Throws: The reason why the file cannot be read.
+  init(path: String, place: SavedPosition? = nil) throws(FileError) {
     self.path = path
     self.origin = path
     sortKey = place?.sort.first.flatMap { [.line, .text].contains($0.field) ? $0 : nil }
-    awaited = place?.position
+    pendingPosition = place?.position
     title = PathBytes.display(FilePath.lastComponent(of: path))
     let file = try RandomAccessFile(path: path)
-    // Read once to find out whether it may be.
+    // Read before the screen is shown, so that an unreadable file is reported.
     kind = TextKind.detect(try file.bytes(at: 0, count: TextKind.sampleSize))
     prepare()
     let delivery = Delivery<LineIndexSnapshot> { [weak self] snapshot in self?.show(snapshot) }
     index = LineIndex(file: file) { delivery.send($0) }
   }
 
+  /// Shows a stream.
   /// - Parameter pipe: The path of the pipe; `nil` for standard input.
   init(spool: StreamSpool, pipe: String?) {
     path = nil
@@ -71,13 +72,14 @@ final class TextScreen: FilterableScreen {
     index = LineIndex(spool: spool) { delivery.send($0) }
   }
 
+  /// Connects list and view.
   private func prepare() {
     holder.list = list
     list.wheelNotch = 100
     list.anchorPolicy = .item
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
-    keeper.onChange = { [weak self] in self?.onChange?() }
-    keeper.onFrame = { [weak self] in self?.noteFrame() }
+    listController.onChange = { [weak self] in self?.onChange?() }
+    listController.onFrame = { [weak self] in self?.frameDidShow() }
   }
 
   var view: View { holder }
@@ -87,7 +89,7 @@ final class TextScreen: FilterableScreen {
   }
 
   var isBusy: Bool {
-    guard let index, let snapshot, !index.isBusy, !keeper.isBusy else { return true }
+    guard let index, let snapshot, !index.isBusy, !listController.isBusy else { return true }
     let newest = index.snapshot
     return !newest.isCaughtUp || newest.count != snapshot.count || newest.generation != snapshot.generation
       || (search.map { $0.isBusy || $0.lines.count != matches?.count || !$0.lines.isCaughtUp } ?? false)
@@ -104,15 +106,16 @@ final class TextScreen: FilterableScreen {
     search = nil
     matches = nil
     guard expressions.isEmpty else { return startSearch(Filter(expressions), text) }
-    sortAgain()
+    updateSort()
     refresh()
   }
 
+  /// Starts to filter the known lines; later ones follow with each snapshot.
   private func startSearch(_ filter: Filter, _ text: String) {
     let delivery = Delivery<FilteredLines> { [weak self] matches in
       guard let self, filterText == text, matches.generation == snapshot?.generation else { return }
       self.matches = matches
-      sortAgain()
+      updateSort()
       refresh()
     }
     let search = LineFilter(filter) { delivery.send($0) }
@@ -128,14 +131,14 @@ final class TextScreen: FilterableScreen {
     reason = .sort
     sorter?.cancel()
     (sorter, sorting) = (nil, nil)
-    // Who sorts lines reads them as a list, not as something that grows at its end.
+    // Sorted lines do not grow at their end, so the end is not followed.
     if key != nil { list.anchorPolicy = .item }
-    sortAgain()
+    updateSort()
     refresh()
   }
 
-  /// Sorts what is known now, as soon as all is.
-  private func sortAgain() {
+  /// Sorts the lines or matches as soon as all are known.
+  private func updateSort() {
     guard let sortKey, sortKey.field == .text, let snapshot, snapshot.isCaughtUp else { return }
     if search != nil {
       guard let matches, matches.isCaughtUp, matches.searched == snapshot.count else { return }
@@ -164,13 +167,13 @@ final class TextScreen: FilterableScreen {
   // MARK: Showing
 
   private func show(_ snapshot: LineIndexSnapshot) {
-    // Opened at its beginning. Followed is only what comes later, by a reader who has seen the end.
+    // A file is shown from its start. Only growth after the user has seen the end is followed.
     if isFollowable { list.anchorPolicy = .end }
     if self.snapshot?.generation != snapshot.generation {
       (judgedLines, columns) = (0, [])
-      // The lines of a file that starts anew are others, whatever their numbers.
+      // The lines of a rewritten file are different lines with the same numbers.
       list.deselectAll()
-      keeper.forget()
+      listController.reset()
     }
     if judgedLines < min(snapshot.count, TextKind.sampleLines) {
       judgedLines = snapshot.count
@@ -178,98 +181,101 @@ final class TextScreen: FilterableScreen {
       columns.formUnion(TextKind.columns(of: snapshot))
       encoding = TextEncoding.detect(snapshot)
     }
-    noteError(before: self.snapshot?.error, now: snapshot)
+    updateErrorBar(before: self.snapshot?.error, now: snapshot)
     self.snapshot = snapshot
-    // Matches in a file that was rewritten since are numbers of lines that may not be there any more.
+    // Matches in the old file are numbers of lines that may not exist.
     if let matches, matches.generation != snapshot.generation {
       self.matches = FilteredLines(
         generation: snapshot.generation, searched: 0, isCaughtUp: false, lines: ChunkedList())
     }
     search?.update(snapshot)
-    sortAgain()
+    updateSort()
     refresh()
-    goToAwaited(snapshot)
+    restorePendingPosition(snapshot)
   }
 
-  /// True if a frame has shown all that was in the file when it was opened, in its order.
+  /// Whether a frame has shown all lines that the file had when it was opened, in their order.
   private var isFollowable: Bool {
     guard sortKey == nil else { return false }
-    // What comes in at once is read from its beginning; who sees the end of the first lines waits for more.
+    // A stream is read from its first lines, and a user who sees the end of those waits for more.
     guard !isStream else { return list.itemCount > 0 }
     guard let snapshot, snapshot.isCaughtUp else { return false }
     return list.itemCount == (matches?.count ?? snapshot.count)
   }
 
-  /// True if more of a stream may be wanted soon; who does not read it in its order wants all of it.
+  /// Whether more of a stream should be read: the user is near the end, or reads in another order and needs all lines.
   private var isNearEnd: Bool {
     let left = list.contentSize.height - list.contentOffset.y - list.bounds.height
     return isStream && (sortKey != nil || left <= 2 * list.bounds.height)
   }
 
-  /// After each frame that shows other lines. The status line tells whether the reader is at the end; that changes by
-  /// scrolling too.
-  private func noteFrame() {
-    // From the frame on that shows all there is, not from the next growth on: a window may be made lower before.
+  /// Called after each frame with other lines and after each scroll. The status line shows whether the list is at its
+  /// end.
+  private func frameDidShow() {
+    // Set in the frame that shows all lines and not at the next growth, because the window may be resized in between.
     if isFollowable { list.anchorPolicy = .end }
-    if columns != shownLook.columns { refresh() }
-    if isNearEnd { index?.wantMore() }
+    if columns != shownStyle.columns { refresh() }
+    if isNearEnd { index?.readMore() }
     guard list.isAtEnd != isFollowing else { return }
     isFollowing = list.isAtEnd
     onChange?()
   }
 
-  /// What is shown as soon as it is known; `nil` to leave what is shown until it is.
-  private func arrangement(of snapshot: LineIndexSnapshot) -> ShownLines? {
+  /// The lines to show next; `nil` to keep the current ones until a result arrives.
+  private func nextLines(of snapshot: LineIndexSnapshot) -> ShownLines? {
     let isNew = shown == nil || shownGeneration != snapshot.generation
     if search != nil, matches == nil, !isNew { return nil }
     let inOrder = matches.map { ShownLines.matches($0) } ?? .all(snapshot.count)
     guard let sortKey, sorting?.objection == nil else { return inOrder }
     if sortKey.field == .line { return .backwards(count: snapshot.count, matches) }
     if let lines = sorting?.lines, lines.generation == snapshot.generation { return .sorted(lines) }
-    // A few lines are sorted before anybody misses them.
-    return isNew && inOrder.count > ShownLines.mostCompared ? inOrder : nil
+    // A small number of lines is sorted so quickly that the unsorted order need not be shown.
+    return isNew && inOrder.count > ShownLines.maximumComparedCount ? inOrder : nil
   }
 
+  /// Applies the lines that should be shown now.
   private func refresh() {
     guard let snapshot else { return }
     defer {
       holder.show(notice(snapshot))
       onChange?()
     }
-    let look = Look(gutter: gutter(for: snapshot.count), kind: kind, columns: columns)
-    guard let lines = arrangement(of: snapshot) else { return }
-    if let shown, shown.isSamePermutation(as: lines), look == shownLook { return }
+    let style = RowStyle(gutter: gutter(for: snapshot.count), kind: kind, columns: columns)
+    guard let lines = nextLines(of: snapshot) else { return }
+    if let shown, shown.isSamePermutation(as: lines), style == shownStyle { return }
     let before = shownGeneration == snapshot.generation ? shown : nil
-    (shown, shownGeneration, shownLook) = (lines, snapshot.generation, look)
+    (shown, shownGeneration, shownStyle) = (lines, snapshot.generation, style)
     let section = lines.section(id: "lines \(snapshot.generation)") { [weak self] line in
       let text = snapshot.string(at: line)
-      let log = look.kind == .log ? LogLineParser.parse(text) : nil
+      let log = style.kind == .log ? LogLineParser.parse(text) : nil
       if let log { self?.columns.formUnion(LogColumns(log)) }
-      return TextLineRow(number: line + 1, text: text, log: log, columns: look.columns, gutter: look.gutter)
+      return TextLineRow(number: line + 1, text: text, log: log, columns: style.columns, gutter: style.gutter)
     }
     .withSectionLayout(.list(rowHeight: TextLineView.height)).withHighlight(.line).withAnimator(LineAnimator())
-    let next = List(sections: [section]).didScroll { [weak self] _ in self?.noteFrame() }
-    if let before, before.isFar(from: lines, ofFileWith: snapshot.count) {
-      keeper.replace(before, with: lines, next, for: reason)
+    let next = List(sections: [section]).didScroll { [weak self] _ in self?.frameDidShow() }
+    if let before, before.isSlowToCompare(from: lines, ofFileWith: snapshot.count) {
+      listController.replace(before, with: lines, next, for: reason)
     } else {
-      keeper.compares(before, with: lines)
-      // Lines that fade into each other cannot be read.
+      listController.willCompare(before, with: lines)
+      // Lines that fade into each other are unreadable.
       let isMoving = list.host?.environment.motion == .full
       let strategy = isMoving ? UpdateStrategy.animatedBatchUpdates : .nonanimatedBatchUpdates
-      list.apply(next, updateStrategy: strategy, reason: reason) { [weak self] _ in self?.noteFrame() }
+      list.apply(next, updateStrategy: strategy, reason: reason) { [weak self] _ in self?.frameDidShow() }
     }
     reason = .program
   }
 
+  /// The text in place of an empty list; `nil` if there are lines.
   private func notice(_ snapshot: LineIndexSnapshot) -> Notice? {
     if snapshot.count == 0, snapshot.isCaughtUp {
       if let error = snapshot.error {
         return Notice(
-          symbol: .warning, title: "Cannot read this \(isStream ? "stream" : "file")", detail: "\(error)",
+          symbol: .warning, title: "Cannot read this \(isStream ? "stream" : "file")",
+          detail: Words.sentence("\(error)"),
           isFailure: true)
       }
       return Notice(
-        symbol: .fileText, title: isStream ? "Nothing came in yet" : "Empty file",
+        symbol: .fileText, title: isStream ? "No input yet" : "Empty file",
         detail: "New lines appear here by themselves.")
     }
     if let matches, matches.isEmpty, matches.isCaughtUp {
@@ -278,6 +284,7 @@ final class TextScreen: FilterableScreen {
     return nil
   }
 
+  /// The width of the number column, in logical pixels.
   private func gutter(for count: Int) -> Double {
     let glyphs = Double(Formats.count(max(1, count)).count)
     return (TextLineView.edge + glyphs * TextLineView.advance + 16).rounded(.up)
@@ -285,8 +292,8 @@ final class TextScreen: FilterableScreen {
 }
 
 extension TextScreen {
-  /// What the look of all rows depends on.
-  private struct Look: Equatable {
+  /// The properties that all rows depend on.
+  private struct RowStyle: Equatable {
     var gutter = 0.0
     var kind = TextKind.text
     var columns = LogColumns()

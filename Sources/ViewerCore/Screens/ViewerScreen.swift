@@ -1,47 +1,49 @@
 import Scrollwork
 
-/// One thing that the viewer shows: a folder, a text, the start.
+/// The content of the window: a folder, a text, a picture, the start screen.
 @MainActor
 protocol ViewerScreen: AnyObject {
-  /// Name of the window while the screen is shown.
+  /// The name of the content, for the title of the window.
   var title: String { get }
-  /// What lies between the bars.
+  /// The view between the bars.
   var view: View { get }
-  /// The list that keys, scripts and dumps are about.
+  /// The list that keys, scripts and dumps refer to.
   var list: CollectionView { get }
   var crumbs: [CrumbBar.Crumb] { get }
   var status: Status { get }
-  /// True while work in the background will still change what is shown.
+  /// Whether background work will still change the content.
   var isBusy: Bool { get }
-  /// What the filter field says while it is empty; `nil` if the screen cannot be filtered.
+  /// The placeholder of the filter field; `nil` if the screen cannot be filtered.
   var filterPrompt: String? { get }
-  /// What the filter field is to say when the screen is shown again.
+  /// The current filter, for the field when the screen is shown again.
   var filterText: String { get }
-  /// True where Escape leads back, as from a picture that was opened for a look.
+  /// Whether Escape goes back, as from a picture.
   var leavesByEscape: Bool { get }
-  /// Called when title, status or crumbs are others than before.
+  /// Called when title, status or crumbs changed.
   var onChange: (() -> Void)? { get set }
-  /// Called to show something else.
+  /// Called with the path of an item to open.
   var onOpen: ((String) -> Void)? { get set }
 
-  /// Shows only what all expressions want; everything where there is none.
+  /// Shows only the items that match all expressions; all items if there are none.
   func setFilter(_ texts: [String]) throws(ExpressionError)
+  /// Sorts the items.
+  /// - Throws: `ExpressionError` if a key has no meaning for this content.
   func setSort(_ keys: [SortKey]) throws(ExpressionError)
   /// Reads the input again.
   func reload()
-  /// Ends work in the background; the screen is not shown again.
+  /// Stops background work for good.
   func stop()
-  /// What the panel at the side tells; `nil` if there is nothing to tell.
+  /// The content of the side panel; `nil` if there is none now.
   var inspection: Inspection? { get }
-  /// True if there ever is something for the panel to tell.
+  /// Whether the screen ever has details for the side panel.
   var hasInspection: Bool { get }
-  /// What Ctrl and C put on the clipboard; `nil` if nothing is selected.
+  /// The text that Ctrl+C copies; `nil` if nothing is selected.
   var copied: CopiedText? { get }
-  /// Called to put a path on the clipboard.
+  /// Called with a path to put on the clipboard.
   var onCopyPath: ((String) -> Void)? { get set }
-  /// Why what was asked for cannot be shown, with its path; `nil` if it is.
+  /// The reason why the requested content cannot be shown, with its path; `nil` if it is.
   var failure: String? { get }
-  /// Does what a key means that no view used. Returns false if it means nothing.
+  /// Handles a key that no view used. Returns false if it has no meaning here.
   func handleKey(_ event: KeyEvent) -> Bool
 }
 
@@ -59,48 +61,50 @@ extension ViewerScreen {
   }
 }
 
-/// A screen that can be laid out in several ways.
+/// A screen with several layouts.
 @MainActor
 protocol LayoutChoosing: ViewerScreen {
   var layout: FolderLayout { get }
   var chosenLayout: FolderLayout? { get set }
-  /// The place of the tile size among `FolderLayout.tileSizes`.
+  /// The index of the tile size among `FolderLayout.tileSizes`.
   var zoom: Int { get }
+  /// Changes the tile size.
+  /// - Parameter point: The point whose item stays in place; `nil` for the default anchor.
   func setZoom(_ value: Int, about point: Point?)
 }
 
-/// A screen that can show what it has in several orders.
+/// A screen that can be sorted.
 @MainActor
 protocol SortableScreen: ViewerScreen {
   var sortFields: [SortKey.Field] { get }
-  /// What it is sorted by; empty for the order in which it was given.
+  /// The current order; empty for the original order.
   var sortKeys: [SortKey] { get }
-  /// What the order is called in which it was given; `nil` if that is one of `sortFields`.
+  /// The title of the original order; `nil` if that is one of `sortFields`.
   var ownOrder: String? { get }
 }
 
-/// A screen to whose place one can come back in another run.
+/// A screen whose scroll position is saved between runs.
 @MainActor
-protocol PlaceKeeping: ViewerScreen {
-  /// The absolute path of what is shown; `nil` for what has none.
-  var keptPath: String? { get }
-  /// Where the reader is; `nil` while that says nothing.
-  var place: SavedPlace? { get }
+protocol PositionSaving: ViewerScreen {
+  /// The absolute path that the position belongs to; `nil` if there is none.
+  var savedPath: String? { get }
+  /// The current position; `nil` while it is not meaningful.
+  var place: SavedPosition? { get }
 }
 
-/// A screen that can show a part of what it has.
+/// A screen that can be filtered.
 @MainActor
 protocol FilterableScreen: ViewerScreen {
-  /// Called when the person wants to see everything again.
+  /// Called when the user asks to clear the filter.
   var onClearFilter: (() -> Void)? { get set }
 }
 
 extension FilterableScreen {
-  /// Says that the filter leaves nothing, with a way back.
+  /// The notice for a filter without matches, with a button that clears it.
   func noMatch(_ filter: String, in count: Int, _ noun: String) -> Notice {
     Notice(
       symbol: .search, title: "No match",
-      detail: "Nothing in \(Formats.count(count)) \(Words.count(noun, count)) contains “\(filter)”",
+      detail: "None of \(Formats.count(count)) \(Words.count(noun, count)) matches “\(filter)”.",
       button: "Clear filter"
     ) { [weak self] in self?.onClearFilter?() }
   }

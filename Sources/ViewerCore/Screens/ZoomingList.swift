@@ -1,15 +1,15 @@
 import Scrollwork
 
-/// A list whose tiles get larger and smaller by Ctrl and the wheel.
+/// A list whose tile size changes by Ctrl and the wheel.
 final class ZoomingList: CollectionView {
-  /// Called with the number of steps and the place of the pointer.
+  /// Called with the number of steps and the position of the pointer.
   var onZoom: ((Int, Point) -> Void)?
-  /// Parts of a step that a finely resolved wheel has turned so far.
+  /// The unused fraction of a step from a high-resolution wheel.
   private var rest = 0.0
-  /// What was held by the last zoom about a point.
+  /// The item that the last zoom kept in place, with the pointer's position.
   private var held: (point: Point, id: ElementID)?
 
-  /// Pictures are fetched before they are seen.
+  /// Installs the prefetching of pictures.
   override func hostDidChange() {
     super.hostDidChange()
     guard prefetchingPlugins.isEmpty, let pipeline = host?.environment.images as? ImagePipeline else { return }
@@ -28,8 +28,8 @@ final class ZoomingList: CollectionView {
     return true
   }
 
-  /// What a zoom about a point holds: over several notches the same, as long as the pointer rests there and it is in sight.
-  /// What lies at the point in between has only come there because of the zoom.
+  /// The item to keep in place by a zoom at `point`. While the pointer does not move, it is the same for several
+  /// notches: the item that is under the pointer in between was brought there by the zoom itself.
   func zoomAnchor(at point: Point) -> ElementPath? {
     if let held, held.point == point, content(of: held.id) != nil, let path = path(of: held.id) { return path }
     let path = itemPath(nearest: point)

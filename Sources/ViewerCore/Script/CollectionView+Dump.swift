@@ -1,12 +1,12 @@
 package import Scrollwork
 
 extension CollectionView {
-  /// What a script is told of the list.
+  /// The members of the reply to `dump`.
   /// - Parameters:
-  ///   - frame: The newest one, with its semantics.
-  ///   - now: When that was made.
-  ///   - images: What is told of the pictures.
-  /// - Complexity: O(*n*) in the number of items that are seen.
+  ///   - frame: The newest frame, with semantics.
+  ///   - now: The time of that frame.
+  ///   - images: The statistics of the image pipeline.
+  /// - Complexity: O(*n*), where *n* is the number of visible items.
   package func dump(of frame: Frame, at now: Instant, images: JSON) -> [JSON.Member] {
     let report = report
     return [
@@ -23,7 +23,7 @@ extension CollectionView {
     ]
   }
 
-  /// The nodes that belong to the focused list, else to the first.
+  /// The nodes of the focused list, or of the first list if none has the focus.
   private static func items(of nodes: [SemanticsNode]) -> [SemanticsNode] {
     let lists = nodes.indices.filter { nodes[$0].role == .list }
     guard let start = lists.first(where: { nodes[$0].states.contains(.focused) }) ?? lists.first else { return [] }
@@ -31,6 +31,7 @@ extension CollectionView {
       .filter { $0.depth == nodes[start].depth + 1 && [.cell, .header, .footer].contains($0.role) }
   }
 
+  /// The description of a cell, header or footer.
   private static func item(_ node: SemanticsNode) -> JSON {
     .object([
       .init("section", .string(node.section)), .init("id", .string(node.id)),

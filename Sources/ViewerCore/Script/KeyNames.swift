@@ -1,8 +1,8 @@
 package import ScrollworkHostInterface
 
-/// The names of keys as SDL gives them, read whatever their case, with the usual other names.
+/// The key names of scripts: those of `SDL_GetKeyName` in any case, and common synonyms.
 package enum KeyNames {
-  /// The key of a name; `nil` if there is none.
+  /// Returns the key with a name; `nil` if there is none.
   package static func key(named name: String) -> Key? {
     if name.count == 1, let scalar = name.unicodeScalars.first {
       return scalar == " " ? .space : scalar.value > 0x20 ? Key(name.uppercased()) : nil

@@ -1,16 +1,18 @@
 package import Scrollwork
 
-/// What a script tells the list of the playground: the commands that begin with `list`.
+/// A script command for the list of the playground. Each begins with `list`.
 package enum ListCommand: Hashable, Sendable {
-  /// Lists that are handed over before a frame shows any of them: sections, and the numbers in each. The last one wins.
+  /// Applies several lists before the next frame, so that the last one supersedes the others. A list consists of
+  /// sections of numbers.
   case show([[[Playground.Number]]], UpdateStrategy, UpdateReason)
+  /// Changes the layout.
   case layout(Playground.Arrangement)
   case animator(Playground.Movement)
   case anchor(AnchorPolicy)
-  /// What shows the number nearest to this one wants another height, in logical pixels, whatever the list says.
+  /// Makes the content view of the nearest visible number ask for another height, in logical pixels.
   case grow(Int, height: Double)
-  /// So many more times, ten numbers come in when the end comes near; 0 takes away what came so.
+  /// Lets the list load ten more numbers that many times when its end comes near; 0 removes the loaded numbers.
   case pages(Int)
-  /// What the list has told the program.
+  /// Reports the completions and display events so far.
   case report
 }

@@ -1,12 +1,13 @@
 package import ScrollworkGeometry
 package import ScrollworkHostInterface
 
-/// A command of a script. Points are logical pixels of the window.
+/// A command of a script. Points are logical pixels, with the origin at the top left of the window.
 package enum ScriptCommand: Hashable, Sendable {
+  /// Passes simulated time.
   case wait(milliseconds: Double)
   case settle
-  /// Notches; `y` above zero scrolls up. Without a point the wheel turns where the pointer is. Precise is what a touchpad
-  /// does: `pan`.
+  /// Turns the wheel by notches; a positive `y` scrolls up. Without a point the event is at the pointer. A precise
+  /// delta is that of a touchpad (`pan`).
   case wheel(WheelDelta, at: Point?, Modifiers)
   case key(Key, Modifiers)
   case text(String)
@@ -19,11 +20,11 @@ package enum ScriptCommand: Hashable, Sendable {
   case drop(path: String, at: Point)
   case resize(Size)
   case scale(Double)
-  /// What the desktop or the person wants of motion, from now on.
+  /// Changes the motion policy of the window.
   case motion(MotionPolicy)
   case reload
   case screenshot(path: String)
-  /// An empty text takes the filter away.
+  /// Sets the filter; an empty text removes it.
   case filter(String)
   case sort([SortKey])
   case list(ListCommand)
@@ -31,9 +32,9 @@ package enum ScriptCommand: Hashable, Sendable {
   case stats
   case quit
 
-  /// Reads a line of a script.
-  /// - Returns: `nil` for a blank line or a remark, which are not answered.
-  /// - Throws: What is wrong, in words.
+  /// Parses a line of a script.
+  /// - Returns: `nil` for a blank line or a comment, which get no reply.
+  /// - Throws: `ScriptError` with a message.
   package static func parse(_ line: String) throws(ScriptError) -> ScriptCommand? {
     var text = line[...]
     while let last = text.unicodeScalars.last, last == "\n" || last == "\r" { text.unicodeScalars.removeLast() }
@@ -44,7 +45,7 @@ package enum ScriptCommand: Hashable, Sendable {
   }
 }
 
-/// Why a command is refused, in words.
+/// The message of a refused command.
 package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
 

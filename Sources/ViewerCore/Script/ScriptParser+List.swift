@@ -1,15 +1,16 @@
 import Scrollwork
 
-/// The commands for the list of the playground.
+/// The commands that begin with `list`.
 extension ScriptParser {
-  /// The most numbers that one command may name: a list of so many is shown at once, and reading them takes no time.
-  private static let mostNumbers = 1_000_000
+  /// The most numbers in one command: a list of this length applies quickly and parses in a fraction of a second.
+  private static let maximumNumberCount = 1_000_000
   private static let heights = 0.0...10_000
-  /// Of a number that says none, in logical pixels.
-  private static let usualHeight = 40.0
+  /// The height of a number without one, in logical pixels.
+  private static let defaultHeight = 40.0
 
+  /// Parses the words after `list`.
   mutating func listCommand() throws(ScriptError) -> ListCommand {
-    switch try word("what is to be done") {
+    switch try word("an action") {
     case "show": return try show()
     case "layout": return .layout(try choice("the layout", Playground.Arrangement.allCases) { $0.rawValue })
     case "animator": return .animator(try choice("the animator", Playground.Movement.allCases) { $0.rawValue })
@@ -19,11 +20,13 @@ extension ScriptParser {
       return .grow(Int(number), height: try self.number("the height", in: Self.heights))
     case "pages": return .pages(Int(try number("the pages", in: 0...1e6, isWhole: true)))
     case "report": return .report
-    case let other: throw ScriptError("list cannot “\(other)”")
+    case let other:
+      throw ScriptError(
+        "“list” has no action “\(other)”; known are show, layout, animator, anchor, grow, pages, report")
     }
   }
 
-  /// `[plain|reload] [sort|filter] SECTION ... [| SECTION ...] ...`
+  /// Parses `[plain|reload] [sort|filter] SECTION ... [| SECTION ...] ...`.
   private mutating func show() throws(ScriptError) -> ListCommand {
     var strategy = UpdateStrategy.animatedBatchUpdates
     var reason = UpdateReason.program
@@ -40,6 +43,7 @@ extension ScriptParser {
     return .show([[]], strategy, reason)
   }
 
+  /// Parses sections up to the end of the line. A lone `|` starts another list.
   private mutating func lists() throws(ScriptError) -> [[[Playground.Number]]] {
     var lists: [[[Playground.Number]]] = [[]]
     var count = 0
@@ -48,7 +52,7 @@ extension ScriptParser {
       if word == "|" {
         lists.append([])
       } else {
-        let section = try Self.section(word, room: Self.mostNumbers - count)
+        let section = try Self.section(word, room: Self.maximumNumberCount - count)
         count += section.count
         lists[lists.count - 1].append(section)
       }
@@ -56,19 +60,19 @@ extension ScriptParser {
     return lists
   }
 
-  /// `1,5:80,10-40` or `10-40:25`; `-` for a section without numbers.
+  /// Parses a section such as `1,5:80,10-40` or `10-40:25`; `-` is an empty section.
   private static func section(_ word: Substring, room: Int) throws(ScriptError) -> [Playground.Number] {
     guard word != "-" else { return [] }
     var numbers: [Playground.Number] = []
     for part in word.split(separator: ",", omittingEmptySubsequences: false) {
       let fields = part.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       let ends = fields[0].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map { Int($0) }
-      let height = fields.count > 1 ? Double(fields[1]) : usualHeight
+      let height = fields.count > 1 ? Double(fields[1]) : defaultHeight
       guard let first = ends[0], let last = ends[ends.count - 1], 0 <= first, first <= last, last <= 1_000_000_000,
         let height, heights.contains(height)
-      else { throw ScriptError("“\(part)” is no number with a height, as 7, 7:80 or 7-20:80") }
+      else { throw ScriptError("“\(part)” is not a number with a height, such as 7, 7:80 or 7-20:80") }
       guard last - first < room - numbers.count else {
-        throw ScriptError("list show takes no more than \(mostNumbers) numbers")
+        throw ScriptError("“list show” takes at most \(maximumNumberCount) numbers")
       }
       for id in first...last { numbers.append(Playground.Number(id: id, height: height)) }
     }
@@ -77,7 +81,7 @@ extension ScriptParser {
 }
 
 extension AnchorPolicy {
-  /// As a script says it.
+  /// The names of the policies in scripts.
   fileprivate static let words: [(word: String, value: AnchorPolicy)] = [
     ("item", .item), ("start", .start), ("end", .end), ("none", .none),
   ]

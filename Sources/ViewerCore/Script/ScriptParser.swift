@@ -1,17 +1,23 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// Reads the words of one command.
+/// Parses one command of a script.
 struct ScriptParser {
   let name: String
-  /// What follows the name and one space.
+  /// The line after the name and one space.
   private let rest: Substring
   private var words: [Substring]
   private var next = 0
 
-  /// A day: more is a mistake, and would keep the program busy with frames for hours.
+  /// A day. A longer wait is a mistake that would keep the program busy for hours.
   private static let longestWait = 86_400_000.0
-  private static let largestWindow = 16_384.0
+  /// The largest width and height of a window, in logical pixels.
+  private static let maximumWindowSide = 16_384.0
+  /// The names of the commands, for the message about an unknown one.
+  private static let commands = """
+    click, drag, drop, dump, filter, key, list, motion, move, pan, press, quit, release, reload, resize, scale, \
+    screenshot, settle, sort, stats, text, touch, wait, wheel
+    """
 
   init(_ line: Substring) {
     let name = line.prefix { $0 != " " && $0 != "\t" }
@@ -20,6 +26,8 @@ struct ScriptParser {
     words = rest.split { $0 == " " || $0 == "\t" }
   }
 
+  /// Parses the whole line.
+  /// - Throws: `ScriptError` also for words that are left over.
   mutating func command() throws(ScriptError) -> ScriptCommand {
     switch name {
     case "text": return .text(String(rest))
@@ -31,10 +39,11 @@ struct ScriptParser {
     default: break
     }
     let command = if let simple = try simpleCommand() { simple } else { try inputCommand() }
-    guard next == words.count else { throw ScriptError("\(name) does not know what to do with “\(words[next])”") }
+    guard next == words.count else { throw ScriptError("“\(name)” does not take “\(words[next])”") }
     return command
   }
 
+  /// Parses a command without points; `nil` if the name is another one.
   private mutating func simpleCommand() throws(ScriptError) -> ScriptCommand? {
     switch name {
     case "settle": .settle
@@ -46,8 +55,8 @@ struct ScriptParser {
     case "resize":
       .resize(
         Size(
-          width: try number("the width", in: 1...Self.largestWindow),
-          height: try number("the height", in: 1...Self.largestWindow)))
+          width: try number("the width", in: 1...Self.maximumWindowSide),
+          height: try number("the height", in: 1...Self.maximumWindowSide)))
     case "scale": .scale(try number("the scale", in: ViewerOptions.scales))
     case "motion": .motion(try choice("the motion", MotionPolicy.allCases) { $0.rawValue })
     case "list": .list(try listCommand())
@@ -55,6 +64,7 @@ struct ScriptParser {
     }
   }
 
+  /// Parses a command of pointer, wheel or touch.
   private mutating func inputCommand() throws(ScriptError) -> ScriptCommand {
     switch name {
     case "move": return .move(try point())
@@ -68,17 +78,19 @@ struct ScriptParser {
       let (modifiers, verb) = try Self.splitModifiers(name[...])
       if verb == "wheel" { return try wheel(modifiers, isPrecise: false) }
       if verb == "pan" { return try wheel(modifiers, isPrecise: true) }
-      guard verb == "click" else { throw ScriptError("there is no command “\(name)”") }
+      guard verb == "click" else { throw ScriptError("Unknown command “\(name)”; known are \(Self.commands)") }
       return try click(modifiers)
     }
   }
 
+  /// Parses `wheel` or `pan`.
   private mutating func wheel(_ modifiers: Modifiers, isPrecise: Bool) throws(ScriptError) -> ScriptCommand {
     let (x, y) = (try number("the notches to the side"), try number("the notches up"))
     let turn = WheelDelta(x: x, y: y, isPrecise: isPrecise)
     return .wheel(turn, at: next < words.count ? try point() : nil, modifiers)
   }
 
+  /// Parses `click X Y [N] [BUTTON]`.
   private mutating func click(_ modifiers: Modifiers) throws(ScriptError) -> ScriptCommand {
     let place = try point()
     var count = 1
@@ -88,26 +100,29 @@ struct ScriptParser {
     var button = PointerButton.left
     if next < words.count {
       let buttons: [Substring: PointerButton] = ["left": .left, "middle": .middle, "right": .right]
-      guard let known = buttons[words[next]] else { throw ScriptError("there is no button “\(words[next])”") }
+      guard let known = buttons[words[next]] else {
+        throw ScriptError("Unknown button “\(words[next])”; known are left, middle, right")
+      }
       button = known
       next += 1
     }
     return .click(place, count: count, button, modifiers)
   }
 
+  /// Parses `touch PHASE ID X Y`.
   private mutating func touch() throws(ScriptError) -> ScriptCommand {
     let phases: [Substring: TouchPhase] = ["begin": .began, "move": .moved, "end": .ended]
     guard next < words.count, let phase = phases[words[next]] else {
-      throw ScriptError("touch needs begin, move or end first")
+      throw ScriptError("“touch” needs begin, move or end first")
     }
     next += 1
     let id = try number("the number of the finger", in: 0...1_000_000, isWhole: true)
     return .touch(phase, id: Int64(id), at: try point())
   }
 
-  /// The last two words are the point; all before is the path, which may have spaces.
+  /// Parses `drop PATH X Y`. The path may contain spaces, because the last two words are the point.
   private func drop() throws(ScriptError) -> ScriptCommand {
-    guard words.count >= 3 else { throw ScriptError("drop needs a path and a point") }
+    guard words.count >= 3 else { throw ScriptError("“drop” needs a path and a point") }
     var parser = self
     parser.next = words.count - 2
     let path = rest[..<words[words.count - 2].startIndex]
@@ -115,9 +130,12 @@ struct ScriptParser {
     return .drop(path: String(String(trimmed).drop { $0 == " " }), at: try parser.point())
   }
 
+  /// Parses `key [MOD+...]NAME`. A name may contain spaces.
   private func key() throws(ScriptError) -> ScriptCommand {
     let (modifiers, name) = try Self.splitModifiers(wholeRest("the name of a key")[...])
-    guard let key = KeyNames.key(named: String(name)) else { throw ScriptError("there is no key “\(name)”") }
+    guard let key = KeyNames.key(named: String(name)) else {
+      throw ScriptError("Unknown key “\(name)”; the names are those of SDL_GetKeyName")
+    }
     return .key(key, modifiers)
   }
 
@@ -129,9 +147,11 @@ struct ScriptParser {
     }
   }
 
+  /// Returns the rest of the line, trimmed.
+  /// - Throws: `ScriptError` if it is empty.
   private func wholeRest(_ what: String) throws(ScriptError) -> String {
     let text = String(rest.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    guard !text.isEmpty else { throw ScriptError("\(name) needs \(what)") }
+    guard !text.isEmpty else { throw ScriptError("“\(name)” needs \(what)") }
     return text
   }
 
@@ -139,44 +159,47 @@ struct ScriptParser {
     Point(x: try number("x"), y: try number("y"))
   }
 
-  /// The next word, which stays the next one.
+  /// Returns the next word without consuming it.
   func peek() -> Substring? { next < words.count ? words[next] : nil }
 
   mutating func skip() { next += 1 }
 
   mutating func word(_ what: String) throws(ScriptError) -> Substring {
-    guard let word = peek() else { throw ScriptError("\(name) needs \(what)") }
+    guard let word = peek() else { throw ScriptError("“\(name)” needs \(what)") }
     skip()
     return word
   }
 
-  /// One of several values, by its word.
+  /// Parses the name of one of `values`.
   mutating func choice<Value>(
     _ what: String, _ values: [Value], _ name: (Value) -> String
   ) throws(ScriptError) -> Value {
     let word = try word(what)
     if let value = values.first(where: { name($0) == word }) { return value }
-    throw ScriptError("\(what) is one of \(values.map(name).joined(separator: ", ")), not “\(word)”")
+    throw ScriptError(
+      "“\(self.name)” needs \(what) to be one of \(values.map(name).joined(separator: ", ")), not “\(word)”")
   }
 
+  /// Parses a number.
+  /// - Parameter what: The name of the number in messages.
   mutating func number(
     _ what: String, in range: ClosedRange<Double> = -1e9...1e9, isWhole: Bool = false
   ) throws(ScriptError) -> Double {
-    guard next < words.count else { throw ScriptError("\(name) needs \(what)") }
+    guard next < words.count else { throw ScriptError("“\(name)” needs \(what)") }
     let word = words[next]
     guard let value = Double(word), value.isFinite, !isWhole || value == value.rounded() else {
-      throw ScriptError("\(what) of \(name) is no \(isWhole ? "whole " : "")number: “\(word)”")
+      throw ScriptError("“\(name)” needs a \(isWhole ? "whole " : "")number for \(what), not “\(word)”")
     }
     guard range.contains(value) else {
       throw ScriptError(
-        "\(what) of \(name) must be from \(JSON.number(range.lowerBound).text) to \(JSON.number(range.upperBound).text)"
+        "“\(name)” needs \(what) to be from \(JSON.number(range.lowerBound).text) to \(JSON.number(range.upperBound).text)"
       )
     }
     next += 1
     return value
   }
 
-  /// Takes `ctrl+shift+` off the front.
+  /// Splits modifiers such as `ctrl+shift+` off the start.
   private static func splitModifiers(_ text: Substring) throws(ScriptError) -> (Modifiers, Substring) {
     let names: [String: Modifiers] = [
       "shift": .shift, "ctrl": .control, "control": .control, "alt": .alt, "cmd": .command, "command": .command,

@@ -1,18 +1,18 @@
-/// The answer to a command: one line of JSON.
+/// The reply to a command: one line of JSON.
 package struct ScriptReply: Sendable, Equatable {
   private let value: JSON
 
-  /// The command was done; `members` tell what there is to tell.
+  /// The reply to a successful command.
   package static func done(_ members: [JSON.Member] = []) -> ScriptReply {
     ScriptReply(value: .object([.init("ok", .bool(true))] + members))
   }
 
-  /// The command was refused or failed.
-  /// - Parameter error: In words.
+  /// The reply to a command that was refused or failed.
+  /// - Parameter error: The message.
   package static func refused(_ error: String) -> ScriptReply {
-    ScriptReply(value: .object([.init("ok", .bool(false)), .init("error", .string(error))]))
+    ScriptReply(value: .object([.init("ok", .bool(false)), .init("error", .string(Words.sentence(error)))]))
   }
 
-  /// Without a newline at the end.
+  /// The reply without a newline.
   package var line: String { value.text }
 }

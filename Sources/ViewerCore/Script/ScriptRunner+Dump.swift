@@ -2,9 +2,11 @@ import Scrollwork
 package import ScrollworkPlatform
 
 extension ScriptRunner {
-  /// What the focused list shows, else the first.
+  /// The members of the reply to `dump`.
   func dump() throws(ScriptError) -> [JSON.Member] {
-    guard viewer.list.host != nil else { throw ScriptError("no list is shown") }
+    guard viewer.list.host != nil else {
+      throw ScriptError("This screen shows no list; go back or open a folder or file")
+    }
     let frame = window.host.frame(at: now, describing: true)
     return viewer.list.dump(of: frame, at: now, images: imageStatistics)
   }
@@ -18,13 +20,14 @@ extension ScriptRunner {
     ])
   }
 
-  /// What was measured of the frames since the last call.
+  /// The members of the reply to `stats`: measurements of the frames since the last call.
   func statistics() -> [JSON.Member] {
     let frames = window.recorder.take()
     let metrics = viewer.list.takeMetrics()
     return Self.members(frames, metrics)
   }
 
+  /// The members for the measurements of frames.
   static func members(_ frames: FrameStatistics, _ metrics: FrameMetrics) -> [JSON.Member] {
     let names = ["apply", "layout", "bind", "animate", "paint", "present"]
     return [
@@ -42,7 +45,7 @@ extension ScriptRunner {
     ]
   }
 
-  /// What `--stats` writes at the end: all frames of the run, pictures and memory.
+  /// Writes the file of `--stats`: all frames of the run, images and memory.
   package func writeStatistics(to path: String) throws(FileError) {
     var members = Self.members(window.recorder.takeAll(), viewer.list.takeMetrics())
     members.append(.init("images", imageStatistics))

@@ -3,29 +3,29 @@ package import Scrollwork
 package import ScrollworkPlatform
 import ScrollworkSDLBackend
 
-/// Drives the viewer by the commands of a script, on a clock that only the script moves.
+/// Runs a script on a clock that only the script moves.
 ///
-/// Results of background work come in only while `settle` waits for them: the runner keeps the main actor to itself at all
-/// other times. So what a script shows at rest is the same every time.
+/// Results of background work arrive only while `settle` waits for them: at all other times the runner holds the main
+/// actor. So the state after `settle` does not depend on the speed of the machine.
 @MainActor
 package final class ScriptRunner {
   let viewer: Viewer
   let window: Window
-  /// On the clock of motion.
+  /// The time of the simulated clock.
   private(set) var now = Instant.zero
-  /// `nil` until the script has moved it.
+  /// The position of the pointer; `nil` until the script moved it.
   private var pointer: Point?
   private var isOver = false
   private var isPressed = false
-  /// Fingers that are down, by their numbers.
+  /// The ids of the fingers that are down.
   private var fingers: Set<Int64> = []
 
-  /// A frame each sixtieth of a second of simulated time.
+  /// The simulated time between two frames: 1/60 s.
   static let frameDuration = Duration.nanoseconds(16_666_667)
-  /// Real seconds after which `settle` gives up: 30, or what the variable `SCROLLWORK_PATIENCE` says, for slow machines.
-  private let patience = min(max(1, Variables.value(of: "SCROLLWORK_PATIENCE").flatMap(Int.init) ?? 30), 86_400)
+  /// The real seconds after which `settle` fails: 30, or the value of `SCROLLWORK_PATIENCE` for slow machines.
+  private let settleTimeout = min(max(1, Variables.value(of: "SCROLLWORK_PATIENCE").flatMap(Int.init) ?? 30), 86_400)
 
-  /// A factor on the clock of motion: what a frame of simulated time moves it by.
+  /// The factor between simulated time and the clock of animations.
   private let timeScale: Double
 
   package init(viewer: Viewer, window: Window, timeScale: Double = 1) {
@@ -35,17 +35,19 @@ package final class ScriptRunner {
     window.recorder.isEnabled = true
   }
 
-  /// Runs lines until there are no more or one says `quit`, and answers each.
+  /// Runs lines until there are none or one says `quit`, and passes each reply to `answer`.
   package func run(lines: () -> String?, answer: (String) throws(FileError) -> Void) async throws(FileError) {
-    // A picture that is decoded in real time meanwhile would be found by a tile that comes in sight in simulated time.
-    holdsPictures = true
-    defer { holdsPictures = false }
+    // A picture decoded in real time would otherwise be ready when its tile appears in simulated time, on some
+    // machines.
+    pausesImages = true
+    defer { pausesImages = false }
     while !isOver, let line = lines() {
       if let reply = await self.reply(to: line) { try answer(reply.line) }
     }
   }
 
-  /// - Returns: `nil` for lines that are not answered.
+  /// Runs one line.
+  /// - Returns: `nil` for lines that get no reply.
   package func reply(to line: String) async -> ScriptReply? {
     do {
       guard let command = try ScriptCommand.parse(line) else { return nil }
@@ -58,6 +60,8 @@ package final class ScriptRunner {
     }
   }
 
+  /// Performs a command.
+  /// - Throws: `ScriptError` if it is refused.
   private func perform(_ command: ScriptCommand) async throws(ScriptError) -> ScriptReply {
     switch command {
     case .wait(let milliseconds): wait(milliseconds)
@@ -71,7 +75,9 @@ package final class ScriptRunner {
     case .sort(let keys):
       do { try viewer.setSort(keys) } catch { throw ScriptError("\(error)") }
     case .list(let command):
-      guard let playground = viewer.playground else { throw ScriptError("list commands are for gallery:playground") }
+      guard let playground = viewer.playground else {
+        throw ScriptError("“list” needs the playground; open gallery:playground")
+      }
       return .done(playground.perform(command))
     case .reload: viewer.reload()
     case .resize(let size):
@@ -91,32 +97,35 @@ package final class ScriptRunner {
     return .done()
   }
 
+  /// Refuses a window with too many device pixels.
   private func check(_ size: Size, scale: Double) throws(ScriptError) {
     if let objection = ViewerOptions.objection(to: size, scale: scale) { throw ScriptError(objection) }
   }
 
-  /// Refuses what no hand could do: a release without a press, a second press, a finger that moves before it is down.
+  /// Refuses an impossible order of input: a release without a press, a second press, or a finger that moves before it
+  /// touches.
   private func checkOrder(of command: ScriptCommand) throws(ScriptError) {
     switch command {
     case .press, .click, .drag:
-      guard !isPressed else { throw ScriptError("the button is down already") }
+      guard !isPressed else { throw ScriptError("The button is already down; release it first") }
       if case .press = command { isPressed = true }
     case .release:
-      guard isPressed else { throw ScriptError("the button is not down") }
+      guard isPressed else { throw ScriptError("The button is not down; press it first") }
       isPressed = false
     case .touch(.began, let id, _):
-      guard fingers.insert(id).inserted else { throw ScriptError("finger \(id) is down already") }
+      guard fingers.insert(id).inserted else { throw ScriptError("Finger \(id) is already down; end its touch first") }
     case .touch(let phase, let id, _):
-      guard fingers.contains(id) else { throw ScriptError("finger \(id) is not down") }
+      guard fingers.contains(id) else { throw ScriptError("Finger \(id) is not down; begin a touch first") }
       if phase != .moved { fingers.remove(id) }
     default: break
     }
   }
 
+  /// Sends a command of input to the window.
   private func input(_ command: ScriptCommand) {
     switch command {
     case .wheel(let turn, let point, let modifiers):
-      // Where a person who only wants to scroll would have it: over the list.
+      // The default position is over the list, where a user who wants to scroll has the pointer.
       let place = point ?? pointer ?? window.host.content.bounds.center
       move(to: place)
       send(.wheel(turn, at: place, modifiers))
@@ -152,6 +161,7 @@ package final class ScriptRunner {
     window.host.handle(event, at: now)
   }
 
+  /// Presses at `from`, moves in steps of a frame, and releases at `to`.
   private func drag(from: Point, to: Point, _ milliseconds: Double) {
     move(to: from)
     send(.pointerDown(from, .left, clicks: 1, []))
@@ -167,6 +177,7 @@ package final class ScriptRunner {
 
   // MARK: Time
 
+  /// Passes simulated time frame by frame.
   private func wait(_ milliseconds: Double) {
     var rest = Duration.nanoseconds(Int64(milliseconds * 1e6))
     while rest > Self.frameDuration {
@@ -176,6 +187,7 @@ package final class ScriptRunner {
     advance(by: rest)
   }
 
+  /// Moves the clock and makes a frame if one is needed.
   private func advance(by duration: Duration) {
     now = now + inMotion(duration)
     showIfNeeded()
@@ -188,18 +200,19 @@ package final class ScriptRunner {
     _ = window.showFrame(at: now)
   }
 
-  /// Until nothing moves, loads, indexes or decodes. Simulated time stands still while only background work is awaited.
+  /// Waits until nothing moves, loads, indexes or decodes. Simulated time stops while only background work is awaited.
+  /// - Throws: `ScriptError` after the timeout.
   func settle() async throws(ScriptError) {
-    let held = holdsPictures
-    holdsPictures = false
-    defer { holdsPictures = held }
-    let deadline = EventLoop.now().advanced(bySeconds: Double(patience))
+    let held = pausesImages
+    pausesImages = false
+    defer { pausesImages = held }
+    let deadline = EventLoop.now().advanced(bySeconds: Double(settleTimeout))
     var wasIdle = false
     while true {
-      await letResultsIn()
+      await deliverBackgroundResults()
       showIfNeeded()
       if let wake = window.settlingWake, wake <= now + .seconds(3) {
-        // To the next frame, or at once to where something goes on after a pause.
+        // To the next frame, or directly to the end of a pause.
         now = max(now + inMotion(Self.frameDuration), wake)
         _ = window.showFrame(at: now)
         wasIdle = false
@@ -207,23 +220,25 @@ package final class ScriptRunner {
         try? await Task.sleep(for: .milliseconds(1))
         wasIdle = false
       } else if !window.host.needsFrame {
-        // Twice: the last results may have been on their way to the main actor when the workers were found idle.
+        // Checked twice: the last results may have been queued for the main actor when the workers were already idle.
         if wasIdle { return }
         wasIdle = true
       }
-      if EventLoop.now() > deadline { throw ScriptError("it did not settle within \(patience) seconds") }
+      if EventLoop.now() > deadline {
+        throw ScriptError("The program did not settle within \(settleTimeout) seconds; SCROLLWORK_PATIENCE allows more")
+      }
     }
   }
 
-  private var holdsPictures: Bool {
+  private var pausesImages: Bool {
     get { window.services.images.isPaused }
     set { window.services.images.isPaused = newValue }
   }
 
   private var isBusy: Bool { viewer.isBusy || !window.services.images.isIdle }
 
-  /// Runs what waits for the main actor: results of work in the background.
-  private func letResultsIn() async {
+  /// Runs the queued work of the main actor, which brings results of background work.
+  private func deliverBackgroundResults() async {
     await withCheckedContinuation { continuation in
       DispatchQueue.main.async { continuation.resume() }
     }
@@ -232,6 +247,8 @@ package final class ScriptRunner {
 
   // MARK: Pictures
 
+  /// Writes the current frame as PNG.
+  /// - Throws: `ScriptError` if the file name or the file is unusable.
   package func screenshot(to path: String) throws(ScriptError) {
     if let objection = ViewerOptions.objection(toScreenshot: path) { throw ScriptError(objection) }
     if !window.hasFrame { _ = window.showFrame(at: now) }
@@ -243,7 +260,7 @@ package final class ScriptRunner {
     }
   }
 
-  /// Brings the window to rest and takes its picture.
+  /// Settles, then writes the frame as PNG.
   package func screenshotAtRest(to path: String) async throws(ScriptError) {
     try await settle()
     try screenshot(to: path)

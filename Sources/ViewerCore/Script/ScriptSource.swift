@@ -1,7 +1,7 @@
 import Glibc
 import ScrollworkPlatform
 
-/// The lines of a script, read as they are needed: whoever writes them may wait for the answers.
+/// The lines of a script, read one at a time: the writer of a pipe may wait for each reply.
 final class ScriptSource {
   private let file: UnsafeMutablePointer<FILE>
 
@@ -19,7 +19,7 @@ final class ScriptSource {
     fclose(file)
   }
 
-  /// `nil` at the end.
+  /// Returns the next line with its newline; `nil` at the end.
   func next() -> String? {
     var buffer: UnsafeMutablePointer<CChar>?
     var capacity = 0

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A storm as the real program went through it: what it answered to each line of the script.
+/// A storm that the real program has run, with the reply to each line of the script.
 struct ProgramStorm {
   private let storm: Storm
   private let lines: [String]
@@ -20,8 +20,8 @@ struct ProgramStorm {
     answers = result.output.split(separator: "\n").map(String.init)
   }
 
-  /// That everything is as it was in this process, to the last bit.
-  /// - Parameter expected: What was answered there to the same lines.
+  /// Checks that the replies are exactly those of this process.
+  /// - Parameter expected: The replies of this process to the same lines.
   func check(against expected: [String]) throws {
     try #require(answers.count == lines.count && expected.count == answers.count)
     for (index, line) in lines.enumerated() where line != "stats" {
@@ -29,7 +29,7 @@ struct ProgramStorm {
     }
   }
 
-  /// That the program itself says so of what must hold.
+  /// Checks the invariants that the program reports itself.
   func check() throws {
     for (index, line) in lines.enumerated() {
       switch line {
@@ -54,8 +54,8 @@ struct ProgramStorm {
     }
   }
 
-  /// What is seen at rest is what the newest list says, and what was told to be seen.
-  /// - Parameter list: What that has besides what came in at its end; `nil` if everything was taken out.
+  /// Checks at rest that the visible items are those of the newest list and those reported as displayed.
+  /// - Parameter list: The list without pages; `nil` if everything was removed.
   private func checkRest(_ dump: Dump, _ report: Report, _ list: [String: String]?) {
     #expect(dump.isAtRest && dump.animating == 0 && report.calls == report.applied + report.superseded)
     let newest = list ?? [:]
@@ -77,7 +77,7 @@ struct ProgramStorm {
 
   private func recent(_ index: Int) -> [Substring] { lines[max(0, index - 6)...index].map { $0.prefix(80) } }
 
-  /// What `stats` says of places.
+  /// Checks the positions in `stats`.
   private struct Statistics: Decodable {
     var anchorError: Double
     var step: Double
@@ -88,7 +88,7 @@ struct ProgramStorm {
     }
   }
 
-  /// What `list report` says.
+  /// Checks the reply to `list report`.
   private struct Report: Decodable {
     struct Contents: Decodable {
       var made: Int

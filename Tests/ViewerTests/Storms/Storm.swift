@@ -1,13 +1,14 @@
 import ScrollworkTesting
 
-/// Everything that can come at a list, at any time, as a script for the playground: the same for the same seed.
+/// A random sequence of all events that a list can get, as a script for the playground. The same seed gives the same
+/// script.
 ///
-/// The script tells of itself what the list is to be in the end, and asks again and again what there is to be seen.
+/// The storm predicts the final list, and asks for the state from time to time.
 struct Storm {
   struct Step {
     var lines: [String]
-    /// True if this is an update between two looks before it and two after it, each a thousandth of a second after the
-    /// other, and all that is seen can be told apart and goes its way.
+    /// Whether this is an update with two looks before it and two after it, a millisecond apart, in which all visible
+    /// items can be identified and move freely.
     var isPaced = false
   }
 
@@ -18,19 +19,19 @@ struct Storm {
 
   static let width = 400
   static let height = 300 + bars
-  /// Of a window, what does not belong to the list: the bar, the buttons and the status line.
+  /// The parts of a window outside of the list: toolbar, buttons and status bar.
   static let bars = listTop + 28
   static let listTop = 104
-  /// Ten numbers each that come in when the end comes near.
+  /// The number of items in a page.
   static let pages = 5
-  /// The numbers of those.
+  /// The numbers of the pages' items.
   static let firstOfPages = 1_000_000_001
 
   let scale: Double
-  /// Some storms have items that are there twice: then not everything can be told apart.
+  /// Some storms have duplicate items, which cannot be told apart.
   let hasDuplicates: Bool
   private(set) var steps: [Step] = []
-  /// What the list is to have in the end, besides what came in at its end.
+  /// The expected final list, without pages.
   private(set) var sections: [[Item]] = []
 
   private static let layouts = [
@@ -58,7 +59,7 @@ struct Storm {
 }
 
 extension Storm {
-  /// What a number is called in a dump, whichever section of a section it is in.
+  /// The id of a number in a dump, in any section or subsection.
   static func number(_ id: String) -> String { id.split(separator: "/").last.map(String.init) ?? id }
 
   private mutating func begin(_ seed: Int) {
@@ -88,7 +89,7 @@ extension Storm {
     }.joined(separator: " ")
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   private mutating func addStep() {
     switch random(0...15) {
@@ -107,7 +108,7 @@ extension Storm {
     say("list report", "stats")
   }
 
-  /// What a person does.
+  /// Adds the input of a user.
   private mutating func act(_ kind: Int) {
     let place = "50 \(Self.listTop + 50)"
     switch kind {
@@ -131,7 +132,7 @@ extension Storm {
     steps.append(Step(lines: lines + ["touch end 0 50 \(start)"]))
   }
 
-  /// Frames at any distance from each other.
+  /// Adds frames at random distances.
   private mutating func letTimePass() {
     for _ in 0..<random(0...4) {
       if random(0...3) > 0 {
@@ -151,13 +152,14 @@ extension Storm {
     let last = random(0...5) == 0 ? " \(self.words(of: [Array(sections[0].dropFirst(9)), []])) | \(words)" : ""
     let update = "list show \(strategy)\(reason)\(words)" + (last.isEmpty ? "" : " |" + last)
     guard random(0...2) == 0 else { return say(update, "dump") }
-    // What wobbles stays behind what scrolls, and does no more when that ends.
+    // A wobbling item lags behind the scroll and stops when that ends.
     let isPaced = strategy.isEmpty && motion == "full" && !hasDuplicates && animator != "wobble"
     steps.append(
       Step(lines: ["dump", "wait 1", "dump", update, "dump", "wait 1", "dump"], isPaced: isPaced))
   }
 
-  /// - Returns: The word for why it is another list.
+  /// Adds an update.
+  /// - Returns: The word for its reason.
   private mutating func change(section: Int) -> String {
     let count = sections[section].count
     defer { if random(0...12) == 0 { sections[section] = [] } }

@@ -3,18 +3,18 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-/// The viewer's window in this process: does what a script says as the program does, and looks at every frame.
+/// The viewer's window in this process. It runs a script like the program and checks every frame.
 @MainActor
 final class StormStage {
   private let viewer = Viewer()
   private let harness: ViewHarness
   private let playground: Playground
   private let storm: Storm
-  /// What was said last.
+  /// The last command.
   private var said: [Substring] = []
-  /// What was answered, a line of JSON each.
+  /// The replies, each a line of JSON.
   private(set) var answers: [String] = []
-  /// A hash over every draw group of every frame, so that two builds can be compared to the last bit.
+  /// The hash of every draw group of every frame, so that two builds can be compared exactly.
   private(set) var digest = FrameDigest()
 
   init(_ storm: Storm) throws {
@@ -123,7 +123,7 @@ final class StormStage {
     check()
   }
 
-  // MARK: What must hold in every frame
+  // MARK: Invariants of each frame
 
   private func check() {
     digest.add(harness.frame)
@@ -140,12 +140,12 @@ final class StormStage {
     guard !storm.hasDuplicates else { return }
     let cells = cells.map(\.id)
     #expect(Set(cells).count == cells.count, "\(recent)")
-    // A cross-fade shows an item where it was and where it is, and the next one may begin before it has ended; what
-    // faded in for less than a frame leaves nothing behind, so that there are not more with every update.
+    // A crossfade shows an item in two places, and the next one may begin before it has ended. A copy that faded in
+    // for less than a frame is removed at once, so that copies do not accumulate with updates.
     #expect(report.displayed.values.allSatisfy { (1...4).contains($0) }, "\(report.displayed): \(recent)")
   }
 
-  /// What is seen at rest is what the newest list says, and what was told to be seen.
+  /// Checks at rest that the visible items are those of the newest list and those reported as displayed.
   private func checkRest() {
     let recent = said.suffix(4)
     let report = playground.report
@@ -169,15 +169,15 @@ final class StormStage {
     #expect(list.report.contents <= 4, "only headers and backgrounds: \(recent)")
   }
 
-  // MARK: How what is seen moves
+  // MARK: Motion
 
-  /// Where each item is seen.
+  /// The frames of the visible items.
   private var places: [String: Rect] {
     Dictionary(cells.filter { $0.alpha > 0 }.map { ($0.id, $0.bounds) }) { first, _ in first }
   }
 
-  /// An update moves nothing at once, and what it finds on its way goes on with its speed. In a thousandth of a second a
-  /// spring changes that by a fraction of a pixel; what scrolls goes by whole device pixels.
+  /// Checks that an update moves nothing at once and keeps the velocity of moving items. In a millisecond a spring
+  /// changes a position by a fraction of a pixel; a scroll moves by whole device pixels.
   private func performPaced(_ lines: [String]) throws {
     try perform(lines[...0])
     let first = places
@@ -191,10 +191,10 @@ final class StormStage {
       #expect(place.goesOn(from: old), "\(id) went from \(old) to \(place): \(said.suffix(4))")
     }
     try perform(lines[5...6])
-    // What has a fixed time begins as fast as its easing says; where an end leaves no room, scrolling ends.
+    // A timed animation starts with the speed of its easing; a scroll stops where an end leaves no space.
     guard list.animator == nil, !list.isAtEnd, !list.isAtStart else { return }
     ways.append(list.ownMotion.map { abs($0.remaining) })
-    // A view that sets out to go far gains speed by the way that is left, as its stiffest spring does.
+    // An animated scroll to a distant target gains speed from the remaining distance, as its stiffest spring does.
     let longest = ways.compactMap(\.self).max()
     let most = 0.9 + (longest ?? 0) * 0.001 + (longest == nil ? 1 : 2) / storm.scale
     let top = Double(Storm.listTop)
@@ -203,17 +203,17 @@ final class StormStage {
       guard let old = first[id], let middle = before[id], let start = after[id], abs(middle.minY - old.minY) > 0.01
       else { continue }
       let (step, next) = (middle.minY - old.minY, place.minY - start.minY)
-      // Where nothing would be seen any more, all that is due is there at once.
+      // If nothing would be visible any more, all pending changes are applied at once.
       guard start.offset(by: Point(x: 0, y: step)).intersects(window) else { continue }
-      // A spring takes some hundredths of its speed from what is fast.
+      // A spring reduces a high speed by some hundredths.
       #expect(abs(next - step) <= most + abs(step) / 20, "\(id) went \(step), then \(next): \(said.suffix(4))")
     }
   }
 }
 
 extension Rect {
-  /// True if what was seen at `old` goes on from there. What becomes so short that it would be out of sight goes on from
-  /// where its end was.
+  /// Whether motion continues from `old`. An item that becomes so short that it would be invisible continues from the
+  /// position of its end.
   fileprivate func goesOn(from old: Rect) -> Bool {
     if origin.distance(to: old.origin) <= 0.5 + 1e-6 { return true }
     return minX == old.minX && old.minY < minY && minY <= Double(Storm.listTop) && abs(maxY - old.maxY) <= 0.5

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A number in a plate. Every fifth has a content of another kind, which is not used again for the others.
+/// A number on a plate. Every fifth has another reuse identifier, so that two kinds of content views are recycled.
 struct NumberRow: Component {
   var number: Playground.Number
   weak var playground: Playground?
@@ -17,6 +17,7 @@ struct NumberRow: Component {
   func contentDidEndDisplay(_ content: NumberView) { playground?.didEndDisplay(content) }
 }
 
+/// The content view of `NumberRow`. It asks for the height of its number.
 final class NumberView: View {
   private(set) var number = 0
   private let label = Label(style: .bodyStrong)
@@ -28,7 +29,7 @@ final class NumberView: View {
     addChild(label)
   }
 
-  /// In logical pixels.
+  /// The height that the view asks for, in logical pixels.
   var wantedHeight = 40.0 {
     didSet { if wantedHeight != oldValue { setNeedsMeasure() } }
   }

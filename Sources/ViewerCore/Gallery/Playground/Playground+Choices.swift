@@ -1,25 +1,25 @@
 import Scrollwork
 
 extension Playground {
-  /// How the numbers are laid out.
+  /// The layouts of the list.
   package enum Arrangement: String, CaseIterable, Sendable {
-    /// All as high as each other.
+    /// Rows of one height.
     case rows
-    /// As high as they want to be.
+    /// Self-sizing rows.
     case measured
     case grid
-    /// As `measured`, with headers that stay in sight.
+    /// Self-sizing rows with pinned headers.
     case pinned
-    /// Side by side, each section scrolled by itself.
+    /// Cards in a row; each section scrolls horizontally.
     case cards
-    /// As `cards`, at rest in the middle of the window.
+    /// Cards that come to rest in the middle.
     case centred
     case waterfall
-    /// Rows with lines between them, on a background.
+    /// Rows with separators on a background.
     case ruled
-    /// Sections in a section, in two columns: rows as high as they want to be, and tiles.
+    /// Subsections in two columns: self-sizing rows, and tiles.
     case composed
-    /// The same with cards that scroll aside in place of the tiles.
+    /// Subsections in two columns: self-sizing rows, and cards that scroll horizontally.
     case mixed
 
     var layout: SectionLayout {
@@ -39,7 +39,7 @@ extension Playground {
       }
     }
 
-    /// How a section is laid out that stands in another one.
+    /// The layout of the subsection at `index`.
     func inner(_ index: Int) -> SectionLayout {
       if index % 2 == 0 { return Self.pinned.layout.background(GalleryLayout.panel) }
       return self == .mixed ? Self.aside(.continuous) : Self.grid.layout
@@ -55,12 +55,12 @@ extension Playground {
     var isTiled: Bool { [.grid, .cards, .centred, .waterfall, .composed, .mixed].contains(self) }
   }
 
-  /// What animates the list.
+  /// The animators of the list.
   package enum Movement: String, CaseIterable, Sendable {
-    /// What the list does by itself.
+    /// The default animator.
     case springs
     case fade, scale, wobble, zoom, edge, cascade
-    /// Rows from the left; rows that open from their middle; all at once.
+    /// Row animators: from the left, from the middle, and without motion.
     case left, middle, none
 
     @MainActor var animator: (any Animator)? {
@@ -81,7 +81,7 @@ extension Playground {
 }
 
 extension CaseIterable where Self: Equatable {
-  /// The one after this; after the last one the first.
+  /// The next case; the first one after the last.
   var next: Self {
     let all = Self.allCases
     guard let place = all.firstIndex(of: self) else { return self }

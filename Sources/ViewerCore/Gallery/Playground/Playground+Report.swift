@@ -1,24 +1,24 @@
 import Scrollwork
 
 extension Playground {
-  /// What the list has told the program since it began.
+  /// The completions and display events since the start, for tests of the engine's promises.
   package struct Report: Sendable {
-    /// How often a list was handed over.
+    /// The number of lists applied.
     package private(set) var calls = 0
-    /// Of those, how many a frame has shown, and in place of how many a newer one came.
+    /// The numbers of completions with each outcome.
     package private(set) var applied = 0
     package private(set) var superseded = 0
-    /// How often it was told a second time what became of one.
+    /// The number of completions that were called a second time, which must stay 0.
     package private(set) var repeated = 0
-    /// How often each number was told to be seen, less how often to be gone; without those that are told to be gone.
+    /// For each number: display begins minus display ends, without zeros.
     package private(set) var displayed: [Int: Int] = [:]
-    /// How many contents were made.
+    /// The number of content views made.
     package internal(set) var made = 0
-    /// How many contents are told to be seen.
+    /// The number of content views displayed now.
     package internal(set) var shown = 0
-    /// How often a content was told twice to be seen, or twice to be gone.
+    /// The number of views that began display twice or ended it twice, which must stay 0.
     package internal(set) var unpaired = 0
-    /// Calls of which it is not known yet what became of them.
+    /// The applied lists whose completion was not called yet.
     private var open: Set<Int> = []
 
     mutating func begin() -> Int {
@@ -39,14 +39,14 @@ extension Playground {
     }
 
     @MainActor mutating func count(_ context: CellContext, _ change: Int) {
-      // In a section in a section it is the one of the two identities that is the cell's own.
+      // The identity of a cell in a subsection has two parts; the second is the cell's own.
       let id = context.id.value(as: ComposedID.self)?.item ?? context.id
       guard let number = id.value(as: Int.self) else { return }
       let count = displayed[number, default: 0] + change
       displayed[number] = count == 0 ? nil : count
     }
 
-    /// As a script is told.
+    /// The members of the reply to `list report`.
     package var members: [JSON.Member] {
       let seen = displayed.sorted { $0.key < $1.key }.map { JSON.Member("\($0.key)", .int($0.value)) }
       return [

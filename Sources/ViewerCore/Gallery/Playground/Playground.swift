@@ -1,13 +1,12 @@
 package import Scrollwork
 
-/// A list of numbers that changes in every way that a list can, by a script or by the buttons above it, and keeps count of
-/// what it tells the program.
+/// A list of numbers that scripts and buttons change in every possible way. It records what the engine reports.
 @MainActor
 package final class Playground {
-  /// What a cell shows.
+  /// An item of the list.
   package struct Number: Identifiable, Hashable, Sendable {
     package var id: Int
-    /// What the cell would like to have, in logical pixels; not every layout asks.
+    /// The height that its content view asks for, in logical pixels; some layouts ignore it.
     package var height: Double
 
     package init(id: Int, height: Double) {
@@ -15,31 +14,31 @@ package final class Playground {
       self.height = height
     }
 
-    /// What says it.
+    /// The label of the cell.
     package var text: String { "item \(id)" }
   }
 
   package let list = CollectionView()
-  /// Told when there is something else to tell of the list.
+  /// Called when the list or a choice changed.
   var onChange: (() -> Void)?
 
   package private(set) var arrangement = Arrangement.rows
   private(set) var movement = Movement.springs
   package private(set) var report = Report()
-  /// What was shown last, without what came in at the end.
+  /// The sections of the last list, without pages loaded at the end.
   private var sections: [[Number]]
-  /// What came in at the end of the last section.
+  /// The numbers loaded at the end of the last section.
   private var pages: [Number] = []
   private var pagesLeft = 0
   private var strategy = UpdateStrategy.animatedBatchUpdates
-  /// Contents that were told to be seen, and not yet to be gone.
+  /// The content views that are displayed now.
   private var shown: [NumberView] = []
   private var nextID = 91
-  /// The same run is the same every time.
+  /// Seeded, so that every run is the same.
   private var random = SplitMix(seed: 11)
 
   private static let pageCount = 10
-  /// What comes in at the end has numbers that no other has.
+  /// The first number of loaded pages; no other number is as large.
   package static let firstOfPages = 1_000_000_001
 
   init() {
@@ -49,19 +48,20 @@ package final class Playground {
 
   private static func number(_ id: Int) -> Number { Number(id: id, height: Double(32 + id * 37 % 49)) }
 
-  // MARK: What it shows
+  // MARK: Content
 
-  /// What the newest list has, section by section.
+  /// The numbers of the newest list, by section.
   package var numbers: [[Number]] {
     guard let last = sections.last else { return [] }
     return sections.dropLast() + [last + pages]
   }
 
-  /// What the contents that are shown would like to have, in logical pixels, by their numbers.
+  /// The heights that displayed views ask for, by number.
   package var wantedHeights: [Int: Double] {
     Dictionary(shown.map { ($0.number, $0.wantedHeight) }) { first, _ in first }
   }
 
+  /// Applies the current list and records the outcome.
   private func apply(reason: UpdateReason = .program) {
     let call = report.begin()
     list.apply(declared, updateStrategy: strategy, reason: reason) { [weak self] outcome in
@@ -88,6 +88,7 @@ package final class Playground {
       .onReachEnd(offsetFromEnd: .absolute(50)) { [weak self] _ in self?.loadPage() }
   }
 
+  /// Loads a page of ten numbers while pages are left.
   private func loadPage() {
     guard pagesLeft > 0 else { return }
     pagesLeft -= 1
@@ -96,16 +97,18 @@ package final class Playground {
     apply()
   }
 
-  // MARK: What contents say
+  // MARK: Events of content views
 
   func made() { report.made += 1 }
 
+  /// Records a display. A view that is displayed already is counted as unpaired.
   func willDisplay(_ content: NumberView) {
     if shown.contains(where: { $0 === content }) { report.unpaired += 1 }
     shown.append(content)
     report.shown = shown.count
   }
 
+  /// Records the end of a display. A view that is not displayed is counted as unpaired.
   func didEndDisplay(_ content: NumberView) {
     if let place = shown.firstIndex(where: { $0 === content }) {
       shown.remove(at: place)
@@ -115,9 +118,10 @@ package final class Playground {
     report.shown = shown.count
   }
 
-  // MARK: What scripts and buttons do
+  // MARK: Commands
 
-  /// - Returns: What there is to tell.
+  /// Performs a command of a script or button.
+  /// - Returns: The members of the reply.
   package func perform(_ command: ListCommand) -> [JSON.Member] {
     switch command {
     case .show(let lists, let strategy, let reason):
@@ -151,7 +155,7 @@ package final class Playground {
     change()
   }
 
-  /// Ten more, anywhere.
+  /// Inserts ten numbers at random positions.
   func add() {
     for _ in 0..<10 {
       let section = Int.random(in: 0..<max(1, sections.count), using: &random)
@@ -163,7 +167,7 @@ package final class Playground {
     change()
   }
 
-  /// Ten fewer, from anywhere.
+  /// Removes ten numbers at random positions.
   func remove() {
     for _ in 0..<10 {
       let filled = sections.indices.filter { !sections[$0].isEmpty }

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// Numbers that are laid out in every way and moved by every animator, by buttons or by a script.
+/// The screen of the playground: its list with buttons for layouts, animators and changes.
 final class PlaygroundScreen: DemoScreen {
   let playground = Playground()
   var onChange: (() -> Void)?
@@ -28,6 +28,7 @@ final class PlaygroundScreen: DemoScreen {
   func reload() { playground.shuffle() }
   func stop() {}
 
+  /// Updates the titles of the buttons and the status line.
   private func refresh() {
     let (layout, animator) = (playground.arrangement, playground.movement)
     holder.buttons.show([
@@ -43,7 +44,7 @@ final class PlaygroundScreen: DemoScreen {
   }
 }
 
-/// Buttons above a list that they change.
+/// The list with the buttons above it.
 private final class PlaygroundView: View {
   let buttons = ActionRowView()
   private let list: CollectionView

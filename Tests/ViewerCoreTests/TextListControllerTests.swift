@@ -3,7 +3,7 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-/// The name of a line.
+/// The number of a line.
 private struct Row: Component, Equatable {
   var text: String
 
@@ -11,55 +11,55 @@ private struct Row: Component, Equatable {
   func render(in content: Label) { content.text = text }
 }
 
-/// Lines of a file in a window of ten rows; another part of them follows in each frame.
+/// Lines of a file in a window of ten rows. Each frame shows another part of them.
 @MainActor
 private struct Reader {
   let list = CollectionView()
   let harness: ViewHarness
-  private let keeper: LineKeeper
+  private let controller: TextListController
   private let shown = Shown()
 
-  /// What the list was given last.
+  /// The lines in the newest list.
   private final class Shown {
     var lines = ShownLines.all(0)
   }
 
   init(of count: Int) {
     harness = ViewHarness(content: list, size: Size(width: 400, height: 200))
-    keeper = LineKeeper(list, rowHeight: 20)
+    controller = TextListController(list, rowHeight: 20)
     show(.all(count))
     harness.settle()
   }
 
-  /// - Parameter isSeen: False if more is to follow before the next frame.
+  /// - Parameter isSeen: Whether a frame shows the list before the next call.
   func show(_ new: ShownLines, for reason: UpdateReason = .program, isSeen: Bool = true) {
     let numbers = (0..<new.count).map { new.line(at: $0) ?? -1 }
     let section = Section(id: 0, data: numbers, id: \.self) { Row(text: "\($0)") }
     let list = List { section.withSectionLayout(.list(rowHeight: 20)) }
-    keeper.replace(shown.lines, with: new, list, for: reason)
+    controller.replace(shown.lines, with: new, list, for: reason)
     shown.lines = new
     if isSeen { harness.settle() }
   }
 
-  /// Shows what was found so far.
+  /// Shows the matches found so far.
   func show(matches: [Int], for reason: UpdateReason = .program, isSeen: Bool = true) {
     let lines = FilteredLines(generation: 0, searched: 0, isCaughtUp: false, lines: .init(matches))
     show(.matches(lines), for: reason, isSeen: isSeen)
   }
 
-  /// The lines on screen, from the top down.
+  /// The visible lines, from the top.
   var lines: [String] {
     let cells = harness.semantics.filter { $0.role == .cell && $0.bounds.minY >= 0 && $0.bounds.maxY <= 200 }
     return cells.sorted { $0.bounds.minY < $1.bounds.minY }.map(\.text)
   }
 }
 
-@MainActor @Test func `the first matches stay in sight while more are found, however few come first`() {
+@MainActor @Test func `the first matches stay visible while more are found, however few come first`() {
   for first in [0, 3, 10, 11] {
     let reader = Reader(of: 1000)
     let odd = Array(stride(from: 1, to: 1000, by: 2))
     reader.show(matches: Array(odd.prefix(first)), for: .filter)
-    // A file is followed from the frame on that shows all there is.
+    // A file is followed from the first frame that shows all its lines.
     reader.list.anchorPolicy = .end
     reader.show(matches: Array(odd.prefix(100)))
     reader.show(matches: odd)
@@ -67,18 +67,18 @@ private struct Reader {
   }
 }
 
-@MainActor @Test func `a match with the focus stays where it is while more are found below it`() throws {
+@MainActor @Test func `the focused match stays in place while more are found below it`() throws {
   let reader = Reader(of: 1000)
   reader.harness.click(at: Point(x: 50, y: 50))
   #expect(reader.list.focusedItem?.item == 2)
   reader.show(matches: [2, 3, 5], for: .filter)
   reader.list.anchorPolicy = .end
-  let stood = reader.lines
+  let linesBefore = reader.lines
   reader.show(matches: [2, 3, 5] + Array(10..<90))
-  #expect(reader.lines.prefix(3) == stood.prefix(3))
+  #expect(reader.lines.prefix(3) == linesBefore.prefix(3))
 }
 
-@MainActor @Test func `who reads the end sees the newest match, also after very few`() {
+@MainActor @Test func `a user at the end sees the newest match, also after very few`() {
   let reader = Reader(of: 1000)
   reader.list.anchorPolicy = .end
   reader.list.scroll(to: .end, animated: false)
@@ -88,7 +88,7 @@ private struct Reader {
   #expect(reader.lines.last == "1049")
 }
 
-@MainActor @Test func `what follows before a frame takes neither focus nor selection from the lines before`() {
+@MainActor @Test func `a second list in the same frame keeps focus and selection of the first`() {
   let reader = Reader(of: 1000)
   reader.harness.click(at: Point(x: 50, y: 10))
   reader.show(matches: [6, 7], for: .filter, isSeen: false)
@@ -101,7 +101,7 @@ private struct Reader {
   #expect(reader.list.focusedItem?.item == 0)
 }
 
-@MainActor @Test func `two filters before a frame are as one`() {
+@MainActor @Test func `two filters in the same frame act as one`() {
   let reader = Reader(of: 1000)
   reader.list.scroll(to: .offset(4000), animated: false)
   reader.harness.settle()

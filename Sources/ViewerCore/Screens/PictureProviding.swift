@@ -1,33 +1,35 @@
 import Scrollwork
 
-/// What shows a small picture that may grow to a large one.
+/// A cell whose picture can grow into the picture screen.
 @MainActor
-protocol PictureHolding: View {
-  var heldPicture: ImageView { get }
+protocol PictureProviding: View {
+  var imageView: ImageView { get }
 }
 
-extension PictureTileView: PictureHolding {}
-extension FileRowView: PictureHolding {}
+extension PictureTileView: PictureProviding {}
+extension FileRowView: PictureProviding {}
 
 extension FolderScreen {
-  /// What shows the picture of a file, if it is on screen. What is known of the folder may not be shown yet.
-  func holder(of path: String) -> (any PictureHolding)? {
+  /// The visible cell of a picture; `nil` if there is none. The list may not show the newest entries yet.
+  /// - Complexity: O(*n*)
+  func holder(of path: String) -> (any PictureProviding)? {
     guard list.host != nil, let place = shown.all.firstIndex(path: path) else { return nil }
-    return list.content(of: ElementID(shown.all[place].id)) as? any PictureHolding
+    return list.content(of: ElementID(shown.all[place].id)) as? any PictureProviding
   }
 
-  /// Tries again what could not be shown: at once what is in sight, the rest when it is looked at.
+  /// Loads failed pictures again: visible ones at once, others when they become visible.
+  /// - Complexity: O(*n*)
   func retryPictures() {
     guard let images = list.host?.environment.images else { return }
     for entry in shown.pictures {
       images.retry(ImageRequest(source: entry.pictureSource, target: nil))
-      (list.content(of: ElementID(entry.id)) as? any PictureHolding)?.heldPicture.retry()
+      (list.content(of: ElementID(entry.id)) as? any PictureProviding)?.imageView.retry()
     }
   }
 }
 
 extension ImageView {
-  /// The part of the window that the picture covers; `nil` where there is none.
+  /// The frame of the visible picture in the window's coordinates; `nil` if there is none.
   var pictureInRoot: Rect? {
     guard let shownBitmap, let host else { return nil }
     return convertToRoot(frame(of: shownBitmap, scale: host.environment.scale))

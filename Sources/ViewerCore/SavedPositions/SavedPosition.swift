@@ -1,13 +1,13 @@
 package import Scrollwork
 
-/// Where one stood in a folder or a file, and how that was shown.
-package struct SavedPlace: Hashable, Sendable {
+/// The scroll position in a folder or file, and the order and layout that it was shown in.
+package struct SavedPosition: Hashable, Sendable {
   package var position: ScrollPosition
-  /// What it was sorted by; empty for the usual order.
+  /// The order; empty for the default order.
   package var sort: [SortKey]
-  /// What the person chose for a folder; `nil` for what suits the entries.
+  /// The layout that the user chose for a folder; `nil` for the default one.
   var layout: FolderLayout?
-  /// The place of the chosen tile size among `FolderLayout.tileSizes`; `nil` for what suits the window.
+  /// The index of the chosen tile size among `FolderLayout.tileSizes`; `nil` for the default size.
   var zoom: Int?
 
   package init(position: ScrollPosition, sort: [SortKey] = []) {
@@ -15,18 +15,19 @@ package struct SavedPlace: Hashable, Sendable {
     self.sort = sort
   }
 
-  /// True if it says no more than what is shown to who comes for the first time.
-  var isUsual: Bool {
+  /// Whether everything has its default value, so that nothing needs to be saved.
+  var isDefault: Bool {
     position.places.isEmpty && !position.isAtEnd && sort.isEmpty && layout == nil && zoom == nil
   }
 }
 
-// One line for each place, its fields between tabs: what a person could read and mend.
-extension SavedPlace {
+// One line for each place, with fields separated by tabs, so that a user can read and correct the file.
+extension SavedPosition {
   private static let fixedFields = 4
   private static let fieldsOfItem = 5
 
-  /// The fields in which the place is written.
+  /// The fields of the place: order, layout, tile size, `end` if the list was at its end, then five fields for each
+  /// remembered item.
   var fields: [String] {
     var fields = [
       sort.map(\.description).joined(separator: ","), layout.map { String($0.rawValue) } ?? "",
@@ -39,7 +40,8 @@ extension SavedPlace {
     return fields
   }
 
-  /// - Returns: `nil` if the fields are not such as are written.
+  /// Parses fields written by `fields`.
+  /// - Returns: `nil` if a field is invalid.
   init?(fields: [String]) {
     guard fields.count >= Self.fixedFields, (fields.count - Self.fixedFields) % Self.fieldsOfItem == 0 else {
       return nil

@@ -4,16 +4,16 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-// Where one was is where one comes back to in another run.
+// Positions that are saved in one run and restored in the next.
 
-/// A run of the program: what is kept comes as text from the one before.
+/// A run of the program. It reads the positions that an earlier run has saved as text.
 @MainActor
 private struct Run {
   let viewer = Viewer()
   let harness: ViewHarness
 
   init(_ path: String, after earlier: Run? = nil) async throws {
-    viewer.places = try earlier.map { try $0.kept } ?? SavedPlaces()
+    viewer.places = try earlier.map { try $0.saved } ?? SavedPositions()
     try viewer.open(path)
     let viewer = viewer
     harness = ViewHarness(content: viewer.root, size: Size(width: 700, height: 400))
@@ -24,16 +24,16 @@ private struct Run {
 
   func rest() async throws { try await waitForRest(of: viewer, in: harness) }
 
-  /// What the next run reads.
-  var kept: SavedPlaces {
+  /// The positions that the next run reads.
+  var saved: SavedPositions {
     get throws {
-      viewer.keepPlace()
-      return try SavedPlaces(text: try #require(viewer.places).text)
+      viewer.savePosition()
+      return try SavedPositions(text: try #require(viewer.places).text)
     }
   }
 
-  /// What is seen where.
-  var seen: [String] {
+  /// The visible cells with their frames.
+  var visibleCells: [String] {
     harness.show()
     return harness.semantics.filter { $0.role == .cell }
       .map { "\($0.text.prefix { $0 != "," }) at \($0.bounds.minX), \($0.bounds.minY)" }
@@ -51,23 +51,23 @@ private func folderOfHundred() throws -> TemporaryFolder {
   return folder
 }
 
-@MainActor @Test func `a folder is opened where it was left`() async throws {
+@MainActor @Test func `a folder opens at its saved position`() async throws {
   let folder = try folderOfHundred()
   let first = try await Run(folder.path)
-  let start = first.seen
+  let start = first.visibleCells
   first.scroll(7)
   let second = try await Run(folder.path, after: first)
-  #expect(second.seen == first.seen && second.seen != start)
-  // Files that came above it in the meantime move nothing.
+  #expect(second.visibleCells == first.visibleCells && second.visibleCells != start)
+  // Files added above the position in the meantime move nothing.
   for number in 10..<30 { try folder.write("new", to: "0\(number).txt") }
   let third = try await Run(folder.path, after: second)
-  #expect(third.seen == first.seen)
+  #expect(third.visibleCells == first.visibleCells)
   third.scroll(-200)
   let fourth = try await Run(folder.path, after: third)
   #expect(fourth.viewer.list.isAtStart)
 }
 
-@MainActor @Test func `order, layout and size of tiles are those that were chosen`() async throws {
+@MainActor @Test func `the chosen order, layout and tile size are restored`() async throws {
   let folder = try TemporaryFolder()
   for number in 100..<140 { try folder.write(String(repeating: "x", count: 300 - number), to: "\(number).png") }
   let first = try await Run(folder.path)
@@ -77,29 +77,29 @@ private func folderOfHundred() throws -> TemporaryFolder {
   try await first.rest()
   first.scroll(3)
   let second = try await Run(folder.path, after: first)
-  #expect(second.seen == first.seen)
+  #expect(second.visibleCells == first.visibleCells)
   second.harness.key("1")
   try await second.rest()
   second.scroll(2)
   let third = try await Run(folder.path, after: second)
-  #expect(third.seen == second.seen && third.seen != first.seen)
+  #expect(third.visibleCells == second.visibleCells && third.visibleCells != first.visibleCells)
 }
 
-@MainActor @Test func `a text is opened at the line where it was left, though it grew`() async throws {
+@MainActor @Test func `a text opens at its saved line, even after it grew`() async throws {
   let folder = try TemporaryFolder()
   let path = try folder.write((0..<500).map { "line \($0)\n" }.joined(), to: "a.txt")
   let first = try await Run(path)
   first.scroll(20)
   try folder.append("more\n", to: "a.txt")
   let second = try await Run(path, after: first)
-  #expect(second.seen == first.seen)
-  // Of a text that is another and shorter one the beginning is shown.
+  #expect(second.visibleCells == first.visibleCells)
+  // Another, shorter text is shown from its start.
   try folder.write("only\nthis\n", to: "a.txt")
   let third = try await Run(path, after: second)
   #expect(third.viewer.list.isAtStart)
 }
 
-@MainActor @Test func `who read a log at its end reads it at its end again, and follows it`() async throws {
+@MainActor @Test func `a log left at its end opens at its end and is followed`() async throws {
   let folder = try TemporaryFolder()
   let path = try folder.write((0..<500).map { "line \($0)\n" }.joined(), to: "a.log")
   let first = try await Run(path)
@@ -107,7 +107,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
   first.harness.settle()
   try folder.append((0..<100).map { "later \($0)\n" }.joined(), to: "a.log")
   let second = try await Run(path, after: first)
-  #expect(second.viewer.list.isAtEnd && second.seen.last?.contains("later 99") == true)
+  #expect(second.viewer.list.isAtEnd && second.visibleCells.last?.contains("later 99") == true)
   try folder.append("newest\n", to: "a.log")
   let isSeen = await waitUntil(second.harness) { second.viewer.list.itemCount == 601 }
   try #require(isSeen)
@@ -115,7 +115,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
   #expect(second.viewer.list.isAtEnd)
 }
 
-@MainActor @Test func `who turned a log round finds it turned round, at the same line`() async throws {
+@MainActor @Test func `a reversed log opens reversed, at the same line`() async throws {
   let folder = try TemporaryFolder()
   let path = try folder.write((0..<500).map { "line \($0)\n" }.joined(), to: "a.log")
   let first = try await Run(path)
@@ -124,49 +124,49 @@ private func folderOfHundred() throws -> TemporaryFolder {
   first.scroll(5)
   try folder.append((500..<520).map { "line \($0)\n" }.joined(), to: "a.log")
   let second = try await Run(path, after: first)
-  #expect(second.seen == first.seen)
+  #expect(second.visibleCells == first.visibleCells)
 }
 
-@MainActor @Test func `who leaves before anything was read keeps the place of before`() async throws {
+@MainActor @Test func `leaving before anything was read keeps the former position`() async throws {
   let folder = try folderOfHundred()
   let first = try await Run(folder.path)
   first.scroll(7)
   let viewer = Viewer()
-  viewer.places = try first.kept
+  viewer.places = try first.saved
   try viewer.open(folder.path)
-  viewer.keepPlace()
-  let (before, after) = (try first.kept, try #require(viewer.places))
+  viewer.savePosition()
+  let (before, after) = (try first.saved, try #require(viewer.places))
   #expect(before[folder.path] == after[folder.path] && before[folder.path] != nil)
 }
 
-@Test func `two hundred places are kept, the newest first`() throws {
-  var places = SavedPlaces()
+@Test func `the newest two hundred positions are saved`() throws {
+  var places = SavedPositions()
   for number in 0..<300 {
-    places.keep(SavedPlace(position: position("item \(number)")), for: "/folder/\(number)")
+    places.keep(SavedPosition(position: position("item \(number)")), for: "/folder/\(number)")
   }
-  places.keep(SavedPlace(position: position("again")), for: "/folder/150")
-  #expect(places.paths.count == SavedPlaces.limit)
+  places.keep(SavedPosition(position: position("again")), for: "/folder/150")
+  #expect(places.paths.count == SavedPositions.limit)
   #expect(places.paths.prefix(2) == ["/folder/150", "/folder/299"])
   #expect(places["/folder/150"]?.position == position("again") && places["/folder/0"] == nil)
-  #expect(try SavedPlaces(text: places.text).paths == places.paths)
+  #expect(try SavedPositions(text: places.text).paths == places.paths)
 }
 
-@Test func `any path and any identity is read as it was written`() throws {
-  var places = SavedPlaces()
+@Test func `any path and any identity can be saved and read`() throws {
+  var places = SavedPositions()
   let odd = "/a\tb\\n\nc\\\\ü/\u{0}"
   places.keep(
-    SavedPlace(position: position("x\t\n\\"), sort: [SortKey(.kind), SortKey(.size, descending: true)]), for: odd)
-  let read = try SavedPlaces(text: places.text)
+    SavedPosition(position: position("x\t\n\\"), sort: [SortKey(.kind), SortKey(.size, descending: true)]), for: odd)
+  let read = try SavedPositions(text: places.text)
   #expect(read.paths == [odd])
   #expect(read[odd] == places[odd])
 }
 
-@Test(arguments: 0..<UInt64(rounds)) func `what is no list of places is refused by its line, and nothing is fatal`(
+@Test(arguments: 0..<UInt64(rounds)) func `an invalid file is rejected with its line, and nothing traps`(
   seed: UInt64
 ) throws {
-  var places = SavedPlaces()
+  var places = SavedPositions()
   for number in 0..<3 {
-    places.keep(SavedPlace(position: position("\(number)"), sort: [SortKey(.size)]), for: "/\(number)")
+    places.keep(SavedPosition(position: position("\(number)"), sort: [SortKey(.size)]), for: "/\(number)")
   }
   var generator = SeededGenerator(seed: seed)
   var bytes = Array(places.text.utf8)
@@ -179,53 +179,53 @@ private func folderOfHundred() throws -> TemporaryFolder {
     }
     if bytes.isEmpty { break }
   }
-  do throws(SavedPlaces.MalformedLine) {
-    let read = try SavedPlaces(text: String(decoding: bytes, as: UTF8.self))
+  do throws(SavedPositions.MalformedLine) {
+    let read = try SavedPositions(text: String(decoding: bytes, as: UTF8.self))
     #expect(read.paths.allSatisfy { $0.hasPrefix("/") })
   } catch {
     #expect((1...6).contains(error.number))
   }
 }
 
-@Test func `a file of places that is broken is told of in one line, not used, and begun anew`() throws {
+@Test func `a damaged file is reported in one line, ignored and replaced`() throws {
   let folder = try TemporaryFolder()
-  let file = PlaceFile(path: folder.file("state/scrollwork/places"))
-  var told: [String] = []
-  #expect(file.read { told.append($0) }.paths.isEmpty && told.isEmpty, "there is none yet")
-  var places = SavedPlaces()
-  places.keep(SavedPlace(position: position("one")), for: "/one")
+  let file = PositionFile(path: folder.file("state/scrollwork/places"))
+  var messages: [String] = []
+  #expect(file.read { messages.append($0) }.paths.isEmpty && messages.isEmpty, "there is no file yet")
+  var places = SavedPositions()
+  places.keep(SavedPosition(position: position("one")), for: "/one")
   try file.write(places)
-  #expect(file.read { told.append($0) }.paths == ["/one"] && told.isEmpty)
+  #expect(file.read { messages.append($0) }.paths == ["/one"] && messages.isEmpty)
   try OutputFile.replace("scrollwork places 1\n/one\tnonsense\n", at: file.path)
-  #expect(file.read { told.append($0) }.paths.isEmpty)
-  #expect(told.count == 1 && told[0].contains(file.path) && told[0].contains("line 2"))
+  #expect(file.read { messages.append($0) }.paths.isEmpty)
+  #expect(messages.count == 1 && messages[0].contains(file.path) && messages[0].contains("line 2"))
   try file.write(places)
-  #expect(file.read { told.append($0) }.paths == ["/one"] && told.count == 1)
-  // Nothing else is left beside it.
+  #expect(file.read { messages.append($0) }.paths == ["/one"] && messages.count == 1)
+  // No other file is left beside it.
   #expect(try DirectoryReader(path: FilePath.parent(of: file.path)).next(limit: 10).map(\.name) == ["places"])
 }
 
-@Test func `what another window has kept meanwhile stays, but for what was left here since`() throws {
+@Test func `positions saved by another window remain, except for those changed here`() throws {
   let folder = try TemporaryFolder()
-  let file = PlaceFile(path: folder.file("places"))
-  var (here, there) = (SavedPlaces(), SavedPlaces())
-  for path in ["/both", "/there", "/given up"] { there.keep(SavedPlace(position: position("there")), for: path) }
-  for path in ["/both", "/here"] { here.keep(SavedPlace(position: position("here")), for: path) }
-  // Who went back to the start of it has no place to be kept.
-  here.keep(SavedPlace(position: ScrollPosition(places: [], isAtEnd: false)), for: "/given up")
+  let file = PositionFile(path: folder.file("places"))
+  var (here, there) = (SavedPositions(), SavedPositions())
+  for path in ["/both", "/there", "/given up"] { there.keep(SavedPosition(position: position("there")), for: path) }
+  for path in ["/both", "/here"] { here.keep(SavedPosition(position: position("here")), for: path) }
+  // A position at the start deletes the saved one.
+  here.keep(SavedPosition(position: ScrollPosition(places: [], isAtEnd: false)), for: "/given up")
   try file.write(there)
   try file.write(here)
-  let kept = file.read { Issue.record("\($0)") }
-  #expect(Set(kept.paths) == ["/both", "/there", "/here"])
-  #expect(kept["/both"]?.position == position("here") && kept["/there"]?.position == position("there"))
+  let saved = file.read { Issue.record("\($0)") }
+  #expect(Set(saved.paths) == ["/both", "/there", "/here"])
+  #expect(saved["/both"]?.position == position("here") && saved["/there"]?.position == position("there"))
 }
 
-@Test func `a place that cannot be written is an error that names the file`() throws {
+@Test func `an error of writing positions names the file`() throws {
   let folder = try TemporaryFolder()
   try folder.write("a file, no folder", to: "state")
-  let file = PlaceFile(path: folder.file("state/scrollwork/places"))
-  var places = SavedPlaces()
-  places.keep(SavedPlace(position: position("one")), for: "/one")
+  let file = PositionFile(path: folder.file("state/scrollwork/places"))
+  var places = SavedPositions()
+  places.keep(SavedPosition(position: position("one")), for: "/one")
   let error = #expect(throws: FileError.self) { try file.write(places) }
   #expect(error?.description.contains("state") == true)
 }

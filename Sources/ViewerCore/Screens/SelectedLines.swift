@@ -1,14 +1,14 @@
 import Scrollwork
 
-/// Which lines of a file are selected, whatever is shown of it.
+/// The selected lines of a file, independent of the filter and order that show them.
 ///
-/// A run of lines is one range, and in all that is shown of the file in its order it is one range of rows: so the rows are
-/// found by looking up the ends of each run, however many lines there are.
-struct LineMarks: Sendable {
+/// A run of lines is one range, and it is one range of rows in every view that keeps the file's order. So rows are
+/// found by two lookups for each run, however many lines it has.
+struct SelectedLines: Sendable {
   private(set) var lines = PositionSet()
 
-  /// The rows of the selected lines; what is not shown is left out.
-  /// - Complexity: O(*r* log *n*) in the number of runs; O(*n*) for lines in an order of their own.
+  /// The rows of the selected lines; lines that are not shown are left out.
+  /// - Complexity: O(*r* log *n*), where *r* is the number of runs; O(*n*) for sorted lines.
   func rows(in shown: ShownLines) -> PositionSet {
     switch shown {
     case .all(let count): return lines.intersection([0..<count])
@@ -28,6 +28,7 @@ struct LineMarks: Sendable {
     }
   }
 
+  /// The rows of the selected lines among the matches.
   private func rows(in matches: FilteredLines) -> PositionSet {
     var rows = PositionSet()
     for range in lines.ranges {
@@ -37,9 +38,9 @@ struct LineMarks: Sendable {
     return rows
   }
 
-  /// Takes what a person selected; lines that are not shown stay as they were.
-  /// - Complexity: O(*r*) where all lines are shown, else O(*n*) in the number of those that are.
-  mutating func take(_ rows: PositionSet, in shown: ShownLines) {
+  /// Records a selection that the user made. Selected lines that are not shown stay selected.
+  /// - Complexity: O(*r*) if all lines are shown, else O(*n*), where *n* is the number of shown lines.
+  mutating func update(_ rows: PositionSet, in shown: ShownLines) {
     if case .all = shown {
       lines = rows
     } else if case .backwards(let count, nil) = shown {
@@ -48,7 +49,7 @@ struct LineMarks: Sendable {
     } else {
       let before = self.rows(in: shown)
       guard before != rows else { return }
-      // Of lines that are not neighbours each is a run of its own.
+      // Lines that are not neighbours become runs of their own.
       var (selected, unselected) = (PositionSet(), PositionSet())
       for line in Self.lines(rows, in: shown) { selected.insert(line..<line + 1) }
       let gone = before.intersection(rows.complement(upTo: shown.count))
@@ -67,7 +68,7 @@ struct LineMarks: Sendable {
 }
 
 extension PositionSet {
-  /// What is between the ranges, from zero to `end`.
+  /// The gaps between the ranges, from zero to `end`.
   fileprivate func complement(upTo end: Int) -> [Range<Int>] {
     var gaps: [Range<Int>] = []
     var next = 0

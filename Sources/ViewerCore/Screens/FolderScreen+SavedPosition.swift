@@ -1,0 +1,39 @@
+import Scrollwork
+
+extension FolderScreen: PositionSaving {
+  var savedPath: String? { path ?? addresses }
+
+  var place: SavedPosition? {
+    guard let snapshot, snapshot.state == .complete || pendingPosition != nil else { return nil }
+    // While the folder was not completely read, the position to restore is still the one to save.
+    var place = SavedPosition(position: pendingPosition ?? list.scrollPosition)
+    // Lists of addresses have no default order among the keys.
+    if path != nil, sortKeys != FolderOrder.byName.keys { place.sort = sortKeys }
+    (place.layout, place.zoom) = (chosenLayout, chosenZoom)
+    return place
+  }
+
+  /// Returns saved sort keys if they are valid for files. A path that was a text in a former run may be a folder now.
+  static func folderKeys(_ keys: [SortKey]) -> [SortKey]? {
+    guard !keys.isEmpty, (try? SortKey.check(keys, for: .files)) != nil else { return nil }
+    return keys
+  }
+
+  /// Adopts the layout of a former run, and remembers its position until all entries are known.
+  func adopt(_ place: SavedPosition?) {
+    guard let place else { return }
+    (chosenLayout, chosenZoom) = (place.layout, place.zoom)
+    pendingPosition = place.position
+  }
+
+  /// Restores the saved position once all entries are known, unless the user scrolled in the meantime.
+  func restorePendingPosition() {
+    guard let position = pendingPosition else { return }
+    if !list.isAtStart {
+      pendingPosition = nil
+    } else if snapshot?.state == .complete, filterText.isEmpty {
+      pendingPosition = nil
+      list.restore(position)
+    }
+  }
+}

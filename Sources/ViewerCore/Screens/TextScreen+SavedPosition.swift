@@ -1,0 +1,32 @@
+import Scrollwork
+
+extension TextScreen: PositionSaving {
+  var savedPath: String? { path }
+
+  var place: SavedPosition? {
+    guard let snapshot, snapshot.error == nil else { return nil }
+    return SavedPosition(position: pendingPosition ?? list.scrollPosition, sort: sortKey.map { [$0] } ?? [])
+  }
+
+  /// Restores the saved position as soon as its line is known, unless the user scrolled, filtered or sorted in the
+  /// meantime.
+  func restorePendingPosition(_ snapshot: LineIndexSnapshot) {
+    guard let position = pendingPosition else { return }
+    guard list.isAtStart, filterText.isEmpty, sortKey?.field != .text else {
+      pendingPosition = nil
+      return
+    }
+    if position.isAtEnd, sortKey == nil {
+      guard snapshot.isCaughtUp else { return }
+      list.scroll(to: .end, animated: false)
+    } else {
+      guard let line = position.places.first?.path.last, line < snapshot.count else {
+        // A file that became shorter is shown from its start.
+        if snapshot.isCaughtUp { pendingPosition = nil }
+        return
+      }
+      list.restore(position)
+    }
+    pendingPosition = nil
+  }
+}
