@@ -21,10 +21,10 @@ public enum Problem: Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .repeatedIdentity(let id, let first, let second):
-      "the identity \(id) is in section \(first.section) twice, at \(first.item) and \(second.item)"
+      "section \(first.section) has two items with the identity \(id), at \(first.item) and \(second.item)"
     case .repeatedSection(let id, let first, let second):
-      "the identity \(id) is that of two sections, at \(first) and \(second)"
-    case .invalidSize(let size, let kind): "a content of \(kind) wants to be \(size.width) by \(size.height) pixels"
+      "sections \(first) and \(second) have the same identity \(id)"
+    case .invalidSize(let size, let kind): "a content view of \(kind) asks for \(size.width) by \(size.height) pixels"
     case .layout(let problem, let section?): "the layout of section \(section) has \(problem)"
     case .layout(let problem, nil): "the layout of the list has \(problem)"
     }

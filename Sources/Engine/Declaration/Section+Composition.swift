@@ -276,9 +276,9 @@ struct ComposedCells: RandomAccessCollection {
 
   /// Returns the row of a cell: that of its item, or the header or footer of its subsection.
   func row(at position: Int) -> Row {
-    guard let (section, item) = find(position) else { return .nothing }
+    guard let (section, item) = find(position) else { return .empty }
     guard section.rows.indices.contains(item) else {
-      return (item < 0 ? section.header : section.footer).map { Row(component: $0) } ?? .nothing
+      return (item < 0 ? section.header : section.footer).map { Row(component: $0) } ?? .empty
     }
     var row = section.rows.row(item)
     // The engine knows only the outer section, so the row carries the animator of its subsection.

@@ -46,7 +46,7 @@ public final class Update {
     }
   }
 
-  /// Sets the outcome and resumes everyone who waits for it. Later calls have no effect.
+  /// Sets the outcome, resumes callers that wait for it and calls the completions. Later calls have no effect.
   func finish(_ outcome: UpdateOutcome) {
     guard result == nil else { return }
     result = outcome
